@@ -115,9 +115,9 @@ const rules = [
   {
     name: 'services-do-not-meet',
     comment:
-      'Search, hot lists and pictures share the upstream code but no domain, and the MCP tools (mcp/) use them through a port. Move shared code below (upstream/, http/, contract/) or above (app/).',
-    from: { path: '^src/(search|hotlist|image-proxy|mcp)/' },
-    to: { path: '^src/(?:search|hotlist|image-proxy|mcp)/', pathNot: '^src/$1/' },
+      'Search, hot lists, pictures and watches share the upstream code but no domain, and the MCP tools (mcp/) use them through a port. Move shared code below (upstream/, http/, contract/) or above (app/).',
+    from: { path: '^src/(search|hotlist|image-proxy|watches|mcp)/' },
+    to: { path: '^src/(?:search|hotlist|image-proxy|watches|mcp)/', pathNot: '^src/$1/' },
   },
   {
     name: 'upstream-is-below',
@@ -280,7 +280,7 @@ const rules = [
   {
     name: 'few-touch-the-disk',
     comment:
-      'Code that reads files can be tricked into reading the wrong one, and slows the start. Only main.ts, config/, hotlist/load-declared-lists.ts, bans/watched-file.ts, app/parser-main.ts (which sets its OOM score), app/port-owner.ts (which reads /proc), store/, upstream/discover.ts, http/page/assets.ts, cli/doctor/fixture-samples.ts, cli/run-in-process.ts and cli/migrate.ts do; receive file contents as an argument.',
+      'Code that reads files can be tricked into reading the wrong one, and slows the start. Only main.ts, config/, hotlist/load-declared-lists.ts, bans/watched-file.ts, app/parser-main.ts (which sets its OOM score), app/port-owner.ts (which reads /proc), store/, upstream/discover.ts, http/page/assets.ts, image-proxy/scaling/scale-picture.ts (WebAssembly files of packages), cli/doctor/fixture-samples.ts, cli/run-in-process.ts and cli/migrate.ts do; receive file contents as an argument.',
     from: {
       path: '^src/',
       pathNot: [
@@ -288,6 +288,7 @@ const rules = [
         '^src/store/',
         '^src/upstream/discover\\.ts$',
         '^src/http/page/assets\\.ts$',
+        '^src/image-proxy/scaling/scale-picture\\.ts$',
         '^src/cli/(?:run-in-process|doctor/fixture-samples|migrate)\\.ts$',
         TESTS,
       ],

@@ -34,6 +34,41 @@ export interface components {
              */
             readonly ips?: readonly string[] | string;
         };
+        /** @description An API key without its secret. */
+        readonly ApiKey: {
+            readonly name: string;
+            /** @description Its rate limit; without one the general limits apply. */
+            readonly rate?: string;
+            /** @description When it was made, in epoch milliseconds. Absent for keys of `API_KEYS`. */
+            readonly since?: number;
+            /**
+             * @description Whether it is from `API_KEYS` or was made over the API.
+             * @enum {string}
+             */
+            readonly from: "settings" | "api";
+        };
+        /** @description A key to make. */
+        readonly ApiKeyRequest: {
+            /** @description The owner of the key; names are unique. */
+            readonly name: string;
+            /** @description The rate limit of the key, like `600/min`; without one the general limits apply. */
+            readonly rate?: string;
+        };
+        /** @description All keys without their secrets; after a key was made also its secret. */
+        readonly ApiKeysAnswer: {
+            /** @constant */
+            readonly apiVersion: "1.0";
+            readonly timestamp: number;
+            /** @description Whether requests need a key: `API_KEYS` has one, or `REQUIRE_KEY` is on. */
+            readonly required: boolean;
+            readonly keys: readonly components["schemas"]["ApiKey"][];
+            readonly total: number;
+            /** @description The new key. It cannot be read again. */
+            readonly made?: {
+                readonly name: string;
+                readonly key: string;
+            };
+        };
         /** @description A ban. Banned links and posts are removed from all answers. */
         readonly Ban: {
             /**
@@ -1278,7 +1313,7 @@ export interface components {
         /** @description A warning about an answer. */
         readonly SearchWarning: {
             /** @enum {string} */
-            readonly kind: "unknown_plugin" | "unknown_cloud_type" | "blocked_channel" | "source_failed" | "source_partial" | "deadline_reached" | "kept_answers" | "answer_too_large" | "no_sources";
+            readonly kind: "unknown_plugin" | "unknown_cloud_type" | "blocked_channel" | "source_off" | "source_failed" | "source_partial" | "deadline_reached" | "kept_answers" | "answer_too_large" | "no_sources";
             /** @description The source that the warning is about. */
             readonly source?: string;
             /** @description A description for users. */
@@ -1342,6 +1377,29 @@ export interface components {
             readonly avgResponseTime: number;
             /** @enum {string} */
             readonly health: "healthy" | "degraded" | "unhealthy" | "unknown";
+        };
+        /** @description Sources to switch on and off; at least one is required. */
+        readonly SourceSwitchChange: {
+            /**
+             * @description Ids of sources to switch on.
+             * @default []
+             */
+            readonly on?: readonly string[];
+            /**
+             * @description Ids of sources to switch off.
+             * @default []
+             */
+            readonly off?: readonly string[];
+        };
+        /** @description The sources that differ from the settings until the next start. */
+        readonly SourceSwitchesAnswer: {
+            /** @constant */
+            readonly apiVersion: "1.0";
+            readonly timestamp: number;
+            /** @description Ids of sources that are on and off by the settings. */
+            readonly switchedOn: readonly string[];
+            /** @description Ids of sources that are off and on by the settings. */
+            readonly switchedOff: readonly string[];
         };
         /** @description The lists. */
         readonly SourcesAnswer: {
@@ -1425,6 +1483,11 @@ export interface components {
                         readonly message: string;
                         readonly at: number;
                     } | null;
+                    readonly lastDay: readonly {
+                        readonly at: number;
+                        readonly requests: number;
+                        readonly failed: number;
+                    }[];
                 }[];
             };
             /** @description The health of each hot list. */
@@ -1444,6 +1507,11 @@ export interface components {
                     readonly message: string;
                     readonly at: number;
                 } | null;
+                readonly lastDay: readonly {
+                    readonly at: number;
+                    readonly requests: number;
+                    readonly failed: number;
+                }[];
             }[];
         };
         /** @description A message as a server-sent event; `end` is the last. */
@@ -1583,6 +1651,135 @@ export interface components {
             readonly v: string;
             /** @constant */
             readonly name: "trawl";
+        };
+        /** @description Words that are watched; `every` and `digest` are in seconds. */
+        readonly Watch: {
+            readonly name: string;
+            readonly words: string;
+            readonly in: readonly ("lists" | "archive" | "search")[];
+            readonly lists?: readonly string[];
+            readonly columns?: readonly ("china" | "world" | "tech" | "finance" | "sports" | "entertainment" | "game" | "community" | "science" | "life")[];
+            readonly clouds?: readonly ("115" | "123" | "baidu" | "aliyun" | "quark" | "guangya" | "tianyi" | "uc" | "mobile" | "pikpak" | "xunlei" | "magnet" | "ed2k" | "others")[];
+            readonly every: number;
+            readonly notify: readonly string[];
+            readonly maxPerHour: number;
+            readonly digest: number;
+            readonly quietHours?: string;
+            readonly muted: readonly string[];
+            /**
+             * @description Where it was declared: in the operator's file, or over the API.
+             * @enum {string}
+             */
+            readonly from: "file" | "api";
+            /** @description Whether the caller may change it. */
+            readonly editable: boolean;
+        };
+        /** @description A watch. */
+        readonly WatchAnswer: {
+            /** @constant */
+            readonly apiVersion: "1.0";
+            readonly timestamp: number;
+            readonly watch: components["schemas"]["Watch"];
+        };
+        /** @description Something that a watch found. */
+        readonly WatchEvent: {
+            /** @description Stable; unique within the watch. */
+            readonly id: string;
+            readonly watch: string;
+            /** @description When it was found, in epoch milliseconds. */
+            readonly at: number;
+            /**
+             * @description Where it was found.
+             * @enum {string}
+             */
+            readonly in: "lists" | "archive" | "search";
+            readonly title: string;
+            readonly url: string;
+            /** @description The id of the hot list, or of the source of the share. */
+            readonly source: string;
+            readonly sourceName?: string;
+            /** @enum {string} */
+            readonly cloud?: "115" | "123" | "baidu" | "aliyun" | "quark" | "guangya" | "tianyi" | "uc" | "mobile" | "pikpak" | "xunlei" | "magnet" | "ed2k" | "others";
+            /** @description The access code of the share. */
+            readonly password?: string;
+            /**
+             * @description It was there when the watch began; nobody was notified.
+             * @constant
+             */
+            readonly initial?: true;
+            /** @description Messages about it, by the name of the notifier. */
+            readonly deliveries?: {
+                readonly [key: string]: {
+                    /** @enum {string} */
+                    readonly state: "pending" | "sent" | "failed";
+                    readonly at?: number;
+                    readonly detail?: string;
+                };
+            };
+        };
+        /** @description What watches found, newest first. */
+        readonly WatchEventsAnswer: {
+            /** @constant */
+            readonly apiVersion: "1.0";
+            readonly timestamp: number;
+            readonly events: readonly components["schemas"]["WatchEvent"][];
+            readonly count: number;
+            /** @description All matching events, without initial ones. */
+            readonly total: number;
+            /** @description The time of the newest event; null without any. */
+            readonly latest: number | null;
+        };
+        /** @description A watch to declare. */
+        readonly WatchRequest: {
+            /** @description Words that must all appear, in a title or its summary. `|` separates up to five alternatives, `-word` excludes. */
+            readonly words: string;
+            /** @description Where to look: `lists` (hot lists that are refreshed), `archive` (shares that are new in the archive), `search` (searches that are repeated). Default: `lists`. */
+            readonly in?: readonly ("lists" | "archive" | "search")[] | string;
+            /** @description Ids of at most ten hot lists; they are kept fresh. Default: all lists that anybody looks at. */
+            readonly lists?: readonly string[] | string;
+            /** @description Only hot lists of these columns. */
+            readonly columns?: readonly ("china" | "world" | "tech" | "finance" | "sports" | "entertainment" | "game" | "community" | "science" | "life")[] | string;
+            /** @description Only shares of these clouds. */
+            readonly clouds?: readonly ("baidu" | "aliyun" | "quark" | "guangya" | "tianyi" | "uc" | "mobile" | "115" | "pikpak" | "xunlei" | "123" | "magnet" | "ed2k" | "others")[] | string;
+            /**
+             * @description How often to search again, in seconds or like `6h`: from 15 minutes to a week.
+             * @default 3600
+             */
+            readonly every?: number | string;
+            /**
+             * @description Names of notifiers of the operator who are told; those available are in the list of watches.
+             * @default []
+             */
+            readonly notify?: readonly string[] | string;
+            /**
+             * @description At most this many messages an hour to each notifier; later ones are joined.
+             * @default 12
+             */
+            readonly maxPerHour?: number;
+            /**
+             * @description Collect what is found for this long before a message, in seconds or like `30m`.
+             * @default 0
+             */
+            readonly digest?: number | string;
+            /** @description No messages at these hours, like `23:00-08:00`, in Asia/Shanghai unless a time zone follows. */
+            readonly quietHours?: string;
+            /**
+             * @description Words that hide what has them.
+             * @default []
+             */
+            readonly muted?: readonly string[] | string;
+        };
+        /** @description The watches of a caller. */
+        readonly WatchesAnswer: {
+            /** @constant */
+            readonly apiVersion: "1.0";
+            readonly timestamp: number;
+            readonly watches: readonly components["schemas"]["Watch"][];
+            readonly count: number;
+            /** @description Names that `notify` may have. */
+            readonly notifiers: readonly string[];
+            /** @description Whether the caller may declare watches. */
+            readonly editable: boolean;
         };
         /** @description What people look for: one title, kind and year, with all links to it. Seasons of a series are one work. */
         readonly Work: {
@@ -1856,6 +2053,15 @@ export interface components {
             };
             content: {
                 readonly "application/json": components["schemas"]["LoginError"];
+            };
+        };
+        /** @description The path or the query is too long; many fields can be sent by POST. */
+        readonly LongPath: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["PlainError"];
             };
         };
         /** @description The path or the query is too long; many fields can be sent by POST. */
@@ -2915,6 +3121,367 @@ export interface operations {
             };
         };
     };
+    readonly watches: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The watches. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WatchesAnswer"];
+                };
+            };
+            readonly 400: components["responses"]["ErrorAnswerNoHost"];
+            readonly 401: components["responses"]["ErrorAnswerNoKey"];
+            readonly 403: components["responses"]["ErrorAnswerNotAllowed"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+        };
+    };
+    readonly allWatchEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only events after this time. */
+                readonly since?: number | string;
+                /** @description At most this many. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The events. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WatchEventsAnswer"];
+                };
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 401: components["responses"]["ErrorAnswerNoKey"];
+            readonly 403: components["responses"]["ErrorAnswerNotAllowed"];
+            readonly 414: components["responses"]["ErrorAnswerLongQuery"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readonly watch: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The name of the watch: 1 to 60 letters, digits, spaces, `_` or `-`. */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The watch. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WatchAnswer"];
+                };
+            };
+            readonly 400: components["responses"]["ErrorAnswerNoHost"];
+            readonly 401: components["responses"]["ErrorAnswerNoKey"];
+            readonly 403: components["responses"]["ErrorAnswerNotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 414: components["responses"]["ErrorAnswerLongPath"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+        };
+    };
+    readonly putWatch: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The name of the watch: 1 to 60 letters, digits, spaces, `_` or `-`. */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WatchRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The watch as stored. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WatchAnswer"];
+                };
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 401: components["responses"]["ErrorAnswerNoKey"];
+            /** @description Who asks may not do this. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description It stands against what is there. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 413: components["responses"]["ErrorAnswerLargeBody"];
+            readonly 414: components["responses"]["ErrorAnswerLongPath"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            /** @description A fault of the service; its log has it under the request id. */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readonly deleteWatch: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The name of the watch: 1 to 60 letters, digits, spaces, `_` or `-`. */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is deleted. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["ErrorAnswerNoHost"];
+            readonly 401: components["responses"]["ErrorAnswerNoKey"];
+            /** @description Who asks may not do this. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description It stands against what is there. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 413: components["responses"]["ErrorAnswerLargeBody"];
+            readonly 414: components["responses"]["ErrorAnswerLongPath"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            /** @description A fault of the service; its log has it under the request id. */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readonly watchEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only events after this time. */
+                readonly since?: number | string;
+                /** @description At most this many. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The name of the watch: 1 to 60 letters, digits, spaces, `_` or `-`. */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The events, newest first. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WatchEventsAnswer"];
+                };
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 401: components["responses"]["ErrorAnswerNoKey"];
+            readonly 403: components["responses"]["ErrorAnswerNotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 414: components["responses"]["ErrorAnswerLongQueryOrLongPath"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readonly watchFeed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The name of the watch. */
+                readonly name: string;
+                /** @description `rss`, `atom` or `json`. */
+                readonly format: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The feed as RSS 2.0. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/rss+xml": unknown;
+                    readonly "application/atom+xml": unknown;
+                    readonly "application/feed+json": unknown;
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match`, or without one the time in `If-Modified-Since`, still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["NoHost"];
+            readonly 401: components["responses"]["NoKey"];
+            readonly 403: components["responses"]["NotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 414: components["responses"]["LongPath"];
+            readonly 429: components["responses"]["TooOften"];
+            readonly 500: components["responses"]["Fault"];
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+        };
+    };
     readonly lists: {
         readonly parameters: {
             readonly query: {
@@ -3143,6 +3710,446 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readonly listFeed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The id of a list, or of a site for its first list. */
+                readonly id: string;
+                /** @description `rss`, `atom` or `json`. */
+                readonly format: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The feed as RSS 2.0. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/rss+xml": unknown;
+                    readonly "application/atom+xml": unknown;
+                    readonly "application/feed+json": unknown;
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match`, or without one the time in `If-Modified-Since`, still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["NoHost"];
+            readonly 401: components["responses"]["NoKey"];
+            readonly 403: components["responses"]["NotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 414: components["responses"]["LongPath"];
+            readonly 429: components["responses"]["TooOften"];
+            readonly 500: components["responses"]["Fault"];
+            /** @description The site could not be asked, and nothing is kept. */
+            readonly 502: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            /** @description The site did not answer in time, and nothing is kept. */
+            readonly 504: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+        };
+    };
+    readonly columnFeed: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Maximum number of items. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description A column: china, world, tech, finance, sports, entertainment, game, community, science or life. */
+                readonly name: string;
+                /** @description `rss`, `atom` or `json`. */
+                readonly format: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The feed as RSS 2.0. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/rss+xml": unknown;
+                    readonly "application/atom+xml": unknown;
+                    readonly "application/feed+json": unknown;
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match`, or without one the time in `If-Modified-Since`, still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 401: components["responses"]["NoKey"];
+            readonly 403: components["responses"]["NotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 414: components["responses"]["LongQueryOrLongPath"];
+            readonly 429: components["responses"]["TooOften"];
+            readonly 500: components["responses"]["Fault"];
+            /** @description The site could not be asked, and nothing is kept. */
+            readonly 502: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            /** @description The site did not answer in time, and nothing is kept. */
+            readonly 504: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+        };
+    };
+    readonly trendsFeed: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only stories that at least two platforms told within this time, by when the sites returned their lists. */
+                readonly window?: "10m" | "30m" | "1h" | "3h" | "6h" | "12h" | "24h";
+                /** @description Only stories with an item of a list of these groups. */
+                readonly column?: readonly ("china" | "world" | "tech" | "finance" | "sports" | "entertainment" | "game" | "community" | "science" | "life")[];
+                /** @description Maximum number of stories. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description `rss`, `atom` or `json`. */
+                readonly format: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The feed as RSS 2.0. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/rss+xml": unknown;
+                    readonly "application/atom+xml": unknown;
+                    readonly "application/feed+json": unknown;
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 401: components["responses"]["NoKey"];
+            readonly 403: components["responses"]["NotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 414: components["responses"]["LongQueryOrLongPath"];
+            readonly 429: components["responses"]["TooOften"];
+            readonly 500: components["responses"]["Fault"];
+        };
+    };
+    readonly risersFeed: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Ranks are compared with those so long ago. */
+                readonly window?: "10m" | "30m" | "1h" | "3h" | "6h" | "12h" | "24h";
+                /** @description Maximum number of items. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description `rss`, `atom` or `json`. */
+                readonly format: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The feed as RSS 2.0. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/rss+xml": unknown;
+                    readonly "application/atom+xml": unknown;
+                    readonly "application/feed+json": unknown;
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 401: components["responses"]["NoKey"];
+            readonly 403: components["responses"]["NotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 414: components["responses"]["LongQueryOrLongPath"];
+            readonly 429: components["responses"]["TooOften"];
+            readonly 500: components["responses"]["Fault"];
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+        };
+    };
+    readonly searchFeed: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The keyword. Several words must all occur, in any order. */
+                readonly kw: string;
+                /** @description Telegram channels to search, as in a search. Default: all listed channels. */
+                readonly channels?: readonly string[];
+                /** @description Plugins to use. Default: all enabled plugins. */
+                readonly plugins?: readonly string[];
+                /** @description Only links to these clouds. Default: all. */
+                readonly cloud_types?: readonly string[];
+                /** @description What to search: channels (`tg`), plugins, or both. */
+                readonly src?: "all" | "tg" | "plugin";
+                /** @description Advanced options, as in a search. */
+                readonly ext?: string;
+                /** @description Words that must or must not occur in titles of links. */
+                readonly filter?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description `rss`, `atom` or `json`. */
+                readonly format: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The feed as RSS 2.0. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/rss+xml": unknown;
+                    readonly "application/atom+xml": unknown;
+                    readonly "application/feed+json": unknown;
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 401: components["responses"]["NoKey"];
+            readonly 403: components["responses"]["NotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 414: components["responses"]["LongQueryOrLongPath"];
+            readonly 429: components["responses"]["TooOften"];
+            readonly 500: components["responses"]["Fault"];
+            /** @description The site could not be asked, and nothing is kept. */
+            readonly 502: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+        };
+    };
+    readonly opml: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Ids of lists, at most 200. The id of a site means its first list. Default: all enabled lists. */
+                readonly lists?: readonly string[];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The addresses. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/x-opml": string;
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 401: components["responses"]["NoKey"];
+            readonly 403: components["responses"]["NotAllowed"];
+            readonly 414: components["responses"]["LongQuery"];
+            readonly 429: components["responses"]["TooOften"];
+            readonly 500: components["responses"]["Fault"];
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
                 };
             };
         };
@@ -3813,6 +4820,7 @@ export interface operations {
             readonly query: {
                 /** @description Its address from a result or item: `https://host/path`, without port or credentials. */
                 readonly url: string;
+                readonly w?: "56" | "112" | "168";
             };
             readonly header?: never;
             readonly path?: never;
@@ -4261,6 +5269,197 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            readonly 413: components["responses"]["ErrorAnswerLargeBody"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+        };
+    };
+    readonly apiKeys: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description All keys. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKeysAnswer"];
+                };
+            };
+            readonly 400: components["responses"]["ErrorAnswerNoHost"];
+            readonly 401: components["responses"]["ErrorAnswerNoToken"];
+            readonly 403: components["responses"]["ErrorAnswerNotFromHereOrNotAllowed"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+        };
+    };
+    readonly makeApiKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ApiKeyRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description All keys, and the new one with its secret. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKeysAnswer"];
+                };
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 401: components["responses"]["ErrorAnswerNoToken"];
+            readonly 403: components["responses"]["ErrorAnswerNotFromHereOrNotAllowed"];
+            /** @description It stands against what is there. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 413: components["responses"]["ErrorAnswerLargeBody"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+        };
+    };
+    readonly revokeApiKey: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The owner of the key. */
+                readonly name: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The remaining keys. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKeysAnswer"];
+                };
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 401: components["responses"]["ErrorAnswerNoToken"];
+            readonly 403: components["responses"]["ErrorAnswerNotFromHereOrNotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description It stands against what is there. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 413: components["responses"]["ErrorAnswerLargeBody"];
+            readonly 414: components["responses"]["ErrorAnswerLongQuery"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+        };
+    };
+    readonly sourceSwitches: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The sources that differ from the settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SourceSwitchesAnswer"];
+                };
+            };
+            readonly 400: components["responses"]["ErrorAnswerNoHost"];
+            readonly 401: components["responses"]["ErrorAnswerNoToken"];
+            readonly 403: components["responses"]["ErrorAnswerNotFromHereOrNotAllowed"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+        };
+    };
+    readonly switchSources: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SourceSwitchChange"];
+            };
+        };
+        readonly responses: {
+            /** @description The sources that differ from the settings now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SourceSwitchesAnswer"];
+                };
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 401: components["responses"]["ErrorAnswerNoToken"];
+            readonly 403: components["responses"]["ErrorAnswerNotFromHereOrNotAllowed"];
             readonly 413: components["responses"]["ErrorAnswerLargeBody"];
             readonly 429: components["responses"]["ErrorAnswerTooOften"];
             readonly 500: components["responses"]["ErrorAnswerFault"];

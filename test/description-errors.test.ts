@@ -79,6 +79,11 @@ const mistakes: Readonly<Record<string, Change>> = {
   listAt: withQuery({ time: 'noon' }),
   changes: withQuery({ since: 'noon' }),
   risers: withQuery({ window: '2h' }),
+  columnFeed: withQuery({ limit: 0 }),
+  trendsFeed: withQuery({ window: '2h' }),
+  risersFeed: withQuery({ window: '2h' }),
+  searchFeed: withQuery({ kw: ' ' }),
+  opml: withQuery({ lists: 'nosuch' }),
   items: withQuery({ id: 'nosuch' }),
   lists: withQuery({ sources: '' }),
   listsById: withQuery({ timeout: 1 }),
@@ -110,7 +115,10 @@ async function provokeMistakes(book: Book): Promise<void> {
   for (const id of idsOf(({ query }) => query !== undefined))
     await provoke(book, app, [id, 414], withQuery({ x: 'y'.repeat(17_000) }))
   for (const id of idsOf(({ path }) => path.includes('{')))
-    await provoke(book, app, [id, 414], (request) => ({ ...request, inPath: { id: long, key: long } }))
+    await provoke(book, app, [id, 414], (request) => ({
+      ...request,
+      inPath: { id: long, key: long, name: long, format: long },
+    }))
   for (const id of idsOf(({ method }) => method !== 'get'))
     await provoke(book, app, [id, 413], withBody({ a: 'x'.repeat(66_000) }))
   const unproved = (request: Wanted) => ({
@@ -124,6 +132,8 @@ async function provokeMistakes(book: Book): Promise<void> {
   await provoke(book, app, ['login', 401], withBody({ username: 'reader', password: 'not that one' }))
   for (const id of ['list', ...ofHistory])
     await provoke(book, app, [id, 404], (request) => ({ ...request, inPath: { id: 'nosuch' } }))
+  for (const id of idsOf(({ path }) => path.includes('{format}')))
+    await provoke(book, app, [id, 404], (request) => ({ ...request, inPath: { ...request.inPath, format: 'pdf' } }))
   await provoke(book, app, ['work', 404], unchanged)
   await provoke(book, app, ['newsNowList', 404], withQuery({ id: 'nosuch' }))
   await provoke(book, app, ['dailyHotList', 404], (request) => ({ ...request, inPath: { id: 'nosuch' } }))
@@ -187,8 +197,11 @@ async function provokeTroubles(book: Book): Promise<void> {
     await provoke(book, app, [id, 502], unchanged)
     await provoke(book, app, [id, 503], zhihu)
   }
+  for (const id of ['listFeed', 'columnFeed', 'searchFeed']) await provoke(book, app, [id, 502], unchanged)
+  await provoke(book, app, ['listFeed', 503], (request) => ({ ...request, inPath: { id: 'zhihu', format: 'rss' } }))
+  await provoke(book, app, ['opml', 503], withQuery({ lists: 'zhihu' }))
   await provoke(book, app, ['changeBans', 409], withBody({ remove: [{ kind: 'word', value: '预告' }] }))
-  for (const id of [...ofHistory, 'risers']) await provoke(book, app, [id, 503], unchanged)
+  for (const id of [...ofHistory, 'risers', 'risersFeed']) await provoke(book, app, [id, 503], unchanged)
   await provoke(book, app, ['picture', 404], unchanged)
   const { app: pictures } = await startWholeTrawl({ faults: [{ kind: '500' }] })
   await provoke(book, pictures, ['picture', 502], unchanged)
@@ -204,7 +217,7 @@ async function provokeFaults(book: Book): Promise<void> {
     },
   }
   const { app } = testApp({ search: isBusy, findWork: isBusy, searchRoom: isBusy, checkLinks: isBusy, load })
-  for (const id of ['search', 'searchWithBody', 'searchEvents', 'work', 'checkLinks'])
+  for (const id of ['search', 'searchWithBody', 'searchEvents', 'searchFeed', 'work', 'checkLinks'])
     await provoke(book, app, [id, 503], unchanged)
   await provoke(book, app, ['lists', 503], withQuery({ force: true }))
   const broken = () => Promise.reject(new Error('broken'))
@@ -236,7 +249,9 @@ const unprovoked: Readonly<Record<string, (id: string) => string | undefined>> =
   500: () => 'a fault of our own needs parts that fail; those of the search and of checks do above',
   504: () => 'it takes as long as a site may be silent; beside src/hotlist and src/pictures',
   503: (id) =>
-    /^(?:ready|listEvents|picture)$/.test(id) ? 'stopping, and crowds; test/stopping, test/crowd' : undefined,
+    /^(?:ready|listEvents|picture|columnFeed)$/.test(id)
+      ? 'stopping, crowds, and all lists of a column off; test/stopping, test/crowd'
+      : undefined,
 }
 
 test('errors are as they are described', { timeout: 300_000 }, async () => {

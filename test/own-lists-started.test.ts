@@ -66,7 +66,7 @@ test('the settings turn lists on and off, those of the file like ours', async ()
     {
       error: {
         code: 'SOURCE_DISABLED',
-        message: expect.stringContaining('disabled by ENABLED_SOURCES or DISABLED_SOURCES'),
+        message: expect.stringContaining('off, by ENABLED_SOURCES, DISABLED_SOURCES or an administrator'),
       },
     },
   ])

@@ -30,6 +30,15 @@ describe('a picture', () => {
     expect((await get(address, { 'if-none-match': '"another"' })).statusCode).toBe(200)
   })
 
+  it('is answered for each width that is offered, never larger than the whole one', async () => {
+    const { get } = await startPictures()
+    const { rawPayload } = await get(address)
+    for (const width of [56, 112, 168]) {
+      const scaled = await get(address, {}, `&w=${width}`)
+      expect([scaled.statusCode, scaled.rawPayload.length <= rawPayload.length]).toEqual([200, true])
+    }
+  })
+
   it('that is written for http is asked for by https where its host is known to answer by it', async () => {
     const { get, asked } = await startPictures('+img.example.org')
     expect((await get('http://i0.hdslb.com/bfs/a.png')).statusCode).toBe(200)
@@ -80,6 +89,12 @@ describe('a request for a picture', () => {
       message: expect.stringMatching(/^url: /),
     })
     expect(asked()).toEqual([])
+  })
+
+  it('of a width that is not offered is refused by name', async () => {
+    const { get } = await startPictures()
+    const response = await get(address, {}, '&w=57')
+    expect([response.statusCode, response.json().message]).toEqual([400, 'w: must be one of 56, 112, 168'])
   })
 
   it('is refused without an address, and with two', async () => {

@@ -19,10 +19,23 @@ function declarePluginApi(): void {
   }
 }
 
+/** What is copied into the page or compiled into its service worker and styles, which the bundler's own list does not have. */
+const copiedPackages = [
+  '@scalar/fastify-api-reference',
+  'tailwindcss',
+  ...['core', 'precaching', 'routing', 'strategies'].map((part) => `workbox-${part}`),
+]
+
+function licenseOf(name: string): string {
+  const place = join(root, 'node_modules', name)
+  const { version, license } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'))
+  return `## ${name} - ${version} (${license})\n\n${readFileSync(join(place, 'LICENSE'), 'utf8')}`
+}
+
 /** One file for all packages in the bundles of the server and of the page. */
 function writeLicenses(): void {
   const parts = ['server/licenses.md', 'web/dist/licenses.md'].map((file) => readFileSync(join(folder, file), 'utf8'))
-  writeFileSync(join(folder, 'licenses.md'), parts.join('\n'))
+  writeFileSync(join(folder, 'licenses.md'), [...parts, ...copiedPackages.map(licenseOf)].join('\n'))
   for (const file of ['server/licenses.md', 'web/dist/licenses.md']) rmSync(join(folder, file))
 }
 
@@ -37,7 +50,7 @@ function packageFile() {
     // What files of SOURCES_DIR import besides; src/upstream/discover.ts asks for it by these names.
     imports: { '#zod': './server/zod.js', '#plugin-modules': './server/plugin-modules.js' },
     // Without the stamp of the client, and without what Node keeps compiled.
-    files: ['bin', 'client/*.{js,d.ts}', 'fixtures', 'licenses.md', 'server/*.{js,map}', 'types', 'web/dist'],
+    files: ['bin', 'client/*.{js,d.ts}', 'fixtures', 'licenses.md', 'server/*.{js,map,wasm}', 'types', 'web/dist'],
   }
 }
 

@@ -1,7 +1,7 @@
 // Builds the server into dist/server: bundled JavaScript in chunks, loaded when needed.
 import { hash } from 'node:crypto'
-import { globSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 
 const root = join(import.meta.dirname, '..')
@@ -79,13 +79,18 @@ const filesOfOurs: Plugin = {
     return `export const files = import.meta.glob(['/${folder}/*.ts', '!**/*.test.ts'], { eager: true })`
   },
   transform(code, id) {
-    if (!id.startsWith(join(root, 'src/')) || !/import\.meta\.(?:url|dirname)/.test(code)) return undefined
+    if (!id.startsWith(join(root, 'src/')) || !/import\.meta\.(?:url|dirname|resolve)/.test(code)) return undefined
     const folder = relative(root, dirname(id))
     const rewritten = code
       .replaceAll(/(?<=new URL\('\.\/)([\w-]+)\.ts(?=', import\.meta\.url\))/g, (_all, name: string) => {
         const fileName = `${join(folder, name).replaceAll('/', '-')}.js`
         this.emitFile({ type: 'chunk', id: join(root, folder, `${name}.ts`), fileName, preserveSignature: 'strict' })
         return fileName
+      })
+      .replaceAll(/import\.meta\.resolve\('([^']+\.wasm)'\)/g, (_all, path: string) => {
+        const fileName = basename(path)
+        this.emitFile({ type: 'asset', fileName, source: readFileSync(join(root, 'node_modules', path)) })
+        return `new URL('./${fileName}', import.meta.url)`
       })
       .replaceAll('import.meta.dirname', `(import.meta.dirname + '/../${folder}')`)
     // No line moves, so the source map stays as it is.
@@ -143,6 +148,7 @@ async function bundle(input: Readonly<Record<string, string>>, output: Rolldown.
     ssr: { noExternal: true, target: 'node' },
     build: {
       ssr: true,
+      ssrEmitAssets: true,
       outDir: join(root, 'dist/server'),
       emptyOutDir: isFirst,
       copyPublicDir: false,

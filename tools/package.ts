@@ -1,10 +1,11 @@
-// npm run package: packs dist as the npm package, and with Node as folders that need nothing else, into dist/release.
+// npm run package: packs dist as the npm package, and with Node as folders that need nothing else, into dist/release, with their bill of materials.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
 import lock from '../package-lock.json' with { type: 'json' }
+import { billOfMaterials } from './supply-chain/bill-of-materials.ts'
 
 const built = join(import.meta.dirname, '../dist')
 const release = join(built, 'release')
@@ -61,7 +62,10 @@ const work = mkdtempSync(join(tmpdir(), 'trawl-package-'))
 try {
   const npmArchive = join(release, npmPack(built, release).filename)
   const archives = [npmArchive, ...(['x64', 'arm64'] as const).map((arch) => packPortable(arch, npmArchive, work))]
-  for (const archive of archives) process.stdout.write(`${archive}: ${(statSync(archive).size / 1e6).toFixed(1)} MB\n`)
+  const bill = join(release, `trawl-${version}.cdx.json`)
+  writeFileSync(bill, billOfMaterials().text)
+  for (const archive of [...archives, bill])
+    process.stdout.write(`${archive}: ${(statSync(archive).size / 1e6).toFixed(1)} MB\n`)
 } finally {
   rmSync(work, { recursive: true })
 }

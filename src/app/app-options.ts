@@ -6,6 +6,7 @@ import type { AccessSettings } from '../http/access/access-control.ts'
 import type { AllowList } from '../http/access/ip-allow-list.ts'
 import type { RateLimits, RateRules } from '../http/access/rate-limits.ts'
 import type { Login } from '../http/auth/login.ts'
+import type { ApiKeys } from '../http/auth/open-api-keys.ts'
 import type { LoadShedder } from '../http/load-shedding.ts'
 import type { BufferedOnly } from '../http/logging/request-log.ts'
 import type { TrafficStats } from '../http/logging/traffic-stats.ts'
@@ -20,7 +21,9 @@ import type { monitorProcess } from '../observability/process-health.ts'
 import type { Tracing } from '../observability/tracing.ts'
 import type { LinkChecker } from '../search/checks/link-checker.ts'
 import type { Search } from '../search/search.ts'
+import type { SourceSwitches } from '../upstream/source-switches.ts'
 import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
+import type { Watches } from '../watches/watches.ts'
 
 export interface Clock {
   /** The time of day, in epoch milliseconds. */
@@ -47,7 +50,9 @@ export interface AppOptions extends Clock, SearchParts, HotListParts {
   readonly load?: Pick<LoadShedder, 'requireCapacity'> | undefined
   readonly responseCache: ResponseCache
   readonly bans: BanList
+  readonly switches: SourceSwitches
   readonly images?: ImageProxy | undefined
+  readonly watches: Watches
   /** Which web pages may call the MCP server; by default those of this machine. */
   readonly mcpOrigins?: IsOriginAllowed | undefined
 
@@ -66,6 +71,7 @@ export interface Access {
   readonly rules?: AccessSettings | undefined
   readonly rates?: RateRules | undefined
   readonly allowList: AllowList
+  readonly apiKeys: ApiKeys
   readonly login?: Login | undefined
   /** Makes rate limits hold for all replicas together. */
   readonly shareLimits?: ((limits: RateLimits) => RateLimits) | undefined

@@ -16,6 +16,7 @@ import { combineListeners, sourceMetricsListener } from './ask-listeners.ts'
 import type { Platform } from './platform.ts'
 import type { Settings } from './settings.ts'
 import { createParserStarter } from './start-parser.ts'
+import { createRefreshCollector } from './watch-ports.ts'
 
 export type OpenAsking = Awaited<ReturnType<typeof openAsking>>
 
@@ -29,6 +30,7 @@ export async function openAsking(settings: Settings, runtime: Runtime, platform:
   const trackRecord = createTrackRecord()
   const statistics = createSourceStatistics(epochMs, sourceIds)
   const state = await syncState(records, { 'track-record.json': trackRecord, 'statistics.json': statistics })
+  const refreshes = createRefreshCollector(sources.lists)
   const load = createLoadShedder({ maxLagMs: config.MAX_LAG_MS, metrics, log, epochMs, random })
   const { answers, others: coordinator } = shareAnswers(replicas, {
     own: store.answers,
@@ -50,6 +52,7 @@ export async function openAsking(settings: Settings, runtime: Runtime, platform:
       sourceMetricsListener(metrics, sourceIds),
       load.recordAskEnd,
       onAskEnd(sources.lists, refreshSchedule, log),
+      refreshes.listener,
       ...(store.history ? [recordRefreshes(sources.lists, store.history)] : []),
     ),
     onRemoteAskEnd: onRemoteAskEnd(sources.lists, refreshSchedule),
@@ -59,5 +62,5 @@ export async function openAsking(settings: Settings, runtime: Runtime, platform:
     epochMs,
     random,
   })
-  return { upstream, load, refreshSchedule, trackRecord, statistics, state }
+  return { upstream, load, refreshSchedule, refreshes, trackRecord, statistics, state }
 }

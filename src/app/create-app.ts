@@ -1,6 +1,7 @@
 // createApp(options): the HTTP side of the service with all routes mounted; tests start here.
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { administrationPaths } from '../hotlist/administration-routes.ts'
 import { allowListPath, securityPaths } from '../hotlist/security-routes.ts'
 import { type AccessControl, createAccessControl } from '../http/access/access-control.ts'
 import { createRateLimits } from '../http/access/rate-limits.ts'
@@ -152,7 +153,7 @@ function mountPrometheus(app: FastifyInstance, { metrics }: AppOptions, { adminG
 const openPaths = new Set([
   ...['/api/health', '/api/latest', '/api/enable-login', '/api/auth/login', '/api/auth/verify', '/api/auth/logout'],
   ...[openApiPath, ...docsPaths],
-  ...['/metrics', '/api/v1/metrics', '/api/v1/errors', '/api/v1/logs', ...securityPaths],
+  ...['/metrics', '/api/v1/metrics', '/api/v1/errors', '/api/v1/logs', ...securityPaths, ...administrationPaths],
 ])
 
 function pathRules(page: WebPage | undefined): PathRules {

@@ -3,18 +3,22 @@ import { z } from 'zod'
 import type { Bans } from '../bans/ban-list.ts'
 import { openBans } from '../bans/open-bans.ts'
 import { createHotLists } from '../hotlist/create-hot-lists.ts'
-import { selectForHistory } from '../hotlist/enabled-lists.ts'
+import { selectForHistory, withSwitches } from '../hotlist/enabled-lists.ts'
 import { createImageProxy, type ProxiedImage } from '../image-proxy/image-proxy.ts'
+import { createPictureScaler } from '../image-proxy/scaling/scaler.ts'
 import { createBatchedBroadcast } from '../replicas/batched-broadcast.ts'
 import type { Replicas } from '../replicas/open-replicas.ts'
 import { openArchive } from '../search/archive/open-archive.ts'
 import { shareIdentity } from '../search/ban-identity.ts'
+import { sourceIdsOf } from '../search/catalogue.ts'
 import { openChecks, type ShareHealth } from '../search/checks/open-checks.ts'
 import { openSearch } from '../search/search.ts'
+import { createSourceSwitches, type SourceSwitches } from '../upstream/source-switches.ts'
 import type { Runtime } from './app-options.ts'
 import type { OpenAsking } from './asking.ts'
 import type { Platform } from './platform.ts'
 import { asSettingError, type Settings } from './settings.ts'
+import { createTitleCollector } from './watch-ports.ts'
 
 export type OpenFeatures = Awaited<ReturnType<typeof openFeatures>>
 
@@ -29,28 +33,40 @@ export async function openFeatures(settings: Settings, runtime: Runtime, platfor
   )
   const { bans } = bansFile
   const jobs = replicas?.coordination.refreshJobs
+  const switches = createSourceSwitches(
+    new Map([
+      ...sourceIdsOf(sources.catalogue).map((id) => [id, true] as const),
+      ...[...sources.lists].map(([id, { isEnabled }]) => [id, isEnabled] as const),
+    ]),
+    versions.allChanged,
+  )
+  const all = withSwitches(sources.lists, switches.isOn)
   const { history } = store
-  const alwaysFresh = history ? selectForHistory(sources.lists, config.HISTORY_SOURCES) : []
+  const alwaysFresh = history ? selectForHistory(all, config.HISTORY_SOURCES) : []
   const hotLists = createHotLists({
-    ...{ all: sources.lists, upstream, pace, bans, jobs, history, alwaysFresh, metrics, log, epochMs },
+    ...{ all, upstream, pace, bans, jobs, history, alwaysFresh, metrics, log, epochMs },
   })
   replicas?.coordination.registerGauges(metrics)
   const imageCache = store.budget.createCache<ProxiedImage>()
+  const scaler = createPictureScaler()
   const images =
-    pictureHosts && createImageProxy({ hosts: pictureHosts, download, cache: imageCache, bans, room: load, epochMs })
-  const links = await openLinks(settings, runtime, { platform, asking, bans })
-  return { bansFile, bans, hotLists, images, checks: links.checks, search: links.search }
+    pictureHosts &&
+    createImageProxy({ hosts: pictureHosts, download, scaler, cache: imageCache, bans, room: load, epochMs })
+  const links = await openLinks(settings, runtime, { platform, asking, bans, switches })
+  return { bansFile, bans, switches, hotLists, images, ...links }
 }
 
 /** What is made of links: the archive, the checks whether they are alive, and the search. */
 async function openLinks(
   { config }: Settings,
   { log, epochMs }: Runtime,
-  { platform, asking, bans }: { platform: Platform; asking: OpenAsking; bans: Bans },
+  parts: { platform: Platform; asking: OpenAsking; bans: Bans; switches: SourceSwitches },
 ) {
+  const { platform, asking, bans, switches } = parts
   const { sources, replicas, store, metrics } = platform
   const { upstream, load, trackRecord } = asking
-  const archived = await openArchive({ storage: store.archive, bans, metrics, log, epochMs })
+  const { collect: onStored, drain: storedTitles } = createTitleCollector()
+  const archived = await openArchive({ storage: store.archive, bans, metrics, log, onStored, epochMs })
   const checks = openChecks({
     clouds: sources.checks,
     upstream,
@@ -73,6 +89,7 @@ async function openLinks(
     bookVersion: checks.healthVersion,
     rechecker: checks.rechecker,
     bans,
+    isOn: switches.isOn,
     room: load,
     deadlineMs: config.SEARCH_DEADLINE_MS,
     earlyMs: config.SEARCH_EARLY_MS,
@@ -81,7 +98,7 @@ async function openLinks(
     atOnceBefore: epochMs(),
     epochMs,
   }
-  return { checks, search: openSearch(searchParts, metrics) }
+  return { checks, search: openSearch(searchParts, metrics), findNewest: archived.findNewest, storedTitles }
 }
 
 const healthMessage = z.object({ state: z.enum(['ok', 'bad', 'locked']), at: z.number() })

@@ -2,8 +2,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import manifest from '../../package.json' with { type: 'json' }
 import type { HealthResponse } from '../contract/search.ts'
-import { createKeyVerifier } from '../http/auth/api-keys.ts'
+import { keyBytes } from '../http/auth/api-keys.ts'
 import { openLogin } from '../http/auth/login.ts'
+import { openApiKeys } from '../http/auth/open-api-keys.ts'
 import { createTrafficStats } from '../http/logging/traffic-stats.ts'
 import { createRequestIdSequence } from '../http/request-id.ts'
 import { type CacheEntry, createResponseCache } from '../http/response-cache/response-cache.ts'
@@ -15,6 +16,7 @@ import { createApp } from './create-app.ts'
 import type { OpenFeatures } from './features.ts'
 import type { Platform } from './platform.ts'
 import { asSettingError, type Settings } from './settings.ts'
+import type { OpenWatching } from './watching.ts'
 
 const { version } = manifest
 
@@ -22,13 +24,14 @@ interface BeforeFront {
   readonly platform: Platform
   readonly asking: OpenAsking
   readonly features: OpenFeatures
+  readonly watching: OpenWatching
 }
 
 export async function openFront(settings: Settings, runtime: Runtime, before: BeforeFront) {
   const { config, mcpOrigins } = settings
   const { log, logBuffer, page, epochMs, monotonicMs } = runtime
   const { platform, asking, features } = before
-  const { bans, hotLists, images, checks, search } = features
+  const { bans, switches, hotLists, images, checks, search } = features
   const { load, statistics, upstream } = asking
   const access = await asSettingError(() => openAccess(settings, runtime, platform))
   const responseCache = createResponseCache({
@@ -39,9 +42,7 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
     monotonicMs,
   })
   return createApp({
-    version,
-    epochMs,
-    monotonicMs,
+    ...{ version, epochMs, monotonicMs },
     newRequestId: createRequestIdSequence(randomUUID().slice(0, 13)),
     log,
     logBuffer,
@@ -62,7 +63,9 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
     hotLists,
     dailyHotPrefix: config.DAILYHOT_PREFIX,
     bans,
+    switches,
     images,
+    watches: before.watching.watches,
     mcpOrigins,
     page,
   })
@@ -111,12 +114,20 @@ async function openAccess(settings: Settings, runtime: Runtime, platform: Platfo
       records,
       shareLimits,
     }))
+  const apiKeys = await openApiKeys({
+    configured: keys,
+    isRequired: keys.length > 0 || config.REQUIRE_KEY,
+    records,
+    randomKey: () => randomBytes(keyBytes),
+    epochMs,
+  })
   const rules = {
     adminToken: config.ADMIN_TOKEN,
     areReportsPublic: config.REPORTS === 'open',
     proxies,
-    keys: keys.length > 0 ? createKeyVerifier(keys) : undefined,
+    keys: apiKeys.verify,
+    isKeyRequired: apiKeys.isRequired,
     logins: login?.tokens,
   }
-  return { rules, rates, allowList, login, shareLimits }
+  return { rules, rates, allowList, apiKeys, login, shareLimits }
 }

@@ -1,7 +1,9 @@
 // Mounts the routes of all rooms, and gives each what it needs.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { administrationRoutes } from '../hotlist/administration-routes.ts'
 import { batchRoutes } from '../hotlist/batch-routes.ts'
 import { dailyHotRoutes } from '../hotlist/dailyhot-routes.ts'
+import { feedRoutes } from '../hotlist/feed-routes.ts'
 import { historyRoutes } from '../hotlist/history-routes.ts'
 import { newsNowRoutes } from '../hotlist/newsnow-routes.ts'
 import { reportRoutes } from '../hotlist/report-routes.ts'
@@ -13,7 +15,9 @@ import type { AccessControl } from '../http/access/access-control.ts'
 import { authRoutes } from '../http/auth-routes.ts'
 import { imageRoutes } from '../image-proxy/routes.ts'
 import { mcpRoutes } from '../mcp/routes.ts'
+import { searchFeedRoutes } from '../search/feed-routes.ts'
 import { checkRoutes, searchRoutes } from '../search/routes.ts'
+import { watchFeedRoutes, watchRoutes } from '../watches/routes.ts'
 import type { AppOptions } from './app-options.ts'
 import { createLocalBackend } from './mcp-backend.ts'
 
@@ -29,13 +33,24 @@ export function mountRoutes(app: FastifyInstance, options: AppOptions, control: 
   mountHotListRoutes(app, options, control, forced)
   imageRoutes(app, options.images)
   mountMcpRoutes(app, options, control, forced)
-  const { access, bans, epochMs } = options
+  const { access, bans, switches, watches, epochMs } = options
+  const watching = {
+    watches,
+    gate: control.adminGate,
+    guard: control.guard,
+    responseCache: options.responseCache,
+    epochMs,
+  }
+  watchRoutes(app, watching)
+  watchFeedRoutes(app, watching)
   securityRoutes(app, { allowList: access.allowList, bans, epochMs }, control.adminGate)
+  administrationRoutes(app, { apiKeys: access.apiKeys, switches, epochMs }, control.adminGate)
   authRoutes(app, access.login, control)
 }
 
 function mountSearchRoutes(app: FastifyInstance, options: AppOptions, { guard }: AccessControl, forced: RequestCheck) {
   searchRoutes(app, options, guard, forced)
+  searchFeedRoutes(app, options, guard)
   checkRoutes(app, options.checkLinks, options.checkDeadlineMs, guard)
 }
 
@@ -47,10 +62,22 @@ function mountHotListRoutes(app: FastifyInstance, options: AppOptions, control: 
   streamRoutes(app, { lists, following, log }, control.guard)
   batchRoutes(app, { batches, responseCache, forced, epochMs })
   trendRoutes(app, { trends, responseCache, epochMs })
+  feedRoutes(app, { lists, trends, risers, responseCache, epochMs })
   newsNowRoutes(app, { lists, responseCache, forced, epochMs })
   dailyHotRoutes(app, { lists, responseCache, dailyHotPrefix, forced, epochMs })
   const { searchSources, processHealth: vitals, bans, traffic, metrics, logBuffer: logRing } = options
-  const reported = { lists, statistics, searchSources, vitals, bans, traffic, metrics, logRing, epochMs }
+  const reported = {
+    lists,
+    statistics,
+    searchSources,
+    vitals,
+    bans,
+    isOn: options.switches.isOn,
+    traffic,
+    metrics,
+    logRing,
+    epochMs,
+  }
   reportRoutes(app, reported, control.adminGate)
 }
 

@@ -14,6 +14,7 @@ import { messageOf } from '../observability/error-message.ts'
 import { hasSettingsFor } from '../parsing/source-settings.ts'
 import { createProxyChoice } from '../upstream/net/proxy-rules.ts'
 import { parseAllowance } from '../upstream/net/ssrf-guard.ts'
+import { secretPrefix } from '../watches/declared-notifier.ts'
 import { routePatterns } from './endpoints.ts'
 import { loadSources, namesWithSettings, silentLog } from './sources.ts'
 
@@ -30,7 +31,7 @@ export async function readSettings(given: Environment, readFile: ReadFileBytes) 
   const sources = await namesWithSettings()
   const isOfSource = (name: string) => sources.some((source) => hasSettingsFor(source, { [name]: '' }))
   const mistakes: string[] = []
-  const mayBeFile = (name: string) => secretSettings.includes(name) || isOfSource(name)
+  const mayBeFile = (name: string) => secretSettings.includes(name) || isOfSource(name) || name.startsWith(secretPrefix)
   const withSecrets = withSecretFiles(all, mayBeFile, readFile, mistakes)
   const users = await hashPlainPasswords(withSecrets.AUTH_USERS ?? '')
   const hashed = users.names.length > 0 ? { AUTH_USERS: users.text } : {}

@@ -11,15 +11,22 @@ export async function startApp(settings: Settings, runtime: Runtime) {
   // 1. Sources, storage, what replicas share, and observability.
   const opening = openPlatform(settings, runtime)
   // While the threads of the store start, the code of the other phases is loaded.
-  const loading = Promise.all([import('./asking.ts'), import('./features.ts'), import('./front.ts')])
-  const [platform, [{ openAsking }, { openFeatures }, { openFront }]] = await Promise.all([opening, loading])
+  const loading = Promise.all([
+    ...([import('./asking.ts'), import('./features.ts')] as const),
+    ...([import('./watching.ts'), import('./front.ts')] as const),
+  ])
+  const [platform, [{ openAsking }, { openFeatures }, { openWatching }, { openFront }]] = await Promise.all([
+    ...([opening, loading] as const),
+  ])
   // 2. Asking upstreams, and what is learned from how each ask ends.
   const asking = await openAsking(settings, runtime, platform)
   // 3. Bans, hot lists, images, link checks, and the search.
   const features = await openFeatures(settings, runtime, platform, asking)
-  // 4. Access control, and the routes.
-  const app = await openFront(settings, runtime, { platform, asking, features })
-  // 5. Periodic work, and how everything ends.
+  // 4. The watches over lists, archive and search, and the notifiers of what they find.
+  const watching = await openWatching(settings, runtime, { platform, asking, features })
+  // 5. Access control, and the routes.
+  const app = await openFront(settings, runtime, { platform, asking, features, watching })
+  // 6. Periodic work, and how everything ends.
   const { upstream, state } = asking
   const { bansFile, hotLists, checks } = features
   startTimers({
@@ -28,10 +35,14 @@ export async function startApp(settings: Settings, runtime: Runtime) {
   })
   const stopTimers = startTimers({
     refreshHotLists: { everyMs: 1_000, run: hotLists.refresher.tick },
+    matchLists: { everyMs: 1_000, run: watching.runner.matchLists },
+    askArchive: { everyMs: 1_000, run: watching.runner.askArchive },
+    searchAgain: { everyMs: 5_000, run: watching.runner.searchAgain },
+    sendMessages: { everyMs: 1_000, run: watching.sendDue },
     recheckShares: checks.rechecker && { everyMs: 2_000, run: checks.rechecker.tick },
   })
   const { tracing, store, replicas, sources } = platform
   const { following, lists } = hotLists
-  const steps = shutdownSteps({ app, stopTimers, following, state, upstream, tracing, store, replicas })
+  const steps = shutdownSteps({ app, stopTimers, following, state, upstream, watching, tracing, store, replicas })
   return { app, catalogue: sources.catalogue, lists, upstream, shutdownSteps: steps }
 }

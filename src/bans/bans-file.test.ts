@@ -1,5 +1,6 @@
 // Parsing of the bans file.
 import { expect, it } from 'vitest'
+import { maxBans } from '../contract/bans.ts'
 import { shareIdentity } from '../search/ban-identity.ts'
 import { parseBansFile } from './bans-file.ts'
 import { createBanParser } from './parse-ban.ts'
@@ -33,6 +34,15 @@ it('each line that is wrong is named with what is allowed, and nothing of what s
       'BANS_FILE: line 3: share: must be the address of a share as in search results; to ban a whole site, ban its host',
       'BANS_FILE: line 5: host: must be a host name like example.org, without scheme, port or path; its subdomains are included',
     ].join('\n'),
+  )
+})
+
+it('a file of more bans than are allowed is refused as a whole, and its lines are not parsed', () => {
+  const unread = () => {
+    throw new Error('not parsed')
+  }
+  expect(() => parseBansFile(`# comment\n${'word: 纸鹤\n'.repeat(maxBans + 1)}`, unread)).toThrow(
+    `BANS_FILE: has ${maxBans + 1} bans; at most ${maxBans} are allowed`,
   )
 })
 

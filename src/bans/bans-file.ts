@@ -13,20 +13,19 @@ const linePattern = /^(\w+)\s*[:：](?!\/\/)(.*)$/
  * @throws Error with one sentence per invalid line: its number and what is allowed, never its content.
  */
 export function parseBansFile(text: string, read: BanReader): readonly ParsedBan[] {
+  const all = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
+  const lines = [...all.entries()].filter(([, line]) => !/^\s*(?:#|$)/.test(line))
+  // Not parsed: a file that is too long is read while the service answers.
+  if (lines.length > maxBans) throw new Error(`BANS_FILE: has ${lines.length} bans; at most ${maxBans} are allowed`)
   const mistakes: string[] = []
   const bans: ParsedBan[] = []
-  for (const [at, line] of text
-    .replace(/^\ufeff/, '')
-    .split(/\r\n|\n|\r/)
-    .entries()) {
-    if (/^\s*(?:#|$)/.test(line)) continue
+  for (const [at, line] of lines) {
     try {
       bans.push(parseLine(line.trim(), read))
     } catch (error) {
       mistakes.push(`BANS_FILE: line ${at + 1}: ${messageOf(error)}`)
     }
   }
-  if (bans.length > maxBans) mistakes.push(`BANS_FILE: has ${bans.length} bans; at most ${maxBans} are allowed`)
   if (mistakes.length === 0) return bans
   const more = mistakes.length > maxMistakes ? [`BANS_FILE: and ${mistakes.length - maxMistakes} more`] : []
   throw new Error([...mistakes.slice(0, maxMistakes), ...more].join('\n'))

@@ -35,7 +35,7 @@ function embeddedSettings(settings: Settings, keyHash: string): Settings {
       ADMIN_TOKEN: undefined,
     },
     rates: new Map(),
-    keys: [{ name: 'terminal', hash: keyHash, rate: undefined }],
+    keys: [{ name: 'terminal', hash: keyHash, rate: undefined, rateText: undefined }],
     login: undefined,
   }
 }

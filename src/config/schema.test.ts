@@ -37,6 +37,7 @@ describe('the settings', () => {
       MAX_LAG_MS: 500,
       AUTH_ENABLED: false,
       AUTH_TOKEN_EXPIRY: 24,
+      REQUIRE_KEY: false,
       RATE_LIMITS:
         '*=1200/min,/api/search=300/min,/api/search/stream=300/min,/api/check/links=120/min,/api/v1/picture=600/min,/mcp=300/min,force=120/min',
     })

@@ -78,6 +78,10 @@ describe('the environment', () => {
   })
 })
 
+it('a name of a megabyte is not compared with the settings, though its beginning is one', () => {
+  expect(findTypos([`CHANNELS_${'S_'.repeat(500_000)}`], ['CHANNELS'])).toEqual([])
+})
+
 it('users who may log in without anybody having to are told of', () => {
   const idle = (env: Readonly<Record<string, string>>) => findIneffectiveSettings(readConfig(env, []))
   expect(idle({ AUTH_USERS: 'me:scrypt.x' })).toEqual(['AUTH_USERS: has no effect without AUTH_ENABLED=true'])

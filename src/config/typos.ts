@@ -6,6 +6,9 @@ import type { Config } from './schema.ts'
 /** Minimum length of a setting's name; shorter ones resemble too many others. */
 const minNameLength = 6
 
+/** A name that is longer than a setting's by more resembles none; a variable of a megabyte is not compared. */
+const maxExtraLength = 10
+
 /**
  * Returns a message for each unknown name that resembles a known one. The first letter must match: variables of other programs are often
  * similar by chance (GOPROXY), while typos rarely affect the first letter.
@@ -21,7 +24,7 @@ export function findTypos(names: readonly string[], known: readonly string[]): s
 }
 
 function isCloseTo(name: string, setting: string): boolean {
-  if (setting.length < minNameLength) return false
+  if (setting.length < minNameLength || name.length > setting.length + maxExtraLength) return false
   const [givenStems, knownStems] = [wordStems(name), wordStems(setting)]
   if (knownStems.length > 1 && givenStems.toSorted().join() === knownStems.toSorted().join()) return true
   if (name.charAt(0).toUpperCase() !== setting.charAt(0)) return false

@@ -111,7 +111,9 @@ export function someOf<const Values extends readonly string[]>(values: Values) {
   return list
     .transform((entries, ctx) => {
       if (entries.length === 0) return undefined
-      const named = values.filter((value) => entries.some((entry) => entry.toLowerCase() === value))
+      const named = values.filter((value): value is Values[number] =>
+        entries.some((entry) => entry.toLowerCase() === value),
+      )
       const isStray = (entry: string) => !values.some((value) => entry.toLowerCase() === value)
       return entries.some(isStray) ? addError(ctx, `must be a comma-separated list of ${values.join(', ')}`) : named
     })

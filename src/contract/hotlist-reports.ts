@@ -47,6 +47,8 @@ const sourceHealth = z.strictObject({
   avgResponseTime: ms,
   lastSuccess: time.nullable(),
   lastError: z.strictObject({ kind, message: z.string(), at: time }).nullable(),
+  /** The last 24 hours in which it was asked, the oldest first; `at` is the start of the hour. */
+  lastDay: z.array(z.strictObject({ at: time, requests: count, failed: count })).max(24),
 })
 export type SourceHealth = z.infer<typeof sourceHealth>
 

@@ -10,7 +10,7 @@ const idsAllowed = 'must be a comma-separated list of source ids; GET /api/v1/so
 const requestedIds = z
   .preprocess((sent) => sent ?? '', ids)
   .refine((entries) => entries.length > 0, `is missing: ${idsAllowed}`)
-const someIds = ids.transform((entries) => (entries.length === 0 ? undefined : entries)).optional()
+export const someIds = ids.transform((entries) => (entries.length === 0 ? undefined : entries)).optional()
 
 /** The groups of lists on the page. */
 export const columns = [

@@ -1,10 +1,12 @@
 // The schemas of the OpenAPI document by name, with the descriptions in operations/schema-docs.json.
 import { z } from 'zod'
 import * as about from './about.ts'
+import * as apiKeys from './api-keys.ts'
 import * as auth from './auth.ts'
 import * as bans from './bans.ts'
 import * as check from './check.ts'
 import * as dailyHot from './dailyhot.ts'
+import * as feeds from './feeds.ts'
 import * as hotList from './hotlist.ts'
 import { errorResponse } from './hotlist-error.ts'
 import * as find from './hotlist-find.ts'
@@ -19,6 +21,8 @@ import docs from './operations/schema-docs.json' with { type: 'json' }
 import { pictureRequest } from './pictures.ts'
 import * as search from './search.ts'
 import { failure, linkChange, searchEvent, streamEvents } from './search-events.ts'
+import * as switches from './source-switches.ts'
+import * as watches from './watches.ts'
 import * as attributes from './work-attributes.ts'
 import * as works from './works.ts'
 
@@ -37,6 +41,9 @@ const requests = {
   Nothing: z.object({}),
   AllowListChange: monitoring.allowListChange,
   BansChange: bans.bansChange,
+  ApiKeyRequest: apiKeys.apiKeyRequest,
+  ApiKeyToRevoke: apiKeys.apiKeyToRevoke,
+  SourceSwitchChange: switches.sourceSwitchChange,
   BanEntry: bans.banEntry,
   BanToLift: bans.banToLift,
   SourcesRequest: hotList.sourcesRequest,
@@ -47,6 +54,11 @@ const requests = {
   ListChangesRequest: history.listChangesRequest,
   RisersRequest: history.risersRequest,
   TrendsRequest: trends.trendsRequest,
+  ColumnFeedRequest: feeds.columnFeedRequest,
+  OpmlRequest: feeds.opmlRequest,
+  SearchFeedRequest: feeds.searchFeedRequest,
+  WatchRequest: watches.watchRequest,
+  WatchEventsRequest: watches.watchEventsRequest,
   HotListRequest: hotList.hotListRequest,
   BatchRequest: hotList.batchRequest,
   HotBatchRequest: hotList.hotBatchRequest,
@@ -125,6 +137,11 @@ const answers = {
   Riser: history.riser,
   TrendsAnswer: trends.trendsAnswer,
   TrendStory: trends.trendStory,
+  WatchesAnswer: watches.watchesAnswer,
+  WatchAnswer: watches.watchAnswer,
+  Watch: watches.watchRecord,
+  WatchEventsAnswer: watches.watchEventsAnswer,
+  WatchEvent: watches.watchEvent,
   NewsNowList: newsNow.newsNowList,
   NewsNowItem: newsNow.newsNowItem,
   NewsNowLists: newsNow.entireResponse,
@@ -152,6 +169,9 @@ const answers = {
   LogStats: monitoring.logStats,
   AllowListAnswer: monitoring.allowListResponse,
   BansAnswer: bans.bansResponse,
+  ApiKeysAnswer: apiKeys.apiKeysResponse,
+  ApiKey: apiKeys.apiKey,
+  SourceSwitchesAnswer: switches.sourceSwitchesResponse,
   Ban: bans.ban,
   ...errors,
 }

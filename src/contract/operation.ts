@@ -7,7 +7,9 @@ import sharedErrors from './operations/shared-errors.json' with { type: 'json' }
 /** The tags of operations, in documentation order. */
 export const tags = {
   links: 'Search for links to cloud drives, and check whether they still work.',
+  watches: 'Words that are watched in lists, in the archive and in repeated searches.',
   lists: 'Hot lists of many platforms: single, batched, or streamed.',
+  feeds: 'Lists, stories and searches for feed readers.',
   'other clients': 'Endpoints compatible with clients of NewsNow and DailyHotApi.',
   agents: 'The Model Context Protocol: search and hot lists as tools for agents.',
   access: 'Login, if the operator has enabled it.',
@@ -76,7 +78,7 @@ const example = z.strictObject({
 })
 
 export const operation = z.strictObject({
-  method: z.enum(['get', 'post', 'delete']),
+  method: z.enum(['get', 'post', 'put', 'delete']),
   path: text,
   id: text,
   tag: z.string().refine((name) => Object.hasOwn(tags, name), 'is not one of the tags'),

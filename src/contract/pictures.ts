@@ -13,5 +13,15 @@ const url = line(1, 2_000).transform((text, ctx) => {
   return z.NEVER
 })
 
+/** For a poster that is 56 pixels wide on screens of one, two and three dots per pixel. Few, because each is cached. */
+const widths = ['56', '112', '168'] as const
+
 /** A request for an image by its address in a result or hot item. */
-export const pictureRequest = z.object({ url })
+export const pictureRequest = z.object({
+  url,
+  /** Scales the image down to cover a poster of this width. */
+  w: z
+    .enum(widths, { error: `must be one of ${widths.join(', ')}` })
+    .transform(Number)
+    .optional(),
+})

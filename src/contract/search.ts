@@ -128,6 +128,7 @@ export const warning = z.strictObject({
     'unknown_plugin',
     'unknown_cloud_type',
     'blocked_channel',
+    'source_off',
     'source_failed',
     'source_partial',
     'deadline_reached',

@@ -44,7 +44,7 @@ export function createHotLists(deps: HotListsDeps) {
   const scheduledAsker = createScheduledAsker({ upstream, pace, metrics, epochMs })
   const refresher = createRefresher({
     ...{ pace, jobs },
-    refresh: scheduledAsker.refresh,
+    refresh: async (list) => (list.isEnabled ? scheduledAsker.refresh(list) : undefined),
     onError: (error) => log.error({ err: error }, 'failed to refresh a hot list'),
     epochMs,
   })
@@ -69,7 +69,7 @@ export function createHotLists(deps: HotListsDeps) {
   const risers = createRisers({ lists, reader, bans, epochMs })
   if (deps.history) void rememberLeft(all, deps.history, epochMs())
   const following = createSubscriptions({ versions: upstream.versions, bans, refresher, metrics, epochMs })
-  const trends = createTrends({ lists, versions: upstream.versions, bans, epochMs })
+  const trends = createTrends({ lists, versions: upstream.versions, bans, history: deps.history, epochMs })
   return { lists, batches: createBatches(lists, metrics, epochMs), following, refresher, history, risers, trends }
 }
 

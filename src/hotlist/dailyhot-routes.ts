@@ -6,7 +6,7 @@ import { routeOf } from '../http/logging/request-log.ts'
 import { readQuery, validate } from '../http/params.ts'
 import { targetPath } from '../http/request-target.ts'
 import type { HotList } from './build-lists.ts'
-import { splitTitle, toDailyHotList } from './compat/dailyhot-format.ts'
+import { toDailyHotList } from './compat/dailyhot-format.ts'
 import { createDailyHotNames, type DailyHotName, type DailyHotNames } from './compat/dailyhot-names.ts'
 import { permanent } from './response-freshness.ts'
 import { fetchList, type ListRouteOptions, listFailedError, requireEnabled } from './single-list.ts'
@@ -101,7 +101,7 @@ function listRoutes(names: DailyHotNames, prefix: string, isServicePath: (path: 
   const routes = names.all.map(({ name, list }) => {
     const path = `${prefix}/${name}`
     if (!list.isEnabled)
-      return { name, message: `${splitTitle(list).title} is disabled; add ${list.id} to ENABLED_SOURCES to enable it` }
+      return { name, message: `${list.name} is disabled; add ${list.id} to ENABLED_SOURCES to enable it` }
     return isServicePath(path)
       ? { name, message: `${path} is a path of this service; the list is at /api/v1/sources/${list.id}` }
       : { name, path }

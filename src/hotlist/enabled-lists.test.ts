@@ -1,7 +1,7 @@
 // Enabled lists: the default selection and the operator's settings.
 import { describe, expect, it } from 'vitest'
 import { buildLists, type HotList } from './build-lists.ts'
-import { type ListChoice, selectEnabled, selectForHistory } from './enabled-lists.ts'
+import { type ListChoice, selectEnabled, selectForHistory, withSwitches } from './enabled-lists.ts'
 
 function familyWith(name: string, lists: Readonly<Record<string, object>>): HotList[] {
   const shown = { name, home: 'https://demo.test/', column: 'tech', color: '#ef4444' }
@@ -65,4 +65,13 @@ describe('HISTORY_SOURCES', () => {
   it('with an entry that means nothing is named', () => {
     expect(() => selectForHistory(enabled, 'weibbo')).toThrow('HISTORY_SOURCES: unknown list weibbo; an entry is an id')
   })
+})
+
+it('lists with switches follow them from then on', () => {
+  const off = new Set(['acfun'])
+  const switched = withSwitches(selectEnabled(all, {}), (id) => !off.has(id))
+  const list = switched.get('acfun')
+  expect([list?.isEnabled, switched.get('cls-hot')?.isEnabled]).toEqual([false, true])
+  off.clear()
+  expect(list?.isEnabled).toBe(true)
 })

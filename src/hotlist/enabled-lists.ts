@@ -21,6 +21,20 @@ export function selectEnabled(all: ReadonlyMap<string, HotList>, choice: ListCho
   return new Map(lists.map((list) => [list.id, { ...list, isEnabled: on.has(list) && !off.has(list) }]))
 }
 
+/** The same lists with an `isEnabled` that follows `isOn`. */
+export function withSwitches(
+  all: ReadonlyMap<string, HotList>,
+  isOn: (id: string) => boolean,
+): ReadonlyMap<string, HotList> {
+  const follow = (list: HotList): HotList => ({
+    ...list,
+    get isEnabled() {
+      return isOn(list.id)
+    },
+  })
+  return new Map([...all].map(([id, list]) => [id, follow(list)]))
+}
+
 function isOnByDefault({ isEnabled }: HotList): boolean {
   return isEnabled
 }

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeSite } from '../../test/kit/list-io.ts'
 import type { HotList } from './build-lists.ts'
-import { type FamilyRecord, familyRecord, writeCatalogue } from './catalogue.ts'
+import catalogue from './catalogue.json' with { type: 'json' }
+import { type FamilyRecord, familyRecord, readCatalogue, writeCatalogue } from './catalogue.ts'
+import order from './list-order.json' with { type: 'json' }
 import { loadHotLists } from './load-lists.ts'
 
 type Files = Readonly<Record<string, string>>
@@ -18,14 +20,19 @@ function folderOf(files: Files): string {
 }
 
 /** Loads a folder of these files, or ours; with what the log said. */
-async function loaded(env: Record<string, string>, files?: Files, known: readonly FamilyRecord[] = []) {
+async function loaded(
+  env: Record<string, string>,
+  files?: Files,
+  known: readonly FamilyRecord[] = [],
+  first: readonly string[] = [],
+) {
   const warnings: unknown[] = []
   const errors: unknown[] = []
   const log = {
     warn: (words: unknown) => void warnings.push(words),
     error: (words: unknown) => void errors.push(words),
   }
-  const place = files && { sources: folderOf(files), catalogue: JSON.parse(writeCatalogue(known)) }
+  const place = files && { sources: folderOf(files), catalogue: JSON.parse(writeCatalogue(known)), order: first }
   return { lists: await loadHotLists(env, log, place), warnings, errors }
 }
 
@@ -43,14 +50,14 @@ function fileOf(lists: string, more = ''): string {
   return `export default { ${shown}, lists: { ${lists} }, ${more} }`
 }
 
-it('all lists of ours are there under their own ids, and are on unless their sites turn programs away', async () => {
+it('all lists of ours are there under their own ids, and are on unless their sites turn programs away or another list has the same items', async () => {
   const { lists, warnings } = await loaded({})
   expect(lists.size).toBeGreaterThanOrEqual(203)
   for (const [id, { id: own, family }] of lists) expect([own, id.startsWith(family)]).toEqual([id, true])
   const off = [...lists.values()].filter(({ isEnabled }) => !isEnabled).map(({ id }) => id)
   const parameters = /^(?:history-\d\d|weatheralarm-[a-z]+)$/
-  expect(off.filter((id) => !parameters.test(id))).toEqual(
-    'ghxi jianshu linuxdo-latest linuxdo-hot pcbeta-windows sina-mother smzdm'.split(' '),
+  expect(off.filter((id) => !parameters.test(id)).toSorted()).toEqual(
+    '36kr-hot ghxi jianshu linuxdo-hot linuxdo-latest miyoushe pcbeta-windows sina-mother smzdm'.split(' '),
   )
   expect(off.filter((id) => parameters.test(id)).length).toBe(12 + 34)
   expect(warnings).toEqual([])
@@ -62,6 +69,30 @@ it('the first list of a family comes first, families in the order of their names
     { 'b.ts': fileOf(`'b-new': ${list}, b: ${list}`), 'a.ts': fileOf(`'a-x': ${list}`) },
   )
   expect([...lists.keys()]).toEqual(['a-x', 'b-new', 'b'])
+})
+
+it('the lists that most people read come first', async () => {
+  const files = { 'b.ts': fileOf(`'b-new': ${list}, b: ${list}`), 'a.ts': fileOf(`'a-x': ${list}`) }
+  const { lists } = await loaded({}, files, [], ['b', 'gone', 'a-x'])
+  expect([...lists.keys()]).toEqual(['b', 'a-x', 'b-new'])
+  const ours = [...(await loaded({})).lists.values()].filter(({ isEnabled }) => isEnabled)
+  expect(ours.slice(0, 3).map(({ id }) => id)).toEqual(['weibo', 'zhihu', 'douyin'])
+  expect(new Set(ours.slice(0, 12).map(({ family }) => family)).size).toBe(12)
+})
+
+it('the order names lists of ours only, and leaves the first list of a family before its others', async () => {
+  const ours = (await loaded({})).lists
+  expect(order.filter((id) => !ours.has(id))).toEqual([])
+  const families = readCatalogue(catalogue)
+  const firsts = (names: readonly { readonly id: string; readonly family: string }[]) =>
+    new Map(names.toReversed().map(({ family, id }) => [family, id]))
+  const defined = families.flatMap(({ family, lists }) => lists.map(({ id }) => ({ id, family })))
+  expect(firsts([...ours.values()])).toEqual(firsts(defined))
+})
+
+it('no list holds its own name in the name of its site', async () => {
+  const { lists } = await loaded({})
+  for (const { name, title = '' } of lists.values()) expect(`${name}${title}`).not.toMatch(/ · |[「」]/)
 })
 
 it('every mistake stops the start, each in a line that names the family', async () => {

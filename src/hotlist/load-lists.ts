@@ -10,6 +10,7 @@ import { UpstreamError } from '../upstream/errors.ts'
 import { buildLists, type HotList, listsFromRecords, parseWithSettings } from './build-lists.ts'
 import written from './catalogue.json' with { type: 'json' }
 import { type FamilyRecord, readCatalogue } from './catalogue.ts'
+import order from './list-order.json' with { type: 'json' }
 
 type Env = Readonly<Record<string, string | undefined>>
 type Log = Pick<Logger, 'warn' | 'error'>
@@ -18,22 +19,24 @@ type Log = Pick<Logger, 'warn' | 'error'>
 interface ListFolder {
   readonly sources: string
   readonly catalogue: unknown
+  /** Ids of the lists that come first, those that most people read before the others. */
+  readonly order: readonly string[]
 }
 
 /** The folder of our hot lists, one file a family. */
 export const listsFolder: string = join(import.meta.dirname, 'sources')
 
-const ours: ListFolder = { sources: listsFolder, catalogue: written }
+const ours: ListFolder = { sources: listsFolder, catalogue: written, order }
 
 /**
  * Finds the hot lists of a folder, by default ours, with their settings from `env`. A family in the catalogue is loaded when one of its
- * lists is first asked, or now if the environment mentions it, so that an invalid setting stops the start.
+ * lists is first asked, or now if the environment mentions it, so that an invalid setting stops the start. The most-read lists come first.
  * @throws Error for the operator, one line for each invalid setting or definition, and for each id that two families use.
  */
 export async function loadHotLists(
   env: Env,
   log: Log,
-  { sources, catalogue }: ListFolder = ours,
+  { sources, catalogue, order: first }: ListFolder = ours,
 ): Promise<ReadonlyMap<string, HotList>> {
   const records = new Map(readCatalogue(catalogue).map((record) => [record.family, record]))
   const enqueue = createPausingQueue()
@@ -51,7 +54,8 @@ export async function loadHotLists(
     }
   }
   if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
-  return lists
+  const ordered = first.flatMap((id) => lists.get(id) ?? [])
+  return new Map([...ordered.map((list) => [list.id, list] as const), ...lists])
 }
 
 /** The environment does not mention this family, so its settings are the defaults. */

@@ -24,7 +24,7 @@ function make(searchSources: readonly string[] = [], bans = makeBans()) {
   const health = (problems: readonly string[] = [], notices: readonly string[] = [], isBlocked = false) => {
     const memory = { heapUsed: 1, heapTotal: 2, rss: 3 }
     const vitals = () => ({ uptimeMs: 61_900, nodeVersion: 'v24.0.0', memory, isBlocked, problems, notices })
-    const report = healthReport({ lists, statistics, searchSources, vitals, bans, epochMs: time.now })
+    const report = healthReport({ lists, statistics, searchSources, vitals, bans, epochMs: time.now, isOn: () => true })
     return reports.health.parse({ apiVersion: '1.0', timestamp: time.now(), ...report })
   }
   return { ids, statistics, time, heard, failing, doing, health }
@@ -143,6 +143,7 @@ describe('the status of the system', () => {
       avgResponseTime: 2_050,
       lastSuccess: time.now(),
       lastError: { kind: 'timeout', message: timeout.detail, at: time.now() },
+      lastDay: [{ at: Math.floor(time.now() / 3_600_000) * 3_600_000, requests: 2, failed: 1 }],
     })
     expect(details[10]).toMatchObject({
       id: 'off',

@@ -35,20 +35,22 @@ export interface ReportDeps {
   readonly epochMs: () => number
   /** Banned channels are left out of reports. */
   readonly bans: Pick<Bans, 'isChannelBanned'>
+  /** Whether a search source is switched on. */
+  readonly isOn: (id: string) => boolean
 }
 
 /** The health of the service and of each source (contract: health rule). */
 export function healthReport(deps: ReportDeps): Report<'health'> {
-  const { lists, statistics, searchSources, vitals, bans, epochMs } = deps
+  const { lists, statistics, searchSources, vitals, bans, isOn, epochMs } = deps
   const { uptimeMs, nodeVersion, memory, ...own } = vitals()
   const details = lists.all.map(({ id, name, isEnabled }) => sourceHealth(id, name, isEnabled, statistics))
   const visibleIds = searchSources.filter(
     (id) => !id.startsWith('tg:') || !bans.isChannelBanned(id.slice('tg:'.length)),
   )
-  const searched = visibleIds.map((id) => sourceHealth(id, id, true, statistics))
+  const searched = visibleIds.map((id) => sourceHealth(id, id, isOn(id), statistics))
   const enabledIds = details.flatMap(({ id, enabled }) => (enabled ? [id] : []))
   const groups = {
-    search: groupHealth(visibleIds, statistics, epochMs()),
+    search: groupHealth(visibleIds.filter(isOn), statistics, epochMs()),
     hotlist: groupHealth(enabledIds, statistics, epochMs()),
   }
   return {
@@ -61,7 +63,11 @@ export function healthReport(deps: ReportDeps): Report<'health'> {
 }
 
 function sourceHealth(id: string, name: string, enabled: boolean, statistics: SourceStatistics): SourceHealth {
-  return { id, name, enabled, health: statistics.health(id), ...toSourceMetrics(statistics.of(id)) }
+  const hours = statistics.lastDay(id)
+  return {
+    ...{ id, name, enabled, health: statistics.health(id), ...toSourceMetrics(statistics.of(id)) },
+    lastDay: hours.map(({ at, asks, good }) => ({ at, requests: asks, failed: asks - good })),
+  }
 }
 
 function countHealth(sources: readonly SourceHealth[]): Record<HealthLevel, number> {

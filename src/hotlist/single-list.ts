@@ -41,7 +41,7 @@ export function requireEnabled(list: HotList): HotList {
   if (list.isEnabled) return list
   throw new RequestError(
     503,
-    `source: ${list.id} is disabled by ENABLED_SOURCES or DISABLED_SOURCES; its page is ${list.home}`,
+    `source: ${list.id} is off, by ENABLED_SOURCES, DISABLED_SOURCES or an administrator; its page is ${list.home}`,
     { code: 'SOURCE_DISABLED', details: { source: list.id }, fields: { source: toSourceRecord(list) } },
   )
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { ban } from '../../test/kit/bans.ts'
 import { makeHotLists, staying } from '../../test/kit/hot-lists.ts'
 import { trendsRequest } from '../contract/hotlist-trends.ts'
+import type { HistoryStorage, ItemSummary } from '../store/history/types.ts'
 import type { HotItem } from './list-definition.ts'
 
 const minute = 60_000
@@ -15,9 +16,9 @@ function item(title: string): HotItem {
 }
 
 /** Lists with these titles, which may be replaced; only lists that were asked are cached. */
-function withTitles(titles: Record<string, string[]>) {
+function withTitles(titles: Record<string, string[]>, history?: HistoryStorage) {
   const rows = Object.keys(titles).map((id) => [id, { ask: async () => (titles[id] ?? []).map(item) }] as const)
-  const made = makeHotLists(Object.fromEntries(rows))
+  const made = makeHotLists(Object.fromEntries(rows), undefined, undefined, history)
   const settled = async <Value>(coming: Promise<Value>) => {
     await made.time.advance(0)
     return coming
@@ -108,4 +109,37 @@ it('banned items are told no more at once, and the others keep their rank', asyn
   await ban(bans, 'word', '渔船')
   expect(await told()).toEqual([[goat.a, goat.b]])
   expect((await trends()).stories[0]?.items.map(({ rank }) => rank)).toEqual([2, 2])
+})
+
+it('a story began when the history first has one of its items, though this process saw them later', async () => {
+  const read: string[] = []
+  const began = Date.UTC(2026, 10, 19, 12)
+  const summary = (title: string, firstSeen: number): ItemSummary => {
+    const peak = { rank: 1, at: firstSeen, hot: null }
+    return { id: title, title, url: 'https://items.site.test/', firstSeen, lastSeen: firstSeen, peak }
+  }
+  const history: HistoryStorage = {
+    record: () => undefined,
+    listAt: async () => undefined,
+    listsSince: async () => [],
+    page: async ({ list }) => {
+      read.push(list)
+      return { items: list === 'b' ? [summary(goat.b, began)] : [], points: [] }
+    },
+  }
+  const { ask, trends, time } = withTitles({ a: [goat.a], b: [goat.b], c: [ship] }, history)
+  await ask('a', 'b', 'c')
+  expect((await trends()).stories).toMatchObject([{ firstSeen: began, firstSource: 'b' }])
+  await time.advance(2 * minute)
+  expect((await trends()).stories).toMatchObject([{ firstSeen: began, firstSource: 'b' }])
+  // Each list once, and none without a story.
+  expect(read.toSorted()).toEqual(['a', 'b'])
+})
+
+it('a history that cannot be read changes nothing', async () => {
+  const nothing = async () => undefined
+  const history = { record: () => undefined, listAt: nothing, listsSince: nothing, page: nothing }
+  const { ask, trends, time } = withTitles({ a: [goat.a], b: [goat.b] }, history)
+  await ask('a', 'b')
+  expect((await trends()).stories).toMatchObject([{ firstSeen: time.now(), firstSource: 'a' }])
 })

@@ -3,8 +3,10 @@ import { setImmediate as pause } from 'node:timers/promises'
 import type { Bans } from '../bans/ban-list.ts'
 import type { TrendStory, TrendsAnswer, TrendsRequest } from '../contract/hotlist-trends.ts'
 import { timeWindows } from '../contract/time-windows.ts'
+import type { HistoryStorage } from '../store/history/types.ts'
 import { cacheKey } from '../upstream/cache/answer-entry.ts'
 import type { VersionCounters } from '../upstream/cache/versions.ts'
+import { createSightedJoin } from './history/first-sights.ts'
 import type { ListAnswer, Lists } from './lists.ts'
 import { createStoryJoiner } from './stories/join-stories.ts'
 import type { RankedItem, RankedList, Story } from './stories/story.ts'
@@ -13,6 +15,8 @@ interface TrendsDeps {
   readonly lists: Pick<Lists, 'all' | 'known'>
   readonly versions: Pick<VersionCounters, 'of' | 'onChange'>
   readonly bans: Pick<Bans, 'version'>
+  /** Undefined: no history is kept. */
+  readonly history?: Pick<HistoryStorage, 'page'> | undefined
   readonly epochMs: () => number
 }
 
@@ -34,10 +38,11 @@ interface Joined {
 
 export type Trends = ReturnType<typeof createTrends>
 
-export function createTrends({ lists, versions, bans, epochMs }: TrendsDeps) {
+export function createTrends({ lists, versions, bans, history, epochMs }: TrendsDeps) {
   const enabled = lists.all.filter((list) => list.isEnabled)
   const columns = new Map(enabled.map(({ id, column }) => [id, column]))
   const joiner = createStoryJoiner()
+  const joinSighted = createSightedJoin(joiner, { history, epochMs })
   let last: Joined | undefined
   let joining: Promise<Joined> | undefined
   let isChanged = false
@@ -57,7 +62,7 @@ export function createTrends({ lists, versions, bans, epochMs }: TrendsDeps) {
       if (!last) joiner.join(read, at)
       await pause()
     }
-    const stories = joiner.join(read, at, last?.stories)
+    const stories = await joinSighted(read, at, last?.stories)
     last = { at, bansVersion, lists: new Map(read.map((list) => [list.source, list])), stories }
     return last
   }
@@ -91,7 +96,8 @@ export function createTrends({ lists, versions, bans, epochMs }: TrendsDeps) {
 function rankedList(answer: ListAnswer | undefined, now: number): RankedList[] {
   if (answer?.at === undefined || now - answer.at.getTime() > oldestMs) return []
   const { list, at, items } = answer
-  return [{ source: list.id, platform: list.family, at: at.getTime(), items: items.map((item) => item ?? banned) }]
+  const ranked = items.map((item) => item && (item.since === undefined ? item : { ...item, firstSeen: item.since }))
+  return [{ source: list.id, platform: list.family, at: at.getTime(), items: ranked.map((item) => item ?? banned) }]
 }
 
 /** Takes the place of a banned item, so that the ranks of the others do not change. */

@@ -15,16 +15,19 @@ declare module 'fastify' {
 /** Answers a request for an unknown path with a page; undefined if it gets the JSON error. */
 export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined
 
+/** Does a part of a route pattern (`a`, `:b`, `c.:d`) match this part of a path? */
+function matchesPart(part: string, sent: string | undefined): boolean {
+  const at = part.indexOf(':')
+  return at < 0 ? part === sent : sent?.startsWith(part.slice(0, at)) === true
+}
+
 /** Does a route pattern (`/a/:b`, `/c/*`) match this path? */
 function matchesPattern(pattern: string, path: string): boolean {
   const patternParts = pattern.split('/')
   const pathParts = path.split('/')
   if (patternParts.at(-1) === '*')
-    return patternParts.slice(0, -1).every((part, at) => part.startsWith(':') || part === pathParts[at])
-  return (
-    patternParts.length === pathParts.length &&
-    patternParts.every((part, at) => part.startsWith(':') || part === pathParts[at])
-  )
+    return patternParts.slice(0, -1).every((part, at) => matchesPart(part, pathParts[at]))
+  return patternParts.length === pathParts.length && patternParts.every((part, at) => matchesPart(part, pathParts[at]))
 }
 
 /** Handles requests that match none of `app`'s routes. Call before adding routes: it collects them. */

@@ -1,6 +1,7 @@
 // The image proxy: one fetch for concurrent requests, cached for a day within the budget, and size limits.
 import { Readable } from 'node:stream'
 import { describe, expect, it, vi } from 'vitest'
+import { drawPicture } from '../../standin/picture.ts'
 import { makeClock, makeWire } from '../../test/kit/wire.ts'
 import { createMemoryBudget } from '../store/memory/weighted-cache.ts'
 import { UpstreamError } from '../upstream/errors.ts'
@@ -8,6 +9,7 @@ import { createDownload, type Download, type DownloadOptions } from '../upstream
 import type { Transport } from '../upstream/net/transport.ts'
 import { parseImageHosts } from './allowed-hosts.ts'
 import { createImageProxy, type ImageProxyDeps, type ProxiedImage } from './image-proxy.ts'
+import type { PictureScaler } from './scaling/scaler.ts'
 
 const gif = Buffer.from('GIF89a of one dot')
 const address = new URL('https://cdn4.telesco.pe/file/a.jpg')
@@ -17,8 +19,10 @@ function makePictures(download: Download, own: Partial<ImageProxyDeps> = {}) {
   const hosts = parseImageHosts('')
   if (!hosts) throw new Error('pictures are on')
   const cache = createMemoryBudget(1_000_000, clock.epochMs).createCache<ProxiedImage>()
-  const pictures = createImageProxy({ hosts, download, cache, epochMs: clock.epochMs, ...own })
-  return { clock, at: (url = address, signal = new AbortController().signal) => pictures.get(url, signal) }
+  const scaler = { scale: async () => undefined }
+  const pictures = createImageProxy({ hosts, download, scaler, cache, epochMs: clock.epochMs, ...own })
+  const at = (url = address, signal = new AbortController().signal, width?: number) => pictures.get(url, signal, width)
+  return { clock, at }
 }
 
 /** The limits of an image request. */
@@ -126,6 +130,42 @@ describe('a picture', () => {
     const download = vi.fn<Download>(async () => gif)
     await expect(makePictures(download, { room: { reserve: full } }).at()).rejects.toThrow('no room')
     expect(download).not.toHaveBeenCalled()
+  })
+})
+
+describe('a picture of a width', () => {
+  const png = drawPicture('any')
+  const small = Buffer.from('RIFF....WEBP of few dots')
+  const { signal } = new AbortController()
+
+  it('is scaled once for each width, and the whole one is not affected', async () => {
+    const scale = vi.fn<PictureScaler['scale']>(async () => small)
+    const { at } = makePictures(async () => png, { scaler: { scale } })
+    expect(await at(address, signal, 56)).toEqual({
+      ...{ bytes: small, type: 'image/webp', etag: expect.not.stringMatching((await at()).etag) },
+    })
+    await at(address, signal, 56)
+    await at(address, signal, 112)
+    expect(scale.mock.calls.map(([bytes, width]) => [bytes.length, width])).toEqual([
+      [png.length, 56],
+      [png.length, 112],
+    ])
+    expect((await at()).bytes).toEqual(png)
+  })
+
+  it('is served whole where it cannot be scaled, and not tried again', async () => {
+    const scale = vi.fn<PictureScaler['scale']>(async () => undefined)
+    const { at } = makePictures(async () => png, { scaler: { scale } })
+    expect((await at(address, signal, 56)).bytes).toEqual(png)
+    await at(address, signal, 56)
+    expect(scale).toHaveBeenCalledTimes(1)
+  })
+
+  it('is not decoded where its type may be animated or has no decoder', async () => {
+    const scale = vi.fn<PictureScaler['scale']>()
+    const { at } = makePictures(async () => gif, { scaler: { scale } })
+    expect((await at(address, signal, 56)).bytes).toEqual(gif)
+    expect(scale).not.toHaveBeenCalled()
   })
 })
 

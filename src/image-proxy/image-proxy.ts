@@ -9,6 +9,7 @@ import { abortedCallError, UpstreamError } from '../upstream/errors.ts'
 import type { Download } from '../upstream/net/download.ts'
 import { defaultLimits, type Init, type Limits } from '../upstream/source.ts'
 import type { ImageHosts } from './allowed-hosts.ts'
+import type { PictureScaler } from './scaling/scaler.ts'
 
 export interface ProxiedImage {
   readonly bytes: Buffer
@@ -21,6 +22,7 @@ export type ImageProxy = ReturnType<typeof createImageProxy>
 export interface ImageProxyDeps {
   readonly hosts: ImageHosts
   readonly download: Download
+  readonly scaler: PictureScaler
   /** Part of the memory cache budget. */
   readonly cache: Pick<WeightedCache<ProxiedImage>, 'get' | 'set'>
   readonly bans?: Pick<Bans, 'isAddressBanned'> | undefined
@@ -50,10 +52,17 @@ const init: Init = {
   answers: [401, 403],
 }
 
+interface ImageRequest {
+  /** Its key in the cache. */
+  readonly key: string
+  readonly url: URL
+  readonly width: number | undefined
+}
+
 type FetchOutcome = { readonly picture: ProxiedImage } | { readonly error: unknown }
 
 /** Creates the image proxy with an empty cache. */
-export function createImageProxy({ hosts, download, cache, bans, room, epochMs }: ImageProxyDeps) {
+export function createImageProxy({ hosts, download, scaler, cache, bans, room, epochMs }: ImageProxyDeps) {
   const flights = createSingleFlight<FetchOutcome>(abortedCallError)
   const slots = new PQueue({ concurrency: maxConcurrent })
   // Labelled by list entry: subdomains are unbounded and would exhaust the metric labels.
@@ -72,14 +81,18 @@ export function createImageProxy({ hosts, download, cache, bans, room, epochMs }
     }
   }
 
-  async function fetchAndCache(url: URL, signal: AbortSignal): Promise<ProxiedImage> {
+  async function scaled(picture: ProxiedImage, width: number, signal: AbortSignal): Promise<ProxiedImage> {
+    if (!scalableTypes.has(picture.type)) return picture
+    const bytes = await scaler.scale(picture.bytes, width, signal)
+    return bytes ? toImage(bytes) : picture
+  }
+
+  async function fetchAndCache({ key, url, width }: ImageRequest, signal: AbortSignal): Promise<ProxiedImage> {
     const startedAt = epochMs()
-    const picture = await fetchImage(url, signal)
-    const weight = {
-      bytes: picture.bytes.length + 2 * url.href.length + 500,
-      costMs: Math.max(1, epochMs() - startedAt),
-    }
-    cache.set(url.href, picture, weight, epochMs() + cacheMs)
+    const whole = cache.get(url.href) ?? (await fetchImage(url, signal))
+    const picture = width === undefined ? whole : await scaled(whole, width, signal)
+    const weight = { bytes: picture.bytes.length + 2 * key.length + 500, costMs: Math.max(1, epochMs() - startedAt) }
+    cache.set(key, picture, weight, epochMs() + cacheMs)
     return picture
   }
 
@@ -88,18 +101,19 @@ export function createImageProxy({ hosts, download, cache, bans, room, epochMs }
     /** Whether the operator banned this URL. */
     isBanned,
     /**
-     * Fetches the image at an https URL of an allowed host. Rejects with an UpstreamError when that fails, with the signal's reason
-     * when the caller aborts, and with what `reserve` throws.
+     * Fetches the image at an https URL of an allowed host, scaled down to cover a poster of this width where that is possible.
+     * Rejects with an UpstreamError when fetching fails, with the signal's reason when the caller aborts, and with what `reserve` throws.
      */
-    async get(url: URL, signal: AbortSignal): Promise<ProxiedImage> {
-      const cached = cache.get(url.href)
+    async get(url: URL, signal: AbortSignal, width?: number): Promise<ProxiedImage> {
+      const key = width === undefined ? url.href : `${width} ${url.href}`
+      const cached = cache.get(key)
       if (cached) return cached
       const work = (ending: AbortSignal): Promise<FetchOutcome> =>
-        fetchAndCache(url, ending).then(
+        fetchAndCache({ key, url, width }, ending).then(
           (picture) => ({ picture }),
           (error: unknown) => ({ error }),
         )
-      const outcome = await join(flights.current(url.href) ?? flights.start(url.href, work), signal)
+      const outcome = await join(flights.current(key) ?? flights.start(key, work), signal)
       signal.throwIfAborted()
       if (outcome && 'picture' in outcome) return outcome.picture
       throw outcome?.error
@@ -115,6 +129,9 @@ function toImage(bytes: Uint8Array): ProxiedImage {
 
 /** Supported image types, as in `content-type`. */
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif'
+
+/** The types that are scaled. GIF may be animated; a decoder of AVIF takes 1 MB. */
+const scalableTypes: ReadonlySet<ImageType> = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
 /** Signatures in Latin-1; the first box of AVIF lists several brands in any order. */
 const signatures: ReadonlyArray<readonly [ImageType, (start: string) => boolean]> = [

@@ -13,16 +13,16 @@ import type { ImageProxy, ProxiedImage } from './image-proxy.ts'
 export function imageRoutes(app: FastifyInstance, pictures: ImageProxy | undefined): void {
   app.get('/api/v1/picture', async (request, reply) => {
     if (!pictures) throw new RequestError(404, 'picture: images are disabled by PICTURE_HOSTS')
-    const url = imageUrl(request, pictures.hosts)
+    const { url: given, w } = parseQuery(request, pictureRequest)
+    const url = imageUrl(given, pictures.hosts)
     if (pictures.isBanned(url)) throw badRequest('url', 'is blocked by the operator of this service', 403)
-    const picture = await abortOnDisconnect(reply, (signal) => pictures.get(url, signal)).catch(asRequestError)
+    const picture = await abortOnDisconnect(reply, (signal) => pictures.get(url, signal, w)).catch(asRequestError)
     return send(request, reply, picture)
   })
 }
 
 /** The https URL to fetch. @throws RequestError 400 for an invalid URL, 403 for a host that is not allowed. */
-function imageUrl(request: FastifyRequest, hosts: ImageHosts): URL {
-  const { url } = parseQuery(request, pictureRequest)
+function imageUrl(url: URL, hosts: ImageHosts): URL {
   const { host } = url
   if (!hosts.isAllowed(host))
     throw badRequest(

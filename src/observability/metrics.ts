@@ -66,6 +66,10 @@ export function createMetrics(store?: StoreStats, build?: { readonly version: st
       histograms.asks.observe({ kind, outcome }, ms / 1000)
     },
     recordLinkCheck: (cloud: string, state: string) => counters.linkChecks.inc({ cloud, state }),
+    /** Records something new that a watch found in lists, archive or search. */
+    recordWatchHit: (place: string) => counters.watchHits.inc({ in: place }),
+    /** Records an attempt at a message of a watch: sent, retried, or failed for good. */
+    recordWatchMessage: (outcome: string) => counters.watchMessages.inc({ outcome }),
     /** Share of asks answered from the cache, 0 to 1; 0 before the first ask. */
     cacheHitRate: () => (askCounts.all === 0 ? 0 : askCounts.cached / askCounts.all),
     /** Records an answered request; `route` is a pattern, which limits the number of label values. */
@@ -138,6 +142,8 @@ function createCounters(registry: Registry) {
     sourceSeconds: counter('trawl_source_wire_seconds_total', sourceSeconds, 'source', 'outcome'),
     ready: counter('trawl_ready_answers_total', ready, 'outcome'),
     linkChecks: counter('trawl_link_checks_total', linkChecks, 'cloud', 'state'),
+    watchHits: counter('trawl_watch_hits_total', 'New finds of watches, by where they were found.', 'in'),
+    watchMessages: counter('trawl_watch_messages_total', 'Attempts at messages of watches, by outcome.', 'outcome'),
     rejections: counter('trawl_refused_total', 'Requests rejected before processing, by reason.', 'why'),
     droppedConnections: counter(
       'trawl_clients_cut_off_total',

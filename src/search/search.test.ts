@@ -77,6 +77,18 @@ describe('choosing sources', () => {
     expect(body.data).toMatchObject({ total: 1 })
   })
 
+  it('leaves out sources that are switched off, and says so to a request that names them', async () => {
+    const { run, asked } = searching({}, ['labi'], { isOn: (id) => id !== 'tg:alpha' })
+    expect((await run({})).body.warnings).toBeUndefined()
+    const { body } = await run({ channels: 'alpha,Beta' })
+    expect(asked.map(({ ids }) => ids)).toEqual([
+      ['tg:Beta', 'plugin:labi'],
+      ['tg:Beta', 'plugin:labi'],
+    ])
+    const detail = 'one of the requested sources is switched off by the administrator for now'
+    expect(body.warnings).toEqual([{ kind: 'source_off', detail }])
+  })
+
   it('answers nothing rather than everything when no wanted cloud type exists', async () => {
     const { run } = searching({ 'tg:alpha': fresh(crane('tg:alpha')) })
     const { body } = await run({ cloud_types: 'floppy' })

@@ -48,6 +48,8 @@ export interface SearchDeps extends Catalogue, CombinedResultDeps {
   /** Epoch milliseconds. */
   readonly epochMs: () => number
   readonly room?: SearchCapacity | undefined
+  /** Whether a source is on; sources that an administrator switched off are not asked. */
+  readonly isOn?: ((id: string) => boolean) | undefined
 }
 
 /** Capacity for searches, counted in upstream asks. */

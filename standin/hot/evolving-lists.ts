@@ -4,6 +4,7 @@ import { createGbkEncoder } from '../gbk-encoder.ts'
 import { charsetOf, type Reply, textOf } from '../mock-response.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { type Cut, cut, type Repeated } from './find-repeated.ts'
+import { createHappenings } from './happenings.ts'
 import { createHeadlines } from './headlines.ts'
 import { fill, type Pattern, patternsOf, setClocks, type Values } from './item-template.ts'
 import { type Life, type Member, membersAt } from './list-members.ts'
@@ -33,10 +34,11 @@ interface Row {
 function createRows(life: Life, { now, stepMs }: EvolutionStep): (step: number) => readonly Row[] {
   const firstNumber = createSeededRandom(life.seed, 'ids', life.list).whole(0, 999_999)
   const headlineOf = createHeadlines(life.seed, life.list)
-  const rowAt = ({ serial, born, since, heat }: Member, position: number, nowMs: number): Row => ({
+  const happeningsOf = createHappenings(life)
+  const rowAt = ({ serial, born, since, heat }: Member, position: number, nowMs: number, title?: string): Row => ({
     serial,
     values: {
-      headline: headlineOf(serial),
+      headline: { ...headlineOf(serial), ...(title && { title }) },
       number: (firstNumber + serial) % 1_000_000,
       heat,
       position,
@@ -47,7 +49,9 @@ function createRows(life: Life, { now, stepMs }: EvolutionStep): (step: number) 
   })
   return (step) => {
     const nowMs = now.getTime() + step * stepMs
-    return membersAt(life, step).map((member, position) => rowAt(member, position, nowMs))
+    const members = membersAt(life, step)
+    const told = happeningsOf(members)
+    return members.map((member, position) => rowAt(member, position, nowMs, told.get(member.serial)))
   }
 }
 

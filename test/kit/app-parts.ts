@@ -2,6 +2,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from '../../src/app/app-options.ts'
 import { createApp } from '../../src/app/create-app.ts'
+import { keyBytes } from '../../src/http/auth/api-keys.ts'
+import { createApiKeys } from '../../src/http/auth/open-api-keys.ts'
+import { noRecordStore } from '../../src/store/records/record-store.ts'
+import { createSourceSwitches } from '../../src/upstream/source-switches.ts'
+import { noWatches } from './no-watches.ts'
 
 type Search = AppOptions['search']
 type HotLists = AppOptions['hotLists']
@@ -37,6 +42,8 @@ export interface AppParts extends Same {
   readonly access?: Access['rules']
   readonly rates?: Access['rates']
   readonly allowList: Access['allowList']
+  readonly apiKeys?: Access['apiKeys']
+  readonly switches?: AppOptions['switches']
   readonly login?: Access['login']
   readonly shareLimits?: Access['shareLimits']
   readonly ready: AppOptions['responseCache']
@@ -56,13 +63,15 @@ export interface AppParts extends Same {
 
 /** Builds the app from these parts. */
 export function appOf(parts: AppParts): FastifyInstance {
+  const { apiKeys = noApiKeys(), switches = createSourceSwitches(new Map(), () => undefined) } = parts
   const { allowList, rates, login, shareLimits, lists, batches, following, history, risers, trends } = parts
   return createApp({
     ...parts,
     logBuffer: parts.logRing,
     processHealth: parts.vitals,
     unloggedLines: parts.unseen,
-    access: { rules: parts.access, rates, allowList, login, shareLimits },
+    switches,
+    access: { rules: parts.access, rates, allowList, apiKeys, login, shareLimits },
     responseCache: parts.ready,
     search: {
       answer: parts.search,
@@ -73,5 +82,11 @@ export function appOf(parts: AppParts): FastifyInstance {
     },
     hotLists: { lists, batches, following, history, risers, trends },
     images: parts.pictures,
+    watches: noWatches,
   })
+}
+
+function noApiKeys(): Access['apiKeys'] {
+  const randomKey = () => new Uint8Array(keyBytes)
+  return createApiKeys({ configured: [], isRequired: false, records: noRecordStore, randomKey, epochMs: () => 0 })
 }

@@ -5,7 +5,7 @@ import { parseCheck } from '../../src/search/checks/check.ts'
 import { parsePlugin } from '../../src/search/plugin.ts'
 import { telegramChannel } from '../../src/search/telegram.ts'
 import { discover } from '../../src/upstream/discover.ts'
-import type { Source } from '../../src/upstream/source.ts'
+import type { Io, Limits, Source } from '../../src/upstream/source.ts'
 import { readCheckFixtures } from './check-fixtures.ts'
 import { type Exchange, type Fixture, readFixtures } from './fixtures.ts'
 import { replay } from './replay.ts'
@@ -14,6 +14,10 @@ import { replay } from './replay.ts'
 export interface FixtureAsk {
   readonly name: string
   readonly exchanges: readonly Exchange[]
+  /** When the fixture was recorded, and the source with its query, for a caller that brings its own io. */
+  readonly now: string
+  readonly limits: Partial<Limits>
+  call(io: Io): Promise<readonly unknown[]>
   ask(exchanges: readonly Exchange[]): ReturnType<typeof replay>
 }
 
@@ -29,7 +33,10 @@ function askOf<Query, Item>(
   query: Query,
   fixture: Pick<Fixture, 'now' | 'exchanges'>,
 ): FixtureAsk {
-  return { name, exchanges: fixture.exchanges, ask: (exchanges) => replay(source, query, fixture, exchanges) }
+  const { exchanges: recorded, now } = fixture
+  const call = (io: Io) => source.ask(query, io)
+  const ask = (exchanges: readonly Exchange[]) => replay(source, query, fixture, exchanges)
+  return { name, exchanges: recorded, now, limits: source.limits ?? {}, call, ask }
 }
 
 /** The fixtures of plugins and channels. */

@@ -6,6 +6,7 @@ import { createHotLists, onAskEnd } from '../../src/hotlist/create-hot-lists.ts'
 import type { HotItem, List } from '../../src/hotlist/list-definition.ts'
 import { createRefreshSchedule } from '../../src/hotlist/refresh/schedule.ts'
 import { createMetrics } from '../../src/observability/metrics.ts'
+import type { HistoryStorage } from '../../src/store/history/types.ts'
 import type { AnswerCache } from '../../src/upstream/cache/answer-entry.ts'
 import type { Transport } from '../../src/upstream/net/transport.ts'
 import { createSourceStatistics } from '../../src/upstream/stats/source-statistics.ts'
@@ -126,6 +127,7 @@ export function makeHotLists(
   rows: Rows,
   random: () => number = () => 0,
   answers: AnswerCache = makeAnswers(() => Date.now()),
+  history?: HistoryStorage,
 ) {
   const time = makeTime()
   const sites = makeSites()
@@ -150,7 +152,7 @@ export function makeHotLists(
     random,
   })
   const bans = makeBans()
-  const made = createHotLists({ all, upstream, pace, bans, metrics, log, epochMs: time.now })
+  const made = createHotLists({ all, upstream, pace, bans, metrics, history, log, epochMs: time.now })
   const list = (id: string): HotList => {
     const found = all.get(id)
     if (!found) throw new Error(`there is no list ${id}`)

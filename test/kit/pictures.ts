@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { parseImageHosts } from '../../src/image-proxy/allowed-hosts.ts'
 import { createImageProxy, type ProxiedImage } from '../../src/image-proxy/image-proxy.ts'
+import { createPictureScaler } from '../../src/image-proxy/scaling/scaler.ts'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import { createMemoryBudget } from '../../src/store/memory/weighted-cache.ts'
@@ -36,9 +37,10 @@ export async function startPictures(setting = '', bans = makeBans()) {
   const cache = createMemoryBudget(10_000_000, Date.now).createCache<ProxiedImage>()
   const { download } = upstream
   const { app, lines } = testApp({
-    pictures: hosts && createImageProxy({ hosts, download, cache, bans, epochMs: Date.now }),
+    pictures:
+      hosts && createImageProxy({ hosts, download, scaler: createPictureScaler(), cache, bans, epochMs: Date.now }),
   })
-  const get = (url: string, headers: Record<string, string> = {}) =>
-    app.inject({ url: `/api/v1/picture?url=${encodeURIComponent(url)}`, headers })
+  const get = (url: string, headers: Record<string, string> = {}, more = '') =>
+    app.inject({ url: `/api/v1/picture?url=${encodeURIComponent(url)}${more}`, headers })
   return { standin, app, get, lines, asked: () => standin.asked().map(({ upstreamUrl }) => upstreamUrl) }
 }

@@ -94,8 +94,8 @@ describe('a list', () => {
     const types = await Promise.all(
       Object.keys(params.type?.type ?? {}).map(async (type) => (await listOf(service, `/github?type=${type}`)).type),
     )
-    expect([first.type, ...types]).toEqual(['Today', 'Today', '周榜', '月榜'])
-    expect((await listOf(service, '/github?type=')).type).toBe('Today')
+    expect([first.type, ...types]).toEqual(['今日趋势', '今日趋势', '本周趋势', '本月趋势'])
+    expect((await listOf(service, '/github?type=')).type).toBe('今日趋势')
     expect(await errorOf(service, '/github?type=yearly')).toEqual({
       code: 400,
       message: 'type: must be one of daily (日榜), weekly (周榜), monthly (月榜)',

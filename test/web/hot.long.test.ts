@@ -1,11 +1,11 @@
-// The hot-list board: cards, topics, refresh, order, live updates, list finder, and the link from an item to a search.
+// The hot-list board: cards, tabs, refresh, order, stars, live updates, list finder, and the link from an item to a search.
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { invite, type ReaderOptions, soon } from '../kit/browser.ts'
 import { serveAll } from '../kit/served.ts'
 
 const readers = invite()
-const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,douyin,baidu,toutiao,36kr-quick,ithome' })
+const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,douyin,baidu,toutiao,36kr-quick,ithome,douban' })
 
 async function open(path = '/hot', options: ReaderOptions = {}): Promise<Page> {
   trawl.standin.setStep(0)
@@ -13,7 +13,11 @@ async function open(path = '/hot', options: ReaderOptions = {}): Promise<Page> {
   return page
 }
 
-function card(page: Page, name: string) {
+/** On a phone, a list has a card in each of its tabs. */
+function tab(page: Page, name: string) {
+  return page.getByRole('region', { name })
+}
+function card(page: Page | Locator, name: string) {
   return page.getByRole('article', { name })
 }
 function items(list: Locator) {
@@ -26,10 +30,17 @@ function namesOf(page: Page) {
   return page.getByRole('article').getByRole('heading').allTextContents()
 }
 
+async function menu(page: Page, name: string, action: string): Promise<void> {
+  await card(page, name)
+    .getByRole('button', { name: /的更多操作$/ })
+    .click()
+  await page.getByRole('button', { name: action, exact: true }).click()
+}
+
 /** Lists are loaded when they come near the viewport. */
 async function untilThere(list: Locator): Promise<void> {
   await list.scrollIntoViewIfNeeded()
-  await items(list).nth(9).waitFor()
+  await items(list).nth(7).waitFor()
 }
 
 /** Another client refreshes a list, which the server allows every ten seconds. */
@@ -43,17 +54,17 @@ async function askAgain(id: string, isSeen: () => Promise<boolean>): Promise<voi
 
 describe('the board', () => {
   it('has a card for each list, in columns by topic, with rank, title, heat and age', async () => {
-    const page = await open()
+    const page = await open('/hot?topic=all')
     const weibo = card(page, '微博')
     await untilThere(weibo)
     await weibo.locator('time').first().waitFor()
-    expect(await items(weibo).count()).toBe(10)
+    expect(await items(weibo).count()).toBe(8)
     expect(await items(weibo).nth(1).innerText()).toMatch(/2/)
     expect(await headline(weibo, 0).getAttribute('href')).toMatch(/^https:\/\//)
     expect(await headline(weibo, 0).getAttribute('rel')).toBe('noopener noreferrer')
     await untilThere(card(page, 'IT之家'))
     await weibo.getByRole('button', { name: /^展开全部/ }).click()
-    await soon(() => items(weibo).count()).toBeGreaterThan(10)
+    await soon(() => items(weibo).count()).toBeGreaterThan(8)
   })
 
   it('shows one topic by its address, and all again', async () => {
@@ -62,24 +73,66 @@ describe('the board', () => {
     expect(await card(page, '微博').count()).toBe(0)
     await page.getByRole('navigation', { name: '分类' }).getByRole('link', { name: /^全部/ }).click()
     await untilThere(card(page, '微博'))
-    expect(new URL(page.url()).search).toBe('')
+    expect(new URL(page.url()).search).toBe('?topic=all')
+  })
+
+  it('first shows the lists that most people read, in that order', async () => {
+    const page = await open()
+    await untilThere(card(page, '微博'))
+    const names = ['微博 实时热搜', '知乎', '抖音', '今日头条', '百度 热搜', '36氪 快讯', 'IT之家', '豆瓣 热门电影']
+    expect(await namesOf(page)).toEqual(names)
+  })
+
+  it('has a tab of one’s own for starred lists, which is then the first view', async () => {
+    const page = await open()
+    await untilThere(card(page, '知乎'))
+    await card(page, '知乎').getByRole('button', { name: '收藏 知乎' }).click()
+    await card(page, '抖音').getByRole('button', { name: '收藏 抖音' }).click()
+    await page.getByRole('navigation', { name: '分类' }).getByRole('link', { name: '收藏 2' }).click()
+    await soon(() => namesOf(page)).toEqual(['知乎', '抖音'])
+    await menu(page, '抖音', '移到最前')
+    await soon(() => namesOf(page)).toEqual(['抖音', '知乎'])
+    await page.goto(`${trawl.url}/hot`)
+    await untilThere(card(page, '知乎'))
+    expect(await namesOf(page)).toEqual(['抖音', '知乎'])
+    for (const name of ['知乎', '抖音'])
+      await card(page, name)
+        .getByRole('button', { name: `收藏 ${name}`, pressed: true })
+        .click()
+    await page.getByText('还没有收藏榜单').waitFor()
+  })
+
+  it('leads to a list by its address', async () => {
+    const page = await open('/hot?list=36kr')
+    const quick = card(page, '36氪')
+    await soon(() => quick.evaluate((list) => list === document.activeElement)).toBe(true)
+    expect(new URL(page.url()).search).toBe('?topic=popular')
+  })
+
+  it('on a phone shows the three best known lists below each other', async () => {
+    const page = await open('/hot', { screen: { width: 360, height: 780 }, hasTouch: true })
+    for (const name of ['微博', '知乎', '抖音']) {
+      const box = await card(tab(page, '精选'), name).boundingBox()
+      expect([box && box.x >= 0, box && box.x + box.width <= 360]).toEqual([true, true])
+    }
   })
 
   it('reserves the room of what is still to come', async () => {
     trawl.standin.setWeather({ medianMs: 600, p95Ms: 900, hangShare: 0, errorShare: 0, errors: [] })
     const page = await open()
-    const [first, second] = [card(page, '百度热搜'), card(page, '抖音')]
+    const [first, second] = [card(page, '百度 热搜'), card(page, '抖音')]
     const before = [await first.boundingBox(), await second.boundingBox()]
-    await items(first).nth(9).waitFor()
+    await items(first).nth(7).waitFor()
     expect([await first.boundingBox(), await second.boundingBox()]).toEqual(before)
   })
 
   it('on a phone shows one topic at a time, and a press on another leads there', async () => {
     const page = await open('/hot', { screen: { width: 360, height: 780 }, hasTouch: true })
-    await untilThere(card(page, '微博'))
+    await untilThere(card(tab(page, '精选'), '微博'))
     await page.getByRole('navigation', { name: '分类' }).getByRole('link', { name: /^科技/ }).tap()
-    await untilThere(card(page, 'IT之家'))
-    await soon(async () => (await card(page, 'IT之家').boundingBox())?.x ?? -1).toBeLessThan(360)
+    const ithome = card(tab(page, '科技'), 'IT之家')
+    await untilThere(ithome)
+    await soon(async () => (await ithome.boundingBox())?.x ?? -1).toBeLessThan(360)
   })
 })
 
@@ -100,7 +153,7 @@ describe('a list', () => {
 
   it('stands still under the mouse, and shows what has changed when it is left', async () => {
     const page = await open()
-    const baidu = card(page, '百度热搜')
+    const baidu = card(page, '百度 热搜')
     await untilThere(baidu)
     await baidu.getByText('实时更新中').waitFor({ state: 'attached' })
     await items(baidu).nth(2).hover()
@@ -129,7 +182,7 @@ describe('a list', () => {
 
   it('that was tapped changes again when the finger is gone', async () => {
     const page = await open('/hot', { screen: { width: 360, height: 780 }, hasTouch: true })
-    const zhihu = card(page, '知乎')
+    const zhihu = card(tab(page, '精选'), '知乎')
     await untilThere(zhihu)
     await zhihu.getByText('实时更新中').waitFor({ state: 'attached' })
     await zhihu.getByRole('button', { name: /^展开全部/ }).tap()
@@ -171,7 +224,7 @@ describe('a list', () => {
     await untilThere(toutiao)
     trawl.standin.setFaults({ kind: '503' })
     await askAgain('toutiao', () => toutiao.getByText('更新失败').isVisible())
-    expect(await items(toutiao).count()).toBe(10)
+    expect(await items(toutiao).count()).toBe(8)
     await toutiao.getByRole('button', { name: /为什么没有更新/ }).click()
     await toutiao.getByText('网站暂时故障').waitFor()
     await toutiao.getByText(/^下面的内容更新于.*。$/).waitFor()
@@ -179,13 +232,6 @@ describe('a list', () => {
 })
 
 describe('the reader’s own order', () => {
-  async function menu(page: Page, name: string, action: string): Promise<void> {
-    await card(page, name)
-      .getByRole('button', { name: /的更多操作$/ })
-      .click()
-    await page.getByRole('button', { name: action, exact: true }).click()
-  }
-
   it('hides a list, gives it back, and is kept when the page is loaded again', async () => {
     const page = await open()
     await untilThere(card(page, '知乎'))
@@ -259,8 +305,8 @@ describe('the reader’s own order', () => {
 
   it('of which nothing is left in a topic is told on a phone too', async () => {
     const page = await open('/hot?topic=tech', { screen: { width: 360, height: 780 } })
-    await untilThere(card(page, 'IT之家'))
-    const names = await page.getByRole('article').count()
+    await untilThere(card(tab(page, '科技'), 'IT之家'))
+    const names = await tab(page, '科技').getByRole('article').count()
     await page.evaluate(async () => {
       const { sources } = await (await fetch('/api/v1/sources?column=tech')).json()
       const hidden = sources.map(({ id }: { id: string }) => id)
@@ -296,7 +342,7 @@ describe('the view', () => {
     await asked
     // All immediate updates have arrived; the paused one is not announced.
     await untilThere(card(page, '微博'))
-    await items(card(page, '知乎')).nth(9).waitFor()
+    await items(card(page, '知乎')).nth(7).waitFor()
     expect(await page.getByText('实时更新中').count()).toBe(0)
   })
 
@@ -354,13 +400,18 @@ describe('finding', () => {
   })
 })
 
-it('from a topic to a search it is one press', async () => {
+it('from a film to a search for it is one press, and news have no such press', async () => {
   const page = await open()
-  const weibo = card(page, '微博')
-  await untilThere(weibo)
-  const title = await headline(weibo, 1).innerText()
-  await items(weibo).nth(1).hover()
-  await weibo.getByRole('link', { name: `搜索网盘资源：${title}` }).click()
+  expect(
+    await card(page, '微博')
+      .getByRole('link', { name: /^搜索网盘资源/ })
+      .count(),
+  ).toBe(0)
+  const douban = card(page, '豆瓣')
+  await untilThere(douban)
+  const title = await headline(douban, 1).innerText()
+  await items(douban).nth(1).hover()
+  await douban.getByRole('link', { name: `搜索网盘资源：${title}` }).click()
   await page.waitForURL((url) => url.searchParams.get('kw') === title)
   await soon(() => page.getByRole('searchbox').inputValue()).toBe(title)
 })

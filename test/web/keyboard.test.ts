@@ -6,7 +6,7 @@ import { invite, soon } from '../kit/browser.ts'
 import { serveAll } from '../kit/served.ts'
 
 const readers = invite()
-const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,36kr-quick' })
+const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,douban' })
 
 /** Accessible name of the focused element. */
 function focused(page: Page): Promise<string> {
@@ -56,20 +56,46 @@ it('from the board to a search for one of its topics', async () => {
   await page.getByRole('article', { name: '微博' }).getByRole('listitem').first().waitFor()
   await page.keyboard.press('Control+K')
   await soon(() => focused(page)).toMatch(/榜单、搜索或命令/)
-  await page.keyboard.type('weibo')
-  await page.getByRole('option', { name: /微博/ }).waitFor()
+  await page.keyboard.type('douban')
+  await page.getByRole('option', { name: /豆瓣/ }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await tabTo(page, /^搜索网盘资源：/)
+  await page.keyboard.press('j')
+  await page.keyboard.press('ArrowRight')
+  await soon(() => focused(page)).toMatch(/^搜索网盘资源：/)
   const title = (await focused(page)).replace('搜索网盘资源：', '')
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.searchParams.get('kw') === title)
 })
 
+it('from headline to headline over all lists, to its list’s star, and on to the next list by one Tab', async () => {
+  const { page } = await readers.open(`${trawl.url}/hot`)
+  const cardOf = () => page.evaluate(() => document.activeElement?.closest('article')?.dataset.list)
+  for (const name of ['微博', '知乎']) await page.getByRole('article', { name }).getByRole('listitem').first().waitFor()
+  await soon(async () => {
+    await page.keyboard.press('j')
+    return cardOf()
+  }).toBe('weibo')
+  const first = await focused(page)
+  await page.keyboard.press('ArrowDown')
+  const second = await focused(page)
+  await page.keyboard.press('k')
+  expect([(await focused(page)) === first, second === first]).toEqual([true, false])
+  await page.keyboard.press('f')
+  await page.getByRole('button', { name: '收藏 微博 实时热搜', pressed: true }).waitFor()
+  for (let presses = 0; presses < 8; presses += 1) await page.keyboard.press('j')
+  expect(await cardOf()).toBe('zhihu')
+  await page.keyboard.press('Tab')
+  expect(await cardOf()).toBe('douban')
+  expect(await focused(page)).toMatch(/^豆瓣/)
+})
+
 it('a list is hidden and shown again', async () => {
   const { page } = await readers.open(`${trawl.url}/hot`)
   await page.getByRole('article', { name: '微博' }).getByRole('listitem').first().waitFor()
-  await tabTo(page, /^微博.* 的更多操作$/)
+  await tabTo(page, /^微博 实时热搜$/)
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowRight')
+  expect(await focused(page)).toMatch(/^微博.* 的更多操作$/)
   await page.keyboard.press('Enter')
   await tabTo(page, /^隐藏$/)
   await page.keyboard.press('Enter')

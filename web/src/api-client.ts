@@ -55,6 +55,8 @@ export interface RequestOptions {
 export interface ApiClient {
   json<Answer>(path: string, options?: RequestOptions): Promise<Answer>
   post<Answer>(path: string, body: object, options?: RequestOptions): Promise<Answer>
+  /** Sends a DELETE. */
+  remove<Answer>(path: string, options?: RequestOptions): Promise<Answer>
   /** Yields events until the stream ends or the signal aborts. Fails when the stream is silent for too long. */
   events(path: string, options?: RequestOptions): AsyncGenerator<ServerEvent>
   /** Returns an object URL of the picture; the caller revokes it. */
@@ -85,6 +87,10 @@ export function createApiClient(parts: ApiClientOptions): ApiClient {
     async post(path, body, options = {}) {
       const headers = { accept: 'application/json', 'content-type': 'application/json' }
       return read(await request(path, { method: 'POST', headers, body: JSON.stringify(body) }, options), options)
+    },
+    async remove(path, options = {}) {
+      const init = { method: 'DELETE', headers: { accept: 'application/json' } }
+      return read(await request(path, init, options), options)
     },
     async *events(path, options = {}) {
       const { body } = await request(path, { headers: { accept: 'text/event-stream' } }, options)

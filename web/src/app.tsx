@@ -23,7 +23,7 @@ export function App({ context }: { readonly context: PageContext }) {
       <LocationProvider>
         <ThemeEffect />
         <Header />
-        <main id="main" class="mx-auto w-full max-w-350 px-3 pb-24 sm:px-5 sm:pb-10">
+        <main id="main" class="mx-auto w-full max-w-(--page-width) px-3 pb-24 sm:px-5 sm:pb-10">
           <ErrorBoundary>
             <Router>
               <Route path="/" component={Search} />

@@ -19,7 +19,7 @@ export function toDailyHotList(
   return {
     code: 200,
     name,
-    ...splitTitle(list),
+    ...titleAndType(list),
     ...(Object.keys(params).length === 0 ? {} : { params }),
     link: list.home,
     total: data.length,
@@ -30,12 +30,9 @@ export function toDailyHotList(
   }
 }
 
-/** Splits the name into site and list: some of our names contain both, separated by ` · `. */
-export function splitTitle({ name, title, type }: Pick<HotList, 'name' | 'title' | 'type'>) {
-  const at = name.lastIndexOf(' · ')
-  if (title !== undefined) return { title: name, type: title }
-  if (at > 0) return { title: name.slice(0, at), type: name.slice(at + 3) }
-  return { title: name, type: type === 'hottest' ? '热榜' : '最新' }
+/** DailyHotApi's `title` is the site, and its `type` the list. */
+function titleAndType({ name, title, type }: HotList) {
+  return { title: name, type: title ?? (type === 'hottest' ? '热榜' : '最新') }
 }
 
 function statusMessage({ list, isStale, failure }: ListAnswer, at: Date): string | undefined {

@@ -28,7 +28,7 @@ test('all 56 names of DailyHotApi mean lists that there are, and come first', ()
 })
 
 test.each([
-  ['36kr', {}, '36kr-hot'],
+  ['36kr', {}, '36kr-renqi'],
   ['36kr', { type: 'collect' }, '36kr-collect'],
   ['bilibili', {}, 'bilibili-ranking'],
   ['bilibili', { type: '188' }, 'bilibili-rank-tech'],
@@ -40,7 +40,7 @@ test.each([
   ['v2ex', { type: 'latest' }, 'v2ex-latest'],
   ['acfun', { range: 'WEEK' }, 'acfun-week'],
   ['acfun', { type: '155', range: 'DAY' }, 'acfun-bangumi'],
-  ['miyoushe', {}, 'miyoushe'],
+  ['miyoushe', {}, 'honkai'],
   ['miyoushe', { type: '2' }, 'honkai-event'],
   ['miyoushe', { game: '6', type: '3' }, 'starrail-news'],
   ['nytimes', { type: 'global' }, 'nytimes-global'],

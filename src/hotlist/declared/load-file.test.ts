@@ -179,7 +179,7 @@ const mistakes: readonly (readonly [string, string | RegExp])[] = [
   [feedWith('subtitle: *'), /^4: blog\.subtitle: a text that begins with \* must be quoted/],
   [feedWith('subtitle: !a b'), '4: blog.subtitle: a text that begins with ! must be quoted'],
   [pageWith('title: "\\.a"'), /^5: p\.title: within "…" a backslash must be doubled/],
-  [`${feedWith()}\n---\n${feedWith()}`, '4: starts a second document; all lists must be in one'],
+  [`${feedWith()}\n---\n${feedWith()}`, '4: starts a second document; everything must be in one'],
   ['? [a]\n: b', /^1: a key must be a text/],
   [`a: ${'['.repeat(5_000)}`, /^1: a: is nested too deeply$/],
 ]

@@ -1,9 +1,9 @@
 // Reads an operator's file of hot lists (feeds, JSON, pages) into families, or reports all errors at once.
+import { parseYamlMap } from '../../parsing/parse-yaml.ts'
+import { didYouMean, formatErrors, type ValidationError } from '../../parsing/validation-errors.ts'
 import type { Family, List } from '../list-definition.ts'
 import { newestFirst } from '../sites/newest-first.ts'
-import { parseYamlMap } from './parse-yaml.ts'
 import { type Declaration, keysByKind, kinds, type ListKind, schemasByKind } from './schema.ts'
-import { didYouMean, formatErrors, type ValidationError } from './validation-errors.ts'
 
 /** Generous time limits: these sites are not measured, and some are small or generate feeds on demand. */
 const limits = { attemptMs: 10_000, askMs: 25_000 } as const
@@ -34,7 +34,12 @@ interface ParsedFile {
 function parseFile(text: string, takenReason: (id: string) => string | undefined): ParsedFile {
   const families = new Map<string, Family>()
   if (Buffer.byteLength(text) > maxBytes) return { families, mistakes: [{ path: [], message: 'must be at most 1 MB' }] }
-  const { values, lineOf, mistakes: yamlErrors, isBroken } = parseYamlMap(text)
+  const {
+    values,
+    lineOf,
+    mistakes: yamlErrors,
+    isBroken,
+  } = parseYamlMap(text, 'a map of lists: an id and a colon, with its keys indented below')
   const syntaxErrors = yamlErrors.map((mistake) => locateError(mistake, text))
   // After a syntax error, keys that were not parsed would be reported as missing.
   if (isBroken) return { families, mistakes: syntaxErrors }

@@ -5,7 +5,7 @@ import { guideList } from './discuz-guide.ts'
 
 function makeForum(body: string) {
   const { begin } = makeSite(() => body)
-  const list = guideList('https://forum.example', '某论坛', 'new')
+  const list = guideList('https://forum.example', 'new')
   return { ask: async () => list.ask(begin().io, undefined) }
 }
 

@@ -7,11 +7,11 @@ import { toHttps } from './links.ts'
 
 const views = { digest: '最新精华', hot: '最新热门', new: '最新回复', newthread: '最新发表' } as const
 
-/** Creates the list of a guide view; `name` is the forum's name. Discuz! updates its feeds twice an hour. */
-export function guideList(site: string, name: string, view: keyof typeof views): List {
+/** Creates the list of a guide view. Discuz! updates its feeds twice an hour. */
+export function guideList(site: string, view: keyof typeof views): List {
   const address = `${site}/forum.php?mod=guide&view=${view}&rss=1`
   return {
-    name: `${name} · ${views[view]}`,
+    title: views[view],
     type: view === 'hot' ? 'hottest' : 'realtime',
     interval: 1800,
     ask: (io) => feedItems(io, address, threadOf),

@@ -15,7 +15,8 @@ const kinds = { 公告: 1, 活动: 2, 资讯: 3 }
 const hosts = ['https://bbs-api-static.miyoushe.com/painter/wapi', 'https://bbs-api.miyoushe.com/post/wapi']
 
 interface Game {
-  readonly name: string
+  /** Given where the family has several games. */
+  readonly name?: string
   readonly part: keyof typeof games
   /** Number of notices per request, at most 50. */
   readonly count: number
@@ -34,7 +35,13 @@ export function noticeLists(id: string, game: Game): Record<string, List> {
 export function noticeList({ name, part, count }: Game, kind: keyof typeof kinds): List {
   const query = `client_type=4&gids=${games[part]}&last_id=&page_size=${count}&type=${kinds[kind]}`
   const ask = (io: Io) => io.firstOf(hosts.map((host) => notices(`${host}/getNewsList?${query}`, part)))
-  return { name: `${name} · ${kind}`, type: 'realtime', interval: 1800, mayBeEmpty: true, ask }
+  return {
+    title: name === undefined ? kind : `${name} ${kind}`,
+    type: 'realtime',
+    interval: 1800,
+    mayBeEmpty: true,
+    ask,
+  }
 }
 
 const notice = z.object({

@@ -27,7 +27,8 @@ export default defineFamily({
       interval: 600,
       ask: (io) => io.firstOf([rankPage, rankInterface]),
     },
-    '36kr-hot': rankOf('人气榜', { path: 'hot', list: 'hotRankList' }, readers),
+    // The same articles as `36kr-renqi`.
+    '36kr-hot': { ...rankOf('人气榜', { path: 'hot', list: 'hotRankList' }, readers), isOff: true },
     '36kr-video': rankOf('视频榜', { path: 'video', list: 'videoList' }, readers),
     '36kr-comment': rankOf('热议榜', { path: 'comment', list: 'remarkList' }, ({ statComment }) => statComment),
     '36kr-collect': rankOf('收藏榜', { path: 'collect', list: 'collectList' }, ({ statCollect }) => statCollect),
@@ -71,9 +72,9 @@ function infoOf(author: string, heat: string): string {
   return [author, heat].filter((part) => part.trim() !== '').join('  |  ')
 }
 
-function rankOf(name: string, ranking: Ranking, heatOf: (article: RankedArticle) => RankedArticle['statRead']): List {
+function rankOf(title: string, ranking: Ranking, heatOf: (article: RankedArticle) => RankedArticle['statRead']): List {
   return {
-    name: `36氪 · ${name}`,
+    title,
     home: 'https://m.36kr.com/hot-list-m',
     color: '#4285f4',
     type: 'hottest',

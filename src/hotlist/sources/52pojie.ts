@@ -3,18 +3,17 @@ import { defineFamily } from '../list-definition.ts'
 import { guideList } from '../sites/discuz-guide.ts'
 
 const site = 'https://www.52pojie.cn'
-const name = '吾爱破解'
 
 export default defineFamily({
-  name,
+  name: '吾爱破解',
   home: `${site}/`,
   column: 'community',
   color: '#d32f2f',
   needs: 'an IP address that the site does not block',
   lists: {
-    '52pojie': guideList(site, name, 'digest'),
-    '52pojie-hot': guideList(site, name, 'hot'),
-    '52pojie-new': guideList(site, name, 'new'),
-    '52pojie-newthread': guideList(site, name, 'newthread'),
+    '52pojie': guideList(site, 'digest'),
+    '52pojie-hot': guideList(site, 'hot'),
+    '52pojie-new': guideList(site, 'new'),
+    '52pojie-newthread': guideList(site, 'newthread'),
   },
 })

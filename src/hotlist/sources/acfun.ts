@@ -38,17 +38,17 @@ export default defineFamily({
     'acfun-game': { ...ranking('游戏', 59), column: 'game' },
     'acfun-tech': { ...ranking('科技', 70), column: 'tech' },
     'acfun-film': ranking('影视', 68),
-    'acfun-sports': ranking('体育', 69),
+    'acfun-sports': { ...ranking('体育', 69), column: 'sports' },
     'acfun-fishpond': { ...ranking('鱼塘', 125), column: 'community' },
     'acfun-article': { ...ranking('文章', 63), column: 'community' },
   },
 })
 
-function ranking(name: string, channel: number | '', period = 'DAY'): List {
+function ranking(title: string, channel: number | '', period = 'DAY'): List {
   const query = `channelId=${channel}&subChannelId=&rankLimit=30&rankPeriod=${period}`
   const address = `https://www.acfun.cn/rest/pc-direct/rank/channel?${query}`
   const ask = jsonList({ address, ok: ['result', 0, 'error'], rows: 'rankList', row: entry, item: itemOf })
-  return { name: `AcFun · ${name}`, type: 'hottest', interval: 1800, ask }
+  return { title, type: 'hottest', interval: 1800, ask }
 }
 
 function itemOf({ dougaId, contentId, ...row }: z.output<typeof entry>): HotItem {

@@ -6,12 +6,12 @@ import { type BoardEntry, fetchMobileBoard, fetchPageBoard } from '../sites/baid
 import { encodeForQuery, toHttps } from '../sites/links.ts'
 
 export default defineFamily({
-  name: '百度热搜',
+  name: '百度',
   home: 'https://www.baidu.com',
   column: 'china',
   color: '#3b82f6',
   lists: {
-    baidu: { type: 'hottest', interval: 600, ask: hotSearch },
+    baidu: { title: '热搜', type: 'hottest', interval: 600, ask: hotSearch },
     'baidu-novel': listOf('小说', 'novel', 'entertainment'),
     'baidu-movie': listOf('电影', 'movie', 'entertainment'),
     'baidu-teleplay': listOf('电视剧', 'teleplay', 'entertainment'),
@@ -20,9 +20,9 @@ export default defineFamily({
   },
 })
 
-function listOf(name: string, tab: string, column: Family['column']): List {
+function listOf(title: string, tab: string, column: Family['column']): List {
   return {
-    name: `百度 · ${name}`,
+    title,
     home: 'https://top.baidu.com/board',
     column,
     color: '#2932e1',

@@ -57,12 +57,14 @@ export default defineFamily({
     },
     'bilibili-hot-video': {
       title: '热门视频',
+      column: 'entertainment',
       type: 'hottest',
       interval: 600,
       ask: async (io) => (await listedVideos(io, 'popular')).map(videoItem),
     },
     'bilibili-ranking': {
       title: '排行榜',
+      column: 'entertainment',
       type: 'hottest',
       interval: 1800,
       ask: (io) =>
@@ -122,9 +124,9 @@ function wordItems({ keyword, show_name, icon, heat_score, stat_datas }: z.outpu
   return [{ id: keyword, title: show_name || keyword, url, hot: heat_score, icon }]
 }
 
-function channelOf(name: string, channel: number, column: Family['column'] = 'entertainment'): List {
+function channelOf(title: string, channel: number, column: Family['column'] = 'entertainment'): List {
   return {
-    name: `哔哩哔哩 · ${name}`,
+    title,
     home: 'https://www.bilibili.com/v/popular/rank/all',
     column,
     color: '#fb7299',

@@ -8,7 +8,7 @@ const hotPage = 'https://www.chongbuluo.com/forum.php?mod=guide&view=hot'
 export default defineFamily({
   name: '虫部落',
   home: 'https://www.chongbuluo.com/forum.php?mod=guide&view=newthread',
-  column: 'china',
+  column: 'community',
   color: '#22c55e',
   lists: {
     'chongbuluo-latest': {

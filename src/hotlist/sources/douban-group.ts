@@ -25,10 +25,17 @@ const topics = pageList(explore, '.article .channel-item', (row, io) => {
 })
 
 export default defineFamily({
-  name: '豆瓣小组 · 讨论精选',
+  name: '豆瓣小组',
   home: explore,
   column: 'community',
   color: '#2d963d',
   needs: 'an IP address that the site does not block',
-  lists: { 'douban-group': { type: 'hottest', interval: 1800, ask: (io) => topics(io).catch(treatAsBlocked(418)) } },
+  lists: {
+    'douban-group': {
+      title: '讨论精选',
+      type: 'hottest',
+      interval: 1800,
+      ask: (io) => topics(io).catch(treatAsBlocked(418)),
+    },
+  },
 })

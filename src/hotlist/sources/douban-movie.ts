@@ -22,10 +22,17 @@ const films = pageList(chart, '.article tr.item', (row) => {
 })
 
 export default defineFamily({
-  name: '豆瓣电影 · 新片榜',
+  name: '豆瓣电影',
   home: chart,
   column: 'entertainment',
   color: '#2d963d',
   needs: 'an IP address that the site does not block',
-  lists: { 'douban-movie': { type: 'hottest', interval: 21_600, ask: (io) => films(io).catch(treatAsBlocked(418)) } },
+  lists: {
+    'douban-movie': {
+      title: '新片榜',
+      type: 'hottest',
+      interval: 21_600,
+      ask: (io) => films(io).catch(treatAsBlocked(418)),
+    },
+  },
 })

@@ -25,7 +25,7 @@ const ask = jsonList({
 export default defineFamily({
   name: '豆瓣',
   home: 'https://www.douban.com',
-  column: 'china',
+  column: 'entertainment',
   color: '#22c55e',
   lists: { douban: { title: '热门电影', type: 'hottest', interval: 600, ask } },
 })

@@ -15,11 +15,13 @@ const older = 'https://news.ceic.ac.cn'
 const hourMs = 60 * 60_000
 
 export default defineFamily({
-  name: '中国地震台 · 地震速报',
+  name: '中国地震台',
   home: 'https://www.cenc.ac.cn/',
   column: 'life',
   color: '#c0392b',
-  lists: { earthquake: { type: 'realtime', interval: 300, ask: (io) => io.firstOf([catalogue, olderPage]) } },
+  lists: {
+    earthquake: { title: '地震速报', type: 'realtime', interval: 300, ask: (io) => io.firstOf([catalogue, olderPage]) },
+  },
 })
 
 /** A number in one upstream, a text in the other; only one keeps the 0 of `4.0`. */

@@ -8,7 +8,7 @@ import { pageRows } from '../sites/page-rows.ts'
 export default defineFamily({
   name: 'Freebuf',
   home: 'https://www.freebuf.com/',
-  column: 'china',
+  column: 'tech',
   color: '#22c55e',
   needs: 'an IP address that the site does not block',
   lists: {

@@ -7,5 +7,5 @@ export default defineFamily({
   home: 'https://www.miyoushe.com/ys/home/28',
   column: 'game',
   color: '#5b8def',
-  lists: noticeLists('genshin', { name: '原神', part: 'ys', count: 20 }),
+  lists: noticeLists('genshin', { part: 'ys', count: 20 }),
 })

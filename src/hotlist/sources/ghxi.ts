@@ -17,7 +17,7 @@ const ask = pageList('https://www.ghxi.com/category/all', '.sec-panel .sec-panel
 export default defineFamily({
   name: '果核剥壳',
   home: 'https://www.ghxi.com/',
-  column: 'china',
+  column: 'tech',
   color: '#eab308',
   needs: 'an IP address that the site does not block',
   lists: { ghxi: { type: 'realtime', interval: 600, isOff: true, ask } },

@@ -8,22 +8,22 @@ import { pageRows } from '../sites/page-rows.ts'
 const limits = { attemptMs: 8_000, askMs: 20_000 }
 
 export default defineFamily({
-  name: 'Github',
+  name: 'GitHub',
   home: 'https://github.com/',
   column: 'tech',
   color: '#6b7280',
   needs: 'a network outside mainland China',
   lists: {
-    'github-trending-today': { title: 'Today', type: 'hottest', interval: 600, limits, ask: today },
-    'github-trending-weekly': { ...listOf('周榜', 'weekly'), interval: 21_600 },
-    'github-trending-monthly': { ...listOf('月榜', 'monthly'), interval: 43_200 },
+    'github-trending-today': { title: '今日趋势', type: 'hottest', interval: 600, limits, ask: today },
+    'github-trending-weekly': { ...listOf('本周趋势', 'weekly'), interval: 21_600 },
+    'github-trending-monthly': { ...listOf('本月趋势', 'monthly'), interval: 43_200 },
   },
 })
 
-function listOf(name: string, period: string): Omit<List, 'interval'> {
+function listOf(title: string, period: string): Omit<List, 'interval'> {
   const home = `https://github.com/trending?since=${period}`
   return {
-    name: `GitHub 趋势 · ${name}`,
+    title,
     home,
     color: '#181717',
     type: 'hottest',

@@ -17,8 +17,8 @@ export default defineFamily({
   column: 'tech',
   color: '#3b82f6',
   lists: {
-    hellogithub: { name: 'HelloGitHub · 精选', type: 'hottest', interval: 3600, ask: sortedBy('featured') },
-    'hellogithub-all': { name: 'HelloGitHub · 全部', type: 'realtime', interval: 3600, ask: sortedBy('all') },
+    hellogithub: { title: '精选', type: 'hottest', interval: 3600, ask: sortedBy('featured') },
+    'hellogithub-all': { title: '全部', type: 'realtime', interval: 3600, ask: sortedBy('all') },
   },
 })
 

@@ -7,5 +7,5 @@ export default defineFamily({
   home: 'https://www.miyoushe.com/bh3/home/6',
   column: 'game',
   color: '#12a8e0',
-  lists: noticeLists('honkai', { name: '崩坏3', part: 'bh3', count: 20 }),
+  lists: noticeLists('honkai', { part: 'bh3', count: 20 }),
 })

@@ -31,9 +31,9 @@ export default defineFamily({
   },
 })
 
-function boardOf(name: string, topic: number): List {
+function boardOf(title: string, topic: number): List {
   return {
-    name: `虎扑 · ${name}`,
+    title,
     home: 'https://bbs.hupu.com/all-gambia',
     column: 'community',
     color: '#c01e2f',

@@ -39,11 +39,11 @@ const older = jsonList({
 })
 
 export default defineFamily({
-  name: '虎嗅 · 24小时',
+  name: '虎嗅',
   home: 'https://www.huxiu.com/moment/',
   column: 'tech',
   color: '#e5332a',
-  lists: { huxiu: { type: 'realtime', interval: 600, ask: (io) => io.firstOf([newer, older]) } },
+  lists: { huxiu: { title: '24小时', type: 'realtime', interval: 600, ask: (io) => io.firstOf([newer, older]) } },
 })
 
 /** Posts have no title; the first line is used. */

@@ -23,9 +23,9 @@ const ask = jsonList({
 })
 
 export default defineFamily({
-  name: '爱范儿 · 快讯',
+  name: '爱范儿',
   home: 'https://www.ifanr.com/digest/',
   column: 'tech',
   color: '#c8161d',
-  lists: { ifanr: { type: 'realtime', interval: 600, ask } },
+  lists: { ifanr: { title: '快讯', type: 'realtime', interval: 600, ask } },
 })

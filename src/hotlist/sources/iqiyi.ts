@@ -37,7 +37,7 @@ const ask = jsonList({
 export default defineFamily({
   name: '爱奇艺',
   home: 'https://www.iqiyi.com',
-  column: 'china',
+  column: 'entertainment',
   color: '#22c55e',
   lists: { 'iqiyi-hot-ranklist': { title: '热播榜', type: 'hottest', interval: 1800, ask } },
 })

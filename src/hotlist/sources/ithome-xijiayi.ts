@@ -25,9 +25,9 @@ const ask = pageList(home, '.newslist li', (row) => {
 })
 
 export default defineFamily({
-  name: 'IT之家「喜加一」',
+  name: 'IT之家',
   home,
   column: 'game',
   color: '#d22222',
-  lists: { 'ithome-xijiayi': { type: 'realtime', interval: 1800, ask } },
+  lists: { 'ithome-xijiayi': { title: '喜加一', type: 'realtime', interval: 1800, ask } },
 })

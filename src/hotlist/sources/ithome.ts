@@ -35,7 +35,7 @@ export default defineFamily({
   lists: {
     ithome: { type: 'realtime', interval: 600, ask: latest },
     'ithome-rank': {
-      name: 'IT之家 · 热榜',
+      title: '热榜',
       home: 'https://m.ithome.com/rankm/',
       color: '#d22222',
       type: 'hottest',

@@ -26,10 +26,10 @@ const ask = pageList(
 )
 
 export default defineFamily({
-  name: '简书 · 热门推荐',
+  name: '简书',
   home,
   column: 'community',
   color: '#ea6f5a',
   needs: 'an IP address that the site does not block',
-  lists: { jianshu: { type: 'hottest', interval: 3600, isOff: true, ask } },
+  lists: { jianshu: { title: '热门推荐', type: 'hottest', interval: 3600, isOff: true, ask } },
 })

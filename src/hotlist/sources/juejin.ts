@@ -29,9 +29,9 @@ export default defineFamily({
   },
 })
 
-function category(name: string, id: string): List {
+function category(title: string, id: string): List {
   return {
-    name: `稀土掘金 · ${name}`,
+    title,
     home: 'https://juejin.cn/hot/articles',
     color: '#1e80ff',
     type: 'hottest',

@@ -11,7 +11,7 @@ import { jsonRows } from '../sites/json-list.ts'
 export default defineFamily({
   name: 'LINUX DO',
   home: 'https://linux.do/latest',
-  column: 'tech',
+  column: 'community',
   color: '#64748b',
   needs: 'an IP address that the site does not block',
   lists: {
@@ -42,9 +42,8 @@ export default defineFamily({
       },
     },
     'linuxdo-weekly': {
-      name: 'Linux.do · 周热门',
+      title: '周热门',
       home: 'https://linux.do/top/weekly',
-      column: 'community',
       color: '#f5a623',
       type: 'hottest',
       interval: 3600,

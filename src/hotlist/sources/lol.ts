@@ -25,10 +25,12 @@ const notices = jsonList({
 })
 
 export default defineFamily({
-  name: '英雄联盟 · 更新公告',
+  name: '英雄联盟',
   home: 'https://lol.qq.com/gicp/news/423/2/1334/1.html',
   column: 'game',
   color: '#c89b3c',
   // Some are pinned.
-  lists: { lol: { type: 'realtime', interval: 3600, ask: async (io) => newestFirst(await notices(io)) } },
+  lists: {
+    lol: { title: '更新公告', type: 'realtime', interval: 3600, ask: async (io) => newestFirst(await notices(io)) },
+  },
 })

@@ -8,10 +8,11 @@ export default defineFamily({
   column: 'game',
   color: '#657ef8',
   lists: {
-    miyoushe: noticeList({ name: '米游社 · 崩坏3', part: 'bh3', count: 30 }, '公告'),
-    ...noticeLists('miyoushe-zzz', { name: '米游社 · 绝区零', part: 'zzz', count: 30 }),
-    ...noticeLists('miyoushe-bh2', { name: '米游社 · 崩坏学园2', part: 'bh2', count: 30 }),
-    ...noticeLists('miyoushe-wd', { name: '米游社 · 未定事件簿', part: 'wd', count: 30 }),
-    ...noticeLists('miyoushe-dby', { name: '米游社 · 大别野', part: 'dby', count: 30 }),
+    // The same as `honkai`.
+    miyoushe: { ...noticeList({ name: '崩坏3', part: 'bh3', count: 30 }, '公告'), isOff: true },
+    ...noticeLists('miyoushe-zzz', { name: '绝区零', part: 'zzz', count: 30 }),
+    ...noticeLists('miyoushe-bh2', { name: '崩坏学园2', part: 'bh2', count: 30 }),
+    ...noticeLists('miyoushe-wd', { name: '未定事件簿', part: 'wd', count: 30 }),
+    ...noticeLists('miyoushe-dby', { name: '大别野', part: 'dby', count: 30 }),
   },
 })

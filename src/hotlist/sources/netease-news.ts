@@ -23,11 +23,11 @@ const ask = jsonList({
 })
 
 export default defineFamily({
-  name: '网易新闻 · 热点榜',
+  name: '网易新闻',
   home: 'https://m.163.com/hot',
   column: 'china',
   color: '#dd1b21',
-  lists: { 'netease-news': { type: 'hottest', interval: 600, ask } },
+  lists: { 'netease-news': { title: '热点榜', type: 'hottest', interval: 600, ask } },
 })
 
 /** The URL of a story. Videos, and ids with lower-case letters, are not articles and have their own URL. */

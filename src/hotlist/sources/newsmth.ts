@@ -28,9 +28,9 @@ const ask = jsonList({
 })
 
 export default defineFamily({
-  name: '水木社区 · 热门话题',
+  name: '水木社区',
   home: 'https://www.newsmth.net/',
   column: 'community',
   color: '#0055a2',
-  lists: { newsmth: { type: 'hottest', interval: 900, ask } },
+  lists: { newsmth: { title: '热门话题', type: 'hottest', interval: 900, ask } },
 })

@@ -25,11 +25,11 @@ const thread = z.object({ tid: z.number(), subject, ...optional })
 const threads = z.object({ result: firstElement(lenientArray(thread)) })
 
 export default defineFamily({
-  name: 'NGA · 论坛热帖',
+  name: 'NGA',
   home: 'https://bbs.nga.cn/',
   column: 'game',
   color: '#591804',
-  lists: { ngabbs: { type: 'hottest', interval: 900, ask } },
+  lists: { ngabbs: { title: '论坛热帖', type: 'hottest', interval: 900, ask } },
 })
 
 async function ask(io: Io): Promise<HotItem[]> {

@@ -6,13 +6,14 @@ import { feedItems } from '../sites/feed-items.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 
 export default defineFamily({
-  name: 'NodeSeek · 最新',
+  name: 'NodeSeek',
   home: 'https://www.nodeseek.com/',
   column: 'community',
   color: '#2b8a3e',
   needs: 'an IP address that the site does not block',
   lists: {
     nodeseek: {
+      title: '最新',
       type: 'realtime',
       interval: 600,
       ask: (io) =>

@@ -18,7 +18,7 @@ const reply = { code: 'code', success: 0, words: 'msg', holds }
 export default defineFamily({
   name: '牛客',
   home: 'https://www.nowcoder.com',
-  column: 'china',
+  column: 'tech',
   color: '#3b82f6',
   lists: { nowcoder: { type: 'hottest', interval: 600, ask } },
 })

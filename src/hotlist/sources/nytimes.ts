@@ -15,10 +15,10 @@ export default defineFamily({
   color: '#000000',
   needs: 'a network outside mainland China',
   lists: {
-    nytimes: { ...both, name: '纽约时报 · 中文网', ask: (io) => news(io, 'https://cn.nytimes.com/rss/') },
+    nytimes: { ...both, title: '中文网', ask: (io) => news(io, 'https://cn.nytimes.com/rss/') },
     'nytimes-global': {
       ...both,
-      name: '纽约时报 · 全球版',
+      title: '全球版',
       home: 'https://www.nytimes.com/',
       ask: (io) => news(io, 'https://rss.nytimes.com/services/xml/rss/nyt/World.xml'),
     },

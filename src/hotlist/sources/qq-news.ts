@@ -12,11 +12,11 @@ const hotEvent = z.object({ hotScore: maybeNumber }).nullish()
 const row = z.object({ id: nonEmptyText(), title: z.string(), timestamp: maybeWord, hotEvent, ...texts })
 
 export default defineFamily({
-  name: '腾讯新闻 · 热点榜',
+  name: '腾讯新闻',
   home: 'https://news.qq.com/',
   column: 'china',
   color: '#0052d9',
-  lists: { 'qq-news': { type: 'hottest', interval: 600, ask } },
+  lists: { 'qq-news': { title: '热点榜', type: 'hottest', interval: 600, ask } },
 })
 
 async function ask(io: Io): Promise<HotItem[]> {

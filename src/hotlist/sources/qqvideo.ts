@@ -35,7 +35,7 @@ const ask = jsonList({
 export default defineFamily({
   name: '腾讯视频',
   home: 'https://v.qq.com/channel/tv',
-  column: 'china',
+  column: 'entertainment',
   color: '#3b82f6',
   lists: { 'qqvideo-tv-hotsearch': { title: '热搜榜', type: 'hottest', interval: 1800, ask } },
 })

@@ -33,7 +33,7 @@ export default defineFamily({
     'sina-news-china': listOf('国内新闻', 'china', 'news', 'news_china_suda'),
     'sina-news-world': listOf('国际新闻', 'world', 'news', 'news_world_suda'),
     'sina-news-society': listOf('社会新闻', 'china', 'news', 'news_society_suda'),
-    'sina-news-sports': listOf('体育新闻', 'entertainment', 'sports', 'sports_suda'),
+    'sina-news-sports': listOf('体育新闻', 'sports', 'sports', 'sports_suda'),
     'sina-news-finance': listOf('财经新闻', 'finance', 'finance', 'finance_0_suda'),
     'sina-news-ent': listOf('娱乐新闻', 'entertainment', 'ent', 'ent_suda'),
     'sina-news-tech': listOf('科技新闻', 'tech', 'tech', 'tech_news_suda'),
@@ -41,9 +41,9 @@ export default defineFamily({
   },
 })
 
-function listOf(name: string, column: Family['column'], host: string, category: string): List {
+function listOf(title: string, column: Family['column'], host: string, category: string): List {
   const address = `https://top.${host}.sina.com.cn/ws/GetTopDataList.php?top_type=day&top_cat=${category}`
-  return { name: `新浪新闻 · ${name}`, column, type: 'hottest', interval: 1800, ask: (io) => latest(io, address) }
+  return { title, column, type: 'hottest', interval: 1800, ask: (io) => latest(io, address) }
 }
 
 const dayMs = 24 * 60 * 60_000

@@ -32,8 +32,8 @@ export default defineFamily({
   },
 })
 
-function listOf(name: string, channel: string, column: Family['column']): List {
-  return { name: `新浪网 · ${name}`, column, type: 'hottest', interval: 900, ask: hotList(channel) }
+function listOf(title: string, channel: string, column: Family['column']): List {
+  return { title, column, type: 'hottest', interval: 900, ask: hotList(channel) }
 }
 
 function hotList(channel: string) {

@@ -27,7 +27,7 @@ const fromPage = pageList(`${site}/hot_1/`, '#feed-main-list .z-feed-title a', (
 export default defineFamily({
   name: '什么值得买',
   home: 'https://www.smzdm.com',
-  column: 'china',
+  column: 'life',
   color: '#ef4444',
   needs: 'an IP address that the site does not block',
   lists: {
@@ -38,9 +38,9 @@ export default defineFamily({
   },
 })
 
-function ranking(name: string, { unit, interval }: { readonly unit: number; readonly interval: number }): List {
-  const shown = { home: `${site}/`, column: 'life', color: '#e62828', type: 'hottest' } as const
-  return { name: `什么值得买 · ${name}`, ...shown, interval, ask: (io) => ranked(io, unit) }
+function ranking(title: string, { unit, interval }: { readonly unit: number; readonly interval: number }): List {
+  const shown = { home: `${site}/`, color: '#e62828', type: 'hottest' } as const
+  return { title, ...shown, interval, ask: (io) => ranked(io, unit) }
 }
 
 /** The articles of the day; the page's links serve as ids, so that rank changes stay comparable. */

@@ -14,7 +14,7 @@ const homePage = pageList('https://www.solidot.org', '.block_m', (block) => {
 export default defineFamily({
   name: 'Solidot',
   home: 'https://solidot.org',
-  column: 'tech',
+  column: 'science',
   color: '#14b8a6',
   lists: {
     solidot: {

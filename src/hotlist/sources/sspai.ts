@@ -28,7 +28,7 @@ export default defineFamily({
 
 function tagged(tag: string): List {
   return {
-    name: `少数派 · ${tag}`,
+    title: tag,
     home: 'https://sspai.com/',
     color: '#d71a1b',
     type: 'hottest',

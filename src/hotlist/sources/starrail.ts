@@ -7,5 +7,5 @@ export default defineFamily({
   home: 'https://www.miyoushe.com/sr/home/53',
   column: 'game',
   color: '#8a7cd6',
-  lists: noticeLists('starrail', { name: '崩坏：星穹铁道', part: 'sr', count: 20 }),
+  lists: noticeLists('starrail', { part: 'sr', count: 20 }),
 })

@@ -17,7 +17,7 @@ const ask = pageList(`${home}/stats/stats/`, '#detailStats tr.player_count_row',
 export default defineFamily({
   name: 'Steam',
   home,
-  column: 'world',
+  column: 'game',
   color: '#3b82f6',
   lists: { steam: { title: '在线人数', type: 'hottest', interval: 600, ask } },
 })

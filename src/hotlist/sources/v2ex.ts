@@ -18,24 +18,22 @@ const topic = z.object({ id: z.int(), title: z.string(), url: z.string(), conten
 export default defineFamily({
   name: 'V2EX',
   home: 'https://v2ex.com/',
-  column: 'tech',
+  column: 'community',
   color: '#64748b',
   needs: 'a network outside mainland China',
   lists: {
     'v2ex-share': { title: '最新分享', type: 'realtime', interval: 600, ask: shared },
     'v2ex-hot': {
-      name: 'V2EX · 最热主题',
+      title: '最热主题',
       home: 'https://www.v2ex.com/?tab=hot',
-      column: 'community',
       color: '#333344',
       type: 'hottest',
       interval: 900,
       ask: topics('hot'),
     },
     'v2ex-latest': {
-      name: 'V2EX · 最新主题',
+      title: '最新主题',
       home: 'https://www.v2ex.com/recent',
-      column: 'community',
       color: '#333344',
       type: 'realtime',
       interval: 300,

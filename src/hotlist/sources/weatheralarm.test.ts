@@ -11,8 +11,8 @@ test('each of the 34 provinces has a list, which is off unless it is wanted', ()
   expect(country?.[0]).toBe('weatheralarm')
   expect(provinces).toHaveLength(34)
   expect(provinces.filter(([, { isOff }]) => isOff)).toHaveLength(34)
-  expect(new Set(provinces.map(([, { name }]) => name)).size).toBe(34)
-  expect(weatheralarm.lists['weatheralarm-shaanxi']?.name).toBe('中央气象台 · 气象预警 · 陕西省')
+  expect(new Set(provinces.map(([, { title }]) => title)).size).toBe(34)
+  expect(weatheralarm.lists['weatheralarm-shaanxi']?.title).toBe('气象预警 陕西省')
 })
 
 test('a province may have no warnings, but not all of China', async () => {

@@ -9,7 +9,7 @@ import { encodeForQuery, resolveLink } from '../sites/links.ts'
 
 /** Only http is known to work. */
 const site = 'http://www.nmc.cn'
-const name = '中央气象台 · 气象预警'
+const title = '气象预警'
 const provinces = `
   beijing 北京市, tianjin 天津市, hebei 河北省, shanxi 山西省, neimenggu 内蒙古自治区, liaoning 辽宁省, jilin 吉林省,
   heilongjiang 黑龙江省, shanghai 上海市, jiangsu 江苏省, zhejiang 浙江省, anhui 安徽省, fujian 福建省, jiangxi 江西省,
@@ -18,12 +18,12 @@ const provinces = `
   qinghai 青海省, ningxia 宁夏回族自治区, xinjiang 新疆维吾尔自治区, hongkong 香港特别行政区, macau 澳门特别行政区, taiwan 台湾省`
 
 export default defineFamily({
-  name,
+  name: '中央气象台',
   home: `${site}/publish/alarm.html`,
   column: 'life',
   color: '#0b6cb8',
   lists: {
-    weatheralarm: { type: 'realtime', interval: 300, ask: alarms('') },
+    weatheralarm: { title, type: 'realtime', interval: 300, ask: alarms('') },
     ...Object.fromEntries(
       [...provinces.matchAll(/\b(\w+) ([^,\s]+)/g)].map(([, id = '', full = '']) => ofProvince(id, full)),
     ),
@@ -32,7 +32,7 @@ export default defineFamily({
 
 /** Disabled by default. A province may have no warnings. */
 function ofProvince(id: string, full: string): [string, List] {
-  const shown = { name: `${name} · ${full}`, type: 'realtime', interval: 300 } as const
+  const shown = { title: `${title} ${full}`, type: 'realtime', interval: 300 } as const
   return [`weatheralarm-${id}`, { ...shown, isOff: true, mayBeEmpty: true, ask: alarms(full) }]
 }
 

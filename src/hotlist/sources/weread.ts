@@ -28,8 +28,8 @@ export default defineFamily({
   },
 })
 
-function listOf(name: string, ranking: string): List {
-  return { name: `微信读书 · ${name}`, type: 'hottest', interval: 3600, ask: books(ranking) }
+function listOf(title: string, ranking: string): List {
+  return { title, type: 'hottest', interval: 3600, ask: books(ranking) }
 }
 
 function books(ranking: string) {

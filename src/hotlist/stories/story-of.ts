@@ -33,7 +33,7 @@ export function storyOf({ group, title, why }: GroupDescription, now: number, ea
 
 function itemOf({ item, list: { source, at }, rank }: Headline, earlier: EarlierStories): StoryItem {
   const { id, title, url, hot } = item
-  const firstSeen = item.firstSeen ?? earlier.firstSeen(source, id) ?? at
+  const firstSeen = Math.min(item.firstSeen ?? at, earlier.firstSeen(source, id) ?? at)
   const shown = { source, id, title, url, rank, firstSeen }
   return hot === undefined ? shown : { ...shown, hot }
 }

@@ -3,7 +3,7 @@ import type { ListItem } from '../sanitize-items.ts'
 
 /** An item of a list; its rank is its index. */
 export interface RankedItem extends Pick<ListItem, 'id' | 'title' | 'url' | 'hot'> {
-  /** When the list showed it first, in epoch milliseconds; without it, the time of the list or of the earlier story. */
+  /** When the list showed it first, in epoch milliseconds, if that is known; an earlier story or the time of the list may be earlier. */
   readonly firstSeen?: number
 }
 

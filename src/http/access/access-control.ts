@@ -5,7 +5,7 @@ import { createClientResolver } from './client-address.ts'
 import { createRequestGuard, type RequestGuardDeps } from './request-guard.ts'
 
 /** Access settings. An absent one restricts nobody. */
-export interface AccessSettings extends Pick<AuthenticatorOptions, 'keys' | 'logins'> {
+export interface AccessSettings extends Pick<AuthenticatorOptions, 'keys' | 'isKeyRequired' | 'logins'> {
   /** Grants administration; without one only this machine has access. */
   readonly adminToken?: string | undefined
   /** May everybody read metrics, errors, logs and the allow list? */
@@ -21,10 +21,10 @@ export function createAccessControl(
   parts: Omit<RequestGuardDeps, 'resolveClient' | 'gate' | 'callers'>,
 ) {
   const { refusals } = parts
-  const { adminToken: token, areReportsPublic, keys, logins } = access
+  const { adminToken: token, areReportsPublic, keys, isKeyRequired, logins } = access
   const resolveClient = createClientResolver(access.proxies)
   const adminGate = createAdminGate({ token, resolveClient, areReportsPublic, refusals })
-  const callers = createAuthenticator({ keys, logins, hasAdminToken: adminGate.hasToken })
+  const callers = createAuthenticator({ keys, isKeyRequired, logins, hasAdminToken: adminGate.hasToken })
   return {
     resolveClient,
     adminGate,

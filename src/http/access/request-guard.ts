@@ -114,6 +114,8 @@ function createCharges(limiter: ReturnType<typeof createLimiter>, callers: Authe
     /** Counts a malformed request; returns the error if it is over the limit. */
     rateLimitError: (request: FastifyRequest, reply: FastifyReply): RequestError | undefined =>
       limiter.rejection(identified(request, reply), ['*']),
+    /** The holder of the key, login or administrator's token of an authorized request. */
+    principal: ({ headers }: FastifyRequest): Principal | undefined => callers.identifyNow(headers),
     /** Rate limit key of an authorized request; undefined if it is not limited. */
     rateLimitKey: ({ raw }: FastifyRequest): string | undefined => limiter.keyOf(raw, callers.identifyNow(raw.headers)),
   }
@@ -206,8 +208,10 @@ function sentInvalidCredential({ headers }: FastifyRequest): boolean {
   return headers['x-api-key'] !== undefined || (headers.authorization !== undefined && !isLogin)
 }
 
-function unauthorized({ headers }: FastifyRequest, { authHint }: Authenticator): RequestError {
+function unauthorized({ headers, url }: FastifyRequest, { authHint }: Authenticator): RequestError {
   const isMissing = headers.authorization === undefined && headers['x-api-key'] === undefined
   const problem = isMissing ? 'is missing' : 'invalid or expired API key or token'
-  return new RequestError(401, `authorization: ${problem}: ${authHint}`, { headers: { 'www-authenticate': 'Bearer' } })
+  // Only for feeds: elsewhere a browser would ask for a password before the page does.
+  const scheme = url.startsWith('/feeds/') ? 'Basic realm="trawl", charset="UTF-8"' : 'Bearer'
+  return new RequestError(401, `authorization: ${problem}: ${authHint}`, { headers: { 'www-authenticate': scheme } })
 }

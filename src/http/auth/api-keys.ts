@@ -48,7 +48,7 @@ function parseEntry(text: string, at: number) {
   if (!isKeyName(name)) throw new Error(`${entry} must begin with a name of ${keyNameFormat}`)
   const rate = rateText === undefined ? undefined : parseRate(rateText)
   if (rateText !== undefined && rate === undefined) throw new Error(`${entry} must end in ${rateFormat} after its @`)
-  return { name, hash, rate }
+  return { name, hash, rate, rateText }
 }
 
 /**
@@ -76,7 +76,7 @@ export function parseKeys(text: string): readonly HashedKey[] {
  * Creates the function that returns the owner of a key; undefined if it is not one of ours. It looks up a hash, so that the time taken reveals
  * nothing about the keys.
  */
-export function createKeyVerifier(keys: readonly HashedKey[]) {
+export function createKeyVerifier(keys: readonly Omit<HashedKey, 'rateText'>[]) {
   const byHash = new Map(keys.map(({ hash, name, rate }) => [hash, { name, rate }]))
   return (credential: string) => {
     const mayBeKey = byHash.size > 0 && credential.length === keyLength && credential.startsWith(prefix)

@@ -15,13 +15,16 @@ export interface Principal {
 
 export interface AuthenticatorOptions {
   readonly keys?: ReturnType<typeof createKeyVerifier> | undefined
+  /** Whether requests need a key or a login; by default they do if there are keys. */
+  readonly isKeyRequired?: boolean | undefined
   readonly logins?: Pick<SessionTokens, 'identifyNow' | 'verify'> | undefined
   hasAdminToken(request: Pick<FastifyRequest, 'headers'>): boolean
 }
 
 export type Authenticator = ReturnType<typeof createAuthenticator>
 
-export function createAuthenticator({ keys, logins, hasAdminToken }: AuthenticatorOptions) {
+export function createAuthenticator(options: AuthenticatorOptions) {
+  const { keys, logins, hasAdminToken, isKeyRequired = keys !== undefined } = options
   /** Identifies the client as far as that is possible synchronously. */
   const identifyNow = (headers: FastifyRequest['headers']): Principal | undefined => {
     for (const credential of credentialsIn(headers)) {
@@ -33,11 +36,11 @@ export function createAuthenticator({ keys, logins, hasAdminToken }: Authenticat
     return hasAdminToken({ headers }) ? { name: 'administrator', isAdministrator: true } : undefined
   }
   const authHints = [
-    ...(keys ? ['send a key of API_KEYS as X-API-Key or as Authorization: Bearer'] : []),
+    ...(keys ? ['send an API key as X-API-Key or as Authorization: Bearer'] : []),
     ...(logins ? ['log in with POST /api/auth/login and send the token as Authorization: Bearer'] : []),
   ]
   return {
-    isRequired: keys !== undefined || logins !== undefined,
+    isRequired: isKeyRequired || logins !== undefined,
     /** How to authenticate, for error messages. */
     authHint: authHints.join(', or '),
     identifyNow,
@@ -55,11 +58,19 @@ export function createAuthenticator({ keys, logins, hasAdminToken }: Authenticat
 
 function credentialsIn(headers: FastifyRequest['headers']): string[] {
   const { 'x-api-key': key } = headers
-  const bearer = bearerToken(headers)
-  return [key, bearer].filter((credential): credential is string => typeof credential === 'string' && credential !== '')
+  return [key, bearerToken(headers), basicPassword(headers)].filter(
+    (credential): credential is string => typeof credential === 'string' && credential !== '',
+  )
 }
 
 /** The token after `Bearer` (case-insensitive) in `Authorization`; undefined if there is no such header or it has another scheme. */
 export function bearerToken({ authorization }: Pick<FastifyRequest['headers'], 'authorization'>): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
+}
+
+/** The password of Basic authentication, which is all that feed readers can send. The user name has no meaning. */
+function basicPassword({ authorization }: Pick<FastifyRequest['headers'], 'authorization'>): string | undefined {
+  const encoded = /^Basic +(\S+) *$/i.exec(authorization ?? '')?.[1]
+  const pair = Buffer.from(encoded ?? '', 'base64').toString()
+  return pair.includes(':') ? pair.slice(pair.indexOf(':') + 1) : undefined
 }

@@ -17,6 +17,8 @@ export interface RenderedResponse {
   readonly type?: string | undefined
   /** Absent if the response must not be cached. */
   readonly stamp?: ResponseStamp | undefined
+  /** When its contents last changed, in epoch milliseconds; absent if unknown. */
+  readonly modifiedAt?: number | undefined
   /** Share of the upstream answers that came from the cache. */
   readonly cache: 'hit' | 'partial' | 'miss'
   /** Age of the oldest cached answer in it, in milliseconds. */
@@ -36,7 +38,7 @@ export interface EncodedBody {
 
 /** Creates a response from its text; `oldestAt` is in epoch milliseconds. */
 export function createCachedResponse(
-  { text, type, stamp }: Pick<RenderedResponse, 'text' | 'type' | 'stamp'>,
+  { text, type, stamp, modifiedAt }: Pick<RenderedResponse, 'text' | 'type' | 'stamp' | 'modifiedAt'>,
   oldestAt: number,
 ) {
   const identityBody = detachedCopy(Buffer.from(text))
@@ -48,6 +50,7 @@ export function createCachedResponse(
   return {
     // A weak ETag, because it is the same for all encodings.
     etag: `W/"${hash('sha1', identityBody, 'base64url')}"`,
+    lastModified: modifiedAt === undefined ? undefined : new Date(modifiedAt).toUTCString(),
     stamp,
     oldestAt,
     /** The size of all bodies so far. */
@@ -71,13 +74,16 @@ export function createCachedResponse(
 }
 
 /** Does the client have this response already (conditional request)? */
-export function isNotModified({ etag }: CachedResponse, headers: FastifyRequest['headers']): boolean {
-  return headers['if-none-match'] !== undefined && isFresh(headers, { etag })
+export function isNotModified({ etag, lastModified }: CachedResponse, headers: FastifyRequest['headers']): boolean {
+  const isConditional =
+    headers['if-none-match'] !== undefined || (lastModified !== undefined && headers['if-modified-since'] !== undefined)
+  return isConditional && isFresh(headers, { etag, 'last-modified': lastModified })
 }
 
 /** Caching headers of a response, the same for every request. Clients may cache it, but must revalidate. */
-export function validatorHeaders({ etag }: Pick<CachedResponse, 'etag'>) {
-  return { etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
+export function validatorHeaders({ etag, lastModified }: Pick<CachedResponse, 'etag' | 'lastModified'>) {
+  const headers = { etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
+  return lastModified === undefined ? headers : { ...headers, 'last-modified': lastModified }
 }
 
 export function serverTiming(what: string, tookMs: number): string {

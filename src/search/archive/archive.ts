@@ -33,11 +33,13 @@ interface ArchiveDeps {
   readonly bans?: Bans | undefined
   /** Daily limit per source; unlimited if undefined. */
   readonly limit?: Pick<DailyLimit, 'take'> | undefined
+  /** Is told the folded titles of what is stored. */
+  readonly onStored?: ((titles: readonly string[]) => void) | undefined
   /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
-export function createArchive({ shelf, bans, limit, epochMs }: ArchiveDeps) {
+export function createArchive({ shelf, bans, limit, onStored, epochMs }: ArchiveDeps) {
   const isNews = createFreshnessFilter(epochMs, bans)
   const told = createRecent<string>(epochMs)
   return {
@@ -48,6 +50,7 @@ export function createArchive({ shelf, bans, limit, epochMs }: ArchiveDeps) {
       const taken = allowed.filter(({ source, links }) => limit?.take(source, links.length) ?? true)
       const sightings = taken.flatMap(sightingsOf)
       if (sightings.length > 0) shelf.keep(sightings)
+      onStored?.(sightings.map(({ searchText }) => searchText))
     },
     /** Stores the works of the shares of a search, after the current task, so that its answer does not wait. */
     storeWorks(works: Iterable<ShareWork>): void {
@@ -89,6 +92,16 @@ export function createArchive({ shelf, bans, limit, epochMs }: ArchiveDeps) {
       )
       return { results: resultsOf([...distinct.values()]), next: found.at(-1)?.place }
     },
+  }
+}
+
+/** Creates the search for the newest sightings whose titles may have some words, at most a page. It never rejects. */
+export function createNewestFinder(shelf: Pick<ArchiveStorage, 'find'>) {
+  return async (words: string, sources: readonly string[], types: readonly CloudType[] | undefined) => {
+    const way = gramsOfWords(splitKeyword(words))
+    if (way.length === 0) return []
+    const found = await shelf.find({ ways: [way], types, sources, most: maxLinksPerPage })
+    return found.filter(isValidSighting)
   }
 }
 

@@ -3,7 +3,7 @@ import type { Bans } from '../../bans/ban-list.ts'
 import type { Logger } from '../../observability/log.ts'
 import type { Metrics } from '../../observability/metrics.ts'
 import type { ArchiveStorage, LinkHealth } from '../../store/archive/types.ts'
-import { createArchive } from './archive.ts'
+import { createArchive, createNewestFinder } from './archive.ts'
 import { createDailyLimit } from './daily-limit.ts'
 import { createBanPurge } from './purge-banned.ts'
 
@@ -13,6 +13,7 @@ interface OpenArchiveOptions {
   readonly bans: Bans
   readonly metrics: Pick<Metrics, 'gauge'>
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  readonly onStored: (titles: readonly string[]) => void
   /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
@@ -23,17 +24,18 @@ export type ArchiveForSearch = Awaited<ReturnType<typeof openArchive>>
 const maxKnownHealth = 100_000
 
 /** Creates the archive over its storage, without what is banned. */
-export async function openArchive({ storage: shelf, bans, metrics, log, epochMs }: OpenArchiveOptions) {
+export async function openArchive({ storage: shelf, bans, metrics, log, onStored, epochMs }: OpenArchiveOptions) {
   /** The health of shares that an earlier process found. */
   const knownHealth: ReadonlyMap<string, LinkHealth> = (await shelf?.health(maxKnownHealth)) ?? new Map()
   /** Stores the health of one share. */
   const onHealthChange = (key: string, health: LinkHealth) => shelf?.noteHealth(new Map([[key, health]]))
-  if (!shelf) return { archive: undefined, knownHealth, onHealthChange }
+  if (!shelf) return { archive: undefined, findNewest: undefined, knownHealth, onHealthChange }
   createBanPurge(shelf, bans, log)
   const help = 'Shares in the archive.'
   metrics.gauge({ name: 'trawl_archive_shares', help }, () => shelf.size().shares)
   const limit = createDailyLimit(shelf.size().maxBytes, epochMs, log)
   const refused = 'Links not archived since the start because their source exceeded its daily limit.'
   metrics.gauge({ name: 'trawl_archive_refused_links', help: refused }, limit.refused)
-  return { archive: createArchive({ shelf, bans, limit, epochMs }), knownHealth, onHealthChange }
+  const archive = createArchive({ shelf, bans, limit, onStored, epochMs })
+  return { archive, findNewest: createNewestFinder(shelf), knownHealth, onHealthChange }
 }

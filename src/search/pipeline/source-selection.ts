@@ -18,9 +18,14 @@ export interface SourceSelection {
   readonly unlistedCount: number
 }
 
-/** Creates the source selector. Banned channels are not asked. `onFound` is called with all posts found. */
+type SelectorOptions = Catalogue & {
+  readonly bans?: Pick<Bans, 'isChannelBanned'> | undefined
+  readonly isOn?: ((id: string) => boolean) | undefined
+}
+
+/** Creates the source selector. Banned channels and sources that are switched off are not asked. `onFound` is called with all posts found. */
 export function createSelector(
-  { channels, plugins, bans }: Catalogue & { readonly bans?: Pick<Bans, 'isChannelBanned'> | undefined },
+  { channels, plugins, bans, isOn = () => true }: SelectorOptions,
   onFound?: (found: readonly ParsedPost[]) => void,
 ): (request: SearchRequest) => SourceSelection {
   const createSource = (source: SearchSource) => withLinkCount(withParsedPosts(source, onFound))
@@ -51,13 +56,18 @@ export function createSelector(
   return (request) => {
     const { known, unknown } = pluginsOf(request)
     const { open: allowed, banned, unlisted } = channelsOf(request)
-    const sources = [...allowed, ...known]
+    const selected = [...allowed, ...known]
+    const sources = selected.filter(({ id }) => isOn(id))
     const requested = new Set(request.cloud_types?.map((name) => name.toLowerCase()))
     const clouds = request.cloud_types && new Set(cloudTypes.filter((type) => requested.has(type)))
     const unknownClouds = requested.difference(new Set<string>(cloudTypes))
     const warnings: Warning[] = [
       ...unknown.map((name) => ({ kind: 'unknown_plugin' as const, detail: `unknown plugin ${quoteInput(name)}` })),
       ...(banned > 0 ? [{ kind: 'blocked_channel' as const, detail: bannedChannelsText(banned) }] : []),
+      // Like banned ones, they are reported only to a request that names sources.
+      ...(sources.length < selected.length && (request.channels ?? request.plugins)
+        ? [{ kind: 'source_off' as const, detail: sourcesOffText(selected.length - sources.length) }]
+        : []),
       ...[...unknownClouds].map((name) => ({
         kind: 'unknown_cloud_type' as const,
         detail: `unknown cloud type ${quoteInput(name)}; allowed are ${cloudTypes.join(', ')}`,
@@ -72,6 +82,11 @@ export function createSelector(
 function bannedChannelsText(count: number): string {
   const which = count === 1 ? 'one of the requested channels is' : `${count} of the requested channels are`
   return `${which} blocked by the operator of this service`
+}
+
+function sourcesOffText(count: number): string {
+  const which = count === 1 ? 'one of the requested sources is' : `${count} of the requested sources are`
+  return `${which} switched off by the administrator for now`
 }
 
 function noSourcesText({ src }: SearchRequest): string {

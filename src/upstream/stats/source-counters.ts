@@ -4,6 +4,7 @@ import type { Failure, Outcome } from '../source.ts'
 import {
   appendRecent,
   type CountersSnapshot,
+  countInHour,
   emptyTally,
   type FailureNote,
   lastAskedAt,
@@ -95,6 +96,7 @@ function countAsk(tally: SourceTally, { state, tookMs }: Outcome<unknown>, now: 
   tally.asks += 1
   tally.refusedSince = 0
   tally.recent = appendRecent(tally.recent, isGood)
+  tally.hours = countInHour(tally.hours, now, isGood)
   if (tookMs !== undefined) {
     tally.tookMs += tookMs
     tally.timed += 1

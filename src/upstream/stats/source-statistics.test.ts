@@ -183,6 +183,42 @@ describe('the health of a source', () => {
   })
 })
 
+describe('the last day of a source', () => {
+  const hour = 60 * minute
+
+  it('is empty before it was asked', () => {
+    expect(make().statistics.lastDay('a')).toEqual([])
+  })
+
+  it('has its asks by the hour without what a breaker refused, and forgets an hour after a day', () => {
+    const { clock, statistics } = make()
+    clock.advance(hour - (clock.epochMs() % hour))
+    const begun = clock.epochMs()
+    for (const outcome of [good(), failed(), refused]) statistics.record('a', outcome)
+    clock.advance(hour - 1)
+    statistics.record('a', good())
+    clock.advance(2 * hour + 1)
+    statistics.record('a', failed())
+    const latest = { at: begun + 3 * hour, asks: 1, good: 0 }
+    expect(statistics.lastDay('a')).toEqual([{ at: begun, asks: 3, good: 2 }, latest])
+    clock.advance(21 * hour - 1)
+    expect(statistics.lastDay('a')).toHaveLength(2)
+    clock.advance(1)
+    expect(statistics.lastDay('a')).toEqual([latest])
+  })
+
+  it('adds up over replicas and restarts, without hours that lie in the future', () => {
+    const [one, other] = [make(), make()]
+    one.statistics.record('a', failed())
+    other.statistics.record('a', good())
+    other.clock.advance(2 * hour)
+    other.statistics.record('a', good())
+    one.statistics.load(other.statistics.serialize())
+    const at = Math.floor(one.clock.epochMs() / hour) * hour
+    expect(one.statistics.lastDay('a')).toEqual([{ at, asks: 2, good: 1 }])
+  })
+})
+
 describe('statistics across restarts', () => {
   const day = 24 * 60 * minute
 

@@ -1,7 +1,14 @@
 // Statistics per source (number of asks, response times, health, latest failure), and the health of a group of sources.
 import type { Outcome } from '../source.ts'
 import { createSourceCounters } from './source-counters.ts'
-import { type FailureNote, lastAskedAt, parseCounters, recentResults, type SourceTally } from './source-tally.ts'
+import {
+  type FailureNote,
+  lastAskedAt,
+  lastDay,
+  parseCounters,
+  recentResults,
+  type SourceTally,
+} from './source-tally.ts'
 
 /** How the asks of one source ended, including those before the latest restart. */
 export type SourceFigures = ReturnType<typeof toFigures>
@@ -41,6 +48,8 @@ export function createSourceStatistics(epochMs: () => number, permanent: Iterabl
       new Map(all.entries().map(([source, tally]) => [source, toFigures(tally)])),
     /** The latest failures, newest first. */
     failures: (): readonly FailureNote[] => all.failures().toReversed(),
+    /** Asks of each of the last 24 hours in which it was asked, the oldest first; rejections of a breaker are not counted. */
+    lastDay: (source: string) => lastDay(all.peek(source) ?? { hours: [] }, epochMs()),
     health: (source: string): HealthLevel => computeHealth(of(source), epochMs()),
     /** Serialises the statistics, for `load`. */
     serialize: (): string => JSON.stringify(all.snapshot()),

@@ -21,6 +21,14 @@ export type FailureNote = Readonly<z.infer<typeof failureNote>>
 /** Number of latest asks whose results are kept. */
 const maxRecentAsks = 10
 
+/** Asks that ended in one hour: the hour (epoch milliseconds / 3,600,000, rounded down), all of them, and the good ones. */
+const hourTally = z.tuple([count, count, count])
+type HourTally = z.infer<typeof hourTally>
+
+const hourMs = 3_600_000
+/** Hours for which asks are counted apart, the current one included. */
+const maxHours = 24
+
 const tally = z
   .object({
     /** Without asks that a breaker rejected. */
@@ -35,6 +43,8 @@ const tally = z
     lastFailure: failureNote.optional(),
     kinds: z.partialRecord(z.enum(failureKinds), count.positive()),
     recent: z.array(z.boolean()).max(maxRecentAsks),
+    /** The oldest first, without hours in which nothing was asked. Absent in older records. */
+    hours: z.array(hourTally).max(maxHours).default([]),
   })
   .transform(({ refused, ...counts }) => (refused === undefined ? separateRejections(counts) : { refused, ...counts }))
   .refine(({ asks, good, timed, refused }) => good <= asks && timed <= asks && asks + refused > 0)
@@ -52,7 +62,7 @@ function separateRejections<Counts extends { asks: number; good: number; timed: 
 
 /** Counters of a source that was not asked yet. */
 export function emptyTally(): SourceTally {
-  return { asks: 0, good: 0, refused: 0, refusedSince: 0, tookMs: 0, timed: 0, kinds: {}, recent: [] }
+  return { asks: 0, good: 0, refused: 0, refusedSince: 0, tookMs: 0, timed: 0, kinds: {}, recent: [], hours: [] }
 }
 
 /** Results of the latest asks. Rejections count as failures until the next real ask. */
@@ -63,6 +73,30 @@ export function recentResults({ recent, refusedSince }: SourceTally): boolean[] 
 /** Appends results and keeps the latest. */
 export function appendRecent(before: readonly boolean[], ...more: readonly boolean[]): boolean[] {
   return [...before, ...more].slice(-maxRecentAsks)
+}
+
+/** Adds asks to their hours and leaves out what lies more than a day before the latest hour. */
+function addHours(before: readonly HourTally[], more: readonly HourTally[]): HourTally[] {
+  const sums = new Map(before.map((entry) => [entry[0], entry]))
+  for (const [hour, asks, good] of more) {
+    const [, earlierAsks, earlierGood] = sums.get(hour) ?? [hour, 0, 0]
+    sums.set(hour, [hour, earlierAsks + asks, earlierGood + good])
+  }
+  return withinDay([...sums.values()].toSorted(([one], [other]) => one - other))
+}
+
+function withinDay(hours: readonly HourTally[], latest = hours.at(-1)?.[0] ?? 0): HourTally[] {
+  return hours.filter(([hour]) => hour > latest - maxHours)
+}
+
+/** Counts an ask that ended at `now` (epoch milliseconds) in its hour. */
+export function countInHour(hours: readonly HourTally[], now: number, isGood: boolean): HourTally[] {
+  return addHours(hours, [[Math.floor(now / hourMs), 1, isGood ? 1 : 0]])
+}
+
+/** The last 24 hours at `now`, the oldest first, without hours in which nothing was asked; times in epoch milliseconds. */
+export function lastDay({ hours }: Pick<SourceTally, 'hours'>, now: number) {
+  return withinDay(hours, Math.floor(now / hourMs)).map(([hour, asks, good]) => ({ at: hour * hourMs, asks, good }))
 }
 
 /** When the source was last asked, in epoch milliseconds. */
@@ -86,6 +120,7 @@ export function mergeTallies(earlier: SourceTally, later: SourceTally): SourceTa
     timed: earlier.timed + later.timed,
     kinds,
     recent: appendRecent(earlier.recent, ...later.recent),
+    hours: addHours(earlier.hours, later.hours),
     ...mergeTimes(earlier, later),
   }
 }
@@ -107,7 +142,7 @@ export interface CountersSnapshot {
 const saved = z.object({ tallies: z.array(z.unknown()), failures: z.array(z.unknown()) })
 const pair = z.tuple([z.string(), tally])
 
-/** Parses the JSON of a snapshot entry by entry, skipping invalid ones; times after `now` (epoch milliseconds) become `now`. */
+/** Parses the JSON of a snapshot entry by entry, skipping invalid ones; times after `now` (epoch milliseconds) become `now`, hours after it are dropped. */
 export function parseCounters(text: string, now: number): CountersSnapshot {
   const { tallies, failures } = saved.safeParse(tryJson(text)).data ?? { tallies: [], failures: [] }
   const notLater = <T extends { at: number }>(note: T): T => ({ ...note, at: Math.min(note.at, now) })
@@ -120,7 +155,8 @@ export function parseCounters(text: string, now: number): CountersSnapshot {
         ...(lastGoodAt === undefined ? {} : { lastGoodAt: Math.min(lastGoodAt, now) }),
         ...(lastFailure === undefined ? {} : { lastFailure: notLater(lastFailure) }),
       }
-      return [[source, { ...counts, ...times }] as const]
+      const hours = counts.hours.filter(([hour]) => hour <= Math.floor(now / hourMs))
+      return [[source, { ...counts, hours, ...times }] as const]
     }),
     failures: failures.flatMap((entry) => {
       const { data } = failureNote.safeParse(entry)

@@ -10,10 +10,13 @@ interface PressableProps {
   readonly 'aria-expanded'?: boolean | undefined
   readonly 'aria-pressed'?: boolean | undefined
   readonly 'aria-controls'?: string | undefined
+  /** -1 where other keys than Tab lead to it. */
+  readonly tabIndex?: number | undefined
   readonly buttonRef?: Ref<HTMLButtonElement> | undefined
 }
 
 interface ButtonProps extends PressableProps {
+  readonly 'aria-label'?: string | undefined
   readonly children: ComponentChildren
   readonly icon?: LucideIcon | undefined
   readonly look?: 'main' | 'plain' | 'quiet' | undefined

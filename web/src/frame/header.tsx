@@ -23,7 +23,7 @@ export function Header() {
       >
         {messages.skip}
       </a>
-      <header class="mx-auto flex h-14 max-w-350 items-center gap-4 px-3 sm:px-5">
+      <header class="mx-auto flex h-14 max-w-(--page-width) items-center gap-4 px-3 sm:px-5">
         <a href="/" class="flex items-center gap-2 text-lg font-bold tracking-tight">
           <img src="/icon.svg" alt="" width="28" height="28" />
           Trawl

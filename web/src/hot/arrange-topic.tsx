@@ -27,7 +27,7 @@ interface TopicProps {
 
 export function ArrangeTopic({ topic, lists, hidden, isOpen, onOpen, topicMoves, listMoves, onSwitch }: TopicProps) {
   const messages = useMessages(dialogMessages).arrange
-  const name = useMessages(hotMessages).topics[topic]
+  const name = useMessages(hotMessages).tabs[topic]
   const bodyId = useId()
   const shown = lists.filter(({ id }) => !hidden.has(id)).length
   return (

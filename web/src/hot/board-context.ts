@@ -5,11 +5,13 @@ import type { ApiClient } from '../api-client.ts'
 import type { PageContext } from '../page-context.ts'
 import { type Board, createBoard } from './board.ts'
 import { browserTimers } from './timers.ts'
+import type { Tab } from './topics.ts'
 import type { VisibilityObserver } from './visibility.ts'
 
 export interface BoardContext {
   readonly board: Board
   readonly screen: VisibilityObserver
+  readonly currentTab: Tab | 'all'
   /** Whether there is space for one column only. */
   readonly isNarrow: boolean
 }
@@ -21,7 +23,7 @@ export const BoardScope = Context.Provider
 /** Returns the board context. @throws Error outside of the provider. */
 export function useBoard(): BoardContext {
   const board = useContext(Context)
-  if (!board) throw new Error('useSight: no board context above this component')
+  if (!board) throw new Error('useBoard: no board context above this component')
   return board
 }
 

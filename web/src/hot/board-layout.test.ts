@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { arrangeLists, createLayout, visibleLists } from './board-layout.ts'
-import type { Topic } from './topics.ts'
+import { arrangeLists, createLayout, listsByTab } from './board-layout.ts'
+import type { Tab, Topic } from './topics.ts'
 
 function record(id: string, column: Topic = 'tech'): SourceRecord {
   const rest = { type: 'hottest', interval: 600, enabled: true, color: '#123456' } as const
@@ -12,8 +12,8 @@ function record(id: string, column: Topic = 'tech'): SourceRecord {
 
 const records = [record('a'), record('b'), record('x', 'china'), record('c'), record('y', 'china'), record('d')]
 
-function idsOf(lists: ReadonlyMap<Topic, readonly SourceRecord[]>, topic: Topic): string[] {
-  return (lists.get(topic) ?? []).map(({ id }) => id)
+function idsOf<Key extends Tab>(lists: ReadonlyMap<Key, readonly SourceRecord[]>, tab: Key): string[] {
+  return (lists.get(tab) ?? []).map(({ id }) => id)
 }
 
 function memory() {
@@ -29,7 +29,8 @@ function memory() {
 function made(shelf = memory()) {
   const control = createLayout(shelf, () => records)
   const lists = () => arrangeLists(records, control.layout.value)
-  return { control, tech: () => idsOf(lists(), 'tech'), china: () => idsOf(lists(), 'china'), lists, shelf }
+  const shown = (tab: Tab) => idsOf(listsByTab(records, control.layout.value), tab)
+  return { control, shown, tech: () => idsOf(lists(), 'tech'), china: () => idsOf(lists(), 'china'), lists, shelf }
 }
 
 describe('the order of lists', () => {
@@ -103,19 +104,19 @@ describe('the order of lists', () => {
 
 describe('hiding and topics', () => {
   it('leaves a hidden list its place, and brings it back there', () => {
-    const { control, lists, tech } = made()
+    const { control, shown, tech } = made()
     control.move('d', 'a')
     control.hide('a', 'd')
-    expect(idsOf(visibleLists(lists(), control.layout.value), 'tech')).toEqual(['b', 'c'])
+    expect(shown('tech')).toEqual(['b', 'c'])
     control.show('a', 'd')
     expect(tech()).toEqual(['d', 'a', 'b', 'c'])
-    expect(idsOf(visibleLists(lists(), control.layout.value), 'tech')).toEqual(['d', 'a', 'b', 'c'])
+    expect(shown('tech')).toEqual(['d', 'a', 'b', 'c'])
   })
 
   it('leaves out a topic all of whose lists are hidden', () => {
-    const { control, lists } = made()
+    const { control } = made()
     control.hide('x', 'y')
-    expect([...visibleLists(lists(), control.layout.value).keys()]).toEqual(['tech'])
+    expect([...listsByTab(records, control.layout.value).keys()]).toEqual(['starred', 'popular', 'tech'])
   })
 
   it('moves topics as it moves lists', () => {
@@ -124,6 +125,32 @@ describe('hiding and topics', () => {
     expect([...lists().keys()]).toEqual(['tech', 'china'])
     control.moveTopic('tech', undefined)
     expect([...lists().keys()]).toEqual(['china', 'tech'])
+  })
+})
+
+describe('the other tabs', () => {
+  it('have the first lists of the service, and those that the reader has starred, in their own order', () => {
+    const { control, shown, tech } = made()
+    expect([shown('starred'), shown('popular')]).toEqual([[], ['a', 'b', 'x', 'c', 'y', 'd']])
+    for (const id of ['d', 'x', 'a']) control.star(id, true)
+    control.move('a', 'd', 'starred')
+    control.star('x', false)
+    expect([shown('starred'), tech()]).toEqual([
+      ['a', 'd'],
+      ['a', 'b', 'c', 'd'],
+    ])
+    control.move('y', 'a', 'popular')
+    control.hide('b', 'd')
+    expect([shown('starred'), shown('popular')]).toEqual([['a'], ['y', 'a', 'x', 'c']])
+    control.reset()
+    expect(shown('starred')).toEqual(['a', 'd'])
+  })
+
+  it('have twelve of the most-read lists at most', () => {
+    const many = Array.from({ length: 20 }, (_, at) => record(`l${at}`))
+    expect(idsOf(listsByTab(many, made().control.layout.value), 'popular')).toEqual(
+      many.slice(0, 12).map(({ id }) => id),
+    )
   })
 })
 

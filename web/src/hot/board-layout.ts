@@ -1,8 +1,11 @@
-// The user's board layout, stored in the browser: order of lists and topics, hidden lists.
+// The user's board layout, stored in the browser: order of lists and topics, hidden and starred lists.
 import type { ReadonlySignal } from '@preact/signals'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { type BrowserStorage, createPersistentSignal, parseStrings } from '../persistent-signal.ts'
-import { type Topic, topicOf, topics } from './topics.ts'
+import { type Tab, type Topic, topicOf, topics } from './topics.ts'
+
+/** The number of lists in the tab of most-read lists: the server's first. */
+const popularCount = 12
 
 /** The stored layout. Ids unknown to the server stay in it and have no effect. */
 export interface Layout {
@@ -11,36 +14,45 @@ export interface Layout {
   readonly hidden: readonly string[]
   /** Topics in the user's order; others follow in the default order. */
   readonly topics: readonly string[]
+  /** The lists of the user's own tab, in its order. */
+  readonly starred: readonly string[]
 }
 
 /** Changes the layout; every change is applied and stored at once. */
 export interface LayoutControl {
   readonly layout: ReadonlySignal<Layout>
-  /** Moves a list before another of its topic, or to the end of the topic. Unknown ids are ignored. */
-  move(id: string, beforeId: string | undefined): void
+  /** Moves a list before another of its tab (default: its topic), or to the end of the tab. Unknown ids are ignored. */
+  move(id: string, beforeId: string | undefined, tab?: Tab): void
+  /** Adds a list to the user's own tab, or removes it. */
+  star(id: string, isStarred: boolean): void
   hide(...ids: string[]): void
   show(...ids: string[]): void
   /** Moves a topic before another, or to the end. */
   moveTopic(topic: Topic, before: Topic | undefined): void
+  /** Restores the server's order and shows hidden lists; starred ones stay. */
   reset(): void
 }
 
-const defaultLayout: Layout = { order: [], hidden: [], topics: [] }
+const emptyLayout: Layout = { order: [], hidden: [], topics: [], starred: [] }
 
 /** Creates the layout. `records` returns the server's lists in its order; read on each move. */
 export function createLayout(
   storage: BrowserStorage | undefined,
   records: () => readonly SourceRecord[],
 ): LayoutControl {
-  const stored = createPersistentSignal(storage, 'hot.layout', parseLayout, defaultLayout)
+  const stored = createPersistentSignal(storage, 'hot.layout', parseLayout, emptyLayout)
   const change = (part: Partial<Layout>) => stored.set({ ...stored.value, ...part })
   return {
     layout: stored.signal,
-    move: (id, beforeId) => change({ order: moveList(stored.value, records(), id, beforeId) }),
+    move: (id, beforeId, tab) => change(moveList(stored.value, records(), { id, beforeId, tab })),
+    star(id, isStarred) {
+      const others = stored.value.starred.filter((other) => other !== id)
+      change({ starred: isStarred ? [...others, id] : others })
+    },
     hide: (...ids) => change({ hidden: [...new Set([...stored.value.hidden, ...ids])] }),
     show: (...ids) => change({ hidden: stored.value.hidden.filter((id) => !ids.includes(id)) }),
     moveTopic: (topic, before) => change({ topics: moveBefore(orderedTopics(stored.value), topic, before) }),
-    reset: () => stored.set(defaultLayout),
+    reset: () => change({ order: [], hidden: [], topics: [] }),
   }
 }
 
@@ -51,15 +63,38 @@ export function arrangeLists(
   records: readonly SourceRecord[],
   layout: Layout,
 ): ReadonlyMap<Topic, readonly SourceRecord[]> {
-  const positions = new Map(layout.order.map((id, place) => [id, place]))
-  const positionOf = ({ id }: SourceRecord) => positions.get(id) ?? positions.size
-  const sorted = records.toSorted((one, other) => positionOf(one) - positionOf(other))
-  const byTopic = Map.groupBy(sorted, ({ column }) => column)
+  const byTopic = Map.groupBy(inUserOrder(records, layout), ({ column }) => column)
   return new Map(orderedTopics(layout).flatMap((topic) => pairs(topic, byTopic.get(topic))))
 }
 
+/** The visible lists by tab: the user's own (maybe none), the most-read ones, and those of each topic that has any. */
+export function listsByTab(
+  records: readonly SourceRecord[],
+  layout: Layout,
+): ReadonlyMap<Tab, readonly SourceRecord[]> {
+  const topicLists = visibleLists(arrangeLists(records, layout), layout)
+  const visible = new Map([...topicLists.values()].flat().map((record) => [record.id, record]))
+  const popular = popularOf(records, layout).filter(({ id }) => visible.has(id))
+  const starred = layout.starred.flatMap((id) => visible.get(id) ?? [])
+  return new Map<Tab, readonly SourceRecord[]>([
+    ['starred', starred],
+    ...(popular.length === 0 ? [] : [['popular', popular] as const]),
+    ...topicLists,
+  ])
+}
+
+function popularOf(records: readonly SourceRecord[], layout: Layout): SourceRecord[] {
+  return inUserOrder(records.slice(0, popularCount), layout)
+}
+
+function inUserOrder(records: readonly SourceRecord[], { order }: Layout): SourceRecord[] {
+  const positions = new Map(order.map((id, place) => [id, place]))
+  const positionOf = ({ id }: SourceRecord) => positions.get(id) ?? positions.size
+  return records.toSorted((one, other) => positionOf(one) - positionOf(other))
+}
+
 /** The same without hidden lists, and without topics that have no visible list. */
-export function visibleLists(
+function visibleLists(
   lists: ReadonlyMap<Topic, readonly SourceRecord[]>,
   layout: Layout,
 ): ReadonlyMap<Topic, readonly SourceRecord[]> {
@@ -83,17 +118,21 @@ function orderedTopics(layout: Layout): Topic[] {
   return [...new Set([...customOrder, ...topics])]
 }
 
-/** Returns the order with one list moved. Ids unknown to the server keep their position. */
-function moveList(
-  layout: Layout,
-  records: readonly SourceRecord[],
-  id: string,
-  beforeId: string | undefined,
-): readonly string[] {
+interface ListMove {
+  readonly id: string
+  readonly beforeId: string | undefined
+  readonly tab: Tab | undefined
+}
+
+/** Returns what a move changes. Ids unknown to the server keep their position. */
+function moveList(layout: Layout, records: readonly SourceRecord[], { id, beforeId, tab }: ListMove): Partial<Layout> {
   const column = records.find((record) => record.id === id)?.column
-  const row = column ? (arrangeLists(records, layout).get(column) ?? []).map((record) => record.id) : []
-  if (!row.includes(id) || (beforeId !== undefined && !row.includes(beforeId))) return layout.order
-  return moveBefore([...new Set([...layout.order, ...row])], id, beforeId)
+  const topicRow = column ? (arrangeLists(records, layout).get(column) ?? []) : []
+  const listed = (tab === 'popular' ? popularOf(records, layout) : topicRow).map((record) => record.id)
+  const row = tab === 'starred' ? layout.starred : listed
+  if (!row.includes(id) || (beforeId !== undefined && !row.includes(beforeId))) return {}
+  if (tab === 'starred') return { starred: moveBefore(row, id, beforeId) }
+  return { order: moveBefore([...new Set([...layout.order, ...row])], id, beforeId) }
 }
 
 /** Returns the row with an entry moved before another, or to the end. */
@@ -106,8 +145,8 @@ function moveBefore<Entry>(row: readonly Entry[], entry: Entry, before: Entry | 
 
 function parseLayout(stored: unknown): Layout | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
-  const { order, hidden, topics: customTopics } = { order: [], hidden: [], topics: [], ...stored }
-  return { order: unique(order), hidden: unique(hidden), topics: unique(customTopics) }
+  const { order, hidden, topics: customTopics, starred } = { ...emptyLayout, ...stored }
+  return { order: unique(order), hidden: unique(hidden), topics: unique(customTopics), starred: unique(starred) }
 }
 
 function unique(stored: unknown): string[] {

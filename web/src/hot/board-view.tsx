@@ -1,22 +1,25 @@
-// The board: toolbar and topics above, columns or one topic below.
+// The board: toolbar and tabs above, the lists of one tab or columns of all topics below.
 import { LayoutList } from 'lucide-preact'
-import { useCallback, useEffect, useMemo } from 'preact/hooks'
+import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
+import { lazyComponent } from '../components/lazy.tsx'
 import { useNarrow } from '../components/use-narrow.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Board } from './board.ts'
 import { BoardScope, useBoard } from './board-context.ts'
 import { BoardDialogs, useDialogs } from './board-dialogs.tsx'
-import { arrangeLists, visibleLists } from './board-layout.ts'
+import { listsByTab } from './board-layout.ts'
 import { Columns } from './columns.tsx'
 import { hotMessages } from './messages.ts'
+import { TabGrid } from './tab-grid.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { TopicGrid } from './topic-grid.tsx'
-import { type Topic, topicOf } from './topics.ts'
+import { hrefOfTab, type Tab, tabOf, topicOf } from './topics.ts'
 import { createVisibilityObserver } from './visibility.ts'
+
+const BoardKeys = lazyComponent(async () => (await import('./board-keys.ts')).BoardKeys)
 
 interface BoardProps {
   readonly board: Board
@@ -27,42 +30,50 @@ interface BoardProps {
 export function BoardView({ board, isEmpty }: BoardProps) {
   const isNarrow = useNarrow()
   const screen = useMemo(() => createVisibilityObserver(board.setNear), [board])
-  const context = useMemo(() => ({ board, screen, isNarrow }), [board, screen, isNarrow])
   const dialogs = useDialogs()
-  const topic = topicOf(useLocation().query.topic)
   const layout = board.layout.layout.value
   const records = board.records.value
-  const lists = useMemo(() => visibleLists(arrangeLists(records, layout), layout), [records, layout])
+  const lists = useMemo(() => listsByTab(records, layout), [records, layout])
+  const currentTab = useCurrentTab(lists, isNarrow)
+  const context = useMemo(() => ({ board, screen, currentTab, isNarrow }), [board, screen, currentTab, isNarrow])
   useLive(board)
-  useListOfUrl(board)
+  useListOfUrl(board, currentTab, lists)
   const arrange = useCallback(() => dialogs.open('arrange'), [dialogs.open])
   return (
     <BoardScope value={context}>
-      <section class="flex h-[calc(100dvh-7rem-env(safe-area-inset-bottom))] min-h-96 flex-col -mb-10 sm:-mb-7 sm:h-[calc(100dvh-4.25rem)]">
-        <Toolbar lists={lists} topic={topic} onOpen={dialogs.open} />
-        {isEmpty ? <NoLists /> : <Lists lists={lists} topic={topic} onArrange={arrange} />}
+      <section
+        data-wide
+        class="flex h-[calc(100dvh-7rem-env(safe-area-inset-bottom))] min-h-96 flex-col -mb-10 sm:-mb-7 sm:h-[calc(100dvh-4.25rem)]"
+      >
+        <Toolbar lists={lists} tab={currentTab} onOpen={dialogs.open} />
+        {isEmpty ? <NoLists /> : <Lists lists={lists} tab={currentTab} onArrange={arrange} />}
         <p role="status" class="sr-only">
           {board.announcement}
         </p>
       </section>
+      <BoardKeys />
       <BoardDialogs dialogs={dialogs} />
     </BoardScope>
   )
 }
 
+type ByTab = ReadonlyMap<Tab, readonly SourceRecord[]>
+
 interface ListsProps {
-  readonly lists: ReadonlyMap<Topic, readonly SourceRecord[]>
-  readonly topic: Topic | undefined
+  readonly lists: ByTab
+  readonly tab: Tab | 'all'
   readonly onArrange: () => void
 }
 
-/** The visible lists of the topic or of all topics, or a message that there are none. */
-function Lists({ lists, topic, onArrange }: ListsProps) {
+/** The visible lists of the tab or of all topics, or a message that there are none. */
+function Lists({ lists, tab, onArrange }: ListsProps) {
   const { isNarrow } = useBoard()
-  const ofTopic = topic && lists.get(topic)
-  if (lists.size === 0 || (topic && !ofTopic)) return <NoneShown onArrange={onArrange} isTopicEmpty={lists.size > 0} />
-  if (topic && ofTopic && !isNarrow) return <TopicGrid topic={topic} records={ofTopic} />
-  return <Columns lists={lists} topic={topic} />
+  const topicLists = useMemo(() => new Map([...lists].filter(([key]) => topicOf(key))), [lists])
+  const ofTab = tab === 'all' ? undefined : lists.get(tab)
+  const isAnyShown = topicLists.size > 0
+  if (!isAnyShown || (tab !== 'all' && !ofTab)) return <NoneShown onArrange={onArrange} isTopicEmpty={isAnyShown} />
+  if (tab !== 'all' && ofTab && !isNarrow) return <TabGrid key={tab} tab={tab} records={ofTab} />
+  return <Columns lists={isNarrow ? lists : topicLists} tab={tab} />
 }
 
 function NoneShown({ onArrange, isTopicEmpty }: { readonly onArrange: () => void; readonly isTopicEmpty: boolean }) {
@@ -106,14 +117,29 @@ function useLive({ liveUpdates, isOffline, onClose }: Board): void {
   }, [liveUpdates, isOffline, onClose])
 }
 
-/** Scrolls to the list of the URL, once lists are loaded; its card scrolls itself into view. */
-function useListOfUrl(board: Board): void {
-  const { query, route } = useLocation()
-  const record = board.records.value.find(({ id, family }) => id === query.list || family === query.list)
+/**
+ * The tab of the URL; without one, the user's own if it has lists, else the most-read lists. That choice holds while the view is open, so
+ * that starring a list does not change the tab.
+ */
+function useCurrentTab(lists: ByTab, isNarrow: boolean): Tab | 'all' {
+  const asked = tabOf(useLocation().query.topic)
+  const hasLists = lists.size > 1
+  const start = useRef<Tab>()
+  if (hasLists) start.current ??= lists.get('starred')?.length ? 'starred' : 'popular'
+  return (asked === 'all' && isNarrow ? undefined : asked) ?? start.current ?? 'popular'
+}
+
+/**
+ * Shows the list of the URL: in the current tab if it has it, else in its topic. The card scrolls itself into view once it is rendered.
+ */
+function useListOfUrl(board: Board, tab: Tab | 'all', lists: ByTab): void {
+  const { route, query } = useLocation()
+  const asked = query.list
+  const record = board.records.value.find(({ id, family }) => id === asked || family === asked)
   useEffect(() => {
     if (!record) return
     board.layout.show(record.id)
-    route(`/hot?topic=${record.column}`, true)
+    route(hrefOfTab(tab === 'all' || lists.get(tab)?.includes(record) ? tab : record.column), true)
     board.scrollTarget.value = record.id
   }, [board, record])
 }

@@ -22,6 +22,7 @@ function setUp(batch: () => Promise<unknown>) {
     },
     post: () => expect.fail('nothing is posted'),
     picture: () => expect.fail('no picture is asked for'),
+    remove: () => expect.fail('nothing is removed'),
   }
   const board = createBoard({ api, storage: undefined, timers, epochMs })
   const paths = (start: string) => asked.filter(({ path }) => path.startsWith(start))

@@ -1,5 +1,5 @@
 // State of the board: its lists, which of them are near the viewport, and their live updates.
-import { effect, type Signal, signal } from '@preact/signals'
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { type ApiClient, ApiError } from '../api-client.ts'
 import type { BrowserStorage } from '../persistent-signal.ts'
@@ -12,6 +12,8 @@ import { createLiveUpdates, type LiveUpdates } from './live-updates.ts'
 import type { Timers } from './timers.ts'
 
 const maxBatch = 20
+/** Fewer failing lists say nothing about the others. */
+const fewestToJudge = 3
 
 export interface BoardOptions {
   readonly api: ApiClient
@@ -26,13 +28,15 @@ export interface Board {
   readonly liveUpdates: LiveUpdates
   readonly lastSeen: Pick<LastSeen, 'onServerTime'>
   readonly refresh: ListLoader['refresh']
+  /** Whether most lists near the viewport could not be updated. */
+  readonly isMostlyFailing: ReadonlySignal<boolean>
   /** Whether the browser reports that it is offline. */
   readonly isOffline: Signal<boolean>
   /** Whether a pointer was over a card's drag area; the drag code is loaded then, for all cards. */
   readonly isDragNeeded: Signal<boolean>
   /** Text announced to screen readers. */
   readonly announcement: Signal<string>
-  /** The list to scroll to. */
+  /** The list to scroll to; its card in the current tab takes it. */
   readonly scrollTarget: Signal<string | undefined>
   /** Progress of the refresh of all lists. */
   readonly progress: Signal<{ readonly done: number; readonly of: number } | undefined>
@@ -69,6 +73,7 @@ export function createBoard({ api, storage, timers, epochMs }: BoardOptions): Bo
     liveUpdates,
     lastSeen,
     refresh: lists.refresh,
+    isMostlyFailing: computed(() => isMostlyFailing([...near.value].map(stateOf))),
     isOffline: signal(false),
     isDragNeeded: signal(false),
     announcement: signal(''),
@@ -95,6 +100,11 @@ export function createBoard({ api, storage, timers, epochMs }: BoardOptions): Bo
     },
     refreshNear: () => refreshInBatches([...near.value], lists, progress),
   }
+}
+
+function isMostlyFailing(lists: readonly ListState[]): boolean {
+  const loaded = lists.flatMap(({ shown }) => shown.value ?? [])
+  return loaded.length >= fewestToJudge && loaded.filter(({ error }) => error).length > loaded.length / 2
 }
 
 async function refreshInBatches(

@@ -29,11 +29,12 @@ export function CardAge({ record, state, reasonPanel }: AgeProps) {
   const isFailing = shown?.error !== undefined && shown.data.length > 0
   return (
     <p class="flex h-6 items-center gap-1.5 text-xs whitespace-nowrap text-soft">
-      <LiveDot id={record.id} />
+      <LiveDot id={record.id} isFailing={shown?.error !== undefined} />
       {shown && <Age shown={shown} />}
       {isFailing && (
         <button
           type="button"
+          tabIndex={-1}
           aria-expanded={reasonPanel.isOpen}
           class="inline-flex h-6 min-w-0 items-center gap-1 rounded text-warn hover:underline"
           onClick={reasonPanel.toggle}
@@ -47,6 +48,7 @@ export function CardAge({ record, state, reasonPanel }: AgeProps) {
       {state.hasPendingUpdate.value && (
         <button
           type="button"
+          tabIndex={-1}
           title={messages.updatedHint}
           class="inline-flex h-6 items-center rounded bg-wash px-1.5 text-accent hover:underline"
           onClick={({ currentTarget }) => {
@@ -73,10 +75,10 @@ function Age({ shown: { updatedAt } }: { readonly shown: DisplayedList }) {
 }
 
 /** Always takes the same space, so that the layout does not shift. */
-function LiveDot({ id }: { readonly id: string }) {
+function LiveDot({ id, isFailing }: { readonly id: string; readonly isFailing: boolean }) {
   const messages = useMessages(hotMessages)
   const { live } = useBoard().board.liveUpdates
-  const isLive = live.value.has(id)
+  const isLive = live.value.has(id) && !isFailing
   return (
     <span
       title={isLive ? messages.live : undefined}

@@ -12,12 +12,14 @@ import { ItemRow } from './item-row.tsx'
 import type { DisplayedList, ListState } from './list-state.ts'
 import { hotMessages } from './messages.ts'
 import { StaleReasonPanel } from './stale-reason-panel.tsx'
+import type { Tab } from './topics.ts'
 import { useRefresh } from './use-refresh.ts'
 
 /** Number of items before “show all”; their space is reserved from the start. */
-const initialItems = 10
+const initialItems = 8
 
 interface ListProps {
+  readonly tab: Tab
   readonly record: SourceRecord
   readonly state: ListState
 }
@@ -27,49 +29,53 @@ interface BodyProps extends ListProps {
   readonly isReasonOpen: boolean
 }
 
-/** Has a fixed minimum height, until the user expands it. */
-export function CardBody({ record, state, isReasonOpen }: BodyProps) {
+/** The card has a fixed minimum height. */
+export function CardBody({ tab, record, state, isReasonOpen }: BodyProps) {
   const shown = state.shown.value
   return (
-    <div class="flex min-h-[27.75rem] flex-col">
+    <div class="flex flex-col">
       {isReasonOpen && shown?.error && shown.data.length > 0 && (
         <StaleReasonPanel record={record} error={shown.error} at={shown.updatedAt} />
       )}
       {shown && shown.data.length > 0 ? (
-        <Items record={record} shown={shown} />
+        <Items tab={tab} record={record} shown={shown} />
       ) : (
-        <EmptyBody record={record} state={state} />
+        <EmptyBody tab={tab} record={record} state={state} />
       )}
     </div>
   )
 }
 
 interface ItemsProps {
+  readonly tab: Tab
   readonly record: SourceRecord
   readonly shown: DisplayedList
 }
 
-function Items({ record: { id, type }, shown: { data, addedIds } }: ItemsProps) {
+function Items({ tab, record: { id, type }, shown: { data, addedIds } }: ItemsProps) {
   const messages = useMessages(hotMessages)
   const [isAll, setAll] = useState(false)
   const items = isAll ? data : data.slice(0, initialItems)
   return (
     <>
-      <ol id={`items-${id}`} class="flex-1">
+      <ol id={`items-${tab}-${id}`}>
         {items.map((item) => (
-          <ItemRow key={item.id} item={item} addedIds={addedIds} isTimeLine={type === 'realtime'} />
+          <ItemRow key={item.id} listId={id} item={item} addedIds={addedIds} isTimeLine={type === 'realtime'} />
         ))}
       </ol>
       {data.length > initialItems && (
-        <Button
-          look="quiet"
-          class="mx-1 mb-1 !text-xs"
-          aria-expanded={isAll}
-          aria-controls={`items-${id}`}
-          onClick={() => setAll(!isAll)}
-        >
-          {isAll ? messages.showLess : messages.showAll(data.length)}
-        </Button>
+        <div data-key-row class="mx-1 mb-1 flex">
+          <Button
+            look="quiet"
+            tabIndex={-1}
+            class="flex-1 !text-xs"
+            aria-expanded={isAll}
+            aria-controls={`items-${tab}-${id}`}
+            onClick={() => setAll(!isAll)}
+          >
+            {isAll ? messages.showLess : messages.showAll(data.length)}
+          </Button>
+        </div>
       )}
     </>
   )
@@ -105,7 +111,7 @@ function EmptyBody({ record, state }: ListProps) {
 function RetryButton({ isLoading, onClick }: { readonly isLoading: boolean; readonly onClick: () => void }) {
   const messages = useMessages(hotMessages)
   return (
-    <Button disabled={isLoading} onClick={onClick}>
+    <Button tabIndex={-1} disabled={isLoading} onClick={onClick}>
       {messages.again}
     </Button>
   )
@@ -118,7 +124,11 @@ function LoginButton() {
   const open = () => {
     isLoginOpen.value = true
   }
-  return <Button onClick={open}>{messages.login}</Button>
+  return (
+    <Button tabIndex={-1} onClick={open}>
+      {messages.login}
+    </Button>
+  )
 }
 
 interface StateMessageProps {
@@ -132,10 +142,16 @@ interface StateMessageProps {
 function StateMessage({ text, detail, isNeutral = false, children }: StateMessageProps) {
   const Icon = isNeutral ? CircleSlash : CloudAlert
   return (
-    <div class="flex flex-1 flex-col items-center justify-center gap-3 px-6 pb-14 text-center text-sm">
-      <Icon size={24} aria-hidden="true" class="text-soft" />
-      <p class="font-medium">{text}</p>
-      {detail !== undefined && <p class="line-clamp-4 text-xs text-soft">{detail}</p>}
+    <div data-key-row class="flex items-center gap-2 px-3 pb-3 text-sm">
+      <Icon size={18} aria-hidden="true" class="shrink-0 text-soft" />
+      <div class="min-w-0 flex-1">
+        <p class="font-medium">{text}</p>
+        {detail !== undefined && (
+          <p title={detail} class="line-clamp-2 text-xs text-soft">
+            {detail}
+          </p>
+        )}
+      </div>
       {children}
     </div>
   )
@@ -145,7 +161,7 @@ function Skeleton() {
   return (
     <div aria-hidden="true" class="px-3">
       {Array.from({ length: initialItems }, (_, at) => (
-        <div key={at} class="flex h-10 items-center gap-3">
+        <div key={at} class="flex h-11 items-center gap-3">
           <span class="size-4 rounded bg-raised" />
           <span class="h-3 flex-1 rounded bg-raised" style={{ maxWidth: `${92 - ((at * 37) % 45)}%` }} />
         </div>

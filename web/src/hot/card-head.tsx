@@ -1,5 +1,5 @@
-// Header of a card: name, age, refresh and menu.
-import { GripVertical, RefreshCw } from 'lucide-preact'
+// Header of a card: name, age, star, refresh and menu.
+import { GripVertical, RefreshCw, Star } from 'lucide-preact'
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
@@ -12,10 +12,12 @@ import { textColorOn } from './contrast.ts'
 import { fullNameOf } from './list-name.tsx'
 import type { ListState } from './list-state.ts'
 import { hotMessages } from './messages.ts'
+import type { Tab } from './topics.ts'
 import type { MoveActions } from './use-move-list.ts'
 import { useRefresh } from './use-refresh.ts'
 
 interface HeadProps {
+  readonly tab: Tab
   readonly record: SourceRecord
   readonly state: ListState
   readonly moving: MoveActions
@@ -23,7 +25,7 @@ interface HeadProps {
 }
 
 /** Moves the card by dragging or with Alt+arrow. */
-export function CardHead({ record, state, moving, reasonPanel }: HeadProps) {
+export function CardHead({ tab, record, state, moving, reasonPanel }: HeadProps) {
   const messages = useMessages(hotMessages)
   const { refresh } = useRefresh()
   const isAsking = state.isLoading.value
@@ -36,13 +38,14 @@ export function CardHead({ record, state, moving, reasonPanel }: HeadProps) {
   return (
     <header
       ref={head}
+      data-key-row
       class="flex h-14 items-center gap-2.5 ps-3 pe-1"
       onPointerEnter={loadDrag}
       onPointerDown={loadDrag}
     >
       <Badge record={record} />
       <div class="min-w-0 flex-1">
-        <h3 id={`list-${record.id}`} class="truncate text-sm leading-5 font-semibold">
+        <h3 id={`list-${tab}-${record.id}`} class="truncate text-sm leading-5 font-semibold">
           <a
             href={record.home}
             target="_blank"
@@ -57,17 +60,36 @@ export function CardHead({ record, state, moving, reasonPanel }: HeadProps) {
         </h3>
         <CardAge record={record} state={state} reasonPanel={reasonPanel} />
       </div>
-      <div class="flex shrink-0">
+      <div class="flex shrink-0 items-center">
+        <StarButton record={record} />
         <IconButton
           icon={RefreshCw}
           size={16}
+          tabIndex={-1}
           label={messages.refresh(fullNameOf(record))}
-          class={isAsking ? 'animate-spin hover:!bg-transparent' : ''}
+          class={`!size-8 ${isAsking ? 'animate-spin hover:!bg-transparent' : ''}`}
           onClick={() => refresh(record.id)}
         />
         <CardMenu record={record} moving={moving} />
       </div>
     </header>
+  )
+}
+
+function StarButton({ record }: { readonly record: SourceRecord }) {
+  const messages = useMessages(hotMessages)
+  const { layout } = useBoard().board
+  const isStarred = layout.layout.value.starred.includes(record.id)
+  return (
+    <IconButton
+      icon={Star}
+      size={16}
+      tabIndex={-1}
+      label={messages.star(fullNameOf(record))}
+      aria-pressed={isStarred}
+      class="!size-8 aria-pressed:[&>svg]:fill-current"
+      onClick={() => layout.star(record.id, !isStarred)}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
-// Menu of a card: move and hide.
-import { ArrowDown, ArrowUp, Ellipsis, EyeOff, type LucideIcon } from 'lucide-preact'
+// Menu of a card: move, hide, feed.
+import { ArrowDown, ArrowUp, ArrowUpToLine, Ellipsis, EyeOff, type LucideIcon, Rss } from 'lucide-preact'
 import type { RefObject } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
@@ -31,10 +31,11 @@ export function CardMenu({ record, moving }: MenuProps) {
       <button
         ref={button}
         type="button"
+        tabIndex={-1}
         popovertarget={id}
         aria-label={label}
         title={label}
-        class="inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-raised hover:text-ink"
+        class="inline-flex size-8 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-raised hover:text-ink"
       >
         <Ellipsis size={18} aria-hidden="true" />
       </button>
@@ -46,24 +47,35 @@ export function CardMenu({ record, moving }: MenuProps) {
         style={position}
         onBeforeToggle={(event) => setPosition(event.newState === 'open' ? positionBelow(button.current) : undefined)}
       >
-        {position && (
-          <>
-            <Entry
-              icon={ArrowUp}
-              name={messages.moveUp}
-              isDisabled={moving.isFirst}
-              onClick={run(() => moving.step(-1))}
-            />
-            <Entry
-              icon={ArrowDown}
-              name={messages.moveDown}
-              isDisabled={moving.isLast}
-              onClick={run(() => moving.step(1))}
-            />
-            <Entry icon={EyeOff} name={messages.hide} onClick={run(moving.hide)} />
-          </>
-        )}
+        {position && <MenuEntries record={record} moving={moving} run={run} />}
       </div>
+    </>
+  )
+}
+
+interface MenuEntriesProps extends MenuProps {
+  /** Returns a function that closes the menu and then runs the action. */
+  readonly run: (act: () => void) => () => void
+}
+
+function MenuEntries({ record, moving, run }: MenuEntriesProps) {
+  const messages = useMessages(hotMessages)
+  return (
+    <>
+      <Entry icon={ArrowUpToLine} name={messages.moveToTop} isDisabled={moving.isFirst} onClick={run(moving.toTop)} />
+      <Entry icon={ArrowUp} name={messages.moveUp} isDisabled={moving.isFirst} onClick={run(() => moving.step(-1))} />
+      <Entry icon={ArrowDown} name={messages.moveDown} isDisabled={moving.isLast} onClick={run(() => moving.step(1))} />
+      <Entry icon={EyeOff} name={messages.hide} onClick={run(moving.hide)} />
+      <a
+        href={`/feeds/list/${record.id}.rss`}
+        target="_blank"
+        rel="noopener"
+        class={entryLook}
+        onClick={run(() => undefined)}
+      >
+        <Rss size={16} aria-hidden="true" />
+        {messages.feed}
+      </a>
     </>
   )
 }
@@ -83,7 +95,7 @@ function useCloseOnScroll(box: RefObject<HTMLElement>, button: RefObject<HTMLEle
 type PopoverPosition = Readonly<Record<'top' | 'left', string>>
 
 const widthPx = 176
-const heightPx = 128
+const heightPx = 208
 
 /** Positions the popover below the button, or above it if there is no space; within the viewport. */
 function positionBelow(button: HTMLElement | null): PopoverPosition {
@@ -91,6 +103,8 @@ function positionBelow(button: HTMLElement | null): PopoverPosition {
   const below = bottom + heightPx > innerHeight ? top - heightPx : bottom
   return { top: `${Math.max(4, below)}px`, left: `${Math.max(4, right - widthPx)}px` }
 }
+
+const entryLook = 'flex h-10 w-full items-center gap-2 rounded-lg px-3 text-sm hover:bg-raised disabled:opacity-50'
 
 interface EntryProps {
   readonly icon: LucideIcon
@@ -101,12 +115,7 @@ interface EntryProps {
 
 function Entry({ icon: Icon, name, isDisabled = false, onClick }: EntryProps) {
   return (
-    <button
-      type="button"
-      disabled={isDisabled}
-      class="flex h-10 w-full items-center gap-2 rounded-lg px-3 text-sm hover:bg-raised disabled:opacity-50"
-      onClick={onClick}
-    >
+    <button type="button" disabled={isDisabled} class={entryLook} onClick={onClick}>
       <Icon size={16} aria-hidden="true" />
       {name}
     </button>

@@ -1,5 +1,4 @@
-// The board as columns, one per topic; on narrow screens one at a time, with swiping.
-
+// The board as columns: all topics side by side, or on narrow screens all tabs, one at a time, with swiping.
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
@@ -7,21 +6,22 @@ import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import { Card } from './card.tsx'
 import { hotMessages } from './messages.ts'
-import type { Topic } from './topics.ts'
+import { NoStars } from './no-stars.tsx'
+import { hrefOfTab, type Tab } from './topics.ts'
 
 /** Scrolling counts as ended after this time; not all browsers support `scrollend`. */
 const settleMs = 140
 
 interface ColumnsProps {
-  readonly lists: ReadonlyMap<Topic, readonly SourceRecord[]>
-  readonly topic: Topic | undefined
+  readonly lists: ReadonlyMap<Tab, readonly SourceRecord[]>
+  readonly tab: Tab | 'all'
 }
 
-export function Columns({ lists, topic }: ColumnsProps) {
+export function Columns({ lists, tab }: ColumnsProps) {
   const { board, isNarrow } = useBoard()
   const row = useRef<HTMLDivElement>(null)
-  const topics = useMemo(() => [...lists.keys()], [lists])
-  useTopicSwiping(row, topics, topic)
+  const tabs = useMemo(() => [...lists.keys()], [lists])
+  useTabSwiping(row, tabs, tab)
   useLayoutEffect(() => {
     if (row.current && !isNarrow) row.current.scrollLeft = board.scrollPositions.get('all') ?? 0
   }, [board, isNarrow])
@@ -34,56 +34,57 @@ export function Columns({ lists, topic }: ColumnsProps) {
       }}
     >
       {[...lists].map(([key, records]) => (
-        <Column key={key} topic={key} records={records} />
+        <Column key={key} tab={key} records={records} />
       ))}
     </div>
   )
 }
 
 interface ColumnProps {
-  readonly topic: Topic
+  readonly tab: Tab
   readonly records: readonly SourceRecord[]
 }
 
-function Column({ topic, records }: ColumnProps) {
+function Column({ tab, records }: ColumnProps) {
   const messages = useMessages(hotMessages)
   const { board, isNarrow } = useBoard()
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (box.current) box.current.scrollTop = board.scrollPositions.get(topic) ?? 0
-  }, [board, topic])
+    if (box.current) box.current.scrollTop = board.scrollPositions.get(tab) ?? 0
+  }, [board, tab])
   return (
     <section
-      aria-labelledby={`topic-${topic}`}
+      aria-labelledby={`tab-${tab}`}
       class="relative flex w-full shrink-0 snap-start snap-always flex-col md:w-80 md:snap-normal"
     >
-      <h2 id={`topic-${topic}`} class={isNarrow ? 'sr-only' : 'px-1 pb-1.5 text-sm font-semibold text-soft'}>
-        <a href={`/hot?topic=${topic}`} class="hover:text-ink hover:underline">
-          {messages.topics[topic]}
+      <h2 id={`tab-${tab}`} class={isNarrow ? 'sr-only' : 'px-1 pb-1.5 text-sm font-semibold text-soft'}>
+        <a href={hrefOfTab(tab)} class="hover:text-ink hover:underline">
+          {messages.tabs[tab]}
         </a>
       </h2>
       <div
         ref={box}
         class="relative flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-y-contain pb-3 max-md:px-3 [scrollbar-width:thin]"
-        onScroll={({ currentTarget }) => board.scrollPositions.set(topic, currentTarget.scrollTop)}
+        onScroll={({ currentTarget }) => board.scrollPositions.set(tab, currentTarget.scrollTop)}
       >
+        {records.length === 0 && <NoStars />}
         {records.map((record) => (
-          <Card key={record.id} record={record} row={records} />
+          <Card key={record.id} tab={tab} record={record} row={records} />
         ))}
       </div>
     </section>
   )
 }
 
-/** On narrow screens, keeps the visible column and the topic in the URL in sync. */
-function useTopicSwiping(
+/** On narrow screens, keeps the visible column and the tab in the URL in sync. */
+function useTabSwiping(
   row: { readonly current: HTMLDivElement | null },
-  topics: readonly Topic[],
-  topic: Topic | undefined,
+  tabs: readonly (Tab | 'all')[],
+  current: Tab | 'all',
 ): void {
   const { isNarrow } = useBoard()
   const { route } = useLocation()
-  const at = topic === undefined ? 0 : topics.indexOf(topic)
+  const at = tabs.indexOf(current)
   const hasPositioned = useRef(false)
   useLayoutEffect(() => {
     const box = row.current
@@ -101,8 +102,8 @@ function useTopicSwiping(
     const onScroll = () => {
       clearTimeout(timer.id)
       timer.id = window.setTimeout(() => {
-        const visibleTopic = topics[Math.round(box.scrollLeft / box.clientWidth)]
-        if (visibleTopic && visibleTopic !== (topic ?? topics[0])) route(`/hot?topic=${visibleTopic}`, true)
+        const visibleTab = tabs[Math.round(box.scrollLeft / box.clientWidth)]
+        if (visibleTab && visibleTab !== current) route(hrefOfTab(visibleTab), true)
       }, settleMs)
     }
     box.addEventListener('scroll', onScroll, { passive: true })
@@ -110,5 +111,5 @@ function useTopicSwiping(
       clearTimeout(timer.id)
       box.removeEventListener('scroll', onScroll)
     }
-  }, [isNarrow, route, row, topic, topics])
+  }, [current, isNarrow, route, row, tabs])
 }

@@ -78,7 +78,7 @@ function BoardSkeleton() {
     <div role="status" class="h-[calc(100dvh-9.5rem)] pt-2">
       <span class="sr-only">{messages.loading}</span>
       <div class="h-9 rounded-lg bg-raised" />
-      <div class="mt-3 grid h-full grid-cols-[repeat(auto-fill,minmax(18rem,1fr))] gap-3 overflow-hidden">
+      <div class="mt-3 grid h-full grid-cols-[repeat(auto-fill,minmax(19rem,1fr))] gap-3 overflow-hidden">
         {[1, 2, 3, 4].map((column) => (
           <div key={column} class="rounded-xl border border-line bg-card" />
         ))}

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { HotListItem } from '../../../src/contract/hotlist.ts'
 import { caseCount } from '../../../test/kit/case-count.ts'
 import { textColorOn } from './contrast.ts'
-import { isLong, itemUrl, movementOf, sideText } from './item-details.ts'
+import { isLong, itemUrl, movementOf, sideText, workOf } from './item-details.ts'
 
 const item: HotListItem = { id: '1', title: 'one', url: 'https://a.test/1', rank: 1 }
 const now = 1_700_000_000_000
@@ -84,5 +84,18 @@ describe('the letter on a colour', () => {
       }),
       { numRuns: caseCount(2_000) },
     )
+  })
+})
+
+describe('the work that an item names', () => {
+  it.each([
+    ['weibo', '纸鹤与灯塔定档', undefined],
+    ['weibo', '《纸鹤与灯塔》定档 主演发文', '纸鹤与灯塔'],
+    ['weibo', '《关于进一步加强海岸灯塔维护和管理工作的指导意见》印发', undefined],
+    ['douban', '纸鹤与灯塔', '纸鹤与灯塔'],
+    ['qqvideo-tv-hotsearch', '【独播】纸鹤与灯塔 (2026)', '纸鹤与灯塔'],
+    ['weread-novel', '（出版）', '（出版）'],
+  ])('of %s, %s, is %s', (listId, title, work) => {
+    expect(workOf(title, listId)).toBe(work)
   })
 })

@@ -1,4 +1,4 @@
-// Formats the details of an item: heat or age, movement, link.
+// Details of an item: heat or age, movement, link, the work it names.
 import type { HotListItem } from '../../../src/contract/hotlist.ts'
 import { formatAge, formatCompact } from '../format-time.ts'
 import type { Language } from '../languages.ts'
@@ -36,4 +36,19 @@ export function movementOf(
 export function itemUrl({ url, mobileUrl }: HotListItem, isNarrow: boolean): string | undefined {
   const candidates = isNarrow ? [mobileUrl, url] : [url]
   return candidates.find((address) => address !== undefined && /^https?:\/\//i.test(address))
+}
+
+/** Lists whose titles are names of films, series, books, games or programs. */
+const workLists =
+  /^(?:douban|douban-movie|iqiyi-.*|qqvideo-.*|weread(?:-.*)?|baidu-(?:novel|movie|teleplay|game)|steam|ghxi|producthunt)$/
+
+/** Longer names in 《》 are those of laws and papers. */
+const longestWork = 20
+
+/** Returns the words that a search finds the item's work by; undefined if it names none. */
+export function workOf(title: string, listId: string): string | undefined {
+  const [, quoted] = /《([^《》]+)》/.exec(title) ?? []
+  if (quoted !== undefined) return quoted.length <= longestWork ? quoted.trim() : undefined
+  if (!workLists.test(listId)) return undefined
+  return title.replace(/[【[(（][^】\])）]{0,40}[】\])）]/g, ' ').trim() || title
 }

@@ -1,11 +1,14 @@
 // Messages of the hot-list board.
 import type { BatchResult } from '../../../src/contract/hotlist.ts'
 import type { Messages } from '../use-messages.ts'
-import type { Topic } from './topics.ts'
+import type { Tab } from './topics.ts'
 
 type FailureKind = NonNullable<BatchResult['error']>['kind']
 
-const zhTopics: Readonly<Record<Topic, string>> = {
+const zhTabs: Readonly<Record<Tab | 'all', string>> = {
+  starred: '收藏',
+  popular: '精选',
+  all: '全部',
   china: '国内',
   world: '国际',
   tech: '科技',
@@ -18,7 +21,10 @@ const zhTopics: Readonly<Record<Topic, string>> = {
   life: '生活',
 }
 
-const enTopics: typeof zhTopics = {
+const enTabs: typeof zhTabs = {
+  starred: 'Starred',
+  popular: 'Popular',
+  all: 'All',
   china: 'China',
   world: 'World',
   tech: 'Tech',
@@ -57,9 +63,8 @@ const enKinds: typeof zhKinds = {
 
 const zh = {
   title: '热榜',
-  topics: zhTopics,
+  tabs: zhTabs,
   topicsLabel: '分类',
-  all: '全部',
   findList: '找榜单（Ctrl+K）',
   findWord: '在所有榜单里找内容',
   refreshAll: '刷新附近的榜单',
@@ -67,13 +72,19 @@ const zh = {
   refreshed: '已刷新',
   arrange: '整理榜单',
   live: '实时更新中',
+  mostlyFailing: '多数榜单更新失败',
   notLive: '连接断开，正在重连',
   offline: '已离线，显示的是之前的内容',
   loading: '正在加载',
   refresh: (list: string) => `刷新 ${list}`,
   menu: (list: string) => `${list} 的更多操作`,
   drag: '拖动可以调整顺序',
+  star: (list: string) => `收藏 ${list}`,
+  noStars: '还没有收藏榜单',
+  noStarsHint: '按榜单右上角的 ★，它就会出现在这里。',
+  moveToTop: '移到最前',
   moveUp: '上移',
+  feed: 'RSS 订阅',
   moveDown: '下移',
   hide: '隐藏',
   moved: (list: string, place: number, of: number) => `${list} 移到了第 ${place} 位，共 ${of} 个`,
@@ -110,9 +121,8 @@ const zh = {
 
 const en: typeof zh = {
   title: 'Hot lists',
-  topics: enTopics,
+  tabs: enTabs,
   topicsLabel: 'Topics',
-  all: 'All',
   findList: 'Find a list (Ctrl+K)',
   findWord: 'Find a word across all lists',
   refreshAll: 'Refresh the lists on screen',
@@ -120,13 +130,19 @@ const en: typeof zh = {
   refreshed: 'Refreshed',
   arrange: 'Arrange the lists',
   live: 'Live',
+  mostlyFailing: 'Most lists fail to update',
   notLive: 'Connection lost; reconnecting',
   offline: 'Offline; showing earlier data',
   loading: 'Loading',
   refresh: (list) => `Refresh ${list}`,
   menu: (list) => `More for ${list}`,
   drag: 'Drag to move',
+  star: (list) => `Star ${list}`,
+  noStars: 'No starred lists yet',
+  noStarsHint: 'Press ★ on a list, and it is shown here.',
+  moveToTop: 'Move to the top',
   moveUp: 'Move up',
+  feed: 'RSS feed',
   moveDown: 'Move down',
   hide: 'Hide',
   moved: (list, place, of) => `${list} is now ${place} of ${of}`,

@@ -1,5 +1,5 @@
-// Toolbar above the board: topics, live status, and actions for all lists.
-import { ListChecks, Radio, RefreshCw, Search, TextSearch, WifiOff } from 'lucide-preact'
+// Toolbar above the board: tabs, live status, and actions for all lists.
+import { ListChecks, Radio, RefreshCw, Search, TextSearch, TriangleAlert, WifiOff } from 'lucide-preact'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { IconButton } from '../components/button.tsx'
 import { usePage } from '../page-context.ts'
@@ -7,18 +7,18 @@ import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import type { DialogName } from './board-dialogs.tsx'
 import { hotMessages } from './messages.ts'
-import { TopicTabs } from './topic-tabs.tsx'
-import type { Topic } from './topics.ts'
+import { TabBar } from './tab-bar.tsx'
+import type { Tab } from './topics.ts'
 import { useRefresh } from './use-refresh.ts'
 
 interface ToolbarProps {
-  readonly lists: ReadonlyMap<Topic, readonly SourceRecord[]>
-  readonly topic: Topic | undefined
+  readonly lists: ReadonlyMap<Tab, readonly SourceRecord[]>
+  readonly tab: Tab | 'all'
   readonly onOpen: (name: DialogName) => void
 }
 
 /** One row on wide screens, two on narrow ones. */
-export function Toolbar({ lists, topic, onOpen }: ToolbarProps) {
+export function Toolbar({ lists, tab, onOpen }: ToolbarProps) {
   const messages = useMessages(hotMessages)
   const { board } = useBoard()
   const { refreshNear } = useRefresh()
@@ -29,7 +29,7 @@ export function Toolbar({ lists, topic, onOpen }: ToolbarProps) {
   const progress = board.progress.value
   return (
     <div class="flex flex-wrap items-center gap-x-3 pb-2 md:flex-nowrap">
-      <TopicTabs lists={lists} topic={topic} />
+      <TabBar lists={lists} current={tab} />
       <div class="flex w-full items-center justify-between gap-3 max-md:order-first md:w-auto md:shrink-0">
         <LiveSign />
         <div class="flex">
@@ -48,10 +48,10 @@ export function Toolbar({ lists, topic, onOpen }: ToolbarProps) {
   )
 }
 
-/** Shows whether the board is updated live. */
+/** Shows whether the board is updated live; between phones and desks an icon, so that the tabs have the space. */
 function LiveSign() {
   const messages = useMessages(hotMessages)
-  const { liveUpdates, progress, isOffline } = useBoard().board
+  const { liveUpdates, progress, isOffline, isMostlyFailing } = useBoard().board
   const isBroken = liveUpdates.isBroken.value || isOffline.value
   const isLive = liveUpdates.live.value.size > 0
   const Icon = isBroken ? WifiOff : Radio
@@ -59,14 +59,30 @@ function LiveSign() {
   const shown = isBroken ? whyNot : messages.live
   const renewing = progress.value
   return (
-    <p role="status" class="flex h-6 min-w-0 items-center gap-1.5 text-xs md:w-48 md:justify-end">
-      {renewing && <span class="figures truncate text-soft">{messages.refreshing(renewing.done, renewing.of)}</span>}
-      {!renewing && (isBroken || isLive) && (
+    <p role="status" class="flex h-6 min-w-0 items-center gap-1.5 text-xs md:w-6 md:justify-end lg:w-48">
+      {renewing && (
+        <span class="figures truncate text-soft md:max-lg:sr-only">
+          {messages.refreshing(renewing.done, renewing.of)}
+        </span>
+      )}
+      {!renewing && !isBroken && isMostlyFailing.value && <FailingSign />}
+      {!renewing && (isBroken || (isLive && !isMostlyFailing.value)) && (
         <span title={shown} class={`flex min-w-0 items-center gap-1.5 ${isBroken ? 'text-warn' : 'text-good'}`}>
           <Icon size={14} aria-hidden="true" class="shrink-0" />
-          <span class="truncate">{shown}</span>
+          <span class="truncate md:max-lg:sr-only">{shown}</span>
         </span>
       )}
     </p>
+  )
+}
+
+/** The status view says which sites fail and why. */
+function FailingSign() {
+  const { mostlyFailing } = useMessages(hotMessages)
+  return (
+    <a href="/status" title={mostlyFailing} class="flex min-w-0 items-center gap-1.5 text-warn hover:underline">
+      <TriangleAlert size={14} aria-hidden="true" class="shrink-0" />
+      <span class="truncate md:max-lg:sr-only">{mostlyFailing}</span>
+    </a>
   )
 }

@@ -31,7 +31,7 @@ interface ArrangeActions {
 /** Returns the same object on every render, so that unchanged rows are not rendered again. */
 export function useArrange(parts: ArrangeOptions): ArrangeActions {
   const messages = useMessages(dialogMessages).arrange
-  const topicNames = useMessages(hotMessages).topics
+  const topicNames = useMessages(hotMessages).tabs
   const latest = useRef<ArrangeActions>()
   latest.current = createArrangeActions(parts, messages, topicNames)
   return useMemo(() => {

@@ -3,32 +3,44 @@
 /** Distance from the viewport and from scroll containers. */
 const margin = '300px 160px'
 
-/** Observes cards. `watch` returns a function that stops it; an unwatched card counts as not near. */
+/**
+ * Observes cards. `watch` returns a function that stops it; an unwatched card counts as not near. A list may have several cards; it is near
+ * while one of them is. `onLeave` is called when this card leaves.
+ */
 export interface VisibilityObserver {
-  watch(card: Element, id: string): () => void
+  watch(card: Element, id: string, onLeave: () => void): () => void
 }
 
-/** Creates the observer; `onChange` is called for every card that comes near or leaves. */
+/** Creates the observer; `onChange` is called for every list that comes near or leaves. */
 export function createVisibilityObserver(onChange: (id: string, isNear: boolean) => void): VisibilityObserver {
-  const ids = new Map<Element, string>()
+  const watched = new Map<Element, { readonly id: string; readonly onLeave: () => void }>()
+  const near = new Map<string, Set<Element>>()
+  const update = (card: Element, id: string, isNear: boolean) => {
+    const cards = near.get(id) ?? new Set()
+    near.set(id, cards)
+    if (isNear) cards.add(card)
+    else cards.delete(card)
+    onChange(id, cards.size > 0)
+  }
   const observer = new IntersectionObserver(
     (changes) => {
       for (const { target, isIntersecting } of changes) {
-        const id = ids.get(target)
-        if (id !== undefined) onChange(id, isIntersecting)
+        const card = watched.get(target)
+        if (card) update(target, card.id, isIntersecting)
+        if (!isIntersecting) card?.onLeave()
       }
     },
     // Columns are scroll containers, and not all browsers apply `rootMargin` to those.
     { rootMargin: margin, scrollMargin: margin },
   )
   return {
-    watch(card, id) {
-      ids.set(card, id)
+    watch(card, id, onLeave) {
+      watched.set(card, { id, onLeave })
       observer.observe(card)
       return () => {
-        ids.delete(card)
+        watched.delete(card)
         observer.unobserve(card)
-        onChange(id, false)
+        update(card, id, false)
       }
     },
   }

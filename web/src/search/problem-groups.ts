@@ -46,6 +46,7 @@ const order: readonly ProblemKind[] = [
   'no_sources',
   'unknown_plugin',
   'blocked_channel',
+  'source_off',
   'unknown_cloud_type',
   'telegram',
   'network',

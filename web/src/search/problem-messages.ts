@@ -37,6 +37,7 @@ const zhKinds: Readonly<Record<ProblemKind, ProblemMessages>> = {
   unknown_plugin: { title: '没有这个插件', next: '它可能没有启用，或者名字写错了。请重新选择来源。' },
   unknown_cloud_type: { title: '没有这种网盘', next: '请重新选择网盘类型。' },
   blocked_channel: { title: '部分频道不能搜索', next: '管理员屏蔽了所选的部分频道，其余照常搜索。' },
+  source_off: { title: '部分来源已关闭', next: '管理员暂时关闭了所选的部分来源，其余照常搜索。' },
   no_sources: { title: '没有可搜的来源', next: '所选的来源都没有启用，请重新选择。' },
 }
 
@@ -87,6 +88,10 @@ const enKinds: typeof zhKinds = {
   blocked_channel: {
     title: 'Some channels are blocked',
     next: 'The administrator blocked them. All others were searched.',
+  },
+  source_off: {
+    title: 'Some sources are switched off',
+    next: 'The administrator switched them off for now. All others were searched.',
   },
   no_sources: {
     title: 'No sources to search',

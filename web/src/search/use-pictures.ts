@@ -13,8 +13,14 @@ const runLimited = createConcurrencyLimit(4)
 /** Hosts that the server does not allow are asked for once. */
 const forbiddenHosts = new Set<string>()
 
-/** Returns the pictures in the order of their URLs. Call `failed` for one that the browser cannot decode. */
-export function usePictures(urls: readonly string[]): {
+/**
+ * Returns the pictures in the order of their URLs, scaled by the server if their width is given. Call `failed` for one that the browser
+ * cannot decode.
+ */
+export function usePictures(
+  urls: readonly string[],
+  width?: number,
+): {
   readonly pictures: readonly Picture[]
   readonly failed: (at: number) => void
 } {
@@ -26,7 +32,7 @@ export function usePictures(urls: readonly string[]): {
     const abort = new AbortController()
     const sources: string[] = []
     const fetchOne = async (url: string) => {
-      const picture = await loadPicture(api, url, abort.signal)
+      const picture = await loadPicture(api, { url, width }, abort.signal)
       if (picture.state === 'loaded') sources.push(picture.src)
       if (!abort.signal.aborted) put(url, picture)
       else if (picture.state === 'loaded') URL.revokeObjectURL(picture.src)
@@ -37,7 +43,7 @@ export function usePictures(urls: readonly string[]): {
       setKnown(new Map())
       for (const src of sources) URL.revokeObjectURL(src)
     }
-  }, [all, api])
+  }, [all, api, width])
   return {
     pictures: urls.map((url) => known.get(url) ?? { state: 'loading' }),
     failed: (at) => put(urls[at] ?? '', { state: 'unavailable' }),
@@ -45,10 +51,14 @@ export function usePictures(urls: readonly string[]): {
 }
 
 /** Never rejects. */
-async function loadPicture(api: Pick<ApiClient, 'picture'>, url: string, signal: AbortSignal): Promise<Picture> {
+async function loadPicture(
+  api: Pick<ApiClient, 'picture'>,
+  { url, width }: { readonly url: string; readonly width: number | undefined },
+  signal: AbortSignal,
+): Promise<Picture> {
   const { host = '' } = URL.parse(url) ?? {}
   if (forbiddenHosts.has(host)) return { state: 'forbidden' }
-  const path = `/api/v1/picture?url=${encodeURIComponent(url)}`
+  const path = `/api/v1/picture?url=${encodeURIComponent(url)}${width === undefined ? '' : `&w=${width}`}`
   try {
     return { state: 'loaded', src: await runLimited(signal, () => api.picture(path, { signal })) }
   } catch (error) {

@@ -60,3 +60,9 @@ export function formatLogTime(at: number, language: Language): string {
 export function serverNow(madeAt: number, receivedAt: number, now: number): number {
   return madeAt + Math.max(0, now - receivedAt)
 }
+
+/** The colour of a success rate; thresholds as the server uses for healthy, degraded and unhealthy. */
+export function rateColor(rate: number): string {
+  if (rate < 0.5) return 'bg-bad'
+  return rate < 0.8 ? 'bg-warn' : 'bg-good'
+}

@@ -1,6 +1,7 @@
 // Sources as cards, for narrow screens.
 import { useMessages } from '../use-messages.ts'
 import { HealthBadge } from './health-badge.tsx'
+import { LastDay } from './last-day.tsx'
 import { statusMessages } from './messages.ts'
 import { EventAge, LastFailure, MeanTime, RequestCount, SuccessRate } from './source-cells.tsx'
 import { isIdle, type SourceRow } from './source-rows.ts'
@@ -30,7 +31,10 @@ function Card({ row, now }: { readonly row: SourceRow; readonly now: number }) {
         <h3 class="min-w-0 font-medium">
           {row.name} <span class="text-xs font-normal whitespace-nowrap text-soft">{messages.kind[row.kind]}</span>
         </h3>
-        <HealthBadge state={row.state} />
+        <span class="flex flex-col items-end gap-1">
+          <HealthBadge state={row.state} />
+          <LastDay lastDay={row.lastDay} now={now} />
+        </span>
       </div>
       {!isIdle(row) && <Figures row={row} now={now} />}
     </>

@@ -2,7 +2,7 @@
 import { formatAge, formatDateTime, formatDuration } from '../format-time.ts'
 import { usePreferences } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
-import { formatCount, formatPercent } from './format-values.ts'
+import { formatCount, formatPercent, rateColor } from './format-values.ts'
 import { statusMessages } from './messages.ts'
 import type { SourceRow } from './source-rows.ts'
 
@@ -32,12 +32,6 @@ export function SuccessRate({ rate }: { readonly rate: number | undefined }) {
       {formatPercent(rate)}
     </span>
   )
-}
-
-/** Thresholds as the server uses for healthy, degraded and unhealthy. */
-function rateColor(rate: number): string {
-  if (rate < 0.5) return 'bg-bad'
-  return rate < 0.8 ? 'bg-warn' : 'bg-good'
 }
 
 /** Mean time of an upstream request. */

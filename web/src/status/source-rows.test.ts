@@ -24,6 +24,7 @@ function source(id: string, given: Partial<SourceHealth> = {}): SourceHealth {
     avgResponseTime: 0,
     lastSuccess: null,
     lastError: null,
+    lastDay: [],
     ...given,
   }
 }

@@ -21,6 +21,8 @@ export interface SourceRow {
   readonly meanMs: number | undefined
   readonly lastSuccess: number | undefined
   readonly lastError: SourceHealth['lastError'] | undefined
+  /** Hours of the last day in which it was asked, the oldest first. */
+  readonly lastDay: SourceHealth['lastDay']
 }
 
 export interface SourceFilter {
@@ -90,6 +92,7 @@ function rowOf(source: SourceHealth, kind: SourceKind): SourceRow {
     meanMs: wasUsed && source.avgResponseTime > 0 ? source.avgResponseTime : undefined,
     lastSuccess: source.lastSuccess ?? undefined,
     lastError: source.lastError ?? undefined,
+    lastDay: source.lastDay,
   }
 }
 

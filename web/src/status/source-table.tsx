@@ -2,6 +2,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-preact'
 import { useMessages } from '../use-messages.ts'
 import { HealthBadge } from './health-badge.tsx'
+import { LastDay } from './last-day.tsx'
 import { statusMessages } from './messages.ts'
 import { EventAge, LastFailure, MeanTime, RequestCount, SuccessRate } from './source-cells.tsx'
 import { type SourceColumn, type SourceOrder, type SourceRow, sourceColumns } from './source-rows.ts'
@@ -89,6 +90,7 @@ function Row({ row, now }: { readonly row: SourceRow; readonly now: number }) {
       </th>
       <td class={cell}>
         <HealthBadge state={row.state} />
+        <LastDay lastDay={row.lastDay} now={now} />
       </td>
       <td class={cell}>
         <RequestCount row={row} />

@@ -13,9 +13,12 @@ import { SourcesSection } from './sources-section.tsx'
 // Loaded lazily: most users have no access to these.
 const ErrorsSection = lazyComponent(async () => (await import('./errors-section.tsx')).ErrorsSection)
 const RequestsSection = lazyComponent(async () => (await import('./requests-section.tsx')).RequestsSection)
+const AdministrationSection = lazyComponent(
+  async () => (await import('./administration/administration-section.tsx')).AdministrationSection,
+)
 const LogSection = lazyComponent(async () => (await import('./log-section.tsx')).LogSection)
 
-const sections = ['sources', 'errors', 'requests', 'log'] as const
+const sections = ['sources', 'errors', 'requests', 'log', 'administration'] as const
 type Section = (typeof sections)[number]
 
 const views: Readonly<Record<Section, FunctionComponent>> = {
@@ -23,6 +26,7 @@ const views: Readonly<Record<Section, FunctionComponent>> = {
   errors: ErrorsSection,
   requests: RequestsSection,
   log: LogSection,
+  administration: AdministrationSection,
 }
 
 /** The section is part of the URL. */

@@ -16,6 +16,7 @@ function row(kind: SourceKind, state: SourceState, failure?: FailureKind): Sourc
     meanMs: 100,
     lastSuccess: undefined,
     lastError: failure && { kind: failure, message: 'said so', at: 1 },
+    lastDay: [],
   }
 }
 

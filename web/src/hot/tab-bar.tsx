@@ -1,65 +1,62 @@
-// Navigation of topics.
+// Navigation of the tabs: the user's own lists, the most-read ones, all, and each topic.
+import { Star } from 'lucide-preact'
+import { Fragment } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import { hotMessages } from './messages.ts'
-import type { Topic } from './topics.ts'
+import { hrefOfTab, type Tab, topicOf } from './topics.ts'
 
-interface TabsProps {
-  readonly lists: ReadonlyMap<Topic, readonly SourceRecord[]>
-  readonly topic: Topic | undefined
+interface BarProps {
+  readonly lists: ReadonlyMap<Tab, readonly SourceRecord[]>
+  readonly current: Tab | 'all'
 }
 
-/** Narrow screens always have a current topic; wide ones can show all. */
-export function TopicTabs({ lists, topic }: TabsProps) {
+/** Wide screens can show all topics side by side. */
+export function TabBar({ lists, current }: BarProps) {
   const messages = useMessages(hotMessages)
   const { isNarrow } = useBoard()
   const row = useRef<HTMLElement>(null)
-  const [first] = lists.keys()
-  const current = isNarrow ? (topic ?? first) : topic
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>('[aria-current]')
     // Not `scrollIntoView`: it would also scroll the page and interrupt the scrolling of the columns.
     if (tab) row.current?.scrollTo({ left: tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2 })
   }, [current])
-  const all = [...lists.values()].reduce((sum, records) => sum + records.length, 0)
+  const all = [...lists].reduce((sum, [tab, { length }]) => (topicOf(tab) ? sum + length : sum), 0)
   return (
     <nav
       ref={row}
       aria-label={messages.topicsLabel}
       class="relative flex min-w-0 flex-1 basis-full gap-1 overflow-x-auto p-0.5 [scrollbar-width:none] md:basis-auto"
     >
-      {!isNarrow && <Tab href="/hot" name={messages.all} count={all} isCurrent={!current} />}
-      {[...lists].map(([key, records]) => (
-        <Tab
-          key={key}
-          href={`/hot?topic=${key}`}
-          name={messages.topics[key]}
-          count={records.length}
-          isCurrent={key === current}
-        />
+      {[...lists].map(([tab, { length }]) => (
+        <Fragment key={tab}>
+          <TabLink tab={tab} count={length} isCurrent={tab === current} />
+          {tab === 'popular' && !isNarrow && <TabLink tab="all" count={all} isCurrent={current === 'all'} />}
+        </Fragment>
       ))}
     </nav>
   )
 }
 
-interface TabProps {
-  readonly href: string
-  readonly name: string
+interface LinkProps {
+  readonly tab: Tab | 'all'
   readonly count: number
   readonly isCurrent: boolean
 }
 
-function Tab({ href, name, count, isCurrent }: TabProps) {
+function TabLink({ tab, count, isCurrent }: LinkProps) {
+  const { tabs } = useMessages(hotMessages)
   return (
     <a
-      href={href}
+      href={hrefOfTab(tab)}
       aria-current={isCurrent ? 'page' : undefined}
       class="flex h-9 shrink-0 items-center gap-1.5 rounded-lg px-3 text-sm font-medium whitespace-nowrap text-soft hover:bg-raised hover:text-ink focus-visible:outline-offset-0 aria-[current]:bg-wash aria-[current]:text-accent"
     >
-      {name}
-      <span class="figures text-xs font-normal">{count}</span>
+      {tab === 'starred' && <Star size={14} aria-hidden="true" />}
+      {tabs[tab]}
+      {count > 0 && <span class="figures text-xs font-normal">{count}</span>}
     </a>
   )
 }

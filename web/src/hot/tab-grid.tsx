@@ -1,23 +1,24 @@
-// The lists of one topic as a grid over the full width.
+// The lists of one tab as a grid over the full width.
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import { Card } from './card.tsx'
 import { hotMessages } from './messages.ts'
-import type { Topic } from './topics.ts'
+import { NoStars } from './no-stars.tsx'
+import type { Tab } from './topics.ts'
 
 interface GridProps {
-  readonly topic: Topic
+  readonly tab: Tab
   readonly records: readonly SourceRecord[]
 }
 
 /** A scroll container of its own, so that the topics stay visible. */
-export function TopicGrid({ topic, records }: GridProps) {
+export function TabGrid({ tab, records }: GridProps) {
   const messages = useMessages(hotMessages)
   const { board } = useBoard()
   const box = useRef<HTMLDivElement>(null)
-  const positionKey = `grid ${topic}`
+  const positionKey = `grid ${tab}`
   useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = board.scrollPositions.get(positionKey) ?? 0
   }, [board, positionKey])
@@ -27,10 +28,11 @@ export function TopicGrid({ topic, records }: GridProps) {
       class="relative min-h-0 flex-1 overflow-y-auto pb-3 [scrollbar-width:thin]"
       onScroll={({ currentTarget }) => board.scrollPositions.set(positionKey, currentTarget.scrollTop)}
     >
-      <h2 class="sr-only">{messages.topics[topic]}</h2>
-      <div class="grid grid-cols-[repeat(auto-fill,minmax(18rem,1fr))] items-start gap-3">
+      <h2 class="sr-only">{messages.tabs[tab]}</h2>
+      {records.length === 0 && <NoStars />}
+      <div class="grid grid-cols-[repeat(auto-fill,minmax(19rem,1fr))] items-start gap-3">
         {records.map((record) => (
-          <Card key={record.id} record={record} row={records} isInGrid />
+          <Card key={record.id} tab={tab} record={record} row={records} isInGrid />
         ))}
       </div>
     </div>

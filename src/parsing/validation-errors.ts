@@ -1,6 +1,7 @@
 // Validation errors of an operator's file: a message for each, with its line and key.
-import { oneLine, truncate } from '../../parsing/text.ts'
+
 import aliases from './key-aliases.json' with { type: 'json' }
+import { oneLine, truncate } from './text.ts'
 
 /** A validation error. It contains no value of the file, which may be secret. */
 export interface ValidationError {

@@ -18,9 +18,9 @@ interface YamlMap {
 
 /**
  * Parses YAML 1.2 with all values as texts: `0123` and `no` stay as written. Duplicate keys, unresolved aliases and anything
- * but a map of maps are errors.
+ * but a map of maps are errors; `rootForm` describes the map.
  */
-export function parseYamlMap(text: string): YamlMap {
+export function parseYamlMap(text: string, rootForm: string): YamlMap {
   const lines = new LineCounter()
   const lineAt = (offset = 0) => lines.linePos(offset).line
   const document = parseDocument(text, {
@@ -44,7 +44,7 @@ export function parseYamlMap(text: string): YamlMap {
     mistakes.push({
       line: 1,
       path: [],
-      message: 'must be a map of lists: an id and a colon, with its keys indented below',
+      message: `must be ${rootForm}`,
     })
   const values = entriesOf(walk, contents, [])
   const lineOf = (path: readonly PropertyKey[]): number =>
@@ -74,7 +74,7 @@ interface DocumentWalk {
   aliases: number
 }
 
-/** Lists, their keys, and the keys of their headers. */
+/** Such as lists, their keys, and the keys of their headers. */
 const maxDepth = 3
 /** Resolving an alias scans the whole document. */
 const maxAliases = 100

@@ -1,0 +1,60 @@
+// Fuzzes every parser: npm run fuzz -- [--seed N] [--cases N] [--only AREA]. Exit code 1 when a case failed.
+import { parseArgs } from 'node:util'
+import { areas } from './areas.ts'
+import { type AreaResult, runArea } from './run-area.ts'
+
+const names = areas.map(({ name }) => name)
+
+const usage = `usage: npm run fuzz -- [--seed N] [--cases N] [--only AREA]; areas are ${names.join(', ')}`
+
+function wholeNumber(text: string, option: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  console.error(`--${option} must be a whole number from 0 to 999999999\n${usage}`)
+  process.exit(2)
+}
+
+function print(
+  { area, cases, accepted, large, slowestMs, slowest, failed }: AreaResult,
+  seed: number,
+  seconds: number,
+): void {
+  const slow = `slowest ${slowestMs.toFixed(1)} ms (${slowest})`
+  console.info(
+    `${area}: ${cases} cases, ${accepted} accepted, ${large} of a megabyte, ${slow}, ${seconds.toFixed(1)} s, ${failed.length} failed`,
+  )
+  for (const { sample, case: index, message, input } of failed) {
+    console.info(`  FAILED ${sample}, --only ${area} --seed ${seed}, case ${index}: ${message}`)
+    console.info(
+      `    ${JSON.stringify(input.length > 2_000 ? `${input.slice(0, 2_000)}… (${input.length} characters)` : input)}`,
+    )
+  }
+}
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    cases: { type: 'string', default: '100000' },
+    only: { type: 'string' },
+  },
+})
+const seed = wholeNumber(values.seed, 'seed')
+const cases = wholeNumber(values.cases, 'cases')
+if (values.only !== undefined && !names.includes(values.only)) {
+  console.error(`--only: there is no ${values.only}\n${usage}`)
+  process.exit(2)
+}
+
+const chosen = areas.filter(({ name }) => values.only === undefined || name === values.only)
+const percent = chosen.reduce((sum, one) => sum + one.percent, 0)
+console.info(`Node ${process.version}, seed ${seed}, ${cases} cases in ${chosen.length} areas`)
+const start = performance.now()
+const failures: number[] = []
+for (const area of chosen) {
+  const from = performance.now()
+  const result = await runArea(area, Math.ceil((cases * area.percent) / percent), seed)
+  print(result, seed, (performance.now() - from) / 1_000)
+  failures.push(result.failed.length)
+}
+const failed = failures.reduce((sum, one) => sum + one, 0)
+console.info(`${failed} failures in ${((performance.now() - start) / 1_000).toFixed(0)} s`)
+process.exit(failed > 0 ? 1 : 0)

@@ -1,0 +1,45 @@
+// Asks the source of a fixture over other replies, with nothing between them but the exchange: no cache, no retry, no back-off.
+import { createMetrics } from '../../src/observability/metrics.ts'
+import { createAskPort } from '../../src/upstream/ask/ask-port.ts'
+import { createFileMirrors } from '../../src/upstream/ask/file-mirror.ts'
+import { createIoForPort } from '../../src/upstream/ask/io.ts'
+import { createFileDownload } from '../../src/upstream/ask/mirror-version.ts'
+import { createQueueTicket, privateQueue } from '../../src/upstream/ask/slot-queue.ts'
+import { createSourceMemory } from '../../src/upstream/ask/source-memory.ts'
+import { createUpstreamHosts } from '../../src/upstream/host/hosts.ts'
+import { createAskBudget } from '../../src/upstream/net/ask-budget.ts'
+import { defaultLimits } from '../../src/upstream/source.ts'
+import type { FixtureAsk } from '../../test/kit/fixture-asks.ts'
+import { type Exchange, replaying } from '../../test/kit/fixtures.ts'
+
+const metrics = createMetrics()
+
+/** The items. Rejects as the source does. */
+export async function replayAsk(
+  { call, now, limits }: FixtureAsk,
+  exchanges: readonly Exchange[],
+): Promise<readonly unknown[]> {
+  const epochMs = () => Date.parse(now)
+  const wire = {
+    ...{ transport: replaying(exchanges).transport, hosts: createUpstreamHosts(epochMs), metrics, epochMs },
+    ...{ random: () => 0, activeMs: () => 0 },
+  }
+  const fileStorage = { read: async () => undefined, write: async () => undefined }
+  const fileMirrors = createFileMirrors(
+    fileStorage,
+    { epochMs, download: createFileDownload(wire) },
+    { warn: () => undefined },
+  )
+  const all = { ...defaultLimits, ...limits, attempts: 1 }
+  const context = {
+    ...{ limits: all, budget: createAskBudget(all.askMs, epochMs), signal: new AbortController().signal },
+    ...{ ticket: createQueueTicket(privateQueue(), 'fuzz'), ignoresMemory: false },
+  }
+  const port = createAskPort(context, wire, { source: 'fuzz', memory: createSourceMemory(epochMs), fileMirrors })
+  const { io } = createIoForPort(port)
+  try {
+    return await call(io)
+  } finally {
+    fileMirrors.close()
+  }
+}

@@ -1,0 +1,103 @@
+// Feeds of lists, columns, stories and risers, and their addresses as OPML.
+import type { FastifyInstance } from 'fastify'
+import { columnFeedRequest, opmlRequest } from '../contract/feeds.ts'
+import { columns } from '../contract/hotlist.ts'
+import { risersRequest } from '../contract/hotlist-history.ts'
+import { trendsRequest } from '../contract/hotlist-trends.ts'
+import { badRequest, RequestError } from '../http/errors.ts'
+import { clientOrigin, createFeedSender } from '../http/feeds/send-feed.ts'
+import { parseQuery } from '../http/params.ts'
+import type { HotList } from './build-lists.ts'
+import { columnFeed, createListTitles, isFetched, listFeed, listGroups, riserFeed, storyFeed } from './feeds.ts'
+import type { Risers } from './history/risers.ts'
+import type { ListAnswer } from './lists.ts'
+import { permanent } from './response-freshness.ts'
+import { fetchList, findListOr404, type ListRouteOptions, listFailedError, requireEnabled } from './single-list.ts'
+import type { Trends } from './trends.ts'
+
+interface FeedRouteOptions extends Omit<ListRouteOptions, 'forced'> {
+  readonly trends: Trends
+  readonly risers: Risers
+}
+
+/** How long the lists of a column are waited for; a later one takes part as it was. */
+const columnDeadlineMs = 8_000
+/** Allows all lists in parallel: each has its own upstream. */
+const maxConcurrency = 256
+
+export function feedRoutes(app: FastifyInstance, options: FeedRouteOptions): void {
+  const { lists, trends, risers, responseCache } = options
+  const sendFeed = createFeedSender(options)
+  const titles = createListTitles(lists)
+  app.get<{ Params: { id: string } }>('/feeds/list/:id.:format', (request, reply) => {
+    const list = requireEnabled(findListOr404(request.params.id, lists))
+    return sendFeed(request, reply, async (_origin, signal) => {
+      const { answer, freshness } = await fetchList(list, { force: false, signal }, options)
+      if (!isFetched(answer)) throw listFailedError(answer)
+      const { cache, ageMs } = freshness
+      return { feed: listFeed(answer), freshness: { cache, ageMs, modifiedAt: answer.at.getTime() } }
+    })
+  })
+  app.get<{ Params: { name: string } }>('/feeds/column/:name.:format', (request, reply) => {
+    const column = columnOf(request.params.name)
+    const { limit } = parseQuery(request, columnFeedRequest)
+    return sendFeed(request, reply, async (origin, signal) => {
+      const answers = await fetchColumn(column, signal, options)
+      const feed = columnFeed(column, answers, limit, origin)
+      return { feed, freshness: { modifiedAt: feed.updatedAt } }
+    })
+  })
+  app.get('/feeds/trends.:format', (request, reply) => {
+    const query = parseQuery(request, trendsRequest)
+    return sendFeed(request, reply, async (origin) => {
+      return { feed: storyFeed((await trends(query)).stories, titles, origin) }
+    })
+  })
+  app.get('/feeds/risers.:format', (request, reply) => {
+    const query = parseQuery(request, risersRequest)
+    return sendFeed(request, reply, async (origin) => {
+      return { feed: riserFeed((await risers(query)).risers, titles, origin) }
+    })
+  })
+  app.get('/feeds/all.opml', (request, reply) => {
+    const found = opmlLists(parseQuery(request, opmlRequest).lists, lists)
+    return responseCache.respond(request, reply, { label: 'feed', key: undefined }, async () => {
+      const { opmlType, renderOpml } = await import('../http/feeds/render-opml.ts')
+      const text = renderOpml('Trawl', listGroups(found, clientOrigin(request)))
+      return { ...permanent, stamp: undefined, text, type: opmlType, tookMs: 0 }
+    })
+  })
+}
+
+/** @throws RequestError 404 if there is no such column. */
+function columnOf(name: string): (typeof columns)[number] {
+  const column = columns.find((one) => one === name)
+  if (column) return column
+  throw new RequestError(404, `column: must be one of ${columns.join(', ')}`, { details: { parameter: 'column' } })
+}
+
+/** The lists of a column that have items. @throws (rejects) RequestError 502 or 504 when none has, 503 when all are off. */
+async function fetchColumn(column: string, signal: AbortSignal, { lists }: Pick<FeedRouteOptions, 'lists'>) {
+  const ofColumn = lists.all.filter((list) => list.column === column)
+  const ids = ofColumn.filter(({ isEnabled }) => isEnabled).map(({ id }) => id)
+  const [first] = ofColumn
+  if (ids.length === 0 && first) requireEnabled(first)
+  const answers: ListAnswer[] = []
+  const waiting = { force: false, deadlineMs: columnDeadlineMs, parallel: maxConcurrency, signal }
+  for await (const answer of lists.many(ids, waiting)) answers.push({ ...answer, items: lists.shown(answer.items) })
+  const fetched = answers.filter(isFetched)
+  const [failed] = answers
+  if (fetched.length === 0 && failed) throw listFailedError(failed)
+  return fetched.sort((one, other) => ids.indexOf(one.askedAs) - ids.indexOf(other.askedAs))
+}
+
+/** The lists with these ids, by default all that are on. @throws RequestError 400 for an unknown id, 503 when all are off. */
+function opmlLists(ids: readonly string[] | undefined, { all, find }: FeedRouteOptions['lists']): readonly HotList[] {
+  const unknown = ids?.find((id) => !find(id))
+  if (unknown !== undefined) throw badRequest('lists', `unknown list ${unknown}; GET /api/v1/sources lists all`)
+  const found = new Set(ids?.flatMap((id) => find(id) ?? []) ?? all)
+  const enabled = [...found].filter(({ isEnabled }) => isEnabled)
+  const [first] = found
+  if (enabled.length === 0 && first) requireEnabled(first)
+  return enabled
+}

@@ -1,0 +1,67 @@
+// When items of stories were first on their lists, from the history of the last day: this process may have started later.
+import type { HistoryStorage } from '../../store/history/types.ts'
+import type { StoryJoiner } from '../stories/join-stories.ts'
+import type { RankedList, Story, StoryItem } from '../stories/story.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+interface FirstSightsDeps {
+  /** Undefined: no history is kept. */
+  readonly history: Pick<HistoryStorage, 'page'> | undefined
+  readonly epochMs: () => number
+}
+
+type ItemKey = Pick<StoryItem, 'source' | 'id'>
+
+function createFirstSights({ history, epochMs }: FirstSightsDeps) {
+  /** By list, then by item; undefined for an item that the history does not have. */
+  const known = new Map<string, ReadonlyMap<string, number | undefined>>()
+  return {
+    of: ({ source, id }: ItemKey): number | undefined => known.get(source)?.get(id),
+    /** Reads the history of lists with items that it was not asked for yet, and forgets all others. Resolves to whether it read any. */
+    async learn(items: readonly ItemKey[]): Promise<boolean> {
+      const bySource = Map.groupBy(items, ({ source }) => source)
+      for (const source of known.keys()) if (!bySource.has(source)) known.delete(source)
+      let hasRead = false
+      for (const [list, ofList] of bySource) {
+        const before = known.get(list)
+        if (!history || ofList.every(({ id }) => before?.has(id))) continue
+        const page = await history.page({ list, from: epochMs() - dayMs, to: epochMs() })
+        // It cannot be read at the moment; the next join tries again.
+        if (!page) return hasRead
+        const firstSeen = new Map(page.items.map((item) => [item.id, item.firstSeen]))
+        known.set(list, new Map(ofList.map(({ id }) => [id, firstSeen.get(id)])))
+        hasRead = true
+      }
+      return hasRead
+    },
+  }
+}
+
+type FirstSights = ReturnType<typeof createFirstSights>
+
+/** Joins lists into stories, as the joiner does; they begin when the history first has one of their items. */
+export function createSightedJoin(joiner: StoryJoiner, deps: FirstSightsDeps) {
+  const sights = createFirstSights(deps)
+  return async (lists: readonly RankedList[], now: number, earlier?: readonly Story[]): Promise<readonly Story[]> => {
+    const join = () =>
+      joiner.join(
+        lists.map((list) => withFirstSights(list, sights)),
+        now,
+        earlier,
+      )
+    const stories = join()
+    const hasLearned = await sights.learn(stories.flatMap(({ items }) => items))
+    // Nothing is compared again, because the titles are the same.
+    return hasLearned ? join() : stories
+  }
+}
+
+/** An item that left the list and came back was first seen before it left. */
+function withFirstSights(list: RankedList, sights: Pick<FirstSights, 'of'>): RankedList {
+  const items = list.items.map((item) => {
+    const firstSeen = sights.of({ source: list.source, id: item.id })
+    return firstSeen === undefined ? item : { ...item, firstSeen: Math.min(firstSeen, item.firstSeen ?? list.at) }
+  })
+  return { ...list, items }
+}

@@ -1,0 +1,100 @@
+// Writes a feed as RSS 2.0, Atom or JSON Feed 1.1.
+import { generateAtomFeed, generateRssFeed } from 'feedsmith'
+import { type Feed, type FeedFormat, type FeedItem, feedTypes } from './feed.ts'
+import { compactCdata, escapeHtml, stripInvalidXml, toUri } from './xml-text.ts'
+
+const generator = 'Trawl'
+/** The first moment of the year 10000: dates of feeds have four digits for the year. */
+const endOfDates = 253_402_300_800_000
+
+/** The text of a feed; `self` is the address that the client requested. */
+export function renderFeed(feed: Feed, format: FeedFormat, self: string): string {
+  if (format === 'rss') return toRss(feed, self)
+  return format === 'atom' ? toAtom(feed, self) : toJson(feed, self)
+}
+
+function toRss({ title, description, home, updatedAt, interval, items }: Feed, self: string): string {
+  const xml = generateRssFeed({
+    title: stripInvalidXml(title),
+    description: stripInvalidXml(description),
+    link: toUri(home),
+    lastBuildDate: new Date(updatedAt),
+    generator,
+    ...(interval === undefined ? {} : { ttl: Math.max(1, Math.round(interval / 60)) }),
+    atom: { links: [{ href: toUri(self), rel: 'self', type: 'application/rss+xml' }] },
+    items: items.map((item) => ({
+      title: stripInvalidXml(item.title),
+      link: toUri(item.url),
+      guid: { value: item.id, isPermaLink: false },
+      ...htmlOf(item, (description) => ({ description })),
+      ...publishedAt(item, (pubDate) => ({ pubDate })),
+      ...(item.author === undefined ? {} : { dc: { creators: [stripInvalidXml(item.author)] } }),
+      ...mediaOf(item),
+    })),
+  })
+  return compactCdata(xml)
+}
+
+function toAtom({ id, title, description, home, updatedAt, items }: Feed, self: string): string {
+  const updated = new Date(updatedAt)
+  const xml = generateAtomFeed({
+    id,
+    title: { value: stripInvalidXml(title) },
+    subtitle: { value: stripInvalidXml(description) },
+    updated,
+    authors: [{ name: generator }],
+    generator: { text: generator },
+    links: [
+      { href: toUri(self), rel: 'self', type: feedTypes.atom.replace(/;.*/, '') },
+      { href: toUri(home), rel: 'alternate' },
+    ],
+    entries: items.map((item) => ({
+      id: item.id,
+      title: { value: stripInvalidXml(item.title) },
+      updated,
+      ...publishedAt(item, (published) => ({ published, updated: published })),
+      links: [{ href: toUri(item.url), rel: 'alternate' }],
+      ...(item.author === undefined ? {} : { authors: [{ name: stripInvalidXml(item.author) }] }),
+      ...htmlOf(item, (value) => ({ content: { value, type: 'html' } })),
+      ...mediaOf(item),
+    })),
+  })
+  return compactCdata(xml)
+}
+
+function toJson({ title, description, home, items }: Feed, self: string): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: stripInvalidXml(title),
+    description: stripInvalidXml(description),
+    home_page_url: toUri(home),
+    feed_url: toUri(self),
+    items: items.map((item) => ({
+      id: item.id,
+      url: toUri(item.url),
+      title: stripInvalidXml(item.title),
+      // An item must have a content.
+      ...(htmlOf(item, (content_html) => ({ content_html })) ?? { content_text: stripInvalidXml(item.title) }),
+      ...(item.image === undefined ? {} : { image: toUri(item.image) }),
+      ...publishedAt(item, (time) => ({ date_published: time.toISOString() })),
+      ...(item.author === undefined ? {} : { authors: [{ name: stripInvalidXml(item.author) }] }),
+    })),
+  })
+}
+
+/** An unknown time is omitted: readers then use the time at which they first saw the item. */
+function publishedAt<Fields>({ publishedAt: at = -1 }: FeedItem, fieldsFor: (time: Date) => Fields) {
+  return at >= 0 && at < endOfDates ? fieldsFor(new Date(at)) : undefined
+}
+
+/** The summary and the links of an item as HTML. */
+function htmlOf<Fields>({ summary = '', links = [] }: FeedItem, fieldsFor: (html: string) => Fields) {
+  const text = escapeHtml(summary.trim()).replaceAll(/\r?\n|\r/g, '<br>')
+  const rows = links.map(({ text, url }) => `<li><a href="${escapeHtml(toUri(url))}">${escapeHtml(text)}</a></li>`)
+  const html = `${text && `<p>${text}</p>`}${rows.length > 0 ? `<ul>${rows.join('')}</ul>` : ''}`
+  return html === '' ? undefined : fieldsFor(html)
+}
+
+function mediaOf({ image }: FeedItem) {
+  return image === undefined ? {} : { media: { contents: [{ url: toUri(image), medium: 'image' }] } }
+}

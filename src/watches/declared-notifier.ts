@@ -1,0 +1,96 @@
+// Reads one notifier of the operator's file: which service it uses, its keys, and the secrets that it names.
+import { z } from 'zod'
+import type { Environment } from '../config/env.ts'
+import { didYouMean } from '../parsing/validation-errors.ts'
+import { httpNotifiers } from './notifier-requests.ts'
+
+type MakeRequest = z.output<(typeof httpNotifiers)[string]['schema']>
+
+/** A notifier as declared; `http` or `email` says how it sends. */
+export interface DeclaredNotifier {
+  readonly name: string
+  readonly isShared: boolean
+  /** A private host that the operator allows for it. */
+  readonly privateHost?: string | undefined
+  readonly kind: string
+  readonly makeRequest?: MakeRequest
+  readonly email?: z.output<typeof email>
+}
+
+const emailKeys = { to: 'an address', from: 'an address' }
+const addressPattern = /^[^\s@<>]+@[^\s@<>]+$/
+
+function address(name: keyof typeof emailKeys) {
+  return z.string({ error: `is missing: ${emailKeys[name]}` }).trim().regex(addressPattern, 'must be an e-mail address')
+}
+
+const email = z
+  .object({
+    email: address('to'),
+    from: address('from'),
+    server: z
+      .string({ error: 'is missing: the mail server' })
+      .refine((text) => /^smtps?:\/\/[^/\s]+\/?$/.test(text) && URL.canParse(text), {
+        error: 'must be a URL like smtps://user:password@mail.example.org:465',
+      }),
+  })
+  .transform(({ email: to, ...account }) => ({ to, ...account }))
+
+const kinds = [...Object.keys(httpNotifiers), 'email']
+const sharedKeys = ['shared', 'private']
+
+type Report = (path: readonly PropertyKey[], what: string) => void
+
+/** Reads a notifier; undefined after reporting what is wrong. */
+export function parseNotifier(
+  name: string,
+  written: Readonly<Record<string, unknown>>,
+  env: Environment,
+  report: Report,
+): DeclaredNotifier | undefined {
+  const [kind, ...others] = kinds.filter((one) => Object.hasOwn(written, one))
+  if (kind === undefined || others.length > 0) {
+    report([], `needs exactly one of ${kinds.join(', ')}`)
+    return undefined
+  }
+  const { shared, private: isPrivate, ...fields } = withSecrets(written, env, report)
+  reportKeys(fields, [...(httpNotifiers[kind]?.keys ?? ['email', 'from', 'server']), ...sharedKeys], report)
+  for (const [key, value] of Object.entries({ shared, private: isPrivate })) reportUnlessBoolean(key, value, report)
+  const parsed = httpNotifiers[kind]?.schema.safeParse(fields) ?? email.safeParse(fields)
+  for (const issue of parsed.error?.issues ?? []) report(issue.path, issue.message)
+  if (!parsed.success) return undefined
+  const declared = { name, kind, isShared: shared === 'true' }
+  if (typeof parsed.data !== 'function') return { ...declared, email: parsed.data }
+  const target = fields.server ?? fields[kind]
+  const privateHost = isPrivate === 'true' ? URL.parse(String(target))?.hostname : undefined
+  return { ...declared, privateHost, makeRequest: parsed.data }
+}
+
+function reportKeys(fields: object, allowed: readonly string[], report: Report): void {
+  for (const key of Object.keys(fields))
+    if (!allowed.includes(key)) report([key], `unknown key; ${didYouMean(key, allowed)}`)
+}
+
+function reportUnlessBoolean(key: string, value: unknown, report: Report): void {
+  if (value !== undefined && value !== 'true' && value !== 'false') report([key], 'must be true or false')
+}
+
+/** Replaces each value `$WATCH_SECRET_…` by that setting. */
+function withSecrets(
+  written: Readonly<Record<string, unknown>>,
+  env: Environment,
+  report: Report,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(written).map(([key, value]) => {
+      const [, name] = /^\$(\w{1,100})$/.exec(String(value)) ?? []
+      if (name === undefined) return [key, value]
+      const secret = name.startsWith(secretPrefix) ? env[name]?.trim() : undefined
+      if (!secret) report([key], `names a setting that is not set; it must begin with ${secretPrefix}`)
+      return [key, secret]
+    }),
+  )
+}
+
+/** The names of the settings that hold secrets of notifiers begin with it. */
+export const secretPrefix = 'WATCH_SECRET_'

@@ -1,0 +1,106 @@
+// Reads an operator's file of watches and notifiers, or reports all errors at once.
+
+import type { Environment } from '../config/env.ts'
+import { watchRequest } from '../contract/watches.ts'
+import { parseYamlMap } from '../parsing/parse-yaml.ts'
+import { didYouMean, formatErrors, type ValidationError } from '../parsing/validation-errors.ts'
+import { type DeclaredNotifier, parseNotifier } from './declared-notifier.ts'
+import type { Watch } from './watch.ts'
+import { fileOwner, unknownListProblem } from './watches.ts'
+
+export interface WatchFile {
+  readonly watches: readonly Watch[]
+  readonly notifiers: readonly DeclaredNotifier[]
+}
+
+interface FileContext {
+  readonly fileName: string
+  /** The settings, for secrets that the file names. */
+  readonly env: Environment
+  /** The ids of the enabled lists. */
+  readonly listIds: ReadonlySet<string>
+}
+
+const maxEntries = 200
+const sections = ['watches', 'notifiers', 'muted']
+const watchKeys = [...Object.keys(watchRequest.shape), 'public']
+
+type Report = (path: readonly PropertyKey[], what: string) => void
+type Entries = Readonly<Record<string, unknown>>
+
+/**
+ * Reads the file (docs/watched-words.md).
+ * @throws Error with one line per error that names file, line and key. Values are never quoted: they may be secret.
+ */
+export function parseWatchFile(text: string, context: FileContext): WatchFile {
+  const {
+    values,
+    lineOf,
+    mistakes: syntax,
+    isBroken,
+  } = parseYamlMap(text, 'a map with watches and notifiers, and the names of these indented below')
+  const mistakes: ValidationError[] = [...syntax]
+  const report: Report = (path, message) => mistakes.push({ line: lineOf(path), path, message })
+  const parsed = isBroken ? { watches: [], notifiers: [] } : parseSections(values, context, report)
+  if (mistakes.length > 0) throw new Error(formatErrors(mistakes, context.fileName).join('\n'))
+  return parsed
+}
+
+function parseSections(values: ReadonlyMap<string, unknown>, context: FileContext, report: Report): WatchFile {
+  for (const key of values.keys())
+    if (!sections.includes(key)) report([key], `unknown key; ${didYouMean(key, sections)}`)
+  const sectionOf = (name: string): Entries => {
+    const value = values.get(name) ?? {}
+    const isFilled = value !== ''
+    if (isMap(value) && Object.keys(value).length <= maxEntries) return value
+    if (isFilled) report([name], `must be a map of at most ${maxEntries} names, with the keys of each indented below`)
+    return {}
+  }
+  const notifiers = Object.entries(sectionOf('notifiers')).flatMap(([name, value]) => {
+    const at: Report = (path, what) => report(['notifiers', name, ...path], what)
+    return isMap(value) ? (parseNotifier(name, value, context.env, at) ?? []) : notMap(at)
+  })
+  const muted = values.get('muted')
+  const names = new Set(Object.keys(sectionOf('notifiers')))
+  const watches = Object.entries(sectionOf('watches')).flatMap(([name, value]) => {
+    const at: Report = (path, what) => report(['watches', name, ...path], what)
+    return isMap(value) ? parseWatch(name, value, { ...context, muted, notifiers: names }, at) : notMap(at)
+  })
+  return { watches, notifiers }
+}
+
+function isMap(value: unknown): value is Entries {
+  return typeof value === 'object' && value !== null
+}
+
+function notMap(report: Report): [] {
+  report([], 'must be a map: its keys, each on its own line, indented below')
+  return []
+}
+
+interface WatchContext extends FileContext {
+  readonly muted: unknown
+  readonly notifiers: ReadonlySet<string>
+}
+
+function parseWatch(
+  name: string,
+  value: Entries,
+  { listIds, muted, notifiers }: WatchContext,
+  report: Report,
+): Watch[] {
+  const { public: shown = 'false', ...fields } = value
+  for (const key of Object.keys(fields))
+    if (!watchKeys.includes(key)) report([key], `unknown key; ${didYouMean(key, watchKeys)}`)
+  if (shown !== 'true' && shown !== 'false') report(['public'], 'must be true or false')
+  const { data, error } = watchRequest.safeParse(fields)
+  for (const issue of error?.issues ?? []) report(issue.path, issue.message)
+  if (!data) return []
+  const unknown = unknownListProblem(data.lists, listIds)
+  if (unknown !== undefined) report(['lists'], unknown)
+  const stray = data.notify.find((one) => !notifiers.has(one))
+  if (stray !== undefined)
+    report(['notify'], `must be some of ${[...notifiers].join(', ') || 'the notifiers, of which there are none'}`)
+  const everywhere = watchRequest.shape.muted.safeParse(muted ?? []).data ?? []
+  return [{ ...data, muted: [...data.muted, ...everywhere], name, owner: fileOwner, isPublic: shown === 'true' }]
+}

@@ -1,0 +1,154 @@
+// Routes of watches: declaring them, and reading what they found.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { apiVersion } from '../contract/monitoring.ts'
+import {
+  type WatchAnswer,
+  type WatchEvent,
+  type WatchEventsAnswer,
+  type WatchesAnswer,
+  type WatchRecord,
+  watchEventsRequest,
+  watchRequest,
+} from '../contract/watches.ts'
+import type { RequestGuard } from '../http/access/request-guard.ts'
+import type { AdminGate } from '../http/auth/admin-gate.ts'
+import { badRequest } from '../http/errors.ts'
+import { createFeedSender } from '../http/feeds/send-feed.ts'
+import { sendJson } from '../http/json.ts'
+import { parseQuery, readBody, validate } from '../http/params.ts'
+import type { ResponseCache } from '../http/response-cache/response-cache.ts'
+import type { Watch } from './watch.ts'
+import { watchFeed } from './watch-feed.ts'
+import { fileOwner, type WatchCaller, type Watches } from './watches.ts'
+
+interface WatchRouteOptions {
+  readonly watches: Watches
+  readonly gate: AdminGate
+  readonly guard: Pick<RequestGuard, 'principal'>
+  readonly responseCache: Pick<ResponseCache, 'respond'>
+  readonly epochMs: () => number
+}
+
+type NamedRequest = FastifyRequest<{ Params: { name: string } }>
+
+const path = '/api/v1/watches'
+/** A path of its own. */
+const reservedNames = new Set(['events'])
+
+export function watchRoutes(app: FastifyInstance, options: WatchRouteOptions): void {
+  const { watches, gate, epochMs } = options
+  const callerOf = createCallerReader(options)
+  const envelope = () => ({ apiVersion, timestamp: epochMs() }) as const
+  const send = (reply: FastifyReply, body: object) => sendJson(reply.header('cache-control', 'no-store'), body)
+  const sendWatch = (reply: FastifyReply, watch: Watch, caller: WatchCaller) => {
+    const answer: WatchAnswer = { ...envelope(), watch: toRecord(watch, caller) }
+    return send(reply, answer)
+  }
+  const sendEvents = async (request: FastifyRequest, reply: FastifyReply, of: readonly Watch[]) => {
+    const { since = 0, limit } = parseQuery(request, watchEventsRequest)
+    const events = (await watches.eventsOf(of)).filter(({ at }) => at > since)
+    return send(reply, { ...envelope(), ...eventFields(events, limit) })
+  }
+
+  app.get(path, (request, reply) => {
+    const caller = callerOf(request)
+    const visible = watches.visible(caller).map((watch) => toRecord(watch, caller))
+    const answer: WatchesAnswer = {
+      ...envelope(),
+      watches: visible,
+      count: visible.length,
+      notifiers: watches.notifiersFor(caller),
+      editable: caller.owner !== undefined,
+    }
+    return send(reply, answer)
+  })
+  app.get(`${path}/events`, (request, reply) => sendEvents(request, reply, watches.visible(callerOf(request))))
+  app.get(`${path}/:name/events`, (request: NamedRequest, reply) =>
+    sendEvents(request, reply, [watches.find(callerOf(request), request.params.name)]),
+  )
+  app.get(`${path}/:name`, (request: NamedRequest, reply) => {
+    const caller = callerOf(request)
+    return sendWatch(reply, watches.find(caller, request.params.name), caller)
+  })
+  app.put(`${path}/:name`, async (request: NamedRequest, reply) => {
+    const caller = changerOf(request, callerOf, gate)
+    const name = validName(request.params.name)
+    return sendWatch(reply, await watches.put(caller, name, validate(watchRequest, readBody(request.body))), caller)
+  })
+  app.delete(`${path}/:name`, async (request: NamedRequest, reply) => {
+    const caller = changerOf(request, callerOf, gate)
+    await watches.remove(caller, request.params.name)
+    return reply.code(204).header('cache-control', 'no-store').send()
+  })
+}
+
+/** Adds the feed of a watch to `app`. */
+export function watchFeedRoutes(app: FastifyInstance, options: WatchRouteOptions): void {
+  const sendFeed = createFeedSender(options)
+  const callerOf = createCallerReader(options)
+  app.get<{ Params: { name: string } }>('/feeds/watch/:name.:format', (request, reply) => {
+    const watch = options.watches.find(callerOf(request), request.params.name)
+    return sendFeed(request, reply, async (origin) => {
+      const feed = watchFeed(watch, await options.watches.eventsOf([watch]), origin)
+      return { feed, freshness: { modifiedAt: feed.updatedAt } }
+    })
+  })
+}
+
+function eventFields(
+  events: readonly WatchEvent[],
+  limit: number,
+): Omit<WatchEventsAnswer, 'apiVersion' | 'timestamp'> {
+  const shown = events.slice(0, limit)
+  return {
+    events: shown,
+    count: shown.length,
+    total: events.filter(({ initial }) => !initial).length,
+    latest: events[0]?.at ?? null,
+  }
+}
+
+/** Who asks: with a login or key its holder; otherwise the operator, if the request may administer or read what is administered. */
+function createCallerReader({ gate, guard }: Pick<WatchRouteOptions, 'gate' | 'guard'>) {
+  return (request: FastifyRequest): WatchCaller => {
+    const principal = guard.principal(request)
+    if (principal && !principal.isAdministrator) return { owner: principal.name, seesFile: false }
+    if (gate.isAdministrator(request)) return { owner: 'operator', seesFile: true }
+    return { owner: undefined, seesFile: isReader(request, gate) }
+  }
+}
+
+function isReader(request: FastifyRequest, gate: AdminGate): boolean {
+  if (request.headers.authorization !== undefined) return false
+  try {
+    gate.requireReader(request)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** @throws RequestError 401 or 403 for a caller who may not change anything. */
+function changerOf(
+  request: FastifyRequest,
+  callerOf: (request: FastifyRequest) => WatchCaller,
+  gate: AdminGate,
+): WatchCaller {
+  const caller = callerOf(request)
+  if (caller.owner === undefined) gate.requireAdministrator(request)
+  return caller
+}
+
+function validName(name: string): string {
+  const isName = /^[\p{L}\p{N}](?:[\p{L}\p{N}_ -]{0,58}[\p{L}\p{N}])?$/u.test(name)
+  if (isName && !reservedNames.has(name)) return name
+  throw badRequest(
+    'name',
+    'must be 1 to 60 letters, digits, spaces, _ or -, begin and end with a letter or digit, and not be events',
+  )
+}
+
+/** Fields without a value are left out when the answer is serialized. */
+function toRecord({ owner: own, isPublic: _public, ...fields }: Watch, { owner }: WatchCaller): WatchRecord {
+  return { ...fields, from: own === fileOwner ? 'file' : 'api', editable: own === owner }
+}

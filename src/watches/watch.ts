@@ -1,0 +1,69 @@
+// A watch, what it matches, and what it finds.
+import { createHash } from 'node:crypto'
+import { parseWatchedWords } from '../contract/watched-words.ts'
+import type { WatchEvent, WatchRequest } from '../contract/watches.ts'
+import { foldText } from '../parsing/fold-text.ts'
+
+export interface Watch extends WatchRequest {
+  readonly name: string
+  /** Who declared it: `file`, `operator`, or the name of a principal such as `user me`. */
+  readonly owner: string
+  /** Everybody who may use the service may read it. */
+  readonly isPublic: boolean
+}
+
+/** Something that matches a watch: an item of a hot list, or a share. */
+export interface WatchHit extends Pick<WatchEvent, 'in' | 'title' | 'url' | 'source'> {
+  /** Identifies it; equal keys are reported once. */
+  readonly key: string
+  readonly sourceName?: string | undefined
+  readonly cloud?: WatchEvent['cloud']
+  readonly password?: string | undefined
+  /** Whether it is older than the watch; undefined if only its source can tell. */
+  readonly isOld?: boolean
+}
+
+/** A digest of what decides what a watch finds. */
+export function scopeOf({ words, in: places, lists, columns, clouds }: WatchRequest): string {
+  return digest(JSON.stringify([words, places, lists, columns, clouds]))
+}
+
+/** Names a watch among those of all owners. */
+export function watchId({ owner, name }: Pick<Watch, 'owner' | 'name'>): string {
+  return digest(JSON.stringify([owner, name]))
+}
+
+/** Short enough to store thousands, long enough not to collide. */
+export function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16)
+}
+
+/** Creates the test whether a folded text has the words of a watch and no muted one. */
+export function createWatchMatcher(watch: Pick<Watch, 'words' | 'muted'>): (text: string) => boolean {
+  const alternatives = (parseWatchedWords(watch.words) ?? []).map(({ required, excluded }) => ({
+    required: required.map(foldText),
+    excluded: excluded.map(foldText),
+  }))
+  const isMuted = createMutedTest(watch)
+  return (folded) => {
+    const isMatch = alternatives.some(
+      ({ required, excluded }) =>
+        required.every((word) => folded.includes(word)) && !excluded.some((word) => folded.includes(word)),
+    )
+    return isMatch && !isMuted(folded)
+  }
+}
+
+/** Creates the test whether a text has a muted word of a watch. */
+export function createMutedTest({ muted }: Pick<Watch, 'muted'>): (text: string) => boolean {
+  const words = muted.map(foldText)
+  return (text) => {
+    const folded = words.length > 0 ? foldText(text) : ''
+    return words.some((word) => folded.includes(word))
+  }
+}
+
+/** The keywords to search for, one for each alternative. */
+export function keywordsOf({ words }: Pick<Watch, 'words'>): string[] {
+  return (parseWatchedWords(words) ?? []).map(({ required }) => required.join(' '))
+}

@@ -1,0 +1,210 @@
+// What watches find in lists, the archive and searches, and what is left of it after a restart.
+import { expect, it } from 'vitest'
+import { createDatabase, listOf, makeWatch, startWatches } from '../../test/kit/watches.ts'
+
+const minuteMs = 60_000
+
+it('shows what a list had at first, and reports what comes later once', async () => {
+  const { refresh, titles, time } = await startWatches({ watches: [makeWatch({})] })
+  await refresh(listOf('weibo', ['台风生成', '别的']))
+  expect(await titles()).toEqual(['(台风生成)'])
+  time.now += minuteMs
+  await refresh(listOf('weibo', ['台风生成', '台风登陆', '别的']))
+  await refresh(listOf('weibo', ['别的']))
+  await refresh(listOf('weibo', ['台风登陆']))
+  expect(await titles()).toEqual(['(台风生成)', '台风登陆'])
+})
+
+it('knows nothing of a list that was empty of its words, and reports the first match there', async () => {
+  const { refresh, titles } = await startWatches({ watches: [makeWatch({})] })
+  await refresh(listOf('weibo', ['别的']))
+  await refresh(listOf('weibo', ['台风生成']))
+  expect(await titles()).toEqual(['台风生成'])
+})
+
+it('reads the cached lists when it begins, and takes an old one for incomplete', async () => {
+  const { refresh, shown, runner, titles } = await startWatches({ watches: [makeWatch({})] })
+  shown.known = [listOf('weibo', ['台风生成']), listOf('zhihu', ['台风多大'], false)]
+  await runner.matchLists()
+  await refresh(listOf('zhihu', ['台风在哪']))
+  await refresh(listOf('weibo', ['台风登陆']))
+  expect(await titles()).toEqual(['(台风生成)', '(台风多大)', '(台风在哪)', '台风登陆'])
+})
+
+it.each([
+  ['台风 登陆', ['台风登陆', '登陆的台风'], ['台风', '登陆']],
+  ['台风 | 地震', ['台风', '地震'], ['火山']],
+  ['台风 -游戏', ['台风'], ['台风游戏']],
+  ['GPT-5', ['ｇｐｔ-5 发布'], ['GPT 5']],
+])('matches %s', async (words, matching, others) => {
+  const { refresh, titles } = await startWatches({ watches: [makeWatch({ words })] })
+  await refresh(listOf('weibo', []))
+  await refresh(listOf('weibo', [...matching, ...others]))
+  expect(await titles()).toEqual(matching)
+})
+
+it('hides what has a muted word, also of what was found before it was muted', async () => {
+  const { refresh, titles, watches } = await startWatches()
+  const caller = { owner: 'user me', seesFile: false }
+  await watches.put(caller, 'typhoon', makeWatch({ muted: ['广告'] }))
+  await refresh(listOf('weibo', []))
+  await refresh(listOf('weibo', ['台风广告', '台风游戏', '台风']))
+  expect(await titles()).toEqual(['台风游戏', '台风'])
+  await watches.put(caller, 'typhoon', makeWatch({ muted: ['广告', '游戏'] }))
+  expect(await titles()).toEqual(['台风'])
+})
+
+it('watches only the lists and columns that it names, and keeps the lists fresh', async () => {
+  const { refresh, titles, shown } = await startWatches({ watches: [makeWatch({ lists: 'weibo', columns: 'china' })] })
+  for (const titlesNow of [[], ['台风']]) {
+    await refresh(listOf('weibo', titlesNow))
+    await refresh({ ...listOf('zhihu', titlesNow) })
+  }
+  expect(await titles()).toEqual(['台风'])
+  expect(shown.fresh).toEqual(['weibo'])
+})
+
+it('goes on after a restart: nothing is lost, nothing is reported twice', async () => {
+  const database = createDatabase()
+  const watches = [makeWatch({ notify: 'phone' })]
+  const first = await startWatches({ database, watches })
+  await first.refresh(listOf('weibo', []))
+  await first.refresh(listOf('weibo', ['台风生成']))
+  const second = await startWatches({ database, watches })
+  await second.refresh(listOf('weibo', ['台风生成', '台风登陆']))
+  expect(await second.titles()).toEqual(['台风生成', '台风登陆'])
+  await second.sendDue()
+  expect(second.sent.flatMap(({ events }) => events.map(({ title }) => title))).toEqual(['台风生成', '台风登陆'])
+  const third = await startWatches({ database, watches })
+  await third.runner.matchLists()
+  await third.sendDue()
+  expect(third.sent).toEqual([])
+})
+
+it('keeps what it found while the database is away, and shows it once it is stored', async () => {
+  const { refresh, runner, titles, database } = await startWatches({ watches: [makeWatch({})] })
+  await refresh(listOf('weibo', []))
+  database.isBroken = true
+  await refresh(listOf('weibo', ['台风']))
+  expect(await titles()).toEqual([])
+  database.isBroken = false
+  await runner.matchLists()
+  expect(await titles()).toEqual(['台风'])
+})
+
+it('reports once what two replicas find, and one of them sends it', async () => {
+  const database = createDatabase()
+  const time = { now: Date.UTC(2026, 10, 21, 4) }
+  const watches = [makeWatch({ notify: 'phone' })]
+  const [one, other] = [
+    await startWatches({ database, watches, time }),
+    await startWatches({ database, watches, time }),
+  ]
+  await one.refresh(listOf('weibo', []))
+  for (const replica of [one, other]) await replica.refresh(listOf('weibo', ['台风']))
+  expect(await other.titles()).toEqual(['台风'])
+  await Promise.all([one.sendDue(), other.sendDue()])
+  expect([...one.sent, ...other.sent]).toHaveLength(1)
+})
+
+it('begins anew when its words change, without messages of what is there', async () => {
+  const { refresh, titles, watches, sent, sendDue } = await startWatches()
+  const caller = { owner: 'user me', seesFile: false }
+  await watches.put(caller, 'typhoon', makeWatch({ notify: 'phone' }))
+  await refresh(listOf('weibo', []))
+  await watches.put(caller, 'typhoon', makeWatch({ words: '地震', notify: 'phone' }))
+  await refresh(listOf('weibo', ['地震', '台风']))
+  await sendDue()
+  expect(await titles()).toEqual(['(地震)'])
+  expect(sent).toEqual([])
+})
+
+const share = { url: 'https://pan.quark.cn/s/abc', source: 'tg:one', password: '' }
+
+it('reports shares that are new in the archive, after their titles were stored', async () => {
+  const { archive, runner, titles, time } = await startWatches({ watches: [makeWatch({ in: 'archive' })] })
+  const old = { ...share, key: 'share old', title: '台风 旧', firstSeenAt: time.now - minuteMs }
+  archive.shares = [old]
+  await runner.askArchive()
+  time.now += minuteMs
+  archive.shares = [{ ...share, key: 'share new', title: '台风 新', firstSeenAt: time.now }, old]
+  await runner.askArchive()
+  expect(await titles()).toEqual(['(台风 旧)'])
+  archive.titles = ['台风 新']
+  await runner.askArchive()
+  time.now += minuteMs
+  await runner.askArchive()
+  expect(await titles()).toEqual(['(台风 旧)', '台风 新'])
+})
+
+it('finds after a restart what was stored in the archive before a kill', async () => {
+  const database = createDatabase()
+  const time = { now: Date.UTC(2026, 10, 21, 4) }
+  const watches = [makeWatch({ in: 'archive' })]
+  const first = await startWatches({ database, watches, time })
+  await first.runner.askArchive()
+  time.now += minuteMs
+  const second = await startWatches({ database, watches, time })
+  second.archive.shares = [{ ...share, key: 'share new', title: '台风', firstSeenAt: time.now }]
+  await second.runner.askArchive()
+  expect(await second.titles()).toEqual(['台风'])
+})
+
+it('searches again once in each interval, and not while the service is busy', async () => {
+  const { searches, runner, time } = await startWatches({
+    watches: [makeWatch({ in: 'search', words: '三体 | 沙丘' })],
+  })
+  await runner.searchAgain()
+  expect(searches.asked).toEqual(['三体', '沙丘'])
+  await runner.searchAgain()
+  expect(searches.asked).toHaveLength(2)
+  time.now += 60 * minuteMs
+  searches.isBusy = true
+  await runner.searchAgain()
+  expect(searches.asked).toHaveLength(2)
+  searches.isBusy = false
+  await runner.searchAgain()
+  expect(searches.asked).toHaveLength(4)
+})
+
+it('takes what a source shows at its first answer for known', async () => {
+  const { searches, runner, titles, time } = await startWatches({ watches: [makeWatch({ in: 'search' })] })
+  const hit = (key: string, source: string) => ({ ...share, key, source, in: 'search' as const, title: `台风 ${key}` })
+  searches.answer = { hits: [hit('1', 'tg:one')], covered: ['tg:one'] }
+  await runner.searchAgain()
+  time.now += 60 * minuteMs
+  searches.answer = {
+    hits: [hit('1', 'tg:one'), hit('2', 'tg:one'), hit('3', 'tg:two')],
+    covered: ['tg:one', 'tg:two'],
+  }
+  await runner.searchAgain()
+  expect(await titles()).toEqual(['(台风 1)', '(台风 3)', '台风 2'])
+})
+
+it('spreads the searches of watches over the interval', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f']
+  const { searches, runner, time } = await startWatches({
+    watches: names.map((name) => makeWatch({ name, in: 'search' })),
+  })
+  for (const _name of names) await runner.searchAgain()
+  const minutes: number[] = []
+  for (let minute = 1; minute <= 60; minute += 1) {
+    time.now += minuteMs
+    const before = searches.asked.length
+    await runner.searchAgain()
+    if (searches.asked.length > before) minutes.push(minute)
+  }
+  expect(minutes).toHaveLength(names.length)
+})
+
+it('lets nobody see or change the watches of others', async () => {
+  const { watches } = await startWatches({ watches: [{ ...makeWatch({ name: 'hidden' }), isPublic: false }] })
+  const me = { owner: 'user me', seesFile: false }
+  await watches.put(me, 'mine', makeWatch({}))
+  expect(watches.visible(me).map(({ name }) => name)).toEqual(['mine'])
+  expect(watches.visible({ owner: 'user you', seesFile: false })).toEqual([])
+  expect(watches.visible({ owner: undefined, seesFile: true }).map(({ name }) => name)).toEqual(['hidden'])
+  expect(() => watches.find({ owner: 'user you', seesFile: false }, 'mine')).toThrow('there is no watch of this name')
+  await watches.remove(me, 'mine')
+  expect(watches.visible(me)).toEqual([])
+})

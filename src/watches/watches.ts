@@ -1,0 +1,167 @@
+// All watches with their states: those of the operator's file and those declared over the API, and who may read and change them.
+import type { SharedRecords } from '../async/shared-record.ts'
+import { maxWatches, type WatchEvent, type WatchRequest } from '../contract/watches.ts'
+import { RequestError } from '../http/errors.ts'
+import type { Logger } from '../observability/log.ts'
+import { openDeclaredWatches } from './declared-watches.ts'
+import { createMutedTest, type Watch, watchId } from './watch.ts'
+import { createWatchRecord, type StoredWatchState } from './watch-record.ts'
+import { addFindings, emptyState, type Findings } from './watch-state.ts'
+
+/** Owner of the watches in the operator's file. */
+export const fileOwner = 'file'
+
+/** Who asks: `owner` is undefined for a caller who may not have watches. */
+export interface WatchCaller {
+  readonly owner: string | undefined
+  /** Whether the watches of the file that are not public are shown too. */
+  readonly seesFile: boolean
+}
+
+/** A notifier as watches see it. */
+interface NotifierOption {
+  readonly name: string
+  /** Watches of users may name it. */
+  readonly isShared: boolean
+}
+
+interface WatchesOptions {
+  readonly fileWatches: readonly Watch[]
+  readonly notifiers: readonly NotifierOption[]
+  /** The ids of the enabled lists. */
+  readonly listIds: ReadonlySet<string>
+  readonly records: SharedRecords
+  readonly log: Pick<Logger, 'info'>
+  readonly recordHit: (place: WatchEvent['in']) => void
+  readonly epochMs: () => number
+}
+
+export type Watches = Awaited<ReturnType<typeof openWatches>>
+
+export async function openWatches(options: WatchesOptions) {
+  const { fileWatches, records } = options
+  const declared = await openDeclaredWatches(records)
+  const states = new Map<string, StoredWatchState>()
+  const stateOf = (watch: Pick<Watch, 'owner' | 'name'>): StoredWatchState => {
+    const id = watchId(watch)
+    const known = states.get(id) ?? createWatchRecord(id, records)
+    states.set(id, known)
+    return known
+  }
+  const all = (): readonly Watch[] => [...fileWatches, ...declared.all()]
+  const access = createAccess(options, all)
+
+  return {
+    all,
+    stateOf,
+    eventsOf: createEventReader(stateOf),
+    ...access,
+    add: createFindingLog(options, stateOf),
+    /** Adds or replaces a watch of the caller. @throws RequestError */
+    async put(caller: WatchCaller, name: string, request: WatchRequest): Promise<Watch> {
+      const owner = access.requireChange(caller, name, request)
+      const watch = { ...request, name, owner, isPublic: false }
+      if (!(await declared.put(watch))) throw notStored()
+      return watch
+    },
+    /** Removes a watch of the caller, with what it found. @throws RequestError */
+    async remove(caller: WatchCaller, name: string): Promise<void> {
+      const watch = access.find(caller, name)
+      if (watch.owner !== caller.owner) throw ofTheFile(name)
+      if (!(await declared.remove(watch.owner, name))) throw notStored()
+      await stateOf(watch).enqueue(() => emptyState())
+    },
+  }
+}
+
+/** Creates the function that stores what a watch found, and logs and counts what is new. */
+function createFindingLog({ log, recordHit, epochMs }: WatchesOptions, stateOf: (watch: Watch) => StoredWatchState) {
+  return async (watch: Watch, findings: Findings): Promise<void> => {
+    const now = epochMs()
+    let added: readonly WatchEvent[] = []
+    await stateOf(watch).enqueue((before) => {
+      const after = addFindings(before, watch, findings, now)
+      const known = new Set(before.events.map(({ id }) => id))
+      added = after.events.filter(({ id, initial }) => !initial && !known.has(id))
+      return after
+    })
+    for (const event of added) recordHit(event.in)
+    if (added.length === 0) return
+    const titles = added.slice(0, 3).map(({ title }) => title)
+    log.info({ watch: watch.name, owner: watch.owner, titles }, `a watch found ${added.length} new`)
+  }
+}
+
+/** Creates the function that reads the events of watches, newest first, without muted ones. */
+function createEventReader(stateOf: (watch: Watch) => StoredWatchState) {
+  return async (watches: readonly Watch[]): Promise<WatchEvent[]> => {
+    const found = await Promise.all(
+      watches.map(async (watch) => {
+        const isMuted = createMutedTest(watch)
+        const state = stateOf(watch)
+        if (!(await state.load())) throw new RequestError(503, 'watches: what was found cannot be read at the moment')
+        return state
+          .state()
+          .events.toReversed()
+          .filter(({ title }) => !isMuted(title))
+      }),
+    )
+    return found.flat().sort((one, other) => other.at - one.at)
+  }
+}
+
+function createAccess({ listIds, notifiers }: WatchesOptions, all: () => readonly Watch[]) {
+  const isVisible = (watch: Watch, { owner, seesFile }: WatchCaller) =>
+    watch.owner === owner || (watch.owner === fileOwner && (watch.isPublic || seesFile))
+  const visible = (caller: WatchCaller) => all().filter((watch) => isVisible(watch, caller))
+  const notifiersFor = ({ seesFile }: WatchCaller) =>
+    notifiers.filter(({ isShared }) => isShared || seesFile).map(({ name }) => name)
+  return {
+    /** The watches that a caller may read. */
+    visible,
+    notifiersFor,
+    /** The caller's watch of this name, or that of the file. @throws RequestError 404 */
+    find(caller: WatchCaller, name: string): Watch {
+      const named = visible(caller).filter((watch) => watch.name === name)
+      const watch = named.find(({ owner }) => owner === caller.owner) ?? named[0]
+      if (!watch) throw new RequestError(404, 'name: there is no watch of this name; GET /api/v1/watches lists yours')
+      return watch
+    },
+    /** Returns the owner of a watch that the caller may store. @throws RequestError */
+    requireChange(caller: WatchCaller, name: string, { lists, notify }: WatchRequest): string {
+      const { owner } = caller
+      if (owner === undefined) throw new RequestError(403, 'watches: log in to have watches of your own')
+      const same = visible(caller).filter((watch) => watch.name === name)
+      if (same.some((watch) => watch.owner === fileOwner)) throw ofTheFile(name)
+      if (same.length === 0 && visible(caller).filter((watch) => watch.owner === owner).length >= maxWatches)
+        throw new RequestError(400, `watches: at most ${maxWatches} are allowed; delete one first`)
+      const unknown = unknownListProblem(lists, listIds)
+      if (unknown !== undefined) throw parameterError('lists', unknown)
+      const allowed = notifiersFor(caller)
+      const stray = notify.find((one) => !allowed.includes(one))
+      if (stray !== undefined) throw parameterError('notify', `must be some of ${allowed.join(', ') || 'none here'}`)
+      return owner
+    },
+  }
+}
+
+/** Why these are not all ids of enabled lists. */
+export function unknownListProblem(
+  lists: readonly string[] | undefined,
+  listIds: ReadonlySet<string>,
+): string | undefined {
+  const unknown = lists?.find((id) => !listIds.has(id))
+  return unknown === undefined ? undefined : `${unknown} is not an enabled list; GET /api/v1/sources lists them`
+}
+
+function parameterError(parameter: string, problem: string): RequestError {
+  return new RequestError(400, `${parameter}: ${problem}`, { details: { parameter } })
+}
+
+function ofTheFile(name: string): RequestError {
+  return new RequestError(409, `name: the watch ${name} stands in WATCH_FILE, and has to be changed there`)
+}
+
+function notStored(): RequestError {
+  return new RequestError(500, 'watches: the change could not be stored')
+}

@@ -1,0 +1,23 @@
+// Tests the happenings that several lists tell: on more than one list, in different words, stable while they are told.
+import { expect, test } from 'vitest'
+import { createHappenings } from './happenings.ts'
+import { type Life, membersAt } from './list-members.ts'
+
+const lifeOf = (list: string): Life => ({ seed: 1, list, order: 'hottest', size: 30 })
+const told = (list: string, step: number) => createHappenings(lifeOf(list))(membersAt(lifeOf(list), step))
+const wellKnown = ['weibo/a.html', 'zhihu/a.json', 'baidu/a.html', 'douyin/a.json', 'toutiao/a.json']
+
+test('the same happening is told by several well-known lists in different words, and by no other list', () => {
+  const comets = wellKnown.flatMap((list) => [...told(list, 40).values()].filter((title) => title.includes('彗星')))
+  expect(new Set(comets).size).toBeGreaterThan(1)
+  expect(told('acfun/a.json', 40).size).toBe(0)
+})
+
+test('a list tells each happening at most once, in the same words at every step', () => {
+  for (const list of wellKnown) {
+    const titles = [...told(list, 7).values()]
+    expect(new Set(titles).size).toBe(titles.length)
+    const next = told(list, 8)
+    for (const [serial, title] of told(list, 7)) expect(next.get(serial) ?? title).toBe(title)
+  }
+})

@@ -1,0 +1,119 @@
+// Tests API keys and source switches over HTTP: access, validation errors, and their immediate effect.
+import { describe, expect, test } from 'vitest'
+import { apiKeysResponse } from '../../src/contract/api-keys.ts'
+import { errorResponse } from '../../src/contract/hotlist-error.ts'
+import { sourceSwitchesResponse } from '../../src/contract/source-switches.ts'
+import { createApiKeys } from '../../src/http/auth/open-api-keys.ts'
+import { noRecordStore } from '../../src/store/records/record-store.ts'
+import { createSourceSwitches } from '../../src/upstream/source-switches.ts'
+import type { AppParts } from '../kit/app-parts.ts'
+import { testApp, testTime } from './app-parts.ts'
+
+const keysPath = '/api/v1/security/keys'
+const sourcesPath = '/api/v1/security/sources'
+const token = 'correct-horse-battery'
+const withToken = { authorization: `Bearer ${token}` }
+const stranger = { remoteAddress: '192.0.2.7' }
+
+function makeKeys() {
+  const randomKey = () => Buffer.alloc(32, 9)
+  return createApiKeys({ configured: [], isRequired: true, records: noRecordStore, randomKey, epochMs: () => testTime })
+}
+
+function problem(answer: { readonly json: () => unknown; readonly statusCode: number }) {
+  const { error } = errorResponse.parse(answer.json())
+  return [answer.statusCode, error.message]
+}
+
+describe('API keys', () => {
+  function make() {
+    const apiKeys = makeKeys()
+    return testApp({ apiKeys, access: { adminToken: token, keys: apiKeys.verify, isKeyRequired: true } }).app
+  }
+
+  test('are made, shown once, used and revoked', async () => {
+    const app = make()
+    const post = { method: 'POST', url: keysPath, headers: withToken, payload: { name: 'phone' } } as const
+    const { made, ...answer } = apiKeysResponse.parse((await app.inject(post)).json())
+    const keys = [{ name: 'phone', since: testTime, from: 'api' }]
+    expect(answer).toEqual({ apiVersion: '1.0', timestamp: testTime, required: true, keys, total: 1 })
+    const listed = await app.inject({ url: keysPath, headers: withToken })
+    expect(listed.headers['cache-control']).toBe('no-store')
+    expect(listed.body).not.toContain(made?.key)
+    const asked = { url: '/api/v1/sources', headers: { 'x-api-key': made?.key }, ...stranger }
+    expect((await app.inject(asked)).statusCode).toBe(200)
+    const revoked = await app.inject({ method: 'DELETE', url: `${keysPath}?name=phone`, headers: withToken })
+    expect(apiKeysResponse.parse(revoked.json()).keys).toEqual([])
+    expect((await app.inject(asked)).statusCode).toBe(401)
+  })
+
+  test('are for administrators only, also for who has a key', async () => {
+    const app = make()
+    const { made } = apiKeysResponse.parse(
+      (await app.inject({ method: 'POST', url: keysPath, headers: withToken, payload: { name: 'phone' } })).json(),
+    )
+    for (const headers of [{}, { 'x-api-key': made?.key }]) {
+      expect((await app.inject({ url: keysPath, headers, ...stranger })).statusCode).toBe(401)
+      expect((await app.inject({ method: 'POST', url: keysPath, payload: { name: 'x' }, headers })).statusCode).toBe(
+        401,
+      )
+    }
+  })
+
+  test('are refused with the name of what is wrong', async () => {
+    const app = make()
+    const post = async (payload: object) =>
+      problem(await app.inject({ method: 'POST', url: keysPath, headers: withToken, payload }))
+    expect(await post({ name: 'a b' })).toEqual([400, 'name: must be 1 to 32 letters, digits, ., _ or -'])
+    expect((await post({ name: 'a', rate: 'often' }))[1]).toMatch(/^rate: must be a rate like 600\/min/)
+    const gone = await app.inject({ method: 'DELETE', url: `${keysPath}?name=phone`, headers: withToken })
+    expect(problem(gone)).toEqual([404, 'name: there is no key named phone'])
+  })
+})
+
+describe('sources', () => {
+  function make(own: Partial<AppParts> = {}) {
+    let changes = 0
+    const configured = new Map([
+      ['weibo', true],
+      ['plugin:labi', true],
+      ['optional', false],
+    ])
+    const switches = createSourceSwitches(configured, () => {
+      changes += 1
+    })
+    const { app } = testApp({ switches, ...own })
+    const post = (payload: object, headers = {}) => app.inject({ method: 'POST', url: sourcesPath, payload, headers })
+    return { app, post, switches, changes: () => changes }
+  }
+
+  test('are switched off and on, and listed while they differ from the settings', async () => {
+    const { app, post, switches, changes } = make()
+    const head = { apiVersion: '1.0', timestamp: testTime }
+    const off = await post({ off: ['weibo', 'plugin:labi'], on: ['optional'] })
+    const state = { ...head, switchedOn: ['optional'], switchedOff: ['weibo', 'plugin:labi'] }
+    expect(sourceSwitchesResponse.parse(off.json())).toEqual(state)
+    expect((await app.inject({ url: sourcesPath })).json()).toEqual(state)
+    expect([switches.isOn('weibo'), changes() > 0]).toEqual([false, true])
+    expect((await post({ on: ['weibo'] })).json().switchedOff).toEqual(['plugin:labi'])
+  })
+
+  test('that are not of this service are refused, and nothing is switched', async () => {
+    const { post, switches } = make()
+    const answer = await post({ off: ['weibo', 'nosuch'] })
+    expect(problem(answer)).toEqual([
+      400,
+      'off.1: must be the id of a source of this service; GET /api/v1/health lists them',
+    ])
+    expect(switches.switched()).toEqual([])
+    expect(problem(await post({}))[1]).toMatch(/^off: is missing: must be an array of source ids/)
+  })
+
+  test('are switched by administrators only', async () => {
+    const { app, post, switches } = make({ access: { adminToken: token } })
+    expect((await post({ off: ['weibo'] })).statusCode).toBe(401)
+    expect((await app.inject({ url: sourcesPath, ...stranger })).statusCode).toBe(401)
+    expect(switches.switched()).toEqual([])
+    expect((await post({ off: ['weibo'] }, withToken)).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,131 @@
+// Watches over records in memory, with a clock that tests move, and ports that tests fill.
+import { pino } from 'pino'
+import type { SharedRecords } from '../../src/async/shared-record.ts'
+import { watchRequest } from '../../src/contract/watches.ts'
+import { createDeliveries } from '../../src/watches/deliveries.ts'
+import type { Notifier, WatchMessage } from '../../src/watches/notifier.ts'
+import type { ArchivedShare, WatchedList } from '../../src/watches/ports.ts'
+import type { Watch } from '../../src/watches/watch.ts'
+import { createWatchRunner } from '../../src/watches/watch-runner.ts'
+import type { Findings } from '../../src/watches/watch-state.ts'
+import { openWatches } from '../../src/watches/watches.ts'
+
+/** Records with revisions, as a database has them. */
+export function createDatabase() {
+  const rows = new Map<string, { revision: number; bytes: Uint8Array }>()
+  const database = {
+    isBroken: false,
+    /** The records as one process sees them. */
+    connect(): SharedRecords {
+      const known = new Map<string, number>()
+      return {
+        async readWithFallback(name, read) {
+          if (database.isBroken) throw new Error('the database is away')
+          const row = rows.get(name)
+          known.set(name, row?.revision ?? 0)
+          return row && read(row.bytes)
+        },
+        async write(name, bytes) {
+          if (database.isBroken) return 'unwritten'
+          const revision = rows.get(name)?.revision ?? 0
+          if (revision !== (known.get(name) ?? 0)) return 'changed'
+          rows.set(name, { revision: revision + 1, bytes })
+          known.set(name, revision + 1)
+          return 'written'
+        },
+        onChangedElsewhere: () => undefined,
+      }
+    },
+  }
+  return database
+}
+
+export function makeWatch(fields: Readonly<Record<string, unknown>>): Watch {
+  const { name = 'typhoon', ...request } = fields
+  return { ...watchRequest.parse({ words: '台风', ...request }), name: String(name), owner: 'file', isPublic: true }
+}
+
+/** A list with these titles; ids are those titles. */
+export function listOf(id: string, titles: readonly string[], isCurrent = true): WatchedList {
+  const items = titles.map((title) => ({ id: title, title, url: `https://example.org/${encodeURIComponent(title)}` }))
+  return { id, name: `list ${id}`, column: 'china', isCurrent, items }
+}
+
+interface WatchProcessOptions {
+  readonly database?: ReturnType<typeof createDatabase>
+  /** In place of the database in memory. */
+  readonly records?: SharedRecords
+  readonly watches?: readonly Watch[]
+  readonly time?: { now: number }
+}
+
+/** A notifier that accepts all messages unless it has a problem. */
+function createPhone(time: { readonly now: number }) {
+  const sent: (WatchMessage & { readonly at: number })[] = []
+  const phone = { problem: '' }
+  const notifier: Notifier = {
+    name: 'phone',
+    isShared: true,
+    async send(message) {
+      if (phone.problem !== '') throw new Error(phone.problem)
+      sent.push({ ...message, at: time.now })
+    },
+  }
+  return { phone, sent, notifier }
+}
+
+/** Starts what a process runs for its watches. */
+export async function startWatches({ database = createDatabase(), ...options }: WatchProcessOptions = {}) {
+  const time = options.time ?? { now: Date.UTC(2026, 10, 21, 4) }
+  const epochMs = () => time.now
+  const { phone, sent, notifier } = createPhone(time)
+  const shown: { refreshed: WatchedList[]; known: WatchedList[]; fresh: string[] } = {
+    refreshed: [],
+    known: [],
+    fresh: [],
+  }
+  const archive: { titles: string[]; shares: ArchivedShare[] } = { titles: [], shares: [] }
+  const searches: { asked: string[]; answer: Findings; isBusy: boolean } = {
+    ...{ asked: [], answer: { hits: [], covered: [] }, isBusy: false },
+  }
+  const errors: unknown[] = []
+  const log = pino({ level: 'silent' })
+  const watches = await openWatches({
+    ...{ fileWatches: options.watches ?? [], notifiers: [notifier], listIds: new Set(['weibo', 'zhihu']) },
+    ...{ records: options.records ?? database.connect(), log, recordHit: () => undefined, epochMs },
+  })
+  const runner = createWatchRunner({
+    watches,
+    lists: {
+      refreshed: () => shown.refreshed.splice(0),
+      async *known() {
+        yield* shown.known
+      },
+      keepFresh: (ids) => {
+        shown.fresh = [...ids]
+      },
+    },
+    archive: { storedTitles: () => archive.titles.splice(0), find: async () => archive.shares },
+    search: async (keyword) => {
+      searches.asked.push(keyword)
+      return searches.answer
+    },
+    isBusy: () => searches.isBusy,
+    onError: (error) => errors.push(error),
+    epochMs,
+  })
+  const sendDue = createDeliveries({ watches, notifiers: [notifier], recordDelivery: () => undefined, log, epochMs })
+  return {
+    ...{ watches, runner, sendDue, shown, archive, searches, phone, sent, errors, time, database },
+    /** A refresh of a list. */
+    async refresh(list: WatchedList) {
+      shown.refreshed.push(list)
+      await runner.matchLists()
+    },
+    /** The titles of the events, oldest first; initial ones in brackets. */
+    async titles() {
+      const events = await watches.eventsOf(watches.all())
+      return events.toReversed().map(({ title, initial }) => (initial ? `(${title})` : title))
+    },
+  }
+}

@@ -1,0 +1,117 @@
+// Watched words over the whole service: a list that changes, the API with and without a login, and a notifier.
+
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, vi } from 'vitest'
+import { newFolder } from './kit/disk.ts'
+import { lockedBy, proofs, startWholeTrawl, type WholeTrawlOptions } from './kit/whole-trawl.ts'
+
+const soon = { timeout: 15_000, interval: 50 }
+
+async function start(options: WholeTrawlOptions = {}, headers: Record<string, string> = {}) {
+  const { app, errors } = await startWholeTrawl({ dataFolder: newFolder(), ...options })
+  const ask = async (method: 'GET' | 'PUT' | 'DELETE', path: string, body?: object) => {
+    const url = `/api/v1/${path}`
+    const response = await app.inject({ method, url, headers, ...(body ? { payload: body } : {}) })
+    return { status: response.statusCode, body: response.body === '' ? undefined : response.json() }
+  }
+  return { app, ask, errors }
+}
+
+it('shows what a declared watch finds in a list', async () => {
+  const { app, ask, errors } = await start()
+  const { body: list } = await ask('GET', 'sources/weibo')
+  const word = list.data[0].title
+  expect((await ask('PUT', 'watches/first', { words: word })).body.watch).toMatchObject({ name: 'first', words: word })
+  await vi.waitFor(async () => {
+    const { body } = await ask('GET', 'watches/first/events')
+    expect(body.events).toMatchObject([{ watch: 'first', in: 'lists', title: word, source: 'weibo', initial: true }])
+  }, soon)
+  expect((await ask('GET', 'watches/events')).body).toMatchObject({ count: 1, total: 0 })
+  const feed = await app.inject('/feeds/watch/first.json')
+  expect(feed.json()).toMatchObject({ title: 'Trawl · first', items: [{ title: word, url: list.data[0].url }] })
+  expect((await ask('DELETE', 'watches/first')).status).toBe(204)
+  expect((await ask('GET', 'watches')).body).toMatchObject({ watches: [], editable: true })
+  expect(errors).toEqual([])
+})
+
+it('finds shares by searching', async () => {
+  const { ask } = await start()
+  await ask('PUT', 'watches/films', { words: '4K', in: ['search'] })
+  await vi.waitFor(async () => {
+    const { body } = await ask('GET', 'watches/films/events')
+    expect(body.count).toBeGreaterThan(0)
+    expect(body.events[0]).toMatchObject({ in: 'search', initial: true, cloud: expect.any(String) })
+  }, soon)
+})
+
+it('says what is wrong with a watch', async () => {
+  const { ask } = await start()
+  const wrong = [
+    ['watches/a', {}],
+    ['watches/a', { words: '-台风' }],
+    ['watches/a', { words: 'a' }],
+    ['watches/a', { words: '台风', in: 'everywhere' }],
+    ['watches/a', { words: '台风', lists: 'nosuch' }],
+    ['watches/a', { words: '台风', notify: 'phone' }],
+    ['watches/a', { words: '台风', quietHours: 'at night' }],
+    ['watches/a', { words: '台风', every: '1m' }],
+    ['watches/events', { words: '台风' }],
+  ] as const
+  const answers = await Promise.all(wrong.map(([path, body]) => ask('PUT', path, body)))
+  expect(answers.map(({ status, body }) => `${status} ${body.message.slice(0, 60)}`)).toEqual(
+    [
+      '400 words: is missing: must be one string of 1 to 200 characters',
+      '400 words: must be words that must all appear, like 三体 4K -预告: | ',
+      '400 words: must be words that must all appear, like 三体 4K -预告: | ',
+      '400 in: must be a comma-separated list of lists, archive, search',
+      '400 lists: nosuch is not an enabled list; GET /api/v1/sources lists',
+      '400 notify: must be some of none here',
+      '400 quietHours: must be a span like 23:00-08:00, in the time zone A',
+      '400 every: must be a duration from 900 to 604800 seconds: seconds, ',
+      '400 name: must be 1 to 60 letters, digits, spaces, _ or -, begin and end',
+    ].map((line) => line.slice(0, 64)),
+  )
+})
+
+it('gives each holder of a key or login watches of their own', async () => {
+  const { app, ask } = await start({ env: await lockedBy() }, { 'x-api-key': proofs.key })
+  await ask('PUT', 'watches/mine', { words: '台风' })
+  const login = await app.inject({ method: 'POST', url: '/api/auth/login', payload: proofs.user })
+  const names = async (headers: Record<string, string>) =>
+    (await app.inject({ url: '/api/v1/watches', headers })).json().watches.map(({ name }: { name: string }) => name)
+  expect(await names({ 'x-api-key': proofs.key })).toEqual(['mine'])
+  expect(await names({ authorization: `Bearer ${login.json().token}` })).toEqual([])
+  expect(await names({ authorization: `Bearer ${proofs.adminToken}` })).toEqual([])
+})
+
+it('lets clients of other machines read public watches only, where there is no login', async () => {
+  const file = join(newFolder(), 'watches.yaml')
+  writeFileSync(file, 'watches:\n  shown:\n    words: 台风\n    public: true\n  hidden:\n    words: 地震\n')
+  const { app } = await start({ env: { WATCH_FILE: file } })
+  const from = async (remoteAddress: string) => (await app.inject({ url: '/api/v1/watches', remoteAddress })).json()
+  expect(await from('192.0.2.1')).toMatchObject({ watches: [{ name: 'shown', from: 'file' }], editable: false })
+  expect((await from('127.0.0.1')).watches).toHaveLength(2)
+  const put = { method: 'PUT', url: '/api/v1/watches/mine', payload: { words: '台风' } } as const
+  expect((await app.inject({ ...put, remoteAddress: '192.0.2.1' })).statusCode).toBe(403)
+  expect((await app.inject({ ...put, url: '/api/v1/watches/shown' })).statusCode).toBe(409)
+})
+
+it('reports the mistakes of the file with line and key, without its values', async () => {
+  const file = join(newFolder(), 'watches.yaml')
+  const lines = ['watches:', '  a:', '    words: x', '    inn: lists', '    notify: nobody', 'notifiers:', '  phone:']
+  writeFileSync(file, [...lines, '    ntfy: not-an-address-but-a-secret', '    token: $NOT_SET', ''].join('\n'))
+  const problem = await start({ env: { WATCH_FILE: file } }).catch((error: Error) => error.message)
+  expect(
+    String(problem)
+      .split('\n')
+      .map((line) => line.replace(file, 'f').slice(0, 60)),
+  ).toMatchInlineSnapshot(`
+    [
+      "f:3: watches.a.words: must be words that must all appear, li",
+      "f:4: watches.a.inn: unknown key; did you mean in? allowed ar",
+      "f:8: notifiers.phone.ntfy: must be a URL like https://exampl",
+      "f:9: notifiers.phone.token: names a setting that is not set;",
+    ]
+  `)
+})

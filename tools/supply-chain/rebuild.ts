@@ -1,0 +1,33 @@
+// Builds and packs the committed state in new clones, to compare the bytes.
+import { execFileSync } from 'node:child_process'
+import { hash } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Where the packages of a clone come from: those installed here, or `npm ci --ignore-scripts`. */
+export type Installed = 'copied' | 'anew'
+
+export function commitOf(): string {
+  return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
+}
+
+/** Clones HEAD into a folder of its own, builds it, and returns the SHA-256 of the packed package. @throws when a command fails. */
+export function packedHash(installed: Installed): string {
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-rebuild-'))
+  const clone = join(folder, 'clone')
+  const run = (command: string, words: readonly string[], cwd = clone) =>
+    execFileSync(command, words, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    run('git', ['clone', '--quiet', '--no-hardlinks', root, clone], folder)
+    if (installed === 'anew') run('npm', ['ci', '--ignore-scripts', '--loglevel=error'])
+    else cpSync(join(root, 'node_modules'), join(clone, 'node_modules'), { recursive: true, verbatimSymlinks: true })
+    run('npm', ['run', '--silent', 'build'])
+    const [packed] = JSON.parse(run('npm', ['pack', './dist', '--json', '--loglevel=error']))
+    return hash('sha256', readFileSync(join(clone, packed.filename)))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
