@@ -38,7 +38,7 @@ export function BoardView({ board, isEmpty }: BoardProps) {
   const currentTab = useCurrentTab(isNarrow)
   const context = useMemo(() => ({ board, screen, currentTab, isNarrow }), [board, screen, currentTab, isNarrow])
   useLive(board)
-  const scrollToList = useScrollToList(board, currentTab, lists)
+  useListOfUrl(board, currentTab, lists)
   const arrange = useCallback(() => dialogs.open('arrange'), [dialogs.open])
   return (
     <BoardScope value={context}>
@@ -53,7 +53,7 @@ export function BoardView({ board, isEmpty }: BoardProps) {
         </p>
       </section>
       <BoardKeys />
-      <BoardDialogs dialogs={dialogs} onPick={scrollToList} />
+      <BoardDialogs dialogs={dialogs} />
     </BoardScope>
   )
 }
@@ -133,25 +133,20 @@ function useCurrentTab(isNarrow: boolean): BoardTab {
 }
 
 /**
- * Returns a function that shows a list: in the current tab or among the most-read lists if they have it, else in its topic. The card scrolls itself into view once it is
- * rendered. The list of the URL is shown too.
+ * Shows the list of the URL: in the current tab or among the most-read lists if they have it, else in its topic. The card scrolls itself into
+ * view once it is rendered.
  */
-function useScrollToList(board: Board, tab: BoardTab, lists: ByTab): (id: string) => void {
+function useListOfUrl(board: Board, tab: BoardTab, lists: ByTab): void {
   const { route, query } = useLocation()
-  const scrollTo = (id: string, isReplacing = false) => {
-    const record = board.records.value.find((other) => other.id === id || other.family === id)
+  const asked = query.list
+  const record = board.records.value.find(({ id, family }) => id === asked || family === asked)
+  useEffect(() => {
     if (!record) return
     board.layout.show(record.id)
     const shown = ([tab, 'popular'] as const).find(
       (one) => one === 'all' || (one !== 'stories' && lists.get(one)?.includes(record)),
     )
-    if (shown !== tab || isReplacing) route(hrefOfTab(shown ?? record.column), isReplacing)
+    route(hrefOfTab(shown ?? record.column), true)
     board.scrollTarget.value = record.id
-  }
-  const asked = query.list
-  const isLoaded = board.records.value.length > 0
-  useEffect(() => {
-    if (asked !== undefined && isLoaded) scrollTo(asked, true)
-  }, [asked, isLoaded])
-  return scrollTo
+  }, [board, record])
 }

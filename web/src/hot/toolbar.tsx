@@ -2,6 +2,7 @@
 import { ListChecks, Radio, RefreshCw, Search, TextSearch, TriangleAlert, WifiOff } from 'lucide-preact'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { IconButton } from '../components/button.tsx'
+import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import type { DialogName } from './board-dialogs.tsx'
@@ -21,6 +22,10 @@ export function Toolbar({ lists, tab, onOpen }: ToolbarProps) {
   const messages = useMessages(hotMessages)
   const { board } = useBoard()
   const { refreshNear } = useRefresh()
+  const { openDialog } = usePage()
+  const openPalette = () => {
+    openDialog.value = 'palette'
+  }
   const progress = board.progress.value
   return (
     <div class="flex flex-wrap items-center gap-x-3 pb-2 md:flex-nowrap">
@@ -28,7 +33,7 @@ export function Toolbar({ lists, tab, onOpen }: ToolbarProps) {
       <div class="flex w-full items-center justify-between gap-3 max-md:order-first md:w-auto md:shrink-0">
         <LiveSign />
         <div class="flex">
-          <IconButton icon={Search} label={messages.findList} onClick={() => onOpen('find')} />
+          <IconButton icon={Search} label={messages.findList} onClick={openPalette} />
           <IconButton icon={TextSearch} label={messages.findWord} onClick={() => onOpen('word')} />
           {tab !== 'stories' && (
             <IconButton
