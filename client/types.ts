@@ -2,7 +2,7 @@
 import type { components, operations } from './wire-types.ts'
 
 type Schemas = components['schemas']
-type Query<Name extends 'sources' | 'list' | 'listEvents' | 'find'> = NonNullable<
+type Query<Name extends 'sources' | 'list' | 'listEvents' | 'find' | 'suggest'> = NonNullable<
   operations[Name]['parameters']['query']
 >
 
@@ -61,6 +61,11 @@ export type StreamMessage = Schemas['StreamMessage']
 export type FindQuery = Lenient<Query<'find'>>
 export type FindAnswer = Schemas['FindAnswer']
 export type FoundItem = Schemas['FoundItem']
+
+/** A part of a title. */
+export type SuggestQuery = Lenient<Omit<Query<'suggest'>, 'format'>>
+/** Titles of works, best first. */
+export type SuggestAnswer = Schemas['SuggestAnswer']
 
 /** The version of a server. */
 export type LatestAnswer = Schemas['VersionAnswer']
