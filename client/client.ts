@@ -28,6 +28,8 @@ import type {
   SourcesQuery,
   StatusAnswer,
   StreamMessage,
+  SuggestAnswer,
+  SuggestQuery,
   TrendsAnswer,
   TrendsQuery,
   WorkResponse,
@@ -55,6 +57,8 @@ export interface Client {
   searchEvents(request: SearchRequest, options?: AskOptions): AsyncGenerator<SearchEvent>
   /** Returns the work with this key, with all its links in the archive. */
   work(key: string, options?: AskOptions): Promise<WorkResponse>
+  /** Suggests titles of works for a part of a title, or similar ones. */
+  suggest(query: SuggestQuery, options?: AskOptions): Promise<SuggestAnswer>
   /** Lists the available hot lists. */
   sources(query?: SourcesQuery, options?: AskOptions): Promise<SourcesAnswer>
   /** Returns one hot list. */
@@ -105,6 +109,7 @@ export function createClient(options: ClientOptions): Client {
     searchEvents: (request, { signal } = {}) =>
       cancellable((leaving) => streamSearchEvents(requester, request, leaving), signal),
     work: (key, askOptions) => requester.get(`/api/v1/works/${encodeURIComponent(key)}`, askOptions),
+    suggest: (query, askOptions) => requester.get(`/api/v1/suggest${queryOf(query)}`, askOptions),
     sources: (query = {}, askOptions) => requester.get(`/api/v1/sources${queryOf(query)}`, askOptions),
     list: async (id, query = {}, askOptions) => requester.get(`${listPath(id)}${queryOf(query)}`, askOptions),
     lists: (ids, query = {}, askOptions) =>

@@ -2,9 +2,8 @@
 import type { components, operations } from './wire-types.ts'
 
 type Schemas = components['schemas']
-type Query<Name extends 'sources' | 'list' | 'listEvents' | 'find' | 'history' | 'trends' | 'risers'> = NonNullable<
-  operations[Name]['parameters']['query']
->
+type Query<Name extends 'sources' | 'list' | 'listEvents' | 'find' | 'history' | 'trends' | 'risers' | 'suggest'> =
+  NonNullable<operations[Name]['parameters']['query']>
 
 /** Allows `undefined` for optional fields, so that callers need not leave them out. */
 type Lenient<Fields> = {
@@ -77,6 +76,11 @@ export type TrendStory = Schemas['TrendStory']
 export type RisersQuery = Lenient<Query<'risers'>>
 export type RisersAnswer = Schemas['RisersAnswer']
 export type Riser = Schemas['Riser']
+
+/** A part of a title. */
+export type SuggestQuery = Lenient<Omit<Query<'suggest'>, 'format'>>
+/** Titles of works, best first. */
+export type SuggestAnswer = Schemas['SuggestAnswer']
 
 /** The version of a server. */
 export type LatestAnswer = Schemas['VersionAnswer']

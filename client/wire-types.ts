@@ -1549,6 +1549,27 @@ export interface components {
             /** @description Why the site could not be asked. The last good items are returned with it, if there are any. */
             readonly error?: components["schemas"]["ListFailure"];
         };
+        /** @description Titles of works, best first. Titles that are only similar are suggested if there are no others. */
+        readonly SuggestAnswer: {
+            /** @constant */
+            readonly apiVersion: "1.0";
+            readonly timestamp: number;
+            readonly suggestions: readonly components["schemas"]["Suggestion"][];
+        };
+        /** @description The title of a work that is known from the archive or from a hot list. */
+        readonly Suggestion: {
+            readonly title: string;
+            /**
+             * @description Where it is known from.
+             * @enum {string}
+             */
+            readonly from: "archive" | "list";
+            /**
+             * @description How the title has `q`: in its text, in its pinyin, or not at all, but it is similar.
+             * @enum {string}
+             */
+            readonly match: "title" | "pinyin" | "near";
+        };
         /** @description The process. */
         readonly SystemAnswer: {
             /** @description In seconds. */
@@ -2486,6 +2507,48 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+        };
+    };
+    readonly suggest: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Part of a title, or its pinyin. */
+                readonly q: string;
+                /** @description How many titles at most. */
+                readonly limit?: number;
+                /** @description `opensearch` answers in the format that browsers ask for. */
+                readonly format?: "json" | "opensearch";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The titles, best first. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SuggestAnswer"];
+                    readonly "application/x-suggestions+json": unknown;
+                };
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 401: components["responses"]["ErrorAnswerNoKey"];
+            readonly 403: components["responses"]["ErrorAnswerNotAllowed"];
+            readonly 414: components["responses"]["ErrorAnswerLongQuery"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
         };
     };
     readonly health: {
@@ -4820,6 +4883,7 @@ export interface operations {
             readonly query: {
                 /** @description Its address from a result or item: `https://host/path`, without port or credentials. */
                 readonly url: string;
+                /** @description Scales the image down to cover a poster of this width, where possible. */
                 readonly w?: "56" | "112" | "168";
             };
             readonly header?: never;

@@ -21,6 +21,7 @@ import type { monitorProcess } from '../observability/process-health.ts'
 import type { Tracing } from '../observability/tracing.ts'
 import type { LinkChecker } from '../search/checks/link-checker.ts'
 import type { Search } from '../search/search.ts'
+import type { Suggest } from '../search/suggest/load-suggester.ts'
 import type { SourceSwitches } from '../upstream/source-switches.ts'
 import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
 import type { Watches } from '../watches/watches.ts'
@@ -79,6 +80,7 @@ export interface Access {
 
 export interface SearchParts {
   readonly search: Search
+  readonly suggest: Suggest
   readonly searchSources: readonly string[]
   readonly checkLinks: LinkChecker['check']
   readonly checkDeadlineMs: number

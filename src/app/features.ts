@@ -4,6 +4,7 @@ import type { Bans } from '../bans/ban-list.ts'
 import { openBans } from '../bans/open-bans.ts'
 import { createHotLists } from '../hotlist/create-hot-lists.ts'
 import { selectForHistory, withSwitches } from '../hotlist/enabled-lists.ts'
+import { workTitlesOf } from '../hotlist/work-titles.ts'
 import { createImageProxy, type ProxiedImage } from '../image-proxy/image-proxy.ts'
 import { createPictureScaler } from '../image-proxy/scaling/scaler.ts'
 import { createBatchedBroadcast } from '../replicas/batched-broadcast.ts'
@@ -13,6 +14,7 @@ import { shareIdentity } from '../search/ban-identity.ts'
 import { sourceIdsOf } from '../search/catalogue.ts'
 import { openChecks, type ShareHealth } from '../search/checks/open-checks.ts'
 import { openSearch } from '../search/search.ts'
+import { createLateSuggester } from '../search/suggest/load-suggester.ts'
 import { createSourceSwitches, type SourceSwitches } from '../upstream/source-switches.ts'
 import type { Runtime } from './app-options.ts'
 import type { OpenAsking } from './asking.ts'
@@ -53,7 +55,14 @@ export async function openFeatures(settings: Settings, runtime: Runtime, platfor
     pictureHosts &&
     createImageProxy({ hosts: pictureHosts, download, scaler, cache: imageCache, bans, room: load, epochMs })
   const links = await openLinks(settings, runtime, { platform, asking, bans, switches })
-  return { bansFile, bans, switches, hotLists, images, ...links }
+  const suggest = createLateSuggester({
+    storage: store.archive,
+    sourceIds: sourceIdsOf(sources.catalogue),
+    listTitles: () => workTitlesOf(hotLists.lists),
+    bans,
+    epochMs,
+  })
+  return { bansFile, bans, switches, hotLists, images, suggest, ...links }
 }
 
 /** What is made of links: the archive, the checks whether they are alive, and the search. */

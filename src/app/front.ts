@@ -31,7 +31,7 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
   const { config, mcpOrigins } = settings
   const { log, logBuffer, page, epochMs, monotonicMs } = runtime
   const { platform, asking, features } = before
-  const { bans, switches, hotLists, images, checks, search } = features
+  const { bans, switches, hotLists, images, checks, search, suggest } = features
   const { load, statistics, upstream } = asking
   const access = await asSettingError(() => openAccess(settings, runtime, platform))
   const responseCache = createResponseCache({
@@ -55,7 +55,7 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
     access,
     load,
     responseCache,
-    search,
+    ...{ search, suggest },
     searchSources: sourceIdsOf(platform.sources.catalogue),
     checkLinks: checks.check,
     checkDeadlineMs: config.CHECK_DEADLINE_MS,

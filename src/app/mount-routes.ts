@@ -17,6 +17,7 @@ import { imageRoutes } from '../image-proxy/routes.ts'
 import { mcpRoutes } from '../mcp/routes.ts'
 import { searchFeedRoutes } from '../search/feed-routes.ts'
 import { checkRoutes, searchRoutes } from '../search/routes.ts'
+import { suggestRoutes } from '../search/suggest/routes.ts'
 import { watchFeedRoutes, watchRoutes } from '../watches/routes.ts'
 import type { AppOptions } from './app-options.ts'
 import { createLocalBackend } from './mcp-backend.ts'
@@ -50,6 +51,7 @@ export function mountRoutes(app: FastifyInstance, options: AppOptions, control: 
 
 function mountSearchRoutes(app: FastifyInstance, options: AppOptions, { guard }: AccessControl, forced: RequestCheck) {
   searchRoutes(app, options, guard, forced)
+  suggestRoutes(app, options)
   searchFeedRoutes(app, options, guard)
   checkRoutes(app, options.checkLinks, options.checkDeadlineMs, guard)
 }

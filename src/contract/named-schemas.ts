@@ -22,6 +22,7 @@ import { pictureRequest } from './pictures.ts'
 import * as search from './search.ts'
 import { failure, linkChange, searchEvent, streamEvents } from './search-events.ts'
 import * as switches from './source-switches.ts'
+import * as suggest from './suggest.ts'
 import * as watches from './watches.ts'
 import * as attributes from './work-attributes.ts'
 import * as works from './works.ts'
@@ -67,6 +68,7 @@ const requests = {
   NewsNowRequest: newsNow.newsNowRequest,
   DailyHotRequest: dailyHot.dailyHotRequest,
   PictureRequest: pictureRequest,
+  SuggestRequest: suggest.suggestRequest,
   MetricsRequest: report.metricsRequest,
   ErrorsRequest: report.errorsRequest,
   LogsRequest: report.logsRequest,
@@ -90,6 +92,8 @@ const answers = {
   Work: works.work,
   WorkResponse: works.workResponse,
   WorkLink: works.workLink,
+  SuggestAnswer: suggest.suggestAnswer,
+  Suggestion: suggest.suggestion,
   WorkChange: works.workChange,
   WorkAttributes: attributes.workAttributes,
   UnitedAttributes: attributes.unitedAttributes,

@@ -4,7 +4,7 @@ import type { HotList } from './build-lists.ts'
 /** The same lists, each with the pinyin of its Chinese name. The dictionary is loaded only if a list lacks it. */
 export async function addPinyin(lists: ReadonlyMap<string, HotList>): Promise<ReadonlyMap<string, HotList>> {
   if (![...lists.values()].some(lacksPinyin)) return lists
-  const { pinyinOf } = await import('./pinyin.ts')
+  const { pinyinOf } = await import('../parsing/pinyin.ts')
   const complete = (list: HotList): HotList => {
     const pinyin = lacksPinyin(list) ? pinyinOf(list) : undefined
     return pinyin === undefined ? list : { ...list, pinyin }

@@ -1,9 +1,9 @@
 // Pinyin of our list names and of declared ones.
 import { describe, expect, it } from 'vitest'
+import { pinyinOf } from '../parsing/pinyin.ts'
 import { addPinyin } from './add-pinyin.ts'
 import { buildLists } from './build-lists.ts'
 import { loadHotLists } from './load-lists.ts'
-import { pinyinOf } from './pinyin.ts'
 import { toSourceRecord } from './to-contract.ts'
 
 const quiet = { warn: () => undefined, error: () => undefined }

@@ -49,6 +49,7 @@ export interface AppParts extends Same {
   readonly ready: AppOptions['responseCache']
   readonly search: Search['answer']
   readonly findWork?: Search['work']
+  readonly suggest?: AppOptions['suggest']
   readonly searchEvents: Search['events']
   readonly searchRoom?: Search['reserveFor']
   readonly requestCount?: Search['requestCount']
@@ -73,6 +74,7 @@ export function appOf(parts: AppParts): FastifyInstance {
     switches,
     access: { rules: parts.access, rates, allowList, apiKeys, login, shareLimits },
     responseCache: parts.ready,
+    suggest: parts.suggest ?? (async () => []),
     search: {
       answer: parts.search,
       events: parts.searchEvents,

@@ -45,6 +45,7 @@ export function makeArchiveShelf(epochMs: () => number = () => 0): ArchiveStorag
     noteHealth(found) {
       for (const [key, health] of found) states.set(key, health)
     },
+    newest: async (most) => rows.toReversed().slice(0, most).map(kept),
     noteWorks: (some) => void works.push(...some),
     findWork: async (key) => rows.filter(isUnder(key, works)).toReversed().map(kept),
     health: async () => states,

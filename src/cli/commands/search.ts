@@ -28,6 +28,7 @@ import {
 } from '../terminal/terminal.ts'
 import { wrapText } from '../terminal/text-width.ts'
 import { maxDefaultWorks, parseSearchFlags, type SearchCommandOptions } from './search-flags.ts'
+import { writeSimilarTitles } from './similar-titles.ts'
 
 /** Links found; no links; no known source was named; no links, but some sources failed. */
 const statuses = { found: 0, nothing: 1, nobody: errorStatus, unsure: 3 } as const
@@ -63,6 +64,7 @@ async function searchForTerminal(options: SearchCommandOptions, session: Session
   await show({ ...found, report }, options, session)
   if (isStopped) return interruptedStatus
   if (broken !== undefined) throw broken
+  if (count === 0) await writeSimilarTitles(options.request.kw, session)
   return statusOf(count, report.end?.sources ?? { asked: 0, answered: 0, failed: 0, pending: 0 })
 }
 

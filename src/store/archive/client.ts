@@ -56,8 +56,7 @@ function createClient(parts: ArchiveParts, writer: WriteLoop): ArchiveClient {
   const read = async (task: Parameters<ArchiveThread['ask']>[0]) =>
     closed === undefined ? await thread.ask(task, times.readMs) : undefined
   return {
-    find: async (wanted) => (await read({ kind: 'find', wanted }))?.found ?? [],
-    health: async (most) => (await read({ kind: 'health', most }))?.health ?? new Map(),
+    ...createReads(read),
     async stretch(from) {
       // Wait until unwanted entries are removed from the queue, so that the scan does not miss those written in between.
       await forgetting
@@ -78,7 +77,6 @@ function createClient(parts: ArchiveParts, writer: WriteLoop): ArchiveClient {
       queue.putWorks(works, options.epochMs())
       writer.schedule()
     },
-    findWork: async (key) => (await read({ kind: 'work', key: storableText(key) }))?.ofWork,
     remove: async (sightings) => closed === undefined && (await remove(parts, sightings)),
     dropQueued(isUnwanted) {
       queue.forget(isUnwanted)
@@ -98,6 +96,17 @@ function createClient(parts: ArchiveParts, writer: WriteLoop): ArchiveClient {
       )
       return closed
     },
+  }
+}
+
+function createReads(
+  read: (task: Parameters<ArchiveThread['ask']>[0]) => ReturnType<ArchiveThread['ask']>,
+): Pick<ArchiveStorage, 'find' | 'newest' | 'health' | 'findWork'> {
+  return {
+    find: async (wanted) => (await read({ kind: 'find', wanted }))?.found ?? [],
+    newest: async (most) => (await read({ kind: 'newest', most }))?.found ?? [],
+    health: async (most) => (await read({ kind: 'health', most }))?.health ?? new Map(),
+    findWork: async (key) => (await read({ kind: 'work', key: storableText(key) }))?.ofWork,
   }
 }
 

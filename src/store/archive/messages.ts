@@ -38,6 +38,7 @@ export type ArchiveRequestBody =
   | { readonly kind: 'open' | 'close' }
   | { readonly kind: 'tend'; readonly isIdle: boolean }
   | { readonly kind: 'find'; readonly wanted: SightingQuery }
+  | { readonly kind: 'newest'; readonly most: number }
   | { readonly kind: 'work'; readonly key: string }
   | { readonly kind: 'health'; readonly most: number }
   | { readonly kind: 'stretch'; readonly from: number }

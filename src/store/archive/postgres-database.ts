@@ -30,11 +30,12 @@ export async function openPostgresArchive(
   const { write, remove } = createWriteOperations(writing)
   const within = createTimeouts(connections)
   const find = createPostgresFind(reading)
-  const { health, scan, findWork } = createReadOperations(reading)
+  const { health, scan, findWork, newest } = createReadOperations(reading)
   return {
     find: (wanted) => within(timeoutsMs.find, () => find(wanted)),
     health: (most) => within(timeoutsMs.other, () => health(most)),
     findWork: (key) => within(timeoutsMs.other, () => findWork(key)),
+    newest: (most) => within(timeoutsMs.other, () => newest(most)),
     scan: (from) => within(timeoutsMs.other, () => scan(from)),
     write: (batch, now) => write(withoutUnindexable(batch), now),
     remove,

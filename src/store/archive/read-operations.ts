@@ -53,6 +53,10 @@ const findPage = statement<SightingRow, { from: number; most: number }>`
   where shares.id = seen.share and sources.id = seen.source and seen.id >= ${'from'}
   order by seen.id limit ${'most'}`
 
+const findNewest = statement<SightingRow, { most: number }>`
+  select ${sightingColumns} from sightings seen cross join shares cross join sources
+  where shares.id = seen.share and sources.id = seen.source order by seen.id desc limit ${'most'}`
+
 const findOfWork = statement<SightingRow, { key: string; most: number }>`
   select ${sightingColumns} from works cross join shares cross join sightings seen cross join sources
   where works.key = ${'key'} and shares.id = works.share and seen.share = shares.id and sources.id = seen.source
@@ -68,6 +72,9 @@ export function createReadOperations(sql: Sql) {
         if (health) states.set(key, health)
       }
       return states
+    },
+    async newest(most: number): Promise<StoredSighting[]> {
+      return (await sql.all(findNewest, { most })).map(sightingOf)
     },
     /** The newest sightings of the shares of a work, the newest first. */
     async findWork(key: string): Promise<StoredSighting[]> {

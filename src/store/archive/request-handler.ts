@@ -75,6 +75,8 @@ export function createRequestHandler(
     switch (order.kind) {
       case 'find':
         return await read(order, async (database) => ({ found: await database.find(order.wanted) }))
+      case 'newest':
+        return await read(order, async (database) => ({ found: await database.newest(order.most) }))
       case 'work':
         return await read(order, async (database) => ({ ofWork: await database.findWork(order.key) }))
       case 'health':

@@ -80,6 +80,8 @@ export interface ArchiveSize {
 export interface ArchiveStorage {
   /** Newest first, among the 20,000 newest with the tokens. */
   find(wanted: SightingQuery): Promise<readonly StoredSighting[]>
+  /** The newest of all. */
+  newest(most: number): Promise<readonly StoredSighting[]>
   /** Stores sightings in the background. Replaces those of the same share and source with this title or post, unless that post is newer. */
   keep(sightings: readonly NewSighting[]): void
   /** Records the health of stored shares in the background. */

@@ -6,6 +6,7 @@ import { ErrorPage } from '../components/error-page.tsx'
 import { useMessages } from '../use-messages.ts'
 import { emptyResultsMessages } from './empty-results-messages.ts'
 import { loadProblems, useLazyModule } from './lazy-parts.ts'
+import { NearestTitles } from './nearest-titles.tsx'
 import type { SearchProgress } from './search-progress.ts'
 import type { SearchSession } from './search-session.ts'
 import { emptySearch, type SearchState } from './search-state.ts'
@@ -105,15 +106,23 @@ function EmptyMessage({ ask, session, progress, onAsk }: EmptyResultsProps & { r
           {messages.again}
         </Button>
       )}
-      {why === 'none' && <ShorterKeywords ask={ask} onAsk={onAsk} />}
+      {why === 'none' && <OtherKeywords ask={ask} onAsk={onAsk} />}
     </EmptyState>
   )
 }
 
-function ShorterKeywords({ ask, onAsk }: Pick<EmptyResultsProps, 'ask' | 'onAsk'>) {
-  return shorterKeywords(ask.kw).map((kw) => (
-    <Button key={kw} onClick={() => onAsk({ ...ask, kw, attributes: [] })}>
-      {kw}
-    </Button>
-  ))
+/** Shorter forms of the keyword, and titles that are like it. */
+function OtherKeywords({ ask, onAsk }: Pick<EmptyResultsProps, 'ask' | 'onAsk'>) {
+  const shorter = shorterKeywords(ask.kw)
+  const askFor = (kw: string) => onAsk({ ...ask, kw, attributes: [] })
+  return (
+    <>
+      {shorter.map((kw) => (
+        <Button key={kw} onClick={() => askFor(kw)}>
+          {kw}
+        </Button>
+      ))}
+      <NearestTitles kw={ask.kw} except={shorter} onPick={askFor} />
+    </>
+  )
 }

@@ -1,4 +1,4 @@
-// Pinyin of list names, for searching by pinyin input. Loads a dictionary, so it is imported only where needed.
+// Pinyin of names and titles, for pinyin input. Loads a dictionary of 30 MB, so it is imported only where needed.
 import { pinyin } from 'pinyin-pro'
 
 /** Words that the dictionary reads differently from what list names mean. */
