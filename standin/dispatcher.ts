@@ -1,5 +1,6 @@
 // Dispatches a request to its handler, draws network conditions and faults, and records requests.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { TLSSocket } from 'node:tls'
 import { createFaultInjector, type FaultContext, later, send } from './fault-injection.ts'
 import { chooseFault, type Fault, type FaultRule } from './faults.ts'
 import type { Reply, Sent, UpstreamHandler } from './mock-response.ts'
@@ -38,10 +39,11 @@ export interface Dispatcher {
 const askedKept = 10_000
 const shelfBytes = 64 * 1024 * 1024
 
-/** The upstream URL: the gateway header, else this path at t.me, so that a browser can show the pages. */
+/** The upstream URL: the gateway header, else that of a request with TLS, else this path at t.me, so that a browser can show the pages. */
 function upstreamOf(request: IncomingMessage): URL | undefined {
   const header = request.headers['x-upstream-url']
-  const address = typeof header === 'string' ? header : `https://t.me${request.url ?? '/'}`
+  const host = request.socket instanceof TLSSocket ? request.headers.host : undefined
+  const address = typeof header === 'string' ? header : `https://${host ?? 't.me'}${request.url ?? '/'}`
   return URL.canParse(address) ? new URL(address) : undefined
 }
 
@@ -96,7 +98,7 @@ function createScenes(): (
     const key = [encoding, sent.method, url.href, tag, since, type, sent.body].join(' ')
     // Evaluated late: a response that varies with time must have the time of its creation.
     const packed = () => shelf.take(`${key} ${player.variesBy?.(sent) ?? ''}`, () => pack(answer(), encoding))
-    return { response, encoding, answer, packed, nothingFound: () => player.nothingFound(url) }
+    return { url, response, encoding, answer, packed, nothingFound: () => player.nothingFound(url) }
   }
 }
 

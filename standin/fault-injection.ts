@@ -1,6 +1,7 @@
 // Injects faults into responses: one function for each fault kind.
 import type { ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
+import { TLSSocket } from 'node:tls'
 import { challengePage, homePage, statusPage } from './error-pages.ts'
 import type { Fault, FaultKind } from './faults.ts'
 import { createGbkEncoder } from './gbk-encoder.ts'
@@ -11,6 +12,7 @@ import { createSeededRandom } from './seeded-random.ts'
 
 /** The request that a fault applies to. */
 export interface FaultContext {
+  readonly url: URL
   readonly response: ServerResponse
   readonly encoding: Encoding
   /** The response without a fault. */
@@ -89,6 +91,28 @@ const half: Act = ({ response, packed }) => {
   response.write(bytes.subarray(0, bytes.length >> 1), () => response.socket?.destroySoon())
 }
 
+const hangBody: Act = ({ response, packed }) => {
+  const { status, headers, bytes } = packed()
+  response.writeHead(status, headers)
+  response.write(bytes.subarray(0, bytes.length >> 1))
+}
+
+function redirect(to: (url: URL) => string): Act {
+  return ({ response, url }) => {
+    response.writeHead(302, { location: to(url), 'content-length': '0' })
+    response.end()
+  }
+}
+
+const pdf: Act = ({ response, encoding }) => {
+  const body = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
+  send(response, pack({ status: 200, headers: { 'content-type': 'application/pdf' }, body }, encoding))
+}
+
+/** Without an answer; a connection with TLS cannot be reset, and is closed. */
+const reset: Act = ({ response: { socket } }) =>
+  socket instanceof TLSSocket ? socket.destroy() : socket?.resetAndDestroy()
+
 const truncated: Act = ({ response, encoding, answer }) => {
   const whole = answer()
   send(response, pack({ ...whole, body: whole.body.slice(0, whole.body.length >> 1) }, encoding))
@@ -131,7 +155,8 @@ function actsWith(bombOf: (megabytes: number) => Buffer, encodeGbk: (text: strin
     'slow-drip': drip,
     // Accepts the request and sends nothing; the client or the stand-in closes the connection.
     hang: () => undefined,
-    reset: ({ response }) => response.socket?.resetAndDestroy(),
+    'hang-body': hangBody,
+    reset,
     '500': refuse(500),
     '502': refuse(502),
     '503': refuse(503),
@@ -143,6 +168,10 @@ function actsWith(bombOf: (megabytes: number) => Buffer, encodeGbk: (text: strin
     'challenge-200': challenge(200),
     shell: (scene) => sendHtml(scene, 200, homePage()),
     'no-posts': ({ response, encoding, nothingFound }) => send(response, pack(nothingFound(), encoding)),
+    'wrong-type': pdf,
+    'redirect-loop': redirect(({ href }) => href),
+    'redirect-loopback': redirect(() => 'http://127.0.0.1/'),
+    'redirect-private': redirect(() => 'http://10.0.0.1/'),
     garbage,
     half,
     truncated,

@@ -1,5 +1,6 @@
 // The stand-in server: one local server that mocks every upstream, selected by the host of the upstream URL.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import { createClouds } from './clouds.ts'
 import { handleControlRequest } from './control-api.ts'
 import { defaultNow } from './corpus/corpus.ts'
@@ -31,6 +32,8 @@ export interface StandinOptions {
   readonly clock?: () => number
   /** Hot lists as exact samples (default), or as lists of about 30 items that change over time. */
   readonly lists?: Lists
+  /** Serves HTTPS with these options; the upstream is then the host of each request. */
+  readonly tls?: ServerOptions
   /** Step length of growing lists in milliseconds; default one minute. */
   readonly stepMs?: number
 }
@@ -101,13 +104,16 @@ export async function startStandin(options: StandinOptions = {}): Promise<Standi
   ])
   const stage = createDispatcher({ players, seed, clock }, weatherOf(options.weather ?? 'calm'))
   stage.setFaults(...(options.faults ?? []))
-  const server = createServer((request, response) => {
+  const respond: RequestListener = (request, response) => {
     const toDoor = request.headers['x-upstream-url'] === undefined && request.url?.startsWith('/__standin/')
     if (toDoor) void handleControlRequest(request, response, { stage, steps })
     else void receive(request, response, stage)
-  })
+  }
+  const server = options.tls ? createTlsServer(options.tls, respond) : createServer(respond)
   // Longer than any client keeps a connection, so that the server never closes an idle one first.
   server.keepAliveTimeout = 65_000
+  // Then each request looks at the name and the certificate again.
+  if (options.tls) server.maxRequestsPerSocket = 1
   const url = await listen(server, port, host)
   return {
     url,

@@ -20,6 +20,8 @@ export interface Area {
   readonly name: string
   /** Share of the cases, in percent of a run. */
   readonly percent: number
+  /** Processor time for a megabyte of input, or less; default 50 ms. A file that is read once, at the start, may take longer. */
+  readonly maxMsPerMegabyte?: number
   /** Texts to insert that mean something to these parsers. */
   readonly pieces: readonly string[]
   samples(): Promise<readonly Sample[]>

@@ -141,29 +141,29 @@ channel: @demo_share
 host: *.example.org
 `
 
-const fileSamples: readonly Sample[] = [
-  {
-    name: 'lists',
-    text: declared,
-    read: (text) =>
-      readOrRefuse(
-        () => [...parseDeclaredLists(text, 'mine.yaml', () => undefined)].map(([id, family]) => buildLists(id, family)),
-        (error) =>
-          error instanceof Error && error.message.split('\n').every((line) => /^mine\.yaml(?::\d+)?: \S/.test(line)),
-      ),
-  },
-  {
-    name: 'bans',
-    text: bans,
-    read: (text) =>
-      readOrRefuse(
-        () => parseBansFile(text, createBanParser(shareIdentity.keyOf)),
-        (error) =>
-          error instanceof Error &&
-          error.message.split('\n').every((line) => /^BANS_FILE: (?:line \d+: |has |and )\S?/.test(line)),
-      ),
-  },
-]
+const listsSample: Sample = {
+  name: 'lists',
+  text: declared,
+  read: (text) =>
+    readOrRefuse(
+      () => [...parseDeclaredLists(text, 'mine.yaml', () => undefined)].map(([id, family]) => buildLists(id, family)),
+      (error) => isAboutFile(error, /^mine\.yaml(?::\d+)?: \S/),
+    ),
+}
+
+const bansSample: Sample = {
+  name: 'bans',
+  text: bans,
+  read: (text) =>
+    readOrRefuse(
+      () => parseBansFile(text, createBanParser(shareIdentity.keyOf)),
+      (error) => isAboutFile(error, /^BANS_FILE: (?:line \d+: |has |and )\S?/),
+    ),
+}
+
+function isAboutFile(error: unknown, line: RegExp): boolean {
+  return error instanceof Error && error.message.split('\n').every((one) => line.test(one))
+}
 
 const yaml = [
   '\n  ',
@@ -211,5 +211,6 @@ export const inputAreas: readonly Area[] = [
     pieces: ['\n', '=', '_FILE=', 'export ', '"', '127.0.0.1', '::1/129', 'redis://', '*=1/s', 'off', 'none', 'all'],
     samples: async () => settingSamples(),
   },
-  { name: 'files', percent: 6, pieces: yaml, samples: async () => fileSamples },
+  { name: 'lists-file', percent: 5, maxMsPerMegabyte: 3_000, pieces: yaml, samples: async () => [listsSample] },
+  { name: 'bans-file', percent: 3, pieces: yaml, samples: async () => [bansSample] },
 ]

@@ -5,8 +5,8 @@ import { minimise } from './minimise.ts'
 import { enlarge, mutate, oddTexts, pick } from './mutate.ts'
 
 const megabyte = 1 << 20
-/** Processor time that a parser may take for a megabyte, or for less. */
-const maxMsPerMegabyte = 50
+/** Default processor time that a parser may take for a megabyte, or for less. */
+const defaultMsPerMegabyte = 50
 /** One case in this number has a megabyte. */
 const largeEvery = 200
 /** A slow case is measured again: the machine may have been busy. */
@@ -38,7 +38,7 @@ export async function runArea(
   seed: number,
   { hasTimeLimit = true }: { readonly hasTimeLimit?: boolean } = {},
 ): Promise<AreaResult> {
-  const maxMs = hasTimeLimit ? maxMsPerMegabyte : Number.POSITIVE_INFINITY
+  const maxMs = hasTimeLimit ? (area.maxMsPerMegabyte ?? defaultMsPerMegabyte) : Number.POSITIVE_INFINITY
   const samples = await area.samples()
   const tally = { accepted: 0, large: 0, slowestMs: 0, slowest: '' }
   const failed: Failed[] = []

@@ -7,9 +7,10 @@ export interface Certificate {
   readonly cert: string
 }
 
-/** Creates a certificate for `localhost`, 127.0.0.1 and direct subdomains of `site.test`. */
-export function makeCertificate(): Certificate {
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,DNS:*.site.test,IP:127.0.0.1']
+/** Creates a certificate for 127.0.0.1 and these names. */
+export function makeCertificate(names: readonly string[] = ['localhost', '*.site.test']): Certificate {
+  const alternatives = [...names.map((name) => `DNS:${name}`), 'IP:127.0.0.1'].join(',')
+  const subject = ['-subj', '/CN=localhost', '-addext', `subjectAltName=${alternatives}`]
   const ec = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
   const pem = execFileSync('openssl', ['req', '-x509', ...ec, ...subject, '-keyout', '-', '-out', '-'], {
     encoding: 'utf8',

@@ -162,6 +162,23 @@ test('a file changed at random declares lists, or is refused in lines that name 
   expect(tried.lines).toBeGreaterThan(fileCases)
 })
 
+// Quadratic reading takes minutes.
+test('a long file with an error on every line is refused in lines that name the list and the key', () => {
+  const text = `data:\n${'  title: @a\n'.repeat(10_000)}`
+  const lines = refusalOf(text)
+  expect(lines).toContainEqual(expect.stringMatching(/^mine\.yaml:2: data\.title: \S/))
+  expect(lines.at(-1)).toMatch(/^mine\.yaml: and \d+ more$/)
+})
+
+function refusalOf(text: string): string[] {
+  try {
+    parseDeclaredLists(text, 'mine.yaml', () => undefined)
+    return []
+  } catch (error) {
+    return error instanceof Error ? error.message.split('\n') : []
+  }
+}
+
 const replyPieces = {
   blog: ['<item>', '</item>', '</rss>', '<', '&', ']]>', '<![CDATA[', '<link>', 'href="', '\u0000', '<title/>'],
   data: [

@@ -40,7 +40,11 @@ function parseFile(text: string, takenReason: (id: string) => string | undefined
     mistakes: yamlErrors,
     isBroken,
   } = parseYamlMap(text, 'a map of lists: an id and a colon, with its keys indented below')
-  const syntaxErrors = yamlErrors.map((mistake) => locateError(mistake, text))
+  // Once for all errors: a file can have one on every line.
+  const paths = yamlErrors.length === 0 ? [] : pathsOfLines(text)
+  const syntaxErrors = yamlErrors.map((mistake) =>
+    mistake.path.length > 0 ? mistake : { ...mistake, path: paths[(mistake.line ?? 0) - 1] ?? [] },
+  )
   // After a syntax error, keys that were not parsed would be reported as missing.
   if (isBroken) return { families, mistakes: syntaxErrors }
   const mistakes = [...syntaxErrors]
@@ -60,17 +64,16 @@ function parseFile(text: string, takenReason: (id: string) => string | undefined
 
 const allKeys = [...new Set(Object.values(keysByKind).flat())]
 
-/** Adds the list and key that appear to be at the line of an error. */
-function locateError(mistake: ValidationError, text: string): ValidationError {
-  if (mistake.line === undefined || mistake.path.length > 0) return mistake
-  const lines = text.split('\n').slice(0, mistake.line)
-  const isOutsideLists = /^[^\sa-z0-9]/.test(lines.at(-1) ?? '')
-  const id = isOutsideLists
-    ? undefined
-    : lines.map((line) => /^([a-z0-9-]{1,60}):/.exec(line)?.[1]).findLast((one) => one !== undefined)
-  // Any other word may be part of a secret.
-  const key = allKeys.find((one) => one === /^\s+(\w+)/.exec(lines.at(-1) ?? '')?.[1])
-  return { ...mistake, path: [id, key].filter((part) => part !== undefined) }
+/** The list and the key that each line appears to belong to. Any other word of a line may be part of a secret. */
+function pathsOfLines(text: string): string[][] {
+  let list: string | undefined
+  return text.split('\n').map((line) => {
+    list = /^([a-z0-9-]{1,60}):/.exec(line)?.[1] ?? list
+    const isOutsideLists = /^[^\sa-z0-9]/.test(line)
+    const word = /^\s+(\w+)/.exec(line)?.[1]
+    const key = allKeys.find((one) => one === word)
+    return [isOutsideLists ? undefined : list, key].filter((part) => part !== undefined)
+  })
 }
 
 /** Words that ENABLED_SOURCES uses for several lists. */

@@ -1,0 +1,123 @@
+// The kinds of sources that are tried, each with a source that stays well, and the faults with what each must be called.
+
+import { fixedShares } from '../../standin/clouds/share-states.ts'
+import type { FaultKind } from '../../standin/faults.ts'
+
+export interface Kind {
+  readonly name: string
+  readonly group: 'search' | 'lists' | 'check' | 'picture'
+  /** The source that fails, and one of the same request that does not. */
+  readonly id: string
+  readonly well: string
+  /** Where the fault is: a host, and a part of the URL. */
+  readonly host: string
+  readonly match?: string
+}
+
+const quark = `https://pan.quark.cn/s/${fixedShares.quark?.open}`
+const uc = `https://drive.uc.cn/s/${fixedShares.uc?.open}`
+
+export const kinds: readonly Kind[] = [
+  {
+    name: 'channel',
+    group: 'search',
+    id: 'tg:demo_share',
+    well: 'plugin:jikepan',
+    host: 't.me',
+    match: '/s/demo_share',
+  },
+  { name: 'plugin, one step', group: 'search', id: 'plugin:qupansou', well: 'plugin:jikepan', host: 'v.funletu.com' },
+  {
+    name: 'plugin, two steps',
+    group: 'search',
+    id: 'plugin:panta',
+    well: 'plugin:jikepan',
+    host: 'www.91panta.cn',
+    match: 'thread',
+  },
+  { name: 'list by JSON', group: 'lists', id: 'thepaper', well: 'tieba', host: 'cache.thepaper.cn' },
+  { name: 'list by HTML', group: 'lists', id: 'sputniknewscn', well: 'tieba', host: 'sputniknews.cn' },
+  { name: 'list by feed', group: 'lists', id: 'nodeseek', well: 'tieba', host: 'rss.nodeseek.com' },
+  { name: 'declared list', group: 'lists', id: 'mine', well: 'tieba', host: 'bbs.pcbeta.com' },
+  { name: 'link check', group: 'check', id: quark, well: uc, host: 'drive-h.quark.cn' },
+  {
+    name: 'picture',
+    group: 'picture',
+    id: 'https://pic.gameres.com/a.png',
+    well: 'https://img.ithome.com/b.png',
+    host: 'pic.gameres.com',
+  },
+]
+
+/** Hosts of the sources that stay well. */
+export const wellHosts = [
+  'api.jikepan.xyz',
+  'tieba.baidu.com',
+  'drive-h.uc.cn',
+  'pc-api.uc.cn',
+  'img.ithome.com',
+  'drive-pc.quark.cn',
+]
+
+/** The declared list. */
+export const sourcesFile = `mine:
+  name: Mine
+  feed: https://bbs.pcbeta.com/forum.php?mod=rss&fid=563&auth=0
+`
+
+export const settings = {
+  CHANNELS: 'demo_share',
+  ENABLED_PLUGINS: 'jikepan,qupansou,panta',
+  ENABLED_SOURCES: 'thepaper,sputniknewscn,nodeseek,mine,tieba',
+  RECHECK: 'off',
+  HISTORY: 'off',
+  ARCHIVE: 'off',
+  MAX_LAG_MS: '0',
+}
+
+type Trouble =
+  | { readonly standin: FaultKind; readonly amount?: number }
+  | { readonly network: 'no name' | 'broken TLS' | 'private name' }
+
+export interface FaultCase {
+  readonly name: string
+  readonly trouble: Trouble
+  /** The failures that name it; `answered` allows the right answer, late or in spite of the fault. */
+  readonly told: readonly string[]
+}
+
+const late = ['timeout', 'deadline_reached', 'open']
+const blocked = ['blocked', 'open']
+
+function played(name: string, standin: FaultKind, told: readonly string[], amount?: number): FaultCase {
+  return { name, trouble: amount === undefined ? { standin } : { standin, amount }, told }
+}
+
+export const faultCases: readonly FaultCase[] = [
+  played('slow', 'slow-start', ['answered'], 700),
+  played('hang before headers', 'hang', late),
+  played('hang in the body', 'hang-body', late),
+  played('reset', 'reset', ['network', ...late]),
+  ...(['500', '502', '503', '504'] as const).map((status) => played(status, status, ['unavailable', ...late])),
+  played('429', '429', blocked),
+  played('429 with Retry-After', '429-retry-after', blocked, 30),
+  played('challenge page, 403', 'challenge-403', blocked),
+  played('challenge page, 503', 'challenge-503', blocked),
+  played('challenge page, 200', 'challenge-200', blocked),
+  played('garbage', 'garbage', ['mismatch', 'unavailable']),
+  played('half an answer, cut off', 'half', ['network', ...late]),
+  played('half an answer, as a whole one', 'truncated', ['mismatch']),
+  played('wrong charset, declared', 'declares-gbk', ['answered', 'mismatch']),
+  played('wrong charset, sent', 'sends-gbk', ['mismatch', 'answered']),
+  played('wrong type', 'wrong-type', ['mismatch']),
+  played('huge', 'huge', ['mismatch', ...late], 64),
+  played('endless', 'endless', late),
+  played('compression bomb', 'bomb', ['mismatch'], 256),
+  played('redirect loop', 'redirect-loop', ['mismatch']),
+  played('redirect to loopback', 'redirect-loopback', ['mismatch']),
+  played('redirect to a private address', 'redirect-private', ['mismatch']),
+  { name: 'name not found', trouble: { network: 'no name' }, told: ['network', ...late] },
+  { name: 'broken TLS', trouble: { network: 'broken TLS' }, told: ['network', ...late] },
+  // Every view but the first has resolved the name before; each request opens a connection of its own.
+  { name: 'name that becomes private', trouble: { network: 'private name' }, told: ['network', ...late] },
+]

@@ -1,0 +1,179 @@
+// Tries one fault on every kind of source, in every view: what is told, how long it takes, that the others stay well, and that nothing bad is kept.
+import { isDeepStrictEqual } from 'node:util'
+import type { FaultRule } from '../../standin/faults.ts'
+import { type FaultCase, type Kind, kinds } from './kinds.ts'
+import { type Certificates, longMs, startWorld, type World } from './service.ts'
+import { type Seen, type ViewName, viewNames, viewOf } from './views.ts'
+
+export interface Cell {
+  readonly fault: string
+  readonly kind: string
+  readonly view: ViewName
+  /** The word that named the failure, or `answered`. */
+  readonly told: string
+  readonly ms: number
+  /** What is wrong; empty if the cell is right. */
+  readonly wrong: readonly string[]
+}
+
+/** The right answers, by kind and view. */
+export type Expected = ReadonlyMap<string, Seen>
+
+const minute = 60_000
+
+function cellKey(kind: Kind, view: ViewName): string {
+  return `${kind.name} ${view}`
+}
+
+/** The kinds that a view shows, all asked at once. */
+function askAll<T>(
+  view: ViewName,
+  ask: (kind: Kind, look: (isForced?: boolean) => Promise<Seen>) => Promise<T>,
+  url: string,
+): Promise<T[]> {
+  return Promise.all(
+    kinds.flatMap((kind) => {
+      const look = viewOf(kind, view)
+      return look ? [ask(kind, (isForced = false) => look(url, kind, isForced))] : []
+    }),
+  )
+}
+
+/** Asks everything while nothing is wrong. @throws when a view shows nothing or tells of a failure. */
+export async function readExpected(
+  certificates: Certificates,
+  seed: number,
+  views: readonly ViewName[] = viewNames,
+): Promise<Expected> {
+  const world = await startWorld(certificates, seed)
+  const expected = new Map<string, Seen>()
+  try {
+    for (const view of views) {
+      await askAll(view, async (kind, look) => void expected.set(cellKey(kind, view), await look(true)), world.url)
+      await world.advance(longMs)
+    }
+  } finally {
+    await world.stop()
+  }
+  const useless = [...expected].filter(
+    ([, { told, items, well }]) => told !== undefined || items.length === 0 || well.length === 0,
+  )
+  if (useless.length > 0)
+    throw new Error(`without a fault these are not answered: ${JSON.stringify(useless).slice(0, 2_000)}`)
+  return expected
+}
+
+/** Sets the fault on every kind, or lifts it. */
+async function trouble(world: World, { trouble: made }: FaultCase, isOn: boolean): Promise<void> {
+  const hosts = isOn ? kinds.map(({ host }) => host) : []
+  if ('standin' in made) {
+    const { standin: fault, amount } = made
+    const ruleOf = ({ host, match }: Kind): FaultRule => ({
+      kind: fault,
+      host,
+      ...(match ? { match } : {}),
+      ...(amount === undefined ? {} : { amount }),
+    })
+    return world.setFaults(...(isOn ? kinds.map(ruleOf) : []))
+  }
+  if (made.network === 'broken TLS') return world.setBroken(hosts)
+  const addresses = made.network === 'no name' ? [] : ['10.0.0.1']
+  await world.setNames(Object.fromEntries(hosts.map((host) => [host, addresses])))
+}
+
+function describe({ told, items }: Seen): string {
+  return told ?? (items.length > 0 ? 'answered' : 'nothing')
+}
+
+/** What is wrong with an answer that came while the fault was on. */
+function judge(seen: Seen, right: Seen | undefined, { told: allowed }: FaultCase): string[] {
+  const isNamed = allowed.some((word) => seen.told?.includes(word))
+  const isRight = isDeepStrictEqual(seen.items, right?.items)
+  const isFine = seen.told === undefined ? allowed.includes('answered') && isRight : isNamed
+  return [
+    ...(isFine
+      ? []
+      : [
+          `told ${describe(seen)}${seen.told === undefined && !isRight ? ' wrongly' : ''}, not ${allowed.join(' or ')}`,
+        ]),
+    ...(isDeepStrictEqual(seen.well, right?.well) ? [] : ['the other source did not answer right']),
+  ]
+}
+
+/** Asked again without the fault: at once it is right or names a failure; later it is right. */
+async function judgeAfter(world: World, view: ViewName, expected: Expected, cells: Map<string, Cell>): Promise<void> {
+  const add = (kind: Kind, wrong: readonly string[]) => {
+    const cell = cells.get(cellKey(kind, view))
+    if (cell) cells.set(cellKey(kind, view), { ...cell, wrong: [...cell.wrong, ...wrong] })
+  }
+  const isRight = (kind: Kind, seen: Seen) => isDeepStrictEqual(seen.items, expected.get(cellKey(kind, view))?.items)
+  await askAll(
+    view,
+    async (kind, look) => {
+      const seen = await look()
+      if (seen.told === undefined && !isRight(kind, seen))
+        add(kind, [`a bad answer was kept: ${seen.items.length} items`])
+    },
+    world.url,
+  )
+  // Longer than a breaker is open and than an undecided check is kept.
+  await world.advance(35 * minute)
+  await askAll(
+    view,
+    async (kind, look) => {
+      let seen = await look()
+      // A busy machine may be too late once.
+      for (let left = 3; left > 0 && !isRight(kind, seen); left -= 1) {
+        await world.advance(35 * minute)
+        seen = await look()
+      }
+      if (!isRight(kind, seen)) add(kind, [`not right again: ${describe(seen)}, ${seen.items.length} items`])
+    },
+    world.url,
+  )
+}
+
+async function runView(world: World, fault: FaultCase, view: ViewName, expected: Expected): Promise<Cell[]> {
+  const cells = new Map<string, Cell>()
+  await trouble(world, fault, true)
+  await askAll(
+    view,
+    async (kind, look) => {
+      const start = performance.now()
+      const seen = await look(true)
+      const ms = performance.now() - start
+      const wrong = judge(seen, expected.get(cellKey(kind, view)), fault)
+      cells.set(cellKey(kind, view), { fault: fault.name, kind: kind.name, view, told: describe(seen), ms, wrong })
+    },
+    world.url,
+  )
+  await trouble(world, fault, false)
+  await judgeAfter(world, view, expected, cells)
+  await world.advance(longMs)
+  return [...cells.values()]
+}
+
+export interface FaultRunOptions {
+  readonly certificates: Certificates
+  readonly seed: number
+  readonly views?: readonly ViewName[]
+}
+
+/** Runs the views of one fault in a service of its own. */
+export async function runFault(
+  fault: FaultCase,
+  expected: Expected,
+  { certificates, seed, views = viewNames }: FaultRunOptions,
+): Promise<Cell[]> {
+  const world = await startWorld(certificates, seed)
+  const cells: Cell[] = []
+  try {
+    for (const view of views) cells.push(...(await runView(world, fault, view, expected)))
+    const [error] = world.errors()
+    const [first, ...others] = cells
+    if (error === undefined || !first) return cells
+    return [{ ...first, wrong: [...first.wrong, `the service logged an error: ${error.slice(0, 500)}`] }, ...others]
+  } finally {
+    await world.stop()
+  }
+}
