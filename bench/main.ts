@@ -14,7 +14,6 @@ import { benchReplicas } from './replicas.ts'
 import { benchScale } from './scale.ts'
 import { benchSearch } from './search.ts'
 import { benchGrowth } from './search-scaling.ts'
-import { benchSoak } from './soak.ts'
 import { benchOrder } from './source-order.ts'
 import { benchStart } from './startup.ts'
 import { benchStories } from './stories.ts'
@@ -41,7 +40,6 @@ const benches: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['page', benchPage],
   ['scale', benchScale],
   ['replicas', benchReplicas],
-  ['soak', benchSoak],
 ])
 
 const named = process.argv.slice(2)
@@ -51,6 +49,4 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 console.info(`Node ${process.version}; medians, in brackets the least and the most`)
-/** Takes ten minutes, so it runs only when named. */
-const long = 'soak'
-for (const [name, bench] of benches) if (named.length === 0 ? name !== long : named.includes(name)) await bench()
+for (const [name, bench] of benches) if (named.length === 0 || named.includes(name)) await bench()
