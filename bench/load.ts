@@ -44,9 +44,10 @@ async function askedOf({ standin }: Scene): Promise<number> {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
-async function cpuOf({ replicas }: Scene): Promise<number> {
-  const each = await Promise.all(replicas.filter((one) => !one.hasEnded()).map(({ pid }) => cpuMs(pid)))
-  return each.reduce((sum, ms) => sum + ms, 0)
+/** Processor time of those that run. */
+async function cpuOf({ replicas }: Scene): Promise<ReadonlyMap<Started, number>> {
+  const running = replicas.filter((one) => !one.hasEnded())
+  return new Map(await Promise.all(running.map(async (one) => [one, await cpuMs(one.pid)] as const)))
 }
 
 /** Runs one part and prints what it did and what it cost. */
@@ -61,7 +62,8 @@ async function measure(name: string, scene: Scene, work: () => Promise<string>):
   }, sampleMs)
   const told = await work()
   clearInterval(sampling)
-  const costs = `${(await cpuOf(scene)) - cpu} ms of processor, at most ${memory.toFixed(0)} MB and ${descriptors} descriptors in a process, ${(await askedOf(scene)) - asked} requests upstream`
+  const spent = [...(await cpuOf(scene))].reduce((sum, [one, ms]) => sum + ms - (cpu.get(one) ?? 0), 0)
+  const costs = `${spent} ms of processor, at most ${memory.toFixed(0)} MB and ${descriptors} descriptors in a process, ${(await askedOf(scene)) - asked} requests upstream`
   console.info(`  ${name}, ${((performance.now() - began) / 1_000).toFixed(1)} s\n    ${told}\n    ${costs}`)
 }
 

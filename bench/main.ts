@@ -9,6 +9,7 @@ import { benchHotList } from './hotlist.ts'
 import { benchMemory } from './memory.ts'
 import { benchPage } from './page.ts'
 import { benchParse } from './parse.ts'
+import { benchPeers } from './peers.ts'
 import { benchQuality } from './quality.ts'
 import { benchReplicas } from './replicas.ts'
 import { benchScale } from './scale.ts'
@@ -40,9 +41,12 @@ const benches: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['page', benchPage],
   ['scale', benchScale],
   ['replicas', benchReplicas],
+  ['peers', benchPeers],
 ])
 
-const named = process.argv.slice(2)
+// Options after the names belong to the benchmark.
+const words = process.argv.slice(2)
+const named = words.slice(0, words.findIndex((word) => word.startsWith('--')) >>> 0)
 const unknown = named.filter((name) => !benches.has(name))
 if (unknown.length > 0) {
   console.error(`No benchmark is called ${unknown.join(', ')}; there are ${[...benches.keys()].join(', ')}.`)
