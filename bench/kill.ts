@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { seeded } from '../test/kit/seeded.ts'
 import { killRedis } from './kill/redis.ts'
-import { openings, type Place, type WriterName } from './kill/stores.ts'
-import { findLost, type Outcome, readTold, startWriter, type Told } from './kill/told.ts'
+import { openings, type WriterName, type WriterPlace } from './kill/stores.ts'
+import { findLost, type KillResult, readTold, startWriter, type Told } from './kill/told.ts'
 import { readOptions } from './options.ts'
 import { type OwnDatabase, startOwnPostgres } from './servers.ts'
 
@@ -17,7 +17,7 @@ const longestLifeMs = 150
 const longestStartMs = 500
 const killedAtStart = 0.15
 
-type Row = (count: number, random: () => number) => Promise<Outcome>
+type Row = (count: number, random: () => number) => Promise<KillResult>
 
 const names = Object.keys(openings).filter((name): name is WriterName => name in openings)
 
@@ -40,7 +40,12 @@ async function withPostgres<Result>(work: (postgres: OwnDatabase) => Promise<Res
 }
 
 /** Kills a writer's process again and again; each time a new one opens the same place. */
-async function killWriter(name: WriterName, place: Place, count: number, random: () => number): Promise<Outcome> {
+async function killWriter(
+  name: WriterName,
+  place: WriterPlace,
+  count: number,
+  random: () => number,
+): Promise<KillResult> {
   const told: Told = new Map()
   const faults: string[] = []
   let lines = 0
@@ -59,12 +64,12 @@ async function killWriter(name: WriterName, place: Place, count: number, random:
   return { kills: count, told: lines, faults }
 }
 
-function setAside({ folder }: Place): string[] {
+function setAside({ folder }: WriterPlace): string[] {
   return readdirSync(folder).filter((name) => name.includes('corrupt'))
 }
 
 /** Kills PostgreSQL while one process of each writer writes; they go on by themselves. */
-async function killPostgres(count: number, random: () => number): Promise<Outcome> {
+async function killPostgres(count: number, random: () => number): Promise<KillResult> {
   return await withPostgres(async (postgres) => {
     const database = postgres.url
     const told = new Map(names.map((name) => [name, new Map() satisfies Told]))
@@ -115,7 +120,7 @@ const rows: ReadonlyArray<readonly [string, Row]> = [
 
 process.setMaxListeners(0)
 console.info(`Kill: ${kills} kills at moments of seed ${seed}, Node ${process.version}`)
-const outcomes: Outcome[] = []
+const outcomes: KillResult[] = []
 for (const [at, [name, row]] of rows.entries()) {
   const count = Math.floor(kills / rows.length) + (at < kills % rows.length ? 1 : 0)
   const began = performance.now()

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { startAsking, startStandinProcess } from '../processes.ts'
 import { startOwnRedis } from '../servers.ts'
-import type { Outcome } from './told.ts'
+import type { KillResult } from './told.ts'
 
 const path = '/api/v1/security/bans'
 const adminToken = 'correct-horse-battery'
@@ -29,7 +29,7 @@ async function lostAt(url: string, told: ReadonlySet<string>): Promise<string[]>
   return lost.map((value) => `${url} does not have ${value}`)
 }
 
-export async function killRedis(database: URL, count: number, random: () => number): Promise<Outcome> {
+export async function killRedis(database: URL, count: number, random: () => number): Promise<KillResult> {
   const redis = await startOwnRedis()
   const standin = await startStandinProcess('calm', 1)
   const settings = {

@@ -8,7 +8,7 @@ import { createRecordStore } from '../../src/store/records/record-store.ts'
 import { openTrawlDb } from '../../src/store/trawl-db/client.ts'
 
 /** Where the data is: a folder of this process, and a PostgreSQL that has the data instead. */
-export interface Place {
+export interface WriterPlace {
   readonly folder: string
   readonly database?: URL | undefined
 }
@@ -27,14 +27,14 @@ const hour = 3_600_000
 const quiet = { warn: () => undefined, info: () => undefined, error: () => undefined }
 /** A killed server is looked for often. */
 const pace = { retryMs: 100 }
-const common = { maxBytes, log: quiet, epochMs: Date.now }
+const usual = { maxBytes, log: quiet, epochMs: Date.now }
 
-function locationOf({ folder, database }: Place) {
+function locationOf({ folder, database }: WriterPlace) {
   return database ? { database } : { folder }
 }
 
-async function openAnswers(place: Place): Promise<VersionStore> {
-  const disk = await openTrawlDb({ ...locationOf(place), ...common }, pace)
+async function openAnswers(place: WriterPlace): Promise<VersionStore> {
+  const disk = await openTrawlDb({ ...locationOf(place), ...usual }, pace)
   return {
     write: (key, version) => {
       const json = new TextEncoder().encode(JSON.stringify({ version, rest: 'x'.repeat(version % 3_000) }))
@@ -50,8 +50,8 @@ async function openAnswers(place: Place): Promise<VersionStore> {
 }
 
 /** Bans are one record for all keys, and a file beside it; a change replaces the ban of a key by one with its version. */
-async function openBanList(place: Place): Promise<VersionStore> {
-  const disk = await openTrawlDb({ ...locationOf(place), ...common }, pace)
+async function openBanList(place: WriterPlace): Promise<VersionStore> {
+  const disk = await openTrawlDb({ ...locationOf(place), ...usual }, pace)
   const doubled = new Map([['bans.json', '[]\n']])
   const records = createRecordStore({ disk, files: createFileStorage(place.folder, quiet), doubled, log: quiet })
   const bans = createBanList({ records, spellings: shareIdentity, epochMs: Date.now })
@@ -69,8 +69,8 @@ async function openBanList(place: Place): Promise<VersionStore> {
 }
 
 /** The history tells nothing; a refresh that can be read is stored. */
-async function openHistory(place: Place): Promise<VersionStore> {
-  const disk = await openTrawlDb({ ...locationOf(place), ...common, history: { maxDays: 365, maxBytes } }, pace)
+async function openHistory(place: WriterPlace): Promise<VersionStore> {
+  const disk = await openTrawlDb({ ...locationOf(place), ...usual, history: { maxDays: 365, maxBytes } }, pace)
   const items = [{ id: 'one', title: 'One', url: 'https://items.site.test/one' }]
   const read = async (key: string) => {
     const found = await disk.history?.listAt(key, Number.MAX_SAFE_INTEGER)
@@ -87,9 +87,9 @@ async function openHistory(place: Place): Promise<VersionStore> {
 }
 
 /** The archive tells nothing; a link that is found is stored. */
-async function openLinks({ folder, database }: Place): Promise<VersionStore> {
+async function openLinks({ folder, database }: WriterPlace): Promise<VersionStore> {
   const options = database ? { folder, database: { url: database, maxBytes } } : { folder }
-  const archive = await openArchive({ ...options, ...common, mayWrite: () => true }, { ...pace, gatherMs: 0 })
+  const archive = await openArchive({ ...options, ...usual, mayWrite: () => true }, { ...pace, gatherMs: 0 })
   const source = 'tg:one'
   const read = async (key: string) => {
     const found = await archive.find({ ways: [gramsOfWords([key])], types: undefined, sources: [source], most: 10 })
@@ -124,6 +124,6 @@ export const openings = {
   bans: openBanList,
   history: openHistory,
   archive: openLinks,
-} as const satisfies Readonly<Record<string, (place: Place) => Promise<VersionStore>>>
+} as const satisfies Readonly<Record<string, (place: WriterPlace) => Promise<VersionStore>>>
 
 export type WriterName = keyof typeof openings

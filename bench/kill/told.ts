@@ -5,12 +5,12 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { compiled } from '../../test/kit/compiled.ts'
-import { openings, type Place, type WriterName } from './stores.ts'
+import { openings, type WriterName, type WriterPlace } from './stores.ts'
 
 /** A writer's process, and the file with what it was told. */
 export interface WriterProcess {
   readonly name: WriterName
-  readonly place: Place
+  readonly place: WriterPlace
   readonly child: ChildProcess
   /** The number of lines in the file. */
   count(): number
@@ -19,7 +19,7 @@ export interface WriterProcess {
   kill(): Promise<void>
 }
 
-export interface Outcome {
+export interface KillResult {
   readonly kills: number
   /** Writes that were told as stored. */
   readonly told: number
@@ -32,7 +32,7 @@ export type Told = Map<string, number>
 const program = join(import.meta.dirname, 'writer.ts')
 const mostPauses = 24_000
 
-export function startWriter(name: WriterName, place: Place, told: Told): WriterProcess {
+export function startWriter(name: WriterName, place: WriterPlace, told: Told): WriterProcess {
   const file = join(place.folder, `told-${name}`)
   // A file, not a pipe: a slow reader would slow down the process.
   const output = openSync(file, 'w')
@@ -75,7 +75,7 @@ export function readTold({ name, place }: Pick<WriterProcess, 'name' | 'place'>,
 }
 
 /** Opens the store as a new process does; a sentence for each version that was told as stored and is not there. */
-export async function findLost(name: WriterName, place: Place, told: Told): Promise<string[]> {
+export async function findLost(name: WriterName, place: WriterPlace, told: Told): Promise<string[]> {
   const store = await openings[name](place)
   const lost: string[] = []
   for (const [key, version] of told) {

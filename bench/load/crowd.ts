@@ -12,7 +12,7 @@ export interface Ends {
   rude: number
 }
 
-export function newEnds(): Ends {
+function newEnds(): Ends {
   return { counts: new Map(), tookMs: [], rude: 0 }
 }
 

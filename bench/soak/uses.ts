@@ -5,7 +5,7 @@ import { worksOf } from '../../standin/corpus/works.ts'
 import type { SeededRandom } from '../../standin/seeded-random.ts'
 
 /** What the clients ask, and what they saw. */
-export interface Load {
+export interface SoakLoad {
   readonly url: string
   /** Seed of the works that the upstreams have. */
   world: number
@@ -15,7 +15,7 @@ export interface Load {
   readonly doubles: string[]
 }
 
-type Use = (load: Load, chance: SeededRandom) => Promise<string>
+type Use = (load: SoakLoad, chance: SeededRandom) => Promise<string>
 
 const patienceMs = 60_000
 export const lists = ['weibo', 'zhihu', 'v2ex-hot', 'hackernews', 'ithome', 'douban', 'juejin', 'sspai'] as const
@@ -31,12 +31,12 @@ async function got(url: string, more: RequestInit = {}) {
   return { status: `${response.status}`, text: await response.text() }
 }
 
-function keywordOf({ world }: Load, chance: SeededRandom): string {
+function keywordOf({ world }: SoakLoad, chance: SeededRandom): string {
   const { title } = chance.pick(worksOf(world))
   return chance.happens(0.5) ? title : [...title].slice(0, 2).join('')
 }
 
-async function linksOf(load: Load, chance: SeededRandom) {
+async function linksOf(load: SoakLoad, chance: SeededRandom) {
   const ext = JSON.stringify(chance.happens(0.3) ? { deadline_ms: 1_500 } : {})
   const query = new URLSearchParams({ kw: keywordOf(load, chance), conc: '64', ext })
   if (chance.happens(0.1)) query.set('refresh', 'true')
@@ -53,21 +53,21 @@ export function keyOf(url: string): string {
   return recognise(url)?.key ?? url
 }
 
-async function search(load: Load, chance: SeededRandom): Promise<string> {
+async function search(load: SoakLoad, chance: SeededRandom): Promise<string> {
   const { status, found } = await linksOf(load, chance)
   const keys = found.map(({ url }) => keyOf(url))
   load.doubles.push(...keys.filter((key, at) => keys.indexOf(key) !== at))
   return status
 }
 
-async function check(load: Load, chance: SeededRandom): Promise<string> {
+async function check(load: SoakLoad, chance: SeededRandom): Promise<string> {
   const { found } = await linksOf(load, chance)
   const items = chance.some(found, 6).map(({ url, password }) => ({ disk_type: '', url, password }))
   if (items.length === 0) return 'nothing to check'
   return (await got(`${load.url}/api/check/links`, { method: 'POST', body: JSON.stringify({ items }) })).status
 }
 
-async function tool(load: Load, chance: SeededRandom): Promise<string> {
+async function tool(load: SoakLoad, chance: SeededRandom): Promise<string> {
   const params = { name: 'search_links', arguments: { keyword: keywordOf(load, chance) } }
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
@@ -76,15 +76,17 @@ async function tool(load: Load, chance: SeededRandom): Promise<string> {
 }
 
 /** Follows the paths that `pathOf` makes. */
-function visit(pathOf: (load: Load, chance: SeededRandom) => string): Use {
+function visit(pathOf: (load: SoakLoad, chance: SeededRandom) => string): Use {
   return async (load, chance) => (await got(load.url + pathOf(load, chance))).status
 }
 
-function withKeyword(path: string, load: Load, chance: SeededRandom): string {
+function withKeyword(path: string, load: SoakLoad, chance: SeededRandom): string {
   return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ kw: keywordOf(load, chance) })}`
 }
 
-const picture = (chance: SeededRandom) => `https://cdn4.telesco.pe/file/${chance.whole(1, 500)}.jpg`
+function pictureOf(chance: SeededRandom): string {
+  return `https://cdn4.telesco.pe/file/${chance.whole(1, 500)}.jpg`
+}
 
 /** Searches are more frequent than the rest. */
 export const uses: ReadonlyArray<readonly [string, Use]> = [
@@ -96,6 +98,6 @@ export const uses: ReadonlyArray<readonly [string, Use]> = [
   ['hot list', visit((_load, chance) => `/api/v1/sources/${chance.pick(lists)}`)],
   ['batch', visit((_load, chance) => `/api/v1/batch?sources=${chance.some(lists, 4).join(',')}`)],
   ['page', visit((_load, chance) => chance.pick(['/', '/hot', '/status']))],
-  ['picture', visit((_load, chance) => `/api/v1/picture?${new URLSearchParams({ url: picture(chance) })}`)],
+  ['picture', visit((_load, chance) => `/api/v1/picture?${new URLSearchParams({ url: pictureOf(chance) })}`)],
   ['mcp', tool],
 ]
