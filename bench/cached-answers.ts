@@ -192,5 +192,5 @@ async function startBare(file: string): Promise<Started> {
     bare.kill()
     await ended
   }
-  return { url: String(said).trim(), pid: bare.pid, stop }
+  return { url: String(said).trim(), pid: bare.pid, errors: [], hasEnded: () => bare.exitCode !== null, stop }
 }

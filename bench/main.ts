@@ -9,12 +9,12 @@ import { benchHotList } from './hotlist.ts'
 import { benchMemory } from './memory.ts'
 import { benchPage } from './page.ts'
 import { benchParse } from './parse.ts'
+import { benchPeers } from './peers.ts'
 import { benchQuality } from './quality.ts'
 import { benchReplicas } from './replicas.ts'
 import { benchScale } from './scale.ts'
 import { benchSearch } from './search.ts'
 import { benchGrowth } from './search-scaling.ts'
-import { benchSoak } from './soak.ts'
 import { benchOrder } from './source-order.ts'
 import { benchStart } from './startup.ts'
 import { benchStories } from './stories.ts'
@@ -41,16 +41,16 @@ const benches: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['page', benchPage],
   ['scale', benchScale],
   ['replicas', benchReplicas],
-  ['soak', benchSoak],
+  ['peers', benchPeers],
 ])
 
-const named = process.argv.slice(2)
+// Options after the names belong to the benchmark.
+const words = process.argv.slice(2)
+const named = words.slice(0, words.findIndex((word) => word.startsWith('--')) >>> 0)
 const unknown = named.filter((name) => !benches.has(name))
 if (unknown.length > 0) {
   console.error(`No benchmark is called ${unknown.join(', ')}; there are ${[...benches.keys()].join(', ')}.`)
   process.exit(2)
 }
 console.info(`Node ${process.version}; medians, in brackets the least and the most`)
-/** Takes ten minutes, so it runs only when named. */
-const long = 'soak'
-for (const [name, bench] of benches) if (named.length === 0 ? name !== long : named.includes(name)) await bench()
+for (const [name, bench] of benches) if (named.length === 0 || named.includes(name)) await bench()

@@ -1,8 +1,9 @@
 // Starts the service and the stand-in as separate processes, for benchmarks that observe them from outside.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import manifest from '../package.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '..')
@@ -19,6 +20,9 @@ export interface Running {
 export interface Started {
   readonly url: string
   readonly pid: number | undefined
+  /** Lines of its log that are errors, such as an unhandled rejection. */
+  readonly errors: readonly string[]
+  hasEnded(): boolean
   stop(): Promise<void>
 }
 
@@ -31,16 +35,26 @@ export async function startStandinProcess(
 ): Promise<Started> {
   const options = ['--port', `${port}`, '--weather', weather, '--seed', `${seed}`]
   const standin = run(['standin/main.ts', ...options, ...more], {})
-  return { url: await listeningAddress(standin), pid: standin.pid, stop: () => end(standin) }
+  return startedOf(standin, () => end(standin))
+}
+
+async function startedOf(child: ChildProcess, stop: () => Promise<void>): Promise<Started> {
+  const errors: string[] = []
+  const url = await listeningAddress(child, errors)
+  return { url, pid: child.pid, errors, hasEnded: () => child.exitCode !== null || child.signalCode !== null, stop }
 }
 
 /**
  * Starts the service on a free port with empty storage, asking all upstreams over a gateway, with these further
- * settings.
+ * settings and arguments of Node.
  */
-export async function startAsking(gateway: string, settings: Readonly<Record<string, string>> = {}): Promise<Started> {
+export async function startAsking(
+  gateway: string,
+  settings: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
+): Promise<Started> {
   const folder = await mkdtemp(join(tmpdir(), 'trawl-bench-'))
-  const service = run(startOf(), {
+  const service = run([...flags, ...startOf()], {
     DATA_DIR: folder,
     HOST: '127.0.0.1',
     PORT: '0',
@@ -53,7 +67,7 @@ export async function startAsking(gateway: string, settings: Readonly<Record<str
     await end(service)
     await rm(folder, { recursive: true, force: true })
   }
-  return { url: await listeningAddress(service), pid: service.pid, stop }
+  return startedOf(service, stop)
 }
 
 /** Starts the stand-in in this weather and the service that asks it, both on free ports of this machine. */
@@ -94,8 +108,12 @@ function end(child: ChildProcess): Promise<void> {
 }
 
 /** The address that a process prints once it listens. Rejects with its output if it ends before. */
-function listeningAddress(child: ChildProcess): Promise<string> {
+function listeningAddress(child: ChildProcess, errors: string[]): Promise<string> {
   let output = ''
+  if (child.stdout)
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (/^\{"level":[56]0/.test(line)) errors.push(line)
+    })
   return new Promise((resolve, reject) => {
     // The rest of the output is read too, so that the pipe never fills up.
     child.stdout?.on('data', (chunk) => {
@@ -120,6 +138,11 @@ export async function cpuMs(pid: number | undefined): Promise<number> {
 export async function residentMb(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s*(\d+)/.exec(status)?.[1] ?? 0) / 1024
+}
+
+/** Open descriptors of a process: entries of /proc/PID/fd (proc(5)). */
+export async function descriptorsOf(pid: number | undefined): Promise<number> {
+  return (await readdir(`/proc/${pid}/fd`)).length
 }
 
 /** Bytes and pages that a service has received from t.me, by its own metrics. */

@@ -1,203 +1,151 @@
-// Ten minutes of ordinary use in ordinary weather: checks the bounds of memory and disk, and for duplicate shares.
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+// npm run soak: mixed load in ordinary and bad weather, alone and over Redis and PostgreSQL; what grows, and whether answers are right at the end.
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { z } from 'zod'
-import { recognise } from '../src/search/clouds/recognise.ts'
 import { worksOf } from '../standin/corpus/works.ts'
-import { createSeededRandom, type SeededRandom } from '../standin/seeded-random.ts'
-import { residentMb, type Started, startAsking, startStandinProcess } from './processes.ts'
-import { median } from './statistics.ts'
+import { createSeededRandom } from '../standin/seeded-random.ts'
+import { freePort } from '../test/kit/ports.ts'
+import { readOptions } from './options.ts'
+import { type Started, startAsking, startStandinProcess } from './processes.ts'
+import { startOwnPostgres, startOwnRedis } from './servers.ts'
+import { openInspector } from './soak/inspector.ts'
+import { describe, type Sample, takeSample } from './soak/samples.ts'
+import { keyOf, lists, type SoakLoad, sharesIn, uses } from './soak/uses.ts'
 
-const seconds = Number(process.env.SOAK_SECONDS ?? 600)
-const clients = 6
-const sampleMs = 5_000
+const given = readOptions(
+  { minutes: [30, 1, 24 * 60], hours: [0, 0, 72], clients: [6, 1, 100], seed: [1, 0, 1_000_000] },
+  process.argv.slice(2),
+)
+const minutes = given.hours > 0 ? given.hours * 60 : given.minutes
+const { clients, seed } = given
+const samples = 60
 /** Small, so that both databases reach their bounds. */
-const diskMb = 16
-/** How often the stand-in is replaced by one with other works, which causes outages and new links. */
-const worlds = 5
+const small = { DISK_MB: '16', CACHE_MB: '32' }
+/** How often the stand-in is replaced by one with other works, which is an outage and brings new links. */
+const worlds = 6
+/** Keywords that are compared at the end. */
+const compared = 10
 
-interface Sample {
-  readonly memoryMb: number
-  readonly diskMb: number
-}
-
-interface Soak {
-  readonly trawl: Started
-  readonly folder: string
-  readonly until: number
-  /** Seed of the current world. */
-  world: number
-  readonly counts: Map<string, number>
-  readonly doubles: string[]
-}
-
-/** Prints memory and disk over time, the requests, and every share that was answered or stored twice. */
-export async function benchSoak(): Promise<void> {
-  console.info(
-    `\nSoak: ${seconds} s, ${clients} clients, ordinary weather, ${worlds} worlds, DISK_MB=${diskMb}, CACHE_MB=32`,
-  )
-  const folder = await mkdtemp(join(tmpdir(), 'trawl-soak-'))
-  let standin = await startStandinProcess('ordinary', 1)
-  const trawl = await startAsking(standin.url, {
-    DATA_DIR: folder,
-    DISK_MB: `${diskMb}`,
-    CACHE_MB: '32',
-    RATE_LIMITS: 'off',
-  })
-  const soak: Soak = { trawl, folder, until: Date.now() + seconds * 1_000, world: 1, counts: new Map(), doubles: [] }
+/** Soaks one service for the whole time; returns sentences about what was wrong. */
+async function soak(name: string, shared: Readonly<Record<string, string>>): Promise<string[]> {
+  console.info(`\n${name}: ${minutes} min, ${clients} clients, seed ${seed}`)
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-soak-'))
+  const inspected = await freePort()
+  let standin = await startStandinProcess('ordinary', seed)
+  const settings = { ...small, ...shared, DATA_DIR: folder, RATE_LIMITS: 'off', ADMIN_TOKEN: 'correct-horse-battery' }
+  const trawl = await startAsking(standin.url, settings, [`--inspect=127.0.0.1:${inspected}`])
+  const load: SoakLoad = { url: trawl.url, world: seed, counts: new Map(), doubles: [] }
+  const until = Date.now() + minutes * 60_000
   try {
-    const samples: Sample[] = []
-    const work = [watch(soak, samples), ...Array.from({ length: clients }, (_, at) => use(soak, at))]
-    for (let world = 2; world <= worlds; world += 1) {
-      await pause((seconds * 1_000) / worlds)
+    const work = [
+      observe(trawl, folder, inspected, until),
+      ...Array.from({ length: clients }, (_, at) => use(load, at, until)),
+    ] as const
+    for (let world = 1; world < worlds; world += 1) {
+      await pause((minutes * 60_000) / worlds)
       await standin.stop()
-      standin = await startStandinProcess('ordinary', world, [], Number(new URL(standin.url).port))
-      soak.world = world
+      // Every second world is one of bad weather.
+      standin = await startStandinProcess(
+        world % 2 === 0 ? 'ordinary' : 'rough',
+        seed + world,
+        [],
+        Number(new URL(standin.url).port),
+      )
+      load.world = seed + world
     }
-    await Promise.all(work)
-    print(soak, samples)
+    const [lines] = await Promise.all(work)
+    print(load, lines)
+    return [...problemsOf(trawl, load), ...(await compare(trawl, standin, load))]
   } finally {
     await trawl.stop()
     await standin.stop()
-  }
-  printKept(folder)
-  await rm(folder, { recursive: true, force: true })
-}
-
-async function watch({ trawl, folder, until }: Soak, samples: Sample[]): Promise<void> {
-  while (Date.now() < until) {
-    await pause(sampleMs)
-    samples.push({ memoryMb: await residentMb(trawl.pid), diskMb: await diskOf(folder) })
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function diskOf(folder: string): Promise<number> {
-  const names = ['trawl.db', 'trawl.db-wal', 'archive.db', 'archive.db-wal']
-  const sizes = await Promise.all(
-    names.map((name) =>
-      stat(join(folder, name)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    ),
-  )
-  return sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20
+async function observe(trawl: Started, folder: string, port: number, until: number): Promise<string[]> {
+  const inspector = await openInspector(port)
+  const began = Date.now()
+  const every = (until - began) / samples
+  const taken: Sample[] = []
+  while (Date.now() + every < until) {
+    await pause(every)
+    taken.push(await takeSample(trawl, inspector, folder, (Date.now() - began) / 60_000))
+  }
+  inspector.close()
+  return describe(taken)
 }
 
 /** One client that sends one request after the other. */
-async function use(soak: Soak, number: number): Promise<void> {
-  const chance = createSeededRandom('soak', number)
-  while (Date.now() < soak.until) {
+async function use(load: SoakLoad, number: number, until: number): Promise<void> {
+  const chance = createSeededRandom('soak', seed, number)
+  while (Date.now() < until) {
     const [what, ask] = chance.pick(uses)
-    const outcome = await ask(soak, chance).catch((error: unknown) => (error instanceof Error ? error.name : 'failed'))
+    const outcome = await ask(load, chance).catch((error: unknown) => (error instanceof Error ? error.name : 'failed'))
     const told = `${what} ${outcome}`
-    soak.counts.set(told, (soak.counts.get(told) ?? 0) + 1)
+    load.counts.set(told, (load.counts.get(told) ?? 0) + 1)
   }
 }
 
-type Use = (soak: Soak, chance: SeededRandom) => Promise<string>
-
-const uses: ReadonlyArray<readonly [string, Use]> = [
-  ['search', searchOnce],
-  ['search', searchOnce],
-  ['search', searchOnce],
-  ['stream', streamOnce],
-  ['check', checkOnce],
-  ['hot list', listOnce],
-]
-
-const links = z.object({
-  data: z.object({
-    merged_by_type: z.record(z.string(), z.array(z.object({ url: z.string(), password: z.string() }))),
-  }),
-})
-
-function keywordOf({ world }: Soak, chance: SeededRandom): string {
-  const { title } = chance.pick(worksOf(world))
-  return chance.happens(0.5) ? title : [...title].slice(0, 2).join('')
+function print({ counts, doubles }: SoakLoad, lines: readonly string[]): void {
+  const asked = [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  console.info(`  requests: ${asked.map(([what, count]) => `${what} ${count}`).join(' · ')}`)
+  for (const line of lines) console.info(`  ${line}`)
+  console.info(`  shares that one answer had twice: ${doubles.length}`)
 }
 
-async function found(soak: Soak, chance: SeededRandom) {
-  const ext = JSON.stringify(chance.happens(0.3) ? { deadline_ms: 1_500 } : {})
-  const query = new URLSearchParams({ kw: keywordOf(soak, chance), conc: '64', ext })
-  if (chance.happens(0.1)) query.set('refresh', 'true')
-  const response = await fetch(`${soak.trawl.url}/api/search?${query}`, { signal: AbortSignal.timeout(30_000) })
-  const body: unknown = await response.json()
-  return {
-    status: `${response.status}`,
-    links: response.ok ? Object.values(links.parse(body).data.merged_by_type).flat() : [],
+function problemsOf(trawl: Started, { counts, doubles }: SoakLoad): string[] {
+  // A service whose event loop lags refuses what is dear with 503; 502 is a named failure of a list that never answered.
+  const bad = [...counts.keys()].filter((what) => !/ (?:200|502|503|nothing to check)$/.test(what))
+  return [
+    ...(trawl.hasEnded() ? ['the service ended'] : []),
+    ...trawl.errors.slice(0, 5).map((line) => `the service logged an error: ${line}`),
+    ...(doubles.length > 0 ? [`${doubles.length} shares were answered twice, such as ${doubles[0]}`] : []),
+    ...bad.map((what) => `${what}: ${counts.get(what)}`),
+  ]
+}
+
+/** Asks the soaked service and a new one the same in calm weather: what the new one finds, the other has to find. */
+async function compare(trawl: Started, standin: Started, { world }: SoakLoad): Promise<string[]> {
+  await fetch(`${standin.url}/__standin/weather`, { method: 'POST', body: '{"weather":"calm"}' })
+  const fresh = await startAsking(standin.url, { ARCHIVE: 'off', RATE_LIMITS: 'off' })
+  const problems: string[] = []
+  let found = 0
+  try {
+    const titles = new Set(worksOf(world).map(({ title }) => title))
+    for (const kw of [...titles].slice(0, compared)) {
+      const path = `/api/search?${new URLSearchParams({ kw, conc: '128', refresh: 'true', ext: '{"deadline_ms":30000}' })}`
+      const keys = async ({ url }: Started) =>
+        new Set(sharesIn(await (await fetch(url + path)).text()).map((share) => keyOf(share.url)))
+      const [wanted, had] = [await keys(fresh), await keys(trawl)]
+      found += wanted.size
+      const missing = wanted.difference(had)
+      if (missing.size > 0) problems.push(`${kw}: ${missing.size} of ${wanted.size} shares are missing at the end`)
+    }
+    for (const list of lists) {
+      const { status } = await fetch(`${trawl.url}/api/v1/sources/${list}?force=true`)
+      if (status !== 200) problems.push(`the list ${list} is answered ${status} at the end`)
+    }
+  } finally {
+    await fresh.stop()
   }
-}
-
-async function searchOnce(soak: Soak, chance: SeededRandom): Promise<string> {
-  const { status, links: all } = await found(soak, chance)
-  noteDoubles(
-    soak,
-    all.map(({ url }) => url),
+  console.info(
+    `  at the end: ${found} shares that a new service finds for ${compared} keywords, and ${lists.length} lists, compared`,
   )
-  return status
+  return problems
 }
 
-async function streamOnce(soak: Soak, chance: SeededRandom): Promise<string> {
-  const query = new URLSearchParams({ kw: keywordOf(soak, chance) })
-  const response = await fetch(`${soak.trawl.url}/api/search/stream?${query}`, { signal: AbortSignal.timeout(30_000) })
-  await response.text()
-  return `${response.status}`
+console.info(`Soak, Node ${process.version}`)
+const [redis, postgres] = [await startOwnRedis(), await startOwnPostgres()]
+const problems: string[] = []
+try {
+  problems.push(...(await soak('Alone', {})))
+  const servers = { REDIS_URL: redis.url.href, DATABASE_URL: postgres.url.href, DATABASE_MB: '64' }
+  problems.push(...(await soak('With Redis and PostgreSQL', servers)))
+} finally {
+  await Promise.all([redis.stop(), postgres.stop()])
 }
-
-async function checkOnce(soak: Soak, chance: SeededRandom): Promise<string> {
-  const { links: all } = await found(soak, chance)
-  const items = chance.some(all, 6).map(({ url, password }) => ({ disk_type: '', url, password }))
-  if (items.length === 0) return 'nothing to check'
-  const body = JSON.stringify({ items })
-  const response = await fetch(`${soak.trawl.url}/api/check/links`, { method: 'POST', body })
-  await response.text()
-  return `${response.status}`
-}
-
-async function listOnce({ trawl }: Soak, chance: SeededRandom): Promise<string> {
-  const id = chance.pick(['weibo', 'zhihu', 'v2ex-hot', 'hackernews', 'ithome', 'douban', 'juejin', 'sspai'])
-  const response = await fetch(`${trawl.url}/api/v1/sources/${id}`)
-  await response.text()
-  return `${response.status}`
-}
-
-function noteDoubles({ doubles }: Soak, urls: readonly string[]): void {
-  const keys = urls.map((url) => recognise(url)?.key ?? url)
-  doubles.push(...keys.filter((key, at) => keys.indexOf(key) !== at))
-}
-
-function print({ counts, doubles }: Soak, samples: readonly Sample[]): void {
-  const asked = [...counts]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([what, count]) => `${what}: ${count}`)
-  console.info(`  asked          ${asked.join(' · ')}`)
-  const tenth = Math.max(1, Math.floor(samples.length / 10))
-  for (const [name, of] of [
-    ['memory MB', ({ memoryMb }: Sample) => memoryMb],
-    ['disk MB', ({ diskMb: disk }: Sample) => disk],
-  ] as const) {
-    const parts = Array.from({ length: 10 }, (_, part) =>
-      median(samples.slice(part * tenth, (part + 1) * tenth).map(of)),
-    )
-    const most = Math.max(...samples.map(of))
-    console.info(
-      `  ${name.padEnd(14)} every tenth of the time ${parts.map((one) => one.toFixed(0)).join(' ')}; most ${most.toFixed(1)}`,
-    )
-  }
-  console.info(`  answered twice ${doubles.length} shares ${doubles.slice(0, 3).join(' ')}`)
-}
-
-/** Prints the contents of the archive after the service has ended. */
-function printKept(folder: string): void {
-  const db = new DatabaseSync(join(folder, 'archive.db'), { readOnly: true })
-  const rows = z
-    .array(z.object({ key: z.string(), url: z.string() }))
-    .parse(db.prepare('select key, url from shares').all())
-  db.close()
-  const keys = new Set(rows.map(({ key, url }) => recognise(url)?.key ?? key))
-  console.info(`  kept           ${rows.length} shares, ${rows.length - keys.size} of them twice`)
-}
+console.info(`\n  ${problems.length} problems`)
+for (const problem of problems) console.info(`  ${problem}`)
+process.exitCode = problems.length === 0 ? 0 : 1

@@ -127,7 +127,8 @@ function sharedChunk(): Rolldown.CodeSplittingNameFunction {
       for (const [user, files] of Object.entries(starts)) for (const file of files) visit(join(root, file), user, graph)
     if (graph.getModuleInfo(id)?.isEntry) return undefined
     const users = usersOf.get(id)
-    return users && `shared-${hash('md5', [...users].sort().join()).slice(0, 6)}`
+    // Without the place of this folder, so that the same source gives the same names everywhere.
+    return users && `shared-${hash('md5', [...users].sort().join().replaceAll(root, '')).slice(0, 6)}`
   }
 }
 
