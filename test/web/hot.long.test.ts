@@ -391,7 +391,7 @@ describe('finding', () => {
     await untilThere(zhihu)
     const title = await headline(zhihu, 0).innerText()
     await page.getByRole('button', { name: '在所有榜单里找内容' }).click()
-    await page.getByRole('dialog').getByRole('searchbox').fill(title)
+    await page.getByRole('dialog').getByRole('textbox').fill(title)
     await page.getByRole('dialog').getByRole('link', { name: title }).first().waitFor()
     await page
       .getByRole('dialog')

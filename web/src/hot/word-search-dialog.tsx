@@ -121,7 +121,8 @@ function WordInput({ onType, onEnter }: BoxProps) {
   const messages = useMessages(dialogMessages).word
   return (
     <input
-      type="search"
+      // A search field of the browser takes the first Escape for itself.
+      type="text"
       aria-label={messages.label}
       autofocus
       autocomplete="off"
