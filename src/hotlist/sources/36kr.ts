@@ -17,7 +17,7 @@ export default defineFamily({
   name: '36氪',
   home: 'https://36kr.com',
   column: 'tech',
-  color: '#3b82f6',
+  color: '#4285f4',
   needs: 'an IP address in China: some others are blocked',
   lists: {
     '36kr-quick': { title: '快讯', type: 'realtime', interval: 600, ask: flashes },
@@ -76,7 +76,6 @@ function rankOf(title: string, ranking: Ranking, heatOf: (article: RankedArticle
   return {
     title,
     home: 'https://m.36kr.com/hot-list-m',
-    color: '#4285f4',
     type: 'hottest',
     interval: 1800,
     async ask(io) {

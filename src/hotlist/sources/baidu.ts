@@ -9,7 +9,7 @@ export default defineFamily({
   name: '百度',
   home: 'https://www.baidu.com',
   column: 'china',
-  color: '#3b82f6',
+  color: '#2932e1',
   lists: {
     baidu: { title: '热搜', type: 'hottest', interval: 600, ask: hotSearch },
     'baidu-novel': listOf('小说', 'novel', 'entertainment'),
@@ -25,7 +25,6 @@ function listOf(title: string, tab: string, column: Family['column']): List {
     title,
     home: 'https://top.baidu.com/board',
     column,
-    color: '#2932e1',
     type: 'hottest',
     interval: 3600,
     ask: (io) => subject(io, tab),

@@ -46,7 +46,7 @@ export default defineFamily({
   name: '哔哩哔哩',
   home: 'https://www.bilibili.com',
   column: 'china',
-  color: '#3b82f6',
+  color: '#fb7299',
   needs: 'an IP address in China: some others are blocked',
   lists: {
     'bilibili-hot-search': {
@@ -129,7 +129,6 @@ function channelOf(title: string, channel: number, column: Family['column'] = 'e
     title,
     home: 'https://www.bilibili.com/v/popular/rank/all',
     column,
-    color: '#fb7299',
     type: 'hottest',
     interval: 3600,
     ask: (io) =>

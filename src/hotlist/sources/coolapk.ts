@@ -39,7 +39,7 @@ export default defineFamily({
   name: '酷安',
   home: 'https://coolapk.com',
   column: 'tech',
-  color: '#22c55e',
+  color: '#11ab60',
   lists: { coolapk: { title: '今日最热', type: 'hottest', interval: 600, ask } },
 })
 

@@ -26,6 +26,6 @@ export default defineFamily({
   name: '豆瓣',
   home: 'https://www.douban.com',
   column: 'entertainment',
-  color: '#22c55e',
+  color: '#2d963d',
   lists: { douban: { title: '热门电影', type: 'hottest', interval: 600, ask } },
 })

@@ -20,7 +20,7 @@ export default defineFamily({
   name: '抖音',
   home: 'https://www.douyin.com',
   column: 'china',
-  color: '#6b7280',
+  color: '#161823',
   lists: {
     douyin: {
       type: 'hottest',

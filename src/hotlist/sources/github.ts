@@ -11,7 +11,7 @@ export default defineFamily({
   name: 'GitHub',
   home: 'https://github.com/',
   column: 'tech',
-  color: '#6b7280',
+  color: '#181717',
   needs: 'a network outside mainland China',
   lists: {
     'github-trending-today': { title: '今日趋势', type: 'hottest', interval: 600, limits, ask: today },
@@ -25,7 +25,6 @@ function listOf(title: string, period: string): Omit<List, 'interval'> {
   return {
     title,
     home,
-    color: '#181717',
     type: 'hottest',
     limits,
     ask: async (io) => (await repositories(io, home)).map(({ stars, ...item }) => ({ ...item, mobileUrl: item.url })),

@@ -12,7 +12,7 @@ export default defineFamily({
   name: 'Hacker News',
   home: 'https://news.ycombinator.com/',
   column: 'tech',
-  color: '#f97316',
+  color: '#ff6600',
   needs: 'a network outside mainland China',
   lists: { hackernews: { type: 'hottest', interval: 600, ask: (io) => io.firstOf([frontPage, topStories]) } },
 })

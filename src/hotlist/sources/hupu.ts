@@ -15,7 +15,7 @@ export default defineFamily({
   name: '虎扑',
   home: 'https://hupu.com',
   column: 'sports',
-  color: '#ef4444',
+  color: '#c01e2f',
   lists: {
     hupu: {
       title: '主干道热帖',
@@ -36,7 +36,6 @@ function boardOf(title: string, topic: number): List {
     title,
     home: 'https://bbs.hupu.com/all-gambia',
     column: 'community',
-    color: '#c01e2f',
     type: 'hottest',
     interval: 900,
     ask: board(topic),

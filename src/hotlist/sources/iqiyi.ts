@@ -38,6 +38,6 @@ export default defineFamily({
   name: '爱奇艺',
   home: 'https://www.iqiyi.com',
   column: 'entertainment',
-  color: '#22c55e',
+  color: '#00be06',
   lists: { 'iqiyi-hot-ranklist': { title: '热播榜', type: 'hottest', interval: 1800, ask } },
 })

@@ -31,13 +31,12 @@ export default defineFamily({
   name: 'IT之家',
   home: 'https://www.ithome.com',
   column: 'tech',
-  color: '#ef4444',
+  color: '#d22222',
   lists: {
     ithome: { type: 'realtime', interval: 600, ask: latest },
     'ithome-rank': {
       title: '热榜',
       home: 'https://m.ithome.com/rankm/',
-      color: '#d22222',
       type: 'hottest',
       interval: 900,
       ask: mostRead,

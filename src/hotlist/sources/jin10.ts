@@ -20,7 +20,7 @@ export default defineFamily({
   name: '金十数据',
   home: 'https://www.jin10.com',
   column: 'finance',
-  color: '#3b82f6',
+  color: '#ffb300',
   lists: { jin10: { type: 'realtime', interval: 600, ask } },
 })
 

@@ -15,7 +15,7 @@ export default defineFamily({
   name: '稀土掘金',
   home: 'https://juejin.cn',
   column: 'tech',
-  color: '#3b82f6',
+  color: '#1e80ff',
   lists: {
     juejin: { type: 'hottest', interval: 600, ask },
     'juejin-backend': category('后端', '6809637769959178254'),
@@ -33,7 +33,6 @@ function category(title: string, id: string): List {
   return {
     title,
     home: 'https://juejin.cn/hot/articles',
-    color: '#1e80ff',
     type: 'hottest',
     interval: 1800,
     ask: (io) => articles(io, `category_id=${id}&type=hot`),

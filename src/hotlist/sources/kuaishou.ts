@@ -18,7 +18,7 @@ export default defineFamily({
   name: '快手',
   home: 'https://www.kuaishou.com',
   column: 'china',
-  color: '#f97316',
+  color: '#ff4906',
   needs: 'an IP address in China: some others are blocked',
   lists: { kuaishou: { type: 'hottest', interval: 600, ask } },
 })

@@ -12,7 +12,7 @@ export default defineFamily({
   name: 'LINUX DO',
   home: 'https://linux.do/latest',
   column: 'community',
-  color: '#64748b',
+  color: '#f5a623',
   needs: 'an IP address that the site does not block',
   lists: {
     'linuxdo-latest': {
@@ -44,7 +44,6 @@ export default defineFamily({
     'linuxdo-weekly': {
       title: '周热门',
       home: 'https://linux.do/top/weekly',
-      color: '#f5a623',
       type: 'hottest',
       interval: 3600,
       ask: (io) => feedItems(io, 'https://linux.do/top.rss?period=weekly', begun),

@@ -19,7 +19,7 @@ export default defineFamily({
   name: '牛客',
   home: 'https://www.nowcoder.com',
   column: 'tech',
-  color: '#3b82f6',
+  color: '#25bb9b',
   lists: { nowcoder: { type: 'hottest', interval: 600, ask } },
 })
 

@@ -25,7 +25,7 @@ export default defineFamily<z.output<typeof settings>>({
   name: 'Product Hunt',
   home: 'https://www.producthunt.com/',
   column: 'tech',
-  color: '#ef4444',
+  color: '#da552f',
   needs: 'a network outside mainland China',
   settings,
   lists: {

@@ -36,6 +36,6 @@ export default defineFamily({
   name: '腾讯视频',
   home: 'https://v.qq.com/channel/tv',
   column: 'entertainment',
-  color: '#3b82f6',
+  color: '#ff6022',
   lists: { 'qqvideo-tv-hotsearch': { title: '热搜榜', type: 'hottest', interval: 1800, ask } },
 })

@@ -28,7 +28,7 @@ export default defineFamily({
   name: '什么值得买',
   home: 'https://www.smzdm.com',
   column: 'life',
-  color: '#ef4444',
+  color: '#e62828',
   needs: 'an IP address that the site does not block',
   lists: {
     smzdm: { type: 'hottest', interval: 600, isOff: true, ask: (io) => io.firstOf([fromPage, fromRanking]) },
@@ -39,7 +39,7 @@ export default defineFamily({
 })
 
 function ranking(title: string, { unit, interval }: { readonly unit: number; readonly interval: number }): List {
-  const shown = { home: `${site}/`, color: '#e62828', type: 'hottest' } as const
+  const shown = { home: `${site}/`, type: 'hottest' } as const
   return { title, ...shown, interval, ask: (io) => ranked(io, unit) }
 }
 

@@ -16,7 +16,7 @@ export default defineFamily({
   name: '少数派',
   home: 'https://sspai.com',
   column: 'tech',
-  color: '#ef4444',
+  color: '#d71a1b',
   lists: {
     sspai: { type: 'hottest', interval: 600, ask },
     'sspai-app': tagged('应用推荐'),
@@ -30,7 +30,6 @@ function tagged(tag: string): List {
   return {
     title: tag,
     home: 'https://sspai.com/',
-    color: '#d71a1b',
     type: 'hottest',
     interval: 3600,
     ask: (io) => articles(io, `limit=40&tag=${encodeURIComponent(tag)}`),

@@ -18,6 +18,6 @@ export default defineFamily({
   name: 'Steam',
   home,
   column: 'game',
-  color: '#3b82f6',
+  color: '#1b2838',
   lists: { steam: { title: '在线人数', type: 'hottest', interval: 600, ask } },
 })

@@ -28,6 +28,6 @@ export default defineFamily({
   name: '腾讯新闻',
   home: 'https://news.qq.com/tag/aEWqxLtdgmQ=',
   column: 'china',
-  color: '#3b82f6',
+  color: '#0052d9',
   lists: { 'tencent-hot': { title: '综合早报', type: 'hottest', interval: 1800, ask } },
 })

@@ -25,6 +25,6 @@ export default defineFamily({
   name: '澎湃新闻',
   home: 'https://www.thepaper.cn',
   column: 'china',
-  color: '#6b7280',
+  color: '#00a5eb',
   lists: { thepaper: { title: '热榜', type: 'hottest', interval: 1800, ask } },
 })

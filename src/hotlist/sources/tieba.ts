@@ -21,6 +21,6 @@ export default defineFamily({
   name: '百度贴吧',
   home: 'https://tieba.baidu.com',
   column: 'china',
-  color: '#3b82f6',
+  color: '#4e6ef2',
   lists: { tieba: { title: '热议', type: 'hottest', interval: 600, ask } },
 })

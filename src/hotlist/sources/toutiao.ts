@@ -27,6 +27,6 @@ export default defineFamily({
   name: '今日头条',
   home: 'https://www.toutiao.com',
   column: 'china',
-  color: '#ef4444',
+  color: '#f04142',
   lists: { toutiao: { type: 'hottest', interval: 600, ask } },
 })

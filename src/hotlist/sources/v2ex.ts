@@ -19,14 +19,13 @@ export default defineFamily({
   name: 'V2EX',
   home: 'https://v2ex.com/',
   column: 'community',
-  color: '#64748b',
+  color: '#333344',
   needs: 'a network outside mainland China',
   lists: {
     'v2ex-share': { title: '最新分享', type: 'realtime', interval: 600, ask: shared },
     'v2ex-hot': {
       title: '最热主题',
       home: 'https://www.v2ex.com/?tab=hot',
-      color: '#333344',
       type: 'hottest',
       interval: 900,
       ask: topics('hot'),
@@ -34,7 +33,6 @@ export default defineFamily({
     'v2ex-latest': {
       title: '最新主题',
       home: 'https://www.v2ex.com/recent',
-      color: '#333344',
       type: 'realtime',
       interval: 300,
       ask: async (io) => newestFirst(await topics('latest')(io)),

@@ -17,7 +17,7 @@ export default defineFamily({
   name: '华尔街见闻',
   home: 'https://wallstreetcn.com/',
   column: 'finance',
-  color: '#3b82f6',
+  color: '#1478f0',
   lists: {
     'wallstreetcn-quick': {
       title: '快讯',

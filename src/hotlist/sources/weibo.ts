@@ -28,7 +28,7 @@ export default defineFamily({
   name: '微博',
   home: 'https://weibo.com',
   column: 'china',
-  color: '#ef4444',
+  color: '#e6162d',
   needs: 'an IP address that the site does not block',
   settings,
   lists: {

@@ -19,7 +19,7 @@ export default defineFamily({
   name: '雪球',
   home: 'https://xueqiu.com',
   column: 'finance',
-  color: '#3b82f6',
+  color: '#0d6cf2',
   /** Browser cookies, for when the site does not issue valid ones to a program. */
   settings: z.object({
     cookie: cookieText().optional().describe('browser cookies, if the automatic ones are rejected'),

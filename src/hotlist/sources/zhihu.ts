@@ -26,7 +26,7 @@ export default defineFamily({
   name: '知乎',
   home: 'https://www.zhihu.com',
   column: 'china',
-  color: '#3b82f6',
+  color: '#0084ff',
   settings,
   lists: {
     zhihu: {

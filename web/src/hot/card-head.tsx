@@ -4,6 +4,7 @@ import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { IconButton } from '../components/button.tsx'
+import { lazyComponent } from '../components/lazy.tsx'
 import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import { CardAge, type ReasonPanel } from './card-age.tsx'
@@ -107,8 +108,14 @@ function useMoveKeys(head: RefObject<HTMLElement>, step: MoveActions['step']): v
   })
 }
 
-/** The initial on the list's colour; a grip icon on hover. */
-function Badge({ record: { name, color } }: { readonly record: SourceRecord }) {
+const BrandMark = lazyComponent(
+  async () => (await import('./brand-mark.tsx')).BrandMark,
+  () => null,
+)
+
+/** The mark on the list's colour; a grip icon on hover. */
+function Badge({ record }: { readonly record: SourceRecord }) {
+  const { color } = record
   const { drag } = useMessages(hotMessages)
   return (
     <span
@@ -117,7 +124,9 @@ function Badge({ record: { name, color } }: { readonly record: SourceRecord }) {
       class="group/badge flex size-8 shrink-0 cursor-grab items-center justify-center rounded-lg border border-line text-sm font-bold"
       style={{ backgroundColor: color, color: textColorOn(color) }}
     >
-      <span class="group-hover/badge:hidden">{[...name][0]}</span>
+      <span class="group-hover/badge:hidden">
+        <BrandMark record={record} />
+      </span>
       <GripVertical size={16} class="hidden group-hover/badge:block" />
     </span>
   )

@@ -1,5 +1,5 @@
 // The hot-lists view: loads the list of sources, then shows the board.
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { ApiError } from '../api-client.ts'
 import { now } from '../clock.ts'
@@ -33,7 +33,7 @@ function Sources() {
   const board = getBoard(page, now)
   const { answer, error, retry } = useSources(page)
   useOnChange(page.credential.value, board.onCredentialChange)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!answer) return
     board.lastSeen.onServerTime(answer.timestamp)
     board.records.value = answer.sources.filter(({ enabled }) => enabled)

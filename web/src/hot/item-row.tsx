@@ -57,6 +57,9 @@ export function ItemRow({ listId, item, addedIds, isTimeLine }: RowProps) {
   )
 }
 
+/** A shorter note after a title stays in one line. */
+const longSide = 12
+
 interface TitleProps {
   readonly item: HotListItem
   readonly isWhole: boolean
@@ -70,8 +73,8 @@ function Title({ item, isWhole, side }: TitleProps) {
   const hint = item.extra?.hover ?? item.title
   const title = (
     <span class={isWhole ? '' : 'line-clamp-2'}>
-      {item.title}
-      {side !== '' && <span class="figures ms-2 text-xs text-soft">{side}</span>}
+      {item.title}{' '}
+      <span class={`figures text-xs text-soft ${side.length < longSide ? 'whitespace-nowrap' : ''}`}>{side}</span>
     </span>
   )
   const look = 'flex min-h-[2.6875rem] min-w-0 flex-1 items-center text-sm leading-[1.125rem]'

@@ -22,7 +22,8 @@ export function TabBar({ lists, current }: BarProps) {
     const tab = row.current?.querySelector<HTMLElement>('[aria-current]')
     // Not `scrollIntoView`: it would also scroll the page and interrupt the scrolling of the columns.
     if (tab) row.current?.scrollTo({ left: tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2 })
-  }, [current])
+    // The tabs come later than the current one is known.
+  }, [current, lists])
   const all = [...lists].reduce((sum, [tab, { length }]) => (topicOf(tab) ? sum + length : sum), 0)
   return (
     <nav

@@ -61,7 +61,7 @@ function LiveSign() {
   const shown = isBroken ? whyNot : messages.live
   const renewing = progress.value
   return (
-    <p role="status" class="flex h-6 min-w-0 items-center gap-1.5 text-xs md:w-6 md:justify-end lg:w-48">
+    <p role="status" class="flex h-6 min-w-0 items-center gap-1.5 text-xs md:w-6 md:justify-end lg:w-36">
       {renewing && (
         <span class="figures truncate text-soft md:max-lg:sr-only">
           {messages.refreshing(renewing.done, renewing.of)}

@@ -1,4 +1,4 @@
-// A hit of the word search: rank, list, heat and age, with links to the item and to a search.
+// A hit of the word search: rank, list, heat and age, with links to the item and to a search for the work it names.
 import { Search } from 'lucide-preact'
 import type { FoundItem } from '../../../src/contract/hotlist-find.ts'
 import { displayNow } from '../clock.ts'
@@ -8,7 +8,7 @@ import { formatAge, formatCompact, formatDateTime } from '../format-time.ts'
 import { usePreferences } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { dialogMessages } from './dialog-messages.ts'
-import { itemUrl } from './item-details.ts'
+import { itemUrl, workOf } from './item-details.ts'
 import { ListName } from './list-name.tsx'
 
 interface RowProps {
@@ -22,7 +22,7 @@ interface RowProps {
 export function WordHitRow({ found, typed, onNavigate }: RowProps) {
   const messages = useMessages(dialogMessages).word
   const { item } = found
-  const label = messages.searchFor(item.title)
+  const work = workOf(item.title, found.id)
   return (
     <li class="flex items-start gap-2 py-2">
       <span class="figures w-7 shrink-0 pt-0.5 text-end text-sm text-soft" title={messages.rank(item.rank)}>
@@ -34,16 +34,27 @@ export function WordHitRow({ found, typed, onNavigate }: RowProps) {
         <Snippet found={found} typed={typed} />
         <HitDetails found={found} />
       </div>
-      <a
-        href={`/?${new URLSearchParams({ kw: item.title })}`}
-        aria-label={label}
-        title={label}
-        class="inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-raised hover:text-ink"
-        onClick={onNavigate}
-      >
-        <Search size={18} aria-hidden="true" />
-      </a>
+      {work !== undefined && <SearchLink work={work} onNavigate={onNavigate} />}
     </li>
+  )
+}
+
+interface SearchLinkProps extends Pick<RowProps, 'onNavigate'> {
+  readonly work: string
+}
+
+function SearchLink({ work, onNavigate }: SearchLinkProps) {
+  const label = useMessages(dialogMessages).word.searchFor(work)
+  return (
+    <a
+      href={`/?${new URLSearchParams({ kw: work })}`}
+      aria-label={label}
+      title={label}
+      class="inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-raised hover:text-ink"
+      onClick={onNavigate}
+    >
+      <Search size={18} aria-hidden="true" />
+    </a>
   )
 }
 

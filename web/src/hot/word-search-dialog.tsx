@@ -131,6 +131,7 @@ function WordInput({ typed, onType, onEnter }: BoxProps) {
   const messages = useMessages(dialogMessages).word
   return (
     <input
+      // A search field of the browser takes the first Escape for itself.
       type="text"
       defaultValue={typed}
       aria-label={messages.label}
