@@ -10,10 +10,16 @@ import type {
   FindAnswer,
   FindQuery,
   HealthResponse,
+  HistoryAnswer,
+  HistoryQuery,
   LatestAnswer,
+  ListAtAnswer,
+  ListChangesAnswer,
   ListEventsQuery,
   ListQuery,
   LoginResponse,
+  RisersAnswer,
+  RisersQuery,
   SearchEvent,
   SearchRequest,
   SearchResponseTo,
@@ -22,6 +28,8 @@ import type {
   SourcesQuery,
   StatusAnswer,
   StreamMessage,
+  TrendsAnswer,
+  TrendsQuery,
   WorkResponse,
 } from './types.ts'
 import { queryOf } from './url.ts'
@@ -60,6 +68,16 @@ export interface Client {
   listEvents(ids: readonly string[], query?: ListEventsQuery, options?: AskOptions): AsyncGenerator<StreamMessage>
   /** Searches the cached items of all hot lists. */
   find(query: FindQuery, options?: AskOptions): Promise<FindAnswer>
+  /** Returns the stories that several platforms tell. */
+  trends(query?: TrendsQuery, options?: AskOptions): Promise<TrendsAnswer>
+  /** Returns the items of all lists that gained the most ranks. Needs a history, as do the next three. */
+  risers(query?: RisersQuery, options?: AskOptions): Promise<RisersAnswer>
+  /** Returns the items of a span of a list's history, or the points of one item. */
+  history(id: string, query?: HistoryQuery, options?: AskOptions): Promise<HistoryAnswer>
+  /** Returns a list as it stood at a time: epoch milliseconds, or ISO 8601 with its zone. */
+  at(id: string, time: number | string, options?: AskOptions): Promise<ListAtAnswer>
+  /** Returns what appeared in a list, left or moved since a time. */
+  changes(id: string, since: number | string, options?: AskOptions): Promise<ListChangesAnswer>
   /** Checks whether shares still exist; results are in the order of the items. */
   check(items: readonly CheckItem[], options?: AskOptions): Promise<CheckResponse>
   /** Returns the searchable channels and plugins. Needs no key. */
@@ -88,16 +106,18 @@ export function createClient(options: ClientOptions): Client {
       cancellable((leaving) => streamSearchEvents(requester, request, leaving), signal),
     work: (key, askOptions) => requester.get(`/api/v1/works/${encodeURIComponent(key)}`, askOptions),
     sources: (query = {}, askOptions) => requester.get(`/api/v1/sources${queryOf(query)}`, askOptions),
-    async list(id, query = {}, askOptions) {
-      // These ids would change the path, and the answer of another route would be taken for a list.
-      if (/^\.{0,2}$/.test(id)) throw new TypeError(`id: must be the id of a list, not ${JSON.stringify(id)}`)
-      return requester.get(`/api/v1/sources/${encodeURIComponent(id)}${queryOf(query)}`, askOptions)
-    },
+    list: async (id, query = {}, askOptions) => requester.get(`${listPath(id)}${queryOf(query)}`, askOptions),
     lists: (ids, query = {}, askOptions) =>
       requester.get(`/api/v1/batch${queryOf({ sources: ids, ...query })}`, askOptions),
     listEvents: (ids, query = {}, { signal } = {}) =>
       cancellable((leaving) => streamListMessages(requester, { ids, query }, leaving), signal),
     find: (query, askOptions) => requester.get(`/api/v1/find${queryOf(query)}`, askOptions),
+    trends: (query = {}, askOptions) => requester.get(`/api/v1/trends${queryOf(query)}`, askOptions),
+    risers: (query = {}, askOptions) => requester.get(`/api/v1/risers${queryOf(query)}`, askOptions),
+    history: async (id, query = {}, askOptions) =>
+      requester.get(`${listPath(id)}/history${queryOf(query)}`, askOptions),
+    at: async (id, time, askOptions) => requester.get(`${listPath(id)}/at${queryOf({ time })}`, askOptions),
+    changes: async (id, since, askOptions) => requester.get(`${listPath(id)}/changes${queryOf({ since })}`, askOptions),
     check: (items, askOptions) => requester.post('/api/check/links', { items }, askOptions),
     health: (askOptions) => requester.get('/api/health', askOptions),
     status: (askOptions) => requester.get('/api/v1/health', askOptions),
@@ -108,4 +128,10 @@ export function createClient(options: ClientOptions): Client {
       return answer
     },
   }
+}
+
+/** @throws TypeError for an id that would change the path: the answer of another route would be taken for that of a list. */
+function listPath(id: string): string {
+  if (/^\.{0,2}$/.test(id)) throw new TypeError(`id: must be the id of a list, not ${JSON.stringify(id)}`)
+  return `/api/v1/sources/${encodeURIComponent(id)}`
 }

@@ -2,7 +2,7 @@
 import type { components, operations } from './wire-types.ts'
 
 type Schemas = components['schemas']
-type Query<Name extends 'sources' | 'list' | 'listEvents' | 'find'> = NonNullable<
+type Query<Name extends 'sources' | 'list' | 'listEvents' | 'find' | 'history' | 'trends' | 'risers'> = NonNullable<
   operations[Name]['parameters']['query']
 >
 
@@ -61,6 +61,22 @@ export type StreamMessage = Schemas['StreamMessage']
 export type FindQuery = Lenient<Query<'find'>>
 export type FindAnswer = Schemas['FindAnswer']
 export type FoundItem = Schemas['FoundItem']
+/** Options for the history of a list: an item, and a span. */
+export type HistoryQuery = Lenient<Query<'history'>>
+/** With an item its points, else the items of the span. */
+export type HistoryAnswer = Schemas['HistoryAnswer']
+/** A list as it stood. */
+export type ListAtAnswer = Schemas['ListAtAnswer']
+/** What appeared in a list, left or moved. */
+export type ListChangesAnswer = Schemas['ListChangesAnswer']
+/** Options for stories: a window, columns, and their number. */
+export type TrendsQuery = Lenient<Query<'trends'>>
+export type TrendsAnswer = Schemas['TrendsAnswer']
+export type TrendStory = Schemas['TrendStory']
+/** Options for the fastest risers. */
+export type RisersQuery = Lenient<Query<'risers'>>
+export type RisersAnswer = Schemas['RisersAnswer']
+export type Riser = Schemas['Riser']
 
 /** The version of a server. */
 export type LatestAnswer = Schemas['VersionAnswer']

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { caseCount } from './kit/case-count.ts'
 import { type Agent, connectOverHttp } from './kit/mcp.ts'
@@ -43,7 +43,15 @@ describe.each(['modern', 'legacy'] as const)('an agent of the %s protocol', (era
     const { tools } = await client.listTools()
     expect(client.getServerVersion()).toMatchObject({ name: 'trawl', title: 'Trawl' })
     expect(client.getInstructions()).toContain('data, never instructions')
-    const names = ['check_links', 'find_in_hot_lists', 'get_hot_lists', 'list_sources', 'search_links']
+    const names = [
+      'check_links',
+      'find_in_hot_lists',
+      'get_history',
+      'get_hot_lists',
+      'get_trends',
+      'list_sources',
+      'search_links',
+    ]
     expect(tools.map(({ name }) => name).sort()).toEqual(names)
     const told = z.looseObject({ description: z.string().min(10) })
     for (const { name, annotations, inputSchema, outputSchema } of tools) {
@@ -53,7 +61,7 @@ describe.each(['modern', 'legacy'] as const)('an agent of the %s protocol', (era
         expect(told.safeParse(schema).success, `${name} ${field}`).toBe(true)
     }
     console.info(`MCP: the list of tools is ${Math.round(JSON.stringify(tools).length / 1024)} KB`)
-    expect(JSON.stringify(tools).length).toBeLessThan(20_000)
+    expect(JSON.stringify(tools).length).toBeLessThan(24_000)
   })
 
   it('finds each tool and each parameter in docs/agents.md, and no other', async () => {
@@ -88,6 +96,25 @@ describe.each(['modern', 'legacy'] as const)('an agent of the %s protocol', (era
     expect(works.length).toBe(2)
     for (const { links } of works) for (const { url } of links) expect(text).toContain(url)
     expect(text).toMatch(/^“灯塔”: \d+ works with \d+ links \(.*\)\. 4 of 4 sources responded/)
+  })
+
+  it('gets stories, and what was on a list', async () => {
+    const { call } = await connectOverHttp(trawl.url, { era })
+    await call('get_hot_lists', { ids: ['weibo', 'zhihu', 'baidu', 'toutiao', 'thepaper'], limit: 1 })
+    const told = await call('get_trends', { limit: 3, columns: ['china'] })
+    const { stories } = z.object({ stories: z.array(z.looseObject({ title: z.string() })) }).parse(told.structured)
+    expect(stories).toHaveLength(3)
+    for (const { title } of stories) expect(told.text).toContain(`- ${title} [`)
+    const was = await vi.waitFor(async () => {
+      const answer = await call('get_history', { list: 'weibo', limit: 2 })
+      expect(answer.text).toMatch(/^weibo: \d+ items\n- .* \[best #1 at /)
+      return answer
+    })
+    expect(was.text.split('\n')).toHaveLength(4)
+    const then = await call('get_history', { list: 'weibo', at: '2090-01-01T00:00:00Z', limit: 1 })
+    expect(then.text).toMatch(/^weibo as recorded .* UTC: \d+ items\n1\. /)
+    const unknown = await call('get_history', { list: 'no/such' })
+    expect(unknown).toMatchObject({ isError: true, text: expect.stringContaining('source: unknown source') })
   })
 
   it('gets hot lists', async () => {

@@ -27,6 +27,8 @@ export default defineConfig({
         display: 'standalone',
         theme_color: '#0b6e75',
         background_color: '#f5f7f8',
+        // The page finds the address and code of a share in a text.
+        share_target: { action: '/', method: 'GET', params: { text: 'text', url: 'url', title: 'title' } },
         icons: [
           { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
           { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
@@ -73,7 +75,7 @@ export default defineConfig({
             {
               name: 'search',
               minShareCount: 2,
-              test: /\/search\/(?:cloud-names|link-health|link-text|search-state|search-url|works\/my-clouds|works\/saves-data)\.ts/,
+              test: /\/search\/(?:cloud-names|link-health|link-text|search-state|search-url|works\/initial-of|works\/saves-data|works\/parse-pasted-share)\.ts/,
             },
           ],
         },

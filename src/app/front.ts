@@ -31,7 +31,7 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
   const { config, mcpOrigins } = settings
   const { log, logBuffer, page, epochMs, monotonicMs } = runtime
   const { platform, asking, features } = before
-  const { bans, hotLists, images, checks, search } = features
+  const { bans, switches, hotLists, images, checks, search } = features
   const { load, statistics, upstream } = asking
   const access = await asSettingError(() => openAccess(settings, runtime, platform))
   const responseCache = createResponseCache({
@@ -42,9 +42,7 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
     monotonicMs,
   })
   return createApp({
-    version,
-    epochMs,
-    monotonicMs,
+    ...{ version, epochMs, monotonicMs },
     newRequestId: createRequestIdSequence(randomUUID().slice(0, 13)),
     log,
     logBuffer,
@@ -65,7 +63,9 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
     hotLists,
     dailyHotPrefix: config.DAILYHOT_PREFIX,
     bans,
-    ...{ switches: features.switches, images, watches: before.watching.watches },
+    switches,
+    images,
+    watches: before.watching.watches,
     mcpOrigins,
     page,
   })

@@ -1,8 +1,11 @@
 // The backend of MCP tools inside the service: calls the rooms directly and counts each call as a request of its route.
 import { checkRequest } from '../contract/check.ts'
 import { findRequest } from '../contract/hotlist-find.ts'
+import { historyRequest, listAtRequest } from '../contract/hotlist-history.ts'
+import { trendsRequest } from '../contract/hotlist-trends.ts'
 import { searchRequest } from '../contract/search.ts'
 import { findItems } from '../hotlist/find-items.ts'
+import { findListOr404 } from '../hotlist/single-list.ts'
 import { toSourceRecord } from '../hotlist/to-contract.ts'
 import { RequestError } from '../http/errors.ts'
 import { validate } from '../http/params.ts'
@@ -53,6 +56,18 @@ export function createLocalBackend(
     async find(query) {
       count({ route: '/api/v1/find' })
       return findItems(validate(findRequest, { ...query }), hotLists.lists)
+    },
+    async trends(query) {
+      count({ route: '/api/v1/trends' })
+      return hotLists.trends(validate(trendsRequest, { ...query }))
+    },
+    async history(id, query) {
+      count({ route: '/api/v1/sources/:id/history' })
+      return hotLists.history.span(findListOr404(id, hotLists.lists), validate(historyRequest, { ...query }))
+    },
+    async listAt(id, time) {
+      count({ route: '/api/v1/sources/:id/at' })
+      return hotLists.history.at(findListOr404(id, hotLists.lists), validate(listAtRequest, { time }).time)
     },
     async check(links, signal) {
       count({ route: '/api/check/links' })

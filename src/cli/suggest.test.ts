@@ -20,5 +20,6 @@ test.each(['微博', 'WB', 'wei'])('a list that people call %s is named', (word)
 
 test('of a slip of the pen the nearest id is told, and of anything else where all are', () => {
   expect(unknownListMessage('zhihuu', sources)).toBe('unknown list zhihuu; did you mean zhihu?')
+  expect(unknownListMessage('wiebo', sources)).toBe('unknown list wiebo; did you mean weibo?')
   expect(unknownListMessage('nothing like it', sources)).toContain('trawl hot --list --all')
 })

@@ -9,11 +9,19 @@ const maxComparedLength = 60
 export function similarNames(word: string, names: readonly string[], limit: number): string[] {
   const given = word.toLowerCase().slice(0, maxComparedLength)
   return names
-    .map((name) => ({ name, far: distance(given, name.toLowerCase()), begins: begins(name, given) }))
+    .map((name) => ({ name, far: typingDistance(given, name.toLowerCase()), begins: begins(name, given) }))
     .filter(({ far, begins }) => begins || far <= Math.max(1, Math.floor(given.length / 3)))
     .toSorted((one, other) => Number(other.begins) - Number(one.begins) || one.far - other.far)
     .slice(0, limit)
     .map(({ name }) => name)
+}
+
+/** The edit distance; two neighbouring letters in the wrong order are one mistake. */
+function typingDistance(given: string, name: string): number {
+  const swapped = Array.from({ length: Math.max(0, given.length - 1) }, (_, at) => {
+    return given.slice(0, at) + given.charAt(at + 1) + given.charAt(at) + given.slice(at + 2)
+  })
+  return Math.min(distance(given, name), ...swapped.map((word) => 1 + distance(word, name)))
 }
 
 function begins(name: string, given: string): boolean {
@@ -30,12 +38,22 @@ export function suggestNames(word: string, names: readonly string[], limit = 1):
 const maxSuggestions = 4
 
 export function unknownListMessage(id: string, sources: readonly HotSource[]): string {
-  const called = sources.filter((source) => matchesName(source, id)).map((source) => source.id)
+  const called = listsCalled(id, sources)
   if (called.length > 0)
     return `unknown list ${sanitizeText(id)}; did you mean ${called.slice(0, maxSuggestions).join(', ')}?`
   const names = new Set(sources.flatMap((source) => [source.family, source.id]))
   const near = suggestNames(id, [...names], maxSuggestions)
   return `unknown list ${sanitizeText(id)}${near === '' ? '; trawl hot --list --all prints all lists' : near}`
+}
+
+function listsCalled(word: string, sources: readonly HotSource[]): string[] {
+  return sources.filter((source) => matchesName(source, word)).map((source) => source.id)
+}
+
+/** The id of the list that people call by this name, if there is just one. */
+export function onlyListCalled(word: string, sources: readonly HotSource[]): string | undefined {
+  const [first, ...others] = listsCalled(word, sources)
+  return others.length === 0 ? first : undefined
 }
 
 /** Whether the word matches the list's name, its pinyin or the initials of its pinyin. */

@@ -11,7 +11,15 @@ export const timeWindows = {
   '12h': 43_200,
   '24h': 86_400,
 }
-const names = ['10m', '30m', '1h', '3h', '6h', '12h', '24h'] as const satisfies (keyof typeof timeWindows)[]
+export const windowNames = [
+  '10m',
+  '30m',
+  '1h',
+  '3h',
+  '6h',
+  '12h',
+  '24h',
+] as const satisfies (keyof typeof timeWindows)[]
 
 /** The name of a time window. */
-export const timeWindow = z.enum(names, { error: `must be one of ${names.join(', ')}` })
+export const timeWindow = z.enum(windowNames, { error: `must be one of ${windowNames.join(', ')}` })

@@ -6,15 +6,18 @@ import type { NotFoundPage } from './not-found.ts'
 import { createAssetSender, type WebPage } from './page/assets.ts'
 import { targetPath, targetQuery } from './request-target.ts'
 
-/** Views of the page: each has a URL that can be opened, reloaded and shared, and a module of its own. */
+/** Views of the page: each has a URL that can be opened, reloaded and shared, a module of its own, and others that it loads at once with or without a parameter of the URL. */
 const views = [
-  { path: '/', module: 'src/search/search-view.tsx' },
-  { path: '/hot', module: 'src/hot/hot-view.tsx' },
-  { path: '/status', module: 'src/status/status-view.tsx' },
+  { path: '/', module: 'src/search/search-view.tsx', parameter: 'kw', withIt: ['src/search/results.tsx'], without: [] },
+  {
+    path: '/hot',
+    module: 'src/hot/hot-view.tsx',
+    parameter: 'topic',
+    withIt: ['src/hot/cards.tsx'],
+    without: ['src/hot/stories/stories-view.tsx'],
+  },
+  { path: '/status', module: 'src/status/status-view.tsx', parameter: '', withIt: [], without: [] },
 ] as const
-
-/** Module that the first view also loads if the URL contains a search. */
-const resultsModule = 'src/search/results.tsx'
 
 /** All paths of the page. They need no authentication: it is where users enter their credentials. */
 export function pagePaths(page: WebPage | undefined): string[] {
@@ -27,15 +30,15 @@ export function pagePaths(page: WebPage | undefined): string[] {
  */
 export function pageRoutes(app: FastifyInstance, page: WebPage | undefined, index: object): void {
   const send = createAssetSender()
-  for (const { path, module } of views) {
+  for (const { path, module, parameter, withIt, without } of views) {
     if (!page && path !== '/') continue
-    const link = preloadHeader(page, [module])
-    const searchLink = path === '/' ? preloadHeader(page, [module, resultsModule]) : link
+    const link = preloadHeader(page, [module, ...without])
+    const parameterLink = preloadHeader(page, [module, ...withIt])
     app.get(path, (request, reply) => {
       reply.headers(pageHeaders).header('vary', 'accept, accept-encoding')
       if (!page || (path === '/' && !acceptsHtml(request))) return reply.send(index)
       // Otherwise the browser would discover a view's script only after loading the entry script.
-      const preload = hasSearch(request.url) ? searchLink : link
+      const preload = hasParameter(request.url, parameter) ? parameterLink : link
       return send(request, preload === '' ? reply : reply.header('link', preload), page.document)
     })
   }
@@ -51,9 +54,9 @@ function preloadHeader(page: WebPage | undefined, modules: readonly string[]): s
   return [...scripts].map((script) => `<${script}>; rel=modulepreload`).join(', ')
 }
 
-/** Does the URL have a keyword, so that the page searches as soon as it is loaded? */
-function hasSearch(url: string): boolean {
-  return (new URLSearchParams(targetQuery(url)).get('kw') ?? '').trim() !== ''
+/** Such as a keyword, so that the page searches as soon as it is loaded. */
+function hasParameter(url: string, name: string): boolean {
+  return (new URLSearchParams(targetQuery(url)).get(name) ?? '').trim() !== ''
 }
 
 /**

@@ -1,14 +1,25 @@
 // The backend interface of the tools: implemented inside the service and over the HTTP client.
 import type { z } from 'zod'
-import type { CheckItem, FindQuery, SearchRequest, SourcesQuery } from '../../client/client.ts'
+import type {
+  CheckItem,
+  FindQuery,
+  HistoryQuery,
+  SearchRequest,
+  SourcesQuery,
+  TrendsQuery,
+} from '../../client/client.ts'
 import type { CheckResponse } from '../contract/check.ts'
 import type { hotListAnswers } from '../contract/hotlist.ts'
 import type { FindAnswer } from '../contract/hotlist-find.ts'
+import type { HistoryAnswer, ListAtAnswer } from '../contract/hotlist-history.ts'
+import type { TrendsAnswer } from '../contract/hotlist-trends.ts'
 import type { HealthResponse } from '../contract/search.ts'
 import type { streamEvents } from '../contract/search-events.ts'
 
 /** Deeply read-only. */
 type DeepReadonly<Value> = Value extends object ? { readonly [Name in keyof Value]: DeepReadonly<Value[Name]> } : Value
+
+type WithoutEnvelope<Answer> = Answer extends unknown ? Omit<Answer, 'apiVersion' | 'timestamp'> : never
 
 type Events = typeof streamEvents
 
@@ -25,6 +36,9 @@ export type ListResult = BatchResults['results'][number]
 export type SourcesResult = Pick<Answer<'sources'>, 'sources'>
 export type CheckResults = DeepReadonly<CheckResponse['results']>
 export type FindResult = DeepReadonly<Omit<FindAnswer, 'apiVersion' | 'timestamp'>>
+export type TrendsResult = DeepReadonly<Pick<TrendsAnswer, 'stories' | 'total'>>
+export type HistoryResult = WithoutEnvelope<DeepReadonly<HistoryAnswer>>
+export type ListAtResult = WithoutEnvelope<DeepReadonly<ListAtAnswer>>
 export type SearchableSources = DeepReadonly<Pick<HealthResponse, 'channels' | 'plugins'>>
 
 /** What the tools need from the service. Methods reject when the service refuses or cannot be reached; `signal` cancels a call. */
@@ -39,6 +53,11 @@ export interface ToolBackend {
   sources(query: SourcesQuery, signal: AbortSignal): Promise<SourcesResult>
   searchable(signal: AbortSignal): Promise<SearchableSources>
   find(query: FindQuery, signal: AbortSignal): Promise<FindResult>
+  trends(query: TrendsQuery, signal: AbortSignal): Promise<TrendsResult>
+  /** Returns the items of a span of a list's history. */
+  history(id: string, query: HistoryQuery, signal: AbortSignal): Promise<HistoryResult>
+  /** Returns a list as it stood at a time. */
+  listAt(id: string, time: string, signal: AbortSignal): Promise<ListAtResult>
   /** Checks links; the results are in the order of `items`. */
   check(items: readonly CheckItem[], signal: AbortSignal): Promise<CheckResults>
   /** The message of an expected error: what was refused and why, or why the service is unreachable. Undefined for a bug. */

@@ -3,7 +3,10 @@ import { type Client, TrawlError } from '../../client/client.ts'
 import type { ToolBackend } from './backend.ts'
 
 export function createClientBackend(
-  client: Pick<Client, 'searchEvents' | 'lists' | 'sources' | 'health' | 'find' | 'check'>,
+  client: Pick<
+    Client,
+    'searchEvents' | 'lists' | 'sources' | 'health' | 'find' | 'trends' | 'history' | 'at' | 'check'
+  >,
 ): ToolBackend {
   return {
     search: (query, signal) => client.searchEvents(query, { signal }),
@@ -11,6 +14,9 @@ export function createClientBackend(
     sources: (query, signal) => client.sources(query, { signal }),
     searchable: (signal) => client.health({ signal }),
     find: (query, signal) => client.find(query, { signal }),
+    trends: (query, signal) => client.trends(query, { signal }),
+    history: (id, query, signal) => client.history(id, query, { signal }),
+    listAt: (id, time, signal) => client.at(id, time, { signal }),
     check: async (items, signal) => (await client.check(items, { signal })).results,
     userMessage: (error) => (error instanceof TrawlError ? clientErrorMessage(error) : undefined),
   }

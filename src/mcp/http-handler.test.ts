@@ -26,8 +26,9 @@ function never(): never {
 
 /** A backend with only the methods that a test passes. */
 function asking(some: Partial<ToolBackend>): ToolBackend {
+  const overTime = { trends: never, history: never, listAt: never }
   const nothing = { search: never, lists: never, sources: never, searchable: never, find: never, check: never }
-  return { ...nothing, userMessage: () => undefined, ...some }
+  return { ...overTime, ...nothing, userMessage: () => undefined, ...some }
 }
 
 interface Wants {

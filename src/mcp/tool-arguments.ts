@@ -63,6 +63,17 @@ export function optionalText(max: number, description: string) {
   return z.preprocess(parseText, text(max, description).optional()).optional()
 }
 
+/** An optional one of `values`. */
+export function optionalChoice<const Values extends readonly [string, ...string[]]>(
+  values: Values,
+  description: string,
+) {
+  const error = `must be one of: ${values.join(', ')}`
+  return z
+    .preprocess((sent) => sent ?? undefined, z.enum(values, { error }).describe(description).optional())
+    .optional()
+}
+
 /** An optional subset of `values`. */
 export function optionalSubset<const Values extends readonly [string, ...string[]]>(
   values: Values,

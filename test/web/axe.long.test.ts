@@ -121,10 +121,8 @@ describe.each(ways)('at $name', ({ screen, language }) => {
   it('the dialogues are', async () => {
     const options = { screen, language, bypassesPolicy: true }
     const { page } = await readers.open(trawl.url, options)
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: /登录|Log in/ })
-      .click()
+    await page.getByRole('button', { name: /命令与设置|Commands and settings/ }).click()
+    await page.getByRole('option', { name: /登录|Log in/ }).click()
     await page.getByRole('dialog').waitFor()
     const wrong = await accessibilityViolations(page)
     await page.keyboard.press('Escape')
@@ -141,7 +139,7 @@ describe.each(ways)('at $name', ({ screen, language }) => {
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
-    await page.goto(`${trawl.url}/hot`)
+    await page.goto(`${trawl.url}/hot?topic=all`)
     for (const name of [/找榜单|Find a list/, /找内容|Find a word/, /整理榜单|Arrange the lists/]) {
       await page.getByRole('button', { name }).click()
       await page.getByRole('dialog').waitFor()

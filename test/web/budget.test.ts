@@ -45,7 +45,8 @@ describe('the first load', () => {
   it.each([
     ['/', ['src/search/search-view.tsx']],
     ['/?kw=', ['src/search/search-view.tsx', 'src/search/results.tsx']],
-    ['/hot', ['src/hot/hot-view.tsx']],
+    ['/hot', ['src/hot/hot-view.tsx', 'src/hot/stories/stories-view.tsx']],
+    ['/hot?topic=', ['src/hot/hot-view.tsx', 'src/hot/cards.tsx']],
     ['/status', ['src/status/status-view.tsx']],
   ])('of %s has at most 45 KB of script, gzipped', (_path, views) => {
     for (const view of views) expect(chunks).toHaveProperty([view])

@@ -48,7 +48,7 @@ async function logIn(page: Page, given: string): Promise<void> {
 
 describe('where one has to log in', () => {
   it('the page opens, says why it may not ask, and asks who one is', async () => {
-    const { page } = await readers.open(`${await serveMembers()}/hot`, { mayComplain: refused })
+    const { page } = await readers.open(`${await serveMembers()}/hot?topic=all`, { mayComplain: refused })
     await dialogOf(page).waitFor()
     expect(await page.getByRole('dialog').innerText()).toContain('请登录，或输入管理员给你的密钥')
   })
@@ -68,7 +68,7 @@ describe('where one has to log in', () => {
     const pass = loginButton(page)
     await pass.and(page.locator('[aria-pressed=true]')).waitFor()
     const answered = page.waitForResponse('**/api/v1/sources**')
-    await page.goto(`${url}/hot`)
+    await page.goto(`${url}/hot?topic=all`)
     expect((await answered).status()).toBe(200)
 
     const token = await keptPass(page)
@@ -114,7 +114,7 @@ describe('where one needs a key', () => {
 
     const other = await context.newPage()
     const answered = other.waitForResponse('**/api/v1/sources**')
-    await other.goto(`${url}/hot`)
+    await other.goto(`${url}/hot?topic=all`)
     expect((await answered).status()).toBe(200)
   })
 })

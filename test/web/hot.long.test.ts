@@ -7,7 +7,7 @@ import { serveAll } from '../kit/served.ts'
 const readers = invite()
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,douyin,baidu,toutiao,36kr-quick,ithome,douban' })
 
-async function open(path = '/hot', options: ReaderOptions = {}): Promise<Page> {
+async function open(path = '/hot?topic=all', options: ReaderOptions = {}): Promise<Page> {
   trawl.standin.setStep(0)
   const { page } = await readers.open(`${trawl.url}${path}`, options)
   return page
@@ -77,13 +77,13 @@ describe('the board', () => {
   })
 
   it('first shows the lists that most people read, in that order', async () => {
-    const page = await open()
+    const page = await open('/hot?topic=popular')
     await untilThere(card(page, '微博'))
     const names = ['微博 实时热搜', '知乎', '抖音', '今日头条', '百度 热搜', '36氪 快讯', 'IT之家', '豆瓣 热门电影']
     expect(await namesOf(page)).toEqual(names)
   })
 
-  it('has a tab of one’s own for starred lists, which is then the first view', async () => {
+  it('has a tab of one’s own for starred lists', async () => {
     const page = await open()
     await untilThere(card(page, '知乎'))
     await card(page, '知乎').getByRole('button', { name: '收藏 知乎' }).click()
@@ -92,7 +92,7 @@ describe('the board', () => {
     await soon(() => namesOf(page)).toEqual(['知乎', '抖音'])
     await menu(page, '抖音', '移到最前')
     await soon(() => namesOf(page)).toEqual(['抖音', '知乎'])
-    await page.goto(`${trawl.url}/hot`)
+    await page.goto(`${trawl.url}/hot?topic=starred`)
     await untilThere(card(page, '知乎'))
     expect(await namesOf(page)).toEqual(['抖音', '知乎'])
     for (const name of ['知乎', '抖音'])
@@ -110,7 +110,7 @@ describe('the board', () => {
   })
 
   it('on a phone shows the three best known lists below each other', async () => {
-    const page = await open('/hot', { screen: { width: 360, height: 780 }, hasTouch: true })
+    const page = await open('/hot?topic=popular', { screen: { width: 360, height: 780 }, hasTouch: true })
     for (const name of ['微博', '知乎', '抖音']) {
       const box = await card(tab(page, '精选'), name).boundingBox()
       expect([box && box.x >= 0, box && box.x + box.width <= 360]).toEqual([true, true])
@@ -127,7 +127,7 @@ describe('the board', () => {
   })
 
   it('on a phone shows one topic at a time, and a press on another leads there', async () => {
-    const page = await open('/hot', { screen: { width: 360, height: 780 }, hasTouch: true })
+    const page = await open('/hot?topic=popular', { screen: { width: 360, height: 780 }, hasTouch: true })
     await untilThere(card(tab(page, '精选'), '微博'))
     await page.getByRole('navigation', { name: '分类' }).getByRole('link', { name: /^科技/ }).tap()
     const ithome = card(tab(page, '科技'), 'IT之家')
@@ -181,7 +181,7 @@ describe('a list', () => {
   })
 
   it('that was tapped changes again when the finger is gone', async () => {
-    const page = await open('/hot', { screen: { width: 360, height: 780 }, hasTouch: true })
+    const page = await open('/hot?topic=popular', { screen: { width: 360, height: 780 }, hasTouch: true })
     const zhihu = card(tab(page, '精选'), '知乎')
     await untilThere(zhihu)
     await zhihu.getByText('实时更新中').waitFor({ state: 'attached' })
@@ -321,7 +321,7 @@ describe('the reader’s own order', () => {
 
 describe('the view', () => {
   it('is live again for who left while the stream was broken', async () => {
-    const page = await open('/hot', { mayComplain: /ERR_FAILED/ })
+    const page = await open('/hot?topic=all', { mayComplain: /ERR_FAILED/ })
     const follows = '**/api/v1/stream?*follow=1*'
     await page.route(follows, (route) => route.abort())
     await page.reload()
@@ -331,6 +331,7 @@ describe('the view', () => {
     await page.unroute(follows)
     await page.getByRole('link', { name: '热榜' }).click()
     expect(await page.title()).toBe('热榜 - Trawl')
+    await page.getByRole('link', { name: /^全部/ }).click()
     await page.getByRole('article').first().getByText('实时更新中').waitFor({ state: 'attached' })
   })
 
@@ -347,7 +348,7 @@ describe('the view', () => {
   })
 
   it('leaves its reader alone when nobody knows him any more, until he wants to be known', async () => {
-    const page = await open('/hot', { mayComplain: /status of 401/ })
+    const page = await open('/hot?topic=all', { mayComplain: /status of 401/ })
     const first = page.getByRole('article').first()
     await untilThere(first)
     const refused = { status: 401, json: { message: 'who is there?' } }
@@ -391,7 +392,7 @@ describe('finding', () => {
     await untilThere(zhihu)
     const title = await headline(zhihu, 0).innerText()
     await page.getByRole('button', { name: '在所有榜单里找内容' }).click()
-    await page.getByRole('dialog').getByRole('searchbox').fill(title)
+    await page.getByRole('dialog').getByRole('textbox').fill(title)
     await page.getByRole('dialog').getByRole('link', { name: title }).first().waitFor()
     await page
       .getByRole('dialog')
@@ -425,5 +426,6 @@ it('says that the lists cannot be had, and asks again on demand', async () => {
   await page.getByText('服务器繁忙').waitFor()
   await page.unroute('**/api/v1/sources')
   await page.getByRole('button', { name: '重试' }).click()
+  await page.getByRole('link', { name: /^全部/ }).click()
   await untilThere(card(page, '微博'))
 })

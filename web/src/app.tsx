@@ -4,12 +4,13 @@ import { Compass } from 'lucide-preact'
 import { useEffect } from 'preact/hooks'
 import { LocationProvider, Route, Router } from 'preact-iso'
 import { EmptyState } from './components/empty-state.tsx'
-import { LoadErrorToast, lazyComponent } from './components/lazy.tsx'
+import { lazyComponent } from './components/lazy.tsx'
 import { ErrorBoundary } from './frame/error-boundary.tsx'
 import { Header } from './frame/header.tsx'
 import { frameMessages } from './frame/messages.ts'
+import { PageDialogs } from './frame/page-dialogs.tsx'
 import { Toasts } from './frame/toasts.tsx'
-import { type PageContext, PageScope, usePage, usePreferences } from './page-context.ts'
+import { type PageContext, PageScope, usePreferences } from './page-context.ts'
 import { useMessages } from './use-messages.ts'
 
 const Search = lazyComponent(async () => (await import('./search/search-view.tsx')).SearchView)
@@ -32,7 +33,7 @@ export function App({ context }: { readonly context: PageContext }) {
             </Router>
           </ErrorBoundary>
         </main>
-        <LazyLoginDialog />
+        <PageDialogs />
         <Toasts />
       </LocationProvider>
     </PageScope>
@@ -62,19 +63,4 @@ function ThemeEffect() {
     root.lang = spoken === 'zh' ? 'zh-CN' : 'en'
   }, [chosen, spoken])
   return null
-}
-
-const EnterDialog = lazyComponent(async () => (await import('./frame/login-dialog.tsx')).LoginDialog, CloseOnLoadError)
-
-function LazyLoginDialog() {
-  return usePage().isLoginOpen.value ? <EnterDialog /> : null
-}
-
-/** Resets the state to closed, so that the dialog can be opened again. */
-function CloseOnLoadError() {
-  const { isLoginOpen } = usePage()
-  useEffect(() => {
-    isLoginOpen.value = false
-  }, [isLoginOpen])
-  return <LoadErrorToast />
 }

@@ -50,6 +50,8 @@ function createPageContext(): PageContext {
 }
 
 const context = createPageContext()
+// An address with settings asks whether to take them over.
+if (location.hash.startsWith('#settings=')) context.openDialog.value = 'settings'
 const root = document.getElementById('app')
 if (root) render(<App context={context} />, root)
 if (import.meta.env.PROD) registerOffline(context)

@@ -25,12 +25,17 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
 }
 
+/** The palette, the table of keys, or the settings as a file or QR code. */
+export type PageDialog = 'palette' | 'keys' | 'settings'
+
 export interface PageContext {
   readonly preferences: Preferences
   readonly credential: Credential
   readonly api: ApiClient
   /** Browser storage; undefined if it is not available. */
   readonly storage: BrowserStorage | undefined
+  /** A dialog of the page that is open. */
+  readonly openDialog: Signal<PageDialog | undefined>
   /** Whether the login dialog is open. */
   readonly isLoginOpen: Signal<boolean>
   readonly toast: Signal<Toast | undefined>
@@ -53,6 +58,6 @@ export function usePreferences(): Preferences {
 }
 
 /** Creates the signals shared across the page. */
-export function createSharedSignals(): Pick<PageContext, 'isLoginOpen' | 'toast'> {
-  return { isLoginOpen: signal(false), toast: signal(undefined) }
+export function createSharedSignals(): Pick<PageContext, 'openDialog' | 'isLoginOpen' | 'toast'> {
+  return { openDialog: signal(undefined), isLoginOpen: signal(false), toast: signal(undefined) }
 }

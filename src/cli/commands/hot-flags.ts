@@ -37,11 +37,13 @@ export const hotHelp = `Shows hot lists with their age, and marks those that fai
   trawl hot weibo zhihu --limit 20
   trawl hot --list --column tech  print the available lists of a column
   trawl hot weibo --follow        show the list again whenever it changes
+  trawl hot weibo --at 2h         the list as it stood two hours ago
 
   --limit ${defaultLimit}          items of each list, 1 to ${maxItems}; 0: all (default with --json)
   --column tech       show the lists of a column: ${columnNames.slice(0, 5).join(', ')},
                       ${columnNames.slice(5).join(', ')}
   --urls              print the URL of each item on a line of its own
+  --at TIME           the lists as they stood then: 30m, 2h, 3d (ago), or "2026-11-21 08:00"
   --refresh           ask the sites again (at most once in ten seconds for each list)
   --follow            print changes until Ctrl+C, reconnect if necessary; with --json one message a line
   --list              print the ids, names and columns of all lists; with --all also of disabled ones
@@ -55,6 +57,7 @@ const flags = {
   limit: { type: 'string' },
   column: { type: 'string', multiple: true },
   urls: { type: 'boolean', default: false },
+  at: { type: 'string' },
   refresh: { type: 'boolean', default: false },
   follow: { type: 'boolean', default: false },
   list: { type: 'boolean', default: false },
@@ -65,18 +68,19 @@ type HotFlagValues = ReturnType<typeof parseFlags<typeof flags>>['values']
 
 /** A sentence about flags that exclude each other; undefined if there are none. */
 function findConflict(
-  { list, all, follow, refresh, limit, urls, json, column }: HotFlagValues,
+  { list, all, follow, refresh, limit, urls, json, column, at }: HotFlagValues,
   hasIds: boolean,
 ): string | undefined {
   const clashes: readonly (readonly [boolean, string])[] = [
     [all && !list, '--all requires --list'],
     [
-      list && (follow || refresh || urls || limit !== undefined),
-      '--list prints no items; it excludes --follow, --refresh, --urls and --limit',
+      list && (follow || refresh || urls || limit !== undefined || at !== undefined),
+      '--list prints no items; it excludes --follow, --refresh, --urls, --limit and --at',
     ],
     [list && hasIds, '--list takes no names of lists'],
     [column !== undefined && hasIds, '--column takes no names of lists'],
     [follow && refresh, '--follow and --refresh exclude each other: --follow shows changes as soon as they are known'],
+    [at !== undefined && (follow || refresh), '--at shows what was; it excludes --follow and --refresh'],
     [
       follow && json && limit !== undefined,
       '--limit and --follow --json exclude each other: the messages have every item',
@@ -107,6 +111,7 @@ export function parseHotFlags(words: readonly string[]) {
     limit: parseLimit(values.limit, values.json),
     bypassesCache: values.refresh,
     follows: values.follow,
+    at: values.at,
     hasUrls: values.urls,
     isCatalogue: values.list,
     includesDisabled: values.all,

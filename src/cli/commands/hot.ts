@@ -1,7 +1,7 @@
 // `trawl hot`: shows hot lists once or as they change, or the catalogue of lists.
 import type { BatchAnswer, BatchResult, StreamMessage } from '../../../client/client.ts'
 import { type Session, withConnection } from '../connect.ts'
-import { unknownListMessage } from '../suggest.ts'
+import { onlyListCalled, unknownListMessage } from '../suggest.ts'
 import { createColors } from '../terminal/colors.ts'
 import { formatCatalogue, formatLists, type ListsWindow } from '../terminal/format-lists.ts'
 import { pluralize } from '../terminal/format-units.ts'
@@ -11,8 +11,10 @@ import { showWaiting } from '../terminal/progress-bar.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
 import { errorStatus, type Terminal, terminalColumns, writeFlushed } from '../terminal/terminal.ts'
 import { UsageError } from '../usage-error.ts'
+import { loadListsAt } from './hot-at.ts'
 import { defaultLists, type HotCommandOptions, parseHotFlags } from './hot-flags.ts'
 import { followLists } from './hot-follow.ts'
+import { parseMoment } from './moment.ts'
 
 /** The service answers a batch within a minute. */
 const maxWaitMs = 75_000
@@ -22,6 +24,7 @@ export async function runHot(words: readonly string[], terminal: Terminal): Prom
   return await withConnection(options.service, terminal, async (session) => {
     if (options.isCatalogue) return await showCatalogue(options, session)
     const ids = await idsOf(options, session)
+    if (options.at !== undefined) return await showListsAt(ids, options.at, options, session)
     if (options.follows) return await followLists(ids, session, showUpdate(options, terminal))
     return await showLists(ids, options, session)
   })
@@ -75,13 +78,39 @@ async function showLists(ids: readonly string[], options: HotCommandOptions, ses
   const signal = AbortSignal.any([interrupted, AbortSignal.timeout(maxWaitMs)])
   const query = { limit: options.limit, force: options.bypassesCache || undefined }
   const answer = await client.lists(ids, query, { signal }).finally(done)
+  const { results, invalidSources } = answer
+  const { sources } =
+    invalidSources.length > 0
+      ? await client.sources({ includeDisabled: true }, { signal: interrupted })
+      : { sources: [] }
+  const called = new Map(invalidSources.map((id) => [id, onlyListCalled(id, sources)]))
+  const meant = new Set(ids.map((id) => called.get(id) ?? id))
+  if (ids.some((id) => called.get(id) !== undefined)) {
+    const notes = [...called].flatMap(([id, list]) => (list === undefined ? [] : `${sanitizeText(id)} is ${list}\n`))
+    await writeFlushed(err, notes.join(''))
+    return await showLists([...meant], options, session)
+  }
   if (options.isJson) await writeJson(out, answer)
   else await show(answer, options, session)
-  const { results, invalidSources } = answer
   if (invalidSources.length === 0) return results.every(isShown) ? 0 : 1
-  const { sources } = await client.sources({ includeDisabled: true }, { signal: interrupted })
   await writeFlushed(err, invalidSources.map((id) => `${unknownListMessage(id, sources)}\n`).join(''))
   return errorStatus
+}
+
+async function showListsAt(
+  ids: readonly string[],
+  at: string,
+  options: HotCommandOptions,
+  session: Session,
+): Promise<number> {
+  const { out, err, epochMs } = session.terminal
+  const lists = await loadListsAt(ids, parseMoment('--at', at, epochMs()), session)
+  const shown = lists.map((list) => ({ ...list, data: list.data.slice(0, options.limit) }))
+  if (options.isJson) await writeJson(out, { results: shown })
+  else await writeFlushed(out, `${formatLists(shown, windowOf(session.terminal, options)).join('\n')}\n`)
+  if (!options.isJson)
+    await writeFlushed(err, `\n${pluralize(shown.length, 'list')} (${sanitizeText(session.where)})\n`)
+  return 0
 }
 
 /** A failed list is still shown if it has its last good items. */

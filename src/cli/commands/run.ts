@@ -14,11 +14,14 @@ import { mcpHelp, runMcp } from './mcp.ts'
 import { openHelp, runOpen } from './open.ts'
 import { runSearch } from './search.ts'
 import { searchHelp } from './search-flags.ts'
+import { risersHelp, runRisers, runTrends, trendsHelp } from './trends.ts'
 
 const commands: ReadonlyMap<string, { run: Command; help: string }> = new Map([
   ['search', { run: runSearch, help: searchHelp }],
   ['open', { run: runOpen, help: openHelp }],
   ['hot', { run: runHot, help: hotHelp }],
+  ['trends', { run: runTrends, help: trendsHelp }],
+  ['risers', { run: runRisers, help: risersHelp }],
   ['check', { run: runCheck, help: checkHelp }],
   ['doctor', { run: runDoctorLater, help: doctorHelp }],
   ['mcp', { run: runMcp, help: mcpHelp }],
@@ -30,6 +33,7 @@ const help = `Trawl ${manifest.version}: searches for network-drive links, and s
   trawl search WORDS     search for links in channels, plugins and the archive
   trawl open NUMBER      open the best link of a work of the last search
   trawl hot [LISTS]      show hot lists
+  trawl trends           show what several platforms tell; trawl risers: what rises fastest
   trawl check URLS       check whether shares still exist
   trawl doctor [NAMES]   test which sources answer from here
   trawl mcp              serve tools to an AI agent (MCP over standard input and output)

@@ -46,6 +46,28 @@ describe('lists', () => {
     expect(formatLists([zhihu], window(200, { hasUrls: true }))[3]).toBe('   https://example.org/0')
   })
 
+  it('mark how items moved, where any did', () => {
+    const [first, ...others] = list('a', ['up', 'down', 'new', 'back', 'stays']).data.map(
+      ({ hot: _hot, ...item }) => item,
+    )
+    const extras = [
+      { movement: 'up', diff: 12 },
+      { movement: 'down', diff: -3 },
+      { movement: 'new' },
+      { movement: 'back' },
+    ] as const
+    const data = [first, ...others].flatMap((item, at) =>
+      item ? [{ ...item, ...(extras[at] && { extra: extras[at] }) }] : [],
+    )
+    expect(formatLists([list('a', [], { data })], window(60)).slice(2)).toEqual([
+      ' 1 ▲12  up',
+      ' 2 ▼3   down',
+      ' 3 new  new',
+      ' 4 back back',
+      ' 5      stays',
+    ])
+  })
+
   it('say how old they are, and why there is nothing newer', () => {
     const error = { kind: 'timeout', message: 'no answer in time' } as const
     const old = { stale: true, updatedAt: now - 7_200_000 }

@@ -80,26 +80,36 @@ function lines(texts: readonly string[], style: 'faint' | 'caution' | 'bad', pai
 
 function itemLines(items: readonly HotItem[], cells: number, window: ListsWindow): MeasuredLine[] {
   const { paint, hasUrls, linked } = window
-  const rows = items.map((item) => ({ ...item, title: sanitizeText(item.title), heat: heatOf(item) }))
+  const rows = items.map((item) => {
+    return { ...item, title: sanitizeText(item.title), heat: heatOf(item), mark: movementMark(item) }
+  })
   const heats = maxWidth(rows.map(({ heat }) => heat))
   const ranks = Math.max(2, ...rows.map(({ rank }) => `${rank}`.length))
+  const marks = maxWidth(rows.map(({ mark }) => mark.text))
+  // The rank, and the movement where an item has one.
+  const left = ranks + 1 + (marks > 0 ? marks + 1 : 0)
   const titleWidth = Number.isFinite(cells)
-    ? cells - ranks - 1 - (heats > 0 ? heats + 2 : 0)
+    ? cells - left - (heats > 0 ? heats + 2 : 0)
     : maxWidth(rows.map(({ title }) => title))
-  return rows.flatMap(({ rank, title, heat, url }) => {
+  return rows.flatMap(({ rank, title, heat, url, mark }) => {
     const words = truncate(title, titleWidth)
     const number = paint('faint', pad(`${rank}`, ranks, 'right'))
-    const before = { text: `${number} ${linked(words, url)}`, cells: ranks + 1 + displayWidth(words) }
+    const moved = marks > 0 ? `${paint(mark.style, pad(mark.text, marks))} ` : ''
+    const before = { text: `${number} ${moved}${linked(words, url)}`, cells: left + displayWidth(words) }
     const blanks = ' '.repeat(Math.max(0, titleWidth - displayWidth(words)) + 2)
     const behind = `${blanks}${paint('faint', pad(heat, heats, 'right'))}`
     const line = heat === '' ? before : { text: before.text + behind, cells: before.cells + blanks.length + heats }
     if (!hasUrls) return [line]
     const address = sanitizeUrl(url)
-    return [
-      line,
-      { text: `${' '.repeat(ranks + 1)}${paint('address', address)}`, cells: displayWidth(address) + ranks + 1 },
-    ]
+    return [line, { text: `${' '.repeat(left)}${paint('address', address)}`, cells: displayWidth(address) + left }]
   })
+}
+
+/** How an item moved since the list before: `▲3`, `▼2`, `new`, `back`; empty where it stayed. */
+function movementMark({ extra: { movement, diff = 0 } = {} }: Pick<HotItem, 'extra'>) {
+  if (movement === 'up') return { text: `▲${diff}`, style: 'good' } as const
+  if (movement === 'down') return { text: `▼${-diff}`, style: 'bad' } as const
+  return { text: movement ?? '', style: 'caution' } as const
 }
 
 /** The heat of an item as a number, else the site's own text for it if that is short. */

@@ -1,7 +1,7 @@
 // Modal dialog: the browser traps and restores the focus; Escape and an outside click close it.
 import { X } from 'lucide-preact'
 import type { ComponentChildren, RefObject } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { frameMessages } from '../frame/messages.ts'
 import { useMessages } from '../use-messages.ts'
 import { IconButton } from './button.tsx'
@@ -23,7 +23,6 @@ const aside = 'me-0 my-0 h-dvh max-h-dvh w-full max-w-104 sm:rounded-s-2xl'
 export function Dialog({ title, onClose, children, foot, isAside = false }: DialogProps) {
   const { close } = useMessages(frameMessages)
   const box = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
   useEffect(() => {
     const dialog = box.current
     dialog?.showModal()
@@ -33,7 +32,7 @@ export function Dialog({ title, onClose, children, foot, isAside = false }: Dial
   return (
     <dialog
       ref={box}
-      aria-labelledby={titleId}
+      aria-label={title}
       class={`border border-line bg-card p-0 text-ink shadow-2xl ${isAside ? aside : middle}`}
       onCancel={(event) => {
         event.preventDefault()
@@ -42,9 +41,7 @@ export function Dialog({ title, onClose, children, foot, isAside = false }: Dial
     >
       <div class="flex h-full max-h-[inherit] flex-col">
         <div class="flex items-center justify-between gap-2 border-b border-line px-4 py-2">
-          <h2 id={titleId} class="text-base font-semibold">
-            {title}
-          </h2>
+          <h2 class="text-base font-semibold">{title}</h2>
           <IconButton icon={X} label={close} onClick={onClose} />
         </div>
         <div class="relative min-h-0 flex-1 overflow-y-auto p-4">{children}</div>

@@ -1,8 +1,7 @@
-// Page header: name, navigation, theme, language and login. On phones the navigation is at the bottom.
-import { Activity, Flame, KeyRound, Languages, type LucideIcon, Monitor, Moon, Search, Sun } from 'lucide-preact'
+// Page header: name, navigation and tools. On phones the navigation is at the bottom.
+import { Activity, Flame, Search } from 'lucide-preact'
 import { useLocation } from 'preact-iso'
-import { IconButton } from '../components/button.tsx'
-import { themes, usePage } from '../page-context.ts'
+import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { useMessages } from '../use-messages.ts'
 import { frameMessages } from './messages.ts'
 
@@ -12,7 +11,7 @@ const views = [
   { path: '/status', name: 'status', icon: Activity },
 ] as const
 
-const themeIcons: Readonly<Record<(typeof themes)[number], LucideIcon>> = { system: Monitor, light: Sun, dark: Moon }
+const HeaderTools = lazyComponent(async () => (await import('./header-tools.tsx')).HeaderTools, LoadErrorToast)
 
 export function Header() {
   const messages = useMessages(frameMessages)
@@ -30,10 +29,8 @@ export function Header() {
           Trawl
         </a>
         <Navigation />
-        <div class="ms-auto flex">
-          <ThemeButton />
-          <LanguageButton />
-          <LoginButton />
+        <div class="ms-auto flex h-9 min-w-9 sm:min-w-36">
+          <HeaderTools />
         </div>
       </header>
     </>
@@ -61,33 +58,4 @@ function Navigation() {
       ))}
     </nav>
   )
-}
-
-function ThemeButton() {
-  const messages = useMessages(frameMessages)
-  const { theme } = usePage().preferences
-  const next = themes[(themes.indexOf(theme.value) + 1) % themes.length] ?? 'system'
-  const label = `${messages.theme}: ${messages.themes[theme.value]}`
-  return <IconButton icon={themeIcons[theme.value]} label={label} onClick={() => theme.set(next)} />
-}
-
-function LanguageButton() {
-  const messages = useMessages(frameMessages)
-  const { language } = usePage().preferences
-  return (
-    <IconButton
-      icon={Languages}
-      label={messages.otherLanguage}
-      onClick={() => language.set(language.value === 'zh' ? 'en' : 'zh')}
-    />
-  )
-}
-
-function LoginButton() {
-  const messages = useMessages(frameMessages)
-  const { credential, isLoginOpen } = usePage()
-  const open = () => {
-    isLoginOpen.value = true
-  }
-  return <IconButton icon={KeyRound} label={messages.login} aria-pressed={credential.value !== ''} onClick={open} />
 }

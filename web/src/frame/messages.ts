@@ -20,6 +20,7 @@ const zh = {
   broken: '这一部分出错了',
   brokenHint: '请刷新页面，或打开其他页面。错误详情见浏览器控制台。',
   login: '登录',
+  palette: '命令与设置（Ctrl+K）',
   errors: {
     offline: '你已离线。',
     unreachable: '连不上服务器。',
@@ -67,6 +68,7 @@ const en: typeof zh = {
   broken: 'Something went wrong here',
   brokenHint: 'Reload the page or open another view. See the browser console for details.',
   login: 'Log in',
+  palette: 'Commands and settings (Ctrl+K)',
   errors: {
     offline: 'You are offline.',
     unreachable: 'Cannot reach the server.',

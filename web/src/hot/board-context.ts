@@ -5,13 +5,13 @@ import type { ApiClient } from '../api-client.ts'
 import type { PageContext } from '../page-context.ts'
 import { type Board, createBoard } from './board.ts'
 import { browserTimers } from './timers.ts'
-import type { Tab } from './topics.ts'
+import type { BoardTab } from './topics.ts'
 import type { VisibilityObserver } from './visibility.ts'
 
 export interface BoardContext {
   readonly board: Board
   readonly screen: VisibilityObserver
-  readonly currentTab: Tab | 'all'
+  readonly currentTab: BoardTab
   /** Whether there is space for one column only. */
   readonly isNarrow: boolean
 }

@@ -1,6 +1,6 @@
-// The board: toolbar and tabs above, the lists of one tab or columns of all topics below.
+// The board: toolbar and tabs above, the stories, the lists of one tab or columns of all topics below.
 import { LayoutList } from 'lucide-preact'
-import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks'
+import { useCallback, useEffect, useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { Button } from '../components/button.tsx'
@@ -9,17 +9,18 @@ import { lazyComponent } from '../components/lazy.tsx'
 import { useNarrow } from '../components/use-narrow.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Board } from './board.ts'
-import { BoardScope, useBoard } from './board-context.ts'
+import { BoardScope } from './board-context.ts'
 import { BoardDialogs, useDialogs } from './board-dialogs.tsx'
 import { listsByTab } from './board-layout.ts'
-import { Columns } from './columns.tsx'
 import { hotMessages } from './messages.ts'
-import { TabGrid } from './tab-grid.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { hrefOfTab, type Tab, tabOf, topicOf } from './topics.ts'
+import { type BoardTab, hrefOfTab, type Tab, type Topic, tabOf, topicOf } from './topics.ts'
 import { createVisibilityObserver } from './visibility.ts'
 
 const BoardKeys = lazyComponent(async () => (await import('./board-keys.ts')).BoardKeys)
+/** The stories and the cards are chunks of their own: a first visit shows one of them. */
+const StoriesView = lazyComponent(async () => (await import('./stories/stories-view.tsx')).StoriesView)
+const Cards = lazyComponent(async () => (await import('./cards.tsx')).Cards)
 
 interface BoardProps {
   readonly board: Board
@@ -34,10 +35,10 @@ export function BoardView({ board, isEmpty }: BoardProps) {
   const layout = board.layout.layout.value
   const records = board.records.value
   const lists = useMemo(() => listsByTab(records, layout), [records, layout])
-  const currentTab = useCurrentTab(lists, isNarrow)
+  const currentTab = useCurrentTab(isNarrow)
   const context = useMemo(() => ({ board, screen, currentTab, isNarrow }), [board, screen, currentTab, isNarrow])
   useLive(board)
-  const scrollToList = useScrollToList(board, currentTab, lists)
+  useListOfUrl(board, currentTab, lists)
   const arrange = useCallback(() => dialogs.open('arrange'), [dialogs.open])
   return (
     <BoardScope value={context}>
@@ -52,7 +53,7 @@ export function BoardView({ board, isEmpty }: BoardProps) {
         </p>
       </section>
       <BoardKeys />
-      <BoardDialogs dialogs={dialogs} onPick={scrollToList} />
+      <BoardDialogs dialogs={dialogs} />
     </BoardScope>
   )
 }
@@ -61,19 +62,27 @@ type ByTab = ReadonlyMap<Tab, readonly SourceRecord[]>
 
 interface ListsProps {
   readonly lists: ByTab
-  readonly tab: Tab | 'all'
+  readonly tab: BoardTab
   readonly onArrange: () => void
 }
 
-/** The visible lists of the tab or of all topics, or a message that there are none. */
+/** The stories, the visible lists of the tab or of all topics, or a message that there are none. */
 function Lists({ lists, tab, onArrange }: ListsProps) {
-  const { isNarrow } = useBoard()
-  const topicLists = useMemo(() => new Map([...lists].filter(([key]) => topicOf(key))), [lists])
-  const ofTab = tab === 'all' ? undefined : lists.get(tab)
+  const topicLists = useMemo(() => ofTopics(lists), [lists])
+  if (tab === 'stories') return <StoriesView lists={topicLists} />
   const isAnyShown = topicLists.size > 0
-  if (!isAnyShown || (tab !== 'all' && !ofTab)) return <NoneShown onArrange={onArrange} isTopicEmpty={isAnyShown} />
-  if (tab !== 'all' && ofTab && !isNarrow) return <TabGrid key={tab} tab={tab} records={ofTab} />
-  return <Columns lists={isNarrow ? lists : topicLists} tab={tab} />
+  if (!isAnyShown || (tab !== 'all' && !lists.has(tab)))
+    return <NoneShown onArrange={onArrange} isTopicEmpty={isAnyShown} />
+  return <Cards lists={lists} topicLists={topicLists} tab={tab} />
+}
+
+function ofTopics(lists: ByTab): ReadonlyMap<Topic, readonly SourceRecord[]> {
+  return new Map(
+    [...lists].flatMap(([tab, records]) => {
+      const topic = topicOf(tab)
+      return topic ? [[topic, records] as const] : []
+    }),
+  )
 }
 
 function NoneShown({ onArrange, isTopicEmpty }: { readonly onArrange: () => void; readonly isTopicEmpty: boolean }) {
@@ -117,36 +126,27 @@ function useLive({ liveUpdates, isOffline, onClose }: Board): void {
   }, [liveUpdates, isOffline, onClose])
 }
 
-/**
- * The tab of the URL; without one, the user's own if it has lists, else the most-read lists. That choice holds while the view is open, so
- * that starring a list does not change the tab.
- */
-function useCurrentTab(lists: ByTab, isNarrow: boolean): Tab | 'all' {
+/** The tab of the URL; the stories without one. A narrow screen has no room for all topics side by side. */
+function useCurrentTab(isNarrow: boolean): BoardTab {
   const asked = tabOf(useLocation().query.topic)
-  const hasLists = lists.size > 1
-  const start = useRef<Tab>()
-  if (hasLists) start.current ??= lists.get('starred')?.length ? 'starred' : 'popular'
-  return (asked === 'all' && isNarrow ? undefined : asked) ?? start.current ?? 'popular'
+  return asked === 'all' && isNarrow ? 'popular' : asked
 }
 
 /**
- * Returns a function that shows a list: in the current tab if it has it, else in its topic. The card scrolls itself into view once it is
- * rendered. The list of the URL is shown too.
+ * Shows the list of the URL: in the current tab or among the most-read lists if they have it, else in its topic. The card scrolls itself into
+ * view once it is rendered.
  */
-function useScrollToList(board: Board, tab: Tab | 'all', lists: ByTab): (id: string) => void {
+function useListOfUrl(board: Board, tab: BoardTab, lists: ByTab): void {
   const { route, query } = useLocation()
-  const scrollTo = (id: string, isReplacing = false) => {
-    const record = board.records.value.find((other) => other.id === id || other.family === id)
+  const asked = query.list
+  const record = board.records.value.find(({ id, family }) => id === asked || family === asked)
+  useEffect(() => {
     if (!record) return
     board.layout.show(record.id)
-    const isHere = tab === 'all' || lists.get(tab)?.includes(record)
-    if (!isHere || isReplacing) route(hrefOfTab(isHere ? tab : record.column), isReplacing)
+    const shown = ([tab, 'popular'] as const).find(
+      (one) => one === 'all' || (one !== 'stories' && lists.get(one)?.includes(record)),
+    )
+    route(hrefOfTab(shown ?? record.column), true)
     board.scrollTarget.value = record.id
-  }
-  const asked = query.list
-  const isLoaded = board.records.value.length > 0
-  useEffect(() => {
-    if (asked !== undefined && isLoaded) scrollTo(asked, true)
-  }, [asked, isLoaded])
-  return scrollTo
+  }, [board, record])
 }

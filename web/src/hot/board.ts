@@ -38,6 +38,8 @@ export interface Board {
   readonly announcement: Signal<string>
   /** The list to scroll to; its card in the current tab takes it. */
   readonly scrollTarget: Signal<string | undefined>
+  /** The list of which the past is shown. */
+  readonly listInPast: Signal<string | undefined>
   /** Progress of the refresh of all lists. */
   readonly progress: Signal<{ readonly done: number; readonly of: number } | undefined>
   /** Scroll positions of columns by topic, restored on return. */
@@ -73,11 +75,8 @@ export function createBoard({ api, storage, timers, epochMs }: BoardOptions): Bo
     liveUpdates,
     lastSeen,
     refresh: lists.refresh,
+    ...createViewSignals(),
     isMostlyFailing: computed(() => isMostlyFailing([...near.value].map(stateOf))),
-    isOffline: signal(false),
-    isDragNeeded: signal(false),
-    announcement: signal(''),
-    scrollTarget: signal(undefined),
     progress,
     scrollPositions: new Map(),
     stateOf,
@@ -99,6 +98,20 @@ export function createBoard({ api, storage, timers, epochMs }: BoardOptions): Bo
       if (isNear && !stateOf(id).shown.peek()) request(id)
     },
     refreshNear: () => refreshInBatches([...near.value], lists, progress),
+  }
+}
+
+/** What the view shows beside the lists. */
+function createViewSignals(): Pick<
+  Board,
+  'isOffline' | 'isDragNeeded' | 'announcement' | 'scrollTarget' | 'listInPast'
+> {
+  return {
+    isOffline: signal(false),
+    isDragNeeded: signal(false),
+    announcement: signal(''),
+    scrollTarget: signal(undefined),
+    listInPast: signal(undefined),
   }
 }
 

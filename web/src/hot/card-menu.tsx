@@ -1,9 +1,10 @@
-// Menu of a card: move, hide, feed.
-import { ArrowDown, ArrowUp, ArrowUpToLine, Ellipsis, EyeOff, type LucideIcon, Rss } from 'lucide-preact'
+// Menu of a card: move, hide, the list as it stood, feed.
+import { ArrowDown, ArrowUp, ArrowUpToLine, Ellipsis, EyeOff, History, type LucideIcon, Rss } from 'lucide-preact'
 import type { RefObject } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { useMessages } from '../use-messages.ts'
+import { useBoard } from './board-context.ts'
 import { fullNameOf } from './list-name.tsx'
 import { hotMessages } from './messages.ts'
 import type { MoveActions } from './use-move-list.ts'
@@ -60,11 +61,19 @@ interface MenuEntriesProps extends MenuProps {
 
 function MenuEntries({ record, moving, run }: MenuEntriesProps) {
   const messages = useMessages(hotMessages)
+  const { listInPast } = useBoard().board
   return (
     <>
       <Entry icon={ArrowUpToLine} name={messages.moveToTop} isDisabled={moving.isFirst} onClick={run(moving.toTop)} />
       <Entry icon={ArrowUp} name={messages.moveUp} isDisabled={moving.isFirst} onClick={run(() => moving.step(-1))} />
       <Entry icon={ArrowDown} name={messages.moveDown} isDisabled={moving.isLast} onClick={run(() => moving.step(1))} />
+      <Entry
+        icon={History}
+        name={messages.past}
+        onClick={run(() => {
+          listInPast.value = record.id
+        })}
+      />
       <Entry icon={EyeOff} name={messages.hide} onClick={run(moving.hide)} />
       <a
         href={`/feeds/list/${record.id}.rss`}
@@ -95,7 +104,7 @@ function useCloseOnScroll(box: RefObject<HTMLElement>, button: RefObject<HTMLEle
 type PopoverPosition = Readonly<Record<'top' | 'left', string>>
 
 const widthPx = 176
-const heightPx = 208
+const heightPx = 248
 
 /** Positions the popover below the button, or above it if there is no space; within the viewport. */
 function positionBelow(button: HTMLElement | null): PopoverPosition {

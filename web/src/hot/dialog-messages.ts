@@ -2,17 +2,6 @@
 import type { Messages } from '../use-messages.ts'
 
 const zh = {
-  finder: {
-    title: '找榜单',
-    label: '榜单的名称、拼音或网站',
-    placeholder: '名称、拼音或首字母，如 wb',
-    lists: '榜单',
-    count: (count: number) => (count === 0 ? '没有找到' : `${count} 个榜单`),
-    more: (count: number) => `还有 ${count} 个，继续输入可缩小范围。`,
-    none: '没有匹配的榜单',
-    noneHint: '试试名称里的一个词、拼音、首字母，或网站的域名。',
-    hidden: '已隐藏，选中即显示',
-  },
   word: {
     title: '找内容',
     label: '要在所有榜单里找的词',
@@ -64,20 +53,6 @@ const zh = {
 }
 
 const en: typeof zh = {
-  finder: {
-    title: 'Find a list',
-    label: 'A list’s name, pinyin or site',
-    placeholder: 'Name, pinyin or initials, such as wb',
-    lists: 'Lists',
-    count: (count) => {
-      if (count === 0) return 'Nothing found'
-      return count === 1 ? '1 list' : `${count} lists`
-    },
-    more: (count) => `${count} more. Keep typing to narrow them down.`,
-    none: 'No matching list',
-    noneHint: 'Try part of the name, pinyin, initials or the site’s domain.',
-    hidden: 'Hidden; select to show',
-  },
   word: {
     title: 'Find in all lists',
     label: 'A word to find in all lists',

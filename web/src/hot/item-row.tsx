@@ -3,11 +3,14 @@ import { ChevronDown, Search } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { HotListItem } from '../../../src/contract/hotlist.ts'
 import { displayNow } from '../clock.ts'
+import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { usePreferences } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import { isLong, itemUrl, type Movement, movementOf, sideText, workOf } from './item-details.ts'
 import { hotMessages } from './messages.ts'
+
+const ItemHistory = lazyComponent(async () => (await import('./history/item-history.tsx')).ItemHistory, LoadErrorToast)
 
 interface RowProps {
   readonly listId: string
@@ -26,7 +29,7 @@ export function ItemRow({ listId, item, addedIds, isTimeLine }: RowProps) {
   const hover = item.extra?.hover
   const side = sideText(item, displayNow.value, language)
   const work = workOf(item.title, listId)
-  const hasMore = hover !== undefined || isLong(item.title)
+  const hasMore = hover !== undefined || isLong(item.title) || !isTimeLine
   return (
     <li data-key-row class="group/item border-t border-line/60 hover:bg-raised focus-within:bg-raised">
       <div class="relative flex min-h-[2.6875rem] items-center gap-2 ps-1.5 pe-3">
@@ -49,6 +52,7 @@ export function ItemRow({ listId, item, addedIds, isTimeLine }: RowProps) {
           {hover}
         </p>
       )}
+      {isOpen && !isTimeLine && <ItemHistory source={listId} item={item.id} />}
     </li>
   )
 }

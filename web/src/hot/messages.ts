@@ -1,11 +1,12 @@
 // Messages of the hot-list board.
 import type { BatchResult } from '../../../src/contract/hotlist.ts'
 import type { Messages } from '../use-messages.ts'
-import type { Tab } from './topics.ts'
+import type { BoardTab } from './topics.ts'
 
 type FailureKind = NonNullable<BatchResult['error']>['kind']
 
-const zhTabs: Readonly<Record<Tab | 'all', string>> = {
+const zhTabs: Readonly<Record<BoardTab, string>> = {
+  stories: '综合',
   starred: '收藏',
   popular: '精选',
   all: '全部',
@@ -22,6 +23,7 @@ const zhTabs: Readonly<Record<Tab | 'all', string>> = {
 }
 
 const enTabs: typeof zhTabs = {
+  stories: 'Top stories',
   starred: 'Starred',
   popular: 'Popular',
   all: 'All',
@@ -86,6 +88,7 @@ const zh = {
   moveUp: '上移',
   feed: 'RSS 订阅',
   moveDown: '下移',
+  past: '过去的榜单',
   hide: '隐藏',
   moved: (list: string, place: number, of: number) => `${list} 移到了第 ${place} 位，共 ${of} 个`,
   hidden: (list: string) => `已隐藏 ${list}`,
@@ -144,6 +147,7 @@ const en: typeof zh = {
   moveUp: 'Move up',
   feed: 'RSS feed',
   moveDown: 'Move down',
+  past: 'As it stood',
   hide: 'Hide',
   moved: (list, place, of) => `${list} is now ${place} of ${of}`,
   hidden: (list) => `${list} is hidden`,

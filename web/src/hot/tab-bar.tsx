@@ -6,11 +6,11 @@ import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import { hotMessages } from './messages.ts'
-import { hrefOfTab, type Tab, topicOf } from './topics.ts'
+import { type BoardTab, hrefOfTab, type Tab, topicOf } from './topics.ts'
 
 interface BarProps {
   readonly lists: ReadonlyMap<Tab, readonly SourceRecord[]>
-  readonly current: Tab | 'all'
+  readonly current: BoardTab
 }
 
 /** Wide screens can show all topics side by side. */
@@ -30,6 +30,7 @@ export function TabBar({ lists, current }: BarProps) {
       aria-label={messages.topicsLabel}
       class="relative flex min-w-0 flex-1 basis-full gap-1 overflow-x-auto p-0.5 [scrollbar-width:none] md:basis-auto"
     >
+      <TabLink tab="stories" count={0} isCurrent={current === 'stories'} />
       {[...lists].map(([tab, { length }]) => (
         <Fragment key={tab}>
           <TabLink tab={tab} count={length} isCurrent={tab === current} />
@@ -41,7 +42,7 @@ export function TabBar({ lists, current }: BarProps) {
 }
 
 interface LinkProps {
-  readonly tab: Tab | 'all'
+  readonly tab: BoardTab
   readonly count: number
   readonly isCurrent: boolean
 }

@@ -2,17 +2,18 @@
 import { ListChecks, Radio, RefreshCw, Search, TextSearch, TriangleAlert, WifiOff } from 'lucide-preact'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { IconButton } from '../components/button.tsx'
+import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import type { DialogName } from './board-dialogs.tsx'
 import { hotMessages } from './messages.ts'
 import { TabBar } from './tab-bar.tsx'
-import type { Tab } from './topics.ts'
+import type { BoardTab, Tab } from './topics.ts'
 import { useRefresh } from './use-refresh.ts'
 
 interface ToolbarProps {
   readonly lists: ReadonlyMap<Tab, readonly SourceRecord[]>
-  readonly tab: Tab | 'all'
+  readonly tab: BoardTab
   readonly onOpen: (name: DialogName) => void
 }
 
@@ -21,6 +22,10 @@ export function Toolbar({ lists, tab, onOpen }: ToolbarProps) {
   const messages = useMessages(hotMessages)
   const { board } = useBoard()
   const { refreshNear } = useRefresh()
+  const { openDialog } = usePage()
+  const openPalette = () => {
+    openDialog.value = 'palette'
+  }
   const progress = board.progress.value
   return (
     <div class="flex flex-wrap items-center gap-x-3 pb-2 md:flex-nowrap">
@@ -28,14 +33,16 @@ export function Toolbar({ lists, tab, onOpen }: ToolbarProps) {
       <div class="flex w-full items-center justify-between gap-3 max-md:order-first md:w-auto md:shrink-0">
         <LiveSign />
         <div class="flex">
-          <IconButton icon={Search} label={messages.findList} onClick={() => onOpen('find')} />
+          <IconButton icon={Search} label={messages.findList} onClick={openPalette} />
           <IconButton icon={TextSearch} label={messages.findWord} onClick={() => onOpen('word')} />
-          <IconButton
-            icon={RefreshCw}
-            label={messages.refreshAll}
-            class={progress ? 'animate-spin' : ''}
-            onClick={refreshNear}
-          />
+          {tab !== 'stories' && (
+            <IconButton
+              icon={RefreshCw}
+              label={messages.refreshAll}
+              class={progress ? 'animate-spin' : ''}
+              onClick={refreshNear}
+            />
+          )}
           <IconButton icon={ListChecks} label={messages.arrange} onClick={() => onOpen('arrange')} />
         </div>
       </div>

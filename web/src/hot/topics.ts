@@ -20,13 +20,17 @@ export const topics = [
 /** A tab with lists; the topics have all, `popular` those that most people read. */
 export type Tab = 'starred' | 'popular' | Topic
 
-/** Parses the `topic` of the board's URL; `all` shows all topics side by side. Undefined if there is no such tab. */
-export function tabOf(text: string | undefined): Tab | 'all' | undefined {
-  return text === 'starred' || text === 'popular' || text === 'all' ? text : topicOf(text)
+/** What the board can show: stories of all lists, the lists of a tab, or all topics side by side. */
+export type BoardTab = Tab | 'all' | 'stories'
+
+/** Parses the `topic` of the board's URL: the stories without one, or with an unknown one. */
+export function tabOf(text: string | undefined): BoardTab {
+  const known = text === 'starred' || text === 'popular' || text === 'all' ? text : topicOf(text)
+  return known ?? 'stories'
 }
 
-export function hrefOfTab(tab: Tab | 'all'): string {
-  return `/hot?topic=${tab}`
+export function hrefOfTab(tab: BoardTab): string {
+  return tab === 'stories' ? '/hot' : `/hot?topic=${tab}`
 }
 
 /** Parses a topic; undefined if there is no such topic. */

@@ -4,16 +4,17 @@ import type { ListState } from './list-state.ts'
 import { browserTimers } from './timers.ts'
 import { createUpdatePause } from './update-pause.ts'
 
+type Pausable = Pick<ListState, 'pause' | 'resume'>
 type Pointed = Pick<PointerEvent, 'pointerType'>
 
 /** Returns the listeners for the card element. */
-export function useUpdatePause(state: ListState) {
+export function useUpdatePause(state: Pausable) {
   const { listening: listeners, end } = useMemo(() => listenersFor(state), [state])
   useEffect(() => end, [end])
   return listeners
 }
 
-function listenersFor(state: ListState) {
+function listenersFor(state: Pausable) {
   const { onMouseMove, onMouseLeave, onTouchStart, onTouchEnd, onFocus, onBlur, dispose } = createUpdatePause(
     state,
     browserTimers,

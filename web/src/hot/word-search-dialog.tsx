@@ -16,21 +16,29 @@ import { createWordSearch, type WordSearch } from './word-search.ts'
 
 interface WordSearchDialogProps {
   readonly records: readonly SourceRecord[]
+  /** The word to search for first. */
+  readonly typed: string
   readonly onClose: () => void
 }
 
-export function WordSearchDialog({ records, onClose }: WordSearchDialogProps) {
+export function WordSearchDialog({ records, typed, onClose }: WordSearchDialogProps) {
   const messages = useMessages(dialogMessages).word
   const { api } = usePage()
   const search = useMemo(
     () => createWordSearch({ request: (path, want) => api.json<FindAnswer>(path, want), timers: browserTimers }),
     [api],
   )
-  useEffect(() => search.stop, [search])
+  useEffect(() => {
+    if (typed !== '') {
+      search.type(typed)
+      search.searchNow()
+    }
+    return search.stop
+  }, [search])
   return (
     <Dialog title={messages.title} onClose={onClose}>
       <div class="flex h-[70dvh] flex-col gap-2">
-        <WordInput onType={search.type} onEnter={search.searchNow} />
+        <WordInput typed={typed} onType={search.type} onEnter={search.searchNow} />
         <Summary search={search} />
         <div class="-mx-2 min-h-0 flex-1 overflow-y-auto px-2">
           <Results search={search} lists={records.length} onNavigate={onClose} />
@@ -112,16 +120,19 @@ function NoHits({ typed, isPartial }: NoneProps) {
 const maxCharacters = 100
 
 interface BoxProps {
+  /** The text at first. */
+  readonly typed: string
   readonly onType: (typed: string) => void
   readonly onEnter: () => void
 }
 
 /** Has the initial focus. Ignores text during IME composition. */
-function WordInput({ onType, onEnter }: BoxProps) {
+function WordInput({ typed, onType, onEnter }: BoxProps) {
   const messages = useMessages(dialogMessages).word
   return (
     <input
-      type="search"
+      type="text"
+      defaultValue={typed}
       aria-label={messages.label}
       autofocus
       autocomplete="off"

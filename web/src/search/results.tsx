@@ -51,7 +51,6 @@ export function Results({ ask, search, onChange, onAsk }: ResultsProps) {
   return (
     <section aria-label={messages.results}>
       {pasted && isAddress(ask.kw) && <pasted.PastedShare text={ask.kw} session={session} />}
-      {late && <late.HelpKey />}
       {ask.view === 'works' && <WorksView {...props} />}
       {ask.view === 'links' && links && <links.LinksView {...props} />}
     </section>

@@ -1,7 +1,7 @@
 // Keyboard navigation between rows, from anywhere in the view.
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { takesKeys } from './takes-keys.ts'
+import { takesKeys } from '../components/takes-keys.ts'
 import { type FocusedRow, rowElement } from './use-focused-row.ts'
 
 /** Rows to move by; arrows move between lines of several columns, and only when a row has the focus: else they scroll. */

@@ -25,7 +25,6 @@ export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
   const [typed, setTyped] = useState(ask.kw)
   useEffect(() => setTyped(ask.kw), [ask.kw])
   useFirstFocus(box, isAlone)
-  useShortcuts(box)
   const clear = () => {
     setTyped('')
     box.current?.focus()
@@ -56,7 +55,7 @@ export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
             spellcheck={false}
             enterKeyHint="search"
             aria-label={messages.search}
-            aria-keyshortcuts="/ Control+K"
+            aria-keyshortcuts="/"
             placeholder={messages.placeholder}
             class="h-11 w-full rounded-xl border border-edge bg-card ps-10 pe-10 text-base [&::-webkit-search-cancel-button]:hidden"
             onKeyDown={(event) => {
@@ -127,24 +126,4 @@ function useFirstFocus(box: RefObject<HTMLInputElement>, isAlone: boolean): void
   useEffect(() => {
     if (isAlone || !isTouchDevice()) box.current?.focus({ preventScroll: true })
   }, [])
-}
-
-/** `/` and Ctrl+K focus the input, unless the user types elsewhere. */
-function useShortcuts(box: RefObject<HTMLInputElement>): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isChord = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
-      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isWriting(event.target)
-      if ((!isChord && !isSlash) || document.querySelector('dialog[open]')) return
-      event.preventDefault()
-      box.current?.focus()
-      box.current?.select()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [box])
-}
-
-function isWriting(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 }

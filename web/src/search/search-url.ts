@@ -3,6 +3,7 @@
 import { cloudOrder } from '../../../client/link-collector.ts'
 import type { CloudType } from '../../../src/contract/cloud-types.ts'
 import { defaultView, emptySearch, type SearchState } from './search-state.ts'
+import { parsePastedShare } from './works/parse-pasted-share.ts'
 
 /** Limits of the API: characters of a keyword, of a filter word, of a plugin name; entries of a list. */
 const maxKeywordLength = 200
@@ -63,7 +64,7 @@ export function parseSearchUrl(search: string): SearchState {
   }
   return {
     ...filters,
-    kw: normalizeKeyword(list('kw')),
+    kw: normalizeKeyword(list('kw') || sharedKeyword(list('text'), list('url'), list('title'))),
     src: parseOneOf(['all', 'tg', 'plugin'], params.get('src'), 'all'),
     channels: parseChannels(list('channels')),
     plugins: splitWords(list('plugins')).filter((name) => name.length <= maxNameLength),
@@ -73,6 +74,13 @@ export function parseSearchUrl(search: string): SearchState {
     sort: parseOneOf(['best', 'time'], params.get('sort'), 'best'),
     hidesDead: params.get('dead') === 'hide',
   }
+}
+
+/** What to search for when an app shares a text with the installed page: the share in it, else the text. */
+function sharedKeyword(text: string, url: string, title: string): string {
+  const share = parsePastedShare(`${text} ${url}`)
+  if (!share) return text || title
+  return share.password === '' ? share.url : `${share.url} 提取码: ${share.password}`
 }
 
 /** Parameters that are sent to the server. */

@@ -4,9 +4,8 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { ApiClient } from '../api-client.ts'
 import { now } from '../clock.ts'
-import { usePage } from '../page-context.ts'
+import { type PageContext, usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
-import { createSearchHistory } from './history.ts'
 import { useLazyModule } from './lazy-parts.ts'
 import { searchMessages } from './messages.ts'
 import { OfflineNotice } from './offline-notice.tsx'
@@ -50,11 +49,10 @@ export function SearchView() {
   const { api, storage } = usePage()
   const messages = useMessages(searchMessages)
   const { ask, go, change } = useSearchUrl()
-  const searchHistory = useMemo(() => createSearchHistory(storage), [storage])
   const key = requestKey(ask)
   const search = useMemo(() => (ask.kw === '' ? undefined : recentSearchesOf(api).open(ask)), [key, api])
   useEffect(() => {
-    if (search) searchHistory.add(ask)
+    if (search) addToHistory(storage, ask).catch(() => undefined)
     return () => search?.session.stop()
   }, [search])
   useManualScrollRestoration()
@@ -75,9 +73,15 @@ export function SearchView() {
       <SearchBox ask={ask} isAlone={!search} onType={preloadResults} onAsk={submit} />
       {search && results && <results.Results key={key} ask={ask} search={search} onChange={change} onAsk={go} />}
       {search && !results && hasLoadError && <OfflineNotice />}
-      {!search && welcome && <welcome.Welcome searchHistory={searchHistory} onPick={go} />}
+      {!search && welcome && <welcome.Welcome onPick={go} />}
     </>
   )
+}
+
+/** Loaded late: results do not need it. Without storage nothing is kept. */
+async function addToHistory(storage: PageContext['storage'], ask: SearchState): Promise<void> {
+  const { createSearchHistory } = await import('./history.ts')
+  createSearchHistory(storage).add(ask)
 }
 
 /** Preloads the results view while the user types. */

@@ -1,18 +1,17 @@
 // Shown below the form before a search: what can be searched, saved and recent searches, and what others watch and read.
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { MyCloudsLine } from './front/my-clouds-line.tsx'
 import { SavedList } from './front/saved-list.tsx'
 import { ScopeLine } from './front/scope-line.tsx'
-import type { SearchHistory } from './history.ts'
+import { createSearchHistory } from './history.ts'
 import { HistoryList } from './history-list.tsx'
 import { useLazyModule } from './lazy-parts.ts'
 import type { SearchState } from './search-state.ts'
 import { welcomeMessages } from './welcome-messages.ts'
-import { HelpKey } from './works/help-key.tsx'
 
 interface WelcomeProps {
-  readonly searchHistory: SearchHistory
   readonly onPick: (ask: SearchState) => void
 }
 
@@ -20,14 +19,15 @@ function loadPosters() {
   return import('./front/poster-rows.tsx')
 }
 
-export function Welcome({ searchHistory, onPick }: WelcomeProps) {
+export function Welcome({ onPick }: WelcomeProps) {
+  const { storage } = usePage()
+  const searchHistory = useMemo(() => createSearchHistory(storage), [storage])
   const isIdle = useIsIdle()
   const posters = useLazyModule(loadPosters, isIdle)
   const isNewcomer = searchHistory.entries.value.length === 0
   return (
     <>
       <div class="mx-auto flex max-w-2xl flex-col gap-4 pt-1">
-        <HelpKey />
         <ScopeLine />
         <SavedList />
         <HistoryList history={searchHistory} onPick={onPick} />

@@ -89,7 +89,7 @@ function Work({ title, picture }: WorkProps) {
         aria-hidden="true"
         class="flex h-34 w-24 items-center justify-center overflow-hidden rounded-lg bg-raised text-3xl text-soft select-none"
       >
-        {wasNear && picture && !savesData() ? <PosterImage urls={[picture]} title={title} /> : initialOf(title)}
+        {wasNear && picture && !savesData() ? <PosterImage urls={[picture]} title={title} isLarge /> : initialOf(title)}
       </span>
       <span class="mt-1 line-clamp-2 h-9 text-xs leading-4.5 group-hover:text-accent">{title}</span>
     </a>

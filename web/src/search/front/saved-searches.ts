@@ -46,7 +46,7 @@ export function createSavedSearches(storage: BrowserStorage | undefined, epochMs
 }
 
 /** Parses stored entries; drops invalid ones. */
-export function parseSaved(stored: unknown): SavedSearch[] | undefined {
+function parseSaved(stored: unknown): SavedSearch[] | undefined {
   return Array.isArray(stored) ? stored.flatMap(parseEntry).slice(0, maxEntries) : undefined
 }
 

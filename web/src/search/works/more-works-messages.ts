@@ -1,4 +1,4 @@
-// Messages of the works view that are loaded late: details, export, selection, a pasted share, keys.
+// Messages of the works view that are loaded late: details, export, selection, a pasted share.
 import type { Messages } from '../../use-messages.ts'
 
 const zh = {
@@ -17,17 +17,6 @@ const zh = {
   pasted: '你粘贴的分享',
   pastedWork: '属于',
   notCheckable: '无法检测',
-  keysTitle: '键盘快捷键',
-  keys: [
-    ['/', '回到搜索框'],
-    ['j k', '下一项，上一项'],
-    ['↑ ↓', '上一行，下一行'],
-    ['Enter', '看全部链接'],
-    ['o', '打开最好的链接'],
-    ['c', '复制标题、链接和提取码'],
-    ['x', '选择'],
-    ['?', '这张表'],
-  ] satisfies [string, string][],
 }
 
 const en: typeof zh = {
@@ -46,17 +35,6 @@ const en: typeof zh = {
   pasted: 'The share that you pasted',
   pastedWork: 'Belongs to',
   notCheckable: 'cannot be checked',
-  keysTitle: 'Keyboard',
-  keys: [
-    ['/', 'search box'],
-    ['j k', 'next, previous'],
-    ['↑ ↓', 'line up, line down'],
-    ['Enter', 'all links'],
-    ['o', 'open the best link'],
-    ['c', 'copy title, link and code'],
-    ['x', 'select'],
-    ['?', 'this list'],
-  ],
 }
 
 export const moreWorksMessages: Messages<typeof zh> = { zh, en }

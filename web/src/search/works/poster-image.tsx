@@ -7,13 +7,15 @@ interface PosterImageProps {
   readonly urls: readonly string[]
   /** Its first character is shown if none is. */
   readonly title: string
+  /** The box is twice as wide. */
+  readonly isLarge?: boolean
 }
 
 /** Width of the box of a poster, in pixels of CSS. */
 const boxWidth = 56
 
-export function PosterImage({ urls: [url = '', ...others], title }: PosterImageProps) {
-  const dotsPerPixel = Math.min(3, Math.max(1, Math.ceil(window.devicePixelRatio)))
+export function PosterImage({ urls: [url = '', ...others], title, isLarge = false }: PosterImageProps) {
+  const dotsPerPixel = Math.min(3, Math.max(1, Math.ceil(window.devicePixelRatio)) * (isLarge ? 2 : 1))
   const { pictures, failed } = usePictures([url], boxWidth * dotsPerPixel)
   const [picture] = pictures
   if (picture?.state === 'loaded') {
@@ -30,5 +32,5 @@ export function PosterImage({ urls: [url = '', ...others], title }: PosterImageP
     )
   }
   if (picture?.state === 'loading') return null
-  return others.length > 0 ? <PosterImage key={others[0]} urls={others} title={title} /> : initialOf(title)
+  return others.length > 0 ? <PosterImage key={others[0]} urls={others} title={title} isLarge={isLarge} /> : initialOf(title)
 }

@@ -1,0 +1,23 @@
+// `trawl hot --at`: shows lists as they stood at a time.
+import type { BatchResult } from '../../../client/client.ts'
+import type { Session } from '../connect.ts'
+import { onlyListCalled, unknownListMessage } from '../suggest.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** The lists at this time (epoch milliseconds), each as it was. @throws (rejects) UsageError for an unknown id, TrawlError where the history is missing. */
+export async function loadListsAt(ids: readonly string[], time: number, { client, terminal }: Session) {
+  const options = { signal: terminal.interrupted }
+  const { sources } = await client.sources({ includeDisabled: true }, options)
+  const known = ids.map((id) => {
+    const found = sources.find((source) => source.id === id) ?? sources.find((source) => source.family === id)
+    const called = found ?? sources.find((source) => source.id === onlyListCalled(id, sources))
+    if (called) return called
+    throw new UsageError(unknownListMessage(id, sources))
+  })
+  return await Promise.all(
+    known.map(async ({ id, name }): Promise<BatchResult> => {
+      const { data, count, updatedAt } = await client.at(id, time, options)
+      return { id, name, success: true, data, count, cached: true, stale: false, updatedAt }
+    }),
+  )
+}

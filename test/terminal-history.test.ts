@@ -1,0 +1,52 @@
+// `trawl trends`, `trawl risers` and `trawl hot --at` against a service with a history.
+import { expect, it, vi } from 'vitest'
+import { runTrawl } from '../src/cli/commands/run.ts'
+import { trendWindows } from '../src/cli/commands/trends.ts'
+import { timeWindows } from '../src/contract/time-windows.ts'
+import { runCommand } from './kit/command.ts'
+import { newFolder } from './kit/disk.ts'
+import { startWholeTrawl } from './kit/whole-trawl.ts'
+
+const lists = ['weibo', 'zhihu', 'baidu', 'toutiao']
+
+async function start() {
+  const env = { ENABLED_SOURCES: lists.join() }
+  const { app } = await startWholeTrawl({ env, lists: 'growing', dataFolder: newFolder() })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return (...words: string[]) => runCommand(runTrawl, words, { env: { TRAWL_URL: url } })
+}
+
+it('shows stories, risers, and lists as they stood', async () => {
+  const trawl = await start()
+  expect(await trawl('risers', '--window', '3h')).toMatchObject({ status: 1, out: '' })
+  const { out } = await trawl('hot', ...lists, '--limit', '3')
+  const told = await trawl('trends', '--limit', '2', '--column', 'china')
+  expect([told.status, told.out.match(/platforms, first .* on \w+: /g)?.length]).toEqual([0, 2])
+  const json = JSON.parse((await trawl('trends', '--json', '--limit', '1')).out)
+  expect(told.out).toContain(json.stories[0].title)
+  await vi.waitFor(async () => {
+    const { status } = await trawl('hot', ...lists, '--at', '2090-01-01')
+    expect(status).toBe(0)
+  })
+  const then = await trawl('hot', ...lists, '--at', '2090-01-01', '--limit', '3')
+  // The history keeps no notes of the site, which zhihu has beside the titles.
+  const titles = (text: string) => text.replaceAll(/ {2,}.*$/gm, '').split('\n')
+  expect(titles(then.out)).toEqual(titles(out))
+  expect(await trawl('hot', 'weibo', '--at', '1d')).toMatchObject({
+    status: 2,
+    err: expect.stringContaining('time: the history of weibo begins at '),
+  })
+})
+
+it('shows the one list that people call by a name, and says so', async () => {
+  const trawl = await start()
+  const called = await trawl('hot', 'wb', 'weibo', '--limit', '2')
+  expect(called).toMatchObject({ status: 0, out: (await trawl('hot', 'weibo', '--limit', '2')).out })
+  expect(called.err).toContain('wb is weibo\n')
+  expect(await trawl('hot', '微', 'nosuch')).toMatchObject({ status: 2 })
+  expect(await trawl('hot', 'wb', '--at', '2090-01-01')).toMatchObject({ status: 0 })
+})
+
+it('takes the windows of the contract', () => {
+  expect(trendWindows).toEqual(Object.keys(timeWindows))
+})

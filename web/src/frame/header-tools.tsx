@@ -1,0 +1,61 @@
+// Buttons of the header, loaded after it: theme, language, login and palette; the keys of all views. On phones the palette has the rest.
+import { KeyRound, Languages, type LucideIcon, Menu, Monitor, Moon, Sun } from 'lucide-preact'
+import { IconButton } from '../components/button.tsx'
+import { themes, usePage } from '../page-context.ts'
+import { useMessages } from '../use-messages.ts'
+import { frameMessages } from './messages.ts'
+import { usePageKeys } from './page-keys.ts'
+
+const themeIcons: Readonly<Record<(typeof themes)[number], LucideIcon>> = { system: Monitor, light: Sun, dark: Moon }
+
+export function HeaderTools() {
+  usePageKeys()
+  return (
+    <>
+      <span class="flex max-sm:hidden">
+        <ThemeButton />
+        <LanguageButton />
+        <LoginButton />
+      </span>
+      <PaletteButton />
+    </>
+  )
+}
+
+function PaletteButton() {
+  const messages = useMessages(frameMessages)
+  const { openDialog } = usePage()
+  const open = () => {
+    openDialog.value = 'palette'
+  }
+  return <IconButton icon={Menu} label={messages.palette} onClick={open} />
+}
+
+function ThemeButton() {
+  const messages = useMessages(frameMessages)
+  const { theme } = usePage().preferences
+  const next = themes[(themes.indexOf(theme.value) + 1) % themes.length] ?? 'system'
+  const label = `${messages.theme}: ${messages.themes[theme.value]}`
+  return <IconButton icon={themeIcons[theme.value]} label={label} onClick={() => theme.set(next)} />
+}
+
+function LanguageButton() {
+  const messages = useMessages(frameMessages)
+  const { language } = usePage().preferences
+  return (
+    <IconButton
+      icon={Languages}
+      label={messages.otherLanguage}
+      onClick={() => language.set(language.value === 'zh' ? 'en' : 'zh')}
+    />
+  )
+}
+
+function LoginButton() {
+  const messages = useMessages(frameMessages)
+  const { credential, isLoginOpen } = usePage()
+  const open = () => {
+    isLoginOpen.value = true
+  }
+  return <IconButton icon={KeyRound} label={messages.login} aria-pressed={credential.value !== ''} onClick={open} />
+}

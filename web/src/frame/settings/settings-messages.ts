@@ -1,0 +1,68 @@
+// Messages of the transfer of settings.
+import type { Messages } from '../../use-messages.ts'
+import type { SettingName, SettingsProblem } from './settings-file.ts'
+
+type Names = Readonly<Record<SettingName, string>>
+
+const zhNames: Names = {
+  language: '语言',
+  theme: '主题',
+  clouds: '我的网盘',
+  'only-my-clouds': '只看我的网盘',
+  'hot.layout': '热榜布局',
+  saved: '收藏的搜索',
+  history: '最近搜索',
+}
+
+const enNames: Names = {
+  language: 'language',
+  theme: 'theme',
+  clouds: 'my clouds',
+  'only-my-clouds': 'only my clouds',
+  'hot.layout': 'board of hot lists',
+  saved: 'saved searches',
+  history: 'recent searches',
+}
+
+const zhList = (names: readonly SettingName[]) => names.map((name) => zhNames[name]).join('、')
+const enList = (names: readonly SettingName[]) => names.map((name) => enNames[name]).join(', ')
+
+const zh = {
+  title: '设置的导出与导入',
+  what: '语言、主题、网盘、热榜布局、收藏和最近的搜索。不含密钥和登录。',
+  export: '导出为文件',
+  import: '从文件导入',
+  toPhone: '传到手机',
+  scan: '用手机相机扫码，打开后确认即可。',
+  local: '这个地址只有本机能打开：请先用局域网地址打开本页，再扫码。',
+  left: (names: readonly SettingName[]) => `二维码放不下，没有包含：${zhList(names)}。可以改用文件。`,
+  offered: '这个链接带来了设置',
+  offer: (names: readonly SettingName[]) => `将替换这个浏览器里的：${zhList(names)}。`,
+  empty: '没有可导入的设置。',
+  accept: '使用这些设置',
+  refuse: '不要',
+  problem: (problem: SettingsProblem) =>
+    problem === 'unknown' ? '这不是 Trawl 导出的设置。' : `设置有误：“${zhNames[problem.name]}”的值不对，没有导入。`,
+}
+
+const en: typeof zh = {
+  title: 'Export and import settings',
+  what: 'Language, theme, clouds, the board, saved and recent searches. No keys, no login.',
+  export: 'Export as a file',
+  import: 'Import a file',
+  toPhone: 'To a phone',
+  scan: 'Scan it with the camera of the phone, then confirm there.',
+  local: 'Only this machine can open this address. Open the page by its address in your network first.',
+  left: (names) => `Does not fit into the code and is left out: ${enList(names)}. Use a file instead.`,
+  offered: 'This link brings settings',
+  offer: (names) => `They replace in this browser: ${enList(names)}.`,
+  empty: 'There are no settings to import.',
+  accept: 'Use these settings',
+  refuse: 'No',
+  problem: (problem) =>
+    problem === 'unknown'
+      ? 'These are no settings that Trawl exported.'
+      : `Wrong settings: the value of “${enNames[problem.name]}” is not allowed. Nothing was imported.`,
+}
+
+export const settingsMessages: Messages<typeof zh> = { zh, en }

@@ -1,0 +1,38 @@
+// Tests when the previous visit ended.
+import { expect, test } from 'vitest'
+import { createLastVisit } from './last-visit.ts'
+
+const minuteMs = 60_000
+
+function createStorage() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+test('the first visit has none before it', () => {
+  const visit = createLastVisit(createStorage(), () => 0)
+  visit.onSeen()
+  expect(visit.since()).toBeUndefined()
+})
+
+test('after half an hour away a new visit begins, and a reload within a visit changes nothing', () => {
+  const storage = createStorage()
+  const at = (minutes: number) => {
+    const visit = createLastVisit(storage, () => minutes * minuteMs)
+    visit.onSeen()
+    return visit.since()
+  }
+  expect([at(0), at(10), at(40), at(50), at(200)]).toEqual(
+    [undefined, undefined, 10, 10, 50].map((m) => m && m * minuteMs),
+  )
+})
+
+test('what somebody else stored there is ignored', () => {
+  const storage = createStorage()
+  storage.setItem('trawl.hot.visits', '{"seenAt":"soon"}')
+  expect(createLastVisit(storage, () => 5).since()).toBeUndefined()
+})
