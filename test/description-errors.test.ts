@@ -101,6 +101,9 @@ const mistakes: Readonly<Record<string, Change>> = {
   allowList: withQuery({ ip: 'here' }),
   allow: withQuery({ ip: '10.0.0.0/40' }),
   disallow: withQuery({ ip: '' }),
+  allWatchEvents: withQuery({ since: 'noon' }),
+  watchEvents: withQuery({ since: 'noon' }),
+  putWatch: withBody({ words: '' }),
   changeBans: withBody({ add: [{ kind: 'smell', value: 'x' }] }),
 }
 
@@ -134,7 +137,7 @@ async function provokeMistakes(book: Book): Promise<void> {
     await provoke(book, app, [id, 404], (request) => ({ ...request, inPath: { id: 'nosuch' } }))
   for (const id of idsOf(({ path }) => path.includes('{format}')))
     await provoke(book, app, [id, 404], (request) => ({ ...request, inPath: { ...request.inPath, format: 'pdf' } }))
-  await provoke(book, app, ['work', 404], unchanged)
+  for (const id of ['work', 'watch', 'watchEvents', 'deleteWatch']) await provoke(book, app, [id, 404], unchanged)
   await provoke(book, app, ['newsNowList', 404], withQuery({ id: 'nosuch' }))
   await provoke(book, app, ['dailyHotList', 404], (request) => ({ ...request, inPath: { id: 'nosuch' } }))
   await provoke(book, app, ['disallow', 404], withQuery({ ip: '192.0.2.7' }))
@@ -190,7 +193,9 @@ async function provokeTroubles(book: Book): Promise<void> {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'bans')
   writeFileSync(file, 'word: 预告\n')
-  const env = { DISABLED_SOURCES: 'zhihu', PICTURE_HOSTS: 'none', BANS_FILE: file }
+  const watchFile = join(folder, 'watches')
+  writeFileSync(watchFile, 'watches:\n  typhoon:\n    words: 台风\n')
+  const env = { DISABLED_SOURCES: 'zhihu', PICTURE_HOSTS: 'none', BANS_FILE: file, WATCH_FILE: watchFile }
   const { app } = await startWholeTrawl({ env, faults: [{ kind: '500' }] })
   const zhihu: Change = (request) => ({ ...request, inPath: { id: 'zhihu' }, query: { ...request.query, id: 'zhihu' } })
   for (const id of ['list', 'items', 'newsNowList', 'dailyHotList']) {
@@ -201,6 +206,7 @@ async function provokeTroubles(book: Book): Promise<void> {
   await provoke(book, app, ['listFeed', 503], (request) => ({ ...request, inPath: { id: 'zhihu', format: 'rss' } }))
   await provoke(book, app, ['opml', 503], withQuery({ lists: 'zhihu' }))
   await provoke(book, app, ['changeBans', 409], withBody({ remove: [{ kind: 'word', value: '预告' }] }))
+  for (const id of ['putWatch', 'deleteWatch']) await provoke(book, app, [id, 409], unchanged)
   for (const id of [...ofHistory, 'risers', 'risersFeed']) await provoke(book, app, [id, 503], unchanged)
   await provoke(book, app, ['picture', 404], unchanged)
   const { app: pictures } = await startWholeTrawl({ faults: [{ kind: '500' }] })
@@ -249,8 +255,8 @@ const unprovoked: Readonly<Record<string, (id: string) => string | undefined>> =
   500: () => 'a fault of our own needs parts that fail; those of the search and of checks do above',
   504: () => 'it takes as long as a site may be silent; beside src/hotlist and src/pictures',
   503: (id) =>
-    /^(?:ready|listEvents|picture|columnFeed)$/.test(id)
-      ? 'stopping, crowds, and all lists of a column off; test/stopping, test/crowd'
+    /^(?:ready|listEvents|picture|columnFeed|allWatchEvents|watchEvents|watchFeed)$/.test(id)
+      ? 'stopping, crowds, all lists of a column off, a store that fails; test/stopping, test/crowd, src/watches'
       : undefined,
 }
 

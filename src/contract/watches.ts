@@ -8,7 +8,7 @@ import { parseQuietHours, quietHoursForm } from './quiet-hours.ts'
 import { parseWatchedWords, watchedWordsForm } from './watched-words.ts'
 
 /** Where words can be watched. */
-export const watchAreas = ['lists', 'archive', 'search'] as const
+const watchAreas = ['lists', 'archive', 'search'] as const
 
 export const maxWatches = 20
 const maxNamedLists = 10

@@ -21,7 +21,10 @@ const emailKeys = { to: 'an address', from: 'an address' }
 const addressPattern = /^[^\s@<>]+@[^\s@<>]+$/
 
 function address(name: keyof typeof emailKeys) {
-  return z.string({ error: `is missing: ${emailKeys[name]}` }).trim().regex(addressPattern, 'must be an e-mail address')
+  return z
+    .string({ error: `is missing: ${emailKeys[name]}` })
+    .trim()
+    .regex(addressPattern, 'must be an e-mail address')
 }
 
 const email = z

@@ -10,8 +10,6 @@ const recordName = 'watches.json'
 const shape = z.record(z.string(), z.record(z.string(), z.unknown()))
 type Declarations = z.infer<typeof shape>
 
-export type DeclaredWatches = Awaited<ReturnType<typeof openDeclaredWatches>>
-
 /** Opens the record. @throws Error with a sentence when it cannot be read: starting without it would lose it at the next change. */
 export async function openDeclaredWatches(records: SharedRecords) {
   let declarations: Declarations = {}

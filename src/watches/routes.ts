@@ -44,9 +44,9 @@ export function watchRoutes(app: FastifyInstance, options: WatchRouteOptions): v
     const answer: WatchAnswer = { ...envelope(), watch: toRecord(watch, caller) }
     return send(reply, answer)
   }
-  const sendEvents = async (request: FastifyRequest, reply: FastifyReply, of: readonly Watch[]) => {
+  const sendEvents = async (request: FastifyRequest, reply: FastifyReply, of: () => readonly Watch[]) => {
     const { since = 0, limit } = parseQuery(request, watchEventsRequest)
-    const events = (await watches.eventsOf(of)).filter(({ at }) => at > since)
+    const events = (await watches.eventsOf(of())).filter(({ at }) => at > since)
     return send(reply, { ...envelope(), ...eventFields(events, limit) })
   }
 
@@ -62,9 +62,9 @@ export function watchRoutes(app: FastifyInstance, options: WatchRouteOptions): v
     }
     return send(reply, answer)
   })
-  app.get(`${path}/events`, (request, reply) => sendEvents(request, reply, watches.visible(callerOf(request))))
+  app.get(`${path}/events`, (request, reply) => sendEvents(request, reply, () => watches.visible(callerOf(request))))
   app.get(`${path}/:name/events`, (request: NamedRequest, reply) =>
-    sendEvents(request, reply, [watches.find(callerOf(request), request.params.name)]),
+    sendEvents(request, reply, () => [watches.find(callerOf(request), request.params.name)]),
   )
   app.get(`${path}/:name`, (request: NamedRequest, reply) => {
     const caller = callerOf(request)

@@ -27,7 +27,7 @@ const dayMs = 24 * 60 * 60_000
 const seenMs = 30 * dayMs
 const maxSeen = 5_000
 const eventMs = 60 * dayMs
-export const maxEvents = 300
+const maxEvents = 300
 /** Of what was there at the beginning only the first few are shown. */
 const maxInitialEvents = 20
 

@@ -92,6 +92,12 @@ it('keeps what it found while the database is away, and shows it once it is stor
   expect(await titles()).toEqual(['台风'])
 })
 
+it('says that events cannot be read while nothing of them was loaded', async () => {
+  const { titles, database } = await startWatches({ watches: [makeWatch({})] })
+  database.isBroken = true
+  await expect(titles()).rejects.toMatchObject({ status: 503 })
+})
+
 it('reports once what two replicas find, and one of them sends it', async () => {
   const database = createDatabase()
   const time = { now: Date.UTC(2026, 10, 21, 4) }

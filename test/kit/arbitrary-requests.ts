@@ -156,13 +156,14 @@ const manners = [
   { 'x-request-id': '<b>', 'x-forwarded-for': '192.0.2.1, nonsense' },
 ]
 
+/** The methods of operations that change something; the others delete. */
+const changes: Readonly<Record<string, 'POST' | 'PUT'>> = { post: 'POST', put: 'PUT' }
+
 /** Arbitrary requests for an operation, ready to send; `token` belongs to a logged-in client. */
 export function requestsFor(operation: Described, token: string): Arbitrary<InjectOptions> {
   const { method } = operation
   const methods =
-    method === 'get'
-      ? (['GET', 'GET', 'GET', 'GET', 'GET', 'HEAD'] as const)
-      : ([method === 'post' ? 'POST' : 'DELETE'] as const)
+    method === 'get' ? (['GET', 'GET', 'GET', 'GET', 'GET', 'HEAD'] as const) : ([changes[method] ?? 'DELETE'] as const)
   const headers = fc.tuple(credentials(operation, token), fc.constantFrom(...manners))
   const parts = fc.tuple(
     fc.constantFrom(...methods),

@@ -45,9 +45,9 @@ export async function sent(app: FastifyInstance, wanted: Wanted): Promise<Came> 
   })
 }
 
-function methodOf(text: string): 'GET' | 'POST' | 'DELETE' | 'HEAD' {
+function methodOf(text: string): 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' {
   const upper = text.toUpperCase()
-  if (upper === 'POST' || upper === 'DELETE' || upper === 'HEAD') return upper
+  if (upper === 'POST' || upper === 'PUT' || upper === 'DELETE' || upper === 'HEAD') return upper
   return 'GET'
 }
 
