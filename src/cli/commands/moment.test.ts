@@ -1,4 +1,4 @@
-// Times of flags.
+// Tests how times of flags are parsed: ages, local times, and ISO 8601.
 import { expect, test } from 'vitest'
 import { parseMoment } from './moment.ts'
 
