@@ -13,11 +13,10 @@ async function openSettings({ page }: Reader): Promise<void> {
   await page.getByRole('dialog', { name: '设置的导出与导入' }).waitFor()
 }
 
-const file = (content: unknown) => ({
-  name: 'trawl-settings.json',
-  mimeType: 'application/json',
-  buffer: Buffer.from(JSON.stringify(content)),
-})
+function file(content: unknown) {
+  const buffer = Buffer.from(JSON.stringify(content))
+  return { name: 'trawl-settings.json', mimeType: 'application/json', buffer }
+}
 
 it('are exported, and imported after a question', async () => {
   const reader = await readers.open(trawl.url, { bypassesPolicy: true })

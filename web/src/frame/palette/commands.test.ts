@@ -3,11 +3,17 @@ import { expect, it } from 'vitest'
 import type { SourceRecord } from '../../../../src/contract/hotlist.ts'
 import { type CommandGroups, offer } from './commands.ts'
 
-const run = () => undefined
-const record = (id: string, name: string, pinyin: string): SourceRecord => ({
-  ...{ id, name, pinyin, family: id, home: `https://${id}.example`, type: 'hottest', interval: 60, enabled: true },
-  ...{ column: 'china', color: '#000000' },
-})
+function run(): void {
+  throw new Error('nothing is picked here')
+}
+
+function record(id: string, name: string, pinyin: string): SourceRecord {
+  return {
+    ...{ id, name, pinyin, family: id, home: `https://${id}.example`, type: 'hottest', interval: 60, enabled: true },
+    ...{ column: 'china', color: '#000000' },
+  }
+}
+
 const groups: CommandGroups = {
   records: [record('weibo', '微博', 'wei bo'), record('zhihu', '知乎', 'zhi hu')],
   toList: ({ id, name }) => ({ id, label: name, run }),
@@ -15,7 +21,10 @@ const groups: CommandGroups = {
   searches: [{ id: 'recent', label: '纸鹤', run }],
   withText: (text) => [{ id: 'search', label: `搜索 ${text}`, run }],
 }
-const offered = (typed: string) => offer(typed, groups).map(({ id }) => id)
+
+function offered(typed: string): string[] {
+  return offer(typed, groups).map(({ id }) => id)
+}
 
 it('without text are searches and commands', () => {
   expect(offered(' ')).toEqual(['recent', 'dark'])

@@ -4,7 +4,6 @@ import { boardKeys } from '../../hot/keys.ts'
 import { useMessages } from '../../use-messages.ts'
 import { paletteMessages } from './palette-messages.ts'
 
-
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const messages = useMessages(paletteMessages)
   const board = Object.entries(useMessages(boardKeys)).map(([key, meaning]) => [

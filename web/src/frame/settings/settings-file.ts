@@ -13,7 +13,10 @@ const version = 1
 /** A file of settings is far smaller. */
 const maxCharacters = 1_000_000
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
 const isAllowed: Readonly<Record<SettingName, (value: unknown) => boolean>> = {
   language: (value) => parseOneOf(languages)(value) !== undefined,
   theme: (value) => parseOneOf(themes)(value) !== undefined,

@@ -24,8 +24,13 @@ const enNames: Names = {
   history: 'recent searches',
 }
 
-const zhList = (names: readonly SettingName[]) => names.map((name) => zhNames[name]).join('、')
-const enList = (names: readonly SettingName[]) => names.map((name) => enNames[name]).join(', ')
+function zhList(names: readonly SettingName[]): string {
+  return names.map((name) => zhNames[name]).join('、')
+}
+
+function enList(names: readonly SettingName[]): string {
+  return names.map((name) => enNames[name]).join(', ')
+}
 
 const zh = {
   title: '设置的导出与导入',

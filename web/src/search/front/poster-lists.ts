@@ -12,5 +12,5 @@ export const posterLists = [
 
 /** What to search for: the title in 《》 if there is one. */
 export function titleOf(text: string): string {
-  return (/《([^》]+)》/.exec(text)?.[1] ?? text).trim()
+  return (/《([^《》]{1,100})》/.exec(text)?.[1] ?? text).trim()
 }

@@ -32,5 +32,9 @@ export function PosterImage({ urls: [url = '', ...others], title, isLarge = fals
     )
   }
   if (picture?.state === 'loading') return null
-  return others.length > 0 ? <PosterImage key={others[0]} urls={others} title={title} isLarge={isLarge} /> : initialOf(title)
+  return others.length > 0 ? (
+    <PosterImage key={others[0]} urls={others} title={title} isLarge={isLarge} />
+  ) : (
+    initialOf(title)
+  )
 }
