@@ -17,7 +17,7 @@ import { imageRoutes } from '../image-proxy/routes.ts'
 import { mcpRoutes } from '../mcp/routes.ts'
 import { searchFeedRoutes } from '../search/feed-routes.ts'
 import { checkRoutes, searchRoutes } from '../search/routes.ts'
-import { suggestRoutes } from '../search/suggest/routes.ts'
+import { suggestRoutes } from '../search/suggest-routes.ts'
 import type { AppOptions } from './app-options.ts'
 import { createLocalBackend } from './mcp-backend.ts'
 
