@@ -12,5 +12,5 @@ export async function workTitlesOf({ all, known }: Pick<Lists, 'all' | 'known'>)
   const lists = all.filter(({ id, isEnabled }) => isEnabled && listsOfWorks.has(id))
   const answers = await Promise.all(lists.map((list) => known(list)))
   const titles = answers.flatMap((answer) => answer?.items.flatMap((item) => item?.title ?? []) ?? [])
-  return titles.map((title) => (/《([^》]+)》/.exec(title)?.[1] ?? title).trim())
+  return titles.map((title) => (/《([^》]{1,200})》/.exec(title)?.[1] ?? title).trim())
 }

@@ -1,4 +1,5 @@
 // Suggests titles of works: those in the archive, and those on hot lists.
+import { LRUCache } from 'lru-cache'
 import type { Bans } from '../../bans/ban-list.ts'
 import type { Suggestion, SuggestRequest } from '../../contract/suggest.ts'
 import { foldText } from '../../parsing/fold-text.ts'
@@ -83,12 +84,25 @@ function waysNear(q: string): string[][] {
   return pairs.length < 3 ? pairs.map((pair) => [pair]) : pairs.slice(1).map((pair, at) => [pairs[at] ?? pair, pair])
 }
 
+type Name = Pick<KnownTitle, 'title' | 'compact'>
+
+/** The newest titles are compared again with each letter of pinyin that is typed. */
+const names = new LRUCache<string, Name>({ max: 2 * maxNewest })
+
+function nameOf(text: string, query: string): Name {
+  const remembered = query === '' ? names.get(text) : undefined
+  if (remembered) return remembered
+  const { title } = recogniseTitle(text, query)
+  const name = { title, compact: compactOf(title) }
+  if (query === '') names.set(text, name)
+  return name
+}
+
 /** One entry for each title; a title of the archive counts more than the same of a list. */
 function distinctTitles(query: string, archived: readonly string[], listed: readonly string[]): KnownTitle[] {
   const byText = new Map<string, KnownTitle>()
   const add = (text: string, from: KnownTitle['from']) => {
-    const { title } = recogniseTitle(text, query)
-    const compact = compactOf(title)
+    const { title, compact } = nameOf(text, query)
     if (compact === '') return
     const before = byText.get(compact)
     byText.set(compact, before ? { ...before, count: before.count + 1 } : { title, from, compact, count: 1 })

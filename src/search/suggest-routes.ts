@@ -1,10 +1,10 @@
 // The route of suggestions: titles of works for a part of a title, also in the format that browsers ask for.
 import type { FastifyInstance } from 'fastify'
-import { apiVersion } from '../../contract/monitoring.ts'
-import { type SuggestAnswer, suggestRequest } from '../../contract/suggest.ts'
-import { sendJson } from '../../http/json.ts'
-import { parseQuery } from '../../http/params.ts'
-import type { Suggest } from './load-suggester.ts'
+import { apiVersion } from '../contract/monitoring.ts'
+import { type SuggestAnswer, suggestRequest } from '../contract/suggest.ts'
+import { sendJson } from '../http/json.ts'
+import { parseQuery } from '../http/params.ts'
+import type { Suggest } from './suggest/load-suggester.ts'
 
 export function suggestRoutes(
   app: FastifyInstance,
