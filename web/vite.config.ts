@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 /** Routes of the page; all others belong to the server and are never served from the browser cache. */
-const views = [/^\/(?:\?.*)?$/, /^\/hot(?:\?.*)?$/, /^\/status(?:\?.*)?$/]
+const views = [/^\/(?:\?.*)?$/, /^\/hot(?:\?.*)?$/, /^\/watched(?:\?.*)?$/, /^\/status(?:\?.*)?$/]
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -65,7 +65,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Never a module of one view: every view would load it.
-            { name: 'shared', minShareCount: 4, test: /^(?!.*\/web\/src\/(?:hot|search|status)\/)/ },
+            { name: 'shared', minShareCount: 5, test: /^(?!.*\/web\/src\/(?:hot|search|status|watches)\/)/ },
             {
               name: 'small',
               minShareCount: 2,

@@ -16,6 +16,7 @@ const views = [
     withIt: ['src/hot/cards.tsx'],
     without: ['src/hot/stories/stories-view.tsx'],
   },
+  { path: '/watched', module: 'src/watches/watched-view.tsx', parameter: '', withIt: [], without: [] },
   { path: '/status', module: 'src/status/status-view.tsx', parameter: '', withIt: [], without: [] },
 ] as const
 

@@ -47,6 +47,7 @@ describe('the first load', () => {
     ['/?kw=', ['src/search/search-view.tsx', 'src/search/results.tsx']],
     ['/hot', ['src/hot/hot-view.tsx', 'src/hot/stories/stories-view.tsx']],
     ['/hot?topic=', ['src/hot/hot-view.tsx', 'src/hot/cards.tsx']],
+    ['/watched', ['src/watches/watched-view.tsx']],
     ['/status', ['src/status/status-view.tsx']],
   ])('of %s has at most 45 KB of script, gzipped', (_path, views) => {
     for (const view of views) expect(chunks).toHaveProperty([view])

@@ -91,7 +91,7 @@ describe('the views', () => {
     expect(asked.filter((line) => /^GET [^?]*\/(?:hot|status)$/.test(line))).toEqual([])
   })
 
-  it.each(['/', '/hot', '/status'])('have an address of their own: %s', async (path) => {
+  it.each(['/', '/hot', '/watched', '/status'])('have an address of their own: %s', async (path) => {
     const { page } = await readers.open(`${trawl.url}${path}`)
     await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
@@ -99,7 +99,7 @@ describe('the views', () => {
   })
 
   it('do not become wider than a small phone', async () => {
-    for (const path of ['/', '/hot', '/status']) {
+    for (const path of ['/', '/hot', '/watched', '/status']) {
       const { page } = await readers.open(`${trawl.url}${path}`, { screen: { width: 320, height: 640 } })
       await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)

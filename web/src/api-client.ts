@@ -55,7 +55,8 @@ export interface RequestOptions {
 export interface ApiClient {
   json<Answer>(path: string, options?: RequestOptions): Promise<Answer>
   post<Answer>(path: string, body: object, options?: RequestOptions): Promise<Answer>
-  /** Sends a DELETE. */
+  put<Answer>(path: string, body: object, options?: RequestOptions): Promise<Answer>
+  /** Sends a DELETE. Resolves to null if the answer is empty. */
   remove<Answer>(path: string, options?: RequestOptions): Promise<Answer>
   /** Yields events until the stream ends or the signal aborts. Fails when the stream is silent for too long. */
   events(path: string, options?: RequestOptions): AsyncGenerator<ServerEvent>
@@ -76,18 +77,23 @@ export function createApiClient(parts: ApiClientOptions): ApiClient {
   const request = createRequest(parts)
   /** A captive portal responds with HTML instead of JSON, and a response may break off midway. */
   async function read<Answer>(response: Response, { signal }: RequestOptions): Promise<Answer> {
-    return response.json().catch((error: unknown) => {
+    const parsed = response.text().then((text) => JSON.parse(text || 'null'))
+    return parsed.catch((error: unknown) => {
       throw signal?.aborted ? signal.reason : new ApiError(parts.isOnline() ? 'unreachable' : 'offline', String(error))
     })
+  }
+  const sender = (method: string) => {
+    return async <Answer>(path: string, body: object, options: RequestOptions = {}): Promise<Answer> => {
+      const headers = { accept: 'application/json', 'content-type': 'application/json' }
+      return read(await request(path, { method, headers, body: JSON.stringify(body) }, options), options)
+    }
   }
   return {
     async json(path, options = {}) {
       return read(await request(path, { headers: { accept: 'application/json' } }, options), options)
     },
-    async post(path, body, options = {}) {
-      const headers = { accept: 'application/json', 'content-type': 'application/json' }
-      return read(await request(path, { method: 'POST', headers, body: JSON.stringify(body) }, options), options)
-    },
+    post: sender('POST'),
+    put: sender('PUT'),
     async remove(path, options = {}) {
       const init = { method: 'DELETE', headers: { accept: 'application/json' } }
       return read(await request(path, init, options), options)

@@ -15,6 +15,7 @@ import { useMessages } from './use-messages.ts'
 
 const Search = lazyComponent(async () => (await import('./search/search-view.tsx')).SearchView)
 const Hot = lazyComponent(async () => (await import('./hot/hot-view.tsx')).HotView)
+const Watched = lazyComponent(async () => (await import('./watches/watched-view.tsx')).WatchedView)
 const Status = lazyComponent(async () => (await import('./status/status-view.tsx')).StatusView)
 
 export function App({ context }: { readonly context: PageContext }) {
@@ -28,6 +29,7 @@ export function App({ context }: { readonly context: PageContext }) {
             <Router>
               <Route path="/" component={Search} />
               <Route path="/hot" component={Hot} />
+              <Route path="/watched" component={Watched} />
               <Route path="/status" component={Status} />
               <Route default component={NotFound} />
             </Router>

@@ -3,6 +3,7 @@ import { KeyRound, Languages, type LucideIcon, Menu, Monitor, Moon, Sun } from '
 import { IconButton } from '../components/button.tsx'
 import { themes, usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
+import { badgeMessages, useUnseenCount } from '../watches/use-unseen-count.ts'
 import { frameMessages } from './messages.ts'
 import { usePageKeys } from './page-keys.ts'
 
@@ -19,6 +20,19 @@ export function HeaderTools() {
       </span>
       <PaletteButton />
     </>
+  )
+}
+
+/** On the link to the watched view, above its text on phones. */
+export function WatchBadge() {
+  const { unseen } = useMessages(badgeMessages)
+  const count = useUnseenCount()
+  if (count === 0) return null
+  return (
+    <span class="figures absolute start-1/2 top-1 ms-2 min-w-4 rounded-full bg-accent px-1 text-center text-[0.6875rem] leading-4 font-medium text-on-accent sm:start-auto sm:-end-1 sm:top-0">
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <span class="sr-only">{unseen(count)}</span>
+    </span>
   )
 }
 

@@ -1,5 +1,5 @@
 // Page header: name, navigation and tools. On phones the navigation is at the bottom.
-import { Activity, Flame, Search } from 'lucide-preact'
+import { Activity, Bell, Flame, Search } from 'lucide-preact'
 import { useLocation } from 'preact-iso'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { useMessages } from '../use-messages.ts'
@@ -8,10 +8,16 @@ import { frameMessages } from './messages.ts'
 const views = [
   { path: '/', name: 'search', icon: Search },
   { path: '/hot', name: 'hot', icon: Flame },
+  { path: '/watched', name: 'watched', icon: Bell },
   { path: '/status', name: 'status', icon: Activity },
 ] as const
 
 const HeaderTools = lazyComponent(async () => (await import('./header-tools.tsx')).HeaderTools, LoadErrorToast)
+// In the same chunk. That it could not be loaded is told once.
+const WatchBadge = lazyComponent(
+  async () => (await import('./header-tools.tsx')).WatchBadge,
+  () => null,
+)
 
 export function Header() {
   const messages = useMessages(frameMessages)
@@ -50,10 +56,11 @@ function Navigation() {
           key={href}
           href={href}
           aria-current={path === href ? 'page' : undefined}
-          class="flex h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs whitespace-nowrap text-soft hover:text-ink aria-[current]:text-accent sm:h-9 sm:flex-row sm:gap-1.5 sm:rounded-lg sm:px-3 sm:text-sm sm:font-medium sm:aria-[current]:bg-wash"
+          class="relative flex h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs whitespace-nowrap text-soft hover:text-ink aria-[current]:text-accent sm:h-9 sm:flex-row sm:gap-1.5 sm:rounded-lg sm:px-3 sm:max-md:[&_svg]:hidden sm:text-sm sm:font-medium sm:aria-[current]:bg-wash"
         >
           <Icon size={18} aria-hidden="true" />
           {messages[name]}
+          {name === 'watched' && path !== href && <WatchBadge />}
         </a>
       ))}
     </nav>

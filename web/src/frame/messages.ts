@@ -4,6 +4,7 @@ import type { Messages } from '../use-messages.ts'
 const zh = {
   search: '搜索',
   hot: '热榜',
+  watched: '关注',
   status: '状态',
   views: '页面',
   skip: '跳到内容',
@@ -52,6 +53,7 @@ const zh = {
 const en: typeof zh = {
   search: 'Search',
   hot: 'Hot lists',
+  watched: 'Watched',
   status: 'Status',
   views: 'Views',
   skip: 'Skip to content',

@@ -8,6 +8,7 @@ import { usePage } from '../page-context.ts'
 const views: ReadonlyMap<string, string> = new Map([
   ['s', '/'],
   ['h', '/hot'],
+  ['w', '/watched'],
   ['t', '/status'],
 ])
 

@@ -21,6 +21,7 @@ function setUp(batch: () => Promise<unknown>) {
       await new Promise((_resolve, reject) => want?.signal?.addEventListener('abort', reject))
     },
     post: () => expect.fail('nothing is posted'),
+    put: () => expect.fail('nothing is posted'),
     picture: () => expect.fail('no picture is asked for'),
     remove: () => expect.fail('nothing is removed'),
   }

@@ -1,11 +1,10 @@
 // The status view: health of sources; for administrators also failures, request statistics and log.
 
-import { QueryClient, QueryClientProvider } from '@tanstack/preact-query'
-import type { ComponentChildren, FunctionComponent } from 'preact'
-import { useEffect, useMemo } from 'preact/hooks'
+import type { FunctionComponent } from 'preact'
+import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { ApiError } from '../api-client.ts'
 import { lazyComponent } from '../components/lazy.tsx'
+import { QueryScope } from '../components/query-scope.tsx'
 import { useMessages } from '../use-messages.ts'
 import { statusMessages } from './messages.ts'
 import { SourcesSection } from './sources-section.tsx'
@@ -71,21 +70,4 @@ function Sections({ shown }: { readonly shown: Section }) {
       </a>
     </nav>
   )
-}
-
-/** Retries only unreachable-server errors, and only once. */
-function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        networkMode: 'always',
-        retry: (failures, error) => failures < 1 && error instanceof ApiError && error.kind === 'unreachable',
-      },
-    },
-  })
-}
-
-function QueryScope({ children }: { readonly children: ComponentChildren }) {
-  const queries = useMemo(createQueryClient, [])
-  return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
 }

@@ -56,6 +56,7 @@ function useSearches(): readonly Command[] {
 const views = [
   { path: '/', name: 'search', words: 'search sousuo home 首页' },
   { path: '/hot', name: 'hot', words: 'hot lists rebang' },
+  { path: '/watched', name: 'watched', words: 'watched watches guanzhu' },
   { path: '/status', name: 'status', words: 'status zhuangtai' },
 ] as const
 

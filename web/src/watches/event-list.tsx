@@ -1,0 +1,88 @@
+// What watches found, newest first; what was there when a watch began is folded away.
+import type { ComponentChildren } from 'preact'
+import type { WatchEvent } from '../../../src/contract/watches.ts'
+import { displayNow } from '../clock.ts'
+import { formatAge, formatDateTime } from '../format-time.ts'
+import { usePreferences } from '../page-context.ts'
+import { shortCloudNames } from '../search/cloud-names.ts'
+import { isSafeUrl } from '../search/link-text.ts'
+import { useMessages } from '../use-messages.ts'
+import { watchMessages } from './messages.ts'
+
+interface EventsProps {
+  readonly events: readonly WatchEvent[]
+  /** Events after this time are marked as new. */
+  readonly since: number
+}
+
+export function EventList({ events, since }: EventsProps) {
+  const messages = useMessages(watchMessages)
+  const fresh = events.filter(({ initial }) => !initial)
+  const initial = events.filter((event) => event.initial)
+  return (
+    <section aria-label={messages.events} class="flex min-w-0 flex-col gap-3">
+      <h2 class="text-base font-semibold">{messages.events}</h2>
+      {fresh.length === 0 && <p class="text-sm text-soft">{messages.noEvents}</p>}
+      <Rows events={fresh} since={since} />
+      {initial.length > 0 && (
+        <details>
+          <summary class="text-sm leading-9 text-accent">{messages.initial(initial.length)}</summary>
+          <Rows events={initial} since={Number.POSITIVE_INFINITY} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+function Rows({ events, since }: EventsProps) {
+  if (events.length === 0) return null
+  return (
+    <ul class="divide-y divide-line rounded-2xl border border-line bg-card">
+      {events.map((event) => (
+        <Row key={`${event.watch} ${event.id}`} event={event} isNew={event.at > since} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ event, isNew }: { readonly event: WatchEvent; readonly isNew: boolean }) {
+  const messages = useMessages(watchMessages)
+  const clouds = useMessages(shortCloudNames)
+  const language = usePreferences().language.value
+  const failed = Object.entries(event.deliveries ?? {}).filter(([, { state }]) => state === 'failed')
+  return (
+    <li class="flex min-h-14 flex-col justify-center gap-0.5 px-4 py-2">
+      <span class="flex items-baseline gap-2">
+        {isNew && <span class="shrink-0 rounded bg-wash px-1.5 text-xs font-medium text-accent">{messages.isNew}</span>}
+        <Title url={event.url}>{event.title}</Title>
+      </span>
+      <span class="flex flex-wrap gap-x-3 text-xs text-soft">
+        <span class="font-medium text-accent">{event.watch}</span>
+        <span>{event.sourceName ?? event.source.replace(/^tg:/, '@').replace(/^plugin:/, '')}</span>
+        {event.cloud && <span>{clouds[event.cloud]}</span>}
+        {event.password && (
+          <span>
+            {messages.code} <code class="text-ink select-all">{event.password}</code>
+          </span>
+        )}
+        <time dateTime={new Date(event.at).toISOString()} title={formatDateTime(event.at, language)}>
+          {formatAge(event.at, displayNow.value, language)}
+        </time>
+        {failed.map(([notifier, { detail }]) => (
+          <span key={notifier} title={detail} class="text-warn">
+            {messages.failed(notifier)}
+          </span>
+        ))}
+      </span>
+    </li>
+  )
+}
+
+function Title({ url, children }: { readonly url: string; readonly children: ComponentChildren }) {
+  if (!isSafeUrl(url)) return <span class="min-w-0">{children}</span>
+  return (
+    <a href={url} target="_blank" rel="noreferrer" class="min-w-0 text-ink hover:text-accent hover:underline">
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,125 @@
+// The watched view: what watches found, and the watches.
+import { Bell } from 'lucide-preact'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { WatchEventsAnswer, WatchesAnswer, WatchRecord } from '../../../src/contract/watches.ts'
+import { Button } from '../components/button.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { ErrorPage } from '../components/error-page.tsx'
+import { QueryScope } from '../components/query-scope.tsx'
+import { usePage } from '../page-context.ts'
+import { useReport } from '../status/use-report.ts'
+import { useMessages } from '../use-messages.ts'
+import { EventList } from './event-list.tsx'
+import { createLastLook } from './last-look.ts'
+import { watchMessages } from './messages.ts'
+import { useWatchChanges } from './use-watch-changes.ts'
+import { WatchForm } from './watch-form.tsx'
+import { WatchList } from './watch-list.tsx'
+
+export function WatchedView() {
+  const messages = useMessages(watchMessages)
+  useEffect(() => {
+    document.title = `${messages.title} - Trawl`
+  }, [messages])
+  return (
+    <QueryScope>
+      <h1 class="sr-only">{messages.title}</h1>
+      <Watched />
+    </QueryScope>
+  )
+}
+
+function Watched() {
+  const { storage } = usePage()
+  const lastLook = useMemo(() => createLastLook(storage), [storage])
+  const [before] = useState(lastLook.value)
+  const watches = useReport<WatchesAnswer>('/api/v1/watches', { isPublic: true })
+  const found = useReport<WatchEventsAnswer>('/api/v1/watches/events?limit=200')
+  const failed = [watches, found].find(({ report, error }) => !report && error)
+  const seenAt = watches.report && found.report ? watches.report.count && found.report.timestamp : undefined
+  useEffect(() => {
+    if (seenAt !== undefined) lastLook.set(seenAt)
+  }, [lastLook, seenAt])
+  if (failed?.error) return <ErrorPage error={failed.error} onRetry={failed.reload} />
+  if (!watches.report || !found.report) return <Placeholder />
+  return (
+    <div class={columns}>
+      {watches.report.count > 0 ? (
+        <EventList events={found.report.events} since={before || Number.POSITIVE_INFINITY} />
+      ) : (
+        <Explanation />
+      )}
+      <Watches answer={watches.report} />
+    </div>
+  )
+}
+
+const columns = 'grid items-start gap-6 pt-4 lg:grid-cols-[minmax(0,1fr)_26rem]'
+
+/** Of the size of the content, so that the layout does not shift. */
+function Placeholder() {
+  const messages = useMessages(watchMessages)
+  return (
+    <div aria-busy="true" aria-label={messages.loading} role="status" class={columns}>
+      <div class="h-[80dvh] rounded-2xl bg-raised" />
+      <div class="h-96 rounded-2xl bg-raised" />
+    </div>
+  )
+}
+
+function Explanation() {
+  const messages = useMessages(watchMessages)
+  return <EmptyState icon={Bell} title={messages.none} text={messages.noneHint} />
+}
+
+function Watches({ answer: { watches, notifiers, editable } }: { readonly answer: WatchesAnswer }) {
+  const messages = useMessages(watchMessages)
+  const changes = useWatchChanges()
+  /** A watch that is edited, or a new one. */
+  const [shown, setShown] = useState<WatchRecord | 'new'>()
+  const close = () => setShown(undefined)
+  const edited = shown === 'new' ? undefined : shown
+  const isFormOpen = editable && (shown !== undefined || watches.length === 0)
+  return (
+    <section
+      aria-label={messages.watches}
+      class="flex min-w-0 flex-col gap-3 rounded-2xl border border-line bg-card p-4"
+    >
+      <h2 class="text-base font-semibold">{messages.watches}</h2>
+      {watches.length > 0 && <WatchList watches={watches} changes={changes} onEdit={setShown} />}
+      {isFormOpen && (
+        <WatchForm
+          key={edited?.name ?? 'new'}
+          edited={edited}
+          notifiers={notifiers}
+          changes={changes}
+          onClose={close}
+        />
+      )}
+      {editable && !isFormOpen && <Button onClick={() => setShown('new')}>{messages.add}</Button>}
+      {!editable && <Locked />}
+      {changes.problem !== undefined && (
+        <p role="alert" class="text-sm text-bad">
+          {changes.problem}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Why watches cannot be added. */
+function Locked() {
+  const messages = useMessages(watchMessages)
+  const { isLoginOpen } = usePage()
+  const open = () => {
+    isLoginOpen.value = true
+  }
+  return (
+    <>
+      <p class="text-sm text-soft">{messages.locked}</p>
+      <Button look="main" onClick={open}>
+        {messages.login}
+      </Button>
+    </>
+  )
+}
