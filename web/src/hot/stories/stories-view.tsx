@@ -14,7 +14,7 @@ import { useMessages } from '../../use-messages.ts'
 import { useBoard } from '../board-context.ts'
 import type { Topic } from '../topics.ts'
 import { storyMessages } from './messages.ts'
-import { useHeld, useReading } from './polled.ts'
+import { useReading, useStill } from './polled.ts'
 import { RisersPanel, SincePanel } from './side-panels.tsx'
 import { type StoryFilters as Filters, parseStoryFilters, storyAddress } from './story-address.ts'
 import { StoryFilters } from './story-filters.tsx'
@@ -95,7 +95,7 @@ function MainColumn({ data, filters, records }: MainProps) {
   const { trends, trendsPath, isFilling } = data
   const { isReading, listeners } = useReading()
   const latest = trends.answer.value
-  const shown = useHeld(latest, trendsPath, isReading)
+  const shown = useStill(latest, trendsPath, isReading)
   const error = trends.error.value
   return (
     <Scrolled name="main" class={`w-full flex-1 ${filters.panel === 'stories' ? '' : 'max-lg:hidden'}`}>
