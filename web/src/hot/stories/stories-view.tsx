@@ -49,7 +49,7 @@ export function StoriesView({ lists }: ViewProps) {
           name="side"
           class={`w-full lg:w-80 lg:shrink-0 xl:w-96 ${panel === 'stories' ? 'max-lg:hidden' : ''} max-md:px-3`}
         >
-          {fresh && lastVisit !== undefined && (
+          {lastVisit !== undefined && !data.batch.error.value && (
             <SincePanel items={fresh} lastVisit={lastVisit} records={records} isOther={panel !== 'since'} />
           )}
           <RisersPanel answer={data.risers.answer.value} error={data.risers.error.value} isOther={panel !== 'risers'} />
@@ -117,7 +117,7 @@ interface StoriesProps {
   readonly records: Records
 }
 
-const chipsOfWideScreens = 6
+const chipsOfWideScreens = 5
 const chipsOfNarrowScreens = 3
 
 function Stories({ answer, data, records }: StoriesProps) {
