@@ -4774,6 +4774,30 @@ export interface operations {
             readonly 500: components["responses"]["Fault"];
         };
     };
+    readonly openSearch: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The description, version 1.1. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/opensearchdescription+xml": unknown;
+                };
+            };
+            readonly 400: components["responses"]["NoHost"];
+            readonly 403: components["responses"]["NotAllowed"];
+            readonly 429: components["responses"]["TooOften"];
+            readonly 500: components["responses"]["Fault"];
+        };
+    };
     readonly version: {
         readonly parameters: {
             readonly query?: never;

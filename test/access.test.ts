@@ -54,7 +54,7 @@ describe('where keys are configured', () => {
       expect([refused.status, refused.headers['www-authenticate']]).toEqual([401, 'Bearer'])
       expect(JSON.parse(refused.text)).toMatchObject({
         error: { code: 'UNAUTHORIZED' },
-        message: 'authorization: is missing: send a key of API_KEYS as X-API-Key or as Authorization: Bearer',
+        message: 'authorization: is missing: send an API key as X-API-Key or as Authorization: Bearer',
       })
     }
     expect((await ask('/api/search?kw=a')).status).toBe(401)

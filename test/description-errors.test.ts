@@ -115,6 +115,8 @@ const long = 'x'.repeat(101)
 async function provokeMistakes(book: Book): Promise<void> {
   const { app } = await startWholeTrawl({ env: await lockedBy() })
   for (const [id, change] of Object.entries(mistakes)) await provoke(book, app, [id, 400], change)
+  await provoke(book, app, ['makeApiKey', 409], withBody({ name: 'tests' }))
+  await provoke(book, app, ['revokeApiKey', 409], withQuery({ name: 'tests' }))
   for (const id of idsOf(({ query }) => query !== undefined))
     await provoke(book, app, [id, 414], withQuery({ x: 'y'.repeat(17_000) }))
   for (const id of idsOf(({ path }) => path.includes('{')))
@@ -142,6 +144,7 @@ async function provokeMistakes(book: Book): Promise<void> {
   await provoke(book, app, ['dailyHotList', 404], (request) => ({ ...request, inPath: { id: 'nosuch' } }))
   await provoke(book, app, ['disallow', 404], withQuery({ ip: '192.0.2.7' }))
   await provoke(book, app, ['changeBans', 404], withBody({ remove: [{ kind: 'word', value: 'nosuch' }] }))
+  await provoke(book, app, ['revokeApiKey', 404], withQuery({ name: 'nosuch' }))
   await provoke(book, app, ['mcp', 406], (request) => ({ ...request, headers: { ...callers, accept: 'text/plain' } }))
   const modern = {
     'mcp-protocol-version': '2026-07-28',

@@ -4,6 +4,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { bansResponse } from '../src/contract/bans.ts'
 import { allowListResponse } from '../src/contract/monitoring.ts'
+import { sourceSwitchesResponse } from '../src/contract/source-switches.ts'
 import { requestsFor } from './kit/arbitrary-requests.ts'
 import { caseCount } from './kit/case-count.ts'
 import { type Came, type Described, described, flawOf } from './kit/described.ts'
@@ -16,7 +17,7 @@ const rounds = caseCount(100)
 
 const authorization = `Bearer ${proofs.adminToken}`
 /** Operations that change access or contents: they run in sequence and are reverted at once. */
-const changing = new Set(['allow', 'disallow', 'changeBans'])
+const changing = new Set(['allow', 'disallow', 'changeBans', 'switchSources'])
 const operations = [...described.values()]
 const together = operations.filter(({ operationId }) => !changing.has(operationId))
 const apart = operations.filter(({ operationId }) => changing.has(operationId))
@@ -50,6 +51,10 @@ async function putBack(app: FastifyInstance): Promise<void> {
   const held = bansResponse.parse((await app.inject({ url: bans, headers })).json())
   const remove = held.bans.map(({ kind, value }) => ({ kind, value }))
   if (remove.length > 0) await sent(app, { method: 'post', path: bans, headers, body: { remove } })
+  const sources = '/api/v1/security/sources'
+  const { switchedOn, switchedOff } = sourceSwitchesResponse.parse((await app.inject({ url: sources, headers })).json())
+  if (switchedOn.length + switchedOff.length > 0)
+    await sent(app, { method: 'post', path: sources, headers, body: { on: switchedOff, off: switchedOn } })
 }
 
 test('whatever is asked is answered as it is described, and nothing breaks', { timeout: 300_000 }, async () => {

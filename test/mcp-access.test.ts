@@ -65,7 +65,7 @@ it('with keys nobody calls a tool without one, and the answer says what is wante
   const refused = await post(trawl, ping)
   expect(refused.statusCode).toBe(401)
   expect(refused.headers['www-authenticate']).toBe('Bearer')
-  expect(rpcError.parse(refused.json()).error.message).toMatch(/^authorization: is missing: send a key/)
+  expect(rpcError.parse(refused.json()).error.message).toMatch(/^authorization: is missing: send an API key/)
   const url = await trawl.listen()
   const { call } = await connectOverHttp(url, { headers: { authorization: `Bearer ${key}` } })
   expect(await call('get_hot_lists', { ids: ['zhihu'] })).toMatchObject({ isError: false })

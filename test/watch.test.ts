@@ -144,9 +144,10 @@ describe('/metrics', () => {
             .join(),
         ]).toEqual([name, labels.join()])
     }
+    // Nobody was cut off, and nothing is watched here.
     expect(
       rows.filter(({ name }) => !samples.some((one) => familyOf(one.name, kinds) === name)).map(({ name }) => name),
-    ).toEqual(['trawl_clients_cut_off_total'])
+    ).toEqual(['trawl_clients_cut_off_total', 'trawl_watch_hits_total', 'trawl_watch_messages_total'])
   })
 
   it.each(['docs/watching.md', 'docs/watch/alerts.yml', 'docs/watch/grafana-dashboard.json'])(

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { type FaultCase, faultCases } from './kinds.ts'
 import { writeReport } from './report.ts'
 import { type Cell, readExpected, runFault } from './run-fault.ts'
-import { makeCertificates } from './service.ts'
+import { makeCertificates } from './world.ts'
 
 const names = faultCases.map(({ name }) => name)
 const usage = `usage: npm run faults -- [--out FOLDER] [--only FAULT] [--seed N] [--parallel N]; faults are: ${names.join('; ')}`

@@ -2,8 +2,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FaultRule } from '../../standin/faults.ts'
 import { type FaultCase, type Kind, kinds } from './kinds.ts'
-import { type Certificates, longMs, startWorld, type World } from './service.ts'
-import { type Seen, type ViewName, viewNames, viewOf } from './views.ts'
+import type { Seen } from './seen.ts'
+import { type ViewName, viewNames, viewOf } from './views.ts'
+import { type Certificates, longMs, startWorld, type World } from './world.ts'
 
 export interface Cell {
   readonly fault: string

@@ -47,7 +47,9 @@ const telegramSamples: readonly Sample[] = ['telegram', 'telegram-albums-2026', 
       ),
 )
 
-const isPost = (item: unknown): item is Post => typeof item === 'object' && item !== null && 'anchors' in item
+function isPost(item: unknown): item is Post {
+  return typeof item === 'object' && item !== null && 'anchors' in item
+}
 
 /** Addresses that plugins put around an id. */
 const builtAddresses = 'https://archive.org/details/'

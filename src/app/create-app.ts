@@ -15,6 +15,7 @@ import { addHealthProbes, livenessPath, readinessPath } from '../http/health-pro
 import { createRequestLog } from '../http/logging/request-log.ts'
 import { createRequestTracing } from '../http/logging/request-tracing.ts'
 import { handleUnmatched } from '../http/not-found.ts'
+import { openSearchPath, openSearchRoutes } from '../http/open-search-routes.ts'
 import type { WebPage } from '../http/page/assets.ts'
 import { createNotFoundPage, pagePaths, pageRoutes } from '../http/page-routes.ts'
 import { acceptAnyBody } from '../http/params.ts'
@@ -137,6 +138,7 @@ function mountPageAndDocs(app: FastifyInstance, { version, page, dailyHotPrefix 
   pageRoutes(app, page, { name: 'trawl', version, endpoints: endpointIndex(dailyHotPrefix) })
   openApiRoutes(app, version, () => openApiDocument(dailyHotPrefix))
   docsRoutes(app, page?.docsFolder)
+  openSearchRoutes(app)
 }
 
 function mountPrometheus(app: FastifyInstance, { metrics }: AppOptions, { adminGate }: AccessControl): void {
@@ -152,7 +154,7 @@ function mountPrometheus(app: FastifyInstance, { metrics }: AppOptions, { adminG
 /** Public paths: the page needs them before a login, or their routes check access themselves. */
 const openPaths = new Set([
   ...['/api/health', '/api/latest', '/api/enable-login', '/api/auth/login', '/api/auth/verify', '/api/auth/logout'],
-  ...[openApiPath, ...docsPaths],
+  ...[openApiPath, openSearchPath, ...docsPaths],
   ...['/metrics', '/api/v1/metrics', '/api/v1/errors', '/api/v1/logs', ...securityPaths, ...administrationPaths],
 ])
 

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { createHappenings } from './happenings.ts'
 import { type Life, membersAt } from './list-members.ts'
 
-const lifeOf = (list: string): Life => ({ seed: 1, list, order: 'hottest', size: 30 })
-const told = (list: string, step: number) => createHappenings(lifeOf(list))(membersAt(lifeOf(list), step))
+function told(list: string, step: number) {
+  const life: Life = { seed: 1, list, order: 'hottest', size: 30 }
+  return createHappenings(life)(membersAt(life, step))
+}
 const wellKnown = ['weibo/a.html', 'zhihu/a.json', 'baidu/a.html', 'douyin/a.json', 'toutiao/a.json']
 
 test('the same happening is told by several well-known lists in different words, and by no other list', () => {

@@ -21,7 +21,7 @@ const number = expect.any(Number)
 const text = expect.any(String)
 const record = {
   ...{ id: 'weibo', name: '微博', home: 'https://weibo.com', type: 'hottest', interval: 120 },
-  ...{ enabled: true, column: 'china', color: '#ef4444' },
+  ...{ enabled: true, column: 'china', color: '#e6162d' },
 }
 const smzdm = { id: 'smzdm', name: text, home: text, type: text, interval: number, enabled: false, color: text }
 const item = { id: text, title: text, url: expect.stringMatching(/^https:/), rank: 1 }

@@ -177,7 +177,7 @@ describe('/api/v1/sources/[id]', () => {
       expect(errorOf(response)).toMatchObject({
         statusCode: 503,
         error: { code: 'SOURCE_DISABLED', details: { source: id } },
-        message: expect.stringContaining(`source: ${id} is disabled`),
+        message: expect.stringContaining(`source: ${id} is off`),
       })
     }
     expect(off.length).toBeGreaterThan(0)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { faultCases, kinds } from '../../bench/faults/kinds.ts'
 import { toHtml, toMarkdown } from '../../bench/faults/report.ts'
 import { type Cell, readExpected, runFault } from '../../bench/faults/run-fault.ts'
-import { makeCertificates } from '../../bench/faults/service.ts'
+import { makeCertificates } from '../../bench/faults/world.ts'
 
 const seed = 1
 const views = ['search', 'page'] as const

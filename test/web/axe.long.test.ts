@@ -65,8 +65,13 @@ const views: readonly View[] = [
     isThere: (page) => page.getByRole('heading', { level: 2 }).first().waitFor(),
   },
   {
-    name: 'the board',
+    name: 'the stories',
     path: '/hot',
+    isThere: (page) => page.getByRole('heading', { level: 3 }).first().waitFor(),
+  },
+  {
+    name: 'the board',
+    path: '/hot?topic=all',
     isThere: (page) => page.getByRole('article').first().getByRole('listitem').nth(5).waitFor(),
   },
   {

@@ -1,7 +1,8 @@
-// The hot-list board: cards, tabs, refresh, order, stars, live updates, list finder, and the link from an item to a search.
-import type { Locator, Page } from 'playwright-core'
+// The hot-list board: cards, tabs, refresh, live updates, and the link from an item to a search.
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { invite, type ReaderOptions, soon } from '../kit/browser.ts'
+import { card, headline, items, menu, namesOf, tab, untilThere } from '../kit/hot-page.ts'
 import { serveAll } from '../kit/served.ts'
 
 const readers = invite()
@@ -11,36 +12,6 @@ async function open(path = '/hot?topic=all', options: ReaderOptions = {}): Promi
   trawl.standin.setStep(0)
   const { page } = await readers.open(`${trawl.url}${path}`, options)
   return page
-}
-
-/** On a phone, a list has a card in each of its tabs. */
-function tab(page: Page, name: string) {
-  return page.getByRole('region', { name })
-}
-function card(page: Page | Locator, name: string) {
-  return page.getByRole('article', { name })
-}
-function items(list: Locator) {
-  return list.getByRole('listitem')
-}
-function headline(list: Locator, at: number) {
-  return items(list).nth(at).locator('a[target=_blank]')
-}
-function namesOf(page: Page) {
-  return page.getByRole('article').getByRole('heading').allTextContents()
-}
-
-async function menu(page: Page, name: string, action: string): Promise<void> {
-  await card(page, name)
-    .getByRole('button', { name: /的更多操作$/ })
-    .click()
-  await page.getByRole('button', { name: action, exact: true }).click()
-}
-
-/** Lists are loaded when they come near the viewport. */
-async function untilThere(list: Locator): Promise<void> {
-  await list.scrollIntoViewIfNeeded()
-  await items(list).nth(7).waitFor()
 }
 
 /** Another client refreshes a list, which the server allows every ten seconds. */
@@ -238,94 +209,6 @@ describe('a list', () => {
     await toutiao.getByRole('button', { name: /为什么没有更新/ }).click()
     await toutiao.getByText('网站暂时故障').waitFor()
     await toutiao.getByText(/^下面的内容更新于.*。$/).waitFor()
-  })
-})
-
-describe('the reader’s own order', () => {
-  it('hides a list, gives it back, and is kept when the page is loaded again', async () => {
-    const page = await open()
-    await untilThere(card(page, '知乎'))
-    await menu(page, '知乎', '隐藏')
-    await card(page, '知乎').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: '撤销' }).click()
-    await card(page, '知乎').waitFor()
-    await menu(page, '知乎', '隐藏')
-    await card(page, '知乎').waitFor({ state: 'detached' })
-    await page.reload()
-    await untilThere(card(page, '微博'))
-    expect(await card(page, '知乎').count()).toBe(0)
-    await page.getByRole('button', { name: '整理榜单' }).click()
-    await page.getByRole('dialog').getByRole('switch', { name: '显示 知乎' }).click()
-    await page.keyboard.press('Escape')
-    await card(page, '知乎').waitFor()
-  })
-
-  it('is changed by the keyboard, told to who cannot see it, and kept', async () => {
-    const page = await open()
-    await untilThere(card(page, '微博'))
-    const before = await namesOf(page)
-    await card(page, '微博').getByRole('button', { name: /^刷新/ }).focus()
-    await page.keyboard.press('Alt+ArrowDown')
-    await page
-      .getByRole('status')
-      .getByText(/移到了第 \d+ 位/)
-      .waitFor({ state: 'attached' })
-    await soon(() => namesOf(page)).not.toEqual(before)
-    const after = await namesOf(page)
-    expect(after.toSorted()).toEqual(before.toSorted())
-    await page.reload()
-    await untilThere(card(page, '微博'))
-    expect(await namesOf(page)).toEqual(after)
-  })
-
-  it('is changed by dragging a card onto another', async () => {
-    const page = await open('/hot?topic=china')
-    await untilThere(card(page, '微博'))
-    await untilThere(card(page, '抖音'))
-    const before = await namesOf(page)
-    const [first, second] = [page.getByRole('article').nth(0), page.getByRole('article').nth(2)]
-    await first.locator('header [title^="拖动"]').hover()
-    // The drag code is loaded when a mouse first enters a header.
-    await page.locator('article[draggable=true]').nth(2).waitFor()
-    await first.locator('header [title^="拖动"]').dragTo(second)
-    await soon(() => namesOf(page)).not.toEqual(before)
-    const after = await namesOf(page)
-    await page.getByRole('article').nth(0).locator('h3 a').dragTo(page.getByRole('article').nth(2))
-    await soon(() => namesOf(page)).not.toEqual(after)
-  })
-
-  it('leaves the focus on the next card when one is hidden, or on what takes it back', async () => {
-    const page = await open('/hot?topic=china')
-    await untilThere(card(page, '微博'))
-    const [first = '', second = ''] = await namesOf(page)
-    await card(page, first)
-      .getByRole('button', { name: /的更多操作$/ })
-      .focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: '隐藏', exact: true }).press('Enter')
-    await card(page, first).waitFor({ state: 'detached' })
-    expect(await card(page, second).evaluate((list) => list === document.activeElement)).toBe(true)
-    for (let left = await page.getByRole('article').count(); left > 0; left -= 1) {
-      await menu(page, (await namesOf(page))[0] ?? '', '隐藏')
-      await soon(() => page.getByRole('article').count()).toBe(left - 1)
-    }
-    await page.getByText('这个分类没有显示中的榜单').waitFor()
-    await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('撤销')
-  })
-
-  it('of which nothing is left in a topic is told on a phone too', async () => {
-    const page = await open('/hot?topic=tech', { screen: { width: 360, height: 780 } })
-    await untilThere(card(tab(page, '科技'), 'IT之家'))
-    const names = await tab(page, '科技').getByRole('article').count()
-    await page.evaluate(async () => {
-      const { sources } = await (await fetch('/api/v1/sources?column=tech')).json()
-      const hidden = sources.map(({ id }: { id: string }) => id)
-      localStorage.setItem('trawl.hot.layout', JSON.stringify({ order: [], hidden, topics: [] }))
-    })
-    await page.reload()
-    await page.getByText('这个分类没有显示中的榜单').waitFor()
-    expect(names).toBeGreaterThan(0)
-    expect(await page.getByRole('article').count()).toBe(0)
   })
 })
 

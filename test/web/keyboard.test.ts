@@ -60,6 +60,8 @@ it('from the board to a search for one of its topics', async () => {
   await page.getByRole('option', { name: /豆瓣/ }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  // The card of the list takes the focus once it is there.
+  await soon(() => page.evaluate(() => document.activeElement?.closest('article')?.dataset.list)).toBe('douban')
   await page.keyboard.press('j')
   await page.keyboard.press('ArrowRight')
   await soon(() => focused(page)).toMatch(/^搜索网盘资源：/)
@@ -69,7 +71,7 @@ it('from the board to a search for one of its topics', async () => {
 })
 
 it('from headline to headline over all lists, to its list’s star, and on to the next list by one Tab', async () => {
-  const { page } = await readers.open(`${trawl.url}/hot`)
+  const { page } = await readers.open(`${trawl.url}/hot?topic=popular`)
   const cardOf = () => page.evaluate(() => document.activeElement?.closest('article')?.dataset.list)
   for (const name of ['微博', '知乎']) await page.getByRole('article', { name }).getByRole('listitem').first().waitFor()
   await soon(async () => {

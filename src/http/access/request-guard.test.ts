@@ -137,7 +137,7 @@ describe('an address that is not on the allow list', () => {
 })
 
 describe('where keys are needed', () => {
-  const hint = 'send a key of API_KEYS as X-API-Key or as Authorization: Bearer'
+  const hint = 'send an API key as X-API-Key or as Authorization: Bearer'
   const access = { keys }
 
   test('a request without one is refused and counted, and nobody is suspected', async () => {

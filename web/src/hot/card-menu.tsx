@@ -1,13 +1,15 @@
-// Menu of a card: move, hide, the list as it stood, feed.
-import { ArrowDown, ArrowUp, ArrowUpToLine, Ellipsis, EyeOff, History, type LucideIcon, Rss } from 'lucide-preact'
+// Menu of a card, whose entries are loaded when it is first opened.
+import { Ellipsis } from 'lucide-preact'
 import type { RefObject } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { useMessages } from '../use-messages.ts'
-import { useBoard } from './board-context.ts'
 import { fullNameOf } from './list-name.tsx'
 import { hotMessages } from './messages.ts'
 import type { MoveActions } from './use-move-list.ts'
+
+const MenuEntries = lazyComponent(async () => (await import('./card-menu-entries.tsx')).MenuEntries, LoadErrorToast)
 
 interface MenuProps {
   readonly record: SourceRecord
@@ -54,41 +56,6 @@ export function CardMenu({ record, moving }: MenuProps) {
   )
 }
 
-interface MenuEntriesProps extends MenuProps {
-  /** Returns a function that closes the menu and then runs the action. */
-  readonly run: (act: () => void) => () => void
-}
-
-function MenuEntries({ record, moving, run }: MenuEntriesProps) {
-  const messages = useMessages(hotMessages)
-  const { listInPast } = useBoard().board
-  return (
-    <>
-      <Entry icon={ArrowUpToLine} name={messages.moveToTop} isDisabled={moving.isFirst} onClick={run(moving.toTop)} />
-      <Entry icon={ArrowUp} name={messages.moveUp} isDisabled={moving.isFirst} onClick={run(() => moving.step(-1))} />
-      <Entry icon={ArrowDown} name={messages.moveDown} isDisabled={moving.isLast} onClick={run(() => moving.step(1))} />
-      <Entry
-        icon={History}
-        name={messages.past}
-        onClick={run(() => {
-          listInPast.value = record.id
-        })}
-      />
-      <Entry icon={EyeOff} name={messages.hide} onClick={run(moving.hide)} />
-      <a
-        href={`/feeds/list/${record.id}.rss`}
-        target="_blank"
-        rel="noopener"
-        class={entryLook}
-        onClick={run(() => undefined)}
-      >
-        <Rss size={16} aria-hidden="true" />
-        {messages.feed}
-      </a>
-    </>
-  )
-}
-
 /** The popover is positioned when it opens, so scrolling that moves the button closes it. */
 function useCloseOnScroll(box: RefObject<HTMLElement>, button: RefObject<HTMLElement>, isOpen: boolean): void {
   useEffect(() => {
@@ -111,22 +78,4 @@ function positionBelow(button: HTMLElement | null): PopoverPosition {
   const { right, bottom, top } = button?.getBoundingClientRect() ?? { right: 0, bottom: 0, top: 0 }
   const below = bottom + heightPx > innerHeight ? top - heightPx : bottom
   return { top: `${Math.max(4, below)}px`, left: `${Math.max(4, right - widthPx)}px` }
-}
-
-const entryLook = 'flex h-10 w-full items-center gap-2 rounded-lg px-3 text-sm hover:bg-raised disabled:opacity-50'
-
-interface EntryProps {
-  readonly icon: LucideIcon
-  readonly name: string
-  readonly isDisabled?: boolean
-  readonly onClick: () => void
-}
-
-function Entry({ icon: Icon, name, isDisabled = false, onClick }: EntryProps) {
-  return (
-    <button type="button" disabled={isDisabled} class={entryLook} onClick={onClick}>
-      <Icon size={16} aria-hidden="true" />
-      {name}
-    </button>
-  )
 }

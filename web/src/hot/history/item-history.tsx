@@ -2,7 +2,8 @@
 import { useId, useState } from 'preact/hooks'
 import type { HistoryAnswer } from '../../../../src/contract/hotlist-history.ts'
 import type { ApiError } from '../../api-client.ts'
-import { formatCompact, formatDateTime } from '../../format-time.ts'
+import { displayNow } from '../../clock.ts'
+import { formatAge, formatCompact, formatDateTime } from '../../format-time.ts'
 import { usePreferences } from '../../page-context.ts'
 import { useMessages } from '../../use-messages.ts'
 import { historyMessages } from './messages.ts'
@@ -31,10 +32,10 @@ export function ItemHistory({ source, item }: HistoryProps) {
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
-        aria-label={messages.chart}
         class="flex min-h-6 w-full items-center gap-2 rounded text-start hover:text-accent focus-visible:outline-offset-0"
         onClick={() => setOpen(!isOpen)}
       >
+        <span class="sr-only">{messages.chart}</span>
         <Sparkline answer={answer} />
         <Peak answer={answer} />
       </button>
@@ -88,7 +89,9 @@ function Sparkline({ answer }: AnswerProps) {
 function Peak({ answer: { peak } }: AnswerProps) {
   const messages = useMessages(historyMessages)
   const language = usePreferences().language.value
-  return <span class="figures truncate">{messages.peak(peak.rank, formatDateTime(peak.at, language))}</span>
+  return (
+    <span class="figures truncate">{messages.peak(peak.rank, formatAge(peak.at, displayNow.value, language))}</span>
+  )
 }
 
 /** Rank and heat, each on a scale of its own; the text below says what is drawn. */

@@ -91,7 +91,7 @@ export function useReading() {
 }
 
 /** The latest value, but while `isHeld` the earlier one with the same key. */
-export function useHeld<Value>(value: Value | undefined, key: string, isHeld: boolean): Value | undefined {
+export function useStill<Value>(value: Value | undefined, key: string, isHeld: boolean): Value | undefined {
   const kept = useRef({ key, value })
   if (!isHeld || kept.current.key !== key || kept.current.value === undefined) kept.current = { key, value }
   return kept.current.value

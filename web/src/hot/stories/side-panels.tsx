@@ -65,7 +65,8 @@ export function RisersPanel({ answer, error, isOther }: RisersProps) {
 }
 
 interface SinceProps {
-  readonly items: readonly NewItem[]
+  /** Undefined while the lists are loading. */
+  readonly items: readonly NewItem[] | undefined
   readonly lastVisit: number
   readonly records: Records
   readonly isOther: boolean
@@ -76,11 +77,11 @@ export function SincePanel({ items, lastVisit, records, isOther }: SinceProps) {
   const language = usePreferences().language.value
   const now = displayNow.value
   return (
-    <Panel title={messages.since} note={messages.count(items.length)} isOther={isOther}>
+    <Panel title={messages.since} note={items && messages.count(items.length)} isOther={isOther}>
       <p class="px-2 pb-1 text-xs text-soft">{messages.sinceAge(formatAge(lastVisit, now, language))}</p>
-      {items.length === 0 ? (
-        <Quiet text={messages.noneSince} />
-      ) : (
+      {!items && <SideSkeleton />}
+      {items?.length === 0 && <Quiet text={messages.noneSince} />}
+      {items && items.length > 0 && (
         <ol class="max-h-80 overflow-y-auto rounded-xl border border-line bg-card py-1 max-lg:max-h-none [scrollbar-width:thin]">
           {items.slice(0, 2 * most).map(({ source, item, since }) => (
             <SideItem
@@ -133,7 +134,7 @@ function Quiet({ text }: { readonly text: string }) {
 
 function SideSkeleton() {
   return (
-    <div aria-hidden="true" class="rounded-xl border border-line bg-card py-1">
+    <div aria-hidden="true" class="max-h-80 overflow-hidden rounded-xl border border-line bg-card py-1">
       {Array.from({ length: 10 }, (_, at) => (
         <div key={at} class="flex h-12 items-center px-3">
           <span class="h-3 flex-1 rounded bg-raised" style={{ maxWidth: `${90 - ((at * 37) % 45)}%` }} />

@@ -14,7 +14,7 @@ import { useMessages } from '../../use-messages.ts'
 import { useBoard } from '../board-context.ts'
 import type { Topic } from '../topics.ts'
 import { storyMessages } from './messages.ts'
-import { useHeld, useReading } from './polled.ts'
+import { useReading, useStill } from './polled.ts'
 import { RisersPanel, SincePanel } from './side-panels.tsx'
 import { type StoryFilters as Filters, parseStoryFilters, storyAddress } from './story-address.ts'
 import { StoryFilters } from './story-filters.tsx'
@@ -49,7 +49,7 @@ export function StoriesView({ lists }: ViewProps) {
           name="side"
           class={`w-full lg:w-80 lg:shrink-0 xl:w-96 ${panel === 'stories' ? 'max-lg:hidden' : ''} max-md:px-3`}
         >
-          {fresh && lastVisit !== undefined && (
+          {lastVisit !== undefined && !data.batch.error.value && (
             <SincePanel items={fresh} lastVisit={lastVisit} records={records} isOther={panel !== 'since'} />
           )}
           <RisersPanel answer={data.risers.answer.value} error={data.risers.error.value} isOther={panel !== 'risers'} />
@@ -95,7 +95,7 @@ function MainColumn({ data, filters, records }: MainProps) {
   const { trends, trendsPath, isFilling } = data
   const { isReading, listeners } = useReading()
   const latest = trends.answer.value
-  const shown = useHeld(latest, trendsPath, isReading)
+  const shown = useStill(latest, trendsPath, isReading)
   const error = trends.error.value
   return (
     <Scrolled name="main" class={`w-full flex-1 ${filters.panel === 'stories' ? '' : 'max-lg:hidden'}`}>
@@ -117,7 +117,7 @@ interface StoriesProps {
   readonly records: Records
 }
 
-const chipsOfWideScreens = 6
+const chipsOfWideScreens = 5
 const chipsOfNarrowScreens = 3
 
 function Stories({ answer, data, records }: StoriesProps) {

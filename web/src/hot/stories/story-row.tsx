@@ -61,7 +61,7 @@ export function StoryRow({ story, place, records, rise, isNew, mostChips }: Stor
             </button>
           </div>
           <div class="mt-0.5 flex items-center gap-x-3 max-sm:flex-wrap">
-            <ul class="flex min-w-0 gap-1.5 overflow-hidden">
+            <ul class="fade-end flex min-w-0 gap-1.5 overflow-hidden">
               {sites.slice(0, mostChips).map((item) => (
                 <Chip key={item.source} item={item} records={records} />
               ))}
@@ -69,11 +69,11 @@ export function StoryRow({ story, place, records, rise, isNew, mostChips }: Stor
                 <li>
                   <button
                     type="button"
-                    aria-label={messages.more(sites.length - mostChips)}
                     class="figures h-6 min-w-6 rounded-full px-1 text-xs text-accent hover:underline"
                     onClick={toggle}
                   >
-                    +{sites.length - mostChips}
+                    <span aria-hidden="true">+{sites.length - mostChips}</span>
+                    <span class="sr-only">{messages.more(sites.length - mostChips)}</span>
                   </button>
                 </li>
               )}
@@ -133,7 +133,6 @@ function Chip({ item, records }: { readonly item: StoryItem; readonly records: R
         target="_blank"
         rel="noopener noreferrer"
         title={item.title}
-        aria-label={`${messages.rank(name, item.rank)}: ${item.title}`}
         class="inline-flex h-6 items-center gap-1 rounded-full border border-line bg-card px-2 focus-visible:-outline-offset-2 text-xs whitespace-nowrap hover:border-accent hover:text-accent"
       >
         <span
@@ -141,7 +140,10 @@ function Chip({ item, records }: { readonly item: StoryItem; readonly records: R
           style={{ backgroundColor: records.get(item.source)?.color }}
         />
         <span class="max-w-24 truncate max-sm:max-w-14">{name}</span>
-        <span class="figures text-soft">{item.rank}</span>
+        <span aria-hidden="true" class="figures text-soft">
+          {item.rank}
+        </span>
+        <span class="sr-only">{messages.rank(item.rank, item.title)}</span>
       </a>
     </li>
   )

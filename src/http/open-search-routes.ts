@@ -1,0 +1,29 @@
+// The OpenSearch description, by which a browser adds this service to its search engines.
+import type { FastifyInstance } from 'fastify'
+import { clientOrigin } from './feeds/send-feed.ts'
+
+/** Public, as the page is that names it: browsers fetch it without a key. */
+export const openSearchPath = '/opensearch.xml'
+
+export function openSearchRoutes(app: FastifyInstance): void {
+  app.get(openSearchPath, (request, reply) => {
+    reply.header('content-type', 'application/opensearchdescription+xml; charset=utf-8')
+    return reply.send(openSearchDescription(clientOrigin(request)))
+  })
+}
+
+/** The text of an OpenSearch 1.1 description; `origin` has no character that XML escapes. */
+function openSearchDescription(origin: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+  <ShortName>Trawl</ShortName>
+  <Description>网盘搜索 · Search for network-drive links</Description>
+  <InputEncoding>UTF-8</InputEncoding>
+  <Image width="192" height="192" type="image/png">${origin}/icon-192.png</Image>
+  <Image type="image/svg+xml">${origin}/icon.svg</Image>
+  <Url type="text/html" template="${origin}/?kw={searchTerms}"/>
+  <Url type="application/x-suggestions+json" template="${origin}/api/v1/suggest?q={searchTerms}&amp;format=opensearch"/>
+  <Url type="application/opensearchdescription+xml" rel="self" template="${origin}${openSearchPath}"/>
+</OpenSearchDescription>
+`
+}
