@@ -71,6 +71,8 @@ export default defineConfig({
               minShareCount: 2,
               test: /\/(?:clock|format-time|highlight|use-narrow)\.ts/,
             },
+            // Cards and stories both need them.
+            { name: 'board', minShareCount: 2, test: /\/hot\/(?:item-details|list-name|use-update-pause)\.tsx?/ },
             { name: 'icons', minShareCount: 3, test: /lucide/ },
             {
               name: 'search',
