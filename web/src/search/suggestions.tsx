@@ -3,7 +3,6 @@ import { Search } from 'lucide-preact'
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { SuggestAnswer } from '../../../src/contract/suggest.ts'
-import { nextIndex } from '../hot/arrow-keys.ts'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { createSearchHistory } from './history.ts'
@@ -83,7 +82,8 @@ function useKeyHandler(onKey: SuggestionsProps['onKey'], handle: (key: string) =
 
 /** The option that a key leads to; without an active one, ↑ leads to the last. */
 function nextOption(key: string, at: number, options: readonly string[]): string | undefined {
-  return options[nextIndex(key, at < 0 && key === 'ArrowUp' ? 0 : at, options.length) ?? -1]
+  if (key === 'ArrowDown') return options[(at + 1) % options.length]
+  return key === 'ArrowUp' ? options.at(Math.max(at, 0) - 1) : undefined
 }
 
 interface OptionProps {
