@@ -42,7 +42,11 @@ interface View {
 }
 
 const views: readonly View[] = [
-  { name: 'the empty search', path: '/', isThere: (page) => page.getByRole('searchbox').waitFor() },
+  {
+    name: 'the empty search',
+    path: '/',
+    isThere: (page) => page.getByRole('combobox', { name: '搜索', exact: true }).waitFor(),
+  },
   {
     name: 'a search with results',
     path: `/?kw=${encodeURIComponent('纸鹤')}`,

@@ -131,7 +131,7 @@ describe('a view that is not there', () => {
     await page.getByRole('heading', { name: '这一部分出错了' }).waitFor()
     expect(complaints.filter((line) => line.includes('planted fault'))).not.toEqual([])
     await page.getByRole('link', { name: '搜索' }).click()
-    await page.getByRole('searchbox').waitFor()
+    await page.getByRole('combobox', { name: '搜索', exact: true }).waitFor()
   })
 })
 

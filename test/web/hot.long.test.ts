@@ -220,7 +220,7 @@ describe('the view', () => {
     await page.reload()
     await page.getByText('连接断开，正在重连').waitFor()
     await page.getByRole('link', { name: '搜索', exact: true }).click()
-    await page.getByRole('searchbox').waitFor()
+    await page.getByRole('combobox', { name: '搜索', exact: true }).waitFor()
     await page.unroute(follows)
     await page.getByRole('link', { name: '热榜' }).click()
     expect(await page.title()).toBe('热榜 - Trawl')
@@ -307,7 +307,7 @@ it('from a film to a search for it is one press, and news have no such press', a
   await items(douban).nth(1).hover()
   await douban.getByRole('link', { name: `搜索网盘资源：${title}` }).click()
   await page.waitForURL((url) => url.searchParams.get('kw') === title)
-  await soon(() => page.getByRole('searchbox').inputValue()).toBe(title)
+  await soon(() => page.getByRole('combobox', { name: '搜索', exact: true }).inputValue()).toBe(title)
 })
 
 it('says that the lists cannot be had, and asks again on demand', async () => {

@@ -60,9 +60,11 @@ it('keys lead from view to view, to the search box, and show their table', async
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.keyboard.press('/')
   await page.waitForURL(`${trawl.url}/`)
-  await soon(() => page.getByRole('searchbox').evaluate((box) => box === document.activeElement)).toBe(true)
+  await soon(() =>
+    page.getByRole('combobox', { name: '搜索', exact: true }).evaluate((box) => box === document.activeElement),
+  ).toBe(true)
   await page.keyboard.type('gt')
-  expect(await page.getByRole('searchbox').inputValue()).toBe('gt')
+  expect(await page.getByRole('combobox', { name: '搜索', exact: true }).inputValue()).toBe('gt')
 })
 
 it.each(['light', 'dark'] as const)('is accessible on a phone, where it has theme and language: %s', async (theme) => {

@@ -51,7 +51,7 @@ it('says that one is offline, and searches once one is not', async () => {
   const { page, context } = await readers.open(searchOf(url, '灯塔'), { mayComplain: /ERR_INTERNET_DISCONNECTED/ })
   await page.getByText('共 7 条', { exact: true }).waitFor()
   await context.setOffline(true)
-  await page.getByRole('searchbox').fill('纸鹤')
+  await page.getByRole('combobox', { name: '搜索', exact: true }).fill('纸鹤')
   await page.keyboard.press('Enter')
   await page.getByText('你已离线').first().waitFor()
   await page.getByRole('button', { name: '重试' }).waitFor()
@@ -66,7 +66,7 @@ it('says for how many seconds nothing more may be asked', async () => {
     mayComplain: /status of 429/,
   })
   await page.getByText('共 7 条', { exact: true }).waitFor()
-  await page.getByRole('searchbox').fill('纸鹤')
+  await page.getByRole('combobox', { name: '搜索', exact: true }).fill('纸鹤')
   await page.keyboard.press('Enter')
   await page.getByText('请求太频繁了').first().waitFor()
   expect(await page.getByText(/\d+ 秒后可以再试/).count()).toBeGreaterThan(0)
@@ -106,7 +106,7 @@ it('asks nobody who he is only to check links', async () => {
   const { page } = await readers.open(url, { mayComplain: /status of 401/ })
   await page.route('**/api/check/links', (route) => route.fulfill({ status: 401, json: { message: 'expired' } }))
   const checked = page.waitForResponse('**/api/check/links')
-  await page.getByRole('searchbox').fill('灯塔')
+  await page.getByRole('combobox', { name: '搜索', exact: true }).fill('灯塔')
   await page.keyboard.press('Enter')
   await (await checked).finished()
   // Nothing is marked as being checked any more: the response was handled.
@@ -120,7 +120,7 @@ it('says that the server cannot be reached', async () => {
   const { page } = await readers.open(searchOf(url, '灯塔'), { mayComplain: /ERR_/ })
   await page.getByText('共 7 条', { exact: true }).waitFor()
   await crash()
-  await page.getByRole('searchbox').fill('纸鹤')
+  await page.getByRole('combobox', { name: '搜索', exact: true }).fill('纸鹤')
   await page.keyboard.press('Enter')
   await page.getByText('连不上服务器').first().waitFor()
   await page.getByRole('button', { name: '重试' }).waitFor()
@@ -148,7 +148,7 @@ it('shows what is known from before when no source answers, and marks it', async
   // Links are archived after the answer.
   await vi.waitFor(async () => expect(await metricsOf(url)).toMatch(/^trawl_archive_shares [1-9]/m))
   standin.setFaults({ kind: 'shell' })
-  await page.getByRole('searchbox').fill('纸鹤与灯塔')
+  await page.getByRole('combobox', { name: '搜索', exact: true }).fill('纸鹤与灯塔')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: words.failed(3) }).waitFor()
   await page.getByText('存档').first().waitFor()
@@ -160,7 +160,7 @@ it('shows titles and addresses of upstreams as text, whatever stands in them', a
   await page.route('**/api/search/stream?*', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: hostileStream }),
   )
-  await page.getByRole('searchbox').fill('x')
+  await page.getByRole('combobox', { name: '搜索', exact: true }).fill('x')
   await page.keyboard.press('Enter')
   await page.getByText('<img src=x onerror=alert(1)>').waitFor()
   // Its bidirectional control characters do not affect the text after it.

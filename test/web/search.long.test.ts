@@ -15,7 +15,7 @@ function open(kw: string, more = '', options: ReaderOptions = {}) {
 }
 
 function box(page: Page) {
-  return page.getByRole('searchbox')
+  return page.getByRole('combobox', { name: '搜索', exact: true })
 }
 function rows(page: Page) {
   return page.getByRole('region', { name: '搜索结果' }).getByRole('listitem')

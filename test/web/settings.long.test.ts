@@ -54,6 +54,6 @@ it('in the fragment of an address are taken over only after a question', async (
   expect([new URL(page.url()).hash, asked.filter((line) => line.includes('settings='))]).toEqual(['', []])
   await page.getByRole('button', { name: '不要' }).click()
   await page.reload()
-  await page.getByRole('searchbox').waitFor()
+  await page.getByRole('combobox', { name: '搜索', exact: true }).waitFor()
   expect(await page.evaluate(() => localStorage.getItem('trawl.theme'))).toBeNull()
 })

@@ -269,7 +269,7 @@ describe('a way on', () => {
     const { page } = await open('纸鹤')
     await untilDone(page, '3 部作品')
     const url = (await card(page, '纸鹤与灯塔').getByRole('link', { name: /百度/ }).getAttribute('href')) ?? ''
-    await page.getByRole('searchbox').fill(`链接: ${url} 提取码: ero4`)
+    await page.getByRole('combobox', { name: '搜索', exact: true }).fill(`链接: ${url} 提取码: ero4`)
     await page.keyboard.press('Enter')
     const told = page.getByRole('status').filter({ hasText: '你粘贴的分享' })
     await told.getByText(/有效|已失效|需提取码|无法确认/).waitFor()
@@ -283,7 +283,7 @@ describe('a way on', () => {
       if (requests === 1) await route.fulfill({ contentType: 'text/event-stream', body: lateStream })
       else await route.continue()
     })
-    await page.getByRole('searchbox').fill('纸鹤')
+    await page.getByRole('combobox', { name: '搜索', exact: true }).fill('纸鹤')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: '没有找到结果' }).waitFor()
     await untilDone(page, '3 部作品')

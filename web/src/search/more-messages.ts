@@ -1,4 +1,4 @@
-// Messages of search history and pictures.
+// Messages of search history, suggestions and pictures.
 import type { Messages } from '../use-messages.ts'
 
 const zh = {
@@ -14,6 +14,7 @@ const zh = {
     plugins: (count: number) => `${count} 个插件`,
     types: (count: number) => `${count} 种网盘`,
   },
+  suggestions: { label: '搜索建议', recent: '最近搜索' },
   pictures: {
     show: (count: number) => `图片 ${count}`,
     alt: (title: string, at: number, count: number) => `${title}（图 ${at}/${count}）`,
@@ -39,6 +40,7 @@ const en: typeof zh = {
     plugins: (count) => (count === 1 ? '1 plugin' : `${count} plugins`),
     types: (count) => `${count} clouds`,
   },
+  suggestions: { label: 'Suggestions', recent: 'Recent' },
   pictures: {
     show: (count) => (count === 1 ? '1 picture' : `${count} pictures`),
     alt: (title, at, count) => `${title} (picture ${at} of ${count})`,

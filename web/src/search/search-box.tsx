@@ -1,7 +1,7 @@
 // The search form: keyword and source picker.
 import { Search, SlidersHorizontal, X } from 'lucide-preact'
 import type { RefObject } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Button, IconButton } from '../components/button.tsx'
 import { useMessages } from '../use-messages.ts'
 import { useLazyModule } from './lazy-parts.ts'
@@ -25,49 +25,28 @@ export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
   const [typed, setTyped] = useState(ask.kw)
   useEffect(() => setTyped(ask.kw), [ask.kw])
   useFirstFocus(box, isAlone)
-  const clear = () => {
-    setTyped('')
-    box.current?.focus()
-  }
   /** A changed source selection also submits a keyword that was typed but not submitted. */
   const choose = (next: SearchState) => onAsk(ask.kw === '' ? next : { ...next, kw: normalizeKeyword(typed) || ask.kw })
-  const submit = (event: Event) => {
-    event.preventDefault()
-    const kw = normalizeKeyword(typed)
+  const search = (text: string) => {
+    const kw = normalizeKeyword(text)
     if (kw === '') return box.current?.focus()
+    setTyped(text)
     if (isTouchDevice()) box.current?.blur()
     const { tab, include, exclude } = kw === ask.kw ? ask : emptySearch
     onAsk({ ...ask, kw, tab, include, exclude })
   }
+  const submit = (event: Event) => {
+    event.preventDefault()
+    search(typed)
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    onType()
+  }
   return (
     <search class={`mx-auto mb-2 block ${isAlone ? 'max-w-2xl' : ''}`}>
-      <form class="flex gap-2" onSubmit={submit}>
-        <div class="relative min-w-0 flex-1">
-          <Search size={18} aria-hidden="true" class="pointer-events-none absolute start-3 top-3.5 text-soft" />
-          <input
-            ref={box}
-            type="search"
-            name="kw"
-            value={typed}
-            maxLength={400}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellcheck={false}
-            enterKeyHint="search"
-            aria-label={messages.search}
-            aria-keyshortcuts="/"
-            placeholder={messages.placeholder}
-            class="h-11 w-full rounded-xl border border-edge bg-card ps-10 pe-10 text-base [&::-webkit-search-cancel-button]:hidden"
-            onKeyDown={(event) => {
-              if (event.key === 'ArrowDown' && focusFirstRow()) event.preventDefault()
-            }}
-            onInput={(event) => {
-              setTyped(event.currentTarget.value)
-              onType()
-            }}
-          />
-          {typed !== '' && <IconButton icon={X} label={messages.clear} class="!absolute end-1 top-1" onClick={clear} />}
-        </div>
+      <form class="relative flex gap-2" onSubmit={submit}>
+        <KeywordInput box={box} typed={typed} onType={type} onPick={search} />
         <Sources ask={ask} onAsk={choose} />
         <Button type="submit" look="main" class="!min-h-11 shrink-0 rounded-xl! sm:px-5">
           {messages.search}
@@ -75,6 +54,95 @@ export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
       </form>
     </search>
   )
+}
+
+interface InputProps {
+  readonly box: RefObject<HTMLInputElement>
+  readonly typed: string
+  readonly onType: (text: string) => void
+  /** Called with a suggestion. */
+  readonly onPick: (kw: string) => void
+}
+
+/** The input, and while the user types the list of suggestions, as wide as the form. */
+function KeywordInput({ box, typed, onType, onPick }: InputProps) {
+  const messages = useMessages(searchMessages)
+  const { props, handleKey, setTyping, render } = useSuggestions()
+  const clear = () => {
+    onType('')
+    box.current?.focus()
+  }
+  return (
+    <>
+      <div class="relative min-w-0 flex-1">
+        <Search size={18} aria-hidden="true" class="pointer-events-none absolute start-3 top-3.5 text-soft" />
+        <input
+          {...props}
+          ref={box}
+          type="search"
+          name="kw"
+          value={typed}
+          maxLength={400}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellcheck={false}
+          enterKeyHint="search"
+          aria-label={messages.search}
+          aria-keyshortcuts="/"
+          placeholder={messages.placeholder}
+          class="h-11 w-full rounded-xl border border-edge bg-card ps-10 pe-10 text-base [&::-webkit-search-cancel-button]:hidden"
+          onKeyDown={(event) => {
+            // During IME composition, keys belong to the input method.
+            if (!event.isComposing && handleKey(event.key)) event.preventDefault()
+          }}
+          onInput={(event) => {
+            setTyping(!event.isComposing)
+            onType(event.currentTarget.value)
+          }}
+        />
+        {typed !== '' && <IconButton icon={X} label={messages.clear} class="!absolute end-1 top-1" onClick={clear} />}
+      </div>
+      {render(normalizeKeyword(typed), onPick)}
+    </>
+  )
+}
+
+function loadSuggestions() {
+  return import('./suggestions.tsx')
+}
+
+/** The list of suggestions: open from when the user types until Enter, Escape, or until the input loses the focus. */
+function useSuggestions() {
+  const id = useId()
+  const [isTyping, setTyping] = useState(false)
+  const [activeId, setActiveId] = useState<string | undefined>()
+  const onKey = useRef<(key: string) => boolean>(null)
+  const list = useLazyModule(loadSuggestions, isTyping)
+  const close = () => setTyping(false)
+  return {
+    setTyping,
+    /** Returns whether the key was for the list, or led to the results. */
+    handleKey(key: string): boolean {
+      const isForList = onKey.current?.(key) === true
+      if (key === 'Enter') close()
+      return isForList || (key === 'ArrowDown' && focusFirstRow())
+    },
+    props: {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': activeId !== undefined,
+      'aria-controls': id,
+      'aria-activedescendant': activeId || undefined,
+      onCompositionEnd: () => setTyping(true),
+      onBlur: close,
+    } as const,
+    render: (typed: string, onPick: (kw: string) => void) =>
+      isTyping &&
+      list &&
+      typed !== '' && (
+        <list.Suggestions id={id} typed={typed} onKey={onKey} onActive={setActiveId} onPick={onPick} onClose={close} />
+      ),
+  }
 }
 
 function loadPicker() {

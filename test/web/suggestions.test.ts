@@ -1,0 +1,40 @@
+// Suggestions below the search box while the user types.
+import { expect, it } from 'vitest'
+import { invite, soon } from '../kit/browser.ts'
+import { serveAll } from '../kit/served.ts'
+
+const readers = invite()
+const trawl = serveAll({ ENABLED_SOURCES: 'none' })
+
+it('recent searches and titles are suggested while one types, by keys and without moving the page, and a share asks nothing', async () => {
+  const { page, asked } = await readers.open(`${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`)
+  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+  await page.goto(trawl.url)
+  const box = page.getByRole('combobox', { name: '搜索', exact: true })
+  const options = page.getByRole('option')
+  const suggestRequests = () => asked.filter((line) => line.includes('/api/v1/suggest'))
+  await page.getByRole('heading', { name: '最近搜索' }).waitFor()
+  const top = () => page.getByRole('heading', { name: '最近搜索' }).evaluate((one) => one.getBoundingClientRect().top)
+  const before = await top()
+  await box.fill('https://pan.quark.cn/s/0a1b2c3d4e5f')
+  expect(suggestRequests()).toEqual([])
+  await box.fill('纸')
+  await soon(() => options.first().innerText()).toMatch(/^纸鹤\s+最近搜索$/)
+  await soon(() => options.count()).toBeGreaterThan(1)
+  expect([await top(), suggestRequests().length]).toEqual([before, 1])
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('option', { selected: true }).waitFor()
+  expect(await box.getAttribute('aria-activedescendant')).toBe(await options.first().getAttribute('id'))
+  await page.keyboard.press('Escape')
+  await options.first().waitFor({ state: 'detached' })
+  expect([await box.inputValue(), await box.getAttribute('aria-expanded')]).toEqual(['纸', 'false'])
+  await box.pressSequentially('鹤')
+  await options.first().waitFor()
+  await page.keyboard.press('ArrowUp')
+  const last = page.getByRole('option', { selected: true })
+  await last.waitFor()
+  const title = (await last.innerText()).trim()
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.searchParams.get('kw') === title)
+  await options.first().waitFor({ state: 'detached' })
+})
