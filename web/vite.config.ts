@@ -64,8 +64,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Never a module of one view: every view would load it.
-            { name: 'shared', minShareCount: 5, test: /^(?!.*\/web\/src\/(?:hot|search|status|watches)\/)/ },
+            // Never a module of one view, nor a dialog, which no first view shows: every view would load it.
+            {
+              name: 'shared',
+              minShareCount: 5,
+              test: /^(?!.*\/web\/src\/(?:hot|search|status|watches|components\/dialog)[/.])/,
+            },
             {
               name: 'small',
               minShareCount: 2,

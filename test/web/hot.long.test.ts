@@ -81,7 +81,7 @@ describe('the board', () => {
 
   it('reserves the room of what is still to come', async () => {
     trawl.standin.setWeather({ medianMs: 600, p95Ms: 900, hangShare: 0, errorShare: 0, errors: [] })
-    const page = await open()
+    const page = await open('/hot?topic=popular')
     const [first, second] = [card(page, '百度 热搜'), card(page, '抖音')]
     const before = [await first.boundingBox(), await second.boundingBox()]
     await items(first).nth(7).waitFor()
@@ -184,7 +184,7 @@ describe('a list', () => {
   })
 
   it('that has nothing but a failure is small, says why, and is not called live', async () => {
-    const page = await open()
+    const page = await open('/hot?topic=popular')
     await page.route('**/api/v1/batch?*', (route) => {
       const ids = new URL(route.request().url()).searchParams.get('sources')?.split(',') ?? []
       const failed = { data: [], stale: false, updatedAt: null, error: { kind: 'network', message: 'refused' } }
@@ -224,7 +224,7 @@ describe('the view', () => {
     await page.unroute(follows)
     await page.getByRole('link', { name: '热榜' }).click()
     expect(await page.title()).toBe('热榜 - Trawl')
-    await page.getByRole('link', { name: /^全部/ }).click()
+    await page.getByRole('link', { name: /^全部 \d/ }).click()
     await page.getByRole('article').first().getByText('实时更新中').waitFor({ state: 'attached' })
   })
 

@@ -1,6 +1,8 @@
 // List of failed sources and warnings, grouped, with what to do about them.
 import { CircleAlert, CircleCheck, Info } from 'lucide-preact'
+import { Dialog } from '../components/dialog.tsx'
 import { useMessages } from '../use-messages.ts'
+import { searchMessages } from './messages.ts'
 import {
   groupProblems,
   isTelegramSilent,
@@ -19,6 +21,20 @@ const harmless: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'kept_answers',
   'answer_too_large',
 ])
+
+interface ProblemsDialogProps {
+  readonly of: SearchProblems
+  readonly onClose: () => void
+}
+
+export function ProblemsDialog({ of, onClose }: ProblemsDialogProps) {
+  const messages = useMessages(searchMessages)
+  return (
+    <Dialog title={messages.problems} onClose={onClose}>
+      <Problems of={of} />
+    </Dialog>
+  )
+}
 
 export function Problems({ of }: { readonly of: SearchProblems }) {
   const messages = useMessages(problemMessages)

@@ -3,7 +3,6 @@ import { RefreshCw, Square, TriangleAlert } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { ApiError } from '../api-client.ts'
 import { Button, IconButton } from '../components/button.tsx'
-import { Dialog } from '../components/dialog.tsx'
 import { frameMessages } from '../frame/messages.ts'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
@@ -77,11 +76,7 @@ function ProgressButton({ progress }: { readonly progress: SearchProgress }) {
       >
         <ProgressText progress={progress} />
       </Button>
-      {isOpen && problems && (
-        <Dialog title={messages.problems} onClose={() => setOpen(false)}>
-          <problems.Problems of={progress} />
-        </Dialog>
-      )}
+      {isOpen && problems && <problems.ProblemsDialog of={progress} onClose={() => setOpen(false)} />}
     </>
   )
 }
