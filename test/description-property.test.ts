@@ -28,7 +28,9 @@ function isToldFailure({ status, body }: Came): boolean {
 }
 
 function judged(operation: Described, asked: InjectOptions, came: Came): string | undefined {
-  if (came.status >= 500 && !isToldFailure(came)) return `${came.status}: ${came.body.toString().slice(0, 300)}`
+  // An answer to HEAD has no words.
+  const isTold = asked.method === 'HEAD' ? came.status !== 500 : isToldFailure(came)
+  if (came.status >= 500 && !isTold) return `${came.status}: ${came.body.toString().slice(0, 300)}`
   if (asked.method === 'HEAD') return String(came.status) in operation.responses ? undefined : `${came.status} to HEAD`
   return flawOf(operation, came)
 }

@@ -15,7 +15,7 @@ describe('over standard streams', () => {
     const trawl = await startHotTrawl()
     const agent = await connectOverStdio(['--url', await trawl.listen()])
     const { tools } = await agent.client.listTools()
-    expect(tools.length).toBe(5)
+    expect(tools.length).toBe(7)
     const { text, isError } = await agent.call('get_hot_lists', { ids: ['zhihu'], limit: 2 })
     expect([isError, text]).toEqual([false, expect.stringMatching(/^## 知乎 \(zhihu\): 2 items/)])
     const words = await agent.call('find_in_hot_lists', { words: '的' })

@@ -32,12 +32,13 @@ export interface StoreOptions {
 }
 
 /**
- * Records mirrored to files, with their initial content: a lost allow list would admit every address, and lost bans would show banned
- * links, so both outlast the database.
+ * Records mirrored to files, with their initial content: a lost allow list would admit every address, lost bans would show banned links, and
+ * lost API keys would lock their owners out, so all outlast the database.
  */
 const mirroredToFile = new Map([
   ['allow-list.json', '[]\n'],
   ['bans.json', '[]\n'],
+  ['api-keys.json', '[]\n'],
 ])
 
 /**

@@ -57,6 +57,7 @@ const databaseNames: readonly string[] = [archiveName, trawlDbName, historyName]
 export const recordFiles: readonly string[] = [
   'allow-list.json',
   'bans.json',
+  'api-keys.json',
   'logged-out.json',
   'track-record.json',
   'statistics.json',
