@@ -83,7 +83,7 @@ describe('the stories', () => {
 describe('history', () => {
   it('shows the ranks of an opened item, and a chart that is told in words', async () => {
     const page = await open('/hot?topic=china')
-    const row = page.getByRole('article', { name: '百度热搜' }).getByRole('listitem').nth(1)
+    const row = page.getByRole('article', { name: '知乎' }).getByRole('listitem').nth(1)
     await row.hover()
     await row.getByRole('button', { name: /^更多内容/ }).click()
     await row.getByRole('button', { name: /^名次和热度的变化/ }).press('Enter')
@@ -93,11 +93,11 @@ describe('history', () => {
 
   it('shows a list as it stood, by the keyboard, and says when nothing was recorded', async () => {
     const page = await open('/hot?topic=china', { mayComplain: /status of 404/ })
-    const card = page.getByRole('article', { name: '百度热搜' })
+    const card = page.getByRole('article', { name: '知乎' })
     await card.getByRole('listitem').nth(5).waitFor()
     await card.getByRole('button', { name: /的更多操作$/ }).click()
     await page.getByRole('button', { name: '过去的榜单' }).click()
-    const dialog = page.getByRole('dialog', { name: '过去的榜单：百度热搜' })
+    const dialog = page.getByRole('dialog', { name: '过去的榜单：知乎' })
     await dialog.getByRole('listitem').nth(5).waitFor()
     expect(await accessibilityViolations(page)).toEqual([])
     await dialog.getByLabel('日期和时间').fill('2020-01-01T00:00')
