@@ -133,12 +133,8 @@ describe('a service whose database is corrupt', () => {
 
     const ready = await service.get('/readyz')
     const lost = (name: string) => expect.stringMatching(new RegExp(`^${name} was not .* its content, if any`))
-    const notices = [
-      expect.stringContaining(aside[0] ?? ''),
-      lost('allow-list.json'),
-      lost('bans.json'),
-      lost('api-keys.json'),
-    ]
+    const records = ['allow-list.json', 'bans.json', 'watches.json', 'api-keys.json']
+    const notices = [expect.stringContaining(aside[0] ?? ''), ...records.map(lost)]
     expect(ready).toEqual({ status: 'degraded', troubles: [], notices })
     const health = await service.get('/api/v1/health')
     expect(health).toMatchObject({ status: 'healthy', reasons: ready.notices })

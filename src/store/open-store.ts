@@ -32,13 +32,14 @@ export interface StoreOptions {
 }
 
 /**
- * Records mirrored to files, with their initial content: a lost allow list would admit every address, lost bans would show banned links, and
- * lost API keys would lock their owners out, so all outlast the database.
+ * Records mirrored to files, with their initial content: what people declared must outlast the database. A lost allow list would admit every
+ * address, lost bans would show banned links, and lost API keys would lock their owners out.
  */
 const mirroredToFile = new Map([
   ['allow-list.json', '[]\n'],
   ['bans.json', '[]\n'],
   ['api-keys.json', '[]\n'],
+  ['watches.json', '{}\n'],
 ])
 
 /**

@@ -58,6 +58,7 @@ export const recordFiles: readonly string[] = [
   'allow-list.json',
   'bans.json',
   'api-keys.json',
+  'watches.json',
   'logged-out.json',
   'track-record.json',
   'statistics.json',
