@@ -45,7 +45,7 @@ const views: readonly View[] = [
   {
     name: 'the empty search',
     path: '/',
-    isThere: (page) => page.getByRole('combobox', { name: '搜索', exact: true }).waitFor(),
+    isThere: (page) => page.getByRole('combobox', { name: /^(?:搜索|Search)$/ }).waitFor(),
   },
   {
     name: 'a search with results',

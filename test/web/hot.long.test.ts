@@ -319,6 +319,6 @@ it('says that the lists cannot be had, and asks again on demand', async () => {
   await page.getByText('服务器繁忙').waitFor()
   await page.unroute('**/api/v1/sources')
   await page.getByRole('button', { name: '重试' }).click()
-  await page.getByRole('link', { name: /^全部/ }).click()
+  await page.getByRole('link', { name: /^全部 \d/ }).click()
   await untilThere(card(page, '微博'))
 })
