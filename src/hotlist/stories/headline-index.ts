@@ -18,6 +18,8 @@ const unrelated = -5.75
 
 /** A word in more headlines is no reason to compare two of them. */
 const maxHeadlines = 200
+/** Two headlines that both resemble more others are of one template, as of weather alarms, and get no support: it would take minutes to find. */
+const maxSimilar = 100
 
 export interface HeadlineIndex {
   /**
@@ -163,6 +165,7 @@ function totalOfFaint(one: Headline, other: Headline, own: number): number {
 
 function supportOf(first: Headline, second: Headline): number {
   if (first.similar.size > second.similar.size) return supportOf(second, first)
+  if (first.similar.size > maxSimilar) return supportBounds[0]
   let best: number = supportBounds[0]
   for (const [third, { own }] of first.similar) {
     if (own <= best) continue
