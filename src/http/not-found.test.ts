@@ -56,3 +56,9 @@ test('a route that takes some paths only is not there for others', async () => {
   expect([await statusOf('OPTIONS', '/weibo/'), await statusOf('POST', '/weibo')]).toEqual([204, 405])
   expect([await statusOf('OPTIONS', '/zhihu'), await statusOf('POST', '/zhihu')]).toEqual([404, 404])
 })
+
+test('a path that the router refuses is not there, although its form allows the method', async () => {
+  const { app } = testApp()
+  const answer = await app.inject('/feeds/list/line%0Abreak.rss')
+  expect([answer.statusCode, answer.json().message]).toEqual([404, expect.stringMatching(/^path: there is no /)])
+})

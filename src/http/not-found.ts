@@ -43,7 +43,8 @@ export function handleUnmatched(app: FastifyInstance, notFoundPage?: NotFoundPag
     const methods = [...routes].flatMap(([pattern, { methods: found, matchesPath }]) =>
       matchesPattern(pattern, path) && matchesPath(path) ? [...found] : [],
     )
-    if (methods.length === 0) {
+    // With its method the router refused the path itself, such as a name with line breaks before a format.
+    if (methods.length === 0 || methods.includes(request.method)) {
       const sent = notFoundPage?.(request, reply)
       if (sent) return sent
       throw new RequestError(404, `path: there is no ${quoteInput(path)}; GET / lists what there is`)
