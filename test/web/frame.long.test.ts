@@ -115,7 +115,7 @@ describe('a view that is not there', () => {
     await page.getByRole('heading', { name: '这一部分加载失败' }).waitFor()
     await page.unroute('**/assets/hot-view*')
     await page.getByRole('main').getByRole('button', { name: '刷新' }).click()
-    await page.getByRole('navigation', { name: '分类' }).waitFor()
+    await page.getByRole('navigation', { name: '分类', exact: true }).waitFor()
   })
 
   it('because it failed says so and tells the console why, and the others are', async () => {
