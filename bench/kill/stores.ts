@@ -1,11 +1,13 @@
 // What writes to the databases, each as a store of versions by key. A new writer is one row of `openings`.
 import { createBanList } from '../../src/bans/ban-list.ts'
+import { watchRequest } from '../../src/contract/watches.ts'
 import { shareIdentity } from '../../src/search/ban-identity.ts'
 import { openArchive } from '../../src/store/archive/client.ts'
 import { gramsOfWords } from '../../src/store/archive/ngrams.ts'
 import { createFileStorage } from '../../src/store/files/file-storage.ts'
 import { createRecordStore } from '../../src/store/records/record-store.ts'
 import { openTrawlDb } from '../../src/store/trawl-db/client.ts'
+import { openWatches } from '../../src/watches/watches.ts'
 
 /** Where the data is: a folder of this process, and a PostgreSQL that has the data instead. */
 export interface WriterPlace {
@@ -49,11 +51,15 @@ async function openAnswers(place: WriterPlace): Promise<VersionStore> {
   }
 }
 
+async function openRecords(place: WriterPlace, name: string, initial: string) {
+  const disk = await openTrawlDb({ ...locationOf(place), ...usual }, pace)
+  const files = createFileStorage(place.folder, quiet)
+  return { disk, records: createRecordStore({ disk, files, doubled: new Map([[name, initial]]), log: quiet }) }
+}
+
 /** Bans are one record for all keys, and a file beside it; a change replaces the ban of a key by one with its version. */
 async function openBanList(place: WriterPlace): Promise<VersionStore> {
-  const disk = await openTrawlDb({ ...locationOf(place), ...usual }, pace)
-  const doubled = new Map([['bans.json', '[]\n']])
-  const records = createRecordStore({ disk, files: createFileStorage(place.folder, quiet), doubled, log: quiet })
+  const { disk, records } = await openRecords(place, 'bans.json', '[]\n')
   const bans = createBanList({ records, spellings: shareIdentity, epochMs: Date.now })
   await bans.record.load()
   const banned = (key: string) => bans.all().filter(({ value }) => value.startsWith(`${key} `))
@@ -64,6 +70,35 @@ async function openBanList(place: WriterPlace): Promise<VersionStore> {
       return (await bans.change({ add, remove })).state === 'done'
     },
     read: async (key) => Math.max(0, ...banned(key).map(({ value }) => Number(value.split(' ')[1]))),
+    close: disk.close,
+  }
+}
+
+/** A watch of each key has its version among its muted words, and what it found last; what it found is told when nothing is left to write. */
+async function openWatchList(place: WriterPlace): Promise<VersionStore> {
+  const { disk, records } = await openRecords(place, 'watches.json', '{}\n')
+  const caller = { owner: 'user one', seesFile: false }
+  const watches = await openWatches({
+    ...{ fileWatches: [], notifiers: [], listIds: new Set<string>(), records, log: quiet },
+    ...{ recordHit: () => undefined, epochMs: Date.now },
+  })
+  return {
+    async write(key, version) {
+      const request = watchRequest.parse({ words: key, muted: [`version${version}`] })
+      const watch = await watches.put(caller, key, request).catch(() => undefined)
+      if (!watch) return false
+      const title = `${key} ${version}`
+      const hit = { key: title, in: 'lists', title, url: 'https://items.site.test/one', source: 'one' } as const
+      await watches.add(watch, { hits: [hit], covered: ['one'] })
+      return await watches.stateOf(watch).flush()
+    },
+    async read(key) {
+      const watch = watches.visible(caller).find(({ name }) => name === key)
+      if (!watch) return 0
+      const events = await watches.eventsOf([watch]).catch(() => undefined)
+      const declared = Number(watch.muted[0]?.replace('version', ''))
+      return events && Math.min(declared, Number(events[0]?.title.split(' ')[1] ?? 0))
+    },
     close: disk.close,
   }
 }
@@ -122,6 +157,7 @@ async function isSeen(look: () => Promise<boolean>): Promise<boolean> {
 export const openings = {
   answers: openAnswers,
   bans: openBanList,
+  watches: openWatchList,
   history: openHistory,
   archive: openLinks,
 } as const satisfies Readonly<Record<string, (place: WriterPlace) => Promise<VersionStore>>>
