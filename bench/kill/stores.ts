@@ -79,7 +79,7 @@ async function openWatchList(place: WriterPlace): Promise<VersionStore> {
   const { disk, records } = await openRecords(place, 'watches.json', '{}\n')
   const caller = { owner: 'user one', seesFile: false }
   const watches = await openWatches({
-    ...{ fileWatches: [], notifiers: [], listIds: new Set<string>(), records, log: quiet },
+    ...{ fileWatches: () => [], notifiers: () => [], listIds: new Set<string>(), records, log: quiet },
     ...{ recordHit: () => undefined, epochMs: Date.now },
   })
   return {
