@@ -97,6 +97,32 @@ it('lets clients of other machines read public watches only, where there is no l
   expect((await app.inject({ ...put, url: '/api/v1/watches/shown' })).statusCode).toBe(409)
 })
 
+it('reads the file again when it changes, and uses the previous watches while it has a mistake', async () => {
+  const file = join(newFolder(), 'watches.yaml')
+  writeFileSync(file, 'watches:\n  first:\n    words: 台风\n')
+  const { app, ask } = await start({ env: { WATCH_FILE: file } })
+  const names = async () => (await ask('GET', 'watches')).body.watches.map(({ name }: { name: string }) => name)
+  const troubles = async () => (await app.inject('/readyz')).json().troubles ?? []
+  expect(await names()).toEqual(['first'])
+  writeFileSync(
+    file,
+    'watches:\n  second:\n    words: 台风\n    notify: phone\nnotifiers:\n  phone:\n    ntfy: a-secret\n',
+  )
+  const problem = 'WATCH_FILE is invalid, so its previous watches are in use; the log has the reason'
+  await vi.waitFor(async () => expect(await troubles()).toEqual([problem]), soon)
+  expect(await names()).toEqual(['first'])
+  const { body: recorded } = await ask('GET', 'logs')
+  const reason = JSON.stringify(recorded.logs)
+  expect(reason).toMatch(/watches\.yaml:7: notifiers\.phone\.ntfy: must be a URL .*; using its previous watches until/)
+  expect(reason).not.toContain('a-secret')
+  writeFileSync(
+    file,
+    'watches:\n  second:\n    words: 台风\n    notify: phone\nnotifiers:\n  phone:\n    ntfy: https://ntfy.sh/a\n',
+  )
+  await vi.waitFor(async () => expect(await names()).toEqual(['second']), soon)
+  expect([await troubles(), (await ask('GET', 'watches')).body.notifiers]).toEqual([[], ['phone']])
+})
+
 it('reports the mistakes of the file with line and key, without its values', async () => {
   const file = join(newFolder(), 'watches.yaml')
   const lines = ['watches:', '  a:', '    words: x', '    inn: lists', '    notify: nobody', 'notifiers:', '  phone:']

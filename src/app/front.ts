@@ -71,12 +71,13 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
   })
 }
 
-function watchProcess({ platform: { store, replicas }, asking, features }: BeforeFront) {
+function watchProcess({ platform: { store, replicas }, asking, features, watching }: BeforeFront) {
   const problems = () => [
     ...asking.load.troubles(),
     ...store.problems(),
     ...(replicas?.problems() ?? []),
     ...features.bansFile.problems(),
+    ...watching.file.problems(),
   ]
   return monitorProcess({ problems, notices: store.warnings }).read
 }

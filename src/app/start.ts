@@ -32,6 +32,7 @@ export async function startApp(settings: Settings, runtime: Runtime) {
   startTimers({
     saveState: { everyMs: 60_000, run: state.save },
     reloadBansFile: { everyMs: 1_000, run: bansFile.tick },
+    reloadWatchFile: { everyMs: 1_000, run: watching.file.tick },
   })
   const stopTimers = startTimers({
     refreshHotLists: { everyMs: 1_000, run: hotLists.refresher.tick },

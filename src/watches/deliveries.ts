@@ -10,7 +10,8 @@ import type { Watches } from './watches.ts'
 
 interface DeliveriesOptions {
   readonly watches: Pick<Watches, 'all' | 'stateOf'>
-  readonly notifiers: readonly Notifier[]
+  /** Those of the file as it is now. */
+  readonly notifiers: () => readonly Notifier[]
   readonly recordDelivery: (outcome: 'sent' | 'retried' | 'failed') => void
   readonly log: Pick<Logger, 'info' | 'warn'>
   readonly epochMs: () => number
@@ -21,11 +22,11 @@ const maxConcurrent = 4
 /** Returns a function that sends what is due; call it about once a second. It never rejects. */
 export function createDeliveries(options: DeliveriesOptions) {
   const { watches, epochMs } = options
-  const notifiers = new Map(options.notifiers.map((notifier) => [notifier.name, notifier]))
   const running = new Set<string>()
 
-  const due = () =>
-    watches.all().flatMap((watch) => {
+  const due = () => {
+    const notifiers = new Map(options.notifiers().map((notifier) => [notifier.name, notifier]))
+    return watches.all().flatMap((watch) => {
       const { queues } = watches.stateOf(watch).state()
       return Object.entries(queues).flatMap(([name, queue]) => {
         const notifier = notifiers.get(name)
@@ -33,6 +34,7 @@ export function createDeliveries(options: DeliveriesOptions) {
         return notifier && !running.has(key) && isDue(queue, watch, epochMs()) ? [{ key, watch, notifier }] : []
       })
     })
+  }
 
   return async function sendDue(): Promise<void> {
     const next = due().slice(0, Math.max(0, maxConcurrent - running.size))

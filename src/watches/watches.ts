@@ -26,8 +26,9 @@ interface NotifierOption {
 }
 
 interface WatchesOptions {
-  readonly fileWatches: readonly Watch[]
-  readonly notifiers: readonly NotifierOption[]
+  /** Those of the file as it is now. */
+  readonly fileWatches: () => readonly Watch[]
+  readonly notifiers: () => readonly NotifierOption[]
   /** The ids of the enabled lists. */
   readonly listIds: ReadonlySet<string>
   readonly records: SharedRecords
@@ -48,7 +49,7 @@ export async function openWatches(options: WatchesOptions) {
     states.set(id, known)
     return known
   }
-  const all = (): readonly Watch[] => [...fileWatches, ...declared.all()]
+  const all = (): readonly Watch[] => [...fileWatches(), ...declared.all()]
   const access = createAccess(options, all)
 
   return {
@@ -115,7 +116,9 @@ function createAccess({ listIds, notifiers }: WatchesOptions, all: () => readonl
     watch.owner === owner || (watch.owner === fileOwner && (watch.isPublic || seesFile))
   const visible = (caller: WatchCaller) => all().filter((watch) => isVisible(watch, caller))
   const notifiersFor = ({ seesFile }: WatchCaller) =>
-    notifiers.filter(({ isShared }) => isShared || seesFile).map(({ name }) => name)
+    notifiers()
+      .filter(({ isShared }) => isShared || seesFile)
+      .map(({ name }) => name)
   return {
     /** The watches that a caller may read. */
     visible,

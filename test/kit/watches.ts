@@ -89,9 +89,10 @@ export async function startWatches({ database = createDatabase(), ...options }: 
     ...{ asked: [], answer: { hits: [], covered: [] }, isBusy: false },
   }
   const errors: unknown[] = []
+  const notifiers = () => [notifier]
   const log = pino({ level: 'silent' })
   const watches = await openWatches({
-    ...{ fileWatches: options.watches ?? [], notifiers: [notifier], listIds: new Set(['weibo', 'zhihu']) },
+    ...{ fileWatches: () => options.watches ?? [], notifiers, listIds: new Set(['weibo', 'zhihu']) },
     ...{ records: options.records ?? database.connect(), log, recordHit: () => undefined, epochMs },
   })
   const runner = createWatchRunner({
@@ -114,7 +115,7 @@ export async function startWatches({ database = createDatabase(), ...options }: 
     onError: (error) => errors.push(error),
     epochMs,
   })
-  const sendDue = createDeliveries({ watches, notifiers: [notifier], recordDelivery: () => undefined, log, epochMs })
+  const sendDue = createDeliveries({ watches, notifiers, recordDelivery: () => undefined, log, epochMs })
   return {
     ...{ watches, runner, sendDue, shown, archive, searches, phone, sent, errors, time, database },
     /** A refresh of a list. */

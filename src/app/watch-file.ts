@@ -1,0 +1,50 @@
+// Opens WATCH_FILE, and puts its watches and notifiers into force, at the start and after each change.
+import { followFile } from '../bans/followed-file.ts'
+import type { Logger } from '../observability/log.ts'
+import { createTransport } from '../upstream/net/transport.ts'
+import { allowPrivateNotifiers, createNotifiers } from '../watches/create-notifiers.ts'
+import type { WatchFile } from '../watches/load-watch-file.ts'
+import type { Notifier } from '../watches/notifier.ts'
+import type { Settings } from './settings.ts'
+
+interface WatchFileDeps {
+  /** The ids of the enabled lists. */
+  readonly listIds: ReadonlySet<string>
+  readonly log: Pick<Logger, 'info' | 'warn'>
+  readonly epochMs: () => number
+}
+
+/** Reads the file, if there is one. Rejects with one line for each mistake in it. */
+export async function openWatchFile({ config, env, proxyFor, allowance }: Settings, deps: WatchFileDeps) {
+  const { listIds, log, epochMs } = deps
+  let file: WatchFile = { watches: [], notifiers: [] }
+  let notifiers: readonly Notifier[] = []
+  /** The transport reads it at each request. */
+  const hosts = new Set(allowance.hosts)
+  const transport = createTransport({
+    gateway: config.UPSTREAM_GATEWAY,
+    proxyFor,
+    allowance: { ranges: allowance.ranges, hosts },
+  })
+  const path = config.WATCH_FILE
+  async function apply(text: string): Promise<string> {
+    // Most installations have no such file.
+    const { parseWatchFile } = await import('../watches/load-watch-file.ts')
+    file = parseWatchFile(text, { fileName: path ?? '', env, listIds })
+    notifiers = createNotifiers(file.notifiers, { transport, epochMs })
+    hosts.clear()
+    for (const host of allowPrivateNotifiers(allowance, file.notifiers).hosts) hosts.add(host)
+    return `${file.watches.length} watches and ${file.notifiers.length} notifiers`
+  }
+  const followed =
+    path === undefined ? undefined : await followFile({ setting: 'WATCH_FILE', path, contents: 'watches', apply, log })
+  return {
+    watches: () => file.watches,
+    notifiers: () => notifiers,
+    /** Reads the file again if it changed; call it about once a second. Never rejects. */
+    tick: async () => await followed?.tick(),
+    /** Why the file is not used as it is now, one sentence each. */
+    problems: () => followed?.problems() ?? [],
+    close: transport.close,
+  }
+}
