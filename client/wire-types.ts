@@ -368,6 +368,8 @@ export interface components {
             readonly searched: number;
             /** @description Number of enabled lists. */
             readonly lists: number;
+            /** @description The ids of the enabled lists that were not searched, because nobody has requested them yet or they have failed so far. */
+            readonly missing: readonly string[];
             readonly results: readonly components["schemas"]["FoundItem"][];
         };
         /** @description An item and its list. */

@@ -76,6 +76,12 @@ export function createWorkCollector() {
   }
 }
 
+/** Converts a link of the API. */
+export function collectedWorkLink({ attributes, ...link }: WorkLink, isFromArchive: boolean): CollectedWorkLink {
+  const item = { ...link, source: link.sources[0] ?? '', health: link.health ?? undefined }
+  return { ...toLink(link.type, item, isFromArchive), attributes }
+}
+
 /** Whether all fields are known; they are from the first event of a work on. */
 function isWhole(fields: Omit<WorkChange, 'links'>): fields is Collected['fields'] {
   return fields.title !== undefined
@@ -96,11 +102,10 @@ function createCollectedLinks() {
       unconfirmed = new Set(links.keys())
       keys = new Map()
     },
-    add({ id, attributes, ...link }: WorkLink, archive: boolean): void {
-      const { key, sources, health } = link
+    add({ id, ...link }: WorkLink, archive: boolean): void {
+      const { key } = link
       const isFromSource = links.get(key)?.isFromArchive === false && !unconfirmed.has(key)
-      const item = { ...link, source: sources[0] ?? '', health: health ?? undefined }
-      links.set(key, { ...toLink(link.type, item, archive && !isFromSource), attributes })
+      links.set(key, collectedWorkLink(link, archive && !isFromSource))
       if (id !== undefined) keys.set(id, key)
       unconfirmed.delete(key)
     },

@@ -67,7 +67,7 @@ export default defineConfig({
             // Never a module of one view, nor a dialog, which no first view shows: every view would load it.
             {
               name: 'shared',
-              minShareCount: 5,
+              minShareCount: 7,
               test: /^(?!.*\/web\/src\/(?:hot|search|status|watches|components\/dialog)[/.])/,
             },
             {

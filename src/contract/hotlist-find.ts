@@ -26,13 +26,17 @@ export const foundItem = z.strictObject({
 })
 export type FoundItem = z.infer<typeof foundItem>
 
-/** The answer: `results` are `count` of the `total` matching items; of the `lists` enabled lists, `searched` have cached items. */
+/**
+ * The answer: `results` are `count` of the `total` matching items; of the `lists` enabled lists, `searched` have cached items, and `missing`
+ * are the ids of the others.
+ */
 export const findAnswer = z.strictObject({
   ...envelope,
   count,
   total: count,
   searched: count,
   lists: count,
+  missing: z.array(text),
   results: z.array(foundItem),
 })
 export type FindAnswer = z.infer<typeof findAnswer>

@@ -91,7 +91,7 @@ describe('what is found', () => {
   it('is nothing where nothing is kept, and nobody is asked', async () => {
     const { found, sites } = await kept({ a: [item('x')] }, { b: {}, off: { isOff: true } })
     sites.says('b', 'x')
-    expect(await found({ q: 'x' })).toMatchObject({ count: 1, searched: 1, lists: 2 })
+    expect(await found({ q: 'x' })).toMatchObject({ count: 1, searched: 1, lists: 2, missing: ['b'] })
     expect(await found({ q: 'x', column: 'game' })).toMatchObject({ count: 0, searched: 0, lists: 0, results: [] })
     expect(sites.asked).toEqual([])
   })

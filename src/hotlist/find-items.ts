@@ -22,19 +22,19 @@ export async function findItems(
     .split(/\s+/u)
     .filter((word) => word !== '')
   const found: FoundItem[] = []
-  let searched = 0
+  const missing: string[] = []
   for (let at = 0; at < lists.length; at += maxParallelReads) {
     const answers = await Promise.all(lists.slice(at, at + maxParallelReads).map((list) => known(list)))
-    for (const answer of answers) {
-      if (answer?.at === undefined) continue
-      searched += 1
-      found.push(...matchesIn(answer, answer.at, words))
+    for (const [index, answer] of answers.entries()) {
+      if (answer?.at !== undefined) found.push(...matchesIn(answer, answer.at, words))
+      else missing.push(...lists.slice(at + index, at + index + 1).map(({ id }) => id))
     }
     // Yields to the event loop so that other requests are answered.
     await pause()
   }
   const results = found.toSorted((one, other) => one.item.rank - other.item.rank).slice(0, limit)
-  return { count: results.length, total: found.length, searched, lists: lists.length, results }
+  const searched = lists.length - missing.length
+  return { count: results.length, total: found.length, searched, lists: lists.length, missing, results }
 }
 
 function matchesIn({ list, items, isStale }: ListAnswer, at: Date, words: readonly string[]): FoundItem[] {

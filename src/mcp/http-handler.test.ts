@@ -150,7 +150,7 @@ const huge = asking({
       ...{ checked_at: 1_795_248_000_000, expires_at: 0, summary: long },
     })),
   find: async ({ limit = 0 }) => ({
-    ...{ count: limit, total: 9_999, searched: 9, lists: 9 },
+    ...{ count: limit, total: 9_999, searched: 9, lists: 9, missing: [] },
     results: Array.from({ length: limit }, () => ({
       ...{
         id: 'weibo',

@@ -1,6 +1,7 @@
 // The hot-list board: cards, tabs, refresh, live updates, and the link from an item to a search.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { trendsAnswer } from '../../src/contract/hotlist-trends.ts'
 import { invite, type ReaderOptions, soon } from '../kit/browser.ts'
 import { card, headline, items, menu, namesOf, tab, untilThere } from '../kit/hot-page.ts'
 import { serveAll } from '../kit/served.ts'
@@ -291,6 +292,43 @@ describe('finding', () => {
       .getByRole('dialog')
       .getByText(/搜索了 \d+ 个榜单/)
       .waitFor()
+  })
+})
+
+describe('a word in all lists', () => {
+  it('shows a story once, with the sites that list it', async () => {
+    const page = await open()
+    await untilThere(card(page, '微博'))
+    await untilThere(card(page, '知乎'))
+    const trends = await fetch(`${trawl.url}/api/v1/trends?window=24h`)
+    const { stories } = trendsAnswer.parse(await trends.json())
+    await page.getByRole('button', { name: '在所有榜单里找内容' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('textbox')
+      .fill(stories[0]?.items[0]?.title ?? '')
+    const row = page
+      .getByRole('dialog')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('list') })
+    await row.first().getByRole('list', { name: '上榜的平台' }).waitFor()
+    expect(await row.first().getByRole('listitem').count()).toBeGreaterThan(1)
+  })
+
+  it('is looked for in the other lists too on demand', async () => {
+    const { page } = await readers.open(`${trawl.url}/hot?topic=popular&find=x`)
+    await page.route('**/api/v1/find?*', async (route) => {
+      const answer = await (await route.fetch()).json()
+      await route.fulfill({ json: isAsked ? answer : { ...answer, missing: ['ithome', 'douban'] } })
+    })
+    let isAsked = false
+    page.on('request', (request) => {
+      isAsked ||= request.url().includes('/api/v1/batch?limit=1&sources=ithome,douban')
+    })
+    await page.getByRole('dialog').getByRole('textbox').fill('没有这个词')
+    await page.getByRole('button', { name: '也在其余 2 个榜单里找' }).click()
+    await page.getByRole('button', { name: /^也在其余/ }).waitFor({ state: 'detached' })
+    expect(isAsked).toBe(true)
   })
 })
 

@@ -1,4 +1,4 @@
-// A hit of the word search: rank, list, heat and age, with links to the item and to a search for the work it names.
+// A hit of the word search: rank, list, heat and age, or the sites of its story; links to the item and to a search for the work it names.
 import { Search } from 'lucide-preact'
 import type { FoundItem } from '../../../src/contract/hotlist-find.ts'
 import { displayNow } from '../clock.ts'
@@ -8,18 +8,22 @@ import { formatAge, formatCompact, formatDateTime } from '../format-time.ts'
 import { usePreferences } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { dialogMessages } from './dialog-messages.ts'
+import type { HitRow } from './group-hits.ts'
 import { itemUrl, workOf } from './item-details.ts'
 import { ListName } from './list-name.tsx'
+import { StoryChip } from './stories/story-chip.tsx'
+import { bestOfSites, type Records } from './stories/story-parts.ts'
 
 interface RowProps {
-  readonly found: FoundItem
+  readonly row: HitRow
+  readonly records: Records
   /** The search text. */
   readonly typed: string
   /** Called when the user follows the link to a search. */
   readonly onNavigate: () => void
 }
 
-export function WordHitRow({ found, typed, onNavigate }: RowProps) {
+export function WordHitRow({ row: { best: found, story }, records, typed, onNavigate }: RowProps) {
   const messages = useMessages(dialogMessages).word
   const { item } = found
   const work = workOf(item.title, found.id)
@@ -32,7 +36,15 @@ export function WordHitRow({ found, typed, onNavigate }: RowProps) {
       <div class="min-w-0 flex-1">
         <Title found={found} typed={typed} />
         <Snippet found={found} typed={typed} />
-        <HitDetails found={found} />
+        {story ? (
+          <ul aria-label={messages.sites} class="mt-1 flex flex-wrap gap-1.5">
+            {bestOfSites(story.items, records).map((one) => (
+              <StoryChip key={one.source} item={one} records={records} />
+            ))}
+          </ul>
+        ) : (
+          <HitDetails found={found} />
+        )}
       </div>
       {work !== undefined && <SearchLink work={work} onNavigate={onNavigate} />}
     </li>
@@ -58,7 +70,9 @@ function SearchLink({ work, onNavigate }: SearchLinkProps) {
   )
 }
 
-type PieceProps = Omit<RowProps, 'onNavigate'>
+interface PieceProps extends Pick<RowProps, 'typed'> {
+  readonly found: FoundItem
+}
 
 function Title({ found: { item }, typed }: PieceProps) {
   const address = itemUrl(item, useNarrow())
@@ -93,7 +107,7 @@ function Highlighted({ text, typed }: { readonly text: string; readonly typed: s
   )
 }
 
-function HitDetails({ found }: Pick<RowProps, 'found'>) {
+function HitDetails({ found }: Pick<PieceProps, 'found'>) {
   const messages = useMessages(dialogMessages).word
   const language = usePreferences().language.value
   const { item, stale, updatedAt } = found

@@ -3,16 +3,17 @@ import { DatabaseZap, Search, SearchX } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import type { FindAnswer } from '../../../src/contract/hotlist-find.ts'
+import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorPage } from '../components/error-page.tsx'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { dialogMessages } from './dialog-messages.ts'
+import { groupHits } from './group-hits.ts'
 import { browserTimers } from './timers.ts'
 import { WordHitRow } from './word-hit-row.tsx'
-import { createWordSearch, type WordSearch } from './word-search.ts'
+import { createWordSearch, maxListsAtOnce, type WordSearch } from './word-search.ts'
 
 interface WordSearchDialogProps {
   readonly records: readonly SourceRecord[]
@@ -24,10 +25,7 @@ interface WordSearchDialogProps {
 export function WordSearchDialog({ records, typed, onClose }: WordSearchDialogProps) {
   const messages = useMessages(dialogMessages).word
   const { api } = usePage()
-  const search = useMemo(
-    () => createWordSearch({ request: (path, want) => api.json<FindAnswer>(path, want), timers: browserTimers }),
-    [api],
-  )
+  const search = useMemo(() => createWordSearch({ json: api.json, timers: browserTimers }), [api])
   useEffect(() => {
     if (typed !== '') {
       search.type(typed)
@@ -41,8 +39,9 @@ export function WordSearchDialog({ records, typed, onClose }: WordSearchDialogPr
         <WordInput typed={typed} onType={search.type} onEnter={search.searchNow} />
         <Summary search={search} />
         <div class="-mx-2 min-h-0 flex-1 overflow-y-auto px-2">
-          <Results search={search} lists={records.length} onNavigate={onClose} />
+          <Results search={search} records={records} onNavigate={onClose} />
         </div>
+        <AskFurther search={search} />
       </div>
     </Dialog>
   )
@@ -51,11 +50,17 @@ export function WordSearchDialog({ records, typed, onClose }: WordSearchDialogPr
 /** Number of hits and of lists searched. */
 function Summary({ search }: { readonly search: WordSearch }) {
   const messages = useMessages(dialogMessages).word
-  const { isLoading, found, error } = search.state.value
-  const { total, count, searched, lists } = found?.answer ?? { total: 0, count: 0, searched: 0, lists: 0 }
-  const parts = [messages.found(total, count), messages.searched(searched)]
-  if (lists > searched) parts.push(messages.notCached(lists - searched))
-  const summary = isLoading ? messages.searching : parts.join(' · ')
+  const { isLoading, found, error, asking } = search.state.value
+  const { total, count, searched, missing } = found?.answer ?? { total: 0, count: 0, searched: 0, missing: [] }
+  const unasked = found?.unasked.length ?? 0
+  const parts = [
+    messages.found(total, count),
+    messages.searched(searched),
+    ...(unasked > 0 ? [messages.notCached(unasked)] : []),
+    ...(missing.length > unasked ? [messages.notAnswered(missing.length - unasked)] : []),
+  ]
+  const progress = asking ? messages.asking(asking.done, asking.total) : messages.searching
+  const summary = isLoading ? progress : parts.join(' · ')
   return (
     <p role="status" class="min-h-4 shrink-0 px-1 text-xs text-soft">
       {error || !(found || isLoading) ? '' : summary}
@@ -63,24 +68,40 @@ function Summary({ search }: { readonly search: WordSearch }) {
   )
 }
 
+/** Asks lists that nobody has loaded yet, some with each press. */
+function AskFurther({ search }: { readonly search: WordSearch }) {
+  const messages = useMessages(dialogMessages).word
+  const { isLoading, found, error } = search.state.value
+  const unasked = found?.unasked.length ?? 0
+  if (unasked === 0 || error) return null
+  return (
+    <Button class="shrink-0" disabled={isLoading} onClick={search.askFurther}>
+      {messages.askFurther(Math.min(unasked, maxListsAtOnce), unasked)}
+    </Button>
+  )
+}
+
 interface ResultsProps {
   readonly search: WordSearch
-  readonly lists: number
+  readonly records: readonly SourceRecord[]
   readonly onNavigate: () => void
 }
 
-function Results({ search, lists, onNavigate }: ResultsProps) {
+function Results({ search, records, onNavigate }: ResultsProps) {
   const messages = useMessages(dialogMessages).word
   const { isLoading, found, error } = search.state.value
+  const recordOf = useMemo(() => new Map(records.map((record) => [record.id, record])), [records])
+  const rows = useMemo(() => (found ? groupHits(found.answer.results, found.stories) : []), [found])
   if (error) return <ErrorPage error={error} onRetry={search.searchNow} />
   if (!found) return isLoading ? null : <SearchHint />
-  if (found.answer.searched === 0 && lists > 0)
+  const { searched, count, missing } = found.answer
+  if (searched === 0 && missing.length > 0)
     return <EmptyState icon={DatabaseZap} title={messages.nothingCached} text={messages.nothingCachedHint} />
-  if (found.answer.count === 0) return <NoHits typed={found.typed} isPartial={found.answer.searched < lists} />
+  if (count === 0) return <NoHits typed={found.typed} isPartial={missing.length > 0} />
   return (
     <ol aria-label={messages.results} aria-busy={isLoading} class="divide-y divide-line aria-busy:opacity-60">
-      {found.answer.results.map((result) => (
-        <WordHitRow key={`${result.id} ${result.item.id}`} found={result} typed={found.typed} onNavigate={onNavigate} />
+      {rows.map((row) => (
+        <WordHitRow key={row.key} row={row} records={recordOf} typed={found.typed} onNavigate={onNavigate} />
       ))}
     </ol>
   )

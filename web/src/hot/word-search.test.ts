@@ -1,30 +1,39 @@
 // Word search: debounced, and only the last response counts.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { FindAnswer } from '../../../src/contract/hotlist-find.ts'
-import { ApiError } from '../api-client.ts'
-import { createWordSearch } from './word-search.ts'
+import { ApiError, type RequestOptions } from '../api-client.ts'
+import { createWordSearch, maxListsAtOnce } from './word-search.ts'
 
 interface Asked {
   readonly q: string | null
   readonly path: string
   readonly signal: AbortSignal | undefined
-  readonly answer: (answer: FindAnswer) => void
+  readonly answer: (answer: object) => void
   readonly refuse: (error: unknown) => void
 }
 
-function answerOf(total: number): FindAnswer {
-  return { apiVersion: '1.0', timestamp: 1, count: 0, total, searched: 3, lists: 5, results: [] }
+function answerOf(total: number, missing: readonly string[] = ['x', 'y']): FindAnswer {
+  return { apiVersion: '1.0', timestamp: 1, count: 0, total, searched: 3, lists: 5, missing: [...missing], results: [] }
 }
 
-/** A search with a server and a clock controlled by the test. */
-function setUp() {
+/** A result without stories. */
+function resultOf(typed: string, answer: FindAnswer) {
+  return { typed, answer, stories: [], unasked: answer.missing }
+}
+
+/** A search with a server and a clock controlled by the test; `stories` answers at once. */
+function setUp(stories = () => Promise.resolve<unknown>({ stories: [] })) {
   const asked: Asked[] = []
   const waiting = new Set<() => void>()
+  const json = vi.fn((path: string, { signal }: RequestOptions = {}): Promise<unknown> => {
+    if (path.startsWith('/api/v1/trends?')) return stories()
+    return new Promise((answer, refuse) => {
+      asked.push({ q: new URLSearchParams(path.split('?')[1]).get('q'), path, signal, answer, refuse })
+    })
+  })
   const search = createWordSearch({
-    request: (path, { signal }) =>
-      new Promise((answer, refuse) => {
-        asked.push({ q: new URLSearchParams(path.split('?')[1]).get('q'), path, signal, answer, refuse })
-      }),
+    // The page trusts the server with the type of an answer.
+    json: vi.fn().mockImplementation(json),
     timers: {
       after(_, run) {
         waiting.add(run)
@@ -58,7 +67,7 @@ describe('looking for a word', () => {
     rest()
     at(0).answer(answerOf(7))
     await settle()
-    expect(search.state.value).toEqual({ isLoading: false, found: { typed: '纸鹤', answer: answerOf(7) } })
+    expect(search.state.value).toEqual({ isLoading: false, found: resultOf('纸鹤', answerOf(7)) })
   })
 
   it('gives up what was asked for earlier, and its answer does not count', async () => {
@@ -123,7 +132,7 @@ describe('looking for a word', () => {
     await settle()
     expect(search.state.value).toMatchObject({ isLoading: false, error: { kind: 'rate', retryAfterS: 4 } })
     search.searchNow()
-    expect(search.state.value).toMatchObject({ isLoading: true, error: undefined })
+    expect(search.state.value).toEqual({ isLoading: true })
     at(1).answer(answerOf(1))
     await settle()
     expect(search.state.value.found?.answer.total).toBe(1)
@@ -147,5 +156,78 @@ describe('looking for a word', () => {
     search.searchNow()
     search.stop()
     expect(at(0).signal?.aborted).toBe(true)
+  })
+})
+
+describe('the stories', () => {
+  it('come with the answer', async () => {
+    const story = { id: 'crane' }
+    const { search, rest, settle, at } = setUp(async () => ({ stories: [story] }))
+    search.type('一')
+    rest()
+    at(0).answer(answerOf(1))
+    await settle()
+    expect(search.state.value.found?.stories).toEqual([story])
+  })
+
+  it('that cannot be loaded leave the answer without stories', async () => {
+    const { search, rest, settle, at } = setUp(() => Promise.reject(new ApiError('busy', 'later')))
+    search.type('一')
+    rest()
+    at(0).answer(answerOf(1))
+    await settle()
+    expect(search.state.value).toEqual({ isLoading: false, found: resultOf('一', answerOf(1)) })
+  })
+})
+
+describe('looking in the others too', () => {
+  const many = Array.from({ length: maxListsAtOnce + 5 }, (_, at) => `list${at}`)
+
+  async function found(missing: readonly string[]) {
+    const made = setUp()
+    made.search.type('一')
+    made.rest()
+    made.at(0).answer(answerOf(1, missing))
+    await made.settle()
+    return made
+  }
+
+  it('asks a bounded number of lists, some at a time, says how many, and searches again', async () => {
+    const { search, asked, settle, at } = await found(many)
+    search.askFurther()
+    for (const done of [0, 20, 40]) {
+      expect(search.state.value.asking).toEqual({ done, total: maxListsAtOnce })
+      const { path, answer } = asked.at(-1) ?? expect.fail('nothing was asked')
+      expect(path).toBe(`/api/v1/batch?limit=1&sources=${many.slice(done, done + 20).join()}`)
+      answer({})
+      await settle()
+    }
+    expect(asked).toHaveLength(5)
+    at(4).answer(answerOf(9, many.slice(50)))
+    await settle()
+    const rest = many.slice(maxListsAtOnce)
+    expect(search.state.value).toMatchObject({ isLoading: false, found: { typed: '一', unasked: rest } })
+    expect(search.state.value.asking).toBeUndefined()
+  })
+
+  it('does not ask a list again that did not answer', async () => {
+    const { search, settle, at } = await found(['x', 'y'])
+    search.askFurther()
+    at(1).answer({})
+    await settle()
+    at(2).answer(answerOf(1, ['y']))
+    await settle()
+    expect(search.state.value.found).toMatchObject({ unasked: [], answer: { missing: ['y'] } })
+  })
+
+  it('ends when the user types on, and tells a refusal', async () => {
+    const { search, settle, at } = await found(['x'])
+    search.askFurther()
+    search.type('一二')
+    expect([at(1).signal?.aborted, search.state.value.asking]).toEqual([true, undefined])
+    search.askFurther()
+    at(2).refuse(new ApiError('rate', 'too often', 4))
+    await settle()
+    expect(search.state.value).toMatchObject({ isLoading: false, error: { kind: 'rate' } })
   })
 })

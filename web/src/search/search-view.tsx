@@ -34,10 +34,12 @@ function recentSearchesOf(api: ApiClient): RecentSearches {
 
 /** Returns the search of the URL, and functions that change it. */
 function useSearchUrl() {
-  const { url, route } = useLocation()
+  const { url, query, route } = useLocation()
   const ask = useMemo(() => parseSearchUrl(url.slice(url.indexOf('?') + 1 || url.length)), [url])
   return {
     ask,
+    /** Key of the work that the URL leads to, unless it has a search. */
+    workKey: ask.kw === '' ? query.work : '',
     /** Navigates to another search, with a history entry. */
     go: (next: SearchState) => route(searchUrl(next)),
     /** Changes the display options without a history entry. */
@@ -48,7 +50,7 @@ function useSearchUrl() {
 export function SearchView() {
   const { api, storage } = usePage()
   const messages = useMessages(searchMessages)
-  const { ask, go, change } = useSearchUrl()
+  const { ask, workKey, go, change } = useSearchUrl()
   const key = requestKey(ask)
   const search = useMemo(() => (ask.kw === '' ? undefined : recentSearchesOf(api).open(ask)), [key, api])
   useEffect(() => {
@@ -56,24 +58,26 @@ export function SearchView() {
     return () => search?.session.stop()
   }, [search])
   useManualScrollRestoration()
+  const isEmpty = !search && !workKey
   const [hasLoadError, setLoadError] = useState(false)
-  const results = useLazyModule(loadResults, search !== undefined, () => setLoadError(true))
-  const welcome = useLazyModule(loadWelcome, search === undefined)
+  const results = useLazyModule(loadResults, !isEmpty, () => setLoadError(true))
+  const welcome = useLazyModule(loadWelcome, isEmpty)
   useEffect(() => {
     document.title = ask.kw === '' ? 'Trawl' : `${ask.kw} - Trawl`
-  }, [ask.kw])
+  }, [ask.kw, workKey])
   const submit = (next: SearchState) => {
     if (search && requestKey(next) === key) search.session.start()
     else go(next)
   }
   return (
     <>
-      {search && <h1 class="sr-only">{messages.title}</h1>}
-      {!search && <Greeting />}
-      <SearchBox ask={ask} isAlone={!search} onType={preloadResults} onAsk={submit} />
+      {!isEmpty && <h1 class="sr-only">{messages.title}</h1>}
+      {isEmpty && <Greeting />}
+      <SearchBox ask={ask} isAlone={isEmpty} onType={preloadResults} onAsk={submit} />
       {search && results && <results.Results key={key} ask={ask} search={search} onChange={change} onAsk={go} />}
-      {search && !results && hasLoadError && <OfflineNotice />}
-      {!search && welcome && <welcome.Welcome onPick={go} />}
+      {workKey && results && <results.WorkPage key={workKey} workKey={workKey} onSearch={(kw) => go({ ...ask, kw })} />}
+      {!isEmpty && !results && hasLoadError && <OfflineNotice />}
+      {isEmpty && welcome && <welcome.Welcome onPick={go} />}
     </>
   )
 }

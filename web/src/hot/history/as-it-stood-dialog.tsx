@@ -7,12 +7,12 @@ import { now } from '../../clock.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { formatDateTime } from '../../format-time.ts'
 import { usePreferences } from '../../page-context.ts'
+import { useAnswer } from '../../use-answer.ts'
 import { useMessages } from '../../use-messages.ts'
 import { useBoard } from '../board-context.ts'
 import { itemUrl, sideText } from '../item-details.ts'
 import { fullNameOf } from '../list-name.tsx'
 import { historyMessages } from './messages.ts'
-import { useAnswer } from './use-answer.ts'
 
 type ItemsAnswer = Extract<HistoryAnswer, { readonly items: unknown }>
 

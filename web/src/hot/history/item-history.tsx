@@ -5,10 +5,10 @@ import type { ApiError } from '../../api-client.ts'
 import { displayNow } from '../../clock.ts'
 import { formatAge, formatCompact, formatDateTime } from '../../format-time.ts'
 import { usePreferences } from '../../page-context.ts'
+import { useAnswer } from '../../use-answer.ts'
 import { useMessages } from '../../use-messages.ts'
 import { historyMessages } from './messages.ts'
 import { stepPath } from './step-path.ts'
-import { useAnswer } from './use-answer.ts'
 
 type ItemAnswer = Extract<HistoryAnswer, { readonly points: unknown }>
 

@@ -8,7 +8,8 @@ import { usePreferences } from '../../page-context.ts'
 import { useMessages } from '../../use-messages.ts'
 import { fullNameOf } from '../list-name.tsx'
 import { storyMessages } from './messages.ts'
-import { bestOfSites, type Records, type StoryItem } from './story-parts.ts'
+import { StoryChip, siteNameOf } from './story-chip.tsx'
+import { bestOfSites, type Records } from './story-parts.ts'
 
 interface StoryRowProps {
   readonly story: TrendStory
@@ -63,7 +64,7 @@ export function StoryRow({ story, place, records, rise, isNew, mostChips }: Stor
           <div class="mt-0.5 flex items-center gap-x-3 max-sm:flex-wrap">
             <ul class="fade-end flex min-w-0 gap-1.5 overflow-hidden">
               {sites.slice(0, mostChips).map((item) => (
-                <Chip key={item.source} item={item} records={records} />
+                <StoryChip key={item.source} item={item} records={records} />
               ))}
               {sites.length > mostChips && (
                 <li>
@@ -109,43 +110,11 @@ function Signs({ story, records, rise, isNew }: PartProps & Pick<StoryRowProps, 
         </span>
       )}
       {hottest?.hot !== undefined && (
-        <span class="max-sm:hidden" title={messages.heat(nameOf(hottest.source, records))}>
+        <span class="max-sm:hidden" title={messages.heat(siteNameOf(hottest.source, records))}>
           {messages.heatShort(formatCompact(hottest.hot, language))}
         </span>
       )}
     </span>
-  )
-}
-
-/** The name of the site; some names continue with that of the list. */
-function nameOf(source: string, records: Records): string {
-  const name = records.get(source)?.name ?? source
-  return name.split(' · ', 1)[0] ?? name
-}
-
-function Chip({ item, records }: { readonly item: StoryItem; readonly records: Records }) {
-  const messages = useMessages(storyMessages)
-  const name = nameOf(item.source, records)
-  return (
-    <li>
-      <a
-        href={item.url}
-        target="_blank"
-        rel="noopener noreferrer"
-        title={item.title}
-        class="inline-flex h-6 items-center gap-1 rounded-full border border-line bg-card px-2 focus-visible:-outline-offset-2 text-xs whitespace-nowrap hover:border-accent hover:text-accent"
-      >
-        <span
-          class="size-2 shrink-0 rounded-full border border-edge"
-          style={{ backgroundColor: records.get(item.source)?.color }}
-        />
-        <span class="max-w-24 truncate max-sm:max-w-14">{name}</span>
-        <span aria-hidden="true" class="figures text-soft">
-          {item.rank}
-        </span>
-        <span class="sr-only">{messages.rank(item.rank, item.title)}</span>
-      </a>
-    </li>
   )
 }
 
@@ -158,7 +127,7 @@ function Beginning({ story: { firstSeen, firstSource }, records }: PartProps) {
       title={formatDateTime(firstSeen, language)}
       class="ms-auto shrink-0 text-xs leading-4 whitespace-nowrap text-soft max-sm:ms-0"
     >
-      {messages.began(formatAge(firstSeen, displayNow.value, language), nameOf(firstSource, records))}
+      {messages.began(formatAge(firstSeen, displayNow.value, language), siteNameOf(firstSource, records))}
     </time>
   )
 }

@@ -3,6 +3,8 @@ import type { Messages } from '../../use-messages.ts'
 
 const zh = {
   copyWork: '复制',
+  copyAddress: '复制作品地址',
+  copiedAddress: '已复制作品地址',
   share: '分享',
   exportTitle: (count: number) => `导出 ${count} 项`,
   copyText: '复制文本',
@@ -21,6 +23,8 @@ const zh = {
 
 const en: typeof zh = {
   copyWork: 'Copy',
+  copyAddress: 'Copy address',
+  copiedAddress: 'Address of the work copied',
   share: 'Share',
   exportTitle: (count) => (count === 1 ? 'Export 1 item' : `Export ${count} items`),
   copyText: 'Copy as text',

@@ -5,6 +5,6 @@ export function canShare(): boolean {
 }
 
 /** Does nothing when the user closes the sheet. */
-export async function share(title: string, text: string): Promise<void> {
-  await navigator.share({ title, text }).catch(() => undefined)
+export async function share(title: string, text: string, url?: string): Promise<void> {
+  await navigator.share({ title, text, ...(url !== undefined && { url }) }).catch(() => undefined)
 }

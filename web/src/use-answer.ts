@@ -1,7 +1,7 @@
 // Asks the API for something while a component shows it.
 import { useEffect, useState } from 'preact/hooks'
-import { ApiError } from '../../api-client.ts'
-import { usePage } from '../../page-context.ts'
+import { ApiError } from './api-client.ts'
+import { usePage } from './page-context.ts'
 
 export interface Asked<Answer> {
   readonly answer?: Answer | undefined
@@ -9,9 +9,14 @@ export interface Asked<Answer> {
   readonly isLoading: boolean
 }
 
-/** Asks after a pause in which the path does not change. The previous answer stays until the next one arrives. */
-export function useAnswer<Answer>(path: string, pauseMs = 0): Asked<Answer> {
-  const { api } = usePage()
+/**
+ * Asks after a pause in which the path does not change, and again with another credential. The previous answer stays
+ * until the next one arrives.
+ */
+export function useAnswer<Answer>(path: string, pauseMs = 0): Asked<Answer> & { readonly retry: () => void } {
+  const { api, credential } = usePage()
+  const token = credential.value
+  const [tries, setTries] = useState(0)
   const [asked, setAsked] = useState<Asked<Answer>>({ isLoading: true })
   useEffect(() => {
     const controller = new AbortController()
@@ -32,6 +37,6 @@ export function useAnswer<Answer>(path: string, pauseMs = 0): Asked<Answer> {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [api, path, pauseMs])
-  return asked
+  }, [api, path, pauseMs, token, tries])
+  return { ...asked, retry: () => setTries(tries + 1) }
 }

@@ -1,0 +1,54 @@
+// A work by its address: copied from its card, opened from the archive, and what is said where there is none.
+import { describe, expect, it } from 'vitest'
+import { accessibilityViolations } from '../kit/axe.ts'
+import { invite, soon } from '../kit/browser.ts'
+import { serveAll } from '../kit/served.ts'
+
+const readers = invite()
+
+describe('with an archive', () => {
+  const trawl = serveAll()
+
+  it('an address copied from a card opens the work with all links and their state', async () => {
+    const reader = await readers.open(`${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+      bypassesPolicy: true,
+    })
+    const { page } = reader
+    await page.getByRole('progressbar').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: '纸鹤与灯塔', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '复制作品地址' }).click()
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    await soon(copied).toMatch(/\/\?work=/)
+    const address = await copied()
+    // The archive is written by a thread of its own.
+    await soon(async () => (await fetch(address.replace('/?work=', '/api/v1/works/'))).status).toBe(200)
+    await page.goto(address)
+    await page.getByRole('heading', { name: '纸鹤与灯塔 (2036)' }).waitFor()
+    await soon(() => page.title()).toBe('纸鹤与灯塔 (2036) - Trawl')
+    expect(await page.getByRole('article').getByRole('listitem').count()).toBe(4)
+    await page.getByRole('article').getByText('有效').first().waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.getByRole('button', { name: '重新搜索，看有没有新的' }).click()
+    await page.waitForURL((url) => url.searchParams.get('kw') === '纸鹤与灯塔')
+  })
+
+  it('says that a key is unknown, with a search for its name', async () => {
+    const { page } = await readers.open(`${trawl.url}/?work=film:${encodeURIComponent('没有的片子')}:2`, {
+      mayComplain: /status of 404/,
+    })
+    await page.getByRole('alert').getByText('档案里没有这部作品').waitFor()
+    await page.getByRole('button', { name: '搜索“没有的片子”' }).click()
+    await page.waitForURL((url) => url.search === `?kw=${encodeURIComponent('没有的片子')}`)
+  })
+})
+
+describe('without an archive', () => {
+  const trawl = serveAll({ ARCHIVE: 'false' })
+
+  it('the page says so', async () => {
+    const { page } = await readers.open(`${trawl.url}/?work=film:x:`, { mayComplain: /status of 404/ })
+    await page.getByRole('alert').getByText('这台服务器没有开启档案').waitFor()
+    await page.getByRole('button', { name: '搜索“x”' }).waitFor()
+  })
+})

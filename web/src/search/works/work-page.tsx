@@ -1,0 +1,127 @@
+// A work by its address: all links that the archive has of it, and their state; why there are none.
+import { Archive, Search } from 'lucide-preact'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { collectedWorkLink } from '../../../../client/work-collector.ts'
+import type { Work, WorkResponse } from '../../../../src/contract/works.ts'
+import type { ApiError } from '../../api-client.ts'
+import { now } from '../../clock.ts'
+import { Button } from '../../components/button.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorPage } from '../../components/error-page.tsx'
+import { usePage } from '../../page-context.ts'
+import { useAnswer } from '../../use-answer.ts'
+import { useMessages } from '../../use-messages.ts'
+import { useLazyModule } from '../lazy-parts.ts'
+import { NearestTitles } from '../nearest-titles.tsx'
+import { noLinkChecking } from '../no-link-checking.ts'
+import { workTitle } from './export-links.ts'
+import { useMyClouds } from './my-clouds.ts'
+import { savesData } from './saves-data.ts'
+import { WorkContent } from './work-content.tsx'
+import { workPageMessages } from './work-page-messages.ts'
+
+interface WorkPageProps {
+  readonly workKey: string
+  readonly onSearch: (kw: string) => void
+}
+
+export function WorkPage({ workKey, onSearch }: WorkPageProps) {
+  const messages = useMessages(workPageMessages)
+  const { answer, error, retry } = useAnswer<WorkResponse>(`/api/v1/works/${encodeURIComponent(workKey)}`)
+  if (answer) return <KnownWork work={answer.work} onSearch={onSearch} />
+  if (error?.kind === 'notFound') return <UnknownWork name={nameIn(workKey)} error={error} onSearch={onSearch} />
+  if (error) return <ErrorPage error={error} onRetry={retry} />
+  return (
+    <p role="status" class="py-14 text-center text-sm text-soft">
+      {messages.loading}
+    </p>
+  )
+}
+
+/** The name in a key such as `film:流浪地球:2`. */
+function nameIn(key: string): string {
+  const [, name = ''] = key.split(':')
+  return name
+}
+
+interface UnknownProps extends Pick<WorkPageProps, 'onSearch'> {
+  readonly name: string
+  readonly error: ApiError
+}
+
+function UnknownWork({ name, error, onSearch }: UnknownProps) {
+  const messages = useMessages(workPageMessages)
+  // The message of a server that stores no works begins so; that of an unknown key does not.
+  const isOff = error.message.startsWith('archive:')
+  return (
+    <EmptyState
+      icon={Archive}
+      title={isOff ? messages.off : messages.unknown}
+      text={isOff ? messages.offWhy : messages.unknownWhy}
+      isAlert
+    >
+      {name !== '' && (
+        <>
+          <Button icon={Search} look="main" onClick={() => onSearch(name)}>
+            {messages.searchFor(name)}
+          </Button>
+          {!isOff && <NearestTitles kw={name} except={[]} onPick={onSearch} />}
+        </>
+      )}
+    </EmptyState>
+  )
+}
+
+function loadLate() {
+  return import('./after-results.ts')
+}
+
+/** Links shown at first and with each press; those that are shown are checked. */
+const linksAtOnce = 30
+
+function KnownWork({ work: { links: listed, ...fields }, onSearch }: Pick<WorkPageProps, 'onSearch'> & { work: Work }) {
+  const messages = useMessages(workPageMessages)
+  const { api, credential } = usePage()
+  const token = credential.value
+  const work = useMemo(() => ({ ...fields, links: listed.map((link) => collectedWorkLink(link, false)) }), [listed])
+  const [count, setCount] = useState(linksAtOnce)
+  const links = useMemo(() => work.links.slice(0, count), [work, count])
+  const late = useLazyModule(loadLate, true)?.afterResults
+  const checking = useMemo(() => late?.createLinkChecking({ api, epochMs: now }) ?? noLinkChecking, [late, api, token])
+  useEffect(() => {
+    checking.setVisibleRows(links)
+    return checking.stop
+  }, [checking, links])
+  const title = workTitle(work)
+  useEffect(() => {
+    document.title = `${title} - Trawl`
+  }, [title])
+  const mine = useMyClouds().clouds.value
+  const more = work.links.length - links.length
+  return (
+    <article class="mx-auto max-w-3xl pt-5">
+      <div class="flex gap-3">
+        <div aria-hidden="true" class="flex h-19 w-14 shrink-0 overflow-hidden rounded-md bg-raised">
+          {late && !savesData() && <late.PosterImage urls={work.images} title={work.title} />}
+        </div>
+        <div class="min-w-0 flex-1">
+          <h2 class="text-xl font-bold">
+            <bdi>{title}</bdi>
+          </h2>
+          <p class="mt-1 text-sm text-soft">{messages.fromArchive(work.links.length)}</p>
+          <Button look="quiet" icon={Search} class="-ms-3" onClick={() => onSearch(work.title)}>
+            {messages.searchAgain}
+          </Button>
+        </div>
+      </div>
+      <div class="mt-3">
+        <WorkContent {...{ work, links, checking, mine }} kw="" />
+      </div>
+      {more > 0 && (
+        <Button class="mt-3 w-full" onClick={() => setCount(count + linksAtOnce)}>
+          {messages.more(Math.min(more, linksAtOnce), more)}
+        </Button>
+      )}
+    </article>
+  )
+}
