@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { atOnce } from '../src/async/pieces.ts'
 import { createStoryJoiner } from '../src/hotlist/stories/join-stories.ts'
 import { spread } from './statistics.ts'
 import { manyLists } from './stories/many-lists.ts'
@@ -75,10 +76,10 @@ function printTimes(moments: readonly Moment[]): void {
   const [anew, changed]: [number[], number[]] = [[], []]
   for (let round = -warmUps; round < rounds; round += 1) {
     const joiner = createStoryJoiner()
-    const [all, stories] = timed(() => joiner.join(lists, 0))
+    const [all, stories] = timed(() => atOnce(joiner.join(lists, 0)))
     const [first, ...others] = lists
     const next = first ? [{ ...first, items: first.items.toReversed() }, ...others] : []
-    const [one] = timed(() => joiner.join(next, 1, stories))
+    const [one] = timed(() => atOnce(joiner.join(next, 1, stories)))
     if (round < 0) continue
     anew.push(all)
     changed.push(one)

@@ -1,5 +1,6 @@
 // Fuzzing of texts: share addresses, posts, titles of works, and headlines for stories.
 import { join } from 'node:path'
+import { atOnce } from '../../src/async/pieces.ts'
 import { cloudTypes } from '../../src/contract/cloud-types.ts'
 import { storableItems } from '../../src/hotlist/sanitize-items.ts'
 import { createStoryJoiner } from '../../src/hotlist/stories/join-stories.ts'
@@ -102,7 +103,7 @@ function readHeadlines(text: string): Reading {
     const { result = [] } = attempt(() => storableItems(given, true), isNothing)
     return result.length === 0 ? [] : [{ source: `list-${list}`, at: 1_000_000 + list, items: result }]
   })
-  const stories = createStoryJoiner().join(lists, 2_000_000)
+  const stories = atOnce(createStoryJoiner().join(lists, 2_000_000))
   const check = () => {
     const shown = stories.flatMap(({ items }) => items.map(({ source, id }) => `${source}/${id}`))
     if (new Set(shown).size < shown.length) throw new Error('a headline in two stories')

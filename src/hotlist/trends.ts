@@ -1,5 +1,4 @@
 // The stories that the cached lists tell, joined again after refreshes; makes no upstream request.
-import { setImmediate as pause } from 'node:timers/promises'
 import type { Bans } from '../bans/ban-list.ts'
 import type { TrendStory, TrendsAnswer, TrendsRequest } from '../contract/hotlist-trends.ts'
 import { timeWindows } from '../contract/time-windows.ts'
@@ -41,8 +40,7 @@ export type Trends = ReturnType<typeof createTrends>
 export function createTrends({ lists, versions, bans, history, epochMs }: TrendsDeps) {
   const enabled = lists.all.filter((list) => list.isEnabled)
   const columns = new Map(enabled.map(({ id, column }) => [id, column]))
-  const joiner = createStoryJoiner()
-  const joinSighted = createSightedJoin(joiner, { history, epochMs })
+  const joinSighted = createSightedJoin(createStoryJoiner(), { history, epochMs })
   let last: Joined | undefined
   let joining: Promise<Joined> | undefined
   let isChanged = false
@@ -58,9 +56,6 @@ export function createTrends({ lists, versions, bans, history, epochMs }: Trends
     for (let first = 0; first < enabled.length; first += maxParallelReads) {
       const answers = await Promise.all(enabled.slice(first, first + maxParallelReads).map((list) => lists.known(list)))
       read.push(...answers.flatMap((answer) => rankedList(answer, at)))
-      // The first time all headlines are compared; in parts, so that other requests are answered between them.
-      if (!last) joiner.join(read, at)
-      await pause()
     }
     const stories = await joinSighted(read, at, last?.stories)
     last = { at, bansVersion, lists: new Map(read.map((list) => [list.source, list])), stories }

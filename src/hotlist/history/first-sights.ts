@@ -1,4 +1,6 @@
 // When items of stories were first on their lists, from the history of the last day: this process may have started later.
+import { setImmediate as pause } from 'node:timers/promises'
+import { inTurns } from '../../async/pieces.ts'
 import type { HistoryStorage } from '../../store/history/types.ts'
 import type { StoryJoiner } from '../stories/join-stories.ts'
 import type { RankedList, Story, StoryItem } from '../stories/story.ts'
@@ -40,17 +42,15 @@ function createFirstSights({ history, epochMs }: FirstSightsDeps) {
 
 type FirstSights = ReturnType<typeof createFirstSights>
 
-/** Joins lists into stories, as the joiner does; they begin when the history first has one of their items. */
+/** Joins lists into stories, as the joiner does, and answers other requests between pieces; they begin when the history first has one of their items. */
 export function createSightedJoin(joiner: StoryJoiner, deps: FirstSightsDeps) {
   const sights = createFirstSights(deps)
   return async (lists: readonly RankedList[], now: number, earlier?: readonly Story[]): Promise<readonly Story[]> => {
-    const join = () =>
-      joiner.join(
-        lists.map((list) => withFirstSights(list, sights)),
-        now,
-        earlier,
-      )
-    const stories = join()
+    const join = () => {
+      const sighted = lists.map((list) => withFirstSights(list, sights))
+      return inTurns(joiner.join(sighted, now, earlier), pause)
+    }
+    const stories = await join()
     const hasLearned = await sights.learn(stories.flatMap(({ items }) => items))
     // Nothing is compared again, because the titles are the same.
     return hasLearned ? join() : stories

@@ -8,20 +8,17 @@ export interface EarlierStories {
 }
 
 export function readEarlier(stories: readonly Story[]): EarlierStories {
-  const bySource = new Map<string, Map<string, Story>>()
+  const bySource = new Map<string, Map<string, { readonly story: Story; readonly firstSeen: number }>>()
   const byTitle = new Map<string, Story>()
   for (const story of stories)
-    for (const { source, id, title } of story.items) {
+    for (const { source, id, title, firstSeen } of story.items) {
       byTitle.set(title, story)
       const items = bySource.get(source)
-      if (items) items.set(id, story)
-      else bySource.set(source, new Map([[id, story]]))
+      if (items) items.set(id, { story, firstSeen })
+      else bySource.set(source, new Map([[id, { story, firstSeen }]]))
     }
   return {
-    firstSeen: (source, id) => {
-      const { items = [] } = bySource.get(source)?.get(id) ?? {}
-      return items.find((item) => item.id === id && item.source === source)?.firstSeen
-    },
-    storyWith: ({ source, id, title }) => bySource.get(source)?.get(id) ?? byTitle.get(title),
+    firstSeen: (source, id) => bySource.get(source)?.get(id)?.firstSeen,
+    storyWith: ({ source, id, title }) => bySource.get(source)?.get(id)?.story ?? byTitle.get(title),
   }
 }

@@ -5,13 +5,8 @@ import common from './common-words.json' with { type: 'json' }
 /** The folded text of a word: `tiktok`, `#20`; pairs such as `3名` as a number, which is found faster. */
 export type WordKey = string | number
 
-/** In the order of the headline. */
-export interface HeadlineWords {
-  readonly keys: WordKey[]
-  /** Where the words begin in the headline. */
-  readonly starts: number[]
-  readonly ends: number[]
-}
+/** Takes a word and where in the headline it stands. */
+type TakeWord = (key: WordKey, start: number, end: number) => void
 
 const pieces = /[a-z][a-z&.'+-]*|\d+(?:[.:-]\d+)*|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]+/g
 const numeralBeforeWord = /[二两三四五六七八九](?=[\u3400-\u9fff])/g
@@ -22,26 +17,19 @@ const digits: Readonly<Record<string, string>> = {
 const isLatin = /^[a-z]/
 const isChinese = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/
 
-/** Adjacent pairs of characters overlap: `地震了` is `地震`, `震了`. */
-export function headlineWords(headline: string): HeadlineWords {
+/** Gives the words in their order. Adjacent pairs of characters overlap: `地震了` is `地震`, `震了`. */
+export function readWords(headline: string, take: TakeWord): void {
   const folded = foldTitle(headline).replace(numeralBeforeWord, (numeral) => digits[numeral] ?? numeral)
-  const words: HeadlineWords = { keys: [], starts: [], ends: [] }
-  const add = (key: WordKey, start: number, end: number) => {
-    words.keys.push(key)
-    words.starts.push(start)
-    words.ends.push(end)
-  }
   for (const { 0: piece, index: start } of folded.matchAll(pieces)) {
     const end = start + piece.length
     if (isChinese.test(piece)) {
-      for (let at = start; at + 1 < end; at += 1) add(pairKey(folded, at), at, at + 2)
+      for (let at = start; at + 1 < end; at += 1) take(pairKey(folded, at), at, at + 2)
       continue
     }
-    add(isLatin.test(piece) ? piece.replaceAll(/[&.'+-]/g, '') : `#${piece.replaceAll('-', ':')}`, start, end)
+    take(isLatin.test(piece) ? piece.replaceAll(/[&.'+-]/g, '') : `#${piece.replaceAll('-', ':')}`, start, end)
     // `3名` and `A股` are words too.
-    if (piece.length === 1 && isChinese.test(folded.charAt(end))) add(pairKey(folded, start), start, end + 1)
+    if (piece.length === 1 && isChinese.test(folded.charAt(end))) take(pairKey(folded, start), start, end + 1)
   }
-  return words
 }
 
 /** Two characters; a small integer of the engine. */

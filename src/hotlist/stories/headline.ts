@@ -1,5 +1,4 @@
 // A headline of a list while lists are compared: its words, and the headlines that are similar.
-import type { HeadlineWords } from './headline-words.ts'
 import type { RankedItem, RankedList } from './story.ts'
 
 export interface Similarity {
@@ -11,7 +10,7 @@ export interface Similarity {
   total: number
 }
 
-export interface Headline extends Pick<HeadlineWords, 'starts' | 'ends'> {
+export interface Headline {
   list: RankedList
   item: RankedItem
   readonly rank: number
@@ -23,8 +22,9 @@ export interface Headline extends Pick<HeadlineWords, 'starts' | 'ends'> {
   readonly hasNumber: boolean
   /** A word occurs twice. */
   readonly hasRepeats: boolean
-  readonly similar: Map<Headline, Similarity>
-  /** Of the words that too many headlines have for a reason to compare. */
+  /** Undefined: it was not similar to any yet. */
+  similar: Map<Headline, Similarity> | undefined
+  /** Of the words that are too light for a reason to compare. */
   readonly lightWeight: number
   /** What it was compared with last, and an upper bound of the words in common that are a reason to compare. */
   comparedWith: Headline | undefined

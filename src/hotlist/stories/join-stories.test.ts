@@ -1,6 +1,7 @@
 // Tests the joining of items of lists into stories.
 import { expect, it } from 'vitest'
-import { createStoryJoiner } from './join-stories.ts'
+import { atOnce } from '../../async/pieces.ts'
+import { createStoryJoiner, pieceWork } from './join-stories.ts'
 import type { RankedList, Story } from './story.ts'
 
 const hour = 3_600_000
@@ -10,7 +11,7 @@ function list(source: string, titles: readonly string[], at = 0): RankedList {
 }
 
 function join(lists: readonly RankedList[], now = 0, earlier: readonly Story[] = []): Story[] {
-  return createStoryJoiner().join(lists, now, earlier)
+  return atOnce(createStoryJoiner().join(lists, now, earlier))
 }
 
 function titlesOf(stories: readonly Story[]): string[][] {
@@ -54,8 +55,8 @@ it('a single word as headline is joined with the same word', () => {
 it('a story does not depend on the order of the lists, nor on what was joined before', () => {
   const lists = [list('a', [goat[0] ?? '']), list('b', [goat[1] ?? '']), list('c', ['云溪图书馆进了山羊'])]
   const joiner = createStoryJoiner()
-  joiner.join([list('a', ['山羊']), list('d', goat)], 0)
-  expect(joiner.join(lists.toReversed(), 0)).toEqual(join(lists))
+  atOnce(joiner.join([list('a', ['山羊']), list('d', goat)], 0))
+  expect(atOnce(joiner.join(lists.toReversed(), 0))).toEqual(join(lists))
 })
 
 it('the words in common are named with their weights', () => {
@@ -91,4 +92,36 @@ it('no two stories have one id', () => {
   const ids = join(lists, 0, [mixed]).map(({ id }) => id)
   expect(ids).toHaveLength(2)
   expect(new Set(ids).size).toBe(2)
+})
+
+const names = [...'云溪山林石河海风雨雷火金木水土日月星']
+
+/** Lists of headlines of one template: warnings for many towns. */
+function warnings(count: number): RankedList[] {
+  return Array.from({ length: count }, (_, place) =>
+    list(
+      `list-${place}`,
+      Array.from({ length: 50 }, (_, rank) => {
+        const [first, second, third] = [rank % 18, (place * 50 + rank) % 17, (place * 7) % 18].map((at) => names[at])
+        return `${first}${second}${third}市气象台发布暴雨橙色预警`
+      }),
+    ),
+  )
+}
+
+it('thousands of headlines of one template are joined in pieces of bounded work', () => {
+  const pieces = [...createStoryJoiner().join(warnings(100), 0)]
+  expect(pieces.length).toBeGreaterThan(5)
+  expect(Math.max(...pieces)).toBeLessThan(4 * pieceWork)
+  expect(pieces.reduce((sum, work) => sum + work, 0)).toBeLessThan(3_000 * pieceWork)
+})
+
+it('a flood that comes and goes leaves the stories that the lists tell anew', () => {
+  const joiner = createStoryJoiner()
+  const lists = [list('x', goat.slice(0, 1)), list('y', goat.slice(1)), ...warnings(20)]
+  const few = lists.slice(0, 8)
+  const fewAnew = join(few)
+  expect(fewAnew.length).toBeGreaterThan(1)
+  for (const given of [few, lists, few]) atOnce(joiner.join(given, 0))
+  expect(atOnce(joiner.join(few, 0))).toEqual(fewAnew)
 })

@@ -1,26 +1,35 @@
 // Joins the items of hot lists into stories: the same happening on lists of several platforms, by the words of the titles.
+import { createPace, type Pieces } from '../../async/pieces.ts'
+import { totalSimilarity } from './compare-headlines.ts'
 import { readEarlier } from './earlier-stories.ts'
 import type { Headline } from './headline.ts'
 import { createHeadlineIndex } from './headline-index.ts'
-import { keepIds } from './keep-ids.ts'
+import { keepIds, type StoryDraft } from './keep-ids.ts'
 import { createHeadlineLinker } from './link-headlines.ts'
 import type { RankedList, Story } from './story.ts'
 import { byScore, describeGroup, type GroupDescription, storyOf } from './story-of.ts'
 import { createVocabulary } from './vocabulary.ts'
 
+/** Words looked at in a piece. */
+export const pieceWork = 20_000
+/** Describing a headline of a story is as much work as looking at so many words for each of its own. */
+const describingWork = 10
+
 export interface StoryJoiner {
   /**
+   * In pieces; one call must have ended before the next.
    * The stories of the lists, the highest score first. `earlier`: stories of before, from which the ids and the times of the first sight
    * are taken. `now`, in epoch milliseconds, decides how fast a story spreads.
    */
-  join: (lists: readonly RankedList[], now: number, earlier?: readonly Story[]) => Story[]
+  join: (lists: readonly RankedList[], now: number, earlier?: readonly Story[]) => Pieces<Story[]>
 }
 
 /** The joiner remembers what it compared; the stories depend only on the arguments of `join`. */
 export function createStoryJoiner(): StoryJoiner {
   const vocabulary = createVocabulary()
-  const index = createHeadlineIndex(vocabulary)
-  const link = createHeadlineLinker(index.totalSimilarity)
+  const pace = createPace(pieceWork)
+  const update = createHeadlineIndex(vocabulary, pace)
+  const link = createHeadlineLinker((one, other) => totalSimilarity(one, other, vocabulary), pace)
   const descriptions = new WeakMap<Headline, GroupDescription>()
   const descriptionOf = (group: readonly Headline[]) => {
     const [first] = group
@@ -31,13 +40,15 @@ export function createStoryJoiner(): StoryJoiner {
     return description
   }
   return {
-    join: (lists, now, earlierStories = []) => {
+    *join(lists, now, earlierStories = []) {
       const earlier = readEarlier(earlierStories)
-      const stories = link(index.update(lists))
-        .filter((group) => new Set(group.map(({ list }) => list.platform ?? list.source)).size > 1)
-        .map((group) => storyOf(descriptionOf(group), now, earlier))
-        .sort(byScore)
-      return keepIds(stories, earlier)
+      const stories: StoryDraft[] = []
+      for (const group of yield* link(yield* update(lists))) {
+        if (new Set(group.map(({ list }) => list.platform ?? list.source)).size === 1) continue
+        stories.push(storyOf(descriptionOf(group), now, earlier))
+        yield* pace(describingWork * group.reduce((sum, { words }) => sum + words.length, 0))
+      }
+      return keepIds(stories.sort(byScore), earlier)
     },
   }
 }

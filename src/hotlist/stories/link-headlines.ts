@@ -1,47 +1,56 @@
 // Joins similar headlines into groups that tell one story. A group takes another only if they are similar on average,
 // so that a chain of similar headlines does not join different stories.
+import type { Pace, Pieces } from '../../async/pieces.ts'
 import { compareOrder, type Headline, type Similarity } from './headline.ts'
 
 /** Two groups of which the average similarity is less stay apart. */
 const leastAverage = -1.75
+/** Of larger groups, so many headlines count in the average. */
+const maxCompared = 20
+/** More headlines are of one template. */
+const maxGroup = 300
 
 type TotalSimilarity = (one: Headline, other: Headline) => number
+
+type Group = readonly Headline[]
 
 /** Headlines that a chain of similar ones connects. */
 interface Chain {
   readonly headlines: readonly Headline[]
-  readonly groups: readonly (readonly Headline[])[]
+  readonly groups: readonly Group[]
 }
 
 /** Takes the headlines that changed and returns all groups of two or more. A group that did not change is the same array as before. */
-export type HeadlineLinker = (changed: ReadonlySet<Headline>) => (readonly Headline[])[]
+export type HeadlineLinker = (changed: ReadonlySet<Headline>) => Pieces<Group[]>
 
-export function createHeadlineLinker(totalSimilarity: TotalSimilarity): HeadlineLinker {
+export function createHeadlineLinker(totalSimilarity: TotalSimilarity, pace: Pace): HeadlineLinker {
   const chains = new Map<Headline, Chain>()
   const untie = ({ headlines }: Chain) => {
     for (const member of headlines) chains.delete(member)
     return headlines
   }
-  const tie = (headlines: readonly Headline[]) => {
+  function* tie(headlines: readonly Headline[]): Pieces<void> {
     if (headlines.length === 1) return
-    const chain = { headlines, groups: linkHeadlines(headlines, totalSimilarity) }
+    const groups = yield* linkHeadlines(yield* linksOf(headlines, pace), totalSimilarity, pace)
+    const chain = { headlines, groups }
     for (const member of headlines) chains.set(member, chain)
   }
   const isWhole = (headline: Headline) => {
     const chain = chains.get(headline)
-    return (
-      chain &&
-      headline.similar
-        .values()
-        .every((pair) => !isLink(pair) || (chains.get(pair.first) === chain && chains.get(pair.second) === chain))
-    )
+    if (!chain) return false
+    for (const pair of headline.similar?.values() ?? [])
+      if (isLink(pair) && (chains.get(pair.first) !== chain || chains.get(pair.second) !== chain)) return false
+    return true
   }
-  return (changed) => {
+  return function* link(changed) {
     // The similarity of two headlines changes only if both are among the changed ones.
     const touched = [...Map.groupBy(changed, (headline) => chains.get(headline))]
     const untied = touched.flatMap(([chain, members]) => (chain && members.length > 1 ? untie(chain) : []))
-    for (const headline of [...changed, ...untied])
-      if (headline.similar.size > 0 && !isWhole(headline)) tie(chainOf(headline))
+    for (const headline of new Set([...changed, ...untied])) {
+      if (!headline.similar) continue
+      yield* pace(1)
+      if (!isWhole(headline)) yield* tie(yield* chainOf(headline, pace))
+    }
     return [...new Set(chains.values())].flatMap(({ groups }) => groups)
   }
 }
@@ -51,42 +60,58 @@ function isLink({ total }: Similarity): boolean {
 }
 
 /** In the order of the sources, then of the ranks. */
-function chainOf(headline: Headline): Headline[] {
+function* chainOf(headline: Headline, pace: Pace): Pieces<Headline[]> {
   const chain = new Set([headline])
-  for (const member of chain) for (const [other, similarity] of member.similar) if (isLink(similarity)) chain.add(other)
+  for (const member of chain) {
+    for (const [other, similarity] of member.similar ?? []) if (isLink(similarity)) chain.add(other)
+    yield* pace(member.similar?.size ?? 0)
+  }
   return [...chain].sort(compareOrder)
 }
 
 /** The order of the headlines decides between equally similar ones. */
-function linkHeadlines(headlines: readonly Headline[], totalSimilarity: TotalSimilarity): Headline[][] {
-  const averageSimilarity = (one: readonly Headline[], other: readonly Headline[]) => {
+function* linkHeadlines(links: Iterable<Similarity>, totalSimilarity: TotalSimilarity, pace: Pace): Pieces<Group[]> {
+  const averageSimilarity = (one: Group, other: Group) => {
     let sum = 0
     for (const headline of one) for (const next of other) sum += totalSimilarity(headline, next)
     return sum / (one.length * other.length)
   }
-  const groups = new Map(headlines.map((headline) => [headline, [headline]]))
+  const groups = new Map<Headline, Group>()
+  const groupOf = (headline: Headline) => groups.get(headline) ?? [headline]
   // Several links may lead from one group to another.
-  const apart = new Map<Headline[], Set<Headline[]>>()
-  for (const { first, second } of linksOf(headlines)) {
-    const [one = [], other = []] = [groups.get(first), groups.get(second)]
-    if (one === other || apart.get(one)?.has(other)) continue
-    if (averageSimilarity(one, other) < leastAverage) {
+  const apart = new Map<Group, Set<Group>>()
+  for (const { first, second } of links) {
+    yield* pace(1)
+    const [one, other] = [groupOf(first), groupOf(second)]
+    if (one === other || apart.get(one)?.has(other) || one.length + other.length > maxGroup) continue
+    const compared = [one.slice(0, maxCompared), other.slice(0, maxCompared)] as const
+    yield* pace(wordsOf(compared[0]) * compared[1].length)
+    if (averageSimilarity(...compared) < leastAverage) {
       apart.set(one, (apart.get(one) ?? new Set()).add(other))
       continue
     }
     const joined = [...one, ...other]
     for (const headline of joined) groups.set(headline, joined)
   }
-  return [...new Set(groups.values())].filter(({ length }) => length > 1)
+  return [...new Set(groups.values())]
 }
 
-/** The strongest first. */
-function linksOf(headlines: readonly Headline[]): Similarity[] {
-  const order = new Map(headlines.map((headline, index) => [headline, index]))
-  const at = (headline: Headline) => order.get(headline) ?? 0
-  return headlines
-    .flatMap((headline) =>
-      [...headline.similar.values()].filter((similarity) => similarity.first === headline && isLink(similarity)),
-    )
-    .sort((a, b) => b.total - a.total || at(a.first) - at(b.first) || at(a.second) - at(b.second))
+function wordsOf(group: Group): number {
+  return group.reduce((sum, { words }) => sum + words.length, 0)
+}
+
+/** The strongest first. Sorted by numbers alone, because a chain of one template has hundreds of thousands of links. */
+function* linksOf(headlines: readonly Headline[], pace: Pace): Pieces<Iterable<Similarity>> {
+  const byTotal = new Map<number, Similarity[]>()
+  for (const headline of headlines) {
+    yield* pace(headline.similar?.size ?? 0)
+    const links = [...(headline.similar?.values() ?? [])].filter((pair) => pair.first === headline && isLink(pair))
+    for (const link of links.sort((a, b) => compareOrder(a.second, b.second))) {
+      const equal = byTotal.get(link.total)
+      if (equal) equal.push(link)
+      else byTotal.set(link.total, [link])
+    }
+  }
+  const totals = Float64Array.from(byTotal.keys()).sort().reverse()
+  return totals.values().flatMap((total) => byTotal.get(total) ?? [])
 }

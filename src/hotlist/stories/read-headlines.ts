@@ -1,11 +1,9 @@
 // Reads the headlines of a list: their words, and how much each weighs.
 import type { Headline } from './headline.ts'
-import { headlineWords, isNumberKey } from './headline-words.ts'
+import { isNumberKey, readWords } from './headline-words.ts'
+import { reasonWeightMin } from './reasons.ts'
 import type { RankedItem, RankedList } from './story.ts'
 import { useWord, type Vocabulary } from './vocabulary.ts'
-
-/** A word that weighs less is no reason to compare two headlines. */
-export const reasonWeightMin = 4
 
 /** A word that several headlines of one list have is the name of a theme, such as a film or a festival, and tells less. */
 const themeDiscount = 0.2
@@ -14,42 +12,31 @@ const themeDivisors = Array.from({ length: 64 }, (_, inList) => 1 + themeDiscoun
 /** Reads the headlines of a list. Words are taken from the vocabulary and added to it; the headlines are not added to the words. */
 export function headlinesOf(list: RankedList, vocabulary: Vocabulary): Headline[] {
   const read = list.items.map(({ title }) => {
-    const { keys, starts, ends } = headlineWords(title)
-    return { words: keys.map((key) => useWord(key, vocabulary)), starts, ends }
+    const words: number[] = []
+    readWords(title, (key) => words.push(useWord(key, vocabulary)))
+    return words
   })
   const { inList } = vocabulary
-  for (const { words } of read)
-    words.forEach((word, at) => {
+  const withRepeats = new Set<readonly number[]>()
+  for (const words of read)
+    for (let at = 0; at < words.length; at += 1) {
+      const word = words[at] ?? 0
       if (words.indexOf(word) === at) inList[word] = (inList[word] ?? 0) + 1
-    })
-  const headlines = read.map(({ words, starts, ends }, index): Headline => {
+      else withRepeats.add(words)
+    }
+  const headlines = read.map((words, index): Headline => {
     const weights = words.map((word) => weightInList(word, vocabulary))
     const [weight, lightWeight] = sumsOf(words, weights, vocabulary)
-    return {
-      ...{
-        list,
-        item: list.items[index] ?? noItem,
-        rank: index + 1,
-        starts,
-        ends,
-        words,
-        weights,
-        weight,
-        lightWeight,
-      },
-      ...{ hasNumber: words.some((word) => isNumberKey(vocabulary.keys[word])), similar: new Map() },
-      ...{
-        hasRepeats: words.some((word, at) => words.indexOf(word) !== at),
-        comparedWith: undefined,
-        reasonWeight: 0,
-        reasons: 0,
-      },
-    }
+    const hasNumber = words.some((word) => isNumberKey(vocabulary.keys[word]))
+    const item = list.items[index] ?? noItem
+    const hasRepeats = withRepeats.has(words)
+    return { list, item, rank: index + 1, words, weights, weight, lightWeight, hasNumber, hasRepeats, ...notCompared }
   })
-  for (const { words } of read) for (const word of words) inList[word] = 0
+  for (const words of read) for (const word of words) inList[word] = 0
   return headlines
 }
 
+const notCompared = { similar: undefined, comparedWith: undefined, reasonWeight: 0, reasons: 0 }
 const noItem: RankedItem = { id: '', title: '', url: '' }
 
 function weightInList(word: number, { weights, inList }: Vocabulary): number {

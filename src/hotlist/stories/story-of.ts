@@ -1,12 +1,15 @@
 // Describes a group of headlines as a story: its title, score, first sight and the words in common.
 import type { EarlierStories } from './earlier-stories.ts'
 import type { Headline } from './headline.ts'
+import { readWords } from './headline-words.ts'
 import type { StoryDraft } from './keep-ids.ts'
 import type { Story, StoryItem } from './story.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const hourMs = 3_600_000
 const mostWords = 8
+/** Of larger groups, so many headlines decide the title and the words. */
+const maxDescribing = 50
 
 /** What does not change while the titles stay the same. */
 export interface GroupDescription extends Pick<Story, 'title' | 'why'> {
@@ -14,8 +17,9 @@ export interface GroupDescription extends Pick<Story, 'title' | 'why'> {
 }
 
 export function describeGroup(group: readonly Headline[], vocabulary: Vocabulary): GroupDescription {
-  const common = sharedWords(group, vocabulary)
-  return { group, title: titleOf(group, common), why: whyOf(group, common) }
+  const describing = group.slice(0, maxDescribing)
+  const common = sharedWords(describing, vocabulary)
+  return { group, title: titleOf(describing, common), why: whyOf(describing, common) }
 }
 
 export function storyOf({ group, title, why }: GroupDescription, now: number, earlier: EarlierStories): StoryDraft {
@@ -78,24 +82,24 @@ function titleOf(group: readonly Headline[], common: ReadonlyMap<number, number>
 /** Neighbouring words in common are shown as one piece of a title. */
 function whyOf(group: readonly Headline[], common: ReadonlyMap<number, number>): Story['why'] {
   const pieces = new Map<string, number>()
-  for (const { words, starts, ends, item } of group) {
-    let [start, end, weight] = [-1, -1, 0]
+  for (const { words, item } of group) {
+    let [start, end, weight, index] = [-1, -1, 0, 0]
     const add = () => {
       if (start === -1) return
       const piece = item.title.slice(start, end)
       pieces.set(piece, Math.max(pieces.get(piece) ?? 0, weight))
     }
-    for (const [index, word] of words.entries()) {
-      const said = common.get(word)
-      if (said === undefined) continue
-      const at = starts[index] ?? 0
-      if (at >= end) {
+    readWords(item.title, (_, from, to) => {
+      const said = common.get(words[index] ?? 0)
+      index += 1
+      if (said === undefined) return
+      if (from >= end) {
         add()
-        ;[start, weight] = [at, 0]
+        ;[start, weight] = [from, 0]
       }
-      end = Math.max(end, ends[index] ?? 0)
+      end = Math.max(end, to)
       weight = Math.max(weight, said / group.length)
-    }
+    })
     add()
   }
   return [...pieces]

@@ -9,8 +9,10 @@ export interface Vocabulary {
   readonly weights: number[]
   /** How often the word occurs in all lists. */
   readonly uses: number[]
-  /** Only of rare words; a headline is here as often as it has the word. */
-  readonly headlines: (Headline[] | undefined)[]
+  /** Whether having the word in common is a reason to compare headlines; undefined for a word that is new. */
+  readonly isReason: (boolean | undefined)[]
+  /** The compared headlines with the word, if it is a reason; a headline is here as often as it has the word. */
+  readonly headlines: (Headline | Headline[] | undefined)[]
   /** In how many headlines of a list it is, while the list is read; otherwise 0. */
   readonly inList: number[]
   /** Words that no list has any more. */
@@ -23,7 +25,7 @@ export interface Vocabulary {
 
 export function createVocabulary(): Vocabulary {
   return {
-    ...{ words: new Map(), keys: [], weights: [], inList: [], uses: [], headlines: [], free: [] },
+    ...{ words: new Map(), keys: [], weights: [], inList: [], uses: [], isReason: [], headlines: [], free: [] },
     ...{ marked: undefined, places: [] },
   }
 }
@@ -31,17 +33,19 @@ export function createVocabulary(): Vocabulary {
 /** Counts a use of the word. */
 export function useWord(key: WordKey, vocabulary: Vocabulary): number {
   const known = vocabulary.words.get(key)
-  const word = known ?? vocabulary.free.pop() ?? vocabulary.keys.length
-  if (known === undefined) {
-    vocabulary.words.set(key, word)
-    vocabulary.keys[word] = key
-    vocabulary.weights[word] = wordWeight(key)
-    vocabulary.uses[word] = 0
-    vocabulary.headlines[word] = undefined
-    vocabulary.inList[word] = 0
-    vocabulary.places[word] = 0
+  if (known !== undefined) {
+    vocabulary.uses[known] = (vocabulary.uses[known] ?? 0) + 1
+    return known
   }
-  vocabulary.uses[word] = (vocabulary.uses[word] ?? 0) + 1
+  const word = vocabulary.free.pop() ?? vocabulary.keys.length
+  vocabulary.words.set(key, word)
+  vocabulary.keys[word] = key
+  vocabulary.weights[word] = wordWeight(key)
+  vocabulary.uses[word] = 1
+  vocabulary.isReason[word] = undefined
+  vocabulary.headlines[word] = undefined
+  vocabulary.inList[word] = 0
+  vocabulary.places[word] = 0
   return word
 }
 
@@ -51,6 +55,7 @@ export function disuseWords({ words }: Headline, vocabulary: Vocabulary): void {
     vocabulary.uses[word] = uses
     if (uses > 0) continue
     vocabulary.words.delete(vocabulary.keys[word] ?? '')
+    vocabulary.isReason[word] = undefined
     vocabulary.free.push(word)
   }
 }
