@@ -1,5 +1,6 @@
 // Validation of cached results: current shapes are accepted, others rejected.
 import { describe, expect, it } from 'vitest'
+import { answeringIo } from '../../../test/kit/plugin-io.ts'
 import { day, result } from '../../../test/kit/posts.ts'
 import type { SearchSource } from '../plugin.ts'
 import { type ParsedPost, withParsedPosts } from './parse-post.ts'
@@ -69,4 +70,11 @@ describe('an answer from the disk', () => {
     expect(isTooMuch?.(Array(20).fill(large))).toBe(false)
     expect(isTooMuch?.(Array(200).fill(large))).toBe(true)
   })
+})
+
+it('an ask empties the array of posts that it read, so that what waited for it does not retain them', async () => {
+  const posts = [{ id: '1', text: single.text, anchors: [], tags: [], images: [], aside: '' }]
+  const source = withParsedPosts({ ...asked, ask: async () => posts })
+  const results = await source.ask({ kw: '流浪地球', ext: {} }, answeringIo(() => 404).io)
+  expect([results.length, posts.length]).toEqual([1, 0])
 })

@@ -61,7 +61,10 @@ export type ParsedPost = Readonly<z.output<typeof parsedPost>>
 /** A source of parsed posts. */
 export type ParsedPostSource = Source<SearchQuery, ParsedPost> & Pick<SearchSource, 'reads'>
 
-/** Wraps a source of posts into a source of parsed results, so that the cache holds parsed results; `found` is called with each answer. */
+/**
+ * Wraps a source of posts into a source of parsed results, so that the cache holds parsed results; `found` is called with each answer.
+ * Empties the arrays of posts that the source returns.
+ */
 export function withParsedPosts(
   source: SearchSource,
   found?: (results: readonly ParsedPost[]) => void,
@@ -72,7 +75,13 @@ export function withParsedPosts(
     isItem: (item) => parsedPost.safeParse(item).success,
     isTooMuch: (items) => limitResults(assumeItems<ParsedPost>(items)).length < items.length,
     ...(found ? { found } : {}),
-    ask: async (query, io) => limitResults(parsePosts(source.id, await source.ask(query, io), io.now)),
+    async ask(query, io) {
+      const posts = await source.ask(query, io)
+      const results = limitResults(parsePosts(source.id, posts, io.now))
+      // Their promise waited for the network and is in the old generation: until that is collected, it would keep the posts and their HTML.
+      posts.length = 0
+      return results
+    },
   }
 }
 
