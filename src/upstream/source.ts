@@ -146,6 +146,8 @@ export interface Source<Query, Item> {
   keyOf?(query: Query): string
   /** Whether this upstream returns nothing when it throttles: an empty answer after items counts as `blocked`. */
   readonly doubtsEmpty?: boolean
+  /** Whether it reads bodies in one pass without a tree of their elements, which is cheap whatever they contain, up to a megabyte. */
+  readonly readsInOnePass?: boolean
   /** Merges a new answer with the previous one, some items of which may still be valid. Default: the new answer. */
   beside?(items: readonly Item[], before: readonly Item[], times: AnswerTimes): Item[]
   /** Whether a value from disk, perhaps of an older version, is a valid item of this source. Default: always. */

@@ -67,6 +67,13 @@ describe('a body is expensive to parse', () => {
   ])('%s', (_what, body, isExpensive) => {
     expect(isExpensiveToParse(Buffer.from(body))).toBe(isExpensive)
   })
+
+  it.each([
+    ['only where it has more than one megabyte', heavy, false],
+    ['from one byte more', 'x'.repeat(1024 * 1024 + 1), true],
+  ])('for a source that reads it in one pass %s', (_what, body, isExpensive) => {
+    expect(isExpensiveToParse(Buffer.from(body), { readsInOnePass: true })).toBe(isExpensive)
+  })
 })
 
 describe('a source', () => {
