@@ -119,8 +119,9 @@ function createFreshnessFilter(epochMs: () => number, bans: Bans | undefined): (
     if (bans?.version() !== version) kept.clear()
     version = bans?.version()
     const key = `${source} ${id}`
-    const said = links.map(({ share, password, work }) => `${share.key} ${password} ${work?.text ?? ''}`)
-    const sum = crc32([title.text, at, ...said].join('\n'))
+    let said = `${title.text}\n${at ?? ''}`
+    for (const { share, password, work } of links) said += `\n${share.key} ${password} ${work?.text ?? ''}`
+    const sum = crc32(said)
     if (kept.get(key) === sum) return false
     kept.set(key, sum)
     return true
