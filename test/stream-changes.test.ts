@@ -6,7 +6,7 @@ import { createWorkCollector } from '../client/work-collector.ts'
 import { searchRequest, searchResponse } from '../src/contract/search.ts'
 import { streamEvents } from '../src/contract/search-events.ts'
 import { createArchive } from '../src/search/archive/archive.ts'
-import { serializeEvent } from '../src/search/pipeline/answer.ts'
+import { serializeAnswer, serializeEvent } from '../src/search/pipeline/answer.ts'
 import type { ParsedPost } from '../src/search/posts/parse-post.ts'
 import { makeArchiveShelf } from './kit/archive-shelf.ts'
 import { caseCount } from './kit/case-count.ts'
@@ -105,7 +105,8 @@ it('the works after all events are those of the answer', async () => {
       moves += Object.keys(streamEvents.works.parse(JSON.parse(text)).moved ?? {}).length
       streamed.add(JSON.parse(text))
     }
-    const { text } = await search.answer(request, signal)
+    const { body } = await search.answer(request, signal)
+    const text = serializeAnswer(body)
     const { data } = searchResponse.parse(JSON.parse(text))
     const answered = createWorkCollector()
     answered.add({ works: numbered(JSON.parse(text).data.works) })

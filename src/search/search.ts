@@ -9,7 +9,7 @@ import type { Archive } from './archive/archive.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { BackgroundChecker } from './checks/background-checker.ts'
 import type { LinkHealthCache } from './checks/health-cache.ts'
-import { type SearchEvent, serializeAnswer } from './pipeline/answer.ts'
+import { encodeAnswer, type SearchEvent } from './pipeline/answer.ts'
 import { archiveOnlyKeys, withoutReceived } from './pipeline/archive-dedup.ts'
 import { coalesceSearches } from './pipeline/coalesce.ts'
 import { type ArchiveResults, type CombinedResultDeps, streamResults } from './pipeline/combined-results.ts'
@@ -96,7 +96,7 @@ export function createSearch(deps: SearchDeps) {
         const body = buildBody(request, choice, results, { ...deps, createWorks: await loadSearchWorks(request) })
         const age = cacheAge(collected.arrived, started)
         const stamp = versionStamp(versionReads, request, choice, deps)
-        return { body, text: serializeAnswer(body), ...age, tookMs: epochMs() - started, stamp }
+        return { body, text: encodeAnswer(body), ...age, tookMs: epochMs() - started, stamp }
       },
       epochMs,
       reserveFor,

@@ -12,7 +12,8 @@ export interface ResponseStamp {
 }
 
 export interface RenderedResponse {
-  readonly text: string
+  /** A text or its bytes in UTF-8. */
+  readonly text: string | Uint8Array
   /** `Content-Type`; default JSON. */
   readonly type?: string | undefined
   /** Absent if the response must not be cached. */
@@ -41,7 +42,7 @@ export function createCachedResponse(
   { text, type, stamp, modifiedAt }: Pick<RenderedResponse, 'text' | 'type' | 'stamp' | 'modifiedAt'>,
   oldestAt: number,
 ) {
-  const identityBody = detachedCopy(Buffer.from(text))
+  const identityBody = detachedCopy(typeof text === 'string' ? Buffer.from(text) : text)
   const bodies = new Map<Encoding, EncodedBody>([['identity', { encoding: 'identity', bytes: identityBody, type }]])
   const compressing = new Map<Encoding, Promise<Buffer>>()
   /** The body for a client that accepts an encoding, possibly in another one; undefined if it is not available yet. */

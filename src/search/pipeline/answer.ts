@@ -3,14 +3,15 @@
 import { cloudTypes } from '../../contract/cloud-types.ts'
 import type { MergedByType, ResultItem, SearchResponse } from '../../contract/search.ts'
 import type { LinkChange, StreamEnd, StreamSource, StreamStart, StreamWorks } from '../../contract/search-events.ts'
+import { encodeParts } from '../../http/encode-parts.ts'
 import type { VersionStamp } from '../../upstream/cache/versions.ts'
 import type { CacheAge } from './response-meta.ts'
 
 /** A search answer. What differs between equal searches (age, duration) goes into headers, so that equal answers are byte-equal. */
 export interface SearchAnswer extends CacheAge {
   readonly body: SearchResponse
-  /** The body as it is sent. */
-  readonly text: string
+  /** The body as it is sent; bytes in UTF-8. */
+  readonly text: string | Uint8Array
   readonly tookMs: number
   /** Versions that the answer depends on; undefined if repeating the search would ask a source. */
   readonly stamp?: VersionStamp | undefined
@@ -33,28 +34,52 @@ export type SearchEvent =
   | { readonly event: 'results'; readonly data: { readonly results: readonly ResultItem[] } }
   | { readonly event: 'end'; readonly data: StreamEnd }
 
-// Written by hand because JavaScript puts integer keys like "115" first, which breaks the contract's order. Texts are concatenated, which
-// copies them only once, when the answer is encoded.
-function mergedText(merged: MergedByType): string {
-  let text = ''
+// Written by hand because JavaScript puts integer keys like "115" first, which breaks the contract's order.
+function* mergedParts(merged: MergedByType): Generator<string> {
+  let before = '{'
   for (const type of cloudTypes) {
-    if (merged[type] !== undefined) text += `${text && ','}"${type}":${JSON.stringify(merged[type])}`
+    const links = merged[type]
+    if (links === undefined) continue
+    yield `${before}"${type}":`
+    yield* listParts(links)
+    before = ','
   }
-  return `{${text}}`
+  yield before === '{' ? '{}' : '}'
 }
 
-function dataText(data: SearchResponse['data']): string {
-  let text = `{"total":${data.total}`
-  if ('works' in data) text += `,"works":${JSON.stringify(data.works)}`
-  if ('results' in data) text += `,"results":${JSON.stringify(data.results)}`
-  if ('merged_by_type' in data) text += `,"merged_by_type":${mergedText(data.merged_by_type)}`
-  return `${text}}`
+function* listParts(items: readonly object[]): Generator<string> {
+  let before = '['
+  for (const item of items) {
+    yield before + JSON.stringify(item)
+    before = ','
+  }
+  yield before === '[' ? '[]' : ']'
+}
+
+function* answerParts({ code, message, data, warnings, meta }: SearchResponse): Generator<string> {
+  yield `{"code":${code},"message":${JSON.stringify(message)},"data":{"total":${data.total}`
+  for (const [name, parts] of dataParts(data)) {
+    yield `,"${name}":`
+    yield* parts
+  }
+  const also = warnings === undefined ? '' : `,"warnings":${JSON.stringify(warnings)}`
+  yield `}${also},"meta":${JSON.stringify(meta)}}`
+}
+
+function* dataParts(data: SearchResponse['data']): Generator<readonly [name: string, parts: Iterable<string>]> {
+  if ('works' in data) yield ['works', listParts(data.works)]
+  if ('results' in data) yield ['results', listParts(data.results)]
+  if ('merged_by_type' in data) yield ['merged_by_type', mergedParts(data.merged_by_type)]
 }
 
 /** The JSON text of an answer: equal answers give equal texts, and `merged_by_type` lists its clouds in the contract's order. */
-export function serializeAnswer({ code, message, data, warnings, meta }: SearchResponse): string {
-  const also = warnings === undefined ? '' : `,"warnings":${JSON.stringify(warnings)}`
-  return `{"code":${code},"message":${JSON.stringify(message)},"data":${dataText(data)}${also},"meta":${JSON.stringify(meta)}}`
+export function serializeAnswer(answer: SearchResponse): string {
+  return answerParts(answer).toArray().join('')
+}
+
+/** The same text as bytes. */
+export function encodeAnswer(answer: SearchResponse): Uint8Array {
+  return encodeParts(answerParts(answer))
 }
 
 /** The JSON text of an event's data, its links in the same order. */
@@ -62,5 +87,5 @@ export function serializeEvent(event: SearchEvent): string {
   if (event.event !== 'links') return JSON.stringify(event.data)
   const { merged_by_type, ...others } = event.data
   const fields = Object.entries(others).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`)
-  return `{"merged_by_type":${mergedText(merged_by_type)}${fields.join('')}}`
+  return `{"merged_by_type":${mergedParts(merged_by_type).toArray().join('')}${fields.join('')}}`
 }

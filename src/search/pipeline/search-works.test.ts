@@ -6,6 +6,7 @@ import { fresh, searchOver } from '../../../test/kit/searching.ts'
 import { searchRequest, searchResponse } from '../../contract/search.ts'
 import type { Work } from '../../contract/works.ts'
 import type { SearchDeps } from '../search.ts'
+import { serializeAnswer } from './answer.ts'
 
 function share(cloud: 'quark' | 'baidu', letter: string): string {
   return cloud === 'quark'
@@ -20,8 +21,8 @@ async function worksOf(posts: Record<string, string[]>, fields: object = {}, own
     return [`tg:${channel}`, { ...fresh(...items), tookMs: 1 }]
   })
   const request = searchRequest.parse({ kw: '纸鹤', res: 'works', ...fields })
-  const { text } = await searchOver(Object.fromEntries(outcomes), own).answer(request, new AbortController().signal)
-  const { data } = searchResponse.parse(JSON.parse(text))
+  const { body } = await searchOver(Object.fromEntries(outcomes), own).answer(request, new AbortController().signal)
+  const { data } = searchResponse.parse(JSON.parse(serializeAnswer(body)))
   if (!('works' in data)) throw new Error('the answer is not by work')
   return data
 }
