@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Environment } from '../config/env.ts'
 import { didYouMean } from '../parsing/validation-errors.ts'
 import { httpNotifiers } from './notifier-requests.ts'
+import { secretsOf } from './redact-secrets.ts'
 
 type MakeRequest = z.output<(typeof httpNotifiers)[string]['schema']>
 
@@ -13,6 +14,8 @@ export interface DeclaredNotifier {
   /** A private host that the operator allows for it. */
   readonly privateHost?: string | undefined
   readonly kind: string
+  /** What no message about it may contain. */
+  readonly secrets: readonly string[]
   readonly makeRequest?: MakeRequest
   readonly email?: z.output<typeof email>
 }
@@ -62,7 +65,7 @@ export function parseNotifier(
   const parsed = httpNotifiers[kind]?.schema.safeParse(fields) ?? email.safeParse(fields)
   for (const issue of parsed.error?.issues ?? []) report(issue.path, issue.message)
   if (!parsed.success) return undefined
-  const declared = { name, kind, isShared: shared === 'true' }
+  const declared = { name, kind, isShared: shared === 'true', secrets: secretsOf(fields) }
   if (typeof parsed.data !== 'function') return { ...declared, email: parsed.data }
   const target = fields.server ?? fields[kind]
   const privateHost = isPrivate === 'true' ? URL.parse(String(target))?.hostname : undefined

@@ -1,6 +1,6 @@
 // Sends the messages of a notifier by e-mail. The server is the operator's own, so it may have any address.
 import { createTransport } from 'nodemailer'
-import { bodyOf, type Notifier, titleOf } from './notifier.ts'
+import { bodyOf, titleOf, type WatchMessage } from './notifier.ts'
 
 interface EmailAccount {
   readonly to: string
@@ -9,10 +9,13 @@ interface EmailAccount {
   readonly server: string
 }
 
-const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
+/** For a whole delivery. A busy server may greet late; the message is claimed for longer. */
+const attemptMs = 60_000
+const stepMs = 15_000
 const maxBytes = 100_000
 
-export function createEmailSender({ to, from, server }: EmailAccount): Notifier['send'] {
+/** Rejects with why the server did not accept the message; the text may contain what the server repeats. */
+export async function sendEmail({ to, from, server }: EmailAccount, message: WatchMessage): Promise<void> {
   const url = new URL(server)
   const user = decodeURIComponent(url.username)
   const isSecure = url.protocol === 'smtps:'
@@ -21,11 +24,13 @@ export function createEmailSender({ to, from, server }: EmailAccount): Notifier[
     port: Number(url.port) || (isSecure ? 465 : 587),
     secure: isSecure,
     ...(user === '' ? {} : { auth: { user, pass: decodeURIComponent(url.password) } }),
-    ...timeouts,
+    ...{ connectionTimeout: stepMs, greetingTimeout: stepMs, socketTimeout: stepMs },
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async (message) => {
-    await transport.sendMail({ from, to, subject: `Trawl: ${titleOf(message)}`, text: bodyOf(message, maxBytes) })
-  }
+  const signal = AbortSignal.timeout(attemptMs)
+  await transport.sendMail({
+    ...{ from, to, signal, subject: `Trawl: ${titleOf(message)}` },
+    text: bodyOf(message, maxBytes),
+  })
 }

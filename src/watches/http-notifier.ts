@@ -1,6 +1,5 @@
 // Sends the messages of a notifier over HTTP, through the transport that refuses private addresses.
 import { z } from 'zod'
-import { truncate } from '../parsing/text.ts'
 import { readBody } from '../upstream/net/body.ts'
 import type { Transport } from '../upstream/net/transport.ts'
 import type { Notifier } from './notifier.ts'
@@ -49,7 +48,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The result that the services write into their replies. */
+/** The result that the services write into their replies. Not truncated here: half a secret could not be recognised. */
 function describe(fields: z.infer<typeof reply>): string {
   const parts = ['code', 'errcode', 'error_code', 'errmsg', 'msg', 'message', 'description', 'error'].flatMap(
     (name) => {
@@ -57,5 +56,5 @@ function describe(fields: z.infer<typeof reply>): string {
       return typeof value === 'string' || typeof value === 'number' ? [String(value)] : []
     },
   )
-  return parts.length > 0 ? `: ${truncate(parts.join(' '), 200)}` : ''
+  return parts.length > 0 ? `: ${parts.join(' ')}` : ''
 }

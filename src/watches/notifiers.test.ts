@@ -1,60 +1,11 @@
 // What each notifier sends to its service, how replies are read, and which addresses are refused. The services are played by a local server.
 import { createHmac } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, it, onTestFinished } from 'vitest'
-import { createTransport } from '../upstream/net/transport.ts'
-import { allowPrivateNotifiers, createNotifiers } from './create-notifiers.ts'
-import { parseNotifier } from './declared-notifier.ts'
-import type { WatchMessage } from './notifier.ts'
-
-const at = Date.UTC(2026, 10, 21, 4)
-const event = {
-  id: 'abc',
-  watch: '台风',
-  at,
-  in: 'lists',
-  title: '台风登陆',
-  url: 'https://example.org/1',
-  source: 'weibo',
-} as const
-const message: WatchMessage = { watch: '台风', events: [{ ...event, sourceName: '微博' }] }
-
-interface Received {
-  readonly path: string
-  readonly headers: IncomingHttpHeaders
-  readonly text: string
-}
-
-/** A server in place of those of a notifier: it answers all requests alike. */
-async function startReceiver(status: number, reply: unknown) {
-  const received: Received[] = []
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    received.push({ path: request.url ?? '', headers: request.headers, text: Buffer.concat(chunks).toString() })
-    response.writeHead(status).end(JSON.stringify(reply))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const address: AddressInfo | string | null = server.address()
-  return { received, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` }
-}
-
-function notifierOf(keys: Readonly<Record<string, string>>) {
-  const mistakes: string[] = []
-  const env = { WATCH_SECRET_A: 'the secret' }
-  const declared = parseNotifier('phone', keys, env, (path, what) => mistakes.push(`${path.join('.')}: ${what}`))
-  const list = declared ? [declared] : []
-  const allowance = allowPrivateNotifiers({ hosts: new Set(), ranges: [] }, list)
-  const transport = createTransport({ proxyFor: () => undefined, allowance })
-  onTestFinished(() => transport.close())
-  return { mistakes, notifier: createNotifiers(list, { transport, epochMs: () => at })[0] }
-}
+import { expect, it } from 'vitest'
+import { messageAt as at, event, message, notifierOf, startReceiver } from '../../test/kit/notifier-services.ts'
 
 /** Sends the message with these keys, where `URL` stands for the address of the service; returns what the service received. */
 async function send(keys: Readonly<Record<string, string>>, reply: unknown, status = 200) {
-  const service = await startReceiver(status, reply)
+  const service = await startReceiver(status, () => reply)
   const placed = Object.entries(keys).map(([key, value]) => [key, value.replace('URL', service.url)])
   const { notifier, mistakes } = notifierOf({ private: 'true', ...Object.fromEntries(placed) })
   expect(mistakes).toEqual([])
@@ -130,14 +81,14 @@ it.each([
 })
 
 it('refuses a private address unless the file allows it', async () => {
-  const service = await startReceiver(200, {})
+  const service = await startReceiver(200, () => ({}))
   const { notifier } = notifierOf({ webhook: service.url })
   await expect(notifier?.send(message)).rejects.toThrow('is not a public address')
   expect(service.received).toEqual([])
 })
 
 it('leaves out what does not fit into a message, and says how much', async () => {
-  const service = await startReceiver(200, { errcode: 0 })
+  const service = await startReceiver(200, () => ({ errcode: 0 }))
   const { notifier } = notifierOf({ wecom: service.url, private: 'true' })
   const events = Array.from({ length: 50 }, (_, index) => ({ ...event, id: `${index}`, title: `台风登陆 ${index}` }))
   await notifier?.send({ watch: '台风', events })
