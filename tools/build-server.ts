@@ -98,6 +98,21 @@ const filesOfOurs: Plugin = {
   },
 }
 
+/**
+ * Writes what is not ASCII as escapes: V8 stores the source of a file as two bytes a character if a single one needs them, as long as the
+ * process runs. Template literals of `String.raw` would change; ours and those of packages are ASCII.
+ */
+const onlyAscii: Plugin = {
+  name: 'only-ascii',
+  generateBundle(_options, files) {
+    for (const file of Object.values(files)) if (file.type === 'chunk') file.code = escapeBeyondAscii(file.code)
+  },
+}
+
+function escapeBeyondAscii(code: string): string {
+  return code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
 /** What processes and threads load at their start. The later phases of the service are loaded while its threads start. */
 const starts = {
   main: ['src/main.ts'],
@@ -145,7 +160,7 @@ async function bundle(input: Readonly<Record<string, string>>, output: Rolldown.
     configFile: false,
     root,
     logLevel: 'warn',
-    plugins: [filesOfOurs],
+    plugins: [filesOfOurs, onlyAscii],
     ssr: { noExternal: true, target: 'node' },
     build: {
       ssr: true,
