@@ -35,7 +35,9 @@ export type StartArchiveThread = (options: ArchiveOptions) => Worker
 /** Starts the worker thread; the database is not opened yet. */
 export function startArchiveThread({ folder, maxBytes, database }: ArchiveOptions): Worker {
   const shared = database && { url: database.url.href, maxBytes: database.maxBytes, waitingBytes: maxBytes }
-  const options = { workerData: { folder, maxBytes, ...shared }, name: 'archive', execArgv: [] }
+  // What a request allocates is garbage when it is answered: a larger young generation only holds more of it.
+  const resourceLimits = { maxYoungGenerationSizeMb: 4 }
+  const options = { workerData: { folder, maxBytes, ...shared }, name: 'archive', execArgv: [], resourceLimits }
   return new Worker(new URL('./thread.ts', import.meta.url), options)
 }
 

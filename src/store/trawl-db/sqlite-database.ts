@@ -27,8 +27,7 @@ export interface Database extends DatabaseAnswers, DatabaseRecords {
 /** Opens the file for reading and writing, limited to about `maxBytes`; creates it if missing. Skips the integrity check if `isSound`. */
 export function openDatabase(file: string, maxBytes: number, isSound: boolean): Database {
   const limits = databaseFileLimits(maxBytes)
-  const pragmas = `pragma synchronous = full; pragma cache_size = -8000;
-    pragma journal_size_limit = ${limits.logBytes}; pragma wal_autocheckpoint = ${limits.logPages}`
+  const pragmas = `pragma synchronous = full; pragma journal_size_limit = ${limits.logBytes}; pragma wal_autocheckpoint = ${limits.logPages}`
   return openWritable({ file, name: 'trawl.db', steps: migrations, pragmas, isSound }, (db) =>
     database(db, file, limits),
   )
