@@ -18,7 +18,7 @@ const memoryAfter = [10, 60, 200]
 
 /** Groups of threads, by their names in /proc. */
 const groups: readonly (readonly [name: string, threads: RegExp])[] = [
-  ['main', /^(?:MainThread|node)$/],
+  ['main', /^trawl$/],
   ["V8's helpers", /^(?:V8Worker|DelayedTaskSche)/],
   ['archive', /^archive$/],
   ['others', /./],

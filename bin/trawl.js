@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import './keep-compiled.js'
+import { applyMemoryOptions } from './memory-options.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const isBuilt = existsSync(join(root, 'server'))
@@ -26,8 +27,7 @@ function refuse(sentence) {
 }
 
 function startWith(node) {
-  const compiled = new URL('keep-compiled.js', import.meta.url).href
-  const child = spawn(node, ['--import', compiled, program, ...words], { stdio: 'inherit' })
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...given], { stdio: 'inherit' })
   // A terminal sends Ctrl+C to both processes; other signals sent to this one are forwarded.
   process.on('SIGINT', () => undefined)
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
@@ -39,6 +39,8 @@ function startWith(node) {
 }
 
 function startHere() {
+  // Commands that only ask a running service start faster without.
+  if (name === 'main' || words.includes('--alone')) applyMemoryOptions()
   process.argv.splice(1, Number.POSITIVE_INFINITY, program, ...words)
   return import(pathToFileURL(program).href)
 }

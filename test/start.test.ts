@@ -24,6 +24,28 @@ describe('npm start', () => {
     expect(await service.ended).toBe(0)
   })
 
+  // Windows cannot replace a process.
+  it.runIf(process.platform !== 'win32')(
+    'starts Node again in the same process with the memory options that were not given, in a command that asks a service not',
+    async () => {
+      const code = 'console.error("node", process.pid, process.execArgv.join(), process.env.MALLOC_ARENA_MAX)'
+      const told = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` }
+      const service = run('bin/trawl.js', ['start'], { ...nowhere, ...told, HOST: '127.0.0.1', PORT: '0' })
+      await service.says(/listens on/)
+      const options = '--max-semi-space-size=\\d+,--heap-growing-percent=\\d+'
+      expect(service.output()).toMatch(
+        new RegExp(`^node ${service.pid} {2}undefined\nnode ${service.pid} ${options} 1\n`),
+      )
+      const own = { ...told, NODE_OPTIONS: `--max-semi-space-size=16 ${told.NODE_OPTIONS}`, MALLOC_ARENA_MAX: '3' }
+      const other = run('bin/trawl.js', ['start'], { ...own, PORT: 'http' })
+      await other.ended
+      expect(other.output()).toMatch(/^node \d+ {2}3\nnode \d+ --heap-growing-percent=\d+ 3\nPORT/)
+      const command = run('bin/trawl.js', ['--version'], told)
+      await command.ended
+      expect(command.output()).toMatch(/^node \d+ {2}undefined\n\d/)
+    },
+  )
+
   it('stops at a wrong setting with a sentence that names it and repeats no secret', async () => {
     const service = run('src/main.ts', [], { PORT: 'http', LOG_LEVEL: 'loud' })
     expect(await service.ended).toBe(1)

@@ -11,13 +11,11 @@ const built = join(import.meta.dirname, '../dist')
 const release = join(built, 'release')
 const { version, optionalDependencies } = manifest
 
-/** Starts Trawl with the options of `npm start`; `readlink` because the command may be a link on the path. */
+/** `readlink` because the command may be a link on the path. */
 const launcher = `#!/bin/sh
 # Starts Trawl with the Node beside this file: ./trawl, ./trawl search WORDS, ./trawl help
 here=$(dirname "$(readlink -f "$0")")
-# glibc keeps freed memory for each thread; with two arenas it is some 40 MB less.
-export MALLOC_ARENA_MAX="\${MALLOC_ARENA_MAX:-2}"
-exec "$here/node" --max-semi-space-size=8 --heap-growing-percent=100 "$here/bin/trawl.js" "$@"
+exec "$here/node" "$here/bin/trawl.js" "$@"
 `
 
 function npmPack(what: string, folder: string): { filename: string; integrity: string } {

@@ -44,10 +44,10 @@ it('copies what the build made, and installs and builds nothing', () => {
   ])
 })
 
-it('runs as nobody special, with the options of npm start and no shell in between, and asks after itself', () => {
+it('runs as nobody special, as npm start does and with no shell in between, and asks after itself', () => {
   expect(wordsOf('USER')).toEqual(['1000:1000'])
-  const [options = ''] = manifest.scripts.start.split(' --import')
-  expect([...execForm('ENTRYPOINT'), ...execForm('CMD')].join(' ')).toBe(`${options} /app/bin/trawl.js start`)
+  const [node, program, ...words] = manifest.scripts.start.split(' ')
+  expect([...execForm('ENTRYPOINT'), ...execForm('CMD')]).toEqual([node, `/app/${program}`, ...words])
   expect(execForm('HEALTHCHECK').slice(0, 1)).toEqual(['node'])
   expect(wordsOf('ENV').join(' ')).toContain('NODE_ENV=production DATA_DIR=/data')
   expect(wordsOf('VOLUME')).toEqual(['/data'])
