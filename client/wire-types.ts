@@ -1655,6 +1655,73 @@ export interface components {
             /** @description The platform it is for or from. */
             readonly platform: (string | readonly string[]) | null;
         };
+        /** @description Settings of the page that differ from the defaults: the file that the page exports. Settings that are not known are ignored. */
+        readonly UserSettings: {
+            /**
+             * @description The version of the format: 1.
+             * @constant
+             */
+            readonly trawl: 1;
+            /** @description The values by name. */
+            readonly settings: {
+                /** @enum {string} */
+                readonly language?: "zh" | "en";
+                /** @enum {string} */
+                readonly theme?: "system" | "light" | "dark";
+                readonly clouds?: readonly string[];
+                readonly "only-my-clouds"?: boolean;
+                readonly "hot.layout"?: {
+                    readonly [key: string]: unknown;
+                };
+                readonly saved?: readonly unknown[];
+                readonly history?: readonly unknown[];
+            };
+            /** @description When each setting was changed last, in epoch milliseconds. A setting without a time was changed now; a time in the future counts as now. */
+            readonly changed?: {
+                readonly language?: number;
+                readonly theme?: number;
+                readonly clouds?: number;
+                readonly "only-my-clouds"?: number;
+                readonly "hot.layout"?: number;
+                readonly saved?: number;
+                readonly history?: number;
+            };
+        };
+        /** @description The settings that the server stores for the caller. */
+        readonly UserSettingsAnswer: {
+            /** @constant */
+            readonly apiVersion: "1.0";
+            readonly timestamp: number;
+            /** @description The login (`user …`) or key (`key …`) that they belong to. */
+            readonly owner: string;
+            /** @description Null if there are none. */
+            readonly stored: {
+                /** @constant */
+                readonly trawl: 1;
+                readonly settings: {
+                    /** @enum {string} */
+                    readonly language?: "zh" | "en";
+                    /** @enum {string} */
+                    readonly theme?: "system" | "light" | "dark";
+                    readonly clouds?: readonly string[];
+                    readonly "only-my-clouds"?: boolean;
+                    readonly "hot.layout"?: {
+                        readonly [key: string]: unknown;
+                    };
+                    readonly saved?: readonly unknown[];
+                    readonly history?: readonly unknown[];
+                };
+                readonly changed?: {
+                    readonly language?: number;
+                    readonly theme?: number;
+                    readonly clouds?: number;
+                    readonly "only-my-clouds"?: number;
+                    readonly "hot.layout"?: number;
+                    readonly saved?: number;
+                    readonly history?: number;
+                };
+            } | null;
+        };
         /** @description The token is valid, or `message` says that none is needed. */
         readonly VerifyResponse: {
             readonly username: string;
@@ -4711,6 +4778,141 @@ export interface operations {
             readonly 413: components["responses"]["LoginErrorLargeBody"];
             readonly 429: components["responses"]["LoginErrorTooOften"];
             readonly 500: components["responses"]["LoginErrorFault"];
+        };
+    };
+    readonly userSettings: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UserSettingsAnswer"];
+                };
+            };
+            readonly 400: components["responses"]["ErrorAnswerNoHost"];
+            readonly 401: components["responses"]["ErrorAnswerNoKey"];
+            /** @description Who asks may not do this. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+        };
+    };
+    readonly putUserSettings: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UserSettings"];
+            };
+        };
+        readonly responses: {
+            /** @description What is stored now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UserSettingsAnswer"];
+                };
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 401: components["responses"]["ErrorAnswerNoKey"];
+            /** @description Who asks may not do this. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            /** @description A fault of the service; its log has it under the request id. */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readonly deleteUserSettings: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description They are deleted. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["ErrorAnswerNoHost"];
+            readonly 401: components["responses"]["ErrorAnswerNoKey"];
+            /** @description Who asks may not do this. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 413: components["responses"]["ErrorAnswerLargeBody"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            /** @description A fault of the service; its log has it under the request id. */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
         };
     };
     readonly index: {

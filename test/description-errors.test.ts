@@ -104,6 +104,7 @@ const mistakes: Readonly<Record<string, Change>> = {
   allWatchEvents: withQuery({ since: 'noon' }),
   watchEvents: withQuery({ since: 'noon' }),
   putWatch: withBody({ words: '' }),
+  putUserSettings: withBody({ trawl: 2, settings: {} }),
   changeBans: withBody({ add: [{ kind: 'smell', value: 'x' }] }),
 }
 

@@ -7,6 +7,7 @@ import type { AllowList } from '../http/access/ip-allow-list.ts'
 import type { RateLimits, RateRules } from '../http/access/rate-limits.ts'
 import type { Login } from '../http/auth/login.ts'
 import type { ApiKeys } from '../http/auth/open-api-keys.ts'
+import type { UserSettingsStore } from '../http/auth/user-settings.ts'
 import type { LoadShedder } from '../http/load-shedding.ts'
 import type { BufferedOnly } from '../http/logging/request-log.ts'
 import type { TrafficStats } from '../http/logging/traffic-stats.ts'
@@ -73,6 +74,7 @@ export interface Access {
   readonly rates?: RateRules | undefined
   readonly allowList: AllowList
   readonly apiKeys: ApiKeys
+  readonly userSettings: UserSettingsStore
   readonly login?: Login | undefined
   /** Makes rate limits hold for all replicas together. */
   readonly shareLimits?: ((limits: RateLimits) => RateLimits) | undefined

@@ -5,6 +5,7 @@ import type { HealthResponse } from '../contract/search.ts'
 import { keyBytes } from '../http/auth/api-keys.ts'
 import { openLogin } from '../http/auth/login.ts'
 import { openApiKeys } from '../http/auth/open-api-keys.ts'
+import { openUserSettings } from '../http/auth/user-settings.ts'
 import { createTrafficStats } from '../http/logging/traffic-stats.ts'
 import { createRequestIdSequence } from '../http/request-id.ts'
 import { type CacheEntry, createResponseCache } from '../http/response-cache/response-cache.ts'
@@ -130,5 +131,6 @@ async function openAccess(settings: Settings, runtime: Runtime, platform: Platfo
     isKeyRequired: apiKeys.isRequired,
     logins: login?.tokens,
   }
-  return { rules, rates, allowList, apiKeys, login, shareLimits }
+  const userSettings = await openUserSettings({ records, epochMs })
+  return { rules, rates, allowList, apiKeys, userSettings, login, shareLimits }
 }

@@ -13,6 +13,7 @@ import { streamRoutes } from '../hotlist/stream-routes.ts'
 import { trendRoutes } from '../hotlist/trend-routes.ts'
 import type { AccessControl } from '../http/access/access-control.ts'
 import { authRoutes } from '../http/auth-routes.ts'
+import { userSettingsRoutes } from '../http/user-settings-routes.ts'
 import { imageRoutes } from '../image-proxy/routes.ts'
 import { mcpRoutes } from '../mcp/routes.ts'
 import { searchFeedRoutes } from '../search/feed-routes.ts'
@@ -47,6 +48,7 @@ export function mountRoutes(app: FastifyInstance, options: AppOptions, control: 
   securityRoutes(app, { allowList: access.allowList, bans, epochMs }, control.adminGate)
   administrationRoutes(app, { apiKeys: access.apiKeys, switches, epochMs }, control.adminGate)
   authRoutes(app, access.login, control)
+  userSettingsRoutes(app, { userSettings: access.userSettings, guard: control.guard, epochMs })
 }
 
 function mountSearchRoutes(app: FastifyInstance, options: AppOptions, { guard }: AccessControl, forced: RequestCheck) {

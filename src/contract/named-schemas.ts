@@ -23,6 +23,7 @@ import * as search from './search.ts'
 import { failure, linkChange, searchEvent, streamEvents } from './search-events.ts'
 import * as switches from './source-switches.ts'
 import * as suggest from './suggest.ts'
+import * as settings from './user-settings.ts'
 import * as watches from './watches.ts'
 import * as attributes from './work-attributes.ts'
 import * as works from './works.ts'
@@ -58,6 +59,7 @@ const requests = {
   ColumnFeedRequest: feeds.columnFeedRequest,
   OpmlRequest: feeds.opmlRequest,
   SearchFeedRequest: feeds.searchFeedRequest,
+  UserSettings: settings.userSettings,
   WatchRequest: watches.watchRequest,
   WatchEventsRequest: watches.watchEventsRequest,
   HotListRequest: hotList.hotListRequest,
@@ -141,6 +143,7 @@ const answers = {
   Riser: history.riser,
   TrendsAnswer: trends.trendsAnswer,
   TrendStory: trends.trendStory,
+  UserSettingsAnswer: settings.userSettingsAnswer,
   WatchesAnswer: watches.watchesAnswer,
   WatchAnswer: watches.watchAnswer,
   Watch: watches.watchRecord,

@@ -14,11 +14,12 @@ import newsNow from './operations/newsnow.json' with { type: 'json' }
 import pictures from './operations/pictures.json' with { type: 'json' }
 import search from './operations/search.json' with { type: 'json' }
 import security from './operations/security.json' with { type: 'json' }
+import userSettings from './operations/user-settings.json' with { type: 'json' }
 import watches from './operations/watches.json' with { type: 'json' }
 
 const groups = [
   ...[search, check, hotList, listHistory, watches, batches, feeds, newsNow, dailyHot],
-  ...[mcp, auth, about, pictures, administration, security],
+  ...[mcp, auth, userSettings, about, pictures, administration, security],
 ]
 
 /** All operations. @throws ZodError when a file is not as operation.ts describes. */

@@ -40,6 +40,7 @@ const mirroredToFile = new Map([
   ['bans.json', '[]\n'],
   ['api-keys.json', '[]\n'],
   ['watches.json', '{}\n'],
+  ['user-settings.json', '{}\n'],
 ])
 
 /**

@@ -4,6 +4,7 @@ import type { AppOptions } from '../../src/app/app-options.ts'
 import { createApp } from '../../src/app/create-app.ts'
 import { keyBytes } from '../../src/http/auth/api-keys.ts'
 import { createApiKeys } from '../../src/http/auth/open-api-keys.ts'
+import { createUserSettings } from '../../src/http/auth/user-settings.ts'
 import { noRecordStore } from '../../src/store/records/record-store.ts'
 import { createSourceSwitches } from '../../src/upstream/source-switches.ts'
 import { noWatches } from './no-watches.ts'
@@ -43,6 +44,7 @@ export interface AppParts extends Same {
   readonly rates?: Access['rates']
   readonly allowList: Access['allowList']
   readonly apiKeys?: Access['apiKeys']
+  readonly userSettings?: Access['userSettings']
   readonly switches?: AppOptions['switches']
   readonly login?: Access['login']
   readonly shareLimits?: Access['shareLimits']
@@ -65,6 +67,7 @@ export interface AppParts extends Same {
 /** Builds the app from these parts. */
 export function appOf(parts: AppParts): FastifyInstance {
   const { apiKeys = noApiKeys(), switches = createSourceSwitches(new Map(), () => undefined) } = parts
+  const { userSettings = createUserSettings({ records: noRecordStore, epochMs: parts.epochMs }) } = parts
   const { allowList, rates, login, shareLimits, lists, batches, following, history, risers, trends } = parts
   return createApp({
     ...parts,
@@ -72,7 +75,7 @@ export function appOf(parts: AppParts): FastifyInstance {
     processHealth: parts.vitals,
     unloggedLines: parts.unseen,
     switches,
-    access: { rules: parts.access, rates, allowList, apiKeys, login, shareLimits },
+    access: { rules: parts.access, rates, allowList, apiKeys, userSettings, login, shareLimits },
     responseCache: parts.ready,
     suggest: parts.suggest ?? (async () => []),
     search: {

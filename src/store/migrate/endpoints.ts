@@ -59,6 +59,7 @@ export const recordFiles: readonly string[] = [
   'bans.json',
   'api-keys.json',
   'watches.json',
+  'user-settings.json',
   'logged-out.json',
   'track-record.json',
   'statistics.json',
