@@ -1676,7 +1676,7 @@ export interface components {
                 readonly saved?: readonly unknown[];
                 readonly history?: readonly unknown[];
             };
-            /** @description When each setting was changed last, in epoch milliseconds. A setting without a time was changed now; a time in the future counts as now. */
+            /** @description When each setting was changed last, in epoch milliseconds; 0 if that is not known. A setting without a time was changed now; a time in the future counts as now. */
             readonly changed?: {
                 readonly language?: number;
                 readonly theme?: number;

@@ -24,6 +24,7 @@ it('belong to the login or key that stored them', async () => {
 
 it('are refused where nobody has a name, and to clients without a login where there are logins', async () => {
   const { app: open } = await startWholeTrawl()
+  expect((await open.inject({ url })).json()).toMatchObject({ owner: null, stored: null })
   const told = await open.inject({ method: 'PUT', url, payload: settings })
   expect([told.statusCode, told.json().message]).toEqual([
     403,

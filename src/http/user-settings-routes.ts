@@ -18,25 +18,26 @@ const path = '/api/v1/settings'
 
 export function userSettingsRoutes(app: FastifyInstance, options: UserSettingsRouteOptions): void {
   const { userSettings: store, guard, epochMs } = options
-  const ownerOf = (request: FastifyRequest): string => {
-    const owner = guard.principal(request)?.name
+  const ownerOf = (request: FastifyRequest) => guard.principal(request)?.name
+  const requireOwner = (request: FastifyRequest): string => {
+    const owner = ownerOf(request)
     if (owner !== undefined) return owner
     throw new RequestError(403, 'settings: are stored for a login or an API key; AUTH_ENABLED enables logins')
   }
-  const send = (reply: FastifyReply, owner: string, stored: UserSettings | undefined) => {
-    const answer: UserSettingsAnswer = { apiVersion, timestamp: epochMs(), owner, stored: stored ?? null }
+  const send = (reply: FastifyReply, owner: string | undefined, stored: UserSettings | undefined) => {
+    const answer: UserSettingsAnswer = { apiVersion, timestamp: epochMs(), owner: owner ?? null, stored: stored ?? null }
     return sendJson(reply.header('cache-control', 'no-store'), answer)
   }
   app.get(path, (request, reply) => {
     const owner = ownerOf(request)
-    return send(reply, owner, store.of(owner))
+    return send(reply, owner, owner === undefined ? undefined : store.of(owner))
   })
   app.put(path, async (request, reply) => {
-    const owner = ownerOf(request)
+    const owner = requireOwner(request)
     return send(reply, owner, await store.merge(owner, validate(userSettings, readBody(request.body))))
   })
   app.delete(path, async (request, reply) => {
-    await store.remove(ownerOf(request))
+    await store.remove(requireOwner(request))
     return reply.code(204).header('cache-control', 'no-store').send()
   })
 }

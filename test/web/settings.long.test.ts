@@ -1,8 +1,9 @@
 // Settings as a file and by QR code.
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { hashPassword } from '../../src/http/auth/password-hash.ts'
 import { accessibilityViolations } from '../kit/axe.ts'
 import { invite, type Reader, soon } from '../kit/browser.ts'
-import { serveAll } from '../kit/served.ts'
+import { serveAll, startServed } from '../kit/served.ts'
 
 const readers = invite()
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo' })
@@ -56,4 +57,42 @@ it('in the fragment of an address are taken over only after a question', async (
   await page.reload()
   await page.getByRole('combobox', { name: '搜索', exact: true }).waitFor()
   expect(await page.evaluate(() => localStorage.getItem('trawl.theme'))).toBeNull()
+})
+
+it('on a server without logins cannot be stored there, and the page says why', async () => {
+  const reader = await readers.open(trawl.url)
+  await openSettings(reader)
+  await reader.page.getByText('这台服务器没有开启登录').waitFor()
+  expect(await reader.page.getByRole('switch').count()).toBe(0)
+})
+
+it('of a login are the same in two browsers, until they are deleted on the server', async () => {
+  const hash = await hashPassword('planted-password-91', Buffer.alloc(16, 5), { log2N: 13, r: 8, p: 1 })
+  const served = await startServed({ AUTH_ENABLED: 'true', AUTH_USERS: `ada:${hash}`, ENABLED_SOURCES: 'weibo' })
+  onTestFinished(served.stop)
+  const logIn = async () => {
+    const reader = await readers.open(served.url, { bypassesPolicy: true, mayComplain: /status of 401/ })
+    const { page } = reader
+    await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
+    await page.getByLabel('用户名').fill('ada')
+    await page.getByLabel('密码').fill('planted-password-91')
+    await page.getByRole('dialog').getByRole('button', { name: '登录', exact: true }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    return reader
+  }
+  const first = await logIn()
+  await first.page.evaluate(() => localStorage.setItem('trawl.theme', '"dark"'))
+  await openSettings(first)
+  await first.page.getByText('服务器上没有你的设置').waitFor()
+  await first.page.getByRole('switch').check()
+  await first.page.getByText('已与服务器一致').waitFor()
+  expect(await accessibilityViolations(first.page)).toEqual([])
+  const second = await logIn()
+  await openSettings(second)
+  await second.page.getByText('服务器上有你的设置').waitFor()
+  await second.page.getByRole('switch').check()
+  await soon(() => second.page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+  await second.page.getByRole('button', { name: '删除服务器上的设置' }).click()
+  await second.page.getByText('服务器上没有你的设置').waitFor()
+  expect(await second.page.getByRole('switch').isChecked()).toBe(false)
 })

@@ -54,4 +54,6 @@ const context = createPageContext()
 if (location.hash.startsWith('#settings=')) context.openDialog.value = 'settings'
 const root = document.getElementById('app')
 if (root) render(<App context={context} />, root)
+if (context.storage?.getItem('trawl.synchronised') != null)
+  import('./frame/settings/follow-settings.ts').then(({ followSettings }) => followSettings(context), reportError)
 if (import.meta.env.PROD) registerOffline(context)

@@ -17,6 +17,7 @@ import {
 } from './settings-file.ts'
 import { fragmentStart, parseFragment, type SettingsLink, toSettingsLink } from './settings-link.ts'
 import { settingsMessages } from './settings-messages.ts'
+import { StoredSettings } from './stored-settings.tsx'
 
 type Parsed = ReturnType<typeof parseSettings>
 
@@ -68,6 +69,7 @@ function Transfer({ onParsed }: { readonly onParsed: (parsed: Parsed) => void })
           onChange={(event) => void read(event.currentTarget.files?.[0])}
         />
       </div>
+      <StoredSettings />
       <section>
         <h3 class="font-semibold">{messages.toPhone}</h3>
         <p class="mt-1 text-soft">{isLocal(location.hostname) ? messages.local : messages.scan}</p>
