@@ -1692,8 +1692,8 @@ export interface components {
             /** @constant */
             readonly apiVersion: "1.0";
             readonly timestamp: number;
-            /** @description The login (`user …`) or key (`key …`) that they belong to. */
-            readonly owner: string;
+            /** @description The login (`user …`) or key (`key …`) that they belong to; null for a caller without one, who cannot store any. */
+            readonly owner: string | null;
             /** @description Null if there are none. */
             readonly stored: {
                 /** @constant */
@@ -4800,15 +4800,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["ErrorAnswerNoHost"];
             readonly 401: components["responses"]["ErrorAnswerNoKey"];
-            /** @description Who asks may not do this. */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            readonly 403: components["responses"]["ErrorAnswerNotAllowed"];
             readonly 429: components["responses"]["ErrorAnswerTooOften"];
             readonly 500: components["responses"]["ErrorAnswerFault"];
         };

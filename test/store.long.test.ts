@@ -133,7 +133,7 @@ describe('a service whose database is corrupt', () => {
 
     const ready = await service.get('/readyz')
     const lost = (name: string) => expect.stringMatching(new RegExp(`^${name} was not .* its content, if any`))
-    const records = ['allow-list.json', 'bans.json', 'watches.json', 'api-keys.json']
+    const records = ['allow-list.json', 'bans.json', 'watches.json', 'api-keys.json', 'user-settings.json']
     const notices = [expect.stringContaining(aside[0] ?? ''), ...records.map(lost)]
     expect(ready).toEqual({ status: 'degraded', troubles: [], notices })
     const health = await service.get('/api/v1/health')

@@ -25,7 +25,12 @@ export function userSettingsRoutes(app: FastifyInstance, options: UserSettingsRo
     throw new RequestError(403, 'settings: are stored for a login or an API key; AUTH_ENABLED enables logins')
   }
   const send = (reply: FastifyReply, owner: string | undefined, stored: UserSettings | undefined) => {
-    const answer: UserSettingsAnswer = { apiVersion, timestamp: epochMs(), owner: owner ?? null, stored: stored ?? null }
+    const answer: UserSettingsAnswer = {
+      apiVersion,
+      timestamp: epochMs(),
+      owner: owner ?? null,
+      stored: stored ?? null,
+    }
     return sendJson(reply.header('cache-control', 'no-store'), answer)
   }
   app.get(path, (request, reply) => {

@@ -10,7 +10,11 @@ const lookEveryMs = 60_000
 const followed = new WeakSet<ApiClient>()
 
 /** Starts once for a page. A failure is not shown: it is tried again, and the dialog of the settings tells it. */
-export function followSettings({ api, storage, credential }: Pick<PageContext, 'api' | 'storage' | 'credential'>): void {
+export function followSettings({
+  api,
+  storage,
+  credential,
+}: Pick<PageContext, 'api' | 'storage' | 'credential'>): void {
   if (!storage || followed.has(api)) return
   followed.add(api)
   const options = { api, storage, epochMs: now, onReplaced: announce }

@@ -72,8 +72,10 @@ const en: typeof zh = {
   synchronise: 'Keep my settings on the server, the same in all my browsers',
   reading: 'Reading…',
   nothingStored: 'The server has no settings of yours. Recent searches are stored too.',
-  isStored: (age) => (age === '' ? 'The server has settings of yours.' : `The server has settings of yours, last changed ${age}.`),
-  isSynchronised: (age) => (age === '' ? 'The same as on the server.' : `The same as on the server, last changed ${age}.`),
+  isStored: (age) =>
+    age === '' ? 'The server has settings of yours.' : `The server has settings of yours, last changed ${age}.`,
+  isSynchronised: (age) =>
+    age === '' ? 'The same as on the server.' : `The same as on the server, last changed ${age}.`,
   deleteStored: 'Delete them on the server',
   noLogins: 'This server has no logins, so it cannot tell whose settings they are.',
   needsLogin: 'Log in to keep your settings on the server.',

@@ -8,8 +8,17 @@ import { beginSync, endSync, isSynchronised, noteChanges, synchronise } from './
 
 /** A server that stores what is sent, as the service does; a test says who asks. */
 function makeServer() {
-  const state: { owner: string; stored: UserSettings | null; puts: number } = { owner: 'user ada', stored: null, puts: 0 }
-  const answer = (): UserSettingsAnswer => ({ apiVersion: '1.0', timestamp: 1, owner: state.owner, stored: state.stored })
+  const state: { owner: string; stored: UserSettings | null; puts: number } = {
+    owner: 'user ada',
+    stored: null,
+    puts: 0,
+  }
+  const answer = (): UserSettingsAnswer => ({
+    apiVersion: '1.0',
+    timestamp: 1,
+    owner: state.owner,
+    stored: state.stored,
+  })
   const put = async (_path: string, body: object) => {
     state.puts += 1
     const sent = userSettings.parse(body)

@@ -26,7 +26,6 @@ export function StoredSettings() {
         <label class="mt-2 flex min-h-9 items-center gap-2">
           <input
             type="checkbox"
-            role="switch"
             class="size-4 accent-accent"
             checked={isOn}
             disabled={isBusy}
