@@ -1325,7 +1325,7 @@ export interface components {
         readonly SearchWorks: {
             /** @description New works, and changes of works by `key`. */
             readonly works: readonly components["schemas"]["WorkChange"][];
-            /** @description Changes of links sent earlier, and the images of these links. */
+            /** @description Changes of links sent earlier; in the last event of this name the images of all links. */
             readonly changed?: readonly components["schemas"]["LinkChange"][];
             /** @description Works that have ended: the key of the work that has their links now, or null. */
             readonly moved?: {
@@ -1950,6 +1950,11 @@ export interface components {
             readonly links?: readonly components["schemas"]["WorkLink"][];
             /** @description The `id` of all its links, best first. */
             readonly order?: readonly number[];
+            /** @description In place of `order`: pairs of `id` and position, from 0, of links that are new or have moved. Remove these links, then insert them in this order. */
+            readonly positions?: readonly (readonly [
+                number,
+                number
+            ])[];
         };
         /** @description A link of a work. */
         readonly WorkLink: {

@@ -39,14 +39,27 @@ export function createWorkCollector() {
   const workOf = new Map<string, string>()
   let works = new Map<string, Collected>()
 
-  function addWork({ links: added = [], order, ...fields }: WorkChange, archive: boolean): void {
+  function addWork({ links: added = [], order, positions = [], ...fields }: WorkChange, archive: boolean): void {
     for (const link of added) links.add(link, archive)
     const before = works.get(fields.key)
-    const listed = order?.flatMap((id) => links.keyOf(id) ?? []) ?? before?.links ?? []
+    const listed = order?.flatMap((id) => links.keyOf(id) ?? []) ?? moveLinks(before?.links ?? [], positions)
     for (const link of listed) workOf.set(link, fields.key)
-    const earlier = before?.links.filter((link) => links.isUnconfirmed(link) && !listed.includes(link)) ?? []
+    const current = new Set(listed)
+    const earlier = before?.links.filter((link) => links.isUnconfirmed(link) && !current.has(link)) ?? []
     const known = { ...before?.fields, ...fields }
     if (isWhole(known)) works.set(fields.key, { fields: known, links: [...listed, ...earlier] })
+  }
+
+  /** The links with these numbers at their positions, the others in their order. */
+  function moveLinks(before: readonly string[], positions: readonly (readonly [id: number, at: number])[]): string[] {
+    const moves = positions.flatMap(([id, at]): [string, number][] => {
+      const link = links.keyOf(id)
+      return link === undefined ? [] : [[link, at]]
+    })
+    const moved = new Set(moves.map(([link]) => link))
+    const listed = before.filter((link) => !moved.has(link) && !links.isUnconfirmed(link))
+    for (const [link, at] of moves) listed.splice(at, 0, link)
+    return listed
   }
 
   return {

@@ -120,6 +120,45 @@ it('the works after all events are those of the answer', async () => {
   expect(moves).toBeGreaterThan(caseCount(300) / 10)
 })
 
+it('a work of many links tells the position of a new one, not the whole order again', async () => {
+  const request = searchRequest.parse({ kw: '纸鹤', res: 'works' })
+  const { signal } = new AbortController()
+  const shareOf = (at: number) => `https://pan.quark.cn/s/0a1b2c3d4e${String(at).padStart(2, '0')}`
+  const postOf = (source: string, quality: string, at: number) =>
+    result(source, `纸鹤 2019 ${quality}\n${shareOf(at)}`, { id: `${at}`, at: day(3) })
+  const many = Array.from({ length: 9 }, (_, at) => postOf('tg:alpha', at < 4 ? '4K' : '720P', at))
+  // One between the others, one behind all, and one that another channel has too, which is before its like now.
+  const more = [postOf('tg:beta', '1080P', 20), postOf('tg:beta', '480P', 21), postOf('tg:beta', '720P', 8)]
+  const search = searchOf(
+    new Map([
+      ['alpha', many],
+      ['beta', more],
+    ]),
+    [],
+    ['alpha', 'beta'],
+  )
+  const streamed = createWorkCollector()
+  const changes: WorkChange[] = []
+  for await (const event of search.events(request, signal)) {
+    if (event.event !== 'works') continue
+    changes.push(...event.data.works)
+    streamed.add(JSON.parse(JSON.stringify(event.data)))
+  }
+  expect(changes).toMatchObject([
+    { order: [0, 1, 2, 3, 4, 5, 6, 7, 8] },
+    {
+      positions: [
+        [9, 4],
+        [8, 5],
+        [10, 10],
+      ],
+    },
+  ])
+  const { data } = searchResponse.parse(JSON.parse((await search.answer(request, signal)).text))
+  const [work] = 'works' in data ? data.works : []
+  expect(streamed.works()[0]?.links.map(({ key }) => key)).toEqual(work?.links.map(({ key }) => key))
+})
+
 /** The works of an answer as a stream has them. */
 function numbered(works: readonly Work[]): WorkChange[] {
   const keys = works.flatMap(({ links }) => links.map(({ key }) => key))

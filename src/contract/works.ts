@@ -70,5 +70,10 @@ export const workChange = work.partial().extend({
   key: work.shape.key,
   /** The `id` of all its links, best first. */
   order: z.array(count).min(1).optional(),
+  /** In place of `order`: `[id, position]` of the links that are new or have moved, in ascending order of their positions. */
+  positions: z
+    .array(z.tuple([count, count]))
+    .min(1)
+    .optional(),
 })
 export type WorkChange = z.infer<typeof workChange>

@@ -3,68 +3,105 @@ import { isDeepStrictEqual } from 'node:util'
 import type { StreamWorks } from '../../contract/search-events.ts'
 import type { WorkChange } from '../../contract/works.ts'
 import { modeOf } from '../works/grouped-title.ts'
-import type { MergedLink, Merger } from './merge.ts'
+import type { Merger } from './merge.ts'
 import type { SentLinks } from './sent-links.ts'
 import type { Details } from './to-contract.ts'
 import { toWorkFields, toWorkLink, type WorkContext, type WorkFields } from './to-works.ts'
 import { byWorkOrder, type RankedWork, rankWork } from './work-order.ts'
 
 interface SentWork extends WorkFields {
-  readonly order: number[]
+  readonly order: readonly number[]
 }
 
 /** The keys of the works that links had before; undefined for new links. */
 type FormerWorks = ReadonlyMap<string, string | undefined>
 
+/** What an event is about. */
+interface Touched {
+  /** The shares that were added or have another work. */
+  readonly shares: ReadonlySet<string>
+  /** Works that had a link which stands in another work now. */
+  readonly reduced: ReadonlySet<string | undefined>
+  readonly isLast: boolean
+}
+
 /** Creates the record with nothing sent; `sentLinks` holds the links that were sent. */
 export function createSentWorks(context: WorkContext, sentLinks: SentLinks, details: Details) {
   const { index } = context
-  const sent = new Map<string, SentWork>()
-
-  /** Marks a work as sent. Returns its links that are sent whole, and the change if there is one. */
-  function send(ranked: RankedWork, isLast: boolean): { whole: readonly MergedLink[]; change: WorkChange | undefined } {
-    const before = sent.get(ranked.key)
-    const whole = before ? ranked.links.filter(sentLinks.isWhole) : ranked.links
-    sentLinks.add(whole)
-    const fields = toWorkFields(ranked, context)
-    const current = {
-      ...withStableImages(fields, isLast ? undefined : before),
-      order: ranked.links.map(sentLinks.idOf),
-    }
-    sent.set(ranked.key, current)
-    const links = whole.map((entry) => toWorkLink(entry, details))
-    const news = { ...(before ? changedFields(before, current) : current), ...(links.length > 0 && { links }) }
-    return { whole, change: Object.keys(news).length > 0 ? { key: ranked.key, ...news } : undefined }
-  }
-
+  const sent = createSender(context, sentLinks, details)
   return {
     /**
      * What is new about the works of these shares; undefined if nothing is. `former` has the former works of links that have another now.
-     * The last event has the order of all works.
+     * The last event has the order of all works and the images of links, which no other has: they are long, and change often.
      */
     changes(
-      shares: Iterable<string>,
+      keys: Iterable<string>,
       former: FormerWorks,
       merger: Pick<Merger, 'entries'>,
       isLast: boolean,
     ): StreamWorks | undefined {
       const moved = endedWorks(former, index).filter(([key]) => sent.delete(key))
-      const touched = [...shares, ...former.keys()].map((share) => index.workOf(share))
-      const reduced = [...former.values()].filter((key) => key !== undefined && sent.has(key))
-      const ranked = rankWorks(new Set([...touched, ...reduced]), context, merger)
-      const results = ranked.map((work) => send(work, isLast))
-      const whole = new Set(results.flatMap((result) => result.whole))
-      const entries = ranked.flatMap(({ links }) => links)
-      const changed = sentLinks.changes(entries, (entry) => isLast || whole.has(entry))
-      const data = {
-        works: results.flatMap(({ change }) => change ?? []),
+      const shares = new Set([...keys, ...former.keys()])
+      const reduced = new Set([...former.values()].filter((key) => key !== undefined && sent.has(key)))
+      const current = [...shares].map((share) => index.workOf(share))
+      const ranked = rankWorks(new Set([...current, ...reduced]), context, merger)
+      const works = ranked.flatMap((work) => sent.send(work, { shares, reduced, isLast }))
+      const entries = ranked.flatMap(({ links }) => links.filter(({ share }) => shares.has(share.key)))
+      const changed = sentLinks.changes(entries, () => isLast)
+      if (works.length + changed.length + moved.length + (isLast ? ranked.length : 0) === 0) return undefined
+      return {
+        works,
         ...(changed.length > 0 && { changed }),
         ...(moved.length > 0 && { moved: Object.fromEntries(moved) }),
         ...(isLast && { order: ranked.map(({ key }) => key) }),
       }
-      return entries.length + moved.length === 0 ? undefined : data
     },
   }
+}
+
+function createSender(context: WorkContext, sentLinks: SentLinks, details: Details) {
+  const sent = new Map<string, SentWork>()
+
+  /** The order of links, as this event changes it; nothing if it does not. */
+  function orderChange({ key, links }: RankedWork, order: number[], { shares, reduced }: Touched) {
+    const before = sent.get(key)?.order
+    if (before === undefined || reduced.has(key)) return { order }
+    const touched = links.filter(({ share }) => shares.has(share.key)).map(sentLinks.idOf)
+    return changedOrder(before, order, new Set(touched))
+  }
+
+  return {
+    has: (key: string) => sent.has(key),
+    delete: (key: string) => sent.delete(key),
+    /** Marks a work as sent, and its links that are sent whole. Returns the change if there is one. */
+    send(ranked: RankedWork, touched: Touched): WorkChange[] {
+      const before = sent.get(ranked.key)
+      const whole = before ? ranked.links.filter(sentLinks.isWhole) : ranked.links
+      sentLinks.add(whole)
+      const fields = toWorkFields(ranked, context)
+      const current = withStableImages(fields, touched.isLast ? undefined : before)
+      const order = ranked.links.map(sentLinks.idOf)
+      const links = whole.map((entry) => toWorkLink(entry, details))
+      const news = {
+        ...(before ? changedFields(before, current) : current),
+        ...orderChange(ranked, order, touched),
+        ...(links.length > 0 && { links }),
+      }
+      sent.set(ranked.key, { ...current, order })
+      return Object.keys(news).length > 0 ? [{ ...news, key: ranked.key }] : []
+    },
+  }
+}
+
+/** How the order differs from the one before: the positions of touched links, or the whole order if that is shorter or others have moved. */
+function changedOrder(before: readonly number[], order: number[], touched: ReadonlySet<number>) {
+  if (isDeepStrictEqual(before, order)) return {}
+  const positions = order.flatMap((id, at): [number, number][] => (touched.has(id) ? [[id, at]] : []))
+  const isUntouched = (id: number) => !touched.has(id)
+  const isShorter = 2 * positions.length < order.length
+  return isShorter && isDeepStrictEqual(before.filter(isUntouched), order.filter(isUntouched))
+    ? { positions }
+    : { order }
 }
 
 /** Works that have no links any more, and the key by which their links go on, or null. */
@@ -91,7 +128,7 @@ function rankWorks(keys: ReadonlySet<string | undefined>, context: WorkContext, 
   return ranked.sort(byWorkOrder)
 }
 
-function changedFields(before: SentWork, current: SentWork): Partial<SentWork> {
+function changedFields(before: SentWork, current: WorkFields): Partial<WorkFields> {
   const former = new Map<string, unknown>(Object.entries(before))
   return Object.fromEntries(
     Object.entries(current).filter(([name, value]) => !isDeepStrictEqual(value, former.get(name))),
