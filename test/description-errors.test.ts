@@ -226,7 +226,13 @@ async function provokeFaults(book: Book): Promise<void> {
       throw busy
     },
   }
-  const { app } = testApp({ search: isBusy, findWork: isBusy, searchRoom: isBusy, checkLinks: isBusy, load })
+  const { app } = testApp({
+    search: isBusy,
+    findWork: isBusy,
+    searchEvents: load.requireCapacity,
+    checkLinks: isBusy,
+    load,
+  })
   for (const id of ['search', 'searchWithBody', 'searchEvents', 'searchFeed', 'work', 'checkLinks'])
     await provoke(book, app, [id, 503], unchanged)
   await provoke(book, app, ['lists', 503], withQuery({ force: true }))

@@ -125,9 +125,10 @@ describe('a client that stops reading', () => {
         sendEventStream(
           request,
           reply,
-          async function* (signal) {
-            for await (const data of pieces(signal)) yield { data }
-          },
+          async (signal) =>
+            (async function* events() {
+              for await (const data of pieces(signal)) yield { data }
+            })(),
           quiet,
         ),
       )

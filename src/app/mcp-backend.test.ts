@@ -1,4 +1,4 @@
-// What the tools' port counts, and the room it takes, when it is made of the service's own doors.
+// What the tools' port counts when it is made of the service's own doors.
 import { expect, it } from 'vitest'
 import { noLists } from '../../test/kit/no-lists.ts'
 import { RequestError } from '../http/errors.ts'
@@ -8,7 +8,6 @@ import { createLocalBackend } from './mcp-backend.ts'
 
 interface Doors {
   readonly searchEvents: Search['events']
-  readonly searchRoom: Search['reserveFor']
   readonly requestCount: Search['requestCount']
   readonly checkLinks: LinkChecker['check']
   readonly client: string
@@ -25,7 +24,6 @@ function makeOwn(doors: Partial<Doors>) {
   const search = {
     answer: never,
     events: doors.searchEvents ?? never,
-    reserveFor: doors.searchRoom,
     work: never,
     requestCount: doors.requestCount ?? (() => 1),
   }
@@ -44,19 +42,10 @@ async function* onlyStart() {
   yield { event: 'start' as const, data: { sources: ['tg:a'] } }
 }
 
-it('a search counts as one, takes room, and leaves it when it ends or nobody reads on', async () => {
-  let inside = 0
-  const searchRoom = async () => {
-    inside += 1
-    return () => {
-      inside -= 1
-    }
-  }
-  const { port, counted } = makeOwn({ searchEvents: onlyStart, searchRoom })
-  for await (const _event of port.search({ kw: '灯', refresh: true }, signal)) expect(inside).toBe(1)
-  expect(inside).toBe(0)
+it('a search counts as one', async () => {
+  const { port, counted } = makeOwn({ searchEvents: onlyStart })
+  for await (const _event of port.search({ kw: '灯', refresh: true }, signal));
   for await (const _event of port.search({ kw: '灯' }, signal)) break
-  expect(inside).toBe(0)
   expect(counted).toEqual([
     ['/api/search', true],
     ['/api/search', false],
@@ -66,7 +55,7 @@ it('a search counts as one, takes room, and leaves it when it ends or nobody rea
 it('a search that there is no room for is refused in the words of the service', async () => {
   const busy = new RequestError(503, 'service: overloaded; retry in 5 s', { code: 'SERVICE_BUSY' })
   const { port } = makeOwn({
-    async searchRoom() {
+    searchEvents() {
       throw busy
     },
   })
@@ -80,10 +69,6 @@ it('a search that costs more counts for more, as its sender’s', async () => {
   const clients: (string | undefined)[] = []
   const doors = {
     ...{ client: '203.0.113.9', requestCount: () => 4 },
-    async searchRoom(_request: unknown, client?: string) {
-      clients.push(client)
-      return () => undefined
-    },
     searchEvents(_request: unknown, _signal: unknown, client?: string) {
       clients.push(client)
       return onlyStart()
@@ -91,7 +76,7 @@ it('a search that costs more counts for more, as its sender’s', async () => {
   }
   const { port, more } = makeOwn(doors)
   for await (const _event of port.search({ kw: '灯' }, signal));
-  expect([more, clients]).toEqual([[3], ['203.0.113.9', '203.0.113.9']])
+  expect([more, clients]).toEqual([[3], ['203.0.113.9']])
 })
 
 it('checks, lists and words count each as what they are', async () => {

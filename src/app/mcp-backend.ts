@@ -34,12 +34,7 @@ export function createLocalBackend(
     async *search(query, signal) {
       const request = validate(searchRequest, { ...query })
       count({ route: '/api/search', isForced: request.refresh, more: search.requestCount(request) - 1 })
-      const release = await search.reserveFor?.(request, client)
-      try {
-        yield* search.events(request, signal, client)
-      } finally {
-        release?.()
-      }
+      yield* search.events(request, signal, client)
     },
     async lists(ids, { force, limit }, signal) {
       count({ route: '/api/v1/batch', isForced: force })

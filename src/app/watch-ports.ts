@@ -102,22 +102,17 @@ const deadlineMs = 30_000
 /** One client for the shares of capacity. */
 const client = 'watches'
 
-export function createSearchPort(search: Pick<Search, 'events' | 'reserveFor'>): SearchPort {
+export function createSearchPort(search: Pick<Search, 'events'>): SearchPort {
   return async (kw, clouds) => {
     const request = searchRequest.parse({
       ...{ kw, conc, ext: { details: true, deadline_ms: deadlineMs } },
       ...(clouds ? { cloud_types: clouds } : {}),
     })
-    const release = await search.reserveFor?.(request, client)
     const hits: WatchHit[] = []
     const covered: string[] = []
-    try {
-      for await (const { event, data } of search.events(request, AbortSignal.timeout(2 * deadlineMs), client)) {
-        if (event === 'links') hits.push(...hitsOf(data.merged_by_type))
-        if (event === 'source' && (data.state === 'fresh' || data.state === 'cached')) covered.push(data.source)
-      }
-    } finally {
-      release?.()
+    for await (const { event, data } of search.events(request, AbortSignal.timeout(2 * deadlineMs), client)) {
+      if (event === 'links') hits.push(...hitsOf(data.merged_by_type))
+      if (event === 'source' && (data.state === 'fresh' || data.state === 'cached')) covered.push(data.source)
     }
     return { hits, covered }
   }

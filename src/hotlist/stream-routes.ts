@@ -72,7 +72,7 @@ function sendStream(
   reply: FastifyReply,
   { query, follower }: StreamContext,
   { lists, log }: StreamRouteOptions,
-): FastifyReply {
+): Promise<FastifyReply> {
   const messages = (signal: AbortSignal) =>
     follower
       ? followMessages(query, { lists, follower, pause: sleep }, signal)
@@ -85,7 +85,7 @@ function sendStream(
       errorLine: internalErrorLine,
       hasHeartbeats: query.follow,
     })
-  return sendEventStream(request, reply, (signal) => toEvents(messages(signal), isComplete), log)
+  return sendEventStream(request, reply, async (signal) => toEvents(messages(signal), isComplete), log)
 }
 
 const internalErrorLine = JSON.stringify({

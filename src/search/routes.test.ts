@@ -1,7 +1,8 @@
 // The search routes: parsed requests and responses.
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { emptyAnswer, testApp } from '../../test/contract/app-parts.ts'
 import { healthResponse, type SearchRequest, searchResponse } from '../contract/search.ts'
+import { RequestError } from '../http/errors.ts'
 
 function recording() {
   const requests: SearchRequest[] = []
@@ -82,23 +83,16 @@ test('health is a bare object, and a slash at the end does no harm', async () =>
   expect((await app.inject('/api/search/?kw=a')).statusCode).toBe(200)
 })
 
-test.each([
-  ['GET', 200],
-  ['HEAD', 200],
-] as const)('a stream asked by %s gives its room back when it has ended', async (method, status) => {
-  let taken = 0
+test('a stream that there is no capacity for is refused by its status', async () => {
   const { app } = testApp({
-    searchRoom: async () => {
-      taken += 1
-      return () => {
-        taken -= 1
-      }
-    },
-    async *searchEvents() {
-      expect(taken).toBe(1)
-      yield { event: 'end', data: { complete: true, sources: emptyAnswer.body.meta.sources, took_ms: 1 } }
+    searchEvents() {
+      throw new RequestError(503, 'service: overloaded', { code: 'SERVICE_BUSY', headers: { 'retry-after': '6' } })
     },
   })
-  expect((await app.inject({ method, url: '/api/search/stream?kw=a' })).statusCode).toBe(status)
-  await vi.waitFor(() => expect(taken).toBe(0))
+  const { statusCode, headers } = await app.inject('/api/search/stream?kw=a')
+  expect([statusCode, headers['retry-after'], headers['content-type']]).toEqual([
+    503,
+    '6',
+    'application/json; charset=utf-8',
+  ])
 })

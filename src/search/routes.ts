@@ -37,6 +37,7 @@ export function searchRoutes(
     const more = search.requestCount(searchOptions) - 1
     if (more > 0) guard.charge(request, reply, { more })
   }
+  const texts = createEventTexts()
   const answer = (params: RawParams, request: FastifyRequest, reply: FastifyReply) => {
     const searchOptions = validate(searchRequest, params)
     if (searchOptions.refresh) forced(request, reply)
@@ -51,12 +52,9 @@ export function searchRoutes(
   app.get('/api/search/stream', async (request, reply) => {
     const searchOptions = validate(searchRequest, readQuery(request.url, searchParameters))
     if (searchOptions.refresh) forced(request, reply)
-    // Before the stream starts, so that a rejection is an HTTP status and not an event.
     charge(searchOptions, request, reply)
-    const client = guard.rateLimitKey(request)
-    if (search.reserveFor) releaseOnClose(reply, await search.reserveFor(searchOptions, client))
-    const events = (signal: AbortSignal) => serializeEvents(search.events(searchOptions, signal, client))
-    return sendEventStream(request, reply, events, log)
+    const events = (signal: AbortSignal) => search.events(searchOptions, signal, guard.rateLimitKey(request))
+    return sendEventStream(request, reply, async (signal) => texts(await begun(events(signal))), log)
   })
   app.get<{ Params: { key: string } }>('/api/v1/works/:key', async (request, reply) => {
     const work = await search.work(request.params.key)
@@ -88,11 +86,23 @@ function keyOf({ refresh, conc: _pace, ext, ...what }: SearchRequest): string | 
   return refresh ? undefined : `search ${JSON.stringify({ ...what, ext: asked })}`
 }
 
-function releaseOnClose({ raw }: FastifyReply, release: () => void): void {
-  if (raw.closed) release()
-  raw.once('close', release)
+/** Waits for the first event, so that a rejection is an HTTP status and not an event. */
+async function begun(events: AsyncGenerator<SearchEvent>): Promise<AsyncGenerator<SearchEvent>> {
+  const first = await events.next()
+  return (async function* all() {
+    if (!first.done) yield first.value
+    yield* events
+  })()
 }
 
-async function* serializeEvents(events: AsyncIterable<SearchEvent>): AsyncGenerator<NamedEvent> {
-  for await (const event of events) yield { event: event.event, data: serializeEvent(event) }
+/** Converts events to their texts, each once for all streams that share it. */
+function createEventTexts() {
+  const known = new WeakMap<SearchEvent, NamedEvent>()
+  return async function* texts(events: AsyncIterable<SearchEvent>): AsyncGenerator<NamedEvent> {
+    for await (const event of events) {
+      const text = known.get(event) ?? { event: event.event, data: serializeEvent(event) }
+      known.set(event, text)
+      yield text
+    }
+  }
 }

@@ -12,6 +12,7 @@ import type { LinkHealthCache } from './checks/health-cache.ts'
 import { encodeAnswer, type SearchEvent } from './pipeline/answer.ts'
 import { archiveOnlyKeys, withoutReceived } from './pipeline/archive-dedup.ts'
 import { coalesceSearches } from './pipeline/coalesce.ts'
+import { coalesceEvents } from './pipeline/coalesce-events.ts'
 import { type ArchiveResults, type CombinedResultDeps, streamResults } from './pipeline/combined-results.ts'
 import { createDeadLinks } from './pipeline/dead-links.ts'
 import { loadSearchWorks } from './pipeline/load-search-works.ts'
@@ -101,11 +102,15 @@ export function createSearch(deps: SearchDeps) {
       epochMs,
       reserveFor,
     ),
-    /** The same search as events; throws like `answer`, but reserves no capacity: call `reserveFor` first. */
-    events: (request: SearchRequest, signal: AbortSignal, client?: string): AsyncGenerator<SearchEvent> =>
-      searchEvents(request, choose(request), deps, { signal, client }),
-    /** Reserves the capacity that a search needs and returns the release function; rejects like `answer`. Undefined when capacity is unlimited. */
-    reserveFor,
+    /** The same search as events; throws like `answer`, for want of capacity before the first event. */
+    events: coalesceEvents(async function* search(request, signal, client): AsyncGenerator<SearchEvent> {
+      const release = await reserveFor?.(request, client)
+      try {
+        yield* searchEvents(request, choose(request), deps, { signal, client })
+      } finally {
+        release?.()
+      }
+    }, epochMs),
     /** The work with this key, with all its links in the archive. @throws (rejects) RequestError 404 if unknown, 503 if the archive cannot be read. */
     async work(key: string): Promise<Work> {
       const { findWork } = await import('./pipeline/find-work.ts')

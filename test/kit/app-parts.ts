@@ -53,7 +53,6 @@ export interface AppParts extends Same {
   readonly findWork?: Search['work']
   readonly suggest?: AppOptions['suggest']
   readonly searchEvents: Search['events']
-  readonly searchRoom?: Search['reserveFor']
   readonly requestCount?: Search['requestCount']
   readonly lists: HotLists['lists']
   readonly batches: HotLists['batches']
@@ -81,7 +80,6 @@ export function appOf(parts: AppParts): FastifyInstance {
     search: {
       answer: parts.search,
       events: parts.searchEvents,
-      reserveFor: parts.searchRoom,
       work: parts.findWork ?? (() => Promise.reject(new Error('not asked here'))),
       requestCount: parts.requestCount ?? (() => 1),
     },

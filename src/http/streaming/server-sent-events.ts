@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { withTimeout } from '../../async/timeout.ts'
 import type { Logger } from '../../observability/log.ts'
-import { disconnectSignal } from './abort-on-disconnect.ts'
+import { disconnectSignal, endedByDisconnect } from './abort-on-disconnect.ts'
 
 /** One event: its name and its data, which is one line of JSON. */
 export interface NamedEvent {
@@ -37,30 +37,33 @@ function streamHeaders(type: string, encoding: string | undefined) {
 /**
  * Streams the events that `events` yields, each flushed at once; the signal aborts when the client disconnects. The event `end` is the last
  * one. An error is a bug: it is logged, and the stream ends with the event `error` instead of `end`. A client that reconnects after `end`,
- * as browsers do automatically, gets 204, which makes it stop.
+ * as browsers do automatically, gets 204, which makes it stop. Rejects before anything is sent if `events` does.
  */
-export function sendEventStream(
+export async function sendEventStream(
   request: FastifyRequest,
   reply: FastifyReply,
-  events: (signal: AbortSignal) => AsyncIterator<NamedEvent>,
+  events: (signal: AbortSignal) => Promise<AsyncIterator<NamedEvent>>,
   log: Pick<Logger, 'error'>,
-): FastifyReply {
+): Promise<FastifyReply> {
   if (request.headers['last-event-id'] === endEventId) return reply.code(204).send()
-  return sendChunks(request, reply, 'text/event-stream', (signal) => serializeEvents(events(signal), signal, log))
+  const chunks = async (signal: AbortSignal) =>
+    serializeEvents(await endedByDisconnect(events(signal), signal), signal, log)
+  return sendChunks(request, reply, 'text/event-stream', chunks)
 }
 
 /** Streams texts as they are yielded, compressed if the client accepts it; the signal aborts when the client disconnects. */
-function sendChunks(
+async function sendChunks(
   request: FastifyRequest,
   reply: FastifyReply,
   type: string,
-  chunks: (signal: AbortSignal) => AsyncIterable<string>,
-): FastifyReply {
+  chunks: (signal: AbortSignal) => AsyncIterable<string> | Promise<AsyncIterable<string>>,
+): Promise<FastifyReply> {
   const encoding = new Negotiator(request).encoding(['gzip', 'identity'])
-  reply.headers(streamHeaders(type, encoding))
+  const headers = streamHeaders(type, encoding)
   // HEAD does no work for the body.
-  if (request.method === 'HEAD') return reply.send()
-  const texts = chunks(disconnectSignal(reply))
+  if (request.method === 'HEAD') return reply.headers(headers).send()
+  const texts = await chunks(disconnectSignal(reply))
+  reply.headers(headers)
   const sent = withHeadersFlushed<string | Buffer>(reply, encoding === 'gzip' ? compressed(texts) : texts)
   return reply.send(Readable.from(sent, { highWaterMark: 16 }))
 }
@@ -141,7 +144,7 @@ export function sendNdjson(
   reply: FastifyReply,
   lines: (signal: AbortSignal) => AsyncGenerator<string>,
   { log, errorLine, hasHeartbeats = false }: NdjsonOptions,
-): FastifyReply {
+): Promise<FastifyReply> {
   return sendChunks(request, reply, 'application/x-ndjson', async function* written(signal) {
     try {
       for await (const line of hasHeartbeats ? withHeartbeats(lines(signal)) : lines(signal))

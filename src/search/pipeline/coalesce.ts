@@ -7,7 +7,7 @@ import type { SearchAnswer } from './answer.ts'
 type AnswerSearch = (request: SearchRequest, signal: AbortSignal, client?: string) => Promise<SearchAnswer>
 
 /** Requests join a search within this time of its start; later ones would be cut short by its deadline. */
-const coalesceWindowMs = 1_000
+export const coalesceWindowMs = 1_000
 
 /**
  * Coalesces equal searches that start at nearly the same time. The search is aborted when its last caller disconnects. `reserve` is called
