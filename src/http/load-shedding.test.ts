@@ -2,15 +2,15 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createLoadShedder } from './load-shedding.ts'
 
-/** Initial cost of an ask in milliseconds, and the capacity: 7 s of work. */
-const mostAsks = 7_000
+/** The capacity at first: 7 s of work, at 2.5 ms for an ask. */
+const mostAsks = 2_800
 
 function make(maxLagMs = 500) {
   vi.useFakeTimers({ now: 1_000_000 })
   onTestFinished(() => void vi.useRealTimers())
   const delay = { mean: Number.NaN, count: 0, enable: vi.fn(() => true), reset: vi.fn() }
   delay.reset.mockImplementation(() => Object.assign(delay, { count: 0, mean: Number.NaN }))
-  const active = { ms: 0 }
+  const time = { active: 0, cpu: 0 }
   const said: string[] = []
   const recordRejection = vi.fn()
   const load = createLoadShedder({
@@ -19,14 +19,14 @@ function make(maxLagMs = 500) {
     log: { warn: (line: string) => void said.push(line), info: (line: string) => void said.push(line) },
     epochMs: Date.now,
     random: () => 0.5,
-    loop: { delay, activeMs: () => active.ms },
+    loop: { delay, activeMs: () => time.active, cpuMs: () => time.cpu },
   })
   /** Simulates a second with this mean lag. */
   const second = (lagMs = 0) => {
     Object.assign(delay, { count: 10, mean: (lagMs + 20) * 1e6 })
     vi.advanceTimersByTime(1_000)
   }
-  return { load, said, refused: recordRejection, second, active, delay }
+  return { load, said, refused: recordRejection, second, time, delay }
 }
 
 function isRefused(act: () => unknown): boolean {
@@ -43,7 +43,7 @@ describe('room for searches', () => {
     const { load, refused } = make()
     const leave = load.reserve(mostAsks - 131)
     load.reserve(131)
-    expect(() => load.reserve(11)).toThrow('service: overloaded (7000 asks of sites are running); retry in 6 s')
+    expect(() => load.reserve(11)).toThrow('service: overloaded (2800 asks of sites are running); retry in 6 s')
     expect(isRefused(load.requireCapacity)).toBe(true)
     expect(refused.mock.calls).toEqual([['busy'], ['busy']])
     leave()
@@ -71,28 +71,29 @@ describe('room for searches', () => {
 
   it('is half of what others leave for one client that has some already, and for a first search all of it', () => {
     const { load, said } = make()
-    load.reserve(2_000, 'greedy')
-    const leave = load.reserve(1_500, 'greedy')
+    load.reserve(800, 'greedy')
+    const leave = load.reserve(600, 'greedy')
     expect(() => load.reserve(11, 'greedy')).toThrow(
-      'service: overloaded (3500 asks of sites are running for this client); retry in 6 s',
+      'service: overloaded (1400 asks of sites are running for this client); retry in 6 s',
     )
-    expect([load.hasCapacity(11, 'greedy'), load.hasCapacity(3_500, 'other'), load.hasCapacity(3_500)]).toEqual([
+    expect([load.hasCapacity(11, 'greedy'), load.hasCapacity(1_400, 'other'), load.hasCapacity(1_400)]).toEqual([
       false,
       true,
       true,
     ])
-    load.reserve(1_000, 'other')
-    expect([load.hasCapacity(750, 'other'), load.hasCapacity(751, 'other')]).toEqual([true, false])
+    load.reserve(400, 'other')
+    expect([load.hasCapacity(300, 'other'), load.hasCapacity(301, 'other')]).toEqual([true, false])
     leave()
-    expect([load.hasCapacity(1_000, 'greedy'), load.hasCapacity(1_001, 'greedy')]).toEqual([true, false])
+    expect([load.hasCapacity(400, 'greedy'), load.hasCapacity(401, 'greedy')]).toEqual([true, false])
     expect([said, load.troubles()]).toEqual([[], []])
   })
 
   it('gets less where an ask costs more, and never more than memory allows', () => {
-    const { load, second, active } = make()
+    const { load, second, time } = make()
     const work = (ms: number, asks: number) => {
       for (let ask = 0; ask < asks; ask += 1) load.recordAskEnd()
-      active.ms += ms
+      time.active += ms
+      time.cpu += ms
       second()
     }
     load.reserve(1)
@@ -105,6 +106,19 @@ describe('room for searches', () => {
     for (let i = 0; i < 60; i += 1) work(100, 1_000)
     expect(isRefused(() => load.reserve(7_999)())).toBe(false)
     expect(isRefused(() => load.reserve(8_000)())).toBe(true)
+  })
+})
+
+describe('room where other processes use the processor too', () => {
+  it('is less before anything was asked, and again all when the processor is free', () => {
+    const { load, time } = make()
+    load.reserve(1)
+    Object.assign(time, { active: 1_000, cpu: 99 })
+    expect(load.hasCapacity(mostAsks - 1)).toBe(true)
+    Object.assign(time, { active: 2_000, cpu: 200 })
+    expect([load.hasCapacity(mostAsks / 10 - 1), load.hasCapacity(mostAsks / 10)]).toEqual([true, false])
+    Object.assign(time, { active: 2_100, cpu: 300 })
+    expect(load.hasCapacity(mostAsks - 1)).toBe(true)
   })
 })
 

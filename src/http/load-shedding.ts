@@ -6,10 +6,12 @@ import { RequestError } from './errors.ts'
 
 export type LoadShedder = ReturnType<typeof createLoadShedder>
 
-/** Event loop measurements: delay in nanoseconds, and active time. */
+/** Event loop measurements: delay in nanoseconds, active time and processor time. */
 interface EventLoopProbe {
   readonly delay: Pick<ReturnType<typeof monitorEventLoopDelay>, 'enable' | 'reset' | 'mean' | 'count'>
   activeMs(): number
+  /** Processor time of this thread. */
+  cpuMs(): number
 }
 
 interface LoadShedderOptions {
@@ -28,8 +30,8 @@ interface LoadShedderOptions {
  * usual deadline of 8 s.
  */
 const maxBacklogMs = 7_000
-/** Initial estimate of the cost of an ask; a search of all sources is 131 asks. */
-const initialCostMs = 1
+/** Initial estimate of the processor time of an ask: what a process that has just started takes. A search of all sources is 131 asks. */
+const initialCostMs = 2.5
 /** Waiting asks take memory too, about 5 MB per search. */
 const maxAsks = 8_000
 /** A search with at most this many uncached asks is cheap: it may use `cheapShare` times the capacity. */
@@ -37,6 +39,8 @@ const maxCheapAsks = 10
 const cheapShare = 1.5
 /** Minimum asks in a window for an estimate of their cost. */
 const minSampleAsks = 100
+/** Minimum processor time for an estimate of the slowdown. */
+const minSampleMs = 100
 /** Weight of the latest window in the moving average. */
 const latestWeight = 0.3
 
@@ -144,25 +148,47 @@ function createRunningAsks() {
 
 function createEventLoopProbe(): EventLoopProbe {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })
-  return { delay, activeMs: () => performance.eventLoopUtilization().active }
+  const cpuMs = () => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1_000
+  }
+  return { delay, activeMs: () => performance.eventLoopUtilization().active, cpuMs }
 }
 
-/** Estimates the cost of an ask in milliseconds: recent active time divided by the asks that ended. */
-function createCostEstimate({ activeMs }: EventLoopProbe) {
-  let ms = initialCostMs
+/** Estimates how long an ask takes in milliseconds: the recent processor time of one, times the slowdown. */
+function createCostEstimate(loop: EventLoopProbe) {
+  const slowdown = createSlowdown(loop)
+  let askMs = initialCostMs
   let asks = 0
-  let before = activeMs()
+  let before = loop.cpuMs()
   return {
     recordAskEnd(): void {
       asks += 1
     },
     sample(): void {
-      const active = activeMs()
-      if (asks >= minSampleAsks) ms += latestWeight * ((active - before) / asks - ms)
-      before = active
+      const cpu = loop.cpuMs()
+      if (asks >= minSampleAsks) askMs += latestWeight * ((cpu - before) / asks - askMs)
+      before = cpu
       asks = 0
     },
-    ms: () => ms,
+    ms: () => askMs * slowdown(),
+  }
+}
+
+/**
+ * How many times longer work takes than its processor time, because other threads and processes use the processor. Known before the first
+ * ask, by the work of the start: on a busy machine the first crowd must not be accepted as though there were a whole processor for it.
+ */
+function createSlowdown({ activeMs, cpuMs }: EventLoopProbe): () => number {
+  let before = { active: activeMs(), cpu: cpuMs() }
+  let slowdown = 1
+  return () => {
+    const now = { active: activeMs(), cpu: cpuMs() }
+    const cpu = now.cpu - before.cpu
+    if (cpu < minSampleMs) return slowdown
+    slowdown = Math.max(1, (now.active - before.active) / cpu)
+    before = now
+    return slowdown
   }
 }
 
