@@ -67,7 +67,8 @@ function shareStream(search: (signal: AbortSignal) => AsyncGenerator<SearchEvent
         for (let at = 0; ; at += 1) {
           signal.throwIfAborted()
           while (at === events.length && !isComplete) {
-            await Promise.race([(next ??= readNext()), aborted.promise])
+            next ??= readNext()
+            await Promise.race([next, aborted.promise])
             signal.throwIfAborted()
           }
           const event = events[at]
