@@ -9,6 +9,8 @@ export interface Kind {
   /** The source that fails, and one of the same request that does not. */
   readonly id: string
   readonly well: string
+  /** Its reply is a part of a page: nothing in it says where it ends. */
+  readonly hasNoEnd?: true
   /** Where the fault is: a host, and a part of the URL. */
   readonly host: string
   readonly match?: string
@@ -36,7 +38,15 @@ export const kinds: readonly Kind[] = [
     match: 'thread',
   },
   { name: 'list by JSON', group: 'lists', id: 'thepaper', well: 'tieba', host: 'cache.thepaper.cn' },
-  { name: 'list by HTML', group: 'lists', id: 'sputniknewscn', well: 'tieba', host: 'sputniknews.cn' },
+  { name: 'list by HTML', group: 'lists', id: 'ithome', well: 'tieba', host: 'www.ithome.com', match: '/list/' },
+  {
+    name: 'list by a part of a page',
+    group: 'lists',
+    id: 'sputniknewscn',
+    well: 'tieba',
+    hasNoEnd: true,
+    host: 'sputniknews.cn',
+  },
   { name: 'list by feed', group: 'lists', id: 'nodeseek', well: 'tieba', host: 'rss.nodeseek.com' },
   { name: 'declared list', group: 'lists', id: 'mine', well: 'tieba', host: 'bbs.pcbeta.com' },
   { name: 'link check', group: 'check', id: quark, well: uc, host: 'drive-h.quark.cn' },
@@ -68,7 +78,7 @@ export const sourcesFile = `mine:
 export const settings = {
   CHANNELS: 'demo_share',
   ENABLED_PLUGINS: 'jikepan,qupansou,panta',
-  ENABLED_SOURCES: 'thepaper,sputniknewscn,nodeseek,mine,tieba',
+  ENABLED_SOURCES: 'thepaper,ithome,sputniknewscn,nodeseek,mine,tieba',
   RECHECK: 'off',
   HISTORY: 'off',
   ARCHIVE: 'off',
@@ -82,6 +92,8 @@ type Trouble =
 export interface FaultCase {
   readonly name: string
   readonly trouble: Trouble
+  /** Half of the reply, with every sign of a whole one. */
+  readonly halvesInSilence?: true
   /** The failures that name it; `answered` allows the right answer, late or in spite of the fault. */
   readonly told: readonly string[]
 }
@@ -106,7 +118,12 @@ export const faultCases: readonly FaultCase[] = [
   played('challenge page, 200', 'challenge-200', blocked),
   played('garbage', 'garbage', ['mismatch', 'unavailable']),
   played('half an answer, cut off', 'half', ['network', ...late]),
-  played('half an answer, as a whole one', 'truncated', ['mismatch']),
+  {
+    name: 'half an answer, as a whole one',
+    trouble: { standin: 'truncated' },
+    halvesInSilence: true,
+    told: ['mismatch'],
+  },
   played('wrong charset, declared', 'declares-gbk', ['answered', 'mismatch']),
   played('wrong charset, sent', 'sends-gbk', ['mismatch', 'answered']),
   played('wrong type', 'wrong-type', ['mismatch']),

@@ -11,7 +11,7 @@ import { parseImageHosts } from './allowed-hosts.ts'
 import { createImageProxy, type ImageProxyDeps, type ProxiedImage } from './image-proxy.ts'
 import type { PictureScaler } from './scaling/scaler.ts'
 
-const gif = Buffer.from('GIF89a of one dot')
+const gif = Buffer.from('GIF89a of one dot;')
 const address = new URL('https://cdn4.telesco.pe/file/a.jpg')
 
 function makePictures(download: Download, own: Partial<ImageProxyDeps> = {}) {
@@ -135,7 +135,7 @@ describe('a picture', () => {
 
 describe('a picture of a width', () => {
   const png = drawPicture('any')
-  const small = Buffer.from('RIFF....WEBP of few dots')
+  const small = Buffer.from('RIFF\x10\0\0\0WEBP of few dots')
   const { signal } = new AbortController()
 
   it('is scaled once for each width, and the whole one is not affected', async () => {

@@ -9,6 +9,7 @@ import { abortedCallError, UpstreamError } from '../upstream/errors.ts'
 import type { Download } from '../upstream/net/download.ts'
 import { defaultLimits, type Init, type Limits } from '../upstream/source.ts'
 import type { ImageHosts } from './allowed-hosts.ts'
+import { detectImageType, type ImageType, isComplete } from './image-type.ts'
 import type { PictureScaler } from './scaling/scaler.ts'
 
 export interface ProxiedImage {
@@ -51,6 +52,9 @@ const init: Init = {
   // Answers, not failures of the host: a rejected image URL may just have expired.
   answers: [401, 403],
 }
+
+/** The types that are scaled. GIF may be animated; a decoder of AVIF takes 1 MB. */
+const scalableTypes: ReadonlySet<ImageType> = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
 interface ImageRequest {
   /** Its key in the cache. */
@@ -124,27 +128,6 @@ export function createImageProxy({ hosts, download, scaler, cache, bans, room, e
 function toImage(bytes: Uint8Array): ProxiedImage {
   const type = detectImageType(bytes)
   if (!type) throw new UpstreamError('mismatch', 'the response is not an image of a supported type')
+  if (!isComplete(bytes, type)) throw new UpstreamError('mismatch', 'the image was cut off')
   return { bytes: detachedCopy(bytes), type, etag: `"${hash('sha1', bytes, 'base64url')}"` }
-}
-
-/** Supported image types, as in `content-type`. */
-export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif'
-
-/** The types that are scaled. GIF may be animated; a decoder of AVIF takes 1 MB. */
-const scalableTypes: ReadonlySet<ImageType> = new Set(['image/jpeg', 'image/png', 'image/webp'])
-
-/** Signatures in Latin-1; the first box of AVIF lists several brands in any order. */
-const signatures: ReadonlyArray<readonly [ImageType, (start: string) => boolean]> = [
-  ['image/jpeg', (start) => start.startsWith('\xff\xd8\xff')],
-  ['image/png', (start) => start.startsWith('\x89PNG\r\n\x1a\n')],
-  ['image/gif', (start) => /^GIF8[79]a/.test(start)],
-  ['image/webp', (start) => /^RIFF.{4}WEBP/s.test(start)],
-  ['image/avif', (start) => /^.{4}ftyp(?:.{4}){0,12}?avi[fs]/s.test(start)],
-]
-
-const headBytes = 72
-
-export function detectImageType(bytes: Uint8Array): ImageType | undefined {
-  const start = Buffer.from(bytes.subarray(0, headBytes)).toString('latin1')
-  return signatures.find(([, matches]) => matches(start))?.[0]
 }

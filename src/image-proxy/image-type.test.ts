@@ -1,7 +1,7 @@
-// Image detection by the first bytes, regardless of the declared type.
+// Image detection by the first bytes, regardless of the declared type; and images that were cut off.
 import { expect, it } from 'vitest'
 import { drawPicture } from '../../standin/picture.ts'
-import { detectImageType } from './image-proxy.ts'
+import { detectImageType, isComplete } from './image-type.ts'
 
 function bytesOf(text: string): Buffer {
   return Buffer.from(text, 'latin1')
@@ -33,4 +33,30 @@ it.each([
   ['the beginning of a beginning', '\x89PNG\r\n'],
 ])('%s is no picture', (_what, text) => {
   expect(detectImageType(bytesOf(text))).toBeUndefined()
+})
+
+const thumbnail = '\xff\xda\0\x02..\xff\xd9'
+const gif = 'GIF89a\x01\0\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\0;'
+
+it.each([
+  ['image/png', drawPicture('any')],
+  ['image/jpeg', bytesOf(`\xff\xd8\xff\xe1${thumbnail}\xff\xda\0\x02...\xff\xd9`)],
+  ['image/gif', bytesOf(gif)],
+  ['image/webp', bytesOf('RIFF\x0c\0\0\0WEBPVP8L....')],
+  ['image/avif', bytesOf('\0\0\0\x10ftypavif\0\0\0\0\0\0\0\x0cmdat....')],
+  ['image/avif', bytesOf('\0\0\0\x10ftypavif\0\0\0\0\0\0\0\x01mdat\0\0\0\0\0\0\0\x14....')],
+] as const)('%s is complete with its end, and cut off without its last bytes', (type, bytes) => {
+  expect(isComplete(bytes, type)).toBe(true)
+  for (const left of [bytes.length - 1, bytes.length - 2, bytes.length >> 1])
+    expect(isComplete(bytes.subarray(0, left), type)).toBe(false)
+})
+
+it.each([
+  ['image/png', Buffer.concat([drawPicture('any'), bytesOf('more')])],
+  ['image/jpeg', bytesOf('\xff\xd8\xff\xda\0\x02...\xff\xd9\0more')],
+  ['image/gif', bytesOf(`${gif}\0\0`)],
+  ['image/webp', bytesOf('RIFF\x0c\0\0\0WEBPVP8L....more')],
+  ['image/avif', bytesOf('\0\0\0\x10ftypavif\0\0\0\0\0\0\0\0mdat....')],
+] as const)('%s may have more after its end', (type, bytes) => {
+  expect(isComplete(bytes, type)).toBe(true)
 })

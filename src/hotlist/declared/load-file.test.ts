@@ -255,7 +255,7 @@ it('never says a value, which may be secret', () => {
 
 describe('a file that is too much', () => {
   it('is refused by its size, by its lists, and by its aliases', () => {
-    expect(mistakesIn(`# ${'a'.repeat(1024 * 1024)}`)).toEqual(['sources.yaml: must be at most 1 MB'])
+    expect(mistakesIn(`# ${'a'.repeat(256 * 1024)}`)).toEqual(['sources.yaml: must be at most 256 KB'])
     const many = Array.from({ length: 501 }, (_, at) => `a${at}: &a${at}\n  name: A\n  feed: https://a.test/\n`)
     expect(mistakesIn(many.join(''))).toEqual(['sources.yaml:1: must hold at most 500 lists; it holds 501'])
     const aliases = Array.from({ length: 110 }, (_, at) => `b${at}: *a`).join('\n')

@@ -8,7 +8,8 @@ import { type Declaration, keysByKind, kinds, type ListKind, schemasByKind } fro
 /** Generous time limits: these sites are not measured, and some are small or generate feeds on demand. */
 const limits = { attemptMs: 10_000, askMs: 25_000 } as const
 
-const maxBytes = 1024 * 1024
+/** The parser takes quadratic time for some malformed files: ten seconds for 1 MB. */
+const maxKilobytes = 256
 const maxLists = 500
 
 /**
@@ -33,7 +34,8 @@ interface ParsedFile {
 
 function parseFile(text: string, takenReason: (id: string) => string | undefined): ParsedFile {
   const families = new Map<string, Family>()
-  if (Buffer.byteLength(text) > maxBytes) return { families, mistakes: [{ path: [], message: 'must be at most 1 MB' }] }
+  if (Buffer.byteLength(text) > maxKilobytes * 1024)
+    return { families, mistakes: [{ path: [], message: `must be at most ${maxKilobytes} KB` }] }
   const {
     values,
     lineOf,

@@ -20,6 +20,14 @@ it('reads anything as a page, also nothing', () => {
     expect(parsePage(text).text()).toBeTypeOf('string')
 })
 
+it('refuses a page that was cut off, as far as its end can be known', () => {
+  const page = '<!DOCTYPE html><html lang="zh"><body><ul><li>one<li>two</ul></body></html>\n<!-- 12 ms -->'
+  expect(parsePage(page)('li').length).toBe(2)
+  for (const left of [page.indexOf('two'), page.indexOf('</html>'), page.indexOf('</html>') + 6])
+    expect(() => parsePage(page.slice(0, left))).toThrow('a truncated page')
+  expect(parsePage('<ul><li>one<li>tw')('li').length).toBe(2)
+})
+
 it('refuses a page nested deeper than any real one, and takes a long one', () => {
   expect(() => parsePage('<div>'.repeat(100_000))).toThrow('more than 500 deep')
   expect(() => parsePage('<b><i>'.repeat(251))).toThrow('more than 500 deep')

@@ -31,11 +31,15 @@ const documentBounds: TreeBounds = { what: 'document', maxDepth: 100, maxNodes: 
 const foreignElements = new Set('svg math mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '))
 const maxUnclosed = 1_000
 
-/** Parses HTML. @throws UpstreamError `mismatch` if it has more elements, or deeper ones, than any real page. */
+/**
+ * Parses HTML. @throws UpstreamError `mismatch` if it has more elements, or deeper ones, than any real page, or if it was cut off: it begins
+ * with `<html>` and does not end with `</html>`. Of a part of a page nothing says where it ends.
+ */
 export function parsePage(html: string): HtmlPage {
   const { root, events } = createTree(pageBounds)
   let unclosed = 0
   const onclosetag: Handler['onclosetag'] = (name, isImplied) => {
+    if (isImplied && name === 'html') throw new UpstreamError('mismatch', 'a truncated page')
     if (isImplied && foreignElements.has(name)) unclosed += 1
     if (unclosed > maxUnclosed)
       throw new UpstreamError('mismatch', `a page of more than ${maxUnclosed} unclosed SVG or MathML elements`)
