@@ -1,4 +1,5 @@
-// npm run supply-chain [-- STEP …]: what we build on, and that the build can be repeated. A named step has to be done.
+// npm run supply-chain [-- STEP …]: what we build on, and that the build can be repeated.
+// Exit code: 0 if all steps are well, 1 if one failed, 3 if none failed but one is not available here, which is neither well nor failed.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { audit } from './supply-chain/audit.ts'
@@ -13,16 +14,16 @@ interface Finding {
   readonly told: string
   readonly faults: readonly string[]
   /** Why nothing was looked at. */
-  readonly notDone?: string
+  readonly unavailable?: string
 }
 
-function notDone(reason: string): Finding {
-  return { told: '', faults: [], notDone: reason }
+function unavailable(reason: string): Finding {
+  return { told: '', faults: [], unavailable: reason }
 }
 
 function auditPackages(): Finding {
   const said = audit()
-  if (!said.isDone) return notDone(said.reason)
+  if (!said.isDone) return unavailable(said.reason)
   return {
     told: `${said.explained + said.unexplained.length} known weaknesses, ${said.explained} of them explained`,
     faults: said.unexplained,
@@ -46,7 +47,7 @@ function checkPackages(): Finding {
 }
 
 function checkBundle(): Finding {
-  if (!existsSync(join(dist, 'licenses.md'))) return notDone('dist is not built: npm run build')
+  if (!existsSync(join(dist, 'licenses.md'))) return unavailable('dist is not built: npm run build')
   const shipped = readShippedPackages(dist)
   return {
     told: `${shipped.length} packages have code in dist: ${countBy(shipped.map(({ license }) => license))}`,
@@ -59,7 +60,7 @@ function checkBundle(): Finding {
 }
 
 function checkBill(): Finding {
-  if (!existsSync(join(dist, 'licenses.md'))) return notDone('dist is not built: npm run build')
+  if (!existsSync(join(dist, 'licenses.md'))) return unavailable('dist is not built: npm run build')
   const [one, again] = [billOfMaterials(), billOfMaterials()]
   return {
     told: `${one.count} components in CycloneDX, ${one.text.length} bytes, made twice`,
@@ -92,10 +93,13 @@ if (unknown.length > 0) {
   process.stderr.write(`No step is called ${unknown.join(', ')}; there are ${Object.keys(steps).join(', ')}.\n`)
   process.exit(2)
 }
+const exitCodes: Readonly<Record<string, number>> = { well: 0, FAILED: 1, 'NOT AVAILABLE HERE': 3 }
+const ends = new Set<string>()
 for (const [name, step] of Object.entries(steps)) {
   if (named.length > 0 && !named.includes(name)) continue
-  const { told, faults, notDone: reason } = step()
-  const how = reason === undefined ? `${faults.length === 0 ? 'well' : 'FAILED'}; ${told}` : `NOT CHECKED, ${reason}`
-  process.stdout.write(`${[`${name}: ${how}`, ...faults].join('\n  ')}\n`)
-  if (faults.length > 0 || (reason !== undefined && named.length > 0)) process.exitCode = 1
+  const { told, faults, unavailable: reason } = step()
+  const end = reason !== undefined ? 'NOT AVAILABLE HERE' : faults.length > 0 ? 'FAILED' : 'well'
+  process.stdout.write(`${[`${name}: ${end}; ${reason ?? told}`, ...faults].join('\n  ')}\n`)
+  ends.add(end)
 }
+process.exitCode = exitCodes[['FAILED', 'NOT AVAILABLE HERE'].find((end) => ends.has(end)) ?? 'well']
