@@ -93,13 +93,19 @@ if (unknown.length > 0) {
   process.stderr.write(`No step is called ${unknown.join(', ')}; there are ${Object.keys(steps).join(', ')}.\n`)
   process.exit(2)
 }
-const exitCodes: Readonly<Record<string, number>> = { well: 0, FAILED: 1, 'NOT AVAILABLE HERE': 3 }
-const ends = new Set<string>()
+function endOf({ faults, unavailable: reason }: Finding): keyof typeof exitCodes {
+  if (reason !== undefined) return 'NOT AVAILABLE HERE'
+  return faults.length > 0 ? 'FAILED' : 'well'
+}
+
+const exitCodes = { well: 0, FAILED: 1, 'NOT AVAILABLE HERE': 3 } as const
+const ends = new Set<keyof typeof exitCodes>()
 for (const [name, step] of Object.entries(steps)) {
   if (named.length > 0 && !named.includes(name)) continue
-  const { told, faults, unavailable: reason } = step()
-  const end = reason !== undefined ? 'NOT AVAILABLE HERE' : faults.length > 0 ? 'FAILED' : 'well'
-  process.stdout.write(`${[`${name}: ${end}; ${reason ?? told}`, ...faults].join('\n  ')}\n`)
+  const finding = step()
+  const end = endOf(finding)
+  const { told, faults, unavailable: reason = told } = finding
+  process.stdout.write(`${[`${name}: ${end}; ${reason}`, ...faults].join('\n  ')}\n`)
   ends.add(end)
 }
-process.exitCode = exitCodes[['FAILED', 'NOT AVAILABLE HERE'].find((end) => ends.has(end)) ?? 'well']
+process.exitCode = exitCodes[(['FAILED', 'NOT AVAILABLE HERE'] as const).find((end) => ends.has(end)) ?? 'well']
