@@ -129,6 +129,8 @@ it('a story began when the history first has one of its items, though this proce
   }
   const { ask, trends, time } = withTitles({ a: [goat.a], b: [goat.b], c: [ship] }, history)
   await ask('a', 'b', 'c')
+  await trends()
+  await time.advance(5_000)
   expect((await trends()).stories).toMatchObject([{ firstSeen: began, firstSource: 'b' }])
   await time.advance(2 * minute)
   expect((await trends()).stories).toMatchObject([{ firstSeen: began, firstSource: 'b' }])
@@ -139,6 +141,15 @@ it('a story began when the history first has one of its items, though this proce
 it('a history that cannot be read changes nothing', async () => {
   const nothing = async () => undefined
   const history = { record: () => undefined, listAt: nothing, listsSince: nothing, page: nothing }
+  const { ask, trends, time } = withTitles({ a: [goat.a], b: [goat.b] }, history)
+  await ask('a', 'b')
+  expect((await trends()).stories).toMatchObject([{ firstSeen: time.now(), firstSource: 'a' }])
+})
+
+it('the first answer does not wait for the history', async () => {
+  const nothing = async () => undefined
+  const page = () => new Promise<undefined>(() => undefined)
+  const history = { record: () => undefined, listAt: nothing, listsSince: nothing, page }
   const { ask, trends, time } = withTitles({ a: [goat.a], b: [goat.b] }, history)
   await ask('a', 'b')
   expect((await trends()).stories).toMatchObject([{ firstSeen: time.now(), firstSource: 'a' }])

@@ -40,10 +40,13 @@ export type Trends = ReturnType<typeof createTrends>
 export function createTrends({ lists, versions, bans, history, epochMs }: TrendsDeps) {
   const enabled = lists.all.filter((list) => list.isEnabled)
   const columns = new Map(enabled.map(({ id, column }) => [id, column]))
-  const joinSighted = createSightedJoin(createStoryJoiner(), { history, epochMs })
   let last: Joined | undefined
   let joining: Promise<Joined> | undefined
   let isChanged = false
+  const onLearned = () => {
+    isChanged = true
+  }
+  const joinSighted = createSightedJoin(createStoryJoiner(), { history, epochMs, onLearned })
   const slots = new Set(enabled.map(({ source }) => versions.of(cacheKey(source, {})).slot))
   versions.onChange((slot) => {
     isChanged ||= slots.has(slot)

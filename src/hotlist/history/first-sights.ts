@@ -42,18 +42,28 @@ function createFirstSights({ history, epochMs }: FirstSightsDeps) {
 
 type FirstSights = ReturnType<typeof createFirstSights>
 
-/** Joins lists into stories, as the joiner does, and answers other requests between pieces; they begin when the history first has one of their items. */
-export function createSightedJoin(joiner: StoryJoiner, deps: FirstSightsDeps) {
+/**
+ * Joins lists into stories, as the joiner does, and answers other requests between pieces. A story begins when the history first has one of its
+ * items; the history is read meanwhile, because that of all lists takes seconds after a start. `onLearned`: the next stories begin earlier.
+ */
+export function createSightedJoin(
+  joiner: StoryJoiner,
+  { onLearned, ...deps }: FirstSightsDeps & { onLearned(): void },
+) {
   const sights = createFirstSights(deps)
-  return async (lists: readonly RankedList[], now: number, earlier?: readonly Story[]): Promise<readonly Story[]> => {
-    const join = () => {
-      const sighted = lists.map((list) => withFirstSights(list, sights))
-      return inTurns(joiner.join(sighted, now, earlier), pause)
-    }
-    const stories = await join()
+  let isLearning = false
+  const learn = async (stories: readonly Story[]) => {
+    if (isLearning) return
+    isLearning = true
     const hasLearned = await sights.learn(stories.flatMap(({ items }) => items))
-    // Nothing is compared again, because the titles are the same.
-    return hasLearned ? join() : stories
+    isLearning = false
+    if (hasLearned) onLearned()
+  }
+  return async (lists: readonly RankedList[], now: number, earlier?: readonly Story[]): Promise<readonly Story[]> => {
+    const sighted = lists.map((list) => withFirstSights(list, sights))
+    const stories = await inTurns(joiner.join(sighted, now, earlier), pause)
+    void learn(stories)
+    return stories
   }
 }
 
