@@ -1,4 +1,4 @@
-// `trawl trends`, `trawl risers` and `trawl hot --at` against a service with a history.
+// `trawl trends`, `trawl risers`, `trawl hot --at` and `--history` against a service with a history.
 import { expect, it, vi } from 'vitest'
 import { runTrawl } from '../src/cli/commands/run.ts'
 import { trendWindows } from '../src/cli/commands/trends.ts'
@@ -35,6 +35,24 @@ it('shows stories, risers, and lists as they stood', async () => {
   expect(await trawl('hot', 'weibo', '--at', '1d')).toMatchObject({
     status: 2,
     err: expect.stringContaining('time: the history of weibo begins at '),
+  })
+})
+
+it('shows the ranks of items over time, of all or of those with a word', async () => {
+  const trawl = await start()
+  const hot = await trawl('hot', 'weibo', '--limit', '1', '--json')
+  const [{ title }] = JSON.parse(hot.out).results[0].data
+  await vi.waitFor(async () => {
+    expect(await trawl('hot', 'weibo', '--history', '--limit', '1')).toMatchObject({
+      ...{ status: 0, out: expect.stringMatching(/best #1 .*, seen /) },
+    })
+  })
+  const found = await trawl('hot', 'weibo', '--history', '--item', title, '--json')
+  const [{ source, items }] = JSON.parse(found.out).results
+  expect([source, items]).toMatchObject(['weibo', [{ title, peak: { rank: 1 }, points: [{ rank: 1 }] }]])
+  expect(await trawl('hot', 'weibo', '--history', '--item', '不在榜上的词')).toMatchObject({ status: 1 })
+  expect(await trawl('hot', 'weibo', '--item', title)).toMatchObject({
+    ...{ status: 2, err: expect.stringContaining('--item requires --history') },
   })
 })
 

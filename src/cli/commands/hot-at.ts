@@ -4,19 +4,23 @@ import type { Session } from '../connect.ts'
 import { onlyListCalled, unknownListMessage } from '../suggest.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** The lists at this time (epoch milliseconds), each as it was. @throws (rejects) UsageError for an unknown id, TrawlError where the history is missing. */
-export async function loadListsAt(ids: readonly string[], time: number, { client, terminal }: Session) {
-  const options = { signal: terminal.interrupted }
-  const { sources } = await client.sources({ includeDisabled: true }, options)
-  const known = ids.map((id) => {
+/** The lists with these ids, or that go by these names. @throws (rejects) UsageError for an unknown one. */
+export async function listsCalled(ids: readonly string[], { client, terminal }: Session) {
+  const { sources } = await client.sources({ includeDisabled: true }, { signal: terminal.interrupted })
+  return ids.map((id) => {
     const found = sources.find((source) => source.id === id) ?? sources.find((source) => source.family === id)
     const called = found ?? sources.find((source) => source.id === onlyListCalled(id, sources))
     if (called) return called
     throw new UsageError(unknownListMessage(id, sources))
   })
+}
+
+/** The lists at this time (epoch milliseconds), each as it was. @throws (rejects) UsageError for an unknown id, TrawlError where the history is missing. */
+export async function loadListsAt(ids: readonly string[], time: number, session: Session) {
+  const options = { signal: session.terminal.interrupted }
   return await Promise.all(
-    known.map(async ({ id, name }): Promise<BatchResult> => {
-      const { data, count, updatedAt } = await client.at(id, time, options)
+    (await listsCalled(ids, session)).map(async ({ id, name }): Promise<BatchResult> => {
+      const { data, count, updatedAt } = await session.client.at(id, time, options)
       return { id, name, success: true, data, count, cached: true, stale: false, updatedAt }
     }),
   )

@@ -38,12 +38,15 @@ export const hotHelp = `Shows hot lists with their age, and marks those that fai
   trawl hot --list --column tech  print the available lists of a column
   trawl hot weibo --follow        show the list again whenever it changes
   trawl hot weibo --at 2h         the list as it stood two hours ago
+  trawl hot weibo --history       the ranks of its items over the last week
 
   --limit ${defaultLimit}          items of each list, 1 to ${maxItems}; 0: all (default with --json)
   --column tech       show the lists of a column: ${columnNames.slice(0, 5).join(', ')},
                       ${columnNames.slice(5).join(', ')}
   --urls              print the URL of each item on a line of its own
   --at TIME           the lists as they stood then: 30m, 2h, 3d (ago), or "2026-11-21 08:00"
+  --history           for each item its ranks over time as bars, the best one, and when it was seen
+  --item WORDS        with --history: only items with these words in the title, or this id
   --refresh           ask the sites again (at most once in ten seconds for each list)
   --follow            print changes until Ctrl+C, reconnect if necessary; with --json one message a line
   --list              print the ids, names and columns of all lists; with --all also of disabled ones
@@ -58,6 +61,8 @@ const flags = {
   column: { type: 'string', multiple: true },
   urls: { type: 'boolean', default: false },
   at: { type: 'string' },
+  history: { type: 'boolean', default: false },
+  item: { type: 'string' },
   refresh: { type: 'boolean', default: false },
   follow: { type: 'boolean', default: false },
   list: { type: 'boolean', default: false },
@@ -68,7 +73,7 @@ type HotFlagValues = ReturnType<typeof parseFlags<typeof flags>>['values']
 
 /** A sentence about flags that exclude each other; undefined if there are none. */
 function findConflict(
-  { list, all, follow, refresh, limit, urls, json, column, at }: HotFlagValues,
+  { list, all, follow, refresh, limit, urls, json, column, at, history, item }: HotFlagValues,
   hasIds: boolean,
 ): string | undefined {
   const clashes: readonly (readonly [boolean, string])[] = [
@@ -81,6 +86,11 @@ function findConflict(
     [column !== undefined && hasIds, '--column takes no names of lists'],
     [follow && refresh, '--follow and --refresh exclude each other: --follow shows changes as soon as they are known'],
     [at !== undefined && (follow || refresh), '--at shows what was; it excludes --follow and --refresh'],
+    [
+      history && (at !== undefined || follow || refresh || list),
+      '--history shows what was; it excludes --at, --follow, --refresh and --list',
+    ],
+    [item !== undefined && !history, '--item requires --history'],
     [
       follow && json && limit !== undefined,
       '--limit and --follow --json exclude each other: the messages have every item',
@@ -108,10 +118,12 @@ export function parseHotFlags(words: readonly string[]) {
     columns: parseChoices('--column', values.column, columnNames),
     service: values,
     isJson: values.json,
-    limit: parseLimit(values.limit, values.json),
+    limit: parseLimit(values.limit, values.json && !values.history),
     bypassesCache: values.refresh,
     follows: values.follow,
     at: values.at,
+    showsHistory: values.history,
+    item: values.item,
     hasUrls: values.urls,
     isCatalogue: values.list,
     includesDisabled: values.all,

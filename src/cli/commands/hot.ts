@@ -3,6 +3,7 @@ import type { BatchAnswer, BatchResult, StreamMessage } from '../../../client/cl
 import { type Session, withConnection } from '../connect.ts'
 import { onlyListCalled, unknownListMessage } from '../suggest.ts'
 import { createColors } from '../terminal/colors.ts'
+import { formatHistory } from '../terminal/format-history.ts'
 import { formatCatalogue, formatLists, type ListsWindow } from '../terminal/format-lists.ts'
 import { pluralize } from '../terminal/format-units.ts'
 import { createHyperlink } from '../terminal/hyperlink.ts'
@@ -14,6 +15,7 @@ import { UsageError } from '../usage-error.ts'
 import { loadListsAt } from './hot-at.ts'
 import { defaultLists, type HotCommandOptions, parseHotFlags } from './hot-flags.ts'
 import { followLists } from './hot-follow.ts'
+import { loadHistory } from './hot-history.ts'
 import { parseMoment } from './moment.ts'
 
 /** The service answers a batch within a minute. */
@@ -25,6 +27,7 @@ export async function runHot(words: readonly string[], terminal: Terminal): Prom
     if (options.isCatalogue) return await showCatalogue(options, session)
     const ids = await idsOf(options, session)
     if (options.at !== undefined) return await showListsAt(ids, options.at, options, session)
+    if (options.showsHistory) return await showHistory(ids, options, session)
     if (options.follows) return await followLists(ids, session, showUpdate(options, terminal))
     return await showLists(ids, options, session)
   })
@@ -111,6 +114,17 @@ async function showListsAt(
   if (!options.isJson)
     await writeFlushed(err, `\n${pluralize(shown.length, 'list')} (${sanitizeText(session.where)})\n`)
   return 0
+}
+
+async function showHistory(ids: readonly string[], options: HotCommandOptions, session: Session): Promise<number> {
+  const { out, err } = session.terminal
+  const lists = await loadHistory(ids, options, session)
+  if (options.isJson) await writeJson(out, { results: lists })
+  else {
+    await writeFlushed(out, `${formatHistory(lists, windowOf(session.terminal, options)).join('\n')}\n`)
+    await writeFlushed(err, `\n${pluralize(lists.length, 'list')} (${sanitizeText(session.where)})\n`)
+  }
+  return lists.every(({ items }) => items.length > 0) ? 0 : 1
 }
 
 /** A failed list is still shown if it has its last good items. */
