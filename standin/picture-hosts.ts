@@ -19,7 +19,7 @@ const hosts = [
   ...['img.ithome.com', 'upload-images.jianshu.io', 'yximgs.com', 'qpic.cn', 'upload-bbs.miyoushe.com'],
   ...['cms-bucket.ws.126.net', 'static01.nyt.com', 'inews.gtimg.com', 'qnam.smzdm.com', 'cdn.sspai.com'],
   ...['imgpai.thepaper.cn', 'toutiaoimg.com', 'image.nmc.cn', 'simg.s.weibo.com', 'cdn.weread.qq.com'],
-  ...['alioss.yystv.cn', 'zhimg.com', 'iqiyipic.com', 'steamstatic.com'],
+  ...['alioss.yystv.cn', 'zhimg.com', 'iqiyipic.com'],
 ]
 
 /** Sites that serve images at paths of their own hosts. */

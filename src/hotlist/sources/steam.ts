@@ -9,9 +9,7 @@ const ask = pageList(`${home}/stats/stats/`, '#detailStats tr.player_count_row',
   const url = row.link('a.gameLink')
   // The second number of a row is the peak of the day.
   const players = row.text('td:first-child .currentServers')
-  const [, app] = /\/app\/(\d+)/.exec(url ?? '') ?? []
-  const icon = app && `https://cdn.cloudflare.steamstatic.com/steam/apps/${app}/library_600x900.jpg`
-  return { id: url, title: row.text('a.gameLink'), url, hot: amountOf(players), info: players, icon }
+  return { id: url, title: row.text('a.gameLink'), url, hot: amountOf(players), info: players }
 })
 
 export default defineFamily({
