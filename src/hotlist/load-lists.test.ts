@@ -57,7 +57,7 @@ it('all lists of ours are there under their own ids, and are on unless their sit
   const off = [...lists.values()].filter(({ isEnabled }) => !isEnabled).map(({ id }) => id)
   const parameters = /^(?:history-\d\d|weatheralarm-[a-z]+)$/
   expect(off.filter((id) => !parameters.test(id)).toSorted()).toEqual(
-    '36kr-hot ghxi jianshu linuxdo-hot linuxdo-latest miyoushe pcbeta-windows sina-mother smzdm'.split(' '),
+    '36kr-hot ghxi hupu-main jianshu linuxdo-hot linuxdo-latest miyoushe pcbeta-windows sina-mother smzdm'.split(' '),
   )
   expect(off.filter((id) => parameters.test(id)).length).toBe(12 + 34)
   expect(warnings).toEqual([])

@@ -32,7 +32,7 @@ test.each([
   ['36kr', { type: 'collect' }, '36kr-collect'],
   ['bilibili', {}, 'bilibili-ranking'],
   ['bilibili', { type: '188' }, 'bilibili-rank-tech'],
-  ['hupu', {}, 'hupu-main'],
+  ['hupu', {}, 'hupu'],
   ['ithome', {}, 'ithome-rank'],
   ['linuxdo', {}, 'linuxdo-weekly'],
   ['smzdm', {}, 'smzdm-day'],

@@ -23,7 +23,8 @@ export default defineFamily({
       interval: 600,
       ask: (io) => io.firstOf([fromPage, fromPhone]),
     },
-    'hupu-main': boardOf('主干道', mainStreet),
+    // The same list as `hupu`, by the facts sheet.
+    'hupu-main': { ...boardOf('主干道', mainStreet), isOff: true },
     'hupu-love': boardOf('恋爱区', 6),
     'hupu-campus': boardOf('校园区', 11),
     'hupu-history': boardOf('历史区', 12),
