@@ -46,6 +46,40 @@ async function scrolledToEnd(page: Page): Promise<void> {
   await settle(page)
 }
 
+/** The header's button for the palette. */
+const paletteButton = /Ctrl\+K/
+
+async function withCommand(page: Page, name: RegExp): Promise<void> {
+  await withDialog(page, paletteButton)
+  await page.getByRole('option', { name }).click()
+  await page.getByRole('dialog').waitFor()
+  await settle(page)
+}
+
+/** Opens a work of the archive, which has it once it was searched for. */
+async function atWork(page: Page, kw: string): Promise<void> {
+  await searched(page)
+  const { href } = new URL(`/api/search?${new URLSearchParams({ kw, res: 'works' })}`, page.url())
+  const { data } = await (await page.request.get(href)).json()
+  await page.goto(new URL(`/?${new URLSearchParams({ work: data.works[0].key })}`, href).href)
+  await page.getByRole('article').waitFor()
+  await settle(page)
+}
+
+async function withCardMenu(page: Page): Promise<void> {
+  await settle(page)
+  await page
+    .getByRole('button', { name: /的更多操作$|^More/ })
+    .first()
+    .click()
+}
+
+async function withSuggestions(page: Page): Promise<void> {
+  await settle(page)
+  await page.getByRole('combobox').fill('纸')
+  await settle(page)
+}
+
 function wordOf(kw: string, more = ''): string {
   return `/?kw=${encodeURIComponent(kw)}${more}`
 }
@@ -54,9 +88,17 @@ function wordOf(kw: string, more = ''): string {
 export const states: readonly State[] = [
   { name: 'search-empty', world: 'fair', path: '/' },
   { name: 'search-full', world: 'fair', path: wordOf('纸鹤'), show: searched },
+  {
+    name: 'search-sources',
+    world: 'fair',
+    path: '/',
+    show: (page) => withDialog(page, /^(?:选择来源|Choose sources)/),
+  },
   { name: 'search-links', world: 'fair', path: wordOf('纸鹤', '&view=links'), show: searched },
   { name: 'search-filtered', world: 'fair', path: wordOf('纸鹤', '&attr=quality:4K&dead=hide'), show: searched },
   { name: 'search-work', world: 'fair', path: wordOf('纸鹤'), show: (page) => withWork(page, '纸鹤与灯塔') },
+  { name: 'work', world: 'fair', path: wordOf('纸鹤'), show: (page) => atWork(page, '纸鹤') },
+  { name: 'work-unknown', world: 'fair', path: '/?work=film:纸鹤:9', show: settle },
   { name: 'search-text-only', world: 'fair', path: wordOf('纸鹤'), show: scrolledToEnd },
   {
     name: 'search-export',
@@ -71,6 +113,7 @@ export const states: readonly State[] = [
     show: (page) => afterSearch(page, /^(?:我的网盘|My clouds)$/),
   },
   { name: 'search-pasted', world: 'fair', path: wordOf('https://pan.quark.cn/s/16c89a239db2'), show: settle },
+  { name: 'search-suggestions', world: 'fair', path: '/', show: withSuggestions },
   { name: 'search-long', world: 'fair', path: wordOf('山'), show: searched },
   { name: 'search-nothing', world: 'fair', path: wordOf('没有人分享过的词 zxqv'), show: settle },
   { name: 'search-some-failed', world: 'failing', path: wordOf('灯塔'), show: searched },
@@ -78,9 +121,22 @@ export const states: readonly State[] = [
   { name: 'search-all-failed', world: 'down', path: wordOf('灯塔'), show: settle },
   { name: 'hot-stories', world: 'fair', path: '/hot', show: settle },
   { name: 'hot-board', world: 'fair', path: '/hot?topic=all', show: settle },
+  { name: 'hot-popular', world: 'fair', path: '/hot?topic=popular', show: settle },
+  { name: 'hot-menu', world: 'fair', path: '/hot?topic=popular', show: withCardMenu },
+  { name: 'hot-word', world: 'fair', path: '/hot?topic=all&find=台风', show: settle },
+  {
+    name: 'hot-arrange',
+    world: 'fair',
+    path: '/hot?topic=popular',
+    show: (page) => withDialog(page, /^(?:整理榜单|Arrange)/),
+  },
   { name: 'hot-topic', world: 'fair', path: '/hot?topic=tech', show: settle },
   { name: 'hot-failing', world: 'failing', path: '/hot?topic=all', show: settle },
   { name: 'hot-down', world: 'down', path: '/hot?topic=all', show: settle },
+  { name: 'watched', world: 'fair', path: '/watched', show: settle },
+  { name: 'palette', world: 'fair', path: '/', show: (page) => withDialog(page, paletteButton) },
+  { name: 'settings', world: 'fair', path: '/', show: (page) => withCommand(page, /导出、导入设置|xport/) },
+  { name: 'keys', world: 'fair', path: '/', show: (page) => withCommand(page, /快捷键|eyboard/) },
   { name: 'status', world: 'fair', path: '/status', show: settle },
   { name: 'status-failing', world: 'failing', path: '/status', show: settle },
   { name: 'entering', world: 'fair', path: '/', show: (page) => withDialog(page, /^(?:登录|Log in)$/) },

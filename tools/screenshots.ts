@@ -1,4 +1,4 @@
-// npm run screenshots [NAME…]: pictures of the page in each of its states, on a phone and a desktop, light and dark, Chinese and English.
+// npm run screenshots [NAME…]: pictures of the page in each of its states, from a phone to a wide screen, light and dark, Chinese and English.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,11 +13,13 @@ const root = join(import.meta.dirname, '..')
 const folder = join(root, 'web/screenshots')
 const shownFolder = join(root, 'docs/images')
 
+/** English texts are longer: they are looked at where there is the least and the usual room. */
 const screens = [
-  { width: 360, height: 780 },
-  { width: 1440, height: 900 },
+  { width: 360, height: 780, languages: ['zh-CN', 'en'] },
+  { width: 768, height: 1024, languages: ['zh-CN'] },
+  { width: 1440, height: 900, languages: ['zh-CN', 'en'] },
+  { width: 2560, height: 1440, languages: ['zh-CN'] },
 ] as const
-const languages = ['zh-CN', 'en'] as const
 const themes = ['light', 'dark'] as const
 
 /** The pictures that README.md shows, with their names there. */
@@ -42,11 +44,11 @@ const faultsOf: Readonly<Record<World, readonly FaultRule[]>> = {
 /** One service and stand-in for all states of a world, because their caches must not reach another world. */
 async function takeWorld(browser: Browser, world: World, wanted: readonly State[]): Promise<void> {
   const standin = await startStandin({ lists: 'growing', weather: 'calm', faults: faultsOf[world], now: new Date() })
-  const service = await startAsking(standin.url, { SEARCH_DEADLINE_MS: '3000' })
+  const service = await startAsking(standin.url, { SEARCH_DEADLINE_MS: '3000', MAX_LAG_MS: '0' })
   try {
     for (const state of wanted)
       for (const screen of screens)
-        for (const language of languages)
+        for (const language of screen.languages)
           await takeState(browser, `${service.url}${state.path}`, { state, screen, language })
   } finally {
     await service.stop()
@@ -57,14 +59,15 @@ async function takeWorld(browser: Browser, world: World, wanted: readonly State[
 interface Look {
   readonly state: State
   readonly screen: (typeof screens)[number]
-  readonly language: (typeof languages)[number]
+  readonly language: (typeof screens)[number]['languages'][number]
 }
 
 /** Takes both themes on one page by emulating a change of the system theme. */
 async function takeState(browser: Browser, url: string, { state, screen, language }: Look): Promise<void> {
-  const settings = { viewport: screen, locale: language, timezoneId: 'Asia/Shanghai' } as const
+  const { width, height } = screen
+  const settings = { viewport: { width, height }, locale: language, timezoneId: 'Asia/Shanghai' } as const
   // A phone's scrollbar overlays the page.
-  const isMobile = screen.width < 600
+  const isMobile = width < 600
   const context = await browser.newContext({ ...settings, isMobile, hasTouch: isMobile, serviceWorkers: 'block' })
   try {
     const page = await context.newPage()

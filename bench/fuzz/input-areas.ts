@@ -12,6 +12,7 @@ import { parseDeclaredLists } from '../../src/hotlist/declared/load-file.ts'
 import { RequestError } from '../../src/http/errors.ts'
 import { readBody, readQuery, validate } from '../../src/http/params.ts'
 import { shareIdentity } from '../../src/search/ban-identity.ts'
+import { declaredLists } from '../../test/kit/declared-lists.ts'
 import type { Area, Sample } from './area.ts'
 import { readOrRefuse } from './area.ts'
 
@@ -99,41 +100,6 @@ function settingSamples(): Sample[] {
   }))
 }
 
-const declared = `# Mine.
-blog: &blog
-  name: Blog
-  feed: https://l.test/feed.xml
-  type: hottest
-  headers: {cookie: a=1, referer: "https://l.test/"}
-data:
-  name: Data
-  subtitle: "a: b"
-  json: https://l.test/api?n=50
-  items: data.list[?@.ad != true]
-  title: title
-  url: https://l.test/t/{id}
-  id: id
-  mobileUrl: /m/{id}
-  hot: n
-  time: at
-  hover: text
-  info: "{n} · {by.name}"
-  icon: pic[*].src
-  interval: 600
-page:
-  name: Page
-  page: https://l.test/hot
-  items: .row, article
-  title: h2 > a
-  id: "@data-id"
-  hot: .n, .m
-  time: time
-  icon: img@data-src
-  column: tech
-  color: '#102030'
-  enabled: true
-`
-
 const bans = `# Bans
 share: https://pan.quark.cn/s/0a1b2c3d4e5f
 word: 纸鹤 与灯塔
@@ -143,7 +109,7 @@ host: *.example.org
 
 const listsSample: Sample = {
   name: 'lists',
-  text: declared,
+  text: declaredLists,
   read: (text) =>
     readOrRefuse(
       () => [...parseDeclaredLists(text, 'mine.yaml', () => undefined)].map(([id, family]) => buildLists(id, family)),

@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { caseCount } from '../../../test/kit/case-count.ts'
+import { declaredLists } from '../../../test/kit/declared-lists.ts'
 import { makeAskingList } from '../../../test/kit/list-io.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import { buildLists } from '../build-lists.ts'
@@ -10,41 +11,6 @@ import { parseDeclaredLists } from './load-file.ts'
 
 const fileCases = caseCount(1_000)
 const replyCases = caseCount(700)
-
-const file = `# Mine.
-blog: &blog
-  name: Blog
-  feed: https://l.test/feed.xml
-  type: hottest
-  headers: {cookie: a=1, referer: "https://l.test/"}
-data:
-  name: Data
-  subtitle: "a: b"
-  json: https://l.test/api?n=50
-  items: data.list[?@.ad != true]
-  title: title
-  url: https://l.test/t/{id}
-  id: id
-  mobileUrl: /m/{id}
-  hot: n
-  time: at
-  hover: text
-  info: "{n} · {by.name}"
-  icon: pic[*].src
-  interval: 600
-page:
-  name: Page
-  page: https://l.test/hot
-  items: .row, article
-  title: h2 > a
-  id: "@data-id"
-  hot: .n, .m
-  time: time
-  icon: img@data-src
-  column: tech
-  color: '#102030'
-  enabled: true
-`
 
 const replies = {
   blog: `<rss version="2.0"><channel><title>L</title>${[1, 2, 3]
@@ -142,7 +108,7 @@ test('a file changed at random declares lists, or is refused in lines that name 
   fc.assert(
     fc.property(changes([...yamlPieces, ...namedPieces]), (made) => {
       tried.files += 1
-      const text = changed(file, made)
+      const text = changed(declaredLists, made)
       try {
         const families = parseDeclaredLists(text, 'mine.yaml', () => undefined)
         for (const [id, family] of families) expect(buildLists(id, family).map((list) => list.id)).toEqual([id])
@@ -218,7 +184,7 @@ const replyPieces = {
 test.each(['blog', 'data', 'page'] as const)(
   'a reply to %s changed at random is a list, or fails as an upstream does',
   async (id) => {
-    const family = parseDeclaredLists(file, 'mine.yaml', () => undefined).get(id)
+    const family = parseDeclaredLists(declaredLists, 'mine.yaml', () => undefined).get(id)
     const tried = { replies: 0, lists: 0 }
     await fc.assert(
       fc.asyncProperty(changes(replyPieces[id]), async (made) => {
@@ -273,7 +239,7 @@ function withOdd(value: unknown, path: readonly number[], put: unknown): unknown
 }
 
 test('JSON with odd values anywhere is a list, or fails as an upstream does', async () => {
-  const family = parseDeclaredLists(file, 'mine.yaml', () => undefined).get('data')
+  const family = parseDeclaredLists(declaredLists, 'mine.yaml', () => undefined).get('data')
   const tried = { replies: 0, lists: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat({ max: 20 }), { maxLength: 6 }), odd, async (path, put) => {

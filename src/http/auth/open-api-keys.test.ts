@@ -1,6 +1,6 @@
 // Tests of API keys that administrators make: names, revocation, persistence.
 import { describe, expect, test } from 'vitest'
-import type { SharedRecords } from '../../async/shared-record.ts'
+import { makeSharedRecords } from '../../../test/kit/shared-records.ts'
 import { encodeKey, hashKey, parseKeys } from './api-keys.ts'
 import { openApiKeys } from './open-api-keys.ts'
 
@@ -8,26 +8,7 @@ const configuredKey = encodeKey(Buffer.alloc(32, 200))
 const configured = parseKeys(`bot:${hashKey(configuredKey)}@10/s`)
 const time = Date.UTC(2026, 10, 23)
 
-function makeRecords() {
-  const stored = new Map<string, Uint8Array>()
-  const listeners: (() => void)[] = []
-  const state = { isWritable: true }
-  const records: SharedRecords = {
-    readWithFallback: async (name, read) => {
-      const bytes = stored.get(name)
-      return bytes && read(bytes)
-    },
-    write: async (name, bytes) => {
-      if (!state.isWritable) return 'unwritten'
-      stored.set(name, bytes)
-      return 'written'
-    },
-    onChangedElsewhere: (_name, listener) => void listeners.push(listener),
-  }
-  return { records, stored, state, changedElsewhere: () => listeners.map((listener) => listener()) }
-}
-
-function open({ records }: Pick<ReturnType<typeof makeRecords>, 'records'>) {
+function open({ records }: Pick<ReturnType<typeof makeSharedRecords>, 'records'>) {
   let count = 0
   const randomKey = () => {
     count += 1
@@ -38,7 +19,7 @@ function open({ records }: Pick<ReturnType<typeof makeRecords>, 'records'>) {
 
 describe('API keys', () => {
   test('that are made identify their owner with their own rate, beside those of the settings', async () => {
-    const { stored, records } = makeRecords()
+    const { stored, records } = makeSharedRecords()
     const keys = await open({ records })
     const key = await keys.make('phone', '600/min')
     expect(keys.verify(key)).toEqual({ name: 'phone', rate: { count: 600, perMs: 60_000 } })
@@ -51,7 +32,7 @@ describe('API keys', () => {
   })
 
   test('survive a restart, and are revoked for good', async () => {
-    const { records } = makeRecords()
+    const { records } = makeSharedRecords()
     const first = await open({ records })
     const key = await first.make('phone')
     const second = await open({ records })
@@ -62,7 +43,7 @@ describe('API keys', () => {
   })
 
   test('follow what another process made and revoked', async () => {
-    const { records, changedElsewhere } = makeRecords()
+    const { records, changedElsewhere } = makeSharedRecords()
     const [here, there] = [await open({ records }), await open({ records })]
     const key = await there.make('phone')
     changedElsewhere()
@@ -73,7 +54,7 @@ describe('API keys', () => {
   })
 
   test('have unique valid names, and those of the settings are not revoked here', async () => {
-    const keys = await open(makeRecords())
+    const keys = await open(makeSharedRecords())
     await keys.make('phone')
     await expect(keys.make('phone')).rejects.toMatchObject({ status: 409 })
     await expect(keys.make('bot')).rejects.toMatchObject({ status: 409 })
@@ -84,7 +65,7 @@ describe('API keys', () => {
   })
 
   test('that cannot be saved are not in force', async () => {
-    const { records, state } = makeRecords()
+    const { records, state } = makeSharedRecords()
     const keys = await open({ records })
     state.isWritable = false
     await expect(keys.make('phone')).rejects.toThrow('could not be saved')

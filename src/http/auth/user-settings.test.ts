@@ -1,31 +1,12 @@
 // Settings of the page on the server: several browsers, limits, persistence.
 import { describe, expect, it } from 'vitest'
-import type { SharedRecords } from '../../async/shared-record.ts'
+import { makeSharedRecords } from '../../../test/kit/shared-records.ts'
 import { maxUserSettingsBytes, type UserSettings, userSettings } from '../../contract/user-settings.ts'
 import { openUserSettings } from './user-settings.ts'
 
 const noon = Date.UTC(2026, 10, 23, 12)
 
-function makeRecords() {
-  const stored = new Map<string, Uint8Array>()
-  const listeners: (() => void)[] = []
-  const state = { isWritable: true }
-  const records: SharedRecords = {
-    readWithFallback: async (name, read) => {
-      const bytes = stored.get(name)
-      return bytes && read(bytes)
-    },
-    write: async (name, bytes) => {
-      if (!state.isWritable) return 'unwritten'
-      stored.set(name, bytes)
-      return 'written'
-    },
-    onChangedElsewhere: (_name, listener) => void listeners.push(listener),
-  }
-  return { records, state, changedElsewhere: () => listeners.map((listener) => listener()) }
-}
-
-function open({ records }: Pick<ReturnType<typeof makeRecords>, 'records'>) {
+function open({ records }: Pick<ReturnType<typeof makeSharedRecords>, 'records'>) {
   return openUserSettings({ records, epochMs: () => noon })
 }
 
@@ -35,7 +16,7 @@ function file(settings: UserSettings['settings'], changed?: UserSettings['change
 
 describe('settings of a user', () => {
   it('from two browsers are merged: of each setting the later change stays, whichever comes first', async () => {
-    const store = await open(makeRecords())
+    const store = await open(makeSharedRecords())
     await store.merge('user ada', file({ theme: 'dark', clouds: ['quark'] }, { theme: noon - 2, clouds: noon - 9 }))
     const merged = await store.merge(
       'user ada',
@@ -47,14 +28,14 @@ describe('settings of a user', () => {
   })
 
   it('without a time were changed now, and a clock that is ahead does not win for ever', async () => {
-    const store = await open(makeRecords())
+    const store = await open(makeSharedRecords())
     expect(await store.merge('user ada', file({ theme: 'dark' }))).toEqual(file({ theme: 'dark' }, { theme: noon }))
     const ahead = await store.merge('user ada', file({ language: 'en' }, { language: noon + 99_999 }))
     expect(ahead.changed).toEqual({ theme: noon, language: noon })
   })
 
   it('survive a restart, are seen by another process, and are gone once deleted', async () => {
-    const { records, changedElsewhere } = makeRecords()
+    const { records, changedElsewhere } = makeSharedRecords()
     const [here, there] = [await open({ records }), await open({ records })]
     await here.merge('user ada', file({ theme: 'dark' }))
     changedElsewhere()
@@ -64,7 +45,7 @@ describe('settings of a user', () => {
   })
 
   it('that are too large are refused, also when they grow by merging, and nothing changes', async () => {
-    const store = await open(makeRecords())
+    const store = await open(makeSharedRecords())
     const half = Array.from({ length: 180 }, (_, at) => ({ kw: `${at}`.padEnd(90, 'x') }))
     await store.merge('user ada', file({ saved: half }))
     await expect(store.merge('user ada', file({ history: half }))).rejects.toMatchObject({
@@ -75,14 +56,14 @@ describe('settings of a user', () => {
   })
 
   it('of more users than the limit are refused; those who have some may change them', async () => {
-    const store = await open(makeRecords())
+    const store = await open(makeSharedRecords())
     for (let at = 0; at < 100; at += 1) await store.merge(`user ${at}`, file({ theme: 'dark' }))
     await expect(store.merge('user new', file({ theme: 'dark' }))).rejects.toMatchObject({ status: 413 })
     expect((await store.merge('user 0', file({ clouds: [] }))).settings).toEqual({ theme: 'dark', clouds: [] })
   })
 
   it('that cannot be saved are not applied', async () => {
-    const { records, state } = makeRecords()
+    const { records, state } = makeSharedRecords()
     const store = await open({ records })
     state.isWritable = false
     await expect(store.merge('user ada', file({ theme: 'dark' }))).rejects.toMatchObject({ status: 500 })

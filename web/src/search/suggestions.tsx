@@ -1,8 +1,9 @@
 // The list below the search box while the user types: recent searches that match, then titles that the server suggests.
 import { Search } from 'lucide-preact'
 import type { RefObject } from 'preact'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import type { SuggestAnswer } from '../../../src/contract/suggest.ts'
+import { ListOption } from '../components/list-option.tsx'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { createSearchHistory } from './history.ts'
@@ -58,14 +59,11 @@ export function Suggestions({ id, typed, onKey, onActive, onPick, onClose }: Sug
       onMouseDown={(event) => event.preventDefault()}
     >
       {options.map((kw, index) => (
-        <Option
-          key={kw}
-          id={`${id}-${index}`}
-          kw={kw}
-          isActive={index === at}
-          isRecent={recent.includes(kw)}
-          onPick={pick}
-        />
+        <ListOption key={kw} id={`${id}-${index}`} isActive={index === at} onPick={() => pick(kw)}>
+          <Search size={16} aria-hidden="true" class="shrink-0 text-soft" />
+          <span class="min-w-0 truncate">{kw}</span>
+          {recent.includes(kw) && <span class="ms-auto shrink-0 text-xs text-soft">{messages.recent}</span>}
+        </ListOption>
       ))}
     </div>
   )
@@ -84,38 +82,6 @@ function useKeyHandler(onKey: SuggestionsProps['onKey'], handle: (key: string) =
 function nextOption(key: string, at: number, options: readonly string[]): string | undefined {
   if (key === 'ArrowDown') return options[(at + 1) % options.length]
   return key === 'ArrowUp' ? options.at(Math.max(at, 0) - 1) : undefined
-}
-
-interface OptionProps {
-  readonly id: string
-  readonly kw: string
-  readonly isActive: boolean
-  readonly isRecent: boolean
-  readonly onPick: (kw: string) => void
-}
-
-function Option({ id, kw, isActive, isRecent, onPick }: OptionProps) {
-  const messages = useMessages(moreMessages).suggestions
-  const box = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (isActive) box.current?.scrollIntoView({ block: 'nearest' })
-  }, [isActive])
-  return (
-    <button
-      ref={box}
-      id={id}
-      type="button"
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      class="flex min-h-11 w-full items-center gap-3 rounded-lg px-2 text-start text-sm hover:bg-raised aria-selected:bg-wash"
-      onClick={() => onPick(kw)}
-    >
-      <Search size={16} aria-hidden="true" class="shrink-0 text-soft" />
-      <span class="min-w-0 truncate">{kw}</span>
-      {isRecent && <span class="ms-auto shrink-0 text-xs text-soft">{messages.recent}</span>}
-    </button>
-  )
 }
 
 /** Keywords of recent searches that contain what is typed. */

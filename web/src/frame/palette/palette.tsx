@@ -1,6 +1,7 @@
 // The command palette: lists, searches, views and settings by name, pinyin or a word.
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import { Dialog } from '../../components/dialog.tsx'
+import { ListOption } from '../../components/list-option.tsx'
 import { nextIndex } from '../../hot/arrow-keys.ts'
 import { ListName } from '../../hot/list-name.tsx'
 import { useMessages } from '../../use-messages.ts'
@@ -45,7 +46,14 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         <div class="-mx-2 min-h-0 flex-1 overflow-y-auto px-2">
           <div id={listId} role="listbox" aria-label={messages.options}>
             {offered.map((command, at) => (
-              <Option key={command.id} id={idOf(at)} command={command} isActive={at === active} onPick={pick} />
+              <ListOption key={command.id} id={idOf(at)} isActive={at === active} onPick={() => pick(command)}>
+                {command.record ? (
+                  <ListName of={command.record} />
+                ) : (
+                  <span class="min-w-0 truncate">{command.label}</span>
+                )}
+                <span class="ms-auto shrink-0 text-xs text-soft">{command.kind}</span>
+              </ListOption>
             ))}
           </div>
           {offered.length === 0 && <p class="px-2 py-3 text-sm text-soft">{messages.none}</p>}
@@ -93,36 +101,5 @@ function PaletteInput({ listId, activeId, value, onType, onKey }: InputProps) {
         if (!event.isComposing && onKey(event.key)) event.preventDefault()
       }}
     />
-  )
-}
-
-interface OptionProps {
-  readonly id: string
-  readonly command: Command
-  /** Whether Enter selects it. */
-  readonly isActive: boolean
-  readonly onPick: (command: Command) => void
-}
-
-/** Focus and keyboard handling stay with the input, which refers to it by `aria-activedescendant`. */
-function Option({ id, command, isActive, onPick }: OptionProps) {
-  const box = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (isActive) box.current?.scrollIntoView({ block: 'nearest' })
-  }, [isActive])
-  return (
-    <button
-      ref={box}
-      id={id}
-      type="button"
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      class="flex min-h-11 w-full items-center justify-between gap-3 rounded-lg px-2 text-start text-sm hover:bg-raised aria-selected:bg-wash"
-      onClick={() => onPick(command)}
-    >
-      {command.record ? <ListName of={command.record} /> : <span class="min-w-0 truncate">{command.label}</span>}
-      <span class="shrink-0 text-xs text-soft">{command.kind}</span>
-    </button>
   )
 }

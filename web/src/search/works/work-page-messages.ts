@@ -3,7 +3,8 @@ import type { Messages } from '../../use-messages.ts'
 
 const zh = {
   loading: '正在读取档案…',
-  fromArchive: (count: number) => `档案里这部作品的全部 ${count} 条链接，最好的在前。`,
+  fromArchive: (count: number) =>
+    count === 1 ? '档案里这部作品只有这一条链接。' : `档案里这部作品的全部 ${count} 条链接，最好的在前。`,
   searchAgain: '重新搜索，看有没有新的',
   more: (next: number, left: number) => (next < left ? `再看 ${next} 条（还有 ${left} 条）` : `再看其余 ${left} 条`),
   unknown: '档案里没有这部作品',

@@ -101,7 +101,10 @@ function KnownWork({ work: { links: listed, ...fields }, onSearch }: Pick<WorkPa
   return (
     <article class="mx-auto max-w-3xl pt-5">
       <div class="flex gap-3">
-        <div aria-hidden="true" class="flex h-19 w-14 shrink-0 overflow-hidden rounded-md bg-raised">
+        <div
+          aria-hidden="true"
+          class="flex h-19 w-14 shrink-0 items-center justify-center overflow-hidden rounded-md bg-raised text-xl text-soft"
+        >
           {late && !savesData() && <late.PosterImage urls={work.images} title={work.title} />}
         </div>
         <div class="min-w-0 flex-1">
