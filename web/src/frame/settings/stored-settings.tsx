@@ -34,7 +34,7 @@ export function StoredSettings() {
           {messages.synchronise}
         </label>
       )}
-      <p role="status" class="text-soft">
+      <p role="status" class="mt-1 text-soft">
         {isBusy ? messages.reading : answer && <StoredState answer={answer} isOn={isOn} />}
       </p>
       {error && <StoredError error={error} />}
