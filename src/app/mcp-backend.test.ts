@@ -28,7 +28,8 @@ function makeOwn(doors: Partial<Doors>) {
     requestCount: doors.requestCount ?? (() => 1),
   }
   const checks = { checkLinks: doors.checkLinks ?? never, checkDeadlineMs: 1_000 }
-  const options = { search, ...checks, health: never, hotLists: noLists(() => 0) }
+  const suggest = async () => [{ title: '纸鹤与灯塔', from: 'archive', match: 'near' } as const]
+  const options = { search, suggest, ...checks, health: never, hotLists: noLists(() => 0) }
   const port = createLocalBackend(options, doors.client, (one) => {
     counted.push([one.route, one.isForced])
     more.push(one.more)
@@ -50,6 +51,13 @@ it('a search counts as one', async () => {
     ['/api/search', true],
     ['/api/search', false],
   ])
+})
+
+it('suggestions count as those of their route, and are refused as there', async () => {
+  const { port, counted } = makeOwn({})
+  expect(await port.suggest({ q: '纸鹤', limit: 5 }, signal)).toMatchObject([{ title: '纸鹤与灯塔' }])
+  expect(counted).toEqual([['/api/v1/suggest', undefined]])
+  await expect(port.suggest({ q: '鹤'.repeat(101) }, signal)).rejects.toThrow(/^q: /)
 })
 
 it('a search that there is no room for is refused in the words of the service', async () => {

@@ -4,6 +4,7 @@ import { findRequest } from '../contract/hotlist-find.ts'
 import { historyRequest, listAtRequest } from '../contract/hotlist-history.ts'
 import { trendsRequest } from '../contract/hotlist-trends.ts'
 import { searchRequest } from '../contract/search.ts'
+import { suggestRequest } from '../contract/suggest.ts'
 import { findItems } from '../hotlist/find-items.ts'
 import { findListOr404 } from '../hotlist/single-list.ts'
 import { toSourceRecord } from '../hotlist/to-contract.ts'
@@ -12,7 +13,7 @@ import { validate } from '../http/params.ts'
 import type { ToolBackend } from '../mcp/backend.ts'
 import type { HotListParts, SearchParts } from './app-options.ts'
 
-type LocalBackendOptions = Omit<SearchParts, 'searchSources' | 'suggest'> & Pick<HotListParts, 'hotLists'>
+type LocalBackendOptions = Omit<SearchParts, 'searchSources'> & Pick<HotListParts, 'hotLists'>
 
 interface ToolCall {
   readonly route: string
@@ -26,7 +27,7 @@ type CountCall = (call: ToolCall) => void
 
 /** Creates the backend of the tools for one request; `client` is the rate-limit key of the caller, undefined if it is not limited. */
 export function createLocalBackend(
-  { search, checkLinks, checkDeadlineMs, health, hotLists }: LocalBackendOptions,
+  { search, suggest, checkLinks, checkDeadlineMs, health, hotLists }: LocalBackendOptions,
   client: string | undefined,
   count: CountCall,
 ): ToolBackend {
@@ -35,6 +36,10 @@ export function createLocalBackend(
       const request = validate(searchRequest, { ...query })
       count({ route: '/api/search', isForced: request.refresh, more: search.requestCount(request) - 1 })
       yield* search.events(request, signal, client)
+    },
+    async suggest(query) {
+      count({ route: '/api/v1/suggest' })
+      return suggest(validate(suggestRequest, { ...query }))
     },
     async lists(ids, { force, limit }, signal) {
       count({ route: '/api/v1/batch', isForced: force })

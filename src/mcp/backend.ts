@@ -6,6 +6,7 @@ import type {
   HistoryQuery,
   SearchRequest,
   SourcesQuery,
+  SuggestQuery,
   TrendsQuery,
 } from '../../client/client.ts'
 import type { CheckResponse } from '../contract/check.ts'
@@ -15,6 +16,7 @@ import type { HistoryAnswer, ListAtAnswer } from '../contract/hotlist-history.ts
 import type { TrendsAnswer } from '../contract/hotlist-trends.ts'
 import type { HealthResponse } from '../contract/search.ts'
 import type { streamEvents } from '../contract/search-events.ts'
+import type { Suggestion } from '../contract/suggest.ts'
 
 /** Deeply read-only. */
 type DeepReadonly<Value> = Value extends object ? { readonly [Name in keyof Value]: DeepReadonly<Value[Name]> } : Value
@@ -44,6 +46,8 @@ export type SearchableSources = DeepReadonly<Pick<HealthResponse, 'channels' | '
 /** What the tools need from the service. Methods reject when the service refuses or cannot be reached; `signal` cancels a call. */
 export interface ToolBackend {
   search(query: SearchRequest, signal: AbortSignal): AsyncIterable<BackendEvent>
+  /** Suggests titles that the service knows, best first. */
+  suggest(query: SuggestQuery, signal: AbortSignal): Promise<readonly Pick<Suggestion, 'title'>[]>
   /** Returns hot lists in the order of the ids. */
   lists(
     ids: readonly string[],

@@ -5,11 +5,12 @@ import type { ToolBackend } from './backend.ts'
 export function createClientBackend(
   client: Pick<
     Client,
-    'searchEvents' | 'lists' | 'sources' | 'health' | 'find' | 'trends' | 'history' | 'at' | 'check'
+    'searchEvents' | 'suggest' | 'lists' | 'sources' | 'health' | 'find' | 'trends' | 'history' | 'at' | 'check'
   >,
 ): ToolBackend {
   return {
     search: (query, signal) => client.searchEvents(query, { signal }),
+    suggest: async (query, signal) => (await client.suggest(query, { signal })).suggestions,
     lists: (ids, options, signal) => client.lists(ids, options, { signal }),
     sources: (query, signal) => client.sources(query, { signal }),
     searchable: (signal) => client.health({ signal }),

@@ -27,7 +27,15 @@ function never(): never {
 /** A backend with only the methods that a test passes. */
 function asking(some: Partial<ToolBackend>): ToolBackend {
   const overTime = { trends: never, history: never, listAt: never }
-  const nothing = { search: never, lists: never, sources: never, searchable: never, find: never, check: never }
+  const nothing = {
+    search: never,
+    suggest: never,
+    lists: never,
+    sources: never,
+    searchable: never,
+    find: never,
+    check: never,
+  }
   return { ...overTime, ...nothing, userMessage: () => undefined, ...some }
 }
 

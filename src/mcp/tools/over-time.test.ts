@@ -16,7 +16,15 @@ function never(): never {
 /** A call with only the methods that a test passes. */
 function callOf(some: Partial<ToolBackend>): ToolCall {
   const overTime = { trends: never, history: never, listAt: never }
-  const nothing = { search: never, lists: never, sources: never, searchable: never, find: never, check: never }
+  const nothing = {
+    search: never,
+    suggest: never,
+    lists: never,
+    sources: never,
+    searchable: never,
+    find: never,
+    check: never,
+  }
   const backend = { ...overTime, ...nothing, userMessage: () => undefined, ...some }
   return { backend, signal: new AbortController().signal, progress: async () => undefined }
 }

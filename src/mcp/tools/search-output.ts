@@ -36,6 +36,10 @@ export const searchOutput = z.strictObject({
   problems: z.array(problem).optional().describe('The first few sources that failed, with the reason.'),
   problems_not_shown: count.optional(),
   dead_left_out: count.optional().describe('Dead links that were dropped (only_alive).'),
+  known_titles: z
+    .array(z.string())
+    .optional()
+    .describe('If nothing was found: titles like the keyword, to search for instead.'),
   note: z.string().optional(),
   ...sharedOutput,
 })
@@ -51,6 +55,8 @@ export interface SearchOutcome {
   readonly end: SearchEnd
   readonly warnings: readonly SearchWarning[]
   readonly deadLeftOut: number
+  /** Titles like the keyword, if nothing was found. */
+  readonly knownTitles: readonly string[]
   readonly note?: string | undefined
 }
 
@@ -61,7 +67,7 @@ const maxDetailLength = 160
 
 /** Builds the structured content within the size limits. */
 export function toStructuredContent(outcome: SearchOutcome): SearchToolOutput {
-  const { keyword, links, works, limit, end, warnings, deadLeftOut, note } = outcome
+  const { keyword, links, works, limit, end, warnings, deadLeftOut, knownTitles, note } = outcome
   const problems = warnings.map(toProblem)
   const more = problems.length - maxProblems
   const fixedPart = {
@@ -75,6 +81,7 @@ export function toStructuredContent(outcome: SearchOutcome): SearchToolOutput {
     ...(problems.length > 0 ? { problems: problems.slice(0, maxProblems) } : {}),
     ...(more > 0 ? { problems_not_shown: more } : {}),
     ...(deadLeftOut > 0 ? { dead_left_out: deadLeftOut } : {}),
+    ...(knownTitles.length > 0 ? { known_titles: knownTitles.map((title) => plainLine(title, maxTitleLength)) } : {}),
     ...(note === undefined ? {} : { note }),
   }
   const bytes = sizeLimits.structured - byteSize(fixedPart)
@@ -128,6 +135,7 @@ export function formatSearch(content: SearchToolOutput): string {
     `${sources.answered} of ${sources.asked} sources responded, ${sources.failed} failed, ${sources.pending} pending.`,
     ...(complete ? [] : ['Incomplete: repeat the search in 30 s for more.']),
     ...(content.dead_left_out === undefined ? [] : [`${content.dead_left_out} dead links dropped.`]),
+    ...(content.known_titles === undefined ? [] : [`Known titles: ${content.known_titles.join(' · ')}.`]),
     ...(content.note === undefined ? [] : [content.note]),
   ].join(' ')
   const problemLines = problems.slice(0, 3).map(({ source, detail }) => `- ${source ?? 'search'}: ${detail}`)
