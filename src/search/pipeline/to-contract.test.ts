@@ -56,7 +56,7 @@ describe('an answer with details', () => {
   it.each([{}, { details: false }, { details: 'off' }])('tells none of it when it is asked for by %o', async (ext) => {
     const { run } = searching(answers, [], { book: makeBook({ 'quark:': 'ok' }) })
     const plain = await run({})
-    expect((await run({ ext })).text).toBe(plain.text)
+    expect((await run({ ext })).text).toEqual(plain.text)
     expect(Object.keys(linksOf(plain.body.data)[0] ?? {})).toEqual([
       ...['url', 'password', 'note', 'datetime', 'source', 'images'],
     ])
