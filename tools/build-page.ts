@@ -1,4 +1,5 @@
 // Builds the page into web/dist, the API page, and the client into dist/client, unless the input files are unchanged. `npm start` runs it first.
+import { execFileSync } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +12,14 @@ const stampFile = join(root, 'web/dist/.built-of')
 /** A hash of the input files. */
 function stampOf(): string {
   const files = globSync(
-    ['web/{src,public}/**/*', 'web/*.*', 'src/contract/*.ts', 'client/*.ts', 'package-lock.json'],
+    [
+      'web/{src,public}/**/*',
+      'web/*.*',
+      'tools/render-frames.ts',
+      'src/contract/*.ts',
+      'client/*.ts',
+      'package-lock.json',
+    ],
     {
       cwd: root,
       withFileTypes: true,
@@ -40,6 +48,7 @@ async function build(stamp: string): Promise<void> {
     return
   }
   await vite.build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' })
+  execFileSync(process.execPath, [join(root, 'tools/render-frames.ts')], { stdio: 'inherit' })
   writeFileSync(stampFile, stamp)
 }
 

@@ -53,7 +53,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     const { problems, notices } = options.processHealth()
     return { troubles: problems, notices: [...notices, ...unnamedProxy.notices()] }
   })
-  mountPageAndDocs(app, options)
+  mountPageAndDocs(app, options, control)
   mountPrometheus(app, options, control)
   mountRoutes(app, options, control)
   return app
@@ -134,8 +134,10 @@ function createFastPathFor(options: AppOptions, pipeline: RequestPipeline, inFli
   })
 }
 
-function mountPageAndDocs(app: FastifyInstance, { version, page, dailyHotPrefix }: AppOptions): void {
-  pageRoutes(app, page, { name: 'trawl', version, endpoints: endpointIndex(dailyHotPrefix) })
+function mountPageAndDocs(app: FastifyInstance, options: AppOptions, { isCredentialRequired }: AccessControl): void {
+  const { version, page, dailyHotPrefix } = options
+  const index = { name: 'trawl', version, endpoints: endpointIndex(dailyHotPrefix) }
+  pageRoutes(app, page, { index, isCredentialRequired })
   openApiRoutes(app, version, () => openApiDocument(dailyHotPrefix))
   docsRoutes(app, page?.docsFolder)
   openSearchRoutes(app)

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'
-import { buildPage, builtDocument, builtPicture, builtScript } from '../../test/kit/built-page.ts'
+import { buildPage, builtDocument, builtPicture, builtScript, documentWith } from '../../test/kit/built-page.ts'
 import { createKeyVerifier, encodeKey, hashKey, parseKeys } from './auth/api-keys.ts'
 import { loadPage } from './page/assets.ts'
 
@@ -29,9 +29,9 @@ describe('who asks at /', () => {
     expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
       200,
       'text/html; charset=utf-8',
-      builtDocument,
+      documentWith('en / $& ½'),
     ])
-    expect(answer.headers.vary).toBe('accept, accept-encoding')
+    expect(answer.headers.vary).toBe('accept, accept-encoding, accept-language')
   })
 
   test.each([
@@ -45,7 +45,7 @@ describe('who asks at /', () => {
     const ask = await served()
     const answer = await ask('/', accept === undefined ? {} : { accept })
     expect(answer.json()).toMatchObject({ name: 'trawl', version: '0.0.0-test' })
-    expect(answer.headers.vary).toBe('accept, accept-encoding')
+    expect(answer.headers.vary).toBe('accept, accept-encoding, accept-language')
   })
 
   test('everybody is told what there is where no page was built, and other views are not there', async () => {
@@ -58,22 +58,61 @@ describe('who asks at /', () => {
 })
 
 describe('views', () => {
-  test.each(['/hot', '/status', '/hot?topic=tech', '/status?show=errors'])(
-    '%s is the document, whatever one takes',
-    async (url) => {
-      const ask = await served()
-      const answer = await ask(url, { accept: '*/*' })
-      expect([answer.statusCode, answer.body]).toEqual([200, builtDocument])
-    },
-  )
+  test.each([
+    ['/hot', '/hot'],
+    ['/status', '/status'],
+    ['/hot?topic=tech', '/hot'],
+    ['/status?show=errors', '/status'],
+  ])('%s is the document with the frame of its view, whatever one takes', async (url, view) => {
+    const ask = await served()
+    const answer = await ask(url, { accept: '*/*' })
+    expect([answer.statusCode, answer.body]).toEqual([200, documentWith(`en ${view} $& ½`)])
+  })
+
+  test.each([
+    ['zh-CN,zh;q=0.9,en;q=0.8', 'zh'],
+    ['zh-TW', 'zh'],
+    ['en-GB,zh;q=0.9', 'en'],
+    ['de,zh;q=0.5', 'zh'],
+    ['de', 'en'],
+    ['*', 'en'],
+    ['', 'en'],
+    [';;=,', 'en'],
+  ] as const)('for Accept-Language %s come in %s, with a tag of their own', async (accepted, language) => {
+    const ask = await served()
+    const answer = await ask('/?kw=a', { accept: browser, 'accept-language': accepted })
+    expect(answer.body).toBe(documentWith(`${language} /?kw $& ½`, language === 'zh' ? 'zh-CN' : 'en'))
+    expect(answer.headers.etag).not.toBe(
+      (await ask('/', { accept: browser, 'accept-language': accepted })).headers.etag,
+    )
+  })
 
   test('names the scripts of the view, so that they come at once', async () => {
     const ask = await served()
-    expect((await ask('/hot')).headers.link).toBe('</assets/hot-view-def.js>; rel=modulepreload')
-    expect((await ask('/status')).headers.link).toBeUndefined()
+    expect((await ask('/hot')).headers.link).toContain('</assets/hot-view-def.js>; rel=modulepreload')
+    expect((await ask('/')).headers.link ?? '').not.toContain('hot-view')
   })
 
-  test.each(['/?kw=%E7%BA%B8%E9%B9%A4', '/?tab=quark&kw=a+b'])(
+  test.each([
+    ['/hot', ['/api/v1/sources', '/api/v1/trends?window=24h&limit=60']],
+    ['/hot?topic=all', ['/api/v1/sources']],
+    ['/hot?window=6h', ['/api/v1/sources']],
+    ['/watched', ['/api/v1/watches']],
+    ['/status', ['/api/v1/health']],
+  ])('names the answers that %s asks for at once, unless they need a credential', async (url, paths) => {
+    const preloads = paths.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin`)
+    const linksOf = (header: unknown) =>
+      String(header ?? '')
+        .split(', ')
+        .filter((link) => link.includes('as=fetch'))
+    const ask = await served()
+    expect(linksOf((await ask(url)).headers.link)).toEqual(preloads)
+    const keys = createKeyVerifier(parseKeys(`bot:${hashKey(encodeKey(Buffer.alloc(32, 7)))}`))
+    const askWithKey = await served({ access: { keys } })
+    expect(linksOf((await askWithKey(url)).headers.link)).toEqual([])
+  })
+
+  test.each(['/?kw=%E7%BA%B8%E9%B9%A4', '/?tab=quark&kw=a+b', '/?work=a'])(
     'names the scripts of the results besides at %s, each once',
     async (url) => {
       const ask = await served()
@@ -234,7 +273,10 @@ describe('who has it already', () => {
     const { etag } = (await ask('/', { accept: browser })).headers
     const again = await ask('/', { accept: browser, 'if-none-match': String(etag) })
     expect(again.statusCode).toBe(304)
-    expect(again.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept, accept-encoding' })
+    expect(again.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      vary: 'accept, accept-encoding, accept-language',
+    })
   })
 })
 

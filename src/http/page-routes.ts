@@ -6,18 +6,47 @@ import type { NotFoundPage } from './not-found.ts'
 import { createAssetSender, type WebPage } from './page/assets.ts'
 import { targetPath, targetQuery } from './request-target.ts'
 
-/** Views of the page: each has a URL that can be opened, reloaded and shared, a module of its own, and others that it loads at once with or without a parameter of the URL. */
+/**
+ * Views of the page: each has a URL that can be opened, reloaded and shared, a module of its own, and others that it loads at once with or
+ * without one of the parameters of the URL; and answers of the API that it asks for at once, some only where the URL has no query.
+ */
 const views = [
-  { path: '/', module: 'src/search/search-view.tsx', parameter: 'kw', withIt: ['src/search/results.tsx'], without: [] },
+  {
+    path: '/',
+    module: 'src/search/search-view.tsx',
+    parameters: ['kw', 'work'],
+    withIt: ['src/search/results.tsx'],
+    without: [],
+    answers: [],
+    plainAnswers: [],
+  },
   {
     path: '/hot',
     module: 'src/hot/hot-view.tsx',
-    parameter: 'topic',
+    parameters: ['topic'],
     withIt: ['src/hot/cards.tsx'],
     without: ['src/hot/stories/stories-view.tsx'],
+    answers: ['/api/v1/sources'],
+    plainAnswers: ['/api/v1/trends?window=24h&limit=60'],
   },
-  { path: '/watched', module: 'src/watches/watched-view.tsx', parameter: '', withIt: [], without: [] },
-  { path: '/status', module: 'src/status/status-view.tsx', parameter: '', withIt: [], without: [] },
+  {
+    path: '/watched',
+    module: 'src/watches/watched-view.tsx',
+    parameters: [],
+    withIt: [],
+    without: [],
+    answers: ['/api/v1/watches'],
+    plainAnswers: [],
+  },
+  {
+    path: '/status',
+    module: 'src/status/status-view.tsx',
+    parameters: [],
+    withIt: [],
+    without: [],
+    answers: ['/api/v1/health'],
+    plainAnswers: [],
+  },
 ] as const
 
 /** All paths of the page. They need no authentication: it is where users enter their credentials. */
@@ -25,22 +54,29 @@ export function pagePaths(page: WebPage | undefined): string[] {
   return [...views.map(({ path }) => path), ...(page?.assets ?? []).map(({ path }) => path)]
 }
 
-/**
- * Adds `/`, the other views, and a route for each file of the page, which is absent if it was not built. `index` is the JSON sent to programs
- * at `/`.
- */
-export function pageRoutes(app: FastifyInstance, page: WebPage | undefined, index: object): void {
+/** What pages depend on besides their files. */
+interface PageOptions {
+  /** The JSON sent to programs at `/`. */
+  readonly index: object
+  /** Whether the API needs a credential, which a preload cannot send. */
+  readonly isCredentialRequired: boolean
+}
+
+/** Adds `/`, the other views, and a route for each file of the page, which is absent if it was not built. */
+export function pageRoutes(app: FastifyInstance, page: WebPage | undefined, options: PageOptions): void {
   const send = createAssetSender()
-  for (const { path, module, parameter, withIt, without } of views) {
+  for (const view of views) {
+    const { path, parameters } = view
     if (!page && path !== '/') continue
-    const link = preloadHeader(page, [module, ...without])
-    const parameterLink = preloadHeader(page, [module, ...withIt])
+    const preloadsOf = createPreloads(page, view, options)
     app.get(path, (request, reply) => {
-      reply.headers(pageHeaders).header('vary', 'accept, accept-encoding')
-      if (!page || (path === '/' && !acceptsHtml(request))) return reply.send(index)
-      // Otherwise the browser would discover a view's script only after loading the entry script.
-      const preload = hasParameter(request.url, parameter) ? parameterLink : link
-      return send(request, preload === '' ? reply : reply.header('link', preload), page.document)
+      reply.headers(pageHeaders).header('vary', 'accept, accept-encoding, accept-language')
+      if (!page || (path === '/' && !acceptsHtml(request))) return reply.send(options.index)
+      const preloads = preloadsOf(request.url)
+      if (preloads !== '') reply.header('link', preloads)
+      const name = hasParameter(request.url, parameters) ? `${path}?${parameters[0]}` : path
+      const document = page.documentOf(name, request.headers) ?? page.documentOf(path, request.headers)
+      return send(request, reply, document ?? page.document)
     })
   }
   for (const asset of page?.assets ?? []) {
@@ -49,15 +85,35 @@ export function pageRoutes(app: FastifyInstance, page: WebPage | undefined, inde
   }
 }
 
-/** `Link` header that preloads the scripts of these modules; empty if there are none. */
-function preloadHeader(page: WebPage | undefined, modules: readonly string[]): string {
-  const scripts = new Set(modules.flatMap((module) => page?.preloadScripts(module) ?? []))
-  return [...scripts].map((script) => `<${script}>; rel=modulepreload`).join(', ')
+/**
+ * Creates a function that returns the `Link` header for a URL of the view; empty if there is nothing to preload. Otherwise the browser would
+ * discover the view's script only after loading the entry script, and the view would ask for its answers only after that.
+ */
+function createPreloads(
+  page: WebPage | undefined,
+  { module, parameters, withIt, without, answers, plainAnswers }: (typeof views)[number],
+  { isCredentialRequired }: PageOptions,
+): (url: string) => string {
+  const scriptsOf = (modules: readonly string[]) =>
+    [...new Set(modules.flatMap((name) => page?.preloadScripts(name) ?? []))].map(
+      (file) => `<${file}>; rel=modulepreload`,
+    )
+  const preloadsOf = (paths: readonly string[]) =>
+    isCredentialRequired ? [] : paths.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin`)
+  const withParameter = [...scriptsOf([module, ...withIt]), ...preloadsOf(answers)].join(', ')
+  const scripts = [...scriptsOf([module, ...without]), ...preloadsOf(answers)]
+  const withoutParameter = scripts.join(', ')
+  const plain = [...scripts, ...preloadsOf(plainAnswers)].join(', ')
+  return (url) => {
+    if (targetQuery(url) === '') return plain
+    return hasParameter(url, parameters) ? withParameter : withoutParameter
+  }
 }
 
 /** Such as a keyword, so that the page searches as soon as it is loaded. */
-function hasParameter(url: string, name: string): boolean {
-  return (new URLSearchParams(targetQuery(url)).get(name) ?? '').trim() !== ''
+function hasParameter(url: string, names: readonly string[]): boolean {
+  const query = new URLSearchParams(targetQuery(url))
+  return names.some((name) => (query.get(name) ?? '').trim() !== '')
 }
 
 /**

@@ -16,6 +16,8 @@ export interface ReaderOptions {
   readonly permissions?: readonly string[]
   /** The client address that a proxy would forward. Default: this machine. */
   readonly cameFrom?: string
+  /** Whether the browser runs scripts. Default: yes. */
+  readonly runsScripts?: boolean
   /** Disables the page's content security policy, for tools that inject scripts. */
   readonly bypassesPolicy?: boolean
   /** Complaints that the test expects, such as requests refused on purpose. */
@@ -86,6 +88,7 @@ function contextOf(options: ReaderOptions) {
     serviceWorkers: options.keepsPage ? ('allow' as const) : ('block' as const),
     hasTouch: options.hasTouch ?? false,
     permissions: [...(options.permissions ?? [])],
+    javaScriptEnabled: options.runsScripts ?? true,
     bypassCSP: options.bypassesPolicy ?? false,
     reducedMotion: 'reduce' as const,
     ...(options.cameFrom !== undefined && { extraHTTPHeaders: { 'x-forwarded-for': options.cameFrom } }),

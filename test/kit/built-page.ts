@@ -4,8 +4,18 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** The HTML document, long enough to be compressed. */
-export const builtDocument = `<!doctype html><title>Trawl</title>${'<p>net</p>'.repeat(200)}`
+const shell = `<!doctype html><html lang="zh-CN"><title>Trawl</title><div id="app"></div>${'<p>net</p>'.repeat(200)}`
+
+/** The HTML document without a frame, long enough to be compressed. */
+export const builtDocument = shell
+
+/** The HTML document with a frame. */
+export function documentWith(frame: string, language: 'zh-CN' | 'en' = 'en'): string {
+  return shell.replace('zh-CN', language).replace('<div id="app">', (start) => start + frame)
+}
+
+const views = ['/', '/?kw', '/hot', '/watched', '/status']
+const framesIn = (language: string) => Object.fromEntries(views.map((view) => [view, `${language} ${view} $& ½`]))
 
 /** A script of the page, long enough to be compressed. */
 export const builtScript = 'export const net = 1\n'.repeat(100)
@@ -24,6 +34,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'assets/hot-view-def.js': 'export {}',
   'assets/index-abc.css': 'body{}',
   '.built-of': 'a stamp',
+  'frames.json': JSON.stringify({ zh: framesIn('zh'), en: framesIn('en') }),
   'chunks.json': JSON.stringify({
     'index.html': { file: 'assets/index-abc.js', isEntry: true },
     'src/hot/hot-view.tsx': { file: 'assets/hot-view-def.js', imports: ['index.html'] },

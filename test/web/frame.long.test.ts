@@ -157,6 +157,86 @@ describe('an unknown address', () => {
   })
 })
 
+describe('the frame', () => {
+  const navigation = (page: Page) => page.getByRole('navigation').first()
+
+  /** Where the name, the navigation, and the form are. */
+  async function boxesOf(page: Page) {
+    const parts = await page.locator('header > a, header nav, header nav a, main > search form > *').all()
+    return Promise.all(parts.map((part) => part.boundingBox()))
+  }
+
+  it.each([
+    ['/', 'zh-CN', '热榜'],
+    ['/?kw=x', 'zh-CN', '热榜'],
+    ['/hot', 'en', 'Hot lists'],
+    ['/watched', 'zh-CN', '热榜'],
+    ['/status', 'en-US', 'Hot lists'],
+  ])('of %s is there for a reader of %s before any script runs', async (path, language, word) => {
+    const { page } = await readers.open(`${trawl.url}${path}`, { language, runsScripts: false })
+    await page.getByRole('link', { name: word }).waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    expect(await navigation(page).locator('[aria-current=page]').getAttribute('href')).toBe(path.replace(/\?.*/, ''))
+  })
+
+  it('has a form that searches without a script', async () => {
+    const { page } = await readers.open(`${trawl.url}/`, { runsScripts: false })
+    await page.getByRole('combobox', { name: '搜索' }).fill('纸鹤 2')
+    await page.getByRole('button', { name: '搜索', exact: true }).click()
+    await page.waitForURL(`${trawl.url}/?kw=${encodeURIComponent('纸鹤')}+2`)
+  })
+
+  it('keeps what was typed, and the focus, when the script takes over', async () => {
+    const { page } = await readers.open(trawl.url)
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/assets/search-view-*.js', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await page.reload({ waitUntil: 'commit' })
+    const box = page.getByRole('combobox', { name: '搜索' })
+    await box.fill('纸鹤')
+    gate.resolve()
+    // The tools of the header come from the script.
+    await page.getByRole('button', { name: 'English' }).waitFor()
+    expect(await box.inputValue()).toBe('纸鹤')
+    expect(await box.evaluate((input) => input === document.activeElement)).toBe(true)
+    await box.press('Enter')
+    await page.waitForURL(`${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`)
+  })
+
+  it('is not shown in another language than the one that was chosen', async () => {
+    const { page } = await readers.open(trawl.url)
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.getByRole('link', { name: 'Hot lists' }).waitFor()
+    await page.route('**/assets/*.js', (route) => route.fulfill({ body: '', contentType: 'text/javascript' }))
+    await page.reload()
+    expect(await page.getByRole('link', { name: '热榜' }).count()).toBe(0)
+    await page.unroute('**/assets/*.js')
+    await page.reload()
+    await page.getByRole('link', { name: 'Hot lists' }).waitFor()
+  })
+
+  it.each([
+    ['/', 'zh-CN'],
+    ['/?kw=x', 'en'],
+    ['/hot', 'zh-CN'],
+    ['/status', 'en'],
+  ])('of %s does not move when the script takes over', async (path, language) => {
+    for (const screen of [
+      { width: 360, height: 780 },
+      { width: 1440, height: 900 },
+    ]) {
+      const plain = await readers.open(`${trawl.url}${path}`, { language, screen, runsScripts: false })
+      const alive = await readers.open(`${trawl.url}${path}`, { language, screen })
+      await alive.page.getByRole('banner').getByRole('button').last().waitFor()
+      const [before, after] = await Promise.all([plain, alive].map(({ page }) => boxesOf(page)))
+      expect(before, `at ${screen.width}`).toEqual(after)
+      expect(before?.length).toBeGreaterThanOrEqual(6)
+    }
+  })
+})
+
 describe('a search that is opened by its address', () => {
   it('has the script of its results named in the answer, and the browser asks for it before the first script has run', async () => {
     const { page, asked } = await readers.open(trawl.url, { mayComplain: /ERR_FAILED/ })

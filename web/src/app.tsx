@@ -18,6 +18,15 @@ const Hot = lazyComponent(async () => (await import('./hot/hot-view.tsx')).HotVi
 const Watched = lazyComponent(async () => (await import('./watches/watched-view.tsx')).WatchedView)
 const Status = lazyComponent(async () => (await import('./status/status-view.tsx')).StatusView)
 
+const views = { '/': Search, '/hot': Hot, '/watched': Watched, '/status': Status }
+
+/** Loads the view of a URL, so that its first rendering is complete. An unknown URL needs nothing. */
+export async function loadView(url: string): Promise<void> {
+  await Object.entries(views)
+    .find(([path]) => path === url.replace(/\?.*/, ''))?.[1]
+    .load()
+}
+
 export function App({ context }: { readonly context: PageContext }) {
   return (
     <PageScope value={context}>
@@ -27,10 +36,9 @@ export function App({ context }: { readonly context: PageContext }) {
         <main id="main" class="mx-auto w-full max-w-(--page-width) px-3 pb-24 sm:px-5 sm:pb-10">
           <ErrorBoundary>
             <Router>
-              <Route path="/" component={Search} />
-              <Route path="/hot" component={Hot} />
-              <Route path="/watched" component={Watched} />
-              <Route path="/status" component={Status} />
+              {Object.entries(views).map(([path, View]) => (
+                <Route key={path} path={path} component={View} />
+              ))}
               <Route default component={NotFound} />
             </Router>
           </ErrorBoundary>

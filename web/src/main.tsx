@@ -1,9 +1,8 @@
 // Entry point: creates the page context and renders the page.
 import { render } from 'preact'
 import { createApiClient } from './api-client.ts'
-import { App } from './app.tsx'
+import { App, loadView } from './app.tsx'
 import { languages, preferredLanguage } from './languages.ts'
-import { registerOffline } from './offline.ts'
 import { createSharedSignals, type PageContext, themes } from './page-context.ts'
 import { type BrowserStorage, createPersistentSignal, parseOneOf, parseString } from './persistent-signal.ts'
 import './styles.css'
@@ -49,11 +48,27 @@ function createPageContext(): PageContext {
   return { storage, credential, api, preferences, ...shared }
 }
 
+async function loadOffline(): Promise<void> {
+  const { registerOffline } = await import('./offline.ts')
+  registerOffline(context)
+}
+
 const context = createPageContext()
 // An address with settings asks whether to take them over.
 if (location.hash.startsWith('#settings=')) context.openDialog.value = 'settings'
 const root = document.getElementById('app')
-if (root) render(<App context={context} />, root)
-if (context.storage?.getItem('trawl.synchronised') != null)
-  import('./frame/settings/follow-settings.ts').then(({ followSettings }) => followSettings(context), reportError)
-if (import.meta.env.PROD) registerOffline(context)
+
+/** Takes over the frame that the document came with, element by element. */
+function mount(): void {
+  delete document.documentElement.dataset.frame
+  if (root) render(<App context={context} />, root)
+  if (context.storage?.getItem('trawl.synchronised') != null)
+    import('./frame/settings/follow-settings.ts').then(({ followSettings }) => followSettings(context), reportError)
+}
+
+// Until the view is there, the frame stays as it is; a failure is told by the view.
+void loadView(location.pathname)
+  .catch(() => undefined)
+  .then(mount)
+// After the page has loaded, so that its files do not compete with those of the first view.
+if (import.meta.env.PROD) addEventListener('load', () => void loadOffline().catch(() => undefined))

@@ -28,7 +28,7 @@ function scriptAddress(): string {
 }
 
 /**
- * Registers the service worker after page load. Without secure context (plain http, not localhost) there is none; only
+ * Registers the service worker. Without secure context (plain http, not localhost) there is none; only
  * offline use is lost.
  */
 export function registerOffline({ toast, preferences }: PageContext): void {
@@ -55,12 +55,10 @@ export function registerOffline({ toast, preferences }: PageContext): void {
   serviceWorker.addEventListener('controllerchange', () => {
     if (isReloading) location.reload()
   })
-  addEventListener('load', () => {
-    serviceWorker
-      .register(scriptAddress())
-      .then(watch)
-      .catch(() => {
-        // The page works without it.
-      })
-  })
+  serviceWorker
+    .register(scriptAddress())
+    .then(watch)
+    .catch(() => {
+      // The page works without it.
+    })
 }

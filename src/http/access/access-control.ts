@@ -29,6 +29,8 @@ export function createAccessControl(
     resolveClient,
     adminGate,
     refusals,
+    /** Whether requests need a key or a login. */
+    isCredentialRequired: callers.isRequired,
     guard: createRequestGuard({ ...parts, resolveClient, gate: adminGate, callers }),
   }
 }

@@ -54,10 +54,10 @@ describe('readPage', () => {
     expect(loadPage(folder)).toBeUndefined()
   })
 
-  test('fails where half a page was built', async () => {
+  test.each(['chunks.json', 'frames.json'])('fails where half a page was built, without %s', async (file) => {
     const folder = await buildPage()
-    await rm(join(folder, 'chunks.json'))
-    expect(() => loadPage(folder)).toThrow(/chunks\.json/)
+    await rm(join(folder, file))
+    expect(() => loadPage(folder)).toThrow(file)
   })
 
   test('gives a file another tag when something else is in it', async () => {

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
 import { extname, join, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
@@ -13,6 +14,7 @@ import {
   type Encoding,
   effectiveEncoding,
 } from '../response-cache/content-encoding.ts'
+import { composeDocuments, documentName } from './documents.ts'
 
 export type Asset = ReturnType<typeof createAsset>
 
@@ -34,18 +36,27 @@ const documentPath = '/index.html'
 
 /**
  * Reads the built page from `folder`; undefined if it was not built. Files of types that are not in `types` are not served, and the API
- * documentation page has routes of its own. @throws if the list of chunks is missing or malformed.
+ * documentation page has routes of its own. @throws if the list of chunks or of frames is missing or malformed.
  */
 export function loadPage(folder: string) {
   const pageFiles = listFiles(folder).filter((file) => !file.startsWith(`docs${sep}`))
   const assets = pageFiles.flatMap((file) => readPageFile(folder, file) ?? [])
   const document = assets.find(({ path }) => path === documentPath)
   if (!document) return undefined
-  const chunksOf = parseManifest(readFileSync(join(folder, 'chunks.json'), 'utf8'))
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+  const chunksOf = parseManifest(read('chunks.json'))
+  const documents = new Map(
+    [...composeDocuments(read('index.html'), read('frames.json'))].map(([name, html]) => [
+      name,
+      createAsset(documentPath, document.type, Buffer.from(html)),
+    ]),
+  )
   return {
     assets,
-    /** The HTML document of every view. */
+    /** The HTML document without a frame: of unknown URLs, and of every view offline. */
     document,
+    /** The HTML document of a view, with its frame; undefined if it has none. */
+    documentOf: (view: string, headers: IncomingHttpHeaders) => documents.get(documentName(view, headers)),
     /** Folder of the API documentation page; it may not have been built. */
     docsFolder: join(folder, 'docs'),
     /** Paths of the scripts needed by a lazily loaded module. */

@@ -8,11 +8,21 @@ import { useMessages } from '../use-messages.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-/** Creates a component that loads on first render. Renders nothing while loading, and `Failed` on an error. */
+/** A component that loads on first render, or before by `load`. */
+interface LazyComponent<Props> extends FunctionComponent<Props> {
+  load(): Promise<void>
+}
+
+function Nothing() {
+  return null
+}
+
+/** Creates a component that loads on first render. Renders `Pending` while loading, and `Failed` on an error. */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Failed: FunctionComponent = LoadError,
-): FunctionComponent<Props> {
+  Pending: FunctionComponent = Nothing,
+): LazyComponent<Props> {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<void> | undefined
   const begin = (): Promise<void> => {
@@ -25,7 +35,7 @@ export function lazyComponent<Props extends object>(
       })
     return loading
   }
-  return function Lazy(props) {
+  function Lazy(props: Props) {
     const [outcome, setOutcome] = useState<'loaded' | 'failed' | undefined>()
     useEffect(() => {
       if (loaded) return
@@ -45,8 +55,9 @@ export function lazyComponent<Props extends object>(
       }
     }, [])
     if (loaded) return h(loaded, props)
-    return outcome === 'failed' ? <Failed /> : null
+    return outcome === 'failed' ? <Failed /> : <Pending />
   }
+  return Object.assign(Lazy, { load: begin })
 }
 
 function reload(): void {

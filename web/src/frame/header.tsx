@@ -31,7 +31,7 @@ export function Header() {
       </a>
       <header class="mx-auto flex h-14 max-w-(--page-width) items-center gap-4 px-3 sm:px-5">
         <a href="/" class="flex items-center gap-2 text-lg font-bold tracking-tight">
-          <img src="/icon.svg" alt="" width="28" height="28" />
+          <Logo />
           Trawl
         </a>
         <Navigation />
@@ -40,6 +40,21 @@ export function Header() {
         </div>
       </header>
     </>
+  )
+}
+
+/** The drawing of `icon.svg`: as part of the document it is there at once, and is not asked for. */
+function Logo() {
+  return (
+    <svg viewBox="0 0 64 64" width="28" height="28" aria-hidden="true">
+      <rect width="64" height="64" rx="14" fill="#0b6e75" />
+      <g fill="none" stroke="#fff" stroke-linecap="round" stroke-linejoin="round">
+        <path d="M12 17h40" stroke-width="4" />
+        <path d="M14 17c0 19 6 34 18 34s18-15 18-34" stroke-width="5" />
+        <path d="M25 18c0 13 2 24 7 31M39 18c0 13-2 24-7 31M17 31h30" stroke-width="3" />
+      </g>
+      <path d="M13 16h0M32 16h0M51 16h0" stroke="#fff" stroke-width="10" stroke-linecap="round" />
+    </svg>
   )
 }
 

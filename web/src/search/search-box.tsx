@@ -22,8 +22,12 @@ interface BoxProps {
 export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
   const messages = useMessages(searchMessages)
   const box = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(ask.kw)
-  useEffect(() => setTyped(ask.kw), [ask.kw])
+  const [typed, setTyped] = useState(() => ask.kw || typedBefore())
+  const shownKw = useRef(ask.kw)
+  useEffect(() => {
+    if (shownKw.current !== ask.kw) setTyped(ask.kw)
+    shownKw.current = ask.kw
+  }, [ask.kw])
   useFirstFocus(box, isAlone)
   /** A changed source selection also submits a keyword that was typed but not submitted. */
   const choose = (next: SearchState) => onAsk(ask.kw === '' ? next : { ...next, kw: normalizeKeyword(typed) || ask.kw })
@@ -45,7 +49,7 @@ export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
   }
   return (
     <search class={`mx-auto mb-2 block ${isAlone ? 'max-w-2xl' : ''}`}>
-      <form class="relative flex gap-2" onSubmit={submit}>
+      <form action="/" class="relative flex gap-2" onSubmit={submit}>
         <KeywordInput box={box} typed={typed} onType={type} onPick={search} />
         <Sources ask={ask} onAsk={choose} />
         <Button type="submit" look="main" class="!min-h-11 shrink-0 rounded-xl! sm:px-5">
@@ -176,6 +180,11 @@ function Sources({ ask, onAsk }: Pick<BoxProps, 'ask' | 'onAsk'>) {
       {isOpen && picker && <picker.SourcePicker ask={ask} onChange={onAsk} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+/** What was typed before the script was there, into the box of the document. */
+function typedBefore(): string {
+  return document.querySelector<HTMLInputElement>('#app input[name=kw]')?.value ?? ''
 }
 
 /** Focuses the first result; returns false if there is none. */

@@ -1,22 +1,23 @@
 // The search view: the form, and below it recent searches or results.
 
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { ApiClient } from '../api-client.ts'
 import { now } from '../clock.ts'
+import { lazyComponent } from '../components/lazy.tsx'
 import { type PageContext, usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { useLazyModule } from './lazy-parts.ts'
 import { searchMessages } from './messages.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { createRecentSearches, type RecentSearches } from './recent-searches.ts'
+import { ResultsOutline } from './results-placeholder.tsx'
 import { SearchBox } from './search-box.tsx'
 import type { SearchState } from './search-state.ts'
 import { parseSearchUrl, requestKey, searchUrl } from './search-url.ts'
 
-function loadResults() {
-  return import('./results.tsx')
-}
+const WorkPage = lazyComponent(async () => (await import('./works/work-page.tsx')).WorkPage, OfflineNotice)
+const Results = lazyComponent(async () => (await import('./results.tsx')).Results, OfflineNotice, ResultsOutline)
 
 /** Not needed for shared search URLs. */
 function loadWelcome() {
@@ -59,8 +60,6 @@ export function SearchView() {
   }, [search])
   useManualScrollRestoration()
   const isEmpty = !search && !workKey
-  const [hasLoadError, setLoadError] = useState(false)
-  const results = useLazyModule(loadResults, !isEmpty, () => setLoadError(true))
   const welcome = useLazyModule(loadWelcome, isEmpty)
   useEffect(() => {
     document.title = ask.kw === '' ? 'Trawl' : `${ask.kw} - Trawl`
@@ -74,9 +73,8 @@ export function SearchView() {
       {!isEmpty && <h1 class="sr-only">{messages.title}</h1>}
       {isEmpty && <Greeting />}
       <SearchBox ask={ask} isAlone={isEmpty} onType={preloadResults} onAsk={submit} />
-      {search && results && <results.Results key={key} ask={ask} search={search} onChange={change} onAsk={go} />}
-      {workKey && results && <results.WorkPage key={workKey} workKey={workKey} onSearch={(kw) => go({ ...ask, kw })} />}
-      {!isEmpty && !results && hasLoadError && <OfflineNotice />}
+      {search && <Results key={key} ask={ask} search={search} onChange={change} onAsk={go} />}
+      {workKey && <WorkPage key={workKey} workKey={workKey} onSearch={(kw) => go({ ...ask, kw })} />}
       {isEmpty && welcome && <welcome.Welcome onPick={go} />}
     </>
   )
@@ -90,7 +88,7 @@ async function addToHistory(storage: PageContext['storage'], ask: SearchState): 
 
 /** Preloads the results view while the user types. */
 function preloadResults(): void {
-  loadResults().catch(() => undefined)
+  Results.load().catch(() => undefined)
 }
 
 /** The browser would restore the scroll position before rows are rendered. */

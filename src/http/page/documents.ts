@@ -1,0 +1,29 @@
+// The HTML documents of the views: the built document with the frame of the view in it, as the build rendered it in each language.
+import type { IncomingHttpHeaders } from 'node:http'
+import Negotiator from 'negotiator'
+import { z } from 'zod'
+
+const languageTags = { zh: 'zh-CN', en: 'en' } as const
+type Language = keyof typeof languageTags
+
+/** Frames by language, then by the name of the view. */
+const frames = z.object({ zh: z.record(z.string(), z.string()), en: z.record(z.string(), z.string()) })
+
+/** Puts the frames into the document. Returns the documents by name. @throws if `frameText` is not the list of frames. */
+export function composeDocuments(shell: string, frameText: string): ReadonlyMap<string, string> {
+  const { zh, en } = frames.parse(JSON.parse(frameText))
+  const compose = (language: Language, own: Record<string, string>) =>
+    Object.entries(own).map(([view, frame]) => {
+      const html = shell
+        .replace(/<html lang="[^"]*"/, `<html lang="${languageTags[language]}"`)
+        .replace('<div id="app"></div>', () => `<div id="app">${frame}</div>`)
+      return [`${language} ${view}`, html] as const
+    })
+  return new Map([...compose('zh', zh), ...compose('en', en)])
+}
+
+/** Name of the document of a view in the first language of the browser that the page has; English if there is none. */
+export function documentName(view: string, headers: IncomingHttpHeaders): string {
+  const language: Language = new Negotiator({ headers }).language(['en', 'zh']) === 'zh' ? 'zh' : 'en'
+  return `${language} ${view}`
+}
