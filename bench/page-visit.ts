@@ -109,9 +109,12 @@ function noting(isUsable: string): string {
 const telling = `(() => {
   const files = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
     .filter(({ name }) => !new URL(name).pathname.startsWith('/api/'))
+  const firstContentMs = performance.getEntriesByName('first-contentful-paint')[0].startTime
   return {
     ...seenOfVisit,
-    firstContentMs: performance.getEntriesByName('first-contentful-paint')[0].startTime,
+    firstContentMs,
+    // What the document came with is there before it is painted.
+    usableMs: Math.max(firstContentMs, seenOfVisit.usableMs),
     scripts: files.map(({ name }) => new URL(name).pathname).filter((path) => path.endsWith('.js')),
     transferredBytes: files.reduce((sum, { transferSize }) => sum + transferSize, 0),
   }
