@@ -199,6 +199,21 @@ describe('trawl check', () => {
     expect([stopped.status, stopped.err]).toEqual([130, expect.stringMatching(/^\n64 of 70 links: 64 ok/)])
   })
 
+  it('gives an address one line if it fits, and says what an ok says only once', async () => {
+    const result = { disk_type: 'quark', normalized_url: '', cache_hit: false, checked_at: 1, expires_at: 2 }
+    const long = `https://a.example/${'x'.repeat(70)}`
+    const results = [
+      { ...result, url: 'https://a.example/1', state: 'ok', summary: 'the share is there' },
+      { ...result, url: 'https://a.example/2', state: 'bad', summary: 'deleted' },
+      { ...result, url: long, state: 'bad', summary: 'deleted' },
+    ]
+    const server = await scriptedServer([answers(JSON.stringify({ results }), json)])
+    const own = { TRAWL_URL: server.url(''), COLUMNS: '80' }
+    const { out } = await runCommand(runTrawl, ['check', '-'], { env: own, input: '1\n2\n3\n' })
+    const lines = ['ok           https://a.example/1', 'bad          https://a.example/2  deleted']
+    expect(out.split('\n')).toEqual([...lines, `bad          ${long}`, '             deleted', ''])
+  })
+
   it('says of each address how it is, and ends with what that comes to', async () => {
     const search = await runCommand(runTrawl, ['search', '纸鹤', '--type', 'quark', '--json'], { env })
     const [first] = linked.parse(searchResponse.parse(JSON.parse(search.out)).data).merged_by_type.quark ?? []

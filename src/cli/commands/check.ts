@@ -107,16 +107,23 @@ function statusOf(results: readonly CheckResult[]): number {
 const colours = { ok: 'good', bad: 'bad', locked: 'caution', unsupported: 'faint', uncertain: 'caution' } as const
 const stateWidth = 11
 
-/** Formats the results: one line each if every line fits the columns, else the summary on lines of its own. URLs are never truncated. */
+/**
+ * Formats the results: one line each, in columns if all fit; a summary that does not fit goes on lines of its own. URLs are never truncated.
+ * For `ok` the summary would say the same again.
+ */
 function formatChecks(results: readonly CheckResult[], columns: number, paint: Colorize): string[] {
   const rows = results.map(({ url, state, summary }) => {
-    return { state, url: sanitizeUrl(url), summary: sanitizeText(summary) }
+    return { state, url: sanitizeUrl(url), summary: state === 'ok' ? '' : sanitizeText(summary) }
   })
   const addresses = maxWidth(rows.map(({ url }) => url))
-  const fit = rows.every(({ summary }) => stateWidth + 2 + addresses + 2 + displayWidth(summary) <= columns)
+  const fits = (width: number, summary: string) =>
+    summary === '' || stateWidth + 2 + width + 2 + displayWidth(summary) <= columns
+  const areColumns = rows.every(({ summary }) => fits(addresses, summary))
   return rows.flatMap(({ url, state, summary }) => {
-    const first = `${paint(colours[state], pad(state, stateWidth))}  ${paint('address', fit ? pad(url, addresses) : url)}`
-    if (fit) return [`${first}  ${summary}`]
+    const shown = areColumns && summary !== '' ? pad(url, addresses) : url
+    const first = `${paint(colours[state], pad(state, stateWidth))}  ${paint('address', shown)}`
+    if (summary === '') return [first]
+    if (fits(displayWidth(shown), summary)) return [`${first}  ${summary}`]
     const indent = ' '.repeat(stateWidth + 2)
     return [first, ...wrapText(summary, columns, indent).map((line) => paint('faint', line))]
   })

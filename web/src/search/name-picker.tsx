@@ -4,6 +4,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { SourceHealth } from '../../../src/contract/hotlist-reports.ts'
 import { Button } from '../components/button.tsx'
 import { TextField } from '../components/text-field.tsx'
+import { sourceName } from '../source-name.ts'
 import { useMessages } from '../use-messages.ts'
 import { pickerMessages } from './picker-messages.ts'
 import { filterNames, mergeNames, toggleName } from './source-selection.ts'
@@ -52,6 +53,7 @@ export function NamePicker({ title, names, chosen, onChange, healthById, prefix 
         names={found}
         chosen={new Set(chosen)}
         onToggle={(name) => onChange(toggleName(chosen, name))}
+        nameOf={(name) => sourceName(prefix + name)}
         healthOf={(name) => healthById.get(prefix + name)}
       />
     </div>
@@ -62,13 +64,14 @@ interface CheckboxesProps {
   readonly names: readonly string[]
   readonly chosen: ReadonlySet<string>
   readonly onToggle: (name: string) => void
+  readonly nameOf: (name: string) => string
   readonly healthOf: (name: string) => SourceHealth['health'] | undefined
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
 /** One tab stop; arrow keys move between the names. */
-function Checkboxes({ names, chosen, onToggle, healthOf }: CheckboxesProps) {
+function Checkboxes({ names, chosen, onToggle, nameOf, healthOf }: CheckboxesProps) {
   const list = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState('')
   const stop = names.includes(current) ? current : names[0]
@@ -94,7 +97,7 @@ function Checkboxes({ names, chosen, onToggle, healthOf }: CheckboxesProps) {
               onFocus={() => setCurrent(name)}
               onKeyDown={(event) => onKeyDown(event, at)}
             />
-            <span class="truncate">{name}</span>
+            <span class="truncate">{nameOf(name)}</span>
             <HealthIcon health={healthOf(name)} />
           </label>
         </li>

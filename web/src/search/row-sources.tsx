@@ -1,13 +1,8 @@
 // Sources of a link: the first one, the others after a click.
 import { useState } from 'preact/hooks'
+import { sourceName } from '../source-name.ts'
 import { useMessages } from '../use-messages.ts'
 import { searchMessages } from './messages.ts'
-
-/** Display name of a source: channels by their handle. */
-function displayName(source: string): string {
-  const name = source.slice(source.indexOf(':') + 1)
-  return source.startsWith('tg:') ? `@${name}` : name
-}
 
 /** More would fill a screen. */
 const maxNames = 12
@@ -21,13 +16,13 @@ function openText(names: readonly string[]): string {
 export function RowSources({ sources }: { readonly sources: readonly string[] }) {
   const messages = useMessages(searchMessages)
   const [isOpen, setOpen] = useState(false)
-  const [first = '', ...others] = sources.map(displayName)
+  const [first = '', ...others] = sources.map(sourceName)
   const more = messages.moreSources(others.length)
   return (
     // Fixed width on phones, so that text beside it does not move as sources are added.
     <span class={isOpen ? '' : 'inline-flex min-h-6 min-w-0 items-center gap-1 max-sm:w-34'}>
       {isOpen ? (
-        <span title={sources.map(displayName).join(' · ')}>{openText([first, ...others])} </span>
+        <span title={sources.map(sourceName).join(' · ')}>{openText([first, ...others])} </span>
       ) : (
         <span class="truncate">{first}</span>
       )}

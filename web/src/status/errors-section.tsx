@@ -5,6 +5,7 @@ import { displayNow } from '../clock.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { formatAge } from '../format-time.ts'
 import { usePreferences } from '../page-context.ts'
+import { sourceName } from '../source-name.ts'
 import { useMessages } from '../use-messages.ts'
 import { ReportError } from './admin-only.tsx'
 import { FailingTable } from './failing-table.tsx'
@@ -29,7 +30,7 @@ export function ErrorsSection() {
   const state = source !== '' && (ofOne.report || ofOne.error) ? ofOne : ofAll
   const stats = ofAll.report?.stats ?? []
   if (state.error && !state.report) return <ReportError error={state.error} onRetry={state.reload} />
-  const names = sourceOptions(stats, source).map((name) => ({ value: name, label: name }))
+  const names = sourceOptions(stats, source).map((name) => ({ value: name, label: sourceName(name) }))
   return (
     <>
       <div class="mb-3 flex flex-wrap items-center justify-between gap-2">
@@ -111,7 +112,7 @@ function FailureList({ errors, now }: FailuresProps) {
         <li key={`${at} ${source} ${place}`} class="px-3 py-2">
           <div class="flex flex-wrap items-baseline justify-between gap-x-3">
             <span class="font-medium">
-              {source} <span class="font-normal text-bad">{failure[kind]}</span>
+              {sourceName(source)} <span class="font-normal text-bad">{failure[kind]}</span>
             </span>
             <time
               dateTime={new Date(at).toISOString()}

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
 import { formatAge } from '../format-time.ts'
 import { usePreferences } from '../page-context.ts'
+import { sourceName } from '../source-name.ts'
 import { useMessages } from '../use-messages.ts'
 import { failuresByKind } from './failures.ts'
 import { statusMessages } from './messages.ts'
@@ -70,7 +71,7 @@ function FailingRow({ of, now, onChoose }: RowProps) {
     <tr class="group">
       <th scope="row" class={`${cell} text-start font-medium`}>
         <button type="button" class="min-h-6 text-start text-accent underline" onClick={() => onChoose(of.source)}>
-          {of.source}
+          {sourceName(of.source)}
         </button>
         <span class="figures block text-xs font-normal sm:hidden">
           <FailureKindCounts of={of} />

@@ -65,12 +65,12 @@ function idsBy(column: SourceColumn, isDescending: boolean): string[] {
 }
 
 describe('rowsOf', () => {
-  it('tells lists, channels and plugins apart and names them without their prefix', () => {
+  it('tells lists, channels and plugins apart and names channels by their handle, plugins without their prefix', () => {
     expect(all.map(({ kind, name }) => [kind, name])).toEqual([
       ['list', '微博'],
       ['list', 'unasked'],
       ['list', 'switched-off'],
-      ['channel', 'down'],
+      ['channel', '@down'],
       ['plugin', 'well'],
     ])
   })

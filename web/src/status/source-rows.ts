@@ -1,5 +1,7 @@
 // Rows of the sources table: filter and sort order.
+
 import type { SourceHealth } from '../../../src/contract/hotlist-reports.ts'
+import { sourceName } from '../source-name.ts'
 import type { FailureKind, HealthReport } from './report-types.ts'
 
 export const sourceKinds = ['list', 'channel', 'plugin'] as const
@@ -83,7 +85,7 @@ function rowOf(source: SourceHealth, kind: SourceKind): SourceRow {
   const wasUsed = asks > 0
   return {
     id,
-    name: kind === 'list' ? name : name.replace(/^(?:tg|plugin):/, ''),
+    name: kind === 'list' ? name : sourceName(name),
     kind,
     state: enabled ? health : 'off',
     asks,
