@@ -183,6 +183,7 @@ describe('what is found', () => {
     expect(await rows(page).getByText('有效', { exact: true }).count()).toBeGreaterThan(0)
     await page.getByRole('button', { name: /隐藏失效/ }).click()
     await rows(page).getByText('已失效').waitFor({ state: 'detached' })
+    await page.getByText(/^显示 \d+ \/ \d+ 条$/).waitFor()
     expect(new URL(page.url()).searchParams.get('dead')).toBe('hide')
   })
 

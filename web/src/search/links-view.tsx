@@ -29,7 +29,7 @@ export function LinksView({ ask, search, checking, reading, selection, panel, on
   }
   return (
     <>
-      <ResultsHeader ask={ask} session={session} />
+      <ResultsHeader ask={ask} session={session} shown={arranged.counts.get('all') ?? 0} />
       <EndNotice session={session} isReading={isReading} />
       <CloudTabs ask={ask} counts={arranged.counts} panelId={id} onChange={onChange} />
       <ResultTools ask={ask} arranged={arranged} onChange={onChange}>

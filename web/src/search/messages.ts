@@ -8,7 +8,8 @@ const zh = {
   search: '搜索',
   clear: '清除',
   choose: '选择来源',
-  total: (count: number) => `共 ${count} 条`,
+  total: (count: number, shown = count) => (shown < count ? `显示 ${shown} / ${count} 条` : `共 ${count} 条`),
+  sources: '来源',
   answered: (answered: number, asked: number) => `来源 ${answered}/${asked}`,
   failed: (count: number) => `失败 ${count}`,
   starting: '正在搜索…',
@@ -53,7 +54,11 @@ const en: typeof zh = {
   search: 'Search',
   clear: 'Clear',
   choose: 'Choose sources',
-  total: (count) => (count === 1 ? '1 result' : `${count} results`),
+  total: (count, shown = count) => {
+    if (shown < count) return `${shown} of ${count} results`
+    return count === 1 ? '1 result' : `${count} results`
+  },
+  sources: 'Sources',
   answered: (answered, asked) => `Sources ${answered}/${asked}`,
   failed: (count) => `${count} failed`,
   starting: 'Searching…',

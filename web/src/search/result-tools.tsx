@@ -26,23 +26,25 @@ export function ResultTools({ ask, arranged, onChange, children }: ResultToolsPr
   const { dead } = arranged
   return (
     <div>
-      <div class="flex flex-wrap items-center gap-1.5 py-2 max-sm:[&>button_svg]:hidden max-sm:[&>fieldset_svg]:hidden max-sm:[&_button]:px-2.5">
-        <Sort sort={ask.sort} onChange={onChange} />
-        <Button
-          icon={Filter}
-          aria-expanded={isOpen}
-          aria-controls={id}
-          aria-pressed={count > 0}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {messages.filter}
-          {count > 0 && <span class="figures">{count}</span>}
-        </Button>
-        <Button icon={EyeOff} aria-pressed={ask.hidesDead} onClick={() => onChange({ hidesDead: !ask.hidesDead })}>
-          {messages.hideDead}
-          {dead > 0 && <span class="figures">{dead}</span>}
-        </Button>
-        <div class="ms-auto flex gap-1.5">{children}</div>
+      <div class="flex items-center gap-1.5 py-2">
+        <div class="flex min-w-0 flex-1 gap-1.5 overflow-x-auto fade-end [scrollbar-width:none] [&_button]:shrink-0 [&_button]:-outline-offset-2 max-sm:[&_button]:px-2.5 max-sm:[&_svg]:hidden">
+          <Sort sort={ask.sort} onChange={onChange} />
+          <Button
+            icon={Filter}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-pressed={count > 0}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {messages.filter}
+            {count > 0 && <span class="figures">{count}</span>}
+          </Button>
+          <Button icon={EyeOff} aria-pressed={ask.hidesDead} onClick={() => onChange({ hidesDead: !ask.hidesDead })}>
+            {messages.hideDead}
+            {dead > 0 && <span class="figures">{dead}</span>}
+          </Button>
+        </div>
+        {children}
       </div>
       <div id={id} hidden={!isOpen}>
         {isOpen && (

@@ -18,10 +18,12 @@ interface HeaderProps {
   readonly session: SearchSession
   /** The number of works, in the view of works. */
   readonly works?: string
+  /** The number of links that filters leave; all by default. */
+  readonly shown?: number
 }
 
 /** Its height is constant while the search runs. */
-export function ResultsHeader({ ask, session, works }: HeaderProps) {
+export function ResultsHeader({ ask, session, works, shown }: HeaderProps) {
   const messages = useMessages(searchMessages)
   const late = useLazyModule(loadAfterResults, true)
   const progress = session.progress.value
@@ -32,7 +34,7 @@ export function ResultsHeader({ ask, session, works }: HeaderProps) {
       <div class="flex min-h-11 items-center gap-x-1">
         {works && <p class="shrink-0 font-semibold figures">{works}</p>}
         <p class={`shrink-0 figures ${works ? 'text-sm text-soft max-xs:sr-only' : 'font-semibold'}`}>
-          {messages.total(total)}
+          {messages.total(total, shown)}
         </p>
         {(total > 0 || progress.phase !== 'refused') && <ProgressButton progress={progress} />}
         <div class="ms-auto flex">
@@ -70,7 +72,7 @@ function ProgressButton({ progress }: { readonly progress: SearchProgress }) {
     <>
       <Button
         look="quiet"
-        class="min-w-0 !px-2 text-start font-normal!"
+        class="min-w-0 !px-2 text-start font-normal! whitespace-nowrap"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
       >
@@ -121,7 +123,8 @@ function ProgressText({ progress }: { readonly progress: SearchProgress }) {
   return (
     <span class="figures">
       {phase === 'stopped' && `${messages.stopped} · `}
-      {messages.answered(answered, asked)}
+      <span class="max-xs:sr-only">{messages.sources} </span>
+      {answered}/{asked}
       {failed > 0 && <span class="text-warn"> · {messages.failed(failed)}</span>}
     </span>
   )

@@ -1,6 +1,7 @@
 // Results of a search, by work or by link.
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { now } from '../clock.ts'
+import { lazyComponent } from '../components/lazy.tsx'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { useLazyModule } from './lazy-parts.ts'
@@ -12,6 +13,9 @@ import { useIsReading } from './use-is-reading.ts'
 import { loadAfterResults } from './works/load-after-results.ts'
 import { createSelection } from './works/selection.ts'
 import { WorksView } from './works/works-view.tsx'
+
+/** Reached through this chunk, which has most of what it needs. */
+export const WorkPage = lazyComponent(async () => (await import('./works/work-page.tsx')).WorkPage)
 
 type ResultsProps = Pick<ResultsViewProps, 'ask' | 'search' | 'onChange' | 'onAsk'>
 

@@ -48,7 +48,11 @@ export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
     onType()
   }
   return (
-    <search class={`mx-auto mb-2 block ${isAlone ? 'max-w-2xl' : ''}`}>
+    <search
+      // On very wide screens works have more room, and all above them the same edge.
+      data-wide={!isAlone && ask.view === 'works' ? '' : undefined}
+      class={`mb-2 block ${isAlone ? 'mx-auto max-w-2xl' : 'max-w-[85rem]'}`}
+    >
       <form action="/" class="relative flex gap-2" onSubmit={submit}>
         <KeywordInput box={box} typed={typed} onType={type} onPick={search} />
         <Sources ask={ask} onAsk={choose} />

@@ -16,7 +16,7 @@ import { SearchBox } from './search-box.tsx'
 import type { SearchState } from './search-state.ts'
 import { parseSearchUrl, requestKey, searchUrl } from './search-url.ts'
 
-const WorkPage = lazyComponent(async () => (await import('./works/work-page.tsx')).WorkPage, OfflineNotice)
+const WorkPage = lazyComponent(async () => (await import('./results.tsx')).WorkPage, OfflineNotice)
 const Results = lazyComponent(async () => (await import('./results.tsx')).Results, OfflineNotice, ResultsOutline)
 
 /** Not needed for shared search URLs. */

@@ -36,7 +36,7 @@ export function WorksView({ ask, search, checking, reading, selection, panel, on
       .map(({ work: { title, year }, links }) => ({ title, year, links, best: bestLinks(links, mine, stateOf) }))
   }
   return (
-    <div class="2xl:mx-[calc(50%-min(50vw-2.5rem,78rem))]">
+    <div>
       <ResultsHeader
         ask={ask}
         session={session}
