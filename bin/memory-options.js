@@ -1,7 +1,10 @@
 // What V8 and the allocator read only when a process starts, so that they are the same however Trawl is started.
 
-/** A young generation of the default size takes 100 MB more; between collections the old generation may double. */
-const optionsOfV8 = ['--max-semi-space-size=4', '--heap-growing-percent=100']
+/**
+ * A young generation of the default size takes 100 MB more; between collections the old generation may double. src/app/idle-collection.ts
+ * collects when the process is idle.
+ */
+const optionsOfV8 = ['--max-semi-space-size=4', '--heap-growing-percent=100', '--expose-gc']
 
 /** Without them glibc never returns what is freed: each thread has memory of its own, and small pieces in use hold large free ones. */
 const optionsOfGlibc = {

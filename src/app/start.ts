@@ -1,6 +1,8 @@
 // Composes the service from top to bottom: storage, observability, upstream, features, front, timers and shutdown.
 
+import { performance } from 'node:perf_hooks'
 import type { Runtime } from './app-options.ts'
+import { createIdleCollection } from './idle-collection.ts'
 import { openPlatform } from './platform.ts'
 import type { Settings } from './settings.ts'
 import { shutdownSteps } from './shutdown-steps.ts'
@@ -40,10 +42,20 @@ export async function startApp(settings: Settings, runtime: Runtime) {
     askArchive: { everyMs: 1_000, run: watching.runner.askArchive },
     searchAgain: { everyMs: 5_000, run: watching.runner.searchAgain },
     sendMessages: { everyMs: 1_000, run: watching.sendDue },
+    collectGarbage: collectionOfProcess(),
     recheckShares: checks.rechecker && { everyMs: 2_000, run: checks.rechecker.tick },
   })
   const { tracing, store, replicas, sources } = platform
   const { following, lists } = hotLists
   const steps = shutdownSteps({ app, stopTimers, following, state, upstream, watching, tracing, store, replicas })
   return { app, catalogue: sources.catalogue, lists, upstream, shutdownSteps: steps }
+}
+
+/** Undefined where Node was started without `--expose-gc`. */
+function collectionOfProcess() {
+  const { gc } = globalThis
+  const collect = () => gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  return (
+    gc && { everyMs: 10_000, run: createIdleCollection({ utilization: performance.eventLoopUtilization, collect }) }
+  )
 }

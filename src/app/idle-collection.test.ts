@@ -1,0 +1,41 @@
+// Tests when an idle process collects its garbage.
+import { expect, it, vi } from 'vitest'
+import { createIdleCollection } from './idle-collection.ts'
+
+function make() {
+  const loop = { active: 0, idle: 0 }
+  const collect = vi.fn()
+  const tick = createIdleCollection({ utilization: () => ({ ...loop }), collect })
+  /** An interval of ten seconds with this much work. */
+  const interval = (active: number) => {
+    loop.active += active
+    loop.idle += 10_000 - active
+    tick()
+    return collect.mock.calls.length
+  }
+  return { interval, loop, collect }
+}
+
+it('collects in the first idle interval after the start', () => {
+  const { interval } = make()
+  expect([interval(900), interval(400), interval(400)]).toEqual([0, 1, 1])
+})
+
+it('collects once, in the first idle interval after a second of work', () => {
+  const { interval } = make()
+  expect([interval(4_000), interval(9_000), interval(300), interval(300)]).toEqual([0, 0, 1, 1])
+})
+
+it('collects again when small work has added up to a second, and not before', () => {
+  const { interval } = make()
+  interval(0)
+  expect([interval(400), interval(400), interval(199), interval(1), interval(400)]).toEqual([1, 1, 1, 2, 2])
+})
+
+it('does not count its own work', () => {
+  const { interval, loop, collect } = make()
+  collect.mockImplementation(() => Object.assign(loop, { active: loop.active + 5_000 }))
+  expect([interval(2_000), interval(400)]).toEqual([0, 1])
+  loop.idle += 120_000
+  expect([interval(400), interval(400), interval(300)]).toEqual([1, 1, 2])
+})
