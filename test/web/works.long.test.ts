@@ -80,6 +80,52 @@ describe('a card', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
+  it('gives title, links and codes of the work to the share sheet of the device, whose closing is no error', async () => {
+    const { page } = await open('纸鹤')
+    await untilDone(page, '3 部作品')
+    const shared = await page.evaluateHandle(() => {
+      const given: ShareData[] = []
+      const share = async (data: ShareData) => {
+        given.push(data)
+        throw new DOMException('closed', 'AbortError')
+      }
+      Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+      return given
+    })
+    await page.getByRole('button', { name: '纸鹤与灯塔', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: '纸鹤与灯塔 (2036)' })
+    await dialog.getByRole('button', { name: '分享', exact: true }).click()
+    await soon(() => shared.jsonValue()).toMatchObject([
+      { title: '纸鹤与灯塔 (2036)', text: expect.stringMatching(/^纸鹤与灯塔 \(2036\)\nhttps:/) },
+    ])
+    await dialog.waitFor()
+  })
+
+  it('leads somebody with a phone to a link that lives, in a cloud of his, with two presses', async () => {
+    const screen = { width: 360, height: 780 }
+    const { page } = await readers.open(trawl.url, { screen, hasTouch: true })
+    // His clouds, chosen at an earlier visit.
+    await page.evaluate(() => localStorage.setItem('trawl.clouds', JSON.stringify(['quark', 'baidu'])))
+    await page.reload()
+    await page.evaluate(() => {
+      addEventListener('click', (event) => {
+        const link = event.target instanceof Element ? event.target.closest('a') : null
+        if (link?.target === '_blank') event.preventDefault()
+        if (link?.target === '_blank') document.title = link.href
+      })
+    })
+    await page.getByRole('combobox', { name: '搜索', exact: true }).fill('纸鹤与灯塔')
+    await page.getByRole('button', { name: '搜索', exact: true }).tap()
+    const living = card(page, '纸鹤与灯塔')
+      .getByRole('link', { name: /(?:夸克|百度).*有效/s })
+      .first()
+    await living.waitFor()
+    const box = await living.boundingBox()
+    expect((box?.y ?? screen.height) + (box?.height ?? 0)).toBeLessThan(screen.height)
+    await living.tap()
+    await soon(() => page.title()).toMatch(/^https:\/\/pan\.(?:quark\.cn|baidu\.com)\//)
+  })
+
   it('copies title, link and code of a pill that is held', async () => {
     const { page, context } = await open('纸鹤', '', clipboard)
     await untilDone(page, '3 部作品')
@@ -263,6 +309,20 @@ describe('a way on', () => {
     await page.getByRole('heading', { name: '没有找到结果' }).waitFor()
     await page.getByRole('button', { name: '纸鹤与灯塔', exact: true }).click()
     await card(page, '纸鹤与灯塔').waitFor()
+  })
+
+  it('from a slip of the pen is the title that was meant', async () => {
+    const { page } = await readers.open(trawl.url)
+    const suggestions = [{ title: '纸鹤与灯塔', from: 'archive', match: 'near' }]
+    await page.route('**/api/v1/suggest?*', (route) =>
+      route.fulfill({ json: { apiVersion: '1.0', timestamp: 0, suggestions } }),
+    )
+    await page.getByRole('combobox', { name: '搜索', exact: true }).fill('无此片zxqv')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: '没有找到结果' }).waitFor()
+    await page.getByRole('button', { name: '纸鹤与灯塔', exact: true }).click()
+    await card(page, '纸鹤与灯塔').waitFor()
+    expect(new URL(page.url()).searchParams.get('kw')).toBe('纸鹤与灯塔')
   })
 
   it('from a pasted share is its state, and its work', async () => {
