@@ -3,9 +3,9 @@
 export type Pieces<Result> = Generator<number, Result>
 
 /** Counts work, and ends a piece when there was enough. */
-export type Pace = (work: number) => Pieces<void>
+export type CountWork = (work: number) => Pieces<void>
 
-export function createPace(mostWork: number): Pace {
+export function createWorkCounter(mostWork: number): CountWork {
   let done = 0
   return function* count(work) {
     done += work
@@ -24,7 +24,7 @@ export function atOnce<Result>(pieces: Pieces<Result>): Result {
 }
 
 /** Pauses after each piece. */
-export async function inTurns<Result>(pieces: Pieces<Result>, pause: () => Promise<unknown>): Promise<Result> {
+export async function withPauses<Result>(pieces: Pieces<Result>, pause: () => Promise<unknown>): Promise<Result> {
   let next = pieces.next()
   while (!next.done) {
     await pause()

@@ -1,6 +1,6 @@
 // When items of stories were first on their lists, from the history of the last day: this process may have started later.
 import { setImmediate as pause } from 'node:timers/promises'
-import { inTurns } from '../../async/pieces.ts'
+import { withPauses } from '../../async/pieces.ts'
 import type { HistoryStorage } from '../../store/history/types.ts'
 import type { StoryJoiner } from '../stories/join-stories.ts'
 import type { RankedList, Story, StoryItem } from '../stories/story.ts'
@@ -61,7 +61,7 @@ export function createSightedJoin(
   }
   return async (lists: readonly RankedList[], now: number, earlier?: readonly Story[]): Promise<readonly Story[]> => {
     const sighted = lists.map((list) => withFirstSights(list, sights))
-    const stories = await inTurns(joiner.join(sighted, now, earlier), pause)
+    const stories = await withPauses(joiner.join(sighted, now, earlier), pause)
     void learn(stories)
     return stories
   }

@@ -1,5 +1,5 @@
 // Keeps the headlines of lists and which are similar. A changed list costs only the comparisons of its own headlines.
-import type { Pace, Pieces } from '../../async/pieces.ts'
+import type { CountWork, Pieces } from '../../async/pieces.ts'
 import { addSupport, compare, separate } from './compare-headlines.ts'
 import type { Headline } from './headline.ts'
 import { headlinesOf } from './read-headlines.ts'
@@ -16,7 +16,7 @@ export type UpdateHeadlines = (lists: readonly RankedList[]) => Pieces<ReadonlyS
 /** Reading a character is as much work as looking at so many words. */
 const readingWork = 10
 
-export function createHeadlineIndex(vocabulary: Vocabulary, pace: Pace): UpdateHeadlines {
+export function createHeadlineIndex(vocabulary: Vocabulary, countWork: CountWork): UpdateHeadlines {
   const lists = new Map<string, Headline[]>()
   const remove = (source: string, changed: Set<Headline>) => {
     for (const headline of lists.get(source) ?? []) {
@@ -37,7 +37,7 @@ export function createHeadlineIndex(vocabulary: Vocabulary, pace: Pace): UpdateH
       remove(source, changed)
       const headlines = headlinesOf(list, vocabulary)
       fresh.set(source, headlines)
-      yield* pace(readingWork * headlines.reduce((sum, { item }) => sum + item.title.length, 0))
+      yield* countWork(readingWork * headlines.reduce((sum, { item }) => sum + item.title.length, 0))
     }
     return fresh
   }
@@ -47,8 +47,8 @@ export function createHeadlineIndex(vocabulary: Vocabulary, pace: Pace): UpdateH
     const again = updateReasons(lists.values(), vocabulary)
     for (const headline of again) separate(headline, vocabulary, changed)
     for (const [source, headlines] of fresh) lists.set(source, headlines)
-    for (const headline of again.concat(...fresh.values())) yield* pace(compare(headline, vocabulary, changed))
-    for (const headline of changed) yield* pace(addSupport(headline, changed))
+    for (const headline of again.concat(...fresh.values())) yield* countWork(compare(headline, vocabulary, changed))
+    for (const headline of changed) yield* countWork(addSupport(headline, changed))
     return changed
   }
 }

@@ -110,7 +110,7 @@ function warnings(count: number): RankedList[] {
 }
 
 it('thousands of headlines of one template are joined in pieces of bounded work', () => {
-  const pieces = [...createStoryJoiner().join(warnings(100), 0)]
+  const pieces = [...createStoryJoiner().join(warnings(40), 0)]
   expect(pieces.length).toBeGreaterThan(5)
   expect(Math.max(...pieces)).toBeLessThan(4 * pieceWork)
   expect(pieces.reduce((sum, work) => sum + work, 0)).toBeLessThan(3_000 * pieceWork)

@@ -1,5 +1,5 @@
 // Joins the items of hot lists into stories: the same happening on lists of several platforms, by the words of the titles.
-import { createPace, type Pieces } from '../../async/pieces.ts'
+import { createWorkCounter, type Pieces } from '../../async/pieces.ts'
 import { totalSimilarity } from './compare-headlines.ts'
 import { readEarlier } from './earlier-stories.ts'
 import type { Headline } from './headline.ts'
@@ -27,9 +27,9 @@ export interface StoryJoiner {
 /** The joiner remembers what it compared; the stories depend only on the arguments of `join`. */
 export function createStoryJoiner(): StoryJoiner {
   const vocabulary = createVocabulary()
-  const pace = createPace(pieceWork)
-  const update = createHeadlineIndex(vocabulary, pace)
-  const link = createHeadlineLinker((one, other) => totalSimilarity(one, other, vocabulary), pace)
+  const countWork = createWorkCounter(pieceWork)
+  const update = createHeadlineIndex(vocabulary, countWork)
+  const link = createHeadlineLinker((one, other) => totalSimilarity(one, other, vocabulary), countWork)
   const descriptions = new WeakMap<Headline, GroupDescription>()
   const descriptionOf = (group: readonly Headline[]) => {
     const [first] = group
@@ -46,7 +46,7 @@ export function createStoryJoiner(): StoryJoiner {
       for (const group of yield* link(yield* update(lists))) {
         if (new Set(group.map(({ list }) => list.platform ?? list.source)).size === 1) continue
         stories.push(storyOf(descriptionOf(group), now, earlier))
-        yield* pace(describingWork * group.reduce((sum, { words }) => sum + words.length, 0))
+        yield* countWork(describingWork * group.reduce((sum, { words }) => sum + words.length, 0))
       }
       return keepIds(stories.sort(byScore), earlier)
     },

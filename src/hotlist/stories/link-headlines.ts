@@ -1,6 +1,6 @@
 // Joins similar headlines into groups that tell one story. A group takes another only if they are similar on average,
 // so that a chain of similar headlines does not join different stories.
-import type { Pace, Pieces } from '../../async/pieces.ts'
+import type { CountWork, Pieces } from '../../async/pieces.ts'
 import { compareOrder, type Headline, type Similarity } from './headline.ts'
 
 /** Two groups of which the average similarity is less stay apart. */
@@ -23,7 +23,7 @@ interface Chain {
 /** Takes the headlines that changed and returns all groups of two or more. A group that did not change is the same array as before. */
 export type HeadlineLinker = (changed: ReadonlySet<Headline>) => Pieces<Group[]>
 
-export function createHeadlineLinker(totalSimilarity: TotalSimilarity, pace: Pace): HeadlineLinker {
+export function createHeadlineLinker(totalSimilarity: TotalSimilarity, countWork: CountWork): HeadlineLinker {
   const chains = new Map<Headline, Chain>()
   const untie = ({ headlines }: Chain) => {
     for (const member of headlines) chains.delete(member)
@@ -31,7 +31,7 @@ export function createHeadlineLinker(totalSimilarity: TotalSimilarity, pace: Pac
   }
   function* tie(headlines: readonly Headline[]): Pieces<void> {
     if (headlines.length === 1) return
-    const groups = yield* linkHeadlines(yield* linksOf(headlines, pace), totalSimilarity, pace)
+    const groups = yield* linkHeadlines(yield* linksOf(headlines, countWork), totalSimilarity, countWork)
     const chain = { headlines, groups }
     for (const member of headlines) chains.set(member, chain)
   }
@@ -48,8 +48,8 @@ export function createHeadlineLinker(totalSimilarity: TotalSimilarity, pace: Pac
     const untied = touched.flatMap(([chain, members]) => (chain && members.length > 1 ? untie(chain) : []))
     for (const headline of new Set([...changed, ...untied])) {
       if (!headline.similar) continue
-      yield* pace(1)
-      if (!isWhole(headline)) yield* tie(yield* chainOf(headline, pace))
+      yield* countWork(1)
+      if (!isWhole(headline)) yield* tie(yield* chainOf(headline, countWork))
     }
     return [...new Set(chains.values())].flatMap(({ groups }) => groups)
   }
@@ -60,17 +60,21 @@ function isLink({ total }: Similarity): boolean {
 }
 
 /** In the order of the sources, then of the ranks. */
-function* chainOf(headline: Headline, pace: Pace): Pieces<Headline[]> {
+function* chainOf(headline: Headline, countWork: CountWork): Pieces<Headline[]> {
   const chain = new Set([headline])
   for (const member of chain) {
     for (const [other, similarity] of member.similar ?? []) if (isLink(similarity)) chain.add(other)
-    yield* pace(member.similar?.size ?? 0)
+    yield* countWork(member.similar?.size ?? 0)
   }
   return [...chain].sort(compareOrder)
 }
 
 /** The order of the headlines decides between equally similar ones. */
-function* linkHeadlines(links: Iterable<Similarity>, totalSimilarity: TotalSimilarity, pace: Pace): Pieces<Group[]> {
+function* linkHeadlines(
+  links: Iterable<Similarity>,
+  totalSimilarity: TotalSimilarity,
+  countWork: CountWork,
+): Pieces<Group[]> {
   const averageSimilarity = (one: Group, other: Group) => {
     let sum = 0
     for (const headline of one) for (const next of other) sum += totalSimilarity(headline, next)
@@ -81,11 +85,11 @@ function* linkHeadlines(links: Iterable<Similarity>, totalSimilarity: TotalSimil
   // Several links may lead from one group to another.
   const apart = new Map<Group, Set<Group>>()
   for (const { first, second } of links) {
-    yield* pace(1)
+    yield* countWork(1)
     const [one, other] = [groupOf(first), groupOf(second)]
     if (one === other || apart.get(one)?.has(other) || one.length + other.length > maxGroup) continue
     const compared = [one.slice(0, maxCompared), other.slice(0, maxCompared)] as const
-    yield* pace(wordsOf(compared[0]) * compared[1].length)
+    yield* countWork(wordsOf(compared[0]) * compared[1].length)
     if (averageSimilarity(...compared) < leastAverage) {
       apart.set(one, (apart.get(one) ?? new Set()).add(other))
       continue
@@ -101,10 +105,10 @@ function wordsOf(group: Group): number {
 }
 
 /** The strongest first. Sorted by numbers alone, because a chain of one template has hundreds of thousands of links. */
-function* linksOf(headlines: readonly Headline[], pace: Pace): Pieces<Iterable<Similarity>> {
+function* linksOf(headlines: readonly Headline[], countWork: CountWork): Pieces<Iterable<Similarity>> {
   const byTotal = new Map<number, Similarity[]>()
   for (const headline of headlines) {
-    yield* pace(headline.similar?.size ?? 0)
+    yield* countWork(headline.similar?.size ?? 0)
     const links = [...(headline.similar?.values() ?? [])].filter((pair) => pair.first === headline && isLink(pair))
     for (const link of links.sort((a, b) => compareOrder(a.second, b.second))) {
       const equal = byTotal.get(link.total)
