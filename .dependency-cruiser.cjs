@@ -305,7 +305,7 @@ const rules = [
   {
     name: 'web-takes-types-only',
     comment: 'A schema imported as a value adds the schema library to the page. Use `import type`.',
-    from: { path: '^web/' },
+    from: { path: '^web/', pathNot: TESTS },
     to: { path: '^src/', dependencyTypesNot: ['type-only'] },
   },
   {

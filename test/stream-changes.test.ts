@@ -154,7 +154,7 @@ it('a work of many links tells the position of a new one, not the whole order ag
       ],
     },
   ])
-  const { data } = searchResponse.parse(JSON.parse((await search.answer(request, signal)).text))
+  const { data } = searchResponse.parse(JSON.parse(Buffer.from((await search.answer(request, signal)).text).toString()))
   const [work] = 'works' in data ? data.works : []
   expect(streamed.works()[0]?.links.map(({ key }) => key)).toEqual(work?.links.map(({ key }) => key))
 })

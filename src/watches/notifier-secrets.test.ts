@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, it } from 'vitest'
 import { makeCertificate } from '../../test/kit/certificate.ts'
-import { listen, message, notifierOf, startReceiver } from '../../test/kit/notifier-services.ts'
+import { listen, message, notifierOf, startReceiver } from '../../test/kit/notifier-receivers.ts'
 import { listOf, makeWatch, startWatches } from '../../test/kit/watches.ts'
 import { createDeliveries } from './deliveries.ts'
 

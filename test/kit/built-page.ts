@@ -15,7 +15,9 @@ export function documentWith(frame: string, language: 'zh-CN' | 'en' = 'en'): st
 }
 
 const views = ['/', '/?kw', '/hot', '/watched', '/status']
-const framesIn = (language: string) => Object.fromEntries(views.map((view) => [view, `${language} ${view} $& ½`]))
+function framesIn(language: string) {
+  return Object.fromEntries(views.map((view) => [view, `${language} ${view} $& ½`]))
+}
 
 /** A script of the page, long enough to be compressed. */
 export const builtScript = 'export const net = 1\n'.repeat(100)

@@ -2,7 +2,6 @@
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { IncomingHttpHeaders } from 'node:http'
 import { extname, join, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
@@ -56,7 +55,7 @@ export function loadPage(folder: string) {
     /** The HTML document without a frame: of unknown URLs, and of every view offline. */
     document,
     /** The HTML document of a view, with its frame; undefined if it has none. */
-    documentOf: (view: string, headers: IncomingHttpHeaders) => documents.get(documentName(view, headers)),
+    documentOf: (view: string, headers: FastifyRequest['headers']) => documents.get(documentName(view, headers)),
     /** Folder of the API documentation page; it may not have been built. */
     docsFolder: join(folder, 'docs'),
     /** Paths of the scripts needed by a lazily loaded module. */

@@ -1,5 +1,5 @@
 // The HTML documents of the views: the built document with the frame of the view in it, as the build rendered it in each language.
-import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { z } from 'zod'
 
@@ -23,7 +23,7 @@ export function composeDocuments(shell: string, frameText: string): ReadonlyMap<
 }
 
 /** Name of the document of a view in the first language of the browser that the page has; English if there is none. */
-export function documentName(view: string, headers: IncomingHttpHeaders): string {
+export function documentName(view: string, headers: FastifyRequest['headers']): string {
   const language: Language = new Negotiator({ headers }).language(['en', 'zh']) === 'zh' ? 'zh' : 'en'
   return `${language} ${view}`
 }
