@@ -19,6 +19,8 @@ async function settle(page: Page): Promise<void> {
 
 async function searched(page: Page): Promise<void> {
   await page.getByRole('list').getByRole('listitem').first().waitFor()
+  // A busy machine answers late, and is no reason for a picture of half a search.
+  await page.getByRole('progressbar').waitFor({ state: 'detached' })
   await settle(page)
 }
 

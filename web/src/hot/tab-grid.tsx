@@ -13,7 +13,7 @@ interface GridProps {
   readonly records: readonly SourceRecord[]
 }
 
-/** A scroll container of its own, so that the topics stay visible. */
+/** A scroll container of its own, so that the topics stay visible. It ends 1 px after the cards: it would clip borders at fractional widths. */
 export function TabGrid({ tab, records }: GridProps) {
   const messages = useMessages(hotMessages)
   const { board } = useBoard()
@@ -25,7 +25,7 @@ export function TabGrid({ tab, records }: GridProps) {
   return (
     <div
       ref={box}
-      class="relative min-h-0 flex-1 overflow-y-auto pb-3 [scrollbar-width:thin]"
+      class="relative min-h-0 flex-1 overflow-y-auto pe-px pb-3 [scrollbar-width:thin]"
       onScroll={({ currentTarget }) => board.scrollPositions.set(positionKey, currentTarget.scrollTop)}
     >
       <h2 class="sr-only">{messages.tabs[tab]}</h2>

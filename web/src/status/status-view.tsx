@@ -49,7 +49,10 @@ export function StatusView() {
 function Sections({ shown }: { readonly shown: Section }) {
   const messages = useMessages(statusMessages)
   return (
-    <nav aria-label={messages.sections} class="mb-4 flex gap-1 overflow-x-auto border-b border-line p-0.5 pb-0">
+    <nav
+      aria-label={messages.sections}
+      class="mb-4 flex gap-1 overflow-x-auto border-b border-line p-0.5 pb-0 max-sm:fade-end"
+    >
       {sections.map((name) => (
         <a
           key={name}
