@@ -39,16 +39,18 @@ function secretsInUrl({ username, password, pathname, search, searchParams }: UR
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
   const forms = new Set(secrets.filter((secret) => secret.length >= minLength).flatMap(formsOf))
   // The longest first: one may contain another.
-  const patterns = [...forms].sort((one, other) => other.length - one.length).map((form) => RegExp.escape(form))
-  if (patterns.length === 0) return (text) => text
-  const pattern = new RegExp(patterns.join('|'), 'gi')
-  return (text) => text.replaceAll(pattern, '***')
+  const longestFirst = [...forms].sort((one, other) => other.length - one.length)
+  return (text) => longestFirst.reduce((rest, form) => rest.replaceAll(form, '***'), text)
 }
 
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
-  return [
-    ...[secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)],
+  const percentEncoded = encodeURIComponent(secret)
+  const forms = [
+    ...[secret, percentEncoded, JSON.stringify(secret).slice(1, -1)],
     ...[bytes.toString('base64'), bytes.toString('base64url'), bytes.toString('hex')],
+    // .NET writes the digits of percent encodings small.
+    percentEncoded.replaceAll(/%../g, (encoded) => encoded.toLowerCase()),
   ]
+  return forms.flatMap((form) => [form, form.toLowerCase(), form.toUpperCase()])
 }
