@@ -21,15 +21,17 @@ it('collects in the first idle interval after the start', () => {
   expect([interval(900), interval(400), interval(400)]).toEqual([0, 1, 1])
 })
 
-it('collects once, in the first idle interval after a second of work', () => {
+it('collects once, in the first idle interval after four seconds of work', () => {
   const { interval } = make()
   expect([interval(4_000), interval(9_000), interval(300), interval(300)]).toEqual([0, 0, 1, 1])
 })
 
-it('collects again when small work has added up to a second, and not before', () => {
+it('collects again when small work has added up to four seconds, and not before', () => {
   const { interval } = make()
   interval(0)
-  expect([interval(400), interval(400), interval(199), interval(1), interval(400)]).toEqual([1, 1, 1, 2, 2])
+  const counts = Array.from({ length: 9 }, () => interval(400))
+  expect(counts).toEqual(Array.from({ length: 9 }, () => 1))
+  expect([interval(399), interval(1), interval(400)]).toEqual([1, 2, 2])
 })
 
 it('does not count its own work', () => {
@@ -37,5 +39,6 @@ it('does not count its own work', () => {
   collect.mockImplementation(() => Object.assign(loop, { active: loop.active + 5_000 }))
   expect([interval(2_000), interval(400)]).toEqual([0, 1])
   loop.idle += 120_000
-  expect([interval(400), interval(400), interval(300)]).toEqual([1, 1, 2])
+  expect(Array.from({ length: 9 }, () => interval(400))).toEqual(Array.from({ length: 9 }, () => 1))
+  expect(interval(400)).toBe(2)
 })
