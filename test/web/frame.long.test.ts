@@ -246,6 +246,18 @@ describe('a search that is opened by its address', () => {
   })
 })
 
+it.each([
+  ['/hot', ['/api/v1/sources', '/api/v1/trends?window=24h&limit=60']],
+  ['/status', ['/api/v1/health']],
+  ['/watched', ['/api/v1/watches']],
+])('%s asks once for what the document names', async (path, answers) => {
+  // Without a recorded history there are no risers.
+  const { page, asked } = await readers.open(`${trawl.url}${path}`, { mayComplain: /risers/ })
+  await page.getByRole('banner').getByRole('button').last().waitFor()
+  for (const answer of answers) await soon(() => asked.filter((line) => line.endsWith(answer)).length).toBe(1)
+  expect(asked.filter((line) => line.endsWith('/icon.svg')).length).toBeLessThanOrEqual(1)
+})
+
 it('offers the keyboard to skip what stands above the content', async () => {
   const { page } = await readers.open(`${trawl.url}/status`)
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
