@@ -138,6 +138,16 @@ it('calls a channel gone that nobody has, names no change of the reader, and end
   ])
 })
 
+it('tells a pipe apart from the table how far it is, not often, and nothing in JSON', async () => {
+  const url = await standin()
+  const env = { UPSTREAM_GATEWAY: url }
+  const channels = Array.from({ length: 25 }, (_, at) => `tg:channel_${at}`)
+  const { out, err } = await runCommand(runTrawl, ['doctor', ...channels], { env })
+  expect(err).toBe('10 of 25 asked\n20 of 25 asked\n')
+  expect(out).toMatch(/^SOURCE /)
+  expect((await runCommand(runTrawl, ['doctor', '--json', ...channels], { env })).err).toBe('')
+})
+
 it('ends with a line for .env that takes out what is gone', async () => {
   const url = await standin({ kind: '503', host: 'www.solidot.org' })
   const env = { CHANNELS: 'nosuch_demo,demo_share', ENABLED_PLUGINS: 'none', ENABLED_SOURCES: 'solidot,zhihu' }

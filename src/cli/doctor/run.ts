@@ -56,6 +56,19 @@ const colours = {
   drifted: 'magenta',
 } as const
 
+/** A pipe gets a line of progress for each tenth of the sources, and not for fewer sources than this. */
+const minLineStep = 10
+
+/** Returns a function that shows how many sources were asked: on one line of a terminal, else in lines of their own. */
+function createProgress(output: Terminal['err'], total: number): (asked: number) => void {
+  const step = Math.max(minLineStep, Math.ceil(total / 10))
+  return (asked) => {
+    const text = `${asked} of ${total} asked`
+    if (output.isTTY) output.write(asked === total ? '\r\x1b[K' : `\r${text}`)
+    else if (asked % step === 0 && asked < total) output.write(`${text}\n`)
+  }
+}
+
 export async function runDoctor(words: readonly string[], terminal: Terminal): Promise<number> {
   const options = parseDoctorFlags(words)
   const { interrupted, out, err, epochMs, monotonicMs, random } = terminal
@@ -72,11 +85,11 @@ export async function runDoctor(words: readonly string[], terminal: Terminal): P
   const samples = readSamples(fixtures)
   const findings: Diagnosis[] = []
   const keywords = { plugin: options.keywords ?? defaultKeywords, channel: options.keywords ?? [''] }
+  const showProgress = createProgress(err, subjects.length)
   const signal = AbortSignal.any([interrupted, AbortSignal.timeout(options.timeoutMs)])
   await probeSources(subjects, { upstream, recorder, samples, keywords, signal }, (finding) => {
     findings.push(finding)
-    const isOver = findings.length === subjects.length
-    if (!options.json && err.isTTY) err.write(isOver ? '\r\x1b[K' : `\r${findings.length} of ${subjects.length} asked`)
+    if (!options.json) showProgress(findings.length)
   })
   await upstream.close()
   const hide = createRedactor(findSecrets(settings.env))
