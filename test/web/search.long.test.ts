@@ -224,6 +224,38 @@ describe('under the reader’s finger', () => {
   })
 })
 
+describe('on the way up', () => {
+  const scroll = async (page: Page, px: number) => {
+    const before = await page.evaluate(() => scrollY)
+    await page.mouse.wheel(0, px)
+    await soon(() => page.evaluate(() => scrollY)).toBe(before + px)
+  }
+
+  it('the keyword is above the tabs, moves nothing else, and leads back to the box', async () => {
+    const { page } = await open('云', '', { screen: { width: 360, height: 640 } })
+    await page.getByRole('progressbar').waitFor({ state: 'detached' })
+    await rows(page).first().and(page.locator('[aria-posinset]')).waitFor()
+    const keyword = page.getByRole('button', { name: '搜索: 云' })
+    await scroll(page, 1_500)
+    expect(await keyword.count()).toBe(0)
+    const before = await rows(page).nth(8).boundingBox()
+    await scroll(page, -100)
+    await soon(() => keyword.boundingBox()).toMatchObject({ y: 0, height: 44 })
+    expect(await page.getByRole('tablist').boundingBox()).toMatchObject({ y: 44 })
+    expect(before).not.toBeNull()
+    await scroll(page, 100)
+    await keyword.waitFor({ state: 'detached' })
+    await soon(() => rows(page).nth(8).boundingBox()).toEqual(before)
+    await scroll(page, -100)
+    await keyword.click()
+    await soon(() => page.evaluate(() => scrollY)).toBe(0)
+    const isSelected = (input: Element) => input instanceof HTMLInputElement && input.selectionEnd === 1
+    expect(await box(page).evaluate(isSelected)).toBe(true)
+    expect(await box(page).evaluate((input) => input === document.activeElement)).toBe(true)
+    await keyword.waitFor({ state: 'detached' })
+  })
+})
+
 describe('what is copied', () => {
   const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
   const held = (page: Page) => page.evaluate(() => navigator.clipboard.readText())

@@ -224,6 +224,20 @@ describe('the works that are shown', () => {
     expect(new URL(page.url()).searchParams.get('dead')).toBe('hide')
   })
 
+  it('are checked as well where they are not seen yet, once only those that work are wanted', async () => {
+    const { page } = await open('云', { screen: { width: 360, height: 640 } })
+    await untilDone(page, '30 部作品')
+    const checked = new Set<string>()
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/api/check/links')) return
+      for (const { url } of request.postDataJSON().items) checked.add(url)
+    })
+    const { data } = await (await page.request.get(`${trawl.url}/api/search?kw=云&res=works`)).json()
+    const works: readonly { readonly links: readonly { readonly url: string }[] }[] = data.works
+    await page.getByRole('button', { name: '只看有效' }).click()
+    await soon(() => works.every(({ links }) => links.some(({ url }) => checked.has(url)))).toBe(true)
+  })
+
   it('have the links of one’s own clouds first, and can be those of them only, also at the next visit', async () => {
     const { page } = await open('纸鹤')
     await untilDone(page, '3 部作品')

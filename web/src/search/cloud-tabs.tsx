@@ -45,35 +45,33 @@ export function CloudTabs({ ask, counts, panelId, onChange }: TabsProps) {
     strip.current?.querySelector<HTMLElement>(`[data-tab="${tab}"]`)?.focus()
   }
   return (
-    <div class="sticky top-0 z-10 -mx-3 bg-ground px-3 sm:-mx-5 sm:px-5">
-      <div
-        ref={strip}
-        role="tablist"
-        aria-label={messages.tabs}
-        class="flex h-12 items-stretch overflow-x-auto border-b border-line fade-end [scrollbar-width:thin] pointer-coarse:[scrollbar-width:none]"
-        onKeyDown={onKeyDown}
-      >
-        {tabs.map((tab) => (
-          <button
-            key={tab}
-            type="button"
-            role="tab"
-            data-tab={tab}
-            aria-selected={tab === ask.tab}
-            aria-controls={panelId}
-            tabIndex={tab === ask.tab ? 0 : -1}
-            class="relative flex shrink-0 items-center gap-1.5 border-b-2 border-transparent px-3 text-sm -outline-offset-2! text-soft hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
-            onClick={() => onChange({ tab })}
-          >
-            {tab !== 'all' && <CloudDot type={tab} />}
-            <TabName
-              long={tab === 'all' ? messages.all : names[tab]}
-              short={tab === 'all' ? messages.all : shortNames[tab]}
-            />
-            <span class="min-w-[2ch] text-start text-xs text-soft figures">{counts.get(tab) ?? 0}</span>
-          </button>
-        ))}
-      </div>
+    <div
+      ref={strip}
+      role="tablist"
+      aria-label={messages.tabs}
+      class="flex h-12 items-stretch overflow-x-auto border-b border-line fade-end [scrollbar-width:thin] pointer-coarse:[scrollbar-width:none]"
+      onKeyDown={onKeyDown}
+    >
+      {tabs.map((tab) => (
+        <button
+          key={tab}
+          type="button"
+          role="tab"
+          data-tab={tab}
+          aria-selected={tab === ask.tab}
+          aria-controls={panelId}
+          tabIndex={tab === ask.tab ? 0 : -1}
+          class="relative flex shrink-0 items-center gap-1.5 border-b-2 border-transparent px-3 text-sm -outline-offset-2! text-soft hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
+          onClick={() => onChange({ tab })}
+        >
+          {tab !== 'all' && <CloudDot type={tab} />}
+          <TabName
+            long={tab === 'all' ? messages.all : names[tab]}
+            short={tab === 'all' ? messages.all : shortNames[tab]}
+          />
+          <span class="min-w-[2ch] text-start text-xs text-soft figures">{counts.get(tab) ?? 0}</span>
+        </button>
+      ))}
     </div>
   )
 }

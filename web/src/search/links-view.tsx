@@ -12,6 +12,7 @@ import type { ResultsViewProps } from './results-view-props.ts'
 import { RowList } from './row-list.tsx'
 import type { SearchState } from './search-state.ts'
 import type { ArrangedRows } from './sort-rows.ts'
+import { StickyTools } from './sticky-tools.tsx'
 import { useVisibleRows } from './visible-rows.ts'
 import { ExportButton, ViewButton } from './works/view-buttons.tsx'
 
@@ -31,7 +32,9 @@ export function LinksView({ ask, search, checking, reading, selection, panel, on
     <>
       <ResultsHeader ask={ask} session={session} shown={arranged.counts.get('all') ?? 0} />
       <EndNotice session={session} isReading={isReading} />
-      <CloudTabs ask={ask} counts={arranged.counts} panelId={id} onChange={onChange} />
+      <StickyTools kw={ask.kw} selection={selection}>
+        <CloudTabs ask={ask} counts={arranged.counts} panelId={id} onChange={onChange} />
+      </StickyTools>
       <ResultTools ask={ask} arranged={arranged} onChange={onChange}>
         <ViewButton ask={ask} onChange={onChange} />
         <ExportButton exported={exported} selection={selection} />

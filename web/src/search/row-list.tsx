@@ -15,7 +15,7 @@ import { useCopy } from './use-copy.ts'
 import { useFocusedRow } from './use-focused-row.ts'
 import type { ReadingState } from './use-is-reading.ts'
 import { useScrollPosition } from './use-scroll-position.ts'
-import { useVirtualRows, type VirtualRows } from './virtual-rows.ts'
+import { checkedAhead, useVirtualRows, type VirtualRows } from './virtual-rows.ts'
 import type { Selection } from './works/selection.ts'
 
 interface ListProps {
@@ -48,7 +48,7 @@ export function RowList({ ask, rows, waiting, search, checking, reading, selecti
   const isStill = reading.isReading.value
   const window = useVirtualRows({ keys, list, estimate, pinnedKey: row.focused, initialPosition, isStill })
   useScrollPosition(search, window, ask)
-  useVisibleRowChecks(checking, window, rows)
+  useVisibleRowChecks(checking, window, ask.hidesDead, rows)
   useRowKeys({
     ...{ list, row, keys, firstVisible: window.range.first, scrollTo: window.scrollToRow },
     onCopy: (key) =>
@@ -104,11 +104,13 @@ function RowAt({
 function useVisibleRowChecks(
   checking: LinkChecking,
   { range: { first, last } }: VirtualRows,
+  hidesDead: boolean,
   rows: readonly Row[],
 ): void {
+  const end = last + 1 + (hidesDead ? checkedAhead : 0)
   useEffect(() => {
-    checking.setVisibleRows(rows.slice(first, last + 1))
-  }, [checking, rows, first, last])
+    checking.setVisibleRows(rows.slice(first, end))
+  }, [checking, rows, first, end])
 }
 
 /** Shows the waiting rows and scrolls to the top. The focus moves along. */
@@ -140,7 +142,7 @@ function NewRowsButton({ waiting, onShow }: NewRowsProps) {
   const messages = useMessages(searchMessages)
   if (waiting === 0) return null
   return (
-    <div class="pointer-events-none sticky top-17 z-20 flex h-0 -translate-y-3 justify-center">
+    <div class="pointer-events-none sticky top-28 z-20 flex h-0 -translate-y-3 justify-center">
       <Button
         look="main"
         icon={ArrowUp}

@@ -52,8 +52,12 @@ export interface VirtualRows {
 
 /** Height of the sticky header that covers rows. */
 const stickyPx = 48
+/** Space for the keyword, which is shown above the header on the way up. */
+const keywordPx = 44
 /** Space kept around a row that is scrolled to. */
-const clearance = { above: stickyPx + 8, below: 72 }
+const clearance = { above: stickyPx + keywordPx + 8, below: 72 }
+/** Where only what works is wanted, the links of this many further rows are checked as well. */
+export const checkedAhead = 60
 /** Overscan: rows rendered above and below the viewport. */
 const overscan = 6
 

@@ -8,7 +8,7 @@ import type { SearchState } from '../search-state.ts'
 import { useFocusedRow } from '../use-focused-row.ts'
 import type { ReadingState } from '../use-is-reading.ts'
 import { useScrollPosition } from '../use-scroll-position.ts'
-import { useVirtualRows } from '../virtual-rows.ts'
+import { checkedAhead, useVirtualRows } from '../virtual-rows.ts'
 import type { ShownWork } from './arrange-works.ts'
 import type { CardContext } from './card-context.ts'
 import { loadAfterResults } from './load-after-results.ts'
@@ -58,7 +58,7 @@ export function WorkList({ ask, works, search, checking, reading, selection, min
   const late = useLazyModule(loadAfterResults, true)
   const opened = works.find(({ work }) => work.key === openedKey)
   const { first, last } = window.range
-  useLinkChecks(context, opened, rows.slice(first, last + 1))
+  useLinkChecks(context, opened, rows.slice(first, last + 1 + (ask.hidesDead ? checkedAhead : 0)))
   return (
     <>
       <ul

@@ -6,6 +6,7 @@ import { useLazyModule } from '../lazy-parts.ts'
 import { ResultsHeader } from '../results-header.tsx'
 import { ResultsPlaceholder } from '../results-placeholder.tsx'
 import type { ResultsViewProps } from '../results-view-props.ts'
+import { StickyTools } from '../sticky-tools.tsx'
 import type { ExportedWork } from './export-links.ts'
 import { loadAfterResults } from './load-after-results.ts'
 import { useMyClouds } from './my-clouds.ts'
@@ -40,12 +41,13 @@ export function WorksView({ ask, search, checking, reading, selection, panel, on
       <ResultsHeader
         ask={ask}
         session={session}
+        shown={works.reduce((sum, { links }) => sum + links.length, 0)}
         works={works.length < total ? messages.worksOf(works.length, total) : messages.works(total)}
       />
       <EndNotice session={session} isReading={isReading} />
-      <div class="sticky top-0 z-10 -mx-3 h-12 bg-ground px-3 sm:-mx-5 sm:px-5">
+      <StickyTools kw={ask.kw} selection={selection}>
         {late && <late.WorkTools {...{ ask, arranged, myClouds, exported, selection, onChange }} hasEnded={hasEnded} />}
-      </div>
+      </StickyTools>
       <div ref={panel} tabIndex={-1} class="min-h-[70vh] outline-none">
         {works.length > 0 && <WorkList {...{ ask, works, search, checking, reading, selection, mine }} />}
         <ResultsPlaceholder
