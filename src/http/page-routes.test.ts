@@ -1,4 +1,5 @@
 // Tests of serving the page: content negotiation at `/`, headers, and preloads.
+import { hash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
@@ -116,7 +117,7 @@ describe('views', () => {
     'names the scripts of the results besides at %s, each once',
     async (url) => {
       const ask = await served()
-      const scripts = ['search-view-def', 'results-def', 'rows-def']
+      const scripts = ['search-view-def', 'results-def', 'index-abc', 'rows-def']
       const link = scripts.map((name) => `</assets/${name}.js>; rel=modulepreload`).join(', ')
       expect((await ask(url, { accept: browser })).headers.link).toBe(link)
     },
@@ -134,6 +135,16 @@ describe('views', () => {
   test.each(['/hot?kw=a', '/?kw=a'])('names no results to programs or in other views: %s', async (url) => {
     const ask = await served()
     expect((await ask(url, { accept: '*/*' })).headers.link ?? '').not.toContain('results')
+  })
+
+  test('a document with a frame may run and apply what stands in its head, and nothing else inline', async () => {
+    const ask = await served()
+    const policyOf = async (url: string) =>
+      String((await ask(url, { accept: browser })).headers['content-security-policy'])
+    const hashOf = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
+    const inline = `; script-src 'self' ${hashOf('short()')}; style-src 'self' ${hashOf('body{}')}`
+    expect(await policyOf('/hot')).toBe((await policyOf('/index.html')) + inline)
+    expect(await policyOf('/index.html')).not.toContain('sha256')
   })
 
   test.each(['/', '/hot', '/status', '/index.html'])(

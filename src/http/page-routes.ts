@@ -65,12 +65,14 @@ interface PageOptions {
 /** Adds `/`, the other views, and a route for each file of the page, which is absent if it was not built. */
 export function pageRoutes(app: FastifyInstance, page: WebPage | undefined, options: PageOptions): void {
   const send = createAssetSender()
+  const policy = pageHeaders['content-security-policy'] + (page?.documentPolicy ?? '')
+  const documentHeaders = { ...pageHeaders, 'content-security-policy': policy }
   for (const view of views) {
     const { path, parameters } = view
     if (!page && path !== '/') continue
     const preloadsOf = createPreloads(page, view, options)
     app.get(path, (request, reply) => {
-      reply.headers(pageHeaders).header('vary', 'accept, accept-encoding, accept-language')
+      reply.headers(documentHeaders).header('vary', 'accept, accept-encoding, accept-language')
       if (!page || (path === '/' && !acceptsHtml(request))) return reply.send(options.index)
       const preloads = preloadsOf(request.url)
       if (preloads !== '') reply.header('link', preloads)

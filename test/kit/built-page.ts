@@ -4,14 +4,19 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-const shell = `<!doctype html><html lang="zh-CN"><title>Trawl</title><div id="app"></div>${'<p>net</p>'.repeat(200)}`
+const head =
+  '<script src="/theme.js"></script><link rel="stylesheet" crossorigin href="/assets/index-abc.css"><title>Trawl</title>'
+const shell = `<!doctype html><html lang="zh-CN">${head}<div id="app"></div>${'<p>net</p>'.repeat(200)}`
 
 /** The HTML document without a frame, long enough to be compressed. */
 export const builtDocument = shell
 
-/** The HTML document with a frame. */
+/** The HTML document with a frame, and with the style sheet and the script of its head in it. */
 export function documentWith(frame: string, language: 'zh-CN' | 'en' = 'en'): string {
-  return shell.replace('zh-CN', language).replace('<div id="app">', (start) => start + frame)
+  return shell
+    .replace(/<script.*index-abc\.css">/, '<script>short()</script><style>body{}</style>')
+    .replace('zh-CN', language)
+    .replace('<div id="app">', (start) => start + frame)
 }
 
 const views = ['/', '/?kw', '/hot', '/watched', '/status']

@@ -43,7 +43,7 @@ describe('readPage', () => {
   test('knows the document, and which scripts come with a view', async () => {
     const page = await built()
     expect(page.document.path).toBe('/index.html')
-    expect(page.preloadScripts('src/hot/hot-view.tsx')).toEqual(['/assets/hot-view-def.js'])
+    expect(page.preloadScripts('src/hot/hot-view.tsx')).toEqual(['/assets/hot-view-def.js', '/assets/index-abc.js'])
     expect(page.preloadScripts('src/no-view.tsx')).toEqual([])
   })
 

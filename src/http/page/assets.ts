@@ -13,7 +13,7 @@ import {
   type Encoding,
   effectiveEncoding,
 } from '../response-cache/content-encoding.ts'
-import { composeDocuments, documentName } from './documents.ts'
+import { composeDocuments, documentName, inlineHead } from './documents.ts'
 
 export type Asset = ReturnType<typeof createAsset>
 
@@ -44,8 +44,9 @@ export function loadPage(folder: string) {
   if (!document) return undefined
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   const chunksOf = parseManifest(read('chunks.json'))
+  const { html: shell, policy } = inlineHead(read('index.html'), read)
   const documents = new Map(
-    [...composeDocuments(read('index.html'), read('frames.json'))].map(([name, html]) => [
+    [...composeDocuments(shell, read('frames.json'))].map(([name, html]) => [
       name,
       createAsset(documentPath, document.type, Buffer.from(html)),
     ]),
@@ -56,6 +57,8 @@ export function loadPage(folder: string) {
     document,
     /** The HTML document of a view, with its frame; undefined if it has none. */
     documentOf: (view: string, headers: FastifyRequest['headers']) => documents.get(documentName(view, headers)),
+    /** What the Content-Security-Policy of these documents allows beyond that of other pages. */
+    documentPolicy: policy,
     /** Folder of the API documentation page; it may not have been built. */
     docsFolder: join(folder, 'docs'),
     /** Paths of the scripts needed by a lazily loaded module. */
@@ -128,22 +131,18 @@ export function createAssetSender() {
   }
 }
 
-const chunk = z.object({
-  file: z.string(),
-  isEntry: z.boolean().default(false),
-  imports: z.array(z.string()).default([]),
-})
+const chunk = z.object({ file: z.string(), imports: z.array(z.string()).default([]) })
 const chunks = z.record(z.string(), chunk)
 
 /**
- * Parses the build manifest (of Vite) and returns a function: for a lazily loaded module, its own file and those it imports. The entry script
- * is left out, because the document loads it with its imports. An unknown module has no files. @throws if the text is not a manifest.
+ * Parses the build manifest (of Vite) and returns a function: for a lazily loaded module, its own file and those it imports. An unknown
+ * module has no files. @throws if the text is not a manifest.
  */
 export function parseManifest(text: string): (module: string) => readonly string[] {
   const chunksByName = new Map(Object.entries(chunks.parse(JSON.parse(text))))
   const collect = (name: string, visited: Set<string>): Set<string> => {
     const entry = chunksByName.get(name)
-    if (!entry || entry.isEntry || visited.has(name)) return visited
+    if (!entry || visited.has(name)) return visited
     visited.add(name)
     for (const imported of entry.imports) collect(imported, visited)
     return visited

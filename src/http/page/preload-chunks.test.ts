@@ -17,12 +17,11 @@ const built = {
 const filesOf = parseManifest(JSON.stringify(built))
 
 it.each([
-  ['src/hot/hot-view.tsx', ['assets/hot-3.js', 'assets/queries-4.js']],
+  ['src/hot/hot-view.tsx', ['assets/hot-3.js', 'assets/index-1.js', 'assets/shared-2.js', 'assets/queries-4.js']],
   ['src/status/status-view.tsx', ['assets/status-5.js', 'assets/queries-4.js']],
   ['src/late.tsx', ['assets/late-6.js']],
   ['src/nowhere.tsx', []],
-  ['index.html', []],
-])('of %s are its own and what it imports, without what the document names', (module, files) => {
+])('of %s are its own and what it imports', (module, files) => {
   expect(filesOf(module)).toEqual(files)
 })
 
