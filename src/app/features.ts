@@ -107,7 +107,8 @@ async function openLinks(
     atOnceBefore: epochMs(),
     epochMs,
   }
-  return { checks, search: openSearch(searchParts, metrics), findNewest: archived.findNewest, storedTitles }
+  const { findNewest, recentYields } = archived
+  return { checks, search: openSearch(searchParts, metrics), findNewest, recentYields, storedTitles }
 }
 
 const healthMessage = z.object({ state: z.enum(['ok', 'bad', 'locked']), at: z.number() })

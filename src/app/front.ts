@@ -32,7 +32,7 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
   const { config, mcpOrigins } = settings
   const { log, logBuffer, page, epochMs, monotonicMs } = runtime
   const { platform, asking, features } = before
-  const { bans, switches, hotLists, images, checks, search, suggest } = features
+  const { bans, switches, hotLists, images, checks, search, suggest, recentYields } = features
   const { load, statistics, upstream } = asking
   const access = await asSettingError(() => openAccess(settings, runtime, platform))
   const responseCache = createResponseCache({
@@ -56,7 +56,7 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
     access,
     load,
     responseCache,
-    ...{ search, suggest },
+    ...{ search, suggest, recentYields },
     searchSources: sourceIdsOf(platform.sources.catalogue),
     checkLinks: checks.check,
     checkDeadlineMs: config.CHECK_DEADLINE_MS,

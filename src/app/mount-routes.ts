@@ -69,11 +69,12 @@ function mountHotListRoutes(app: FastifyInstance, options: AppOptions, control: 
   feedRoutes(app, { lists, trends, risers, responseCache, epochMs })
   newsNowRoutes(app, { lists, responseCache, forced, epochMs })
   dailyHotRoutes(app, { lists, responseCache, dailyHotPrefix, forced, epochMs })
-  const { searchSources, processHealth: vitals, bans, traffic, metrics, logBuffer: logRing } = options
+  const { searchSources, recentYields, processHealth: vitals, bans, traffic, metrics, logBuffer: logRing } = options
   const reported = {
     lists,
     statistics,
     searchSources,
+    recentYields,
     vitals,
     bans,
     isOn: options.switches.isOn,

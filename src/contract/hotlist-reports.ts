@@ -14,6 +14,7 @@ import {
   time,
   trafficSummary,
 } from './monitoring.ts'
+import { workKind } from './works.ts'
 
 /** Epoch milliseconds. */
 const since = integer(0, 9_007_199_254_740).optional()
@@ -50,6 +51,12 @@ const sourceHealth = z.strictObject({
   /** The last 24 hours in which it was asked, the oldest first; `at` is the start of the hour. */
   lastDay: z.array(z.strictObject({ at: time, requests: count, failed: count })).max(24),
 })
+/** `last30Days`: what the archive has of its posts of the last 30 days; absent where it has none. */
+const searchSourceHealth = z.strictObject({
+  ...sourceHealth.shape,
+  last30Days: z.strictObject({ links: count, kinds: z.array(workKind).max(3) }).optional(),
+})
+export type SearchSourceHealth = z.infer<typeof searchSourceHealth>
 export type SourceHealth = z.infer<typeof sourceHealth>
 
 const noted = z.strictObject({ source: z.string(), kind, message: z.string(), at: time })
@@ -79,7 +86,7 @@ export const reports = {
       memory: z.strictObject({ heapUsed: count, heapTotal: count, rss: count }),
     }),
     sources: z.strictObject({ total: count, enabled: count, health: states }),
-    search: z.strictObject({ total: count, health: states, details: z.array(sourceHealth) }),
+    search: z.strictObject({ total: count, health: states, details: z.array(searchSourceHealth) }),
     details: z.array(sourceHealth),
   }),
   metrics: z.strictObject({

@@ -8,12 +8,14 @@ import type { TrafficStats } from '../http/logging/traffic-stats.ts'
 import { parseQuery } from '../http/params.ts'
 import type { LogBuffer } from '../observability/log-buffer.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import { errorReport, healthReport, type ReportDeps, sourceFigures } from './reports.ts'
+import { errorReport, healthReport, type RecentYields, type ReportDeps, sourceFigures } from './reports.ts'
 import { envelope, round4 } from './to-contract.ts'
 
 export interface ReportRouteOptions extends ReportDeps {
   readonly traffic: Pick<TrafficStats, 'summary' | 'byRoute'>
   readonly metrics: Pick<Metrics, 'cacheHitRate'>
+  /** What search sources published lately, by id. */
+  readonly recentYields: () => Promise<RecentYields>
   readonly logRing: Pick<LogBuffer, 'read' | 'stats'>
 }
 
@@ -30,8 +32,9 @@ export function reportRoutes(app: FastifyInstance, options: ReportRouteOptions, 
     sendUncached(request, reply.header('cache-control', 'no-store'), body)
 
   // Always 200, so that monitors read the status from the body (contract).
-  app.get('/api/v1/health', (request, reply) => {
-    const body: Answer<'health'> = { ...head(), ...healthReport(options) }
+  app.get('/api/v1/health', async (request, reply) => {
+    const yields = await options.recentYields()
+    const body: Answer<'health'> = { ...head(), ...healthReport(options, yields) }
     return send(request, reply, body)
   })
   app.get('/api/v1/metrics', (request, reply) => {

@@ -4,7 +4,7 @@ import { makeBans } from '../../test/kit/bans.ts'
 import { makeHotLists } from '../../test/kit/hot-lists.ts'
 import { reports } from '../contract/hotlist-reports.ts'
 import type { Failure, Outcome } from '../upstream/source.ts'
-import { errorReport, healthReport, sourceFigures } from './reports.ts'
+import { errorReport, healthReport, type RecentYields, sourceFigures } from './reports.ts'
 
 const minute = 60_000
 const good: Outcome<string> = { state: 'fresh', items: ['x'], at: new Date(0), tookMs: 100 }
@@ -21,10 +21,12 @@ function make(searchSources: readonly string[] = [], bans = makeBans()) {
   const failing = (...sources: readonly string[]) =>
     heard({ state: 'failed', failure: timeout, tookMs: 4_000 }, ...sources)
   const doing = (...sources: readonly string[]) => heard(good, ...sources)
+  const yields: RecentYields = new Map([['tg:demo_share', { links: 12, kinds: ['movie'] }]])
   const health = (problems: readonly string[] = [], notices: readonly string[] = [], isBlocked = false) => {
     const memory = { heapUsed: 1, heapTotal: 2, rss: 3 }
     const vitals = () => ({ uptimeMs: 61_900, nodeVersion: 'v24.0.0', memory, isBlocked, problems, notices })
-    const report = healthReport({ lists, statistics, searchSources, vitals, bans, epochMs: time.now, isOn: () => true })
+    const deps = { lists, statistics, searchSources, vitals, bans, epochMs: time.now, isOn: () => true }
+    const report = healthReport(deps, yields)
     return reports.health.parse({ apiVersion: '1.0', timestamp: time.now(), ...report })
   }
   return { ids, statistics, time, heard, failing, doing, health }
@@ -33,6 +35,11 @@ function make(searchSources: readonly string[] = [], bans = makeBans()) {
 it('names no banned channel', () => {
   const { health } = make(['tg:demo_share', 'tg:other', 'plugin:labi'], makeBans(['channel', 'Other']))
   expect(health().search).toMatchObject({ total: 2, details: [{ id: 'tg:demo_share' }, { id: 'plugin:labi' }] })
+})
+
+it('says what a search source published lately, where that is known', () => {
+  const { details } = make(['tg:demo_share', 'plugin:labi']).health().search
+  expect(details.map(({ last30Days }) => last30Days)).toEqual([{ links: 12, kinds: ['movie'] }, undefined])
 })
 
 describe('the status of the system', () => {

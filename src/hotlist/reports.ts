@@ -1,7 +1,7 @@
 // Builds the health, metrics and error reports of the service.
 import type { z } from 'zod'
 import type { Bans } from '../bans/ban-list.ts'
-import type { reports, SourceHealth, SystemStatus } from '../contract/hotlist-reports.ts'
+import type { reports, SearchSourceHealth, SourceHealth, SystemStatus } from '../contract/hotlist-reports.ts'
 import {
   type GroupHealth,
   groupHealth,
@@ -39,15 +39,21 @@ export interface ReportDeps {
   readonly isOn: (id: string) => boolean
 }
 
+/** What search sources published lately, by id. */
+export type RecentYields = ReadonlyMap<string, NonNullable<SearchSourceHealth['last30Days']>>
+
 /** The health of the service and of each source (contract: health rule). */
-export function healthReport(deps: ReportDeps): Report<'health'> {
+export function healthReport(deps: ReportDeps, yields: RecentYields): Report<'health'> {
   const { lists, statistics, searchSources, vitals, bans, isOn, epochMs } = deps
   const { uptimeMs, nodeVersion, memory, ...own } = vitals()
   const details = lists.all.map(({ id, name, isEnabled }) => sourceHealth(id, name, isEnabled, statistics))
   const visibleIds = searchSources.filter(
     (id) => !id.startsWith('tg:') || !bans.isChannelBanned(id.slice('tg:'.length)),
   )
-  const searched = visibleIds.map((id) => sourceHealth(id, id, isOn(id), statistics))
+  const searched = visibleIds.map((id) => {
+    const last30Days = yields.get(id)
+    return { ...sourceHealth(id, id, isOn(id), statistics), ...(last30Days && { last30Days }) }
+  })
   const enabledIds = details.flatMap(({ id, enabled }) => (enabled ? [id] : []))
   const groups = {
     search: groupHealth(visibleIds.filter(isOn), statistics, epochMs()),

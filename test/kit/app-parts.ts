@@ -51,6 +51,7 @@ export interface AppParts extends Same {
   readonly ready: AppOptions['responseCache']
   readonly search: Search['answer']
   readonly findWork?: Search['work']
+  readonly recentYields?: AppOptions['recentYields']
   readonly suggest?: AppOptions['suggest']
   readonly searchEvents: Search['events']
   readonly requestCount?: Search['requestCount']
@@ -77,6 +78,7 @@ export function appOf(parts: AppParts): FastifyInstance {
     access: { rules: parts.access, rates, allowList, apiKeys, userSettings, login, shareLimits },
     responseCache: parts.ready,
     suggest: parts.suggest ?? (async () => []),
+    recentYields: parts.recentYields ?? (async () => new Map()),
     search: {
       answer: parts.search,
       events: parts.searchEvents,

@@ -6,6 +6,7 @@ import type {
   NewSighting,
   ShareWork,
   Sighting,
+  SourceYield,
   StoredSighting,
 } from '../../src/store/archive/types.ts'
 
@@ -17,8 +18,6 @@ export function makeArchiveShelf(epochMs: () => number = () => 0): ArchiveStorag
   let last = 0
   const states = new Map<string, LinkHealth>()
   const works: ShareWork[] = []
-  const isSame = (one: Pick<Sighting, 'key' | 'source'>) => (other: Pick<Sighting, 'key' | 'source'>) =>
-    one.key === other.key && one.source === other.source
   const kept = (row: Row) => toStored(row, states.get(row.key))
   return {
     async find({ ways, types, sources, most, below = Number.POSITIVE_INFINITY, except = [] }) {
@@ -36,10 +35,9 @@ export function makeArchiveShelf(epochMs: () => number = () => 0): ArchiveStorag
         const before = rows.filter(isSame(sighting))
         const others = before.filter((row) => row.title !== title && row.post !== post).slice(-2)
         rows = rows.filter((row) => !before.includes(row) || others.includes(row))
-        last += 1
         const password = sighting.password || (before.at(-1)?.password ?? '')
         const firstSeenAt = before[0]?.firstSeenAt ?? epochMs()
-        rows.push({ ...sighting, password, place: last, firstSeenAt, lastSeenAt: epochMs() })
+        rows.push({ ...sighting, password, place: ++last, firstSeenAt, lastSeenAt: epochMs() })
       }
     },
     noteHealth(found) {
@@ -48,6 +46,11 @@ export function makeArchiveShelf(epochMs: () => number = () => 0): ArchiveStorag
     newest: async (most) => rows.toReversed().slice(0, most).map(kept),
     noteWorks: (some) => void works.push(...some),
     findWork: async (key) => rows.filter(isUnder(key, works)).toReversed().map(kept),
+    yieldsSince: async (since) =>
+      yieldsOf(
+        rows.filter(({ at, firstSeenAt }) => (at ?? firstSeenAt) >= since),
+        works,
+      ),
     health: async () => states,
     stretch: async (from) => ({ sightings: rows.slice(from, from + 2).map(kept), next: nextOf(from, rows.length) }),
     async remove(gone) {
@@ -60,6 +63,10 @@ export function makeArchiveShelf(epochMs: () => number = () => 0): ArchiveStorag
   }
 }
 
+function isSame(one: Pick<Sighting, 'key' | 'source'>) {
+  return (other: Pick<Sighting, 'key' | 'source'>) => one.key === other.key && one.source === other.source
+}
+
 function toStored({ searchText: _searchText, ...row }: Row, health: LinkHealth | undefined): StoredSighting {
   return health ? { ...row, health } : row
 }
@@ -67,6 +74,14 @@ function toStored({ searchText: _searchText, ...row }: Row, health: LinkHealth |
 /** Whether a row is of a share that stands under this work. */
 function isUnder(key: string, works: readonly ShareWork[]) {
   return (row: Row) => works.some(({ share, work }) => share === row.key && work === key)
+}
+
+function yieldsOf(rows: readonly Row[], works: readonly ShareWork[], since: number): SourceYield[] {
+  const recent = rows.filter(({ at, firstSeenAt }) => (at ?? firstSeenAt) >= since)
+  return [...Map.groupBy(recent, ({ source }) => source)].map(([source, own]) => {
+    const keys = works.filter(({ share }) => own.some(({ key }) => key === share)).map(({ work }) => work)
+    return { source, links: own.length, groups: [...new Set(keys.map((key) => key.slice(0, key.indexOf(':'))))] }
+  })
 }
 
 function nextOf(from: number, count: number): number | undefined {

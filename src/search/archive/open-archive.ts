@@ -6,6 +6,7 @@ import type { ArchiveStorage, LinkHealth } from '../../store/archive/types.ts'
 import { createArchive, createNewestFinder } from './archive.ts'
 import { createDailyLimit } from './daily-limit.ts'
 import { createBanPurge } from './purge-banned.ts'
+import { createRecentYields } from './recent-yields.ts'
 
 interface OpenArchiveOptions {
   /** Undefined where nothing is archived. */
@@ -29,7 +30,8 @@ export async function openArchive({ storage: shelf, bans, metrics, log, onStored
   const knownHealth: ReadonlyMap<string, LinkHealth> = (await shelf?.health(maxKnownHealth)) ?? new Map()
   /** Stores the health of one share. */
   const onHealthChange = (key: string, health: LinkHealth) => shelf?.noteHealth(new Map([[key, health]]))
-  if (!shelf) return { archive: undefined, findNewest: undefined, knownHealth, onHealthChange }
+  const recentYields = createRecentYields(shelf, epochMs)
+  if (!shelf) return { archive: undefined, findNewest: undefined, recentYields, knownHealth, onHealthChange }
   createBanPurge(shelf, bans, log)
   const help = 'Shares in the archive.'
   metrics.gauge({ name: 'trawl_archive_shares', help }, () => shelf.size().shares)
@@ -37,5 +39,5 @@ export async function openArchive({ storage: shelf, bans, metrics, log, onStored
   const refused = 'Links not archived since the start because their source exceeded its daily limit.'
   metrics.gauge({ name: 'trawl_archive_refused_links', help: refused }, limit.refused)
   const archive = createArchive({ shelf, bans, limit, onStored, epochMs })
-  return { archive, findNewest: createNewestFinder(shelf), knownHealth, onHealthChange }
+  return { archive, findNewest: createNewestFinder(shelf), recentYields, knownHealth, onHealthChange }
 }

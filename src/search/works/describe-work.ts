@@ -36,7 +36,8 @@ function leastOf(years: readonly number[]): number | undefined {
   return years.length === 0 ? undefined : Math.min(...years)
 }
 
-const kinds: ReadonlyMap<string, WorkKind> = new Map([
+/** Kinds of works by the group that their keys begin with; that of a series depends on its titles. */
+export const kindsByGroup: ReadonlyMap<string, WorkKind> = new Map([
   ['film', 'movie'],
   ['collection', 'movie'],
   ['book', 'book'],
@@ -57,7 +58,7 @@ function isVideo({ class: kind, year, marks }: RecognisedTitle): boolean {
 
 function kindOf(group: string, titles: readonly RecognisedTitle[]): WorkKind {
   if (group === 'film' && !titles.some(isVideo)) return 'other'
-  if (group !== 'series') return kinds.get(group) ?? 'other'
+  if (group !== 'series') return kindsByGroup.get(group) ?? 'other'
   const has = (kind: string) => titles.some(({ marks }) => marks.some((mark) => mark.kind === kind))
   if (has('show') || titles.some(({ folded }) => /\d期|期全/.test(folded))) return 'show'
   if (has('documentary')) return 'documentary'

@@ -101,10 +101,11 @@ function createClient(parts: ArchiveParts, writer: WriteLoop): ArchiveClient {
 
 function createReads(
   read: (task: Parameters<ArchiveThread['ask']>[0]) => ReturnType<ArchiveThread['ask']>,
-): Pick<ArchiveStorage, 'find' | 'newest' | 'health' | 'findWork'> {
+): Pick<ArchiveStorage, 'find' | 'newest' | 'health' | 'findWork' | 'yieldsSince'> {
   return {
     find: async (wanted) => (await read({ kind: 'find', wanted }))?.found ?? [],
     newest: async (most) => (await read({ kind: 'newest', most }))?.found ?? [],
+    yieldsSince: async (since) => (await read({ kind: 'yields', since }))?.yields ?? [],
     health: async (most) => (await read({ kind: 'health', most }))?.health ?? new Map(),
     findWork: async (key) => (await read({ kind: 'work', key: storableText(key) }))?.ofWork,
   }

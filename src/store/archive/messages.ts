@@ -1,6 +1,15 @@
 // Messages between the main thread and the archive's thread. Requests carry the main thread's clock.
 import type { HealthReport } from '../thread/database-health.ts'
-import type { LinkHealth, NewSighting, ScanPage, ShareWork, Sighting, SightingQuery, StoredSighting } from './types.ts'
+import type {
+  LinkHealth,
+  NewSighting,
+  ScanPage,
+  ShareWork,
+  Sighting,
+  SightingQuery,
+  SourceYield,
+  StoredSighting,
+} from './types.ts'
 
 /** A sighting in the queue of the main thread. */
 export interface SeenSighting extends NewSighting {
@@ -40,6 +49,7 @@ export type ArchiveRequestBody =
   | { readonly kind: 'find'; readonly wanted: SightingQuery }
   | { readonly kind: 'newest'; readonly most: number }
   | { readonly kind: 'work'; readonly key: string }
+  | { readonly kind: 'yields'; readonly since: number }
   | { readonly kind: 'health'; readonly most: number }
   | { readonly kind: 'stretch'; readonly from: number }
   | { readonly kind: 'write'; readonly batch: ArchiveBatch<SeenSighting> }
@@ -75,6 +85,7 @@ export interface ArchiveResponse extends HealthReport {
   /** The result of a read; absent if the read failed. */
   readonly found?: readonly StoredSighting[]
   readonly ofWork?: readonly StoredSighting[]
+  readonly yields?: readonly SourceYield[]
   readonly health?: ReadonlyMap<string, LinkHealth>
   readonly stretch?: ScanPage
   readonly held?: readonly QueuedSighting[]

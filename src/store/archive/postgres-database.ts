@@ -30,12 +30,13 @@ export async function openPostgresArchive(
   const { write, remove } = createWriteOperations(writing)
   const within = createTimeouts(connections)
   const find = createPostgresFind(reading)
-  const { health, scan, findWork, newest } = createReadOperations(reading)
+  const { health, scan, findWork, newest, yieldsSince } = createReadOperations(reading)
   return {
     find: (wanted) => within(timeoutsMs.find, () => find(wanted)),
     health: (most) => within(timeoutsMs.other, () => health(most)),
     findWork: (key) => within(timeoutsMs.other, () => findWork(key)),
     newest: (most) => within(timeoutsMs.other, () => newest(most)),
+    yieldsSince: (since) => within(timeoutsMs.other, () => yieldsSince(since)),
     scan: (from) => within(timeoutsMs.other, () => scan(from)),
     write: (batch, now) => write(withoutUnindexable(batch), now),
     remove,

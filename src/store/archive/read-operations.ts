@@ -1,8 +1,8 @@
 // Reads of the archive: the rows of sightings in both databases, scanning all sightings, and the health of shares.
 import type { Sql } from '../sql/sql.ts'
 import { raw, statement } from '../sql/sql-tag.ts'
-import { healthOf, typeOfNumber } from './schema.ts'
-import type { LinkHealth, ScanPage, Sighting, SightingQuery, StoredSighting } from './types.ts'
+import { healthOf, maxExaminedRows, typeOfNumber } from './schema.ts'
+import type { LinkHealth, ScanPage, Sighting, SightingQuery, SourceYield, StoredSighting } from './types.ts'
 
 export interface ArchiveReads extends ReturnType<typeof createReadOperations> {
   /** Finds sightings, the newest first. */
@@ -62,6 +62,19 @@ const findOfWork = statement<SightingRow, { key: string; most: number }>`
   where works.key = ${'key'} and shares.id = works.share and seen.share = shares.id and sources.id = seen.source
   order by seen.id desc limit ${'most'}`
 
+interface PublishedLink {
+  readonly source: string
+  readonly share: number
+  readonly work: string | null
+}
+
+/** A share that stands under several works has a row for each. */
+const findPublished = statement<PublishedLink, { since: number; most: number }>`
+  select sources.name as source, seen.share, works.key as work
+  from (select share, source, at, first from sightings order by id desc limit ${'most'}) seen
+    cross join sources left join works on works.share = seen.share
+  where sources.id = seen.source and coalesce(seen.at, seen.first) >= ${'since'}`
+
 /** Creates the read operations; they reject with database errors. */
 export function createReadOperations(sql: Sql) {
   return {
@@ -80,10 +93,25 @@ export function createReadOperations(sql: Sql) {
     async findWork(key: string): Promise<StoredSighting[]> {
       return (await sql.all(findOfWork, { key, most: maxWorkRows })).map(sightingOf)
     },
+    async yieldsSince(since: number): Promise<SourceYield[]> {
+      const links = await sql.all(findPublished, { since, most: maxExaminedRows })
+      return [...Map.groupBy(links, ({ source }) => source)]
+        .map(([source, own]) => ({ source, links: new Set(own.map(({ share }) => share)).size, groups: groupsOf(own) }))
+        .sort((one, other) => other.links - one.links)
+    },
     async scan(from: number): Promise<ScanPage> {
       const rows = await sql.all(findPage, { from, most: pageRows })
       const last = rows[pageRows - 1]?.id
       return { sightings: rows.map(sightingOf), next: last === undefined ? undefined : last + 1 }
     },
   }
+}
+
+/** The first parts of the keys of works, the most frequent first. */
+function groupsOf(links: readonly PublishedLink[]): string[] {
+  const groups = Map.groupBy(
+    links.flatMap(({ work }) => work ?? []),
+    (key) => key.slice(0, key.indexOf(':')),
+  )
+  return [...groups].sort(([, some], [, others]) => others.length - some.length).map(([group]) => group)
 }

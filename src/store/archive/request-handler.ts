@@ -79,6 +79,8 @@ export function createRequestHandler(
         return await read(order, async (database) => ({ found: await database.newest(order.most) }))
       case 'work':
         return await read(order, async (database) => ({ ofWork: await database.findWork(order.key) }))
+      case 'yields':
+        return await read(order, async (database) => ({ yields: await database.yieldsSince(order.since) }))
       case 'health':
         return await read(order, async (database) => ({ health: await database.health(order.most) }))
       case 'stretch':

@@ -56,6 +56,24 @@ describe.each(databases)('works in %s', (engine) => {
     expect(again.reduce((sum, count) => sum + count, 0)).toBe(4)
   })
 
+  it('tell what sources published since a time, the most productive first', async () => {
+    const file = await openFile(await newPlace())
+    const seen = (name: string, source: string, at: number | undefined) => ({ ...toWrite(name, 'x'), source, at })
+    const sightings = [
+      seen('a', 'tg:one', noon - 40 * dayMs),
+      seen('b', 'tg:one', noon - dayMs),
+      seen('c', 'tg:two', undefined),
+      seen('d', 'tg:two', noon),
+    ]
+    const works = [under('film:三体:', 'b'), under('book:三体:', 'c'), under('film:三体:', 'c'), under('film:x:', 'd')]
+    await file.write({ sightings, states: [], works }, noon)
+    expect(await file.yieldsSince(noon - 30 * dayMs)).toEqual([
+      { source: 'tg:two', links: 2, groups: ['film', 'book'] },
+      { source: 'tg:one', links: 1, groups: ['film'] },
+    ])
+    expect(await file.yieldsSince(noon + dayMs)).toEqual([])
+  })
+
   it('go with their shares, so that a later share does not inherit them', async () => {
     const file = await openFile(await newPlace())
     const works = [under('one', 'a')]

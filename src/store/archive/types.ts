@@ -70,6 +70,15 @@ export interface ScanPage {
   readonly next: number | undefined
 }
 
+/** What a source published lately. */
+export interface SourceYield {
+  /** Its id. */
+  readonly source: string
+  readonly links: number
+  /** Groups of the works that its links stand under, which are the first parts of their keys; the most frequent first. */
+  readonly groups: readonly string[]
+}
+
 export interface ArchiveSize {
   readonly shares: number
   readonly bytes: number
@@ -90,6 +99,8 @@ export interface ArchiveStorage {
   noteWorks(works: readonly ShareWork[]): void
   /** The sightings of the shares of a work, the newest first; undefined if they cannot be read. */
   findWork(key: string): Promise<readonly StoredSighting[] | undefined>
+  /** What sources published since a time in epoch milliseconds, counted in the 20,000 newest sightings; the most productive first. */
+  yieldsSince(since: number): Promise<readonly SourceYield[]>
   /** The most recent health entries, newest first. */
   health(most: number): Promise<ReadonlyMap<string, LinkHealth>>
   /** The sightings from a position on; undefined if they cannot be read. */

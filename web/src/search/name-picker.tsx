@@ -1,14 +1,17 @@
 // Multi-select of names, with a filter, select all or none, and a health icon per name.
 import { CircleAlert, CircleCheck, CircleX, type LucideIcon } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
-import type { SourceHealth } from '../../../src/contract/hotlist-reports.ts'
+import type { SearchSourceHealth } from '../../../src/contract/hotlist-reports.ts'
 import { Button } from '../components/button.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { sourceName } from '../source-name.ts'
 import { useMessages } from '../use-messages.ts'
 import { pickerMessages } from './picker-messages.ts'
 import { filterNames, mergeNames, toggleName } from './source-selection.ts'
-import type { HealthById } from './use-sources.ts'
+import type { ReportById } from './use-sources.ts'
+import { worksMessages } from './works/works-messages.ts'
+
+type Report = Pick<SearchSourceHealth, 'health' | 'last30Days'>
 
 interface NamePickerProps {
   /** Label of the list. */
@@ -16,15 +19,16 @@ interface NamePickerProps {
   readonly names: readonly string[]
   readonly chosen: readonly string[]
   readonly onChange: (chosen: readonly string[]) => void
-  readonly healthById: HealthById
-  /** Prefix of a name in `healthById`. */
+  readonly reportById: ReportById
+  /** Prefix of a name in `reportById`. */
   readonly prefix: 'tg:' | 'plugin:'
 }
 
-export function NamePicker({ title, names, chosen, onChange, healthById, prefix }: NamePickerProps) {
+export function NamePicker({ title, names, chosen, onChange, reportById, prefix }: NamePickerProps) {
   const messages = useMessages(pickerMessages)
   const [typed, setTyped] = useState('')
-  const found = filterNames(names, typed)
+  const linksOf = (name: string) => reportById.get(prefix + name)?.last30Days?.links ?? 0
+  const found = filterNames(names, typed).toSorted((one, other) => linksOf(other) - linksOf(one))
   return (
     <div class="flex flex-col gap-2">
       <div class="-top-4 z-10 flex flex-col gap-2 bg-card py-2 sm:sticky">
@@ -54,7 +58,7 @@ export function NamePicker({ title, names, chosen, onChange, healthById, prefix 
         chosen={new Set(chosen)}
         onToggle={(name) => onChange(toggleName(chosen, name))}
         nameOf={(name) => sourceName(prefix + name)}
-        healthOf={(name) => healthById.get(prefix + name)}
+        reportOf={(name) => reportById.get(prefix + name)}
       />
     </div>
   )
@@ -65,13 +69,13 @@ interface CheckboxesProps {
   readonly chosen: ReadonlySet<string>
   readonly onToggle: (name: string) => void
   readonly nameOf: (name: string) => string
-  readonly healthOf: (name: string) => SourceHealth['health'] | undefined
+  readonly reportOf: (name: string) => Report | undefined
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
 /** One tab stop; arrow keys move between the names. */
-function Checkboxes({ names, chosen, onToggle, nameOf, healthOf }: CheckboxesProps) {
+function Checkboxes({ names, chosen, onToggle, nameOf, reportOf }: CheckboxesProps) {
   const list = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState('')
   const stop = names.includes(current) ? current : names[0]
@@ -84,7 +88,7 @@ function Checkboxes({ names, chosen, onToggle, nameOf, healthOf }: CheckboxesPro
     list.current?.querySelectorAll('input')[at + step]?.focus()
   }
   return (
-    <ul ref={list} class="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-2">
+    <ul ref={list} class="grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-x-2">
       {names.map((name, at) => (
         <li key={name} class="min-w-0">
           <label class="flex min-h-9 items-center gap-2 rounded-lg px-1.5 text-sm hover:bg-raised" title={name}>
@@ -97,8 +101,11 @@ function Checkboxes({ names, chosen, onToggle, nameOf, healthOf }: CheckboxesPro
               onFocus={() => setCurrent(name)}
               onKeyDown={(event) => onKeyDown(event, at)}
             />
-            <span class="truncate">{nameOf(name)}</span>
-            <HealthIcon health={healthOf(name)} />
+            <span class="min-w-0">
+              <span class="block truncate">{nameOf(name)}</span>
+              <LastDays lately={reportOf(name)?.last30Days} />
+            </span>
+            <HealthIcon health={reportOf(name)?.health} />
           </label>
         </li>
       ))}
@@ -112,8 +119,20 @@ const looks: Readonly<Record<'healthy' | 'degraded' | 'unhealthy', readonly [Luc
   unhealthy: [CircleX, 'text-bad'],
 }
 
+/** What a source brought in the last 30 days; renders nothing if that is unknown. */
+function LastDays({ lately }: { readonly lately: Report['last30Days'] }) {
+  const messages = useMessages(pickerMessages)
+  const { kinds } = useMessages(worksMessages)
+  if (!lately) return null
+  return (
+    <span class="block truncate text-xs text-soft figures">
+      {[messages.links(lately.links), ...lately.kinds.map((kind) => kinds[kind])].join(' · ')}
+    </span>
+  )
+}
+
 /** Renders nothing if the health is unknown. */
-function HealthIcon({ health }: { readonly health: SourceHealth['health'] | undefined }) {
+function HealthIcon({ health }: { readonly health: Report['health'] | undefined }) {
   const messages = useMessages(pickerMessages)
   if (health === undefined || health === 'unknown') return null
   const [Icon, colour] = looks[health]

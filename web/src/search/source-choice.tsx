@@ -17,7 +17,7 @@ interface SourceChoiceProps {
 /** Hides the kinds of sources that are not searched. */
 export function SourceChoice({ sources, choice, onChange }: SourceChoiceProps) {
   const messages = useMessages(pickerMessages)
-  const { available, healthById, hasFailed, retry } = sources
+  const { available, reportById, hasFailed, retry } = sources
   if (!available) {
     return (
       <div role="status" class="flex min-h-64 flex-col items-start gap-2 text-sm text-soft">
@@ -28,7 +28,7 @@ export function SourceChoice({ sources, choice, onChange }: SourceChoiceProps) {
   }
   return (
     <>
-      {healthById.size > 0 && <HealthLegend />}
+      {reportById.size > 0 && <HealthLegend />}
       {choice.src !== 'tg' && available.plugins.length > 0 && (
         <fieldset>
           <legend class="mb-1 font-semibold">{messages.plugins}</legend>
@@ -37,7 +37,7 @@ export function SourceChoice({ sources, choice, onChange }: SourceChoiceProps) {
             names={mergeNames(available.plugins, choice.plugins)}
             chosen={choice.plugins}
             onChange={(plugins) => onChange({ plugins })}
-            healthById={healthById}
+            reportById={reportById}
             prefix="plugin:"
           />
         </fieldset>
@@ -95,7 +95,7 @@ function Channels({
         names={names}
         chosen={choice.channels}
         onChange={(channels) => onChange({ channels })}
-        healthById={sources.healthById}
+        reportById={sources.reportById}
         prefix="tg:"
       />
     </fieldset>

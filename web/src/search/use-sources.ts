@@ -1,24 +1,24 @@
 // Loads the available sources and, where permitted, their health.
 import { useEffect, useState } from 'preact/hooks'
-import type { SourceHealth } from '../../../src/contract/hotlist-reports.ts'
+import type { SearchSourceHealth } from '../../../src/contract/hotlist-reports.ts'
 import type { HealthResponse } from '../../../src/contract/search.ts'
 import { type PageContext, usePage } from '../page-context.ts'
 import type { AvailableSources } from './source-selection.ts'
 
 /** By source id: `tg:name`, `plugin:name`. */
-export type HealthById = ReadonlyMap<string, SourceHealth['health']>
+export type ReportById = ReadonlyMap<string, Pick<SearchSourceHealth, 'health' | 'last30Days'>>
 
 export interface SourcesState {
   /** Undefined until loaded. */
   readonly available: AvailableSources | undefined
-  readonly healthById: HealthById
+  readonly reportById: ReportById
   readonly hasFailed: boolean
   readonly retry: () => void
 }
 
 interface LoadedSources {
   readonly available?: AvailableSources
-  readonly healthById?: HealthById
+  readonly reportById?: ReportById
   readonly hasFailed?: boolean
 }
 
@@ -33,18 +33,15 @@ export function useSources(): SourcesState {
       if (!abort.signal.aborted) setKnown((before) => ({ ...before, ...change }))
     }
     update({ hasFailed: false })
-    loadAvailable(parts, abort.signal).then(
-      (available) => update({ available }),
+    // Together: the report says which stand first.
+    Promise.all([loadAvailable(parts, abort.signal), loadReport(parts, abort.signal).catch(() => undefined)]).then(
+      ([available, reportById]) => update(reportById ? { available, reportById } : { available }),
       () => update({ hasFailed: true }),
-    )
-    loadHealth(parts, abort.signal).then(
-      (healthById) => update({ healthById }),
-      () => update({}),
     )
     return () => abort.abort()
   }, [tries, parts])
-  const { available, healthById = new Map(), hasFailed = false } = known
-  return { available, healthById, hasFailed, retry: () => setTries(tries + 1) }
+  const { available, reportById = new Map(), hasFailed = false } = known
+  return { available, reportById, hasFailed, retry: () => setTries(tries + 1) }
 }
 
 async function loadAvailable({ api }: PageContext, signal: AbortSignal): Promise<AvailableSources> {
@@ -53,8 +50,8 @@ async function loadAvailable({ api }: PageContext, signal: AbortSignal): Promise
 }
 
 /** With ADMIN_TOKEN set, health is for administrators only; the explicit credential avoids a login prompt for it. */
-async function loadHealth({ api, credential }: PageContext, signal: AbortSignal): Promise<HealthById> {
+async function loadReport({ api, credential }: PageContext, signal: AbortSignal): Promise<ReportById> {
   const options = { signal, credential: credential.value }
-  const { search } = await api.json<{ search: { details: readonly SourceHealth[] } }>('/api/v1/health', options)
-  return new Map(search.details.map(({ id, health }) => [id, health]))
+  const { search } = await api.json<{ search: { details: readonly SearchSourceHealth[] } }>('/api/v1/health', options)
+  return new Map(search.details.map((report) => [report.id, report]))
 }
