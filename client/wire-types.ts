@@ -1490,6 +1490,10 @@ export interface components {
                         readonly requests: number;
                         readonly failed: number;
                     }[];
+                    readonly last30Days?: {
+                        readonly links: number;
+                        readonly kinds: readonly ("movie" | "series" | "show" | "animation" | "documentary" | "book" | "comic" | "audiobook" | "course" | "software" | "game" | "music" | "other")[];
+                    };
                 }[];
             };
             /** @description The health of each hot list. */
