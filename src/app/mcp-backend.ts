@@ -13,7 +13,7 @@ import { validate } from '../http/params.ts'
 import type { ToolBackend } from '../mcp/backend.ts'
 import type { HotListParts, SearchParts } from './app-options.ts'
 
-type LocalBackendOptions = Omit<SearchParts, 'searchSources'> & Pick<HotListParts, 'hotLists'>
+type LocalBackendOptions = Omit<SearchParts, 'searchSources' | 'recentYields'> & Pick<HotListParts, 'hotLists'>
 
 interface ToolCall {
   readonly route: string

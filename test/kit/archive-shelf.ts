@@ -46,11 +46,7 @@ export function makeArchiveShelf(epochMs: () => number = () => 0): ArchiveStorag
     newest: async (most) => rows.toReversed().slice(0, most).map(kept),
     noteWorks: (some) => void works.push(...some),
     findWork: async (key) => rows.filter(isUnder(key, works)).toReversed().map(kept),
-    yieldsSince: async (since) =>
-      yieldsOf(
-        rows.filter(({ at, firstSeenAt }) => (at ?? firstSeenAt) >= since),
-        works,
-      ),
+    yieldsSince: async (since) => yieldsOf(rows, works, since),
     health: async () => states,
     stretch: async (from) => ({ sightings: rows.slice(from, from + 2).map(kept), next: nextOf(from, rows.length) }),
     async remove(gone) {

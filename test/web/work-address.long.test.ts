@@ -33,21 +33,6 @@ describe('with an archive', () => {
     await page.waitForURL((url) => url.searchParams.get('kw') === '纸鹤与灯塔')
   })
 
-  it('the choice of sources says how much each published lately and of what kind, the most first', async () => {
-    const answer = await fetch(`${trawl.url}/api/search?${new URLSearchParams({ kw: '纸鹤', res: 'works' })}`)
-    const { data } = await answer.json()
-    await soon(async () => (await fetch(`${trawl.url}/api/v1/works/${data.works[0].key}`)).status).toBe(200)
-    const { page } = await readers.open(trawl.url)
-    await page.getByRole('button', { name: '选择来源' }).click()
-    const channels = page.getByRole('group', { name: 'Telegram 频道' }).getByRole('listitem')
-    await channels.first().waitFor()
-    const lines = await channels.getByText(/^\d+ 条 · /).allInnerTexts()
-    const counts = lines.map((line) => Number.parseInt(line, 10))
-    expect(counts.length).toBeGreaterThan(1)
-    expect(counts).toEqual(counts.toSorted((one, other) => other - one))
-    expect(lines.join()).toContain('电影')
-  })
-
   it('says that a key is unknown, with a search for its name', async () => {
     const { page } = await readers.open(`${trawl.url}/?work=film:${encodeURIComponent('没有的片子')}:2`, {
       mayComplain: /status of 404/,

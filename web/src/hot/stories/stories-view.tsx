@@ -1,7 +1,7 @@
 // The first view of hot lists: stories that several sites report, beside them the fastest risers and what is new.
 import { Newspaper } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { SourceRecord } from '../../../../src/contract/hotlist.ts'
 import type { TrendsAnswer } from '../../../../src/contract/hotlist-trends.ts'
@@ -117,6 +117,17 @@ interface StoriesProps {
   readonly records: Records
 }
 
+/** Stories drawn first; the others follow after them, so that the first can be read earlier. */
+const firstStories = 12
+
+/** How many stories to draw; all at once for a user who returns to a place further down. */
+function useDrawn(all: number): number {
+  const isBack = (useBoard().board.scrollPositions.get('stories main') ?? 0) > 0
+  const [drawn, setDrawn] = useState(isBack ? all : firstStories)
+  useEffect(() => setDrawn(all), [all])
+  return drawn
+}
+
 const chipsOfWideScreens = 5
 const chipsOfNarrowScreens = 3
 
@@ -125,9 +136,10 @@ function Stories({ answer, data, records }: StoriesProps) {
   const { lastVisit } = data
   const risers = data.risers.answer.value?.risers
   const gains = useMemo(() => gainsOf(risers ?? []), [risers])
+  const drawn = useDrawn(answer.stories.length)
   return (
     <ol class="grid grid-cols-[repeat(auto-fill,minmax(min(100%,38rem),1fr))] items-start gap-x-4 border-t border-line bg-card md:rounded-xl md:border">
-      {answer.stories.map((story, at) => (
+      {answer.stories.slice(0, drawn).map((story, at) => (
         <StoryRow
           key={story.id}
           story={story}
