@@ -1,17 +1,20 @@
-// Tries every fault on every kind of source in every view: npm run faults -- [--out FOLDER] [--only FAULT] [--seed N] [--parallel N].
+// Tries every fault on every kind of source in every view: npm run faults -- [--out FOLDER] [--only FAULT] [--seed N] [--parallel N] [--pages].
 import { parseArgs } from 'node:util'
+import { launchChromium } from '../../test/kit/chromium.ts'
+import { type PageCell, pageFaults, runPages } from './chromium.ts'
 import { type FaultCase, faultCases } from './kinds.ts'
 import { writeReport } from './report.ts'
-import { type Cell, readExpected, runFault } from './run-fault.ts'
+import { type Cell, type Expected, readExpected, runFault } from './run-fault.ts'
 import { makeCertificates } from './world.ts'
 
 const names = faultCases.map(({ name }) => name)
-const usage = `usage: npm run faults -- [--out FOLDER] [--only FAULT] [--seed N] [--parallel N]; faults are: ${names.join('; ')}`
+const usage = `usage: npm run faults -- [--out FOLDER] [--only FAULT] [--seed N] [--parallel N] [--pages] (only the faults that are shown in Chromium); faults are: ${names.join('; ')}`
 const options = {
   out: { type: 'string', default: 'dist/faults' },
   only: { type: 'string' },
   seed: { type: 'string', default: '1' },
   parallel: { type: 'string', default: '3' },
+  pages: { type: 'boolean', default: false },
 } as const
 const { values } = parseArgs({ options })
 const [seed, parallel] = [Number(values.seed), Number(values.parallel)]
@@ -26,12 +29,10 @@ if (
 
 const start = performance.now()
 const certificates = makeCertificates()
-const expected = await readExpected(certificates, seed)
-const left: FaultCase[] = faultCases.filter(({ name }) => values.only === undefined || name === values.only)
-const cells: Cell[] = []
+const chosen = faultCases.filter(({ name }) => values.only === undefined || name === values.only)
 
 /** Runs faults until none is left. */
-async function work(): Promise<void> {
+async function work(left: FaultCase[], expected: Expected, cells: Cell[]): Promise<void> {
   for (let fault = left.shift(); fault; fault = left.shift()) {
     const from = performance.now()
     const made = await runFault(fault, expected, { certificates, seed })
@@ -44,10 +45,37 @@ async function work(): Promise<void> {
   }
 }
 
-await Promise.all(Array.from({ length: parallel }, work))
-const ordered = names.flatMap((name) => cells.filter(({ fault }) => fault === name))
-writeReport(values.out, ordered, seed)
-const wrong = ordered.filter((cell) => cell.wrong.length > 0).length
+async function runAll(): Promise<Cell[]> {
+  const expected = await readExpected(certificates, seed)
+  const [left, cells]: [FaultCase[], Cell[]] = [[...chosen], []]
+  await Promise.all(Array.from({ length: parallel }, () => work(left, expected, cells)))
+  return names.flatMap((name) => cells.filter(({ fault }) => fault === name))
+}
+
+async function showAll(): Promise<PageCell[]> {
+  const browser = await launchChromium()
+  const pages: PageCell[] = []
+  try {
+    for (const fault of chosen.filter(({ name }) => pageFaults.has(name))) {
+      const made = await runPages(fault, browser, { certificates, seed })
+      pages.push(...made)
+      for (const { view, told, ms, wrong } of made)
+        console.info(
+          `${fault.name}, ${view} in Chromium: ${told}, ${(ms / 1_000).toFixed(1)} s${wrong.length > 0 ? `, WRONG: ${wrong.join('; ')}` : ''}`,
+        )
+    }
+  } finally {
+    await browser.close()
+  }
+  return pages
+}
+
+const cells = values.pages ? [] : await runAll()
+const pages = await showAll()
+writeReport(values.out, cells, seed, pages)
+const wrong = [...cells, ...pages].filter((cell) => cell.wrong.length > 0).length
 const seconds = ((performance.now() - start) / 1_000).toFixed(0)
-console.info(`${ordered.length} cells, ${wrong} wrong, ${seconds} s, seed ${seed}; tables in ${values.out}`)
+console.info(
+  `${cells.length} cells, ${pages.length} in Chromium, ${wrong} wrong, ${seconds} s, seed ${seed}; tables in ${values.out}`,
+)
 process.exit(wrong > 0 ? 1 : 0)

@@ -20,7 +20,7 @@ export interface Cell {
 /** The right answers, by kind and view. */
 export type Expected = ReadonlyMap<string, Seen>
 
-const minute = 60_000
+export const minute = 60_000
 
 function cellKey(kind: Kind, view: ViewName): string {
   return `${kind.name} ${view}`
@@ -65,7 +65,7 @@ export async function readExpected(
 }
 
 /** Sets the fault on every kind, or lifts it. */
-async function trouble(world: World, { trouble: made }: FaultCase, isOn: boolean): Promise<void> {
+export async function trouble(world: World, { trouble: made }: FaultCase, isOn: boolean): Promise<void> {
   const hosts = isOn ? kinds.map(({ host }) => host) : []
   if ('standin' in made) {
     const { standin: fault, amount } = made
@@ -90,7 +90,7 @@ function describe({ told, items }: Seen): string {
  * Where nothing can tell half of a reply from a whole one, all that can be asked for is that nothing is shown that was not in it. That half is
  * also kept until the list is asked again.
  */
-function isUnknowable({ hasNoEnd }: Kind, { halvesInSilence }: FaultCase): boolean {
+export function isUnknowable({ hasNoEnd }: Kind, { halvesInSilence }: FaultCase): boolean {
   return hasNoEnd === true && halvesInSilence === true
 }
 

@@ -4,7 +4,7 @@ import type { Kind } from './kinds.ts'
 import { checkViews, listViews, pictureViews } from './list-views.ts'
 import { eventsOf, getJson, type Seen, terminal, tool, type View } from './seen.ts'
 
-const keyword = '纸鹤'
+export const keyword = '纸鹤'
 const link = z.looseObject({ url: z.string(), sources: z.array(z.string()).default([]) })
 const warning = z.looseObject({ kind: z.string(), source: z.string().optional(), detail: z.string() })
 const work = z.looseObject({ links: z.array(link).default([]) })

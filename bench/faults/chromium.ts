@@ -1,0 +1,125 @@
+// Shows faults to a reader in Chromium: what the search and the board say of each source, and that both are right again afterwards.
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { z } from 'zod'
+import { type FaultCase, kinds } from './kinds.ts'
+import { isUnknowable, minute, trouble } from './run-fault.ts'
+import { keyword } from './views.ts'
+import { type Certificates, startWorld, type World } from './world.ts'
+
+/** What the page said of a fault. */
+export interface PageCell {
+  readonly fault: string
+  readonly view: 'search' | 'board'
+  /** The kinds of failures that were told, by how many sources each. */
+  readonly told: string
+  readonly ms: number
+  /** What is wrong; empty if the cell is right. */
+  readonly wrong: readonly string[]
+}
+
+/** One fault for each kind of failure but `timeout`, which the search tells as a warning about its deadline. */
+export const pageFaults: ReadonlySet<string> = new Set([
+  '503',
+  '429',
+  'challenge page, 200',
+  'half an answer, as a whole one',
+  'broken TLS',
+])
+
+const patienceMs = 60_000
+
+/** What a reader sees: kinds of failures by the number of sources, and whether anything else is shown. */
+interface Shown {
+  readonly told: ReadonlyMap<string, number>
+  readonly hasItems: boolean
+}
+
+const messages = z.looseObject({ en: z.looseObject({ kinds: z.record(z.string(), z.unknown()) }) })
+const title = z.union([z.string(), z.looseObject({ title: z.string() }).transform((one) => one.title)])
+
+/** The words of the page for each kind; its files are for browsers, so they are read when the program runs. */
+async function wordsOf(file: string, name: string): Promise<ReadonlyMap<string, string>> {
+  const read = z.record(z.string(), z.unknown()).parse(await import(join(import.meta.dirname, '../../web/src', file)))
+  const { en } = messages.parse(read[name])
+  return new Map(Object.entries(en.kinds).map(([kind, words]) => [title.parse(words), kind]))
+}
+
+async function lookAtSearch(page: Page, url: string): Promise<Shown> {
+  const words = await wordsOf('search/problem-messages.ts', 'problemMessages')
+  const stream = page.waitForResponse((response) => response.url().includes('/api/search/stream'))
+  await page.goto(`${url}/?view=links&kw=${encodeURIComponent(keyword)}`)
+  await (await stream).finished()
+  await page.getByRole('button', { name: /^Sources \d+\/\d+/ }).click()
+  const headings = await page.getByRole('dialog').getByRole('heading', { level: 3 }).allInnerTexts()
+  const told = headings.flatMap((text): [string, number][] => {
+    const [, words3 = text, count = '1'] = /^(.*?) · (\d+)/.exec(text) ?? []
+    return [[words.get(words3.trim()) ?? text, Number(count)]]
+  })
+  await page.keyboard.press('Escape')
+  const hasItems = (await page.getByRole('region', { name: 'Search results' }).getByRole('listitem').count()) > 0
+  return { told: new Map(told), hasItems }
+}
+
+async function lookAtBoard(page: Page, url: string): Promise<Shown> {
+  const words = await wordsOf('hot/messages.ts', 'hotMessages')
+  await page.goto(`${url}/hot?topic=all`)
+  const cards = page.getByRole('article')
+  await cards.first().waitFor()
+  const told = new Map<string, number>()
+  let hasItems = false
+  for (const card of await cards.all()) {
+    await card.scrollIntoViewIfNeeded()
+    await card.locator('li, [role=alert], [role=status], button').first().waitFor()
+    const text = await card.innerText()
+    const kind = [...words].find(([said]) => text.includes(said))?.[1]
+    if (kind !== undefined) told.set(kind, (told.get(kind) ?? 0) + 1)
+    else if ((await card.getByRole('listitem').count()) > 0) hasItems = true
+  }
+  return { told, hasItems }
+}
+
+const looks = { search: lookAtSearch, board: lookAtBoard } as const
+const groups = { search: 'search', board: 'lists' } as const
+
+function judge({ told, hasItems }: Shown, view: PageCell['view'], fault: FaultCase): string[] {
+  const failing = kinds.filter((kind) => kind.group === groups[view] && !isUnknowable(kind, fault)).length
+  const named = [...told.values()].reduce((sum, count) => sum + count, 0)
+  const strange = [...told.keys()].filter((kind) => !fault.told.includes(kind))
+  return [
+    ...(named === failing ? [] : [`${named} failures are told of ${failing}`]),
+    ...strange.map((kind) => `told ${kind}, not ${fault.told.join(' or ')}`),
+    ...(hasItems ? [] : ['nothing is shown of the other source']),
+  ]
+}
+
+async function runView(world: World, page: Page, fault: FaultCase, view: PageCell['view']): Promise<PageCell> {
+  await trouble(world, fault, true)
+  const start = performance.now()
+  const seen = await looks[view](page, world.url)
+  const ms = performance.now() - start
+  await trouble(world, fault, false)
+  await world.advance(35 * minute)
+  const { told: left, hasItems } = await looks[view](page, world.url)
+  const after = left.size > 0 || !hasItems ? [`not right again: ${[...left.keys()].join(', ') || 'nothing'}`] : []
+  const told = [...seen.told].map(([kind, count]) => `${kind} × ${count}`).join(', ') || 'nothing'
+  return { fault: fault.name, view, told, ms, wrong: [...judge(seen, view, fault), ...after] }
+}
+
+/** Shows one fault in both views, of a service of its own. */
+export async function runPages(
+  fault: FaultCase,
+  browser: Browser,
+  { certificates, seed }: { readonly certificates: Certificates; readonly seed: number },
+): Promise<PageCell[]> {
+  const world = await startWorld(certificates, seed)
+  const context = await browser.newContext({ locale: 'en-US', serviceWorkers: 'block' })
+  context.setDefaultTimeout(patienceMs)
+  try {
+    const page = await context.newPage()
+    return [await runView(world, page, fault, 'board'), await runView(world, page, fault, 'search')]
+  } finally {
+    await context.close()
+    await world.stop()
+  }
+}
