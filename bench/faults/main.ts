@@ -1,4 +1,4 @@
-// Tries every fault on every kind of source in every view: npm run faults -- [--out FOLDER] [--only FAULT] [--seed N] [--parallel N] [--pages].
+// Tries every fault on every kind of source in every view: npm run faults -- [--out FOLDER] [--only FAULT]… [--seed N] [--parallel N] [--pages].
 import { parseArgs } from 'node:util'
 import { launchChromium } from '../../test/kit/chromium.ts'
 import { type PageCell, pageFaults, runPages } from './chromium.ts'
@@ -8,10 +8,10 @@ import { type Cell, type Expected, readExpected, runFault } from './run-fault.ts
 import { makeCertificates } from './world.ts'
 
 const names = faultCases.map(({ name }) => name)
-const usage = `usage: npm run faults -- [--out FOLDER] [--only FAULT] [--seed N] [--parallel N] [--pages] (only the faults that are shown in Chromium); faults are: ${names.join('; ')}`
+const usage = `usage: npm run faults -- [--out FOLDER] [--only FAULT]… [--seed N] [--parallel N] [--pages] (only the faults that are shown in Chromium); faults are: ${names.join('; ')}`
 const options = {
   out: { type: 'string', default: 'dist/faults' },
-  only: { type: 'string' },
+  only: { type: 'string', multiple: true, default: [] },
   seed: { type: 'string', default: '1' },
   parallel: { type: 'string', default: '3' },
   pages: { type: 'boolean', default: false },
@@ -21,7 +21,7 @@ const [seed, parallel] = [Number(values.seed), Number(values.parallel)]
 if (
   !Number.isSafeInteger(seed) ||
   !(parallel >= 1 && parallel <= 16) ||
-  (values.only !== undefined && !names.includes(values.only))
+  values.only.some((name) => !names.includes(name))
 ) {
   console.error(usage)
   process.exit(2)
@@ -29,7 +29,7 @@ if (
 
 const start = performance.now()
 const certificates = makeCertificates()
-const chosen = faultCases.filter(({ name }) => values.only === undefined || name === values.only)
+const chosen = faultCases.filter(({ name }) => values.only.length === 0 || values.only.includes(name))
 
 /** Runs faults until none is left. */
 async function work(left: FaultCase[], expected: Expected, cells: Cell[]): Promise<void> {

@@ -26,6 +26,12 @@ function cellKey(kind: Kind, view: ViewName): string {
   return `${kind.name} ${view}`
 }
 
+/** A service that is given too little of the processor answers 408 to a request that it could not read in time; it is sent again once. */
+async function lookPatiently(look: () => Promise<Seen>): Promise<Seen> {
+  const failed = (error: unknown): Seen => ({ told: `no answer: ${error}`, items: [], well: [] })
+  return look().catch((error: unknown) => (/\b408\b/.test(String(error)) ? look().catch(failed) : failed(error)))
+}
+
 /** The kinds that a view shows, all asked at once. */
 function askAll<T>(
   view: ViewName,
@@ -35,7 +41,7 @@ function askAll<T>(
   return Promise.all(
     kinds.flatMap((kind) => {
       const look = viewOf(kind, view)
-      return look ? [ask(kind, (isForced = false) => look(url, kind, isForced))] : []
+      return look ? [ask(kind, (isForced = false) => lookPatiently(() => look(url, kind, isForced)))] : []
     }),
   )
 }
