@@ -96,8 +96,8 @@ function print({ counts, doubles }: SoakLoad, lines: readonly string[]): void {
 }
 
 function problemsOf(trawl: Started, { counts, doubles }: SoakLoad): string[] {
-  // A service whose event loop lags refuses what is dear with 503; 502 is a named failure of a list that never answered.
-  const bad = [...counts.keys()].filter((what) => !/ (?:200|502|503|nothing to check)$/.test(what))
+  // A service whose event loop lags refuses what is dear with 503; 502 and 504 are named failures of an upstream.
+  const bad = [...counts.keys()].filter((what) => !/ (?:200|502|503|504|nothing to check)$/.test(what))
   return [
     ...(trawl.hasEnded() ? ['the service ended'] : []),
     ...trawl.errors.slice(0, 5).map((line) => `the service logged an error: ${line}`),

@@ -11,17 +11,18 @@ const names = faultCases.map(({ name }) => name)
 const usage = `usage: npm run faults -- [--out FOLDER] [--only FAULT]… [--seed N] [--parallel N] [--pages] (only the faults that are shown in Chromium); faults are: ${names.join('; ')}`
 const options = {
   out: { type: 'string', default: 'dist/faults' },
-  only: { type: 'string', multiple: true, default: [] },
+  only: { type: 'string', multiple: true },
   seed: { type: 'string', default: '1' },
   parallel: { type: 'string', default: '3' },
   pages: { type: 'boolean', default: false },
 } as const
 const { values } = parseArgs({ options })
+const only: readonly string[] = values.only ?? []
 const [seed, parallel] = [Number(values.seed), Number(values.parallel)]
 if (
   !Number.isSafeInteger(seed) ||
   !(parallel >= 1 && parallel <= 16) ||
-  values.only.some((name) => !names.includes(name))
+  only.some((name) => !names.includes(name))
 ) {
   console.error(usage)
   process.exit(2)
@@ -29,7 +30,7 @@ if (
 
 const start = performance.now()
 const certificates = makeCertificates()
-const chosen = faultCases.filter(({ name }) => values.only.length === 0 || values.only.includes(name))
+const chosen = faultCases.filter(({ name }) => only.length === 0 || only.includes(name))
 
 /** Runs faults until none is left. */
 async function work(left: FaultCase[], expected: Expected, cells: Cell[]): Promise<void> {
