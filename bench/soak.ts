@@ -9,9 +9,10 @@ import { freePort } from '../test/kit/ports.ts'
 import { readOptions } from './options.ts'
 import { type Started, startAsking, startStandinProcess } from './processes.ts'
 import { startOwnPostgres, startOwnRedis } from './servers.ts'
+import { compareServices } from './soak/compare.ts'
 import { openInspector } from './soak/inspector.ts'
 import { describe, type Sample, takeSample } from './soak/samples.ts'
-import { keyOf, lists, type SoakLoad, sharesIn, uses } from './soak/uses.ts'
+import { lists, type SoakLoad, uses } from './soak/uses.ts'
 
 const given = readOptions(
   { minutes: [30, 1, 24 * 60], hours: [0, 0, 72], clients: [6, 1, 100], seed: [1, 0, 1_000_000] },
@@ -106,34 +107,22 @@ function problemsOf(trawl: Started, { counts, doubles }: SoakLoad): string[] {
   ]
 }
 
-/** Asks the soaked service and a new one the same in calm weather: what the new one finds, the other has to find. */
+/** Asks the soaked service and a new one the same in calm weather. */
 async function compare(trawl: Started, standin: Started, { world }: SoakLoad): Promise<string[]> {
   await fetch(`${standin.url}/__standin/weather`, { method: 'POST', body: '{"weather":"calm"}' })
   const fresh = await startAsking(standin.url, { ARCHIVE: 'off', RATE_LIMITS: 'off' })
-  const problems: string[] = []
-  let found = 0
   try {
-    const titles = new Set(worksOf(world).map(({ title }) => title))
-    for (const kw of [...titles].slice(0, compared)) {
-      const path = `/api/search?${new URLSearchParams({ kw, conc: '128', refresh: 'true', ext: '{"deadline_ms":30000}' })}`
-      const keys = async ({ url }: Started) =>
-        new Set(sharesIn(await (await fetch(url + path)).text()).map((share) => keyOf(share.url)))
-      const [wanted, had] = [await keys(fresh), await keys(trawl)]
-      found += wanted.size
-      const missing = wanted.difference(had)
-      if (missing.size > 0) problems.push(`${kw}: ${missing.size} of ${wanted.size} shares are missing at the end`)
-    }
+    const titles = [...new Set(worksOf(world).map(({ title }) => title))].slice(0, compared)
+    const { sentence, problems } = await compareServices(trawl.url, fresh.url, titles)
+    console.info(`  at the end: ${sentence}; ${lists.length} lists asked`)
     for (const list of lists) {
       const { status } = await fetch(`${trawl.url}/api/v1/sources/${list}?force=true`)
       if (status !== 200) problems.push(`the list ${list} is answered ${status} at the end`)
     }
+    return problems
   } finally {
     await fresh.stop()
   }
-  console.info(
-    `  at the end: ${found} shares that a new service finds for ${compared} keywords, and ${lists.length} lists, compared`,
-  )
-  return problems
 }
 
 console.info(`Soak, Node ${process.version}`)

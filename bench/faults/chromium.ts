@@ -53,8 +53,8 @@ async function lookAtSearch(page: Page, url: string): Promise<Shown> {
   await page.getByRole('button', { name: /^Sources \d+\/\d+/ }).click()
   const headings = await page.getByRole('dialog').getByRole('heading', { level: 3 }).allInnerTexts()
   const told = headings.flatMap((text): [string, number][] => {
-    const [, words3 = text, count = '1'] = /^(.*?) · (\d+)/.exec(text) ?? []
-    return [[words.get(words3.trim()) ?? text, Number(count)]]
+    const [, heading = text, count = '1'] = /^(.*?) · (\d+)/.exec(text) ?? []
+    return [[words.get(heading.trim()) ?? text, Number(count)]]
   })
   await page.keyboard.press('Escape')
   const hasItems = (await page.getByRole('region', { name: 'Search results' }).getByRole('listitem').count()) > 0

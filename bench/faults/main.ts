@@ -4,7 +4,7 @@ import { launchChromium } from '../../test/kit/chromium.ts'
 import { type PageCell, pageFaults, runPages } from './chromium.ts'
 import { type FaultCase, faultCases } from './kinds.ts'
 import { writeReport } from './report.ts'
-import { type Cell, type Expected, readExpected, runFault } from './run-fault.ts'
+import { type Cell, type Expected, type FaultRun, readExpected, runFault } from './run-fault.ts'
 import { makeCertificates } from './world.ts'
 
 const names = faultCases.map(({ name }) => name)
@@ -19,11 +19,7 @@ const options = {
 const { values } = parseArgs({ options })
 const only: readonly string[] = values.only ?? []
 const [seed, parallel] = [Number(values.seed), Number(values.parallel)]
-if (
-  !Number.isSafeInteger(seed) ||
-  !(parallel >= 1 && parallel <= 16) ||
-  only.some((name) => !names.includes(name))
-) {
+if (!Number.isSafeInteger(seed) || !(parallel >= 1 && parallel <= 16) || only.some((name) => !names.includes(name))) {
   console.error(usage)
   process.exit(2)
 }
@@ -33,24 +29,30 @@ const certificates = makeCertificates()
 const chosen = faultCases.filter(({ name }) => only.length === 0 || only.includes(name))
 
 /** Runs faults until none is left. */
-async function work(left: FaultCase[], expected: Expected, cells: Cell[]): Promise<void> {
+async function work(left: FaultCase[], expected: Expected, runs: FaultRun[]): Promise<void> {
   for (let fault = left.shift(); fault; fault = left.shift()) {
     const from = performance.now()
-    const made = await runFault(fault, expected, { certificates, seed })
-    cells.push(...made)
+    const run = await runFault(fault, expected, { certificates, seed })
+    const { cells: made, sentAgain } = run
+    runs.push(run)
     const wrong = made.filter((cell) => cell.wrong.length > 0)
+    const again = sentAgain.length > 0 ? `, sent again after 408: ${sentAgain.join(', ')}` : ''
     console.info(
-      `${fault.name}: ${made.length} cells, ${wrong.length} wrong, ${((performance.now() - from) / 1_000).toFixed(0)} s`,
+      `${fault.name}: ${made.length} cells, ${wrong.length} wrong, ${((performance.now() - from) / 1_000).toFixed(0)} s${again}`,
     )
     for (const cell of wrong) console.info(`  WRONG ${cell.kind}, ${cell.view}: ${cell.wrong.join('; ')}`)
   }
 }
 
-async function runAll(): Promise<Cell[]> {
+async function runAll(): Promise<{ readonly cells: readonly Cell[]; readonly sentAgain: number }> {
   const expected = await readExpected(certificates, seed)
-  const [left, cells]: [FaultCase[], Cell[]] = [[...chosen], []]
-  await Promise.all(Array.from({ length: parallel }, () => work(left, expected, cells)))
-  return names.flatMap((name) => cells.filter(({ fault }) => fault === name))
+  const [left, runs]: [FaultCase[], FaultRun[]] = [[...chosen], []]
+  await Promise.all(Array.from({ length: parallel }, () => work(left, expected, runs)))
+  const cells = runs.flatMap((run) => run.cells)
+  return {
+    cells: names.flatMap((name) => cells.filter(({ fault }) => fault === name)),
+    sentAgain: runs.flatMap((run) => run.sentAgain).length,
+  }
 }
 
 async function showAll(): Promise<PageCell[]> {
@@ -71,12 +73,12 @@ async function showAll(): Promise<PageCell[]> {
   return pages
 }
 
-const cells = values.pages ? [] : await runAll()
+const { cells, sentAgain } = values.pages ? { cells: [], sentAgain: 0 } : await runAll()
 const pages = await showAll()
 writeReport(values.out, cells, seed, pages)
 const wrong = [...cells, ...pages].filter((cell) => cell.wrong.length > 0).length
 const seconds = ((performance.now() - start) / 1_000).toFixed(0)
 console.info(
-  `${cells.length} cells, ${pages.length} in Chromium, ${wrong} wrong, ${seconds} s, seed ${seed}; tables in ${values.out}`,
+  `${cells.length} cells, ${pages.length} in Chromium, ${wrong} wrong, ${sentAgain} requests sent again after 408, ${seconds} s, seed ${seed}; tables in ${values.out}`,
 )
 process.exit(wrong > 0 ? 1 : 0)

@@ -35,7 +35,7 @@ function summary(cells: readonly Cell[], seed: number): string {
 }
 
 const legend =
-  'Each cell: the word that named the failure (or "answered"), and the time to the answer. A dash: the combination means nothing.'
+  'Each cell: the word that named the failure (or "answered"), and the time to the answer. A dash: the combination means nothing. "page": the requests that the page sends; the second table is the page itself, in Chromium.'
 
 function pageRows(pages: readonly PageCell[]): string[][] {
   const head = ['fault', 'in Chromium', 'told', 'time', 'wrong']

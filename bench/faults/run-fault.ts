@@ -27,21 +27,26 @@ function cellKey(kind: Kind, view: ViewName): string {
 }
 
 /** A service that is given too little of the processor answers 408 to a request that it could not read in time; it is sent again once. */
-async function lookPatiently(look: () => Promise<Seen>): Promise<Seen> {
+function lookPatiently(look: () => Promise<Seen>, onAgain: () => void): Promise<Seen> {
   const failed = (error: unknown): Seen => ({ told: `no answer: ${error}`, items: [], well: [] })
-  return look().catch((error: unknown) => (/\b408\b/.test(String(error)) ? look().catch(failed) : failed(error)))
+  return look().catch((error: unknown) => {
+    if (!/\b408\b/.test(String(error))) return failed(error)
+    onAgain()
+    return look().catch(failed)
+  })
 }
 
 /** The kinds that a view shows, all asked at once. */
 function askAll<T>(
   view: ViewName,
   ask: (kind: Kind, look: (isForced?: boolean) => Promise<Seen>) => Promise<T>,
-  url: string,
+  { url, sentAgain }: Pick<World, 'url' | 'sentAgain'>,
 ): Promise<T[]> {
+  const onAgain = () => void sentAgain.push(view)
   return Promise.all(
     kinds.flatMap((kind) => {
       const look = viewOf(kind, view)
-      return look ? [ask(kind, (isForced = false) => lookPatiently(() => look(url, kind, isForced)))] : []
+      return look ? [ask(kind, (isForced = false) => lookPatiently(() => look(url, kind, isForced), onAgain))] : []
     }),
   )
 }
@@ -56,7 +61,7 @@ export async function readExpected(
   const expected = new Map<string, Seen>()
   try {
     for (const view of views) {
-      await askAll(view, async (kind, look) => void expected.set(cellKey(kind, view), await look(true)), world.url)
+      await askAll(view, async (kind, look) => void expected.set(cellKey(kind, view), await look(true)), world)
       await world.advance(longMs)
     }
   } finally {
@@ -140,7 +145,7 @@ async function judgeAfter(
       if (seen.told === undefined && !isRight(kind, seen) && !isHalf)
         add(kind, [`a bad answer was kept: ${seen.items.length} items`])
     },
-    world.url,
+    world,
   )
   // Longer than a breaker is open and than an undecided check is kept.
   await world.advance(35 * minute)
@@ -155,7 +160,7 @@ async function judgeAfter(
       }
       if (!isRight(kind, seen)) add(kind, [`not right again: ${describe(seen)}, ${seen.items.length} items`])
     },
-    world.url,
+    world,
   )
 }
 
@@ -171,12 +176,18 @@ async function runView(world: World, fault: FaultCase, view: ViewName, expected:
       const wrong = judge(seen, expected.get(cellKey(kind, view)), kind, fault)
       cells.set(cellKey(kind, view), { fault: fault.name, kind: kind.name, view, told: describe(seen), ms, wrong })
     },
-    world.url,
+    world,
   )
   await trouble(world, fault, false)
   await judgeAfter({ world, fault, view }, expected, cells)
   await world.advance(longMs)
   return [...cells.values()]
+}
+
+export interface FaultRun {
+  readonly cells: readonly Cell[]
+  /** Views of which a request was answered 408 and sent again. */
+  readonly sentAgain: readonly string[]
 }
 
 export interface FaultRunOptions {
@@ -190,15 +201,17 @@ export async function runFault(
   fault: FaultCase,
   expected: Expected,
   { certificates, seed, views = viewNames }: FaultRunOptions,
-): Promise<Cell[]> {
+): Promise<FaultRun> {
   const world = await startWorld(certificates, seed)
+  const { sentAgain } = world
   const cells: Cell[] = []
   try {
     for (const view of views) cells.push(...(await runView(world, fault, view, expected)))
     const [error] = world.errors()
     const [first, ...others] = cells
-    if (error === undefined || !first) return cells
-    return [{ ...first, wrong: [...first.wrong, `the service logged an error: ${error.slice(0, 500)}`] }, ...others]
+    if (error === undefined || !first) return { cells, sentAgain }
+    const wrong = [...first.wrong, `the service logged an error: ${error.slice(0, 500)}`]
+    return { cells: [{ ...first, wrong }, ...others], sentAgain }
   } finally {
     await world.stop()
   }

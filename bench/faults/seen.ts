@@ -15,13 +15,19 @@ export interface Seen {
 /** `isForced`: a list is asked again whatever is known of it. */
 export type View = (url: string, kind: Kind, isForced: boolean) => Promise<Seen>
 
+async function send(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init)
+  if (response.status === 408) throw new Error('answered 408')
+  return response
+}
+
 export async function getJson(url: string, init: RequestInit = {}): Promise<unknown> {
-  return (await fetch(url, init)).json()
+  return (await send(url, init)).json()
 }
 
 /** The events of a stream until it ends. */
 export async function eventsOf(url: string): Promise<{ readonly event: string; readonly data: unknown }[]> {
-  const text = await (await fetch(url, { headers: { accept: 'text/event-stream' } })).text()
+  const text = await (await send(url, { headers: { accept: 'text/event-stream' } })).text()
   return text.split('\n\n').flatMap((part) => {
     const fields = new Map(part.split('\n').map((line) => [line.split(':', 1)[0], line.replace(/^\w+: ?/, '')]))
     const json = fields.get('data')

@@ -35,6 +35,8 @@ export interface World {
   advance(ms: number): Promise<void>
   /** Log lines of errors: bugs of ours. */
   errors(): readonly string[]
+  /** Views of which a request was sent again, because the service had answered 408. */
+  readonly sentAgain: string[]
   stop(): Promise<void>
 }
 
@@ -68,6 +70,7 @@ export async function startWorld({ good, bad }: Certificates, seed: number): Pro
       for (const host of hosts) broken.add(host)
     },
     ...network,
+    sentAgain: [],
     errors: () => output.lines.filter((line) => /^\{"level":[56]0/.test(line)),
     async stop() {
       child.kill()

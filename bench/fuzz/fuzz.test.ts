@@ -37,6 +37,17 @@ it('an input that makes a parser throw is reported with a short form of it', asy
   expect(failed).toMatchObject([{ sample: 'one', message: 'TypeError: a bug', input: 'b' }])
 })
 
+it('an area that ends early, after five failures, says how many cases it tried', async () => {
+  const fail = () => {
+    throw new TypeError('a bug')
+  }
+  const samples = Array.from({ length: 9 }, (_, at): Sample => ({ name: `sample ${at}`, text: 'a', read: fail }))
+  const area = { name: 'made', percent: 1, pieces: [], samples: async () => samples }
+  const { cases, failed } = await runArea(area, 1_000, seed, { hasTimeLimit: false })
+  expect(failed).toHaveLength(5)
+  expect(cases).toBe((failed.at(-1)?.case ?? 0) + 1)
+})
+
 it('a link that is not in the input is reported', () => {
   const share = { type: 'quark', key: 'quark:0a1b2c3d4e5f', code: '0a1b2c3d4e5f', password: '', url: '' } as const
   expect(() => expectLinksIn('https://pan.quark.cn/s/<b>0a1b2c</b>3d4e5f', [share])).not.toThrow()

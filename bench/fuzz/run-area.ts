@@ -22,6 +22,7 @@ export interface Failed {
 
 export interface AreaResult {
   readonly area: string
+  /** Cases that were tried: an area ends early after as many failures. */
   readonly cases: number
   readonly accepted: number
   /** Cases with a megabyte. */
@@ -42,7 +43,8 @@ export async function runArea(
   const samples = await area.samples()
   const tally = { accepted: 0, large: 0, slowestMs: 0, slowest: '' }
   const failed: Failed[] = []
-  for (let index = 0; index < cases && failed.length < maxFailures; index += 1) {
+  let index = 0
+  for (; index < cases && failed.length < maxFailures; index += 1) {
     const { sample, text, isLarge } = makeCase(area, samples, index, seed)
     if (isLarge) tally.large += 1
     const came = await tried(sample, text, maxMs)
@@ -59,7 +61,7 @@ export async function runArea(
     const input = came.isSlow ? text : await minimise(text, fails)
     failed.push({ sample: sample.name, case: index, message, input })
   }
-  return { area: area.name, cases, ...tally, failed }
+  return { area: area.name, cases: index, ...tally, failed }
 }
 
 /** Failures of one kind have one cause, as far as a program can tell. */

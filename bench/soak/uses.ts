@@ -20,10 +20,10 @@ type Use = (load: SoakLoad, chance: SeededRandom) => Promise<string>
 const patienceMs = 60_000
 export const lists = ['weibo', 'zhihu', 'v2ex-hot', 'hackernews', 'ithome', 'douban', 'juejin', 'sspai'] as const
 
+const link = z.object({ url: z.string(), password: z.string(), sources: z.array(z.string()).default([]) })
 const links = z.object({
-  data: z.object({
-    merged_by_type: z.record(z.string(), z.array(z.object({ url: z.string(), password: z.string() }))),
-  }),
+  data: z.object({ merged_by_type: z.record(z.string(), z.array(link)) }),
+  warnings: z.array(z.object({ source: z.string().optional() })).default([]),
 })
 
 async function got(url: string, more: RequestInit = {}) {
@@ -47,6 +47,11 @@ async function linksOf(load: SoakLoad, chance: SeededRandom) {
 /** The shares of an answer that is merged by type. */
 export function sharesIn(text: string) {
   return Object.values(links.parse(JSON.parse(text)).data.merged_by_type).flat()
+}
+
+/** The sources that an answer names as failed, wholly or in part. */
+export function failuresIn(text: string): ReadonlySet<string> {
+  return new Set(links.parse(JSON.parse(text)).warnings.flatMap(({ source }) => source ?? []))
 }
 
 export function keyOf(url: string): string {

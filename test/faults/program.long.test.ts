@@ -14,7 +14,7 @@ it('a fault of one source is named, the other source stays well, and nothing bad
   const expected = await readExpected(certificates, seed, views)
   const cells: Cell[] = []
   for (const fault of faultCases.filter(({ name }) => tried.includes(name)))
-    cells.push(...(await runFault(fault, expected, { certificates, seed, views })))
+    cells.push(...(await runFault(fault, expected, { certificates, seed, views })).cells)
   expect(cells.filter(({ wrong }) => wrong.length > 0)).toEqual([])
   const inSearch = kinds.filter(({ group }) => group === 'search').length
   const onPage = kinds.filter(({ group }) => group !== 'check').length
