@@ -45,20 +45,28 @@ async function wordsOf(file: string, name: string): Promise<ReadonlyMap<string, 
   return new Map(Object.entries(en.kinds).map(([kind, words]) => [title.parse(words), kind]))
 }
 
+/** The heading of a group of problems counts its sources. Of an answer in part, each source says what the part failed of. */
+function toldIn(text: string, words: ReadonlyMap<string, string>): string[] {
+  const [, heading = text, count = '1'] = /^(.*?)(?: · (\d+).*)?\n/.exec(text) ?? []
+  const kind = words.get(heading.trim()) ?? heading
+  if (kind !== 'source_partial') return Array.from({ length: Number(count) }, () => kind)
+  return Array.from(text.matchAll(/a part is missing; (\w+)/g), ([, part = kind]) => part)
+}
+
 async function lookAtSearch(page: Page, url: string): Promise<Shown> {
   const words = await wordsOf('search/problem-messages.ts', 'problemMessages')
-  const stream = page.waitForResponse((response) => response.url().includes('/api/search/stream'))
   await page.goto(`${url}/?view=links&kw=${encodeURIComponent(keyword)}`)
-  await (await stream).finished()
+  await page.getByText(/^Done: \d/).waitFor({ state: 'attached' })
   await page.getByRole('button', { name: /^Sources \d+\/\d+/ }).click()
-  const headings = await page.getByRole('dialog').getByRole('heading', { level: 3 }).allInnerTexts()
-  const told = headings.flatMap((text): [string, number][] => {
-    const [, heading = text, count = '1'] = /^(.*?) · (\d+)/.exec(text) ?? []
-    return [[words.get(heading.trim()) ?? text, Number(count)]]
-  })
+  const groups = page.getByRole('dialog').locator('section')
+  const told = (await groups.allInnerTexts()).flatMap((text) => toldIn(text, words))
   await page.keyboard.press('Escape')
-  const hasItems = (await page.getByRole('region', { name: 'Search results' }).getByRole('listitem').count()) > 0
-  return { told: new Map(told), hasItems }
+  const hasItems = (await page.getByRole('region', { name: 'Results' }).getByRole('listitem').count()) > 0
+  return { told: countEach(told), hasItems }
+}
+
+function countEach(kinds: readonly string[]): ReadonlyMap<string, number> {
+  return new Map([...Map.groupBy(kinds, (kind) => kind)].map(([kind, all]) => [kind, all.length]))
 }
 
 async function lookAtBoard(page: Page, url: string): Promise<Shown> {
@@ -66,17 +74,22 @@ async function lookAtBoard(page: Page, url: string): Promise<Shown> {
   await page.goto(`${url}/hot?topic=all`)
   const cards = page.getByRole('article')
   await cards.first().waitFor()
-  const told = new Map<string, number>()
+  const told: string[] = []
   let hasItems = false
   for (const card of await cards.all()) {
     await card.scrollIntoViewIfNeeded()
-    await card.locator('li, [role=alert], [role=status], button').first().waitFor()
+    // An item, or the button that asks a failed list again.
+    await card
+      .getByRole('listitem')
+      .or(card.getByRole('button', { name: 'Try again' }))
+      .first()
+      .waitFor()
     const text = await card.innerText()
     const kind = [...words].find(([said]) => text.includes(said))?.[1]
-    if (kind !== undefined) told.set(kind, (told.get(kind) ?? 0) + 1)
+    if (kind !== undefined) told.push(kind)
     else if ((await card.getByRole('listitem').count()) > 0) hasItems = true
   }
-  return { told, hasItems }
+  return { told: countEach(told), hasItems }
 }
 
 const looks = { search: lookAtSearch, board: lookAtBoard } as const
