@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { z } from 'zod'
-import { type FaultCase, kinds } from './kinds.ts'
+import { type FaultCase, kinds, late } from './kinds.ts'
 import { isUnknowable, minute, trouble } from './run-fault.ts'
 import { keyword } from './views.ts'
 import { type Certificates, startWorld, type World } from './world.ts'
@@ -18,14 +18,10 @@ export interface PageCell {
   readonly wrong: readonly string[]
 }
 
-/** One fault for each kind of failure but `timeout`, which the search tells as a warning about its deadline. */
-export const pageFaults: ReadonlySet<string> = new Set([
-  '503',
-  '429',
-  'challenge page, 200',
-  'half an answer, as a whole one',
-  'broken TLS',
-])
+/** Faults that must be told by a word of their own: not those that may be answered, nor those that are only late, of which a search has a notice. */
+export function isShownInChromium({ told }: FaultCase): boolean {
+  return !told.includes('answered') && told.some((word) => !late.includes(word))
+}
 
 const patienceMs = 60_000
 

@@ -98,7 +98,7 @@ export interface FaultCase {
   readonly told: readonly string[]
 }
 
-const late = ['timeout', 'deadline_reached', 'open']
+export const late: readonly string[] = ['timeout', 'deadline_reached', 'open']
 const blocked = ['blocked', 'open']
 
 function played(name: string, standin: FaultKind, told: readonly string[], amount?: number): FaultCase {
