@@ -9,7 +9,7 @@ import { freePort } from '../test/kit/ports.ts'
 import { readOptions } from './options.ts'
 import { type Started, startAsking, startStandinProcess } from './processes.ts'
 import { startOwnPostgres, startOwnRedis } from './servers.ts'
-import { compareServices } from './soak/compare.ts'
+import { compareAnswers } from './soak/compare.ts'
 import { openInspector } from './soak/inspector.ts'
 import { describe, type Sample, takeSample } from './soak/samples.ts'
 import { lists, type SoakLoad, uses } from './soak/uses.ts'
@@ -113,7 +113,7 @@ async function compare(trawl: Started, standin: Started, { world }: SoakLoad): P
   const fresh = await startAsking(standin.url, { ARCHIVE: 'off', RATE_LIMITS: 'off' })
   try {
     const titles = [...new Set(worksOf(world).map(({ title }) => title))].slice(0, compared)
-    const { sentence, problems } = await compareServices(trawl.url, fresh.url, titles)
+    const { sentence, problems } = await compareAnswers(trawl.url, fresh.url, titles)
     console.info(`  at the end: ${sentence}; ${lists.length} lists asked`)
     for (const list of lists) {
       const { status } = await fetch(`${trawl.url}/api/v1/sources/${list}?force=true`)

@@ -40,7 +40,7 @@ async function compareKeyword(kw: string, soaked: string, fresh: string): Promis
  * Asks both the same. A share may be missing only as long as the answer names its sources as failed, and not for ever: such a keyword is asked
  * again until its shares are there.
  */
-export async function compareServices(soaked: string, fresh: string, keywords: readonly string[]) {
+export async function compareAnswers(soaked: string, fresh: string, keywords: readonly string[]) {
   const began = Date.now()
   const problems: string[] = []
   const told = { found: 0, explained: 0 }
