@@ -1,5 +1,5 @@
 // Tests that a stream with details, read to its end, gives the links of the answer, in whatever order sources and the archive answer.
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type CollectedLink, createLinkCollector } from '../client/link-collector.ts'
 import type { Work, WorkChange } from '../client/types.ts'
 import { createWorkCollector } from '../client/work-collector.ts'
@@ -13,6 +13,17 @@ import { caseCount } from './kit/case-count.ts'
 import { day, result } from './kit/posts.ts'
 import { now, searchOver } from './kit/searching.ts'
 import { seeded } from './kit/seeded.ts'
+
+// Changes of links and works are joined in time.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Longer than changes wait for others. */
+const longPauseMs = 1_000
 
 const channels = ['gamma', 'alpha', 'delta', 'beta', 'zeta', 'epsilon']
 const shares = ['pan.quark.cn/s/0a1b2c3d4e5', 'pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTu', 'www.alipan.com/s/aBcDeFgHiJ']
@@ -41,15 +52,20 @@ function postsOf(chance: () => number): Map<string, ParsedPost[]> {
   return new Map(channels.map((name) => [name, [0, 1].map((at) => postOf(`tg:${name}`, at))]))
 }
 
-/** A search of sources that answer in this order, of which the archive knows these posts. */
-function searchOf(posts: ReadonlyMap<string, readonly ParsedPost[]>, archived: ParsedPost[], order: readonly string[]) {
+/** A search of sources that answer in this order after pauses, of which the archive knows these posts. */
+function searchOf(
+  posts: ReadonlyMap<string, readonly ParsedPost[]>,
+  archived: ParsedPost[],
+  order: readonly string[],
+  pause: () => Promise<unknown>,
+) {
   const archive = createArchive({ shelf: makeArchiveShelf(), epochMs: () => now })
   archive.store(archived)
   const outcomes = order.map((name) => [
     `tg:${name}`,
     { state: 'fresh', items: posts.get(name), at: new Date(now), tookMs: 1 },
   ])
-  return searchOver(Object.fromEntries(outcomes), { archive })
+  return searchOver(Object.fromEntries(outcomes), { archive }, pause)
 }
 
 function byKey(links: readonly CollectedLink[]) {
@@ -66,7 +82,8 @@ function randomSearch(seed: number) {
   const returned = new Set(
     responding.flatMap((name) => posts.get(name) ?? []).flatMap(({ links }) => links.map(({ share }) => share.key)),
   )
-  return { search: searchOf(posts, archived, responding), returned }
+  const pause = () => vi.advanceTimersByTimeAsync(chance() < 0.5 ? longPauseMs : 0)
+  return { search: searchOf(posts, archived, responding, pause), returned }
 }
 
 it('the links after all events are those of the answer', async () => {
@@ -136,6 +153,7 @@ it('a work of many links tells the position of a new one, not the whole order ag
     ]),
     [],
     ['alpha', 'beta'],
+    () => vi.advanceTimersByTimeAsync(longPauseMs),
   )
   const streamed = createWorkCollector()
   const changes: WorkChange[] = []
@@ -157,6 +175,27 @@ it('a work of many links tells the position of a new one, not the whole order ag
   const { data } = searchResponse.parse(JSON.parse(Buffer.from((await search.answer(request, signal)).text).toString()))
   const [work] = 'works' in data ? data.works : []
   expect(streamed.works()[0]?.links.map(({ key }) => key)).toEqual(work?.links.map(({ key }) => key))
+})
+
+it('joins what sources bring in quick succession in one event, and sends the first at once', async () => {
+  const posts = new Map(
+    channels.map((name, at) => [
+      name,
+      [result(`tg:${name}`, `纸鹤 2019 4K\nhttps://pan.quark.cn/s/0a1b2c3d4e5${at}`, { id: '1', at: day(3) })],
+    ]),
+  )
+  let answered = 0
+  const pause = () => vi.advanceTimersByTimeAsync(answered++ === 3 ? longPauseMs : 0)
+  for (const fields of [{ res: 'works' }, { ext: { details: true } }]) {
+    answered = 0
+    const events: string[] = []
+    const search = searchOf(posts, [], channels, pause)
+    for await (const { event } of search.events(searchRequest.parse({ kw: '纸鹤', ...fields }), AbortSignal.any([])))
+      events.push(event)
+    const changes = fields.res ?? 'links'
+    const afterPause = ['source', changes, 'source', 'source', changes]
+    expect(events).toEqual(['start', 'source', changes, 'source', 'source', changes, ...afterPause, 'end'])
+  }
 })
 
 /** The works of an answer as a stream has them. */

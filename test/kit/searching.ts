@@ -41,10 +41,15 @@ export function searching(answers: Answers, plugins: string[] = [], own: Partial
   return { run, asked }
 }
 
-/** A search of channels, by id, that come to these outcomes, in the order given. */
-export function searchOver(outcomes: Readonly<Record<string, unknown>>, own: Partial<SearchDeps>) {
+/** A search of channels, by id, that come to these outcomes, in the order given, each after a pause. */
+export function searchOver(
+  outcomes: Readonly<Record<string, unknown>>,
+  own: Partial<SearchDeps>,
+  pause: () => Promise<unknown> = async () => undefined,
+) {
   async function* gather<Query, Item>(sources: readonly Source<Query, Item>[]) {
     for (const [id, outcome] of Object.entries(outcomes)) {
+      await pause()
       const source = sources.find((one) => one.id === id)
       if (source) yield [source, outcome] as unknown as Gathered<Query, Item>
     }

@@ -25,6 +25,8 @@ export function createSearchWorks(
   return {
     /** The fields of `ext.details`. */
     details,
+    workOf: index.workOf,
+    attributesOf: index.attributesOf,
     /** Adds links: see `createWorkIndex`. */
     update: index.update,
     /** Each share that was added, with the key of its work. */

@@ -6,10 +6,12 @@ import { modeOf } from '../works/grouped-title.ts'
 import type { Merger } from './merge.ts'
 import type { SentLinks } from './sent-links.ts'
 import type { Details } from './to-contract.ts'
-import { toWorkFields, toWorkLink, type WorkContext, type WorkFields } from './to-works.ts'
+import { imagesOf, toWorkFields, toWorkLink, type WorkContext, type WorkFields } from './to-works.ts'
 import { byWorkOrder, type RankedWork, rankWork } from './work-order.ts'
 
-interface SentWork extends WorkFields {
+interface SentWork {
+  readonly fields: WorkFields
+  readonly ranked: RankedWork
   readonly order: readonly number[]
 }
 
@@ -22,7 +24,6 @@ interface Touched {
   readonly shares: ReadonlySet<string>
   /** Works that had a link which stands in another work now. */
   readonly reduced: ReadonlySet<string | undefined>
-  readonly isLast: boolean
 }
 
 /** Creates the record with nothing sent; `sentLinks` holds the links that were sent. */
@@ -45,15 +46,20 @@ export function createSentWorks(context: WorkContext, sentLinks: SentLinks, deta
       const reduced = new Set([...former.values()].filter((key) => key !== undefined && sent.has(key)))
       const current = [...shares].map((share) => index.workOf(share))
       const ranked = rankWorks(new Set([...current, ...reduced]), context, merger)
-      const works = ranked.flatMap((work) => sent.send(work, { shares, reduced, isLast }))
-      const entries = ranked.flatMap(({ links }) => links.filter(({ share }) => shares.has(share.key)))
-      const changed = sentLinks.changes(entries, () => isLast)
-      if (works.length + changed.length + moved.length + (isLast ? ranked.length : 0) === 0) return undefined
+      const known = ranked.flatMap(({ links }) => links.filter((entry) => shares.has(entry.share.key)))
+      const earlier = known.filter((entry) => !sentLinks.isWhole(entry))
+      const works = [
+        ...ranked.flatMap((work) => sent.send(work, { shares, reduced })),
+        ...(isLast ? sent.images() : []),
+      ]
+      const changed = [...sentLinks.changes(earlier), ...(isLast ? sentLinks.withheldImages() : [])]
+      const order = isLast ? sent.order() : []
+      if (works.length + changed.length + moved.length + order.length === 0) return undefined
       return {
         works,
         ...(changed.length > 0 && { changed }),
         ...(moved.length > 0 && { moved: Object.fromEntries(moved) }),
-        ...(isLast && { order: ranked.map(({ key }) => key) }),
+        ...(isLast && { order }),
       }
     },
   }
@@ -78,18 +84,29 @@ function createSender(context: WorkContext, sentLinks: SentLinks, details: Detai
       const before = sent.get(ranked.key)
       const whole = before ? ranked.links.filter(sentLinks.isWhole) : ranked.links
       sentLinks.add(whole)
-      const fields = toWorkFields(ranked, context)
-      const current = withStableImages(fields, touched.isLast ? undefined : before)
+      const fields = withStableImages(toWorkFields(ranked, context), before?.fields)
       const order = ranked.links.map(sentLinks.idOf)
       const links = whole.map((entry) => toWorkLink(entry, details))
       const news = {
-        ...(before ? changedFields(before, current) : current),
+        ...(before ? changedFields(before.fields, fields) : fields),
         ...orderChange(ranked, order, touched),
         ...(links.length > 0 && { links }),
       }
-      sent.set(ranked.key, { ...current, order })
+      sent.set(ranked.key, { fields, ranked, order })
       return Object.keys(news).length > 0 ? [{ ...news, key: ranked.key }] : []
     },
+    /** The images of works that have others than were sent. */
+    images: (): WorkChange[] =>
+      [...sent].flatMap(([key, { fields, ranked }]) => {
+        const images = imagesOf(ranked)
+        return images[0] === fields.images[0] ? [] : [{ key, images }]
+      }),
+    /** The keys of all works, best first. */
+    order: () =>
+      [...sent.values()]
+        .map(({ ranked }) => ranked)
+        .sort(byWorkOrder)
+        .map(({ key }) => key),
   }
 }
 
@@ -128,7 +145,7 @@ function rankWorks(keys: ReadonlySet<string | undefined>, context: WorkContext, 
   return ranked.sort(byWorkOrder)
 }
 
-function changedFields(before: SentWork, current: WorkFields): Partial<WorkFields> {
+function changedFields(before: WorkFields, current: WorkFields): Partial<WorkFields> {
   const former = new Map<string, unknown>(Object.entries(before))
   return Object.fromEntries(
     Object.entries(current).filter(([name, value]) => !isDeepStrictEqual(value, former.get(name))),

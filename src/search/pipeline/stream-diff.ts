@@ -4,78 +4,81 @@ import type { SearchRequest } from '../../contract/search.ts'
 import type { SearchEvent } from './answer.ts'
 import { keysOf, postKey } from './archive-dedup.ts'
 import type { DeadLinks } from './dead-links.ts'
+import { createLinkEvents, type LinkKnowledge } from './link-events.ts'
 import type { Match } from './match.ts'
 import { createMerger } from './merge.ts'
-import { rankLinks, rankResults } from './rank.ts'
-import type { SearchWorks } from './search-works.ts'
-import { createSentLinks } from './sent-links.ts'
+import { rankResults } from './rank.ts'
 import { createResultFilter, type FilteredPosts, type MatchedPost } from './source-results.ts'
 import type { SourceSelection } from './source-selection.ts'
-import { hasResults, toMergedByType, toResultItem } from './to-contract.ts'
+import { hasResults, toResultItem } from './to-contract.ts'
+import { createWaitingShares } from './waiting-shares.ts'
 
 type Events = Generator<SearchEvent>
 
+/**
+ * Minimum time between two events with works or attributes, in milliseconds: changes until then are joined. Each event groups titles and
+ * describes works anew, and a work that several sources have changes with each of them.
+ */
+const eventGapMs = 250
+
 /** Creates the diff with nothing sent, which turns results into events with what is new to the client. */
-export function createStreamDiff(
-  { res }: SearchRequest,
-  { dead, works }: { readonly dead: DeadLinks; readonly works: SearchWorks | undefined },
-  recheckBans: BanRecheck,
-) {
+export function createStreamDiff({ res }: SearchRequest, known: LinkKnowledge, recheckBans: BanRecheck) {
+  const { dead, works } = known
   const returnedKeys = new Set<string>()
-  const sentLinks = createSentLinks(works?.details, returnedKeys)
-  const sentWorks = res === 'works' ? works?.createSentWorks(sentLinks) : undefined
-  const merged = createMergeState(recheckBans)
   const deadKeys = new Set<string>()
+  const links = createLinkEvents({ res }, known, returnedKeys)
+  const waiting = createWaitingShares(works ? eventGapMs : 0)
+  // A ban can change any link.
+  const merged = createMergeState(recheckBans, () => waiting.add(works ? links.sentKeys() : new Set()))
 
-  function* links(keys: Iterable<string>, from: { readonly archive?: true } = {}, isLast = false): Events {
-    if (res === 'results') return
-    const merger = merged.merger()
-    const former = works?.update(keys, merger.entries(keys), isLast) ?? new Map()
-    if (sentWorks) {
-      const data = sentWorks.changes(keys, former, merger, isLast)
-      if (data) yield { event: 'works', data: { ...data, ...from } }
-      return
-    }
-    const entries = merger.entries(new Set([...keys, ...former.keys()]))
-    const whole = entries.filter(sentLinks.isWhole)
-    const replaced = sentLinks.add(whole)
-    const merged_by_type = toMergedByType(rankLinks(whole, dead.stateOf), sentLinks.streamDetails)
-    const isNew = new Set(whole)
-    const changed = works ? sentLinks.changes(entries, (entry) => isLast || isNew.has(entry)) : []
-    if (whole.length + changed.length === 0) return
-    const also = { ...(replaced.length > 0 && { replaced }), ...(changed.length > 0 && { changed }) }
-    yield { event: 'links', data: { merged_by_type, ...also, ...from } }
-  }
-
-  function* emit(batch: Batch, from?: { readonly archive: true }): Events {
+  function add(batch: Batch): ReadonlySet<string> {
     const touched = merged.add(batch)
     for (const key of touched) if (dead.isDead(key)) deadKeys.add(key)
-    yield* links(touched.difference(deadKeys), from)
-    const shown = dead.without(batch.found)
-    if (!hasResults(res) || shown.length === 0) return
-    yield { event: 'results', data: { results: rankResults(shown, dead.stateOf).map(toResultItem) } }
+    return touched.difference(deadKeys)
+  }
+
+  function* sendWaiting(): Events {
+    const keys = waiting.take()
+    if (keys.size > 0) yield* links.changes(keys, merged.merger())
   }
 
   const visibleKeys = (keys: ReadonlySet<string>) => (dead.areHidden ? keys.difference(deadKeys) : keys)
 
   return {
-    /** Events with the new, live links of a source result. */
+    /** Events with the new, live links of a source result; links with works only when they are due. */
     *addReceived(posts: FilteredPosts): Events {
       for (const key of keysOf(posts.found)) returnedKeys.add(key)
-      yield* emit({ ...posts, isRecalled: false })
+      waiting.add(add({ ...posts, isRecalled: false }))
+      if (waiting.areDue()) yield* sendWaiting()
+      if (hasResults(res)) yield* resultEvents(posts.found, dead)
     },
-    /** The same for archive results, marked with `archive: true`. */
+    /** The same for archive results, at once and marked with `archive: true`. */
     *addArchived(found: readonly MatchedPost[]): Events {
+      yield* sendWaiting()
       const items = found.map(({ result }) => result)
-      yield* emit({ items, found, unmatchedLinks: [], isRecalled: true }, { archive: true })
+      const touched = add({ items, found, unmatchedLinks: [], isRecalled: true })
+      yield* links.changes(touched, merged.merger(), { archive: true })
+      if (hasResults(res)) yield* resultEvents(found, dead)
     },
-    /** Events with what was withheld: dead links and, with details, images that have changed, often more than once. */
-    withheld: () => links(visibleKeys(works ? sentLinks.keys().union(deadKeys) : deadKeys), {}, true),
+    /** Resolves when `sendWaiting` is due; undefined if no links wait. */
+    due: waiting.due,
+    sendWaiting,
+    /** Events with what was withheld: links that wait, dead links and, with details, images that have changed, often more than once. */
+    withheld(): Events {
+      const merger = merged.merger()
+      return links.changes(visibleKeys(waiting.take().union(deadKeys)), merger, {}, true)
+    },
     /** The number of dead links, in the form of `meta`. */
     deadCount: () => (deadKeys.size > 0 ? { dead: deadKeys.size } : {}),
     /** The keys without those of hidden dead links. */
     visibleKeys,
   }
+}
+
+function* resultEvents(found: readonly MatchedPost[], dead: DeadLinks): Events {
+  const shown = dead.without(found)
+  if (shown.length === 0) return
+  yield { event: 'results', data: { results: rankResults(shown, dead.stateOf).map(toResultItem) } }
 }
 
 /** Filters earlier results again if the ban list has changed since the last call; returns undefined if it has not. */
@@ -97,7 +100,8 @@ interface Batch extends FilteredPosts {
   readonly isRecalled: boolean
 }
 
-function createMergeState(recheckBans: BanRecheck) {
+/** `onBans` is called when earlier results were filtered again. */
+function createMergeState(recheckBans: BanRecheck, onBans: () => void) {
   let batches: Batch[] = []
   let merger = createMerger()
   let archivedMatches = new Map<string, readonly Match[]>()
@@ -126,6 +130,7 @@ function createMergeState(recheckBans: BanRecheck) {
       merger = createMerger()
       archivedMatches = new Map()
       for (const batch of refiltered) add(batch)
+      onBans()
       return merger
     },
   }

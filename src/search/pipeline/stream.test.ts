@@ -1,5 +1,5 @@
 // The search stream: events, their order, and links that are sent again.
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeArchiveShelf } from '../../../test/kit/archive-shelf.ts'
 import { ban, makeBans } from '../../../test/kit/bans.ts'
 import { foundAt, makeBook } from '../../../test/kit/book.ts'
@@ -14,13 +14,17 @@ import { type SearchEvent, serializeEvent } from './answer.ts'
 
 type Told = { readonly [Name in string]: unknown }
 
-/** Begins to search channels that come to these outcomes, in the order given. */
+/** Longer than changes wait for others. */
+const longPauseMs = 1_000
+
+/** Begins to search channels that come to these outcomes, in the order given, with fake timers after long pauses. */
 function begin(
   outcomes: Readonly<Record<string, Told>>,
   own: Pick<SearchDeps, 'archive' | 'bans' | 'book'> = {},
   fields: Told = {},
 ) {
-  const search = searchOver(outcomes, own)
+  const pause = async () => (vi.isFakeTimers() ? vi.advanceTimersByTimeAsync(longPauseMs) : undefined)
+  const search = searchOver(outcomes, own, pause)
   return search.events(searchRequest.parse({ kw: '纸鹤', ...fields }), new AbortController().signal)
 }
 
@@ -178,6 +182,13 @@ describe('a stream of which a link is known to be dead', () => {
 })
 
 describe('a stream with details', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
   const told = async (outcomes: Readonly<Record<string, Told>>, own: Pick<SearchDeps, 'archive' | 'book'> = {}) =>
     (await streamOf(outcomes, { ext: { details: true } }, own)).flatMap(({ event, data }) =>
       event === 'links' ? [data] : [],

@@ -1,4 +1,5 @@
 // One search as a stream of events: the outcome of each source and its new links, as they are received.
+import { withInterrupts } from '../../async/with-interrupts.ts'
 import type { SearchRequest } from '../../contract/search.ts'
 import type { StreamSource } from '../../contract/search-events.ts'
 import type { LinkHealthCache } from '../checks/health-cache.ts'
@@ -38,8 +39,9 @@ export async function* searchEvents(
   const diff = createStreamDiff(request, known, createBanRecheck(request, choice, parts.bans))
   const received: SourceResult[] = []
   const archived: MatchedPost[] = []
-  for await (const result of streamResults(request, choice, parts, options)) {
-    if ('recalled' in result) {
+  for await (const result of withInterrupts(streamResults(request, choice, parts, options), diff.due)) {
+    if (!result) yield* diff.sendWaiting()
+    else if ('recalled' in result) {
       const found = withoutReceived(result.recalled, received)
       archived.push(...found)
       yield* diff.addArchived(found)

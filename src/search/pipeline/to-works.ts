@@ -20,10 +20,8 @@ export interface WorkContext extends WorkOrderContext {
 export type WorkFields = Omit<Work, 'links'>
 
 /** Describes a work by its links. */
-export function toWorkFields(
-  { key, links, relevance, sources, at }: RankedWork,
-  { kw, index }: WorkContext,
-): WorkFields {
+export function toWorkFields(work: RankedWork, { kw, index }: WorkContext): WorkFields {
+  const { key, links, relevance, sources, at } = work
   const { title, originalTitle, year, kind, seasons } = describeWork(key, links.map(index.titleOf))
   const [best] = links
   return {
@@ -34,12 +32,17 @@ export function toWorkFields(
     kind,
     seasons: [...seasons],
     attributes: uniteAttributes(links.map(index.attributesOf)),
-    images: links.find(({ images }) => images.length > 0)?.images.slice(0, 1) ?? [],
+    images: imagesOf(work),
     datetime: time(at),
     sources: sources.size,
     relevance,
     excerpt: relevance === 'text' && best ? excerptOf(best.post.text, kw) : null,
   }
+}
+
+/** The first image of the best link that has one. */
+export function imagesOf({ links }: RankedWork): string[] {
+  return links.find(({ images }) => images.length > 0)?.images.slice(0, 1) ?? []
 }
 
 /** A link of a work; `details` adds what `ext.details` adds. */
@@ -95,7 +98,7 @@ function uniteSeasons(all: readonly WorkAttributes[]): UnitedAttributes['season'
 
 function uniteEpisodes(all: readonly WorkAttributes[]): UnitedAttributes['episodes'] {
   const ranges = all.flatMap(({ episodes }) => episodes ?? [])
-  if (ranges.length === 0) return null
+  if (ranges.length < 2) return ranges[0] ?? null
   const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null)
   const froms = known(ranges.map(({ from }) => from))
   const tos = known(ranges.map(({ to }) => to))

@@ -18,12 +18,17 @@ const maxUngrouped = 1 / 4
 /** The former work of a share; undefined for a new one. */
 type FormerWorks = ReadonlyMap<string, string | undefined>
 
+/** The attributes of a link, and what they were found in. */
+interface LinkAttributes extends Pick<MergedLink, 'title' | 'post'> {
+  readonly attributes: WorkAttributes
+}
+
 /** Creates the index of a search for `kw`, without links. */
 export function createWorkIndex(kw: string) {
   const searched = searchedName(kw)
   const recognised = new Map<string, RecognisedTitle>()
   const titles = new Map<string, RecognisedTitle>()
-  const attributes = new Map<string, WorkAttributes>()
+  const attributes = new Map<string, LinkAttributes>()
   const groups = createTitleGroups(titles, searched)
   const byWork = new Map<string, Set<string>>()
 
@@ -35,10 +40,7 @@ export function createWorkIndex(kw: string) {
 
   function replace(keys: Iterable<string>, links: readonly MergedLink[]): void {
     for (const key of keys) titles.delete(key)
-    for (const link of links) {
-      titles.set(link.share.key, titleOf(link))
-      attributes.delete(link.share.key)
-    }
+    for (const link of links) titles.set(link.share.key, titleOf(link))
   }
 
   return {
@@ -72,12 +74,13 @@ export function createWorkIndex(kw: string) {
     },
     titleOf,
     /** What the title of a link says about the file, or a field of its post about the size. */
-    attributesOf(link: MergedLink): WorkAttributes {
-      const { share, title, post } = link
+    attributesOf({ share, title, post }: MergedLink): WorkAttributes {
+      const known = attributes.get(share.key)
+      if (known?.title === title && known.post === post) return known.attributes
       // The size that a post says is that of its links, unless they are of several works.
-      const known = attributes.get(share.key) ?? attributesOf(titleOf(link), title === post.title.text ? post.text : '')
-      attributes.set(share.key, known)
-      return known
+      const found = attributesOf(titleOf({ title }), title === post.title.text ? post.text : '')
+      attributes.set(share.key, { title, post, attributes: found })
+      return found
     },
   }
 }
