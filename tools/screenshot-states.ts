@@ -1,5 +1,6 @@
 // The states of the page for screenshots: a name, a world, and the steps that lead to it.
 import type { Page } from 'playwright-core'
+import { showTerminal } from './terminal-picture.ts'
 
 /** Upstream condition for a picture: all answer, some fail, Telegram is not reachable, or none is. */
 export type World = 'fair' | 'failing' | 'silent' | 'down'
@@ -121,6 +122,7 @@ export const states: readonly State[] = [
   { name: 'search-some-failed', world: 'failing', path: wordOf('灯塔'), show: searched },
   { name: 'search-no-telegram', world: 'silent', path: wordOf('灯塔'), show: searched },
   { name: 'search-all-failed', world: 'down', path: wordOf('灯塔'), show: settle },
+  { name: 'terminal', world: 'fair', path: '/', show: showTerminal },
   { name: 'hot-stories', world: 'fair', path: '/hot', show: settle },
   { name: 'hot-board', world: 'fair', path: '/hot?topic=all', show: settle },
   { name: 'hot-popular', world: 'fair', path: '/hot?topic=popular', show: settle },

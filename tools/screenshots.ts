@@ -22,10 +22,11 @@ const screens = [
 ] as const
 const themes = ['light', 'dark'] as const
 
-/** The pictures that README.md shows, with their names there. */
+/** The pictures that README.md and the documents show, with their names there. */
 const shown: ReadonlyMap<string, string> = new Map([
   ['search-full-1440-light-zh', 'search.png'],
   ['search-full-360-dark-zh', 'search-phone.png'],
+  ['terminal-768-dark-zh', 'terminal.png'],
   ['hot-board-1440-dark-zh', 'hot.png'],
   ['status-1440-light-en', 'status.png'],
 ])
