@@ -1,3 +1,4 @@
+// Reading an iterator with interrupts: the order of what is yielded, errors, and a reader that leaves.
 import { expect, it } from 'vitest'
 import { withInterrupts } from './with-interrupts.ts'
 

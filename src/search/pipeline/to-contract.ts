@@ -74,7 +74,7 @@ export function toMergedByType(entries: readonly MergedLink[], details?: Details
   return merged
 }
 
-export function toLinkItem(entry: MergedLink, details: Details | undefined): LinkItem {
+function toLinkItem(entry: MergedLink, details: Details | undefined): LinkItem {
   return {
     url: printedUrl(entry),
     password: entry.password,
