@@ -23,7 +23,7 @@ export function inlineHead(shell: string, read: (file: string) => string) {
       return `<${element}>${text}</${element}>`
     })
   const withScript = inline(shell, /<script src="\/([^"]+)"><\/script>/, 'script')
-  const html = inline(withScript, /<link rel="stylesheet"[^>]* href="\/([^"]+)">/, 'style')
+  const html = inline(withScript, /<link rel="stylesheet"[^<>]* href="\/([^"]+)">/, 'style')
   return { html, policy: policies.join('') }
 }
 
