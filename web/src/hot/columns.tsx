@@ -7,6 +7,7 @@ import { useBoard } from './board-context.ts'
 import { Card } from './card.tsx'
 import { hotMessages } from './messages.ts'
 import { NoStars } from './no-stars.tsx'
+import { StarredFeeds } from './starred-feeds.tsx'
 import { hrefOfTab, type Tab } from './topics.ts'
 
 /** Scrolling counts as ended after this time; not all browsers support `scrollend`. */
@@ -68,6 +69,7 @@ function Column({ tab, records }: ColumnProps) {
         onScroll={({ currentTarget }) => board.scrollPositions.set(tab, currentTarget.scrollTop)}
       >
         {records.length === 0 && <NoStars />}
+        {tab === 'starred' && records.length > 0 && <StarredFeeds ids={records.map(({ id }) => id)} />}
         {records.map((record) => (
           <Card key={record.id} tab={tab} record={record} row={records} />
         ))}

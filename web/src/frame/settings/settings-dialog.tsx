@@ -3,7 +3,9 @@ import { Download, Upload } from 'lucide-preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { StarredFeeds } from '../../hot/starred-feeds.tsx'
 import { usePage } from '../../page-context.ts'
+import { parseStrings } from '../../persistent-signal.ts'
 import { useMessages } from '../../use-messages.ts'
 import { QrCode } from './qr-code.tsx'
 import {
@@ -43,6 +45,7 @@ function Transfer({ onParsed }: { readonly onParsed: (parsed: Parsed) => void })
   const messages = useMessages(settingsMessages)
   const { storage } = usePage()
   const input = useRef<HTMLInputElement>(null)
+  const [starred] = useState(() => starredLists(readSettings(storage)))
   const [link, setLink] = useState<SettingsLink | undefined>()
   useEffect(() => {
     toSettingsLink(location.origin, readSettings(storage)).then(setLink, () => undefined)
@@ -70,6 +73,7 @@ function Transfer({ onParsed }: { readonly onParsed: (parsed: Parsed) => void })
         />
       </div>
       <StoredSettings />
+      {starred.length > 0 && <StarredFeeds ids={starred} />}
       <section>
         <h3 class="font-semibold">{messages.toPhone}</h3>
         <p class="mt-1 text-soft">{isLocal(location.hostname) ? messages.local : messages.scan}</p>
@@ -116,6 +120,11 @@ function Offer({ parsed, onClose }: OfferProps) {
       </div>
     </div>
   )
+}
+
+function starredLists({ 'hot.layout': layout }: Settings): readonly string[] {
+  const starred = typeof layout === 'object' && layout && 'starred' in layout ? layout.starred : undefined
+  return parseStrings(starred) ?? []
 }
 
 function namesOf(settings: Settings): readonly SettingName[] {
