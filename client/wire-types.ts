@@ -1767,6 +1767,8 @@ export interface components {
             readonly from: "file" | "api";
             /** @description Whether the caller may change it. */
             readonly editable: boolean;
+            /** @description For the owner: the `token` of the feed's address; absent without one. */
+            readonly feedToken?: string;
         };
         /** @description A watch. */
         readonly WatchAnswer: {
@@ -3566,7 +3568,10 @@ export interface operations {
     };
     readonly watchFeed: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description That of the address which the owner made, in place of a key. */
+                readonly token?: string;
+            };
             readonly header?: never;
             readonly path: {
                 /** @description The name of the watch. */
@@ -3596,7 +3601,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly 400: components["responses"]["NoHost"];
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
             readonly 401: components["responses"]["NoKey"];
             readonly 403: components["responses"]["NotAllowed"];
             /** @description There is no such thing. */
@@ -3608,7 +3621,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["PlainError"];
                 };
             };
-            readonly 414: components["responses"]["LongPath"];
+            readonly 414: components["responses"]["LongQueryOrLongPath"];
             readonly 429: components["responses"]["TooOften"];
             readonly 500: components["responses"]["Fault"];
             /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
@@ -3619,6 +3632,114 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+        };
+    };
+    readonly putWatchFeed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The name of the watch: 1 to 60 letters, digits, spaces, `_` or `-`. */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The watch, with the new token. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WatchAnswer"];
+                };
+            };
+            readonly 400: components["responses"]["ErrorAnswerNoHost"];
+            readonly 401: components["responses"]["ErrorAnswerNoKey"];
+            /** @description Who asks may not do this. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 413: components["responses"]["ErrorAnswerLargeBody"];
+            readonly 414: components["responses"]["ErrorAnswerLongPath"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            /** @description A fault of the service; its log has it under the request id. */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readonly deleteWatchFeed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The name of the watch: 1 to 60 letters, digits, spaces, `_` or `-`. */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is revoked. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["ErrorAnswerNoHost"];
+            readonly 401: components["responses"]["ErrorAnswerNoKey"];
+            /** @description Who asks may not do this. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 413: components["responses"]["ErrorAnswerLargeBody"];
+            readonly 414: components["responses"]["ErrorAnswerLongPath"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            /** @description A fault of the service; its log has it under the request id. */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };

@@ -85,6 +85,33 @@ it('gives each holder of a key or login watches of their own', async () => {
   expect(await names({ authorization: `Bearer ${proofs.adminToken}` })).toEqual([])
 })
 
+it('serves the feed of a watch to who has its token, until that is replaced or revoked', async () => {
+  const headers = { 'x-api-key': proofs.key }
+  const { app, ask } = await start({ env: await lockedBy() }, headers)
+  await ask('PUT', 'watches/mine', { words: '台风' })
+  const feed = async (query: string) => (await app.inject(`/feeds/watch/mine.rss${query}`)).statusCode
+  const renew = async () => (await ask('PUT', 'watches/mine/feed')).body.watch.feedToken
+  expect([await feed(''), await feed('?token=guessed'), await feed('?token=')]).toEqual([401, 404, 400])
+  expect((await app.inject({ url: '/feeds/watch/mine.rss', headers })).statusCode).toBe(200)
+  const first = await renew()
+  expect(first).toMatch(/^[\w-]{32}$/)
+  expect([await feed(`?token=${first}`), await feed(''), await feed('?token=guessed')]).toEqual([200, 401, 404])
+  // The token opens nothing else, and survives a change of the watch.
+  expect((await app.inject(`/api/v1/watches?token=${first}`)).statusCode).toBe(401)
+  await ask('PUT', 'watches/mine', { words: '台风 | 颱風' })
+  expect((await ask('GET', 'watches')).body.watches).toMatchObject([{ name: 'mine', feedToken: first }])
+  const second = await renew()
+  expect([await feed(`?token=${first}`), await feed(`?token=${second}`)]).toEqual([404, 200])
+  const administrator = { authorization: `Bearer ${proofs.adminToken}` }
+  const { statusCode } = await app.inject({ method: 'PUT', url: '/api/v1/watches/mine/feed', headers: administrator })
+  expect(statusCode).toBe(404)
+  expect((await ask('DELETE', 'watches/mine/feed')).status).toBe(204)
+  expect([await feed(`?token=${second}`), await feed('')]).toEqual([404, 401])
+  const { body: logs } = (await app.inject({ url: '/api/v1/logs', headers: administrator })) ?? {}
+  expect(logs).toContain('/feeds/watch/mine.rss')
+  for (const token of [first, second]) expect(logs).not.toContain(token)
+})
+
 it('lets clients of other machines read public watches only, where there is no login', async () => {
   const file = join(newFolder(), 'watches.yaml')
   writeFileSync(file, 'watches:\n  shown:\n    words: 台风\n    public: true\n  hidden:\n    words: 地震\n')

@@ -80,7 +80,7 @@ async function openWatchList(place: WriterPlace): Promise<VersionStore> {
   const caller = { owner: 'user one', seesFile: false }
   const watches = await openWatches({
     ...{ fileWatches: () => [], notifiers: () => [], listIds: new Set<string>(), records, log: quiet },
-    ...{ recordHit: () => undefined, epochMs: Date.now },
+    ...{ recordHit: () => undefined, newToken: () => 'token', epochMs: Date.now },
   })
   return {
     async write(key, version) {

@@ -25,6 +25,7 @@ import { createSharedAddressTest } from '../http/server/connection-limits.ts'
 import { closeGracefully, type InFlightResponses } from '../http/server/graceful-close.ts'
 import { requireHostHeader } from '../http/server/malformed-requests.ts'
 import { createServer } from '../http/server/server.ts'
+import { watchFeedPath } from '../watches/routes.ts'
 import type { AppOptions } from './app-options.ts'
 import { endpointIndex, openApiDocument } from './endpoints.ts'
 import { createErrorBody } from './error-body.ts'
@@ -158,6 +159,7 @@ const openPaths = new Set([
   ...['/api/health', '/api/latest', '/api/enable-login', '/api/auth/login', '/api/auth/verify', '/api/auth/logout'],
   ...[openApiPath, openSearchPath, ...docsPaths],
   ...['/metrics', '/api/v1/metrics', '/api/v1/errors', '/api/v1/logs', ...securityPaths, ...administrationPaths],
+  watchFeedPath,
 ])
 
 function pathRules(page: WebPage | undefined): PathRules {

@@ -1,4 +1,5 @@
 // Opens the watches: the operator's file, the stored state, what they watch, and the notifiers.
+import { randomBytes } from 'node:crypto'
 import { sourceIdsOf } from '../search/catalogue.ts'
 import { createDeliveries } from '../watches/deliveries.ts'
 import { createWatchRunner } from '../watches/watch-runner.ts'
@@ -27,6 +28,7 @@ export async function openWatching(settings: Settings, { log, epochMs }: Runtime
   const watches = await openWatches({
     ...{ fileWatches: file.watches, notifiers, listIds, records, log, epochMs },
     recordHit: metrics.recordWatchHit,
+    newToken: () => randomBytes(24).toString('base64url'),
   })
   const runner = createWatchRunner({
     ...{ watches, ...portsOf(parts), epochMs },

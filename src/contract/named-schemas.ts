@@ -62,6 +62,7 @@ const requests = {
   UserSettings: settings.userSettings,
   WatchRequest: watches.watchRequest,
   WatchEventsRequest: watches.watchEventsRequest,
+  WatchFeedRequest: watches.watchFeedRequest,
   HotListRequest: hotList.hotListRequest,
   BatchRequest: hotList.batchRequest,
   HotBatchRequest: hotList.hotBatchRequest,

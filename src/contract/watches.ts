@@ -44,6 +44,9 @@ export type WatchRequest = z.output<typeof watchRequest>
 
 export const watchEventsRequest = z.object({ since: moment.optional(), limit: integer(1, 200).default(50) })
 
+/** `token`: of the feed's address, in place of a key. */
+export const watchFeedRequest = z.object({ token: line(1, 100).optional() })
+
 const text = z.string().min(1)
 const watchName = { name: text }
 
@@ -64,6 +67,8 @@ export const watchRecord = z.strictObject({
   from: z.enum(['file', 'api']),
   /** Whether the caller may change it. */
   editable: z.boolean(),
+  /** For the owner: the `token` of the feed's address, if there is one. */
+  feedToken: text.optional(),
 })
 export type WatchRecord = z.infer<typeof watchRecord>
 

@@ -5,8 +5,8 @@ import { watchRequest } from '../contract/watches.ts'
 import { parseYamlMap } from '../parsing/parse-yaml.ts'
 import { didYouMean, formatErrors, type ValidationError } from '../parsing/validation-errors.ts'
 import { type DeclaredNotifier, parseNotifier } from './declared-notifier.ts'
-import type { Watch } from './watch.ts'
-import { fileOwner, unknownListProblem } from './watches.ts'
+import { fileOwner, type Watch } from './watch.ts'
+import { unknownListProblem } from './watches.ts'
 
 export interface WatchFile {
   readonly watches: readonly Watch[]

@@ -8,6 +8,7 @@ import {
   type WatchesAnswer,
   type WatchRecord,
   watchEventsRequest,
+  watchFeedRequest,
   watchRequest,
 } from '../contract/watches.ts'
 import type { RequestGuard } from '../http/access/request-guard.ts'
@@ -17,14 +18,14 @@ import { createFeedSender } from '../http/feeds/send-feed.ts'
 import { sendJson } from '../http/json.ts'
 import { parseQuery, readBody, validate } from '../http/params.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
-import type { Watch } from './watch.ts'
+import { fileOwner, type Watch, type WatchCaller } from './watch.ts'
 import { watchFeed } from './watch-feed.ts'
-import { fileOwner, type WatchCaller, type Watches } from './watches.ts'
+import type { Watches } from './watches.ts'
 
 interface WatchRouteOptions {
   readonly watches: Watches
   readonly gate: AdminGate
-  readonly guard: Pick<RequestGuard, 'principal'>
+  readonly guard: Pick<RequestGuard, 'principal' | 'requireCaller'>
   readonly responseCache: Pick<ResponseCache, 'respond'>
   readonly epochMs: () => number
 }
@@ -40,8 +41,9 @@ export function watchRoutes(app: FastifyInstance, options: WatchRouteOptions): v
   const callerOf = createCallerReader(options)
   const envelope = () => ({ apiVersion, timestamp: epochMs() }) as const
   const send = (reply: FastifyReply, body: object) => sendJson(reply.header('cache-control', 'no-store'), body)
-  const sendWatch = (reply: FastifyReply, watch: Watch, caller: WatchCaller) => {
-    const answer: WatchAnswer = { ...envelope(), watch: toRecord(watch, caller) }
+  const recordOf = createRecordReader(watches)
+  const sendWatch = async (reply: FastifyReply, watch: Watch, caller: WatchCaller) => {
+    const answer: WatchAnswer = { ...envelope(), watch: await recordOf(watch, caller) }
     return send(reply, answer)
   }
   const sendEvents = async (request: FastifyRequest, reply: FastifyReply, of: () => readonly Watch[]) => {
@@ -50,9 +52,10 @@ export function watchRoutes(app: FastifyInstance, options: WatchRouteOptions): v
     return send(reply, { ...envelope(), ...eventFields(events, limit) })
   }
 
-  app.get(path, (request, reply) => {
+  tokenRoutes(app, { ...options, sendWatch, callerOf })
+  app.get(path, async (request, reply) => {
     const caller = callerOf(request)
-    const visible = watches.visible(caller).map((watch) => toRecord(watch, caller))
+    const visible = await Promise.all(watches.visible(caller).map((watch) => recordOf(watch, caller)))
     const answer: WatchesAnswer = {
       ...envelope(),
       watches: visible,
@@ -82,12 +85,37 @@ export function watchRoutes(app: FastifyInstance, options: WatchRouteOptions): v
   })
 }
 
+interface TokenRouteOptions extends Pick<WatchRouteOptions, 'watches' | 'gate'> {
+  readonly callerOf: (request: FastifyRequest) => WatchCaller
+  readonly sendWatch: (reply: FastifyReply, watch: Watch, caller: WatchCaller) => Promise<FastifyReply>
+}
+
+function tokenRoutes(app: FastifyInstance, { watches, gate, callerOf, sendWatch }: TokenRouteOptions): void {
+  app.put(`${path}/:name/feed`, async (request: NamedRequest, reply) => {
+    const caller = changerOf(request, callerOf, gate)
+    return sendWatch(reply, await watches.feeds.renew(caller, request.params.name), caller)
+  })
+  app.delete(`${path}/:name/feed`, async (request: NamedRequest, reply) => {
+    await watches.feeds.revoke(changerOf(request, callerOf, gate), request.params.name)
+    return reply.code(204).header('cache-control', 'no-store').send()
+  })
+}
+
+/** The token in the address of a feed stands for a key. */
+export const watchFeedPath = '/feeds/watch/:name.:format'
+
 /** Adds the feed of a watch to `app`. */
 export function watchFeedRoutes(app: FastifyInstance, options: WatchRouteOptions): void {
   const sendFeed = createFeedSender(options)
   const callerOf = createCallerReader(options)
-  app.get<{ Params: { name: string } }>('/feeds/watch/:name.:format', (request, reply) => {
-    const watch = options.watches.find(callerOf(request), request.params.name)
+  const watchOf = (request: FastifyRequest, name: string): Watch | Promise<Watch> => {
+    const { token } = parseQuery(request, watchFeedRequest)
+    if (token !== undefined) return options.watches.feeds.find(name, token)
+    options.guard.requireCaller(request)
+    return options.watches.find(callerOf(request), name)
+  }
+  app.get<{ Params: { name: string } }>(watchFeedPath, async (request, reply) => {
+    const watch = await watchOf(request, request.params.name)
     return sendFeed(request, reply, async (origin) => {
       const feed = watchFeed(watch, await options.watches.eventsOf([watch]), origin)
       return { feed, freshness: { modifiedAt: feed.updatedAt } }
@@ -146,6 +174,13 @@ function validName(name: string): string {
     'name',
     'must be 1 to 60 letters, digits, spaces, _ or -, begin and end with a letter or digit, and not be events',
   )
+}
+
+function createRecordReader({ feeds }: Pick<Watches, 'feeds'>) {
+  return async (watch: Watch, caller: WatchCaller): Promise<WatchRecord> => ({
+    ...toRecord(watch, caller),
+    feedToken: await feeds.shown(caller, watch),
+  })
 }
 
 /** Fields without a value are left out when the answer is serialized. */

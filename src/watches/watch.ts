@@ -12,6 +12,16 @@ export interface Watch extends WatchRequest {
   readonly isPublic: boolean
 }
 
+/** Owner of the watches in the operator's file. */
+export const fileOwner = 'file'
+
+/** Who asks: `owner` is undefined for a caller who may not have watches. */
+export interface WatchCaller {
+  readonly owner: string | undefined
+  /** Whether the watches of the file that are not public are shown too. */
+  readonly seesFile: boolean
+}
+
 /** Something that matches a watch: an item of a hot list, or a share. */
 export interface WatchHit extends Pick<WatchEvent, 'in' | 'title' | 'url' | 'source'> {
   /** Identifies it; equal keys are reported once. */

@@ -4,19 +4,10 @@ import { maxWatches, type WatchEvent, type WatchRequest } from '../contract/watc
 import { RequestError } from '../http/errors.ts'
 import type { Logger } from '../observability/log.ts'
 import { openDeclaredWatches } from './declared-watches.ts'
-import { createMutedTest, type Watch, watchId } from './watch.ts'
+import { createFeedTokens } from './feed-tokens.ts'
+import { createMutedTest, fileOwner, type Watch, type WatchCaller, watchId } from './watch.ts'
 import { createWatchRecord, type StoredWatchState } from './watch-record.ts'
 import { addFindings, emptyState, type Findings } from './watch-state.ts'
-
-/** Owner of the watches in the operator's file. */
-export const fileOwner = 'file'
-
-/** Who asks: `owner` is undefined for a caller who may not have watches. */
-export interface WatchCaller {
-  readonly owner: string | undefined
-  /** Whether the watches of the file that are not public are shown too. */
-  readonly seesFile: boolean
-}
 
 /** A notifier as watches see it. */
 interface NotifierOption {
@@ -34,6 +25,8 @@ interface WatchesOptions {
   readonly records: SharedRecords
   readonly log: Pick<Logger, 'info'>
   readonly recordHit: (place: WatchEvent['in']) => void
+  /** Unguessable. */
+  readonly newToken: () => string
   readonly epochMs: () => number
 }
 
@@ -57,6 +50,7 @@ export async function openWatches(options: WatchesOptions) {
     stateOf,
     eventsOf: createEventReader(stateOf),
     ...access,
+    feeds: createFeedTokens({ all, find: access.find, stateOf, newToken: options.newToken }),
     add: createFindingLog(options, stateOf),
     /** Adds or replaces a watch of the caller. @throws RequestError */
     async put(caller: WatchCaller, name: string, request: WatchRequest): Promise<Watch> {

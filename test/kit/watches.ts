@@ -74,6 +74,13 @@ function createPhone(time: { readonly now: number }) {
   return { phone, sent, notifier }
 }
 
+const fixed = {
+  listIds: new Set(['weibo', 'zhihu']),
+  log: pino({ level: 'silent' }),
+  recordHit: () => undefined,
+  newToken: () => 'token',
+}
+
 /** Starts what a process runs for its watches. */
 export async function startWatches({ database = createDatabase(), ...options }: WatchProcessOptions = {}) {
   const time = options.time ?? { now: Date.UTC(2026, 10, 21, 4) }
@@ -90,11 +97,9 @@ export async function startWatches({ database = createDatabase(), ...options }: 
   }
   const errors: unknown[] = []
   const notifiers = () => [notifier]
-  const log = pino({ level: 'silent' })
-  const watches = await openWatches({
-    ...{ fileWatches: () => options.watches ?? [], notifiers, listIds: new Set(['weibo', 'zhihu']) },
-    ...{ records: options.records ?? database.connect(), log, recordHit: () => undefined, epochMs },
-  })
+  const { log } = fixed
+  const records = options.records ?? database.connect()
+  const watches = await openWatches({ ...fixed, fileWatches: () => options.watches ?? [], notifiers, records, epochMs })
   const runner = createWatchRunner({
     watches,
     lists: {

@@ -69,6 +69,11 @@ const views: readonly View[] = [
     isThere: (page) => page.getByRole('heading', { level: 2 }).first().waitFor(),
   },
   {
+    name: 'the watched view',
+    path: '/watched',
+    isThere: (page) => page.getByRole('heading', { level: 2 }).first().waitFor(),
+  },
+  {
     name: 'the stories',
     path: '/hot',
     isThere: (page) => page.getByRole('heading', { level: 3 }).first().waitFor(),

@@ -42,16 +42,34 @@ describe('the watched view', () => {
     await page.getByRole('button', { name: '添加关注' }).click()
     const row = page.getByRole('listitem').filter({ hasText: '台风 -游戏' })
     await row.getByText('热榜, 存档').waitFor()
-    const feed = await row.getByRole('link', { name: '订阅 台风' }).getAttribute('href')
-    expect((await fetch(trawl.url + feed)).status).toBe(404)
+    await row.getByRole('button', { name: '订阅 台风' }).click()
+    await row.getByRole('button', { name: '生成订阅地址' }).click()
+    const address = await row.getByLabel('订阅地址（RSS）').inputValue()
+    expect((await fetch(address)).status).toBe(200)
+    await row.getByRole('button', { name: '停用' }).click()
+    await row.getByRole('button', { name: '生成订阅地址' }).waitFor()
+    expect((await fetch(address)).status).toBe(404)
     await row.getByRole('button', { name: '修改 台风' }).click()
     await page.getByText('更多', { exact: true }).click()
     await page.getByLabel(/^免打扰/).fill('23:00-08:00')
+    await page.getByLabel('选择榜单').selectOption('weibo')
+    await page.getByRole('button', { name: /^去掉 / }).waitFor()
+    await page.getByLabel('国内').check()
+    await page.getByLabel('夸克').check()
+    await page.getByLabel('攒多久再推送一次').selectOption('1800')
+    await page.getByLabel('每小时最多推送几次').selectOption('3')
     await page.getByRole('button', { name: '保存' }).click()
     await page.getByRole('button', { name: '保存' }).waitFor({ state: 'detached' })
     const headers = { authorization: `Bearer ${token}` }
     const { watch } = await (await fetch(`${trawl.url}/api/v1/watches/台风`, { headers })).json()
     expect(watch).toMatchObject({ words: '台风 -游戏', in: ['lists', 'archive'], quietHours: '23:00-08:00' })
+    expect(watch).toMatchObject({
+      lists: ['weibo'],
+      columns: ['china'],
+      clouds: ['quark'],
+      digest: 1800,
+      maxPerHour: 3,
+    })
     await row.getByRole('button', { name: '删除 台风' }).click()
     await row.getByRole('button', { name: /^确认删除 台风/ }).click()
     await page.getByRole('heading', { name: '还没有关注的词' }).waitFor()

@@ -41,6 +41,12 @@ export type RequestGuard = ReturnType<typeof createRequestGuard>
 export function createRequestGuard(parts: RequestGuardDeps) {
   const { allowList, resolveClient, callers, paths, metrics } = parts
   const limiter = createLimiter(parts)
+  const requireCaller = (request: FastifyRequest, caller: Principal | undefined): void => {
+    if (!callers.isRequired || caller) return
+    metrics.recordRejection('key')
+    if (sentInvalidCredential(request)) parts.refusals.record('token', resolveClient(request.raw).address)
+    throw unauthorized(request, callers)
+  }
   return {
     /** The error for a request from an address that is not allowed, else undefined. */
     ipRejection(request: FastifyRequest): RequestError | undefined {
@@ -61,11 +67,10 @@ export function createRequestGuard(parts: RequestGuardDeps) {
       // Without keys and logins, only an administrator can be identified.
       const caller = await callers.identify(request.headers)
       limiter.count({ request, reply, caller }, ['*', route])
-      if (!callers.isRequired || caller || route === '' || paths.publicPaths.has(route)) return
-      metrics.recordRejection('key')
-      if (sentInvalidCredential(request)) parts.refusals.record('token', resolveClient(request.raw).address)
-      throw unauthorized(request, callers)
+      if (route !== '' && !paths.publicPaths.has(route)) requireCaller(request, caller)
     },
+    /** For routes among `publicPaths`. @throws RequestError 401 without valid credentials, where they are required. */
+    requireCaller: (request: FastifyRequest): void => requireCaller(request, callers.identifyNow(request.headers)),
     /**
      * Authorizes a request synchronously, for the fast path, whose routes all require authorization. Returns additional headers (names and
      * values alternating); undefined if it is rejected or cannot be decided synchronously.

@@ -4,7 +4,9 @@ import { useId } from 'preact/hooks'
 interface TextFieldProps {
   readonly label: string
   readonly value: string
-  readonly onInput: (value: string) => void
+  readonly onInput?: (value: string) => void
+  /** For texts to be copied: selected as a whole on focus. */
+  readonly isReadOnly?: boolean
   readonly type?: 'text' | 'password' | 'search'
   readonly autoComplete?: string
   readonly placeholder?: string
@@ -21,6 +23,7 @@ export function TextField({
   autoComplete,
   placeholder,
   isLabelHidden = false,
+  isReadOnly = false,
 }: TextFieldProps) {
   const id = useId()
   return (
@@ -35,7 +38,9 @@ export function TextField({
         autoComplete={autoComplete}
         placeholder={placeholder}
         class="h-10 w-full rounded-lg border border-edge bg-card px-3 text-base text-ink"
-        onInput={(event) => onInput(event.currentTarget.value)}
+        readOnly={isReadOnly}
+        onFocus={({ currentTarget }) => isReadOnly && currentTarget.select()}
+        onInput={(event) => onInput?.(event.currentTarget.value)}
       />
     </div>
   )

@@ -20,6 +20,13 @@ const zh = {
   fromFile: '在 WATCH_FILE 里设置',
   feed: '订阅',
   feedOf: (name: string) => `订阅 ${name}`,
+  feedHint: '阅读器不会登录：生成一个带密令的地址，粘贴到阅读器里就能订阅。',
+  makeFeed: '生成订阅地址',
+  feedAddress: '订阅地址（RSS）',
+  feedWarning: '谁有这个地址，谁就能看到这个关注的发现。泄露了就换一个。把 .rss 换成 .atom 或 .json 也可以。',
+  copy: '复制',
+  renewFeed: '换新地址',
+  revokeFeed: '停用',
   edit: '修改',
   editOf: (name: string) => `修改 ${name}`,
   remove: '删除',
@@ -37,10 +44,20 @@ const zh = {
   notify: '推送到',
   more: '更多',
   every: '多久搜索一次',
-  quietHours: '免打扰（如 23:00-08:00）',
+  quietHours: '免打扰（如 23:00-08:00，可加时区 Europe/Berlin）',
   muted: '屏蔽的词（逗号分隔）',
-  minutes: (count: number) => `每 ${count} 分钟`,
-  hours: (count: number) => `每 ${count} 小时`,
+  lists: '只在这些榜单（不选则全部）',
+  addList: '选择榜单',
+  removeList: (list: string) => `去掉 ${list}`,
+  columns: '只在这些分类（不选则全部）',
+  clouds: '只要这些网盘（不选则全部）',
+  digest: '攒多久再推送一次',
+  maxPerHour: '每小时最多推送几次',
+  span: (seconds: number) => {
+    if (seconds === 0) return '不攒'
+    if (seconds < 3_600) return `${Math.round(seconds / 60)} 分钟`
+    return seconds < 48 * 3_600 ? `${Math.round(seconds / 360) / 10} 小时` : `${Math.round(seconds / 8_640) / 10} 天`
+  },
 }
 
 const en: typeof zh = {
@@ -62,6 +79,14 @@ const en: typeof zh = {
   fromFile: 'set in WATCH_FILE',
   feed: 'Feed',
   feedOf: (name) => `Feed of ${name}`,
+  feedHint: 'Feed readers do not log in: make an address with a token, and paste it into the reader.',
+  makeFeed: 'Make an address',
+  feedAddress: 'Address of the feed (RSS)',
+  feedWarning:
+    'Whoever has this address can read what this watch finds. If it leaks, replace it. It also works with .atom or .json in place of .rss.',
+  copy: 'Copy',
+  renewFeed: 'New address',
+  revokeFeed: 'Revoke',
   edit: 'Edit',
   editOf: (name) => `Edit ${name}`,
   remove: 'Delete',
@@ -79,10 +104,20 @@ const en: typeof zh = {
   notify: 'Send to',
   more: 'More',
   every: 'How often to search',
-  quietHours: 'Quiet hours (such as 23:00-08:00)',
+  quietHours: 'Quiet hours (such as 23:00-08:00; Asia/Shanghai unless a time zone follows)',
   muted: 'Muted words (separated by commas)',
-  minutes: (count) => `every ${count} min`,
-  hours: (count) => `every ${count} h`,
+  lists: 'Only in these lists (none: all)',
+  addList: 'Choose a list',
+  removeList: (list) => `Remove ${list}`,
+  columns: 'Only in these topics (none: all)',
+  clouds: 'Only in these clouds (none: all)',
+  digest: 'How long to collect before a message',
+  maxPerHour: 'Messages an hour at most',
+  span: (seconds) => {
+    if (seconds === 0) return 'not at all'
+    if (seconds < 3_600) return `${Math.round(seconds / 60)} min`
+    return seconds < 48 * 3_600 ? `${Math.round(seconds / 360) / 10} h` : `${Math.round(seconds / 8_640) / 10} d`
+  },
 }
 
 export const watchMessages: Messages<typeof zh> = { zh, en }

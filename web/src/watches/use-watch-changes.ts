@@ -4,15 +4,18 @@ import { useState } from 'preact/hooks'
 import type { WatchAnswer, WatchRecord } from '../../../src/contract/watches.ts'
 import { usePage } from '../page-context.ts'
 
-export type WatchFields = Omit<WatchRecord, 'name' | 'from' | 'editable'>
+export type WatchFields = Omit<WatchRecord, 'name' | 'from' | 'editable' | 'feedToken'>
 
 export interface WatchChanges {
   /** Error message of the last change; undefined if it succeeded. */
   readonly problem: string | undefined
   readonly isSending: boolean
-  /** Both resolve to whether the server accepted the change. */
+  /** All resolve to whether the server accepted the change. */
   put(name: string, fields: WatchFields): Promise<boolean>
   remove(name: string): Promise<boolean>
+  /** Makes a new address of the feed; the one before ends. */
+  renewFeed(name: string): Promise<boolean>
+  revokeFeed(name: string): Promise<boolean>
 }
 
 export function useWatchChanges(): WatchChanges {
@@ -40,5 +43,7 @@ export function useWatchChanges(): WatchChanges {
     isSending,
     put: (name, fields) => send(api.put<WatchAnswer>(pathOf(name), fields)),
     remove: (name) => send(api.remove<undefined>(pathOf(name))),
+    renewFeed: (name) => send(api.put<WatchAnswer>(`${pathOf(name)}/feed`, {})),
+    revokeFeed: (name) => send(api.remove<undefined>(`${pathOf(name)}/feed`)),
   }
 }

@@ -5,6 +5,7 @@ import { Button } from '../components/button.tsx'
 import { useMessages } from '../use-messages.ts'
 import { watchMessages } from './messages.ts'
 import type { WatchChanges } from './use-watch-changes.ts'
+import { feedAddress, WatchFeed } from './watch-feed.tsx'
 
 interface ListProps {
   readonly watches: readonly WatchRecord[]
@@ -28,6 +29,7 @@ interface RowProps extends Omit<ListProps, 'watches'> {
 
 function Row({ watch, changes, onEdit }: RowProps) {
   const messages = useMessages(watchMessages)
+  const [isFeedOpen, setFeedOpen] = useState(false)
   const { name, words, editable, from, notify } = watch
   const places = watch.in.map((place) => messages.place[place]).join(', ')
   const detail = [places, ...notify, ...(from === 'file' ? [messages.fromFile] : [])].join(' · ')
@@ -38,15 +40,26 @@ function Row({ watch, changes, onEdit }: RowProps) {
         <span class="block text-xs text-soft">{detail}</span>
       </span>
       <span class="flex">
-        <a
-          href={`/feeds/watch/${encodeURIComponent(name)}.rss`}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={messages.feedOf(name)}
-          class="inline-flex min-h-9 items-center rounded-lg px-3 font-medium text-accent hover:bg-raised"
-        >
-          {messages.feed}
-        </a>
+        {editable ? (
+          <Button
+            look="quiet"
+            aria-expanded={isFeedOpen}
+            aria-label={messages.feedOf(name)}
+            onClick={() => setFeedOpen(!isFeedOpen)}
+          >
+            {messages.feed}
+          </Button>
+        ) : (
+          <a
+            href={feedAddress(watch)}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={messages.feedOf(name)}
+            class="inline-flex min-h-9 items-center rounded-lg px-3 font-medium text-accent hover:bg-raised"
+          >
+            {messages.feed}
+          </a>
+        )}
         {editable && (
           <Button look="quiet" aria-label={messages.editOf(name)} onClick={() => onEdit(watch)}>
             {messages.edit}
@@ -54,6 +67,7 @@ function Row({ watch, changes, onEdit }: RowProps) {
         )}
         {editable && <DeleteButton name={name} changes={changes} />}
       </span>
+      {isFeedOpen && <WatchFeed watch={watch} changes={changes} />}
     </li>
   )
 }
