@@ -147,6 +147,7 @@ const answers = {
   UserSettingsAnswer: settings.userSettingsAnswer,
   WatchesAnswer: watches.watchesAnswer,
   WatchAnswer: watches.watchAnswer,
+  WatchFeedTokenAnswer: watches.watchFeedTokenAnswer,
   Watch: watches.watchRecord,
   WatchEventsAnswer: watches.watchEventsAnswer,
   WatchEvent: watches.watchEvent,

@@ -67,8 +67,8 @@ export const watchRecord = z.strictObject({
   from: z.enum(['file', 'api']),
   /** Whether the caller may change it. */
   editable: z.boolean(),
-  /** For the owner: the `token` of the feed's address, if there is one. */
-  feedToken: text.optional(),
+  /** For the owner: whether its feed has an address with a token. */
+  hasFeedToken: z.boolean().optional(),
 })
 export type WatchRecord = z.infer<typeof watchRecord>
 
@@ -109,6 +109,10 @@ export type WatchesAnswer = z.infer<typeof watchesAnswer>
 
 export const watchAnswer = z.strictObject({ ...envelope, watch: watchRecord })
 export type WatchAnswer = z.infer<typeof watchAnswer>
+
+/** `feedToken`: the `token` of the new address of the feed; only its digest is stored, so no other answer has it. */
+export const watchFeedTokenAnswer = watchAnswer.extend({ feedToken: text })
+export type WatchFeedTokenAnswer = z.infer<typeof watchFeedTokenAnswer>
 
 /** The newest events, newest first; `total` counts all since `since`, without initial ones. `latest`: the time of the newest event, to pass as `since`. */
 export const watchEventsAnswer = z.strictObject({

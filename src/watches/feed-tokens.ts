@@ -12,35 +12,35 @@ interface FeedTokensOptions {
 }
 
 export function createFeedTokens({ all, find, stateOf, newToken }: FeedTokensOptions) {
-  async function tokenOf(watch: Watch): Promise<string> {
+  async function digestOf(watch: Watch): Promise<string> {
     await stateOf(watch).load()
-    return stateOf(watch).state().feedToken
+    return stateOf(watch).state().feedDigest
   }
 
-  async function set(caller: WatchCaller, name: string, token: string): Promise<Watch> {
+  async function set(caller: WatchCaller, name: string, feedDigest: string): Promise<Watch> {
     const watch = find(caller, name)
     if (!ownsFeed(watch, caller)) throw new RequestError(403, 'feed: only the owner of a watch may give its feed away')
-    const isStored = await stateOf(watch).change((state) => ({ ...state, feedToken: token }))
+    const isStored = await stateOf(watch).change((state) => ({ ...state, feedDigest }))
     if (!isStored) throw new RequestError(500, 'watches: the change could not be stored')
     return watch
   }
 
   return {
-    /** The token of the feed, for its owner; undefined without one. */
-    shown: async (caller: WatchCaller, watch: Watch) =>
-      (ownsFeed(watch, caller) && (await tokenOf(watch))) || undefined,
-    /** Replaces the token by a new one. @throws RequestError */
-    renew: (caller: WatchCaller, name: string) => set(caller, name, newToken()),
+    /** For the owner whether the feed has a token; undefined for others. */
+    hasToken: async (caller: WatchCaller, watch: Watch) =>
+      ownsFeed(watch, caller) ? (await digestOf(watch)) !== '' : undefined,
+    /** Replaces the token by a new one; only its digest is stored. @throws RequestError */
+    async renew(caller: WatchCaller, name: string) {
+      const token = newToken()
+      return { watch: await set(caller, name, digest(token)), token }
+    },
     /** Removes the token. @throws RequestError */
     revoke: (caller: WatchCaller, name: string) => set(caller, name, ''),
     /** The watch of this name whose feed has this token. @throws RequestError 404 */
     async find(name: string, token: string): Promise<Watch> {
-      // Digests, so that the time taken does not reveal how much of a token was right.
       const sent = digest(token)
       for (const watch of all()) {
-        if (watch.name !== name) continue
-        const own = await tokenOf(watch)
-        if (own !== '' && digest(own) === sent) return watch
+        if (watch.name === name && (await digestOf(watch)) === sent) return watch
       }
       throw new RequestError(404, 'token: no feed of this name has it; it may have been revoked')
     },

@@ -6,6 +6,7 @@ import {
   type WatchEvent,
   type WatchEventsAnswer,
   type WatchesAnswer,
+  type WatchFeedTokenAnswer,
   type WatchRecord,
   watchEventsRequest,
   watchFeedRequest,
@@ -40,19 +41,18 @@ export function watchRoutes(app: FastifyInstance, options: WatchRouteOptions): v
   const { watches, gate, epochMs } = options
   const callerOf = createCallerReader(options)
   const envelope = () => ({ apiVersion, timestamp: epochMs() }) as const
-  const send = (reply: FastifyReply, body: object) => sendJson(reply.header('cache-control', 'no-store'), body)
   const recordOf = createRecordReader(watches)
-  const sendWatch = async (reply: FastifyReply, watch: Watch, caller: WatchCaller) => {
-    const answer: WatchAnswer = { ...envelope(), watch: await recordOf(watch, caller) }
-    return send(reply, answer)
-  }
+  const answerOf = async (watch: Watch, caller: WatchCaller): Promise<WatchAnswer> => ({
+    ...envelope(),
+    watch: await recordOf(watch, caller),
+  })
   const sendEvents = async (request: FastifyRequest, reply: FastifyReply, of: () => readonly Watch[]) => {
     const { since = 0, limit } = parseQuery(request, watchEventsRequest)
     const events = (await watches.eventsOf(of())).filter(({ at }) => at > since)
-    return send(reply, { ...envelope(), ...eventFields(events, limit) })
+    return sendUncached(reply, { ...envelope(), ...eventFields(events, limit) })
   }
 
-  tokenRoutes(app, { ...options, sendWatch, callerOf })
+  tokenRoutes(app, { ...options, answerOf, callerOf })
   app.get(path, async (request, reply) => {
     const caller = callerOf(request)
     const visible = await Promise.all(watches.visible(caller).map((watch) => recordOf(watch, caller)))
@@ -63,20 +63,21 @@ export function watchRoutes(app: FastifyInstance, options: WatchRouteOptions): v
       notifiers: watches.notifiersFor(caller),
       editable: caller.owner !== undefined,
     }
-    return send(reply, answer)
+    return sendUncached(reply, answer)
   })
   app.get(`${path}/events`, (request, reply) => sendEvents(request, reply, () => watches.visible(callerOf(request))))
   app.get(`${path}/:name/events`, (request: NamedRequest, reply) =>
     sendEvents(request, reply, () => [watches.find(callerOf(request), request.params.name)]),
   )
-  app.get(`${path}/:name`, (request: NamedRequest, reply) => {
+  app.get(`${path}/:name`, async (request: NamedRequest, reply) => {
     const caller = callerOf(request)
-    return sendWatch(reply, watches.find(caller, request.params.name), caller)
+    return sendUncached(reply, await answerOf(watches.find(caller, request.params.name), caller))
   })
   app.put(`${path}/:name`, async (request: NamedRequest, reply) => {
     const caller = changerOf(request, callerOf, gate)
     const name = validName(request.params.name)
-    return sendWatch(reply, await watches.put(caller, name, validate(watchRequest, readBody(request.body))), caller)
+    const watch = await watches.put(caller, name, validate(watchRequest, readBody(request.body)))
+    return sendUncached(reply, await answerOf(watch, caller))
   })
   app.delete(`${path}/:name`, async (request: NamedRequest, reply) => {
     const caller = changerOf(request, callerOf, gate)
@@ -87,13 +88,15 @@ export function watchRoutes(app: FastifyInstance, options: WatchRouteOptions): v
 
 interface TokenRouteOptions extends Pick<WatchRouteOptions, 'watches' | 'gate'> {
   readonly callerOf: (request: FastifyRequest) => WatchCaller
-  readonly sendWatch: (reply: FastifyReply, watch: Watch, caller: WatchCaller) => Promise<FastifyReply>
+  readonly answerOf: (watch: Watch, caller: WatchCaller) => Promise<WatchAnswer>
 }
 
-function tokenRoutes(app: FastifyInstance, { watches, gate, callerOf, sendWatch }: TokenRouteOptions): void {
+function tokenRoutes(app: FastifyInstance, { watches, gate, callerOf, answerOf }: TokenRouteOptions): void {
   app.put(`${path}/:name/feed`, async (request: NamedRequest, reply) => {
     const caller = changerOf(request, callerOf, gate)
-    return sendWatch(reply, await watches.feeds.renew(caller, request.params.name), caller)
+    const { watch, token: feedToken } = await watches.feeds.renew(caller, request.params.name)
+    const answer: WatchFeedTokenAnswer = { ...(await answerOf(watch, caller)), feedToken }
+    return sendUncached(reply, answer)
   })
   app.delete(`${path}/:name/feed`, async (request: NamedRequest, reply) => {
     await watches.feeds.revoke(changerOf(request, callerOf, gate), request.params.name)
@@ -121,6 +124,10 @@ export function watchFeedRoutes(app: FastifyInstance, options: WatchRouteOptions
       return { feed, freshness: { modifiedAt: feed.updatedAt } }
     })
   })
+}
+
+function sendUncached(reply: FastifyReply, body: object): FastifyReply {
+  return sendJson(reply.header('cache-control', 'no-store'), body)
 }
 
 function eventFields(
@@ -179,7 +186,7 @@ function validName(name: string): string {
 function createRecordReader({ feeds }: Pick<Watches, 'feeds'>) {
   return async (watch: Watch, caller: WatchCaller): Promise<WatchRecord> => ({
     ...toRecord(watch, caller),
-    feedToken: await feeds.shown(caller, watch),
+    hasFeedToken: await feeds.hasToken(caller, watch),
   })
 }
 

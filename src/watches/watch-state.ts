@@ -19,8 +19,8 @@ const shape = z.object({
   searchedAt: z.number(),
   /** Messages to send, by the name of the notifier. */
   queues: z.record(z.string(), messageQueue),
-  /** Who has it may read the feed; empty without one. States of older versions have none. */
-  feedToken: z.string().default(''),
+  /** Digest of the token that opens the feed; empty without one. States of older versions have none. */
+  feedDigest: z.string().default(''),
 })
 export type WatchState = z.infer<typeof shape>
 
@@ -34,7 +34,7 @@ const maxEvents = 300
 const maxInitialEvents = 20
 
 export function emptyState(scope = '', since = 0): WatchState {
-  return { scope, since, covered: [], seen: {}, events: [], searchedAt: 0, queues: {}, feedToken: '' }
+  return { scope, since, covered: [], seen: {}, events: [], searchedAt: 0, queues: {}, feedDigest: '' }
 }
 
 /** Parses a stored state; undefined if it is none. */

@@ -16,5 +16,5 @@ export const noWatches: AppOptions['watches'] = {
   notifiersFor: () => [],
   find: notAsked,
   requireChange: notAsked,
-  feeds: { shown: async () => undefined, renew: notAsked, revoke: notAsked, find: notAsked },
+  feeds: { hasToken: async () => undefined, renew: notAsked, revoke: notAsked, find: notAsked },
 }

@@ -46,6 +46,8 @@ describe('the watched view', () => {
     await row.getByRole('button', { name: '生成订阅地址' }).click()
     const address = await row.getByLabel('订阅地址（RSS）').inputValue()
     expect((await fetch(address)).status).toBe(200)
+    await row.getByRole('button', { name: '换新地址' }).click()
+    await soon(async () => (await fetch(address)).status).toBe(404)
     await row.getByRole('button', { name: '停用' }).click()
     await row.getByRole('button', { name: '生成订阅地址' }).waitFor()
     expect((await fetch(address)).status).toBe(404)

@@ -23,7 +23,9 @@ const zh = {
   feedHint: '阅读器不会登录：生成一个带密令的地址，粘贴到阅读器里就能订阅。',
   makeFeed: '生成订阅地址',
   feedAddress: '订阅地址（RSS）',
-  feedWarning: '谁有这个地址，谁就能看到这个关注的发现。泄露了就换一个。把 .rss 换成 .atom 或 .json 也可以。',
+  feedWarning:
+    '现在复制：这个地址只显示这一次。谁有它，谁就能看到这个关注的发现；泄露了就换一个。把 .rss 换成 .atom 或 .json 也可以。',
+  feedIsMade: '已经有一个带密令的订阅地址，只在生成时显示。忘了就换一个，旧地址随即失效。',
   copy: '复制',
   renewFeed: '换新地址',
   revokeFeed: '停用',
@@ -83,7 +85,9 @@ const en: typeof zh = {
   makeFeed: 'Make an address',
   feedAddress: 'Address of the feed (RSS)',
   feedWarning:
-    'Whoever has this address can read what this watch finds. If it leaks, replace it. It also works with .atom or .json in place of .rss.',
+    'Copy it now: this address is shown only once. Whoever has it can read what this watch finds; if it leaks, replace it. It also works with .atom or .json in place of .rss.',
+  feedIsMade:
+    'There is an address with a token; it was shown when it was made. If you no longer have it, make a new one: the old one ends.',
   copy: 'Copy',
   renewFeed: 'New address',
   revokeFeed: 'Revoke',

@@ -1,21 +1,21 @@
 // Sends changes of watches.
 import { useQueryClient } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
-import type { WatchAnswer, WatchRecord } from '../../../src/contract/watches.ts'
+import type { WatchAnswer, WatchFeedTokenAnswer, WatchRecord } from '../../../src/contract/watches.ts'
 import { usePage } from '../page-context.ts'
 
-export type WatchFields = Omit<WatchRecord, 'name' | 'from' | 'editable' | 'feedToken'>
+export type WatchFields = Omit<WatchRecord, 'name' | 'from' | 'editable' | 'hasFeedToken'>
 
 export interface WatchChanges {
   /** Error message of the last change; undefined if it succeeded. */
   readonly problem: string | undefined
   readonly isSending: boolean
-  /** All resolve to whether the server accepted the change. */
+  /** These resolve to whether the server accepted the change. */
   put(name: string, fields: WatchFields): Promise<boolean>
   remove(name: string): Promise<boolean>
-  /** Makes a new address of the feed; the one before ends. */
-  renewFeed(name: string): Promise<boolean>
   revokeFeed(name: string): Promise<boolean>
+  /** Makes a new token for the address of the feed, and revokes the one before; undefined if that failed. */
+  renewFeed(name: string): Promise<string | undefined>
 }
 
 export function useWatchChanges(): WatchChanges {
@@ -23,16 +23,16 @@ export function useWatchChanges(): WatchChanges {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string>()
   const [isSending, setIsSending] = useState(false)
-  const send = async (change: Promise<unknown>): Promise<boolean> => {
+  const send = async <Answer>(change: Promise<Answer>): Promise<{ answer: Answer } | undefined> => {
     setIsSending(true)
     try {
-      await change
+      const answer = await change
       setProblem(undefined)
       void client.invalidateQueries()
-      return true
+      return { answer }
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
-      return false
+      return undefined
     } finally {
       setIsSending(false)
     }
@@ -41,9 +41,10 @@ export function useWatchChanges(): WatchChanges {
   return {
     problem,
     isSending,
-    put: (name, fields) => send(api.put<WatchAnswer>(pathOf(name), fields)),
-    remove: (name) => send(api.remove<undefined>(pathOf(name))),
-    renewFeed: (name) => send(api.put<WatchAnswer>(`${pathOf(name)}/feed`, {})),
-    revokeFeed: (name) => send(api.remove<undefined>(`${pathOf(name)}/feed`)),
+    put: async (name, fields) => Boolean(await send(api.put<WatchAnswer>(pathOf(name), fields))),
+    remove: async (name) => Boolean(await send(api.remove<undefined>(pathOf(name)))),
+    revokeFeed: async (name) => Boolean(await send(api.remove<undefined>(`${pathOf(name)}/feed`))),
+    renewFeed: async (name) =>
+      (await send(api.put<WatchFeedTokenAnswer>(`${pathOf(name)}/feed`, {})))?.answer.feedToken,
   }
 }

@@ -1,4 +1,5 @@
-// The address of the feed of a watch, with a token in place of a key: made on request, copied, replaced and revoked.
+// The address of the feed of a watch, with a token in place of a key: made on request and shown once, replaced, revoked.
+import { useState } from 'preact/hooks'
 import type { WatchRecord } from '../../../src/contract/watches.ts'
 import { Button } from '../components/button.tsx'
 import { TextField } from '../components/text-field.tsx'
@@ -7,9 +8,8 @@ import { useMessages } from '../use-messages.ts'
 import { watchMessages } from './messages.ts'
 import type { WatchChanges } from './use-watch-changes.ts'
 
-export function feedAddress({ name, feedToken }: WatchRecord): string {
-  const query = feedToken === undefined ? '' : `?token=${encodeURIComponent(feedToken)}`
-  return `/feeds/watch/${encodeURIComponent(name)}.rss${query}`
+export function feedPath(name: string): string {
+  return `/feeds/watch/${encodeURIComponent(name)}.rss`
 }
 
 interface FeedProps {
@@ -17,35 +17,34 @@ interface FeedProps {
   readonly changes: WatchChanges
 }
 
-export function WatchFeed({ watch, changes }: FeedProps) {
+export function WatchFeed({ watch: { name, hasFeedToken = false }, changes }: FeedProps) {
   const messages = useMessages(watchMessages)
   const copy = useCopy()
-  const { name, feedToken } = watch
-  const make = () => void changes.renewFeed(name)
-  if (feedToken === undefined)
-    return (
-      <div class="w-full pe-2 pb-2">
-        <p class="text-xs text-soft">{messages.feedHint}</p>
-        <Button class="mt-2" disabled={changes.isSending} onClick={make}>
-          {messages.makeFeed}
-        </Button>
-      </div>
-    )
-  const address = location.origin + feedAddress(watch)
+  const [token, setToken] = useState<string>()
+  const make = async () => setToken(await changes.renewFeed(name))
+  const revoke = async () => {
+    if (await changes.revokeFeed(name)) setToken(undefined)
+  }
+  const unseen = hasFeedToken ? messages.feedIsMade : messages.feedHint
+  const address = token && `${location.origin}${feedPath(name)}?token=${encodeURIComponent(token)}`
   return (
     <div class="flex w-full flex-col gap-2 pe-2 pb-2">
-      <TextField label={messages.feedAddress} value={address} isReadOnly />
-      <p class="text-xs text-soft">{messages.feedWarning}</p>
+      {address && <TextField label={messages.feedAddress} value={address} isReadOnly />}
+      <p class="text-xs text-soft">{address ? messages.feedWarning : unseen}</p>
       <div class="flex flex-wrap gap-2">
-        <Button look="main" onClick={() => void copy(address)}>
-          {messages.copy}
+        {address && (
+          <Button look="main" onClick={() => void copy(address)}>
+            {messages.copy}
+          </Button>
+        )}
+        <Button disabled={changes.isSending} onClick={() => void make()}>
+          {hasFeedToken ? messages.renewFeed : messages.makeFeed}
         </Button>
-        <Button disabled={changes.isSending} onClick={make}>
-          {messages.renewFeed}
-        </Button>
-        <Button disabled={changes.isSending} onClick={() => void changes.revokeFeed(name)}>
-          {messages.revokeFeed}
-        </Button>
+        {hasFeedToken && (
+          <Button disabled={changes.isSending} onClick={() => void revoke()}>
+            {messages.revokeFeed}
+          </Button>
+        )}
       </div>
     </div>
   )

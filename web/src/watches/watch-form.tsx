@@ -25,7 +25,7 @@ const newWatch: WatchRecord = {
 
 export function WatchForm({ edited, notifiers, changes, onClose }: FormProps) {
   const messages = useMessages(watchMessages)
-  const { name: editedName, from: _from, editable: _editable, feedToken: _token, ...known } = edited ?? newWatch
+  const { name: editedName, from: _from, editable: _editable, hasFeedToken: _has, ...known } = edited ?? newWatch
   const [name, setName] = useState(editedName)
   const [fields, setFields] = useState<WatchFields>(known)
   const change = (changed: Partial<WatchFields>) => setFields({ ...fields, ...changed })

@@ -5,7 +5,7 @@ import { Button } from '../components/button.tsx'
 import { useMessages } from '../use-messages.ts'
 import { watchMessages } from './messages.ts'
 import type { WatchChanges } from './use-watch-changes.ts'
-import { feedAddress, WatchFeed } from './watch-feed.tsx'
+import { feedPath, WatchFeed } from './watch-feed.tsx'
 
 interface ListProps {
   readonly watches: readonly WatchRecord[]
@@ -30,7 +30,7 @@ interface RowProps extends Omit<ListProps, 'watches'> {
 function Row({ watch, changes, onEdit }: RowProps) {
   const messages = useMessages(watchMessages)
   const [isFeedOpen, setFeedOpen] = useState(false)
-  const { name, words, editable, from, notify } = watch
+  const { name, words, editable, from, notify, hasFeedToken } = watch
   const places = watch.in.map((place) => messages.place[place]).join(', ')
   const detail = [places, ...notify, ...(from === 'file' ? [messages.fromFile] : [])].join(' · ')
   return (
@@ -40,7 +40,7 @@ function Row({ watch, changes, onEdit }: RowProps) {
         <span class="block text-xs text-soft">{detail}</span>
       </span>
       <span class="flex">
-        {editable ? (
+        {hasFeedToken !== undefined ? (
           <Button
             look="quiet"
             aria-expanded={isFeedOpen}
@@ -51,7 +51,7 @@ function Row({ watch, changes, onEdit }: RowProps) {
           </Button>
         ) : (
           <a
-            href={feedAddress(watch)}
+            href={feedPath(name)}
             target="_blank"
             rel="noreferrer"
             aria-label={messages.feedOf(name)}
