@@ -98,7 +98,7 @@ describe('views', () => {
     ['/hot', ['/api/v1/sources', '/api/v1/trends?window=24h&limit=60']],
     ['/hot?topic=all', ['/api/v1/sources']],
     ['/hot?window=6h', ['/api/v1/sources']],
-    ['/watched', ['/api/v1/watches']],
+    ['/watched', []],
     ['/status', ['/api/v1/health']],
   ])('names the answers that %s asks for at once, unless they need a credential', async (url, paths) => {
     const preloads = paths.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin`)
