@@ -6,8 +6,7 @@ import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import { Card } from './card.tsx'
 import { hotMessages } from './messages.ts'
-import { NoStars } from './no-stars.tsx'
-import { StarredFeeds } from './starred-feeds.tsx'
+import { StarsHead } from './stars-head.tsx'
 import { hrefOfTab, type Tab } from './topics.ts'
 
 /** Scrolling counts as ended after this time; not all browsers support `scrollend`. */
@@ -68,8 +67,7 @@ function Column({ tab, records }: ColumnProps) {
         class="relative flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-y-contain pb-3 max-md:px-3 [scrollbar-width:thin]"
         onScroll={({ currentTarget }) => board.scrollPositions.set(tab, currentTarget.scrollTop)}
       >
-        {records.length === 0 && <NoStars />}
-        {tab === 'starred' && records.length > 0 && <StarredFeeds ids={records.map(({ id }) => id)} />}
+        <StarsHead tab={tab} records={records} />
         {records.map((record) => (
           <Card key={record.id} tab={tab} record={record} row={records} />
         ))}

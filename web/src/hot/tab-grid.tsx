@@ -5,8 +5,7 @@ import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import { Card } from './card.tsx'
 import { hotMessages } from './messages.ts'
-import { NoStars } from './no-stars.tsx'
-import { StarredFeeds } from './starred-feeds.tsx'
+import { StarsHead } from './stars-head.tsx'
 import type { Tab } from './topics.ts'
 
 interface GridProps {
@@ -30,8 +29,7 @@ export function TabGrid({ tab, records }: GridProps) {
       onScroll={({ currentTarget }) => board.scrollPositions.set(positionKey, currentTarget.scrollTop)}
     >
       <h2 class="sr-only">{messages.tabs[tab]}</h2>
-      {records.length === 0 && <NoStars />}
-      {tab === 'starred' && records.length > 0 && <StarredFeeds ids={records.map(({ id }) => id)} />}
+      <StarsHead tab={tab} records={records} />
       <div class="grid grid-cols-[repeat(auto-fill,minmax(19rem,1fr))] items-start gap-3">
         {records.map((record) => (
           <Card key={record.id} tab={tab} record={record} row={records} isInGrid />

@@ -5,12 +5,9 @@ import { Button } from '../components/button.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useCopy } from '../search/use-copy.ts'
 import { useMessages } from '../use-messages.ts'
+import { feedPath } from './feed-path.ts'
 import { watchMessages } from './messages.ts'
 import type { WatchChanges } from './use-watch-changes.ts'
-
-export function feedPath(name: string): string {
-  return `/feeds/watch/${encodeURIComponent(name)}.rss`
-}
 
 interface FeedProps {
   readonly watch: WatchRecord

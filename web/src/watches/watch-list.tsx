@@ -2,10 +2,13 @@
 import { useState } from 'preact/hooks'
 import type { WatchRecord } from '../../../src/contract/watches.ts'
 import { Button } from '../components/button.tsx'
+import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { useMessages } from '../use-messages.ts'
+import { feedPath } from './feed-path.ts'
 import { watchMessages } from './messages.ts'
 import type { WatchChanges } from './use-watch-changes.ts'
-import { feedPath, WatchFeed } from './watch-feed.tsx'
+
+const WatchFeed = lazyComponent(async () => (await import('./watch-feed.tsx')).WatchFeed, LoadErrorToast)
 
 interface ListProps {
   readonly watches: readonly WatchRecord[]

@@ -5,6 +5,7 @@ import type { WatchEventsAnswer, WatchesAnswer, WatchRecord } from '../../../src
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorPage } from '../components/error-page.tsx'
+import { lazyComponent } from '../components/lazy.tsx'
 import { QueryScope } from '../components/query-scope.tsx'
 import { usePage } from '../page-context.ts'
 import { useReport } from '../status/use-report.ts'
@@ -13,8 +14,10 @@ import { EventList } from './event-list.tsx'
 import { createLastLook } from './last-look.ts'
 import { watchMessages } from './messages.ts'
 import { useWatchChanges } from './use-watch-changes.ts'
-import { WatchForm } from './watch-form.tsx'
 import { WatchList } from './watch-list.tsx'
+
+/** Few visits change a watch. */
+const WatchForm = lazyComponent(async () => (await import('./watch-form.tsx')).WatchForm)
 
 export function WatchedView() {
   const messages = useMessages(watchMessages)
