@@ -1672,6 +1672,7 @@ export interface components {
                 readonly language?: "zh" | "en";
                 /** @enum {string} */
                 readonly theme?: "system" | "light" | "dark";
+                readonly muted?: readonly string[];
                 readonly clouds?: readonly string[];
                 readonly "only-my-clouds"?: boolean;
                 readonly "hot.layout"?: {
@@ -1684,6 +1685,7 @@ export interface components {
             readonly changed?: {
                 readonly language?: number;
                 readonly theme?: number;
+                readonly muted?: number;
                 readonly clouds?: number;
                 readonly "only-my-clouds"?: number;
                 readonly "hot.layout"?: number;
@@ -1707,6 +1709,7 @@ export interface components {
                     readonly language?: "zh" | "en";
                     /** @enum {string} */
                     readonly theme?: "system" | "light" | "dark";
+                    readonly muted?: readonly string[];
                     readonly clouds?: readonly string[];
                     readonly "only-my-clouds"?: boolean;
                     readonly "hot.layout"?: {
@@ -1718,6 +1721,7 @@ export interface components {
                 readonly changed?: {
                     readonly language?: number;
                     readonly theme?: number;
+                    readonly muted?: number;
                     readonly clouds?: number;
                     readonly "only-my-clouds"?: number;
                     readonly "hot.layout"?: number;
@@ -1767,8 +1771,8 @@ export interface components {
             readonly from: "file" | "api";
             /** @description Whether the caller may change it. */
             readonly editable: boolean;
-            /** @description For the owner: the `token` of the feed's address; absent without one. */
-            readonly feedToken?: string;
+            /** @description For the owner: whether the feed has an address with a `token`; absent for others. */
+            readonly hasFeedToken?: boolean;
         };
         /** @description A watch. */
         readonly WatchAnswer: {
@@ -1824,6 +1828,15 @@ export interface components {
             readonly total: number;
             /** @description The time of the newest event; null without any. */
             readonly latest: number | null;
+        };
+        /** @description A watch whose feed has a new address. */
+        readonly WatchFeedTokenAnswer: {
+            /** @constant */
+            readonly apiVersion: "1.0";
+            readonly timestamp: number;
+            readonly watch: components["schemas"]["Watch"];
+            /** @description The `token` of the address. No other answer has it: only its digest is stored. */
+            readonly feedToken: string;
         };
         /** @description A watch to declare. */
         readonly WatchRequest: {
@@ -3648,13 +3661,13 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The watch, with the new token. */
+            /** @description The watch, and the new token. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["WatchAnswer"];
+                    readonly "application/json": components["schemas"]["WatchFeedTokenAnswer"];
                 };
             };
             readonly 400: components["responses"]["ErrorAnswerNoHost"];

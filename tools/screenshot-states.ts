@@ -139,7 +139,7 @@ export const states: readonly State[] = [
   { name: 'hot-down', world: 'down', path: '/hot?topic=all', show: settle },
   { name: 'watched', world: 'fair', path: '/watched', show: settle },
   { name: 'palette', world: 'fair', path: '/', show: (page) => withDialog(page, paletteButton) },
-  { name: 'settings', world: 'fair', path: '/', show: (page) => withCommand(page, /导出、导入设置|xport/) },
+  { name: 'settings', world: 'fair', path: '/', show: (page) => withCommand(page, /设置：|Settings:/) },
   { name: 'keys', world: 'fair', path: '/', show: (page) => withCommand(page, /快捷键|eyboard/) },
   { name: 'status', world: 'fair', path: '/status', show: settle },
   { name: 'status-failing', world: 'failing', path: '/status', show: settle },

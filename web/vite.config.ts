@@ -74,7 +74,7 @@ export default defineConfig({
             {
               name: 'small',
               minShareCount: 2,
-              test: /\/(?:clock|format-time|highlight|use-narrow)\.ts/,
+              test: /\/(?:clock|format-time|highlight|use-narrow|use-muted)\.ts/,
             },
             // Cards and stories both need them.
             { name: 'board', minShareCount: 2, test: /\/hot\/(?:item-details|list-name|use-update-pause)\.tsx?/ },

@@ -9,6 +9,7 @@ const settings = z
   .object({
     language: z.enum(['zh', 'en']),
     theme: z.enum(['system', 'light', 'dark']),
+    muted: z.array(z.string()),
     clouds: z.array(z.string()),
     'only-my-clouds': z.boolean(),
     'hot.layout': z.record(z.string(), z.unknown()),

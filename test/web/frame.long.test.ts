@@ -249,7 +249,6 @@ describe('a search that is opened by its address', () => {
 it.each([
   ['/hot', ['/api/v1/sources', '/api/v1/trends?window=24h&limit=60']],
   ['/status', ['/api/v1/health']],
-  ['/watched', ['/api/v1/watches']],
 ])('%s asks once for what the document names', async (path, answers) => {
   // Without a recorded history there are no risers.
   const { page, asked } = await readers.open(`${trawl.url}${path}`, { mayComplain: /risers/ })

@@ -10,8 +10,8 @@ const trawl = serveAll({ ENABLED_SOURCES: 'weibo' })
 
 async function openSettings({ page }: Reader): Promise<void> {
   await page.getByRole('button', { name: '命令与设置（Ctrl+K）' }).click()
-  await page.getByRole('option', { name: /导出、导入设置/ }).click()
-  await page.getByRole('dialog', { name: '设置的导出与导入' }).waitFor()
+  await page.getByRole('option', { name: /^设置：/ }).click()
+  await page.getByRole('dialog', { name: '设置', exact: true }).waitFor()
 }
 
 function file(content: unknown) {

@@ -1,10 +1,17 @@
 // Entry point: creates the page context and renders the page.
+import { effect } from '@preact/signals'
 import { render } from 'preact'
 import { createApiClient } from './api-client.ts'
 import { App, loadView } from './app.tsx'
 import { languages, preferredLanguage } from './languages.ts'
 import { createSharedSignals, type PageContext, themes } from './page-context.ts'
-import { type BrowserStorage, createPersistentSignal, parseOneOf, parseString } from './persistent-signal.ts'
+import {
+  type BrowserStorage,
+  createPersistentSignal,
+  parseOneOf,
+  parseString,
+  parseStrings,
+} from './persistent-signal.ts'
 import './styles.css'
 
 function openStorage(): BrowserStorage | undefined {
@@ -44,6 +51,7 @@ function createPageContext(): PageContext {
       preferredLanguage(navigator.languages),
     ),
     theme: createPersistentSignal(storage, 'theme', parseOneOf(themes), 'system'),
+    muted: createPersistentSignal<readonly string[]>(storage, 'muted', parseStrings, []),
   }
   return { storage, credential, api, preferences, ...shared }
 }
@@ -66,9 +74,14 @@ function mount(): void {
     import('./frame/settings/follow-settings.ts').then(({ followSettings }) => followSettings(context), reportError)
 }
 
-// Until the view is there, the frame stays as it is; a failure is told by the view.
-void loadView(location.pathname)
-  .catch(() => undefined)
-  .then(mount)
+/** Loads what hides muted words, if there are some. */
+async function loadMuting({ preferences, muting }: PageContext): Promise<void> {
+  if (preferences.muted.value.length > 0) muting.value ??= (await import('./muted/muting-parts.ts')).mutingParts
+}
+
+// Until the view is there, the frame stays as it is; a failure is told by the view. What is muted is not seen before it is hidden.
+void Promise.allSettled([loadView(location.pathname), loadMuting(context)]).then(mount)
+// Also when the first words are added later.
+effect(() => void loadMuting(context).catch(() => undefined))
 // After the page has loaded, so that its files do not compete with those of the first view.
 if (import.meta.env.PROD) addEventListener('load', () => void loadOffline().catch(() => undefined))

@@ -4,6 +4,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { ApiClient } from './api-client.ts'
 import type { Language } from './languages.ts'
+import type { Muting } from './muted/muting.ts'
 import type { BrowserStorage, PersistentSignal } from './persistent-signal.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
@@ -13,6 +14,8 @@ export type Theme = (typeof themes)[number]
 export interface Preferences {
   readonly language: PersistentSignal<Language>
   readonly theme: PersistentSignal<Theme>
+  /** Words that hide what has them in its title. */
+  readonly muted: PersistentSignal<readonly string[]>
 }
 
 /** Credential: an API key, the admin token or a session token. Empty if there is none. */
@@ -39,6 +42,8 @@ export interface PageContext {
   /** Whether the login dialog is open. */
   readonly isLoginOpen: Signal<boolean>
   readonly toast: Signal<Toast | undefined>
+  /** What hides muted words; undefined until it is needed. */
+  readonly muting: Signal<Muting | undefined>
 }
 
 const Page = createContext<PageContext | undefined>(undefined)
@@ -58,6 +63,11 @@ export function usePreferences(): Preferences {
 }
 
 /** Creates the signals shared across the page. */
-export function createSharedSignals(): Pick<PageContext, 'openDialog' | 'isLoginOpen' | 'toast'> {
-  return { openDialog: signal(undefined), isLoginOpen: signal(false), toast: signal(undefined) }
+export function createSharedSignals(): Pick<PageContext, 'openDialog' | 'isLoginOpen' | 'toast' | 'muting'> {
+  return {
+    openDialog: signal(undefined),
+    isLoginOpen: signal(false),
+    toast: signal(undefined),
+    muting: signal(undefined),
+  }
 }

@@ -4,7 +4,7 @@ import { createApiClient } from './api-client.ts'
 import { App, loadView } from './app.tsx'
 import { type Language, languages } from './languages.ts'
 import { createSharedSignals, type PageContext } from './page-context.ts'
-import { createPersistentSignal, parseOneOf, parseString } from './persistent-signal.ts'
+import { createPersistentSignal, parseOneOf, parseString, parseStrings } from './persistent-signal.ts'
 
 /** Stands for the keyword of a search, which is not known yet. */
 const anyKeyword = '…'
@@ -22,6 +22,7 @@ function createContext(language: Language): PageContext {
   const preferences = {
     language: createPersistentSignal(undefined, 'language', parseOneOf(languages), language),
     theme: createPersistentSignal(undefined, 'theme', parseOneOf(['system'] as const), 'system'),
+    muted: createPersistentSignal<readonly string[]>(undefined, 'muted', parseStrings, []),
   }
   const api = createApiClient({
     fetch: () => new Promise(() => undefined),

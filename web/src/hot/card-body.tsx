@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { Button } from '../components/button.tsx'
 import { frameMessages } from '../frame/messages.ts'
+import { useMuted } from '../muted/use-muted.ts'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
@@ -52,17 +53,19 @@ interface ItemsProps {
   readonly shown: DisplayedList
 }
 
-function Items({ tab, record: { id, type }, shown: { data, addedIds } }: ItemsProps) {
+function Items({ tab, record: { id, type }, shown }: ItemsProps) {
   const messages = useMessages(hotMessages)
+  const { items: data, muted } = useMuted(shown.data, ({ items }) => items)
   const [isAll, setAll] = useState(false)
   const items = isAll ? data : data.slice(0, initialItems)
   return (
     <>
       <ol id={`items-${tab}-${id}`}>
         {items.map((item) => (
-          <ItemRow key={item.id} listId={id} item={item} addedIds={addedIds} isTimeLine={type === 'realtime'} />
+          <ItemRow key={item.id} listId={id} item={item} addedIds={shown.addedIds} isTimeLine={type === 'realtime'} />
         ))}
       </ol>
+      {muted.line}
       {data.length > initialItems && (
         <div data-key-row class="mx-1 mb-1 flex">
           <Button

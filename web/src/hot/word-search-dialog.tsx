@@ -3,10 +3,12 @@ import { DatabaseZap, Search, SearchX } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import type { FoundItem } from '../../../src/contract/hotlist-find.ts'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorPage } from '../components/error-page.tsx'
+import { useMuted } from '../muted/use-muted.ts'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { dialogMessages } from './dialog-messages.ts'
@@ -81,6 +83,8 @@ function AskFurther({ search }: { readonly search: WordSearch }) {
   )
 }
 
+const noHits: readonly FoundItem[] = []
+
 interface ResultsProps {
   readonly search: WordSearch
   readonly records: readonly SourceRecord[]
@@ -91,7 +95,8 @@ function Results({ search, records, onNavigate }: ResultsProps) {
   const messages = useMessages(dialogMessages).word
   const { isLoading, found, error } = search.state.value
   const recordOf = useMemo(() => new Map(records.map((record) => [record.id, record])), [records])
-  const rows = useMemo(() => (found ? groupHits(found.answer.results, found.stories) : []), [found])
+  const { items: hits, muted } = useMuted(found?.answer.results ?? noHits, ({ entries }) => entries)
+  const rows = useMemo(() => groupHits(hits, found?.stories ?? []), [hits, found])
   if (error) return <ErrorPage error={error} onRetry={search.searchNow} />
   if (!found) return isLoading ? null : <SearchHint />
   const { searched, count, missing } = found.answer
@@ -99,11 +104,14 @@ function Results({ search, records, onNavigate }: ResultsProps) {
     return <EmptyState icon={DatabaseZap} title={messages.nothingCached} text={messages.nothingCachedHint} />
   if (count === 0) return <NoHits typed={found.typed} isPartial={missing.length > 0} />
   return (
-    <ol aria-label={messages.results} aria-busy={isLoading} class="divide-y divide-line aria-busy:opacity-60">
-      {rows.map((row) => (
-        <WordHitRow key={row.key} row={row} records={recordOf} typed={found.typed} onNavigate={onNavigate} />
-      ))}
-    </ol>
+    <>
+      <ol aria-label={messages.results} aria-busy={isLoading} class="divide-y divide-line aria-busy:opacity-60">
+        {rows.map((row) => (
+          <WordHitRow key={row.key} row={row} records={recordOf} typed={found.typed} onNavigate={onNavigate} />
+        ))}
+      </ol>
+      {muted.line}
+    </>
   )
 }
 

@@ -17,13 +17,21 @@ const zh = {
   brokenTitle: '连接中断了',
   brokenWhy: '中断前还没有结果。',
   allFiltered: (count: number) => `${count} 条结果都被隐藏了`,
-  filteredBy: { words: '筛选词', dead: '隐藏失效', tab: '网盘类型', attributes: '作品筛选', clouds: '我的网盘' },
+  filteredBy: {
+    words: '筛选词',
+    dead: '隐藏失效',
+    tab: '网盘类型',
+    attributes: '作品筛选',
+    clouds: '我的网盘',
+    muted: '屏蔽词',
+  },
   show: {
     words: '清除筛选词',
     dead: '显示失效链接',
     tab: '看全部网盘',
     attributes: '清除筛选',
     clouds: '看全部网盘',
+    muted: '显示含屏蔽词的',
   },
 }
 
@@ -52,6 +60,7 @@ const en: typeof zh = {
     tab: 'cloud',
     attributes: 'filters',
     clouds: 'my clouds',
+    muted: 'muted words',
   },
   show: {
     words: 'Clear filter words',
@@ -59,6 +68,7 @@ const en: typeof zh = {
     tab: 'Show all clouds',
     attributes: 'Clear filters',
     clouds: 'Show all clouds',
+    muted: 'Show muted ones',
   },
 }
 

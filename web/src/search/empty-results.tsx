@@ -20,9 +20,10 @@ export interface EmptyResultsProps {
   readonly onChange: (part: Partial<SearchState>) => void
   readonly onAsk: (ask: SearchState) => void
   readonly onShowAllClouds?: () => void
+  readonly onShowMuted: () => void
 }
 
-export type HiddenBy = 'words' | 'dead' | 'tab' | 'attributes' | 'clouds'
+export type HiddenBy = 'words' | 'dead' | 'tab' | 'attributes' | 'clouds' | 'muted'
 
 export function EmptyResults(props: EmptyResultsProps) {
   const { session } = props
@@ -48,7 +49,7 @@ function FailureReasons({ progress }: { readonly progress: SearchProgress }) {
 }
 
 /** There are results, but filters hide all of them. */
-function AllHidden({ session, hiddenBy, onChange, onShowAllClouds }: EmptyResultsProps) {
+function AllHidden({ session, hiddenBy, onChange, onShowAllClouds, onShowMuted }: EmptyResultsProps) {
   const messages = useMessages(emptyResultsMessages)
   const show: Readonly<Record<HiddenBy, () => void>> = {
     tab: () => onChange({ tab: 'all' }),
@@ -56,6 +57,7 @@ function AllHidden({ session, hiddenBy, onChange, onShowAllClouds }: EmptyResult
     dead: () => onChange({ hidesDead: false }),
     attributes: () => onChange({ attributes: [] }),
     clouds: () => onShowAllClouds?.(),
+    muted: onShowMuted,
   }
   return (
     <EmptyState

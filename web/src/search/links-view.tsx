@@ -1,5 +1,6 @@
 // Results by link: header, tabs by cloud, tools, and the rows or why there are none.
 import { useId } from 'preact/hooks'
+import type { MutedState } from '../muted/use-muted.ts'
 import { useMessages } from '../use-messages.ts'
 import { CloudTabs } from './cloud-tabs.tsx'
 import type { HiddenBy } from './empty-results.tsx'
@@ -20,7 +21,7 @@ export function LinksView({ ask, search, checking, reading, selection, panel, on
   const { session } = search
   const messages = useMessages(searchMessages)
   const isReading = reading.isReading.value
-  const { rows, waiting, arranged } = useVisibleRows({ ask, session, checking, isReading })
+  const { rows, waiting, arranged, muted } = useVisibleRows({ ask, session, checking, isReading })
   const id = useId()
   const exported = () => {
     const keys = selection.keys.peek()
@@ -47,23 +48,26 @@ export function LinksView({ ask, search, checking, reading, selection, panel, on
         tabIndex={-1}
         class="min-h-[70vh] outline-none"
       >
+        {muted.line && <div class="min-h-9">{muted.line}</div>}
         {rows.length > 0 && <RowList {...{ ask, rows, waiting, search, checking, reading, selection }} />}
         <ResultsPlaceholder
           {...{ ask, session, onChange, onAsk }}
           isFilled={rows.length > 0}
           // Rows of other tabs do not count as filtered: more of this tab may still arrive.
           isFiltered={session.rows.value.some(({ type }) => ask.tab === 'all' || ask.tab === type)}
-          hiddenBy={hiddenBy(ask, arranged)}
+          hiddenBy={hiddenBy(ask, arranged, muted)}
+          onShowMuted={muted.reveal}
         />
       </div>
     </>
   )
 }
 
-function hiddenBy({ tab }: SearchState, { filtered, dead, counts }: ArrangedRows): readonly HiddenBy[] {
+function hiddenBy({ tab }: SearchState, { filtered, dead, counts }: ArrangedRows, muted: MutedState) {
   return [
     ...(filtered > 0 ? (['words'] as const) : []),
     ...(dead > 0 ? (['dead'] as const) : []),
     ...(tab !== 'all' && (counts.get('all') ?? 0) > 0 ? (['tab'] as const) : []),
-  ]
+    ...(muted.isHiding ? (['muted'] as const) : []),
+  ] satisfies readonly HiddenBy[]
 }

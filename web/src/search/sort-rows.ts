@@ -3,6 +3,7 @@
 import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import { createLinkOrder, type HealthOf } from '../../../client/link-order.ts'
 import type { CloudType } from '../../../src/contract/cloud-types.ts'
+import { createTitleFilter, fold } from '../components/title-filter.ts'
 import type { SearchState } from './search-state.ts'
 
 /** The display options of a search. */
@@ -16,23 +17,6 @@ export interface ArrangedRows {
   /** Rows hidden by the filter words; rows hidden as dead. */
   readonly filtered: number
   readonly dead: number
-}
-
-/** Normalises a text for matching, as the server does: Unicode NFKC, lower case. */
-function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
-}
-
-/** Creates a title filter: one word of `include` has to occur, none of `exclude` may. */
-function createTitleFilter({ include, exclude }: DisplayOptions): (title: string) => boolean {
-  if (include.length + exclude.length === 0) return () => true
-  const included = include.map(fold)
-  const excluded = exclude.map(fold)
-  return (title) => {
-    const folded = fold(title)
-    const holds = (word: string) => folded.includes(word)
-    return !excluded.some(holds) && (included.length === 0 || included.some(holds))
-  }
 }
 
 /** Filters and sorts rows. */

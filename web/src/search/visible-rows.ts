@@ -1,6 +1,7 @@
 // The visible rows: filtered and sorted, and frozen while the user reads.
 import { useMemo, useRef } from 'preact/hooks'
 import type { CollectedLink as Row } from '../../../client/link-collector.ts'
+import { type MutedState, useMuted } from '../muted/use-muted.ts'
 import { type FrozenRows, freezeRows } from './freeze-rows.ts'
 import type { LinkChecking } from './link-checking.ts'
 import { sortState } from './link-health.ts'
@@ -11,6 +12,7 @@ import { type ArrangedRows, arrange } from './sort-rows.ts'
 /** Visible rows, waiting rows, and counts. */
 export interface VisibleRows extends FrozenRows {
   readonly arranged: ArrangedRows
+  readonly muted: MutedState
 }
 
 interface VisibleRowsOptions {
@@ -23,8 +25,8 @@ interface VisibleRowsOptions {
 /** Changed display options or another search re-sort the rows even while the user reads. */
 export function useVisibleRows({ ask, session, checking, isReading }: VisibleRowsOptions): VisibleRows {
   const { tab, sort, include, exclude, hidesDead } = ask
-  const rows = session.rows.value
-  const view = JSON.stringify([tab, sort, include, exclude, hidesDead])
+  const { items: rows, muted } = useMuted(session.rows.value, ({ items }) => items)
+  const view = JSON.stringify([tab, sort, include, exclude, hidesDead, muted.isRevealed])
   // Check results update row badges at once, but re-sort only with the next other change (unless dead links are hidden).
   const checks = hidesDead ? checking.version.value : 0
   const arranged = useMemo(() => {
@@ -38,5 +40,5 @@ export function useVisibleRows({ ask, session, checking, isReading }: VisibleRow
     return isReading && isSame ? freezeRows(last.rows, arranged.rows) : { rows: arranged.rows, waiting: 0 }
   }, [arranged, isReading, view, session])
   before.current = { session, view, rows: frozen.rows }
-  return { ...frozen, arranged }
+  return { ...frozen, arranged, muted }
 }

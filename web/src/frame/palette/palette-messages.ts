@@ -60,7 +60,7 @@ const zh = {
   kinds: { list: '榜单', recent: '最近搜索', saved: '收藏', view: '页面', command: '命令', theme: '主题' },
   language: 'English',
   keys: '键盘快捷键',
-  settings: '导出、导入设置，传到手机',
+  settings: '设置：屏蔽词，导出、导入，传到手机',
   keyGroups: { everywhere: '所有页面', results: '搜索结果', board: '热榜' },
   keyTable: zhKeys,
 }
@@ -76,7 +76,7 @@ const en: typeof zh = {
   kinds: { list: 'List', recent: 'Recent search', saved: 'Saved', view: 'View', command: 'Command', theme: 'Theme' },
   language: '中文',
   keys: 'Keyboard shortcuts',
-  settings: 'Export or import settings, send them to a phone',
+  settings: 'Settings: muted words, export, import, send to a phone',
   keyGroups: { everywhere: 'All views', results: 'Results', board: 'Hot lists' },
   keyTable: enKeys,
 }

@@ -7,6 +7,7 @@ import { StarredFeeds } from '../../hot/starred-feeds.tsx'
 import { usePage } from '../../page-context.ts'
 import { parseStrings } from '../../persistent-signal.ts'
 import { useMessages } from '../../use-messages.ts'
+import { MutedWordsSection } from './muted-words-section.tsx'
 import { QrCode } from './qr-code.tsx'
 import {
   formatSettings,
@@ -55,6 +56,8 @@ function Transfer({ onParsed }: { readonly onParsed: (parsed: Parsed) => void })
   }
   return (
     <div class="flex flex-col gap-4 text-sm">
+      <MutedWordsSection />
+      <h3 class="-mb-3 font-semibold">{messages.transfer}</h3>
       <p class="text-soft">{messages.what}</p>
       <div class="grid gap-2 sm:grid-cols-2">
         <Button icon={Download} look="main" onClick={() => save(formatSettings(readSettings(storage)))}>

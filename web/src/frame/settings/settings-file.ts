@@ -8,6 +8,7 @@ import { type BrowserStorage, parseOneOf } from '../../persistent-signal.ts'
 export const settingNames = [
   'language',
   'theme',
+  'muted',
   'clouds',
   'only-my-clouds',
   'hot.layout',
@@ -29,6 +30,7 @@ function isObject(value: unknown): value is object {
 const isAllowed: Readonly<Record<SettingName, (value: unknown) => boolean>> = {
   language: (value) => parseOneOf(languages)(value) !== undefined,
   theme: (value) => parseOneOf(themes)(value) !== undefined,
+  muted: Array.isArray,
   clouds: Array.isArray,
   'only-my-clouds': (value) => typeof value === 'boolean',
   'hot.layout': (value) => isObject(value) && !Array.isArray(value),

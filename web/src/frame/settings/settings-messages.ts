@@ -7,6 +7,7 @@ type Names = Readonly<Record<SettingName, string>>
 const zhNames: Names = {
   language: '语言',
   theme: '主题',
+  muted: '屏蔽词',
   clouds: '我的网盘',
   'only-my-clouds': '只看我的网盘',
   'hot.layout': '热榜布局',
@@ -17,6 +18,7 @@ const zhNames: Names = {
 const enNames: Names = {
   language: 'language',
   theme: 'theme',
+  muted: 'muted words',
   clouds: 'my clouds',
   'only-my-clouds': 'only my clouds',
   'hot.layout': 'board of hot lists',
@@ -33,8 +35,18 @@ function enList(names: readonly SettingName[]): string {
 }
 
 const zh = {
-  title: '设置的导出与导入',
-  what: '语言、主题、网盘、热榜布局、收藏和最近的搜索。不含密钥和登录。',
+  title: '设置',
+  muted: {
+    title: '屏蔽词',
+    what: '标题里有这些词的内容，在首页、热榜和搜索结果里都不显示；藏了多少会写明，随时可以显示。',
+    label: '要屏蔽的词（逗号分隔）',
+    add: '添加',
+    remove: (word: string) => `不再屏蔽 ${word}`,
+    tooLong: (length: number) => `每个词最多 ${length} 个字。`,
+    tooMany: (count: number) => `最多 ${count} 个词。`,
+  },
+  transfer: '导出与导入',
+  what: '语言、主题、屏蔽词、网盘、热榜布局、收藏和最近的搜索。不含密钥和登录。',
   export: '导出为文件',
   import: '从文件导入',
   toPhone: '传到手机',
@@ -60,8 +72,18 @@ const zh = {
 }
 
 const en: typeof zh = {
-  title: 'Export and import settings',
-  what: 'Language, theme, clouds, the board, saved and recent searches. No keys, no login.',
+  title: 'Settings',
+  muted: {
+    title: 'Muted words',
+    what: 'What has one of these words in its title is not shown on the first page, in hot lists and in results. The page says how much it hides, and shows it on request.',
+    label: 'Words to mute (separated by commas)',
+    add: 'Add',
+    remove: (word) => `No longer mute ${word}`,
+    tooLong: (length) => `At most ${length} characters each.`,
+    tooMany: (count) => `At most ${count} words.`,
+  },
+  transfer: 'Export and import',
+  what: 'Language, theme, muted words, clouds, the board, saved and recent searches. No keys, no login.',
   export: 'Export as a file',
   import: 'Import a file',
   toPhone: 'To a phone',

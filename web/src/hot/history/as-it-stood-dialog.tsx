@@ -6,6 +6,7 @@ import type { ApiError } from '../../api-client.ts'
 import { now } from '../../clock.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { formatDateTime } from '../../format-time.ts'
+import { useMuted } from '../../muted/use-muted.ts'
 import { usePreferences } from '../../page-context.ts'
 import { useAnswer } from '../../use-answer.ts'
 import { useMessages } from '../../use-messages.ts'
@@ -98,6 +99,7 @@ function localTime(at: number): string {
 }
 
 function Standing({ answer: { data, updatedAt } }: { readonly answer: ListAtAnswer }) {
+  const { items, muted } = useMuted(data, ({ items }) => items)
   const messages = useMessages(historyMessages)
   const language = usePreferences().language.value
   const { isNarrow } = useBoard()
@@ -107,7 +109,7 @@ function Standing({ answer: { data, updatedAt } }: { readonly answer: ListAtAnsw
         {messages.asOf(formatDateTime(updatedAt, language))}
       </p>
       <ol class="divide-y divide-line">
-        {data.map((item) => (
+        {items.map((item) => (
           <li key={item.id}>
             <a
               href={itemUrl(item, isNarrow)}
@@ -122,6 +124,7 @@ function Standing({ answer: { data, updatedAt } }: { readonly answer: ListAtAnsw
           </li>
         ))}
       </ol>
+      {muted.line}
     </>
   )
 }

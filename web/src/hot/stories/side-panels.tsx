@@ -1,10 +1,12 @@
 // Beside the stories: the fastest risers, and what is new since the user was last here.
 import type { ComponentChildren } from 'preact'
+import { useMemo } from 'preact/hooks'
 import type { HotListItem } from '../../../../src/contract/hotlist.ts'
 import type { RisersAnswer } from '../../../../src/contract/hotlist-history.ts'
 import type { ApiError } from '../../api-client.ts'
 import { displayNow } from '../../clock.ts'
 import { formatAge } from '../../format-time.ts'
+import { type MutedState, useMuted } from '../../muted/use-muted.ts'
 import { usePreferences } from '../../page-context.ts'
 import { useMessages } from '../../use-messages.ts'
 import { useBoard } from '../board-context.ts'
@@ -42,7 +44,8 @@ interface RisersProps {
 
 export function RisersPanel({ answer, error, isOther }: RisersProps) {
   const messages = useMessages(storyMessages)
-  const risers = answer?.risers.filter(({ before }) => before !== null) ?? []
+  const risen = useMemo(() => answer?.risers.filter(({ before }) => before !== null) ?? [], [answer])
+  const { items: risers, muted } = useMuted(risen, ({ entries }) => entries)
   return (
     <Panel title={messages.risers} isOther={isOther}>
       {answer && risers.length > 0 && (
@@ -57,7 +60,8 @@ export function RisersPanel({ answer, error, isOther }: RisersProps) {
           ))}
         </ol>
       )}
-      {answer && risers.length === 0 && <Quiet text={messages.noRisers} />}
+      {muted.line}
+      {answer && risen.length === 0 && <Quiet text={messages.noRisers} />}
       {!answer && error && <Quiet text={error.kind === 'busy' ? messages.noHistory : messages.notLoaded} />}
       {!(answer || error) && <SideSkeleton />}
     </Panel>
@@ -67,12 +71,13 @@ export function RisersPanel({ answer, error, isOther }: RisersProps) {
 interface SinceProps {
   /** Undefined while the lists are loading. */
   readonly items: readonly NewItem[] | undefined
+  readonly muted: MutedState
   readonly lastVisit: number
   readonly records: Records
   readonly isOther: boolean
 }
 
-export function SincePanel({ items, lastVisit, records, isOther }: SinceProps) {
+export function SincePanel({ items, muted, lastVisit, records, isOther }: SinceProps) {
   const messages = useMessages(storyMessages)
   const language = usePreferences().language.value
   const now = displayNow.value
@@ -80,7 +85,8 @@ export function SincePanel({ items, lastVisit, records, isOther }: SinceProps) {
     <Panel title={messages.since} note={items && messages.count(items.length)} isOther={isOther}>
       <p class="px-2 pb-1 text-xs text-soft">{messages.sinceAge(formatAge(lastVisit, now, language))}</p>
       {!items && <SideSkeleton />}
-      {items?.length === 0 && <Quiet text={messages.noneSince} />}
+      {muted.line}
+      {items?.length === 0 && !muted.isHiding && <Quiet text={messages.noneSince} />}
       {items && items.length > 0 && (
         <ol class="max-h-80 overflow-y-auto rounded-xl border border-line bg-card py-1 max-lg:max-h-none [scrollbar-width:thin]">
           {items.slice(0, 2 * most).map(({ source, item, since }) => (

@@ -4,11 +4,12 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { SourceRecord } from '../../../../src/contract/hotlist.ts'
-import type { TrendsAnswer } from '../../../../src/contract/hotlist-trends.ts'
+import type { TrendStory, TrendsAnswer } from '../../../../src/contract/hotlist-trends.ts'
 import { displayNow } from '../../clock.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorPage } from '../../components/error-page.tsx'
 import { formatAge } from '../../format-time.ts'
+import { useMuted } from '../../muted/use-muted.ts'
 import { usePreferences } from '../../page-context.ts'
 import { useMessages } from '../../use-messages.ts'
 import { useBoard } from '../board-context.ts'
@@ -18,9 +19,12 @@ import { useReading, useStill } from './polled.ts'
 import { RisersPanel, SincePanel } from './side-panels.tsx'
 import { type StoryFilters as Filters, parseStoryFilters, storyAddress } from './story-address.ts'
 import { StoryFilters } from './story-filters.tsx'
-import { gainsOf, newItems, type Records, riseOf } from './story-parts.ts'
+import { gainsOf, type NewItem, newItems, type Records, riseOf } from './story-parts.ts'
 import { StoryRow } from './story-row.tsx'
 import { type StoriesData, useStories } from './use-stories.ts'
+
+const noItems: readonly NewItem[] = []
+const noStories: readonly TrendStory[] = []
 
 interface ViewProps {
   /** The lists on the board, by topic, in the user's order. */
@@ -39,10 +43,11 @@ export function StoriesView({ lists }: ViewProps) {
     () => (results && lastVisit !== undefined ? newItems(results, lastVisit) : undefined),
     [results, lastVisit],
   )
+  const { items: freshItems, muted } = useMuted(fresh ?? noItems, ({ entries }) => entries)
   const { panel } = filters
   return (
     <>
-      <StoryFilters filters={filters} newCount={fresh?.length} />
+      <StoryFilters filters={filters} newCount={fresh && freshItems.length} />
       <div class="flex min-h-0 flex-1 gap-4 max-md:-mx-3">
         <MainColumn data={data} filters={filters} records={records} />
         <Scrolled
@@ -50,7 +55,7 @@ export function StoriesView({ lists }: ViewProps) {
           class={`w-full lg:w-80 lg:shrink-0 xl:w-96 ${panel === 'stories' ? 'max-lg:hidden' : ''} max-md:px-3`}
         >
           {lastVisit !== undefined && !data.batch.error.value && (
-            <SincePanel items={fresh} lastVisit={lastVisit} records={records} isOther={panel !== 'since'} />
+            <SincePanel items={fresh && freshItems} {...{ lastVisit, records, muted }} isOther={panel !== 'since'} />
           )}
           <RisersPanel answer={data.risers.answer.value} error={data.risers.error.value} isOther={panel !== 'risers'} />
         </Scrolled>
@@ -97,22 +102,24 @@ function MainColumn({ data, filters, records }: MainProps) {
   const latest = trends.answer.value
   const shown = useStill(latest, trendsPath, isReading)
   const error = trends.error.value
+  const { items: stories, muted } = useMuted(shown?.stories ?? noStories, (loaded) => loaded.stories)
   return (
     <Scrolled name="main" class={`w-full flex-1 ${filters.panel === 'stories' ? '' : 'max-lg:hidden'}`}>
       <h2 class="sr-only">{messages.title}</h2>
       <div {...listeners}>
-        {shown && shown.stories.length > 0 && <Stories answer={shown} data={data} records={records} />}
+        {stories.length > 0 && <Stories stories={stories} data={data} records={records} />}
         {shown?.stories.length === 0 && (isFilling ? <StoriesSkeleton /> : <NoStories filters={filters} />)}
         {!shown && error && <ErrorPage error={error} onRetry={trends.load} />}
         {!(shown || error) && <StoriesSkeleton />}
       </div>
+      {muted.line}
       {shown && <Freshness answer={shown} hasFailed={error !== undefined} isOld={latest !== shown} />}
     </Scrolled>
   )
 }
 
 interface StoriesProps {
-  readonly answer: TrendsAnswer
+  readonly stories: readonly TrendStory[]
   readonly data: StoriesData
   readonly records: Records
 }
@@ -131,15 +138,15 @@ function useDrawn(all: number): number {
 const chipsOfWideScreens = 5
 const chipsOfNarrowScreens = 3
 
-function Stories({ answer, data, records }: StoriesProps) {
+function Stories({ stories, data, records }: StoriesProps) {
   const { isNarrow } = useBoard()
   const { lastVisit } = data
   const risers = data.risers.answer.value?.risers
   const gains = useMemo(() => gainsOf(risers ?? []), [risers])
-  const drawn = useDrawn(answer.stories.length)
+  const drawn = useDrawn(stories.length)
   return (
     <ol class="grid grid-cols-[repeat(auto-fill,minmax(min(100%,38rem),1fr))] items-start gap-x-4 border-t border-line bg-card md:rounded-xl md:border">
-      {answer.stories.slice(0, drawn).map((story, at) => (
+      {stories.slice(0, drawn).map((story, at) => (
         <StoryRow
           key={story.id}
           story={story}

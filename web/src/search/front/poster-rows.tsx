@@ -2,6 +2,7 @@
 import { ChevronRight } from 'lucide-preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { BatchResult } from '../../../../src/contract/hotlist.ts'
+import { useMuted } from '../../muted/use-muted.ts'
 import { usePage } from '../../page-context.ts'
 import { useMessages } from '../../use-messages.ts'
 import { emptySearch } from '../search-state.ts'
@@ -17,13 +18,15 @@ const maxWorks = 20
 /** Lists that fail or that the service does not have are left out. */
 export function PosterRows() {
   const messages = useMessages(frontMessages)
-  const lists = usePosterLists()
-  if (lists.length === 0) return null
+  const loaded = usePosterLists()
+  const { items: lists, muted } = useMuted(loaded, (loaded) => loaded.lists)
+  if (loaded.length === 0) return null
   return (
     <section aria-label={messages.popular} class="mt-8 flex flex-col gap-5">
       {lists.map((list) => (
         <PosterRow key={list.id} list={list} />
       ))}
+      {muted.line}
     </section>
   )
 }

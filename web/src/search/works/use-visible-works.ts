@@ -2,6 +2,7 @@
 import { useMemo, useRef } from 'preact/hooks'
 import type { HealthOf } from '../../../../client/link-order.ts'
 import type { CloudType } from '../../../../src/contract/cloud-types.ts'
+import { type MutedState, useMuted } from '../../muted/use-muted.ts'
 import type { LinkChecking } from '../link-checking.ts'
 import { sortState } from '../link-health.ts'
 import type { SearchSession } from '../search-session.ts'
@@ -18,10 +19,11 @@ interface VisibleWorksOptions {
 }
 
 /** Changed filters or another search re-sort the works even while the user reads. */
-export function useVisibleWorks({ ask, session, checking, isReading, clouds }: VisibleWorksOptions): ArrangedWorks {
+export function useVisibleWorks(options: VisibleWorksOptions): ArrangedWorks & { readonly muted: MutedState } {
+  const { ask, session, checking, isReading, clouds } = options
   const { attributes, sort, hidesDead } = ask
-  const all = session.works.value
-  const view = JSON.stringify([attributes, sort, hidesDead, clouds])
+  const { items: all, muted } = useMuted(session.works.value, ({ works }) => works)
+  const view = JSON.stringify([attributes, sort, hidesDead, clouds, muted.isRevealed])
   // Check results re-sort only with the next other change, unless dead links are hidden.
   const checks = hidesDead ? checking.version.value : 0
   const arranged = useMemo(
@@ -36,7 +38,7 @@ export function useVisibleWorks({ ask, session, checking, isReading, clouds }: V
     return isStill && isSame ? stableSlots(last.works, arranged.works) : arranged.works
   }, [arranged, isStill, view, session])
   before.current = { session, view, works }
-  return { ...arranged, works }
+  return { ...arranged, works, muted }
 }
 
 /** What is known of links now, without a subscription to it. */

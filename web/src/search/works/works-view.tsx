@@ -26,7 +26,7 @@ export function WorksView({ ask, search, checking, reading, selection, panel, on
   const clouds = myClouds.isOnly.value ? mine : none
   const isReading = reading.isReading.value
   const arranged = useVisibleWorks({ ask, session, checking, isReading, clouds })
-  const { works, hiddenBy } = arranged
+  const { works, hiddenBy, muted } = arranged
   const total = session.works.value.length
   const hasEnded = session.progress.value.phase !== 'asking'
   const exported = (): readonly ExportedWork[] => {
@@ -49,6 +49,7 @@ export function WorksView({ ask, search, checking, reading, selection, panel, on
         {late && <late.WorkTools {...{ ask, arranged, myClouds, exported, selection, onChange }} hasEnded={hasEnded} />}
       </StickyTools>
       <div ref={panel} tabIndex={-1} class="min-h-[70vh] outline-none">
+        {muted.line && <div class="min-h-9">{muted.line}</div>}
         {works.length > 0 && <WorkList {...{ ask, works, search, checking, reading, selection, mine }} />}
         <ResultsPlaceholder
           {...{ ask, session, onChange, onAsk }}
@@ -58,7 +59,9 @@ export function WorksView({ ask, search, checking, reading, selection, panel, on
             ...(hiddenBy.attributes ? (['attributes'] as const) : []),
             ...(hiddenBy.dead ? (['dead'] as const) : []),
             ...(hiddenBy.clouds ? (['clouds'] as const) : []),
+            ...(muted.isHiding ? (['muted'] as const) : []),
           ]}
+          onShowMuted={muted.reveal}
           onShowAllClouds={() => myClouds.isOnly.set(false)}
         />
       </div>

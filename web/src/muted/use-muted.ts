@@ -1,0 +1,39 @@
+// What is left without the muted words, until the user asks for what they hide.
+import { type ComponentChildren, h } from 'preact'
+import { useMemo, useState } from 'preact/hooks'
+import { usePage } from '../page-context.ts'
+import type { Muting } from './muting.ts'
+import type { Unmuted } from './without-muted.ts'
+
+/** What muted words hide at one place of the page. */
+export interface MutedState {
+  readonly isHiding: boolean
+  readonly isRevealed: boolean
+  readonly reveal: () => void
+  /** Says how much is hidden, and shows it on request. Undefined if there are no muted words. */
+  readonly line: ComponentChildren
+}
+
+interface MutedItems<Item> {
+  readonly items: readonly Item[]
+  readonly muted: MutedState
+}
+
+/** `unmutedOf` names the function for these entries. */
+export function useMuted<Item>(
+  all: readonly Item[],
+  unmutedOf: (loaded: Muting) => (all: readonly Item[], words: readonly string[]) => Unmuted<Item>,
+): MutedItems<Item> {
+  const { preferences, muting } = usePage()
+  const [isRevealed, setRevealed] = useState(false)
+  const words = preferences.muted.value
+  const loaded = muting.value
+  const { items, count } = useMemo(
+    () => (loaded ? unmutedOf(loaded)(all, words) : { items: all, count: 0 }),
+    [all, words, loaded],
+  )
+  const line =
+    loaded && words.length > 0 ? h(loaded.MutedLine, { count, isRevealed, onReveal: setRevealed }) : undefined
+  const muted = { isHiding: count > 0 && !isRevealed, isRevealed, reveal: () => setRevealed(true), line }
+  return { items: isRevealed ? all : items, muted }
+}

@@ -1,0 +1,42 @@
+// Tests of what muted words hide.
+import { expect, it } from 'vitest'
+import { collectedLink, collectedWork } from '../../../test/kit/collected-works.ts'
+import { unmutedEntries, unmutedItems, unmutedLists, unmutedStories, unmutedWorks } from './without-muted.ts'
+
+const titles = ['台风登陆', 'ＮＢＡ 战报', 'nba 交易', '新片上映'].map((title) => ({ title }))
+const typhoon = { title: '台风' }
+const quake = { title: '地震' }
+
+it('muted words hide what has one of them in its title, whatever its case and width, and count it', () => {
+  expect(unmutedItems(titles, ['NBA', '上映'])).toEqual({ items: [{ title: '台风登陆' }], count: 3 })
+})
+
+it('without muted words everything is returned as it is', () => {
+  expect(unmutedItems(titles, []).items).toBe(titles)
+})
+
+it('entries are hidden by the title of their item', () => {
+  expect(unmutedEntries([{ item: typhoon }, { item: quake }], ['台风'])).toEqual({ items: [{ item: quake }], count: 1 })
+})
+
+it('a story is hidden by any of its titles', () => {
+  const story = { title: '台风来了', items: [{ title: '颱風來了' }] }
+  const isShown = (word: string) => unmutedStories([story], [word]).items.includes(story)
+  expect(['台风', '颱風', '地震'].map(isShown)).toEqual([false, false, true])
+})
+
+it('of lists the items are hidden and counted, and lists without others are left out', () => {
+  const lists = [
+    { id: 'a', data: [typhoon, quake] },
+    { id: 'b', data: [typhoon] },
+  ]
+  expect(unmutedLists(lists, ['台风'])).toEqual({ items: [{ id: 'a', data: [quake] }], count: 2 })
+})
+
+it('of a work the links are hidden and counted, and all of them by its own title', () => {
+  const links = ['4K', '枪版'].map((kind) => collectedLink(`quark:${kind}`, { title: `流浪地球 ${kind}` }))
+  const work = collectedWork('film', links, { title: '流浪地球' })
+  expect(unmutedWorks([work], ['枪版'])).toEqual({ items: [{ ...work, links: [links[0]] }], count: 1 })
+  expect(unmutedWorks([work], ['流浪'])).toEqual({ items: [], count: 2 })
+  expect(unmutedWorks([work], ['台风']).items[0]).toBe(work)
+})
