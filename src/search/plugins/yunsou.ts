@@ -71,7 +71,9 @@ function embedded(page: string): string | undefined {
 
 /** Removes the escapes of the JavaScript string; the others belong to the JSON. */
 function unescaped(list: string): string {
-  return list.replaceAll(/\p{Cc}/gu, '').replaceAll(/\\(.)/g, (pair, escaped) => (escaped === "'" ? "'" : pair))
+  // Escaped backslashes are taken out first: what follows them is not escaped.
+  const parts = list.replaceAll(/\p{Cc}/gu, '').split('\\\\')
+  return parts.map((part) => part.replaceAll("\\'", "'")).join('\\\\')
 }
 
 function postOf(row: YunsouRow): Post & { readonly title: string } {
