@@ -65,7 +65,7 @@ export function createWorkIndex(kw: string) {
       return new Map(moved.map((share) => [share, before.get(share)]))
     },
     /** The key of the work of a share; undefined if it was not added. */
-    workOf: (share: string) => groups.worksOf([share]).get(share),
+    workOf: groups.workOf,
     /** The shares by the key of their work. */
     sharesByWork: (): ReadonlyMap<string, ReadonlySet<string>> => byWork,
     /** Each share with the key of its work. */
@@ -100,11 +100,17 @@ function move(
 function createTitleGroups(titles: ReadonlyMap<string, RecognisedTitle>, searched: string) {
   let works = new Map<RecognisedTitle, string>()
   let ungrouped = 0
-  const workOf = (title: RecognisedTitle | undefined) => title && works.get(title)
+  function workOf(share: string): string | undefined {
+    const title = titles.get(share)
+    return title && works.get(title)
+  }
+
   return {
+    /** The key of the work of a share. */
+    workOf,
     has: (title: RecognisedTitle) => works.has(title),
     /** The keys of the works of shares. */
-    worksOf: (shares: Iterable<string>) => new Map([...shares].map((share) => [share, workOf(titles.get(share))])),
+    worksOf: (shares: Iterable<string>) => new Map([...shares].map((share) => [share, workOf(share)])),
     /** Whether with this many new titles all are to be grouped again. */
     isDue: (fresh: number) => ungrouped + fresh > (works.size - ungrouped) * maxUngrouped,
     add(fresh: ReadonlySet<RecognisedTitle>): void {

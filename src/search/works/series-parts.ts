@@ -118,6 +118,9 @@ function versionsIn(members: readonly GroupedTitle[]): Versions {
 
 function versionsOf(members: readonly GroupedTitle[]): [GroupedTitle, string][] {
   const known = versionsIn(members)
+  const [only] = members
+  // Most works of a search with thousands of links have one title.
+  if (only && members.length === 1) return [[only, labelOf(only, known)]]
   const labelled = groupBy(members, (member) => labelOf(member, known))
   const unlabelled = labelled.get('') ?? []
   labelled.delete('')
