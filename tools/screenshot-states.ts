@@ -18,6 +18,11 @@ async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => undefined)
 }
 
+async function withPosters(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+  await settle(page)
+}
+
 async function searched(page: Page): Promise<void> {
   await page.getByRole('list').getByRole('listitem').first().waitFor()
   // A busy machine answers late, and is no reason for a picture of half a search.
@@ -69,6 +74,12 @@ async function atWork(page: Page, kw: string): Promise<void> {
   await settle(page)
 }
 
+/** The lists of a fresh service take a while. */
+async function withStories(page: Page): Promise<void> {
+  await page.locator('main ol > li').first().waitFor()
+  await settle(page)
+}
+
 async function withCardMenu(page: Page): Promise<void> {
   await settle(page)
   await page
@@ -80,7 +91,7 @@ async function withCardMenu(page: Page): Promise<void> {
 async function withSuggestions(page: Page): Promise<void> {
   await settle(page)
   await page.getByRole('combobox').fill('纸')
-  await settle(page)
+  await page.getByRole('option').first().waitFor()
 }
 
 function wordOf(kw: string, more = ''): string {
@@ -89,7 +100,7 @@ function wordOf(kw: string, more = ''): string {
 
 /** All states, in the order of the pictures. */
 export const states: readonly State[] = [
-  { name: 'search-empty', world: 'fair', path: '/' },
+  { name: 'search-empty', world: 'fair', path: '/', show: withPosters },
   { name: 'search-full', world: 'fair', path: wordOf('纸鹤'), show: searched },
   {
     name: 'search-sources',
@@ -123,7 +134,7 @@ export const states: readonly State[] = [
   { name: 'search-no-telegram', world: 'silent', path: wordOf('灯塔'), show: searched },
   { name: 'search-all-failed', world: 'down', path: wordOf('灯塔'), show: settle },
   { name: 'terminal', world: 'fair', path: '/', show: showTerminal },
-  { name: 'hot-stories', world: 'fair', path: '/hot', show: settle },
+  { name: 'hot-stories', world: 'fair', path: '/hot', show: withStories },
   { name: 'hot-board', world: 'fair', path: '/hot?topic=all', show: settle },
   { name: 'hot-popular', world: 'fair', path: '/hot?topic=popular', show: settle },
   { name: 'hot-menu', world: 'fair', path: '/hot?topic=popular', show: withCardMenu },
@@ -143,6 +154,6 @@ export const states: readonly State[] = [
   { name: 'keys', world: 'fair', path: '/', show: (page) => withCommand(page, /快捷键|eyboard/) },
   { name: 'status', world: 'fair', path: '/status', show: settle },
   { name: 'status-failing', world: 'failing', path: '/status', show: settle },
-  { name: 'entering', world: 'fair', path: '/', show: (page) => withDialog(page, /^(?:登录|Log in)$/) },
+  { name: 'entering', world: 'fair', path: '/', show: (page) => withCommand(page, /^(?:登录|Log in)/) },
   { name: 'missing', world: 'fair', path: '/nothing' },
 ]

@@ -4,7 +4,7 @@ import type { Messages } from '../use-messages.ts'
 const zh = {
   title: '网盘搜索',
   tagline: '一次搜遍频道和网站，边搜边出结果。',
-  placeholder: '搜影视、书籍、软件…',
+  placeholder: '搜影视、书籍、软件',
   search: '搜索',
   clear: '清除',
   choose: '选择来源',
@@ -50,7 +50,7 @@ const zh = {
 const en: typeof zh = {
   title: 'Search for share links',
   tagline: 'Search channels and sites at once; results appear as they arrive.',
-  placeholder: 'Films, books, software…',
+  placeholder: 'Films, books…',
   search: 'Search',
   clear: 'Clear',
   choose: 'Choose sources',

@@ -71,7 +71,7 @@ function Sort({ sort, onChange }: Pick<SearchState, 'sort'> & Pick<ResultToolsPr
   return (
     <fieldset
       aria-label={messages.sort}
-      class="flex [&>:first-child]:rounded-e-none [&>:last-child]:-ms-px [&>:last-child]:rounded-s-none"
+      class="flex shrink-0 [&>:first-child]:rounded-e-none [&>:last-child]:-ms-px [&>:last-child]:rounded-s-none"
     >
       <Button icon={Sparkles} aria-pressed={sort === 'best'} onClick={() => onChange({ sort: 'best' })}>
         {messages.best}

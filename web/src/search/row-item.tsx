@@ -41,7 +41,7 @@ function Item({ row, kw, checking, selection }: ItemProps) {
   const health = useLinkHealth(row, checking)
   const isDead = health?.state === 'bad'
   return (
-    <div class="relative flex flex-wrap items-center gap-x-3 gap-y-0.5 py-2.5 text-sm sm:py-3 text-soft">
+    <div class="relative flex flex-wrap items-center gap-x-2 gap-y-0.5 py-2.5 text-sm sm:gap-x-3 sm:py-3 text-soft">
       <p class={`basis-full text-base leading-6 ${isDead ? 'line-through' : 'text-ink'}`}>
         <Title row={row} kw={kw} />
       </p>

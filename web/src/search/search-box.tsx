@@ -186,9 +186,9 @@ function Sources({ ask, onAsk }: Pick<BoxProps, 'ask' | 'onAsk'>) {
   )
 }
 
-/** What was typed before the script was there, into the box of the document. */
+/** What was typed before the script was there, into the box of the document, which may begin with a space (`prerender.tsx`). */
 function typedBefore(): string {
-  return document.querySelector<HTMLInputElement>('#app input[name=kw]')?.value ?? ''
+  return document.querySelector<HTMLInputElement>('#app input[name=kw]')?.value.trimStart() ?? ''
 }
 
 /** Focuses the first result; returns false if there is none. */

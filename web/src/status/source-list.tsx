@@ -23,10 +23,13 @@ interface ListProps {
   readonly now: number
 }
 
+/** The table has seven columns. */
+const tooNarrowForTable = 'not all and (min-width: 64rem)'
+
 /** With the filters. */
 export function SourceList({ rows, view, now }: ListProps) {
   const messages = useMessages(statusMessages)
-  const isNarrow = useNarrow()
+  const isNarrow = useNarrow(tooNarrowForTable)
   const { filter, order, maxRows, changeFilter, showMore } = view
   const { shown, folded } = useMemo(() => filtered(rows, filter), [rows, filter])
   const ordered = useMemo(() => sorted(shown, order), [shown, order])

@@ -99,7 +99,7 @@ function KnownWork({ work: { links: listed, ...fields }, onSearch }: Pick<WorkPa
   const mine = useMyClouds().clouds.value
   const more = work.links.length - links.length
   return (
-    <article class="mx-auto max-w-3xl pt-5">
+    <article class="max-w-3xl pt-5">
       <div class="flex gap-3">
         <div
           aria-hidden="true"
