@@ -60,10 +60,13 @@ export default defineConfig({
     // The server names what a first view needs. A list of all chunks in the entry would be 2 KB of every first view.
     modulePreload: false,
     reportCompressedSize: false,
-    // Code shared by all views is one chunk, and so are small modules shared by two: many small chunks compress badly.
+    // Code shared by all views is one chunk, and so are modules shared by a few: many small chunks compress badly, and over HTTP/1.1 a
+    // browser asks for six files at a time.
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // What the entry needs stays in it.
+          includeDependenciesRecursively: false,
           groups: [
             // Never a module of one view, nor a dialog, which no first view shows: every view would load it.
             {
@@ -76,14 +79,24 @@ export default defineConfig({
               minShareCount: 2,
               test: /\/(?:clock|format-time|highlight|use-narrow|use-muted)\.ts/,
             },
-            // Cards and stories both need them.
-            { name: 'board', minShareCount: 2, test: /\/hot\/(?:item-details|list-name|use-update-pause)\.tsx?/ },
+            // The board, its cards and the stories need them.
+            {
+              name: 'board',
+              minShareCount: 2,
+              test: /\/hot\/(?:batch-loader|board|board-context|board-layout|chunk-assembler|follow-stream|item-details|list-loader|list-name|list-state|live-updates|messages|timers|topics|update-pause|use-update-pause|last-seen)\.tsx?|\/icons\/list-checks\./,
+            },
+            { name: 'story', minShareCount: 2, test: /\/hot\/stories\/(?:messages|story-chip|story-parts)\.tsx?/ },
+            {
+              name: 'errors',
+              minShareCount: 2,
+              test: /\/(?:error-page|source-name|last-look|select)\.tsx?|\/(?:key-round|server-crash)\./,
+            },
             // Without those of dialogs and of views without content.
             { name: 'icons', minShareCount: 3, test: /lucide(?!.*\/(?:share-2|search-x|key-round|server-crash)\.)/ },
             {
               name: 'search',
               minShareCount: 2,
-              test: /\/search\/(?:cloud-names|link-health|link-text|search-state|search-url|works\/initial-of|works\/saves-data|works\/parse-pasted-share)\.ts/,
+              test: /\/client\/link-collector\.ts|\/search\/(?:cloud-names|lazy-parts|link-health|link-text|search-state|search-url|works\/works-messages|works\/my-clouds|works\/initial-of|works\/saves-data|works\/parse-pasted-share)\.ts/,
             },
           ],
         },
