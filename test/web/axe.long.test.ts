@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { accessibilityViolations } from '../kit/axe.ts'
 import { invite, type ReaderOptions } from '../kit/browser.ts'
+import { searchEnded } from '../kit/search-page.ts'
 import { serveAll } from '../kit/served.ts'
 
 const readers = invite()
@@ -52,7 +53,7 @@ const views: readonly View[] = [
     path: `/?kw=${encodeURIComponent('纸鹤')}`,
     async isThere(page) {
       await page.locator('[data-row]').first().waitFor()
-      await page.getByRole('progressbar').waitFor({ state: 'detached' })
+      await searchEnded(page)
     },
   },
   {
@@ -60,7 +61,7 @@ const views: readonly View[] = [
     path: `/?view=links&kw=${encodeURIComponent('纸鹤')}`,
     async isThere(page) {
       await page.getByRole('tabpanel').getByRole('listitem').first().waitFor()
-      await page.getByRole('progressbar').waitFor({ state: 'detached' })
+      await searchEnded(page)
     },
   },
   {
@@ -145,7 +146,7 @@ describe.each(ways)('at $name', ({ screen, language }) => {
     wrong.push(...(await accessibilityViolations(page)))
     await page.goto(`${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`)
     const names = [/^纸鹤/, /^(?:导出|Export)$/, /^(?:我的网盘|My clouds)$/]
-    await page.getByRole('progressbar').waitFor({ state: 'detached' })
+    await searchEnded(page)
     for (const name of names) {
       await page.getByRole('button', { name }).first().click()
       await page.getByRole('dialog').waitFor()

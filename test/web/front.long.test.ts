@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { accessibilityViolations } from '../kit/axe.ts'
 import { invite, soon } from '../kit/browser.ts'
+import { searchEnded } from '../kit/search-page.ts'
 import { serveAll } from '../kit/served.ts'
 
 const readers = invite()
@@ -28,7 +29,7 @@ it('says how much can be searched, and leads to the status', async () => {
 
 it('shows saved searches, and on a press what is new since the last look', async () => {
   const { page, asked } = await readers.open(`${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`)
-  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+  await searchEnded(page)
   await page.getByRole('button', { name: '收藏这次搜索' }).click()
   await page.getByRole('button', { name: '取消收藏“纸鹤”' }).waitFor()
   await page.evaluate(() => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { accessibilityViolations } from '../kit/axe.ts'
 import { invite, soon } from '../kit/browser.ts'
+import { searchEnded } from '../kit/search-page.ts'
 import { serveAll } from '../kit/served.ts'
 
 const readers = invite()
@@ -119,7 +120,7 @@ it('a search with results is accessible on a phone', async () => {
   const address = `${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`
   const { page } = await readers.open(address, { screen: { width: 360, height: 780 }, bypassesPolicy: true })
   await page.locator('[data-row]').first().waitFor()
-  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+  await searchEnded(page)
   expect(await accessibilityViolations(page)).toEqual([])
 })
 

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { accessibilityViolations } from '../kit/axe.ts'
 import { invite, soon } from '../kit/browser.ts'
+import { searchEnded, searchStored } from '../kit/search-page.ts'
 import { serveAll } from '../kit/served.ts'
 
 const readers = invite()
@@ -40,7 +41,8 @@ it('leads to a list by its pinyin, and to a word in all lists', async () => {
 
 it('offers recent and saved searches, and a search for the text', async () => {
   const { page } = await readers.open(`${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`)
-  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+  await searchEnded(page)
+  await searchStored(page, '纸鹤')
   await page.goto(`${trawl.url}/status`)
   await page.getByRole('button', { name: '命令与设置（Ctrl+K）' }).click()
   await page.getByRole('option', { name: '纸鹤 最近搜索' }).waitFor()

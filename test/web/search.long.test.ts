@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { searchMessages } from '../../web/src/search/messages.ts'
 import { invite, type ReaderOptions, soon } from '../kit/browser.ts'
+import { searchEnded } from '../kit/search-page.ts'
 import { serveAll } from '../kit/served.ts'
 
 const words = searchMessages.zh
@@ -41,7 +42,7 @@ function seenIn(page: Page): Promise<string[]> {
 async function untilDone(page: Page, total: number): Promise<void> {
   await page.getByText(`共 ${total} 条`, { exact: true }).waitFor()
   await rows(page).first().and(page.locator('[aria-posinset]')).waitFor()
-  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+  await searchEnded(page)
 }
 
 describe('a search', () => {
@@ -99,7 +100,7 @@ describe('a search', () => {
     await soon(() => tab(page, /^全部/).innerText()).not.toMatch(/\b0$/)
     expect(await page.getByText(hidden).count()).toBe(0)
     trawl.standin.setFaults()
-    await page.getByRole('progressbar').waitFor({ state: 'detached' })
+    await searchEnded(page)
     await page.getByText(hidden).waitFor()
   })
 
@@ -234,7 +235,7 @@ describe('on the way up', () => {
 
   it('the keyword is above the tabs, and leads back to the box', async () => {
     const { page } = await open('云', '', { screen: { width: 360, height: 640 } })
-    await page.getByRole('progressbar').waitFor({ state: 'detached' })
+    await searchEnded(page)
     await rows(page).first().and(page.locator('[aria-posinset]')).waitFor()
     const keyword = page.getByRole('button', { name: '搜索: 云' })
     await scroll(page, 1_500)

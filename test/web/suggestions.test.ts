@@ -1,6 +1,7 @@
 // Suggestions below the search box while the user types.
 import { expect, it } from 'vitest'
 import { invite, soon } from '../kit/browser.ts'
+import { searchEnded, searchStored } from '../kit/search-page.ts'
 import { serveAll } from '../kit/served.ts'
 
 const readers = invite()
@@ -8,7 +9,8 @@ const trawl = serveAll({ ENABLED_SOURCES: 'none' })
 
 it('recent searches and titles are suggested while one types, by keys and without moving the page, and a share asks nothing', async () => {
   const { page, asked } = await readers.open(`${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`)
-  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+  await searchEnded(page)
+  await searchStored(page, '纸鹤')
   await page.goto(trawl.url)
   const box = page.getByRole('combobox', { name: '搜索', exact: true })
   const options = page.getByRole('option')

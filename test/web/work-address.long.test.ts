@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { accessibilityViolations } from '../kit/axe.ts'
 import { invite, soon } from '../kit/browser.ts'
+import { searchEnded } from '../kit/search-page.ts'
 import { serveAll } from '../kit/served.ts'
 
 const readers = invite()
@@ -15,7 +16,7 @@ describe('with an archive', () => {
       bypassesPolicy: true,
     })
     const { page } = reader
-    await page.getByRole('progressbar').waitFor({ state: 'detached' })
+    await searchEnded(page)
     await page.getByRole('button', { name: '纸鹤与灯塔', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: '复制作品地址' }).click()
     const copied = () => page.evaluate(() => navigator.clipboard.readText())

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { searchMessages } from '../../web/src/search/messages.ts'
 import { invite, type ReaderOptions, soon } from '../kit/browser.ts'
+import { searchEnded } from '../kit/search-page.ts'
 import { serveAll } from '../kit/served.ts'
 
 const readers = invite()
@@ -27,7 +28,7 @@ function titlesIn(page: Page): Promise<string[]> {
 
 async function untilDone(page: Page, works: string): Promise<void> {
   await page.getByText(works, { exact: true }).waitFor()
-  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+  await searchEnded(page)
   await page.getByRole('button', { name: '导出' }).waitFor()
 }
 
@@ -151,7 +152,7 @@ describe('works', () => {
     [{ width: 360, height: 780 }, 5],
   ])('of a screen of %j are at least %i', async (screen, fewest) => {
     const { page } = await open('海', '', { screen })
-    await page.getByRole('progressbar').waitFor({ state: 'detached' })
+    await searchEnded(page)
     const seen = () =>
       cards(page).evaluateAll((all) => {
         const { top = innerHeight } = document.querySelector('nav')?.getBoundingClientRect() ?? {}
@@ -173,7 +174,7 @@ describe('works', () => {
         }).observe({ type: 'layout-shift', buffered: true })
       })
       await page.goto(`${trawl.url}/?kw=${encodeURIComponent('风')}`)
-      await page.getByRole('progressbar').waitFor({ state: 'detached' })
+      await searchEnded(page)
       await cards(page).first().waitFor()
       expect(await page.evaluate(() => Number(Reflect.get(Reflect.get(globalThis, 'seen'), 'shift')))).toBeLessThan(
         0.005,
@@ -187,7 +188,7 @@ describe('works', () => {
     await page.getByText(searchMessages.zh.answered(2, 3)).waitFor()
     await cards(page).first().locator('p').click()
     const before = await titlesIn(page)
-    await page.getByRole('progressbar').waitFor({ state: 'detached' })
+    await searchEnded(page)
     await page.getByText(searchMessages.zh.answered(3, 3)).waitFor()
     const after = await titlesIn(page)
     expect(after.slice(0, before.length)).toEqual(before)
