@@ -6,8 +6,6 @@ import { expect, it, vi } from 'vitest'
 import { newFolder } from './kit/disk.ts'
 import { lockedBy, proofs, startWholeTrawl, type WholeTrawlOptions } from './kit/whole-trawl.ts'
 
-const soon = { timeout: 15_000, interval: 50 }
-
 async function start(options: WholeTrawlOptions = {}, headers: Record<string, string> = {}) {
   const { app, errors } = await startWholeTrawl({ dataFolder: newFolder(), ...options })
   const ask = async (method: 'GET' | 'PUT' | 'DELETE', path: string, body?: object) => {
@@ -26,7 +24,7 @@ it('shows what a declared watch finds in a list', async () => {
   await vi.waitFor(async () => {
     const { body } = await ask('GET', 'watches/first/events')
     expect(body.events).toMatchObject([{ watch: 'first', in: 'lists', title: word, source: 'weibo', initial: true }])
-  }, soon)
+  })
   expect((await ask('GET', 'watches/events')).body).toMatchObject({ count: 1, total: 0 })
   const feed = await app.inject('/feeds/watch/first.json')
   expect(feed.json()).toMatchObject({ title: 'Trawl · first', items: [{ title: word, url: list.data[0].url }] })
@@ -42,7 +40,7 @@ it('finds shares by searching', async () => {
     const { body } = await ask('GET', 'watches/films/events')
     expect(body.count).toBeGreaterThan(0)
     expect(body.events[0]).toMatchObject({ in: 'search', initial: true, cloud: expect.any(String) })
-  }, soon)
+  })
 })
 
 it('says what is wrong with a watch', async () => {
@@ -66,7 +64,7 @@ it('says what is wrong with a watch', async () => {
       '400 words: must be words that must all appear, like 三体 4K -预告: | ',
       '400 in: must be a comma-separated list of lists, archive, search',
       '400 lists: nosuch is not an enabled list; GET /api/v1/sources lists',
-      '400 notify: must be some of none here',
+      '400 notify: there is no notifier to name; leave it out',
       '400 quietHours: must be a span like 23:00-08:00, in the time zone A',
       '400 every: must be a duration from 900 to 604800 seconds: seconds, ',
       '400 name: must be 1 to 60 letters, digits, spaces, _ or -, begin and end',
@@ -137,7 +135,7 @@ it('reads the file again when it changes, and uses the previous watches while it
     'watches:\n  second:\n    words: 台风\n    notify: phone\nnotifiers:\n  phone:\n    ntfy: a-secret\n',
   )
   const problem = 'WATCH_FILE is invalid, so its previous watches are in use; the log has the reason'
-  await vi.waitFor(async () => expect(await troubles()).toEqual([problem]), soon)
+  await vi.waitFor(async () => expect(await troubles()).toEqual([problem]))
   expect(await names()).toEqual(['first'])
   const { body: recorded } = await ask('GET', 'logs')
   const reason = JSON.stringify(recorded.logs)
@@ -147,7 +145,7 @@ it('reads the file again when it changes, and uses the previous watches while it
     file,
     'watches:\n  second:\n    words: 台风\n    notify: phone\nnotifiers:\n  phone:\n    ntfy: https://ntfy.sh/a\n',
   )
-  await vi.waitFor(async () => expect(await names()).toEqual(['second']), soon)
+  await vi.waitFor(async () => expect(await names()).toEqual(['second']))
   expect([await troubles(), (await ask('GET', 'watches')).body.notifiers]).toEqual([[], ['phone']])
 })
 

@@ -5,7 +5,7 @@ import { watchRequest } from '../contract/watches.ts'
 import { parseYamlMap } from '../parsing/parse-yaml.ts'
 import { didYouMean, formatErrors, type ValidationError } from '../parsing/validation-errors.ts'
 import { type DeclaredNotifier, parseNotifier } from './declared-notifier.ts'
-import { fileOwner, type Watch } from './watch.ts'
+import { fileOwner, nameProblem, notifyProblem, type Watch } from './watch.ts'
 import { unknownListProblem } from './watches.ts'
 
 export interface WatchFile {
@@ -50,21 +50,24 @@ function parseSections(values: ReadonlyMap<string, unknown>, context: FileContex
   for (const key of values.keys())
     if (!sections.includes(key)) report([key], `unknown key; ${didYouMean(key, sections)}`)
   const sectionOf = (name: string): Entries => {
-    const value = values.get(name) ?? {}
-    const isFilled = value !== ''
+    const value = values.has(name) ? values.get(name) : ''
     if (isMap(value) && Object.keys(value).length <= maxEntries) return value
-    if (isFilled) report([name], `must be a map of at most ${maxEntries} names, with the keys of each indented below`)
+    if (value !== '')
+      report([name], `must be a map of at most ${maxEntries} names, with the keys of each indented below`)
     return {}
   }
-  const notifiers = Object.entries(sectionOf('notifiers')).flatMap(([name, value]) => {
+  const declared = sectionOf('notifiers')
+  const notifiers = Object.entries(declared).flatMap(([name, value]) => {
     const at: Report = (path, what) => report(['notifiers', name, ...path], what)
     return isMap(value) ? (parseNotifier(name, value, context.env, at) ?? []) : notMap(at)
   })
-  const muted = values.get('muted')
-  const names = new Set(Object.keys(sectionOf('notifiers')))
+  const muted = watchRequest.shape.muted.safeParse(values.has('muted') ? values.get('muted') : [])
+  for (const { message } of muted.error?.issues ?? []) report(['muted'], message)
   const watches = Object.entries(sectionOf('watches')).flatMap(([name, value]) => {
     const at: Report = (path, what) => report(['watches', name, ...path], what)
-    return isMap(value) ? parseWatch(name, value, { ...context, muted, notifiers: names }, at) : notMap(at)
+    return isMap(value)
+      ? parseWatch(name, value, { ...context, muted: muted.data ?? [], notifiers: Object.keys(declared) }, at)
+      : notMap(at)
   })
   return { watches, notifiers }
 }
@@ -79,8 +82,9 @@ function notMap(report: Report): [] {
 }
 
 interface WatchContext extends FileContext {
-  readonly muted: unknown
-  readonly notifiers: ReadonlySet<string>
+  /** Of all watches of the file. */
+  readonly muted: readonly string[]
+  readonly notifiers: readonly string[]
 }
 
 function parseWatch(
@@ -89,6 +93,8 @@ function parseWatch(
   { listIds, muted, notifiers }: WatchContext,
   report: Report,
 ): Watch[] {
+  const wrongName = nameProblem(name)
+  if (wrongName !== undefined) report([], `its name ${wrongName}`)
   const { public: shown = 'false', ...fields } = value
   for (const key of Object.keys(fields))
     if (!watchKeys.includes(key)) report([key], `unknown key; ${didYouMean(key, watchKeys)}`)
@@ -98,9 +104,7 @@ function parseWatch(
   if (!data) return []
   const unknown = unknownListProblem(data.lists, listIds)
   if (unknown !== undefined) report(['lists'], unknown)
-  const stray = data.notify.find((one) => !notifiers.has(one))
-  if (stray !== undefined)
-    report(['notify'], `must be some of ${[...notifiers].join(', ') || 'the notifiers, of which there are none'}`)
-  const everywhere = watchRequest.shape.muted.safeParse(muted ?? []).data ?? []
-  return [{ ...data, muted: [...data.muted, ...everywhere], name, owner: fileOwner, isPublic: shown === 'true' }]
+  const stray = notifyProblem(data.notify, notifiers)
+  if (stray !== undefined) report(['notify'], stray)
+  return [{ ...data, muted: [...data.muted, ...muted], name, owner: fileOwner, isPublic: shown === 'true' }]
 }

@@ -19,7 +19,7 @@ import { createFeedSender } from '../http/feeds/send-feed.ts'
 import { sendJson } from '../http/json.ts'
 import { parseQuery, readBody, validate } from '../http/params.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
-import { fileOwner, type Watch, type WatchCaller } from './watch.ts'
+import { fileOwner, nameProblem, type Watch, type WatchCaller } from './watch.ts'
 import { watchFeed } from './watch-feed.ts'
 import type { Watches } from './watches.ts'
 
@@ -34,8 +34,6 @@ interface WatchRouteOptions {
 type NamedRequest = FastifyRequest<{ Params: { name: string } }>
 
 const path = '/api/v1/watches'
-/** A path of its own. */
-const reservedNames = new Set(['events'])
 
 export function watchRoutes(app: FastifyInstance, options: WatchRouteOptions): void {
   const { watches, gate, epochMs } = options
@@ -175,12 +173,9 @@ function changerOf(
 }
 
 function validName(name: string): string {
-  const isName = /^[\p{L}\p{N}](?:[\p{L}\p{N}_ -]{0,58}[\p{L}\p{N}])?$/u.test(name)
-  if (isName && !reservedNames.has(name)) return name
-  throw badRequest(
-    'name',
-    'must be 1 to 60 letters, digits, spaces, _ or -, begin and end with a letter or digit, and not be events',
-  )
+  const problem = nameProblem(name)
+  if (problem !== undefined) throw badRequest('name', problem)
+  return name
 }
 
 function createRecordReader({ feeds }: Pick<Watches, 'feeds'>) {

@@ -33,6 +33,22 @@ export interface WatchHit extends Pick<WatchEvent, 'in' | 'title' | 'url' | 'sou
   readonly isOld?: boolean
 }
 
+const namePattern = /^[\p{L}\p{N}](?:[\p{L}\p{N}_ -]{0,58}[\p{L}\p{N}])?$/u
+/** Names that are paths of the API. */
+const reservedNames = new Set(['events'])
+
+/** Why a watch cannot have this name. */
+export function nameProblem(name: string): string | undefined {
+  if (namePattern.test(name) && !reservedNames.has(name)) return undefined
+  return 'must be 1 to 60 letters, digits, spaces, _ or -, begin and end with a letter or digit, and not be events'
+}
+
+/** Why a watch cannot notify these, of the notifiers that it may name. */
+export function notifyProblem(notify: readonly string[], allowed: readonly string[]): string | undefined {
+  if (notify.every((name) => allowed.includes(name))) return undefined
+  return allowed.length === 0 ? 'there is no notifier to name; leave it out' : `must be some of ${allowed.join(', ')}`
+}
+
 /** A digest of what decides what a watch finds. */
 export function scopeOf({ words, in: places, lists, columns, clouds }: WatchRequest): string {
   return digest(JSON.stringify([words, places, lists, columns, clouds]))

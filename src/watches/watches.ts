@@ -5,7 +5,7 @@ import { RequestError } from '../http/errors.ts'
 import type { Logger } from '../observability/log.ts'
 import { openDeclaredWatches } from './declared-watches.ts'
 import { createFeedTokens } from './feed-tokens.ts'
-import { createMutedTest, fileOwner, type Watch, type WatchCaller, watchId } from './watch.ts'
+import { createMutedTest, fileOwner, notifyProblem, type Watch, type WatchCaller, watchId } from './watch.ts'
 import { createWatchRecord, type StoredWatchState } from './watch-record.ts'
 import { addFindings, emptyState, type Findings } from './watch-state.ts'
 
@@ -134,9 +134,8 @@ function createAccess({ listIds, notifiers }: WatchesOptions, all: () => readonl
         throw new RequestError(400, `watches: at most ${maxWatches} are allowed; delete one first`)
       const unknown = unknownListProblem(lists, listIds)
       if (unknown !== undefined) throw parameterError('lists', unknown)
-      const allowed = notifiersFor(caller)
-      const stray = notify.find((one) => !allowed.includes(one))
-      if (stray !== undefined) throw parameterError('notify', `must be some of ${allowed.join(', ') || 'none here'}`)
+      const stray = notifyProblem(notify, notifiersFor(caller))
+      if (stray !== undefined) throw parameterError('notify', stray)
       return owner
     },
   }
