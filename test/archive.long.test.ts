@@ -42,7 +42,7 @@ async function start(standin: Standin, folder: string, more: Readonly<Record<str
       return { links, urls: links.map((link) => link.url), meta, warnings }
     },
     async untilKept(count: number) {
-      await vi.waitFor(async () => expect(await kept(url)).toBeGreaterThanOrEqual(count), { timeout: 10_000 })
+      await vi.waitFor(async () => expect(await kept(url)).toBeGreaterThanOrEqual(count))
     },
     async stop() {
       service.signal('SIGTERM')
@@ -148,10 +148,10 @@ test('a ban takes links out of the archive and of every answer at once', async (
   await service.untilKept(links.length)
   const [one] = links
   const rows = () => rowsOf(folder, one?.url ?? '')
-  await vi.waitFor(() => expect(rows()).toBe(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(rows()).toBe(1))
   await service.post('/api/v1/security/bans', { add: [{ kind: 'share', value: one?.url }] })
   expect((await service.search('的')).urls).not.toContain(one?.url)
-  await vi.waitFor(() => expect(rows()).toBe(0), { timeout: 10_000 })
+  await vi.waitFor(() => expect(rows()).toBe(0))
 })
 
 test('ARCHIVE=off keeps none', async () => {

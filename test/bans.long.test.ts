@@ -59,11 +59,9 @@ test('a ban holds over a restart, and a file of bans is followed while the servi
   const second = await start(env)
   expect(await second.titles()).toEqual([two, ...others])
   await writeFile(file, `word: ${two}\n`)
-  await vi.waitFor(async () => expect(await second.titles()).toEqual(others), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await second.titles()).toEqual(others))
   await writeFile(file, 'nonsense\n')
-  await vi.waitFor(async () => expect(await second.ready()).toContain('"troubles":["BANS_FILE is invalid'), {
-    timeout: 10_000,
-  })
+  await vi.waitFor(async () => expect(await second.ready()).toContain('"troubles":["BANS_FILE is invalid'))
   expect(await second.titles()).toEqual(others)
 })
 

@@ -16,7 +16,6 @@ import { sharedPostgres } from './kit/postgres-schemas.ts'
 import { now, openReplicaStore } from './kit/replica-store.ts'
 
 const open = openReplicaStore
-const seen = { timeout: 5_000 }
 const newPlace = sharedPostgres()
 
 describe('two replicas', () => {
@@ -28,14 +27,14 @@ describe('two replicas', () => {
     const blocks = Array.from({ length: 50 }, (_, at) => `10.0.0.${at}`)
     await Promise.all(blocks.map((block, at) => lists[at % 2]?.add([block])))
     for (const list of lists) {
-      await vi.waitFor(() => expect(list.blocks().toSorted()).toEqual(blocks.toSorted()), seen)
+      await vi.waitFor(() => expect(list.blocks().toSorted()).toEqual(blocks.toSorted()))
       expect([list.allows('10.0.0.49'), list.allows('10.0.0.50')]).toEqual([true, false])
     }
     await lists[0]?.remove(['10.0.0.7'])
-    await vi.waitFor(() => expect(lists[1]?.allows('10.0.0.7')).toBe(false), seen)
+    await vi.waitFor(() => expect(lists[1]?.allows('10.0.0.7')).toBe(false))
     for (const folder of folders) {
       const file = () => JSON.parse(readFileSync(join(folder, 'allow-list.json'), 'utf8'))
-      await vi.waitFor(() => expect(file()).toHaveLength(49), seen)
+      await vi.waitFor(() => expect(file()).toHaveLength(49))
     }
     expect(stores.flatMap(({ lines }) => lines)).toEqual([])
   })
@@ -56,7 +55,7 @@ describe('two replicas', () => {
     const before = other?.versions.of('some list')
     const words = Array.from({ length: 20 }, (_, at) => `word${at}`)
     await Promise.all(words.map((word, at) => ban(replicas[at % 2]?.bans ?? expect.fail(), 'word', word)))
-    for (const { bans } of replicas) await vi.waitFor(() => expect(bans.all()).toHaveLength(20), seen)
+    for (const { bans } of replicas) await vi.waitFor(() => expect(bans.all()).toHaveLength(20))
     expect(words.every((word) => one?.bans.hasBannedWord(word))).toBe(true)
     expect(other?.versions.of('some list')).not.toEqual(before)
   })
@@ -72,7 +71,7 @@ describe('two replicas', () => {
     const marks = Array.from({ length: 30 }, (_, at) => ({ id: `id-${at}`, until: now() / 1_000 + 60 }))
     const added = await Promise.all(marks.map((mark, at) => tables[at % 3]?.add(mark)))
     expect(added.every(Boolean)).toBe(true)
-    for (const table of tables) await vi.waitFor(() => expect(marks.every(table.has)).toBe(true), seen)
+    for (const table of tables) await vi.waitFor(() => expect(marks.every(table.has)).toBe(true))
   })
 
   it('read a change at once when they are told of it, without waiting for the next check', async () => {
@@ -83,7 +82,7 @@ describe('two replicas', () => {
     const lists = [await openAllowList(one.records), await openAllowList(other.records)]
     await lists[0]?.add(['10.0.0.1'])
     other.records.checkNow()
-    await expect.poll(() => lists[1]?.blocks(), seen).toEqual(['10.0.0.1'])
+    await expect.poll(() => lists[1]?.blocks()).toEqual(['10.0.0.1'])
   })
 })
 
@@ -105,7 +104,7 @@ it('three replicas add up what they learned, however they are mixed', async () =
     await vi.waitFor(async () => {
       await save()
       expect(statistics.of('a')?.asks).toBe(30)
-    }, seen)
+    })
   }
 })
 

@@ -9,8 +9,6 @@ import { searchResponse } from '../src/contract/search.ts'
 import { openTrawlDb } from '../src/store/trawl-db/client.ts'
 import { type Program, run } from './kit/process.ts'
 
-const patient = { timeout: 30_000 }
-
 /** Plays every upstream: holds each request until it is released, then refuses it. */
 async function startHolding() {
   const held = new Set<ServerResponse>()
@@ -43,7 +41,7 @@ async function startSearching(env: Readonly<Record<string, string>> = {}) {
   // In some tests the service ends before it answers.
   answer.catch(() => undefined)
   // The service checks by itself which upstreams are reachable, so one request more is held.
-  await vi.waitFor(() => expect(upstreams.held.size).toBeGreaterThan(Math.max(1, before)), patient)
+  await vi.waitFor(() => expect(upstreams.held.size).toBeGreaterThan(Math.max(1, before)))
   return { upstreams, service, port: Number(port), answer }
 }
 
@@ -74,7 +72,7 @@ function failing(how: string): Record<string, string> {
   return { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(code)}` }
 }
 
-describe('SIGTERM', patient, () => {
+describe('SIGTERM', () => {
   it('ends streams that are followed at once, without telling browsers not to come back', async () => {
     const upstreams = await startHolding()
     const env = { HOST: '127.0.0.1', PORT: '0', UPSTREAM_GATEWAY: upstreams.url }
@@ -93,7 +91,7 @@ describe('SIGTERM', patient, () => {
     const { upstreams, service, port, answer } = await startSearching()
     service.signal('SIGTERM')
     await service.says(/SIGTERM: finishing running requests/)
-    await vi.waitFor(async () => expect(await connecting(port)).toBe('ECONNREFUSED'), patient)
+    await vi.waitFor(async () => expect(await connecting(port)).toBe('ECONNREFUSED'))
     upstreams.letGo()
     const { status, headers, json } = await answer.then(async (response) => ({
       ...pick(response),
@@ -132,7 +130,7 @@ describe('SIGTERM', patient, () => {
   })
 })
 
-describe('a bug that nobody caught', patient, () => {
+describe('a bug that nobody caught', () => {
   it.each([
     ['a promise', `Promise.reject(new Error('planted'))`],
     ['a timer', `setTimeout(() => { throw new Error('planted') })`],
@@ -147,7 +145,7 @@ describe('a bug that nobody caught', patient, () => {
 it.each([
   ['is not of this machine', '203.0.113.9', /EADDRNOTAVAIL.*HOST must be an address of this machine/],
   ['does not resolve', 'nobody.invalid', /HOST does not resolve to an address/],
-])('a HOST that %s stops the start with a sentence', patient, async (_how, HOST, sentence) => {
+])('a HOST that %s stops the start with a sentence', async (_how, HOST, sentence) => {
   const service = run('src/main.ts', [], { HOST, PORT: '0', UPSTREAM_GATEWAY: 'http://127.0.0.1:1' })
   expect(await service.ended).toBe(1)
   expect(service.output()).toMatch(sentence)

@@ -108,8 +108,8 @@ describe('a service that is started again', () => {
     })
     expect(listedAgain).toMatchObject({ data: listed.data, cached: true, stale: true })
     expect(Number(listedAgain.updatedAt)).toBe(Number(listed.updatedAt) - 7_200_000)
-    await expect.poll(() => second.get(search), { timeout: 30_000 }).toEqual(searched)
-    await expect.poll(() => second.get(list), { timeout: 30_000 }).toMatchObject({ stale: false })
+    await expect.poll(() => second.get(search)).toEqual(searched)
+    await expect.poll(() => second.get(list)).toMatchObject({ stale: false })
     expect(standin.asked().length).toBeGreaterThan(asked)
   })
 
@@ -167,7 +167,7 @@ describe('a service whose database cannot be used now', () => {
 
     other.exec('rollback')
     other.close()
-    await expect.poll(() => service.get('/readyz'), { timeout: 20_000 }).toEqual({ status: 'ok' })
+    await expect.poll(() => service.get('/readyz')).toEqual({ status: 'ok' })
     await service.stop()
     const again = await start(folder)
     expect(await again.get('/api/v1/errors?source=tg:first_share')).toMatchObject({ count: 1 })
@@ -219,7 +219,7 @@ describe('a service whose folder another one uses', () => {
     expect(await first.get('/readyz')).toEqual({ status: 'ok' })
     expect(await first.allow('10.0.0.1')).toBe(200)
     await first.stop()
-    await expect.poll(() => second.get('/readyz'), { timeout: 20_000 }).toEqual({ status: 'ok' })
+    await expect.poll(() => second.get('/readyz')).toEqual({ status: 'ok' })
     expect(await second.allow('10.0.0.2')).toBe(200)
     const whitelist = ['127.0.0.1', '10.0.0.1', '10.0.0.2']
     expect(await second.get('/api/v1/security/ip-whitelist')).toMatchObject({ whitelist })

@@ -48,7 +48,7 @@ describe('trawl search', () => {
     const going = startTerminal(['search', '纸鹤', '--limit', '1'], { env })
     const json = startTerminal(['search', '灯塔', '--json'], { env })
     // Both must be running to receive the signal.
-    for (const kw of ['纸鹤', '灯塔']) await expect.poll(() => isAsked(standin, kw), { timeout: 30_000 }).toBe(true)
+    for (const kw of ['纸鹤', '灯塔']) await expect.poll(() => isAsked(standin, kw)).toBe(true)
     going.signal('SIGINT')
     json.signal('SIGINT')
     const stopped = await going.ended
@@ -61,7 +61,7 @@ describe('trawl search', () => {
     const { env, standin, kill } = await startServed()
     standin.setFaults({ kind: 'hang', host: 't.me' })
     const going = startTerminal(['search', '纸鹤', '--limit', '1'], { env })
-    await expect.poll(() => isAsked(standin, '纸鹤'), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => isAsked(standin, '纸鹤')).toBe(true)
     kill()
     const { status, err } = await going.ended
     expect(status).toBe(2)

@@ -37,6 +37,6 @@ describe('a record that one replica wrote', () => {
     await server.kill()
     await vi.waitFor(() => expect(replicas.map(({ redis }) => redis.isUp())).toEqual([false, false]))
     await server.restart()
-    await vi.waitFor(() => expect(nudged.toSorted()).toEqual(['A', 'A', 'B']), { timeout: 5_000 })
+    await vi.waitFor(() => expect(nudged.toSorted()).toEqual(['A', 'A', 'B']))
   })
 })

@@ -86,7 +86,7 @@ describe('a message of a replica', () => {
     await vi.waitFor(() => expect(replicas.map(({ redis }) => redis.isUp())).toEqual([false, false]))
     first.events.publish('word', { word: 'lost' })
     await server.restart()
-    await vi.waitFor(() => expect(gaps.toSorted()).toEqual(['A', 'B']), { timeout: 5_000 })
+    await vi.waitFor(() => expect(gaps.toSorted()).toEqual(['A', 'B']))
     first.events.publish('word', { word: 'x' })
     await vi.waitFor(() => expect(heard).toEqual(['A to B: x']))
   })

@@ -25,7 +25,7 @@ function nextUp(line: RedisClient): Promise<void> {
 
 /** Waits until the condition is true. */
 async function until(what: () => boolean): Promise<void> {
-  await vi.waitFor(() => expect(what()).toBe(true), { timeout: 20_000, interval: 5 })
+  await vi.waitFor(() => expect(what()).toBe(true), { interval: 5 })
 }
 
 const gone = expect.stringMatching(/^"Redis .*; running without shared state until it recovers"$/)

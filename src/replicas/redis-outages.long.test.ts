@@ -66,15 +66,15 @@ describe.each(Object.entries(troubles))('while Redis is %s', (_how, { begin, end
     const { all, asked, server, source } = three
     const ups = () => all.map(({ line }) => line.isUp())
     const { seen, stop } = beginAsking(three)
-    await vi.waitFor(() => expect(seen.queries).toBeGreaterThan(5), { timeout: 5_000 })
+    await vi.waitFor(() => expect(seen.queries).toBeGreaterThan(5))
     // Until now each query was asked once.
     expect(new Set(asked).size).toBe(asked.length)
     await begin(server)
-    await vi.waitFor(() => expect(ups()).toEqual([false, false, false]), { timeout: 3_000 })
+    await vi.waitFor(() => expect(ups()).toEqual([false, false, false]))
     const before = seen.queries
-    await vi.waitFor(() => expect(seen.queries).toBeGreaterThan(before + 5), { timeout: 5_000 })
+    await vi.waitFor(() => expect(seen.queries).toBeGreaterThan(before + 5))
     await end(server)
-    await vi.waitFor(() => expect(ups()).toEqual([true, true, true]), { timeout: 5_000 })
+    await vi.waitFor(() => expect(ups()).toEqual([true, true, true]))
     await stop()
     expect(seen.wrong).toBe(0)
     asked.length = 0
@@ -90,11 +90,11 @@ describe('when Redis is emptied', () => {
     const three = await startThree()
     const { all, asked, server, source } = three
     const { seen, stop } = beginAsking(three)
-    await vi.waitFor(() => expect(seen.queries).toBeGreaterThan(5), { timeout: 5_000 })
+    await vi.waitFor(() => expect(seen.queries).toBeGreaterThan(5))
     for (let times = 1; times <= 10; times += 1) {
       const before = seen.queries
       await server.client.flushall()
-      await vi.waitFor(() => expect(seen.queries).toBeGreaterThan(before), { timeout: 5_000, interval: 5 })
+      await vi.waitFor(() => expect(seen.queries).toBeGreaterThan(before), { interval: 5 })
     }
     await stop()
     expect(seen.wrong).toBe(0)

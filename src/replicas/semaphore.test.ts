@@ -123,7 +123,7 @@ describe('while Redis', () => {
     server.signal('SIGSTOP')
     await Promise.all(all.flatMap((slots) => [run(slots, 1, 10), run(slots, 1, 10)]))
     server.signal('SIGCONT')
-    await vi.waitFor(() => expect(replicas.every(({ redis }) => redis.isUp())).toBe(true), 5_000)
+    await vi.waitFor(() => expect(replicas.every(({ redis }) => redis.isUp())).toBe(true))
     seen.most = 0
     await Promise.all(Array.from({ length: 10 }, () => all.map((slots) => run(slots, 2, 5))).flat())
     // It ran the queued commands after it was resumed; those permits expire.
@@ -136,7 +136,7 @@ describe('while Redis', () => {
     if (!one || !other) return expect.unreachable()
     const release = await one.acquire(host, 1, staying())
     await server.client.flushall()
-    await vi.waitFor(async () => expect(await server.client.zcard(`trawl:1:slots:${host}`)).toBe(1), 3_000)
+    await vi.waitFor(async () => expect(await server.client.zcard(`trawl:1:slots:${host}`)).toBe(1))
     let isTaken = false
     const late = other.acquire(host, 1, staying()).then(() => {
       isTaken = true
@@ -158,7 +158,7 @@ describe('while Redis', () => {
     const releases = await waiting
     for (const end of [release, ...releases]) end()
     await server.restart()
-    await vi.waitFor(() => expect(replicas.every(({ redis }) => redis.isUp())).toBe(true), 5_000)
+    await vi.waitFor(() => expect(replicas.every(({ redis }) => redis.isUp())).toBe(true))
     const { seen, run } = watched()
     await Promise.all([one, other, one, other].map((slots) => run(slots, 1, 5)))
     expect(seen.most).toBe(1)

@@ -94,7 +94,7 @@ it('state changes during a Redis outage are published when Redis is back', async
   a.acquire().succeeded()
   expect([a, b, c].map((one) => one.state())).toEqual(['closed', 'half-open', 'half-open'])
   server.signal('SIGCONT')
-  await expect.poll(() => replicas.every(({ redis }) => redis.isUp()), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => replicas.every(({ redis }) => redis.isUp())).toBe(true)
   await expect.poll(() => server.client.hlen('trawl:1:breakers')).toBe(0)
   await Promise.all(replicas.map(({ redis }) => redis.run((commands) => commands.ping())))
   // A replica that was not back yet missed the message; its own trial closes its breaker.

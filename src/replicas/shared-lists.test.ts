@@ -120,7 +120,7 @@ describe('a list of two replicas', () => {
     await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(failedAt), { interval: 1 })
     expect(idsOf(await a.ask())).toEqual(['x2'])
     await server.restart()
-    await vi.waitFor(() => expect(ups()).toEqual([true, true]), { timeout: 5_000 })
+    await vi.waitFor(() => expect(ups()).toEqual([true, true]))
     await a.ask()
     expect(idsOf(await b.ask())).toEqual(['x2'])
     expect(b.pace.isFailing(b.list)).toBe(false)

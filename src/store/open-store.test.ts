@@ -25,7 +25,7 @@ it('keeps links in a file beside the database, and tells of both', async () => {
   expect(warnings()).toEqual([expect.stringMatching(/^archive.db in DATA_DIR was corrupt/)])
   const before = bytes().disk
   archive?.keep(Array.from({ length: 300 }, (_, at) => sighting(`${at}`, 'x y')))
-  await vi.waitFor(async () => expect(await archive?.find(wanted('x', { most: 500 }))).toHaveLength(300), 5_000)
+  await vi.waitFor(async () => expect(await archive?.find(wanted('x', { most: 500 }))).toHaveLength(300))
   expect(bytes().disk - before).toBeGreaterThan(20_000)
   expect(problems()).toEqual([])
 })
@@ -59,13 +59,13 @@ it('only reads the archive of another Trawl, and goes on with it when that one e
   const folder = newFolder()
   const first = await open(folder, true)
   first.archive?.keep([sighting('a', 'x')])
-  await vi.waitFor(async () => expect(namesOf((await first.archive?.find(wanted('x'))) ?? [])).toBe('a'), 5_000)
+  await vi.waitFor(async () => expect(namesOf((await first.archive?.find(wanted('x'))) ?? [])).toBe('a'))
   const second = await open(folder, true)
   expect(second.problems()).toEqual([expect.stringMatching(/^another Trawl process uses this DATA_DIR/)])
   second.archive?.keep([sighting('b', 'x')])
   expect(namesOf((await second.archive?.find(wanted('x'))) ?? [])).toBe('a')
   await first.close()
-  await vi.waitFor(async () => expect(namesOf((await second.archive?.find(wanted('x'))) ?? [])).toBe('b a'), 12_000)
+  await vi.waitFor(async () => expect(namesOf((await second.archive?.find(wanted('x'))) ?? [])).toBe('b a'))
 })
 
 describe('with a PostgreSQL', () => {
@@ -76,7 +76,7 @@ describe('with a PostgreSQL', () => {
     first.archive?.keep([sighting('a', 'x')])
     for (const key of ['weibo {}', 'tg:a "x"']) await first.answers.set(key, kept, 1_000_000)
     expect(await first.records.write('r', Buffer.from('1'))).toBe('written')
-    await vi.waitFor(async () => expect(namesOf((await first.archive?.find(wanted('x'))) ?? [])).toBe('a'), 5_000)
+    await vi.waitFor(async () => expect(namesOf((await first.archive?.find(wanted('x'))) ?? [])).toBe('a'))
     expect([first.problems(), first.warnings()]).toEqual([[], []])
     await first.close()
     const second = await open(undefined, true, url)

@@ -100,7 +100,7 @@ export async function startFront(name: keyof typeof fronts, ...services: readonl
       if (child.exitCode !== null) throw new Error(`${command} ended: ${said.join('')}`)
       await fetch(`${url}/livez`)
     },
-    { timeout: 8_000, interval: 20 },
+    { interval: 20 },
   )
   return url
 }

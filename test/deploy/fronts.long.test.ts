@@ -87,7 +87,7 @@ describe.each(names)('%s as in docs/deploy', (name) => {
       await body?.getReader().read()
       leaving.abort()
       const metrics = async () => (await fetch(`http://127.0.0.1:${service}/metrics`)).text()
-      await vi.waitFor(async () => expect(/outcome="withdrawn"/.test(await metrics())).toBe(true), 6_000)
+      await vi.waitFor(async () => expect(/outcome="withdrawn"/.test(await metrics())).toBe(true))
     } finally {
       gateway.open()
       await gateway.close()

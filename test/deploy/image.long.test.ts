@@ -31,10 +31,7 @@ async function startLaidOut(app: string, settings: Readonly<Record<string, strin
   const parts: string[] = []
   for (const stream of [service.stdout, service.stderr]) stream.on('data', (chunk) => parts.push(`${chunk}`))
   const said = () => parts.join('')
-  const port = await vi.waitFor(
-    () => /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(said())?.[1] ?? expect.fail(said()),
-    { timeout: 30_000 },
-  )
+  const port = await vi.waitFor(() => /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(said())?.[1] ?? expect.fail(said()))
   return { service, port, said }
 }
 

@@ -44,7 +44,7 @@ export interface Readers {
 }
 
 /** How long a test polls before it fails; browsers are slow on a busy machine. */
-const patienceMs = 15_000
+const patienceMs = 60_000
 
 /** `expect.poll` with `patienceMs`. */
 export function soon<Value>(look: () => Promise<Value> | Value) {

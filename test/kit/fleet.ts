@@ -161,7 +161,7 @@ function asking(url: string): Pick<Replica, 'ask' | 'command' | 'troubles'> {
 /** Resolves when the replica reports a problem of this kind. */
 export async function untilDegraded({ name, troubles }: Replica, what: RegExp): Promise<void> {
   const said = async () => (await troubles()).join('; ')
-  await expect.poll(said, { timeout: 30_000, interval: 50, message: `${name} says what is wrong` }).toMatch(what)
+  await expect.poll(said, { interval: 50, message: `${name} says what is wrong` }).toMatch(what)
 }
 
 /** Resolves when no replica reports a problem. */
@@ -170,5 +170,5 @@ export async function untilWell(replicas: readonly Replica[]): Promise<void> {
     const all = await Promise.all(replicas.map(async ({ name, troubles }) => [name, await troubles()] as const))
     return all.flatMap(([name, troubles]) => troubles.map((trouble) => `${name}: ${trouble}`))
   }
-  await expect.poll(said, { timeout: 60_000, interval: 50, message: 'all are well' }).toEqual([])
+  await expect.poll(said, { interval: 50, message: 'all are well' }).toEqual([])
 }

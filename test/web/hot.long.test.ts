@@ -21,7 +21,7 @@ async function askAgain(id: string, isSeen: () => Promise<boolean>): Promise<voi
     await (await fetch(`${trawl.url}/api/v1/sources/${id}?force=1`)).arrayBuffer()
     return isSeen()
   }
-  await expect.poll(look, { timeout: 30_000, interval: 500 }).toBe(true)
+  await expect.poll(look, { interval: 500 }).toBe(true)
 }
 
 describe('the board', () => {

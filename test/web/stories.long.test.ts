@@ -23,7 +23,7 @@ describe('the stories', () => {
   it('are the first view: title, sites with ranks as links, when and where it began, and the reason on request', async () => {
     const page = await open()
     const first = stories(page).first()
-    await first.waitFor({ timeout: 20_000 })
+    await first.waitFor()
     const chip = first.getByRole('link', { name: /第 \d+ 名/ }).first()
     expect(await chip.getAttribute('href')).toMatch(/^https?:\/\//)
     expect(await first.locator('time').innerText()).toMatch(/始于/)
@@ -33,10 +33,10 @@ describe('the stories', () => {
 
   it('are filtered by links that the address keeps, and lead back when nothing is left', async () => {
     const page = await open()
-    await stories(page).first().waitFor({ timeout: 20_000 })
+    await stories(page).first().waitFor()
     await page.getByRole('navigation', { name: '时间范围' }).getByRole('link', { name: '1 小时' }).click()
     await page.getByRole('navigation', { name: '按分类筛选' }).getByRole('link', { name: '体育' }).click()
-    await page.getByText('这个范围内没有热点').waitFor({ timeout: 20_000 })
+    await page.getByText('这个范围内没有热点').waitFor()
     expect(new URL(page.url()).search).toBe('?window=1h&column=sports')
     await page.getByRole('link', { name: '查看全部' }).click()
     await stories(page).first().waitFor()
@@ -50,12 +50,12 @@ describe('the stories', () => {
     await page.getByText('服务器繁忙').waitFor()
     await page.unroute('**/api/v1/trends?*')
     await page.getByRole('button', { name: '重试' }).click()
-    await stories(page).first().waitFor({ timeout: 20_000 })
+    await stories(page).first().waitFor()
   })
 
   it('have no findings of axe, on a phone with one panel at a time', async () => {
     const page = await open('/hot', phone)
-    await stories(page).first().waitFor({ timeout: 20_000 })
+    await stories(page).first().waitFor()
     expect(await accessibilityViolations(page)).toEqual([])
     await page.getByRole('link', { name: '上升最快' }).tap()
     await page.getByRole('heading', { name: '上升最快' }).waitFor()
@@ -65,7 +65,7 @@ describe('the stories', () => {
 
   it('stand beside what came to the reader’s lists since the last visit', async () => {
     const page = await open()
-    await stories(page).first().waitFor({ timeout: 20_000 })
+    await stories(page).first().waitFor()
     expect(await page.getByRole('heading', { name: /^你上次来之后/ }).count()).toBe(0)
     trawl.standin.setStep(80)
     const refresh = async () => {
@@ -73,7 +73,7 @@ describe('the stories', () => {
       const { data } = await (await fetch(`${trawl.url}/api/v1/sources/baidu?limit=10`)).json()
       return data.some(({ extra }: { extra?: { since?: number } }) => extra?.since !== undefined)
     }
-    await expect.poll(refresh, { timeout: 30_000, interval: 1_000 }).toBe(true)
+    await expect.poll(refresh, { interval: 1_000 }).toBe(true)
     await page.evaluate(`localStorage['trawl.hot.visits'] = JSON.stringify({ seenAt: Date.now() - 7_200_000 })`)
     await page.reload()
     await page.getByRole('heading', { name: /^你上次来之后 [1-9]\d* 条/ }).waitFor()

@@ -6,8 +6,6 @@ import { namesOf, openFile, openShelf, placesIn, sighting, toWrite, wanted } fro
 import { databases, newFolder, noon } from '../../../test/kit/disk.ts'
 import { openArchive } from './client.ts'
 
-const soon = { timeout: 15_000 }
-
 /** Simulates another process that locks the file. */
 function lock(folder: string): DatabaseSync {
   const other = new DatabaseSync(`${folder}/archive.db`, { timeout: 5_000 })
@@ -29,7 +27,7 @@ describe.each(databases)('an archive in %s', (engine) => {
     await first.shelf.close()
     const { shelf } = await openShelf(place)
     // A search ends after 40 ms with what it has found, which on a busy machine may be less.
-    await vi.waitFor(async () => expect(await shelf.find(wanted('地球 流浪', { most: 1_000 }))).toHaveLength(500), soon)
+    await vi.waitFor(async () => expect(await shelf.find(wanted('地球 流浪', { most: 1_000 }))).toHaveLength(500))
     expect(await shelf.health(10)).toEqual(new Map([['quark:7', { state: 'bad', at: noon }]]))
     expect((await shelf.stretch(0))?.sightings).toHaveLength(500)
     expect(shelf.size()).toEqual({ shares: 500, bytes: expect.any(Number), maxBytes: expect.any(Number) })
@@ -40,11 +38,11 @@ describe.each(databases)('an archive in %s', (engine) => {
   it('lets go what is to be removed, be it that it was not written yet', async () => {
     const { shelf } = await openShelf(await newPlace())
     shelf.keep([sighting('a', 'x'), sighting('b', 'x')])
-    await vi.waitFor(() => expect(shelf.size().shares).toBe(2), soon)
+    await vi.waitFor(() => expect(shelf.size().shares).toBe(2))
     shelf.keep([sighting('c', 'x')])
     expect(await shelf.remove([sighting('a', 'x'), sighting('c', 'x')])).toBe(true)
     shelf.keep([sighting('last', 'x')])
-    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('last b'), soon)
+    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('last b'))
   })
 
   it('is as good as empty once it is closed', async () => {
@@ -64,7 +62,7 @@ it('lets go of what waits to be written what is unwanted', async () => {
   shelf.keep([sighting('a', 'x'), sighting('b', 'x'), sighting('c', 'x', { source: 'tg:two' })])
   shelf.dropQueued(({ key, source }) => key === 'quark:a' || source === 'tg:two')
   isOurs = true
-  await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('b'), soon)
+  await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('b'))
 })
 
 describe('a failure', () => {
@@ -72,17 +70,17 @@ describe('a failure', () => {
     const folder = newFolder()
     const { shelf, lines } = await openShelf(folder, { mostWaiting: 3 })
     shelf.keep([sighting('a', 'x')])
-    await vi.waitFor(() => expect(shelf.size().shares).toBe(1), soon)
+    await vi.waitFor(() => expect(shelf.size().shares).toBe(1))
     const other = lock(folder)
     shelf.keep(['b', 'c', 'd', 'e'].map((name) => sighting(name, 'x')))
     const words = 'archive.db in DATA_DIR is locked by another process: stop that process'
     const trouble = `${words}; 3 links are queued in memory, 1 were dropped`
-    await vi.waitFor(() => expect(shelf.troubles()).toEqual([trouble]), soon)
+    await vi.waitFor(() => expect(shelf.troubles()).toEqual([trouble]))
     expect(namesOf(await shelf.find(wanted('x')))).toBe('a')
     expect(await shelf.remove([sighting('a', 'x')])).toBe(false)
     other.exec('rollback')
-    await vi.waitFor(() => expect(shelf.troubles()).toEqual([]), soon)
-    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('e d c a'), soon)
+    await vi.waitFor(() => expect(shelf.troubles()).toEqual([]))
+    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('e d c a'))
     expect(lines).toEqual([
       `warn: ${words}; until it recovers, new data is kept in memory only`,
       'info: archive.db stores new data again',
@@ -99,18 +97,18 @@ describe('a failure', () => {
       `archive.db in DATA_DIR was corrupt; it was renamed to ${aside[0]} and a new one was created`,
     ])
     shelf.keep([sighting('a', 'x')])
-    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('a'), soon)
+    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('a'))
     expect(shelf.troubles()).toEqual([])
   })
 
   it('of the thread is told, and a new thread goes on', async () => {
     const { shelf, workers, lines } = await openShelf(newFolder())
     shelf.keep([sighting('a', 'x')])
-    await vi.waitFor(() => expect(shelf.size().shares).toBe(1), soon)
+    await vi.waitFor(() => expect(shelf.size().shares).toBe(1))
     await workers[0]?.terminate()
-    await vi.waitFor(() => expect(workers).toHaveLength(2), soon)
+    await vi.waitFor(() => expect(workers).toHaveLength(2))
     shelf.keep([sighting('b', 'x')])
-    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('b a'), soon)
+    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('b a'))
     expect(lines[0]).toMatch('warn: the worker thread of archive.db exited')
     expect(shelf.troubles()).toEqual([])
   })
@@ -142,5 +140,5 @@ it('only reads while another Trawl has the folder, and writes what has waited on
   expect([shelf.troubles(), lines]).toEqual([[], []])
   await theirs.close()
   isOurs = true
-  await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('b a'), soon)
+  await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('b a'))
 })

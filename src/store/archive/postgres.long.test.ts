@@ -6,7 +6,6 @@ import { namesOf, openShelf, sighting, wanted } from '../../../test/kit/archive.
 import { newFolder, noon } from '../../../test/kit/disk.ts'
 import { startPostgres } from '../../../test/kit/postgres.ts'
 
-const soon = { timeout: 20_000 }
 const unreachable = 'PostgreSQL cannot be reached: check DATABASE_URL'
 
 /** Number of rows in waiting.db, read with an independent connection. */
@@ -24,13 +23,13 @@ describe('PostgreSQL killed', () => {
     const folder = newFolder()
     const first = await openShelf(postgres.url, { waitsIn: folder })
     first.shelf.keep([sighting('a', 'x')])
-    await vi.waitFor(() => expect(first.shelf.size().shares).toBe(1), soon)
+    await vi.waitFor(() => expect(first.shelf.size().shares).toBe(1))
     await postgres.kill()
     expect(await first.shelf.find(wanted('x'))).toEqual([])
     first.shelf.keep(['b', 'c', 'd'].map((name) => sighting(name, 'x')))
     first.shelf.noteHealth(new Map([['quark:b', { state: 'bad', at: noon }]]))
-    await vi.waitFor(() => expect(waitingIn(folder)).toBe(3), soon)
-    await vi.waitFor(() => expect(first.shelf.troubles()).toEqual([`${unreachable}; 3 links are queued on disk`]), soon)
+    await vi.waitFor(() => expect(waitingIn(folder)).toBe(3))
+    await vi.waitFor(() => expect(first.shelf.troubles()).toEqual([`${unreachable}; 3 links are queued on disk`]))
     expect(first.lines).toEqual([`warn: ${unreachable}; until it recovers, new data is queued in DATA_DIR`])
     expect(await first.shelf.stretch(0)).toBeUndefined()
     expect(await first.shelf.remove([sighting('d', 'x')])).toBe(false)
@@ -40,11 +39,11 @@ describe('PostgreSQL killed', () => {
     const { shelf, lines } = await openShelf(postgres.url, { waitsIn: folder })
     expect(shelf.troubles()).toEqual([`${unreachable}; 3 links are queued on disk`])
     await postgres.restart()
-    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('e c b a'), soon)
-    await vi.waitFor(() => expect(waitingIn(folder)).toBe(0), soon)
+    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('e c b a'))
+    await vi.waitFor(() => expect(waitingIn(folder)).toBe(0))
     expect(shelf.troubles()).toEqual([])
     expect(lines.at(-1)).toBe('info: PostgreSQL stores new data again')
-    await vi.waitFor(() => expect(shelf.size().shares).toBe(4), soon)
+    await vi.waitFor(() => expect(shelf.size().shares).toBe(4))
     expect((await shelf.find(wanted('x')))[2]).toMatchObject({ key: 'quark:b', health: { state: 'bad' } })
   })
 
@@ -55,9 +54,9 @@ describe('PostgreSQL killed', () => {
     expect(await shelf.find(wanted('x'))).toEqual([])
     shelf.keep(['a', 'b', 'c', 'd'].map((name) => sighting(name, 'x')))
     const trouble = `${unreachable}; 3 links are queued in memory, 1 were dropped`
-    await vi.waitFor(() => expect(shelf.troubles()).toEqual([trouble]), soon)
+    await vi.waitFor(() => expect(shelf.troubles()).toEqual([trouble]))
     await postgres.restart()
-    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('d c b'), soon)
+    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('d c b'))
   })
 
   it('does not bring back what was forgotten while it waited', async () => {
@@ -66,12 +65,12 @@ describe('PostgreSQL killed', () => {
     const { shelf } = await openShelf(postgres.url, { waitsIn: folder })
     await postgres.kill()
     shelf.keep(['a', 'b', 'c'].map((name) => sighting(name, 'x')))
-    await vi.waitFor(() => expect(waitingIn(folder)).toBe(3), soon)
+    await vi.waitFor(() => expect(waitingIn(folder)).toBe(3))
     shelf.dropQueued(({ key }) => key === 'quark:b')
-    await vi.waitFor(() => expect(waitingIn(folder)).toBe(2), soon)
+    await vi.waitFor(() => expect(waitingIn(folder)).toBe(2))
     expect(await shelf.remove([sighting('a', 'x')])).toBe(false)
     await postgres.restart()
-    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('c'), soon)
+    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('c'))
   })
 })
 
@@ -80,16 +79,16 @@ it('a frozen PostgreSQL keeps nobody waiting until it goes on, and loses nothing
   const folder = newFolder()
   const { shelf } = await openShelf(postgres.url, { waitsIn: folder, pace: { readMs: 2_000, writeMs: 8_000 } })
   shelf.keep([sighting('a', 'x')])
-  await vi.waitFor(() => expect(shelf.size().shares).toBe(1), soon)
+  await vi.waitFor(() => expect(shelf.size().shares).toBe(1))
   postgres.freeze()
   // The removal comes first, so that it is what the frozen server holds when it goes on.
   const [isGone, found] = await Promise.all([shelf.remove([sighting('a', 'x')]), shelf.find(wanted('x'))])
   expect([found, isGone]).toEqual([[], false])
   shelf.keep([sighting('b', 'x')])
-  await vi.waitFor(() => expect(waitingIn(folder)).toBe(1), soon)
+  await vi.waitFor(() => expect(waitingIn(folder)).toBe(1))
   expect(await shelf.find(wanted('x'))).toEqual([])
   postgres.thaw()
-  await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('b a'), soon)
+  await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('b a'))
   expect(shelf.troubles()).toEqual([])
   expect(waitingIn(folder)).toBe(0)
 })

@@ -5,8 +5,6 @@ import { newFolder, noon } from '../../../test/kit/disk.ts'
 import { askPostgres, sharedPostgres } from '../../../test/kit/postgres-schemas.ts'
 import { archiveMigrations } from './schema.ts'
 
-const soon = { timeout: 20_000 }
-
 describe('several replicas', () => {
   const newPlace = sharedPostgres()
 
@@ -23,7 +21,7 @@ describe('several replicas', () => {
     }
     const ofAll = { sources: ['tg:0', 'tg:1', 'tg:2'], most: 5_000 }
     for (const { shelf } of replicas)
-      await vi.waitFor(async () => expect(await shelf.find(wanted('x', ofAll))).toHaveLength(900), soon)
+      await vi.waitFor(async () => expect(await shelf.find(wanted('x', ofAll))).toHaveLength(900))
     const twice = 'select share, source, title from sightings group by share, source, title having count(*) > 1'
     expect(await askPostgres(url, twice)).toEqual([])
     expect(await askPostgres(url, 'select shares, sightings from counts')).toEqual([
@@ -55,7 +53,7 @@ describe('several replicas', () => {
       sighting('long', 'x', { key: `others:${long}`, url: long }),
       ...odd.map((sign, at) => sighting(`${at}`, `x ${sign}`, { heading: sign, post: `${at}` })),
     ])
-    await vi.waitFor(() => expect(shelf.size().shares).toBe(odd.length), soon)
+    await vi.waitFor(() => expect(shelf.size().shares).toBe(odd.length))
     expect(await shelf.find(wanted('x'))).toHaveLength(odd.length)
     expect(lines).toEqual([])
   })

@@ -21,7 +21,7 @@ describe.each(databases)('works in %s', (engine) => {
     first.shelf.noteWorks([under('series:三体:', 'a'), under('series:三体:', 'b'), under('book:三体:', 'a')])
     await first.shelf.close()
     const { shelf } = await openShelf(place)
-    await vi.waitFor(async () => expect(await shelf.findWork('book:三体:')).toHaveLength(1), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(await shelf.findWork('book:三体:')).toHaveLength(1))
     const found = (await shelf.findWork('series:三体:')) ?? []
     expect(namesOf(found).split(' ').sort()).toEqual(['a', 'b', 'b'])
     expect(found.find(({ key }) => key === 'quark:b')?.health).toEqual({ state: 'bad', at: noon })
@@ -35,7 +35,7 @@ describe.each(databases)('works in %s', (engine) => {
     const long = 'x'.repeat(101)
     shelf.keep([sighting('a', 'x')])
     shelf.noteWorks([under('one', 'unknown'), under(long, 'a'), under('one', 'a')])
-    await vi.waitFor(async () => expect(namesOf((await shelf.findWork('one')) ?? [])).toBe('a'), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(namesOf((await shelf.findWork('one')) ?? [])).toBe('a'))
     expect(await shelf.findWork(long)).toEqual([])
   })
 

@@ -5,7 +5,6 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { answer, databases, newFolder, noon, open, placesIn, textOf } from '../../../test/kit/disk.ts'
 import { ranked, roomy, wordsOf } from '../../../test/kit/history.ts'
 
-const soon = { timeout: 15_000 }
 const future = noon + 1_000_000
 
 async function openWithHistory(place: string | URL) {
@@ -26,7 +25,7 @@ describe.each(databases)('a history in %s', (engine) => {
     const { history, listNow, disk } = await openWithHistory(place)
     expect(await listNow()).toBe('a:1 b')
     history.record('weibo', { at: noon + 1, items: ranked('b') })
-    await vi.waitFor(async () => expect(await listNow()).toBe('b'), soon)
+    await vi.waitFor(async () => expect(await listNow()).toBe('b'))
     expect((await history.page({ list: 'weibo', from: 0, to: future }))?.items).toHaveLength(2)
     expect([disk.troubles(), disk.notices()]).toEqual([[], []])
   })
@@ -41,11 +40,11 @@ it('waits while its file is locked, and so does nothing else', async () => {
   history.record('weibo', { at: noon, items: ranked('a') })
   const words = 'history.db in DATA_DIR is locked by another process: stop that process'
   const trouble = `${words}; 1 refreshes of hot lists are queued in memory`
-  await vi.waitFor(() => expect(disk.troubles()).toEqual([trouble]), soon)
+  await vi.waitFor(() => expect(disk.troubles()).toEqual([trouble]))
   expect(await disk.writeAnswer('weibo {}', answer('kept'))).toBe(true)
   expect(textOf(await disk.readAnswer('weibo {}'))).toBe('kept')
   other.exec('rollback')
-  await vi.waitFor(async () => expect(await listNow()).toBe('a'), soon)
+  await vi.waitFor(async () => expect(await listNow()).toBe('a'))
   expect(disk.troubles()).toEqual([])
   expect(lines).toEqual([
     `warn: ${words}; until it recovers, new data of the history waits in memory`,
@@ -66,7 +65,7 @@ it('begins anew when its file is corrupt, which is told, and keeps the answers',
     `history.db in DATA_DIR was corrupt; it was renamed to ${aside[0]} and a new one was created`,
   ])
   history.record('weibo', { at: noon, items: ranked('a') })
-  await vi.waitFor(async () => expect(await listNow()).toBe('a'), soon)
+  await vi.waitFor(async () => expect(await listNow()).toBe('a'))
   expect(textOf(await disk.readAnswer('weibo {}'))).toBe('kept')
 })
 

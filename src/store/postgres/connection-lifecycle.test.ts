@@ -107,9 +107,9 @@ it('waits for a writer that hangs no longer than its limit, and that one loses w
       () => true,
       () => false,
     )
-  await expect.poll(isWritten, { timeout: 30_000 }).toBe(true)
+  await expect.poll(isWritten).toBe(true)
   // The server has closed the connection in the meantime.
-  await expect.poll(() => theirs.writing.isLost(), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => theirs.writing.isLost()).toBe(true)
   release.resolve()
   await expect(writing).rejects.toThrow()
   expect(await askPostgres(url, 'select x from a')).toEqual([{ x: 2 }])
@@ -122,7 +122,7 @@ it('answers at once while it is lost, and is there again when it is wanted for w
   const before = await file.writable(0)
   expect(file.readable()).toBe(before)
   await postgres.kill()
-  await expect.poll(() => before.reading.isLost(), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => before.reading.isLost()).toBe(true)
   expect(() => file.readable()).toThrow('lost')
   await expect(file.writable(0)).rejects.toThrow()
   await postgres.restart()

@@ -31,11 +31,11 @@ describe('a PostgreSQL that is killed', () => {
     expect(disk.troubles()).toEqual([`${lost}; 1 answers are queued in memory`])
     expect(heard).not.toHaveBeenCalled()
     await postgres.restart()
-    await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 30_000)
+    await vi.waitFor(() => expect(disk.troubles()).toEqual([]))
     // Other processes may have written in the meantime.
-    await vi.waitFor(() => expect(heard).toHaveBeenCalled(), 30_000)
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled())
     expect(word(await disk.readRecord('r'))).toBe('1')
-    await vi.waitFor(async () => expect(textOf(await disk.readAnswer('b'))).toBe('2'), 30_000)
+    await vi.waitFor(async () => expect(textOf(await disk.readAnswer('b'))).toBe('2'))
     expect(await disk.writeRecord('r', bytes('3'))).toBe('written')
     expect(lines).toEqual([expect.stringMatching(/^warn: PostgreSQL/), 'info: PostgreSQL stores new data again'])
   })
@@ -47,7 +47,7 @@ describe('a PostgreSQL that is killed', () => {
     expect(disk.troubles()).toEqual([lost])
     await expect(disk.readRecord('r')).rejects.toThrow('r cannot be read from PostgreSQL')
     await postgres.restart()
-    await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 30_000)
+    await vi.waitFor(() => expect(disk.troubles()).toEqual([]))
     expect(await disk.writeRecord('r', bytes('1'))).toBe('written')
   })
 })
@@ -63,7 +63,7 @@ it('a frozen PostgreSQL keeps nobody waiting until it goes on, and is used again
   // Sequentially, as owners of records write them.
   for (let at = 0; at < 10; at += 1) expect(await disk.writeRecord('r', bytes('2'))).toBe('unwritten')
   postgres.thaw()
-  await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 30_000)
+  await vi.waitFor(() => expect(disk.troubles()).toEqual([]))
   // The write that was cancelled while the server was frozen did not happen later.
   expect(word(await disk.readRecord('r'))).toBe('1')
   expect(await disk.writeRecord('r', bytes('3'))).toBe('written')
