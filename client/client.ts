@@ -72,7 +72,7 @@ export interface Client {
   listEvents(ids: readonly string[], query?: ListEventsQuery, options?: AskOptions): AsyncGenerator<StreamMessage>
   /** Searches the cached items of all hot lists. */
   find(query: FindQuery, options?: AskOptions): Promise<FindAnswer>
-  /** Returns the stories that several platforms tell. */
+  /** Returns the stories that several platforms report. */
   trends(query?: TrendsQuery, options?: AskOptions): Promise<TrendsAnswer>
   /** Returns the items of all lists that gained the most ranks. Needs a history, as do the next three. */
   risers(query?: RisersQuery, options?: AskOptions): Promise<RisersAnswer>

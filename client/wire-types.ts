@@ -1588,7 +1588,7 @@ export interface components {
                 readonly rss: number;
             };
         };
-        /** @description The same happening on lists of at least two platforms, joined by the words of the titles. */
+        /** @description The same event on lists of at least two platforms, joined by the words of the titles. */
         readonly TrendStory: {
             /** @description Stays the same while items come and go. */
             readonly id: string;

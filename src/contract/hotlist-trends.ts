@@ -1,4 +1,4 @@
-// The wire of `/api/v1/trends`: stories that several platforms tell.
+// The wire of `/api/v1/trends`: stories that several platforms report.
 import { z } from 'zod'
 import { integer, someOf } from './fields.ts'
 import { columns } from './hotlist.ts'
@@ -27,7 +27,7 @@ const storyItem = z.strictObject({
 /** A piece of the titles that several items have in common. */
 const storyWord = z.strictObject({ word: text, weight: z.number().min(0) })
 
-/** The same happening on lists of at least two platforms. */
+/** The same event on lists of at least two platforms. */
 export const trendStory = z.strictObject({
   id: text,
   title: text,

@@ -73,7 +73,7 @@ export function storyFeed(stories: readonly TrendStory[], titles: ListTitles, or
     links: items.map((item) => ({ text: `${titles(item.source)}: ${item.title}`, url: item.url })),
   }))
   const title = 'Trawl · 综合热榜'
-  const description = 'Stories that several platforms tell'
+  const description = 'Stories that several platforms report'
   return { id: feedId('trends'), title, description, home: `${origin}/hot`, updatedAt: newestAt(items), items }
 }
 

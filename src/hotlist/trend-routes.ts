@@ -1,4 +1,4 @@
-// The route of the stories that several platforms tell.
+// The route of the stories that several platforms report.
 import type { FastifyInstance } from 'fastify'
 import { type TrendsAnswer, trendsRequest } from '../contract/hotlist-trends.ts'
 import { parseQuery } from '../http/params.ts'

@@ -32,7 +32,7 @@ function withTitles(titles: Record<string, string[]>, history?: HistoryStorage) 
   return { ...made, ask, trends, told }
 }
 
-it('the same happening on cached lists of two platforms is told with its items, words and first sight', async () => {
+it('the same event on cached lists of two platforms is reported with its items, words and first sight', async () => {
   const { ask, trends, time } = withTitles({ a: ['晚饭吃什么', goat.a], b: [goat.b] })
   const start = time.now()
   await ask('a')

@@ -33,7 +33,8 @@ const help = `Trawl ${manifest.version}: searches for network-drive links, and s
   trawl search WORDS     search for links in channels, plugins and the archive
   trawl open NUMBER      open the best link of a work of the last search
   trawl hot [LISTS]      show hot lists
-  trawl trends           show what several platforms tell; trawl risers: what rises fastest
+  trawl trends           show stories that several platforms report
+  trawl risers           show the items that gained the most ranks
   trawl check URLS       check whether shares still exist
   trawl doctor [NAMES]   test which sources answer from here
   trawl mcp              serve tools to an AI agent (MCP over standard input and output)

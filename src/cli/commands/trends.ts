@@ -1,4 +1,4 @@
-// `trawl trends` and `trawl risers`: stories that several platforms tell, and the items that gained the most ranks.
+// `trawl trends` and `trawl risers`: stories that several platforms report, and the items that gained the most ranks.
 import type { Riser, TrendStory } from '../../../client/client.ts'
 import { withConnection } from '../connect.ts'
 import { createColors } from '../terminal/colors.ts'
@@ -18,12 +18,12 @@ export const trendWindows = ['10m', '30m', '1h', '3h', '6h', '12h', '24h'] as co
 const defaultLimit = 20
 const maxLimit = 100
 
-export const trendsHelp = `Shows what several platforms tell: the same happening on their hot lists, the most spread first.
+export const trendsHelp = `Shows stories that several platforms report: the same event on their hot lists, the most widespread first.
 
   trawl trends
   trawl trends --window 3h --column tech
 
-  --window 24h        only what was told within this time: ${trendWindows.join(', ')}
+  --window 24h        only what was reported within this time: ${trendWindows.join(', ')}
   --column tech       only stories of these columns: ${columnNames.slice(0, 5).join(', ')},
                       ${columnNames.slice(5).join(', ')}
   --limit ${defaultLimit}          stories, 1 to ${maxLimit}

@@ -27,8 +27,8 @@ const help = `Migrates all stored data from DATA_DIR to PostgreSQL (DATABASE_URL
   --dry-run   only count the rows on both sides
   --help      show this text
 
-  Migrated: links with dates, access codes and health; shares known to be dead; the latest state of hot lists; the allow list, bans,
-  logins and statistics. The source is not changed.
+  Migrated: links with dates, access codes, works and health; shares known to be dead; hot lists as they were last, and their history;
+  the allow list, bans, API keys, logins, watches with what they found, settings of users, and statistics. The source is not changed.
 
   Stop every server that uses DATA_DIR or the target first. Replicas may go on using PostgreSQL while it is read.
 

@@ -45,7 +45,7 @@ export function isNumberKey(key: WordKey | undefined): key is `#${string}` {
 const numberShares = [0.05, 0.01, 0.002]
 /** What is rarer counts as this rare. */
 const leastShare = 0.0005
-/** What a word tells about the happening is less than its rarity: subtracted from it. */
+/** What a word tells about the event is less than its rarity: subtracted from it. */
 const commonness = 1.5
 const leastWeight = 0.1
 

@@ -20,7 +20,7 @@ function titlesOf(stories: readonly Story[]): string[][] {
 
 const goat = ['山羊闯入云溪图书馆', '云溪图书馆闯入一只山羊']
 
-it('the same happening in other words on two platforms is a story', () => {
+it('the same event in other words on two platforms is a story', () => {
   const lists = [list('a', [goat[0] ?? '', '今天天气不错']), list('b', ['晚饭吃什么', goat[1] ?? ''])]
   expect(titlesOf(join(lists))).toEqual([goat.toSorted()])
 })
@@ -31,7 +31,7 @@ it('items of one platform alone are no story, also on two of its lists', () => {
   expect(join(lists)).toEqual([])
 })
 
-it('a name alone does not join two happenings', () => {
+it('a name alone does not join two events', () => {
   const lists = [list('a', ['林小溪新专辑三月发行']), list('b', ['林小溪为粉丝签名到深夜'])]
   expect(join(lists)).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Joins the items of hot lists into stories: the same happening on lists of several platforms, by the words of the titles.
+// Joins the items of hot lists into stories: the same event on lists of several platforms, by the words of the titles.
 import { createWorkCounter, type Pieces } from '../../async/pieces.ts'
 import { totalSimilarity } from './compare-headlines.ts'
 import { readEarlier } from './earlier-stories.ts'

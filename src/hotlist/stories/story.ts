@@ -23,7 +23,7 @@ export interface StoryItem extends Pick<ListItem, 'id' | 'title' | 'url' | 'hot'
   readonly firstSeen: number
 }
 
-/** The same happening on lists of at least two platforms. */
+/** The same event on lists of at least two platforms. */
 export interface Story {
   /** Stays the same while items come and go, if the earlier stories are given. */
   readonly id: string

@@ -135,3 +135,9 @@ it('writes addresses of feeds as OPML', () => {
     },
   ])
 })
+
+it('gives no time for an RSS feed without items, of which none is known', () => {
+  const empty = { ...feedOf(), updatedAt: 0 }
+  expect(parseRssFeed(renderFeed(empty, 'rss', self)).lastBuildDate).toBeUndefined()
+  expect(parseRssFeed(renderFeed(feedOf(), 'rss', self)).lastBuildDate).toBe(new Date(noon).toUTCString())
+})

@@ -18,7 +18,7 @@ function toRss({ title, description, home, updatedAt, interval, items }: Feed, s
     title: stripInvalidXml(title),
     description: stripInvalidXml(description),
     link: toUri(home),
-    lastBuildDate: new Date(updatedAt),
+    ...(updatedAt > 0 ? { lastBuildDate: new Date(updatedAt) } : {}),
     generator,
     ...(interval === undefined ? {} : { ttl: Math.max(1, Math.round(interval / 60)) }),
     atom: { links: [{ href: toUri(self), rel: 'self', type: 'application/rss+xml' }] },

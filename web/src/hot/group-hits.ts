@@ -1,4 +1,4 @@
-// Groups the hits of the word search by story: the same happening on several lists is one row.
+// Groups the hits of the word search by story: the same event on several lists is one row.
 import type { FoundItem } from '../../../src/contract/hotlist-find.ts'
 import type { TrendStory } from '../../../src/contract/hotlist-trends.ts'
 

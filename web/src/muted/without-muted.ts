@@ -44,7 +44,7 @@ export function unmutedEntries<Entry extends { readonly item: Titled }>(
   return removeMuted(all, words, (entry, isAllowed) => (isAllowed(entry.item.title) ? entry : undefined))
 }
 
-/** A story is hidden by any of its titles: they tell the same happening. */
+/** A story is hidden by any of its titles: they report the same event. */
 export function unmutedStories<Story extends Titled & { readonly items: readonly Titled[] }>(
   all: readonly Story[],
   words: readonly string[],
