@@ -5,6 +5,7 @@ import { makeHotLists, staying } from '../../test/kit/hot-lists.ts'
 import { trendsRequest } from '../contract/hotlist-trends.ts'
 import type { HistoryStorage, ItemSummary } from '../store/history/types.ts'
 import type { HotItem } from './list-definition.ts'
+import { createTrends } from './trends.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -109,6 +110,26 @@ it('banned items are told no more at once, and the others keep their rank', asyn
   await ban(bans, 'word', '渔船')
   expect(await told()).toEqual([[goat.a, goat.b]])
   expect((await trends()).stories[0]?.items.map(({ rank }) => rank)).toEqual([2, 2])
+})
+
+it('a request after a ban gets no stories of lists that were read before it', async () => {
+  const { ask, bans, lists, time } = withTitles({ a: [ship, goat.a], b: [ship, goat.b] })
+  await ask('a', 'b')
+  const held = Promise.withResolvers<void>()
+  const known = async (list: Parameters<typeof lists.known>[0]) => {
+    const answer = await lists.known(list)
+    await held.promise
+    return answer
+  }
+  const versions = { of: () => ({ slot: 0, version: 0 }), onChange: () => undefined }
+  const trends = createTrends({ lists: { all: lists.all, known }, versions, bans, epochMs: time.now })
+  const before = trends(trendsRequest.parse({}))
+  await time.advance(0)
+  await ban(bans, 'word', '渔船')
+  const after = trends(trendsRequest.parse({}))
+  held.resolve()
+  await time.advance(0)
+  expect([(await before).total, (await after).total]).toEqual([2, 1])
 })
 
 it('a story began when the history first has one of its items, though this process saw them later', async () => {

@@ -66,14 +66,16 @@ export function createTrends({ lists, versions, bans, history, epochMs }: Trends
   }
 
   async function joined(): Promise<Joined> {
+    const bansVersion = bans.version()
     const ageMs = last ? epochMs() - last.at : Number.POSITIVE_INFINITY
     // What is banned now must not be shown again.
-    const isCurrent = last?.bansVersion === bans.version() && ageMs < (isChanged ? leastAgeMs : mostAgeMs)
-    if (last && isCurrent) return last
+    if (last?.bansVersion === bansVersion && ageMs < (isChanged ? leastAgeMs : mostAgeMs)) return last
     joining ??= join().finally(() => {
       joining = undefined
     })
-    return joining
+    const result = await joining
+    // A join that began before a ban may have read what is banned.
+    return result.bansVersion >= bansVersion ? result : joined()
   }
 
   return async ({ window, column, limit }: TrendsRequest): Promise<Omit<TrendsAnswer, 'apiVersion' | 'timestamp'>> => {
