@@ -1,5 +1,6 @@
 // Sends the messages of a notifier over HTTP, through the transport that refuses private addresses.
 import { z } from 'zod'
+import { parseJson } from '../observability/parse-json.ts'
 import { readBody } from '../upstream/net/body.ts'
 import type { Transport } from '../upstream/net/transport.ts'
 import type { Notifier } from './notifier.ts'
@@ -37,14 +38,6 @@ export function createHttpSender(
     if (answer.status < 200 || answer.status > 299) throw new Error(`HTTP ${answer.status}${describe(fields)}`)
     if (success && !success.fields.some((field) => fields[field] === success.value))
       throw new Error(`not accepted${describe(fields)}`)
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 
