@@ -35,7 +35,12 @@ folded['丨'.charCodeAt(0)] = '|'.charCodeAt(0)
 
 /** Lower case, half width, simplified Chinese: `慶餘年　Ⅱ（４Ｋ）` becomes `庆余年 ⅱ(4k)`. The result is as long as the text. */
 export function foldTitle(text: string): string {
+  return String.fromCharCode(...foldedCodes(text))
+}
+
+/** The UTF-16 code units of the folded title. */
+export function foldedCodes(text: string): number[] {
   const codes = new Array<number>(text.length)
   for (let at = 0; at < text.length; at += 1) codes[at] = folded[text.charCodeAt(at)] ?? 0
-  return String.fromCharCode(...codes)
+  return codes
 }

@@ -1,5 +1,5 @@
 // Cuts a headline into comparable words: pairs of Chinese characters, Latin words and numbers, with a weight for how much each tells.
-import { foldTitle } from '../../parsing/fold-title.ts'
+import { foldedCodes } from '../../parsing/fold-title.ts'
 import common from './common-words.json' with { type: 'json' }
 
 /** The folded text of a word: `tiktok`, `#20`; pairs such as `3名` as a number, which is found faster. */
@@ -8,33 +8,72 @@ export type WordKey = string | number
 /** Takes a word and where in the headline it stands. */
 type TakeWord = (key: WordKey, start: number, end: number) => void
 
-const pieces = /[a-z][a-z&.'+-]*|\d+(?:[.:-]\d+)*|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]+/g
-const numeralBeforeWord = /[二两三四五六七八九](?=[\u3400-\u9fff])/g
-const digits: Readonly<Record<string, string>> = {
-  ...{ 二: '2', 两: '2', 三: '3', 四: '4', 五: '5' },
-  ...{ 六: '6', 七: '7', 八: '8', 九: '9' },
+/** What a UTF-16 code unit may be part of; 0: of no word. */
+const kinds = new Uint8Array(0x10000)
+const [latin, digit, chinese] = [1, 2, 3]
+for (const [range, kind] of [
+  ['az', latin],
+  ['09', digit],
+  ['\u3040\u30ff', chinese],
+  ['\u3400\u9fff', chinese],
+  ['\uac00\ud7a3', chinese],
+] as const)
+  kinds.fill(kind, range.charCodeAt(0), range.charCodeAt(1) + 1)
+const firstIdeograph = 0x3400
+const lastIdeograph = 0x9fff
+
+/** The digit that a numeral stands for. */
+const digits = new Uint16Array(0x10000)
+for (const pair of '二2 两2 三3 四4 五5 六6 七7 八8 九9'.split(' ')) digits[pair.charCodeAt(0)] = pair.charCodeAt(1)
+
+/** What may stand within Latin words, and between the digits of a number. */
+const [betweenLetters, betweenDigits] = [codesOf("&.'+-"), codesOf('.:-')]
+
+function codesOf(text: string): ReadonlySet<number> {
+  return new Set([...text].map((character) => character.charCodeAt(0)))
 }
-const isLatin = /^[a-z]/
-const isChinese = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/
 
 /** Gives the words in their order. Adjacent pairs of characters overlap: `地震了` is `地震`, `震了`. */
 export function readWords(headline: string, take: TakeWord): void {
-  const folded = foldTitle(headline).replace(numeralBeforeWord, (numeral) => digits[numeral] ?? numeral)
-  for (const { 0: piece, index: start } of folded.matchAll(pieces)) {
-    const end = start + piece.length
-    if (isChinese.test(piece)) {
-      for (let at = start; at + 1 < end; at += 1) take(pairKey(folded, at), at, at + 2)
-      continue
+  const codes = foldedCodes(headline)
+  for (let at = 0; at + 1 < codes.length; at += 1) {
+    const next = codes[at + 1] ?? 0
+    if (next >= firstIdeograph && next <= lastIdeograph) codes[at] = digits[codes[at] ?? 0] || (codes[at] ?? 0)
+  }
+  for (let start = 0, end = 0; start < codes.length; start = end) {
+    const kind = kinds[codes[start] ?? 0]
+    end = start + 1
+    if (kind === latin || kind === digit) {
+      end = kind === latin ? endOfLatin(codes, end) : endOfNumber(codes, end)
+      take(keyOf(codes.slice(start, end), kind), start, end)
     }
-    take(isLatin.test(piece) ? piece.replaceAll(/[&.'+-]/g, '') : `#${piece.replaceAll('-', ':')}`, start, end)
     // `3名` and `A股` are words too.
-    if (piece.length === 1 && isChinese.test(folded.charAt(end))) take(pairKey(folded, start), start, end + 1)
+    if (kind && end === start + 1 && kinds[codes[end] ?? 0] === chinese) take(pairKey(codes, start), start, end + 1)
   }
 }
 
+function endOfLatin(codes: readonly number[], from: number): number {
+  let end = from
+  while (kinds[codes[end] ?? 0] === latin || betweenLetters.has(codes[end] ?? 0)) end += 1
+  return end
+}
+
+/** `20`, `4.6`, `10:30`, `2026-02-11` */
+function endOfNumber(codes: readonly number[], from: number): number {
+  let end = from
+  const isDigit = (at: number) => kinds[codes[at] ?? 0] === digit
+  while (isDigit(end) || (betweenDigits.has(codes[end] ?? 0) && isDigit(end + 1))) end += 1
+  return end
+}
+
+function keyOf(codes: readonly number[], kind: number): string {
+  const piece = String.fromCharCode(...codes)
+  return kind === latin ? piece.replaceAll(/[&.'+-]/g, '') : `#${piece.replaceAll('-', ':')}`
+}
+
 /** Two characters; a small integer of the engine. */
-function pairKey(text: string, at: number): number {
-  return (text.charCodeAt(at) << 16) | text.charCodeAt(at + 1)
+function pairKey(codes: readonly number[], at: number): number {
+  return ((codes[at] ?? 0) << 16) | (codes[at + 1] ?? 0)
 }
 
 export function isNumberKey(key: WordKey | undefined): key is `#${string}` {
@@ -51,9 +90,11 @@ const leastWeight = 0.1
 
 /** Of words that are counted. */
 const weights = new Map<WordKey, number>()
-for (const [count, words] of Object.entries(common.pairs))
-  for (let at = 0; at < words.length; at += 2)
-    weights.set(pairKey(words, at), weightOf(Number(count) / common.headlines))
+for (const [count, words] of Object.entries(common.pairs)) {
+  const codes = foldedCodes(words)
+  for (let at = 0; at < codes.length; at += 2)
+    weights.set(pairKey(codes, at), weightOf(Number(count) / common.headlines))
+}
 for (const [count, words] of Object.entries(common.others))
   for (const word of words.split(' ')) weights.set(word, weightOf(Number(count) / common.headlines))
 
