@@ -15,6 +15,7 @@ const folder = join(import.meta.dirname, '../fixtures/stories')
 const more = join(folder, 'more')
 const rounds = 9
 const warmUps = 3
+const listCount = 200
 /** Of shared pairs of characters; the best for the half to build with. */
 const plainThreshold = 0.22
 
@@ -72,19 +73,29 @@ function score(from: string, moments: readonly Moment[], predictions: object): s
 }
 
 function printTimes(moments: readonly Moment[]): void {
-  const lists = manyLists(moments)
-  const [anew, changed]: [number[], number[]] = [[], []]
+  const [first, other, ...more] = manyLists(moments, listCount + 1)
+  if (!first || !other) return
+  const joinedAnew = noTimes()
+  const changes = [
+    { name: 'one list in another order', items: first.items.toReversed(), times: noTimes() },
+    { name: 'ten new headlines in it', items: [...other.items.slice(0, 10), ...first.items.slice(10)], times: noTimes() },
+    { name: 'only new headlines in it', items: other.items, times: noTimes() },
+  ]
   for (let round = -warmUps; round < rounds; round += 1) {
     const joiner = createStoryJoiner()
-    const [all, stories] = timed(() => atOnce(joiner.join(lists, 0)))
-    const [first, ...others] = lists
-    const next = first ? [{ ...first, items: first.items.toReversed() }, ...others] : []
-    const [one] = timed(() => atOnce(joiner.join(next, 1, stories)))
-    if (round < 0) continue
-    anew.push(all)
-    changed.push(one)
+    let [ms, stories] = timed(() => atOnce(joiner.join([first, ...more], 0)))
+    if (round >= 0) joinedAnew.push(ms)
+    for (const { items, times } of changes) {
+      ;[ms, stories] = timed(() => atOnce(joiner.join([{ ...first, items }, ...more], 1, stories)))
+      if (round >= 0) times.push(ms)
+    }
   }
-  console.info(`  CPU ms for 200 lists of 50: joined anew ${spread(anew, 0)}, one list changed ${spread(changed, 0)}`)
+  const shown = changes.map(({ name, times }) => `${name} ${spread(times)}`)
+  console.info(`  CPU ms for ${listCount} lists of 50: joined anew ${spread(joinedAnew)}; ${shown.join('; ')}`)
+}
+
+function noTimes(): number[] {
+  return []
 }
 
 function timed<Value>(run: () => Value): [ms: number, value: Value] {

@@ -2,19 +2,21 @@
 
 export type Pieces<Result> = Generator<number, Result>
 
-/** Counts work, and ends a piece when there was enough. */
-export type CountWork = (work: number) => Pieces<void>
+/** Counts work; what it returns is to be yielded: the end of a piece when there was enough. */
+export type CountWork = (work: number) => readonly number[]
 
 export function createWorkCounter(mostWork: number): CountWork {
   let done = 0
-  return function* count(work) {
+  return (work) => {
     done += work
-    if (done < mostWork) return
+    if (done < mostWork) return none
     const piece = done
     done = 0
-    yield piece
+    return [piece]
   }
 }
+
+const none: readonly number[] = []
 
 /** Computes all pieces without a pause. */
 export function atOnce<Result>(pieces: Pieces<Result>): Result {

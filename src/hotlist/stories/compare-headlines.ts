@@ -107,6 +107,7 @@ export function separate(headline: Headline, vocabulary: Vocabulary, changed: Se
 
 /** A pair is the more likely one story if a third headline is similar to both. Returns how many thirds it looked at. */
 export function addSupport(headline: Headline, changed: ReadonlySet<Headline>): number {
+  headline.faint = undefined
   if (!headline.similar) return 1
   let work = 1
   for (const [other, similarity] of headline.similar) {
@@ -121,6 +122,13 @@ export function addSupport(headline: Headline, changed: ReadonlySet<Headline>): 
 export function totalSimilarity(one: Headline, other: Headline, vocabulary: Vocabulary): number {
   const known = one.similar?.get(other)
   if (known) return known.total
+  one.faint ??= new Map()
+  const faint = one.faint.get(other) ?? faintSimilarity(one, other, vocabulary)
+  one.faint.set(other, faint)
+  return faint
+}
+
+function faintSimilarity(one: Headline, other: Headline, vocabulary: Vocabulary): number {
   const own = similarityBy(evidenceFor(one, other, vocabulary))
   return own < leastFaint ? unrelated : totalOf(one, other, own)
 }

@@ -17,26 +17,31 @@ export type UpdateHeadlines = (lists: readonly RankedList[]) => Pieces<ReadonlyS
 const readingWork = 10
 
 export function createHeadlineIndex(vocabulary: Vocabulary, countWork: CountWork): UpdateHeadlines {
-  const lists = new Map<string, Headline[]>()
-  const remove = (source: string, changed: Set<Headline>) => {
-    for (const headline of lists.get(source) ?? []) {
+  const lists = new Map<string, readonly Headline[]>()
+  const remove = (headlines: Iterable<Headline>, changed: Set<Headline>) => {
+    for (const headline of headlines) {
       separate(headline, vocabulary, changed)
       disuseWords(headline, vocabulary)
     }
-    lists.delete(source)
   }
-  function* read(given: ReadonlyMap<string, RankedList>, changed: Set<Headline>): Pieces<Map<string, Headline[]>> {
-    for (const source of [...lists.keys()]) if (!given.has(source)) remove(source, changed)
-    const fresh = new Map<string, Headline[]>()
+  /** Returns the new headlines. */
+  function* read(given: ReadonlyMap<string, RankedList>, changed: Set<Headline>): Pieces<Set<Headline>> {
+    const fresh = new Set<Headline>()
+    for (const [source, known] of lists) {
+      if (given.has(source)) continue
+      remove(known, changed)
+      lists.delete(source)
+    }
     for (const [source, list] of given) {
-      const known = lists.get(source)
-      if (known && hasSameTitles(known, list)) {
-        takeItems(known, list)
+      const known = lists.get(source) ?? []
+      if (hasSameTitles(known, list)) {
+        for (const [index, headline] of known.entries()) place(headline, list, index)
         continue
       }
-      remove(source, changed)
-      const headlines = headlinesOf(list, vocabulary)
-      fresh.set(source, headlines)
+      const headlines = keepKnown(headlinesOf(list, vocabulary), known, vocabulary)
+      for (const headline of headlines) if (!known.includes(headline)) fresh.add(headline)
+      remove(new Set(known).difference(new Set(headlines)), changed)
+      lists.set(source, headlines)
       yield* countWork(readingWork * headlines.reduce((sum, { item }) => sum + item.title.length, 0))
     }
     return fresh
@@ -44,10 +49,9 @@ export function createHeadlineIndex(vocabulary: Vocabulary, countWork: CountWork
   return function* update(given) {
     const changed = new Set<Headline>()
     const fresh = yield* read(new Map(given.map((list) => [list.source, list])), changed)
-    const again = updateReasons(lists.values(), vocabulary)
+    const again = new Set(updateReasons(lists.values(), vocabulary)).difference(fresh)
     for (const headline of again) separate(headline, vocabulary, changed)
-    for (const [source, headlines] of fresh) lists.set(source, headlines)
-    for (const headline of again.concat(...fresh.values())) yield* countWork(compare(headline, vocabulary, changed))
+    for (const headline of again.union(fresh)) yield* countWork(compare(headline, vocabulary, changed))
     for (const headline of changed) yield* countWork(addSupport(headline, changed))
     return changed
   }
@@ -57,10 +61,22 @@ function hasSameTitles(known: readonly Headline[], { items }: RankedList): boole
   return known.length === items.length && known.every(({ item }, index) => item.title === items[index]?.title)
 }
 
-/** The items may have other heat values and addresses. */
-function takeItems(known: readonly Headline[], list: RankedList): void {
-  for (const [index, headline] of known.entries()) {
-    headline.list = list
-    headline.item = list.items[index] ?? headline.item
-  }
+/** Keeps the known headlines that only moved: what they are similar to does not change. */
+function keepKnown(read: readonly Headline[], known: readonly Headline[], vocabulary: Vocabulary): Headline[] {
+  const byTitle = Map.groupBy(known, ({ item }) => item.title)
+  return read.map((headline, index) => {
+    const before = byTitle.get(headline.item.title)?.shift()
+    // The same words weigh less where others of the list have them too.
+    if (!before?.weights.every((weight, at) => weight === headline.weights[at])) return headline
+    disuseWords(headline, vocabulary)
+    place(before, headline.list, index)
+    return before
+  })
+}
+
+/** Items may have other heat values and addresses than before. */
+function place(headline: Headline, list: RankedList, index: number): void {
+  headline.list = list
+  headline.item = list.items[index] ?? headline.item
+  headline.rank = index + 1
 }

@@ -13,7 +13,7 @@ export interface Similarity {
 export interface Headline {
   list: RankedList
   item: RankedItem
-  readonly rank: number
+  rank: number
   readonly words: readonly number[]
   /** Of each word in its list. */
   readonly weights: readonly number[]
@@ -24,6 +24,8 @@ export interface Headline {
   readonly hasRepeats: boolean
   /** Undefined: it was not similar to any yet. */
   similar: Map<Headline, Similarity> | undefined
+  /** Total similarities to others that are less similar, as averages of groups needed them. */
+  faint: Map<Headline, number> | undefined
   /** Of the words that are too light for a reason to compare. */
   readonly lightWeight: number
   /** What it was compared with last, and an upper bound of the words in common that are a reason to compare. */
@@ -32,7 +34,13 @@ export interface Headline {
   reasons: number
 }
 
-/** In the order of the sources, then of the ranks. */
-export function compareOrder(a: Headline, b: Headline): number {
-  return Number(a.list.source > b.list.source) - Number(a.list.source < b.list.source) || a.rank - b.rank
+/** In the order of the sources, then of the titles: a headline that moves within its list keeps its place in the order. */
+export function compareOrder({ list, item, rank }: Headline, other: Headline): number {
+  return (
+    compareText(list.source, other.list.source) || compareText(item.title, other.item.title) || rank - other.rank
+  )
+}
+
+function compareText(a: string, b: string): number {
+  return Number(a > b) - Number(a < b)
 }

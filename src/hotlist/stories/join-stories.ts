@@ -6,7 +6,7 @@ import type { Headline } from './headline.ts'
 import { createHeadlineIndex } from './headline-index.ts'
 import { keepIds, type StoryDraft } from './keep-ids.ts'
 import { createHeadlineLinker } from './link-headlines.ts'
-import type { RankedList, Story } from './story.ts'
+import { platformOf, type RankedList, type Story } from './story.ts'
 import { byScore, describeGroup, type GroupDescription, storyOf } from './story-of.ts'
 import { createVocabulary } from './vocabulary.ts'
 
@@ -44,13 +44,17 @@ export function createStoryJoiner(): StoryJoiner {
       const earlier = readEarlier(earlierStories)
       const stories: StoryDraft[] = []
       for (const group of yield* link(yield* update(lists))) {
-        if (new Set(group.map(({ list }) => list.platform ?? list.source)).size === 1) continue
+        if (isOfOnePlatform(group)) continue
         stories.push(storyOf(descriptionOf(group), now, earlier))
         yield* countWork(describingWork * group.reduce((sum, { words }) => sum + words.length, 0))
       }
       return keepIds(stories.sort(byScore), earlier)
     },
   }
+}
+
+function isOfOnePlatform([first, ...others]: readonly Headline[]): boolean {
+  return others.every(({ list }) => first && platformOf(list) === platformOf(first.list))
 }
 
 function isEqual(one: readonly Headline[], other: readonly Headline[]): boolean {

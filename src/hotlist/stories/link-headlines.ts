@@ -25,15 +25,22 @@ export type HeadlineLinker = (changed: ReadonlySet<Headline>) => Pieces<Group[]>
 
 export function createHeadlineLinker(totalSimilarity: TotalSimilarity, countWork: CountWork): HeadlineLinker {
   const chains = new Map<Headline, Chain>()
-  const untie = ({ headlines }: Chain) => {
-    for (const member of headlines) chains.delete(member)
-    return headlines
+  const tied = new Set<Chain>()
+  const untie = (chain: Chain) => {
+    for (const member of chain.headlines) chains.delete(member)
+    tied.delete(chain)
+    return chain.headlines
   }
   function* tie(headlines: readonly Headline[]): Pieces<void> {
-    if (headlines.length === 1) return
     const groups = yield* linkHeadlines(yield* linksOf(headlines, countWork), totalSimilarity, countWork)
     const chain = { headlines, groups }
-    for (const member of headlines) chains.set(member, chain)
+    for (const member of headlines) {
+      // A chain that grew, or several that are one now.
+      const before = chains.get(member)
+      if (before) tied.delete(before)
+      chains.set(member, chain)
+    }
+    tied.add(chain)
   }
   const isWhole = (headline: Headline) => {
     const chain = chains.get(headline)
@@ -47,11 +54,11 @@ export function createHeadlineLinker(totalSimilarity: TotalSimilarity, countWork
     const touched = [...Map.groupBy(changed, (headline) => chains.get(headline))]
     const untied = touched.flatMap(([chain, members]) => (chain && members.length > 1 ? untie(chain) : []))
     for (const headline of new Set([...changed, ...untied])) {
-      if (!headline.similar) continue
+      if (!hasLink(headline)) continue
       yield* countWork(1)
       if (!isWhole(headline)) yield* tie(yield* chainOf(headline, countWork))
     }
-    return [...new Set(chains.values())].flatMap(({ groups }) => groups)
+    return [...tied].flatMap(({ groups }) => groups)
   }
 }
 
@@ -59,7 +66,11 @@ function isLink({ total }: Similarity): boolean {
   return total >= 0
 }
 
-/** In the order of the sources, then of the ranks. */
+function hasLink({ similar }: Headline): boolean {
+  return similar?.values().some(isLink) ?? false
+}
+
+/** In the order of `compareOrder`. */
 function* chainOf(headline: Headline, countWork: CountWork): Pieces<Headline[]> {
   const chain = new Set([headline])
   for (const member of chain) {

@@ -36,7 +36,7 @@ export function headlinesOf(list: RankedList, vocabulary: Vocabulary): Headline[
   return headlines
 }
 
-const notCompared = { similar: undefined, comparedWith: undefined, reasonWeight: 0, reasons: 0 }
+const notCompared = { similar: undefined, faint: undefined, comparedWith: undefined, reasonWeight: 0, reasons: 0 }
 const noItem: RankedItem = { id: '', title: '', url: '' }
 
 function weightInList(word: number, { weights, inList }: Vocabulary): number {

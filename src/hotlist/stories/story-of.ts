@@ -3,7 +3,7 @@ import type { EarlierStories } from './earlier-stories.ts'
 import type { Headline } from './headline.ts'
 import { readWords } from './headline-words.ts'
 import type { StoryDraft } from './keep-ids.ts'
-import type { Story, StoryItem } from './story.ts'
+import { platformOf, type Story, type StoryItem } from './story.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const hourMs = 3_600_000
@@ -27,7 +27,7 @@ export function storyOf({ group, title, why }: GroupDescription, now: number, ea
   const first = items.reduce((best, item) => (item.firstSeen < best.firstSeen ? item : best))
   const highest = new Map<string, number>()
   for (const { list, rank } of group) {
-    const platform = list.platform ?? list.source
+    const platform = platformOf(list)
     highest.set(platform, Math.max(highest.get(platform) ?? 0, 1 - (rank - 1) / list.items.length))
   }
   const { firstSeen, source: firstSource } = first

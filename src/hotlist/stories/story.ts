@@ -17,6 +17,10 @@ export interface RankedList {
   readonly items: readonly RankedItem[]
 }
 
+export function platformOf({ platform, source }: RankedList): string {
+  return platform ?? source
+}
+
 export interface StoryItem extends Pick<ListItem, 'id' | 'title' | 'url' | 'hot'> {
   readonly source: string
   readonly rank: number
