@@ -2,6 +2,7 @@
 import { onAskEnd, onRemoteAskEnd } from '../hotlist/create-hot-lists.ts'
 import { recordRefreshes } from '../hotlist/history/record-refreshes.ts'
 import { createRefreshSchedule } from '../hotlist/refresh/schedule.ts'
+import { createStoryMemory } from '../hotlist/stories/story-memory.ts'
 import { createLoadShedder } from '../http/load-shedding.ts'
 import { shareAnswers } from '../replicas/open-replicas.ts'
 import { sourceIdsOf } from '../search/catalogue.ts'
@@ -29,7 +30,12 @@ export async function openAsking(settings: Settings, runtime: Runtime, platform:
   const refreshSchedule = createRefreshSchedule(epochMs, random)
   const trackRecord = createTrackRecord()
   const statistics = createSourceStatistics(epochMs, sourceIds)
-  const state = await syncState(records, { 'track-record.json': trackRecord, 'statistics.json': statistics })
+  const storyMemory = createStoryMemory()
+  const state = await syncState(records, {
+    'track-record.json': trackRecord,
+    'statistics.json': statistics,
+    'stories.json': storyMemory,
+  })
   const refreshes = createRefreshCollector(sources.lists)
   const load = createLoadShedder({ maxLagMs: config.MAX_LAG_MS, metrics, log, epochMs, random })
   const { answers, others: coordinator } = shareAnswers(replicas, {
@@ -62,5 +68,5 @@ export async function openAsking(settings: Settings, runtime: Runtime, platform:
     epochMs,
     random,
   })
-  return { upstream, load, refreshSchedule, refreshes, trackRecord, statistics, state }
+  return { upstream, load, refreshSchedule, refreshes, trackRecord, statistics, storyMemory, state }
 }

@@ -28,7 +28,7 @@ export async function openFeatures(settings: Settings, runtime: Runtime, platfor
   const { config, pictureHosts } = settings
   const { log, epochMs } = runtime
   const { sources, replicas, store, records, metrics } = platform
-  const { upstream, load, refreshSchedule: pace } = asking
+  const { upstream, load, refreshSchedule: pace, storyMemory } = asking
   const { download, versions } = upstream
   const bansFile = await asSettingError(() =>
     openBans({ file: config.BANS_FILE, records, spellings: shareIdentity, versions, log, epochMs }),
@@ -46,7 +46,7 @@ export async function openFeatures(settings: Settings, runtime: Runtime, platfor
   const { history } = store
   const alwaysFresh = history ? selectForHistory(all, config.HISTORY_SOURCES) : []
   const hotLists = createHotLists({
-    ...{ all, upstream, pace, bans, jobs, history, alwaysFresh, metrics, log, epochMs },
+    ...{ all, upstream, pace, bans, jobs, history, alwaysFresh, storyMemory, metrics, log, epochMs },
   })
   replicas?.coordination.registerGauges(metrics)
   const imageCache = store.budget.createCache<ProxiedImage>()

@@ -17,6 +17,7 @@ import { createLists } from './lists.ts'
 import { createRefresher, type ReplicaRefreshJobs } from './refresh/refresher.ts'
 import type { RefreshSchedule } from './refresh/schedule.ts'
 import { createScheduledAsker } from './refresh/scheduled-ask.ts'
+import { createStoryMemory, type StoryMemory } from './stories/story-memory.ts'
 import { createSubscriptions } from './streaming/subscriptions.ts'
 import { createTrends } from './trends.ts'
 
@@ -33,6 +34,8 @@ interface HotListsDeps {
   readonly history?: HistoryStorage | undefined
   /** Lists that are kept fresh also while nobody requests them. */
   readonly alwaysFresh?: readonly HotList[] | undefined
+  /** Given: stories keep their ids when the process starts again. */
+  readonly storyMemory?: StoryMemory | undefined
   readonly log: Pick<Logger, 'error'>
   readonly epochMs: () => number
 }
@@ -41,6 +44,7 @@ export type HotLists = ReturnType<typeof createHotLists>
 
 export function createHotLists(deps: HotListsDeps) {
   const { all, upstream, pace, bans, metrics, jobs, log, epochMs, alwaysFresh = [] } = deps
+  const { history: storage, storyMemory = createStoryMemory() } = deps
   const scheduledAsker = createScheduledAsker({ upstream, pace, metrics, epochMs })
   const refresher = createRefresher({
     ...{ pace, jobs },
@@ -64,12 +68,13 @@ export function createHotLists(deps: HotListsDeps) {
     epochMs,
   })
   for (const list of alwaysFresh) refresher.keepFresh(list)
-  const reader = createHistoryReader(deps.history)
+  const reader = createHistoryReader(storage)
   const history = createListHistory({ reader, shown, epochMs })
   const risers = createRisers({ lists, reader, bans, epochMs })
-  if (deps.history) void rememberLeft(all, deps.history, epochMs())
+  if (storage) void rememberLeft(all, storage, epochMs())
   const following = createSubscriptions({ versions: upstream.versions, bans, refresher, metrics, epochMs })
-  const trends = createTrends({ lists, versions: upstream.versions, bans, history: deps.history, epochMs })
+  const { versions } = upstream
+  const trends = createTrends({ lists, versions, bans, history: storage, storyMemory, epochMs })
   return { lists, batches: createBatches(lists, metrics, epochMs), following, refresher, history, risers, trends }
 }
 

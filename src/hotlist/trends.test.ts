@@ -5,6 +5,7 @@ import { makeHotLists, staying } from '../../test/kit/hot-lists.ts'
 import { trendsRequest } from '../contract/hotlist-trends.ts'
 import type { HistoryStorage, ItemSummary } from '../store/history/types.ts'
 import type { HotItem } from './list-definition.ts'
+import { createStoryMemory, type StoryMemory } from './stories/story-memory.ts'
 import { createTrends } from './trends.ts'
 
 const minute = 60_000
@@ -17,9 +18,12 @@ function item(title: string): HotItem {
 }
 
 /** Lists with these titles, which may be replaced; only lists that were asked are cached. */
-function withTitles(titles: Record<string, string[]>, history?: HistoryStorage) {
+function withTitles(
+  titles: Record<string, string[]>,
+  kept: { history?: HistoryStorage; storyMemory?: StoryMemory } = {},
+) {
   const rows = Object.keys(titles).map((id) => [id, { ask: async () => (titles[id] ?? []).map(item) }] as const)
-  const made = makeHotLists(Object.fromEntries(rows), undefined, undefined, history)
+  const made = makeHotLists(Object.fromEntries(rows), undefined, undefined, kept)
   const settled = async <Value>(coming: Promise<Value>) => {
     await made.time.advance(0)
     return coming
@@ -122,7 +126,8 @@ it('a request after a ban gets no stories of lists that were read before it', as
     return answer
   }
   const versions = { of: () => ({ slot: 0, version: 0 }), onChange: () => undefined }
-  const trends = createTrends({ lists: { all: lists.all, known }, versions, bans, epochMs: time.now })
+  const storyMemory = createStoryMemory()
+  const trends = createTrends({ lists: { all: lists.all, known }, versions, bans, storyMemory, epochMs: time.now })
   const before = trends(trendsRequest.parse({}))
   await time.advance(0)
   await ban(bans, 'word', '渔船')
@@ -148,7 +153,7 @@ it('a story began when the history first has one of its items, though this proce
       return { items: list === 'b' ? [summary(goat.b, began)] : [], points: [] }
     },
   }
-  const { ask, trends, time } = withTitles({ a: [goat.a], b: [goat.b], c: [ship] }, history)
+  const { ask, trends, time } = withTitles({ a: [goat.a], b: [goat.b], c: [ship] }, { history })
   await ask('a', 'b', 'c')
   await trends()
   await time.advance(5_000)
@@ -162,7 +167,7 @@ it('a story began when the history first has one of its items, though this proce
 it('a history that cannot be read changes nothing', async () => {
   const nothing = async () => undefined
   const history = { record: () => undefined, listAt: nothing, listsSince: nothing, page: nothing }
-  const { ask, trends, time } = withTitles({ a: [goat.a], b: [goat.b] }, history)
+  const { ask, trends, time } = withTitles({ a: [goat.a], b: [goat.b] }, { history })
   await ask('a', 'b')
   expect((await trends()).stories).toMatchObject([{ firstSeen: time.now(), firstSource: 'a' }])
 })
@@ -171,7 +176,43 @@ it('the first answer does not wait for the history', async () => {
   const nothing = async () => undefined
   const page = () => new Promise<undefined>(() => undefined)
   const history = { record: () => undefined, listAt: nothing, listsSince: nothing, page }
-  const { ask, trends, time } = withTitles({ a: [goat.a], b: [goat.b] }, history)
+  const { ask, trends, time } = withTitles({ a: [goat.a], b: [goat.b] }, { history })
   await ask('a', 'b')
   expect((await trends()).stories).toMatchObject([{ firstSeen: time.now(), firstSource: 'a' }])
+})
+
+/** The id that a story with an item of `titles` has in a process that loads the `saved` stories after `days`. */
+async function idAfterRestart(titles: Record<string, string[]>, saved: string, days = 0) {
+  const storyMemory = createStoryMemory()
+  storyMemory.load(saved)
+  const { ask, trends, time } = withTitles(titles, { storyMemory })
+  await time.advance(days * 24 * hour)
+  await ask(...Object.keys(titles))
+  const [story] = (await trends()).stories
+  return story?.id
+}
+
+it('a story keeps its id when the process starts again and its first item has left', async () => {
+  const storyMemory = createStoryMemory()
+  expect(storyMemory.beginSave()).toBeUndefined()
+  const { ask, trends } = withTitles({ a: [goat.a], b: [goat.b] }, { storyMemory })
+  await ask('a', 'b')
+  const id = (await trends()).stories[0]?.id
+  const later = { b: [goat.b], c: [goat.a] }
+  expect(id).toBeDefined()
+  expect(await idAfterRestart(later, storyMemory.serialize())).toBe(id)
+  for (const other of ['', '[]', '{"at":1}']) expect(await idAfterRestart(later, other)).not.toBe(id)
+  expect(await idAfterRestart(later, storyMemory.serialize(), 2)).not.toBe(id)
+})
+
+it('stories are saved once after they were joined, and again when that failed', async () => {
+  const storyMemory = createStoryMemory()
+  const { ask, trends } = withTitles({ a: [goat.a], b: [goat.b] }, { storyMemory })
+  await ask('a', 'b')
+  await trends()
+  storyMemory.beginSave()?.(false)
+  const endSave = storyMemory.beginSave()
+  expect(endSave).toBeDefined()
+  endSave?.(true)
+  expect(storyMemory.beginSave()).toBeUndefined()
 })

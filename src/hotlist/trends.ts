@@ -8,6 +8,7 @@ import type { VersionCounters } from '../upstream/cache/versions.ts'
 import { createSightedJoin } from './history/first-sights.ts'
 import type { ListAnswer, Lists } from './lists.ts'
 import { createStoryJoiner } from './stories/join-stories.ts'
+import type { StoryMemory } from './stories/story-memory.ts'
 import type { RankedItem, RankedList, Story } from './stories/story.ts'
 
 interface TrendsDeps {
@@ -16,6 +17,7 @@ interface TrendsDeps {
   readonly bans: Pick<Bans, 'version'>
   /** Undefined: no history is kept. */
   readonly history?: Pick<HistoryStorage, 'page'> | undefined
+  readonly storyMemory: Pick<StoryMemory, 'storiesAt' | 'remember'>
   readonly epochMs: () => number
 }
 
@@ -37,7 +39,7 @@ interface Joined {
 
 export type Trends = ReturnType<typeof createTrends>
 
-export function createTrends({ lists, versions, bans, history, epochMs }: TrendsDeps) {
+export function createTrends({ lists, versions, bans, history, storyMemory, epochMs }: TrendsDeps) {
   const enabled = lists.all.filter((list) => list.isEnabled)
   const columns = new Map(enabled.map(({ id, column }) => [id, column]))
   let last: Joined | undefined
@@ -60,7 +62,8 @@ export function createTrends({ lists, versions, bans, history, epochMs }: Trends
       const answers = await Promise.all(enabled.slice(first, first + maxParallelReads).map((list) => lists.known(list)))
       read.push(...answers.flatMap((answer) => rankedList(answer, at)))
     }
-    const stories = await joinSighted(read, at, last?.stories)
+    const stories = await joinSighted(read, at, storyMemory.storiesAt(at))
+    storyMemory.remember({ at, stories })
     last = { at, bansVersion, lists: new Map(read.map((list) => [list.source, list])), stories }
     return last
   }

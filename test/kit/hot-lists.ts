@@ -5,6 +5,7 @@ import { buildLists, type HotList } from '../../src/hotlist/build-lists.ts'
 import { createHotLists, onAskEnd } from '../../src/hotlist/create-hot-lists.ts'
 import type { HotItem, List } from '../../src/hotlist/list-definition.ts'
 import { createRefreshSchedule } from '../../src/hotlist/refresh/schedule.ts'
+import type { StoryMemory } from '../../src/hotlist/stories/story-memory.ts'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import type { HistoryStorage } from '../../src/store/history/types.ts'
 import type { AnswerCache } from '../../src/upstream/cache/answer-entry.ts'
@@ -127,7 +128,7 @@ export function makeHotLists(
   rows: Rows,
   random: () => number = () => 0,
   answers: AnswerCache = makeAnswers(() => Date.now()),
-  history?: HistoryStorage,
+  { history, storyMemory }: { history?: HistoryStorage; storyMemory?: StoryMemory } = {},
 ) {
   const time = makeTime()
   const sites = makeSites()
@@ -152,7 +153,7 @@ export function makeHotLists(
     random,
   })
   const bans = makeBans()
-  const made = createHotLists({ all, upstream, pace, bans, metrics, history, log, epochMs: time.now })
+  const made = createHotLists({ all, upstream, pace, bans, metrics, history, storyMemory, log, epochMs: time.now })
   const list = (id: string): HotList => {
     const found = all.get(id)
     if (!found) throw new Error(`there is no list ${id}`)

@@ -2,6 +2,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { withPauses } from '../../async/pieces.ts'
 import type { HistoryStorage } from '../../store/history/types.ts'
+import type { EarlierStory } from '../stories/earlier-stories.ts'
 import type { StoryJoiner } from '../stories/join-stories.ts'
 import type { RankedList, Story, StoryItem } from '../stories/story.ts'
 
@@ -59,7 +60,7 @@ export function createSightedJoin(
     isLearning = false
     if (hasLearned) onLearned()
   }
-  return async (lists: readonly RankedList[], now: number, earlier?: readonly Story[]): Promise<readonly Story[]> => {
+  return async (lists: readonly RankedList[], now: number, earlier?: readonly EarlierStory[]): Promise<readonly Story[]> => {
     const sighted = lists.map((list) => withFirstSights(list, sights))
     const stories = await withPauses(joiner.join(sighted, now, earlier), pause)
     void learn(stories)

@@ -1,7 +1,7 @@
 // Joins the items of hot lists into stories: the same event on lists of several platforms, by the words of the titles.
 import { createWorkCounter, type Pieces } from '../../async/pieces.ts'
 import { totalSimilarity } from './compare-headlines.ts'
-import { readEarlier } from './earlier-stories.ts'
+import { type EarlierStory, readEarlier } from './earlier-stories.ts'
 import type { Headline } from './headline.ts'
 import { createHeadlineIndex } from './headline-index.ts'
 import { keepIds, type StoryDraft } from './keep-ids.ts'
@@ -21,7 +21,7 @@ export interface StoryJoiner {
    * The stories of the lists, the highest score first. `earlier`: stories of before, from which the ids and the times of the first sight
    * are taken. `now`, in epoch milliseconds, decides how fast a story spreads.
    */
-  join: (lists: readonly RankedList[], now: number, earlier?: readonly Story[]) => Pieces<Story[]>
+  join: (lists: readonly RankedList[], now: number, earlier?: readonly EarlierStory[]) => Pieces<Story[]>
 }
 
 /** The joiner remembers what it compared; the stories depend only on the arguments of `join`. */

@@ -1,6 +1,6 @@
 // Gives stories the ids of earlier ones with the same items.
 import { createHash } from 'node:crypto'
-import type { EarlierStories } from './earlier-stories.ts'
+import type { EarlierStories, EarlierStory } from './earlier-stories.ts'
 import type { Story } from './story.ts'
 
 const idCharacters = 12
@@ -27,7 +27,7 @@ export function keepIds(drafts: readonly StoryDraft[], earlier: EarlierStories):
 
 interface Claim {
   readonly draft: StoryDraft
-  readonly story: Story
+  readonly story: EarlierStory
   /** How many items they have in common. */
   readonly items: number
 }
@@ -37,7 +37,7 @@ function byItems(a: Claim, b: Claim): number {
 }
 
 function claimsOf(draft: StoryDraft, earlier: EarlierStories): Claim[] {
-  const shared = new Map<Story, number>()
+  const shared = new Map<EarlierStory, number>()
   for (const item of draft.items) {
     const story = earlier.storyWith(item)
     if (story) shared.set(story, (shared.get(story) ?? 0) + 1)
