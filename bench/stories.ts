@@ -78,7 +78,11 @@ function printTimes(moments: readonly Moment[]): void {
   const joinedAnew = noTimes()
   const changes = [
     { name: 'one list in another order', items: first.items.toReversed(), times: noTimes() },
-    { name: 'ten new headlines in it', items: [...other.items.slice(0, 10), ...first.items.slice(10)], times: noTimes() },
+    {
+      name: 'ten new headlines in it',
+      items: [...other.items.slice(0, 10), ...first.items.slice(10)],
+      times: noTimes(),
+    },
     { name: 'only new headlines in it', items: other.items, times: noTimes() },
   ]
   for (let round = -warmUps; round < rounds; round += 1) {

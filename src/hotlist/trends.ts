@@ -8,8 +8,8 @@ import type { VersionCounters } from '../upstream/cache/versions.ts'
 import { createSightedJoin } from './history/first-sights.ts'
 import type { ListAnswer, Lists } from './lists.ts'
 import { createStoryJoiner } from './stories/join-stories.ts'
-import type { StoryMemory } from './stories/story-memory.ts'
 import type { RankedItem, RankedList, Story } from './stories/story.ts'
+import type { StoryMemory } from './stories/story-memory.ts'
 
 interface TrendsDeps {
   readonly lists: Pick<Lists, 'all' | 'known'>

@@ -60,7 +60,11 @@ export function createSightedJoin(
     isLearning = false
     if (hasLearned) onLearned()
   }
-  return async (lists: readonly RankedList[], now: number, earlier?: readonly EarlierStory[]): Promise<readonly Story[]> => {
+  return async (
+    lists: readonly RankedList[],
+    now: number,
+    earlier?: readonly EarlierStory[],
+  ): Promise<readonly Story[]> => {
     const sighted = lists.map((list) => withFirstSights(list, sights))
     const stories = await withPauses(joiner.join(sighted, now, earlier), pause)
     void learn(stories)

@@ -24,25 +24,30 @@ export function createHeadlineIndex(vocabulary: Vocabulary, countWork: CountWork
       disuseWords(headline, vocabulary)
     }
   }
-  /** Returns the new headlines. */
+  /** Returns the headlines of the list that are new. */
+  const readList = (list: RankedList, changed: Set<Headline>): Headline[] => {
+    const known = lists.get(list.source) ?? []
+    if (hasSameTitles(known, list)) {
+      for (const [index, headline] of known.entries()) place(headline, list, index)
+      return []
+    }
+    const headlines = keepKnown(headlinesOf(list, vocabulary), known, vocabulary)
+    remove(new Set(known).difference(new Set(headlines)), changed)
+    lists.set(list.source, headlines)
+    return headlines.filter((headline) => !known.includes(headline))
+  }
+  /** Returns the headlines that are new. */
   function* read(given: ReadonlyMap<string, RankedList>, changed: Set<Headline>): Pieces<Set<Headline>> {
-    const fresh = new Set<Headline>()
     for (const [source, known] of lists) {
       if (given.has(source)) continue
       remove(known, changed)
       lists.delete(source)
     }
-    for (const [source, list] of given) {
-      const known = lists.get(source) ?? []
-      if (hasSameTitles(known, list)) {
-        for (const [index, headline] of known.entries()) place(headline, list, index)
-        continue
-      }
-      const headlines = keepKnown(headlinesOf(list, vocabulary), known, vocabulary)
-      for (const headline of headlines) if (!known.includes(headline)) fresh.add(headline)
-      remove(new Set(known).difference(new Set(headlines)), changed)
-      lists.set(source, headlines)
-      yield* countWork(readingWork * headlines.reduce((sum, { item }) => sum + item.title.length, 0))
+    const fresh = new Set<Headline>()
+    for (const list of given.values()) {
+      const added = readList(list, changed)
+      for (const headline of added) fresh.add(headline)
+      yield* countWork(readingWork * added.reduce((sum, { item }) => sum + item.title.length, 0))
     }
     return fresh
   }

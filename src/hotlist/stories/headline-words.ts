@@ -35,11 +35,7 @@ function codesOf(text: string): ReadonlySet<number> {
 
 /** Gives the words in their order. Adjacent pairs of characters overlap: `地震了` is `地震`, `震了`. */
 export function readWords(headline: string, take: TakeWord): void {
-  const codes = foldedCodes(headline)
-  for (let at = 0; at + 1 < codes.length; at += 1) {
-    const next = codes[at + 1] ?? 0
-    if (next >= firstIdeograph && next <= lastIdeograph) codes[at] = digits[codes[at] ?? 0] || (codes[at] ?? 0)
-  }
+  const codes = codesWithDigits(headline)
   for (let start = 0, end = 0; start < codes.length; start = end) {
     const kind = kinds[codes[start] ?? 0]
     end = start + 1
@@ -50,6 +46,16 @@ export function readWords(headline: string, take: TakeWord): void {
     // `3名` and `A股` are words too.
     if (kind && end === start + 1 && kinds[codes[end] ?? 0] === chinese) take(pairKey(codes, start), start, end + 1)
   }
+}
+
+/** Folded; `三名` as `3名`. */
+function codesWithDigits(headline: string): number[] {
+  const codes = foldedCodes(headline)
+  for (let at = 0; at + 1 < codes.length; at += 1) {
+    const next = codes[at + 1] ?? 0
+    if (next >= firstIdeograph && next <= lastIdeograph) codes[at] = digits[codes[at] ?? 0] || (codes[at] ?? 0)
+  }
+  return codes
 }
 
 function endOfLatin(codes: readonly number[], from: number): number {

@@ -36,9 +36,7 @@ export interface Headline {
 
 /** In the order of the sources, then of the titles: a headline that moves within its list keeps its place in the order. */
 export function compareOrder({ list, item, rank }: Headline, other: Headline): number {
-  return (
-    compareText(list.source, other.list.source) || compareText(item.title, other.item.title) || rank - other.rank
-  )
+  return compareText(list.source, other.list.source) || compareText(item.title, other.item.title) || rank - other.rank
 }
 
 function compareText(a: string, b: string): number {
