@@ -10,7 +10,7 @@ export type StoryDraft = Omit<Story, 'id'>
 /** A story takes the id of the earlier story with the most items in common; an id is given once. Items of the same title count as the same. */
 export function keepIds(drafts: readonly StoryDraft[], earlier: EarlierStories): Story[] {
   const claims = drafts.flatMap((draft) => claimsOf(draft, earlier))
-  const given = new Map<StoryDraft, Story>()
+  const given = new Map<StoryDraft, EarlierStory>()
   const taken = new Set<string>()
   for (const { draft, story } of claims.sort(byItems)) {
     if (given.has(draft) || taken.has(story.id)) continue
