@@ -11,7 +11,7 @@ const site = { rememberedMs: 60 * 60_000, poster: '.mobile-play .lazyload[data-s
 
 export default {
   home: 'https://tv.yydsys.top/',
-  limits: { parallel: 4, attempts: 2, bodyBytes: 1024 * 1024 },
+  limits: { parallel: 4, attempts: 2, bodyBytes: 512 * 1024 },
   settings,
   ask: ({ kw }, io, set) => {
     const closed = isClosed(io.now) ? 'closed from 05:00 to 18:00 China time' : undefined

@@ -10,7 +10,7 @@ const site = { rememberedMs: 30 * 60_000, poster: '.view-heading .module-item-pi
 
 export default {
   home: 'http://xiaocge.fun/',
-  limits: { parallel: 4, attempts: 2, bodyBytes: 1024 * 1024 },
+  limits: { parallel: 4, attempts: 2, bodyBytes: 512 * 1024 },
   settings,
   ask: ({ kw }, io, set) => searchFilms(kw, io, { ...site, ...set }),
 } satisfies Plugin<z.output<typeof settings>>

@@ -36,6 +36,21 @@ it('refuses a page nested deeper than any real one, and takes a long one', () =>
   expect(parsePage(`${'<div>'.repeat(499)}deep${'</div>'.repeat(499)}<p>after</p>`)('p').text()).toBe('after')
 })
 
+it.each([1, 100, 101, 300])('finds the elements of a page of %i parts in their order', (parts) => {
+  const html = Array.from({ length: parts }, (_, at) => `<div class="part"><p><b>${at}</b></p><i>x</i></div>`).join('')
+  const page = parsePage(html)
+  const all = Array.from({ length: parts }, (_, at) => String(at))
+  for (const selector of ['b', '.part b', 'div > p > b', 'p:first-child b'])
+    expect(
+      page(selector)
+        .toArray()
+        .map((one) => page(one).text()),
+      selector,
+    ).toEqual(all)
+  expect(page('i b, span').length).toBe(0)
+  expect(page('.part').last().find('.part b').text()).toBe(String(parts - 1))
+})
+
 it('counts a text once however many entities are in it, and everything else that is no element too', () => {
   expect(parsePage('<p>&amp;</p>'.repeat(40_000)).text().length).toBe(40_000)
   expect(parsePage('&amp;'.repeat(150_000)).text().length).toBe(maxCharacters.textNode)
