@@ -23,6 +23,14 @@ export function describeEnds({ counts, tookMs, rude }: Ends): string {
   return `${statuses}; served p50 ${quantile(tookMs, 0.5).toFixed(0)} p99 ${quantile(tookMs, 0.99).toFixed(0)} ms${refusals}`
 }
 
+/** What is wrong with how requests ended; `mayReset` allows connections that broke, as those to a process that was killed do. */
+export function problemOf({ counts, rude }: Ends, mayReset: boolean): string | undefined {
+  const allowed = mayReset ? /^(?:200|429|503|UND_ERR_SOCKET|ECONN\w+)$/ : /^(?:200|429|503)$/
+  const bad = [...counts].flatMap(([end, count]) => (allowed.test(end) ? [] : [`${count} × ${end}`]))
+  const problems = rude > 0 ? [...bad, `${rude} refusals without Retry-After`] : bad
+  return problems.length > 0 ? problems.join(', ') : undefined
+}
+
 /** The address of a client: all of 127.0.0.0/8 is this machine (Linux). */
 function addressOf(client: number): string {
   return `127.1.${Math.floor(client / 250)}.${(client % 250) + 1}`
