@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { z } from 'zod'
-import { type FaultCase, kinds, late } from './kinds.ts'
+import { type FaultCase, kinds } from './kinds.ts'
 import { isUnknowable, minute, trouble } from './run-fault.ts'
 import { keyword } from './views.ts'
 import { type Certificates, startWorld, type World } from './world.ts'
@@ -16,11 +16,6 @@ export interface PageCell {
   readonly ms: number
   /** What is wrong; empty if the cell is right. */
   readonly wrong: readonly string[]
-}
-
-/** Faults that must be told by a word of their own: not those that may be answered, nor those that are only late, of which a search has a notice. */
-export function isShownInChromium({ told }: FaultCase): boolean {
-  return !told.includes('answered') && told.some((word) => !late.includes(word))
 }
 
 const patienceMs = 60_000
@@ -41,10 +36,14 @@ async function wordsOf(file: string, name: string): Promise<ReadonlyMap<string, 
   return new Map(Object.entries(en.kinds).map(([kind, words]) => [title.parse(words), kind]))
 }
 
-/** The heading of a group of problems counts its sources. Of an answer in part, each source says what the part failed of. */
+/**
+ * The heading of a group of problems counts its sources; of those that are only late, the text does. Of an answer in part, each source says what
+ * the part failed of.
+ */
 function toldIn(text: string, words: ReadonlyMap<string, string>): string[] {
-  const [, heading = text, count = '1'] = /^(.*?)(?: · (\d+).*)?\n/.exec(text) ?? []
+  const [, heading = text, counted] = /^(.*?)(?: · (\d+).*)?\n/.exec(text) ?? []
   const kind = words.get(heading.trim()) ?? heading
+  const count = counted ?? /(\d+) of \d+ sources/.exec(text)?.[1] ?? '1'
   if (kind !== 'source_partial') return Array.from({ length: Number(count) }, () => kind)
   return Array.from(text.matchAll(/a part is missing; (\w+)/g), ([, part = kind]) => part)
 }
@@ -95,8 +94,9 @@ function judge({ told, hasItems }: Shown, view: PageCell['view'], fault: FaultCa
   const failing = kinds.filter((kind) => kind.group === groups[view] && !isUnknowable(kind, fault)).length
   const named = [...told.values()].reduce((sum, count) => sum + count, 0)
   const strange = [...told.keys()].filter((kind) => !fault.told.includes(kind))
+  const isCounted = named === failing || (named < failing && fault.told.includes('answered'))
   return [
-    ...(named === failing ? [] : [`${named} failures are told of ${failing}`]),
+    ...(isCounted ? [] : [`${named} failures are told of ${failing}`]),
     ...strange.map((kind) => `told ${kind}, not ${fault.told.join(' or ')}`),
     ...(hasItems ? [] : ['nothing is shown of the other source']),
   ]
