@@ -26,6 +26,8 @@ function install(port: number): void {
     world.state = message
     process.send?.('taken')
   })
+  // The program that started it was ended.
+  process.on('disconnect', () => process.exit())
   const { now } = Date
   Date.now = () => now() + world.state.aheadMs
   const { lookup } = dns
