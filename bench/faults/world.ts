@@ -35,7 +35,7 @@ export interface World {
   advance(ms: number): Promise<void>
   /** Log lines of errors: bugs of ours. */
   errors(): readonly string[]
-  /** Views of which a request was sent again: it was answered 408, or the source that is well was late. */
+  /** Views of which a request was sent again: it was answered 408, or something was too late. */
   readonly sentAgain: string[]
   stop(): Promise<void>
 }
