@@ -55,12 +55,13 @@ export function terminal(url: string, words: readonly string[]): Promise<unknown
   return promise
 }
 
-/** The result of an agent's tool. */
+/** The result of an agent's tool. @throws (rejects) with its text if it has none. */
 export async function tool(url: string, name: string, args: Readonly<Record<string, unknown>>) {
   const client = new Client({ name: 'faults', version: '1' })
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url)))
   try {
-    const { structuredContent } = await client.callTool({ name, arguments: args })
+    const { structuredContent, content } = await client.callTool({ name, arguments: args })
+    if (structuredContent === undefined) throw new Error(`the tool answered ${JSON.stringify(content).slice(0, 300)}`)
     return structuredContent
   } finally {
     await client.close()

@@ -35,7 +35,7 @@ export interface World {
   advance(ms: number): Promise<void>
   /** Log lines of errors: bugs of ours. */
   errors(): readonly string[]
-  /** Views of which a request was sent again: it was answered 408, or something was too late. */
+  /** Views of which a request was sent again: it was not answered, or not in time. */
   readonly sentAgain: string[]
   stop(): Promise<void>
 }
