@@ -11,6 +11,7 @@ import { startApp } from './app/start.ts'
 import { egressSummary, listenScope, openAccessNotice, warnUnreachableHosts } from './app/startup-log.ts'
 import type { Config } from './config/schema.ts'
 import { loadPage, type WebPage } from './http/page/assets.ts'
+import { connectionLimits } from './http/server/request-limits.ts'
 import { messageOf } from './observability/error-message.ts'
 import { type ClosableLog, createLog, type Logger } from './observability/log.ts'
 import { createLogBuffer, type LogBuffer } from './observability/log-buffer.ts'
@@ -37,7 +38,9 @@ async function start(
     random: Math.random,
   })
   shutdown.setSteps(app.shutdownSteps)
-  const address = await app.app.listen({ host: config.HOST, port: config.PORT })
+  // Node's default of 511 lets connections of a crowd be reset while the event loop is busy.
+  const backlog = connectionLimits.maxConnections
+  const address = await app.app.listen({ host: config.HOST, port: config.PORT, backlog })
   const urls = networkUrls(config.HOST, Number(new URL(address).port || 80), networkInterfaces())
   log.info(
     process.stdout.isTTY ? {} : { addresses: [address, ...urls] },

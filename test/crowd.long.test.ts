@@ -1,4 +1,6 @@
-// Tests five hundred concurrent clients: each gets the same answer as alone, and no upstream request is repeated.
+// Tests crowds: five hundred clients get the same answers as alone without repeated upstream requests, and a thousand connections at once are not reset.
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { defaultChannels } from '../src/search/catalogue.ts'
@@ -48,6 +50,26 @@ it('500 clients with 50 keywords get the same answers as one who asks alone, eac
   expect(counts((await askedSoFar()).slice(askedAlone.length))).toEqual(counts(askedAlone))
   console.info(`crowd: ${clients.length} clients, ${keywords.length} keywords, ${askedAlone.length} requests upstream`)
   expect([...alone.errors, ...crowded.errors]).toEqual([])
+})
+
+it('a thousand connections that come while the event loop is busy wait for it, and are answered', {
+  timeout: 120_000,
+}, async () => {
+  const service = run('src/main.ts', [], { HOST: '127.0.0.1', PORT: '0', DATA_DIR: '' })
+  const [, port = ''] = await service.says(/listens on http:\/\/127\.0\.0\.1:(\d+)/)
+  service.signal('SIGSTOP')
+  const connected = Array.from({ length: 1_000 }, async () => {
+    const socket = connect({ host: '127.0.0.1', port: Number(port) })
+    await once(socket, 'connect')
+    return socket
+  })
+  const sockets = await Promise.all(connected)
+  service.signal('SIGCONT')
+  const answers = sockets.map(async (socket) => {
+    socket.end('GET /livez HTTP/1.1\r\nhost: trawl\r\nconnection: close\r\n\r\n')
+    return String(await once(socket, 'data'))
+  })
+  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 /** Requests by address. */
