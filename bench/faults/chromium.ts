@@ -54,6 +54,7 @@ async function lookAtSearch(page: Page, url: string): Promise<Shown> {
   await page.getByText(/^Done: \d/).waitFor({ state: 'attached' })
   await page.getByRole('button', { name: /^Sources \d+\/\d+/ }).click()
   const groups = page.getByRole('dialog').locator('section')
+  await groups.or(page.getByText('No source failed.')).first().waitFor()
   const told = (await groups.allInnerTexts()).flatMap((text) => toldIn(text, words))
   await page.keyboard.press('Escape')
   const hasItems = (await page.getByRole('region', { name: 'Results' }).getByRole('listitem').count()) > 0
@@ -103,7 +104,11 @@ function judge({ told, hasItems }: Shown, view: PageCell['view'], fault: FaultCa
 }
 
 /** Looks again, at most three times, while a busy machine may be to blame: nothing was shown in time, or only that something is late. */
-async function lookPatiently(look: () => Promise<Shown>, isFine: (shown: Shown) => boolean, pause: () => Promise<void>) {
+async function lookPatiently(
+  look: () => Promise<Shown>,
+  isFine: (shown: Shown) => boolean,
+  pause: () => Promise<void>,
+) {
   for (let left = 3; ; left -= 1) {
     const shown = await look().catch((error: unknown): Shown => ({ told: new Map([[`${error}`, 1]]), hasItems: false }))
     if (left === 0 || isFine(shown)) return shown

@@ -22,7 +22,8 @@ function rowsOf(cells: readonly Cell[]): Row[] {
         const cell = cells.find((one) => one.fault === fault && one.kind === kind.name && one.view === view)
         if (!viewOf(kind, view) || !cell) return meaningless
         const isWrong = cell.wrong.length > 0
-        return { text: `${isWrong ? 'WRONG: ' : ''}${cell.told}, ${(cell.ms / 1_000).toFixed(1)} s`, isWrong }
+        const mark = cell.late.length > 0 ? 'TOO LATE: ' : ''
+        return { text: `${isWrong ? 'WRONG: ' : mark}${cell.told}, ${(cell.ms / 1_000).toFixed(1)} s`, isWrong }
       })
       return { fault, kind: kind.name, entries }
     }),

@@ -41,7 +41,8 @@ export async function crowd(urls: readonly string[], withinMs: number): Promise<
   const ends = newEnds()
   const signal = AbortSignal.timeout(withinMs)
   const ask = async (url: string, client: number) => {
-    const dispatcher = new Agent({ localAddress: addressOf(client), headersTimeout: withinMs, bodyTimeout: withinMs })
+    const connection = { localAddress: addressOf(client), timeout: withinMs }
+    const dispatcher = new Agent({ connect: connection, headersTimeout: withinMs, bodyTimeout: withinMs })
     const began = performance.now()
     try {
       const { statusCode, headers, body } = await request(url, { dispatcher, signal })
