@@ -11,7 +11,7 @@ import { titleOf, workTitles } from '../../src/search/posts/titles.ts'
 import { attributesOf } from '../../src/search/works/attributes.ts'
 import { describeWork } from '../../src/search/works/describe-work.ts'
 import { groupWorks } from '../../src/search/works/group-works.ts'
-import { recogniseTitle } from '../../src/search/works/recognise.ts'
+import { createRecogniser } from '../../src/search/works/recognise.ts'
 import { searchedName } from '../../src/search/works/searched-name.ts'
 import { UpstreamError } from '../../src/upstream/errors.ts'
 import { createCorpus } from '../../standin/corpus/corpus.ts'
@@ -60,7 +60,7 @@ const maxTitles = 200
 function readTitles(text: string): Reading {
   const [kw = '', ...lines] = text.split('\n', maxTitles).map(clipTitle)
   const searched = searchedName(kw)
-  const titles = lines.map((line) => recogniseTitle(line, searched))
+  const titles = lines.map(createRecogniser(searched))
   const keys = groupWorks(titles, searched)
   const byKey = Map.groupBy(titles, (title) => keys.get(title))
   const works = [...byKey].map(([key, all]) => ({

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { groupWorks } from '../../src/search/works/group-works.ts'
-import { recogniseTitle } from '../../src/search/works/recognise.ts'
+import { createRecogniser } from '../../src/search/works/recognise.ts'
 import { searchedName } from '../../src/search/works/searched-name.ts'
 import { verbatimAttributes } from './verbatim-attributes.ts'
 
@@ -30,7 +30,8 @@ export function predictWorks(queries: readonly MarkedQuery[]): object {
 
 function predictQuery({ q, items }: MarkedQuery): object {
   const searched = searchedName(q)
-  const recognised = items.map((item) => ({ ...item, title: recogniseTitle(item.title, searched) }))
+  const recognise = createRecogniser(searched)
+  const recognised = items.map((item) => ({ ...item, title: recognise(item.title) }))
   const keys = groupWorks(
     recognised.map(({ title }) => title),
     searched,

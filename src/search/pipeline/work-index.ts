@@ -3,7 +3,7 @@ import type { WorkAttributes } from '../../contract/work-attributes.ts'
 import type { ShareWork } from '../../store/archive/types.ts'
 import { attributesOf } from '../works/attributes.ts'
 import { groupWorks } from '../works/group-works.ts'
-import { type RecognisedTitle, recogniseTitle } from '../works/recognise.ts'
+import { createRecogniser, type RecognisedTitle } from '../works/recognise.ts'
 import { searchedName } from '../works/searched-name.ts'
 import type { MergedLink } from './merge.ts'
 
@@ -26,17 +26,11 @@ interface LinkAttributes extends Pick<MergedLink, 'title' | 'post'> {
 /** Creates the index of a search for `kw`, without links. */
 export function createWorkIndex(kw: string) {
   const searched = searchedName(kw)
-  const recognised = new Map<string, RecognisedTitle>()
+  const titleOf = createTitleMemo(searched)
   const titles = new Map<string, RecognisedTitle>()
   const attributes = new Map<string, LinkAttributes>()
   const groups = createTitleGroups(titles, searched)
   const byWork = new Map<string, Set<string>>()
-
-  function titleOf({ title }: Pick<MergedLink, 'title'>): RecognisedTitle {
-    const known = recognised.get(title) ?? recogniseTitle(title, searched)
-    recognised.set(title, known)
-    return known
-  }
 
   function replace(keys: Iterable<string>, links: readonly MergedLink[]): void {
     for (const key of keys) titles.delete(key)
@@ -82,6 +76,19 @@ export function createWorkIndex(kw: string) {
       attributes.set(share.key, { title, post, attributes: found })
       return found
     },
+  }
+}
+
+/** Recognises each title once: the links of a post share theirs, and sources bring the same posts. */
+function createTitleMemo(searched: string) {
+  const recognise = createRecogniser(searched)
+  const recognised = new Map<string, RecognisedTitle>()
+  return ({ title }: Pick<MergedLink, 'title'>): RecognisedTitle => {
+    const known = recognised.get(title)
+    if (known !== undefined) return known
+    const found = recognise(title)
+    recognised.set(title, found)
+    return found
   }
 }
 

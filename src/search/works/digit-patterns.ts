@@ -3,45 +3,58 @@ import { episodes, type Pattern, range, season, upTo, year } from './pattern.ts'
 
 export const inDigits: readonly Pattern[] = [
   // 04x12; the season is a mark of its own.
-  { next: 'x', ...season, form: /(?<from>\d{1,2})(?=x\d{2,3}(?!\d))/y },
+  { digits: '12', next: 'x', ...season, form: /(?<from>\d{1,2})(?=x\d{2,3}(?!\d))/y },
   // 25.6GB, 88.2 G, 1.8T
-  { next: ' .tgmk', name: 'size', form: /\d{1,4}(?:\.\d{1,3})?\s?(?:[tgmk]i?b|[tgm](?![a-z\d]))/y },
+  { digits: '1234', next: ' .tgmk', name: 'size', form: /\d{1,4}(?:\.\d{1,3})?\s?(?:[tgmk]i?b|[tgm](?![a-z\d]))/y },
   // 1280x720
   { next: 'x', name: 'quality', form: /\d{3,4}x\d{3,4}(?!\d)/y },
   // 2019.10.25, 2019 10 25, 25/10/2019
-  { next: '.-/ ', ...year, form: /(?<from>(?:19|20)\d\d)[.\-/ ](?:0[1-9]|1[0-2])[.\-/ ][0-3]\d(?!\d|p)/y },
+  { digits: '4', next: '.-/ ', ...year, form: /(?<from>(?:19|20)\d\d)[.\-/ ](?:0[1-9]|1[0-2])[.\-/ ][0-3]\d(?!\d|p)/y },
   // 20240426期
-  { ...year, form: /(?<from>20[0-3]\d)(?:0[1-9]|1[0-2])[0-3]\d(?!\d)期?/y },
-  { next: '/', ...year, form: /[0-3]\d\/[01]\d\/(?<from>20\d\d)(?!\d)/y },
-  { next: ' .-/', ...year, form: /[0-3]?\d[ .\-/][0-3]?\d[ .\-/](?<from>20\d\d)(?!\d|p)/y },
+  { digits: '8', ...year, form: /(?<from>20[0-3]\d)(?:0[1-9]|1[0-2])[0-3]\d(?!\d)期?/y },
+  { digits: '2', next: '/', ...year, form: /[0-3]\d\/[01]\d\/(?<from>20\d\d)(?!\d)/y },
+  { digits: '12', next: ' .-/', ...year, form: /[0-3]?\d[ .\-/][0-3]?\d[ .\-/](?<from>20\d\d)(?!\d|p)/y },
   {
+    digits: '12',
     next: 'snrt. ',
     ...year,
     form: /[0-3]?\d(?:st|nd|rd|th)?[ .](?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}[ .](?<from>20\d\d)(?!\d)/y,
   },
   // 1962-2021
-  { next: ' -~–至', name: 'years', form: /(?:19|20)\d\d\s?[-~–至]\s?(?:(?:19|20)\d\d|\d\d)(?!\d|集|话|期|回)/y },
+  {
+    digits: '4',
+    next: ' -~–至',
+    name: 'years',
+    form: /(?:19|20)\d\d\s?[-~–至]\s?(?:(?:19|20)\d\d|\d\d)(?!\d|集|话|期|回)/y,
+  },
   // 2160p, 1080i, 4K, 60帧, 60fps, 10bit
-  { next: 'pi', name: 'quality', form: /\d{3,4}[pi](?![a-z])/y },
-  { next: 'k', name: 'quality', form: /[248]k(?![a-z]{4})/y },
-  { next: ' 帧f', name: 'quality', form: /\d{2,3}\s?(?:帧|fps)/y },
+  { digits: '34', next: 'pi', name: 'quality', form: /\d{3,4}[pi](?![a-z])/y },
+  { digits: '1', next: 'k', name: 'quality', form: /[248]k(?![a-z]{4})/y },
+  { digits: '23', next: ' 帧f', name: 'quality', form: /\d{2,3}\s?(?:帧|fps)/y },
   { next: '-b', name: 'codec', form: /\d{1,2}-?bits?(?![a-z])/y },
   // 1-35季, 3季全, 7季
-  { next: ' -~至到+', ...season, form: /(?<from>\d{1,2})\s?[-~至到+]\s?(?<to>\d{1,2})\s?季全?/y },
-  { next: '季', name: 'season', form: /(?<to>\d{1,2})季[全合]/y, numbers: upTo },
-  { next: '季', ...season, form: /(?<from>\d{1,2})季/y },
+  { digits: '12', next: ' -~至到+', ...season, form: /(?<from>\d{1,2})\s?[-~至到+]\s?(?<to>\d{1,2})\s?季全?/y },
+  { digits: '12', next: '季', name: 'season', form: /(?<to>\d{1,2})季[全合]/y, numbers: upTo },
+  { digits: '12', next: '季', ...season, form: /(?<from>\d{1,2})季/y },
   // 1-328集, 36集全, 40集完结, 139话完, 1-105卷, 12回
-  { next: ' -~至到', ...episodes, form: /\d{1,4}\s?[-~至到]\s?\d{1,4}\s?[集话話回期卷册章讲](?:全|已?完结?)?/y },
-  { next: ' 集话話回期卷册章讲', ...episodes, form: /\d{1,4}\s?[集话回期卷册章讲](?:全|已?完结?)?/y },
+  {
+    digits: '1234',
+    next: ' -~至到',
+    ...episodes,
+    form: /\d{1,4}\s?[-~至到]\s?\d{1,4}\s?[集话話回期卷册章讲](?:全|已?完结?)?/y,
+  },
+  { digits: '1234', next: ' 集话話回期卷册章讲', ...episodes, form: /\d{1,4}\s?[集话回期卷册章讲](?:全|已?完结?)?/y },
   // 1-9部, 15部, 1+2
   {
+    digits: '12',
     next: ' -~至到+&、',
     name: 'parts',
     form: /(?<from>\d{1,2})\s?[-~至到+&、]\s?(?<to>\d{1,2})\s?部(?:曲|全|合集)?/y,
     numbers: range,
   },
-  { next: ' 部', name: 'parts', form: /(?<to>\d{1,3})\s?部(?:曲|全|合集|剧场版|电影)?/y, numbers: upTo },
+  { digits: '123', next: ' 部', name: 'parts', form: /(?<to>\d{1,3})\s?部(?:曲|全|合集|剧场版|电影)?/y, numbers: upTo },
   {
+    digits: '12',
     next: 'snrtªºa- сt',
     ...season,
     form: /(?<from>\d{1,2})(?:st|nd|rd|th|ª|º|a|-й)? ?(?:season|temporada|сезон|saison|stagione)(?![a-z] ?\d)/y,
@@ -57,6 +70,7 @@ export const inDigits: readonly Pattern[] = [
   { next: '版', name: 'year', form: /(?<from>[3-9]\d)版/y, numbers: ({ from }) => [1900 + Number(from)] },
   // 25考研
   {
+    digits: '2',
     name: 'year',
     form: /(?<from>2\d)(?=考研|考公|国考|省考|法考|一建|二建|注会|[一-鿿]{2,3}考研)/y,
     numbers: ({ from }) => [2000 + Number(from)],
@@ -64,11 +78,11 @@ export const inDigits: readonly Pattern[] = [
   // 24H2
   { next: 'h', name: 'version', form: /2\dh[12](?![a-z\d])/y },
   // Year, but not the number of an episode
-  { ...year, form: /(?<from>(?:19[0-9]|20[0-3])\d)(?![\dxpi]|集|话|期|回|部|章|款|本|首)年?/y },
+  { digits: '4', ...year, form: /(?<from>(?:19[0-9]|20[0-3])\d)(?![\dxpi]|集|话|期|回|部|章|款|本|首)年?/y },
   // [401] after its season
   { next: ']', ...episodes, form: /(?<=[a-z] \[\d)[0-4]\d(?=\] [a-z])/y },
   // 01-03 из 12, 6 of 13
-  { next: ' -', ...episodes, form: /\d{1,3}(?:\s?-\s?\d{1,3})?\s(?:из|of)\s\d{1,3}(?![\d\p{L}])/uy },
+  { digits: '123', next: ' -', ...episodes, form: /\d{1,3}(?:\s?-\s?\d{1,3})?\s(?:из|of)\s\d{1,3}(?![\d\p{L}])/uy },
   // Simpsons.2401.hdtv: season 24, episode 01
   {
     next: '. _',
@@ -81,8 +95,19 @@ export const inDigits: readonly Pattern[] = [
     form: /(?<=[. _]\d{1,2})[0-5]\d(?=[. _](?:hdtv|pdtv|web|dvdrip|xvid|dsr|720p|480p|proper|repack))/y,
   },
   // 009-030, 1-291, (01 - 12)
-  { next: ' -~', ...episodes, form: /\d{1,4}\s?[-~]\s?\d{3,4}(?![\dpi])(?:\+movies)?(?:\+specials)?(?:tv)?/y },
+  {
+    digits: '1234',
+    next: ' -~',
+    ...episodes,
+    form: /\d{1,4}\s?[-~]\s?\d{3,4}(?![\dpi])(?:\+movies)?(?:\+specials)?(?:tv)?/y,
+  },
   { next: ' -~', ...episodes, form: /0\d{1,3}\s?[-~]\s?\d{2,4}(?![\dpi])/y },
   // 1-3, 1+2, 1&2: parts of a series of films
-  { next: ' -~至+&、', name: 'parts', form: /(?<from>\d)\s?[-~至+&、]\s?(?<to>\d{1,2})(?![\dxpik.])/y, numbers: range },
+  {
+    digits: '1',
+    next: ' -~至+&、',
+    name: 'parts',
+    form: /(?<from>\d)\s?[-~至+&、]\s?(?<to>\d{1,2})(?![\dxpik.])/y,
+    numbers: range,
+  },
 ]

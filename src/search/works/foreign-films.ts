@@ -8,6 +8,7 @@ export function joinForeignFilms(
   keys: Map<RecognisedTitle, string>,
   query: string,
 ): void {
+  if (!films.some((film) => isForeign(film) && film.title.year !== undefined)) return
   const keyOf = ({ title }: GroupedTitle) => keys.get(title) ?? ''
   const named = new Set(films.filter((film) => !isForeign(film)).map(keyOf))
   const joined = new Map<string, string>()
@@ -20,7 +21,10 @@ export function joinForeignFilms(
     const [to = ''] = chinese
     if (foreign.size === 1 && chinese.size === 1 && !joined.has(from)) joined.set(from, to)
   }
-  for (const [title, key] of keys) keys.set(title, joined.get(key) ?? key)
+  for (const film of films) {
+    const key = joined.get(keyOf(film))
+    if (key !== undefined) keys.set(film.title, key)
+  }
 }
 
 function isForeign({ title }: GroupedTitle): boolean {

@@ -48,32 +48,55 @@ const computers = /^(?:win|mac|linux|amd|arm|x64|x86|安卓|android|ios|手机�
 
 const videoMarks = new Set<MarkName>(['source', 'codec', 'hdr'])
 
+/** What the marks of a title say together. */
+interface Said {
+  readonly kinds: readonly KindWord[]
+  /** The units of marks of episodes: 集, 卷. */
+  readonly units: string
+  readonly isVideo: boolean
+  readonly hasSeason: boolean
+  readonly hasEpisodes: boolean
+}
+
 /** The class of a title with these marks; `text` is the folded title. */
 export function classOf(text: string, marks: readonly TitleMark[]): WorkClass {
   if (several.test(text)) return 'pack'
-  const kinds = new Set<KindWord | undefined>(marks.map(({ kind }) => kind))
-  const units = new Set(marks.flatMap((mark) => (mark.name === 'episodes' ? [unitOf(text, mark)] : [])))
-  const isVideo = marks.some((mark) => isVideoMark(text, mark))
-  const told = toldClass(text, kinds, writtenClass(text, marks, units), isVideo)
+  const said = saidBy(text, marks)
+  const told = toldClass(text, said, writtenClass(text, marks, said.units))
   if (told !== undefined) return told
-  const isSeries = units.size > 0 || marks.some(({ name }) => name === 'season')
-  const other = isVideo ? undefined : ((isSeries ? undefined : programClass(text, marks)) ?? soundClass(text, marks))
-  return other ?? (units.has('卷') ? 'comic' : videoClass(text, marks, kinds))
+  const isSeries = said.hasEpisodes || said.hasSeason
+  const other = said.isVideo
+    ? undefined
+    : ((isSeries ? undefined : programClass(text, marks)) ?? soundClass(text, marks))
+  return other ?? (said.units.includes('卷') ? 'comic' : videoClass(text, marks, said))
+}
+
+function saidBy(text: string, marks: readonly TitleMark[]): Said {
+  const kinds: KindWord[] = []
+  let units = ''
+  let isVideo = false
+  let hasSeason = false
+  let hasEpisodes = false
+  for (const mark of marks) {
+    if (mark.kind !== undefined) kinds.push(mark.kind)
+    if (mark.name === 'episodes') {
+      units += unitOf(text, mark)
+      hasEpisodes = true
+    }
+    hasSeason ||= mark.name === 'season'
+    isVideo ||= isVideoMark(text, mark)
+  }
+  return { kinds, units, isVideo, hasSeason, hasEpisodes }
 }
 
 function isVideoMark(text: string, { name, start, end }: TitleMark): boolean {
-  const piece = text.slice(start, end)
-  return name === 'quality' ? /\d[kp]/.test(piece) : videoMarks.has(name) && !notVideo.test(piece)
+  if (name === 'quality') return /\d[kp]/.test(text.slice(start, end))
+  return videoMarks.has(name) && !notVideo.test(text.slice(start, end))
 }
 
 /** The class that words or formats say. */
-function toldClass(
-  text: string,
-  kinds: ReadonlySet<KindWord | undefined>,
-  written: WorkClass | undefined,
-  isVideo: boolean,
-): WorkClass | undefined {
-  const told = telling.find((kind) => kinds.has(kind))
+function toldClass(text: string, { kinds, isVideo }: Said, written: WorkClass | undefined): WorkClass | undefined {
+  const told = kinds.length === 0 ? undefined : telling.find((kind) => kinds.includes(kind))
   if (told === 'music' && written === 'book') return 'book'
   if (told === 'course' && written === 'book' && !lessons.test(text)) return 'book'
   if (told !== undefined && !(isVideo && (told === 'book' || told === 'software'))) return told
@@ -98,7 +121,7 @@ function unitOf(text: string, { start, end }: TitleMark): string {
 }
 
 /** The class that the format of files says. */
-function writtenClass(text: string, marks: readonly TitleMark[], units: ReadonlySet<string>): WorkClass | undefined {
+function writtenClass(text: string, marks: readonly TitleMark[], units: string): WorkClass | undefined {
   for (const { name, start, end } of marks) {
     const found = name === 'format' ? formatClass(text, text.slice(start, end), units) : undefined
     if (found !== undefined) return found
@@ -106,10 +129,10 @@ function writtenClass(text: string, marks: readonly TitleMark[], units: Readonly
   return undefined
 }
 
-function formatClass(text: string, format: string, units: ReadonlySet<string>): WorkClass | undefined {
+function formatClass(text: string, format: string, units: string): WorkClass | undefined {
   const found = format === 'iso' && /sacd|dsd/.test(text) ? 'music' : formats.get(format)
-  if (found === 'music' && (units.has('集') || units.has('回') || units.has('章'))) return 'audiobook'
-  if (found === 'book' && (units.has('话') || (units.has('卷') && format === 'pdf'))) return 'comic'
+  if (found === 'music' && (units.includes('集') || units.includes('回') || units.includes('章'))) return 'audiobook'
+  if (found === 'book' && (units.includes('话') || (units.includes('卷') && format === 'pdf'))) return 'comic'
   return found
 }
 
@@ -117,12 +140,11 @@ function formatClass(text: string, format: string, units: ReadonlySet<string>): 
 const withFilms = /\+\s?(?:movies|\d{0,2}部?(?:剧场版|大电影|电影))/
 const maxYearCharacters = 5
 
-function videoClass(text: string, marks: readonly TitleMark[], kinds: ReadonlySet<KindWord | undefined>): WorkClass {
-  const has = (name: MarkName) => marks.some((mark) => mark.name === name)
-  const isCounted = has('season') || marks.some((mark) => mark.name === 'episodes' && unitOf(text, mark) !== '')
-  if (withFilms.test(text) || (has('parts') && !isCounted)) return 'collection'
-  if (kinds.has('film') && !isCounted) return 'film'
+function videoClass(text: string, marks: readonly TitleMark[], { kinds, units, ...said }: Said): WorkClass {
+  const isCounted = said.hasSeason || units !== ''
+  if (withFilms.test(text) || (!isCounted && marks.some(({ name }) => name === 'parts'))) return 'collection'
+  if (!isCounted && kinds.includes('film')) return 'film'
   const hasDate = marks.some(({ name, start, end }) => name === 'year' && end - start > maxYearCharacters)
-  if (isCounted || has('episodes') || hasDate || kinds.has('series') || kinds.has('show')) return 'series'
-  return 'video'
+  const isSeries = isCounted || said.hasEpisodes || hasDate || kinds.includes('series') || kinds.includes('show')
+  return isSeries ? 'series' : 'video'
 }

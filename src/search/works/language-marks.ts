@@ -8,9 +8,8 @@ const spoken = /(?:内封|内嵌|官方)?(?:(?:国|粤|英|日|韩|法|德|俄|�
 
 export const languageStarts: ReadonlySet<string> = new Set(`${names}内外官双多无特闽西葡普沪川`)
 
-/** The end of the language mark at a place of a folded title, if there is one. `leftEdge`: nothing stands before it, or a mark. */
+/** The end of the language mark at a place of a folded title, which has one of `languageStarts`. `leftEdge`: nothing stands before it, or a mark. */
 export function languageAt(text: string, at: number, leftEdge: boolean): number | undefined {
-  if (!languageStarts.has(text.charAt(at))) return undefined
   subtitles.lastIndex = at
   if (subtitles.test(text)) return subtitles.lastIndex
   spoken.lastIndex = at

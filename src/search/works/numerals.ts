@@ -11,7 +11,7 @@ const firstRomanCharacter = 0x2170
 
 /** The number that `12`, `十二`, `两`, `two`, `XII` or `Ⅻ` (lower case) stands for; undefined for anything else. */
 export function readNumeral(text: string): number | undefined {
-  if (/^\d{1,5}$/.test(text)) return Number(text)
+  if (isDigit(text.charCodeAt(0))) return /^\d{1,5}$/.test(text) ? Number(text) : undefined
   const roman = romanNumerals.indexOf(text)
   if (roman >= 0) return roman + 1
   const english = englishNumerals.indexOf(text)
@@ -19,6 +19,10 @@ export function readNumeral(text: string): number | undefined {
   const character = text.charCodeAt(0) - firstRomanCharacter
   if (text.length === 1 && character >= 0 && character < romanNumerals.length) return character + 1
   return readChinese(text)
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39
 }
 
 /** Up to 999. */

@@ -8,6 +8,8 @@ export interface Pattern {
   readonly kind?: KindWord
   /** The characters of which one follows the first character, or the first digits: so few expressions are tried. Without it any can follow. */
   readonly next?: string
+  /** How many digits the pattern can begin with: `12` for one or two. Without it any number. */
+  readonly digits?: string
   readonly form: RegExp
   readonly numbers?: (groups: Readonly<Record<string, string | undefined>>) => readonly number[]
 }

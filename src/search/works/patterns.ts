@@ -104,13 +104,10 @@ const none: readonly Pattern[] = []
 
 /** The patterns for a place in a folded title, by its character and the one after it; after digits by the one after them. */
 export function patternsAt(text: string, at: number): readonly Pattern[] {
-  const code = text.charCodeAt(at)
-  const isNumber = isDigit(code)
-  const tried = isNumber ? ofDigits : byCharacter.get(text.charAt(at))
-  if (tried === undefined) return none
-  let end = at + 1
-  while (isNumber && isDigit(text.charCodeAt(end))) end += 1
-  return tried.byNext.get(text.charAt(end)) ?? tried.others
+  let end = at
+  while (isDigit(text.charCodeAt(end))) end += 1
+  const tried = end > at ? byDigits[Math.min(end - at, maxDigits)] : byCharacter.get(text.charAt(at))
+  return tried?.byNext.get(text.charAt(Math.max(end, at + 1))) ?? tried?.others ?? none
 }
 
 function isDigit(code: number): boolean {
@@ -131,7 +128,11 @@ function byNextCharacter(patterns: readonly Pattern[]): Tried {
   }
 }
 
-const ofDigits = byNextCharacter(inDigits)
+const maxDigits = 9
+/** By the number of digits that follow each other. */
+const byDigits: readonly Tried[] = Array.from({ length: maxDigits + 1 }, (_, count) =>
+  byNextCharacter(inDigits.filter(({ digits }) => digits === undefined || digits.includes(String(count)))),
+)
 
 function afterPunctuation(character: string): readonly Pattern[] {
   return [
@@ -155,5 +156,5 @@ const byCharacter: ReadonlyMap<string, Tried> = new Map(
   ].map(([character, patterns]) => [character, byNextCharacter(patterns)]),
 )
 
-/** The characters that patterns begin with, besides digits. */
-export const patternStarts: readonly string[] = [...byCharacter.keys()]
+/** The characters that patterns begin with. */
+export const patternStarts: readonly string[] = [...byCharacter.keys(), ...digits]

@@ -18,7 +18,8 @@ const separated = /(?:[A-Z一-鿿][丨丿|\-·._*/]){2,30}[一-鿿\d]/g
 
 /** The title without decoration, at most 400 characters; its marks are cut from this text. */
 export function prepareTitle(title: string): string {
-  let text = title.slice(0, maxCharacters).replace(decoration, '').replace(label, '').replace(decoration, '')
+  let text = title.slice(0, maxCharacters).replace(decoration, '')
+  if (/[:：】\]]/.test(text)) text = text.replace(label, '').replace(decoration, '')
   text = text.replace(numbering, '')
   if (/[一-鿿][丨丿|\-·._*/]/.test(text)) {
     text = text.replace(separated, (found) =>

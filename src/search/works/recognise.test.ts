@@ -19,6 +19,8 @@ describe('the title proper', () => {
     ['[SubsPlease] One Piece - 1111 (480p) [2E05E658].mkv', 'One Piece'],
     ['灯塔的练习曲丨天翼云盘：(', '灯塔的练习曲'],
     ['哈利·波特与密室 2002 4K', '哈利·波特与密室'],
+    ['𠮷祥物语😀2023 4K', '𠮷祥物语'],
+    ['Ocean’s.Eleven.2001.1080p', 'Ocean’s Eleven'],
   ])('of ‘%s’ is %s', (title, proper) => {
     expect(recogniseTitle(title).title).toBe(proper)
   })

@@ -2,7 +2,7 @@
 import { foldTitle } from '../../parsing/fold-title.ts'
 import { classOf, type WorkClass } from './kind.ts'
 import { knownName } from './known-names.ts'
-import type { TitleMark } from './mark.ts'
+import type { KindWord, MarkName, TitleMark } from './mark.ts'
 import type { WorkName } from './name.ts'
 import { isPersonName } from './persons.ts'
 import { prepareTitle } from './prepare-title.ts'
@@ -47,31 +47,60 @@ const reader = /([一-鿿]{2,6})(?:播讲|演播|主播|朗读)|(?:播讲|演播
 
 /** The work and the attributes in a title. `query` is what was searched for; it decides which of several names is the title. */
 export function recogniseTitle(title: string, query = ''): RecognisedTitle {
+  return createRecogniser(query)(title)
+}
+
+/** Recognises the titles of a search for `query`. */
+export function createRecogniser(query: string): (title: string) => RecognisedTitle {
+  const letters = compactOf(query)
+  const wanted = { letters, name: knownName([letters])?.base ?? letters }
+  return (title) => recognise(title, wanted)
+}
+
+function recognise(title: string, wanted: SearchedWord): RecognisedTitle {
   const text = prepareTitle(title)
   const folded = foldTitle(text)
-  const wanted = compactOf(query)
   const marks = withoutQuery(scanMarks(folded), folded, wanted)
-  const words = findTitleWords(folded, marks, wanted)
-  const { chinese, latin, titleWords, originalWords, persons } = namesOf(words, wanted)
-  const parts = marks.find(({ name }) => name === 'part')?.numbers?.[0]
+  const words = findTitleWords(folded, marks, wanted.letters)
+  const { chinese, latin, titleWords, originalWords, persons } = namesOf(words, wanted.letters)
+  const { part, year, season, kinds } = firstMarks(marks)
   return {
     text,
     folded,
     marks,
     persons,
-    chinese: withPart(chinese, parts),
-    latin: withPart(latin, parts),
+    chinese: withPart(chinese, part?.numbers?.[0]),
+    latin: withPart(latin, part?.numbers?.[0]),
     class: classOf(folded, marks),
     title: written(text, titleWords) || text,
     originalTitle: written(text, originalWords),
     compact: joined(words),
-    year: marks.find(({ name }) => name === 'year')?.numbers?.[0],
-    seasons: marks.find(({ name }) => name === 'season')?.numbers ?? [],
+    year: year?.numbers?.[0],
+    seasons: season?.numbers ?? [],
     region: regionOf(folded),
-    isLive: marks.some(({ kind }) => kind === 'live'),
-    isAnimation: marks.some(({ kind }) => kind === 'animation'),
-    reader: marks.some(({ kind }) => kind === 'audiobook') ? readerOf(folded) : undefined,
+    isLive: kinds.includes('live'),
+    isAnimation: kinds.includes('animation'),
+    reader: kinds.includes('audiobook') ? readerOf(folded) : undefined,
   }
+}
+
+/** The first mark of each of these names, and all kinds. */
+function firstMarks(marks: readonly TitleMark[]) {
+  const first: Partial<Record<MarkName, TitleMark>> = {}
+  const kinds: KindWord[] = []
+  for (const mark of marks) {
+    const { name, kind } = mark
+    if (name === 'part' || name === 'year' || name === 'season') first[name] ??= mark
+    if (kind !== undefined) kinds.push(kind)
+  }
+  return { ...first, kinds }
+}
+
+interface SearchedWord {
+  /** Folded, without blanks. */
+  readonly letters: string
+  /** The name that it is known by. */
+  readonly name: string
 }
 
 /** 美版, 英国版, Netflix版. */
@@ -101,19 +130,20 @@ function readerOf(folded: string): string | undefined {
 function written(text: string, words: readonly TitleWord[]): string {
   if (words.length === 0) return ''
   const found = text.slice(words[0]?.start, words.at(-1)?.end)
-  return found.replaceAll(/[._]/g, ' ').trim()
+  return found.includes('.') || found.includes('_') ? found.replaceAll(/[._]/g, ' ').trim() : found.trim()
 }
 
 /** What was searched for is a title, even if it looks like a mark: 1984, 考研英语. */
-function withoutQuery(marks: readonly TitleMark[], folded: string, query: string): readonly TitleMark[] {
-  if (query === '') return marks
+function withoutQuery(marks: readonly TitleMark[], folded: string, query: SearchedWord): readonly TitleMark[] {
+  if (query.letters === '' || marks.length === 0) return marks
   const [first = ''] = /^[a-z\d]+/.exec(folded) ?? []
   // Win10, when Windows 10 was searched for.
-  const isSame = first !== '' && knownName([first])?.base === (knownName([query])?.base ?? query)
-  const name = isSame ? first : query
+  const isSame = first !== '' && knownName([first])?.base === query.name
+  const name = isSame ? first : query.letters
   const start = folded.indexOf(name)
   const end = start + name.length
-  return start < 0 ? marks : marks.filter((mark) => mark.start < start || mark.end > end)
+  const isInQuery = (mark: TitleMark) => mark.start >= start && mark.end <= end
+  return start < 0 || !marks.some(isInQuery) ? marks : marks.filter((mark) => !isInQuery(mark))
 }
 
 function withPart(name: WorkName | undefined, part: number | undefined): WorkName | undefined {

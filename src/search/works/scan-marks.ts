@@ -1,12 +1,22 @@
 // Finds the marks of a title: one pass over the folded title, at each place the first pattern or word that fits.
 import { languageAt, languageStarts } from './language-marks.ts'
 import type { TitleMark } from './mark.ts'
+import type { Pattern } from './pattern.ts'
 import { patternStarts, patternsAt } from './patterns.ts'
 import { isIdeograph, isLetterOrDigit, wordAt, wordStarts } from './word-marks.ts'
 
-/** By code: whether a mark can begin with the character. Most characters of a title cannot. */
+const pattern = 1
+const language = 2
+const chineseWord = 4
+/** By code: which marks can begin with the character. Most characters of a title begin none. */
 const starts = new Uint8Array(0x10000)
-for (const character of [...languageStarts, ...patternStarts, ...wordStarts]) starts[character.charCodeAt(0)] = 1
+for (const [kind, characters] of [
+  [pattern, patternStarts],
+  [language, languageStarts],
+  [chineseWord, wordStarts],
+] as const) {
+  for (const character of characters) starts[character.charCodeAt(0)] = (starts[character.charCodeAt(0)] ?? 0) | kind
+}
 
 const noMarks: readonly TitleMark[] = []
 
@@ -66,21 +76,30 @@ function isDigit(code: number): boolean {
 
 /** The mark at a place; several if its word has several meanings. */
 function marksAt(text: string, at: number, edge: boolean, isAfterTitle: boolean): readonly TitleMark[] {
-  for (const pattern of patternsAt(text, at)) {
-    const { form } = pattern
-    form.lastIndex = at
-    const match = form.exec(text)
-    if (match === null) continue
-    const { groups = {} } = match
-    const mark = { name: pattern.name, start: at + (groups.skip?.length ?? 0), end: form.lastIndex }
-    if (pattern.numbers !== undefined) return [{ ...mark, numbers: pattern.numbers(groups) }]
-    return [pattern.kind === undefined ? mark : { ...mark, kind: pattern.kind }]
-  }
-  const languageEnd = languageAt(text, at, edge)
+  const code = text.charCodeAt(at)
+  const kinds = starts[code] ?? 0
+  const numbered = kinds & pattern ? markOf(patternsAt(text, at), text, at) : undefined
+  if (numbered !== undefined) return [numbered]
+  const languageEnd = kinds & language ? languageAt(text, at, edge) : undefined
   if (languageEnd !== undefined) return [{ name: 'language', start: at, end: languageEnd }]
-  const found = wordAt(text, at, edge)
+  const found = kinds & chineseWord || (edge && isLetterOrDigit(code)) ? wordAt(text, at, edge) : undefined
   if (found === undefined || (found.word.isWeak && !isAfterTitle)) return noMarks
   const { word, end } = found
   const { kind } = word
   return word.names.map((name) => (kind === undefined ? { name, start: at, end } : { name, start: at, end, kind }))
+}
+
+/** The mark of the first of these patterns that fits. */
+function markOf(patterns: readonly Pattern[], text: string, at: number): TitleMark | undefined {
+  for (const { form, name, numbers, kind } of patterns) {
+    form.lastIndex = at
+    const match = form.exec(text)
+    if (match === null) continue
+    const { groups = {} } = match
+    const start = at + (groups.skip?.length ?? 0)
+    const end = form.lastIndex
+    if (numbers !== undefined) return { name, start, end, numbers: numbers(groups) }
+    return kind === undefined ? { name, start, end } : { name, start, end, kind }
+  }
+  return undefined
 }

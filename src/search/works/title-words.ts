@@ -1,6 +1,7 @@
 // Finds the words of a title that name its work: those before the first mark, in the bracket or part of the text that holds them.
-import brackets from './brackets.json' with { type: 'json' }
+import bracketed from './brackets.json' with { type: 'json' }
 import type { TitleMark } from './mark.ts'
+import { endOfWord } from './word-characters.ts'
 import { isIdeograph } from './word-marks.ts'
 
 export interface TitleWord {
@@ -22,10 +23,9 @@ interface Chunk {
 }
 
 const opening = '[【《〈(「『{'
-const bracket = /[[【《〈(「『{\]】》〉)」』}]/g
-const groups = new Set(brackets.groups)
-const categories = new Set(brackets.categories)
-const word = /[\p{L}\p{N}\p{M}'’ⅰ-ⅻ]+/gu
+const brackets = new Set(Array.from(`${opening}]】》〉)」』}`, (character) => character.charCodeAt(0)))
+const groups = new Set(bracketed.groups)
+const categories = new Set(bracketed.categories)
 
 /** Marks in the middle of a title: 海贼王剧场版 狂热行动. */
 function isWithinTitles({ name, kind }: TitleMark): boolean {
@@ -53,7 +53,9 @@ export function findTitleWords(text: string, marks: readonly TitleMark[], query:
 }
 
 export function joined(words: readonly TitleWord[]): string {
-  return words.map(({ text }) => text).join('')
+  let all = ''
+  for (const { text } of words) all += text
+  return all
 }
 
 function isGroup({ words }: Chunk): boolean {
@@ -74,14 +76,12 @@ function chunksOf(text: string, marks: readonly TitleMark[]): Chunk[] {
   }
   begin('')
   const read = (from: number, to: number) => {
-    let start = from
-    bracket.lastIndex = from
-    for (let match = bracket.exec(text); match !== null && match.index < to; match = bracket.exec(text)) {
-      addWords(current.words, text, start, match.index)
-      start = match.index + 1
-      begin(opening.includes(match[0]) ? match[0] : '')
+    for (let at = from; at < to; ) {
+      const end = endOfWord(text, at)
+      if (end > at) addWord(current.words, text, at, Math.min(end, to))
+      else if (brackets.has(text.charCodeAt(at))) begin(opening.includes(text.charAt(at)) ? text.charAt(at) : '')
+      at = Math.max(end, at + 1)
     }
-    addWords(current.words, text, start, to)
   }
   let at = 0
   for (const mark of marks) {
@@ -99,21 +99,15 @@ function chunksOf(text: string, marks: readonly TitleMark[]): Chunk[] {
   return chunks
 }
 
-function addWords(words: TitleWord[], text: string, from: number, to: number): void {
-  if (from >= to) return
-  word.lastIndex = from
-  for (let match = word.exec(text); match !== null && match.index < to; match = word.exec(text)) {
-    const end = Math.min(match.index + match[0].length, to)
-    const last = words.at(-1)
-    words.push({
-      text: text.slice(match.index, end),
-      start: match.index,
-      end,
-      isChinese: hasIdeograph(text, match.index, end),
-      gap: last === undefined ? '' : text.slice(last.end, match.index),
-    })
-    if (end === to) break
-  }
+function addWord(words: TitleWord[], text: string, start: number, end: number): void {
+  const last = words.at(-1)
+  words.push({
+    text: text.slice(start, end),
+    start,
+    end,
+    isChinese: hasIdeograph(text, start, end),
+    gap: last === undefined ? '' : text.slice(last.end, start),
+  })
 }
 
 function hasIdeograph(text: string, from: number, to: number): boolean {

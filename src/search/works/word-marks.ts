@@ -4,6 +4,7 @@ import type { KindWord, MarkName } from './mark.ts'
 import marks from './marks.json' with { type: 'json' }
 
 const maxLatinTokens = 3
+const plusSign = 0x2b
 
 interface Word {
   readonly text: string
@@ -32,7 +33,14 @@ for (const name of [...markNames, ...otherNames]) for (const word of marks[name]
 for (const kind of kindWords) for (const word of kinds[kind]) addWord(word, 'kind', kind)
 /** The beginnings of Latin words: only after one of them the next token can belong to the word. */
 const latinStarts = new Set([...latin.keys()].flatMap((word) => Array.from(word, (_, end) => word.slice(0, end))))
+/** Their first two letters, by the codes of both: few words of titles begin with them. */
+const latinPairs = new Uint8Array(0x4000)
+for (const word of latin.keys()) latinPairs[pairOf(word, 0)] = 1
 for (const words of chinese.values()) words.sort((a, b) => b.text.length - a.text.length)
+
+function pairOf(text: string, at: number): number {
+  return (text.charCodeAt(at) << 7) | text.charCodeAt(at + 1)
+}
 
 /** `=` before a word says that it counts alone only. */
 function addWord(written: string, name: MarkName, kind?: KindWord): void {
@@ -86,6 +94,8 @@ function isInsideWord(text: string, end: number, word: Word, leftEdge: boolean):
 }
 
 function latinWordAt(text: string, at: number): FoundWord | undefined {
+  const isKnownStart = latinPairs[pairOf(text, at)] === 1 || !isLetterOrDigit(text.charCodeAt(at + 1))
+  if (!isKnownStart) return undefined
   let found: FoundWord | undefined
   let letters = ''
   let end = at
@@ -102,7 +112,7 @@ function latinWordAt(text: string, at: number): FoundWord | undefined {
 
 /** The word with these letters that ends at a place; a plus sign can belong to it: HDR10+. */
 function knownWord(text: string, letters: string, end: number): FoundWord | undefined {
-  const plus = text.charAt(end) === '+' ? latin.get(`${letters}+`) : undefined
+  const plus = text.charCodeAt(end) === plusSign ? latin.get(`${letters}+`) : undefined
   if (plus !== undefined) return { word: plus, end: end + 1 }
   const word = latin.get(letters)
   return word && { word, end }

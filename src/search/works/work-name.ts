@@ -117,15 +117,19 @@ function latinName(all: readonly TitleWord[], query: string): WorkName | undefin
   if (located !== undefined && located.glued === '') return restOf(located.base, located.after)
   const cut = words.findIndex(({ gap }, index) => index > 0 && subtitleGap.test(gap))
   const head = cut < 0 ? words : words.slice(0, cut)
-  const texts = head.map(({ text }) => text.replaceAll(/['’]/g, ''))
+  const texts = head.map(({ text }) => withoutApostrophes(text))
   // Simpsons, The
   if (texts.length > 1 && texts.at(-1) === 'the' && head.at(-1)?.gap.includes(',')) texts.pop()
   return numberedName(texts.slice(leadingArticles(texts)), cut < 0 ? [] : words.slice(cut).map(({ text }) => text))
 }
 
+function withoutApostrophes(text: string): string {
+  return text.includes("'") || text.includes('’') ? text.replaceAll(/['’]/g, '') : text
+}
+
 /** The Wandering Earth II is 流浪地球 with the number 2. */
 function knownLatin(words: readonly TitleWord[]): WorkName | undefined {
-  const texts = words.map(({ text }) => text.replaceAll(/['’]/g, ''))
+  const texts = words.map(({ text }) => withoutApostrophes(text))
   const first = leadingArticles(texts)
   const known = knownName(texts.slice(first))
   if (known === undefined) return undefined
@@ -160,7 +164,7 @@ function numberedName(texts: string[], rest: readonly string[]): WorkName | unde
 /** What follows the search word in a Latin title. */
 function restOf(base: string, after: readonly TitleWord[]): WorkName {
   const texts = after
-    .map(({ text }) => text.replaceAll(/['’]/g, ''))
+    .map(({ text }) => withoutApostrophes(text))
     .filter((text, index) => index > 0 || !regionWords.has(text))
   const number = numberOf(texts[0] ?? '')
   const rest = texts.slice(number === undefined ? 0 : 1).filter((text) => !isEpisodeNumber(text))
