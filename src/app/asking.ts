@@ -25,17 +25,12 @@ export async function openAsking(settings: Settings, runtime: Runtime, platform:
   const { config, proxyFor, allowance } = settings
   const { log, epochMs, random } = runtime
   const { sources, replicas, store, records, metrics, tracing } = platform
-  const checkIds = [...sources.checks.keys()].map(checkIdOf)
-  const sourceIds = [...sources.lists.keys(), ...sourceIdsOf(sources.catalogue), ...checkIds]
+  const sourceIds = askedIds(sources)
   const refreshSchedule = createRefreshSchedule(epochMs, random)
-  const trackRecord = createTrackRecord()
+  const [trackRecord, storyMemory] = [createTrackRecord(), createStoryMemory()]
   const statistics = createSourceStatistics(epochMs, sourceIds)
-  const storyMemory = createStoryMemory()
-  const state = await syncState(records, {
-    'track-record.json': trackRecord,
-    'statistics.json': statistics,
-    'stories.json': storyMemory,
-  })
+  const learned = { 'track-record.json': trackRecord, 'statistics.json': statistics, 'stories.json': storyMemory }
+  const state = await syncState(records, learned)
   const refreshes = createRefreshCollector(sources.lists)
   const load = createLoadShedder({ maxLagMs: config.MAX_LAG_MS, metrics, log, epochMs, random })
   const { answers, others: coordinator } = shareAnswers(replicas, {
@@ -69,4 +64,9 @@ export async function openAsking(settings: Settings, runtime: Runtime, platform:
     random,
   })
   return { upstream, load, refreshSchedule, refreshes, trackRecord, statistics, storyMemory, state }
+}
+
+/** The ids of everything that is asked: lists, sources of searches, checks of links. */
+function askedIds({ lists, catalogue, checks }: Platform['sources']): string[] {
+  return [...lists.keys(), ...sourceIdsOf(catalogue), ...[...checks.keys()].map(checkIdOf)]
 }

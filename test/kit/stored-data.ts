@@ -46,6 +46,7 @@ export const storedRecords: Records = {
   'login-secret.txt': 'a'.repeat(43),
   'logged-out.json': '{"upTo":7,"ids":[["one",99]]}',
   'statistics.json': statistics('zhihu', 5),
+  'stories.json': '{"at":7,"stories":[]}',
   'track-record.json': '{"tg:a":{"links":3}}',
 }
 

@@ -63,6 +63,7 @@ export const recordFiles: readonly string[] = [
   'logged-out.json',
   'track-record.json',
   'statistics.json',
+  'stories.json',
   'login-secret.txt',
 ]
 
