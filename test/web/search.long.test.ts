@@ -65,9 +65,13 @@ describe('a search', () => {
     await page.getByText(words.answered(2, 3)).waitFor()
     const bar = page.getByRole('progressbar', { name: '搜索进度' })
     expect([await bar.getAttribute('aria-valuenow'), await bar.getAttribute('aria-valuemax')]).toEqual(['2', '3'])
+    // What hangs is not waited for: the page is asked to search again.
     trawl.standin.setFaults()
+    await page.getByRole('button', { name: words.stop }).click()
+    await page.getByRole('button', { name: words.refresh }).click()
     await page.getByText(words.answered(3, 3)).waitFor()
-    await bar.waitFor({ state: 'detached' })
+    await searchEnded(page)
+    expect(await bar.count()).toBe(0)
   })
 
   it.each(['mouse', 'finger'])('shows what comes where a %s is already', async (pointer) => {
