@@ -37,8 +37,10 @@ export function lazyComponent<Props extends object>(
   }
   function Lazy(props: Props) {
     const [outcome, setOutcome] = useState<'loaded' | 'failed' | undefined>()
+    const isShown = loaded !== undefined
     useEffect(() => {
-      if (loaded) return
+      // Not `loaded`: it may have come since it was rendered, and then a new render is needed.
+      if (isShown) return
       let isMounted = true
       const update = (end: 'loaded' | 'failed') => {
         if (isMounted) setOutcome(end)
