@@ -46,15 +46,16 @@ async function startedOf(child: ChildProcess, stop: () => Promise<void>): Promis
 
 /**
  * Starts the service on a free port with empty storage, asking all upstreams over a gateway, with these further
- * settings and arguments of Node.
+ * settings and arguments of Node; of another checkout if `tree` is given.
  */
 export async function startAsking(
   gateway: string,
   settings: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
+  tree = root,
 ): Promise<Started> {
   const folder = await mkdtemp(join(tmpdir(), 'trawl-bench-'))
-  const service = run([...flags, ...startOf()], {
+  const env = {
     DATA_DIR: folder,
     HOST: '127.0.0.1',
     PORT: '0',
@@ -62,7 +63,8 @@ export async function startAsking(
     LOG_LEVEL: 'info',
     UPSTREAM_GATEWAY: gateway,
     ...settings,
-  })
+  }
+  const service = run([...flags, ...startOf()], env, tree)
   const stop = async () => {
     await end(service)
     await rm(folder, { recursive: true, force: true })
@@ -89,8 +91,8 @@ export function startOf(): readonly string[] {
   return manifest.scripts.start.split(' ').slice(1)
 }
 
-function run(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
-  const placed = args.map((arg) => (/\.[jt]s$/.test(arg) ? join(root, arg) : arg))
+function run(args: readonly string[], env: Readonly<Record<string, string>>, tree = root): ChildProcess {
+  const placed = args.map((arg) => (/\.[jt]s$/.test(arg) ? join(tree, arg) : arg))
   return spawn(process.execPath, placed, {
     // A folder without a developer's `.env`.
     cwd: tmpdir(),
