@@ -38,7 +38,8 @@ const noCode = /^(?:\d{3,4}[pi]|[hx]26[45]|hevc|none|null|www|https?)$/i
  * the only code. `links` must not contain hash links: they have no codes, and codes are searched across them.
  */
 export function pairCodes(text: string, links: readonly LinkPosition[]): string[] {
-  const gaps = gapsBetween(text, links)
+  // Most texts have none: one search costs less than one for each gap between links.
+  const gaps = text.search(markerEnd) === -1 ? [] : gapsBetween(text, links)
   if (gaps.every((codes) => codes.length === 0)) return links.map(({ share }) => share.password)
   let front = lastOnLine(text, gaps[0], links[0])
   const passwords = links.map((link, index) => {

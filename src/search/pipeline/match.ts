@@ -4,7 +4,7 @@ import type { CloudType } from '../../contract/cloud-types.ts'
 import type { SearchRequest } from '../../contract/search.ts'
 import { foldText } from '../../parsing/fold-text.ts'
 import { containsAll, splitKeyword } from '../posts/keyword-match.ts'
-import type { ParsedPost, PostLink } from '../posts/parse-post.ts'
+import type { FoldedText, ParsedPost, PostLink } from '../posts/parse-post.ts'
 
 /** Where all words of the keyword occur: in the link's title, or only in the surrounding text. */
 export type Relevance = 'title' | 'text'
@@ -31,32 +31,50 @@ export function createMatcher({ kw, ext, filter, clouds }: LinkFilter): (result:
   const english = ext.title_en === undefined ? [words] : [words, splitKeyword(ext.title_en)]
   const include = (filter?.include ?? []).map(foldText)
   const exclude = (filter?.exclude ?? []).map(foldText)
-  const passes = (folded: string) =>
-    !exclude.some((word) => folded.includes(word)) &&
-    (include.length === 0 || include.some((word) => folded.includes(word)))
-
-  return (result) => {
-    // Channels are searched for the keyword only; plugins with an English index for the English title.
-    const spellings = result.source.startsWith('plugin:') ? english : [words]
-    const holds = (folded: string) => spellings.some((spelling) => containsAll(folded, spelling))
-    const heading = headingOf(result)
-    let whole: boolean | undefined
-    const relevanceOf = ({ work }: PostLink): Relevance | undefined => {
-      if (holds((work ?? result.title).folded)) return 'title'
-      if (work) return holds(`${work.folded}\n${heading}`) ? 'text' : undefined
-      whole ??= matchesWholePost(result, spellings)
-      return whole ? 'text' : undefined
-    }
-    return result.links.flatMap((link) => {
-      const title = link.work ?? result.title
-      if ((clouds && !clouds.has(link.share.type)) || !passes(title.folded)) return []
-      const relevance = relevanceOf(link)
-      return relevance === undefined ? [] : [{ result, link, title: title.text, relevance }]
-    })
-  }
+  const accepts: Acceptance = ({ share }, title) =>
+    (!clouds || clouds.has(share.type)) &&
+    !exclude.some((word) => title.folded.includes(word)) &&
+    (include.length === 0 || include.some((word) => title.folded.includes(word)))
+  // Channels are searched for the keyword only; plugins with an English index for the English title.
+  return (result) => matchesOf(result, result.source.startsWith('plugin:') ? english : [words], accepts)
 }
 
-function matchesWholePost({ title, text, besides }: ParsedPost, spellings: readonly (readonly string[])[]): boolean {
+/** Whether the request selects a link with this title. */
+type Acceptance = (link: PostLink, title: FoldedText) => boolean
+
+/** Spellings of a keyword, each as its words. */
+type Spellings = readonly (readonly string[])[]
+
+function matchesOf(result: ParsedPost, spellings: Spellings, accepts: Acceptance): Match[] {
+  const heading = headingOf(result)
+  const matches: Match[] = []
+  let ofPost: Relevance | 'none' | undefined
+  for (const link of result.links) {
+    const title = link.work ?? result.title
+    if (!accepts(link, title)) continue
+    if (!link.work) ofPost ??= relevanceOfPost(result, spellings)
+    const relevance = link.work ? relevanceOfWork(link.work, heading, spellings) : (ofPost ?? 'none')
+    if (relevance !== 'none') matches.push({ result, link, title: title.text, relevance })
+  }
+  return matches
+}
+
+function holdsAny(folded: string, spellings: Spellings): boolean {
+  return spellings.some((words) => containsAll(folded, words))
+}
+
+function relevanceOfWork({ folded }: FoldedText, heading: string, spellings: Spellings): Relevance | 'none' {
+  if (holdsAny(folded, spellings)) return 'title'
+  return holdsAny(`${folded}\n${heading}`, spellings) ? 'text' : 'none'
+}
+
+/** The relevance of the links that belong to no work of their own. */
+function relevanceOfPost(result: ParsedPost, spellings: Spellings): Relevance | 'none' {
+  if (holdsAny(result.title.folded, spellings)) return 'title'
+  return matchesWholePost(result, spellings) ? 'text' : 'none'
+}
+
+function matchesWholePost({ title, text, besides }: ParsedPost, spellings: Spellings): boolean {
   // Folding a post is the most expensive step, and the words nearly always occur unfolded.
   const occurs = (word: string) => title.folded.includes(word) || text.includes(word) || besides.includes(word)
   if (spellings.some((words) => words.every(occurs))) return true

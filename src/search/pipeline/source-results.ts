@@ -117,11 +117,13 @@ function createYieldCounter() {
     answered,
     count(source: string, at: Date, found: readonly MatchedPost[]): void {
       const before = total
-      for (const { link } of found.flatMap(({ matches }) => matches)) {
-        total += 1
-        const { key } = link.share
-        if (!owner.has(key)) owner.set(key, source)
-        else if (owner.get(key) !== source) owner.set(key, undefined)
+      for (const { matches } of found) {
+        total += matches.length
+        for (const { link } of matches) {
+          const { key } = link.share
+          if (!owner.has(key)) owner.set(key, source)
+          else if (owner.get(key) !== source) owner.set(key, undefined)
+        }
       }
       answered.set(source, { at, links: total - before })
     },
@@ -152,9 +154,13 @@ function isNotWorthWaiting(
   return expectedTotal > 0 && expectedNew * (counter.total() / expectedTotal) < minExpectedFraction * counter.distinct()
 }
 
-function unmatchedLinksOf(items: readonly ParsedPost[], found: readonly MatchedPost[]): PostLink[] {
-  const matched = new Set(found.flatMap(({ matches }) => matches.map(({ link }) => link)))
-  return items.flatMap(({ links }) => links.filter((link) => link.password !== '' && !matched.has(link)))
+/** Adds the links with an access code that are not among the matches, which have the same order. */
+function addUnmatched({ links }: ParsedPost, matches: readonly Match[], unmatched: PostLink[]): void {
+  let next = 0
+  for (const link of links) {
+    if (matches[next]?.link === link) next += 1
+    else if (link.password !== '') unmatched.push(link)
+  }
 }
 
 /** Creates a filter that removes posts banned at the time of the call and finds those that match the request. */
@@ -166,12 +172,15 @@ export function createResultFilter(
   const matcher = createMatcher({ ...request, clouds })
   return (results) => {
     const items = bans ? withoutBanned(results, bans) : results
-    const found = items.flatMap((result): MatchedPost[] => {
+    const found: MatchedPost[] = []
+    const unmatchedLinks: PostLink[] = []
+    for (const result of items) {
       const matches = matcher(result)
-      if (matches.length === 0) return []
-      const best = matches.some(({ relevance }) => relevance === 'title') ? 'title' : 'text'
-      return [{ result, matches, relevance: best }]
-    })
-    return { items, found, unmatchedLinks: unmatchedLinksOf(items, found) }
+      addUnmatched(result, matches, unmatchedLinks)
+      if (matches.length === 0) continue
+      const isInTitle = matches.some(({ relevance }) => relevance === 'title')
+      found.push({ result, matches, relevance: isInTitle ? 'title' : 'text' })
+    }
+    return { items, found, unmatchedLinks }
   }
 }
