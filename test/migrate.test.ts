@@ -97,7 +97,7 @@ describe('a migration', () => {
     const refused = migrate(migration(folder, url))
     await expect(refused).rejects.toThrow(UnsuitableSideError)
     await expect(refused).rejects.toThrow(
-      'PostgreSQL has data already: 10 links, 50 dead shares, 6 records, 2 answers. Nothing was migrated: set DATABASE_URL to an empty database',
+      'PostgreSQL has data already: 10 links, 50 dead shares, 7 records, 2 answers. Nothing was migrated: set DATABASE_URL to an empty database',
     )
     expect(await dump(url)).toEqual(before)
     await expect(migrate(migration(folder, url, true))).rejects.toThrow(
