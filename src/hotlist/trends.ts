@@ -57,11 +57,7 @@ export function createTrends({ lists, versions, bans, history, storyMemory, epoc
   async function join(): Promise<Joined> {
     const [at, bansVersion] = [epochMs(), bans.version()]
     isChanged = false
-    const read: RankedList[] = []
-    for (let first = 0; first < enabled.length; first += maxParallelReads) {
-      const answers = await Promise.all(enabled.slice(first, first + maxParallelReads).map((list) => lists.known(list)))
-      read.push(...answers.flatMap((answer) => rankedList(answer, at)))
-    }
+    const read = await readLists(enabled, lists, at)
     const stories = await joinSighted(read, at, storyMemory.storiesAt(at))
     storyMemory.remember({ at, stories })
     last = { at, bansVersion, lists: new Map(read.map((list) => [list.source, list])), stories }
@@ -93,6 +89,19 @@ export function createTrends({ lists, versions, bans, history, storyMemory, epoc
     const shown = found.slice(0, limit).map(toTrend)
     return { window: seconds, count: shown.length, total: found.length, stories: shown }
   }
+}
+
+async function readLists(
+  enabled: Lists['all'],
+  lists: Pick<Lists, 'known'>,
+  now: number,
+): Promise<readonly RankedList[]> {
+  const read: RankedList[] = []
+  for (let first = 0; first < enabled.length; first += maxParallelReads) {
+    const answers = await Promise.all(enabled.slice(first, first + maxParallelReads).map((list) => lists.known(list)))
+    read.push(...answers.flatMap((answer) => rankedList(answer, now)))
+  }
+  return read
 }
 
 /** A list takes part if the site returned it within the longest window. */
