@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import PQueue from 'p-queue'
 import { createSingleFlight, join } from '../async/single-flight.ts'
 import type { Bans } from '../bans/ban-list.ts'
-import { detachedCopy } from '../http/response-cache/cached-response.ts'
+import { detach } from '../http/response-cache/cached-response.ts'
 import type { WeightedCache } from '../store/memory/weighted-cache.ts'
 import { abortedCallError, UpstreamError } from '../upstream/errors.ts'
 import type { Download } from '../upstream/net/download.ts'
@@ -129,5 +129,5 @@ function toImage(bytes: Uint8Array): ProxiedImage {
   const type = detectImageType(bytes)
   if (!type) throw new UpstreamError('mismatch', 'the response is not an image of a supported type')
   if (!isComplete(bytes, type)) throw new UpstreamError('mismatch', 'the image was cut off')
-  return { bytes: detachedCopy(bytes), type, etag: `"${hash('sha1', bytes, 'base64url')}"` }
+  return { bytes: detach(bytes), type, etag: `"${hash('sha1', bytes, 'base64url')}"` }
 }

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
-import { compress, type Encoding, effectiveEncoding } from './content-encoding.ts'
+import { compress, decompress, type Encoding, effectiveEncoding } from './content-encoding.ts'
 
 /** Cache validity of a response: valid while the versions in the slots add up to `sum`, and until `until` (epoch milliseconds). */
 export interface ResponseStamp {
@@ -27,7 +27,7 @@ export interface RenderedResponse {
   readonly tookMs: number
 }
 
-/** A response with bodies in some encodings, which is compressed on demand. */
+/** A response with its body in the encodings that clients asked for. */
 export type CachedResponse = ReturnType<typeof createCachedResponse>
 
 export interface EncodedBody {
@@ -42,34 +42,47 @@ export function createCachedResponse(
   { text, type, stamp, modifiedAt }: Pick<RenderedResponse, 'text' | 'type' | 'stamp' | 'modifiedAt'>,
   oldestAt: number,
 ) {
-  const identityBody = detachedCopy(typeof text === 'string' ? Buffer.from(text) : text)
-  const bodies = new Map<Encoding, EncodedBody>([['identity', { encoding: 'identity', bytes: identityBody, type }]])
-  const compressing = new Map<Encoding, Promise<Buffer>>()
-  /** The body for a client that accepts an encoding, possibly in another one; undefined if it is not available yet. */
-  const at = (acceptedEncoding: Encoding): EncodedBody | undefined =>
-    bodies.get(effectiveEncoding(identityBody, acceptedEncoding))
+  const identityBody = detach(typeof text === 'string' ? Buffer.from(text) : text)
   return {
     // A weak ETag, because it is the same for all encodings.
     etag: `W/"${hash('sha1', identityBody, 'base64url')}"`,
     lastModified: modifiedAt === undefined ? undefined : new Date(modifiedAt).toUTCString(),
     stamp,
     oldestAt,
+    ...createBodies(identityBody, type),
+  }
+}
+
+/** The bodies of a response. The first is replaced by the next one: uncompressed it takes about ten times the memory, and most clients do not need it. */
+function createBodies(identityBody: Buffer, type: string | undefined) {
+  const isCompressible = effectiveEncoding(identityBody, 'br') === 'br'
+  const bodies = new Map<Encoding, EncodedBody>([['identity', { encoding: 'identity', bytes: identityBody, type }]])
+  const making = new Map<Encoding, Promise<EncodedBody>>()
+  /** The body for a client that accepts an encoding, possibly in another one; undefined if it is not available yet. */
+  const at = (accepted: Encoding): EncodedBody | undefined => bodies.get(isCompressible ? accepted : 'identity')
+
+  async function make(encoding: Encoding): Promise<EncodedBody> {
+    for (const known of bodies.values()) {
+      const made = await compress(await decompress(known.bytes, known.encoding), encoding)
+      const body = { encoding, bytes: detach(made), type }
+      if (encoding !== 'identity') bodies.delete('identity')
+      bodies.set(encoding, body)
+      return body
+    }
+    throw new Error('a response has no body')
+  }
+
+  return {
     /** The size of all bodies so far. */
     totalBytes: () => bodies.values().reduce((sum, { bytes }) => sum + bytes.length, 0),
     at,
-    /** As `at`, but compresses the body if necessary; once per encoding. */
-    async encodedBodyFor(acceptedEncoding: Encoding): Promise<EncodedBody> {
-      const available = at(acceptedEncoding)
+    /** As `at`, but makes the body if necessary, once for all who wait for it. */
+    async encodedBodyFor(accepted: Encoding): Promise<EncodedBody> {
+      const available = at(accepted)
       if (available) return available
-      const promise =
-        compressing.get(acceptedEncoding) ??
-        compress(identityBody, acceptedEncoding)
-          .then(detachedCopy)
-          .finally(() => compressing.delete(acceptedEncoding))
-      compressing.set(acceptedEncoding, promise)
-      const body = { encoding: acceptedEncoding, bytes: await promise, type }
-      bodies.set(acceptedEncoding, body)
-      return body
+      const underWay = making.get(accepted) ?? make(accepted).finally(() => making.delete(accepted))
+      making.set(accepted, underWay)
+      return await underWay
     },
   }
 }
@@ -106,9 +119,14 @@ export function bodyHeaders({ encoding, bytes, type = jsonType }: EncodedBody): 
   }
 }
 
-/** A copy with memory of its own. Node allocates small buffers from blocks of 64 KB; a reference to one of them retains the whole block. */
-export function detachedCopy(bytes: Uint8Array): Buffer {
-  const copy = Buffer.allocUnsafeSlow(bytes.length)
+/**
+ * The bytes in memory of their own, copied unless they have it already. Node allocates small buffers from blocks of 64 KB; a reference to one of
+ * them retains the whole block.
+ */
+export function detach(bytes: Uint8Array): Buffer {
+  const { buffer, byteLength } = bytes
+  if (byteLength === buffer.byteLength) return Buffer.from(buffer)
+  const copy = Buffer.allocUnsafeSlow(byteLength)
   copy.set(bytes)
   return copy
 }

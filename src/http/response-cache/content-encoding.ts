@@ -1,6 +1,14 @@
 // Content encodings: negotiation and compression.
 import { promisify } from 'node:util'
-import { brotliCompress, gzip, constants as zlib, zstdCompress } from 'node:zlib'
+import {
+  brotliCompress,
+  brotliDecompress,
+  gunzip,
+  gzip,
+  constants as zlib,
+  zstdCompress,
+  zstdDecompress,
+} from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 
@@ -66,4 +74,16 @@ export function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
         },
       })
   }
+}
+
+const decompressors = {
+  identity: async (bytes: Buffer) => bytes,
+  gzip: promisify<Uint8Array, Buffer>(gunzip),
+  zstd: promisify<Uint8Array, Buffer>(zstdDecompress),
+  br: promisify<Uint8Array, Buffer>(brotliDecompress),
+} as const satisfies Record<Encoding, (bytes: Buffer) => Promise<Buffer>>
+
+/** Reverses `compress`, off the main thread. */
+export function decompress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  return decompressors[encoding](bytes)
 }
