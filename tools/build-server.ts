@@ -119,12 +119,11 @@ const starts = {
   phases: ['src/app/asking.ts', 'src/app/features.ts', 'src/app/front.ts'],
   trawl: ['src/cli/trawl.ts'],
   parser: ['src/app/parser-main.ts'],
-  disk: ['src/store/trawl-db/thread.ts'],
-  archive: ['src/store/archive/thread.ts'],
+  store: ['src/store/thread/thread.ts'],
 }
 
 /** These choose at their start what to load; what others load dynamically is loaded later, and gets the chunk that the bundler chooses. */
-const choosing = new Set(['parser', 'disk', 'archive'])
+const choosing = new Set(['parser', 'store'])
 
 /** Names the chunk of a module: one for all modules with the same users, so that each user reads few files and nothing of another. */
 function sharedChunk(): Rolldown.CodeSplittingNameFunction {

@@ -3,13 +3,15 @@ import { statSync } from 'node:fs'
 import { sep } from 'node:path'
 import type { Logger } from '../observability/log.ts'
 import { openArchive } from './archive/client.ts'
-import { type ArchiveOptions, startArchiveThreadAhead } from './archive/thread-client.ts'
+import { type ArchiveOptions, startArchiveThread } from './archive/thread-client.ts'
 import { createFileStorage, type FileStorage } from './files/file-storage.ts'
 import type { HistoryLimits } from './history/sqlite-database.ts'
 import { createTieredAnswers, noDisk } from './memory/tiered-answers.ts'
 import { createMemoryBudget } from './memory/weighted-cache.ts'
 import { createRecordStore, noRecordStore } from './records/record-store.ts'
+import { type ConnectToThread, startSharedThread } from './thread/shared-thread.ts'
 import { openTrawlDb, type TrawlDb } from './trawl-db/client.ts'
+import { startThread } from './trawl-db/client-parts.ts'
 import { mirrorAnswers } from './trawl-db/mirrored-answers.ts'
 
 export interface StoreOptions {
@@ -106,27 +108,31 @@ export function isOfList(key: string): boolean {
  * a newer Trawl, closes the others again.
  */
 async function openDatabases(options: StoreOptions) {
-  // The lock of the folder belongs to its database: the process that holds it writes all files there.
-  let own: TrawlDb | undefined
-  const archiveOptions = archiveOptionsOf(options, () => !own?.isTaken())
-  const archiveThread = archiveOptions && startArchiveThreadAhead(archiveOptions)
-  const opening = await Promise.allSettled([openOwn(options), openShared(options)])
-  const [first, shared] = opening.map((one) => (one.status === 'fulfilled' ? one.value : undefined))
-  own = first
+  // A disk that hangs must not stop the PostgreSQL.
+  const inFolder = options.folder === undefined ? undefined : startSharedThread()
+  const inDatabase = options.databaseUrl && startSharedThread()
+  const opening = await Promise.allSettled([openOwn(options, inFolder), openShared(options, inDatabase)])
+  const [own, shared] = opening.map((one) => (one.status === 'fulfilled' ? one.value : undefined))
   try {
     for (const one of opening) if (one.status === 'rejected') throw one.reason
-    return { own, shared, archive: archiveOptions && (await openArchive(archiveOptions, {}, archiveThread?.start)) }
+    // The lock of the folder belongs to its database: the process that holds it writes all files there.
+    const archiveOptions = archiveOptionsOf(options, () => !own?.isTaken())
+    const connect = inDatabase ?? inFolder
+    const archive =
+      archiveOptions && (await openArchive(archiveOptions, {}, (given) => startArchiveThread(given, connect)))
+    return { own, shared, archive }
   } catch (error) {
-    await Promise.all([own?.close(), shared?.close(), archiveThread?.end()])
+    await Promise.all([own?.close(), shared?.close()])
     throw error
   }
 }
 
-async function openOwn(options: StoreOptions): Promise<TrawlDb | undefined> {
+async function openOwn(options: StoreOptions, connect?: ConnectToThread): Promise<TrawlDb | undefined> {
   const { folder, diskBytes, databaseUrl, log, epochMs } = options
   if (folder === undefined) return undefined
   const history = databaseUrl ? undefined : options.history
-  return await openTrawlDb({ folder, maxBytes: diskBytes * answerDiskShare(options), history, log, epochMs })
+  const limits = { maxBytes: diskBytes * answerDiskShare(options), history }
+  return await openTrawlDb({ folder, ...limits, log, epochMs }, {}, (given) => startThread(given, connect))
 }
 
 /** The rest of the disk is for the archive, or for its write queue while PostgreSQL holds the archive. */
@@ -135,15 +141,13 @@ function answerDiskShare({ hasArchive = false, databaseUrl }: StoreOptions): num
   return databaseUrl ? 7 / 8 : 1 / 2
 }
 
-async function openShared({
-  databaseUrl,
-  databaseBytes = 0,
-  history,
-  log,
-  epochMs,
-}: StoreOptions): Promise<TrawlDb | undefined> {
+async function openShared(
+  { databaseUrl, databaseBytes = 0, history, log, epochMs }: StoreOptions,
+  connect?: ConnectToThread,
+): Promise<TrawlDb | undefined> {
   if (!databaseUrl) return undefined
-  return await openTrawlDb({ database: databaseUrl, maxBytes: databaseBytes / 10, history, log, epochMs })
+  const options = { database: databaseUrl, maxBytes: databaseBytes / 10, history, log, epochMs }
+  return await openTrawlDb(options, {}, (given) => startThread(given, connect))
 }
 
 function archiveOptionsOf(options: StoreOptions, mayWrite: () => boolean): ArchiveOptions | undefined {

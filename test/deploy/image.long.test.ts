@@ -60,9 +60,7 @@ it('finds compiled at its second start what the first one and its threads had to
     await once(service, 'close')
     return said()
   }
-  const files = ['main.js', 'src-store-trawl-db-thread.js', 'src-store-archive-thread.js'].map((file) =>
-    join(app, 'server', file),
-  )
+  const files = ['main.js', 'src-store-thread-thread.js'].map((file) => join(app, 'server', file))
   const found = (said: string) =>
     files.filter((file) => said.includes(`V8 code cache for ESM file://${file} was accepted`))
   expect(found(await startAndEnd())).toEqual([])

@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
 import type { HistoryLimits } from '../../src/store/history/sqlite-database.ts'
 import { openTrawlDb } from '../../src/store/trawl-db/client.ts'
@@ -37,7 +36,7 @@ export function placesIn(engine: (typeof databases)[number]): () => Promise<stri
 /** Opens a disk over a folder or a PostgreSQL URL, with its clock, threads and log lines; closes it after the test. */
 export async function open(place: string | URL, { maxBytes = 64_000_000, history, pace = {} }: Settings = {}) {
   const lines: string[] = []
-  const workers: Worker[] = []
+  const workers: ReturnType<typeof startThread>[] = []
   const clock = { now: noon }
   const log = {
     warn: (line: string) => void lines.push(`warn: ${line}`),

@@ -1,7 +1,7 @@
 // The client side of the archive's thread.
-import { Worker } from 'node:worker_threads'
 import type { Logger } from '../../observability/log.ts'
 import type { StorageNames } from '../thread/database-health.ts'
+import { type ConnectToThread, startSharedThread, type ThreadConnection } from '../thread/shared-thread.ts'
 import { createStorageThread } from '../thread/storage-thread.ts'
 import type { ArchiveRequest, ArchiveRequestBody, ArchiveResponse, OverflowSize } from './messages.ts'
 import { overflowFileName } from './overflow-database.ts'
@@ -30,32 +30,16 @@ interface SharedArchiveOptions {
   readonly maxBytes: number
 }
 
-export type StartArchiveThread = (options: ArchiveOptions) => Worker
+export type StartArchiveThread = (options: ArchiveOptions) => ThreadConnection
 
-/** Starts the worker thread; the database is not opened yet. */
-export function startArchiveThread({ folder, maxBytes, database }: ArchiveOptions): Worker {
-  const shared = database && { url: database.url.href, maxBytes: database.maxBytes, waitingBytes: maxBytes }
-  // What a request allocates is garbage when it is answered: a larger young generation only holds more of it.
-  const resourceLimits = { maxYoungGenerationSizeMb: 4 }
-  const options = { workerData: { folder, maxBytes, ...shared }, name: 'archive', execArgv: [], resourceLimits }
-  return new Worker(new URL('./thread.ts', import.meta.url), options)
-}
-
-/**
- * Starts the thread before its client, because a thread needs as long to start as a database to open. `start` returns that thread once, and
- * new ones after it; `end` terminates it.
- */
-export function startArchiveThreadAhead(options: ArchiveOptions) {
-  const first = startArchiveThread(options)
-  let ahead: Worker | undefined = first
-  // The client listens only later. A thread that has ended until then is replaced.
-  first.on('error', () => undefined)
-  const start: StartArchiveThread = (again) => {
-    const isAlive = ahead !== undefined && ahead.threadId !== -1
-    ahead = undefined
-    return isAlive ? first : startArchiveThread(again)
-  }
-  return { start, end: () => first.terminate() }
+/** Connects to the archive in this thread; by default in one of its own. The database is not opened yet. */
+export function startArchiveThread(
+  { folder, maxBytes, database }: ArchiveOptions,
+  connect: ConnectToThread = startSharedThread(),
+): ThreadConnection {
+  if (!database) return connect({ name: 'archive.db', options: { folder, maxBytes } })
+  const shared = { url: database.url.href, maxBytes: database.maxBytes }
+  return connect({ name: 'archive.db', options: { folder, maxBytes, database: shared } })
 }
 
 export type ArchiveThread = ReturnType<typeof createArchiveThread>

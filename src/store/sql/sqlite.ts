@@ -1,5 +1,6 @@
-// The SQL interface over a SQLite file. All calls are synchronous; the promises are already resolved.
+// The SQL interface over a SQLite file. Callers wait for a call before they make the next one; most promises are already resolved.
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   assumeRows,
   type Compiled,
@@ -12,6 +13,8 @@ import {
 
 /** Rows in one run of a statement; a run has a fixed cost of about the insertion of a row. */
 const rowsAtOnce = 16
+/** Runs of a statement in one turn of the event loop: about a millisecond. */
+const runsAtOnce = 8
 
 export function createSqliteSql(db: DatabaseSync): Sql {
   const prepared = new Map<string, StatementSync>()
@@ -49,13 +52,11 @@ export function createSqliteSql(db: DatabaseSync): Sql {
     first: async <Row>(...asked: Parameters<Sql['first']>) => (await all<Row>(...asked))[0],
     run: async (statement, given) => runSync(runOf(statement, given)),
     async runRows(statement, rows) {
-      const runAll = async () => {
-        for (const run of runsOf(statement, rows)) runSync(run)
-      }
+      const runAll = () => inTurns(runsOf(statement, rows), runSync)
       await (db.isTransaction ? runAll() : transaction(runAll))
     },
     async allRows<Row>(statement: Statement<NoArguments, Row>, rows: Iterable<object>) {
-      return [...runsOf(statement, rows)].flatMap((run) => allSync<Row>(run))
+      return (await inTurns(runsOf(statement, rows), allSync<Row>)).flat()
     },
     transaction,
     script: async (text) => db.exec(text),
@@ -66,6 +67,16 @@ export function createSqliteSql(db: DatabaseSync): Sql {
 interface Run {
   readonly compiled: Compiled
   readonly values: readonly Value[]
+}
+
+/** Lets other databases of the thread have their turn after some runs, so that they need not wait for a large transaction. */
+async function inTurns<Result>(runs: Iterable<Run>, execute: (run: Run) => Result): Promise<Result[]> {
+  const results: Result[] = []
+  for (const run of runs) {
+    results.push(execute(run))
+    if (results.length % runsAtOnce === 0) await nextTurn()
+  }
+  return results
 }
 
 function runOf(statement: Pick<Statement<NoArguments, unknown>, 'for'>, given: object): Run {

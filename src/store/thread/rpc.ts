@@ -1,8 +1,8 @@
 // RPC to a database thread: every request resolves to a response or undefined, even if the thread dies.
-import type { Worker } from 'node:worker_threads'
+import type { ThreadConnection } from './shared-thread.ts'
 
 interface ThreadRpcOptions<Task, Reply> {
-  readonly start: () => Worker
+  readonly start: () => ThreadConnection
   /** Turns a request into the message that is posted; default: it is posted as it is. */
   readonly encode?: ((request: object) => unknown) | undefined
   /** Buffers to transfer with the request. */
@@ -15,8 +15,8 @@ interface ThreadRpcOptions<Task, Reply> {
   readonly onExit: (why: string) => void
 }
 
-interface ThreadConnection<Reply> {
-  readonly worker: Worker
+interface OpenConnection<Reply> {
+  readonly thread: ThreadConnection
   readonly open: Map<number, (reply: Reply | undefined) => void>
   /** Ids of requests that timed out and are still unanswered. */
   readonly late: Set<number>
@@ -27,35 +27,35 @@ export function createThreadRpc<Task extends { readonly kind: string }, Reply ex
   parts: ThreadRpcOptions<Task, Reply>,
 ) {
   const { start, encode = (request) => request, buffersOf, epochMs, onReply, onExit } = parts
-  let line: ThreadConnection<Reply> | undefined
+  let line: OpenConnection<Reply> | undefined
   let lastId = 0
   let isOver = false
 
-  function onLost(lost: ThreadConnection<Reply>, why: string): void {
+  function onLost(lost: OpenConnection<Reply>, why: string): void {
     if (line !== lost) return
     line = undefined
     onExit(why)
     for (const settle of lost.open.values()) settle(undefined)
   }
 
-  function connect(): ThreadConnection<Reply> {
-    const made: ThreadConnection<Reply> = { worker: start(), open: new Map(), late: new Set() }
-    made.worker.on('message', (reply: Reply) => {
+  function connect(): OpenConnection<Reply> {
+    const made: OpenConnection<Reply> = { thread: start(), open: new Map(), late: new Set() }
+    made.thread.on('message', (reply: Reply) => {
       if (line !== made) return
       made.late.delete(reply.id)
       onReply(reply)
       made.open.get(reply.id)?.(reply)
     })
-    made.worker.on('error', (error) => onLost(made, String(error)))
-    made.worker.on('exit', (code) => onLost(made, `exit code ${code}`))
+    made.thread.on('error', (error: unknown) => onLost(made, String(error)))
+    made.thread.on('exit', (code: number) => onLost(made, `exit code ${code}`))
     return made
   }
 
-  function send(to: ThreadConnection<Reply>, task: Task, limitMs: number): Promise<Reply | undefined> {
+  function send(to: OpenConnection<Reply>, task: Task, limitMs: number): Promise<Reply | undefined> {
     lastId += 1
     const order = { ...task, id: lastId, now: epochMs() }
     const reply = replyTo(order.id, to, limitMs)
-    to.worker.postMessage(encode(order), buffersOf?.(task) ?? [])
+    to.thread.postMessage(encode(order), buffersOf?.(task) ?? [])
     return reply
   }
 
@@ -73,7 +73,7 @@ export function createThreadRpc<Task extends { readonly kind: string }, Reply ex
       const ended = line
       line = undefined
       for (const settle of ended?.open.values() ?? []) settle(undefined)
-      await ended?.worker.terminate()
+      await ended?.thread.terminate()
     },
   }
 }
@@ -81,7 +81,7 @@ export function createThreadRpc<Task extends { readonly kind: string }, Reply ex
 /** Waits for the reply to a request; undefined after the time limit. */
 function replyTo<Reply>(
   id: number,
-  { open, late }: ThreadConnection<Reply>,
+  { open, late }: OpenConnection<Reply>,
   limitMs: number,
 ): Promise<Reply | undefined> {
   return new Promise((resolve) => {

@@ -1,12 +1,12 @@
 // The client side of a database thread: requests with time limits, the health they report, and the end in bounded time.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Worker } from 'node:worker_threads'
 import type { Logger } from '../../observability/log.ts'
 import { createDatabaseHealth, type HealthReport, type StorageNames } from './database-health.ts'
 import { createThreadRpc } from './rpc.ts'
+import type { ThreadConnection } from './shared-thread.ts'
 
 interface StorageThreadOptions<Task, Reply> {
-  readonly start: () => Worker
+  readonly start: () => ThreadConnection
   readonly names: StorageNames
   readonly options: { readonly log: Pick<Logger, 'warn' | 'info' | 'error'>; readonly epochMs: () => number }
   /** Turns a request into the message that is posted; default: it is posted as it is. */

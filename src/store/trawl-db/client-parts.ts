@@ -1,10 +1,10 @@
 // Builds the parts of the trawl.db client: its thread, write queue, write loop (one transaction at a time), reads, changes by others.
-import { Worker } from 'node:worker_threads'
 import type { Logger } from '../../observability/log.ts'
 import { createHistoryClient } from '../history/client.ts'
 import type { HistoryTask } from '../history/request-handler.ts'
 import type { HistoryLimits } from '../history/sqlite-database.ts'
 import { createWritePermit, revokeCommit } from '../thread/commit-permit.ts'
+import { type ConnectToThread, startSharedThread, type ThreadConnection } from '../thread/shared-thread.ts'
 import { createStorageThread } from '../thread/storage-thread.ts'
 import { createWriteLoop, type WriteLoop } from '../thread/write-loop.ts'
 import { createChangeWatcher } from './change-watcher.ts'
@@ -48,14 +48,15 @@ export function timingsFor(place: DatabaseLocation): TrawlDbTimings {
   return isSharedLocation(place) ? { ...defaultTimings, writeMs: 8_000 } : defaultTimings
 }
 
-export type StartThread = (options: TrawlDbOptions) => Worker
+export type StartThread = (options: TrawlDbOptions) => ThreadConnection
 
-export function startThread({ maxBytes, history, ...place }: TrawlDbOptions): Worker {
-  // Node flags of the process may not suit a thread. Its messages are large and its garbage is small, so the young generation is kept small.
-  const resourceLimits = { maxYoungGenerationSizeMb: 4 }
+/** Connects to the database in this thread; by default in one of its own. The database is not opened yet. */
+export function startThread(
+  { maxBytes, history, ...place }: TrawlDbOptions,
+  connect: ConnectToThread = startSharedThread(),
+): ThreadConnection {
   const at = 'database' in place ? { database: place.database.href } : { folder: place.folder }
-  const options = { workerData: { ...at, maxBytes, history }, name: 'disk', execArgv: [], resourceLimits }
-  return new Worker(new URL('./thread.ts', import.meta.url), options)
+  return connect({ name: 'trawl.db', options: { ...at, maxBytes, history } })
 }
 
 export type TrawlDbParts = ReturnType<typeof createTrawlDbParts>
