@@ -20,6 +20,8 @@ interface Kind {
 }
 
 const kb = 1024
+/** Share of a rendered response that is left of it: it is cached as the first client asked for it, which is compressed. */
+const compressed = 1 / 8
 
 /** Where answers are kept: the milliseconds to have one again that memory lacks, and how much work a hit may take. */
 const places = [
@@ -29,9 +31,13 @@ const places = [
 type Place = (typeof places)[number]
 
 function kindsOf({ answerMs }: Place): readonly Kind[] {
-  const list = { response: { bytes: 60 * kb, costMs: 3 }, answers: 1, answer: { bytes: 40 * kb, costMs: answerMs } }
+  const list = {
+    response: { bytes: 60 * kb * compressed, costMs: 3 },
+    answers: 1,
+    answer: { bytes: 40 * kb, costMs: answerMs },
+  }
   const search = {
-    response: { bytes: 200 * kb, costMs: 20 },
+    response: { bytes: 200 * kb * compressed, costMs: 20 },
     answers: 12,
     answer: { bytes: 15 * kb, costMs: answerMs },
   }
@@ -51,7 +57,7 @@ export async function benchCacheHits(): Promise<void> {
   for (const place of places) {
     const mix = kindsOf(place).map(({ name, percent }) => `${percent} % ${name}`)
     console.info(`\nHits in memory of ${requests} requests (${mix.join(', ')}), ${place.name}`)
-    for (const megabytes of [32, 128]) {
+    for (const megabytes of [16, 32, 64]) {
       const maxBytes = megabytes * kb * kb
       console.info(`  CACHE_MB=${megabytes}, own: ${replay(ownCache(maxBytes), place)}`)
       console.info(`  CACHE_MB=${megabytes}, lru-cache: ${replay(lruCache(maxBytes), place)}`)

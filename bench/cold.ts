@@ -19,7 +19,7 @@ const other = process.env.BENCH_AGAINST
 const groups: readonly (readonly [name: string, threads: RegExp])[] = [
   ['main', /^trawl$/],
   ["V8's helpers", /^(?:V8Worker|DelayedTaskSche)/],
-  ['archive', /^archive$/],
+  ['store', /^store$/],
   ['others', /./],
 ]
 
@@ -130,7 +130,7 @@ function printKind(kind: Kind, services: readonly Started[], all: readonly Round
 
 async function benchMemory(): Promise<void> {
   console.info('\nMemory in MB after the start and after 10, 60 and 200 uncached searches')
-  for (const settings of [{}, { CACHE_MB: '32' }])
+  for (const settings of [{}, { CACHE_MB: '64' }])
     await withTrawl(settings, async (services, gateway) => {
       for (const trawl of services) {
         const figures = [await residentMb(trawl.pid)]

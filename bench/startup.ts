@@ -1,6 +1,7 @@
 // Measures the start until the service listens, and its memory then: of the checkout and of the built server, also with a large archive.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,6 +35,11 @@ interface Way {
  * is filled by a start of each that is not counted.
  */
 export async function benchStart(): Promise<void> {
+  if (!existsSync(join(root, command))) {
+    console.error(`\nThe benchmark of the start needs ${command}: run npm run build first.`)
+    process.exitCode = 1
+    return
+  }
   console.info(`\nStarts until the service listens, ${rounds} rounds, each with a process of its own`)
   const full = await mkdtemp(join(tmpdir(), 'trawl-bench-'))
   try {
@@ -84,7 +90,7 @@ async function start({ args, folder, env }: Way): Promise<Start> {
   })
   const ended = once(service, 'exit')
   try {
-    await saying(service.stdout, 'listens on')
+    await Promise.race([saying(service.stdout, 'listens on'), ended.then(failEarly)])
     const ms = performance.now() - begun
     return { ms, cpuMs: await processorTimeOf(service.pid), megabytes: await memoryOf(service.pid) }
   } finally {
@@ -92,6 +98,10 @@ async function start({ args, folder, env }: Way): Promise<Start> {
     await ended
     await rm(fresh, { recursive: true, force: true })
   }
+}
+
+function failEarly(): never {
+  throw new Error('the service ended before it listened')
 }
 
 /** Fields 14 and 15 of /proc/PID/stat, in hundredths of a second (proc(5)). */

@@ -26,7 +26,7 @@ describe('the settings', () => {
       CHECK_DEADLINE_MS: 8_000,
       RECHECK: true,
       REPORTS: 'closed',
-      CACHE_MB: 64,
+      CACHE_MB: 32,
       DISK_MB: 1024,
       DATABASE_MB: 10_240,
       ARCHIVE: true,

@@ -50,7 +50,7 @@ const environment = z.object({
   HISTORY_DAYS: integer(1, 3_650, 365),
   HISTORY_MB: integer(16, 1_048_576, 1024),
   HISTORY_SOURCES: optionalText,
-  CACHE_MB: integer(1, 65_536, 64),
+  CACHE_MB: integer(1, 65_536, 32),
   REDIS_URL: serverUrl(['redis:', 'rediss:'], 'redis://host:6379'),
   DATABASE_URL: serverUrl(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/trawl'),
   DATABASE_MB: integer(64, 16_777_216, 10_240),
