@@ -1,7 +1,7 @@
 // A lazy component is shown whenever its module arrives, also between a render and the effects of that render.
 import { h, options, render } from 'preact'
 import { afterEach, expect, it, vi } from 'vitest'
-import { lazyComponent } from './lazy.tsx'
+import { lazyComponent } from '../../web/src/components/lazy.tsx'
 
 /** As much of a DOM as Preact needs for a text. */
 class FakeNode {
