@@ -2,8 +2,9 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { z } from 'zod'
+import { isUnknowable } from './judge.ts'
 import { type FaultCase, kinds, late } from './kinds.ts'
-import { isUnknowable, minute, trouble } from './run-fault.ts'
+import { minute, trouble } from './run-fault.ts'
 import { keyword } from './views.ts'
 import { type Certificates, startWorld, type World } from './world.ts'
 

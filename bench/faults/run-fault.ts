@@ -1,7 +1,8 @@
 // Tries one fault on every kind of source, in every view: what is told, how long it takes, that the others stay well, and that nothing bad is kept.
 import { isDeepStrictEqual } from 'node:util'
 import type { FaultRule } from '../../standin/faults.ts'
-import { type FaultCase, type Kind, kinds, late } from './kinds.ts'
+import { describe, isPartOf, isTooLate, isUnknowable, isUntimely, judge, lookPatiently } from './judge.ts'
+import { type FaultCase, type Kind, kinds } from './kinds.ts'
 import type { Seen } from './seen.ts'
 import { type ViewName, viewNames, viewOf } from './views.ts'
 import { type Certificates, longMs, startWorld, type World } from './world.ts'
@@ -24,15 +25,8 @@ export type Expected = ReadonlyMap<string, Seen>
 
 export const minute = 60_000
 
-const noAnswer = 'no answer'
-
 function cellKey(kind: Kind, view: ViewName): string {
   return `${kind.name} ${view}`
-}
-
-/** A request that is not answered at all says so where a failure would be named. */
-function lookPatiently(look: () => Promise<Seen>): Promise<Seen> {
-  return look().catch((error: unknown): Seen => ({ told: `${noAnswer}: ${error}`, items: [], well: [] }))
 }
 
 /** The kinds that a view shows, all asked at once. */
@@ -101,48 +95,6 @@ export async function trouble(world: World, { trouble: made }: FaultCase, isOn: 
   await world.setNames(Object.fromEntries(hosts.map((host) => [host, addresses])))
 }
 
-function describe({ told, items }: Seen): string {
-  return told ?? (items.length > 0 ? 'answered' : 'nothing')
-}
-
-/**
- * Where nothing can tell half of a reply from a whole one, all that can be asked for is that nothing is shown that was not in it. That half is
- * also kept until the list is asked again.
- */
-export function isUnknowable({ hasNoEnd }: Kind, { halvesInSilence }: FaultCase): boolean {
-  return hasNoEnd === true && halvesInSilence === true
-}
-
-function isPartOf(seen: Seen, right: Seen | undefined): boolean {
-  return seen.items.length > 0 && seen.items.every((item) => right?.items.includes(item))
-}
-
-/** Whether all that is told is that there was no answer, or none in time. */
-function isTooLate({ told }: Seen): boolean {
-  return told !== undefined && (told.startsWith(noAnswer) || late.some((word) => told.includes(word)))
-}
-
-function isWellLate({ well: [well] }: Seen): boolean {
-  return well === undefined || well === 'uncertain'
-}
-
-/** What is wrong with an answer that came while the fault was on, and what was too late. */
-function judge(seen: Seen, right: Seen | undefined, kind: Kind, fault: FaultCase): Pick<Cell, 'wrong' | 'late'> {
-  const { told: allowed } = fault
-  const isNamed = allowed.some((word) => seen.told?.includes(word))
-  const isRight = isDeepStrictEqual(seen.items, right?.items)
-  const isAnswer = isUnknowable(kind, fault) ? isPartOf(seen, right) : allowed.includes('answered') && isRight
-  const isFine = seen.told === undefined ? isAnswer : isNamed
-  const wrongly = seen.told === undefined && !isRight ? ' wrongly' : ''
-  const told = isFine ? [] : [`told ${describe(seen)}${wrongly}, not ${allowed.join(' or ')}`]
-  const others = isDeepStrictEqual(seen.well, right?.well) ? [] : ['the other source did not answer right']
-  const [isToldLate, areOthersLate] = [isTooLate(seen), isWellLate(seen)]
-  return {
-    wrong: [...(isToldLate ? [] : told), ...(areOthersLate ? [] : others)],
-    late: [...(isToldLate ? told : []), ...(areOthersLate ? others : [])],
-  }
-}
-
 /** Asked again without the fault: at once it is right or names a failure; later it is right. */
 async function judgeAfter(
   { world, fault, view }: { readonly world: World; readonly fault: FaultCase; readonly view: ViewName },
@@ -180,16 +132,6 @@ async function judgeAfter(
     },
     world,
   )
-}
-
-/**
- * Whether a busy machine may be to blame, and not the service: it did not answer in time and said so, or it was asked before the fault began
- * and still had the right answer.
- */
-function isUntimely(seen: Seen, right: Seen | undefined, kind: Kind, fault: FaultCase): boolean {
-  const isOld = seen.told === undefined && isDeepStrictEqual(seen.items, right?.items)
-  const { wrong, late: tooLate } = judge(seen, right, kind, fault)
-  return tooLate.length > 0 || (isOld && wrong.length > 0)
 }
 
 async function runView(world: World, fault: FaultCase, view: ViewName, expected: Expected): Promise<Cell[]> {
