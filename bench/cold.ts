@@ -10,8 +10,8 @@ import { median, spread } from './statistics.ts'
 const warmUps = 20
 /** Measured searches of each kind. */
 const measured = Number(process.env.BENCH_SEARCHES ?? 10)
-/** Searches after which memory is printed. */
-const memoryAfter = [10, 60, 200]
+/** Searches after which memory is printed, up to `BENCH_MEMORY`. */
+const memoryAfter = [10, 60, 200].filter((searches) => searches <= Number(process.env.BENCH_MEMORY ?? 200))
 /** Another checkout, whose service makes the same searches in turn, so that both meet the same load. */
 const other = process.env.BENCH_AGAINST
 
@@ -129,7 +129,7 @@ function printKind(kind: Kind, services: readonly Started[], all: readonly Round
 }
 
 async function benchMemory(): Promise<void> {
-  console.info('\nMemory in MB after the start and after 10, 60 and 200 uncached searches')
+  console.info(`\nMemory in MB after the start and after ${memoryAfter.join(', ')} uncached searches`)
   for (const settings of [{}, { CACHE_MB: '64' }])
     await withTrawl(settings, async (services, gateway) => {
       for (const trawl of services) {
