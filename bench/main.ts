@@ -53,4 +53,23 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 console.info(`Node ${process.version}; medians, in brackets the least and the most`)
-for (const [name, bench] of benches) if (named.length === 0 || named.includes(name)) await bench()
+for (const [name, bench] of benches) if (named.length === 0 || named.includes(name)) await run(name, bench)
+
+/** Runs a benchmark; if the process ends during it, a sentence says so. */
+async function run(name: string, bench: () => Promise<void>): Promise<void> {
+  const onExit = (status: number) => {
+    // Node ends with this status when nothing is left that could settle what is awaited, such as after the death of a browser.
+    if (status === 13)
+      console.error(`The benchmark ${name} stopped: a process that it waits for ended without an answer. Run it again.`)
+  }
+  // Playwright would close its browser and let this process go on without it.
+  const onTerminate = () => {
+    console.error(
+      `The benchmark ${name} was ended by SIGTERM, such as by a time limit; what it has printed is complete.`,
+    )
+    process.exit(143)
+  }
+  process.on('exit', onExit).on('SIGTERM', onTerminate)
+  await bench()
+  process.off('exit', onExit).off('SIGTERM', onTerminate)
+}

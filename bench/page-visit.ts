@@ -30,6 +30,8 @@ export interface Visit {
   readonly shifted: number
   /** Addresses of the loaded scripts. */
   readonly scripts: readonly string[]
+  /** Those that had arrived when the page was usable. */
+  readonly usableScripts: readonly string[]
   /** Bytes of the first load on the wire, headers included. */
   readonly transferredBytes: number
 }
@@ -110,12 +112,15 @@ const telling = `(() => {
   const files = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
     .filter(({ name }) => !new URL(name).pathname.startsWith('/api/'))
   const firstContentMs = performance.getEntriesByName('first-contentful-paint')[0].startTime
+  // What the document came with is there before it is painted.
+  const usableMs = Math.max(firstContentMs, seenOfVisit.usableMs)
+  const scriptsIn = (some) => some.map(({ name }) => new URL(name).pathname).filter((path) => path.endsWith('.js'))
   return {
     ...seenOfVisit,
     firstContentMs,
-    // What the document came with is there before it is painted.
-    usableMs: Math.max(firstContentMs, seenOfVisit.usableMs),
-    scripts: files.map(({ name }) => new URL(name).pathname).filter((path) => path.endsWith('.js')),
+    usableMs,
+    scripts: scriptsIn(files),
+    usableScripts: scriptsIn(files.filter(({ responseEnd }) => responseEnd <= usableMs)),
     transferredBytes: files.reduce((sum, { transferSize }) => sum + transferSize, 0),
   }
 })()`

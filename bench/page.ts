@@ -19,14 +19,19 @@ const [desk, phone] = [
 const keyword = '纸鹤'
 const slow4g = { bitsPerS: 1_600_000, roundTripMs: 150 }
 
+/** The processor of a mid-range phone is taken to be a quarter as fast. */
 const visitors: ReadonlyMap<string, Visitor> = new Map([
   ['desk', { screen: desk, slowness: 1 }],
-  ['mid phone (processor ÷ 4)', { screen: phone, slowness: 4 }],
-  ['mid phone, slow 4G', { screen: phone, slowness: 4, network: slow4g }],
+  ['phone', { screen: phone, slowness: 4 }],
+  ['slow4g', { screen: phone, slowness: 4, network: slow4g }],
 ])
 
-/** Prints a table for each view. */
+/** Prints a table for each view, or for those in `VIEWS`, with all visitors or those in `VISITORS`. */
 export async function benchPage(): Promise<void> {
+  const [wantedViews, wantedVisitors] = [
+    chosen('VIEWS', views.keys().toArray()),
+    chosen('VISITORS', visitors.keys().toArray()),
+  ]
   execFileSync(process.execPath, [join(root, 'tools/build-page.ts')], { stdio: 'inherit' })
   const standin = await startStandinProcess('ordinary', 11, ['--lists', 'growing'])
   const trawl = await startAsking(standin.url)
@@ -37,7 +42,7 @@ export async function benchPage(): Promise<void> {
   try {
     await askAllLists(trawl.url)
     await searchOnce(trawl.url)
-    for (const [name, visited] of viewsOf(trawl.url)) await visitView(browser, name, visited)
+    for (const view of wantedViews) await visitView(browser, trawl.url, view, wantedVisitors)
     console.info(
       '  on slow 4G the first of the peers needs 2210 ms to its first content, with 214 KB of script (shared/peers.md)',
     )
@@ -46,6 +51,15 @@ export async function benchPage(): Promise<void> {
     await trawl.stop()
     await standin.stop()
   }
+}
+
+/** The names in a variable of the environment, separated by commas; by default all. */
+function chosen(variable: string, all: readonly string[]): readonly string[] {
+  const names = process.env[variable]?.split(',') ?? all
+  const unknown = names.filter((name) => !all.includes(name))
+  if (unknown.length === 0) return names
+  console.error(`${variable}: there is no ${unknown.join(', ')}; there are ${all.join(', ')}.`)
+  return process.exit(2)
 }
 
 /** Fills the lists, as all visitors but the first find them. */
@@ -61,35 +75,52 @@ async function searchOnce(url: string): Promise<void> {
   await (await fetch(`${url}/api/search?kw=${encodeURIComponent(keyword)}`)).arrayBuffer()
 }
 
-function viewsOf(url: string): ReadonlyMap<string, () => Visited> {
-  const isBoxThere = "document.querySelector('main input[name=kw]') !== null"
-  const isLinkThere = `document.querySelector('main a[href^="http"]') !== null`
-  const isTableThere = "document.querySelector('main section table, main section li') !== null"
-  return new Map<string, () => Visited>([
-    ['/ (usable: one can type)', () => ({ url: `${url}/`, isUsable: isBoxThere })],
-    ['/hot (usable: a headline)', () => ({ url: `${url}/hot`, isUsable: isLinkThere })],
-    ['/hot?topic=all (usable: a headline)', () => ({ url: `${url}/hot?topic=all`, isUsable: isLinkThere })],
-    ['/status (usable: the table)', () => ({ url: `${url}/status`, isUsable: isTableThere })],
-    [
-      '/?kw=… (usable: a result; watched until the search has ended)',
-      () => ({
-        url: `${url}/?kw=${encodeURIComponent(keyword)}`,
-        isUsable: isLinkThere,
-        isOver: hasEnded,
-      }),
-    ],
-  ])
+interface View extends Omit<Visited, 'url'> {
+  readonly path: string
+  /** When it is usable, in words. */
+  readonly means: string
 }
+
+const isLinkThere = `document.querySelector('main a[href^="http"]') !== null`
+const isTableThere = "document.querySelector('main section table, main section li') !== null"
 
 /** Whether the stream of a search has ended. */
 const hasEnded = "performance.getEntriesByType('resource').some(({ name }) => name.includes('/api/search/stream'))"
 
-async function visitView(browser: Browser, name: string, visited: () => Visited): Promise<void> {
-  console.info(`  ${name}`)
-  for (const [who, visitor] of visitors) {
+const views: ReadonlyMap<string, View> = new Map([
+  ['/', { path: '/', means: 'one can type', isUsable: "document.querySelector('main input[name=kw]') !== null" }],
+  ['/hot', { path: '/hot', means: 'a headline', isUsable: isLinkThere }],
+  ['/hot?topic=', { path: '/hot?topic=all', means: 'a headline', isUsable: isLinkThere }],
+  [
+    '/watched',
+    {
+      path: '/watched',
+      means: 'its form or its list',
+      isUsable: "document.querySelector('main form, main li') !== null",
+    },
+  ],
+  ['/status', { path: '/status', means: 'the table', isUsable: isTableThere }],
+  [
+    '/?kw=',
+    {
+      path: `/?kw=${encodeURIComponent(keyword)}`,
+      means: 'a result; watched until the search has ended',
+      isUsable: isLinkThere,
+      isOver: hasEnded,
+    },
+  ],
+])
+
+async function visitView(browser: Browser, url: string, name: string, who: readonly string[]): Promise<void> {
+  const view = views.get(name)
+  if (!view) return
+  console.info(`  ${name} (usable: ${view.means})`)
+  for (const [visitorName, visitor] of visitors) {
+    if (!who.includes(visitorName)) continue
     const seen: Visit[] = []
-    for (let count = 0; count < visits; count += 1) seen.push(await visit(browser, visitor, visited()))
-    console.info(`    ${who}: ${figuresOf(seen)}`)
+    for (let count = 0; count < visits; count += 1)
+      seen.push(await visit(browser, visitor, { ...view, url: url + view.path }))
+    console.info(`    ${visitorName}: ${figuresOf(seen)}`)
   }
 }
 
@@ -101,12 +132,17 @@ function figuresOf(seen: readonly Visit[]): string {
     `usable ${of((one) => one.usableMs)}`,
     `blocked ${of((one) => one.blockedMs)}`,
     `CLS ${of((one) => one.shifted, 3)}`,
-    `script ${(median(seen.map(gzippedScript)) / 1_000).toFixed(1)} KB gzip`,
+    `script until then ${scriptOf(seen, ({ usableScripts }) => usableScripts)}, in all ${scriptOf(seen, ({ scripts }) => scripts)} KB gzip`,
     `page ${kilobytes.toFixed(0)} KB as served`,
   ].join(', ')
 }
 
-/** Size of the loaded scripts with gzip; the service may send brotli. */
-function gzippedScript({ scripts }: Visit): number {
-  return scripts.reduce((sum, path) => sum + gzipSync(readFileSync(join(root, 'web/dist', path))).length, 0)
+/** The median size of scripts in KB with gzip; the service may send brotli. */
+function scriptOf(seen: readonly Visit[], pick: (one: Visit) => readonly string[]): string {
+  const sizes = seen.map((one) => pick(one).reduce((sum, path) => sum + gzippedBytes(path), 0))
+  return (median(sizes) / 1_000).toFixed(1)
+}
+
+function gzippedBytes(path: string): number {
+  return gzipSync(readFileSync(join(root, 'web/dist', path))).length
 }

@@ -52,6 +52,13 @@ async function build(stamp: string): Promise<void> {
   writeFileSync(stampFile, stamp)
 }
 
+// Node ends with this status when the bundler stops without a result: its threads do not keep the process alive.
+const unsettledStatus = 13
+process.once('exit', (status) => {
+  if (status === unsettledStatus)
+    console.error('The page was not built: the bundler stopped without a result. Run it again.')
+})
+
 const stamp = stampOf()
 if (!isBuiltOf(stamp)) await build(stamp)
 await buildClient()
