@@ -1,7 +1,6 @@
 // Encodes a long text that comes in parts, without making a string of it.
 
-/** Memory that is not written to takes none; a buffer that grows is copied, and each new page of it costs microseconds. */
-const firstSize = 4 * 1024 * 1024
+const firstSize = 256 * 1024
 
 /** A UTF-16 unit takes at most three bytes of UTF-8. */
 const maxBytesOfUnit = 3

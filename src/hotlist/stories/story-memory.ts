@@ -12,7 +12,7 @@ const story = z.object({
 /** `at`: when they were joined, in epoch milliseconds. */
 const shape = z.object({ at: z.number(), stories: z.array(story) })
 
-/** The same words mean another happening after this time. */
+/** The same words mean another event after this time. */
 const keptMs = 24 * 60 * 60 * 1000
 
 interface Joined {
