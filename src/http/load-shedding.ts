@@ -30,10 +30,11 @@ interface LoadShedderOptions {
  * usual deadline of 8 s.
  */
 const maxBacklogMs = 7_000
-/** Initial estimate of the processor time of an ask: what a process that has just started takes. A search of all sources is 131 asks. */
-const initialCostMs = 2.5
-/** Waiting asks take memory too, about 5 MB per search. */
-const maxAsks = 8_000
+/**
+ * The estimate of the processor time of an ask, at first and at least: what a page of usual size takes in a process that has just started. Cheap
+ * asks, such as those of small lists, say nothing about a crowd of searches. A search of all sources is 131 asks.
+ */
+const leastCostMs = 2.5
 /** A search with at most this many uncached asks is cheap: it may use `cheapShare` times the capacity. */
 const maxCheapAsks = 10
 const cheapShare = 1.5
@@ -79,7 +80,7 @@ export function createLoadShedder(parts: LoadShedderOptions) {
   function rejectionReason(asks: number, client: string | undefined): Rejection | undefined {
     if (maxLagMs === 0 || asks === 0) return undefined
     if (lag.isLate()) return { reason: `the event loop is ${Math.round(lag.ms())} ms late` }
-    const capacity = Math.min(maxAsks, maxBacklogMs / cost.ms()) * (asks <= maxCheapAsks ? cheapShare : 1)
+    const capacity = (maxBacklogMs / cost.ms()) * (asks <= maxCheapAsks ? cheapShare : 1)
     const clientAsks = client === undefined ? 0 : running.of(client)
     const all = running.all()
     // A client may use half of what others leave, so that capacity remains for the next client.
@@ -158,7 +159,7 @@ function createEventLoopProbe(): EventLoopProbe {
 /** Estimates how long an ask takes in milliseconds: the recent processor time of one, times the slowdown. */
 function createCostEstimate(loop: EventLoopProbe) {
   const slowdown = createSlowdown(loop)
-  let askMs = initialCostMs
+  let askMs = leastCostMs
   let asks = 0
   let before = loop.cpuMs()
   return {
@@ -167,7 +168,7 @@ function createCostEstimate(loop: EventLoopProbe) {
     },
     sample(): void {
       const cpu = loop.cpuMs()
-      if (asks >= minSampleAsks) askMs += latestWeight * ((cpu - before) / asks - askMs)
+      if (asks >= minSampleAsks) askMs += latestWeight * (Math.max(leastCostMs, (cpu - before) / asks) - askMs)
       before = cpu
       asks = 0
     },

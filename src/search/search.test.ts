@@ -10,12 +10,13 @@ describe('the room that a search takes', () => {
   const answers = { 'tg:alpha': kept, 'plugin:labi': kept }
 
   it.each([
-    ['all it asks, while there is room for that', true, {}, 3],
-    ['what is not known of it, where there is no room for all', false, {}, 1],
-    ['all it asks, where everything is to be asked anew', false, { refresh: true }, 3],
-  ])('is that of %s', async (_what, hasRoom, fields, asks) => {
+    ['all it asks, while there is room for that', 3, {}, 3],
+    ['what is not known of it, where there is no room for all', 1, {}, 1],
+    ['all it asks, where there is no room for what is not known either', 0, {}, 3],
+    ['all it asks, where everything is to be asked anew', 1, { refresh: true }, 3],
+  ])('is that of %s', async (_what, free, fields, asks) => {
     const reserve = vi.fn(() => () => undefined)
-    const { run } = searching(answers, ['labi'], { room: { hasCapacity: () => hasRoom, reserve } })
+    const { run } = searching(answers, ['labi'], { room: { hasCapacity: (some) => some <= free, reserve } })
     await run(fields)
     expect(reserve.mock.calls).toEqual([[asks, undefined]])
   })

@@ -78,9 +78,9 @@ export function createSearch(deps: SearchDeps) {
     (async (request: SearchRequest, client?: string) => {
       const choice = choose(request)
       const asks = choice.sources.length
+      const fits = (some: number) => room.hasCapacity(some, client)
       // Cache look-ups take time, so they are made only when capacity is short.
-      const needed = room.hasCapacity(asks, client) ? asks : await countUncached(request, choice, deps)
-      return room.reserve(needed, client)
+      return room.reserve(fits(asks) ? asks : await countUncached(request, choice, deps, fits), client)
     })
   return {
     /** Rejects with the signal's reason when the caller disconnects, or with the error of `SearchCapacity.reserve`; any other error is a bug. */

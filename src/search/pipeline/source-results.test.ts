@@ -7,7 +7,7 @@ import type { Source } from '../../upstream/source.ts'
 import type { SearchQuery } from '../plugin.ts'
 import type { ParsedPost } from '../posts/parse-post.ts'
 import { createTrackRecord } from '../source-track-record.ts'
-import { type SourceResultDeps, streamSourceResults } from './source-results.ts'
+import { countUncached, type SourceResultDeps, streamSourceResults } from './source-results.ts'
 
 const at = new Date(0)
 const names = ['alpha', 'beta', 'gamma', 'delta']
@@ -158,5 +158,20 @@ describe('a search', () => {
     expect(arrived).toEqual(['tg:alpha fresh', 'tg:beta fresh', 'tg:gamma pending', 'tg:delta pending'])
     await vi.advanceTimersByTimeAsync(2_000)
     expect(ranked()).toEqual(['tg:alpha', 'tg:beta', 'tg:delta', 'tg:gamma'])
+  })
+})
+
+describe('where capacity is short', () => {
+  const sources = Array.from({ length: 131 }, (_, number) => sourceOf(`${number}`))
+  const fits = (asks: number) => asks <= 20
+
+  it.each([
+    ['of which nothing is known is looked up in part, and counts as a whole', [], 32, 131],
+    ['of which nearly all is known is looked up whole, and counts as what is not known', sources.slice(12), 131, 12],
+  ])('a search %s', async (_what, known, lookUps, asks) => {
+    const isAvailable = vi.fn(async ({ id }: { readonly id: string }) => known.some((source) => source.id === id))
+    const request = searchRequest.parse({ kw: '纸鹤' })
+    expect(await countUncached(request, { sources }, { upstream: { isAvailable } }, fits)).toBe(asks)
+    expect(isAvailable).toHaveBeenCalledTimes(lookUps)
   })
 })

@@ -61,16 +61,28 @@ function toSourceQuery({ kw, ext: { deadline_ms: _wait, health: _order, details:
   return { kw, ext }
 }
 
-/** Number of selected sources that have no usable cache entry and would have to be asked. */
+/** Sources looked up at once: a few more than the asks of a search that is cheap. */
+const lookedUpAtOnce = 16
+
+/**
+ * Number of selected sources that have no usable cache entry and would have to be asked. Once they do not fit, the others count as such too: in a
+ * crowd, looking up all sources of each search would take the disk longer than the searches themselves.
+ */
 export async function countUncached(
   request: SearchRequest,
   { sources }: Pick<SourceSelection, 'sources'>,
-  { upstream }: SourceResultDeps,
+  { upstream }: { readonly upstream: Pick<SourceResultDeps['upstream'], 'isAvailable'> },
+  fits: (asks: number) => boolean,
 ): Promise<number> {
   if (request.refresh) return sources.length
   const query = toSourceQuery(request)
-  const cached = await Promise.all(sources.map((source) => upstream.isAvailable(source, query)))
-  return cached.filter((isKnown) => !isKnown).length
+  let uncached = 0
+  for (let from = 0; from < sources.length && fits(uncached); from += lookedUpAtOnce) {
+    const some = sources.slice(from, from + lookedUpAtOnce)
+    const known = await Promise.all(some.map((source) => upstream.isAvailable(source, query)))
+    uncached += known.filter((isKnown) => !isKnown).length
+  }
+  return fits(uncached) ? uncached : sources.length
 }
 
 /** Asks the sources, most promising first; pending ones come last. Throws the signal's reason; any other is a bug. */
