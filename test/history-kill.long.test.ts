@@ -16,6 +16,8 @@ const program = join(import.meta.dirname, 'kit/killed-history.ts')
 const kills = 10
 /** Maximum time from the first write to the kill, in milliseconds. */
 const longestLifeMs = 300
+/** A refresh is a minute after the one before. */
+const minutesInDay = 24 * 60
 const seed = Math.floor(Math.random() * 2 ** 31)
 
 /** Starts the program and kills it at a random moment; returns the numbers of the refreshes that it told as stored. */
@@ -62,12 +64,9 @@ it(`loses no refresh that was told as stored in ${kills} kills (seed ${seed})`, 
     lost.push(...(await lostOf(folder, told)))
   }
   expect(lost).toEqual([])
-  // Later kills and compressed days have changed nothing of the earlier ones.
-  expect(
-    await lostOf(
-      folder,
-      stored.filter((_, index) => index % 20 === 0),
-    ),
-  ).toEqual([])
+  // Later kills and compressed days have changed nothing of the earlier ones. Days older than a week are thinned: a fast machine gets that far.
+  const oldest = (stored.at(-1) ?? 0) - 6 * minutesInDay
+  const sample = stored.filter((number, index) => index % 20 === 0 && number >= oldest)
+  expect(await lostOf(folder, sample)).toEqual([])
   expect(stored.length).toBeGreaterThan(100)
 })

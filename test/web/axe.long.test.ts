@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { accessibilityViolations } from '../kit/axe.ts'
 import { invite, type ReaderOptions } from '../kit/browser.ts'
-import { searchEnded } from '../kit/search-page.ts'
+import { searchEnded, searchStored } from '../kit/search-page.ts'
 import { serveAll } from '../kit/served.ts'
 
 const readers = invite()
@@ -171,8 +171,7 @@ it.each(['zh-CN', 'en'])(
   async (language) => {
     const address = `${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`
     const { page } = await readers.open(address, { language, bypassesPolicy: true })
-    // A search is in the history once its links are shown.
-    await page.locator('[data-row]').first().waitFor()
+    await searchStored(page, '纸鹤')
     await page.goto(trawl.url)
     await page.getByRole('button', { name: /^(?:清空|Clear)$/ }).click()
     const close = page.getByRole('status').getByRole('button', { name: /^(?:关闭|Close)$/ })
