@@ -1,9 +1,9 @@
-// Shows faults to a reader in Chromium: what the search and the board say of each source, and that both are right again afterwards.
+// Shows faults to a reader in Chromium: what the search, the board, a link check and the pictures say, and that all are right again afterwards.
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Request, Response } from 'playwright-core'
 import { z } from 'zod'
 import { isUnknowable } from './judge.ts'
-import { type FaultCase, kinds, late } from './kinds.ts'
+import { type FaultCase, kinds, late, pictureHosts } from './kinds.ts'
 import { minute, trouble } from './run-fault.ts'
 import { keyword } from './views.ts'
 import { type Certificates, startWorld, type World } from './world.ts'
@@ -11,7 +11,7 @@ import { type Certificates, startWorld, type World } from './world.ts'
 /** What the page said of a fault. */
 export interface PageCell {
   readonly fault: string
-  readonly view: 'search' | 'board'
+  readonly view: keyof typeof looks
   /** The kinds of failures that were told, by how many sources each. */
   readonly told: string
   readonly ms: number
@@ -89,13 +89,59 @@ async function lookAtBoard(page: Page, url: string): Promise<Shown> {
   return { told: countEach(told), hasItems }
 }
 
-const looks = { search: lookAtSearch, board: lookAtBoard } as const
-const groups = { search: 'search', board: 'lists' } as const
+/** The state that is shown of a share that is pasted into the search box. */
+async function pastedState(page: Page, url: string, share: string): Promise<string> {
+  await page.goto(`${url}/?kw=${encodeURIComponent(share)}`)
+  const pasted = page.getByRole('status').filter({ hasText: 'The share that you pasted' })
+  return await pasted.getByText(/^(?:Alive|Dead|Locked|Unknown)$/).innerText()
+}
+
+async function lookAtCheck(page: Page, url: string): Promise<Shown> {
+  const [kind] = kinds.filter(({ group }) => group === 'check')
+  if (!kind) throw new Error('no kind is a link check')
+  const state = await pastedState(page, url, kind.id)
+  const told = state === 'Alive' ? [] : [state === 'Unknown' ? unnamed : state]
+  return { told: countEach(told), hasItems: (await pastedState(page, url, kind.well)) === 'Alive' }
+}
+
+async function lookAtPictures(page: Page, url: string): Promise<Shown> {
+  const asked = new Map<Request, boolean | undefined>()
+  const isPicture = (request: Request) => request.url().includes('/api/v1/picture?')
+  const begin = (request: Request) => void (isPicture(request) && asked.set(request, undefined))
+  const end = (request: Request, isShown: boolean) => void (asked.has(request) && asked.set(request, isShown))
+  const respond = (response: Response) => end(response.request(), response.ok())
+  const fail = (request: Request) => end(request, false)
+  page.on('request', begin).on('response', respond).on('requestfailed', fail)
+  try {
+    await page.goto(`${url}/?kw=${encodeURIComponent(keyword)}`)
+    const cards = page.locator('[data-row]')
+    await cards.first().waitFor()
+    const images = cards.locator('img')
+    // A work whose picture is not there shows its first character at once.
+    const isSettled = async () => {
+      const shown = [...asked.values()].filter((isShown) => isShown).length
+      return asked.size > 0 && ![...asked.values()].includes(undefined) && (await images.count()) === shown
+    }
+    for (const end = Date.now() + patienceMs; !(await isSettled()); await page.waitForTimeout(100))
+      if (Date.now() > end) throw new Error(`${asked.size} pictures were asked for, ${await images.count()} are shown`)
+    const hasFailed = [...asked.values()].includes(false)
+    return { told: countEach(hasFailed ? [unnamed] : []), hasItems: (await cards.count()) > 0 }
+  } finally {
+    page.off('request', begin).off('response', respond).off('requestfailed', fail)
+  }
+}
+
+/** What the page tells of a failure where it does not say which: a share of unknown state, a character in place of a picture. */
+const unnamed = 'failed'
+
+const looks = { search: lookAtSearch, board: lookAtBoard, check: lookAtCheck, pictures: lookAtPictures } as const
+const groups = { search: 'search', board: 'lists', check: 'check', pictures: 'picture' } as const
 
 function judge({ told, hasItems }: Shown, view: PageCell['view'], fault: FaultCase): string[] {
   const failing = kinds.filter((kind) => kind.group === groups[view] && !isUnknowable(kind, fault)).length
   const named = [...told.values()].reduce((sum, count) => sum + count, 0)
-  const strange = [...told.keys()].filter((kind) => !fault.told.includes(kind))
+  const mayFail = fault.told.some((kind) => kind !== 'answered')
+  const strange = [...told.keys()].filter((kind) => !fault.told.includes(kind) && !(kind === unnamed && mayFail))
   const isCounted = named === failing || (named < failing && fault.told.includes('answered'))
   return [
     ...(isCounted ? [] : [`${named} failures are told of ${failing}`]),
@@ -121,11 +167,12 @@ async function runView(world: World, page: Page, fault: FaultCase, view: PageCel
   const look = () => looks[view](page, world.url)
   const isTimely = ({ told, hasItems }: Shown) =>
     hasItems && [...told.keys()].every((kind) => fault.told.includes(kind) || !late.includes(kind))
-  await trouble(world, fault, true)
+  const places = view === 'pictures' ? pictureHosts.map((host) => ({ host })) : kinds
+  await trouble(world, fault, places)
   const start = performance.now()
   const seen = await lookPatiently(look, isTimely, async () => undefined)
   const ms = performance.now() - start
-  await trouble(world, fault, false)
+  await trouble(world, fault, [])
   const later = () => world.advance(35 * minute)
   await later()
   const { told: left, hasItems } = await lookPatiently(look, (shown) => shown.hasItems && shown.told.size === 0, later)
@@ -134,7 +181,7 @@ async function runView(world: World, page: Page, fault: FaultCase, view: PageCel
   return { fault: fault.name, view, told, ms, wrong: [...judge(seen, view, fault), ...after] }
 }
 
-/** Shows one fault in both views, of a service of its own. */
+/** Shows one fault in all views, of a service of its own. */
 export async function runPages(
   fault: FaultCase,
   browser: Browser,
@@ -145,7 +192,11 @@ export async function runPages(
   context.setDefaultTimeout(patienceMs)
   try {
     const page = await context.newPage()
-    return [await runView(world, page, fault, 'board'), await runView(world, page, fault, 'search')]
+    const cells: PageCell[] = []
+    // Pictures come last: they need an answer to the search, which is kept then.
+    for (const view of ['board', 'search', 'check', 'pictures'] as const)
+      cells.push(await runView(world, page, fault, view))
+    return cells
   } finally {
     await context.close()
     await world.stop()

@@ -59,6 +59,9 @@ export const kinds: readonly Kind[] = [
   },
 ]
 
+/** Hosts of the pictures of posts. */
+export const pictureHosts = [1, 2, 3, 4, 5].map((number) => `cdn${number}.telesco.pe`)
+
 /** Hosts of the sources that stay well. */
 export const wellHosts = [
   'api.jikepan.xyz',

@@ -77,18 +77,22 @@ export async function readExpected(
   return expected
 }
 
-/** Sets the fault on every kind, or lifts it. */
-export async function trouble(world: World, { trouble: made }: FaultCase, isOn: boolean): Promise<void> {
-  const hosts = isOn ? kinds.map(({ host }) => host) : []
+/** Sets the fault at these places, and nowhere else. */
+export async function trouble(
+  world: World,
+  { trouble: made }: FaultCase,
+  places: readonly Pick<Kind, 'host' | 'match'>[],
+): Promise<void> {
+  const hosts = places.map(({ host }) => host)
   if ('standin' in made) {
     const { standin: fault, amount } = made
-    const ruleOf = ({ host, match }: Kind): FaultRule => ({
+    const ruleOf = ({ host, match }: Pick<Kind, 'host' | 'match'>): FaultRule => ({
       kind: fault,
       host,
       ...(match ? { match } : {}),
       ...(amount === undefined ? {} : { amount }),
     })
-    return world.setFaults(...(isOn ? kinds.map(ruleOf) : []))
+    return world.setFaults(...places.map(ruleOf))
   }
   if (made.network === 'broken TLS') return world.setBroken(hosts)
   const addresses = made.network === 'no name' ? [] : ['10.0.0.1']
@@ -136,7 +140,7 @@ async function judgeAfter(
 
 async function runView(world: World, fault: FaultCase, view: ViewName, expected: Expected): Promise<Cell[]> {
   const cells = new Map<string, Cell>()
-  await trouble(world, fault, true)
+  await trouble(world, fault, kinds)
   await askAll(
     view,
     async (kind, look) => {
@@ -155,7 +159,7 @@ async function runView(world: World, fault: FaultCase, view: ViewName, expected:
     },
     world,
   )
-  await trouble(world, fault, false)
+  await trouble(world, fault, [])
   await judgeAfter({ world, fault, view }, expected, cells)
   await world.advance(longMs)
   return [...cells.values()]

@@ -8,7 +8,7 @@ import { createSecureContext } from 'node:tls'
 import type { FaultRule } from '../../standin/faults.ts'
 import { startStandin } from '../../standin/server.ts'
 import { type Certificate, makeCertificate } from '../../test/kit/certificate.ts'
-import { kinds, settings, sourcesFile, wellHosts } from './kinds.ts'
+import { kinds, pictureHosts, settings, sourcesFile, wellHosts } from './kinds.ts'
 import { type NetworkState, publicAddress } from './network.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -21,7 +21,7 @@ export interface Certificates {
 }
 
 export function makeCertificates(): Certificates {
-  const names = [...kinds.map(({ host }) => host), ...wellHosts, '*.quark.cn', '*.uc.cn']
+  const names = [...kinds.map(({ host }) => host), ...wellHosts, ...pictureHosts, '*.quark.cn', '*.uc.cn']
   return { good: makeCertificate(names), bad: makeCertificate(names) }
 }
 

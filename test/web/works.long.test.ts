@@ -351,6 +351,14 @@ describe('a way on', () => {
     await told.getByText(/有效|已失效|需提取码|无法确认/).waitFor()
   })
 
+  it('from a pasted share is that its state is unknown, when the check fails', async () => {
+    const { page } = await readers.open(trawl.url, { mayComplain: /ERR_FAILED/ })
+    await page.route('**/api/check/links', (route) => route.abort())
+    await page.getByRole('combobox', { name: '搜索', exact: true }).fill('https://pan.quark.cn/s/0123456789ab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').filter({ hasText: '你粘贴的分享' }).getByText('无法确认').waitFor()
+  })
+
   it('from sources that are late is that they come by themselves', async () => {
     const { page } = await readers.open(trawl.url)
     let requests = 0

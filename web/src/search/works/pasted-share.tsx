@@ -19,14 +19,15 @@ interface PastedProps {
 export function PastedShare({ text, session }: PastedProps) {
   const messages = useMessages(moreWorksMessages)
   const share = parsePastedShare(text)
-  const result = useCheck(share?.url, share?.password)
+  const check = useCheck(share?.url, share?.password)
+  const { result } = check
   if (!share || result?.normalized_url === '') return null
   const address = shareAddress(result?.normalized_url ?? share.url)
   const work = session.works.value.find(({ links }) => links.some(({ url }) => shareAddress(url) === address))
   return (
     <div role="status" class="mt-2 flex min-h-11 flex-wrap items-center gap-x-3 rounded-xl bg-wash px-4 py-2 text-sm">
       <span class="font-medium">{messages.pasted}</span>
-      <PastedState result={result} />
+      <PastedState {...check} />
       {work && (
         <span>
           {messages.pastedWork} <bdi class="font-medium">{workTitle(work)}</bdi>
@@ -44,26 +45,32 @@ export function PastedShare({ text, session }: PastedProps) {
   )
 }
 
-/** Undefined until the service answers; it stays so when the request fails. */
-function useCheck(url: string | undefined, password = ''): CheckResult | undefined {
+interface CheckState {
+  readonly result?: CheckResult | undefined
+  /** Whether the request failed, which says nothing of the share. */
+  readonly hasFailed?: boolean
+}
+
+function useCheck(url: string | undefined, password = ''): CheckState {
   const { api } = usePage()
-  const [result, setResult] = useState<CheckResult | undefined>()
+  const [state, setState] = useState<CheckState>({})
   useEffect(() => {
-    setResult(undefined)
+    setState({})
     if (url === undefined) return
     const abort = new AbortController()
     const items = [{ disk_type: '', url, password }]
     api.post<CheckResponse>('/api/check/links', { items }, { signal: abort.signal, isBackground: true }).then(
-      ({ results }) => setResult(results[0]),
-      () => undefined,
+      ({ results }) => setState({ result: results[0] }),
+      () => abort.signal.aborted || setState({ hasFailed: true }),
     )
     return () => abort.abort()
   }, [api, url, password])
-  return result
+  return state
 }
 
-function PastedState({ result }: { readonly result: CheckResult | undefined }) {
+function PastedState({ result, hasFailed = false }: CheckState) {
   const { notCheckable } = useMessages(moreWorksMessages)
+  if (hasFailed) return <HealthBadge type="baidu" health={{ state: 'uncertain' }} />
   if (!result) return <HealthBadge type="baidu" health={{ state: 'asking' }} />
   if (result.state === 'unsupported' || cannotBeAsked(result.summary))
     return <span class="text-soft">{notCheckable}</span>
