@@ -38,6 +38,11 @@ it('shows stories, risers, and lists as they stood', async () => {
   })
 })
 
+it('says how lists get into the stories when there are none', async () => {
+  const trawl = await start()
+  expect(await trawl('trends')).toMatchObject({ status: 1, err: expect.stringContaining('; trawl hot weibo ') })
+})
+
 it('shows the ranks of items over time, of all or of those with a word', async () => {
   const trawl = await start()
   const hot = await trawl('hot', 'weibo', '--limit', '1', '--json')

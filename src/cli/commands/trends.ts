@@ -61,7 +61,10 @@ export async function runTrends(words: readonly string[], terminal: Terminal): P
     const answer = await client.trends(query, { signal: terminal.interrupted })
     if (values.json) await writeJson(terminal.out, answer)
     else {
-      const told = `${pluralize(answer.count, 'story', 'stories')} of ${answer.total}`
+      const told =
+        answer.total > 0
+          ? `${pluralize(answer.count, 'story', 'stories')} of ${answer.total}`
+          : 'no stories: only lists that the server has take part; trawl hot weibo zhihu baidu makes it ask for some'
       await show(
         formatStories(answer.stories, windowOf(terminal, values.urls)),
         `${told} (${sanitizeText(where)})`,

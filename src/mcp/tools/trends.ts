@@ -75,7 +75,7 @@ function toOutputStory({
 function formatText(stories: readonly StoryOutput[], total: number): string {
   const head =
     total === 0
-      ? 'No stories: no two platforms with recently fetched lists tell the same.'
+      ? 'No stories: no two platforms with recently fetched lists tell the same. get_hot_lists fetches lists.'
       : formatCount(total, 'story', 'stories')
   const shown = truncateToFit(stories.map(formatStory), sizeLimits.text - 300)
   const rest = total - shown.length
