@@ -49,6 +49,10 @@ describe('the attributes of a title', () => {
     ['泰坦尼克号 CC标准收藏版', 'CC标准收藏版'],
     ['ELDEN RING Deluxe Edition v1.12', 'Deluxe Edition'],
     ['小丑 2019', null],
+    ['倚天屠龙记 金庸 三联版 epub', '三联版'],
+    ['围城 钱锺书 人民文学出版社 PDF', '人民文学出版社'],
+    ['围城 钱锺书 英文版 PDF', null],
+    ['庆余年 三联版 4K', null],
   ])('give the edition of %s', (title, edition) => {
     expect(attributesOf(recogniseTitle(title, title.startsWith('唐') ? '唐朝诡事录' : '')).edition).toBe(edition)
   })

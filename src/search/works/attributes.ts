@@ -52,17 +52,30 @@ export function seasonsOf({ class: kind, seasons, chinese, latin }: RecognisedTi
   return seasons.length > 0 || number === undefined ? seasons : [number]
 }
 
+const publisher =
+  /(?<![一-鿿])[一-鿿]{1,7}(?:出版社|书局|书店|书社|书馆|(?<![国中英日繁简]文|[正盗老新繁简]|体)版)(?![一-鿿])/g
 const arc = /^之.|篇$/
 
 /** What a title says of its edition, else the subtitle by which a series names its season: 之长安. */
-export function editionOf({ text, folded, marks, class: kind, chinese }: RecognisedTitle): string | undefined {
+export function editionOf(title: RecognisedTitle): string | undefined {
+  const { text, folded, marks, class: kind, chinese } = title
   const mark = marks.find(({ name }) => name === 'edition')
   if (mark !== undefined) return text.slice(mark.start, mark.end)
+  if (kind === 'book' || kind === 'comic') return publisherOf(title)
   const [subtitle = ''] = kind === 'series' ? (chinese?.rest ?? []) : []
   const isSeason =
     arc.test(subtitle) || (subtitle !== '' && chinese?.hasSubtitle === true && chinese.number !== undefined)
   const start = isSeason ? folded.indexOf(subtitle) : -1
   return start < 0 ? undefined : text.slice(start, start + subtitle.length)
+}
+
+/** The publisher by which editions of a book are told apart: 三联版, 人民文学出版社. */
+function publisherOf({ text, folded, marks }: RecognisedTitle): string | undefined {
+  for (const match of folded.matchAll(publisher)) {
+    const end = match.index + match[0].length
+    if (!marks.some((mark) => mark.start < end && mark.end > match.index)) return text.slice(match.index, end)
+  }
+  return undefined
 }
 
 function seasonOf(title: RecognisedTitle): WorkAttributes['season'] {

@@ -59,7 +59,7 @@ export const inDigits: readonly Pattern[] = [
     ...season,
     form: /(?<from>\d{1,2})(?:st|nd|rd|th|ª|º|a|-й)? ?(?:season|temporada|сезон|saison|stagione)(?![a-z] ?\d)/y,
   },
-  { next: 'snrt', name: 'edition', form: /\d(?:st|nd|rd|th) edition/y },
+  { next: 'snrt', name: 'edition', form: /\d(?:st|nd|rd|th)[ ._-]edition/y },
   { next: '.', name: 'version', form: /\d{1,3}\.\d{1,3}\.\d{1,5}(?![a-z\d])/y },
   // 7.1 and 5.1 sound, 6ch, 2Audio
   { next: '.', name: 'audio', form: /[567]\.1(?:声道|ch)?(?!\d|[a-z])/y },
@@ -75,10 +75,16 @@ export const inDigits: readonly Pattern[] = [
     form: /(?<from>2\d)(?=考研|考公|国考|省考|法考|一建|二建|注会|[一-鿿]{2,3}考研)/y,
     numbers: ({ from }) => [2000 + Number(from)],
   },
+  // 50周年纪念版
+  { digits: '123', next: '周', name: 'edition', form: /\d{1,3}周年(?:纪念|限定|庆典|珍藏|特别|典藏)?版/y },
   // 24H2
   { next: 'h', name: 'version', form: /2\dh[12](?![a-z\d])/y },
   // Year, but not the number of an episode
-  { digits: '4', ...year, form: /(?<from>(?:19[0-9]|20[0-3])\d)(?![\dxpi]|集|话|期|回|部|章|款|本|首)年?/y },
+  {
+    digits: '4',
+    ...year,
+    form: /(?<from>(?:19[0-9]|20[0-3])\d)(?![\dxpi]|[集话期回部章款本首套张份题道条页种]|个(?!人|税))年?/y,
+  },
   // [401] after its season
   { next: ']', ...episodes, form: /(?<=[a-z] \[\d)[0-4]\d(?=\] [a-z])/y },
   // 01-03 из 12, 6 of 13

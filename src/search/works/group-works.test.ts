@@ -43,6 +43,12 @@ describe('titles of one work', () => {
     ['咒术回战', ['咒术回战 第二季 日语中字', '咒术回战 怀玉·玉折 第二季 4K']],
     ['脱口秀', ['Stephen.Colbert.2020.10.12.1080p', 'The Late Show with Stephen Colbert 2022 05 04 480p']],
     ['鬼吹灯', ['鬼吹灯 有声小说 周建龙播讲 MP3', '鬼吹灯 周建龙演播 1-8部 mp3']],
+    ['文明6', ['文明6 典藏版 免安装', '席德梅尔：文明6 Switch 中文 nsp', 'Civilization VI 全DLC 免安装']],
+    ['Excel', ['王佩丰 Excel教程 24讲', '王佩丰Excel2010基础教程 全24讲 视频']],
+    ['Java', ['尚硅谷 Java零基础教程 2024版 宋红康 视频', '【尚硅谷】宋红康Java零基础 2024 完整版']],
+    ['明日方舟', ['明日方舟：黎明前奏 第一季 日语中字', '明日方舟 冬隐归路 第二季 简日双语']],
+    ['地球脉动', ['Planet.Earth.III.2023.S01.2160p', 'BBC.Planet.Earth.2006.1080p.11集全', '地球脉动 第二季']],
+    ['行星地球', ['行星地球 第一季', '行星地球 第二季 Unseen Planet II 6集', 'Unseen.Planet.S01.1080p']],
   ])('of %s stand together', (query, titles) => {
     expect(grouped(query, titles)).toEqual([titles])
   })
@@ -67,6 +73,7 @@ describe('titles of several works', () => {
     ['周杰伦', ['周杰伦 嘉年华世界巡回演唱会 2023', '周杰伦 2013 魔天伦世界巡回演唱会']],
     ['水浒传', ['水浒传 评书 单田芳 360回 mp3', '水浒传 田连元 评书 mp3']],
     ['艾尔登法环', ['艾尔登法环 v1.16 全DLC 中文 PC', '艾尔登法环 修改器 风灵月影']],
+    ['Excel', ['Excel 2019应用大全 PDF', 'Excel函数与公式速查手册 epub']],
     ['纸鹤', ['修复版', '4K 1080P']],
   ])('of %s stand apart', (query, titles) => {
     expect(grouped(query, titles)).toEqual(titles.map((title) => [title]))
@@ -82,6 +89,21 @@ describe('titles of several series of one name', () => {
     ],
     ['凡人修仙传', [['凡人修仙传 年番 更新至150集'], ['凡人修仙传 (2025) 杨洋 30集全', '凡人修仙传 真人版 杨洋']]],
     ['蜘蛛侠', [['蜘蛛侠3 英雄无归 加长版', '蜘蛛侠：英雄无归 (2021) 4K'], ['蜘蛛侠：英雄归来 2017 4K']]],
+    [
+      '倚天屠龙记',
+      [
+        ['倚天屠龙记 2019 曾舜晞 陈钰琪 50集全', '倚天屠龙记 曾舜晞版 50集'],
+        ['倚天屠龙记 2003 苏有朋 40集全', '倚天屠龙记 苏有朋版 40集'],
+      ],
+    ],
+    ['雪中悍刀行', [['雪中悍刀行 2021 张若昀 38集全', '雪中悍刀行 S01 2021'], ['雪中悍刀行 动画 2025 更新至10集']]],
+    [
+      'Taylor Swift',
+      [
+        ['Taylor Swift - Lover 2019 FLAC'],
+        ['Taylor Swift The Eras Tour 2023 2160p WEB-DL', '泰勒·斯威夫特：时代巡回演唱会 2023 4K'],
+      ],
+    ],
   ])('of %s stand by series', (query, groups) => {
     expect(grouped(query, groups.flat())).toEqual(groups)
   })

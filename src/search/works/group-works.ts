@@ -6,6 +6,7 @@ import { type GroupedTitle, groupBy } from './grouped-title.ts'
 import type { WorkClass } from './kind.ts'
 import { knownName } from './known-names.ts'
 import type { WorkName } from './name.ts'
+import { readNumeral } from './numerals.ts'
 import { otherParts } from './other-parts.ts'
 import { isPersonName } from './persons.ts'
 import { compactOf, type RecognisedTitle } from './recognise.ts'
@@ -49,8 +50,10 @@ function nameOf({ chinese, latin, compact, year, folded }: RecognisedTitle, sear
     return { ...name, rest: [name.before, ...name.rest], before: undefined }
   }
   if (isBy) return { ...name, base: searched, rest: [name.base, ...name.rest], before: undefined }
-  const isSubtitle = name.hasSubtitle && name.rest[0] === searched
-  return isSubtitle ? { ...name, base: searched, rest: name.rest.slice(1) } : name
+  const [subtitle = ''] = name.hasSubtitle ? name.rest : []
+  const after = searched !== '' && subtitle.startsWith(searched) ? subtitle.slice(searched.length) : undefined
+  const number = after === '' ? name.number : readNumeral(after ?? '')
+  return after === '' || number !== undefined ? { ...name, base: searched, number, rest: name.rest.slice(1) } : name
 }
 
 /**

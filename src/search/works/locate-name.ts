@@ -41,7 +41,7 @@ function isSecondPart(before: readonly TitleWord[], { gap }: TitleWord): boolean
 /** D斗罗大陆 in folders sorted by first letters, 老版三国演义, 张宇考研数学. */
 function withoutPrefix(words: readonly TitleWord[], query: string): readonly TitleWord[] {
   const [first] = words
-  const person = first?.text.slice(0, first.text.indexOf(query)) ?? ''
+  const person = first?.text.slice(0, Math.max(first.text.indexOf(query), 0)) ?? ''
   if (first !== undefined && query.length >= minQueryAfterPerson && isPersonName(person)) {
     const end = first.start + person.length
     return [
@@ -67,21 +67,15 @@ function joinUpTo(words: readonly TitleWord[], first: number, query: string): [t
   return [text.startsWith(query) ? text : undefined, last]
 }
 
-const vendors = new Set([
-  'adobe',
-  'microsoft',
-  'autodesk',
-  'jetbrains',
-  'the',
-  'marvels',
-  'marvel',
-  'disneys',
-  'apple',
-  'google',
-])
+/** What stands before titles without belonging to them. */
+export const makers: ReadonlySet<string> = new Set(
+  'adobe microsoft autodesk jetbrains the marvels marvel disneys disney apple google bbc nhk pbs netflix discovery nintendo ubisoft'.split(
+    ' ',
+  ),
+)
 
 function isVendor(words: readonly TitleWord[]): boolean {
-  return words.every(({ text, isChinese }) => isChinese || vendors.has(text))
+  return words.every(({ text, isChinese }) => isChinese || makers.has(text))
 }
 
 /** The words from the first Chinese one on, if there is one. */

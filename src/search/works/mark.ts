@@ -28,7 +28,7 @@ export interface TitleMark {
   readonly name: MarkName
   readonly start: number
   readonly end: number
-  /** The year, the seasons, the number of a part; empty for all seasons. */
+  /** The year, the seasons, the number of a part, the year of an episode; empty for all seasons. */
   readonly numbers?: readonly number[]
   /** The kind that the word means, for marks with the name `kind`. */
   readonly kind?: KindWord

@@ -5,8 +5,10 @@ const units: ReadonlyMap<string, number> = new Map([
   ['十', 10],
   ['百', 100],
 ])
-const romanNumerals = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
+const romanNumerals = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi'.split(' ')
 const englishNumerals = ['one', 'two', 'three', 'four']
+/** Ⅰ to Ⅻ are single characters. */
+const romanCharacters = 12
 const firstRomanCharacter = 0x2170
 
 /** The number that `12`, `十二`, `两`, `two`, `XII` or `Ⅻ` (lower case) stands for; undefined for anything else. */
@@ -17,7 +19,7 @@ export function readNumeral(text: string): number | undefined {
   const english = englishNumerals.indexOf(text)
   if (english >= 0) return english + 1
   const character = text.charCodeAt(0) - firstRomanCharacter
-  if (text.length === 1 && character >= 0 && character < romanNumerals.length) return character + 1
+  if (text.length === 1 && character >= 0 && character < romanCharacters) return character + 1
   return readChinese(text)
 }
 

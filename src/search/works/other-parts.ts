@@ -1,13 +1,13 @@
 // Tells works of one family apart that are no video: editions of books, readers of audiobooks, versions of software.
 import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
 import { joinPrefixes, joinYears } from './film-parts.ts'
-import type { GroupedTitle } from './grouped-title.ts'
+import { type GroupedTitle, groupBy } from './grouped-title.ts'
 import { readNumeral } from './numerals.ts'
 import { isPersonName } from './persons.ts'
 import type { RecognisedTitle } from './recognise.ts'
 
 /** 第3版, 2nd edition: people look for one of them. */
-const editionNumber = /第([\d一二三四五六七八九十]{1,3})版|(\d)(?:st|nd|rd|th) edition/
+const editionNumber = /第([\d一二三四五六七八九十]{1,3})版|(\d)(?:st|nd|rd|th)[ ._-]edition/
 
 const hasIdeograph = /[一-鿿]/
 
@@ -16,6 +16,8 @@ const companion = /攻略|设定集|画集|真题|词汇|习题|笔记/
 
 /** Programs that belong to another one. */
 export const addOn = /插件|(?<![附含送])修改器|补丁|存档|驱动/
+
+export const concert = /演唱会|巡演|(?<![a-z])(?:concert|tour|live)(?![a-z])/
 
 /** Windows 10 Pro, Premiere Pro */
 const programEdition = /^(?:pro|professional|home|enterprise|edition|plus|studio|ultimate|cc|lts|ltsc|final|full)$/
@@ -30,8 +32,19 @@ export function otherParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, s
   const hasBase = titles.some(({ name }) => name.rest.length === 0)
   const parts = new Map(titles.map((title) => [title, hasBase && isExtension(title) ? '' : partOf(title, readers)]))
   joinPrefixes([...parts.values()], sets)
-  if (titles[0]?.class === 'music') joinAlbums(parts, sets)
+  if (titles[0]?.class === 'music') {
+    joinAlbums(parts, sets)
+    joinConcerts(titles, sets)
+  }
+  if (titles[0]?.class === 'course') joinCourses([...parts.values()], sets)
   return new Map([...parts].map(([title, part]) => [title, sets.find(part)]))
+}
+
+/** The lessons of a teacher of which no title says another year. */
+function joinCourses(parts: readonly string[], sets: DisjointSets): void {
+  for (const [subject, same] of groupBy(new Set(parts), (part) => part.slice(part.indexOf('|')))) {
+    if (subject !== '|' && same.length === 2 && same.includes(subject)) sets.join(same[0] ?? '', same[1] ?? '')
+  }
 }
 
 /** Ye Hui Mei of 2003 is 叶惠美 of that year. */
@@ -74,8 +87,9 @@ function partOf(grouped: GroupedTitle, readers: readonly string[]): string {
 
 function bookPart({ title, name }: GroupedTitle, number: string): string {
   // The word after a blank is the author, the one after a colon belongs to the title. After an author stands a title.
-  const isTitled = isPersonName(name.base) || (name.hasSubtitle && hasIdeograph.test(name.base))
-  const subtitle = isTitled ? (name.rest[0] ?? '') : ''
+  const [rest = ''] = name.rest
+  const isTitled = isPersonName(name.base) || (name.hasSubtitle && hasIdeograph.test(name.base + rest))
+  const subtitle = isTitled ? rest : ''
   const [, chinese, latin] = editionNumber.exec(title.folded) ?? []
   const edition = readNumeral(chinese ?? latin ?? '') ?? ''
   return [number, subtitle, edition, companion.exec(title.folded)?.[0] ?? ''].join('|')
@@ -86,10 +100,24 @@ function readerOf(folded: string, readers: readonly string[]): string {
   return readers.find((reader) => folded.includes(reader)) ?? (readers.length === 1 ? (readers[0] ?? '') : '')
 }
 
+/** 魔天伦, Eras */
+function concertName(words: readonly string[]): string {
+  return words.filter((word) => !/^(?:the|world|concert|live|tour)$/.test(word)).join(' ')
+}
+
+/** A concert with a name and a year is that of the name and that of the year. */
+function joinConcerts(titles: readonly GroupedTitle[], sets: DisjointSets): void {
+  for (const { title, name } of titles) {
+    const rest = concertName(name.rest)
+    if (concert.test(title.folded) && title.year !== undefined && rest !== '')
+      sets.join(`concert ${title.year}`, `concert ${rest}`)
+  }
+}
+
 function musicPart({ folded, year }: RecognisedTitle, number: string, rest: readonly string[]): string {
   if (/ost|原声/.test(folded)) return `ost|${number}`
   if (/合集|全集|全部专辑|discography/.test(folded)) return 'all'
-  // A concert without a name is told by its year.
-  const concert = /演唱会|巡演|concert/.test(folded) ? ['concert', rest.length === 0 ? String(year ?? '') : ''] : []
-  return [...concert, number, ...rest].filter((piece) => piece !== '').join(' ')
+  // A concert is told by its year, for its name can be in another language.
+  if (concert.test(folded)) return `concert ${year ?? concertName(rest)}`.trim()
+  return [number, ...rest].filter((piece) => piece !== '').join(' ')
 }

@@ -42,10 +42,17 @@ const inChinese: ReadonlyMap<string, readonly Pattern[]> = new Map([
   // 年番3 is no season
   ['年', [{ name: 'kind', kind: 'animation', form: /年番\d?(?!\d)/y }]],
   ['卷', [{ ...episodes, form: /卷\s?\d{1,3}\s?[-~]\s?\d{1,3}/y }]],
-  ['更', [{ ...episodes, form: /更新?(?:至|到|了)?(?:第|ep?)?\s?\d{1,4}(?:\.\d)?(?:\s?[集话回期章]|(?![\dkp.]))/y }]],
+  [
+    '更',
+    [
+      // The date of an episode says the year, too.
+      { name: 'episodes', form: /更新?(?:至|到)?(?<from>20[0-3]\d)[01]\d[0-3]\d期?/y, numbers: range },
+      { ...episodes, form: /更新?(?:至|到|了)?(?:第|ep?)?\s?\d{1,4}(?:\.\d)?(?:\s?[集话回期章]|(?![\dkp.]))/y },
+    ],
+  ],
   ['连', [{ ...episodes, form: /连载(?:至|到)?第?\s?\d{1,4}[集话回期章]/y }]],
   ['共', [{ ...episodes, form: /共\s?\d{1,4}\s?[集话回期卷册章讲]/y }]],
-  ['原', [{ name: 'edition', form: new RegExp(`原书第${numeral}版`, 'y') }]],
+  ['原', [{ name: 'edition', form: new RegExp(`原书第${numeral}{1,3}版`, 'y') }]],
   ['三', [{ name: 'parts', form: /三部曲(?:合集)?/y, numbers: () => [1, 2, 3] }]],
   ['大', [{ name: 'parts', form: /大合集/y }]],
   ['合', [{ name: 'parts', form: /合集/y }]],
@@ -93,6 +100,12 @@ const inPunctuation: readonly (readonly [characters: string, form: RegExp, next:
 /** .134 of [5.134] */
 const bracketedEpisode: Pattern = { next: digits, ...episodes, form: /(?<skip>(?<=\[\d)\.)\d{2,3}(?=\])/y }
 
+/** (3am Edition), [Founders Edition], (Producer's Cut) */
+const bracketedEdition: Pattern = {
+  name: 'edition',
+  form: /(?<skip>[([])(?:\d{1,2}[a-z]{2} )?[a-z' ]{0,30}(?:edition|cut)(?=[)\]])/y,
+}
+
 /** Groups that release games: ELDEN RING NIGHTREIGN v1.01-RUNE. */
 const gameGroup: Pattern = {
   name: 'kind',
@@ -137,6 +150,7 @@ const byDigits: readonly Tried[] = Array.from({ length: maxDigits + 1 }, (_, cou
 function afterPunctuation(character: string): readonly Pattern[] {
   return [
     ...(character === '[' ? inBrackets : []),
+    ...('[('.includes(character) ? [bracketedEdition] : []),
     ...inPunctuation.flatMap(([characters, form, next]) =>
       characters.includes(character) ? [{ next, ...episodes, form }] : [],
     ),

@@ -80,6 +80,40 @@ describe('the title proper', () => {
     expect(recogniseTitle('2026考研英语 刘晓艳 全程班', '考研英语').chinese?.base).toBe('考研英语')
   })
 
+  it.each([
+    ['Wonder.Woman.1984.2020.1080p', 'Wonder Woman 1984', 2020],
+    ['Taylor Swift - 1989 (Deluxe) 2014 FLAC', 'Taylor Swift - 1989', 2014],
+    ['歌手2024 (2024) 13期全', '歌手', 2024],
+    ['喜剧大会 更新至20250815期', '喜剧大会', 2025],
+  ])('has the first of two years, the last one is the year: %s', (title, proper, year) => {
+    expect(recogniseTitle(title)).toMatchObject({ title: proper, year })
+  })
+
+  it.each([
+    ['仙剑奇侠传一 34集全', '仙剑奇侠传', 1],
+    ['文明V 全DLC', '文明', 5],
+    ['文明VI 豪华版', '文明', 6],
+  ])('has a number that is glued to it: %s', (title, query, number) => {
+    expect(recogniseTitle(title, query).chinese).toMatchObject({ base: query, number })
+  })
+
+  it('does not have its maker: BBC, Sid Meier’s', () => {
+    expect(recogniseTitle('BBC.Planet.Earth.2006.1080p').latin?.base).toBe('地球脉动')
+    expect(recogniseTitle('Sid Meier’s Civilization VII-RUNE').latin).toMatchObject({ base: '文明', number: 7 })
+    expect(recogniseTitle('Schindlers.List.1993').latin?.base).toBe('辛德勒的名单')
+  })
+
+  it('in another script can stand after marks', () => {
+    expect(recogniseTitle('行星地球 第二季 Unseen Planet II 6集').latin).toMatchObject({
+      base: 'unseenplanet',
+      number: 2,
+    })
+  })
+
+  it('has persons after its marks', () => {
+    expect(recogniseTitle('倚天屠龙记 2019 曾舜晞 陈钰琪 50集全').persons).toEqual(['曾舜晞', '陈钰琪'])
+  })
+
   it('is found after other words if it was searched for', () => {
     expect(recogniseTitle('唐诡3 唐朝诡事录之长安 更新至16集', '唐朝诡事录').chinese).toMatchObject({
       base: '唐朝诡事录',
@@ -102,6 +136,8 @@ describe('the kind', () => {
     ['办公室Excel教程 从入门到精通 68集视频 MP4', 'course'],
     ['塞尔达传说 王国之泪 v1.2.1 中文 NSP', 'game'],
     ['Adobe Photoshop 2024 破解版 Mac', 'software'],
+    ['AutoCAD 2024 中文版 安装包+激活教程', 'software'],
+    ['再见爱人4 加更版+正片', 'series'],
     ['飞驰人生1-2合集 4K', 'collection'],
     ['遮天 第132集＆紫川2更15集', 'pack'],
     ['庆余年 第二季 4K', 'series'],

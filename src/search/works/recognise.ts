@@ -4,12 +4,12 @@ import { classOf, type WorkClass } from './kind.ts'
 import { knownName } from './known-names.ts'
 import type { KindWord, MarkName, TitleMark } from './mark.ts'
 import type { WorkName } from './name.ts'
-import { isPersonName } from './persons.ts'
+import { isPerson, isPersonName } from './persons.ts'
 import { prepareTitle } from './prepare-title.ts'
 import regions from './regions.json' with { type: 'json' }
 import { scanMarks } from './scan-marks.ts'
-import { findTitleWords, joined, type TitleWord } from './title-words.ts'
-import { namesOf } from './work-name.ts'
+import { type Chunk, chunksOf, findTitleWords, joined, type TitleWord } from './title-words.ts'
+import { latinName, namesOf } from './work-name.ts'
 
 export interface RecognisedTitle {
   /** The title that the marks refer to. */
@@ -25,7 +25,7 @@ export interface RecognisedTitle {
   readonly compact: string
   readonly chinese: WorkName | undefined
   readonly latin: WorkName | undefined
-  /** Persons named after the title, such as actors and readers. */
+  /** Persons named after other words, such as actors and readers. */
   readonly persons: readonly string[]
   readonly year: number | undefined
   readonly seasons: readonly number[]
@@ -39,6 +39,7 @@ export interface RecognisedTitle {
 
 const countries: ReadonlyMap<string, string> = new Map(Object.entries(regions))
 const maxCountryCharacters = 7
+const yearDigits = 4
 /** 完美版, 精英版, 中英版 */
 const notCountry = '完精唯绝中简繁双国'
 /** Before a year or a season only. */
@@ -60,15 +61,17 @@ export function createRecogniser(query: string): (title: string) => RecognisedTi
 function recognise(title: string, wanted: SearchedWord): RecognisedTitle {
   const text = prepareTitle(title)
   const folded = foldTitle(text)
-  const marks = withoutQuery(scanMarks(folded), folded, wanted)
-  const words = findTitleWords(folded, marks, wanted.letters)
-  const { chinese, latin, titleWords, originalWords, persons } = namesOf(words, wanted.letters)
+  const marks = withoutQuery(withoutNamedYear(scanMarks(folded), folded), folded, wanted)
+  const chunks = chunksOf(folded, marks)
+  const words = findTitleWords(chunks, wanted.letters)
+  const { chinese, titleWords, originalWords, ...names } = namesOf(words, wanted.letters)
+  const latin = names.latin ?? laterLatin(chunks)
   const { part, year, season, kinds } = firstMarks(marks)
   return {
     text,
     folded,
     marks,
-    persons,
+    persons: chunks.flatMap((chunk) => chunk.words.filter(isPerson).map((word) => word.text)),
     chinese: withPart(chinese, part?.numbers?.[0]),
     latin: withPart(latin, part?.numbers?.[0]),
     class: classOf(folded, marks),
@@ -91,6 +94,7 @@ function firstMarks(marks: readonly TitleMark[]) {
   for (const mark of marks) {
     const { name, kind } = mark
     if (name === 'part' || name === 'year' || name === 'season') first[name] ??= mark
+    if (name === 'episodes' && mark.numbers !== undefined) first.year ??= mark
     if (kind !== undefined) kinds.push(kind)
   }
   return { ...first, kinds }
@@ -144,6 +148,31 @@ function withoutQuery(marks: readonly TitleMark[], folded: string, query: Search
   const end = start + name.length
   const isInQuery = (mark: TitleMark) => mark.start >= start && mark.end <= end
   return start < 0 || !marks.some(isInQuery) ? marks : marks.filter((mark) => !isInQuery(mark))
+}
+
+/** The foreign title that stands after marks: 行星地球 第二季 Planet Earth II. */
+function laterLatin(chunks: readonly Chunk[]): WorkName | undefined {
+  const later = chunks.find(
+    ({ words, isAfterMark, bracket }) =>
+      isAfterMark && bracket === '' && words.length > 1 && words.every(({ isChinese }) => !isChinese),
+  )
+  return later && latinName(later.words, '')
+}
+
+/** Of two years the first belongs to the name: Wonder Woman 1984 (2020), Taylor Swift - 1989 (Deluxe) 2014. */
+function withoutNamedYear(marks: readonly TitleMark[], folded: string): readonly TitleMark[] {
+  const index = marks.findIndex(isYear)
+  const first = marks[index]
+  const second = first && marks.find((mark, at) => at > index && isYear(mark))
+  if (first === undefined || second === undefined || '(['.includes(folded.charAt(first.start - 1))) return marks
+  if (first.numbers?.[0] === second.numbers?.[0]) return marks
+  const isNext = !/[a-z\d\u4e00-\u9fff]/.test(folded.slice(first.end, second.start))
+  return isNext || folded.startsWith('- ', first.start - 2) ? marks.filter((mark) => mark !== first) : marks
+}
+
+/** A year, no date. */
+function isYear({ name, start, end }: TitleMark): boolean {
+  return name === 'year' && end - start === yearDigits
 }
 
 function withPart(name: WorkName | undefined, part: number | undefined): WorkName | undefined {

@@ -1,5 +1,6 @@
 // Tells the series of one family apart: spin-offs, live action, versions of other countries and years.
 import { type GroupedTitle, groupBy, modeOf } from './grouped-title.ts'
+import { isPersonName } from './persons.ts'
 import type { RecognisedTitle } from './recognise.ts'
 import { hasPlatforms, platformOf } from './series-platforms.ts'
 
@@ -27,16 +28,15 @@ export function seriesParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, 
   const hasSeasons = titles.some(
     (title) => subtitleOf(title) === '' && (title.title.seasons.length > 0 || title.name.number !== undefined),
   )
-  const spinOffs = spinOffsOf(titles)
+  const [spinOffs, seasonNames] = subtitlesOf(titles)
   const isAnime = titles.some(({ title }) => anime.test(title.folded))
   const slotOf = (title: GroupedTitle) => {
     const subtitle = subtitleOf(title)
-    if (
+    const isSeason =
       title.name.number !== undefined ||
+      (isAnime && seasonNames.has(subtitle)) ||
       (hasSeasons && isSeasonName(title, subtitle, isAnime) && !spinOffs.has(subtitle))
-    )
-      return ''
-    return subtitle
+    return isSeason ? '' : subtitle
   }
   for (const [slot, members] of groupBy(titles, slotOf)) {
     for (const [title, version] of versionsOf(members)) parts.set(title, version === '' ? slot : `${slot}/${version}`)
@@ -51,18 +51,23 @@ function isSeasonName({ title, name }: GroupedTitle, subtitle: string, isAnime: 
   return arc.test(subtitle) || (isAnime && title.chinese !== undefined && !name.hasSubtitle && season > 1)
 }
 
-/** Subtitles that have seasons of their own: 奔跑吧 黄河篇 第一季, 第二季. */
-function spinOffsOf(titles: readonly GroupedTitle[]): Set<string> {
-  const seasons = new Map<string, number>()
-  const found = new Set<string>()
+/**
+ * Subtitles that have seasons of their own (奔跑吧 黄河篇 第一季, 第二季), and those that name seasons, because each has another one
+ * (明日方舟：黎明前奏 第一季, 明日方舟：冬隐归路 第二季).
+ */
+function subtitlesOf(titles: readonly GroupedTitle[]): [spinOffs: Set<string>, seasonNames: Set<string>] {
+  const seasons = new Map<string, Set<number>>()
   for (const title of titles) {
     const subtitle = subtitleOf(title)
     const [season] = title.title.seasons
-    if (season === undefined) continue
-    if ((seasons.get(subtitle) ?? season) !== season) found.add(subtitle)
-    seasons.set(subtitle, season)
+    if (season !== undefined) seasons.set(subtitle, (seasons.get(subtitle) ?? new Set()).add(season))
   }
-  return found
+  const withOne = [...seasons].filter(([subtitle, { size }]) => hasIdeograph.test(subtitle) && size === 1)
+  const names = new Map(withOne.map(([subtitle, [season = 0]]) => [season, subtitle]))
+  return [
+    new Set([...seasons.keys()].filter((subtitle) => (seasons.get(subtitle)?.size ?? 0) > 1)),
+    new Set(!seasons.has('') && names.size > 1 && names.size === withOne.length ? names.values() : []),
+  ]
 }
 
 function subtitleOf({ name, title }: GroupedTitle): string {
@@ -71,21 +76,28 @@ function subtitleOf({ name, title }: GroupedTitle): string {
   return title.chinese === undefined ? name.rest.join('') : (name.rest[0] ?? '')
 }
 
+/** 胡歌版 */
+const actorVersion = /(?<![一-鿿])[一-鿿]{2,3}(?=版(?![一-鿿]))/g
+
 /** What only series with actors say, where others of the name are animation. */
 const withActors = /电视剧|真人|剧版|国产剧|网剧/
 
 /** The version that a title names: 真人, 动画, us. */
-function labelOf({ title, name }: GroupedTitle, { byPlatform, hasAnimation, live }: Versions): string {
+function labelOf({ title, name }: GroupedTitle, { byPlatform, hasAnimation, live, actors }: Versions): string {
   if (title.isLive) return 'live'
   if (hasAnimation && !title.isAnimation && (withActors.test(title.folded) || isLikeLive(title, live))) return 'live'
   if (/动[画漫][版片]/.test(title.folded)) return 'animation'
-  return title.region ?? ((byPlatform ? platformOf(title.folded) : '') || (name.version ?? ''))
+  const actor = actors.find((person) => title.folded.includes(person))
+  const version = actor === undefined ? (name.version ?? '') : `${actor}版`
+  return title.region ?? ((byPlatform ? platformOf(title.folded) : '') || version)
 }
 
 /** What the titles of one series say together. */
 interface Versions {
   readonly byPlatform: boolean
   readonly hasAnimation: boolean
+  /** Actors by whom titles name a version: 胡歌版. */
+  readonly actors: readonly string[]
   /** Actors and counts of episodes of the version with actors. */
   readonly live: ReadonlySet<string>
 }
@@ -106,12 +118,18 @@ function totalOf({ folded, marks }: RecognisedTitle): string {
 
 function versionsIn(members: readonly GroupedTitle[]): Versions {
   const titles = members.map(({ title }) => title)
-  const live = titles.filter(({ isLive, isAnimation, folded }) => isLive || (!isAnimation && withActors.test(folded)))
+  const live = titles.filter(
+    ({ isLive, isAnimation, folded, persons }) =>
+      isLive || (!isAnimation && (withActors.test(folded) || persons.length > 0)),
+  )
   const said = new Set(live.flatMap((title) => [...title.persons, totalOf(title)]))
   said.delete('')
   return {
     byPlatform: hasPlatforms(members),
     hasAnimation: titles.some(({ isAnimation, isLive }) => isAnimation || isLive),
+    actors: titles
+      .flatMap(({ folded }) => [...folded.matchAll(actorVersion)].map(([actor]) => actor))
+      .filter(isPersonName),
     live: said,
   }
 }
@@ -164,9 +182,11 @@ function regionOfAll(labelled: ReadonlyMap<string, readonly GroupedTitle[]>): st
 
 function isFirstSeason(member: GroupedTitle): boolean {
   const { seasons, folded, marks, isAnimation } = member.title
+  // Planet Earth III S01, 大江大河2
+  if ((member.name.number ?? 1) > 1) return false
   if (seasons.length > 0) return seasons[0] === 1
-  // 大江大河之岁月如歌, 大江大河2
-  if (subtitleOf(member) !== '' || (member.name.number ?? 1) > 1) return false
+  // 大江大河之岁月如歌
+  if (subtitleOf(member) !== '') return false
   return (
     !isAnimation && marks.some(({ name, start, end }) => name === 'episodes' && complete.test(folded.slice(start, end)))
   )

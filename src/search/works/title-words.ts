@@ -14,7 +14,7 @@ export interface TitleWord {
 }
 
 /** The words between two brackets or marks. */
-interface Chunk {
+export interface Chunk {
   readonly words: TitleWord[]
   /** The opening bracket, `''` outside of brackets. */
   readonly bracket: string
@@ -33,8 +33,7 @@ function isWithinTitles({ name, kind }: TitleMark): boolean {
 }
 
 /** The words of the title. `query` is the folded search word without blanks; the part that holds it is preferred. */
-export function findTitleWords(text: string, marks: readonly TitleMark[], query: string): readonly TitleWord[] {
-  const chunks = chunksOf(text, marks)
+export function findTitleWords(chunks: readonly Chunk[], query: string): readonly TitleWord[] {
   const named = chunks.find(({ bracket, words }) => (bracket === '《' || bracket === '〈') && words.length > 0)
   if (named !== undefined) return named.words
   if (query !== '') {
@@ -66,7 +65,7 @@ function isCategory({ words }: Chunk): boolean {
   return words.every(({ text }) => categories.has(text))
 }
 
-function chunksOf(text: string, marks: readonly TitleMark[]): Chunk[] {
+export function chunksOf(text: string, marks: readonly TitleMark[]): readonly Chunk[] {
   const chunks: Chunk[] = []
   let current: Chunk = { words: [], bracket: '', isAfterMark: false }
   let isAfterMark = false
@@ -78,7 +77,7 @@ function chunksOf(text: string, marks: readonly TitleMark[]): Chunk[] {
   const read = (from: number, to: number) => {
     for (let at = from; at < to; ) {
       const end = endOfWord(text, at)
-      if (end > at) addWord(current.words, text, at, Math.min(end, to))
+      if (end > at) addWord(current.words, text, [from, at, Math.min(end, to)])
       else if (brackets.has(text.charCodeAt(at))) begin(opening.includes(text.charAt(at)) ? text.charAt(at) : '')
       at = Math.max(end, at + 1)
     }
@@ -99,14 +98,19 @@ function chunksOf(text: string, marks: readonly TitleMark[]): Chunk[] {
   return chunks
 }
 
-function addWord(words: TitleWord[], text: string, start: number, end: number): void {
+/** `from`: where the text after a mark begins. */
+function addWord(
+  words: TitleWord[],
+  text: string,
+  [from, start, end]: readonly [from: number, start: number, end: number],
+): void {
   const last = words.at(-1)
   words.push({
     text: text.slice(start, end),
     start,
     end,
     isChinese: hasIdeograph(text, start, end),
-    gap: last === undefined ? '' : text.slice(last.end, start),
+    gap: text.slice(last?.end ?? from, start),
   })
 }
 

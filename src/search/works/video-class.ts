@@ -2,7 +2,7 @@
 import { type GroupedTitle, groupBy } from './grouped-title.ts'
 import type { WorkClass } from './kind.ts'
 import type { MarkName } from './mark.ts'
-import { addOn } from './other-parts.ts'
+import { addOn, concert } from './other-parts.ts'
 import type { RecognisedTitle } from './recognise.ts'
 
 const videoMarks = new Set<MarkName>(['quality', 'source', 'codec', 'hdr', 'language'])
@@ -43,6 +43,7 @@ function classOf(member: GroupedTitle, { members, series, bySubtitle }: Family):
     case 'software':
       return isProgramOfGame(member, members) ? 'game' : 'software'
     case 'video': {
+      if (isConcert(member, members)) return 'music'
       const [subtitle = ''] = member.name.rest
       const alike = bySubtitle.get(subtitle) ?? (subtitle.endsWith('季') ? series : [])
       return videoClass(member, members, alike)
@@ -64,6 +65,11 @@ function videoClass(
   if (isSeries(member, series, members)) return 'series'
   const isVideo = marks.some(({ name }) => videoMarks.has(name))
   return isVideo ? 'film' : (onlyClass(members) ?? 'film')
+}
+
+/** Taylor Swift The Eras Tour beside albums of hers. */
+function isConcert({ title }: GroupedTitle, members: readonly GroupedTitle[]): boolean {
+  return concert.test(title.folded) && members.some(({ class: kind }) => kind === 'music')
 }
 
 /** The volumes of a novel as PDF, unless a title says that there is a comic. */

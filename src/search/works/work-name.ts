@@ -1,6 +1,6 @@
 // Reads the words of a title as names: Chinese and Latin, each with the number of a part and what follows it.
 import { knownName, leadingArticles, withKnownName } from './known-names.ts'
-import { type Located, locate, locateChinese, subtitleGap } from './locate-name.ts'
+import { type Located, locate, locateChinese, makers, subtitleGap } from './locate-name.ts'
 import type { WorkName } from './name.ts'
 import { readNumeral } from './numerals.ts'
 import { isPerson, isPersonName } from './persons.ts'
@@ -13,15 +13,15 @@ export interface WorkNames {
   /** The words of the title, in Chinese if it has a Chinese one, and those of the other title. */
   readonly titleWords: readonly TitleWord[]
   readonly originalWords: readonly TitleWord[]
-  /** Words that are names of persons: 沈腾. */
-  readonly persons: readonly string[]
 }
 
 /** 飞驰人生2, 叶问四 */
 const lastNumber =
-  /(?:(?<!\d)\d{1,2}|[ⅰ-ⅻ]|(?<=[一-鿿])(?:i{1,3}|iv)|(?<=[a-z一-鿿]{2}(?<![零一二三四五六七八九十百]))[二三四五六七八九])$/
+  /(?:(?<!\d)\d{1,2}|[ⅰ-ⅻ]|(?<=[一-鿿])x?(?:i{1,3}|iv|vi{1,3}|ix)|(?<=[a-z一-鿿]{2}(?<![零一二三四五六七八九十百]))[二三四五六七八九])$/
 /** 碟中谍6全面瓦解 */
-const innerNumber = /(?<![\da-z])(?:\d{1,2}|[ⅰ-ⅻ]|i{1,3}|iv)(?=[一-鿿]{2})/
+const innerNumber = /(?<![\da-z])(?:\d{1,2}|[ⅰ-ⅻ]|x?(?:i{1,3}|iv|vi{1,3}|ix))(?=[一-鿿]{2})/
+/** What follows the search word is a number also where it would not be one at the end of other words: 一, V. */
+const wholeNumber = /^(?:\d{1,2}|[一二三四五六七八九十]{1,3}|[ivx]{1,4})$/
 const arc = /^之.{2,}|^[一-鿿]{1,8}篇$/
 /** Editions and makers of a version: 李少红版, Java版. */
 const version = /^.{1,5}版$/
@@ -32,10 +32,12 @@ const hasIdeograph = /[一-鿿]/
 
 /** `query`: the folded search word without blanks, `''` for none. */
 export function namesOf(words: readonly TitleWord[], query: string): WorkNames {
-  const persons = words.filter((word, index) => index > 0 && isPerson(word)).map(({ text }) => text)
   const { before, base, glued, after } = locate(words, query) ?? locateChinese(words)
   if (!hasIdeograph.test(base + glued) && !after.some(({ isChinese }) => isChinese)) {
-    return { chinese: undefined, latin: latinName(words, query), titleWords: words, originalWords: [], persons }
+    const latin = latinName(words, query)
+    // 王佩丰 Excel
+    const person = before.find(({ text }) => isPersonName(text))?.text
+    return { chinese: undefined, latin: latin && { ...latin, before: person }, titleWords: words, originalWords: [] }
   }
   const last = after.findLastIndex(({ isChinese }) => isChinese)
   const latinAfter = after.slice(last + 1)
@@ -47,7 +49,6 @@ export function namesOf(words: readonly TitleWord[], query: string): WorkNames {
     latin,
     titleWords: words.slice(before.length, words.length - latinAfter.length),
     originalWords: latinWords,
-    persons,
   }
 }
 
@@ -97,6 +98,8 @@ function isRest(word: TitleWord): boolean {
 function split(base: string, glued: string): [base: string, number: string | undefined, subtitle: string | undefined] {
   // 007无暇赴死
   if (!hasIdeograph.test(base) && /^[一-鿿]{2}/.test(glued)) return [base, undefined, glued]
+  // 仙剑奇侠传一, 文明V
+  if (wholeNumber.test(glued)) return [base, glued, undefined]
   const text = base + glued
   const match = lastNumber.exec(text) ?? innerNumber.exec(text)
   // A number within the search word belongs to the title.
@@ -109,9 +112,10 @@ function split(base: string, glued: string): [base: string, number: string | und
   return [stem, match[0], rest === '' ? undefined : rest]
 }
 
-function latinName(all: readonly TitleWord[], query: string): WorkName | undefined {
+/** A foreign title: 行星地球 第二季 Planet Earth II. */
+export function latinName(all: readonly TitleWord[], query: string): WorkName | undefined {
   const words = firstAlternative(all)
-  const known = knownLatin(words)
+  const known = knownLatin(words) ?? knownLatin(withoutMaker(words))
   if (known !== undefined) return known
   const located = locate(words, query)
   if (located !== undefined && located.glued === '') return restOf(located.base, located.after)
@@ -125,6 +129,13 @@ function latinName(all: readonly TitleWord[], query: string): WorkName | undefin
 
 function withoutApostrophes(text: string): string {
   return text.includes("'") || text.includes('’') ? text.replaceAll(/['’]/g, '') : text
+}
+
+/** BBC Planet Earth, Sid Meier's Civilization */
+function withoutMaker(words: readonly TitleWord[]): readonly TitleWord[] {
+  if (makers.has(words[0]?.text ?? '')) return words.slice(1)
+  const owner = words.findIndex(({ text }, index) => index < 2 && /.s$/.test(text))
+  return words.slice(owner + 1)
 }
 
 /** The Wandering Earth II is 流浪地球 with the number 2. */
