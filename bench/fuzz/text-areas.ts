@@ -77,7 +77,7 @@ function readTitles(text: string): Reading {
   return { isAccepted: works.length > 0, check }
 }
 
-const folders = ['', 'by-hand', 'by-hand-2', 'by-hand-3', 'by-hand-4', 'by-hand-5']
+const folders = ['', 'by-hand', 'by-hand-2', 'by-hand-3', 'by-hand-4', 'by-hand-5', 'by-hand-6', 'by-hand-7']
 
 function titleSamples(): Sample[] {
   return folders.flatMap((folder) =>

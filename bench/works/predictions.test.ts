@@ -19,7 +19,7 @@ it('the predictions have a work and attributes for every title, in the names of 
 })
 
 it('the titles written by hand can be predicted', () => {
-  for (const name of ['by-hand', 'by-hand-2', 'by-hand-3', 'by-hand-4', 'by-hand-5']) {
+  for (const name of ['by-hand', 'by-hand-2', 'by-hand-3', 'by-hand-4', 'by-hand-5', 'by-hand-6', 'by-hand-7']) {
     expect(Object.keys(predictWorks(readMarkedTitles(join(folder, name)))).length).toBeGreaterThan(10)
   }
 })

@@ -11,7 +11,15 @@ const markedTitles = z.looseObject({
   queries: z.array(
     z.looseObject({
       q: z.string(),
-      items: z.array(z.looseObject({ id: z.string(), title: z.string(), text: z.string().default('') })),
+      items: z.array(
+        z.looseObject({
+          id: z.string(),
+          title: z.string(),
+          text: z.string().default(''),
+          // Those of most titles written by hand are not marked.
+          attributes: z.record(z.string(), z.unknown()).default({}),
+        }),
+      ),
     }),
   ),
 })

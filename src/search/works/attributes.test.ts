@@ -53,6 +53,8 @@ describe('the attributes of a title', () => {
     ['围城 钱锺书 人民文学出版社 PDF', '人民文学出版社'],
     ['围城 钱锺书 英文版 PDF', null],
     ['庆余年 三联版 4K', null],
+    ['花儿与少年 丝路季 12期全', '丝路季'],
+    ['花少6 好友记 更新至8期', '好友记'],
   ])('give the edition of %s', (title, edition) => {
     expect(attributesOf(recogniseTitle(title, title.startsWith('唐') ? '唐朝诡事录' : '')).edition).toBe(edition)
   })

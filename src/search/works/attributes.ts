@@ -53,8 +53,8 @@ export function seasonsOf({ class: kind, seasons, chinese, latin }: RecognisedTi
 }
 
 const publisher =
-  /(?<![一-鿿])[一-鿿]{1,7}(?:出版社|书局|书店|书社|书馆|(?<![国中英日繁简]文|[正盗老新繁简]|体)版)(?![一-鿿])/g
-const arc = /^之.|篇$/
+  /(?<![一-鿿])[一-鿿]{1,7}(?:出版(?:社|公司)|书局|书店|书社|书馆|(?<![国中英日繁简]文|[正盗老新繁简]|体)版)(?![一-鿿])/g
+const arc = /^之.|[篇季]$/
 
 /** What a title says of its edition, else the subtitle by which a series names its season: 之长安. */
 export function editionOf(title: RecognisedTitle): string | undefined {
@@ -63,8 +63,7 @@ export function editionOf(title: RecognisedTitle): string | undefined {
   if (mark !== undefined) return text.slice(mark.start, mark.end)
   if (kind === 'book' || kind === 'comic') return publisherOf(title)
   const [subtitle = ''] = kind === 'series' ? (chinese?.rest ?? []) : []
-  const isSeason =
-    arc.test(subtitle) || (subtitle !== '' && chinese?.hasSubtitle === true && chinese.number !== undefined)
+  const isSeason = arc.test(subtitle) || (subtitle !== '' && chinese?.number !== undefined)
   const start = isSeason ? folded.indexOf(subtitle) : -1
   return start < 0 ? undefined : text.slice(start, start + subtitle.length)
 }
@@ -94,7 +93,7 @@ function episodesOf(piece: string): WorkAttributes['episodes'] {
   if (piece.startsWith('更') || piece.startsWith('连')) return { from: null, to: first, total: null, complete: false }
   if (last !== null) return { from: first, to: last, total: null, complete }
   // 30集 without 第 counts the episodes.
-  const isCount = complete || /^\d{1,4}\s?[集话回期卷册章讲]|^共/.test(piece)
+  const isCount = complete || /^\d{1,4}\s?[集话回期卷册章讲节]|^共/.test(piece)
   if (isCount) return { from: null, to: null, total: first, complete }
   return { from: first, to: first, total: null, complete: false }
 }

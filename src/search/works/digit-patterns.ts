@@ -5,7 +5,12 @@ export const inDigits: readonly Pattern[] = [
   // 04x12; the season is a mark of its own.
   { digits: '12', next: 'x', ...season, form: /(?<from>\d{1,2})(?=x\d{2,3}(?!\d))/y },
   // 25.6GB, 88.2 G, 1.8T
-  { digits: '1234', next: ' .tgmk', name: 'size', form: /\d{1,4}(?:\.\d{1,3})?\s?(?:[tgmk]i?b|[tgm](?![a-z\d]))/y },
+  {
+    digits: '1234',
+    next: ' .tgmk',
+    name: 'size',
+    form: /\d{1,4}(?:\.\d{1,3})?\s?(?:[tgmk]i?b(?!ps)|[tgm](?![a-z\d]))/y,
+  },
   // 1280x720
   { next: 'x', name: 'quality', form: /\d{3,4}x\d{3,4}(?!\d)/y },
   // 2019.10.25, 2019 10 25, 25/10/2019
@@ -41,9 +46,14 @@ export const inDigits: readonly Pattern[] = [
     digits: '1234',
     next: ' -~至到',
     ...episodes,
-    form: /\d{1,4}\s?[-~至到]\s?\d{1,4}\s?[集话話回期卷册章讲](?:全|已?完结?)?/y,
+    form: /\d{1,4}\s?[-~至到]\s?\d{1,4}\s?[集话話回期卷册章讲节](?:全|已?完结?)?/y,
   },
-  { digits: '1234', next: ' 集话話回期卷册章讲', ...episodes, form: /\d{1,4}\s?[集话回期卷册章讲](?:全|已?完结?)?/y },
+  {
+    digits: '1234',
+    next: ' 集话話回期卷册章讲节',
+    ...episodes,
+    form: /\d{1,4}\s?[集话回期卷册章讲节](?:全|已?完结?)?/y,
+  },
   // 1-9部, 15部, 1+2
   {
     digits: '12',

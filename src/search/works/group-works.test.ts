@@ -49,6 +49,17 @@ describe('titles of one work', () => {
     ['明日方舟', ['明日方舟：黎明前奏 第一季 日语中字', '明日方舟 冬隐归路 第二季 简日双语']],
     ['地球脉动', ['Planet.Earth.III.2023.S01.2160p', 'BBC.Planet.Earth.2006.1080p.11集全', '地球脉动 第二季']],
     ['行星地球', ['行星地球 第一季', '行星地球 第二季 Unseen Planet II 6集', 'Unseen.Planet.S01.1080p']],
+    ['花儿与少年', ['花儿与少年·好友记 (2024) 12期全', '花少6 好友记 更新至8期', '花儿与少年 第三季 12期']],
+    ['机器学习', ['吴恩达 机器学习 2022 全142集', '吴恩达机器学习 2022 视频+课件']],
+    ['雅思', ['2025雅思 新东方 全程班 视频', '新东方雅思全程班 2025 网课']],
+    ['雅思词汇', ['雅思词汇真经 刘洪波 第三版 PDF', '刘洪波 雅思词汇真经 epub']],
+    ['VMware', ['VMware Workstation 17 Pro 精简版', 'VMware Workstation Pro 17.6.2 中文版 激活']],
+    ['久石让', ['久石让 - 菊次郎的夏天 原声带 1999 FLAC', 'Joe Hisaishi - Kikujiro Soundtrack (1999) [FLAC]']],
+    ['久石让', ['久石让 武道馆音乐会 2008 蓝光原盘 1080P', '久石让 2008 音乐会 BluRay 25G']],
+    ['东野圭吾', ['东野圭吾 白夜行 epub', '白夜行 东野圭吾 PDF', '东野圭吾《白夜行》mobi']],
+    ['鱿鱼游戏', ['鱿鱼游戏 第二季 (2024) 7集', 'Squid.Game.S03.2025.2160p.NF.WEB-DL']],
+    ['秦时明月', ['秦时明月 第四部 动漫 20集全', '秦时明月 1-6部 全集 国漫']],
+    ['风味人间', ['风味人间4：谷物星球 1080P', '风味人间 1-4季 合集', '风味人间 第四季 8集']],
   ])('of %s stand together', (query, titles) => {
     expect(grouped(query, titles)).toEqual([titles])
   })
@@ -74,6 +85,9 @@ describe('titles of several works', () => {
     ['水浒传', ['水浒传 评书 单田芳 360回 mp3', '水浒传 田连元 评书 mp3']],
     ['艾尔登法环', ['艾尔登法环 v1.16 全DLC 中文 PC', '艾尔登法环 修改器 风灵月影']],
     ['Excel', ['Excel 2019应用大全 PDF', 'Excel函数与公式速查手册 epub']],
+    ['三国演义', ['单田芳评书 三国演义 mp3', '袁阔成 评书 三国演义 365回 MP3']],
+    ['Python', ['流畅的Python 第2版 PDF', '流畅的Python 2017 PDF']],
+    ['久石让', ['久石让 - 菊次郎的夏天 原声带 FLAC', '久石让 - 千与千寻 原声带 FLAC']],
     ['纸鹤', ['修复版', '4K 1080P']],
   ])('of %s stand apart', (query, titles) => {
     expect(grouped(query, titles)).toEqual(titles.map((title) => [title]))

@@ -22,8 +22,9 @@ export function groupWorks(titles: readonly RecognisedTitle[], query: string): M
   const compact = compactOf(query)
   const searched = knownName([compact])?.base ?? compact
   const familyOf = createFamilies(sorted, searched)
+  const fullName = abbreviations(sorted, searched)
   const named = sorted.map((title) => {
-    const name = nameOf(title, searched)
+    const name = fullName(nameOf(title, searched))
     return { title, name, family: familyOf(name), class: title.class }
   })
   const keys = new Map<RecognisedTitle, string>()
@@ -36,6 +37,24 @@ export function groupWorks(titles: readonly RecognisedTitle[], query: string): M
   }
   joinForeignFilms(films, keys, searched)
   return keys
+}
+
+/** 花少6 好友记 is 花儿与少年, if another title of that has the number or the subtitle. */
+function abbreviations(titles: readonly RecognisedTitle[], searched: string): (name: WorkName) => WorkName {
+  const full = titles.filter(({ chinese }) => chinese?.base === searched)
+  const said = new Set(full.flatMap(({ chinese, seasons }) => [chinese?.number, ...seasons, ...(chinese?.rest ?? [])]))
+  return (name) => {
+    const { base, number = 1, rest } = name
+    const isShort = base.length < searched.length - 1 && base.startsWith(searched.charAt(0)) && isWithin(base, searched)
+    return isShort && ((number > 1 && said.has(number)) || said.has(rest[0])) ? { ...name, base: searched } : name
+  }
+}
+
+/** Whether a text has these characters in this order. */
+function isWithin(characters: string, text: string): boolean {
+  let at = 0
+  for (const character of text) if (character === characters.charAt(at)) at += 1
+  return at === characters.length
 }
 
 /** What was searched for is the title, also after that of a series: 冰与火之歌：权力的游戏. 新红楼梦 2010 is 红楼梦 of 2010. */

@@ -117,7 +117,7 @@ function programClass(text: string, marks: readonly TitleMark[]): WorkClass | un
 
 /** The unit at the end of a mark of episodes: 集, 卷. */
 function unitOf(text: string, { start, end }: TitleMark): string {
-  return /[集话回期卷册章讲]/.exec(text.slice(start, end))?.[0] ?? ''
+  return /[集话回期卷册章讲节]/.exec(text.slice(start, end))?.[0] ?? ''
 }
 
 /** The class that the format of files says. */

@@ -1,5 +1,5 @@
 // Finds the words of a title from which on they name the work.
-import { isPersonName } from './persons.ts'
+import { isPersonName, isWellKnown } from './persons.ts'
 import type { TitleWord } from './title-words.ts'
 
 /** What separates a subtitle. */
@@ -42,7 +42,8 @@ function isSecondPart(before: readonly TitleWord[], { gap }: TitleWord): boolean
 function withoutPrefix(words: readonly TitleWord[], query: string): readonly TitleWord[] {
   const [first] = words
   const person = first?.text.slice(0, Math.max(first.text.indexOf(query), 0)) ?? ''
-  if (first !== undefined && query.length >= minQueryAfterPerson && isPersonName(person)) {
+  const isMaker = isWellKnown(person) || (query.length >= minQueryAfterPerson && isPersonName(person))
+  if (first !== undefined && isMaker) {
     const end = first.start + person.length
     return [
       { ...first, text: person, end },

@@ -4,7 +4,6 @@ import { joinPrefixes, joinYears } from './film-parts.ts'
 import { type GroupedTitle, groupBy } from './grouped-title.ts'
 import { readNumeral } from './numerals.ts'
 import { isPersonName } from './persons.ts'
-import type { RecognisedTitle } from './recognise.ts'
 
 /** 第3版, 2nd edition: people look for one of them. */
 const editionNumber = /第([\d一二三四五六七八九十]{1,3})版|(\d)(?:st|nd|rd|th)[ ._-]edition/
@@ -17,7 +16,7 @@ const companion = /攻略|设定集|画集|真题|词汇|习题|笔记/
 /** Programs that belong to another one. */
 export const addOn = /插件|(?<![附含送])修改器|补丁|存档|驱动/
 
-export const concert = /演唱会|巡演|(?<![a-z])(?:concert|tour|live)(?![a-z])/
+export const concert = /演唱会|音乐会|巡演|(?<![a-z])(?:concert|tour|live)(?![a-z])/
 
 /** Windows 10 Pro, Premiere Pro */
 const programEdition = /^(?:pro|professional|home|enterprise|edition|plus|studio|ultimate|cc|lts|ltsc|final|full)$/
@@ -30,19 +29,32 @@ export function otherParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, s
   )
   const readers = [...found].sort()
   const hasBase = titles.some(({ name }) => name.rest.length === 0)
-  const parts = new Map(titles.map((title) => [title, hasBase && isExtension(title) ? '' : partOf(title, readers)]))
+  const numbers = new Set(titles.map(({ name }) => name.number))
+  const parts = new Map(
+    titles.map((title) => [
+      title,
+      hasBase && isExtension(title) ? '' : partOf(withMajorVersion(title, numbers), readers),
+    ]),
+  )
   joinPrefixes([...parts.values()], sets)
   if (titles[0]?.class === 'music') {
     joinAlbums(parts, sets)
     joinConcerts(titles, sets)
   }
-  if (titles[0]?.class === 'course') joinCourses([...parts.values()], sets)
+  if (titles[0]?.class === 'course') joinVersions(parts.values(), /^\d+/, sets)
+  if (titles[0]?.class === 'book' && !titles.some(isOfYear))
+    joinVersions(parts.values(), /(?<=^[^|]*\|[^|]*\|)\d+/, sets)
   return new Map([...parts].map(([title, part]) => [title, sets.find(part)]))
 }
 
-/** The lessons of a teacher of which no title says another year. */
-function joinCourses(parts: readonly string[], sets: DisjointSets): void {
-  for (const [subject, same] of groupBy(new Set(parts), (part) => part.slice(part.indexOf('|')))) {
+/** 流畅的Python 2017 can be another edition than 第2版. */
+function isOfYear({ title }: GroupedTitle): boolean {
+  return title.year !== undefined && !editionNumber.test(title.folded)
+}
+
+/** What titles with and without a year or edition name, if they say only one: the lessons of a teacher, 第3版 of a book. */
+function joinVersions(parts: Iterable<string>, version: RegExp, sets: DisjointSets): void {
+  for (const [subject, same] of groupBy(new Set(parts), (part) => part.replace(version, ''))) {
     if (subject !== '|' && same.length === 2 && same.includes(subject)) sets.join(same[0] ?? '', same[1] ?? '')
   }
 }
@@ -56,6 +68,15 @@ function joinAlbums(parts: ReadonlyMap<GroupedTitle, string>, sets: DisjointSets
 /** A game with what was added to it later. */
 function isExtension({ class: kind, title, name }: GroupedTitle): boolean {
   return kind === 'game' && name.number === undefined && /dlc|资料片/.test(title.folded)
+}
+
+/** VMware Workstation 17.6.2 is VMware Workstation 17, if there are titles of that. */
+function withMajorVersion(grouped: GroupedTitle, numbers: ReadonlySet<number | undefined>): GroupedTitle {
+  const { title, name } = grouped
+  if (grouped.class !== 'software' || name.number !== undefined) return grouped
+  const version = title.marks.find((mark) => mark.name === 'version')
+  const number = version && Number.parseInt(title.folded.slice(version.start).replace(/^v/, ''), 10)
+  return numbers.has(number) ? { ...grouped, name: { ...name, number } } : grouped
 }
 
 function partOf(grouped: GroupedTitle, readers: readonly string[]): string {
@@ -79,7 +100,7 @@ function partOf(grouped: GroupedTitle, readers: readonly string[]): string {
     case 'course':
       return [title.year ?? number, title.persons[0] ?? first].join('|')
     case 'music':
-      return musicPart(title, number, rest.length > 0 ? rest : title.persons)
+      return musicPart(grouped, number)
     default:
       return [number, ...rest].filter((piece) => piece !== '').join(' ')
   }
@@ -114,9 +135,13 @@ function joinConcerts(titles: readonly GroupedTitle[], sets: DisjointSets): void
   }
 }
 
-function musicPart({ folded, year }: RecognisedTitle, number: string, rest: readonly string[]): string {
-  if (/ost|原声/.test(folded)) return `ost|${number}`
-  if (/合集|全集|全部专辑|discography/.test(folded)) return 'all'
+function musicPart({ title: { folded, year, persons }, name }: GroupedTitle, number: string): string {
+  const others = name.before === undefined ? persons : [name.before]
+  const rest = name.rest.length > 0 ? name.rest : others
+  // 久石让 - 菊次郎的夏天 原声带
+  const isAlbum = name.hasSubtitle && name.rest.length > 0
+  if (/ost|原声/.test(folded) && !isAlbum) return `ost|${number}`
+  if (/合集|全集|大全|全部专辑|discography/.test(folded)) return 'all'
   // A concert is told by its year, for its name can be in another language.
   if (concert.test(folded)) return `concert ${year ?? concertName(rest)}`.trim()
   return [number, ...rest].filter((piece) => piece !== '').join(' ')

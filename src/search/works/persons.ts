@@ -1,15 +1,21 @@
 // Names of persons in titles: actors, authors, singers, readers.
-import surnameTable from './surnames.json' with { type: 'json' }
-import type { TitleWord } from './title-words.ts'
+import table from './persons.json' with { type: 'json' }
 
-const surnames = new Set(surnameTable.surnames)
+const surnames = new Set(table.surnames)
+/** Authors, musicians and schools that have no Chinese surname. */
+const names = new Set([...table.persons, ...table.schools])
 
-/** 沈腾 after a blank: two or three characters, the first a surname. */
-export function isPerson({ text, gap }: TitleWord): boolean {
+/** 沈腾 after a blank. */
+export function isPerson({ text, gap }: { readonly text: string; readonly gap: string }): boolean {
   return isPersonName(text) && /^[^:：\-–]*[\s,、&—]$/.test(gap)
 }
 
-/** Two or three characters, the first a surname. */
+/** Whether a name is that of a person or school also where it stands for something else: 东野圭吾, 新东方. */
+export function isWellKnown(text: string): boolean {
+  return names.has(text)
+}
+
+/** Two or three characters, the first a surname; well-known others. */
 export function isPersonName(text: string): boolean {
-  return /^[一-鿿]{2,3}(?<![篇版集季部卷传记])$/.test(text) && surnames.has(text.charAt(0))
+  return isWellKnown(text) || (/^[一-鿿]{2,3}(?<![篇版集季部卷传记])$/.test(text) && surnames.has(text.charAt(0)))
 }

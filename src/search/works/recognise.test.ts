@@ -110,6 +110,15 @@ describe('the title proper', () => {
     })
   })
 
+  it('has no author before or after it', () => {
+    expect(recogniseTitle('1Q84 村上春树 epub')).toMatchObject({ chinese: undefined, latin: { base: '1q84' } })
+    expect(recogniseTitle('2025雅思 新东方 全程班', '雅思').persons).toEqual(['新东方'])
+    expect(recogniseTitle('李宏毅2023机器学习课程', '机器学习')).toMatchObject({
+      title: '机器学习',
+      persons: ['李宏毅'],
+    })
+  })
+
   it('has persons after its marks', () => {
     expect(recogniseTitle('倚天屠龙记 2019 曾舜晞 陈钰琪 50集全').persons).toEqual(['曾舜晞', '陈钰琪'])
   })

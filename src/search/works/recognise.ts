@@ -71,7 +71,7 @@ function recognise(title: string, wanted: SearchedWord): RecognisedTitle {
     text,
     folded,
     marks,
-    persons: chunks.flatMap((chunk) => chunk.words.filter(isPerson).map((word) => word.text)),
+    persons: personsIn(chunks, words[0]),
     chinese: withPart(chinese, part?.numbers?.[0]),
     latin: withPart(latin, part?.numbers?.[0]),
     class: classOf(folded, marks),
@@ -148,6 +148,12 @@ function withoutQuery(marks: readonly TitleMark[], folded: string, query: Search
   const end = start + name.length
   const isInQuery = (mark: TitleMark) => mark.start >= start && mark.end <= end
   return start < 0 || !marks.some(isInQuery) ? marks : marks.filter((mark) => !isInQuery(mark))
+}
+
+/** Persons between other words, and before a title: 李宏毅2023机器学习课程. */
+function personsIn(chunks: readonly Chunk[], first: TitleWord | undefined): readonly string[] {
+  const isNamed = (word: TitleWord) => isPerson(word) || (word.start === 0 && word !== first && isPersonName(word.text))
+  return chunks.flatMap(({ words }) => words.filter(isNamed).map(({ text }) => text))
 }
 
 /** The foreign title that stands after marks: 行星地球 第二季 Planet Earth II. */

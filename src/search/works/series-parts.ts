@@ -28,13 +28,13 @@ export function seriesParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, 
   const hasSeasons = titles.some(
     (title) => subtitleOf(title) === '' && (title.title.seasons.length > 0 || title.name.number !== undefined),
   )
-  const [spinOffs, seasonNames] = subtitlesOf(titles)
   const isAnime = titles.some(({ title }) => anime.test(title.folded))
+  const [spinOffs, seasonNames] = subtitlesOf(titles, isAnime)
   const slotOf = (title: GroupedTitle) => {
     const subtitle = subtitleOf(title)
     const isSeason =
       title.name.number !== undefined ||
-      (isAnime && seasonNames.has(subtitle)) ||
+      seasonNames.has(subtitle) ||
       (hasSeasons && isSeasonName(title, subtitle, isAnime) && !spinOffs.has(subtitle))
     return isSeason ? '' : subtitle
   }
@@ -55,18 +55,27 @@ function isSeasonName({ title, name }: GroupedTitle, subtitle: string, isAnime: 
  * Subtitles that have seasons of their own (奔跑吧 黄河篇 第一季, 第二季), and those that name seasons, because each has another one
  * (明日方舟：黎明前奏 第一季, 明日方舟：冬隐归路 第二季).
  */
-function subtitlesOf(titles: readonly GroupedTitle[]): [spinOffs: Set<string>, seasonNames: Set<string>] {
+function subtitlesOf(
+  titles: readonly GroupedTitle[],
+  isAnime: boolean,
+): [spinOffs: ReadonlySet<string>, seasonNames: ReadonlySet<string>] {
   const seasons = new Map<string, Set<number>>()
   for (const title of titles) {
     const subtitle = subtitleOf(title)
     const [season] = title.title.seasons
     if (season !== undefined) seasons.set(subtitle, (seasons.get(subtitle) ?? new Set()).add(season))
   }
+  // 花少6 好友记 says that 好友记 is a season.
+  const numbered = titles.flatMap(({ name, title }) =>
+    name.number !== undefined && title.chinese ? name.rest.slice(0, 1) : [],
+  )
   const withOne = [...seasons].filter(([subtitle, { size }]) => hasIdeograph.test(subtitle) && size === 1)
   const names = new Map(withOne.map(([subtitle, [season = 0]]) => [season, subtitle]))
+  // Of animation, where no title has only the number of its season.
+  const isNamed = isAnime && !seasons.has('') && names.size > 1 && names.size === withOne.length
   return [
     new Set([...seasons.keys()].filter((subtitle) => (seasons.get(subtitle)?.size ?? 0) > 1)),
-    new Set(!seasons.has('') && names.size > 1 && names.size === withOne.length ? names.values() : []),
+    new Set([...numbered, ...(isNamed ? names.values() : [])]),
   ]
 }
 
@@ -150,10 +159,14 @@ function versionsOf(members: readonly GroupedTitle[]): [GroupedTitle, string][] 
   const left = unlabelled.filter(({ title }) => title.isAnimation || !firstYears.has(title.year ?? 0))
   const versions = new Map(byFirstSeason(left))
   const usual = usualRegion(labelled, left)
+  const [first = ''] = labelled.keys()
+  // 仙剑奇侠传三 is of the actors of the first season.
+  const actors = labelled.size === 1 && isPersonName(first.slice(0, -1)) ? first : undefined
   return members.map((member) => {
     const label = labelOf(member, known) || (versions.has(member) ? '' : (firstYears.get(member.title.year ?? 0) ?? ''))
     // What names its version keeps the key of that version, whatever other titles are found.
-    return [member, label || versions.get(member) || (usual ?? '')]
+    const isLater = (member.title.seasons[0] ?? member.name.number ?? 1) > 1
+    return [member, label || versions.get(member) || (usual ?? ((isLater && actors) || ''))]
   })
 }
 

@@ -11,6 +11,10 @@ export function platformOf(folded: string): string {
   return chinesePlatform.test(folded) ? 'cn' : ''
 }
 
+function isFirst(season = 1): boolean {
+  return season === 1
+}
+
 /** Whether the platforms tell series apart: titles name two of them, or those of one began in another year than the others. */
 export function hasPlatforms(members: readonly GroupedTitle[]): boolean {
   const platforms = new Set(members.map(({ title }) => platformOf(title.folded)))
@@ -18,7 +22,12 @@ export function hasPlatforms(members: readonly GroupedTitle[]): boolean {
   const firstYear = (isForeign: boolean) =>
     Math.min(
       ...members
-        .filter(({ title }) => !title.isLive && (platformOf(title.folded) === 'netflix') === isForeign)
+        .filter(
+          ({ title, name }) =>
+            !title.isLive &&
+            isFirst(title.seasons[0] ?? name.number) &&
+            (platformOf(title.folded) === 'netflix') === isForeign,
+        )
         .flatMap(({ title }) => title.year ?? []),
     )
   const apart = Math.abs(firstYear(true) - firstYear(false))

@@ -1,6 +1,7 @@
 // Finds the words of a title that name its work: those before the first mark, in the bracket or part of the text that holds them.
 import bracketed from './brackets.json' with { type: 'json' }
 import type { TitleMark } from './mark.ts'
+import { isPersonName } from './persons.ts'
 import { endOfWord } from './word-characters.ts'
 import { isIdeograph } from './word-marks.ts'
 
@@ -91,7 +92,7 @@ export function chunksOf(text: string, marks: readonly TitleMark[]): readonly Ch
     isAfterMark ||=
       mark.name !== 'kind' &&
       mark.name !== 'noise' &&
-      chunks.some(({ bracket, words }) => bracket === '' && words.length > 0)
+      chunks.some(({ bracket, words }) => bracket === '' && words.some(({ text }) => !isPersonName(text)))
     if (current.words.length > 0) begin(current.bracket)
   }
   read(at, text.length)

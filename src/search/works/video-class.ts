@@ -3,6 +3,7 @@ import { type GroupedTitle, groupBy } from './grouped-title.ts'
 import type { WorkClass } from './kind.ts'
 import type { MarkName } from './mark.ts'
 import { addOn, concert } from './other-parts.ts'
+import { isPersonName } from './persons.ts'
 import type { RecognisedTitle } from './recognise.ts'
 
 const videoMarks = new Set<MarkName>(['quality', 'source', 'codec', 'hdr', 'language'])
@@ -20,10 +21,24 @@ const alsoSoftware = /学习版|免安装|解压即玩|无需安装|整合包/
 const cinema = /抢先版|枪版|hdtc|hdcam|(?<![a-z])tc(?![a-z])/
 
 /** The members of a family, none of class `video`. */
-export function withClasses(members: readonly GroupedTitle[]): GroupedTitle[] {
+export function withClasses(all: readonly GroupedTitle[]): GroupedTitle[] {
+  const teachers = teachersOf(all)
+  const members = all.map((member) => (isLesson(member, teachers) ? { ...member, class: 'course' as const } : member))
   const series = members.filter(({ class: kind }) => kind === 'series')
   const bySubtitle = groupBy(series, ({ name }) => name.rest[0] ?? '')
   return members.map((member) => ({ ...member, class: classOf(member, { members, series, bySubtitle }) }))
+}
+
+/** Who teaches the courses: 吴恩达 of 吴恩达机器学习 课程. */
+function teachersOf(members: readonly GroupedTitle[]): ReadonlySet<string> {
+  const courses = members.filter(({ class: kind }) => kind === 'course')
+  const named = courses.flatMap(({ title, name }) => [...title.persons, name.before ?? ''])
+  return new Set(named.filter(isPersonName))
+}
+
+/** 吴恩达 机器学习 全142集 beside courses of the same teacher. */
+function isLesson({ title, class: kind }: GroupedTitle, teachers: ReadonlySet<string>): boolean {
+  return (kind === 'series' || kind === 'video') && [...teachers].some((teacher) => title.folded.includes(teacher))
 }
 
 interface Family {
@@ -42,15 +57,16 @@ function classOf(member: GroupedTitle, { members, series, bySubtitle }: Family):
       return isSoftware(member, members) ? 'software' : 'game'
     case 'software':
       return isProgramOfGame(member, members) ? 'game' : 'software'
-    case 'video': {
-      if (isConcert(member, members)) return 'music'
-      const [subtitle = ''] = member.name.rest
-      const alike = bySubtitle.get(subtitle) ?? (subtitle.endsWith('季') ? series : [])
-      return videoClass(member, members, alike)
-    }
+    case 'video':
+      return videoClass(member, members, bySubtitle.get(member.name.rest[0] ?? '') ?? (isSeason(member) ? series : []))
     default:
       return member.class
   }
+}
+
+/** Whether a subtitle can name a season: 丝路季, 风味人间4：谷物星球. */
+function isSeason({ name: { rest, number = 1 }, title }: GroupedTitle): boolean {
+  return rest[0]?.endsWith('季') === true || (number > 1 && title.year === undefined)
 }
 
 /** `series`: those of the family with the same subtitle. */
@@ -59,6 +75,7 @@ function videoClass(
   members: readonly GroupedTitle[],
   series: readonly GroupedTitle[],
 ): WorkClass {
+  if (isConcert(member, members)) return 'music'
   const { folded, marks, chinese } = member.title
   const isFilm = chinese !== undefined && filmSource.test(folded) && hasFilm(members, series)
   if (isFilm || cinema.test(folded)) return 'film'
@@ -167,7 +184,9 @@ function isCollectionOfSeries(
   if (series.length === 0 || members.some(isSequel)) return false
   const parts = title.marks.filter(({ name }) => name === 'parts')
   if (parts.length === 0 || title.marks.some(({ kind }) => kind === 'film')) return false
-  return parts.every(({ start, end }) => /^(?:合集|[\d\s\-~+]+)$/.test(title.folded.slice(start, end)))
+  return parts.every(({ start, end }) =>
+    (title.isAnimation ? /^(?:合集|[\d\s\-~+]+部?)$/ : /^(?:合集|[\d\s\-~+]+)$/).test(title.folded.slice(start, end)),
+  )
 }
 
 /** A film with a number; the number of a Latin title can be that of an episode. */

@@ -105,6 +105,8 @@ function latinWordAt(text: string, at: number): FoundWord | undefined {
     letters += text.slice(start, end)
     found = (end > start ? knownWord(text, letters, end) : undefined) ?? found
     if (end === start || end >= text.length || !latinStarts.has(letters) || !'-._ '.includes(text.charAt(end))) break
+    // CCTV 4K
+    if (isDigit(text.charCodeAt(end + 1)) && text.charAt(end + 2) === 'k') break
     end += 1
   }
   return found
@@ -120,6 +122,10 @@ function knownWord(text: string, letters: string, end: number): FoundWord | unde
 
 export function isIdeograph(code: number): boolean {
   return code >= 0x4e00 && code <= 0x9fff
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39
 }
 
 /** ASCII letters and digits, and what stands inside Latin words of the tables. */

@@ -3,7 +3,7 @@ import { knownName, leadingArticles, withKnownName } from './known-names.ts'
 import { type Located, locate, locateChinese, makers, subtitleGap } from './locate-name.ts'
 import type { WorkName } from './name.ts'
 import { readNumeral } from './numerals.ts'
-import { isPerson, isPersonName } from './persons.ts'
+import { isPerson, isPersonName, isWellKnown } from './persons.ts'
 import type { TitleWord } from './title-words.ts'
 import { isWeakWord } from './word-marks.ts'
 
@@ -31,7 +31,10 @@ const regionWords = new Set(['us', 'uk', 'il', 'au'])
 const hasIdeograph = /[一-鿿]/
 
 /** `query`: the folded search word without blanks, `''` for none. */
-export function namesOf(words: readonly TitleWord[], query: string): WorkNames {
+export function namesOf(all: readonly TitleWord[], query: string): WorkNames {
+  // 1Q84 村上春树
+  const isByPersons = all[0]?.isChinese === false && all.every(({ isChinese, text }) => !isChinese || isWellKnown(text))
+  const words = isByPersons ? all.filter(({ isChinese }) => !isChinese) : all
   const { before, base, glued, after } = locate(words, query) ?? locateChinese(words)
   if (!hasIdeograph.test(base + glued) && !after.some(({ isChinese }) => isChinese)) {
     const latin = latinName(words, query)
@@ -80,7 +83,8 @@ function chineseName({ before, base, glued, after }: Located, next: TitleWord | 
   const following = next === undefined || own !== undefined || next.text.length > 3 ? undefined : readNumeral(next.text)
   // After a comma the full form of a title goes on: 无职转生，到了异世界就拿出真本事.
   const words = after[0]?.gap.startsWith(',') ? [] : after
-  const rest = words.filter((word) => isRest(word)).map(({ text }) => text)
+  // After an author stands a title: 东野圭吾 白夜行.
+  const rest = words.filter((word, at) => isRest(word) || (at === 0 && isWellKnown(base))).map(({ text }) => text)
   return withKnownName({
     base: stem,
     number: own ?? following,
