@@ -85,9 +85,12 @@ export const inDigits: readonly Pattern[] = [
     form: /(?<from>2\d)(?=考研|考公|国考|省考|法考|一建|二建|注会|[一-鿿]{2,3}考研)/y,
     numbers: ({ from }) => [2000 + Number(from)],
   },
+  // 求生之路 1代
+  { digits: '1', next: '代', name: 'part', form: /(?<from>\d)代(?![一-鿿])/y, numbers: range },
   // 50周年纪念版
   { digits: '123', next: '周', name: 'edition', form: /\d{1,3}周年(?:纪念|限定|庆典|珍藏|特别|典藏)?版/y },
-  // 24H2
+  // 24H2, 2023b
+  { digits: '4', next: 'ab', name: 'version', form: /20[0-3]\d[ab](?![a-z\d])/y },
   { next: 'h', name: 'version', form: /2\dh[12](?![a-z\d])/y },
   // Year, but not the number of an episode
   {

@@ -60,6 +60,8 @@ describe('titles of one work', () => {
     ['鱿鱼游戏', ['鱿鱼游戏 第二季 (2024) 7集', 'Squid.Game.S03.2025.2160p.NF.WEB-DL']],
     ['秦时明月', ['秦时明月 第四部 动漫 20集全', '秦时明月 1-6部 全集 国漫']],
     ['风味人间', ['风味人间4：谷物星球 1080P', '风味人间 1-4季 合集', '风味人间 第四季 8集']],
+    ['MATLAB', ['MATLAB R2024a 中文版 Win64', 'MathWorks MATLAB 2024a Linux 破解']],
+    ['花儿与少年', ['花儿与少年 丝路季 2023 12期全', '花儿与少年 好友季 2024 1080P']],
   ])('of %s stand together', (query, titles) => {
     expect(grouped(query, titles)).toEqual([titles])
   })
@@ -88,6 +90,8 @@ describe('titles of several works', () => {
     ['三国演义', ['单田芳评书 三国演义 mp3', '袁阔成 评书 三国演义 365回 MP3']],
     ['Python', ['流畅的Python 第2版 PDF', '流畅的Python 2017 PDF']],
     ['久石让', ['久石让 - 菊次郎的夏天 原声带 FLAC', '久石让 - 千与千寻 原声带 FLAC']],
+    ['美人鱼', ['美人鱼 (2016) 周星驰 4K', '美人鱼 短剧 全80集']],
+    ['MATLAB', ['MATLAB R2024a 中文版 Win64', 'MATLAB R2023b 中文版 Win64']],
     ['纸鹤', ['修复版', '4K 1080P']],
   ])('of %s stand apart', (query, titles) => {
     expect(grouped(query, titles)).toEqual(titles.map((title) => [title]))

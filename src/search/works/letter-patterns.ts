@@ -105,6 +105,7 @@ export const inLetters: ReadonlyMap<string, readonly Pattern[]> = new Map([
       { next: 'o', ...episodes, form: /folge[ ._]?\d{1,4}(?!\d)/y },
     ],
   ],
+  ['r', [{ next: '2', name: 'version', form: /r20[0-3]\d[ab](?![a-z\d])/y }]],
   ['b', [{ next: 'u', name: 'version', form: /build[ .]?\d{4,10}/y }]],
   [
     'd',

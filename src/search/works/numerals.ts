@@ -1,6 +1,8 @@
 // Reads numbers written in digits, Chinese or Roman numerals.
 
 const chineseDigits = '零一二三四五六七八九'
+/** As on cheques: 误杀叁. */
+const formalDigits = '零壹贰叁肆'
 const units: ReadonlyMap<string, number> = new Map([
   ['十', 10],
   ['百', 100],
@@ -13,6 +15,8 @@ const firstRomanCharacter = 0x2170
 
 /** The number that `12`, `十二`, `两`, `two`, `XII` or `Ⅻ` (lower case) stands for; undefined for anything else. */
 export function readNumeral(text: string): number | undefined {
+  const formal = text.length === 1 ? formalDigits.indexOf(text) : -1
+  if (formal > 0) return formal
   if (isDigit(text.charCodeAt(0))) return /^\d{1,5}$/.test(text) ? Number(text) : undefined
   const roman = romanNumerals.indexOf(text)
   if (roman >= 0) return roman + 1

@@ -18,6 +18,9 @@ export const addOn = /插件|(?<![附含送])修改器|补丁|存档|驱动/
 
 export const concert = /演唱会|音乐会|巡演|(?<![a-z])(?:concert|tour|live)(?![a-z])/
 
+/** MATLAB R2024a */
+const release = /(?<=(?<![\da-z])r?)20[0-3]\d[ab](?![\da-z])/
+
 /** Windows 10 Pro, Premiere Pro */
 const programEdition = /^(?:pro|professional|home|enterprise|edition|plus|studio|ultimate|cc|lts|ltsc|final|full)$/
 
@@ -94,9 +97,11 @@ function partOf(grouped: GroupedTitle, readers: readonly string[]): string {
     case 'comic':
       return number
     case 'software':
-      return [title.year ?? number, addOn.exec(title.folded)?.[0] ?? '', programEdition.test(first) ? '' : first].join(
-        '|',
-      )
+      return [
+        title.year ?? (release.exec(title.folded)?.[0] || number),
+        addOn.exec(title.folded)?.[0] ?? '',
+        programEdition.test(first) ? '' : first,
+      ].join('|')
     case 'course':
       return [title.year ?? number, title.persons[0] ?? first].join('|')
     case 'music':

@@ -25,7 +25,7 @@ const inChinese: ReadonlyMap<string, readonly Pattern[]> = new Map([
         form: new RegExp(`第(?<from>${numeral}{1,3})[-~至到](?<to>${numeral}{1,3})部`, 'y'),
         numbers: range,
       },
-      { name: 'part', form: new RegExp(`第(?<from>${numeral}{1,3})部(?!分)`, 'y'), numbers: range },
+      { name: 'part', form: new RegExp(`第(?<from>${numeral}{1,3})(?:部(?!分)|代(?![一-鿿]))`, 'y'), numbers: range },
     ],
   ],
   [
@@ -70,7 +70,9 @@ const inChinese: ReadonlyMap<string, readonly Pattern[]> = new Map([
 const inChineseNumerals: readonly Pattern[] = [
   { ...season, form: /(?<from>[一二三四五六七八九十]{1,3})[至到-](?<to>[一二三四五六七八九十]{1,3})季/y },
   { name: 'season', form: /(?<to>[一二三四五六七八九十两]{1,3})季全/y, numbers: upTo },
-  { name: 'parts', form: /(?<to>[二三四五六七八九十两]{1,3})部(?:曲|全|合集)?/y, numbers: upTo },
+  { name: 'parts', form: /(?<to>[二三四五六七八九十两]{1,3})部(?:曲|全|合集)/y, numbers: upTo },
+  // Not in 天龙八部
+  { name: 'parts', form: /(?<![一-鿿])(?<to>[二三四五六七八九十两]{1,3})部/y, numbers: upTo },
 ]
 
 const digits = '0123456789'
@@ -93,7 +95,7 @@ const inPunctuation: readonly (readonly [characters: string, form: RegExp, next:
   // ‘ - 12 [’, ‘_-_003_-_’, ‘ -1093 ’
   [
     '-–',
-    /(?<skip>[-–][ _.]{0,2})(?!(?:19|20)\d\d(?!\d))\d{2,4}(?:v\d)?(?:\.5)?(?:-\d{2,4})?(?=[_.[(]|$|\s{0,2}[-[(])/y,
+    /(?<skip>[-–][ _.]{0,2})(?!(?:19|20)\d\d(?!\d))\d{2,4}(?:v\d)?(?:\.5)?(?:-\d{2,4})?(?!\s?\((?:19|20)\d\d\))(?=[_.[(]|$|\s{0,2}[-[(])/y,
     `${digits} _.`,
   ],
   // .001. and _681_

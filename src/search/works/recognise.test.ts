@@ -68,12 +68,18 @@ describe('the title proper', () => {
     expect(recogniseTitle(title).title).toBe(proper)
   })
 
-  it.each(['流浪地球2', '流浪地球 Ⅱ', '流浪地球二', '流浪地球 第二部', '流浪地球II', '流浪地球２'])(
-    'has a number in any numerals: %s',
-    (title) => {
-      expect(recogniseTitle(`${title} 4K`).chinese).toMatchObject({ base: '流浪地球', number: 2 })
-    },
-  )
+  it.each([
+    '流浪地球2',
+    '流浪地球 Ⅱ',
+    '流浪地球二',
+    '流浪地球 第二部',
+    '流浪地球II',
+    '流浪地球２',
+    '流浪地球贰',
+    '流浪地球 2代',
+  ])('has a number in any numerals: %s', (title) => {
+    expect(recogniseTitle(`${title} 4K`).chinese).toMatchObject({ base: '流浪地球', number: 2 })
+  })
 
   it('is what was searched for, even if it looks like a mark', () => {
     expect(recogniseTitle('1984 乔治·奥威尔 epub', '1984').compact).toContain('1984')

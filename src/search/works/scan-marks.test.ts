@@ -74,6 +74,10 @@ describe('the marks of a title', () => {
     ['电锯人 繁體內嵌', ['language:繁體內嵌']],
     ['航拍中国 CCTV 4K', ['origin:CCTV', 'quality:4K']],
     ['单田芳评书《隋唐演义》', ['kind:评书']],
+    ['求生之路 1代', ['part:1代']],
+    ['MATLAB R2024a Win64', ['version:R2024a', 'platform:Win64']],
+    ['Adele - 25 (2015)', ['year:2015']],
+    ['天龙八部 AI修复', ['edition:AI修复']],
     // Parts
     ['流浪地球 1+2 合集', ['parts:1+2', 'parts:合集']],
     ['指环王 三部曲', ['parts:三部曲']],

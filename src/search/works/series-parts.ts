@@ -35,6 +35,7 @@ export function seriesParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, 
     const isSeason =
       title.name.number !== undefined ||
       seasonNames.has(subtitle) ||
+      subtitle.endsWith('季') ||
       (hasSeasons && isSeasonName(title, subtitle, isAnime) && !spinOffs.has(subtitle))
     return isSeason ? '' : subtitle
   }

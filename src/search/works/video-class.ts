@@ -79,7 +79,14 @@ function videoClass(
   const { folded, marks, chinese } = member.title
   const isFilm = chinese !== undefined && filmSource.test(folded) && hasFilm(members, series)
   if (isFilm || cinema.test(folded)) return 'film'
-  if (isSeries(member, series, members)) return 'series'
+  if (
+    isSeries(
+      member,
+      series.filter((other) => isLikeShort(member, other)),
+      members,
+    )
+  )
+    return 'series'
   const isVideo = marks.some(({ name }) => videoMarks.has(name))
   return isVideo ? 'film' : (onlyClass(members) ?? 'film')
 }
@@ -109,6 +116,11 @@ function hasFilm(members: readonly GroupedTitle[], series: readonly GroupedTitle
   )
 }
 
+/** A short drama for phones is named so: the film of that name is none. */
+function isLikeShort({ title }: GroupedTitle, { title: other }: GroupedTitle): boolean {
+  return !other.folded.includes('短剧') || title.folded.includes('短剧')
+}
+
 /** Whether a title belongs to the series with its name, of which it says neither season nor episode. */
 function isSeries(
   { title, name }: GroupedTitle,
@@ -116,6 +128,7 @@ function isSeries(
   members: readonly GroupedTitle[],
 ): boolean {
   if (series.length === 0) return false
+  if (name.rest[0]?.endsWith('季') === true) return true
   const isLatin = title.chinese === undefined
   const { year } = title
   if (year === undefined) {

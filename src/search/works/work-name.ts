@@ -17,7 +17,7 @@ export interface WorkNames {
 
 /** 飞驰人生2, 叶问四 */
 const lastNumber =
-  /(?:(?<!\d)\d{1,2}|[ⅰ-ⅻ]|(?<=[一-鿿])x?(?:i{1,3}|iv|vi{1,3}|ix)|(?<=[a-z一-鿿]{2}(?<![零一二三四五六七八九十百]))[二三四五六七八九])$/
+  /(?:(?<!\d)\d{1,2}|[ⅰ-ⅻ]|(?<=[一-鿿])x?(?:i{1,3}|iv|vi{1,3}|ix)|(?<=[a-z一-鿿]{2}(?<![零一二三四五六七八九十百]))[二三四五六七八九贰叁肆])$/
 /** 碟中谍6全面瓦解 */
 const innerNumber = /(?<![\da-z])(?:\d{1,2}|[ⅰ-ⅻ]|x?(?:i{1,3}|iv|vi{1,3}|ix))(?=[一-鿿]{2})/
 /** What follows the search word is a number also where it would not be one at the end of other words: 一, V. */
