@@ -92,6 +92,8 @@ describe('titles of several works', () => {
     ['久石让', ['久石让 - 菊次郎的夏天 原声带 FLAC', '久石让 - 千与千寻 原声带 FLAC']],
     ['美人鱼', ['美人鱼 (2016) 周星驰 4K', '美人鱼 短剧 全80集']],
     ['MATLAB', ['MATLAB R2024a 中文版 Win64', 'MATLAB R2023b 中文版 Win64']],
+    ['求生之路', ['求生之路2 v2.2.2 中文 PC', '求生之路2 MOD整合包 PC']],
+    ['数码宝贝大冒险', ['数码宝贝大冒险 1999 54集全', '数码宝贝大冒险02 50集全', '数码宝贝大冒险 2020重启版 67集']],
     ['纸鹤', ['修复版', '4K 1080P']],
   ])('of %s stand apart', (query, titles) => {
     expect(grouped(query, titles)).toEqual(titles.map((title) => [title]))

@@ -4,6 +4,7 @@ import { joinPrefixes, joinYears } from './film-parts.ts'
 import { type GroupedTitle, groupBy } from './grouped-title.ts'
 import { readNumeral } from './numerals.ts'
 import { isPersonName } from './persons.ts'
+import type { RecognisedTitle } from './recognise.ts'
 
 /** 第3版, 2nd edition: people look for one of them. */
 const editionNumber = /第([\d一二三四五六七八九十]{1,3})版|(\d)(?:st|nd|rd|th)[ ._-]edition/
@@ -97,18 +98,24 @@ function partOf(grouped: GroupedTitle, readers: readonly string[]): string {
     case 'comic':
       return number
     case 'software':
-      return [
-        title.year ?? (release.exec(title.folded)?.[0] || number),
-        addOn.exec(title.folded)?.[0] ?? '',
-        programEdition.test(first) ? '' : first,
-      ].join('|')
+      return programPart(title, number, first)
     case 'course':
       return [title.year ?? number, title.persons[0] ?? first].join('|')
     case 'music':
       return musicPart(grouped, number)
     default:
-      return [number, ...rest].filter((piece) => piece !== '').join(' ')
+      return isModification(title) ? `${number}/mod` : [number, ...rest].filter((piece) => piece !== '').join(' ')
   }
+}
+
+function programPart({ year, folded }: RecognisedTitle, number: string, rest: string): string {
+  const version = year ?? release.exec(folded)?.[0] ?? number
+  return [version, addOn.exec(folded)?.[0] ?? '', programEdition.test(rest) ? '' : rest].join('|')
+}
+
+/** Whether a title names what players made for a game, without the game. */
+function isModification({ folded, marks }: RecognisedTitle): boolean {
+  return /mod(?:合集|整合包|大全)/.test(folded) && !marks.some(({ name }) => name === 'version')
 }
 
 function bookPart({ title, name }: GroupedTitle, number: string): string {

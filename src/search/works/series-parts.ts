@@ -194,8 +194,12 @@ function regionOfAll(labelled: ReadonlyMap<string, readonly GroupedTitle[]>): st
   return modeOf(regions.flatMap(([label, titles]) => titles.map(() => label)))
 }
 
+/** Words for a new version. */
+const restart = /重启版|重拍版|翻拍版|新版/
+
 function isFirstSeason(member: GroupedTitle): boolean {
   const { seasons, folded, marks, isAnimation } = member.title
+  if (restart.test(folded)) return true
   // Planet Earth III S01, 大江大河2
   if ((member.name.number ?? 1) > 1) return false
   if (seasons.length > 0) return seasons[0] === 1

@@ -17,11 +17,11 @@ export interface WorkNames {
 
 /** 飞驰人生2, 叶问四 */
 const lastNumber =
-  /(?:(?<!\d)\d{1,2}|[ⅰ-ⅻ]|(?<=[一-鿿])x?(?:i{1,3}|iv|vi{1,3}|ix)|(?<=[a-z一-鿿]{2}(?<![零一二三四五六七八九十百]))[二三四五六七八九贰叁肆])$/
+  /(?:(?<!\d)[1-9]\d?|[ⅰ-ⅻ]|(?<=[一-鿿])x?(?:i{1,3}|iv|vi{1,3}|ix)|(?<=[a-z一-鿿]{2}(?<![零一二三四五六七八九十百]))[二三四五六七八九贰叁肆])$/
 /** 碟中谍6全面瓦解 */
 const innerNumber = /(?<![\da-z])(?:\d{1,2}|[ⅰ-ⅻ]|x?(?:i{1,3}|iv|vi{1,3}|ix))(?=[一-鿿]{2})/
 /** What follows the search word is a number also where it would not be one at the end of other words: 一, V. */
-const wholeNumber = /^(?:\d{1,2}|[一二三四五六七八九十]{1,3}|[ivx]{1,4})$/
+const wholeNumber = /^(?:[1-9]\d?|[一二三四五六七八九十]{1,3}|[ivx]{1,4})$/
 const arc = /^之.{2,}|^[一-鿿]{1,8}篇$/
 /** Editions and makers of a version: 李少红版, Java版. */
 const version = /^.{1,5}版$/
