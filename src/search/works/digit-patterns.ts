@@ -101,7 +101,12 @@ export const inDigits: readonly Pattern[] = [
   // [401] after its season
   { next: ']', ...episodes, form: /(?<=[a-z] \[\d)[0-4]\d(?=\] [a-z])/y },
   // 01-03 из 12, 6 of 13
-  { digits: '123', next: ' -', ...episodes, form: /\d{1,3}(?:\s?-\s?\d{1,3})?\s(?:из|of)\s\d{1,3}(?![\d\p{L}])/uy },
+  {
+    digits: '123',
+    next: ' -',
+    ...episodes,
+    form: /\d{1,3}(?:\s?-\s?\d{1,3})?\s(?:из|of)\s\d{1,3}(?![\da-zа-я\u4e00-\u9fff])/y,
+  },
   // Simpsons.2401.hdtv: season 24, episode 01
   {
     next: '. _',

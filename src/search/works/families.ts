@@ -3,12 +3,12 @@
 import { foldTitle } from '../../parsing/fold-title.ts'
 import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
 import { countsOf, modeOf } from './grouped-title.ts'
+import { hasIdeograph } from './ideographs.ts'
 import type { WorkName } from './name.ts'
 import { pinyinInitials, syllableInitials } from './pinyin-initials.ts'
 import type { RecognisedTitle } from './recognise.ts'
 import { isWeakWord } from './word-marks.ts'
 
-const hasIdeograph = /[一-鿿]/
 const minLatinLetters = 3
 /** A few letters after the long name of a series that was found often are no other series. */
 const minFrequent = 5
@@ -45,7 +45,7 @@ function rankOf(text: string, query: string): number {
 function isTranslation(chinese: WorkName, { base, rest }: WorkName): boolean {
   if (chinese.rest.length > 0) return false
   // Of a well-known name only the whole: Harry Potter is not the title of each of its films.
-  return hasIdeograph.test(base) ? rest.length === 0 : base.length >= minLatinLetters && /[a-z]{2}/.test(base)
+  return hasIdeograph(base) ? rest.length === 0 : base.length >= minLatinLetters && /[a-z]{2}/.test(base)
 }
 
 /** Names that are the pinyin of another: Fan Ren Xiu Xian Zhuan. */
@@ -54,6 +54,7 @@ function joinPinyin(
   latinOnly: readonly RecognisedTitle[],
   sets: DisjointSets,
 ): void {
+  if (latinOnly.length === titles.length) return
   const latins = new Map<string, string>()
   for (const { latin, title } of latinOnly) {
     const initials = syllableInitials(foldTitle(title))
@@ -87,7 +88,7 @@ function joinForeignTitle(
   if (names.includes(query)) return
   // A spin-off counts for the series whose name it begins with: Naruto Shippuden for Naruto.
   const known = new Set(names)
-  const unknown = names.filter((name) => !hasIdeograph.test(name))
+  const unknown = names.filter((name) => !hasIdeograph(name))
   const main = modeOf(unknown.map((name) => shortestPart(name, known)))
   if (main !== undefined) sets.join(query, main)
 }
@@ -98,7 +99,8 @@ function joinForeignTitle(
  */
 function joinLonger(latinOnly: readonly RecognisedTitle[], sets: DisjointSets): void {
   const bases = latinOnly.flatMap(({ latin, class: kind }) => (kind === 'series' && latin ? [latin.base] : []))
-  const counts = countsOf(bases.filter((base) => !hasIdeograph.test(base)))
+  const counts = countsOf(bases.filter((base) => !hasIdeograph(base)))
+  if (counts.size === 0) return
   for (const title of latinOnly) {
     const base = title.latin?.base ?? ''
     const host = isDated(title) ? longestEnd(base, counts) : undefined
@@ -128,18 +130,27 @@ function isStray(base: string, start: string, counts: ReadonlyMap<string, number
 
 /** The longest name of a series that a name begins with. */
 function longestStart(name: string, series: ReadonlyMap<string, number>): string | undefined {
-  for (let end = name.length - 1; end >= minLatinLetters; end -= 1) {
-    if (series.has(name.slice(0, end))) return name.slice(0, end)
-  }
-  return undefined
+  return longestOf(
+    series,
+    (other) => other.length >= minLatinLetters && isShorter(other, name) && name.startsWith(other),
+  )
 }
 
 /** Of shows that are named by their hosts: Stephen Colbert of The Late Show with Stephen Colbert. */
 function longestEnd(name: string, series: ReadonlyMap<string, number>): string | undefined {
-  for (let start = 1; start <= name.length - minLongName; start += 1) {
-    if (series.has(name.slice(start))) return name.slice(start)
+  return longestOf(series, (other) => other.length >= minLongName && isShorter(other, name) && name.endsWith(other))
+}
+
+function isShorter(other: string, name: string): boolean {
+  return other.length < name.length
+}
+
+function longestOf(series: ReadonlyMap<string, number>, fits: (name: string) => boolean): string | undefined {
+  let longest: string | undefined
+  for (const name of series.keys()) {
+    if (name.length > (longest?.length ?? 0) && fits(name)) longest = name
   }
-  return undefined
+  return longest
 }
 
 /** The collection with a foreign title is that of the only series of films that was found. */

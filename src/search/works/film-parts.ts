@@ -1,13 +1,17 @@
 // Tells the films of one family apart: by number, subtitle and year.
+
 import { createDisjointSets } from './disjoint-sets.ts'
 import { type GroupedTitle, groupBy, modeOf } from './grouped-title.ts'
+import { hasIdeograph } from './ideographs.ts'
 
 /** A year in a title may be that of another country's release. */
 const maxYearsApart = 1
-const hasIdeograph = /[一-鿿]/
 
 /** The part of each title within its family: `''`, `2`, `双重妄想`, each with the year if there are remakes. */
 export function filmParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
+  const [only] = titles
+  // Most works of a search with thousands of links have one title.
+  if (only !== undefined && titles.length === 1) return new Map([[only, slotOf(only)]])
   const sets = createDisjointSets()
   const slots = new Map(titles.map((title) => [title, slotOf(title)]))
   joinPrefixes([...slots.values()], sets)
@@ -55,7 +59,7 @@ export function joinYears(
     const numbers = names.filter((slot) => /^\d+$/.test(slot))
     const subtitles = names.filter((slot) => slot !== '' && !/^\d+$/.test(slot))
     // 魔法石 and And the Sorcerers Stone
-    const chinese = subtitles.filter((slot) => hasIdeograph.test(slot))
+    const chinese = subtitles.filter((slot) => hasIdeograph(slot))
     if (numbers.length > 1 || chinese.length > 1 || subtitles.length - chinese.length > 1) continue
     for (const slot of names.slice(1)) sets.join(names[0] ?? '', slot)
   }

@@ -18,7 +18,7 @@ const subtitled = new Set<WorkClass>(['video', 'film', 'series', 'game', 'music'
 
 /** The key of the work of each title, such as `film:流浪地球:2`. `query` is what was searched for. */
 export function groupWorks(titles: readonly RecognisedTitle[], query: string): Map<RecognisedTitle, string> {
-  const sorted = [...new Set(titles)].sort((a, b) => (a.folded < b.folded ? -1 : Number(a.folded > b.folded)))
+  const sorted = [...new Set(titles)].sort((a, b) => (a.folded < b.folded ? -1 : Number(a.folded !== b.folded)))
   const compact = compactOf(query)
   const searched = knownName([compact])?.base ?? compact
   const familyOf = createFamilies(sorted, searched)

@@ -60,7 +60,7 @@ interface Said {
 
 /** The class of a title with these marks; `text` is the folded title. */
 export function classOf(text: string, marks: readonly TitleMark[]): WorkClass {
-  if (several.test(text)) return 'pack'
+  if (/[&+、]/.test(text) && several.test(text)) return 'pack'
   const said = saidBy(text, marks)
   const told = toldClass(text, said, writtenClass(text, marks, said.units))
   if (told !== undefined) return told
@@ -142,7 +142,8 @@ const maxYearCharacters = 5
 
 function videoClass(text: string, marks: readonly TitleMark[], { kinds, units, ...said }: Said): WorkClass {
   const isCounted = said.hasSeason || units !== ''
-  if (withFilms.test(text) || (!isCounted && marks.some(({ name }) => name === 'parts'))) return 'collection'
+  if ((text.includes('+') && withFilms.test(text)) || (!isCounted && marks.some(({ name }) => name === 'parts')))
+    return 'collection'
   if (!isCounted && kinds.includes('film')) return 'film'
   const hasDate = marks.some(({ name, start, end }) => name === 'year' && end - start > maxYearCharacters)
   const isSeries = isCounted || said.hasEpisodes || hasDate || kinds.includes('series') || kinds.includes('show')

@@ -1,12 +1,16 @@
 // Finds the words of a title from which on they name the work.
+import { hasIdeograph } from './ideographs.ts'
 import { isPersonName, isWellKnown } from './persons.ts'
-import type { TitleWord } from './title-words.ts'
+import { joined as joinedWords, type TitleWord } from './title-words.ts'
 
 /** What separates a subtitle. */
-export const subtitleGap = /[:：]|\s[-–—]+\s?|[-–—]\s|_-_/
-const hasIdeograph = /[一-鿿]/
+const subtitleGap = /[:：]|\s[-–—]+\s?|[-–—]\s|_-_/
 const minQueryAfterPerson = 4
 const namePrefix = /^(?:[a-z](?=[一-鿿])|老版|新版|央视版?|电影|电视剧|动画|动漫|小说)/
+
+export function isSubtitleGap(gap: string): boolean {
+  return gap !== ' ' && gap !== '.' && subtitleGap.test(gap)
+}
 
 /** The words from the first one of the base on; the base is the search word if they contain it. */
 export interface Located {
@@ -21,15 +25,22 @@ export interface Located {
 export function locate(all: readonly TitleWord[], query: string): Located | undefined {
   if (query === '') return undefined
   const words = withoutPrefix(all, query)
-  for (const [first, word] of words.entries()) {
-    const before = words.slice(0, first)
-    if (first > 0 && (subtitleGap.test(word.gap) || !(hasIdeograph.test(query) || isVendor(before)))) continue
-    if (isSecondPart(before, word)) continue
-    const [text, last] = joinUpTo(words, first, query)
-    if (text === undefined) continue
-    return { before, base: query, glued: text.slice(query.length), after: words.slice(last) }
+  let first = 0
+  for (const word of words) {
+    const last = query.startsWith(word.text) || word.text.startsWith(query) ? endOfName(words, first, query) : undefined
+    if (last !== undefined && isPlace(words.slice(0, first), word, query)) {
+      const glued = joinedWords(words.slice(first, last)).slice(query.length)
+      return { before: words.slice(0, first), base: query, glued, after: words.slice(last) }
+    }
+    first += 1
   }
   return undefined
+}
+
+/** Whether a title can begin with this word after the ones before. */
+function isPlace(before: readonly TitleWord[], word: TitleWord, query: string): boolean {
+  if (isSecondPart(before, word)) return false
+  return before.length === 0 || (!isSubtitleGap(word.gap) && (hasIdeograph(query) || isVendor(before)))
 }
 
 /** 灯塔 of 纸鹤·灯塔 is not its name, but 济公传 of 郭德纲·济公传 is. */
@@ -57,15 +68,15 @@ function withoutPrefix(words: readonly TitleWord[], query: string): readonly Tit
   return [{ ...first, text: first.text.slice(prefix.length) }, ...words.slice(1)]
 }
 
-/** The joined words from `first` on that begin with the search word, and the index of the next one. */
-function joinUpTo(words: readonly TitleWord[], first: number, query: string): [text: string | undefined, last: number] {
+/** The end of the words from `first` on that together begin with the search word. */
+function endOfName(words: readonly TitleWord[], first: number, query: string): number | undefined {
   let text = ''
   let last = first
   while (last < words.length && text.length < query.length && query.startsWith(text)) {
     text += words[last]?.text ?? ''
     last += 1
   }
-  return [text.startsWith(query) ? text : undefined, last]
+  return text.startsWith(query) ? last : undefined
 }
 
 /** What stands before titles without belonging to them. */

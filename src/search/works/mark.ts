@@ -29,9 +29,9 @@ export interface TitleMark {
   readonly start: number
   readonly end: number
   /** The year, the seasons, the number of a part, the year of an episode; empty for all seasons. */
-  readonly numbers?: readonly number[]
+  readonly numbers: readonly number[] | undefined
   /** The kind that the word means, for marks with the name `kind`. */
-  readonly kind?: KindWord
+  readonly kind: KindWord | undefined
 }
 
 /** Groups of words in `kinds.json`. */

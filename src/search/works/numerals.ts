@@ -3,6 +3,7 @@
 const chineseDigits = '零一二三四五六七八九'
 /** As on cheques: 误杀叁. */
 const formalDigits = '零壹贰叁肆'
+const maxDigits = 5
 const units: ReadonlyMap<string, number> = new Map([
   ['十', 10],
   ['百', 100],
@@ -17,7 +18,7 @@ const firstRomanCharacter = 0x2170
 export function readNumeral(text: string): number | undefined {
   const formal = text.length === 1 ? formalDigits.indexOf(text) : -1
   if (formal > 0) return formal
-  if (isDigit(text.charCodeAt(0))) return /^\d{1,5}$/.test(text) ? Number(text) : undefined
+  if (isDigit(text.charCodeAt(0))) return text.length <= maxDigits && isDigits(text) ? Number(text) : undefined
   const roman = romanNumerals.indexOf(text)
   if (roman >= 0) return roman + 1
   const english = englishNumerals.indexOf(text)
@@ -25,6 +26,11 @@ export function readNumeral(text: string): number | undefined {
   const character = text.charCodeAt(0) - firstRomanCharacter
   if (text.length === 1 && character >= 0 && character < romanCharacters) return character + 1
   return readChinese(text)
+}
+
+function isDigits(text: string): boolean {
+  for (let at = 1; at < text.length; at += 1) if (!isDigit(text.charCodeAt(at))) return false
+  return true
 }
 
 function isDigit(code: number): boolean {

@@ -1,15 +1,15 @@
 // Tells works of one family apart that are no video: editions of books, readers of audiobooks, versions of software.
+
 import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
 import { joinPrefixes, joinYears } from './film-parts.ts'
 import { type GroupedTitle, groupBy } from './grouped-title.ts'
+import { hasIdeograph } from './ideographs.ts'
 import { readNumeral } from './numerals.ts'
 import { isPersonName } from './persons.ts'
 import type { RecognisedTitle } from './recognise.ts'
 
 /** 第3版, 2nd edition: people look for one of them. */
 const editionNumber = /第([\d一二三四五六七八九十]{1,3})版|(\d)(?:st|nd|rd|th)[ ._-]edition/
-
-const hasIdeograph = /[一-鿿]/
 
 /** Books about a work. */
 const companion = /攻略|设定集|画集|真题|词汇|习题|笔记/
@@ -121,7 +121,7 @@ function isModification({ folded, marks }: RecognisedTitle): boolean {
 function bookPart({ title, name }: GroupedTitle, number: string): string {
   // The word after a blank is the author, the one after a colon belongs to the title. After an author stands a title.
   const [rest = ''] = name.rest
-  const isTitled = isPersonName(name.base) || (name.hasSubtitle && hasIdeograph.test(name.base + rest))
+  const isTitled = isPersonName(name.base) || (name.hasSubtitle && hasIdeograph(name.base + rest))
   const subtitle = isTitled ? rest : ''
   const [, chinese, latin] = editionNumber.exec(title.folded) ?? []
   const edition = readNumeral(chinese ?? latin ?? '') ?? ''

@@ -40,7 +40,7 @@ const inChinese: ReadonlyMap<string, readonly Pattern[]> = new Map([
     ],
   ],
   // 年番3 is no season
-  ['年', [{ name: 'kind', kind: 'animation', form: /年番\d?(?!\d)/y }]],
+  ['年', [{ next: '番', name: 'kind', kind: 'animation', form: /年番\d?(?!\d)/y }]],
   ['卷', [{ ...episodes, form: /卷\s?\d{1,3}\s?[-~]\s?\d{1,3}/y }]],
   [
     '更',
@@ -50,29 +50,34 @@ const inChinese: ReadonlyMap<string, readonly Pattern[]> = new Map([
       { ...episodes, form: /更新?(?:至|到|了)?(?:第|ep?)?\s?\d{1,4}(?:\.\d)?(?:\s?[集话回期章]|(?![\dkp.]))/y },
     ],
   ],
-  ['连', [{ ...episodes, form: /连载(?:至|到)?第?\s?\d{1,4}[集话回期章]/y }]],
+  ['连', [{ next: '载', ...episodes, form: /连载(?:至|到)?第?\s?\d{1,4}[集话回期章]/y }]],
   ['共', [{ ...episodes, form: /共\s?\d{1,4}\s?[集话回期卷册章讲节]/y }]],
-  ['原', [{ name: 'edition', form: new RegExp(`原书第${numeral}{1,3}版`, 'y') }]],
+  ['原', [{ next: '书', name: 'edition', form: new RegExp(`原书第${numeral}{1,3}版`, 'y') }]],
   [
     '三',
     [
       // 封神三部曲之朝歌风云 is one of them.
-      { name: 'noise', form: /三部曲(?=之[一-鿿])/y },
-      { name: 'parts', form: /三部曲(?:合集)?/y, numbers: () => [1, 2, 3] },
+      { next: '部', name: 'noise', form: /三部曲(?=之[一-鿿])/y },
+      { next: '部', name: 'parts', form: /三部曲(?:合集)?/y, numbers: () => [1, 2, 3] },
     ],
   ],
-  ['大', [{ name: 'parts', form: /大合集/y }]],
-  ['合', [{ name: 'parts', form: /合集/y }]],
-  ['系', [{ name: 'parts', form: /系列(?:合集)?/y }]],
+  ['大', [{ next: '合', name: 'parts', form: /大合集/y }]],
+  ['合', [{ next: '集', name: 'parts', form: /合集/y }]],
+  ['系', [{ next: '列', name: 'parts', form: /系列(?:合集)?/y }]],
 ])
 
 /** 六季全, 四部全, 两部 */
+const afterNumeral = '一二三四五六七八九十两至到-季部'
 const inChineseNumerals: readonly Pattern[] = [
-  { ...season, form: /(?<from>[一二三四五六七八九十]{1,3})[至到-](?<to>[一二三四五六七八九十]{1,3})季/y },
-  { name: 'season', form: /(?<to>[一二三四五六七八九十两]{1,3})季全/y, numbers: upTo },
-  { name: 'parts', form: /(?<to>[二三四五六七八九十两]{1,3})部(?:曲|全|合集)/y, numbers: upTo },
+  {
+    next: afterNumeral,
+    ...season,
+    form: /(?<from>[一二三四五六七八九十]{1,3})[至到-](?<to>[一二三四五六七八九十]{1,3})季/y,
+  },
+  { next: afterNumeral, name: 'season', form: /(?<to>[一二三四五六七八九十两]{1,3})季全/y, numbers: upTo },
+  { next: afterNumeral, name: 'parts', form: /(?<to>[二三四五六七八九十两]{1,3})部(?:曲|全|合集)/y, numbers: upTo },
   // Not in 天龙八部
-  { name: 'parts', form: /(?<![一-鿿])(?<to>[二三四五六七八九十两]{1,3})部/y, numbers: upTo },
+  { next: afterNumeral, name: 'parts', form: /(?<![一-鿿])(?<to>[二三四五六七八九十两]{1,3})部/y, numbers: upTo },
 ]
 
 const digits = '0123456789'
@@ -99,7 +104,7 @@ const inPunctuation: readonly (readonly [characters: string, form: RegExp, next:
     `${digits} _.`,
   ],
   // .001. and _681_
-  ['._ ', /(?<skip>[._ ])0\d\d(?:v\d)?(?:\s?[-~]\s?\d{3})?(?=[._ ]|$)/y, digits],
+  ['._ ', /(?<skip>[._ ])0\d\d(?:v\d)?(?:\s?[-~]\s?\d{3})?(?=[._ ]|$)/y, '0'],
   // One Piece 603 VOSTFR, Season 3 46
   [' ', /(?<skip>(?<=[a-z]) )\d{3}(?= (?:vostfr|vf|raw|subbed)(?![a-z]))/y, digits],
   [' _', /(?<skip>(?<=season[ _]\d{1,2})[ _])\d{2,3}(?=\.[a-z]|[ _]?[[(]|$)/y, digits],
@@ -117,6 +122,7 @@ const bracketedEdition: Pattern = {
 
 /** Groups that release games: ELDEN RING NIGHTREIGN v1.01-RUNE. */
 const gameGroup: Pattern = {
+  next: 'acdefghikprstu',
   name: 'kind',
   kind: 'game',
   form: /-(?:rune|flt|codex|skidrow|plaza|tenoke|empress|cpy|hoodlum|razor1911|reloaded|insaneramzes|chronos|simplex|darksiders|elamigos|tinyiso|kaos|prophet|goldberg|anadius|fckdrm|i_know|unleashed|doge|p2p|fitgirl|dodi)(?=$|[\s[(.])/y,
@@ -128,16 +134,17 @@ const none: readonly Pattern[] = []
 export function patternsAt(text: string, at: number): readonly Pattern[] {
   let end = at
   while (isDigit(text.charCodeAt(end))) end += 1
-  const tried = end > at ? byDigits[Math.min(end - at, maxDigits)] : byCharacter.get(text.charAt(at))
-  return tried?.byNext.get(text.charAt(Math.max(end, at + 1))) ?? tried?.others ?? none
+  const tried = end > at ? byDigits[Math.min(end - at, maxDigits)] : byCharacter.get(text.charCodeAt(at))
+  return tried?.byNext.get(text.charCodeAt(Math.max(end, at + 1))) ?? tried?.others ?? none
 }
 
 function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39
 }
 
+/** By the codes of characters: text.charAt makes a string for each ideograph. */
 interface Tried {
-  readonly byNext: ReadonlyMap<string, readonly Pattern[]>
+  readonly byNext: ReadonlyMap<number, readonly Pattern[]>
   readonly others: readonly Pattern[]
 }
 
@@ -145,7 +152,7 @@ function byNextCharacter(patterns: readonly Pattern[]): Tried {
   const characters = new Set(patterns.flatMap(({ next = '' }) => [...next]))
   const fitting = (character: string) => patterns.filter(({ next }) => next === undefined || next.includes(character))
   return {
-    byNext: new Map([...characters].map((character) => [character, fitting(character)])),
+    byNext: new Map([...characters].map((character) => [character.charCodeAt(0), fitting(character)])),
     others: patterns.filter(({ next }) => next === undefined),
   }
 }
@@ -168,7 +175,7 @@ function afterPunctuation(character: string): readonly Pattern[] {
   ]
 }
 
-const byCharacter: ReadonlyMap<string, Tried> = new Map(
+const inCharacters: ReadonlyMap<string, Tried> = new Map(
   [
     ...inLetters,
     ...[...'一二四五六七八九十两三'].map(
@@ -179,5 +186,9 @@ const byCharacter: ReadonlyMap<string, Tried> = new Map(
   ].map(([character, patterns]) => [character, byNextCharacter(patterns)]),
 )
 
+const byCharacter: ReadonlyMap<number, Tried> = new Map(
+  [...inCharacters].map(([character, tried]) => [character.charCodeAt(0), tried]),
+)
+
 /** The characters that patterns begin with. */
-export const patternStarts: readonly string[] = [...byCharacter.keys(), ...digits]
+export const patternStarts: readonly string[] = [...inCharacters.keys(), ...digits]

@@ -4,6 +4,8 @@
 const firstCharacters = [...'阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥扨它穵夕丫帀']
 const letters = 'abcdefghjklmnopqrstwxyz'
 const collator = new Intl.Collator('zh-u-co-pinyin')
+const latinWord = /[a-z]+/g
+const maxSyllable = 7
 const syllable = /^(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?[aeiouv]{1,3}(?:ng?|r)?$/
 
 /** The first letters: `frxxz` for 凡人修仙传. Characters with several readings have the most frequent one. */
@@ -18,6 +20,10 @@ function initialOf(character: string): string {
 
 /** The first letters of syllables (`Fan Ren Xiu Xian Zhuan`); undefined for other words. */
 export function syllableInitials(text: string): string | undefined {
-  const syllables = text.split(/[^a-z]+/).filter((word) => word !== '')
-  return syllables.every((word) => syllable.test(word)) ? syllables.map((word) => word.charAt(0)).join('') : undefined
+  let initials = ''
+  for (const word of text.match(latinWord) ?? []) {
+    if (word.length > maxSyllable || !syllable.test(word)) return undefined
+    initials += word.charAt(0)
+  }
+  return initials
 }

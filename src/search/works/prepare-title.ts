@@ -1,4 +1,5 @@
 // Removes from a title what stands before or between its words only to decorate it: labels, numbering, emoji, single letters, separators.
+import { isIdeograph } from './ideographs.ts'
 
 const maxCharacters = 400
 
@@ -18,13 +19,23 @@ const separated = /(?:[A-Z一-鿿][丨丿|\-·._*/]){2,30}[一-鿿\d]/g
 
 /** The title without decoration, at most 400 characters; its marks are cut from this text. */
 export function prepareTitle(title: string): string {
-  let text = title.slice(0, maxCharacters).replace(decoration, '')
-  if (/[:：】\]]/.test(text)) text = text.replace(label, '').replace(decoration, '')
-  text = text.replace(numbering, '')
+  let text = withoutDecoration(title.slice(0, maxCharacters))
+  if (/[:：】\]]/.test(text)) text = withoutDecoration(text.replace(label, ''))
+  // Most titles begin with an ideograph.
+  if (!isIdeograph(text.charCodeAt(0))) text = text.replace(numbering, '')
   if (/[一-鿿][丨丿|\-·._*/]/.test(text)) {
     text = text.replace(separated, (found) =>
       found.replace(/^[A-Z][丨丿|\-·._*/]/, '').replaceAll(/[丨丿|\-·._*/]/g, ''),
     )
   }
-  return text.replace(sortingLetter, '')
+  return isCapital(text.charCodeAt(0)) ? text.replace(sortingLetter, '') : text
+}
+
+function withoutDecoration(text: string): string {
+  const first = text.charCodeAt(0)
+  return isIdeograph(first) || isCapital(first) ? text : text.replace(decoration, '')
+}
+
+function isCapital(code: number): boolean {
+  return code >= 0x41 && code <= 0x5a
 }

@@ -9,7 +9,7 @@ import { prepareTitle } from './prepare-title.ts'
 import regions from './regions.json' with { type: 'json' }
 import { scanMarks } from './scan-marks.ts'
 import { type Chunk, chunksOf, findTitleWords, joined, type TitleWord } from './title-words.ts'
-import { latinName, namesOf } from './work-name.ts'
+import { latinName, namesOf, type WorkNames } from './work-name.ts'
 
 export interface RecognisedTitle {
   /** The title that the marks refer to. */
@@ -54,7 +54,7 @@ export function recogniseTitle(title: string, query = ''): RecognisedTitle {
 /** Recognises the titles of a search for `query`. */
 export function createRecogniser(query: string): (title: string) => RecognisedTitle {
   const letters = compactOf(query)
-  const wanted = { letters, name: knownName([letters])?.base ?? letters }
+  const wanted = { letters, name: knownName([letters])?.base ?? letters, names: new Map() }
   return (title) => recognise(title, wanted)
 }
 
@@ -64,8 +64,9 @@ function recognise(title: string, wanted: SearchedWord): RecognisedTitle {
   const marks = withoutQuery(withoutNamedYear(scanMarks(folded), folded), folded, wanted)
   const chunks = chunksOf(folded, marks)
   const words = findTitleWords(chunks, wanted.letters)
-  const { chinese, titleWords, originalWords, ...names } = namesOf(words, wanted.letters)
-  const latin = names.latin ?? laterLatin(chunks)
+  const { names, compact, start } = namesIn(words, folded, wanted)
+  const { chinese, latin = laterLatin(chunks) } = names
+  const moved = (words[0]?.start ?? 0) - start
   const { part, year, season, kinds } = firstMarks(marks)
   return {
     text,
@@ -75,9 +76,9 @@ function recognise(title: string, wanted: SearchedWord): RecognisedTitle {
     chinese: withPart(chinese, part?.numbers?.[0]),
     latin: withPart(latin, part?.numbers?.[0]),
     class: classOf(folded, marks),
-    title: written(text, titleWords) || text,
-    originalTitle: written(text, originalWords),
-    compact: joined(words),
+    title: written(text, names.titleWords, moved) || text,
+    originalTitle: written(text, names.originalWords, moved),
+    compact,
     year: year?.numbers?.[0],
     seasons: season?.numbers ?? [],
     region: regionOf(folded),
@@ -105,6 +106,16 @@ interface SearchedWord {
   readonly letters: string
   /** The name that it is known by. */
   readonly name: string
+  /** The names of the titles so far by their words. */
+  readonly names: Map<string, FoundNames>
+}
+
+interface FoundNames {
+  readonly names: WorkNames
+  /** All words without blanks. */
+  readonly compact: string
+  /** Where the words stood in the title. */
+  readonly start: number
 }
 
 /** 美版, 英国版, Netflix版. */
@@ -130,10 +141,22 @@ function readerOf(folded: string): string | undefined {
   return before ?? (after !== undefined && isPersonName(after) ? after : undefined)
 }
 
+/** The names of the words of a title; most titles of a search have the words of another. */
+function namesIn(words: readonly TitleWord[], folded: string, { letters, names }: SearchedWord): FoundNames {
+  const start = words[0]?.start ?? 0
+  const key = `${words.length} ${folded.slice(start, words.at(-1)?.end ?? start)}`
+  const known = names.get(key)
+  if (known !== undefined) return known
+  const found = { names: namesOf(words, letters), compact: joined(words), start }
+  names.set(key, found)
+  return found
+}
+
 /** Words of a title as written; dots and underscores between Latin words are blanks. */
-function written(text: string, words: readonly TitleWord[]): string {
-  if (words.length === 0) return ''
-  const found = text.slice(words[0]?.start, words.at(-1)?.end)
+function written(text: string, words: readonly TitleWord[], moved: number): string {
+  const [first] = words
+  if (first === undefined) return ''
+  const found = text.slice(first.start + moved, (words.at(-1) ?? first).end + moved)
   return found.includes('.') || found.includes('_') ? found.replaceAll(/[._]/g, ' ').trim() : found.trim()
 }
 
@@ -150,10 +173,16 @@ function withoutQuery(marks: readonly TitleMark[], folded: string, query: Search
   return start < 0 || !marks.some(isInQuery) ? marks : marks.filter((mark) => !isInQuery(mark))
 }
 
+const nobody: readonly string[] = []
+
 /** Persons between other words, and before a title: 李宏毅2023机器学习课程. */
 function personsIn(chunks: readonly Chunk[], first: TitleWord | undefined): readonly string[] {
   const isNamed = (word: TitleWord) => isPerson(word) || (word.start === 0 && word !== first && isPersonName(word.text))
-  return chunks.flatMap(({ words }) => words.filter(isNamed).map(({ text }) => text))
+  let persons = nobody
+  for (const { words } of chunks) {
+    for (const word of words) if (isNamed(word)) persons = [...persons, word.text]
+  }
+  return persons
 }
 
 /** The foreign title that stands after marks: 行星地球 第二季 Planet Earth II. */

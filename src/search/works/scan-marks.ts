@@ -1,9 +1,10 @@
 // Finds the marks of a title: one pass over the folded title, at each place the first pattern or word that fits.
+import { isIdeograph } from './ideographs.ts'
 import { languageAt, languageStarts } from './language-marks.ts'
 import type { TitleMark } from './mark.ts'
 import type { Pattern } from './pattern.ts'
 import { patternStarts, patternsAt } from './patterns.ts'
-import { isIdeograph, isLetterOrDigit, wordAt, wordStarts } from './word-marks.ts'
+import { isLetterOrDigit, wordAt, wordStarts } from './word-marks.ts'
 
 const pattern = 1
 const language = 2
@@ -17,8 +18,6 @@ for (const [kind, characters] of [
 ] as const) {
   for (const character of characters) starts[character.charCodeAt(0)] = (starts[character.charCodeAt(0)] ?? 0) | kind
 }
-
-const noMarks: readonly TitleMark[] = []
 
 /** The marks of a folded title in their order; they do not overlap. */
 export function scanMarks(text: string): TitleMark[] {
@@ -37,15 +36,13 @@ export function scanMarks(text: string): TitleMark[] {
     const edge = at === 0 || lastEnd === at || !isWordCharacter(text.charCodeAt(at - 1))
     const afterIdeograph = at > 0 && isIdeograph(text.charCodeAt(at - 1))
     isAfterTitle ||= afterIdeograph || lastEnd > 0
-    const found = marksAt(text, at, edge || (isLatin && afterIdeograph), isAfterTitle)
-    const [mark] = found
-    if (mark === undefined) {
+    const end = addMarks(marks, text, at, { edge: edge || (isLatin && afterIdeograph), isAfterTitle })
+    if (end === undefined) {
       at = isLatin ? endOfLatin(text, at) : at + 1
       continue
     }
-    marks.push(...found)
-    at = mark.end
-    lastEnd = at
+    at = end
+    lastEnd = end
   }
   return marks
 }
@@ -74,19 +71,31 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39
 }
 
-/** The mark at a place; several if its word has several meanings. */
-function marksAt(text: string, at: number, edge: boolean, isAfterTitle: boolean): readonly TitleMark[] {
+interface Place {
+  /** Nothing stands before it, or a mark. */
+  readonly edge: boolean
+  readonly isAfterTitle: boolean
+}
+
+/** Adds the mark at a place, several if its word has several meanings. Returns where it ends. */
+function addMarks(marks: TitleMark[], text: string, at: number, { edge, isAfterTitle }: Place): number | undefined {
   const code = text.charCodeAt(at)
   const kinds = starts[code] ?? 0
   const numbered = kinds & pattern ? markOf(patternsAt(text, at), text, at) : undefined
-  if (numbered !== undefined) return [numbered]
+  if (numbered !== undefined) {
+    marks.push(numbered)
+    return numbered.end
+  }
   const languageEnd = kinds & language ? languageAt(text, at, edge) : undefined
-  if (languageEnd !== undefined) return [{ name: 'language', start: at, end: languageEnd }]
+  if (languageEnd !== undefined) {
+    marks.push({ name: 'language', start: at, end: languageEnd, numbers: undefined, kind: undefined })
+    return languageEnd
+  }
   const found = kinds & chineseWord || (edge && isLetterOrDigit(code)) ? wordAt(text, at, edge) : undefined
-  if (found === undefined || (found.word.isWeak && !isAfterTitle)) return noMarks
+  if (found === undefined || (found.word.isWeak && !isAfterTitle)) return undefined
   const { word, end } = found
-  const { kind } = word
-  return word.names.map((name) => (kind === undefined ? { name, start: at, end } : { name, start: at, end, kind }))
+  for (const name of word.names) marks.push({ name, start: at, end, numbers: undefined, kind: word.kind })
+  return end
 }
 
 /** The mark of the first of these patterns that fits. */
@@ -97,9 +106,7 @@ function markOf(patterns: readonly Pattern[], text: string, at: number): TitleMa
     if (match === null) continue
     const { groups = {} } = match
     const start = at + (groups.skip?.length ?? 0)
-    const end = form.lastIndex
-    if (numbers !== undefined) return { name, start, end, numbers: numbers(groups) }
-    return kind === undefined ? { name, start, end } : { name, start, end, kind }
+    return { name, start, end: form.lastIndex, numbers: numbers?.(groups), kind }
   }
   return undefined
 }

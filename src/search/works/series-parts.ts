@@ -1,13 +1,13 @@
 // Tells the series of one family apart: spin-offs, live action, versions of other countries and years.
+
 import { type GroupedTitle, groupBy, modeOf } from './grouped-title.ts'
+import { hasIdeograph } from './ideographs.ts'
 import { isPersonName } from './persons.ts'
 import type { RecognisedTitle } from './recognise.ts'
 import { hasPlatforms, platformOf } from './series-platforms.ts'
 
 /** Two first seasons further apart than this belong to two series. */
 const maxYearsApart = 2
-
-const hasIdeograph = /[一-鿿]/
 
 /** What titles of animated series say. */
 const anime = /动[画漫]|国漫|日漫|年番|日语|国日|简日|^\[/
@@ -24,13 +24,23 @@ const complete = /全|完/
 /** The part of each title within its family. */
 export function seriesParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
   const parts = new Map<GroupedTitle, string>()
+  const hasSpinOffs = titles.some((title) => title.name.number === undefined && subtitleOf(title) !== '')
+  const bySlot = hasSpinOffs ? groupBy(titles, slotsOf(titles)) : [['', titles] as const]
+  for (const [slot, members] of bySlot) {
+    for (const [title, version] of versionsOf(members)) parts.set(title, version === '' ? slot : `${slot}/${version}`)
+  }
+  return parts
+}
+
+/** Finds the subtitle of the series that a title belongs to, `''` for the series of the family's name. */
+function slotsOf(titles: readonly GroupedTitle[]): (title: GroupedTitle) => string {
   // 唐朝诡事录之长安 is a season, because there are others with numbers; 鬼吹灯之精绝古城 is a series of its own.
   const hasSeasons = titles.some(
     (title) => subtitleOf(title) === '' && (title.title.seasons.length > 0 || title.name.number !== undefined),
   )
   const isAnime = titles.some(({ title }) => anime.test(title.folded))
   const [spinOffs, seasonNames] = subtitlesOf(titles, isAnime)
-  const slotOf = (title: GroupedTitle) => {
+  return (title) => {
     const subtitle = subtitleOf(title)
     const isSeason =
       title.name.number !== undefined ||
@@ -39,10 +49,6 @@ export function seriesParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, 
       (hasSeasons && isSeasonName(title, subtitle, isAnime) && !spinOffs.has(subtitle))
     return isSeason ? '' : subtitle
   }
-  for (const [slot, members] of groupBy(titles, slotOf)) {
-    for (const [title, version] of versionsOf(members)) parts.set(title, version === '' ? slot : `${slot}/${version}`)
-  }
-  return parts
 }
 
 /** Whether a subtitle names a season: 之长安, 柱训练篇, of animation also 再别天南 第三季. */
@@ -70,7 +76,7 @@ function subtitlesOf(
   const numbered = titles.flatMap(({ name, title }) =>
     name.number !== undefined && title.chinese ? name.rest.slice(0, 1) : [],
   )
-  const withOne = [...seasons].filter(([subtitle, { size }]) => hasIdeograph.test(subtitle) && size === 1)
+  const withOne = [...seasons].filter(([subtitle, { size }]) => hasIdeograph(subtitle) && size === 1)
   const names = new Map(withOne.map(([subtitle, [season = 0]]) => [season, subtitle]))
   // Of animation, where no title has only the number of its season.
   const isNamed = isAnime && !seasons.has('') && names.size > 1 && names.size === withOne.length
@@ -96,7 +102,7 @@ const withActors = /电视剧|真人|剧版|国产剧|网剧/
 function labelOf({ title, name }: GroupedTitle, { byPlatform, hasAnimation, live, actors }: Versions): string {
   if (title.isLive) return 'live'
   if (hasAnimation && !title.isAnimation && (withActors.test(title.folded) || isLikeLive(title, live))) return 'live'
-  if (/动[画漫][版片]/.test(title.folded)) return 'animation'
+  if (title.folded.includes('动') && /动[画漫][版片]/.test(title.folded)) return 'animation'
   const actor = actors.find((person) => title.folded.includes(person))
   const version = actor === undefined ? (name.version ?? '') : `${actor}版`
   return title.region ?? ((byPlatform ? platformOf(title.folded) : '') || version)
@@ -114,7 +120,7 @@ interface Versions {
 
 /** 斗罗大陆 肖战 40集全 is the version of 斗罗大陆 真人版 40集全. */
 function isLikeLive(title: RecognisedTitle, live: ReadonlySet<string>): boolean {
-  return live.has(totalOf(title)) || [...live].some((actor) => hasIdeograph.test(actor) && title.folded.includes(actor))
+  return live.has(totalOf(title)) || [...live].some((actor) => hasIdeograph(actor) && title.folded.includes(actor))
 }
 
 /** 40 of 40集全, `''` for none. */
@@ -138,7 +144,7 @@ function versionsIn(members: readonly GroupedTitle[]): Versions {
     byPlatform: hasPlatforms(members),
     hasAnimation: titles.some(({ isAnimation, isLive }) => isAnimation || isLive),
     actors: titles
-      .flatMap(({ folded }) => [...folded.matchAll(actorVersion)].map(([actor]) => actor))
+      .flatMap(({ folded }) => (folded.includes('版') ? (folded.match(actorVersion) ?? []) : []))
       .filter(isPersonName),
     live: said,
   }

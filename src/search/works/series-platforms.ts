@@ -11,24 +11,18 @@ export function platformOf(folded: string): string {
   return chinesePlatform.test(folded) ? 'cn' : ''
 }
 
-function isFirst(season = 1): boolean {
-  return season === 1
-}
-
 /** Whether the platforms tell series apart: titles name two of them, or those of one began in another year than the others. */
 export function hasPlatforms(members: readonly GroupedTitle[]): boolean {
-  const platforms = new Set(members.map(({ title }) => platformOf(title.folded)))
-  if (platforms.has('netflix') && platforms.has('cn')) return true
+  if (members.length === 1) return false
+  const platforms = members.map(({ title }) => platformOf(title.folded))
+  if (!platforms.includes('netflix')) return false
+  if (platforms.includes('cn')) return true
   const firstYear = (isForeign: boolean) =>
     Math.min(
-      ...members
-        .filter(
-          ({ title, name }) =>
-            !title.isLive &&
-            isFirst(title.seasons[0] ?? name.number) &&
-            (platformOf(title.folded) === 'netflix') === isForeign,
-        )
-        .flatMap(({ title }) => title.year ?? []),
+      ...members.flatMap(({ title, name }, index) => {
+        const isFirst = !title.isLive && (title.seasons[0] ?? name.number ?? 1) === 1
+        return isFirst && (platforms[index] === 'netflix') === isForeign ? (title.year ?? []) : []
+      }),
     )
   const apart = Math.abs(firstYear(true) - firstYear(false))
   return apart > 0 && apart <= maxYearsApart

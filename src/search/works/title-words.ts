@@ -1,9 +1,10 @@
 // Finds the words of a title that name its work: those before the first mark, in the bracket or part of the text that holds them.
+
 import bracketed from './brackets.json' with { type: 'json' }
+import { hasIdeograph } from './ideographs.ts'
 import type { TitleMark } from './mark.ts'
 import { isPersonName } from './persons.ts'
 import { endOfWord } from './word-characters.ts'
-import { isIdeograph } from './word-marks.ts'
 
 export interface TitleWord {
   readonly text: string
@@ -24,8 +25,11 @@ export interface Chunk {
 }
 
 const opening = '[【《〈(「『{'
-const brackets = new Set(Array.from(`${opening}]】》〉)」』}`, (character) => character.charCodeAt(0)))
+/** By code. */
+const isBracket = new Uint8Array(0x10000)
+for (const character of `${opening}]】》〉)」』}`) isBracket[character.charCodeAt(0)] = 1
 const groups = new Set(bracketed.groups)
+const groupEnds = ['字幕组', '字幕社', 'raws', 'subs']
 const categories = new Set(bracketed.categories)
 
 /** Marks in the middle of a title: 海贼王剧场版 狂热行动. */
@@ -59,63 +63,61 @@ export function joined(words: readonly TitleWord[]): string {
 }
 
 function isGroup({ words }: Chunk): boolean {
-  return words.some(({ text }) => groups.has(text) || (text.length > 3 && /(?:字幕[组社]|raws|subs)$/.test(text)))
+  return words.some(({ text }) => groups.has(text) || (text.length > 3 && groupEnds.some((end) => text.endsWith(end))))
 }
 
 function isCategory({ words }: Chunk): boolean {
   return words.every(({ text }) => categories.has(text))
 }
 
+/** What is known while a title is read. */
+interface Reading {
+  readonly text: string
+  readonly chunks: Chunk[]
+  current: Chunk
+  /** Whether a word outside of brackets can be the title. */
+  hasTitle: boolean
+  isAfterMark: boolean
+}
+
 export function chunksOf(text: string, marks: readonly TitleMark[]): readonly Chunk[] {
-  const chunks: Chunk[] = []
-  let current: Chunk = { words: [], bracket: '', isAfterMark: false }
-  let isAfterMark = false
-  const begin = (opened: string) => {
-    current = { words: [], bracket: opened, isAfterMark }
-    chunks.push(current)
-  }
-  begin('')
-  const read = (from: number, to: number) => {
-    for (let at = from; at < to; ) {
-      const end = endOfWord(text, at)
-      if (end > at) addWord(current.words, text, [from, at, Math.min(end, to)])
-      else if (brackets.has(text.charCodeAt(at))) begin(opening.includes(text.charAt(at)) ? text.charAt(at) : '')
-      at = Math.max(end, at + 1)
-    }
-  }
+  const first: Chunk = { words: [], bracket: '', isAfterMark: false }
+  const reading: Reading = { text, chunks: [first], current: first, hasTitle: false, isAfterMark: false }
   let at = 0
   for (const mark of marks) {
-    read(at, mark.start)
+    readWords(reading, at, mark.start)
     at = mark.end
     if (isWithinTitles(mark)) continue
     // A kind does not end what can be the title: 袁阔成 评书 三国演义.
-    isAfterMark ||=
-      mark.name !== 'kind' &&
-      mark.name !== 'noise' &&
-      chunks.some(({ bracket, words }) => bracket === '' && words.some(({ text }) => !isPersonName(text)))
-    if (current.words.length > 0) begin(current.bracket)
+    reading.isAfterMark ||= reading.hasTitle && mark.name !== 'kind' && mark.name !== 'noise'
+    if (reading.current.words.length > 0) begin(reading, reading.current.bracket)
   }
-  read(at, text.length)
-  return chunks
+  readWords(reading, at, text.length)
+  return reading.chunks
+}
+
+function begin(reading: Reading, bracket: string): void {
+  reading.current = { words: [], bracket, isAfterMark: reading.isAfterMark }
+  reading.chunks.push(reading.current)
+}
+
+/** Reads the text between two marks. */
+function readWords(reading: Reading, from: number, to: number): void {
+  const { text } = reading
+  for (let at = from; at < to; ) {
+    const end = Math.min(endOfWord(text, at), to)
+    if (end > at) addWord(reading, from, at, end)
+    else if (isBracket[text.charCodeAt(at)] === 1)
+      begin(reading, opening.includes(text.charAt(at)) ? text.charAt(at) : '')
+    at = Math.max(end, at + 1)
+  }
 }
 
 /** `from`: where the text after a mark begins. */
-function addWord(
-  words: TitleWord[],
-  text: string,
-  [from, start, end]: readonly [from: number, start: number, end: number],
-): void {
-  const last = words.at(-1)
-  words.push({
-    text: text.slice(start, end),
-    start,
-    end,
-    isChinese: hasIdeograph(text, start, end),
-    gap: text.slice(last?.end ?? from, start),
-  })
-}
-
-function hasIdeograph(text: string, from: number, to: number): boolean {
-  for (let at = from; at < to; at += 1) if (isIdeograph(text.charCodeAt(at))) return true
-  return false
+function addWord(reading: Reading, from: number, start: number, end: number): void {
+  const { text, current } = reading
+  const word = text.slice(start, end)
+  const gap = text.slice(current.words.at(-1)?.end ?? from, start)
+  current.words.push({ text: word, start, end, isChinese: hasIdeograph(word), gap })
+  reading.hasTitle ||= current.bracket === '' && !isPersonName(word)
 }

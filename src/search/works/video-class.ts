@@ -21,7 +21,10 @@ const alsoSoftware = /学习版|免安装|解压即玩|无需安装|整合包/
 const cinema = /抢先版|枪版|hdtc|hdcam|(?<![a-z])tc(?![a-z])/
 
 /** The members of a family, none of class `video`. */
-export function withClasses(all: readonly GroupedTitle[]): GroupedTitle[] {
+export function withClasses(all: readonly GroupedTitle[]): readonly GroupedTitle[] {
+  const [only] = all
+  // Most works of a search with thousands of links have one title.
+  if (only?.class === 'video' && all.length === 1) return [{ ...only, class: 'film' }]
   const teachers = teachersOf(all)
   const members = all.map((member) => (isLesson(member, teachers) ? { ...member, class: 'course' as const } : member))
   const series = members.filter(({ class: kind }) => kind === 'series')
@@ -38,7 +41,8 @@ function teachersOf(members: readonly GroupedTitle[]): ReadonlySet<string> {
 
 /** 吴恩达 机器学习 全142集 beside courses of the same teacher. */
 function isLesson({ title, class: kind }: GroupedTitle, teachers: ReadonlySet<string>): boolean {
-  return (kind === 'series' || kind === 'video') && [...teachers].some((teacher) => title.folded.includes(teacher))
+  if (teachers.size === 0 || (kind !== 'series' && kind !== 'video')) return false
+  return [...teachers].some((teacher) => title.folded.includes(teacher))
 }
 
 interface Family {
@@ -93,7 +97,7 @@ function videoClass(
 
 /** Taylor Swift The Eras Tour beside albums of hers. */
 function isConcert({ title }: GroupedTitle, members: readonly GroupedTitle[]): boolean {
-  return concert.test(title.folded) && members.some(({ class: kind }) => kind === 'music')
+  return members.some(({ class: kind }) => kind === 'music') && concert.test(title.folded)
 }
 
 /** The volumes of a novel as PDF, unless a title says that there is a comic. */

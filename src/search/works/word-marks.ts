@@ -1,4 +1,5 @@
 // Marks that are words: qualities, sources, codecs, editions, kinds, from the tables `marks.json` and `kinds.json`.
+import { isIdeograph } from './ideographs.ts'
 import kinds from './kinds.json' with { type: 'json' }
 import type { KindWord, MarkName } from './mark.ts'
 import marks from './marks.json' with { type: 'json' }
@@ -19,8 +20,8 @@ interface Word {
 
 /** Latin words without separators (`webdl`). */
 const latin = new Map<string, Word>()
-/** Other words by their first character, the longest first. */
-const chinese = new Map<string, Word[]>()
+/** Other words by their first two characters, the longest first; those of one character by it alone. */
+const chinese = new Map<number, Word[]>()
 
 const markNames = ['quality', 'source', 'codec', 'hdr', 'audio', 'language', 'format', 'edition', 'platform'] as const
 const otherNames = ['origin', 'noise', 'parts'] as const
@@ -33,13 +34,16 @@ for (const name of [...markNames, ...otherNames]) for (const word of marks[name]
 for (const kind of kindWords) for (const word of kinds[kind]) addWord(word, 'kind', kind)
 /** The beginnings of Latin words: only after one of them the next token can belong to the word. */
 const latinStarts = new Set([...latin.keys()].flatMap((word) => Array.from(word, (_, end) => word.slice(0, end))))
-/** Their first two letters, by the codes of both: few words of titles begin with them. */
-const latinPairs = new Uint8Array(0x4000)
-for (const word of latin.keys()) latinPairs[pairOf(word, 0)] = 1
+/** Their first three letters; few words of titles begin with them. */
+const latinStart = new Uint8Array(0x8000)
+for (const word of latin.keys()) latinStart[startOf(word, 0)] = 1
 for (const words of chinese.values()) words.sort((a, b) => b.text.length - a.text.length)
 
-function pairOf(text: string, at: number): number {
-  return (text.charCodeAt(at) << 7) | text.charCodeAt(at + 1)
+/** Different letters and digits can have the same start. */
+function startOf(text: string, at: number): number {
+  return (
+    ((text.charCodeAt(at) & 0x1f) << 10) | ((text.charCodeAt(at + 1) & 0x1f) << 5) | (text.charCodeAt(at + 2) & 0x1f)
+  )
 }
 
 /** `=` before a word says that it counts alone only. */
@@ -51,15 +55,24 @@ function addWord(written: string, name: MarkName, kind?: KindWord): void {
     latin.set(text.replaceAll(/[^a-z\d+']/g, ''), word)
     return
   }
-  const same = chinese.get(text.charAt(0))?.find((other) => other.text === text)
+  const same = chinese.get(keyOf(text, 0))?.find((other) => other.text === text)
   if (same !== undefined) {
     same.names.push(name)
     same.kind ??= kind
     return
   }
-  const words = chinese.get(text.charAt(0)) ?? []
-  chinese.set(text.charAt(0), words)
+  const words = chinese.get(keyOf(text, 0)) ?? []
+  chinese.set(keyOf(text, 0), words)
   words.push(word)
+}
+
+/** Of the first two characters; different ones can have the same key. */
+function keyOf(text: string, at: number): number {
+  return singleKeyOf(text, at) | (text.charCodeAt(at + 1) & 0x7fff)
+}
+
+function singleKeyOf(text: string, at: number): number {
+  return (text.charCodeAt(at) & 0x7fff) << 15
 }
 
 /** Whether a Latin word is a mark only after others. */
@@ -68,24 +81,37 @@ export function isWeakWord(text: string): boolean {
 }
 
 /** The characters that Chinese words begin with. */
-export const wordStarts: readonly string[] = [...chinese.keys()]
+export const wordStarts: readonly string[] = [...chinese.values()].flatMap((words) =>
+  words.map(({ text }) => text.charAt(0)),
+)
 
 export interface FoundWord {
   readonly word: Word
   readonly end: number
 }
 
-const none: readonly Word[] = []
-
 /** The longest known word at a place of a folded title. `leftEdge`: nothing stands before it, or a mark. */
 export function wordAt(text: string, at: number, leftEdge: boolean): FoundWord | undefined {
-  for (const word of chinese.get(text.charAt(at)) ?? none) {
+  const found =
+    firstOf(chinese.get(keyOf(text, at)), text, at, leftEdge) ??
+    firstOf(chinese.get(singleKeyOf(text, at)), text, at, leftEdge)
+  return found ?? (leftEdge && isLetterOrDigit(text.charCodeAt(at)) ? latinWordAt(text, at) : undefined)
+}
+
+function firstOf(
+  words: readonly Word[] | undefined,
+  text: string,
+  at: number,
+  leftEdge: boolean,
+): FoundWord | undefined {
+  if (words === undefined) return undefined
+  for (const word of words) {
     if (!text.startsWith(word.text, at)) continue
     const end = at + word.text.length
     if (word.isAlone ? leftEdge && !isIdeograph(text.charCodeAt(end)) : !isInsideWord(text, end, word, leftEdge))
       return { word, end }
   }
-  return leftEdge && isLetterOrDigit(text.charCodeAt(at)) ? latinWordAt(text, at) : undefined
+  return undefined
 }
 
 /** Two characters in the middle of a text are rarely a mark: 合集 in 综合集成. */
@@ -94,8 +120,9 @@ function isInsideWord(text: string, end: number, word: Word, leftEdge: boolean):
 }
 
 function latinWordAt(text: string, at: number): FoundWord | undefined {
-  const isKnownStart = latinPairs[pairOf(text, at)] === 1 || !isLetterOrDigit(text.charCodeAt(at + 1))
-  if (!isKnownStart) return undefined
+  // Separators can stand within a word.
+  const hasThree = isLetterOrDigit(text.charCodeAt(at + 1)) && isLetterOrDigit(text.charCodeAt(at + 2))
+  if (hasThree && latinStart[startOf(text, at)] === 0) return undefined
   let found: FoundWord | undefined
   let letters = ''
   let end = at
@@ -118,10 +145,6 @@ function knownWord(text: string, letters: string, end: number): FoundWord | unde
   if (plus !== undefined) return { word: plus, end: end + 1 }
   const word = latin.get(letters)
   return word && { word, end }
-}
-
-export function isIdeograph(code: number): boolean {
-  return code >= 0x4e00 && code <= 0x9fff
 }
 
 function isDigit(code: number): boolean {

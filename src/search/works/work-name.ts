@@ -1,6 +1,7 @@
 // Reads the words of a title as names: Chinese and Latin, each with the number of a part and what follows it.
+import { hasIdeograph } from './ideographs.ts'
 import { knownName, leadingArticles, withKnownName } from './known-names.ts'
-import { type Located, locate, locateChinese, makers, subtitleGap } from './locate-name.ts'
+import { isSubtitleGap, type Located, locate, locateChinese, makers } from './locate-name.ts'
 import type { WorkName } from './name.ts'
 import { readNumeral } from './numerals.ts'
 import { isPerson, isPersonName, isWellKnown } from './persons.ts'
@@ -28,7 +29,6 @@ const version = /^.{1,5}版$/
 /** What says no more than the kind: 周杰伦歌曲, 考研英语历年; 于谦 of 郭德纲于谦. */
 const generic = /^(?:歌曲|音乐|专辑|全部|历年|作品|相声|小说|电影|动画|漫画|系列|大全|无损)+$/
 const regionWords = new Set(['us', 'uk', 'il', 'au'])
-const hasIdeograph = /[一-鿿]/
 
 /** `query`: the folded search word without blanks, `''` for none. */
 export function namesOf(all: readonly TitleWord[], query: string): WorkNames {
@@ -36,7 +36,7 @@ export function namesOf(all: readonly TitleWord[], query: string): WorkNames {
   const isByPersons = all[0]?.isChinese === false && all.every(({ isChinese, text }) => !isChinese || isWellKnown(text))
   const words = isByPersons ? all.filter(({ isChinese }) => !isChinese) : all
   const { before, base, glued, after } = locate(words, query) ?? locateChinese(words)
-  if (!hasIdeograph.test(base + glued) && !after.some(({ isChinese }) => isChinese)) {
+  if (!hasIdeograph(base + glued) && !after.some(({ isChinese }) => isChinese)) {
     const latin = latinName(words, query)
     // 王佩丰 Excel
     const person = before.find(({ text }) => isPersonName(text))?.text
@@ -77,8 +77,10 @@ function numberAfter(after: readonly TitleWord[]): TitleWord | undefined {
 }
 
 function chineseName({ before, base, glued, after }: Located, next: TitleWord | undefined): WorkName {
-  const isArc = arc.test(glued)
-  const [stem, glyph, subtitle] = isArc ? [base, undefined, glued] : split(base, isNoName(glued) ? '' : glued)
+  const isArc = glued !== '' && arc.test(glued)
+  const [stem, glyph, subtitle] = isArc
+    ? [base, undefined, glued]
+    : split(base, glued !== '' && isNoName(glued) ? '' : glued)
   const own = glyph === undefined ? undefined : readNumeral(glyph)
   const following = next === undefined || own !== undefined || next.text.length > 3 ? undefined : readNumeral(next.text)
   // After a comma the full form of a title goes on: 无职转生，到了异世界就拿出真本事.
@@ -91,7 +93,7 @@ function chineseName({ before, base, glued, after }: Located, next: TitleWord | 
     rest: subtitle === undefined ? rest : [subtitle, ...rest],
     before: before.findLast(({ isChinese }) => isChinese)?.text,
     version: words.find(({ text }) => version.test(text))?.text,
-    hasSubtitle: subtitle !== undefined || (after[0] !== undefined && subtitleGap.test(after[0].gap)),
+    hasSubtitle: subtitle !== undefined || (after[0] !== undefined && isSubtitleGap(after[0].gap)),
   })
 }
 
@@ -101,9 +103,9 @@ function isRest(word: TitleWord): boolean {
 
 function split(base: string, glued: string): [base: string, number: string | undefined, subtitle: string | undefined] {
   // 007无暇赴死
-  if (!hasIdeograph.test(base) && /^[一-鿿]{2}/.test(glued)) return [base, undefined, glued]
+  if (!hasIdeograph(base) && /^[一-鿿]{2}/.test(glued)) return [base, undefined, glued]
   // 仙剑奇侠传一, 文明V
-  if (wholeNumber.test(glued)) return [base, glued, undefined]
+  if (glued !== '' && wholeNumber.test(glued)) return [base, glued, undefined]
   const text = base + glued
   const match = lastNumber.exec(text) ?? innerNumber.exec(text)
   // A number within the search word belongs to the title.
@@ -123,7 +125,7 @@ export function latinName(all: readonly TitleWord[], query: string): WorkName | 
   if (known !== undefined) return known
   const located = locate(words, query)
   if (located !== undefined && located.glued === '') return restOf(located.base, located.after)
-  const cut = words.findIndex(({ gap }, index) => index > 0 && subtitleGap.test(gap))
+  const cut = words.findIndex(({ gap }, index) => index > 0 && isSubtitleGap(gap))
   const head = cut < 0 ? words : words.slice(0, cut)
   const texts = head.map(({ text }) => withoutApostrophes(text))
   // Simpsons, The
@@ -138,7 +140,7 @@ function withoutApostrophes(text: string): string {
 /** BBC Planet Earth, Sid Meier's Civilization */
 function withoutMaker(words: readonly TitleWord[]): readonly TitleWord[] {
   if (makers.has(words[0]?.text ?? '')) return words.slice(1)
-  const owner = words.findIndex(({ text }, index) => index < 2 && /.s$/.test(text))
+  const owner = words.findIndex(({ text }, index) => index < 2 && text.length > 1 && text.endsWith('s'))
   return words.slice(owner + 1)
 }
 
@@ -195,10 +197,12 @@ function isEpisodeNumber(text: string): boolean {
   return /^(?:\d{3}|[0-3]\d[012]\d)$/.test(text)
 }
 
+const firstBeyondAscii = 0x7f
+
 /** Андор / Andor: the first alternative with ASCII letters. */
 function firstAlternative(words: readonly TitleWord[]): readonly TitleWord[] {
   const from = Math.max(
-    words.findIndex(({ text }) => /^[ -~]/.test(text)),
+    words.findIndex(({ text }) => text.charCodeAt(0) < firstBeyondAscii),
     0,
   )
   const to = words.findIndex(({ gap }, index) => index > from && gap.includes('/'))
