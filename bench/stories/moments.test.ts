@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { atOnce } from '../../src/async/pieces.ts'
 import { createStoryJoiner } from '../../src/hotlist/stories/join-stories.ts'
+import { seeded } from '../../test/kit/seeded.ts'
+import { manyLists } from './many-lists.ts'
 import { predictStories, readMoments } from './moments.ts'
 
 const folder = join(import.meta.dirname, '../../fixtures/stories')
@@ -30,5 +32,18 @@ it('lists that change one by one give the same stories as all lists joined anew'
         expect(atOnce(joiner.join(changing, 0))).toEqual(atOnce(createStoryJoiner().join(changing, 0)))
       }
     }
+  }
+})
+
+it('lists of which many headlines come and go give the same stories as all lists joined anew', () => {
+  const random = seeded(7)
+  const [lists, fresh] = [manyLists(readMoments(folder), 12), manyLists(readMoments(folder), 42).slice(12)]
+  const joiner = createStoryJoiner()
+  for (const { items } of fresh) {
+    const at = Math.floor(random() * lists.length)
+    const kept = (lists[at]?.items ?? []).filter(() => random() < 0.7)
+    const come = items.slice(0, Math.floor(random() * 30))
+    lists[at] = { source: `list-${at}`, at: 0, items: [...come, ...kept].slice(0, 50) }
+    expect(atOnce(joiner.join(lists, 0))).toEqual(atOnce(createStoryJoiner().join(lists, 0)))
   }
 })

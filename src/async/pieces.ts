@@ -2,21 +2,23 @@
 
 export type Pieces<Result> = Generator<number, Result>
 
-/** Counts work; what it returns is to be yielded: the end of a piece when there was enough. */
-export type CountWork = (work: number) => readonly number[]
+/** `if (work.add(1)) yield work.take()` ends a piece when there was enough work. */
+export type WorkCounter = ReturnType<typeof createWorkCounter>
 
-export function createWorkCounter(mostWork: number): CountWork {
+export function createWorkCounter(mostWork: number) {
   let done = 0
-  return (work) => {
-    done += work
-    if (done < mostWork) return none
-    const piece = done
-    done = 0
-    return [piece]
+  return {
+    add(work: number): boolean {
+      done += work
+      return done >= mostWork
+    },
+    take(): number {
+      const piece = done
+      done = 0
+      return piece
+    },
   }
 }
-
-const none: readonly number[] = []
 
 /** Computes all pieces without a pause. */
 export function atOnce<Result>(pieces: Pieces<Result>): Result {

@@ -2,6 +2,7 @@
 import type { RankedItem, RankedList } from './story.ts'
 
 export interface Similarity {
+  /** In the order of `compareOrder`. */
   readonly first: Headline
   readonly second: Headline
   /** By their own words. */
@@ -10,28 +11,28 @@ export interface Similarity {
   total: number
 }
 
+/** Headlines that a chain of similar ones connects. */
+export interface Chain {
+  readonly headlines: readonly Headline[]
+  readonly groups: readonly (readonly Headline[])[]
+}
+
 export interface Headline {
   list: RankedList
   item: RankedItem
   rank: number
-  readonly words: readonly number[]
-  /** Of each word in its list. */
-  readonly weights: readonly number[]
-  /** Of all words. */
-  readonly weight: number
-  readonly hasNumber: boolean
-  /** A word occurs twice. */
-  readonly hasRepeats: boolean
-  /** Undefined: it was not similar to any yet. */
-  similar: Map<Headline, Similarity> | undefined
-  /** Total similarities to others that are less similar, as averages of groups needed them. */
-  faint: Map<Headline, number> | undefined
-  /** Of the words that are too light for a reason to compare. */
-  readonly lightWeight: number
-  /** What it was compared with last, and an upper bound of the words in common that are a reason to compare. */
-  comparedWith: Headline | undefined
-  reasonWeight: number
-  reasons: number
+  /** Where the corpus has its words. */
+  readonly number: number
+  similar: Similarity[]
+  /** By the number of later headlines that are less similar: how similar by their own words, as averages of groups needed it. */
+  faint: Map<number, number> | undefined
+  chain: Chain | undefined
+  /** Its place in the order of its chain. */
+  order: number
+}
+
+export function otherOf({ first, second }: Similarity, headline: Headline): Headline {
+  return first === headline ? second : first
 }
 
 /** In the order of the sources, then of the titles: a headline that moves within its list keeps its place in the order. */
