@@ -1,6 +1,7 @@
 // Resolves and fetches the one list of a request, with the HTTP errors for unknown, disabled and failing lists.
 import { RequestError } from '../http/errors.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
+import { closestKey } from '../parsing/validation-errors.ts'
 import { createVersionReads } from '../upstream/cache/versions.ts'
 import type { HotList } from './build-lists.ts'
 import type { ListAnswer, ListRequestOptions, Lists } from './lists.ts'
@@ -30,10 +31,15 @@ export async function fetchList(
 }
 
 /** Finds a list by id. @throws RequestError 404. */
-export function findListOr404(id: string, lists: Pick<Lists, 'find'>): HotList {
+export function findListOr404(id: string, lists: Pick<Lists, 'find' | 'all'>): HotList {
   const list = lists.find(id)
   if (list) return list
-  throw new RequestError(404, `source: ${unknownSourceMessage}`, { code: 'SOURCE_NOT_FOUND' })
+  const near = closestKey(
+    id,
+    lists.all.map((one) => one.id),
+  )
+  const hint = near === undefined ? '' : `; did you mean ${near}?`
+  throw new RequestError(404, `source: ${unknownSourceMessage}${hint}`, { code: 'SOURCE_NOT_FOUND' })
 }
 
 /** Returns the list if it is enabled. @throws RequestError 503. */

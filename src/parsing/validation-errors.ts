@@ -1,5 +1,6 @@
 // Validation errors of an operator's file: a message for each, with its line and key.
 
+import { distance } from 'fastest-levenshtein'
 import aliases from './key-aliases.json' with { type: 'json' }
 import { oneLine, truncate } from './text.ts'
 
@@ -35,25 +36,12 @@ export function didYouMean(key: string, allowed: readonly string[]): string {
 
 const keyAliases = new Map(Object.entries(aliases))
 
-function closestKey(key: string, allowed: readonly string[]): string | undefined {
+export function closestKey(key: string, allowed: readonly string[]): string | undefined {
   const word = key.toLowerCase().slice(0, 30)
   const other = keyAliases.get(word)
   if (other !== undefined && allowed.includes(other)) return other
   const [best] = allowed
-    .map((one) => ({ one, distance: editDistance(word, one.toLowerCase()) }))
-    .sort((a, b) => a.distance - b.distance)
-  return best && best.distance <= Math.min(2, Math.floor(best.one.length / 2)) ? best.one : undefined
-}
-
-function editDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [at, letter] of [...one].entries()) {
-    const next = [at + 1]
-    for (const [to, otherLetter] of [...other].entries()) {
-      const changed = (row[to] ?? 0) + (letter === otherLetter ? 0 : 1)
-      next.push(Math.min(changed, (row[to + 1] ?? 0) + 1, (next[to] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[other.length] ?? 0
+    .map((one) => ({ one, edits: distance(word, one.toLowerCase()) }))
+    .sort((a, b) => a.edits - b.edits)
+  return best && best.edits <= Math.min(2, Math.floor(best.one.length / 2)) ? best.one : undefined
 }
