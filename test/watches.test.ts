@@ -54,6 +54,7 @@ it('says what is wrong with a watch', async () => {
     ['watches/a', { words: '台风', notify: 'phone' }],
     ['watches/a', { words: '台风', quietHours: 'at night' }],
     ['watches/a', { words: '台风', every: '1m' }],
+    ['watches/a', { words: '台风', columnz: 'china' }],
     ['watches/events', { words: '台风' }],
   ] as const
   const answers = await Promise.all(wrong.map(([path, body]) => ask('PUT', path, body)))
@@ -67,6 +68,7 @@ it('says what is wrong with a watch', async () => {
       '400 notify: there is no notifier to name; leave it out',
       '400 quietHours: must be a span like 23:00-08:00, in the time zone A',
       '400 every: must be a duration from 900 to 604800 seconds: seconds, ',
+      '400 columnz: unknown field; did you mean columns? allowed are words, in',
       '400 name: must be 1 to 60 letters, digits, spaces, _ or -, begin and end',
     ].map((line) => line.slice(0, 64)),
   )

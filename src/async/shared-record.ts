@@ -15,9 +15,9 @@ export interface SharedRecords {
   write(name: string, bytes: Uint8Array): Promise<'written' | 'changed' | 'unwritten'>
   /**
    * Adds a listener for changes of a record by other processes: within about a second of a write, and on suspicion, when the process that held
-   * the folder has ended or the database is back. It is called repeatedly until the record is read here.
+   * the folder has ended or the database is back. It is called repeatedly until the record is read here, and no longer after `signal`.
    */
-  onChangedElsewhere(name: string, listener: () => void): void
+  onChangedElsewhere(name: string, listener: () => void, signal?: AbortSignal): void
 }
 
 interface SharedRecordOptions<Value> {
@@ -68,8 +68,9 @@ export function createSharedRecord<Value>(options: SharedRecordOptions<Value>) {
     inTurn,
     /** Reads the record and applies it. Rejects if it cannot be read; the value in force then stays. */
     load: () => inTurn(load),
-    /** Loads the record whenever another process changes it. */
-    follow: () => records.onChangedElsewhere(name, () => void inTurn(load).catch(() => undefined)),
+    /** Loads the record whenever another process changes it, until `signal`. */
+    follow: (signal?: AbortSignal) =>
+      records.onChangedElsewhere(name, () => void inTurn(load).catch(() => undefined), signal),
     /**
      * Writes and applies the `next` of `change`, or nothing without one, and resolves to its `result`. `change` is called again after another
      * process was first and its value was applied. Resolves to undefined if the change could not be written; it is not applied then. Rejects

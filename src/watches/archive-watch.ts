@@ -40,9 +40,16 @@ export function createArchiveWatch({ watches, archive, epochMs }: ArchiveWatchOp
       .map(({ firstSeenAt, ...share }) => ({ ...share, in: 'archive', isOld: firstSeenAt < oldest }))
   }
 
+  function forgetRemoved(watching: readonly Watch[]): void {
+    const keys = new Set(watching.map(dueKey))
+    for (const key of dueAt.keys()) if (!keys.has(key)) dueAt.delete(key)
+  }
+
   return async function askArchive(): Promise<void> {
     const titles = archive.storedTitles()
-    const due = watches.all().filter((watch) => watch.in.includes('archive') && isDue(watch, titles))
+    const watching = watches.all().filter((watch) => watch.in.includes('archive'))
+    forgetRemoved(watching)
+    const due = watching.filter((watch) => isDue(watch, titles))
     for (const watch of due) {
       // What is older than the watch is known by the time when the state begins.
       if (!(await watches.stateOf(watch).change((state) => inScope(state, watch, epochMs())))) continue

@@ -12,13 +12,13 @@ interface ListWatchOptions {
 export function createListWatch({ watches, lists }: ListWatchOptions) {
   const match = createListMatcher(watches)
   /** The watches, by id and words, for which the cached lists were read. */
-  const scanned = new Set<string>()
+  let scanned: ReadonlySet<string> = new Set()
 
   async function scan(watching: readonly Watch[]): Promise<void> {
     const unscanned = watching.filter((watch) => !scanned.has(scanKey(watch)))
-    if (unscanned.length === 0) return
-    for await (const list of lists.known()) await Promise.all(unscanned.map((watch) => match(watch, list)))
-    for (const watch of unscanned) scanned.add(scanKey(watch))
+    if (unscanned.length > 0)
+      for await (const list of lists.known()) await Promise.all(unscanned.map((watch) => match(watch, list)))
+    scanned = new Set(watching.map(scanKey))
   }
 
   return async function matchLists(): Promise<void> {

@@ -8,6 +8,7 @@ import {
   type WatchesAnswer,
   type WatchFeedTokenAnswer,
   type WatchRecord,
+  type WatchRequest,
   watchEventsRequest,
   watchFeedRequest,
   watchRequest,
@@ -19,6 +20,8 @@ import { createFeedSender } from '../http/feeds/send-feed.ts'
 import { sendJson } from '../http/json.ts'
 import { parseQuery, readBody, validate } from '../http/params.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
+import { oneLine, truncate } from '../parsing/text.ts'
+import { didYouMean } from '../parsing/validation-errors.ts'
 import { fileOwner, nameProblem, type Watch, type WatchCaller } from './watch.ts'
 import { watchFeed } from './watch-feed.ts'
 import type { Watches } from './watches.ts'
@@ -74,7 +77,7 @@ export function watchRoutes(app: FastifyInstance, options: WatchRouteOptions): v
   app.put(`${path}/:name`, async (request: NamedRequest, reply) => {
     const caller = changerOf(request, callerOf, gate)
     const name = validName(request.params.name)
-    const watch = await watches.put(caller, name, validate(watchRequest, readBody(request.body)))
+    const watch = await watches.put(caller, name, requestOf(request.body))
     return sendUncached(reply, await answerOf(watch, caller))
   })
   app.delete(`${path}/:name`, async (request: NamedRequest, reply) => {
@@ -170,6 +173,16 @@ function changerOf(
   const caller = callerOf(request)
   if (caller.owner === undefined) gate.requireAdministrator(request)
   return caller
+}
+
+/** @throws RequestError 400, also for a field that a watch does not have: it may be a misspelt one. */
+function requestOf(body: unknown): WatchRequest {
+  const params = readBody(body)
+  const allowed = Object.keys(watchRequest.shape)
+  const unknown = Object.keys(params).find((field) => !allowed.includes(field))
+  if (unknown !== undefined)
+    throw badRequest(truncate(oneLine(unknown), 60), `unknown field; ${didYouMean(unknown, allowed)}`)
+  return validate(watchRequest, params)
 }
 
 function validName(name: string): string {

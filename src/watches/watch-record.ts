@@ -23,14 +23,12 @@ export function createWatchRecord(id: string, records: SharedRecords) {
       state = value
     },
   })
-  record.follow()
+  const ending = new AbortController()
+  record.follow(ending.signal)
 
   async function load(): Promise<boolean> {
     if (isLoaded) return true
-    isLoaded = await record.load().then(
-      () => true,
-      () => false,
-    )
+    isLoaded = await isFulfilled(record.load())
     return isLoaded
   }
 
@@ -63,7 +61,16 @@ export function createWatchRecord(id: string, records: SharedRecords) {
       if (!isWritten) queued = [...taken, ...queued].slice(-maxQueued)
       return isWritten
     },
+    /** Ends following what other processes write. */
+    end: () => ending.abort(),
   }
+}
+
+function isFulfilled(promise: Promise<unknown>): Promise<boolean> {
+  return promise.then(
+    () => true,
+    () => false,
+  )
 }
 
 /** More are not queued while the store fails: what is still on its list is found again. */

@@ -214,3 +214,36 @@ it('lets nobody see or change the watches of others', async () => {
   await watches.remove(me, 'mine')
   expect(watches.visible(me)).toEqual([])
 })
+
+it('follows the record of a removed watch no longer, and begins anew when it is declared again', async () => {
+  const { refresh, titles, watches, database } = await startWatches()
+  const caller = { owner: 'user me', seesFile: false }
+  const followed = () => [...database.followed].filter((name) => name.startsWith('watch-'))
+  await watches.put(caller, 'typhoon', makeWatch({}))
+  await refresh(listOf('weibo', ['台风']))
+  expect(followed()).toHaveLength(1)
+  await watches.remove(caller, 'typhoon')
+  expect(followed()).toEqual([])
+  await refresh(listOf('weibo', ['台风']))
+  await watches.put(caller, 'typhoon', makeWatch({}))
+  expect(await titles()).toEqual([])
+  await refresh(listOf('weibo', ['台风']))
+  expect(await titles()).toEqual(['(台风)'])
+})
+
+it('reads the cached lists and the archive again for a watch that was removed and declared again', async () => {
+  const { runner, titles, watches, shown, archive } = await startWatches()
+  const caller = { owner: 'user me', seesFile: false }
+  const watch = makeWatch({ in: 'lists,archive' })
+  shown.known = [listOf('weibo', ['台风生成'])]
+  archive.shares = [{ ...share, key: 'share', title: '台风', firstSeenAt: 0 }]
+  for (const _time of [1, 2]) {
+    await watches.put(caller, 'typhoon', watch)
+    await runner.matchLists()
+    await runner.askArchive()
+    expect((await titles()).toSorted()).toEqual(['(台风)', '(台风生成)'])
+    await watches.remove(caller, 'typhoon')
+    await runner.matchLists()
+    await runner.askArchive()
+  }
+})

@@ -64,7 +64,11 @@ export async function openWatches(options: WatchesOptions) {
       const watch = access.find(caller, name)
       if (watch.owner !== caller.owner) throw ofTheFile(name)
       if (!(await declared.remove(watch.owner, name))) throw notStored()
-      await stateOf(watch).enqueue(() => emptyState())
+      const state = stateOf(watch)
+      await state.enqueue(() => emptyState())
+      if (!(await state.flush())) return
+      state.end()
+      states.delete(watchId(watch))
     },
   }
 }

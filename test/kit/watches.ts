@@ -15,6 +15,8 @@ export function createDatabase() {
   const rows = new Map<string, { revision: number; bytes: Uint8Array }>()
   const database = {
     isBroken: false,
+    /** The names of the records of which changes are listened for. */
+    followed: new Set<string>(),
     /** The records as one process sees them. */
     connect(): SharedRecords {
       const known = new Map<string, number>()
@@ -33,7 +35,10 @@ export function createDatabase() {
           known.set(name, revision + 1)
           return 'written'
         },
-        onChangedElsewhere: () => undefined,
+        onChangedElsewhere(name, _listener, signal) {
+          database.followed.add(name)
+          signal?.addEventListener('abort', () => database.followed.delete(name))
+        },
       }
     },
   }

@@ -12,7 +12,7 @@ interface ChangeWatcherOptions {
 
 /** Creates the watcher; it starts with the first listener. */
 export function createChangeWatcher({ revisions, known, isWell, everyMs }: ChangeWatcherOptions) {
-  const listeners = new Map<string, (() => void)[]>()
+  const listeners = createListeners()
   let timer: NodeJS.Timeout | undefined
   let isChecking = false
   let mustRepeat = false
@@ -20,12 +20,12 @@ export function createChangeWatcher({ revisions, known, isWell, everyMs }: Chang
   let isUncertain = false
 
   async function checkOnce(): Promise<void> {
-    const names = [...listeners.keys()]
+    const names = listeners.names()
     const found = await revisions(names)
     if (!found) return
     for (const [at, revision] of found.entries()) {
       const name = names[at]
-      if (name !== undefined && (isUncertain || known(name) !== revision)) notify(name)
+      if (name !== undefined && (isUncertain || known(name) !== revision)) listeners.notify(name)
     }
     isUncertain = false
   }
@@ -36,21 +36,21 @@ export function createChangeWatcher({ revisions, known, isWell, everyMs }: Chang
       return
     }
     isChecking = true
-    do {
-      mustRepeat = false
-      if (isWell()) await checkOnce()
-    } while (mustRepeat)
-    isChecking = false
-  }
-
-  function notify(name: string): void {
-    for (const listener of listeners.get(name) ?? []) listener()
+    try {
+      do {
+        mustRepeat = false
+        if (isWell()) await checkOnce()
+      } while (mustRepeat)
+    } finally {
+      isChecking = false
+    }
   }
 
   return {
-    /** Registers a listener. It is called repeatedly while the stored revision differs from the known one, until the record is read; and after a time without information. */
-    on(name: string, listener: () => void): void {
-      listeners.set(name, [...(listeners.get(name) ?? []), listener])
+    /** Registers a listener. It is called repeatedly while the stored revision differs from the known one, until the record is read; and after a time without information. `signal` removes it. */
+    on(name: string, listener: () => void, signal?: AbortSignal): void {
+      listeners.add(name, listener)
+      signal?.addEventListener('abort', () => listeners.remove(name, listener), { once: true })
       if (everyMs !== undefined) timer ??= setInterval(() => void checkAll(), everyMs)
     },
     /** Checks now, in addition to the interval. */
@@ -63,11 +63,29 @@ export function createChangeWatcher({ revisions, known, isWell, everyMs }: Chang
     },
     /** Notifies all listeners, because any record may have changed. */
     notifyAll(): void {
-      for (const name of listeners.keys()) notify(name)
+      for (const name of listeners.names()) listeners.notify(name)
     },
     end(): void {
       clearInterval(timer)
       timer = undefined
+    },
+  }
+}
+
+function createListeners() {
+  const byName = new Map<string, Set<() => void>>()
+  return {
+    names: () => [...byName.keys()],
+    add(name: string, listener: () => void): void {
+      byName.set(name, (byName.get(name) ?? new Set()).add(listener))
+    },
+    remove(name: string, listener: () => void): void {
+      const others = byName.get(name)
+      others?.delete(listener)
+      if (others?.size === 0) byName.delete(name)
+    },
+    notify(name: string): void {
+      for (const listener of byName.get(name) ?? []) listener()
     },
   }
 }
