@@ -102,6 +102,17 @@ it('counts the feed of a search as a search of its client', async () => {
   expect(statuses).toEqual([200, 429, 200])
 })
 
+it('says how a feed ends where its address has no format', async () => {
+  const { get } = await start()
+  const paths = ['/feeds/search?kw=a', '/feeds/list/weibo', '/feeds/column/china']
+  const messages = await Promise.all(paths.map(async (path) => JSON.parse((await get(path)).body).message))
+  expect(messages).toEqual(
+    ['/feeds/search', '/feeds/list/weibo', '/feeds/column/china'].map(
+      (path) => `path: a feed ends in .rss, .atom or .json, such as ${path}.rss`,
+    ),
+  )
+})
+
 it('lists the addresses of all enabled lists, or of those that are named', async () => {
   const { get } = await start({ env: { ENABLED_SOURCES: 'weibo,zhihu,hackernews' } })
   const urlsIn = async (path: string) => {

@@ -51,6 +51,10 @@ describe('trawl search', () => {
     const other = best(first.links).find(({ type }) => type !== first.links[0]?.type)
     const chosen = await runCommand(runTrawl, ['open', '1', '--cloud', `${other?.type}`], own)
     expect(chosen.out.split(/\s/)[0]).toBe(other?.url)
+    expect(await runCommand(runTrawl, ['open', 'x'], own)).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('trawl open needs the number of one work of the last search'),
+    })
     expect(await runCommand(runTrawl, ['open', '3'], own)).toMatchObject({
       status: 2,
       err: 'there is no work 3: the last search (纸鹤) showed the works 1 to 2\n',

@@ -172,6 +172,24 @@ it('a history that cannot be read changes nothing', async () => {
   expect((await trends()).stories).toMatchObject([{ firstSeen: time.now(), firstSource: 'a' }])
 })
 
+it('a history that fails once is read again after the next join', async () => {
+  const read: string[] = []
+  const nothing = async () => undefined
+  const page: HistoryStorage['page'] = async ({ list }) => {
+    read.push(list)
+    if (read.length === 1) throw new Error('the thread has ended')
+    return { items: [], points: [] }
+  }
+  const history = { record: () => undefined, listAt: nothing, listsSince: nothing, page }
+  const { ask, trends, time } = withTitles({ a: [goat.a], b: [goat.b] }, { history })
+  await ask('a', 'b')
+  await trends()
+  await time.advance(2 * minute)
+  await trends()
+  await time.advance(0)
+  expect(read).toEqual(['a', 'a', 'b'])
+})
+
 it('the first answer does not wait for the history', async () => {
   const nothing = async () => undefined
   const page = () => new Promise<undefined>(() => undefined)

@@ -30,6 +30,13 @@ function matchesPattern(pattern: string, path: string): boolean {
   return patternParts.length === pathParts.length && patternParts.every((part, at) => matchesPart(part, pathParts[at]))
 }
 
+/** The end of the patterns of feeds. */
+const format = '.:format'
+
+function withoutFormat(pattern: string): string {
+  return pattern.slice(0, -format.length)
+}
+
 /** Handles requests that match none of `app`'s routes. Call before adding routes: it collects them. */
 export function handleUnmatched(app: FastifyInstance, notFoundPage?: NotFoundPage): void {
   const routes = new Map<string, { methods: Set<string>; matchesPath: (path: string) => boolean }>()
@@ -47,6 +54,9 @@ export function handleUnmatched(app: FastifyInstance, notFoundPage?: NotFoundPag
     if (methods.length === 0 || methods.includes(request.method)) {
       const sent = notFoundPage?.(request, reply)
       if (sent) return sent
+      const isFeed = routes.keys().some((route) => route.endsWith(format) && matchesPattern(withoutFormat(route), path))
+      if (isFeed)
+        throw new RequestError(404, `path: a feed ends in .rss, .atom or .json, such as ${quoteInput(`${path}.rss`)}`)
       throw new RequestError(404, `path: there is no ${quoteInput(path)}; GET / lists what there is`)
     }
     const allow = [...new Set(methods), 'OPTIONS'].join(', ')

@@ -27,7 +27,7 @@ export async function runOpen(words: readonly string[], terminal: Terminal): Pro
   const { values, positionals } = parseFlags(words, flags)
   const cloud = parseChoice('--cloud', values.cloud, cloudOrder)
   const [number] = positionals
-  if (number === undefined || positionals.length > 1)
+  if (number === undefined || positionals.length > 1 || !/^\d{1,6}$/.test(number))
     throw new UsageError('trawl open needs the number of one work of the last search, such as: trawl open 3')
   const work = findWork(number, terminal)
   const link = findLink(number, work, cloud)
@@ -54,12 +54,10 @@ function findWork(number: string, terminal: Terminal): SavedWork {
     throw new UsageError(`there is no last search (${where}); run trawl search WORDS first`)
   }
   const { kw, works } = last
-  const work = /^\d{1,6}$/.test(number) ? works[Number(number) - 1] : undefined
+  const work = works[Number(number) - 1]
   if (work) return work
   const shown = works.length === 0 ? 'no works' : `the works 1 to ${works.length}`
-  throw new UsageError(
-    `there is no work ${sanitizeText(number).slice(0, 20)}: the last search (${sanitizeText(kw)}) showed ${shown}`,
-  )
+  throw new UsageError(`there is no work ${number}: the last search (${sanitizeText(kw)}) showed ${shown}`)
 }
 
 /** @throws UsageError if the work has no link of this cloud. */

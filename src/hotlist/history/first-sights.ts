@@ -29,7 +29,7 @@ function createFirstSights({ history, epochMs }: FirstSightsDeps) {
       for (const [list, ofList] of bySource) {
         const before = known.get(list)
         if (!history || ofList.every(({ id }) => before?.has(id))) continue
-        const page = await history.page({ list, from: epochMs() - dayMs, to: epochMs() })
+        const page = await history.page({ list, from: epochMs() - dayMs, to: epochMs() }).catch(() => undefined)
         // It cannot be read at the moment; the next join tries again.
         if (!page) return hasRead
         const firstSeen = new Map(page.items.map((item) => [item.id, item.firstSeen]))
@@ -56,9 +56,11 @@ export function createSightedJoin(
   const learn = async (stories: readonly Story[]) => {
     if (isLearning) return
     isLearning = true
-    const hasLearned = await sights.learn(stories.flatMap(({ items }) => items))
-    isLearning = false
-    if (hasLearned) onLearned()
+    try {
+      if (await sights.learn(stories.flatMap(({ items }) => items))) onLearned()
+    } finally {
+      isLearning = false
+    }
   }
   return async (
     lists: readonly RankedList[],

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { answer, databases, newFolder, noon, open, placesIn, textOf } from '../../../test/kit/disk.ts'
 import { ranked, roomy, wordsOf } from '../../../test/kit/history.ts'
+import { createHistoryClient } from './client.ts'
 
 const future = noon + 1_000_000
 
@@ -86,4 +87,24 @@ it('can neither be read nor written when it is closed, and says so', async () =>
   await disk.close()
   history.record('weibo', { at: noon, items: ranked('a') })
   expect(await history.listAt('weibo', future)).toBeUndefined()
+})
+
+it('tidies again at the next interval after a fault of the thread', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const asked: string[] = []
+  const log = { warn: vi.fn(), info: vi.fn(), error: vi.fn() }
+  const pace = { retryMs: 60_000, tidyMs: 1_000, openMs: 1, readMs: 1, writeMs: 1 }
+  const history = createHistoryClient({
+    ask: async ({ kind }) => {
+      asked.push(kind)
+      if (asked.length === 1) throw new Error('the thread has ended')
+      return undefined
+    },
+    ...{ isShared: false, log, pace },
+  })
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(asked).toEqual(['tidy', 'tidy'])
+  expect(log.error).toHaveBeenCalledOnce()
+  await history.close()
 })

@@ -57,12 +57,15 @@ export function createHistoryClient({ ask, isShared, log, pace }: HistoryClientO
     async (refreshes) => (await send({ kind: 'write', refreshes }, pace.writeMs))?.isDone ?? false,
     { log, retryMs: pace.retryMs },
   )
-  const tidying = repeatTask(async () => (await send({ kind: 'tidy' }, pace.writeMs))?.hasMore ?? false, pace.tidyMs)
+  const onBug = (error: unknown) => log.error({ err: error }, 'bug: a repeated task of the history failed')
+  const tidy = async () => (await send({ kind: 'tidy' }, pace.writeMs))?.hasMore ?? false
+  const tidying = repeatTask(tidy, pace.tidyMs, onBug)
   // While no list is refreshed, nothing else would notice that the database is well again.
-  const probing = repeatTask(async () => {
+  const probe = async () => {
     if (health.faultMessage() !== undefined) await send({ kind: 'open' }, pace.openMs)
     return false
-  }, pace.retryMs)
+  }
+  const probing = repeatTask(probe, pace.retryMs, onBug)
   return {
     async open() {
       const fault = (await send({ kind: 'open' }, pace.openMs))?.fault
@@ -134,17 +137,20 @@ function createRefreshQueue(
   }
 }
 
-/** Runs a task at intervals, again at once while it has more to do, one run at a time. */
-function repeatTask(task: () => Promise<boolean>, everyMs: number) {
+/** Runs a task at intervals, again at once while it has more to do, one run at a time; after a rejection at the next interval. */
+function repeatTask(task: () => Promise<boolean>, everyMs: number, onBug: (error: unknown) => void) {
   let isRunning = false
   let isOver = false
   async function run(): Promise<void> {
     if (isRunning) return
     isRunning = true
-    while (!isOver && (await task()));
-    isRunning = false
+    try {
+      while (!isOver && (await task()));
+    } finally {
+      isRunning = false
+    }
   }
-  const timer = setInterval(() => void run(), everyMs)
+  const timer = setInterval(() => void run().catch(onBug), everyMs)
   return {
     end(): void {
       isOver = true
