@@ -14,6 +14,10 @@ test.each([
   expect(parseMoment('--at', text, now)).toBe(at)
 })
 
+test.each(['2090-01-01', '2026-11-21T12:00:01Z'])('%s is refused, because it is in the future', (text) => {
+  expect(() => parseMoment('--at', text, now)).toThrow(`--at must not be in the future; ${text} is`)
+})
+
 test.each(['yesterday', '2026-13-01', '2h ago', '', '99999d', '1960-01-01'])('%j is none', (text) => {
   expect(() => parseMoment('--at', text, now)).toThrow('--at must be how long ago (30m, 2h, 3d) or a time like')
 })
