@@ -67,7 +67,7 @@ export function StoryRow({ story, place, records, rise, isNew, mostChips }: Stor
                 <StoryChip key={item.source} item={item} records={records} />
               ))}
               {sites.length > mostChips && (
-                <li>
+                <li class="shrink-0">
                   <button
                     type="button"
                     class="figures h-6 min-w-6 rounded-full px-1 text-xs text-accent hover:underline"
