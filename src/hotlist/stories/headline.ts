@@ -11,6 +11,13 @@ export interface Similarity {
   total: number
 }
 
+/** Headlines that tell one story, as far as they were linked. */
+export interface Group {
+  readonly headlines: readonly Headline[]
+  /** What it was joined to with another group, as long as none of their headlines changes. */
+  joined: Map<Group, Group | 'apart'>
+}
+
 /** Headlines that a chain of similar ones connects. */
 export interface Chain {
   readonly headlines: readonly Headline[]
@@ -24,8 +31,8 @@ export interface Headline {
   /** Where the corpus has its words. */
   readonly number: number
   similar: Similarity[]
-  /** By the number of later headlines that are less similar: how similar by their own words, as averages of groups needed it. */
-  faint: Map<number, number> | undefined
+  /** The group that it is before it is linked; undefined since what it is similar to changed. */
+  alone: Group | undefined
   chain: Chain | undefined
   /** Its place in the order of its chain. */
   order: number

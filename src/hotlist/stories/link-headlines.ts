@@ -1,7 +1,7 @@
 // Joins similar headlines into groups that tell one story. A group takes another only if they are similar on average,
 // so that a chain of similar headlines does not join different stories.
 import type { Pieces, WorkCounter } from '../../async/pieces.ts'
-import { type Chain, compareOrder, type Headline, otherOf, type Similarity } from './headline.ts'
+import { type Chain, compareOrder, type Group, type Headline, otherOf, type Similarity } from './headline.ts'
 
 /** Two groups of which the average similarity is less stay apart. */
 const leastAverage = -1.75
@@ -12,13 +12,13 @@ const wordsOfHeadline = 12
 /** More headlines are of one template. */
 const maxGroup = 300
 
-type Group = readonly Headline[]
+type Headlines = readonly Headline[]
 
 /** The sum of the total similarities of all pairs. */
-type SumOfTotals = (one: Group, other: Group) => number
+type SumOfTotals = (one: Headlines, other: Headlines) => number
 
 /** Takes the headlines that changed and returns all groups of two or more. A group that did not change is the same array as before. */
-export type HeadlineLinker = (changed: ReadonlySet<Headline>) => Pieces<Group[]>
+export type HeadlineLinker = (changed: ReadonlySet<Headline>) => Pieces<Headlines[]>
 
 export function createHeadlineLinker(sumOfTotals: SumOfTotals, work: WorkCounter): HeadlineLinker {
   const chains = new Set<Chain>()
@@ -34,9 +34,16 @@ export function createHeadlineLinker(sumOfTotals: SumOfTotals, work: WorkCounter
     for (const member of headlines) member.chain = chain
     chains.add(chain)
   }
-  return function* link(changed) {
+  const loosen = (changed: ReadonlySet<Headline>) => {
     const loose = new Set(changed)
-    for (const { chain } of changed) if (chain) for (const member of untie(chain)) loose.add(member)
+    for (const headline of changed) {
+      headline.alone = undefined
+      if (headline.chain) for (const member of untie(headline.chain)) loose.add(member)
+    }
+    return loose
+  }
+  return function* link(changed) {
+    const loose = loosen(changed)
     for (const headline of loose) if (isUntied(headline)) yield* tie(yield* chainOf(headline, work))
     return [...chains].flatMap(({ groups }) => groups)
   }
@@ -57,7 +64,8 @@ function* chainOf(headline: Headline, work: WorkCounter): Pieces<Headline[]> {
     addLinked(member, chain)
     if (work.add(member.similar.length)) yield work.take()
   }
-  const sorted = [...chain].sort(compareOrder)
+  // In the order of the chain of before, they are nearly sorted.
+  const sorted = [...chain].sort((a, b) => a.order - b.order).sort(compareOrder)
   for (const [index, member] of sorted.entries()) member.order = index
   return sorted
 }
@@ -67,30 +75,57 @@ function addLinked(headline: Headline, chain: Set<Headline>): void {
 }
 
 /** The order of the links decides between equally similar headlines. */
-function* linkHeadlines(headlines: readonly Headline[], sumOfTotals: SumOfTotals, work: WorkCounter): Pieces<Group[]> {
-  const groups = headlines.map((headline): Group => [headline])
-  const follow = createGrouping(groups, sumOfTotals)
+function* linkHeadlines(
+  headlines: readonly Headline[],
+  sumOfTotals: SumOfTotals,
+  work: WorkCounter,
+): Pieces<Headlines[]> {
+  const { follow, end } = createGrouping(headlines, sumOfTotals)
   for (const link of linksOf(headlines)) if (work.add(follow(link))) yield work.take()
-  return [...new Set(groups)].filter(({ length }) => length > 1)
+  return end()
 }
 
-/** `groups`: by the order of their headlines. The function joins the groups of a link if they are similar, and returns about how many words it looked at. */
-function createGrouping(groups: Group[], sumOfTotals: SumOfTotals): (link: Similarity) => number {
-  // Several links may lead from one group to another.
-  const apart = new Map<Group, Set<Group>>()
-  return ({ first, second }) => {
-    const [one = [], other = []] = [groups[first.order], groups[second.order]]
-    if (one === other || one.length + other.length > maxGroup || apart.get(one)?.has(other)) return 1
-    if (areSimilar(one, other, sumOfTotals)) {
-      const joined = [...one, ...other]
-      for (const { order } of joined) groups[order] = joined
-    } else apart.set(one, (apart.get(one) ?? new Set()).add(other))
-    return Math.min(one.length, maxCompared) * Math.min(other.length, maxCompared) * wordsOfHeadline
+/** `follow` joins the groups of a link if they are similar, and returns about how many words it looked at. */
+function createGrouping(headlines: readonly Headline[], sumOfTotals: SumOfTotals) {
+  /** By the order of their headlines. */
+  const groups = headlines.map((headline) => {
+    headline.alone ??= { headlines: [headline], joined: new Map() }
+    return headline.alone
+  })
+  const earlier = new Map<Group, Group['joined']>()
+  /** Of those that were joined in the last linking, only what is joined again is kept. */
+  const joinedWith = (one: Group) => {
+    if (!earlier.has(one)) {
+      earlier.set(one, one.joined)
+      one.joined = new Map()
+    }
+    return one.joined
+  }
+  return {
+    follow({ first, second }: Similarity): number {
+      const [one, other] = [groups[first.order], groups[second.order]]
+      if (!one || !other || one === other || one.headlines.length + other.headlines.length > maxGroup) return 1
+      const joinedNow = joinedWith(one)
+      const known = joinedNow.get(other) ?? earlier.get(one)?.get(other)
+      const joined = known ?? join(one.headlines, other.headlines, sumOfTotals)
+      if (joined !== 'apart') for (const { order } of joined.headlines) groups[order] = joined
+      joinedNow.set(other, joined)
+      return known ? 1 : workOf(one.headlines, other.headlines)
+    },
+    end: () => [...new Set(groups)].map((group) => group.headlines).filter(({ length }) => length > 1),
   }
 }
 
+function join(one: Headlines, other: Headlines, sumOfTotals: SumOfTotals): Group | 'apart' {
+  return areSimilar(one, other, sumOfTotals) ? { headlines: [...one, ...other], joined: new Map() } : 'apart'
+}
+
+function workOf(one: Headlines, other: Headlines): number {
+  return Math.min(one.length, maxCompared) * Math.min(other.length, maxCompared) * wordsOfHeadline
+}
+
 /** On average. */
-function areSimilar(one: Group, other: Group, sumOfTotals: SumOfTotals): boolean {
+function areSimilar(one: Headlines, other: Headlines, sumOfTotals: SumOfTotals): boolean {
   const pairs = Math.min(one.length, maxCompared) * Math.min(other.length, maxCompared)
   // A pair that is linked is similar.
   return pairs === 1 || sumOfTotals(one.slice(0, maxCompared), other.slice(0, maxCompared)) / pairs >= leastAverage

@@ -42,7 +42,7 @@ export function moveTo(headline: Headline, list: RankedList, index: number): Hea
 function readHeadline(item: RankedItem, list: RankedList, corpus: Corpus): Headline {
   const start = addText(item.title, corpus)
   const number = corpus.headlines.length
-  const headline = { list, item, rank: 0, number, similar: [], faint: undefined, chain: undefined, order: 0 }
+  const headline = { list, item, rank: 0, number, similar: [], alone: undefined, chain: undefined, order: 0 }
   addHeadline(headline, corpus)
   const { starts, ends } = corpus.byHeadline
   starts[number] = start

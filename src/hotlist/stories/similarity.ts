@@ -56,18 +56,8 @@ function totalsOf(headline: Headline, others: readonly Headline[], corpus: Corpu
 }
 
 function faintTotal(marked: Headline, other: Headline, corpus: Corpus): number {
-  const own = faintSimilarity(marked, other, corpus)
+  const own = ownSimilarity(marked.number, other.number, corpus)
   return own < leastFaint ? unrelated : totalOf(marked, other, own, corpus)
-}
-
-function faintSimilarity(one: Headline, other: Headline, corpus: Corpus): number {
-  if (one.number > other.number) return faintSimilarity(other, one, corpus)
-  one.faint ??= new Map()
-  const known = one.faint.get(other.number)
-  if (known !== undefined) return known
-  const own = ownSimilarity(one.number, other.number, corpus)
-  one.faint.set(other.number, own)
-  return own
 }
 
 /** Lets the similarities of the headline be found without a search. */
