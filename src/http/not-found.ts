@@ -54,7 +54,9 @@ export function handleUnmatched(app: FastifyInstance, notFoundPage?: NotFoundPag
     if (methods.length === 0 || methods.includes(request.method)) {
       const sent = notFoundPage?.(request, reply)
       if (sent) return sent
-      const isFeed = routes.keys().some((route) => route.endsWith(format) && matchesPattern(withoutFormat(route), path))
+      const isFeed =
+        !path.includes('.') &&
+        routes.keys().some((route) => route.endsWith(format) && matchesPattern(withoutFormat(route), path))
       if (isFeed)
         throw new RequestError(404, `path: a feed ends in .rss, .atom or .json, such as ${quoteInput(`${path}.rss`)}`)
       throw new RequestError(404, `path: there is no ${quoteInput(path)}; GET / lists what there is`)
