@@ -35,14 +35,8 @@ it('says which parameter is wrong, and which list is unknown', async () => {
   const messages: string[] = []
   for (const path of [
     ...['weibo/at', 'weibo/at?time=yesterday', 'weibo/at?time=2026-02-30T00:00:00Z', 'weibo/history?step=7w'],
-    ...[
-      'weibo/history?from=5&to=5',
-      'weibo/changes?since=-1',
-      'nosuch/history',
-      'weibp/history',
-      'zhihu/changes?since=0',
-    ],
-    'weibo/history?from=2016-11-21T08:00:00Z',
+    ...['weibo/history?from=5&to=5', 'weibo/changes?since=-1', 'nosuch/history', 'weibp/history'],
+    'zhihu/changes?since=0',
   ]) {
     const { status, body } = await get(path)
     messages.push(`${status} ${body.message}`)
@@ -58,7 +52,6 @@ it('says which parameter is wrong, and which list is unknown', async () => {
     '404 source: unknown source; GET /api/v1/sources?includeDisabled=1 lists all sources',
     '404 source: unknown source; GET /api/v1/sources?includeDisabled=1 lists all sources; did you mean weibo?',
     '404 source: no refresh of zhihu is recorded yet',
-    '400 from: must be at most 31 days before to, unless item names one item',
   ])
 })
 

@@ -77,15 +77,6 @@ it('tells without an item the items of the span, those that stood highest first'
   })
 })
 
-it('lists the items of at most 31 days, and of one item the points of any span', async () => {
-  const { history, list } = await historyOf('a b')
-  const to = noon + 20 * day
-  const ask = (days: number, item?: string) => history.span(list, { ...usual, from: to - days * day, to, item })
-  expect(await ask(31)).toMatchObject({ total: 2 })
-  await expect(ask(32)).rejects.toThrow('from: must be at most 31 days before to, unless item names one item')
-  expect(await ask(3_650, 'a')).toMatchObject({ count: 1 })
-})
-
 it('tells what appeared, left and moved, compared with the last refresh at that time', async () => {
   const { history, list } = await historyOf('a b c:1', 'd a c:2')
   const { appeared, left, moved, ...times } = await history.changes(list, noon + minute)

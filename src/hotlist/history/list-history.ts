@@ -18,10 +18,7 @@ interface ListHistoryDeps {
 
 export type ListHistory = ReturnType<typeof createListHistory>
 
-const dayMs = 24 * 60 * 60 * 1000
-const weekMs = 7 * dayMs
-/** Of a span without an item: its items are thousands, and all of its days are read for them. */
-const maxListedDays = 31
+const weekMs = 7 * 24 * 60 * 60 * 1000
 const maxPoints = 2_000
 const noLimit = Number.POSITIVE_INFINITY
 
@@ -45,12 +42,10 @@ export function createListHistory({ reader, shown, epochMs }: ListHistoryDeps) {
       const now = await reader.listAt(id, epochMs())
       return { source: id, since: before.at, updatedAt: now.at, ...changesOf(visible(before), visible(now)) }
     },
-    /** The points of an item, or the items of a span. @throws RequestError 400 for an empty span, or one that is too long; 404 for an item that is not in it. */
+    /** The points of an item, or the items of a span. @throws RequestError 400 for an empty span, 404 for an item that is not in it. */
     async span({ id }: HotList, query: z.output<typeof historyRequest>): Promise<Without<HistoryAnswer>> {
       const { item, step, limit, to = epochMs(), from = Math.max(0, to - weekMs) } = query
-      if (from >= to) throw wrongFrom('must be before to')
-      if (item === undefined && to - from > maxListedDays * dayMs)
-        throw wrongFrom(`must be at most ${maxListedDays} days before to, unless item names one item`)
+      if (from >= to) throw new RequestError(400, 'from: must be before to', { details: { parameter: 'from' } })
       const { items: all, points } = await reader.span({ list: id, from, to, item })
       const allowed = shown(all)
       const items = all.filter((_, index) => allowed[index] !== undefined)
@@ -106,10 +101,6 @@ function lastOfEach(points: readonly HistoryPoint[], stepMs: number): HistoryPoi
 
 function byPeak(one: HistoryItemAnswer, other: HistoryItemAnswer): number {
   return one.peak.rank - other.peak.rank || other.lastSeen - one.lastSeen
-}
-
-function wrongFrom(problem: string): RequestError {
-  return new RequestError(400, `from: ${problem}`, { details: { parameter: 'from' } })
 }
 
 function notFound(parameter: string, problem: string): RequestError {

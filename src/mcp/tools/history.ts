@@ -18,7 +18,7 @@ const input = z.looseObject({
   words: optionalText(100, 'Only items with all these words in their title.'),
   since: optionalText(
     40,
-    'A time with its zone: only what was on the list since; at most 31 days ago, default a week ago. Has no effect with "at".',
+    'A time with its zone: only what was on the list since; default a week ago. Has no effect with "at".',
   ),
   limit: integerArgument(1, 100, 20, 'Maximum number of items.'),
 })
