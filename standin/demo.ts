@@ -11,7 +11,7 @@ const host = '127.0.0.1'
 function greeting(url: string): string {
   return [
     '',
-    'Trawl runs with a stand-in for its upstreams. No network is needed; all channels, sites, posts, headlines and links are invented.',
+    'Trawl runs with a stand-in for its upstreams. No network is needed; all channels, sites, posts, headlines, works, pictures and links are invented.',
     `  open  ${url}/?kw=纸鹤`,
     `  board ${url}/hot`,
     `  try   curl -s '${url}/api/search?kw=%E7%BA%B8%E9%B9%A4&conc=128&cloud_types=quark,baidu'`,

@@ -1,5 +1,6 @@
 // Invented headlines and names for growing lists; they refer to no real place, thing or event.
 import { createSeededRandom } from '../seeded-random.ts'
+import workTitles from './work-titles.json' with { type: 'json' }
 
 const placeEnds = [...'市县镇湾岛村区乡州城港山湖屯寨关']
 const letters = [
@@ -37,6 +38,22 @@ export interface Headline {
   readonly phrase: string
   /** `name` in the form of a URL slug. */
   readonly slug: string
+  /** The Chinese title of an invented work. */
+  readonly work: string
+}
+
+/** Invented works of the lists that name some; no two lists share words, so that few stories are about works. Channels have links of `fixed`. */
+const shelves = new Map(Object.entries(workTitles))
+
+/** The titles of works of a list, by serial number. */
+function createTitles(seed: number, list: string): (serial: number) => string {
+  const shelf = shelves.get(list.replace(/\/.*/, ''))
+  const titles = shelf
+    ? [...shelf.fixed, ...shelf.first.flatMap((first) => shelf.second.map((second) => first + shelf.joint + second))]
+    : []
+  const offset = createSeededRandom(seed, 'titles', list).whole(0, 999)
+  // The stride is coprime to the number of titles, and neighbours share no word.
+  return (serial) => wordAt(titles, (serial + offset) * 10)
 }
 
 /** One of these words. */
@@ -57,6 +74,7 @@ function placeOf(pick: Pick): string {
  */
 export function createHeadlines(seed: number, list: string): (serial: number) => Headline {
   const offset = createSeededRandom(seed, 'headline', list).whole(0, 9999)
+  const titleOfWork = createTitles(seed, list)
   return (serial) => {
     const random = createSeededRandom(seed, 'words', list, serial)
     const pick: Pick = (words) => wordAt(words, random.whole(0, 9_999))
@@ -71,6 +89,7 @@ export function createHeadlines(seed: number, list: string): (serial: number) =>
       name: `${quality} ${noun}`,
       phrase: `${quality} ${noun} ${wordAt(deeds, serial + offset)}`,
       slug: `${quality}-${noun}`.toLowerCase(),
+      work: titleOfWork(serial),
     }
   }
 }

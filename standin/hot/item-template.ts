@@ -34,7 +34,7 @@ export interface Values {
 type Hit = Pick<Mark, 'start' | 'old'>
 
 /** These are replaced at every occurrence in an item. */
-const everywhere: readonly Kind[] = ['id', 'title', 'place', 'slug', 'name', 'phrase']
+const everywhere: readonly Kind[] = ['id', 'title', 'work', 'place', 'slug', 'name', 'phrase']
 
 /** The first match of a spot in an item. */
 function find(text: string, spot: Spot): Hit | undefined {
@@ -73,7 +73,7 @@ function marksOf(text: string, spots: Template['spots'], texts: readonly string[
     const inAddresses = encoded === found.old ? [] : findAll(text, encoded)
     return [...findAll(text, found.old).map((hit) => made(hit, false)), ...inAddresses.map((hit) => made(hit, true))]
   }
-  const kinds: readonly Kind[] = ['birth', 'time', 'figure', 'rank', ...everywhere]
+  const kinds: readonly Kind[] = ['birth', 'time', 'figure', 'rank', 'picture', ...everywhere]
   const all = kinds.flatMap((kind) => (spots[kind] ?? []).flatMap((spot) => marksAt(kind, spot)))
   // When two marks overlap, the first one wins.
   const free = all.filter((mark, at) => !all.slice(0, at).some((other) => overlap(mark, other)))
@@ -99,6 +99,8 @@ function written({ kind, old, form, encoded }: Mark, values: Values): string {
       return writeTime(values.atMs, old, values.nowMs)
     case 'figure':
       return writeFigure(values.heat, old, form)
+    case 'picture':
+      return `${old}${values.number}`
     case 'rank':
       return String(Number(form) + values.position)
     default:

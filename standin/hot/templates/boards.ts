@@ -70,7 +70,12 @@ export const boardTemplates: readonly Template[] = [
     body: 'douban/douban.json',
     repeated: [{ after: /"items":\s*\[/ }],
     size: 20,
-    spots: { id: ['id'], title: ['title'], figure: ['count'] },
+    spots: {
+      id: ['id'],
+      work: ['title'],
+      picture: [/s_ratio_poster\/public\/(demo)\.jpg/],
+      figure: ['count'],
+    },
   },
   {
     body: 'douyin/douyin.json',
@@ -89,7 +94,8 @@ export const boardTemplates: readonly Template[] = [
     repeated: [{ after: /"data":\s*\[/ }],
     spots: {
       id: ['entity_id', /\/v_demo(\d+)\.html/],
-      title: ['title'],
+      work: ['title'],
+      picture: [/\/(demo)\.webp/],
       time: ['showDate', 'show_time', /"date":\s*(\{[^{}]*\})/],
       figure: ['hot_score'],
       rank: ['rank_prefix'],
@@ -122,7 +128,13 @@ export const boardTemplates: readonly Template[] = [
   {
     body: 'qqvideo-tv-hotsearch/qqvideo-tv-hotsearch.json',
     repeated: [{ after: /"cards":\s*\[/ }],
-    spots: { id: ['id'], title: ['title'], time: ['publish_date'], rank: ['rank_num'] },
+    spots: {
+      id: ['id'],
+      work: ['title'],
+      picture: [/\/(demo)\.jpg/],
+      time: ['publish_date'],
+      rank: ['rank_num'],
+    },
   },
   {
     body: 'sspai/sspai.json',

@@ -35,7 +35,11 @@ export const morePageTemplates: readonly Template[] = [
     body: 'douban-movie/douban-movie.html',
     repeated: [{ each: /<table .*?<\/table>/ }],
     size: 10,
-    spots: { id: [/\/subject\/(\d+)\//], title: [/title="(.+?)"/], figure: [/\((\d+)人评价\)/] },
+    spots: {
+      id: [/\/subject\/(\d+)\//, /\/public\/p(\d+)\.jpg/],
+      work: [/title="(.+?)"/],
+      figure: [/\((\d+)人评价\)/],
+    },
   },
   {
     body: 'gameres/gameres.html',

@@ -125,7 +125,8 @@ export const rankTemplates: readonly Template[] = [
     size: 20,
     spots: {
       id: ['bookId'],
-      title: ['title'],
+      work: ['title'],
+      picture: [/\/(s_demo\d)\.jpg/],
       birth: ['publishTime'],
       figure: ['readingCount', 'riseCount', 'newRatingCount'],
       rank: ['searchIdx'],

@@ -6,9 +6,21 @@ import type { Order } from '../list-members.ts'
 /**
  * Kind of a value. `birth` is the arrival time of an item and never changes; `time` is the displayed time. `title` is a
  * Chinese sentence and `place` its beginning; `name` (two words), `phrase` (a sentence) and `slug` (for URLs) are
- * English.
+ * English; `work` is the title of an invented work, which channels have links of. `picture` is the name of an image.
  */
-export type Kind = 'id' | 'slug' | 'title' | 'place' | 'name' | 'phrase' | 'birth' | 'time' | 'figure' | 'rank'
+export type Kind =
+  | 'id'
+  | 'slug'
+  | 'title'
+  | 'work'
+  | 'picture'
+  | 'place'
+  | 'name'
+  | 'phrase'
+  | 'birth'
+  | 'time'
+  | 'figure'
+  | 'rank'
 
 /**
  * Location of a value in an item: a JSON field, or the first group of a pattern. Only the first match counts; a match
