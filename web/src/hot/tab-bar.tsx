@@ -3,10 +3,11 @@ import { Star } from 'lucide-preact'
 import { Fragment } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { topicOf } from '../components/topics.ts'
 import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import { hotMessages } from './messages.ts'
-import { type BoardTab, hrefOfTab, type Tab, topicOf } from './topics.ts'
+import { type BoardTab, hrefOfTab, type Tab } from './tabs.ts'
 
 interface BarProps {
   readonly lists: ReadonlyMap<Tab, readonly SourceRecord[]>
@@ -29,7 +30,7 @@ export function TabBar({ lists, current }: BarProps) {
     <nav
       ref={row}
       aria-label={messages.topicsLabel}
-      class="relative flex min-w-0 flex-1 basis-full gap-1 overflow-x-auto p-0.5 [scrollbar-width:none] md:basis-auto"
+      class="relative flex min-w-0 flex-1 gap-1 overflow-x-auto p-0.5 [scrollbar-width:none] max-md:fade-end"
     >
       <TabLink tab="stories" count={0} isCurrent={current === 'stories'} />
       {[...lists].map(([tab, { length }]) => (

@@ -8,7 +8,7 @@ import { useBoard } from './board-context.ts'
 import type { DialogName } from './board-dialogs.tsx'
 import { hotMessages } from './messages.ts'
 import { TabBar } from './tab-bar.tsx'
-import type { BoardTab, Tab } from './topics.ts'
+import type { BoardTab, Tab } from './tabs.ts'
 import { useRefresh } from './use-refresh.ts'
 
 interface ToolbarProps {
@@ -17,7 +17,6 @@ interface ToolbarProps {
   readonly onOpen: (name: DialogName) => void
 }
 
-/** One row on wide screens, two on narrow ones. */
 export function Toolbar({ lists, tab, onOpen }: ToolbarProps) {
   const messages = useMessages(hotMessages)
   const { board } = useBoard()
@@ -28,18 +27,19 @@ export function Toolbar({ lists, tab, onOpen }: ToolbarProps) {
   }
   const progress = board.progress.value
   return (
-    <div class="flex flex-wrap items-center gap-x-3 pb-2 md:flex-nowrap">
+    <div class="flex items-center gap-x-1 pb-2 md:gap-x-3">
       <TabBar lists={lists} current={tab} />
-      <div class="flex w-full items-center justify-between gap-3 max-md:order-first md:w-auto md:shrink-0">
+      <div class="flex shrink-0 items-center md:gap-3">
         <LiveSign />
         <div class="flex">
-          <IconButton icon={Search} label={messages.findList} onClick={openPalette} />
+          {/* On phones the button of the palette is right above it, and each card can be refreshed. */}
+          <IconButton icon={Search} label={messages.findList} class="max-md:hidden" onClick={openPalette} />
           <IconButton icon={TextSearch} label={messages.findWord} onClick={() => onOpen('word')} />
           {tab !== 'stories' && (
             <IconButton
               icon={RefreshCw}
               label={messages.refreshAll}
-              class={progress ? 'animate-spin' : ''}
+              class={`max-md:hidden ${progress ? 'animate-spin' : ''}`}
               onClick={refreshNear}
             />
           )}
@@ -50,7 +50,7 @@ export function Toolbar({ lists, tab, onOpen }: ToolbarProps) {
   )
 }
 
-/** Shows whether the board is updated live; between phones and desks an icon, so that the tabs have the space. */
+/** Shows whether the board is updated live; below desks an icon, so that the tabs have the space. */
 function LiveSign() {
   const messages = useMessages(hotMessages)
   const { liveUpdates, progress, isOffline, isMostlyFailing } = useBoard().board
@@ -61,17 +61,15 @@ function LiveSign() {
   const shown = isBroken ? whyNot : messages.live
   const renewing = progress.value
   return (
-    <p role="status" class="flex h-6 min-w-0 items-center gap-1.5 text-xs md:w-6 md:justify-end lg:w-36">
+    <p role="status" class="flex h-6 w-6 min-w-0 items-center justify-end gap-1.5 text-xs lg:w-36">
       {renewing && (
-        <span class="figures truncate text-soft md:max-lg:sr-only">
-          {messages.refreshing(renewing.done, renewing.of)}
-        </span>
+        <span class="figures truncate text-soft max-lg:sr-only">{messages.refreshing(renewing.done, renewing.of)}</span>
       )}
       {!renewing && !isBroken && isMostlyFailing.value && <FailingSign />}
       {!renewing && (isBroken || (isLive && !isMostlyFailing.value)) && (
         <span title={shown} class={`flex min-w-0 items-center gap-1.5 ${isBroken ? 'text-warn' : 'text-good'}`}>
           <Icon size={14} aria-hidden="true" class="shrink-0" />
-          <span class="truncate md:max-lg:sr-only">{shown}</span>
+          <span class="truncate max-lg:sr-only">{shown}</span>
         </span>
       )}
     </p>
@@ -84,7 +82,7 @@ function FailingSign() {
   return (
     <a href="/status" title={mostlyFailing} class="flex min-w-0 items-center gap-1.5 text-warn hover:underline">
       <TriangleAlert size={14} aria-hidden="true" class="shrink-0" />
-      <span class="truncate md:max-lg:sr-only">{mostlyFailing}</span>
+      <span class="truncate max-lg:sr-only">{mostlyFailing}</span>
     </a>
   )
 }

@@ -1,7 +1,8 @@
 // Time span, topic and panel of the stories view, as links, so that the address holds them.
+
+import { topics } from '../../components/topics.ts'
 import { useMessages } from '../../use-messages.ts'
 import { hotMessages } from '../messages.ts'
-import { topics } from '../topics.ts'
 import { storyMessages } from './messages.ts'
 import { type StoryFilters as Filters, storyAddress, storyPanels, storyWindows } from './story-address.ts'
 
@@ -16,21 +17,21 @@ export function StoryFilters({ filters, newCount }: FiltersProps) {
   const { tabs: names } = useMessages(hotMessages)
   const panels = storyPanels.filter((panel) => panel !== 'since' || newCount !== undefined)
   return (
-    <div class="shrink-0 pb-2">
-      <nav aria-label={messages.panels} class="flex gap-4 border-b border-line lg:hidden">
+    <div class="fade-end flex shrink-0 items-center gap-3 overflow-x-auto border-line [scrollbar-width:none] max-lg:border-b lg:pb-2">
+      <nav aria-label={messages.panels} class="flex shrink-0 gap-3 lg:hidden">
         {panels.map((panel) => (
           <a
             key={panel}
             href={storyAddress({ ...filters, panel })}
             aria-current={panel === filters.panel ? 'page' : undefined}
-            class="-mb-px inline-flex h-9 items-center border-b-2 border-transparent text-sm whitespace-nowrap text-soft aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink"
+            class="inline-flex h-10 items-center border-b-2 border-transparent text-sm whitespace-nowrap text-soft aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink"
           >
             {messages[panel]}
             {panel === 'since' && <span class="figures ms-1 text-xs">{newCount}</span>}
           </a>
         ))}
       </nav>
-      <div class="fade-end flex gap-1 overflow-x-auto p-0.5 pt-1.5 [scrollbar-width:none] lg:pt-0.5">
+      <div class="flex gap-1 p-0.5">
         <nav aria-label={messages.windowLabel} class="flex shrink-0 gap-1 border-e border-line pe-2 me-1">
           {storyWindows.map((window) => (
             <FilterLink
