@@ -312,8 +312,8 @@ const rules = [
     name: 'views-do-not-meet',
     comment:
       'Each view of the page is loaded when it is opened, and an import of another view would load that too. Move shared code to web/src/components/.',
-    from: { path: '^web/src/(search|hot|status)/' },
-    to: { path: '^web/src/(?:search|hot|status)/', pathNot: '^web/src/$1/' },
+    from: { path: '^web/src/(search|hot|status|watches)/' },
+    to: { path: '^web/src/(?:search|hot|status|watches)/', pathNot: '^web/src/$1/' },
   },
   {
     name: 'client-stands-alone',

@@ -59,6 +59,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The server names what a first view needs. A list of all chunks in the entry would be 2 KB of every first view.
     modulePreload: false,
+    // One file, which the documents contain: chunks with style sheets of their own would wait for it to be loaded again.
+    cssCodeSplit: false,
     reportCompressedSize: false,
     // Code shared by all views is one chunk, and so are modules shared by a few: many small chunks compress badly, and over HTTP/1.1 a
     // browser asks for six files at a time.
@@ -72,7 +74,7 @@ export default defineConfig({
             {
               name: 'shared',
               minShareCount: 7,
-              test: /^(?!.*\/web\/src\/(?:hot|search|status|watches|components\/dialog)[/.])/,
+              test: /^(?!.*\/web\/src\/(?:hot|search|status|watches|components\/(?:dialog|cloud-names|is-safe-url|list-name|topics|select|use-copy|clipboard|use-report))[/.])/,
             },
             {
               name: 'small',
@@ -83,7 +85,14 @@ export default defineConfig({
             {
               name: 'board',
               minShareCount: 2,
-              test: /\/hot\/(?:batch-loader|board|board-context|board-layout|chunk-assembler|follow-stream|item-details|list-loader|list-name|list-state|live-updates|messages|timers|topics|update-pause|use-update-pause|last-seen)\.tsx?|\/icons\/list-checks\./,
+              test: /\/hot\/(?:batch-loader|board|board-context|board-layout|chunk-assembler|follow-stream|item-details|list-loader|list-state|live-updates|messages|tabs|timers|update-pause|use-update-pause|last-seen)\.tsx?|\/icons\/list-checks\./,
+            },
+            // Names of lists and topics; what results and watched words share.
+            { name: 'names', minShareCount: 2, test: /\/components\/(?:list-name|topics)\.tsx?/ },
+            {
+              name: 'links',
+              minShareCount: 2,
+              test: /\/components\/(?:clipboard|cloud-names|is-safe-url|use-copy)\.ts/,
             },
             { name: 'story', minShareCount: 2, test: /\/hot\/stories\/(?:messages|story-chip|story-parts)\.tsx?/ },
             {
@@ -96,7 +105,7 @@ export default defineConfig({
             {
               name: 'search',
               minShareCount: 2,
-              test: /\/client\/link-collector\.ts|\/search\/(?:cloud-names|lazy-parts|link-health|link-text|search-state|search-url|works\/works-messages|works\/my-clouds|works\/initial-of|works\/saves-data|works\/parse-pasted-share)\.ts/,
+              test: /\/client\/link-collector\.ts|\/search\/(?:lazy-parts|link-health|link-text|search-state|search-url|works\/works-messages|works\/my-clouds|works\/initial-of|works\/saves-data|works\/parse-pasted-share)\.ts/,
             },
           ],
         },

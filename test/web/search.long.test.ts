@@ -81,6 +81,8 @@ describe('a search', () => {
       await gate.promise
       await route.continue()
     })
+    // Before the script has run, the form would be sent without the view.
+    await page.getByRole('button', { name: /^命令与设置/ }).waitFor()
     await box(page).fill('纸鹤')
     await page.keyboard.press('Enter')
     await page.getByRole('progressbar').waitFor()

@@ -61,6 +61,7 @@ async function loadOffline(): Promise<void> {
   registerOffline(context)
 }
 
+const longestWaitMs = 4_000
 const context = createPageContext()
 // An address with settings asks whether to take them over.
 if (location.hash.startsWith('#settings=')) context.openDialog.value = 'settings'
@@ -83,5 +84,11 @@ async function loadMuting({ preferences, muting }: PageContext): Promise<void> {
 void Promise.allSettled([loadView(location.pathname), loadMuting(context)]).then(mount)
 // Also when the first words are added later.
 effect(() => void loadMuting(context).catch(() => undefined))
-// After the page has loaded, so that its files do not compete with those of the first view.
-if (import.meta.env.PROD) addEventListener('load', () => void loadOffline().catch(() => undefined))
+// Its files do not compete with those of the first view.
+effect(() => {
+  if (import.meta.env.PROD && context.hasContent.value) void loadOffline().catch(() => undefined)
+})
+// A view that still waits for its content has the rest of the page beside it.
+setTimeout(() => {
+  context.hasContent.value = true
+}, longestWaitMs)

@@ -44,6 +44,8 @@ export interface PageContext {
   readonly toast: Signal<Toast | undefined>
   /** What hides muted words; undefined until it is needed. */
   readonly muting: Signal<Muting | undefined>
+  /** Whether the first view shows its content. What it does not need is loaded from then on. */
+  readonly hasContent: Signal<boolean>
 }
 
 const Page = createContext<PageContext | undefined>(undefined)
@@ -63,11 +65,15 @@ export function usePreferences(): Preferences {
 }
 
 /** Creates the signals shared across the page. */
-export function createSharedSignals(): Pick<PageContext, 'openDialog' | 'isLoginOpen' | 'toast' | 'muting'> {
+export function createSharedSignals(): Pick<
+  PageContext,
+  'openDialog' | 'isLoginOpen' | 'toast' | 'muting' | 'hasContent'
+> {
   return {
     openDialog: signal(undefined),
     isLoginOpen: signal(false),
     toast: signal(undefined),
     muting: signal(undefined),
+    hasContent: signal(false),
   }
 }

@@ -1,11 +1,12 @@
 // Placeholder for empty and failed views: why, and what to do next.
 import type { LucideIcon } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
+import { useContent } from './use-content.ts'
 
 interface EmptyStateProps {
   readonly icon: LucideIcon
   readonly title: string
-  readonly text?: string | undefined
+  readonly text?: ComponentChildren
   /** Actions: buttons, links. */
   readonly children?: ComponentChildren
   /** Announced by screen readers at once. */
@@ -23,6 +24,7 @@ export function EmptyState({
   isAlert = false,
   isWholeView = false,
 }: EmptyStateProps) {
+  useContent(true)
   const Heading = isWholeView ? 'h1' : 'h2'
   return (
     <div

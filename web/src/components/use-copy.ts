@@ -1,12 +1,17 @@
 // Copies a text and says so.
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
+import { type Messages, useMessages } from '../use-messages.ts'
 import { copyText } from './clipboard.ts'
-import { searchMessages } from './messages.ts'
+
+const zh = { copied: '已复制', notCopied: '复制失败，请长按或选中后手动复制' }
+const copyMessages: Messages<typeof zh> = {
+  zh,
+  en: { copied: 'Copied', notCopied: 'Copy failed; select and copy it manually' },
+}
 
 /** Copies a text and shows a toast that says what was copied. */
 export function useCopy(): (text: string, said?: string) => Promise<void> {
-  const messages = useMessages(searchMessages)
+  const messages = useMessages(copyMessages)
   const { toast } = usePage()
   return async (text, said = messages.copied) => {
     toast.value = { text: (await copyText(text)) ? said : messages.notCopied }

@@ -1,11 +1,13 @@
 // Loads reports and polls them while the view is open.
-import { useQuery } from '@tanstack/preact-query'
-import { ApiError } from '../api-client.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type ApiClient, ApiError } from '../api-client.ts'
+import { now } from '../clock.ts'
 import { usePage } from '../page-context.ts'
 
 const pollMs = 15_000
 /** Data older than this is reloaded when the tab becomes visible. */
 const staleAfterMs = 10_000
+const retryMs = 1_000
 
 /** State of a report. */
 export interface ReportState<Report> {
@@ -19,48 +21,111 @@ export interface ReportState<Report> {
   readonly reload: () => void
 }
 
+interface ReplaceableReport<Report> extends ReportState<Report> {
+  /** Shows data that the answer to a change had. */
+  readonly replace: (report: Report) => void
+}
+
 interface ReportOptions {
   /** Whether a 401 opens the login dialog; only for public reports. */
   readonly isPublic?: boolean
   readonly isEnabled?: boolean
 }
 
+interface Loaded<Report> extends Omit<ReportState<Report>, 'reload'> {
+  /** When the last request ended, in epoch milliseconds. */
+  readonly endedAt: number
+}
+
+const nothingYet = { report: undefined, receivedAt: 0, endedAt: 0, error: undefined, isLoading: true }
+
 /** Loads a report; reloads it when the credential changes. */
 export function useReport<Report>(
   path: string,
   { isPublic = false, isEnabled = true }: ReportOptions = {},
-): ReportState<Report> {
+): ReplaceableReport<Report> {
   const { api, credential } = usePage()
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery<Report>({
-    queryKey: [path, credential.value],
-    queryFn: ({ signal }) => api.json<Report>(path, { signal, isBackground: !isPublic }),
-    enabled: isEnabled,
-    staleTime: staleAfterMs,
-    refetchInterval: ({ state }) => pollIntervalMs(state.error),
-    refetchOnWindowFocus: ({ state }) => !isAccessDenied(state.error),
-    refetchOnReconnect: ({ state }) => !isAccessDenied(state.error),
-  })
-  return {
-    report: data,
-    receivedAt: dataUpdatedAt,
-    error: error === null ? undefined : toApiError(error),
-    isLoading: isFetching,
-    reload: () => void refetch(),
+  const token = credential.value
+  const key = `${token} ${path}`
+  const [known, setKnown] = useState<{ readonly key: string; readonly loaded: Loaded<Report> }>()
+  const loaded: Loaded<Report> = known?.key === key ? known.loaded : nothingYet
+  const latest = useRef(loaded)
+  latest.current = loaded
+  const set = (changed: Partial<Loaded<Report>>) => {
+    latest.current = { ...latest.current, ...changed }
+    setKnown({ key, loaded: latest.current })
+  }
+  const onReport = (report: Report) =>
+    set({ report, receivedAt: now(), endedAt: now(), error: undefined, isLoading: false })
+  const loading = useRef<AbortController | undefined>()
+  const load = async () => {
+    loading.current?.abort()
+    const controller = new AbortController()
+    loading.current = controller
+    const { signal } = controller
+    set({ isLoading: true })
+    try {
+      const report = await ask<Report>(api, path, { signal, isBackground: !isPublic })
+      if (!signal.aborted) onReport(report)
+    } catch (error) {
+      if (!signal.aborted) set({ error: toApiError(error), endedAt: now(), isLoading: false })
+    }
+  }
+  useEffect(() => {
+    if (!isEnabled) return
+    void load()
+    const poll = pollWhileVisible(() => latest.current, load)
+    return () => {
+      poll.stop()
+      loading.current?.abort()
+    }
+  }, [api, key, isEnabled])
+  const replace = (report: Report) => {
+    loading.current?.abort()
+    onReport(report)
+  }
+  return { ...loaded, reload: () => void load(), replace }
+}
+
+/** Retries once if the server cannot be reached. */
+async function ask<Report>(
+  api: ApiClient,
+  path: string,
+  options: { readonly signal: AbortSignal; readonly isBackground: boolean },
+): Promise<Report> {
+  try {
+    return await api.json<Report>(path, options)
+  } catch (error) {
+    if (!(error instanceof ApiError && error.kind === 'unreachable')) throw error
+    await new Promise((resolve) => setTimeout(resolve, retryMs))
+    return api.json<Report>(path, options)
   }
 }
 
-function toApiError(error: Error): ApiError {
+/** Polls at intervals, and when the tab becomes visible or the browser online. */
+function pollWhileVisible(state: () => Loaded<unknown>, load: () => Promise<void>): { stop(): void } {
+  const look = () => {
+    const { error, endedAt, isLoading } = state()
+    const isDue = now() >= endedAt + (error ? waitMs(error) : staleAfterMs)
+    if (isDue && !isLoading && !document.hidden) void load()
+  }
+  const timer = setInterval(look, pollMs)
+  document.addEventListener('visibilitychange', look)
+  addEventListener('online', look)
+  return {
+    stop() {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+      removeEventListener('online', look)
+    },
+  }
+}
+
+/** Without permission, retries are pointless. Respects Retry-After. */
+function waitMs({ kind, retryAfterS = 0 }: ApiError): number {
+  return kind === 'unauthorized' || kind === 'forbidden' ? Number.POSITIVE_INFINITY : retryAfterS * 1_000
+}
+
+function toApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError('serverError', String(error))
-}
-
-/** Whether the request was rejected for lack of permission, so that retries are pointless. */
-function isAccessDenied(error: Error | null): boolean {
-  return error instanceof ApiError && (error.kind === 'unauthorized' || error.kind === 'forbidden')
-}
-
-/** Polling interval; respects Retry-After. */
-function pollIntervalMs(error: Error | null): number | false {
-  if (isAccessDenied(error)) return false
-  const waitS = error instanceof ApiError ? (error.retryAfterS ?? 0) : 0
-  return Math.max(pollMs, waitS * 1_000)
 }

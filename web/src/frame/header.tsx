@@ -2,6 +2,7 @@
 import { Activity, Bell, Flame, Search } from 'lucide-preact'
 import { useLocation } from 'preact-iso'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
+import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { frameMessages } from './messages.ts'
 
@@ -21,6 +22,7 @@ const WatchBadge = lazyComponent(
 
 export function Header() {
   const messages = useMessages(frameMessages)
+  const { hasContent } = usePage()
   return (
     <>
       <a
@@ -35,9 +37,7 @@ export function Header() {
           Trawl
         </a>
         <Navigation />
-        <div class="ms-auto flex h-9 min-w-9 sm:min-w-36">
-          <HeaderTools />
-        </div>
+        <div class="ms-auto flex h-9 min-w-9 sm:min-w-36">{hasContent.value && <HeaderTools />}</div>
       </header>
     </>
   )
@@ -61,6 +61,7 @@ function Logo() {
 function Navigation() {
   const messages = useMessages(frameMessages)
   const { path } = useLocation()
+  const { hasContent } = usePage()
   return (
     <nav
       aria-label={messages.views}
@@ -75,7 +76,7 @@ function Navigation() {
         >
           <Icon size={18} aria-hidden="true" />
           {messages[name]}
-          {name === 'watched' && path !== href && <WatchBadge />}
+          {name === 'watched' && path !== href && hasContent.value && <WatchBadge />}
         </a>
       ))}
     </nav>

@@ -3,12 +3,12 @@ import { ChevronRight } from 'lucide-preact'
 import { useId, useMemo } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { Button } from '../components/button.tsx'
+import { fullNameOf, ListName } from '../components/list-name.tsx'
+import type { Topic } from '../components/topics.ts'
 import { useMessages } from '../use-messages.ts'
 import { ArrangeEntry, type Moves } from './arrange-entry.tsx'
 import { dialogMessages } from './dialog-messages.ts'
-import { fullNameOf, ListName } from './list-name.tsx'
 import { hotMessages } from './messages.ts'
-import type { Topic } from './topics.ts'
 
 /** Shows or hides lists; the name is for the screen reader announcement. */
 export type SwitchHandler = (isShown: boolean, name: string, ids: readonly string[]) => void

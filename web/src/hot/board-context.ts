@@ -4,8 +4,8 @@ import { useContext } from 'preact/hooks'
 import type { ApiClient } from '../api-client.ts'
 import type { PageContext } from '../page-context.ts'
 import { type Board, createBoard } from './board.ts'
+import type { BoardTab } from './tabs.ts'
 import { browserTimers } from './timers.ts'
-import type { BoardTab } from './topics.ts'
 import type { VisibilityObserver } from './visibility.ts'
 
 export interface BoardContext {

@@ -2,8 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import type { Topic } from '../components/topics.ts'
 import { arrangeLists, createLayout, listsByTab } from './board-layout.ts'
-import type { Tab, Topic } from './topics.ts'
+import type { Tab } from './tabs.ts'
 
 function record(id: string, column: Topic = 'tech'): SourceRecord {
   const rest = { type: 'hottest', interval: 600, enabled: true, color: '#123456' } as const

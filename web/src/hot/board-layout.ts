@@ -1,8 +1,9 @@
 // The user's board layout, stored in the browser: order of lists and topics, hidden and starred lists.
 import type { ReadonlySignal } from '@preact/signals'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { type Topic, topicOf, topics } from '../components/topics.ts'
 import { type BrowserStorage, createPersistentSignal, parseStrings } from '../persistent-signal.ts'
-import { type Tab, type Topic, topicOf, topics } from './topics.ts'
+import type { Tab } from './tabs.ts'
 
 /** The number of lists in the tab of most-read lists: the server's first. */
 const popularCount = 12

@@ -6,15 +6,17 @@ import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { lazyComponent } from '../components/lazy.tsx'
+import { type Topic, topicOf } from '../components/topics.ts'
 import { useNarrow } from '../components/use-narrow.ts'
+import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Board } from './board.ts'
 import { BoardScope } from './board-context.ts'
 import { BoardDialogs, useDialogs } from './board-dialogs.tsx'
 import { listsByTab } from './board-layout.ts'
 import { hotMessages } from './messages.ts'
+import { type BoardTab, hrefOfTab, type Tab, tabOf } from './tabs.ts'
 import { Toolbar } from './toolbar.tsx'
-import { type BoardTab, hrefOfTab, type Tab, type Topic, tabOf, topicOf } from './topics.ts'
 import { createVisibilityObserver } from './visibility.ts'
 
 const BoardKeys = lazyComponent(async () => (await import('./board-keys.ts')).BoardKeys)
@@ -30,6 +32,7 @@ interface BoardProps {
 
 export function BoardView({ board, isEmpty }: BoardProps) {
   const isNarrow = useNarrow()
+  const { hasContent } = usePage()
   const screen = useMemo(() => createVisibilityObserver(board.setNear), [board])
   const dialogs = useDialogs()
   const layout = board.layout.layout.value
@@ -52,7 +55,7 @@ export function BoardView({ board, isEmpty }: BoardProps) {
           {board.announcement}
         </p>
       </section>
-      <BoardKeys />
+      {hasContent.value && <BoardKeys />}
       <BoardDialogs dialogs={dialogs} />
     </BoardScope>
   )

@@ -2,11 +2,11 @@
 import { ChevronDown, TriangleAlert } from 'lucide-preact'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { displayNow } from '../clock.ts'
+import { fullNameOf } from '../components/list-name.tsx'
 import { formatAge, formatDateTime } from '../format-time.ts'
 import { usePreferences } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
-import { fullNameOf } from './list-name.tsx'
 import type { DisplayedList, ListState } from './list-state.ts'
 import { hotMessages } from './messages.ts'
 

@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { Button } from '../components/button.tsx'
+import { useContent } from '../components/use-content.ts'
 import { frameMessages } from '../frame/messages.ts'
 import { useMuted } from '../muted/use-muted.ts'
 import { usePage } from '../page-context.ts'
@@ -13,7 +14,7 @@ import { ItemRow } from './item-row.tsx'
 import type { DisplayedList, ListState } from './list-state.ts'
 import { hotMessages } from './messages.ts'
 import { StaleReasonPanel } from './stale-reason-panel.tsx'
-import type { Tab } from './topics.ts'
+import type { Tab } from './tabs.ts'
 import { useRefresh } from './use-refresh.ts'
 
 /** Number of items before “show all”; their space is reserved from the start. */
@@ -56,6 +57,7 @@ interface ItemsProps {
 function Items({ tab, record: { id, type }, shown }: ItemsProps) {
   const messages = useMessages(hotMessages)
   const { items: data, muted } = useMuted(shown.data, ({ items }) => items)
+  useContent(true)
   const [isAll, setAll] = useState(false)
   const items = isAll ? data : data.slice(0, initialItems)
   return (

@@ -5,15 +5,16 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { IconButton } from '../components/button.tsx'
 import { lazyComponent } from '../components/lazy.tsx'
+import { fullNameOf } from '../components/list-name.tsx'
+import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import { CardAge, type ReasonPanel } from './card-age.tsx'
 import { CardMenu } from './card-menu.tsx'
 import { textColorOn } from './contrast.ts'
-import { fullNameOf } from './list-name.tsx'
 import type { ListState } from './list-state.ts'
 import { hotMessages } from './messages.ts'
-import type { Tab } from './topics.ts'
+import type { Tab } from './tabs.ts'
 import type { MoveActions } from './use-move-list.ts'
 import { useRefresh } from './use-refresh.ts'
 
@@ -116,6 +117,7 @@ const BrandMark = lazyComponent(
 /** The mark on the list's colour; a grip icon on hover. */
 function Badge({ record }: { readonly record: SourceRecord }) {
   const { color } = record
+  const { hasContent } = usePage()
   const { drag } = useMessages(hotMessages)
   return (
     <span
@@ -124,9 +126,7 @@ function Badge({ record }: { readonly record: SourceRecord }) {
       class="group/badge flex size-8 shrink-0 cursor-grab items-center justify-center rounded-lg border border-line text-sm font-bold"
       style={{ backgroundColor: color, color: textColorOn(color) }}
     >
-      <span class="group-hover/badge:hidden">
-        <BrandMark record={record} />
-      </span>
+      <span class="group-hover/badge:hidden">{hasContent.value && <BrandMark record={record} />}</span>
       <GripVertical size={16} class="hidden group-hover/badge:block" />
     </span>
   )

@@ -1,9 +1,10 @@
 // The cards of the board: those of one tab as a grid, or columns.
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import type { Topic } from '../components/topics.ts'
 import { useBoard } from './board-context.ts'
 import { Columns } from './columns.tsx'
 import { TabGrid } from './tab-grid.tsx'
-import type { Tab, Topic } from './topics.ts'
+import type { Tab } from './tabs.ts'
 
 interface CardsProps {
   readonly lists: ReadonlyMap<Tab, readonly SourceRecord[]>

@@ -7,7 +7,7 @@ import { useBoard } from './board-context.ts'
 import { Card } from './card.tsx'
 import { hotMessages } from './messages.ts'
 import { StarsHead } from './stars-head.tsx'
-import { hrefOfTab, type Tab } from './topics.ts'
+import { hrefOfTab, type Tab } from './tabs.ts'
 
 /** Scrolling counts as ended after this time; not all browsers support `scrollend`. */
 const settleMs = 140

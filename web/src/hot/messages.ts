@@ -1,7 +1,8 @@
 // Messages of the hot-list board.
 import type { BatchResult } from '../../../src/contract/hotlist.ts'
+import { topicNames } from '../components/topics.ts'
 import type { Messages } from '../use-messages.ts'
-import type { BoardTab } from './topics.ts'
+import type { BoardTab } from './tabs.ts'
 
 type FailureKind = NonNullable<BatchResult['error']>['kind']
 
@@ -10,16 +11,7 @@ const zhTabs: Readonly<Record<BoardTab, string>> = {
   starred: '收藏',
   popular: '精选',
   all: '全部',
-  china: '国内',
-  world: '国际',
-  tech: '科技',
-  finance: '财经',
-  sports: '体育',
-  entertainment: '娱乐',
-  game: '游戏',
-  community: '社区',
-  science: '科学',
-  life: '生活',
+  ...topicNames.zh,
 }
 
 const enTabs: typeof zhTabs = {
@@ -27,16 +19,7 @@ const enTabs: typeof zhTabs = {
   starred: 'Starred',
   popular: 'Popular',
   all: 'All',
-  china: 'China',
-  world: 'World',
-  tech: 'Tech',
-  finance: 'Finance',
-  sports: 'Sports',
-  entertainment: 'Entertainment',
-  game: 'Games',
-  community: 'Communities',
-  science: 'Science',
-  life: 'Life',
+  ...topicNames.en,
 }
 
 const zhKinds: Readonly<Record<FailureKind, string>> = {

@@ -5,7 +5,7 @@ import { EmptyState } from '../components/empty-state.tsx'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { useMessages } from '../use-messages.ts'
 import { hotMessages } from './messages.ts'
-import type { Tab } from './topics.ts'
+import type { Tab } from './tabs.ts'
 
 const StarredFeeds = lazyComponent(async () => (await import('./starred-feeds.tsx')).StarredFeeds, LoadErrorToast)
 

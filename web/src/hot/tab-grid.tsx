@@ -6,7 +6,7 @@ import { useBoard } from './board-context.ts'
 import { Card } from './card.tsx'
 import { hotMessages } from './messages.ts'
 import { StarsHead } from './stars-head.tsx'
-import type { Tab } from './topics.ts'
+import type { Tab } from './tabs.ts'
 
 interface GridProps {
   readonly tab: Tab

@@ -1,15 +1,15 @@
 // Applies moves and switches of the arrange dialog to the layout and announces them to screen readers.
 import { useMemo, useRef } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { fullNameOf } from '../components/list-name.tsx'
+import { type Topic, topicOf } from '../components/topics.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Moves } from './arrange-entry.tsx'
 import { dropTarget, type MoveTarget, stepTarget } from './arrange-moves.ts'
 import type { SwitchHandler } from './arrange-topic.tsx'
 import type { LayoutControl } from './board-layout.ts'
 import { dialogMessages } from './dialog-messages.ts'
-import { fullNameOf } from './list-name.tsx'
 import { hotMessages } from './messages.ts'
-import { type Topic, topicOf } from './topics.ts'
 
 type ArrangeMessages = (typeof dialogMessages)['zh']['arrange']
 type ByTopic = ReadonlyMap<Topic, readonly SourceRecord[]>

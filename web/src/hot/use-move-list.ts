@@ -1,11 +1,11 @@
 // Moves a list within its tab and announces its new position.
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { fullNameOf } from '../components/list-name.tsx'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
-import { fullNameOf } from './list-name.tsx'
 import { hotMessages } from './messages.ts'
-import type { Tab } from './topics.ts'
+import type { Tab } from './tabs.ts'
 
 export interface MoveActions {
   readonly isFirst: boolean

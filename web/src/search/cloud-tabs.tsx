@@ -1,9 +1,9 @@
 // Tabs by cloud, each with its number of links.
 import { useEffect, useRef } from 'preact/hooks'
 import { cloudOrder } from '../../../client/link-collector.ts'
+import { cloudNames, shortCloudNames } from '../components/cloud-names.ts'
 import { useMessages } from '../use-messages.ts'
 import { cloudColour } from './cloud-colors.ts'
-import { cloudNames, shortCloudNames } from './cloud-names.ts'
 import { searchMessages } from './messages.ts'
 import type { SearchState } from './search-state.ts'
 import type { ArrangedRows } from './sort-rows.ts'

@@ -8,11 +8,6 @@ export interface LinkLabels {
 
 type Shared = Pick<Row, 'url' | 'password'>
 
-/** Whether a URL is safe to link; others are shown as text. */
-export function isSafeUrl(address: string): boolean {
-  return /^(?:https?:\/\/|magnet:\?|ed2k:\/\/)/i.test(address)
-}
-
 /** One block per link (title, URL, code), separated by blank lines. */
 export function formatLinks(rows: readonly (Shared & Pick<Row, 'title'>)[], labels: LinkLabels): string {
   const blocks = rows.map((row) => {

@@ -37,7 +37,7 @@ export function Pictures({ urls, title }: PicturesProps) {
         look="quiet"
         icon={Images}
         // The button adds no height to the row: pictures may arrive while it is read.
-        class="!min-h-6"
+        class="-mx-1.5 !min-h-6 !px-1.5"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}

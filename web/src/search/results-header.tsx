@@ -3,6 +3,7 @@ import { RefreshCw, Square, TriangleAlert } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { ApiError } from '../api-client.ts'
 import { Button, IconButton } from '../components/button.tsx'
+import { useContent } from '../components/use-content.ts'
 import { frameMessages } from '../frame/messages.ts'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
@@ -11,7 +12,7 @@ import { searchMessages } from './messages.ts'
 import type { SearchProgress } from './search-progress.ts'
 import type { SearchSession } from './search-session.ts'
 import type { SearchState } from './search-state.ts'
-import { loadAfterResults } from './works/load-after-results.ts'
+import { useAfterResults } from './works/use-after-results.ts'
 
 interface HeaderProps {
   readonly ask: SearchState
@@ -25,10 +26,11 @@ interface HeaderProps {
 /** Its height is constant while the search runs. */
 export function ResultsHeader({ ask, session, works, shown }: HeaderProps) {
   const messages = useMessages(searchMessages)
-  const late = useLazyModule(loadAfterResults, true)
+  const late = useAfterResults()
   const progress = session.progress.value
   const total = session.rows.value.length
   const isSearching = progress.phase === 'asking'
+  useContent(total > 0 || !isSearching)
   return (
     <div>
       <div class="flex min-h-11 items-center gap-x-1">

@@ -10,8 +10,8 @@ import { noLinkChecking } from './no-link-checking.ts'
 import type { RecentSearch } from './recent-searches.ts'
 import type { ResultsViewProps } from './results-view-props.ts'
 import { useIsReading } from './use-is-reading.ts'
-import { loadAfterResults } from './works/load-after-results.ts'
 import { createSelection } from './works/selection.ts'
+import { useAfterResults } from './works/use-after-results.ts'
 import { WorksView } from './works/works-view.tsx'
 
 /** Reached through this chunk, which has most of what it needs. */
@@ -34,7 +34,7 @@ export function Results({ ask, search, onChange, onAsk }: ResultsProps) {
   const panel = useRef<HTMLDivElement>(null)
   const reading = useIsReading(panel, session)
   // A new credential may allow more checks.
-  const late = useLazyModule(loadAfterResults, true)
+  const late = useAfterResults()
   const checking = useMemo(
     () => late?.createLinkChecking({ api, epochMs: now }) ?? noLinkChecking,
     [late, api, credential.value],

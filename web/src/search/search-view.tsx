@@ -49,15 +49,16 @@ function useSearchUrl() {
 }
 
 export function SearchView() {
-  const { api, storage } = usePage()
+  const { api, storage, hasContent } = usePage()
   const messages = useMessages(searchMessages)
   const { ask, workKey, go, change } = useSearchUrl()
   const key = requestKey(ask)
   const search = useMemo(() => (ask.kw === '' ? undefined : recentSearchesOf(api).open(ask)), [key, api])
+  useEffect(() => () => search?.session.stop(), [search])
+  const isLate = hasContent.value
   useEffect(() => {
-    if (search) addToHistory(storage, ask).catch(() => undefined)
-    return () => search?.session.stop()
-  }, [search])
+    if (search && isLate) addToHistory(storage, ask).catch(() => undefined)
+  }, [search, isLate])
   useManualScrollRestoration()
   const isEmpty = !search && !workKey
   const welcome = useLazyModule(loadWelcome, isEmpty)

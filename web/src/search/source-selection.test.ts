@@ -1,7 +1,7 @@
 // Source names: parsing, filtering, selection, and the resulting search.
 import { describe, expect, test } from 'vitest'
 import { cloudOrder } from '../../../client/link-collector.ts'
-import { cloudNames } from './cloud-names.ts'
+import { cloudNames } from '../components/cloud-names.ts'
 import { emptySearch } from './search-state.ts'
 import {
   applySelection,

@@ -1,5 +1,6 @@
 // Shown below the form before a search: what can be searched, saved and recent searches, and what others watch and read.
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useContent } from '../components/use-content.ts'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { MyCloudsLine } from './front/my-clouds-line.tsx'
@@ -22,6 +23,7 @@ function loadPosters() {
 export function Welcome({ onPick }: WelcomeProps) {
   const { storage } = usePage()
   const searchHistory = useMemo(() => createSearchHistory(storage), [storage])
+  useContent(true)
   const isIdle = useIsIdle()
   const posters = useLazyModule(loadPosters, isIdle)
   const isNewcomer = searchHistory.entries.value.length === 0
@@ -42,10 +44,13 @@ export function Welcome({ onPick }: WelcomeProps) {
 function Hints() {
   const { hints } = useMessages(welcomeMessages)
   return (
-    <dl class="grid gap-4 text-sm sm:grid-cols-3">
+    <dl class="grid gap-4 text-sm max-sm:text-soft sm:grid-cols-3">
       {hints.map(([title, text]) => (
-        <div key={title} class="pointer-coarse:last:hidden">
-          <dt class="font-medium">{title}</dt>
+        <div key={title} class="max-sm:not-first:hidden max-sm:[&>*]:inline pointer-coarse:last:hidden">
+          <dt class="font-medium">
+            {title}
+            <span class="sm:hidden"> · </span>
+          </dt>
           <dd class="mt-0.5 text-soft">{text}</dd>
         </div>
       ))}

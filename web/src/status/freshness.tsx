@@ -2,12 +2,12 @@
 import { RefreshCw } from 'lucide-preact'
 import { displayNow } from '../clock.ts'
 import { Button } from '../components/button.tsx'
+import type { ReportState } from '../components/use-report.ts'
 import { formatAge } from '../format-time.ts'
 import { frameMessages } from '../frame/messages.ts'
 import { usePreferences } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { statusMessages } from './messages.ts'
-import type { ReportState } from './use-report.ts'
 
 /** Same height before and after the first response. */
 export function Freshness({ state }: { readonly state: ReportState<unknown> }) {

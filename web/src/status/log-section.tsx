@@ -2,6 +2,8 @@
 import { ScrollText } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { EmptyState } from '../components/empty-state.tsx'
+import { Select } from '../components/select.tsx'
+import { useReport } from '../components/use-report.ts'
 import { useMessages } from '../use-messages.ts'
 import { ReportError } from './admin-only.tsx'
 import { Freshness, StaleWarning } from './freshness.tsx'
@@ -9,8 +11,6 @@ import { LogLine } from './log-line.tsx'
 import { countTexts, logLevels, withKeys } from './log-lines.ts'
 import { reportMessages } from './report-messages.ts'
 import type { LogLevel, LogsReport } from './report-types.ts'
-import { Select } from './select.tsx'
-import { useReport } from './use-report.ts'
 
 /** Shows entries of a level and above. */
 export function LogSection() {

@@ -1,5 +1,6 @@
 // Request statistics of the server, for administrators: count, latency, error rate.
 
+import { useReport } from '../components/use-report.ts'
 import { formatDuration } from '../format-time.ts'
 import { usePreferences } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
@@ -9,7 +10,6 @@ import { Freshness, StaleWarning } from './freshness.tsx'
 import { reportMessages } from './report-messages.ts'
 import type { MetricsReport } from './report-types.ts'
 import { RouteTable } from './route-table.tsx'
-import { useReport } from './use-report.ts'
 
 /** In total and by route. */
 export function RequestsSection() {

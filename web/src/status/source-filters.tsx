@@ -1,11 +1,11 @@
 // Filters of the sources: name, kind, state; on narrow screens also the sort order.
 import { ArrowDown, ArrowUp, X } from 'lucide-preact'
 import { Button, IconButton } from '../components/button.tsx'
+import { Select } from '../components/select.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useMessages } from '../use-messages.ts'
 import { HealthIcon } from './health-badge.tsx'
 import { statusMessages } from './messages.ts'
-import { Select } from './select.tsx'
 import { isFiltered, type SourceKind, type SourceRow, sourceColumns, sourceKinds, sourceStates } from './source-rows.ts'
 import { countStates } from './summary.ts'
 import type { SourcesView } from './use-filter.ts'

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { lazyComponent } from '../components/lazy.tsx'
+import { useContent } from '../components/use-content.ts'
 import { useNarrow } from '../components/use-narrow.ts'
 import { useMessages } from '../use-messages.ts'
 import { statusMessages } from './messages.ts'
@@ -29,6 +30,7 @@ const tooNarrowForTable = 'not all and (min-width: 64rem)'
 /** With the filters. */
 export function SourceList({ rows, view, now }: ListProps) {
   const messages = useMessages(statusMessages)
+  useContent(true)
   const isNarrow = useNarrow(tooNarrowForTable)
   const { filter, order, maxRows, changeFilter, showMore } = view
   const { shown, folded } = useMemo(() => filtered(rows, filter), [rows, filter])

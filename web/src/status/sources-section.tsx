@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { displayNow } from '../clock.ts'
 import { ErrorPage } from '../components/error-page.tsx'
 import { lazyComponent } from '../components/lazy.tsx'
+import { useReport } from '../components/use-report.ts'
 import { useMessages } from '../use-messages.ts'
 import { serverNow } from './format-values.ts'
 import { Freshness, StaleWarning } from './freshness.tsx'
@@ -11,7 +12,6 @@ import type { HealthReport } from './report-types.ts'
 import { rowsOf } from './source-rows.ts'
 import { SummaryPanel } from './summary-panel.tsx'
 import { useFilter } from './use-filter.ts'
-import { useReport } from './use-report.ts'
 
 // Last on the page, so loading it moves nothing.
 const SourceList = lazyComponent(async () => (await import('./source-list.tsx')).SourceList)

@@ -4,7 +4,6 @@ import type { FunctionComponent } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { lazyComponent } from '../components/lazy.tsx'
-import { QueryScope } from '../components/query-scope.tsx'
 import { useMessages } from '../use-messages.ts'
 import { statusMessages } from './messages.ts'
 import { SourcesSection } from './sources-section.tsx'
@@ -38,11 +37,11 @@ export function StatusView() {
     document.title = `${messages.title} - Trawl`
   }, [messages])
   return (
-    <QueryScope>
+    <>
       <h1 class="sr-only">{messages.title}</h1>
       <Sections shown={section} />
       <View />
-    </QueryScope>
+    </>
   )
 }
 

@@ -1,9 +1,9 @@
 // Summary of the health report: verdict, reasons, facts and advice.
 
-import { useQuery } from '@tanstack/preact-query'
 import { Lightbulb } from 'lucide-preact'
 import { Button } from '../components/button.tsx'
-import { usePage, usePreferences } from '../page-context.ts'
+import { usePreferences } from '../page-context.ts'
+import { useAnswer } from '../use-answer.ts'
 import { useMessages } from '../use-messages.ts'
 import { formatMegabytes, formatTimeSpan } from './format-values.ts'
 import { HealthIcon } from './health-badge.tsx'
@@ -103,11 +103,7 @@ function StateBar({ tally }: { readonly tally: StateCounts }) {
 function Facts({ system }: { readonly system: HealthReport['system'] }) {
   const messages = useMessages(statusMessages)
   const { language } = usePreferences()
-  const { api } = usePage()
-  const { data: latest } = useQuery<{ readonly v: string }>({
-    queryKey: ['/api/latest'],
-    queryFn: ({ signal }) => api.json<{ readonly v: string }>('/api/latest', { signal, isBackground: true }),
-  })
+  const latest = useAnswer<{ readonly v: string }>('/api/latest').answer
   const facts = [
     [messages.uptime, formatTimeSpan(system.uptime, language.value)],
     [messages.memory, formatMegabytes(system.memory.rss, language.value)],
@@ -144,7 +140,7 @@ function AdviceList({ advice, onShow }: AdviceProps) {
         {advice.map(({ topic, count, failures, kinds }) => (
           <li key={topic} class="flex flex-wrap items-center justify-between gap-x-4 py-1 text-sm">
             <span class="min-w-0 flex-[1_1_20rem] py-1">{messages.topics[topic]}</span>
-            <Button look="quiet" onClick={() => onShow({ failures, kinds })}>
+            <Button look="quiet" class="-mx-3" onClick={() => onShow({ failures, kinds })}>
               {messages.show(count)}
             </Button>
           </li>

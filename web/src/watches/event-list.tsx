@@ -2,10 +2,10 @@
 import type { ComponentChildren } from 'preact'
 import type { WatchEvent } from '../../../src/contract/watches.ts'
 import { displayNow } from '../clock.ts'
+import { shortCloudNames } from '../components/cloud-names.ts'
+import { isSafeUrl } from '../components/is-safe-url.ts'
 import { formatAge, formatDateTime } from '../format-time.ts'
 import { usePreferences } from '../page-context.ts'
-import { shortCloudNames } from '../search/cloud-names.ts'
-import { isSafeUrl } from '../search/link-text.ts'
 import { useMessages } from '../use-messages.ts'
 import { watchMessages } from './messages.ts'
 

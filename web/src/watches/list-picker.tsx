@@ -2,10 +2,9 @@
 import { X } from 'lucide-preact'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { Button } from '../components/button.tsx'
-import { fullNameOf } from '../hot/list-name.tsx'
-import { hotMessages } from '../hot/messages.ts'
-import { topics } from '../hot/topics.ts'
-import { useReport } from '../status/use-report.ts'
+import { fullNameOf } from '../components/list-name.tsx'
+import { topicNames, topics } from '../components/topics.ts'
+import { useReport } from '../components/use-report.ts'
 import { useMessages } from '../use-messages.ts'
 import { watchMessages } from './messages.ts'
 
@@ -52,7 +51,7 @@ interface AddProps {
 
 function AddSelect({ lists, onAdd }: AddProps) {
   const messages = useMessages(watchMessages)
-  const { tabs } = useMessages(hotMessages)
+  const names = useMessages(topicNames)
   return (
     <select
       value=""
@@ -64,7 +63,7 @@ function AddSelect({ lists, onAdd }: AddProps) {
     >
       <option value="">{messages.addList}</option>
       {topics.map((topic) => (
-        <optgroup key={topic} label={tabs[topic]}>
+        <optgroup key={topic} label={names[topic]}>
           {lists
             .filter(({ column }) => column === topic)
             .map((list) => (

@@ -2,11 +2,10 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { cloudOrder } from '../../../client/link-collector.ts'
+import { shortCloudNames } from '../components/cloud-names.ts'
+import { Select } from '../components/select.tsx'
 import { TextField } from '../components/text-field.tsx'
-import { hotMessages } from '../hot/messages.ts'
-import { topics } from '../hot/topics.ts'
-import { shortCloudNames } from '../search/cloud-names.ts'
-import { Select } from '../status/select.tsx'
+import { topicNames, topics } from '../components/topics.ts'
 import { useMessages } from '../use-messages.ts'
 import { Choices } from './choices.tsx'
 import { ListPicker } from './list-picker.tsx'
@@ -19,16 +18,12 @@ interface MoreProps {
 }
 
 export function MoreFields({ fields, onChange }: MoreProps) {
-  const messages = useMessages(watchMessages)
   return (
-    <details>
-      <summary class="text-sm leading-9 text-accent">{messages.more}</summary>
-      <div class="flex flex-col gap-3 pt-1">
-        <WhereFields fields={fields} onChange={onChange} />
-        <MutedField fields={fields} onChange={onChange} />
-        <MessageFields fields={fields} onChange={onChange} />
-      </div>
-    </details>
+    <div class="flex flex-col gap-3 pt-1">
+      <WhereFields fields={fields} onChange={onChange} />
+      <MutedField fields={fields} onChange={onChange} />
+      <MessageFields fields={fields} onChange={onChange} />
+    </div>
   )
 }
 
@@ -43,7 +38,7 @@ const searchIntervals = [900, 1_800, 3_600, 6 * 3_600, 24 * 3_600, 7 * 24 * 3_60
 
 function WhereFields({ fields, onChange }: MoreProps) {
   const messages = useMessages(watchMessages)
-  const { tabs } = useMessages(hotMessages)
+  const names = useMessages(topicNames)
   const clouds = useMessages(shortCloudNames)
   const { lists = none, columns = none, every } = fields
   const isOfShares = fields.in.includes('archive') || fields.in.includes('search')
@@ -55,7 +50,7 @@ function WhereFields({ fields, onChange }: MoreProps) {
           <Choices
             legend={messages.columns}
             options={topics}
-            labelOf={(topic) => tabs[topic]}
+            labelOf={(topic) => names[topic]}
             chosen={columns}
             onChange={(chosen) => onChange({ columns: orAll(chosen) })}
           />

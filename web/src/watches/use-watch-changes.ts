@@ -1,5 +1,4 @@
 // Sends changes of watches.
-import { useQueryClient } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import type { WatchAnswer, WatchFeedTokenAnswer, WatchRecord } from '../../../src/contract/watches.ts'
 import { usePage } from '../page-context.ts'
@@ -18,9 +17,8 @@ export interface WatchChanges {
   renewFeed(name: string): Promise<string | undefined>
 }
 
-export function useWatchChanges(): WatchChanges {
+export function useWatchChanges(onChange: () => void): WatchChanges {
   const { api } = usePage()
-  const client = useQueryClient()
   const [problem, setProblem] = useState<string>()
   const [isSending, setIsSending] = useState(false)
   const send = async <Answer>(change: Promise<Answer>): Promise<{ answer: Answer } | undefined> => {
@@ -28,7 +26,7 @@ export function useWatchChanges(): WatchChanges {
     try {
       const answer = await change
       setProblem(undefined)
-      void client.invalidateQueries()
+      onChange()
       return { answer }
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))

@@ -2,19 +2,25 @@
 import { useState } from 'preact/hooks'
 import type { WatchRecord } from '../../../src/contract/watches.ts'
 import { Button } from '../components/button.tsx'
+import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useMessages } from '../use-messages.ts'
 import { Choices } from './choices.tsx'
 import { watchMessages } from './messages.ts'
-import { MoreFields } from './more-fields.tsx'
 import type { WatchChanges, WatchFields } from './use-watch-changes.ts'
+
+/** Few watches need more than words and places. */
+const MoreFields = lazyComponent(async () => (await import('./more-fields.tsx')).MoreFields, LoadErrorToast)
 
 interface FormProps {
   /** The watch that is edited; undefined for a new one. */
   readonly edited: WatchRecord | undefined
   readonly notifiers: readonly string[]
   readonly changes: WatchChanges
+  /** Runs when it was saved or cancelled. */
   readonly onClose: () => void
+  /** Whether there is something to return to. */
+  readonly isCancelable: boolean
 }
 
 const places = ['lists', 'archive', 'search'] as const
@@ -23,11 +29,12 @@ const newWatch: WatchRecord = {
   ...{ words: '', in: ['lists'], every: 3_600, notify: [], maxPerHour: 12, digest: 0, muted: [] },
 }
 
-export function WatchForm({ edited, notifiers, changes, onClose }: FormProps) {
+export function WatchForm({ edited, notifiers, changes, onClose, isCancelable }: FormProps) {
   const messages = useMessages(watchMessages)
   const { name: editedName, from: _from, editable: _editable, hasFeedToken: _has, ...known } = edited ?? newWatch
   const [name, setName] = useState(editedName)
   const [fields, setFields] = useState<WatchFields>(known)
+  const [isMoreOpen, setMoreOpen] = useState(false)
   const change = (changed: Partial<WatchFields>) => setFields({ ...fields, ...changed })
   const isComplete = name.trim() !== '' && fields.words.trim() !== '' && fields.in.length > 0
   const send = async () => {
@@ -66,12 +73,15 @@ export function WatchForm({ edited, notifiers, changes, onClose }: FormProps) {
           onChange={(notify) => change({ notify })}
         />
       )}
-      <MoreFields fields={fields} onChange={change} />
+      <details onToggle={({ currentTarget }) => setMoreOpen(currentTarget.open)}>
+        <summary class="text-sm leading-9 text-accent">{messages.more}</summary>
+        {isMoreOpen && <MoreFields fields={fields} onChange={change} />}
+      </details>
       <div class="flex gap-2">
         <Button type="submit" look="main" disabled={changes.isSending || !isComplete} class="min-h-10">
           {edited ? messages.save : messages.add}
         </Button>
-        <Button onClick={onClose}>{messages.cancel}</Button>
+        {isCancelable && <Button onClick={onClose}>{messages.cancel}</Button>}
       </div>
     </form>
   )

@@ -6,6 +6,7 @@ import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { useMessages } from '../use-messages.ts'
 import { feedPath } from './feed-path.ts'
 import { watchMessages } from './messages.ts'
+import { Unbroken } from './unbroken.tsx'
 import type { WatchChanges } from './use-watch-changes.ts'
 
 const WatchFeed = lazyComponent(async () => (await import('./watch-feed.tsx')).WatchFeed, LoadErrorToast)
@@ -39,7 +40,7 @@ function Row({ watch, changes, onEdit }: RowProps) {
   return (
     <li class="flex flex-wrap items-center justify-between gap-x-2 py-1.5 ps-3 pe-1">
       <span class="min-w-0 flex-1 basis-40">
-        <span class="font-medium">{name}</span> {words !== name && words}
+        <span class="font-medium">{name}</span> {words !== name && <Unbroken text={words} />}
         <span class="block text-xs text-soft">{detail}</span>
       </span>
       <span class="flex">

@@ -1,22 +1,24 @@
 // The watched view: what watches found, and the watches.
 import { Bell } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { WatchEventsAnswer, WatchesAnswer, WatchRecord } from '../../../src/contract/watches.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorPage } from '../components/error-page.tsx'
 import { lazyComponent } from '../components/lazy.tsx'
-import { QueryScope } from '../components/query-scope.tsx'
+import { useContent } from '../components/use-content.ts'
+import { useReport } from '../components/use-report.ts'
 import { usePage } from '../page-context.ts'
-import { useReport } from '../status/use-report.ts'
 import { useMessages } from '../use-messages.ts'
 import { EventList } from './event-list.tsx'
 import { createLastLook } from './last-look.ts'
 import { watchMessages } from './messages.ts'
+import { Unbroken } from './unbroken.tsx'
 import { useWatchChanges } from './use-watch-changes.ts'
 import { WatchList } from './watch-list.tsx'
 
-/** Few visits change a watch. */
+/** Most visits of users who have watches change none. */
 const WatchForm = lazyComponent(async () => (await import('./watch-form.tsx')).WatchForm)
 
 export function WatchedView() {
@@ -25,10 +27,10 @@ export function WatchedView() {
     document.title = `${messages.title} - Trawl`
   }, [messages])
   return (
-    <QueryScope>
+    <>
       <h1 class="sr-only">{messages.title}</h1>
       <Watched />
-    </QueryScope>
+    </>
   )
 }
 
@@ -38,6 +40,8 @@ function Watched() {
   const [before] = useState(lastLook.value)
   const watches = useReport<WatchesAnswer>('/api/v1/watches', { isPublic: true })
   const found = useReport<WatchEventsAnswer>('/api/v1/watches/events?limit=200')
+  // While the watches are on their way: without one, the form is shown.
+  useEffect(() => void WatchForm.load().catch(() => undefined), [])
   const failed = [watches, found].find(({ report, error }) => !report && error)
   const seenAt = watches.report && found.report ? watches.report.count && found.report.timestamp : undefined
   useEffect(() => {
@@ -46,15 +50,26 @@ function Watched() {
   if (failed?.error) return <ErrorPage error={failed.error} onRetry={failed.reload} />
   if (!watches.report || !found.report) return <Placeholder />
   return (
-    <div class={columns}>
+    <Content>
       {watches.report.count > 0 ? (
         <EventList events={found.report.events} since={before || Number.POSITIVE_INFINITY} />
       ) : (
         <Explanation />
       )}
-      <Watches answer={watches.report} />
-    </div>
+      <Watches
+        answer={watches.report}
+        onChange={() => {
+          watches.reload()
+          found.reload()
+        }}
+      />
+    </Content>
   )
+}
+
+function Content({ children }: { readonly children: ComponentChildren }) {
+  useContent(true)
+  return <div class={columns}>{children}</div>
 }
 
 const columns = 'grid items-start gap-6 pt-4 lg:grid-cols-[minmax(0,1fr)_26rem]'
@@ -72,12 +87,18 @@ function Placeholder() {
 
 function Explanation() {
   const messages = useMessages(watchMessages)
-  return <EmptyState icon={Bell} title={messages.none} text={messages.noneHint} />
+  return <EmptyState icon={Bell} title={messages.none} text={<Unbroken text={messages.noneHint} />} />
 }
 
-function Watches({ answer: { watches, notifiers, editable } }: { readonly answer: WatchesAnswer }) {
+interface WatchesProps {
+  readonly answer: WatchesAnswer
+  /** Runs when a watch was changed. */
+  readonly onChange: () => void
+}
+
+function Watches({ answer: { watches, notifiers, editable }, onChange }: WatchesProps) {
   const messages = useMessages(watchMessages)
-  const changes = useWatchChanges()
+  const changes = useWatchChanges(onChange)
   /** A watch that is edited, or a new one. */
   const [shown, setShown] = useState<WatchRecord | 'new'>()
   const close = () => setShown(undefined)
@@ -97,6 +118,7 @@ function Watches({ answer: { watches, notifiers, editable } }: { readonly answer
           notifiers={notifiers}
           changes={changes}
           onClose={close}
+          isCancelable={shown !== undefined}
         />
       )}
       {editable && !isFormOpen && <Button onClick={() => setShown('new')}>{messages.add}</Button>}

@@ -1,9 +1,9 @@
 // The command palette: lists, searches, views and settings by name, pinyin or a word.
 import { useId, useState } from 'preact/hooks'
 import { Dialog } from '../../components/dialog.tsx'
+import { ListName } from '../../components/list-name.tsx'
 import { ListOption } from '../../components/list-option.tsx'
 import { nextIndex } from '../../hot/arrow-keys.ts'
-import { ListName } from '../../hot/list-name.tsx'
 import { useMessages } from '../../use-messages.ts'
 import { type Command, offer } from './commands.ts'
 import { paletteMessages } from './palette-messages.ts'

@@ -2,7 +2,7 @@
 import { useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { SourceRecord } from '../../../../src/contract/hotlist.ts'
-import { fullNameOf } from '../../hot/list-name.tsx'
+import { fullNameOf } from '../../components/list-name.tsx'
 import { themes, usePage } from '../../page-context.ts'
 import { useSavedSearches } from '../../search/front/use-saved-searches.ts'
 import { createSearchHistory } from '../../search/history.ts'

@@ -5,6 +5,7 @@ import type { HistoryAnswer, ListAtAnswer } from '../../../../src/contract/hotli
 import type { ApiError } from '../../api-client.ts'
 import { now } from '../../clock.ts'
 import { Dialog } from '../../components/dialog.tsx'
+import { fullNameOf } from '../../components/list-name.tsx'
 import { formatDateTime } from '../../format-time.ts'
 import { useMuted } from '../../muted/use-muted.ts'
 import { usePreferences } from '../../page-context.ts'
@@ -12,7 +13,6 @@ import { useAnswer } from '../../use-answer.ts'
 import { useMessages } from '../../use-messages.ts'
 import { useBoard } from '../board-context.ts'
 import { itemUrl, sideText } from '../item-details.ts'
-import { fullNameOf } from '../list-name.tsx'
 import { historyMessages } from './messages.ts'
 
 type ItemsAnswer = Extract<HistoryAnswer, { readonly items: unknown }>

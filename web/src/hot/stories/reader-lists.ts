@@ -1,6 +1,6 @@
 // The lists that the stories view asks for: the first of each topic on the user's board, so that looking at stories keeps them fresh.
 import type { SourceRecord } from '../../../../src/contract/hotlist.ts'
-import type { Topic } from '../topics.ts'
+import type { Topic } from '../../components/topics.ts'
 
 const ofFirstTopic = 14
 const ofOtherTopics = 3

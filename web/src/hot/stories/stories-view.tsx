@@ -8,12 +8,13 @@ import type { TrendStory, TrendsAnswer } from '../../../../src/contract/hotlist-
 import { displayNow } from '../../clock.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorPage } from '../../components/error-page.tsx'
+import type { Topic } from '../../components/topics.ts'
+import { useContent } from '../../components/use-content.ts'
 import { formatAge } from '../../format-time.ts'
 import { useMuted } from '../../muted/use-muted.ts'
 import { usePreferences } from '../../page-context.ts'
 import { useMessages } from '../../use-messages.ts'
 import { useBoard } from '../board-context.ts'
-import type { Topic } from '../topics.ts'
 import { storyMessages } from './messages.ts'
 import { useReading, useStill } from './polled.ts'
 import { RisersPanel, SincePanel } from './side-panels.tsx'
@@ -144,6 +145,7 @@ function Stories({ stories, data, records }: StoriesProps) {
   const risers = data.risers.answer.value?.risers
   const gains = useMemo(() => gainsOf(risers ?? []), [risers])
   const drawn = useDrawn(stories.length)
+  useContent(true)
   return (
     <ol class="grid grid-cols-[repeat(auto-fill,minmax(min(100%,38rem),1fr))] items-start gap-x-4 border-t border-line bg-card md:rounded-xl md:border">
       {stories.slice(0, drawn).map((story, at) => (

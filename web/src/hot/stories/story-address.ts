@@ -1,5 +1,5 @@
 // The filters of the stories view and its panel, as parts of the address.
-import { type Topic, topicOf } from '../topics.ts'
+import { type Topic, topicOf } from '../../components/topics.ts'
 
 /** The spans that can be chosen; the service offers more. */
 export const storyWindows = ['1h', '6h', '24h'] as const

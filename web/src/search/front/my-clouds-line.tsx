@@ -1,8 +1,8 @@
 // The user's clouds on the start page.
 import { useState } from 'preact/hooks'
 import { Button } from '../../components/button.tsx'
+import { cloudNames } from '../../components/cloud-names.ts'
 import { useMessages } from '../../use-messages.ts'
-import { cloudNames } from '../cloud-names.ts'
 import { useLazyModule } from '../lazy-parts.ts'
 import { useMyClouds } from '../works/my-clouds.ts'
 import { frontMessages } from './front-messages.ts'

@@ -1,8 +1,8 @@
 // Which clouds are the user's own.
 import { cloudOrder } from '../../../../client/link-collector.ts'
+import { cloudNames } from '../../components/cloud-names.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { useMessages } from '../../use-messages.ts'
-import { cloudNames } from '../cloud-names.ts'
 import { moreWorksMessages } from './more-works-messages.ts'
 import type { MyClouds } from './my-clouds.ts'
 

@@ -1,9 +1,8 @@
 // The picture of a work in a box of fixed size; its first character where there is none.
 import { useEffect, useState } from 'preact/hooks'
-import { useLazyModule } from '../lazy-parts.ts'
 import { initialOf } from './initial-of.ts'
-import { loadAfterResults } from './load-after-results.ts'
 import { savesData } from './saves-data.ts'
+import { useAfterResults } from './use-after-results.ts'
 
 interface PosterProps {
   readonly urls: readonly string[]
@@ -22,7 +21,7 @@ export function Poster({ urls, title, isVisible }: PosterProps) {
   }, [isVisible])
   const tried = urls.slice(0, maxTries)
   const isLoaded = wasVisible && tried.length > 0 && !savesData()
-  const late = useLazyModule(loadAfterResults, isLoaded)
+  const late = useAfterResults(isLoaded)
   return (
     <div
       aria-hidden="true"

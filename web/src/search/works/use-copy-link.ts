@@ -1,10 +1,10 @@
 // Copies a link of a work.
 import { useMemo, useRef } from 'preact/hooks'
+import { cloudNames } from '../../components/cloud-names.ts'
+import { useCopy } from '../../components/use-copy.ts'
 import { useMessages } from '../../use-messages.ts'
-import { cloudNames } from '../cloud-names.ts'
 import { formatLinks } from '../link-text.ts'
 import { searchMessages } from '../messages.ts'
-import { useCopy } from '../use-copy.ts'
 import type { CardContext } from './card-context.ts'
 import { workTitle } from './export-links.ts'
 import { worksMessages } from './works-messages.ts'

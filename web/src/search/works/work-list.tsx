@@ -11,8 +11,8 @@ import { useScrollPosition } from '../use-scroll-position.ts'
 import { checkedAhead, useVirtualRows } from '../virtual-rows.ts'
 import type { ShownWork } from './arrange-works.ts'
 import type { CardContext } from './card-context.ts'
-import { loadAfterResults } from './load-after-results.ts'
 import type { Selection } from './selection.ts'
+import { useAfterResults } from './use-after-results.ts'
 import { useCopyLink } from './use-copy-link.ts'
 import { useLinkChecks } from './use-link-checks.ts'
 import { workItems } from './work-items.tsx'
@@ -55,7 +55,7 @@ export function WorkList({ ask, works, search, checking, reading, selection, min
   const pinnedKey = rows.find((row) => row.works.some(({ work }) => work.key === card.focused))?.key
   const window = useVirtualRows({ keys, list, estimate: cardPx, pinnedKey, initialPosition, isStill: isReading })
   useScrollPosition(search, window, ask)
-  const late = useLazyModule(loadAfterResults, true)
+  const late = useAfterResults()
   const opened = works.find(({ work }) => work.key === openedKey)
   const { first, last } = window.range
   useLinkChecks(context, opened, rows.slice(first, last + 1 + (ask.hidesDead ? checkedAhead : 0)))

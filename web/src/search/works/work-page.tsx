@@ -8,15 +8,16 @@ import { now } from '../../clock.ts'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorPage } from '../../components/error-page.tsx'
+import { useContent } from '../../components/use-content.ts'
 import { usePage } from '../../page-context.ts'
 import { useAnswer } from '../../use-answer.ts'
 import { useMessages } from '../../use-messages.ts'
-import { useLazyModule } from '../lazy-parts.ts'
 import { NearestTitles } from '../nearest-titles.tsx'
 import { noLinkChecking } from '../no-link-checking.ts'
 import { workTitle } from './export-links.ts'
 import { useMyClouds } from './my-clouds.ts'
 import { savesData } from './saves-data.ts'
+import { useAfterResults } from './use-after-results.ts'
 import { WorkContent } from './work-content.tsx'
 import { workPageMessages } from './work-page-messages.ts'
 
@@ -72,10 +73,6 @@ function UnknownWork({ name, error, onSearch }: UnknownProps) {
   )
 }
 
-function loadLate() {
-  return import('./after-results.ts')
-}
-
 /** Links shown at first and with each press; those that are shown are checked. */
 const linksAtOnce = 30
 
@@ -86,7 +83,8 @@ function KnownWork({ work: { links: listed, ...fields }, onSearch }: Pick<WorkPa
   const work = useMemo(() => ({ ...fields, links: listed.map((link) => collectedWorkLink(link, false)) }), [listed])
   const [count, setCount] = useState(linksAtOnce)
   const links = useMemo(() => work.links.slice(0, count), [work, count])
-  const late = useLazyModule(loadLate, true)?.afterResults
+  useContent(true)
+  const late = useAfterResults()
   const checking = useMemo(() => late?.createLinkChecking({ api, epochMs: now }) ?? noLinkChecking, [late, api, token])
   useEffect(() => {
     checking.setVisibleRows(links)

@@ -2,14 +2,13 @@
 
 import { useMessages } from '../../use-messages.ts'
 import { EndNotice } from '../end-notice.tsx'
-import { useLazyModule } from '../lazy-parts.ts'
 import { ResultsHeader } from '../results-header.tsx'
 import { ResultsPlaceholder } from '../results-placeholder.tsx'
 import type { ResultsViewProps } from '../results-view-props.ts'
 import { StickyTools } from '../sticky-tools.tsx'
 import type { ExportedWork } from './export-links.ts'
-import { loadAfterResults } from './load-after-results.ts'
 import { useMyClouds } from './my-clouds.ts'
+import { useAfterResults } from './use-after-results.ts'
 import { confirmedHealth, useVisibleWorks } from './use-visible-works.ts'
 import { WorkList } from './work-list.tsx'
 import { bestLinks } from './work-pills.ts'
@@ -20,7 +19,7 @@ const none = [] as const
 export function WorksView({ ask, search, checking, reading, selection, panel, onChange, onAsk }: ResultsViewProps) {
   const { session } = search
   const messages = useMessages(worksMessages)
-  const late = useLazyModule(loadAfterResults, true)
+  const late = useAfterResults()
   const myClouds = useMyClouds()
   const mine = myClouds.clouds.value
   const clouds = myClouds.isOnly.value ? mine : none

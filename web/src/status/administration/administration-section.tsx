@@ -1,6 +1,7 @@
 // Administration: API keys, source switches, the allow list, and bans.
+
+import { useReport } from '../../components/use-report.ts'
 import { ReportError } from '../admin-only.tsx'
-import { useReport } from '../use-report.ts'
 import { AllowListPanel } from './allow-list-panel.tsx'
 import { BanPanel } from './ban-panel.tsx'
 import { KeyPanel } from './key-panel.tsx'

@@ -1,9 +1,9 @@
 // Bans: shares, words, channels and hosts that are never shown.
 import { useState } from 'preact/hooks'
 import type { BanKind, BansResponse } from '../../../../src/contract/bans.ts'
+import { Select } from '../../components/select.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useMessages } from '../../use-messages.ts'
-import { Select } from '../select.tsx'
 import { administrationMessages } from './messages.ts'
 import { Entries, Panel, PanelForm } from './panel.tsx'
 import { useAdministration } from './use-administration.ts'

@@ -1,10 +1,9 @@
 // Loads a list that administrators edit, and sends their changes.
-import { useQueryClient } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { ApiError } from '../../api-client.ts'
+import { type ReportState, useReport } from '../../components/use-report.ts'
 import { usePage } from '../../page-context.ts'
 import { useMessages } from '../../use-messages.ts'
-import { type ReportState, useReport } from '../use-report.ts'
 import { administrationMessages } from './messages.ts'
 
 export interface Administration<Answer> {
@@ -17,9 +16,8 @@ export interface Administration<Answer> {
 }
 
 export function useAdministration<Answer>(path: string): Administration<Answer> {
-  const { api, credential } = usePage()
+  const { api } = usePage()
   const { refused } = useMessages(administrationMessages)
-  const client = useQueryClient()
   const state = useReport<Answer>(path)
   const [problem, setProblem] = useState<string>()
   const [isSending, setIsSending] = useState(false)
@@ -34,7 +32,7 @@ export function useAdministration<Answer>(path: string): Administration<Answer> 
           ? api.post<Answer>(path, change.body)
           : api.remove<Answer>(`${path}?${change.query}`))
         setProblem(undefined)
-        client.setQueryData([path, credential.value], answer)
+        state.replace(answer)
         return answer
       } catch (error) {
         const { kind, message } = error instanceof ApiError ? error : new ApiError('serverError', String(error))

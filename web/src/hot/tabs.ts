@@ -1,21 +1,5 @@
-// The tabs of the board: topics of lists in default order, the most-read lists, and the reader's own.
-import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-
-export type Topic = SourceRecord['column']
-
-/** All topics, in default order. */
-export const topics = [
-  'china',
-  'tech',
-  'finance',
-  'entertainment',
-  'community',
-  'game',
-  'world',
-  'science',
-  'sports',
-  'life',
-] as const satisfies readonly Topic[]
+// The tabs of the board: the topics of lists, the most-read lists, and the reader's own.
+import { type Topic, topicOf } from '../components/topics.ts'
 
 /** A tab with lists; the topics have all, `popular` those that most people read. */
 export type Tab = 'starred' | 'popular' | Topic
@@ -31,9 +15,4 @@ export function tabOf(text: string | undefined): BoardTab {
 
 export function hrefOfTab(tab: BoardTab): string {
   return tab === 'stories' ? '/hot' : `/hot?topic=${tab}`
-}
-
-/** Parses a topic; undefined if there is no such topic. */
-export function topicOf(text: string | undefined): Topic | undefined {
-  return topics.find((topic) => topic === text)
 }

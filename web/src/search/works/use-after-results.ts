@@ -1,0 +1,12 @@
+// Loads what the first results do not need, once they are there.
+import { usePage } from '../../page-context.ts'
+import { useLazyModule } from '../lazy-parts.ts'
+
+async function loadAfterResults() {
+  return (await import('./after-results.ts')).afterResults
+}
+
+export function useAfterResults(isNeeded = true) {
+  const { hasContent } = usePage()
+  return useLazyModule(loadAfterResults, isNeeded && hasContent.value)
+}
