@@ -5,7 +5,7 @@ import { onlyListCalled, unknownListMessage } from '../suggest.ts'
 import { createColors } from '../terminal/colors.ts'
 import { formatHistory } from '../terminal/format-history.ts'
 import { formatCatalogue, formatLists, type ListsWindow } from '../terminal/format-lists.ts'
-import { pluralize } from '../terminal/format-units.ts'
+import { pluralize, unitLanguage } from '../terminal/format-units.ts'
 import { createHyperlink } from '../terminal/hyperlink.ts'
 import { formatJson, writeJson } from '../terminal/json-output.ts'
 import { showWaiting } from '../terminal/progress-bar.ts'
@@ -35,7 +35,8 @@ export async function runHot(words: readonly string[], terminal: Terminal): Prom
 
 function windowOf({ out, env, epochMs }: Terminal, { hasUrls }: HotCommandOptions): ListsWindow {
   const columns = terminalColumns(out, env)
-  return { columns, now: epochMs(), hasUrls, paint: createColors(out), linked: createHyperlink(out, env) }
+  const language = unitLanguage(env)
+  return { columns, now: epochMs(), hasUrls, paint: createColors(out), linked: createHyperlink(out, env), language }
 }
 
 /** Prints each message as JSON, or each list that has changed. */

@@ -13,7 +13,7 @@ import { saveLastSearch } from '../last-search.ts'
 import { createColors } from '../terminal/colors.ts'
 import { formatLinks } from '../terminal/format-links.ts'
 import { type SearchReport, summaryLines } from '../terminal/format-summary.ts'
-import { pluralize } from '../terminal/format-units.ts'
+import { pluralize, unitLanguage } from '../terminal/format-units.ts'
 import { formatWorks } from '../terminal/format-works.ts'
 import { writeJson } from '../terminal/json-output.ts'
 import { type ProgressBar, startBar } from '../terminal/progress-bar.ts'
@@ -134,7 +134,8 @@ function showLinks(links: LinkCollector, { limit = 0, hasDetails, request }: Sea
   const { out, env, epochMs } = terminal
   const groups = groupLinks(links, request.ext?.health === 'ignore')
   const columns = terminalColumns(out, env)
-  const lines = formatLinks(groups, { columns, limit, now: epochMs(), hasDetails, paint: createColors(out) })
+  const [now, paint, language] = [epochMs(), createColors(out), unitLanguage(env)]
+  const lines = formatLinks(groups, { columns, limit, now, hasDetails, paint, language })
   const shown = groups.reduce((sum, [, group]) => sum + (limit === 0 ? group.length : Math.min(limit, group.length)), 0)
   const cut = shown < links.count() ? `, ${shown} shown ${showAll}` : ''
   return { lines, found: `${pluralize(links.count(), 'link')} of ${pluralize(groups.length, 'kind')}${cut}` }
@@ -155,6 +156,7 @@ function showWorks(collector: WorkCollector, options: SearchCommandOptions, term
     now: epochMs(),
     hasDetails,
     paint: createColors(out),
+    language: unitLanguage(env),
   })
   saveLastSearch(request.kw, works.slice(0, shown), terminal)
   const cut = shown < works.length ? `, ${shown} shown ${showAll}` : ''

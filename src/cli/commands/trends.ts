@@ -3,7 +3,7 @@ import type { Riser, TrendStory } from '../../../client/client.ts'
 import { withConnection } from '../connect.ts'
 import { createColors } from '../terminal/colors.ts'
 import { formatRisers, formatStories, type StoriesWindow } from '../terminal/format-stories.ts'
-import { pluralize } from '../terminal/format-units.ts'
+import { pluralize, unitLanguage } from '../terminal/format-units.ts'
 import { createHyperlink } from '../terminal/hyperlink.ts'
 import { writeJson } from '../terminal/json-output.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
@@ -108,7 +108,8 @@ function statusOf(found: readonly (TrendStory | Riser)[]): number {
 
 function windowOf({ out, env, epochMs }: Terminal, hasUrls: boolean): StoriesWindow {
   const columns = terminalColumns(out, env)
-  return { columns, now: epochMs(), hasUrls, paint: createColors(out), linked: createHyperlink(out, env) }
+  const language = unitLanguage(env)
+  return { columns, now: epochMs(), hasUrls, paint: createColors(out), linked: createHyperlink(out, env), language }
 }
 
 async function show(lines: readonly string[], summary: string, { out, err }: Terminal): Promise<void> {

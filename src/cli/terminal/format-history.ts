@@ -22,15 +22,15 @@ const usualRanks = 50
 
 /** The name of each list, then its items. */
 export function formatHistory(lists: readonly ListOverTime[], window: ListsWindow): string[] {
-  const { columns, now, hasUrls, paint, linked } = window
+  const { columns, now, hasUrls, paint, linked, language } = window
   const indent = ' '.repeat(barCount + 1)
   return lists.flatMap(({ name, to, items }) => [
     paint('head', truncate(sanitizeText(name), columns)),
     ...items.flatMap((item) => {
       const { title, url, peak, firstSeen, lastSeen } = item
       const words = linked(truncate(sanitizeText(title), columns - indent.length), url)
-      const best = `best #${peak.rank} ${formatAgeLong(peak.at, now)}`
-      const seen = `seen ${formatAge(firstSeen, now)} to ${formatAgeLong(lastSeen, now)}`
+      const best = `best #${peak.rank} ${formatAgeLong(peak.at, now, language)}`
+      const seen = `seen ${formatAge(firstSeen, now, language)} to ${formatAgeLong(lastSeen, now, language)}`
       const lines = [paint('faint', truncate(`${best}, ${seen}`, columns - indent.length))]
       if (hasUrls) lines.push(paint('address', sanitizeUrl(url)))
       return [`${pad(ranksAsBars(item, to), barCount)} ${words}`, ...lines.map((line) => indent + line)]

@@ -2,7 +2,7 @@
 import type { CloudType } from '../../../client/client.ts'
 import type { CollectedLink } from '../../../client/link-collector.ts'
 import type { Colorize } from './colors.ts'
-import { formatAge, formatAgeLong } from './format-units.ts'
+import { formatAge, formatAgeLong, type UnitLanguage } from './format-units.ts'
 import { sanitizeText, sanitizeUrl } from './sanitize.ts'
 import { displayWidth, maxWidth, pad, truncate, wrapText } from './text-width.ts'
 
@@ -14,6 +14,7 @@ export interface LinksWindow {
   readonly now: number
   readonly hasDetails: boolean
   readonly paint: Colorize
+  readonly language?: UnitLanguage
 }
 
 /** In narrower windows the title gets a line of its own. */
@@ -36,18 +37,18 @@ export function formatLinks(
     const shown = window.limit === 0 ? links : links.slice(0, window.limit)
     const counted = shown.length < links.length ? `${shown.length} of ${links.length}` : `${links.length}`
     const heading = `${window.paint('head', cloud)}${gap}${window.paint('faint', counted)}`
-    const rows = shown.map((link) => rowOf(link, window.now))
+    const rows = shown.map((link) => rowOf(link, window))
     return [...(at > 0 ? [''] : []), heading, ...layoutFor(rows, window)]
   })
 }
 
-function rowOf(link: CollectedLink, now: number) {
+function rowOf(link: CollectedLink, { now, language }: LinksWindow) {
   const { title, at, sources, health, isFromArchive, url, password } = link
   const [first = '', ...others] = sources.map(sanitizeText)
   return {
     link,
     title: sanitizeText(title) || '(without a title)',
-    age: at === undefined ? '–' : formatAge(at, now),
+    age: at === undefined ? '–' : formatAge(at, now, language),
     source: truncate(shortSourceName(first), maxSourceWidth - 4) + (others.length > 0 ? ` +${others.length}` : ''),
     mark: [sanitizeText(health?.state ?? ''), isFromArchive ? 'archive' : ''].filter((word) => word !== '').join(' '),
     url: sanitizeUrl(url),
@@ -152,12 +153,18 @@ function formatUrl({ url, code }: LinkRow, paint: Colorize, cells = 0): string {
 /** With details: the lines with the sources, the time and the check of a link. */
 export function detailsOf(
   { sources, at, health }: CollectedLink,
-  { hasDetails, columns, now, paint }: Pick<LinksWindow, 'hasDetails' | 'columns' | 'now' | 'paint'>,
+  {
+    hasDetails,
+    columns,
+    now,
+    paint,
+    language,
+  }: Pick<LinksWindow, 'hasDetails' | 'columns' | 'now' | 'paint' | 'language'>,
 ): string[] {
   if (!hasDetails) return []
   const all = sources.map(sanitizeText).join(', ')
   const time = at === undefined ? 'unknown date' : timeText(at)
-  const checked = health ? `; ${health.state}, checked ${formatAgeLong(health.checkedAt, now)}` : ''
+  const checked = health ? `; ${health.state}, checked ${formatAgeLong(health.checkedAt, now, language)}` : ''
   return wrapText(`${time}, in ${all}${checked}`, columns, gap + gap).map((line) => paint('faint', line))
 }
 

@@ -6,7 +6,7 @@ import { formatAgeLong, formatCount } from './format-units.ts'
 import { sanitizeText, sanitizeUrl } from './sanitize.ts'
 import { displayWidth, maxWidth, pad, truncate, wrapText } from './text-width.ts'
 
-export interface ListsWindow extends Pick<LinksWindow, 'columns' | 'now' | 'paint'> {
+export interface ListsWindow extends Pick<LinksWindow, 'columns' | 'now' | 'paint' | 'language'> {
   /** Adds a line with the URL of each item; lists are then shown one below the other. */
   readonly hasUrls: boolean
   /** Makes a text a clickable link where the terminal supports it. */
@@ -64,9 +64,9 @@ function blockOf(list: BatchResult, cells: number, window: ListsWindow): Measure
 function formatStatus(
   { data, updatedAt, stale, error }: BatchResult,
   cells: number,
-  { now, paint }: ListsWindow,
+  { now, paint, language }: ListsWindow,
 ): MeasuredLine[] {
-  const age = updatedAt === null ? '' : formatAgeLong(updatedAt, now)
+  const age = updatedAt === null ? '' : formatAgeLong(updatedAt, now, language)
   const why = error ? sanitizeText(`${error.kind}: ${error.message}`) : ''
   if (data.length === 0 && why === '') return lines([age === '' ? 'empty' : `empty, ${age}`], 'caution', paint)
   if (data.length === 0) return lines(wrapText(`failed: ${why}`, cells), 'bad', paint)
@@ -81,7 +81,7 @@ function lines(texts: readonly string[], style: 'faint' | 'caution' | 'bad', pai
 function itemLines(items: readonly HotItem[], cells: number, window: ListsWindow): MeasuredLine[] {
   const { paint, hasUrls, linked } = window
   const rows = items.map((item) => {
-    return { ...item, title: sanitizeText(item.title), heat: heatOf(item), mark: movementMark(item) }
+    return { ...item, title: sanitizeText(item.title), heat: heatOf(item, window), mark: movementMark(item) }
   })
   const heats = maxWidth(rows.map(({ heat }) => heat))
   const ranks = Math.max(2, ...rows.map(({ rank }) => `${rank}`.length))
@@ -113,8 +113,8 @@ function movementMark({ extra: { movement, diff = 0 } = {} }: Pick<HotItem, 'ext
 }
 
 /** The heat of an item as a number, else the site's own text for it if that is short. */
-function heatOf({ hot, extra }: HotItem): string {
-  if (hot !== undefined) return formatCount(hot)
+function heatOf({ hot, extra }: HotItem, { language }: ListsWindow): string {
+  if (hot !== undefined) return formatCount(hot, language)
   const siteText = sanitizeText(extra?.info ?? extra?.date ?? '')
   return displayWidth(siteText) <= maxHeatWidth ? siteText : ''
 }

@@ -9,14 +9,14 @@ export type StoriesWindow = ListsWindow
 
 /** Each story with its title, then where it stands. */
 export function formatStories(stories: readonly TrendStory[], window: StoriesWindow): string[] {
-  const { columns, now, hasUrls, paint, linked } = window
+  const { columns, now, hasUrls, paint, linked, language } = window
   const numberWidth = Math.max(2, `${stories.length}`.length)
   const indent = ' '.repeat(numberWidth + 1)
   const width = columns - indent.length
   return stories.flatMap(({ title, items, platforms, firstSeen, firstSource }, index) => {
     const number = paint('faint', pad(`${index + 1}`, numberWidth, 'right'))
     const heading = `${number} ${linked(paint('head', truncate(sanitizeText(title), width)), items[0]?.url ?? '')}`
-    const began = `${pluralize(platforms, 'platform')}, first ${formatAgeLong(firstSeen, now)} on ${firstSource}`
+    const began = `${pluralize(platforms, 'platform')}, first ${formatAgeLong(firstSeen, now, language)} on ${firstSource}`
     const places = items.map(({ source, rank }) => `${source} #${rank}`).join(' · ')
     const where = wrapText(sanitizeText(`${began}: ${places}`), width).map((line) => paint('faint', line))
     const addresses = hasUrls ? items.map(({ url }) => paint('address', sanitizeUrl(url))) : []

@@ -1,22 +1,35 @@
 // Formats ages, durations and numbers for narrow columns.
+import type { Environment } from '../../config/env.ts'
 
-const steps: readonly (readonly [unit: string, ms: number])[] = [
-  ['y', 31_557_600_000],
-  ['mo', 2_629_800_000],
-  ['d', 86_400_000],
-  ['h', 3_600_000],
-  ['min', 60_000],
+/** The language of ages and of large numbers, with which people compare what sites show; all other words are English. */
+export type UnitLanguage = 'en' | 'zh'
+
+/** As programs read the locale: the first of these variables that is set. */
+export function unitLanguage({ LC_ALL, LC_MESSAGES, LANG }: Environment): UnitLanguage {
+  return /^zh\b|^zh_/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'zh' : 'en'
+}
+
+const steps: readonly (readonly [unit: string, zhUnit: string, ms: number])[] = [
+  ['y', '年', 31_557_600_000],
+  ['mo', '个月', 2_629_800_000],
+  ['d', '天', 86_400_000],
+  ['h', '小时', 3_600_000],
+  ['min', '分钟', 60_000],
 ]
 
 /** Formats an age: `3 min`, `12 d`, `2 y`; the last minute and the future are `now`. */
-export function formatAge(at: number, now: number): string {
-  const step = steps.find(([, ms]) => now - at >= ms)
-  return step ? `${Math.floor((now - at) / step[1])} ${step[0]}` : 'now'
+export function formatAge(at: number, now: number, language: UnitLanguage = 'en'): string {
+  const step = steps.find(([, , ms]) => now - at >= ms)
+  if (!step) return language === 'zh' ? '刚刚' : 'now'
+  const [unit, zhUnit, ms] = step
+  return `${Math.floor((now - at) / ms)} ${language === 'zh' ? zhUnit : unit}`
 }
 
 /** Formats an age for a sentence: `3 min ago`, `just now`. */
-export function formatAgeLong(at: number, now: number): string {
-  const ago = formatAge(at, now)
+export function formatAgeLong(at: number, now: number, language: UnitLanguage = 'en'): string {
+  const ago = formatAge(at, now, language)
+  if (ago === '刚刚') return ago
+  if (language === 'zh') return `${ago}前`
   return ago === 'now' ? 'just now' : `${ago} ago`
 }
 
@@ -25,9 +38,9 @@ export function formatDuration(ms: number): string {
   return ms < 999.5 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`
 }
 
-/** Formats a number for a column: `940`, `12K`, `3.4M`. */
-export function formatCount(amount: number): string {
-  return new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(amount)
+/** Formats a number for a column: `940`, `12K`, `3.4M`; in Chinese `1.2万`. */
+export function formatCount(amount: number, language: UnitLanguage = 'en'): string {
+  return new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(amount)
 }
 
 /** Formats a number with its noun: `1 link`, `12 links`. */

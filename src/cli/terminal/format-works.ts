@@ -3,7 +3,7 @@ import type { CollectedWork, CollectedWorkLink } from '../../../client/work-coll
 import { bestLinks, titleWithYear, workFacts } from '../../../client/work-summary.ts'
 import type { Colorize, Style } from './colors.ts'
 import { detailsOf } from './format-links.ts'
-import { formatAge, pluralize } from './format-units.ts'
+import { formatAge, pluralize, type UnitLanguage } from './format-units.ts'
 import { sanitizeText, sanitizeUrl } from './sanitize.ts'
 import { displayWidth, maxWidth, pad, truncate } from './text-width.ts'
 
@@ -17,6 +17,7 @@ export interface WorksWindow {
   /** Shows all links, each with its sources. */
   readonly hasDetails: boolean
   readonly paint: Colorize
+  readonly language?: UnitLanguage
 }
 
 const gap = '  '
@@ -91,8 +92,8 @@ function stateOf({ health, isFromArchive }: CollectedWorkLink): string {
   return health?.state ?? (isFromArchive ? 'archive' : '')
 }
 
-function ageOf({ at }: CollectedWorkLink, { now }: WorksWindow): string {
-  return at === undefined ? '–' : formatAge(at, now)
+function ageOf({ at }: CollectedWorkLink, { now, language }: WorksWindow): string {
+  return at === undefined ? '–' : formatAge(at, now, language)
 }
 
 type Widths = Readonly<Record<'type' | 'state' | 'age', number>>
