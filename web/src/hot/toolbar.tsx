@@ -29,7 +29,7 @@ export function Toolbar({ lists, tab, onOpen }: ToolbarProps) {
   return (
     <div class="flex items-center gap-x-1 pb-2 md:gap-x-3">
       <TabBar lists={lists} current={tab} />
-      <div class="flex shrink-0 items-center md:gap-3">
+      <div class="flex shrink-0 items-center gap-1 md:gap-3">
         <LiveSign />
         <div class="flex">
           {/* On phones the button of the palette is right above it, and each card can be refreshed. */}

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { displayNow } from '../clock.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Select } from '../components/select.tsx'
+import { useContent } from '../components/use-content.ts'
 import { useReport } from '../components/use-report.ts'
 import { formatAge } from '../format-time.ts'
 import { usePreferences } from '../page-context.ts'
@@ -56,6 +57,7 @@ interface ReportProps {
 
 function Report({ report, receivedAt, onChoose }: ReportProps) {
   const messages = useMessages(reportMessages)
+  useContent(report !== undefined)
   if (!report) return <div aria-busy="true" class="h-dvh rounded-2xl bg-raised" />
   const now = serverNow(report.timestamp, receivedAt, displayNow.value)
   const { stats, errors } = report

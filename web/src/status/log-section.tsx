@@ -3,6 +3,7 @@ import { ScrollText } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Select } from '../components/select.tsx'
+import { useContent } from '../components/use-content.ts'
 import { useReport } from '../components/use-report.ts'
 import { useMessages } from '../use-messages.ts'
 import { ReportError } from './admin-only.tsx'
@@ -18,6 +19,7 @@ export function LogSection() {
   const [level, setLevel] = useState<LogLevel>('info')
   const state = useReport<LogsReport>(`/api/v1/logs?limit=100&stats=1&level=${level}`)
   const { report, error, reload } = state
+  useContent(report !== undefined)
   if (error && !report) return <ReportError error={error} onRetry={reload} />
   const counts = countTexts(report?.stats)
   const options = logLevels.map((value) => ({ value, label: `${messages.andAbove[value]}${counts[value]}` }))

@@ -1,5 +1,6 @@
 // Request statistics of the server, for administrators: count, latency, error rate.
 
+import { useContent } from '../components/use-content.ts'
 import { useReport } from '../components/use-report.ts'
 import { formatDuration } from '../format-time.ts'
 import { usePreferences } from '../page-context.ts'
@@ -16,6 +17,7 @@ export function RequestsSection() {
   const messages = useMessages(reportMessages)
   const state = useReport<MetricsReport>('/api/v1/metrics?detailed=1')
   const { report, error, reload } = state
+  useContent(report !== undefined)
   if (error && !report) return <ReportError error={error} onRetry={reload} />
   return (
     <>

@@ -60,7 +60,7 @@ const en: typeof zh = {
   heatShort: (heat) => `heat ${heat}`,
   more: (count) => `${count} more sites`,
   open: (title) => `Titles of all sites and why they are joined: ${title}`,
-  why: (titles) => `These ${titles} titles share words, so they are taken for one story:`,
+  why: (titles) => `These ${titles} titles share words, so they are taken for one story: `,
   whyHint: 'Rare words say the most; they are bold.',
   loading: 'Loading stories',
   none: 'Nothing that several sites report yet',

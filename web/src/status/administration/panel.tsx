@@ -1,6 +1,7 @@
 // A panel of the administration section: heading, explanation, entries that can be removed, and a form.
 import type { ComponentChildren } from 'preact'
 import { Button } from '../../components/button.tsx'
+import { useContent } from '../../components/use-content.ts'
 import { useMessages } from '../../use-messages.ts'
 import { ReportError } from '../admin-only.tsx'
 import { administrationMessages } from './messages.ts'
@@ -15,6 +16,7 @@ interface PanelProps {
 
 export function Panel({ title, explain, administration: { state, problem }, children }: PanelProps) {
   const { report, error, reload } = state
+  useContent(report !== undefined)
   return (
     <section aria-label={title} class="flex flex-col gap-3 rounded-2xl border border-line bg-card p-4">
       <h2 class="text-base font-semibold">{title}</h2>
