@@ -86,6 +86,7 @@ async function withCardMenu(page: Page): Promise<void> {
     .getByRole('button', { name: /的更多操作$|^More/ })
     .first()
     .click()
+  await page.getByRole('link', { name: /^RSS/ }).first().waitFor()
 }
 
 async function withSuggestions(page: Page): Promise<void> {

@@ -23,11 +23,11 @@ test.each([
   [{ captcha_token: 'ck0.token', client_id: 'client' }],
   [{ client_id: 'client', device_id: 'device' }],
 ])('with only %o set nobody is to be asked', (some) => {
-  expect(tokensMissing(some)).toMatchObject({ state: 'uncertain' })
+  expect(tokensMissing('xunlei', some)).toMatchObject({ state: 'uncertain' })
 })
 
 test('with all three set the cloud is asked with them', async () => {
-  expect(tokensMissing(tokens)).toBeUndefined()
+  expect(tokensMissing('xunlei', tokens)).toBeUndefined()
   const { verdict, asked } = ask(tokens)
   expect(await verdict).toMatchObject({ state: 'ok' })
   const sent = { 'x-captcha-token': 'ck0.token', 'x-client-id': 'client', 'x-device-id': 'device' }

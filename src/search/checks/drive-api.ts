@@ -58,9 +58,10 @@ interface DriveApi {
 }
 
 /** The verdict for every share unless all three tokens are set; the cloud is not asked then. */
-export function tokensMissing(tokens: CaptchaTokens): CheckVerdict | undefined {
+export function tokensMissing(cloud: 'xunlei' | 'pikpak', tokens: CaptchaTokens): CheckVerdict | undefined {
   if (tokenHeaders(tokens)) return undefined
-  return verdicts.unclear('requires the token, client and device of a browser, which are not all configured')
+  const names = ['CAPTCHA_TOKEN', 'CLIENT_ID', 'DEVICE_ID'].map((name) => `${cloud.toUpperCase()}_${name}`)
+  return verdicts.unclear(`needs the settings ${names.join(', ')}`)
 }
 
 function tokenHeaders({ captcha_token: token, client_id: client, device_id: device }: CaptchaTokens) {

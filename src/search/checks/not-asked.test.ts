@@ -50,7 +50,7 @@ test.each([
   ['https://www.alipan.com/t/AbCdEf12', 'cannot be asked: the short address does not tell which share it is'],
   [
     'https://pan.xunlei.com/s/VOStandInShareAaBbCcDdEe01',
-    'cannot be asked: requires the token, client and device of a browser, which are not all configured',
+    'cannot be asked: needs the settings XUNLEI_CAPTCHA_TOKEN, XUNLEI_CLIENT_ID, XUNLEI_DEVICE_ID',
   ],
 ])('of %s is said in words why nobody is asked', async (url, summary) => {
   expect(await makeChecks({}, { checks: real }).ask([url])).toMatchObject([{ summary }])

@@ -145,6 +145,7 @@ interface StateMessageProps {
 }
 
 function StateMessage({ text, detail, isNeutral = false, children }: StateMessageProps) {
+  useContent(true)
   const Icon = isNeutral ? CircleSlash : CloudAlert
   return (
     <div data-key-row class="flex items-center gap-2 px-3 pb-3 text-sm">

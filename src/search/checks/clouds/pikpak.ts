@@ -6,7 +6,7 @@ export default {
   home: 'https://mypikpak.com/',
   manners: { parallel: 1, spacingMs: 1_000 },
   settings: captchaSettings,
-  unasked: (_share, tokens) => tokensMissing(tokens),
+  unasked: (_share, tokens) => tokensMissing('pikpak', tokens),
   check(share, io, tokens) {
     const address = 'https://api-drive.mypikpak.com/drive/v1/share/detail'
     return askDrive(share, { address, origin: 'https://mypikpak.com', tokens }, io)
