@@ -13,7 +13,7 @@ import type { Timers } from './timers.ts'
 
 const maxBatch = 20
 /** Fewer failing lists say nothing about the others. */
-const fewestToJudge = 3
+const fewestToJudge = 2
 
 export interface BoardOptions {
   readonly api: ApiClient
