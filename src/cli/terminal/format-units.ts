@@ -6,7 +6,7 @@ export type UnitLanguage = 'en' | 'zh'
 
 /** As programs read the locale: the first of these variables that is set. */
 export function unitLanguage({ LC_ALL, LC_MESSAGES, LANG }: Environment): UnitLanguage {
-  return /^zh\b|^zh_/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'zh' : 'en'
+  return /^zh(?![a-z])/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'zh' : 'en'
 }
 
 const steps: readonly (readonly [unit: string, zhUnit: string, ms: number])[] = [
@@ -28,8 +28,7 @@ export function formatAge(at: number, now: number, language: UnitLanguage = 'en'
 /** Formats an age for a sentence: `3 min ago`, `just now`. */
 export function formatAgeLong(at: number, now: number, language: UnitLanguage = 'en'): string {
   const ago = formatAge(at, now, language)
-  if (ago === '刚刚') return ago
-  if (language === 'zh') return `${ago}前`
+  if (language === 'zh') return ago === '刚刚' ? ago : `${ago}前`
   return ago === 'now' ? 'just now' : `${ago} ago`
 }
 

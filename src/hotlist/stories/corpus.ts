@@ -130,7 +130,7 @@ export function addText(title: string, corpus: Corpus): number {
   return start
 }
 
-/** Returns its number; its arrays are to be filled. */
+/** Makes room for a headline; its entries are to be filled. */
 export function addHeadline(headline: Headline, corpus: Corpus): void {
   if (headline.number >= corpus.byHeadline.starts.length)
     corpus.byHeadline = withRoom(corpus.byHeadline, headlineArrays, headline.number)

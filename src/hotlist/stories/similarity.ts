@@ -4,7 +4,7 @@ import { type Headline, otherOf } from './headline.ts'
 import { ownSimilarity } from './own-similarity.ts'
 
 /** Fitted as the coefficients of `ownSimilarity`. */
-const totalWeights = { own: 0.79, support: 0.85, none: 1.38 }
+const coefficients = { own: 0.79, support: 0.85, none: 1.38 }
 const supportBounds = [-3, 3] as const
 /** Weaker pairs count in an average as unrelated. */
 const leastFaint = -4.3
@@ -70,7 +70,7 @@ function unmark(headline: Headline, { similarity }: Corpus): void {
 }
 
 function totalOf(marked: Headline, other: Headline, own: number, corpus: Corpus): number {
-  return totalWeights.none + totalWeights.own * own + totalWeights.support * supportOf(marked, other, corpus)
+  return coefficients.none + coefficients.own * own + coefficients.support * supportOf(marked, other, corpus)
 }
 
 function supportOf(marked: Headline, other: Headline, { similarity }: Corpus): number {

@@ -1,5 +1,4 @@
 // Tells the films of one family apart: by number, subtitle and year.
-
 import { createDisjointSets } from './disjoint-sets.ts'
 import { type GroupedTitle, groupBy, modeOf } from './grouped-title.ts'
 import { hasIdeograph } from './ideographs.ts'

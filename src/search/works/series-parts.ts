@@ -1,5 +1,4 @@
 // Tells the series of one family apart: spin-offs, live action, versions of other countries and years.
-
 import { type GroupedTitle, groupBy, modeOf } from './grouped-title.ts'
 import { hasIdeograph } from './ideographs.ts'
 import { isPersonName } from './persons.ts'

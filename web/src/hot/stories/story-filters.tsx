@@ -1,5 +1,4 @@
 // Time span, topic and panel of the stories view, as links, so that the address holds them.
-
 import { topics } from '../../components/topics.ts'
 import { useMessages } from '../../use-messages.ts'
 import { hotMessages } from '../messages.ts'

@@ -1,5 +1,4 @@
 // Administration: API keys, source switches, the allow list, and bans.
-
 import { useReport } from '../../components/use-report.ts'
 import { ReportError } from '../admin-only.tsx'
 import { AllowListPanel } from './allow-list-panel.tsx'
