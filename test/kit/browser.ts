@@ -51,6 +51,11 @@ export function soon<Value>(look: () => Promise<Value> | Value) {
   return expect.poll(look, { timeout: patienceMs, interval: 50 })
 }
 
+/** Waits for the tools of the header, the last that a page loads by itself: without a network they could not be loaded. */
+export async function headerLoaded(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(?:命令与设置|Commands and settings)/ }).waitFor()
+}
+
 /** Creates one browser for all tests of a file. */
 export function invite(): Readers {
   const held: { browser?: Browser } = {}

@@ -18,6 +18,20 @@ it.each(['/', '/hot', '/status'])('opens by the same key in every view: %s', asy
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
+it('opens by its key before the tools of the header are loaded', async () => {
+  const { page } = await readers.open(`${trawl.url}/status`)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/header-tools*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByRole('table').first().waitFor()
+  await page.keyboard.press('Control+K')
+  await page.getByRole('combobox', { name: '榜单、搜索或命令' }).waitFor()
+  release()
+})
+
 it('leads to a list by its pinyin, and to a word in all lists', async () => {
   const { page } = await readers.open(trawl.url)
   await page.getByRole('button', { name: '命令与设置（Ctrl+K）' }).click()

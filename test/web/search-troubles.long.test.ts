@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { searchMessages } from '../../web/src/search/messages.ts'
-import { invite } from '../kit/browser.ts'
+import { headerLoaded, invite } from '../kit/browser.ts'
 import { type Served, startServed } from '../kit/served.ts'
 
 const readers = invite()
@@ -50,6 +50,7 @@ it('says that one is offline, and searches once one is not', async () => {
   const { url } = await start()
   const { page, context } = await readers.open(searchOf(url, '灯塔'), { mayComplain: /ERR_INTERNET_DISCONNECTED/ })
   await page.getByText('共 7 条', { exact: true }).waitFor()
+  await headerLoaded(page)
   await context.setOffline(true)
   await page.getByRole('combobox', { name: '搜索', exact: true }).fill('纸鹤')
   await page.keyboard.press('Enter')
@@ -92,6 +93,7 @@ it('asks again by itself what could not be asked offline', async () => {
   const { url } = await start()
   const { page, context } = await readers.open(searchOf(url, '灯塔'), { mayComplain: /ERR_INTERNET_DISCONNECTED/ })
   await page.getByText('共 7 条', { exact: true }).waitFor()
+  await headerLoaded(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: words.refresh }).click()
   await page.getByRole('alert').getByText('你已离线').waitFor()
@@ -119,6 +121,7 @@ it('says that the server cannot be reached', async () => {
   const { url, crash } = await start()
   const { page } = await readers.open(searchOf(url, '灯塔'), { mayComplain: /ERR_/ })
   await page.getByText('共 7 条', { exact: true }).waitFor()
+  await headerLoaded(page)
   await crash()
   await page.getByRole('combobox', { name: '搜索', exact: true }).fill('纸鹤')
   await page.keyboard.press('Enter')
@@ -132,6 +135,7 @@ it('keeps what came when the connection breaks off in the middle, and says so', 
   const { page } = await readers.open(searchOf(url, '云'), { mayComplain: /ERR_/ })
   await page.getByText(words.answered(2, 3)).waitFor()
   await page.getByRole('region', { name: '搜索结果' }).getByRole('listitem').first().waitFor()
+  await headerLoaded(page)
   await crash()
   await page.getByText(words.broken).waitFor()
   expect(await page.getByRole('region', { name: '搜索结果' }).getByRole('listitem').count()).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 // The status view: with public access, with administrator access only, and when everything fails.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { invite, soon } from '../kit/browser.ts'
+import { headerLoaded, invite, soon } from '../kit/browser.ts'
 import { serveAll } from '../kit/served.ts'
 
 const token = 'planted-admin-token-0123456789'
@@ -69,6 +69,7 @@ describe('for everybody who may ask', () => {
     await askSome()
     const { page, context } = await readers.open(`${trawl.url}/status`, { mayComplain: /ERR_INTERNET_DISCONNECTED/ })
     await rows(page).nth(1).waitFor()
+    await headerLoaded(page)
     await context.setOffline(true)
     await page.getByRole('button', { name: '刷新', exact: true }).click()
     await page.getByText('刷新失败：你已离线。').waitFor()

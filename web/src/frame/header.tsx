@@ -5,6 +5,7 @@ import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { frameMessages } from './messages.ts'
+import { usePageKeys } from './page-keys.ts'
 
 const views = [
   { path: '/', name: 'search', icon: Search },
@@ -23,6 +24,7 @@ const WatchBadge = lazyComponent(
 export function Header() {
   const messages = useMessages(frameMessages)
   const { hasContent } = usePage()
+  usePageKeys()
   return (
     <>
       <a
