@@ -67,14 +67,15 @@ function Navigation() {
   return (
     <nav
       aria-label={messages.views}
-      class="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-card pb-[env(safe-area-inset-bottom)] sm:static sm:gap-1 sm:border-0 sm:bg-transparent sm:pb-0"
+      // On phones each link has its place before the next one is parsed.
+      class="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 grid-rows-[3.5rem] border-t border-line bg-card pb-[env(safe-area-inset-bottom)] sm:static sm:flex sm:gap-1 sm:border-0 sm:bg-transparent sm:pb-0"
     >
       {views.map(({ path: href, name, icon: Icon }) => (
         <a
           key={href}
           href={href}
           aria-current={path === href ? 'page' : undefined}
-          class="relative flex h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs whitespace-nowrap text-soft hover:text-ink aria-[current]:text-accent sm:h-9 sm:flex-row sm:gap-1.5 sm:rounded-lg sm:px-3 sm:max-md:[&_svg]:hidden sm:text-sm sm:font-medium sm:aria-[current]:bg-wash"
+          class="relative flex flex-col items-center justify-center gap-0.5 text-xs whitespace-nowrap text-soft hover:text-ink aria-[current]:text-accent sm:h-9 sm:flex-row sm:gap-1.5 sm:rounded-lg sm:px-3 sm:max-md:[&_svg]:hidden sm:text-sm sm:font-medium sm:aria-[current]:bg-wash"
         >
           <Icon size={18} aria-hidden="true" />
           {messages[name]}

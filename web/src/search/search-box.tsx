@@ -53,7 +53,12 @@ export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
       data-wide={!isAlone && ask.view === 'works' ? '' : undefined}
       class={`mb-2 block ${isAlone ? 'mx-auto max-w-2xl' : 'max-w-[85rem]'}`}
     >
-      <form action="/" class="relative flex gap-2" onSubmit={submit}>
+      <form
+        action="/"
+        // The buttons have their places before they are parsed.
+        class="relative grid grid-cols-[minmax(0,1fr)_2.75rem_minmax(3.25rem,auto)] gap-2 sm:grid-cols-[minmax(0,1fr)_2.75rem_minmax(4.5rem,auto)]"
+        onSubmit={submit}
+      >
         <KeywordInput box={box} typed={typed} onType={type} onPick={search} />
         <Sources ask={ask} onAsk={choose} />
         <Button type="submit" look="main" class="!min-h-11 shrink-0 rounded-xl! sm:px-5">
@@ -82,7 +87,7 @@ function KeywordInput({ box, typed, onType, onPick }: InputProps) {
   }
   return (
     <>
-      <div class="relative min-w-0 flex-1">
+      <div class="relative">
         <Search size={18} aria-hidden="true" class="pointer-events-none absolute start-3 top-3.5 text-soft" />
         <input
           {...props}
