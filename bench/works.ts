@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { groupWorks } from '../src/search/works/group-works.ts'
 import { createRecogniser } from '../src/search/works/recognise.ts'
 import { spread } from './statistics.ts'
-import { type MarkedQuery, predictWorks, readMarkedTitles } from './works/predictions.ts'
+import { handmadeSets, type MarkedQuery, predictWorks, readMarkedTitles } from './works/predictions.ts'
 
 const folder = join(import.meta.dirname, '../fixtures/works')
 const rounds = 9
@@ -25,10 +25,10 @@ export async function benchWorks(): Promise<void> {
     'half held out',
     queries.filter((query) => !isToBuildWith(query)),
   )
-  for (const name of ['by-hand', 'by-hand-2', 'by-hand-3', 'by-hand-4', 'by-hand-5', 'by-hand-6', 'by-hand-7']) {
-    const byHand = readMarkedTitles(join(folder, name))
+  for (const set of handmadeSets(folder)) {
+    const byHand = readMarkedTitles(set)
     const isMarked = byHand.some(({ items }) => items.some(({ attributes }) => Object.keys(attributes).length > 0))
-    printScores(`written by hand, ${name}`, byHand, isMarked ? Number.POSITIVE_INFINITY : groupingLines)
+    printScores(`written by hand, ${basename(set)}`, byHand, isMarked ? Number.POSITIVE_INFINITY : groupingLines)
   }
   const titles = queries.reduce((sum, { items }) => sum + items.length, 0)
   const recogniseAll = () =>

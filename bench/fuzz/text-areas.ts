@@ -1,5 +1,5 @@
 // Fuzzing of texts: share addresses, posts, titles of works, and headlines for stories.
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { atOnce } from '../../src/async/pieces.ts'
 import { cloudTypes } from '../../src/contract/cloud-types.ts'
 import { storableItems } from '../../src/hotlist/sanitize-items.ts'
@@ -19,7 +19,7 @@ import { spellingsOf } from '../../standin/corpus/link-formats.ts'
 import { createShare } from '../../standin/corpus/shares.ts'
 import { createSeededRandom } from '../../standin/seeded-random.ts'
 import { readMoments } from '../stories/moments.ts'
-import { readMarkedTitles } from '../works/predictions.ts'
+import { handmadeSets, readMarkedTitles } from '../works/predictions.ts'
 import { type Area, attempt, type Reading, type Sample } from './area.ts'
 import { expectLinksIn } from './expect-links.ts'
 
@@ -77,13 +77,12 @@ function readTitles(text: string): Reading {
   return { isAccepted: works.length > 0, check }
 }
 
-const folders = ['', 'by-hand', 'by-hand-2', 'by-hand-3', 'by-hand-4', 'by-hand-5', 'by-hand-6', 'by-hand-7']
-
 function titleSamples(): Sample[] {
-  return folders.flatMap((folder) =>
-    readMarkedTitles(join(fixtures, 'works', folder)).flatMap(({ q, items }) =>
+  const all = join(fixtures, 'works')
+  return [all, ...handmadeSets(all)].flatMap((folder) =>
+    readMarkedTitles(folder).flatMap(({ q, items }) =>
       Array.from({ length: Math.ceil(items.length / 8) }, (_, at) => ({
-        name: `${folder}/${q} ${at}`,
+        name: `${basename(folder)}/${q} ${at}`,
         text: [q, ...items.slice(at * 8, at * 8 + 8).map(({ title }) => title.replaceAll('\n', ' '))].join('\n'),
         read: readTitles,
       })),

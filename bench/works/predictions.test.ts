@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { predictWorks, readMarkedTitles } from './predictions.ts'
+import { handmadeSets, predictWorks, readMarkedTitles } from './predictions.ts'
 
 const folder = join(import.meta.dirname, '../../fixtures/works')
 
@@ -19,7 +19,7 @@ it('the predictions have a work and attributes for every title, in the names of 
 })
 
 it('the titles written by hand can be predicted', () => {
-  for (const name of ['by-hand', 'by-hand-2', 'by-hand-3', 'by-hand-4', 'by-hand-5', 'by-hand-6', 'by-hand-7']) {
-    expect(Object.keys(predictWorks(readMarkedTitles(join(folder, name)))).length).toBeGreaterThan(10)
+  for (const set of handmadeSets(folder)) {
+    expect(Object.keys(predictWorks(readMarkedTitles(set))).length).toBeGreaterThan(10)
   }
 })

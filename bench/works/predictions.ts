@@ -1,5 +1,5 @@
 // Reads a folder of marked titles and predicts their works and attributes, in the form that its score.mjs takes.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { groupWorks } from '../../src/search/works/group-works.ts'
@@ -29,6 +29,12 @@ export type MarkedQuery = z.infer<typeof markedTitles>['queries'][number]
 /** @throws when the folder has no `titles.json`, or one of another form. */
 export function readMarkedTitles(folder: string): MarkedQuery[] {
   return markedTitles.parse(JSON.parse(readFileSync(join(folder, 'titles.json'), 'utf8'))).queries
+}
+
+/** The folders of the sets that were written by hand, below the one of all marked titles, in order of their numbers. */
+export function handmadeSets(folder: string): string[] {
+  const names = readdirSync(folder).filter((name) => name.startsWith('by-hand'))
+  return names.toSorted(new Intl.Collator('en', { numeric: true }).compare).map((name) => join(folder, name))
 }
 
 /** By search word and item: the key of the work as `cluster`, and the attributes. */

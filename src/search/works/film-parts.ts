@@ -17,7 +17,8 @@ export function filmParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, st
   // 剧场版27 百万美元的五棱星 has a number and a subtitle.
   for (const { name } of titles) {
     const [subtitle] = name.rest
-    if (name.number !== undefined && name.number > 1 && subtitle !== undefined) sets.join(String(name.number), subtitle)
+    if (name.number !== undefined && name.number > 1 && subtitle !== undefined)
+      sets.join(String(name.number), plainSubtitle(subtitle))
   }
   joinYears(slots, sets)
   const parts = new Map<GroupedTitle, string>()
@@ -30,8 +31,12 @@ export function filmParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, st
 function slotOf({ name, title }: GroupedTitle): string {
   const live = title.isLive ? '真人' : ''
   if (name.number !== undefined && name.number > 1) return `${live}${name.number}`
-  // 大话西游之月光宝盒 is 大话西游：月光宝盒.
-  return `${live}${name.rest.join(' ').replace(/^之/, '')}`
+  return `${live}${plainSubtitle(name.rest.join(' '))}`
+}
+
+/** 大话西游之月光宝盒 is 大话西游：月光宝盒, 垃圾场的决战 is 垃圾场决战. */
+function plainSubtitle(text: string): string {
+  return text.replaceAll(/^之|的/g, '')
 }
 
 /** 旷野之息 yuzu is 旷野之息 with more words. */

@@ -22,8 +22,8 @@ export const concert = /演唱会|音乐会|巡演|(?<![a-z])(?:concert|tour|liv
 /** MATLAB R2024a */
 const release = /(?<=(?<![\da-z])r?)20[0-3]\d[ab](?![\da-z])/
 
-/** Windows 10 Pro, Premiere Pro */
-const programEdition = /^(?:pro|professional|home|enterprise|edition|plus|studio|ultimate|cc|lts|ltsc|final|full)$/
+/** Windows 10 Pro, Premiere Pro; the 2 of Blender 4.2 LTS */
+const programEdition = /^(?:\d+|pro|professional|home|enterprise|edition|plus|studio|ultimate|cc|lts|ltsc|final|full)$/
 
 /** The part of each title within its family and class. */
 export function otherParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
@@ -153,7 +153,7 @@ function musicPart({ title: { folded, year, persons }, name }: GroupedTitle, num
   // 久石让 - 菊次郎的夏天 原声带
   const isAlbum = name.hasSubtitle && name.rest.length > 0
   if (/ost|原声/.test(folded) && !isAlbum) return `ost|${number}`
-  if (/合集|全集|大全|全部专辑|discography/.test(folded)) return 'all'
+  if (/合集|全集|大全|全部?专辑|discography/.test(folded)) return 'all'
   // A concert is told by its year, for its name can be in another language.
   if (concert.test(folded)) return `concert ${year ?? concertName(rest)}`.trim()
   return [number, ...rest].filter((piece) => piece !== '').join(' ')

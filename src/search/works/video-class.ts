@@ -6,7 +6,8 @@ import { addOn, concert } from './other-parts.ts'
 import { isPersonName } from './persons.ts'
 import type { RecognisedTitle } from './recognise.ts'
 
-const videoMarks = new Set<MarkName>(['quality', 'source', 'codec', 'hdr', 'language'])
+const videoMarks = new Set<MarkName>(['quality', 'source', 'codec', 'hdr'])
+const videoFormat = /^(?:mkv|mp4|avi|rmvb|mov|wmv|m2ts)$/
 
 /** Where films come from, and series rarely. */
 const filmSource =
@@ -91,8 +92,13 @@ function videoClass(
     )
   )
     return 'series'
-  const isVideo = marks.some(({ name }) => videoMarks.has(name))
-  return isVideo ? 'film' : (onlyClass(members) ?? 'film')
+  const isVideo = marks.some(
+    ({ name, start, end }) => videoMarks.has(name) || (name === 'format' && videoFormat.test(folded.slice(start, end))),
+  )
+  if (isVideo) return 'film'
+  const only = onlyClass(members) ?? 'film'
+  // Games have languages too.
+  return only !== 'game' && marks.some(({ name }) => name === 'language') ? 'film' : only
 }
 
 /** Taylor Swift The Eras Tour beside albums of hers. */
@@ -185,9 +191,10 @@ function isGame({ marks, folded }: RecognisedTitle): boolean {
   )
 }
 
-/** The class of a title that says nothing, if all others have the same. */
+/** The class of a title that says nothing, if all others have the same; trainers of a game are software. */
 function onlyClass(members: readonly GroupedTitle[]): WorkClass | undefined {
   const classes = new Set(members.map(({ class: kind }) => kind).filter((kind) => kind !== 'video'))
+  if (classes.has('game')) classes.delete('software')
   const [only] = classes
   return classes.size === 1 && only !== 'collection' ? only : undefined
 }

@@ -86,7 +86,9 @@ function chineseName({ before, base, glued, after }: Located, next: TitleWord | 
   // After a comma the full form of a title goes on: 无职转生，到了异世界就拿出真本事.
   const words = after[0]?.gap.startsWith(',') ? [] : after
   // After an author stands a title: 东野圭吾 白夜行.
-  const rest = words.filter((word, at) => isRest(word) || (at === 0 && isWellKnown(base))).map(({ text }) => text)
+  const rest = withoutRelation(
+    words.filter((word, at) => isRest(word) || (at === 0 && isWellKnown(base))).map(({ text }) => text),
+  )
   return withKnownName({
     base: stem,
     number: own ?? following,
@@ -95,6 +97,11 @@ function chineseName({ before, base, glued, after }: Located, next: TitleWord | 
     version: words.find(({ text }) => version.test(text))?.text,
     hasSubtitle: subtitle !== undefined || (after[0] !== undefined && isSubtitleGap(after[0].gap)),
   })
+}
+
+/** 寂静之地 前传 入侵日 is 寂静之地 入侵日. */
+function withoutRelation(rest: readonly string[]): readonly string[] {
+  return rest.length > 1 && /^[前外]传$/.test(rest[0] ?? '') ? rest.slice(1) : rest
 }
 
 function isRest(word: TitleWord): boolean {
