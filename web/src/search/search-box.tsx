@@ -103,7 +103,7 @@ function KeywordInput({ box, typed, onType, onPick }: InputProps) {
           aria-label={messages.search}
           aria-keyshortcuts="/"
           placeholder={messages.placeholder}
-          class="h-11 w-full rounded-xl border border-edge bg-card ps-10 pe-10 text-base [&::-webkit-search-cancel-button]:hidden"
+          class="h-11 w-full rounded-xl border border-edge bg-card ps-10 pe-10 text-base placeholder-shown:pe-3 [&::-webkit-search-cancel-button]:hidden"
           onKeyDown={(event) => {
             // During IME composition, keys belong to the input method.
             if (!event.isComposing && handleKey(event.key)) event.preventDefault()
