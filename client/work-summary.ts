@@ -18,9 +18,29 @@ export function titleWithYear({ title, year }: Pick<Work, 'title' | 'year'>): st
   return year === null ? title : `${title} (${year})`
 }
 
+/** Words of another language. */
+export interface FactWords {
+  /** Default: the kind as in answers. */
+  readonly kinds: Readonly<Partial<Record<Work['kind'], string>>>
+  readonly allEpisodes: (total: number | null) => string
+  /** At least one of the two is known. */
+  readonly episodes: (range: string | undefined, total: number | null) => string
+}
+
+export const englishFacts: FactWords = {
+  kinds: {},
+  allEpisodes: (total) => (total === null ? 'all episodes' : `all ${total} episodes`),
+  episodes: (range, total) =>
+    range === undefined ? `${total} episodes` : `episodes ${range}${total === null ? '' : ` of ${total}`}`,
+}
+
 /** What is known about a work as short texts: `series`, `S1-2`, `episodes 1-12 of 24`, `4K`, `WEB-DL`, `1.5 GB`. */
-export function workFacts({ kind, seasons, attributes }: Pick<Work, 'kind' | 'seasons' | 'attributes'>): string[] {
-  return [...(kind === 'other' ? [] : [kind]), ...seasonFacts(seasons), ...fileFacts(attributes)]
+export function workFacts(
+  { kind, seasons, attributes }: Pick<Work, 'kind' | 'seasons' | 'attributes'>,
+  words = englishFacts,
+): string[] {
+  const named = kind === 'other' ? [] : [words.kinds[kind] ?? kind]
+  return [...named, ...seasonFacts(seasons), ...fileFacts(attributes, words)]
 }
 
 /** What a link's title says about the file, as short texts. */
@@ -30,10 +50,10 @@ export function linkFacts(attributes: WorkLink['attributes']): string[] {
   return [...seasonFacts(valuesOf(season)), ...fileFacts(attributes)]
 }
 
-function fileFacts(attributes: Attributes): string[] {
+function fileFacts(attributes: Attributes, words = englishFacts): string[] {
   const { quality, source, size, format, edition, platform, languages, subtitles } = attributes
   return [
-    ...episodeFacts(attributes.episodes),
+    ...episodeFacts(attributes.episodes, words),
     ...quality.slice(0, maxValues),
     ...valuesOf(source).slice(0, maxValues),
     ...sizeFacts(valuesOf(size)),
@@ -57,13 +77,12 @@ function seasonFacts(seasons: readonly number[]): string[] {
   return last - first === seasons.length - 1 ? [`S${first}-${last}`] : [seasons.map((season) => `S${season}`).join('+')]
 }
 
-function episodeFacts(episodes: Attributes['episodes']): string[] {
+function episodeFacts(episodes: Attributes['episodes'], words: FactWords): string[] {
   if (episodes === null) return []
   const { from, to, total, complete } = episodes
-  if (complete) return [total === null ? 'all episodes' : `all ${total} episodes`]
-  if (to === null) return total === null ? [] : [`${total} episodes`]
-  const range = from === null || from === to ? `${to}` : `${from}-${to}`
-  return [`episodes ${range}${total === null ? '' : ` of ${total}`}`]
+  if (complete) return [words.allEpisodes(total)]
+  if (to === null) return total === null ? [] : [words.episodes(undefined, total)]
+  return [words.episodes(from === null || from === to ? `${to}` : `${from}-${to}`, total)]
 }
 
 function sizeFacts(sizes: readonly number[]): string[] {

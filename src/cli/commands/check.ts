@@ -3,12 +3,12 @@ import { addAbortSignal } from 'node:stream'
 import type { CheckItem, CheckResponse, CheckResult, Client } from '../../../client/client.ts'
 import { withConnection } from '../connect.ts'
 import { type Colorize, createColors } from '../terminal/colors.ts'
-import { pluralize } from '../terminal/format-units.ts'
 import { writeJson } from '../terminal/json-output.ts'
 import { startBar } from '../terminal/progress-bar.ts'
 import { sanitizeText, sanitizeUrl } from '../terminal/sanitize.ts'
 import { type Terminal, terminalColumns, writeFlushed } from '../terminal/terminal.ts'
 import { displayWidth, maxWidth, pad, wrapText } from '../terminal/text-width.ts'
+import { resultWords, terminalLanguage, type Words } from '../terminal/words.ts'
 import { UsageError } from '../usage-error.ts'
 import { parseFlags, sharedFlags, sharedHelp } from './flags.ts'
 
@@ -72,8 +72,9 @@ function itemOf(line: string): CheckItem[] {
 }
 
 /** Returns the results so far, and the error that ended the check. */
-async function checkAll(items: readonly CheckItem[], client: Client, { interrupted, err }: Terminal) {
-  const bar = startBar(err, 'checking', items.length, 'links')
+async function checkAll(items: readonly CheckItem[], client: Client, { interrupted, err, env }: Terminal) {
+  const words = resultWords[terminalLanguage(env)]
+  const bar = startBar(err, words.checking, items.length, words.linksUnit)
   const results: CheckResult[] = []
   try {
     for (let at = 0; at < items.length; at += batchSize) {
@@ -92,11 +93,15 @@ async function checkAll(items: readonly CheckItem[], client: Client, { interrupt
 
 async function show(results: readonly CheckResult[], asked: number, where: string, terminal: Terminal): Promise<void> {
   const { out, err, env } = terminal
-  const lines = formatChecks(results, terminalColumns(out, env), createColors(out))
+  const words = resultWords[terminalLanguage(env)]
+  const lines = formatChecks(results, { columns: terminalColumns(out, env), paint: createColors(out), words })
   await writeFlushed(out, `${lines.join('\n')}\n`)
-  const counts = [...Map.groupBy(results, ({ state }) => state)].map(([state, { length }]) => `${length} ${state}`)
-  const some = results.length < asked ? `${results.length} of ` : ''
-  await writeFlushed(err, `\n${some}${pluralize(asked, 'link')}: ${counts.join(', ')} (${sanitizeText(where)})\n`)
+  const counts = [...Map.groupBy(results, ({ state }) => state)].map(
+    ([state, { length }]) => `${length} ${words.states[state]}`,
+  )
+  const all = words.links(asked)
+  const some = results.length < asked ? words.someOf(results.length, all) : all
+  await writeFlushed(err, `\n${some}: ${counts.join(', ')} (${sanitizeText(where)})\n`)
 }
 
 function statusOf(results: readonly CheckResult[]): number {
@@ -107,11 +112,17 @@ function statusOf(results: readonly CheckResult[]): number {
 const colours = { ok: 'good', bad: 'bad', locked: 'caution', unsupported: 'faint', uncertain: 'caution' } as const
 const stateWidth = 11
 
+interface ChecksWindow {
+  readonly columns: number
+  readonly paint: Colorize
+  readonly words: Words
+}
+
 /**
  * Formats the results: one line each, in columns if all fit; a summary that does not fit goes on lines of its own. URLs are never truncated.
  * For `ok` the summary would say the same again.
  */
-function formatChecks(results: readonly CheckResult[], columns: number, paint: Colorize): string[] {
+function formatChecks(results: readonly CheckResult[], { columns, paint, words }: ChecksWindow): string[] {
   const rows = results.map(({ url, state, summary }) => {
     return { state, url: sanitizeUrl(url), summary: state === 'ok' ? '' : sanitizeText(summary) }
   })
@@ -121,7 +132,7 @@ function formatChecks(results: readonly CheckResult[], columns: number, paint: C
   const areColumns = rows.every(({ summary }) => fits(addresses, summary))
   return rows.flatMap(({ url, state, summary }) => {
     const shown = areColumns && summary !== '' ? pad(url, addresses) : url
-    const first = `${paint(colours[state], pad(state, stateWidth))}  ${paint('address', shown)}`
+    const first = `${paint(colours[state], pad(words.states[state], stateWidth))}  ${paint('address', shown)}`
     if (summary === '') return [first]
     if (fits(displayWidth(shown), summary)) return [`${first}  ${summary}`]
     const indent = ' '.repeat(stateWidth + 2)

@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises'
 import { type BatchResult, type HotSource, type StreamMessage, TrawlError } from '../../../client/client.ts'
 import type { Session } from '../connect.ts'
 import { unknownListMessage } from '../suggest.ts'
-import { pluralize } from '../terminal/format-units.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
 import { interruptedStatus, type Terminal, writeFlushed } from '../terminal/terminal.ts'
+import { resultWords, terminalLanguage } from '../terminal/words.ts'
 import { UsageError } from '../usage-error.ts'
 import { maxItems } from './hot-flags.ts'
 
@@ -22,10 +22,10 @@ export async function followLists(
   { client, terminal }: Session,
   show: (message: StreamMessage, list: BatchResult | undefined) => Promise<void>,
 ): Promise<number> {
-  const { interrupted, err } = terminal
+  const { interrupted, err, env } = terminal
   const { sources } = await client.sources({ includeDisabled: true }, { signal: interrupted })
   const printer = createUpdatePrinter(sources)
-  if (err.isTTY) err.write(`following ${pluralize(ids.length, 'list')}; press Ctrl+C to stop\n\n`)
+  if (err.isTTY) err.write(`${resultWords[terminalLanguage(env)].following(ids.length)}\n\n`)
   const onMessage = async (message: StreamMessage) => {
     if (message.error?.kind === 'unknown') throw new UsageError(unknownListMessage(message.sourceId, sources))
     await show(message, printer.update(message))

@@ -5,12 +5,12 @@ import { onlyListCalled, unknownListMessage } from '../suggest.ts'
 import { createColors } from '../terminal/colors.ts'
 import { formatHistory } from '../terminal/format-history.ts'
 import { formatCatalogue, formatLists, type ListsWindow } from '../terminal/format-lists.ts'
-import { pluralize, unitLanguage } from '../terminal/format-units.ts'
 import { createHyperlink } from '../terminal/hyperlink.ts'
 import { formatJson, writeJson } from '../terminal/json-output.ts'
 import { showWaiting } from '../terminal/progress-bar.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
 import { errorStatus, type Terminal, terminalColumns, writeFlushed } from '../terminal/terminal.ts'
+import { resultWords, terminalLanguage, type Words } from '../terminal/words.ts'
 import { UsageError } from '../usage-error.ts'
 import { loadListsAt } from './hot-at.ts'
 import { defaultLists, type HotCommandOptions, parseHotFlags } from './hot-flags.ts'
@@ -33,9 +33,13 @@ export async function runHot(words: readonly string[], terminal: Terminal): Prom
   })
 }
 
+function wordsOf({ env }: Terminal): Words {
+  return resultWords[terminalLanguage(env)]
+}
+
 function windowOf({ out, env, epochMs }: Terminal, { hasUrls }: HotCommandOptions): ListsWindow {
   const columns = terminalColumns(out, env)
-  const language = unitLanguage(env)
+  const language = terminalLanguage(env)
   return { columns, now: epochMs(), hasUrls, paint: createColors(out), linked: createHyperlink(out, env), language }
 }
 
@@ -60,7 +64,7 @@ async function showCatalogue(options: HotCommandOptions, { client, where, termin
   }
   const text = formatCatalogue(answer.sources, windowOf(terminal, options))
   await writeFlushed(out, text.map((line) => `${line}\n`).join(''))
-  await writeFlushed(err, `${pluralize(answer.sources.length, 'list')} (${sanitizeText(where)})\n`)
+  await writeFlushed(err, `${wordsOf(terminal).lists(answer.sources.length)} (${sanitizeText(where)})\n`)
   return 0
 }
 
@@ -78,7 +82,7 @@ async function idsOf({ ids, columns }: HotCommandOptions, { client, terminal }: 
 async function showLists(ids: readonly string[], options: HotCommandOptions, session: Session): Promise<number> {
   const { client, terminal } = session
   const { out, err, interrupted } = terminal
-  const done = showWaiting(err, `loading ${pluralize(ids.length, 'list')} …`)
+  const done = showWaiting(err, wordsOf(terminal).loading(ids.length))
   const signal = AbortSignal.any([interrupted, AbortSignal.timeout(maxWaitMs)])
   const query = { limit: options.limit, force: options.bypassesCache || undefined }
   const answer = await client.lists(ids, query, { signal }).finally(done)
@@ -113,7 +117,7 @@ async function showListsAt(
   if (options.isJson) await writeJson(out, { results: shown })
   else await writeFlushed(out, `${formatLists(shown, windowOf(session.terminal, options)).join('\n')}\n`)
   if (!options.isJson)
-    await writeFlushed(err, `\n${pluralize(shown.length, 'list')} (${sanitizeText(session.where)})\n`)
+    await writeFlushed(err, `\n${wordsOf(session.terminal).lists(shown.length)} (${sanitizeText(session.where)})\n`)
   return 0
 }
 
@@ -123,7 +127,7 @@ async function showHistory(ids: readonly string[], options: HotCommandOptions, s
   if (options.isJson) await writeJson(out, { results: lists })
   else {
     await writeFlushed(out, `${formatHistory(lists, windowOf(session.terminal, options)).join('\n')}\n`)
-    await writeFlushed(err, `\n${pluralize(lists.length, 'list')} (${sanitizeText(session.where)})\n`)
+    await writeFlushed(err, `\n${wordsOf(session.terminal).lists(lists.length)} (${sanitizeText(session.where)})\n`)
   }
   return lists.every(({ items }) => items.length > 0) ? 0 : 1
 }
@@ -139,6 +143,6 @@ async function show(answer: BatchAnswer, options: HotCommandOptions, { where, te
   const lines = formatLists(known, windowOf(terminal, options))
   if (lines.length > 0) await writeFlushed(out, `${lines.join('\n')}\n`)
   const failed = known.filter((list) => !isShown(list)).length
-  const said = failed > 0 ? `${failed} of ${pluralize(known.length, 'list')} failed` : pluralize(known.length, 'list')
+  const said = failed > 0 ? wordsOf(terminal).failedLists(failed, known.length) : wordsOf(terminal).lists(known.length)
   if (known.length > 0) await writeFlushed(err, `\n${said} (${sanitizeText(where)})\n`)
 }

@@ -13,7 +13,6 @@ import { saveLastSearch } from '../last-search.ts'
 import { createColors } from '../terminal/colors.ts'
 import { formatLinks } from '../terminal/format-links.ts'
 import { type SearchReport, summaryLines } from '../terminal/format-summary.ts'
-import { pluralize, unitLanguage } from '../terminal/format-units.ts'
 import { formatWorks } from '../terminal/format-works.ts'
 import { writeJson } from '../terminal/json-output.ts'
 import { type ProgressBar, startBar } from '../terminal/progress-bar.ts'
@@ -27,6 +26,7 @@ import {
   writeFlushed,
 } from '../terminal/terminal.ts'
 import { wrapText } from '../terminal/text-width.ts'
+import { resultWords, terminalLanguage } from '../terminal/words.ts'
 import { maxDefaultWorks, parseSearchFlags, type SearchCommandOptions } from './search-flags.ts'
 import { writeSimilarTitles } from './similar-titles.ts'
 
@@ -56,7 +56,7 @@ async function searchForTerminal(options: SearchCommandOptions, session: Session
   const found = { links: createLinkCollector(), works: createWorkCollector() }
   const report: Report = { failedOrLate: [], warnings: [], end: undefined, asked: 0, settled: 0 }
   const events = client.searchEvents(options.request, { signal: terminal.interrupted })
-  const broken = await consumeEvents(events, { ...found, report }, terminal.err).catch((error: unknown) => error)
+  const broken = await consumeEvents(events, { ...found, report }, terminal).catch((error: unknown) => error)
   const isStopped = terminal.interrupted.aborted
   const count = countLinks(found)
   // Links that arrived before the stream broke are shown, then the error.
@@ -82,14 +82,15 @@ function countLinks({ links, works }: Pick<Found, 'links' | 'works'>): number {
 }
 
 /** Updates `found` and shows a progress bar until the events end. */
-async function consumeEvents(events: AsyncIterable<SearchEvent>, found: Found, err: Terminal['err']): Promise<void> {
+async function consumeEvents(events: AsyncIterable<SearchEvent>, found: Found, { err, env }: Terminal): Promise<void> {
   const { report } = found
+  const words = resultWords[terminalLanguage(env)]
   let bar: ProgressBar | undefined
   try {
     for await (const event of events) {
       applyEvent(event, found)
-      if (event.event === 'start') bar = startBar(err, 'asking', report.asked, 'sources')
-      bar?.update(report.settled, pluralize(countLinks(found), 'link'))
+      if (event.event === 'start') bar = startBar(err, words.asking, report.asked, words.sourcesUnit)
+      bar?.update(report.settled, words.links(countLinks(found)))
     }
   } finally {
     bar?.stop()
@@ -128,17 +129,16 @@ interface Shown {
   readonly found: string
 }
 
-const showAll = '(--limit 0 shows all)'
-
 function showLinks(links: LinkCollector, { limit = 0, hasDetails, request }: SearchCommandOptions, terminal: Terminal) {
   const { out, env, epochMs } = terminal
   const groups = groupLinks(links, request.ext?.health === 'ignore')
   const columns = terminalColumns(out, env)
-  const [now, paint, language] = [epochMs(), createColors(out), unitLanguage(env)]
+  const [now, paint, language] = [epochMs(), createColors(out), terminalLanguage(env)]
   const lines = formatLinks(groups, { columns, limit, now, hasDetails, paint, language })
   const shown = groups.reduce((sum, [, group]) => sum + (limit === 0 ? group.length : Math.min(limit, group.length)), 0)
-  const cut = shown < links.count() ? `, ${shown} shown ${showAll}` : ''
-  return { lines, found: `${pluralize(links.count(), 'link')} of ${pluralize(groups.length, 'kind')}${cut}` }
+  const words = resultWords[language]
+  const cut = shown < links.count() ? words.shownOf(shown) : ''
+  return { lines, found: words.linksFound(links.count(), groups.length) + cut }
 }
 
 /** Lines of the window that the summary and the next prompt need. */
@@ -148,6 +148,8 @@ function showWorks(collector: WorkCollector, options: SearchCommandOptions, term
   const { limit, hasDetails, request } = options
   const { out, env, epochMs } = terminal
   const works = collector.works()
+  const language = terminalLanguage(env)
+  const words = resultWords[language]
   const rows = limit === undefined ? terminalRows(out) : undefined
   const { lines, shown } = formatWorks(works, {
     columns: terminalColumns(out, env),
@@ -156,11 +158,11 @@ function showWorks(collector: WorkCollector, options: SearchCommandOptions, term
     now: epochMs(),
     hasDetails,
     paint: createColors(out),
-    language: unitLanguage(env),
+    language,
   })
   saveLastSearch(request.kw, works.slice(0, shown), terminal)
-  const cut = shown < works.length ? `, ${shown} shown ${showAll}` : ''
-  return { lines, found: `${pluralize(works.length, 'work')} with ${pluralize(collector.count(), 'link')}${cut}` }
+  const cut = shown < works.length ? words.shownOf(shown) : ''
+  return { lines, found: words.worksFound(works.length, collector.count()) + cut }
 }
 
 async function show(
@@ -169,15 +171,17 @@ async function show(
   { where, warnings, terminal }: Session,
 ): Promise<void> {
   const { out, err, env } = terminal
+  const words = resultWords[terminalLanguage(env)]
   const { lines, found } =
     options.by === 'work' ? showWorks(works, options, terminal) : showLinks(links, options, terminal)
   if (lines.length > 0) await writeFlushed(out, `${lines.join('\n')}\n`)
   const summary = summaryLines(report, {
-    found: lines.length > 0 ? found : 'no links',
+    found: lines.length > 0 ? found : words.noLinks,
     hasDetails: options.hasDetails,
     hidesDead: options.request.ext?.health === 'hide',
     where,
     warnings: warnings(),
+    words,
   })
   const errorColumns = terminalColumns(err, env)
   const paint = createColors(err)

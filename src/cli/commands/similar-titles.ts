@@ -3,6 +3,7 @@ import type { Client } from '../../../client/client.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
 import { type Terminal, terminalColumns, writeFlushed } from '../terminal/terminal.ts'
 import { wrapText } from '../terminal/text-width.ts'
+import { resultWords, terminalLanguage } from '../terminal/words.ts'
 
 const maxTitles = 5
 const maxKeywordCharacters = 100
@@ -19,6 +20,9 @@ export async function writeSimilarTitles(kw: string, { client, terminal }: Title
   const answer = await client.suggest(query, { signal: interrupted }).catch(() => undefined)
   const titles = answer?.suggestions.map(({ title }) => title) ?? []
   if (titles.length === 0) return
-  const lines = wrapText(sanitizeText(`known titles: ${titles.join(' · ')}`), terminalColumns(err, env))
+  const lines = wrapText(
+    sanitizeText(resultWords[terminalLanguage(env)].knownTitles(titles.join(' · '))),
+    terminalColumns(err, env),
+  )
   await writeFlushed(err, `${lines.join('\n')}\n`)
 }

@@ -3,11 +3,11 @@ import type { Riser, TrendStory } from '../../../client/client.ts'
 import { withConnection } from '../connect.ts'
 import { createColors } from '../terminal/colors.ts'
 import { formatRisers, formatStories, type StoriesWindow } from '../terminal/format-stories.ts'
-import { pluralize, unitLanguage } from '../terminal/format-units.ts'
 import { createHyperlink } from '../terminal/hyperlink.ts'
 import { writeJson } from '../terminal/json-output.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
 import { type Terminal, terminalColumns, writeFlushed } from '../terminal/terminal.ts'
+import { resultWords, terminalLanguage } from '../terminal/words.ts'
 import { UsageError } from '../usage-error.ts'
 import { parseChoice, parseChoices, parseFlags, parseNumber, sharedFlags, sharedHelp } from './flags.ts'
 import { columnNames } from './hot-flags.ts'
@@ -61,10 +61,8 @@ export async function runTrends(words: readonly string[], terminal: Terminal): P
     const answer = await client.trends(query, { signal: terminal.interrupted })
     if (values.json) await writeJson(terminal.out, answer)
     else {
-      const told =
-        answer.total > 0
-          ? `${pluralize(answer.count, 'story', 'stories')} of ${answer.total}`
-          : 'no stories: only lists that the server has take part; trawl hot weibo zhihu baidu makes it ask for some'
+      const words = resultWords[terminalLanguage(terminal.env)]
+      const told = answer.total > 0 ? words.storiesOf(answer.count, answer.total) : words.noStories
       await show(
         formatStories(answer.stories, windowOf(terminal, values.urls)),
         `${told} (${sanitizeText(where)})`,
@@ -82,7 +80,7 @@ export async function runRisers(words: readonly string[], terminal: Terminal): P
     const answer = await client.risers(query, { signal: terminal.interrupted })
     if (values.json) await writeJson(terminal.out, answer)
     else {
-      const told = `${pluralize(answer.count, 'riser')} of ${answer.total}`
+      const told = resultWords[terminalLanguage(terminal.env)].risersOf(answer.count, answer.total)
       await show(
         formatRisers(answer.risers, windowOf(terminal, values.urls)),
         `${told} (${sanitizeText(where)})`,
@@ -108,7 +106,7 @@ function statusOf(found: readonly (TrendStory | Riser)[]): number {
 
 function windowOf({ out, env, epochMs }: Terminal, hasUrls: boolean): StoriesWindow {
   const columns = terminalColumns(out, env)
-  const language = unitLanguage(env)
+  const language = terminalLanguage(env)
   return { columns, now: epochMs(), hasUrls, paint: createColors(out), linked: createHyperlink(out, env), language }
 }
 

@@ -4,6 +4,7 @@ import type { ListsWindow } from './format-lists.ts'
 import { formatAge, formatAgeLong } from './format-units.ts'
 import { sanitizeText, sanitizeUrl } from './sanitize.ts'
 import { pad, truncate } from './text-width.ts'
+import { resultWords } from './words.ts'
 
 type PointsAnswer = Extract<HistoryAnswer, { points: unknown }>
 
@@ -22,18 +23,19 @@ const usualRanks = 50
 
 /** The name of each list, then its items. */
 export function formatHistory(lists: readonly ListOverTime[], window: ListsWindow): string[] {
-  const { columns, now, hasUrls, paint, linked, language } = window
+  const { columns, now, hasUrls, paint, linked, language = 'en' } = window
+  const words = resultWords[language]
   const indent = ' '.repeat(barCount + 1)
   return lists.flatMap(({ name, to, items }) => [
     paint('head', truncate(sanitizeText(name), columns)),
     ...items.flatMap((item) => {
       const { title, url, peak, firstSeen, lastSeen } = item
-      const words = linked(truncate(sanitizeText(title), columns - indent.length), url)
-      const best = `best #${peak.rank} ${formatAgeLong(peak.at, now, language)}`
-      const seen = `seen ${formatAge(firstSeen, now, language)} to ${formatAgeLong(lastSeen, now, language)}`
-      const lines = [paint('faint', truncate(`${best}, ${seen}`, columns - indent.length))]
+      const shown = linked(truncate(sanitizeText(title), columns - indent.length), url)
+      const best = words.bestRank(peak.rank, formatAgeLong(peak.at, now, language))
+      const seen = words.seen(formatAge(firstSeen, now, language), formatAgeLong(lastSeen, now, language))
+      const lines = [paint('faint', truncate(best + seen, columns - indent.length))]
       if (hasUrls) lines.push(paint('address', sanitizeUrl(url)))
-      return [`${pad(ranksAsBars(item, to), barCount)} ${words}`, ...lines.map((line) => indent + line)]
+      return [`${pad(ranksAsBars(item, to), barCount)} ${shown}`, ...lines.map((line) => indent + line)]
     }),
   ])
 }

@@ -2,9 +2,10 @@
 import type { CloudType } from '../../../client/client.ts'
 import type { CollectedLink } from '../../../client/link-collector.ts'
 import type { Colorize } from './colors.ts'
-import { formatAge, formatAgeLong, type UnitLanguage } from './format-units.ts'
+import { formatAge, formatAgeLong } from './format-units.ts'
 import { sanitizeText, sanitizeUrl } from './sanitize.ts'
 import { displayWidth, maxWidth, pad, truncate, wrapText } from './text-width.ts'
+import { type Language, resultWords } from './words.ts'
 
 export interface LinksWindow {
   /** Width of the window; Infinity when the output is not a terminal. */
@@ -14,7 +15,7 @@ export interface LinksWindow {
   readonly now: number
   readonly hasDetails: boolean
   readonly paint: Colorize
-  readonly language?: UnitLanguage
+  readonly language?: Language
 }
 
 /** In narrower windows the title gets a line of its own. */
@@ -35,24 +36,28 @@ export function formatLinks(
 ): string[] {
   return groups.flatMap(([cloud, links], at) => {
     const shown = window.limit === 0 ? links : links.slice(0, window.limit)
-    const counted = shown.length < links.length ? `${shown.length} of ${links.length}` : `${links.length}`
+    const words = resultWords[window.language ?? 'en']
+    const counted = shown.length < links.length ? words.someOf(shown.length, links.length) : `${links.length}`
     const heading = `${window.paint('head', cloud)}${gap}${window.paint('faint', counted)}`
     const rows = shown.map((link) => rowOf(link, window))
     return [...(at > 0 ? [''] : []), heading, ...layoutFor(rows, window)]
   })
 }
 
-function rowOf(link: CollectedLink, { now, language }: LinksWindow) {
+function rowOf(link: CollectedLink, { now, language = 'en' }: LinksWindow) {
+  const words = resultWords[language]
   const { title, at, sources, health, isFromArchive, url, password } = link
   const [first = '', ...others] = sources.map(sanitizeText)
   return {
     link,
-    title: sanitizeText(title) || '(without a title)',
+    title: sanitizeText(title) || words.noTitle,
     age: at === undefined ? '–' : formatAge(at, now, language),
     source: truncate(shortSourceName(first), maxSourceWidth - 4) + (others.length > 0 ? ` +${others.length}` : ''),
-    mark: [sanitizeText(health?.state ?? ''), isFromArchive ? 'archive' : ''].filter((word) => word !== '').join(' '),
+    mark: [health ? words.states[health.state] : '', isFromArchive ? words.archive : '']
+      .filter((word) => word !== '')
+      .join(' '),
     url: sanitizeUrl(url),
-    code: password === '' ? '' : `code ${sanitizeText(password)}`,
+    code: password === '' ? '' : words.code(sanitizeText(password)),
   }
 }
 
@@ -158,14 +163,16 @@ export function detailsOf(
     columns,
     now,
     paint,
-    language,
+    language = 'en',
   }: Pick<LinksWindow, 'hasDetails' | 'columns' | 'now' | 'paint' | 'language'>,
 ): string[] {
   if (!hasDetails) return []
   const all = sources.map(sanitizeText).join(', ')
-  const time = at === undefined ? 'unknown date' : timeText(at)
-  const checked = health ? `; ${health.state}, checked ${formatAgeLong(health.checkedAt, now, language)}` : ''
-  return wrapText(`${time}, in ${all}${checked}`, columns, gap + gap).map((line) => paint('faint', line))
+  const words = resultWords[language]
+  const said = words.details(at === undefined ? undefined : timeText(at), all)
+  const age = health && formatAgeLong(health.checkedAt, now, language)
+  const checked = health && age ? words.checked(words.states[health.state], age) : ''
+  return wrapText(said + checked, columns, gap + gap).map((line) => paint('faint', line))
 }
 
 function timeText(at: number): string {

@@ -5,6 +5,7 @@ import type { LinksWindow } from './format-links.ts'
 import { formatAgeLong, formatCount } from './format-units.ts'
 import { sanitizeText, sanitizeUrl } from './sanitize.ts'
 import { displayWidth, maxWidth, pad, truncate, wrapText } from './text-width.ts'
+import { resultWords, type Words } from './words.ts'
 
 export interface ListsWindow extends Pick<LinksWindow, 'columns' | 'now' | 'paint' | 'language'> {
   /** Adds a line with the URL of each item; lists are then shown one below the other. */
@@ -64,14 +65,15 @@ function blockOf(list: BatchResult, cells: number, window: ListsWindow): Measure
 function formatStatus(
   { data, updatedAt, stale, error }: BatchResult,
   cells: number,
-  { now, paint, language }: ListsWindow,
+  { now, paint, language = 'en' }: ListsWindow,
 ): MeasuredLine[] {
+  const words = resultWords[language]
   const age = updatedAt === null ? '' : formatAgeLong(updatedAt, now, language)
   const why = error ? sanitizeText(`${error.kind}: ${error.message}`) : ''
-  if (data.length === 0 && why === '') return lines([age === '' ? 'empty' : `empty, ${age}`], 'caution', paint)
-  if (data.length === 0) return lines(wrapText(`failed: ${why}`, cells), 'bad', paint)
-  if (why !== '') return lines(wrapText(`${age}${stale ? ', stale' : ''}: ${why}`, cells), 'caution', paint)
-  return lines([stale ? `${age}, stale` : age], stale ? 'caution' : 'faint', paint)
+  if (data.length === 0 && why === '') return lines([words.empty(age)], 'caution', paint)
+  if (data.length === 0) return lines(wrapText(words.listFailed(why), cells), 'bad', paint)
+  if (why !== '') return lines(wrapText(`${stale ? words.stale(age) : age}: ${why}`, cells), 'caution', paint)
+  return lines([stale ? words.stale(age) : age], stale ? 'caution' : 'faint', paint)
 }
 
 function lines(texts: readonly string[], style: 'faint' | 'caution' | 'bad', paint: Colorize): MeasuredLine[] {
@@ -79,9 +81,10 @@ function lines(texts: readonly string[], style: 'faint' | 'caution' | 'bad', pai
 }
 
 function itemLines(items: readonly HotItem[], cells: number, window: ListsWindow): MeasuredLine[] {
-  const { paint, hasUrls, linked } = window
+  const { paint, hasUrls, linked, language = 'en' } = window
+  const { movements } = resultWords[language]
   const rows = items.map((item) => {
-    return { ...item, title: sanitizeText(item.title), heat: heatOf(item, window), mark: movementMark(item) }
+    return { ...item, title: sanitizeText(item.title), heat: heatOf(item, window), mark: movementMark(item, movements) }
   })
   const heats = maxWidth(rows.map(({ heat }) => heat))
   const ranks = Math.max(2, ...rows.map(({ rank }) => `${rank}`.length))
@@ -106,10 +109,10 @@ function itemLines(items: readonly HotItem[], cells: number, window: ListsWindow
 }
 
 /** How an item moved since the list before: `▲3`, `▼2`, `new`, `back`; empty where it stayed. */
-function movementMark({ extra: { movement, diff = 0 } = {} }: Pick<HotItem, 'extra'>) {
+function movementMark({ extra: { movement, diff = 0 } = {} }: Pick<HotItem, 'extra'>, movements: Words['movements']) {
   if (movement === 'up') return { text: `▲${diff}`, style: 'good' } as const
   if (movement === 'down') return { text: `▼${-diff}`, style: 'bad' } as const
-  return { text: movement ?? '', style: 'caution' } as const
+  return { text: movement === 'new' || movement === 'back' ? movements[movement] : '', style: 'caution' } as const
 }
 
 /** The heat of an item as a number, else the site's own text for it if that is short. */
@@ -119,11 +122,15 @@ function heatOf({ hot, extra }: HotItem, { language }: ListsWindow): string {
   return displayWidth(siteText) <= maxHeatWidth ? siteText : ''
 }
 
-export function formatCatalogue(sources: readonly HotSource[], { columns, paint }: ListsWindow): string[] {
+export function formatCatalogue(
+  sources: readonly HotSource[],
+  { columns, paint, language = 'en' }: ListsWindow,
+): string[] {
+  const words = resultWords[language]
   const rows = sources.map(({ id, name, title, column, type, enabled }) => ({
     id: sanitizeText(id),
     name: sanitizeText(title === undefined ? name : `${name} ${title}`),
-    said: `${sanitizeText(column)}${type === 'realtime' ? ', realtime' : ''}${enabled ? '' : ', disabled'}`,
+    said: `${sanitizeText(column)}${type === 'realtime' ? words.realtime : ''}${enabled ? '' : words.disabled}`,
   }))
   const ids = maxWidth(rows.map(({ id }) => id))
   const said = maxWidth(rows.map((row) => row.said))

@@ -1,7 +1,8 @@
 // The summary below the links of a search: counts, failed and late sources, what the archive added.
 import type { SearchEvent } from '../../../client/client.ts'
 import type { Style } from './colors.ts'
-import { formatDuration, pluralize } from './format-units.ts'
+import { formatDuration } from './format-units.ts'
+import type { Words } from './words.ts'
 
 type EventData<Name extends SearchEvent['event']> = Extract<SearchEvent, { event: Name }>['data']
 
@@ -24,6 +25,7 @@ interface SummaryInput {
   readonly where: string
   /** Warnings of the server inside this process. */
   readonly warnings: readonly string[]
+  readonly words: Words
 }
 
 /** A sentence and its style. */
@@ -34,53 +36,45 @@ export interface SummaryLine {
 
 /** The sentences in display order. Texts of third parties are not sanitized. */
 export function summaryLines(report: SearchReport, parts: SummaryInput): SummaryLine[] {
-  const { hasDetails, warnings } = parts
+  const { hasDetails, warnings, words } = parts
   const warningTexts = report.warnings.filter(({ kind }) => !sourceWarningKinds.has(kind)).map(({ detail }) => detail)
   return [
     { style: 'plain', text: formatSummary(report, parts) },
     ...failureLines(report, parts),
     ...archiveLines(report, parts),
     ...warningTexts.map((text) => ({ style: 'caution', text }) as const),
-    ...(hasDetails ? report.failedOrLate.map(formatFailure) : []),
-    ...(hasDetails ? warnings.map((text) => ({ style: 'caution', text: `warning: ${text}` }) as const) : []),
+    ...(hasDetails ? report.failedOrLate.map((source) => formatFailure(source, words)) : []),
+    ...(hasDetails ? warnings.map((text) => ({ style: 'caution', text: words.warning(text) }) as const) : []),
   ]
 }
 
 /** Warnings about sources, which the sources' own lines report. */
 const sourceWarningKinds: ReadonlySet<string> = new Set(['source_failed', 'source_partial', 'deadline_reached'])
 
-function formatSummary({ end, asked, settled }: SearchReport, { found, where }: SummaryInput): string {
-  if (!end) return `${found} so far: ${settled} of ${pluralize(asked, 'source')} finished (${where})`
+function formatSummary({ end, asked, settled }: SearchReport, { found, where, words }: SummaryInput): string {
+  if (!end) return `${words.soFar(found, settled, asked)} (${where})`
   const { answered } = end.sources
-  return `${found}; ${answered} of ${pluralize(end.sources.asked, 'source')} answered in ${formatDuration(end.took_ms)} (${where})`
+  return `${words.answered(found, answered, end.sources.asked, formatDuration(end.took_ms))} (${where})`
 }
 
-function failureLines({ end }: SearchReport, { hasDetails }: SummaryInput): SummaryLine[] {
+function failureLines({ end }: SearchReport, { hasDetails, words }: SummaryInput): SummaryLine[] {
   const { failed = 0, pending = 0 } = end?.sources ?? {}
   if (failed + pending === 0) return []
-  const parts = [
-    ...(failed > 0 ? [`${pluralize(failed, 'source')} failed`] : []),
-    ...(pending > 0
-      ? [`${pluralize(pending, 'source')} did not answer in time (search again to include their links)`]
-      : []),
-  ]
-  return [{ style: 'caution', text: `${parts.join('; ')}${hasDetails ? '' : ' (--details names them)'}` }]
+  const parts = [...(failed > 0 ? [words.failed(failed)] : []), ...(pending > 0 ? [words.late(pending)] : [])]
+  return [{ style: 'caution', text: parts.join(words.and) + (hasDetails ? '' : words.detailsNameThem) }]
 }
 
-function archiveLines({ end }: SearchReport, { hidesDead }: SummaryInput): SummaryLine[] {
+function archiveLines({ end }: SearchReport, { hidesDead, words }: SummaryInput): SummaryLine[] {
   const { archive, dead = 0 } = end ?? {}
   const recalled = archive?.links ?? 0
-  const texts = [
-    recalled > 0 && `${pluralize(recalled, 'link is', 'links are')} from the archive only`,
-    dead > 0 && `${pluralize(dead, 'link is', 'links are')} known to be dead${hidesDead ? ' and hidden' : ''}`,
-  ]
+  const texts = [recalled > 0 && words.fromArchive(recalled), dead > 0 && words.dead(dead, hidesDead)]
   return texts.flatMap((text) => (text === false ? [] : [{ style: 'plain', text }]))
 }
 
-function formatFailure({ source, state, failure, count }: EventData<'source'>): SummaryLine {
-  if (state === 'pending') return { style: 'caution', text: `${source} did not answer in time` }
-  const why = failure ? `${failure.kind}: ${failure.detail}` : 'unknown reason'
-  if (state === 'failed') return { style: 'bad', text: `${source} failed: ${why}` }
-  const what = state === 'stale' ? 'returned an older answer' : 'returned a partial answer'
-  return { style: 'caution', text: `${source} ${what} (${pluralize(count, 'link')}): ${why}` }
+function formatFailure({ source, state, failure, count }: EventData<'source'>, words: Words): SummaryLine {
+  if (state === 'pending') return { style: 'caution', text: words.sourceLate(source) }
+  const why = failure ? `${failure.kind}: ${failure.detail}` : words.unknownReason
+  if (state === 'failed') return { style: 'bad', text: words.sourceFailed(source, why) }
+  const text = state === 'stale' ? words.sourceStale(source, count, why) : words.sourcePartial(source, count, why)
+  return { style: 'caution', text }
 }

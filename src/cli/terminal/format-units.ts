@@ -1,13 +1,5 @@
 // Formats ages, durations and numbers for narrow columns.
-import type { Environment } from '../../config/env.ts'
-
-/** The language of ages and of large numbers, with which people compare what sites show; all other words are English. */
-export type UnitLanguage = 'en' | 'zh'
-
-/** As programs read the locale: the first of these variables that is set. */
-export function unitLanguage({ LC_ALL, LC_MESSAGES, LANG }: Environment): UnitLanguage {
-  return /^zh(?![a-z])/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'zh' : 'en'
-}
+import type { Language } from './words.ts'
 
 const steps: readonly (readonly [unit: string, zhUnit: string, ms: number])[] = [
   ['y', '年', 31_557_600_000],
@@ -18,7 +10,7 @@ const steps: readonly (readonly [unit: string, zhUnit: string, ms: number])[] = 
 ]
 
 /** Formats an age: `3 min`, `12 d`, `2 y`; the last minute and the future are `now`. */
-export function formatAge(at: number, now: number, language: UnitLanguage = 'en'): string {
+export function formatAge(at: number, now: number, language: Language = 'en'): string {
   const step = steps.find(([, , ms]) => now - at >= ms)
   if (!step) return language === 'zh' ? '刚刚' : 'now'
   const [unit, zhUnit, ms] = step
@@ -26,7 +18,7 @@ export function formatAge(at: number, now: number, language: UnitLanguage = 'en'
 }
 
 /** Formats an age for a sentence: `3 min ago`, `just now`. */
-export function formatAgeLong(at: number, now: number, language: UnitLanguage = 'en'): string {
+export function formatAgeLong(at: number, now: number, language: Language = 'en'): string {
   const ago = formatAge(at, now, language)
   if (language === 'zh') return ago === '刚刚' ? ago : `${ago}前`
   return ago === 'now' ? 'just now' : `${ago} ago`
@@ -38,11 +30,6 @@ export function formatDuration(ms: number): string {
 }
 
 /** Formats a number for a column: `940`, `12K`, `3.4M`; in Chinese `1.2万`. */
-export function formatCount(amount: number, language: UnitLanguage = 'en'): string {
+export function formatCount(amount: number, language: Language = 'en'): string {
   return new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(amount)
-}
-
-/** Formats a number with its noun: `1 link`, `12 links`. */
-export function pluralize(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }

@@ -100,3 +100,17 @@ it('with details all links of a work have their sources and time', () => {
   ])
   expect(lines).toHaveLength(5)
 })
+
+it('speaks Chinese in a Chinese terminal', () => {
+  const attributes = { ...nothing, episodes: { from: 1, to: 12, total: 24, complete: false }, quality: ['4K'] }
+  const links = [
+    link({ health: alive, password: 'a1b2' }),
+    link({ type: 'baidu', url: 'https://pan.baidu.com/s/1', isFromArchive: true }),
+  ]
+  expect(textOf([work({ attributes, links, relevance: 'text' })], { language: 'zh' }).lines).toEqual([
+    '只在帖子正文里提到：',
+    '1  三体 (2023)  剧集 · S1-2 · 第 1-12 集，共 24 集 · 4K · 2 条链接',
+    '   quark  有效  2 天  https://pan.quark.cn/s/1  提取码 a1b2',
+    '   baidu  存档  2 天  https://pan.baidu.com/s/1',
+  ])
+})

@@ -3,9 +3,10 @@ import type { CollectedWork, CollectedWorkLink } from '../../../client/work-coll
 import { bestLinks, titleWithYear, workFacts } from '../../../client/work-summary.ts'
 import type { Colorize, Style } from './colors.ts'
 import { detailsOf } from './format-links.ts'
-import { formatAge, pluralize, type UnitLanguage } from './format-units.ts'
+import { formatAge } from './format-units.ts'
 import { sanitizeText, sanitizeUrl } from './sanitize.ts'
 import { displayWidth, maxWidth, pad, truncate } from './text-width.ts'
+import { type Language, resultWords, type Words } from './words.ts'
 
 export interface WorksWindow {
   /** Width of the window; Infinity when the output is not a terminal. */
@@ -17,7 +18,7 @@ export interface WorksWindow {
   /** Shows all links, each with its sources. */
   readonly hasDetails: boolean
   readonly paint: Colorize
-  readonly language?: UnitLanguage
+  readonly language?: Language
 }
 
 const gap = '  '
@@ -35,7 +36,7 @@ export function formatWorks(works: readonly CollectedWork[], window: WorksWindow
   for (const [at, work] of some.entries()) {
     const isFirstByText = work.relevance === 'text' && some[at - 1]?.relevance !== 'text'
     const block = [
-      ...(isFirstByText ? [window.paint('faint', 'Only in the text of posts:')] : []),
+      ...(isFirstByText ? [window.paint('faint', wordsOf(window).onlyInText)] : []),
       headingOf(work, pad(String(at + 1), numberWidth, 'right'), window),
       ...excerptOf(work, numberWidth, window),
       ...linkLines(work, ' '.repeat(numberWidth) + gap, window),
@@ -52,9 +53,15 @@ function linesInWindow(line: string, { columns }: WorksWindow): number {
   return Math.max(1, Math.ceil(displayWidth(line) / columns))
 }
 
-function headingOf(work: CollectedWork, number: string, { columns, paint }: WorksWindow): string {
-  const title = sanitizeText(titleWithYear(work)) || '(without a title)'
-  const facts = [...workFacts(work).map(sanitizeText), pluralize(work.links.length, 'link')].join(' · ')
+function wordsOf({ language = 'en' }: WorksWindow): Words {
+  return resultWords[language]
+}
+
+function headingOf(work: CollectedWork, number: string, window: WorksWindow): string {
+  const { columns, paint } = window
+  const words = wordsOf(window)
+  const title = sanitizeText(titleWithYear(work)) || words.noTitle
+  const facts = [...workFacts(work, words.facts).map(sanitizeText), words.links(work.links.length)].join(' · ')
   const space = columns - displayWidth(number) - gap.length
   const shownTitle = truncate(title, space)
   const left = space - displayWidth(shownTitle) - gap.length
@@ -69,16 +76,17 @@ function excerptOf({ relevance, excerpt }: CollectedWork, numberWidth: number, {
 }
 
 function linkLines({ links }: CollectedWork, indent: string, window: WorksWindow): string[] {
+  const words = wordsOf(window)
   const all = window.hasDetails ? links : bestLinks(links)
   const isCut = !window.hasDetails && Number.isFinite(window.maxLines) && all.length > maxLinkLines
   const shown = isCut ? all.slice(0, maxLinkLines - 1) : all
   const widths = {
     type: maxWidth(shown.map(({ type }) => type)),
-    state: maxWidth(shown.map(stateOf)),
+    state: maxWidth(shown.map((link) => stateOf(link, words))),
     age: Math.max(minAgeWidth, maxWidth(shown.map((link) => ageOf(link, window)))),
   }
   const others = all.slice(shown.length).map(({ type }) => type)
-  const also = truncate(`also ${others.join(', ')}`, window.columns - indent.length)
+  const also = truncate(words.alsoIn(others), window.columns - indent.length)
   return [
     ...shown.flatMap((link) => [
       `${indent}${linkLine(link, widths, window)}`,
@@ -88,8 +96,9 @@ function linkLines({ links }: CollectedWork, indent: string, window: WorksWindow
   ]
 }
 
-function stateOf({ health, isFromArchive }: CollectedWorkLink): string {
-  return health?.state ?? (isFromArchive ? 'archive' : '')
+function stateOf({ health, isFromArchive }: CollectedWorkLink, words: Words): string {
+  if (health) return words.states[health.state]
+  return isFromArchive ? words.archive : ''
 }
 
 function ageOf({ at }: CollectedWorkLink, { now, language }: WorksWindow): string {
@@ -101,9 +110,10 @@ type Widths = Readonly<Record<'type' | 'state' | 'age', number>>
 function linkLine(link: CollectedWorkLink, widths: Widths, window: WorksWindow): string {
   const { type, health, url, password } = link
   const { paint } = window
+  const words = wordsOf(window)
   const style: Style = health ? stateStyles[health.state] : 'faint'
   const age = paint('faint', pad(ageOf(link, window), widths.age, 'right'))
-  const state = widths.state > 0 ? [paint(style, pad(sanitizeText(stateOf(link)), widths.state))] : []
-  const code = password === '' ? [] : [paint('code', `code ${sanitizeText(password)}`)]
+  const state = widths.state > 0 ? [paint(style, pad(stateOf(link, words), widths.state))] : []
+  const code = password === '' ? [] : [paint('code', words.code(sanitizeText(password)))]
   return [pad(sanitizeText(type), widths.type), ...state, age, paint('address', sanitizeUrl(url)), ...code].join(gap)
 }

@@ -1,0 +1,25 @@
+// The language of the terminal, and what is said about results in it.
+import { describe, expect, it } from 'vitest'
+import { resultWords, terminalLanguage } from './words.ts'
+
+describe('results', () => {
+  it.each([
+    [{ LANG: 'zh_CN.UTF-8' }, 'zh'],
+    [{ LANG: 'en_US.UTF-8', LC_ALL: 'zh_TW.UTF-8' }, 'zh'],
+    [{ LANG: 'zh_CN.UTF-8', LC_MESSAGES: 'C' }, 'en'],
+    [{ LANG: 'zh_CN.UTF-8', LC_ALL: '' }, 'zh'],
+    [{}, 'en'],
+  ])('are in the language of %o', (env, language) => {
+    expect(terminalLanguage(env)).toBe(language)
+  })
+
+  it('are counted in sentences of the language', () => {
+    const { en, zh } = resultWords
+    expect([en.works(1), en.works(1200), zh.works(1200)]).toEqual(['1 work', '1,200 works', '1200 部作品'])
+    const sentences = [en, zh].map((words) => words.answered(words.worksFound(2, 30), 127, 131, '3.2 s'))
+    expect(sentences).toEqual([
+      '2 works with 30 links; 127 of 131 sources answered in 3.2 s',
+      '2 部作品，30 条链接；131 个来源中 127 个已回答，用时 3.2 s',
+    ])
+  })
+})
