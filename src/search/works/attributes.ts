@@ -93,7 +93,7 @@ function episodesOf(piece: string): WorkAttributes['episodes'] {
   if (piece.startsWith('更') || piece.startsWith('连')) return { from: null, to: first, total: null, complete: false }
   if (last !== null) return { from: first, to: last, total: null, complete }
   // 30集 without 第 counts the episodes.
-  const isCount = complete || /^\d{1,4}\s?[集话回期卷册章讲节]|^共/.test(piece)
+  const isCount = complete || /^\d{1,4}\s?[集话回期卷册章讲节课]|^共/.test(piece)
   if (isCount) return { from: null, to: null, total: first, complete }
   return { from: first, to: first, total: null, complete: false }
 }

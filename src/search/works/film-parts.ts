@@ -64,6 +64,8 @@ export function joinYears(
     const subtitles = names.filter((slot) => slot !== '' && !/^\d+$/.test(slot))
     // 魔法石 and And the Sorcerers Stone
     const chinese = subtitles.filter((slot) => hasIdeograph(slot))
+    // 叶问前传 is of the year of 叶问2.
+    if (numbers.length > 0 && chinese.some((slot) => /前传|外传|番外/.test(slot))) continue
     if (numbers.length > 1 || chinese.length > 1 || subtitles.length - chinese.length > 1) continue
     for (const slot of names.slice(1)) sets.join(names[0] ?? '', slot)
   }

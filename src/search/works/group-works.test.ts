@@ -70,6 +70,8 @@ describe('titles of one work', () => {
     ['寂静之地', ['寂静之地 前传 入侵日 1080P', '寂静之地：入侵日 2024 4K']],
     ['排球少年', ['剧场版 排球少年!! 垃圾场决战 (2024) 1080P', '排球少年 垃圾場的決戰 4K']],
     ['孙燕姿', ['孫燕姿 全專輯 16張 flac', '孙燕姿 全部专辑合集 FLAC']],
+    ['After Effects', ['Adobe After Effects 2024 v24.1 中文直装版 Win', 'AE 2024 After Effects 24.6 破解直装']],
+    ['吉他', ['果木浪子吉他教学入门 79课 MP4', '果木浪子吉他教学入门 全79课 视频']],
     ['Blender', ['Blender v4.2 Mac M1 中文', 'Blender 4.2 LTS Windows 安装包']],
   ])('of %s stand together', (query, titles) => {
     expect(grouped(query, titles)).toEqual([titles])
@@ -86,6 +88,9 @@ describe('titles of several works', () => {
     ['妖精的尾巴', ['妖精的尾巴 1-328集', '妖精的尾巴 百年任务 25集全']],
     ['鬼吹灯', ['鬼吹灯之精绝古城 全21集', '鬼吹灯之云南虫谷 全16集']],
     ['鬼吹灯', ['鬼吹灯 周建龙播讲 有声小说 mp3', '鬼吹灯 艾宝良播讲 有声小说 mp3']],
+    ['刺客信条', ['刺客信条：影 豪华版 全DLC PC', '刺客信条：起源 全DLC PC', '刺客信条 全系列合集 PC 12部']],
+    ['叶问', ['叶问前传 2010 1080P', '叶问2：宗师传奇 2010 1080P']],
+    ['人生一串', ['人生一串 第一季 全6集', '美食纪录片打包 舌尖上的中国+人生一串 380G']],
     ['满江红', ['满江红 2023 4K', '2023春节档电影打包 满江红 流浪地球2 深海 4K']],
     ['Python', ['流畅的Python 第2版 PDF', '流畅的Python 第1版 PDF']],
     ['Photoshop', ['Photoshop 2024 直装版 Win', 'Photoshop 2025 直装版 Win']],

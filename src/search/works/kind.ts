@@ -64,6 +64,7 @@ export function classOf(text: string, marks: readonly TitleMark[]): WorkClass {
   const said = saidBy(text, marks)
   const told = toldClass(text, said, writtenClass(text, marks, said.units))
   if (told !== undefined) return told
+  if (said.units.includes('课')) return 'course'
   const isSeries = said.hasEpisodes || said.hasSeason
   const other = said.isVideo
     ? undefined
@@ -117,7 +118,7 @@ function programClass(text: string, marks: readonly TitleMark[]): WorkClass | un
 
 /** The unit at the end of a mark of episodes: 集, 卷. */
 function unitOf(text: string, { start, end }: TitleMark): string {
-  return /[集话回期卷册章讲节]/.exec(text.slice(start, end))?.[0] ?? ''
+  return /[集话回期卷册章讲节课]/.exec(text.slice(start, end))?.[0] ?? ''
 }
 
 /** The class that the format of files says. */

@@ -69,9 +69,9 @@ function joinAlbums(parts: ReadonlyMap<GroupedTitle, string>, sets: DisjointSets
   joinYears(new Map(albums), sets)
 }
 
-/** A game with what was added to it later. */
+/** What was added to a game later; 全DLC says that a game has all of it. */
 function isExtension({ class: kind, title, name }: GroupedTitle): boolean {
-  return kind === 'game' && name.number === undefined && /dlc|资料片/.test(title.folded)
+  return kind === 'game' && name.number === undefined && /(?<![全含附+]\s?)dlc|资料片/.test(title.folded)
 }
 
 /** VMware Workstation 17.6.2 is VMware Workstation 17, if there are titles of that. */
@@ -104,6 +104,7 @@ function partOf(grouped: GroupedTitle, readers: readonly string[]): string {
     case 'music':
       return musicPart(grouped, number)
     default:
+      if (kind === 'game' && /全系列|系列合集/.test(title.folded)) return 'all'
       return isModification(title) ? `${number}/mod` : [number, ...rest].filter((piece) => piece !== '').join(' ')
   }
 }

@@ -34,7 +34,7 @@ const inChinese: ReadonlyMap<string, readonly Pattern[]> = new Map([
       // 全六季, 全30集, 全三册, 全12部
       { name: 'season', form: new RegExp(`全(?<to>${numeral}{1,3})季`, 'y'), numbers: upTo },
       { name: 'season', form: /全季/y, numbers: () => [] },
-      { ...episodes, form: new RegExp(`全\\s?${numeral}{1,4}\\s?[集话回期卷册章讲节]`, 'y') },
+      { ...episodes, form: new RegExp(`全\\s?${numeral}{1,4}\\s?[集话回期卷册章讲节课]`, 'y') },
       { name: 'parts', form: new RegExp(`全(?<to>${numeral}{1,3})部`, 'y'), numbers: upTo },
       { name: 'parts', form: /全系列(?:合集)?/y },
     ],
@@ -51,7 +51,7 @@ const inChinese: ReadonlyMap<string, readonly Pattern[]> = new Map([
     ],
   ],
   ['连', [{ next: '载', ...episodes, form: /连载(?:至|到)?第?\s?\d{1,4}[集话回期章]/y }]],
-  ['共', [{ ...episodes, form: /共\s?\d{1,4}\s?[集话回期卷册章讲节]/y }]],
+  ['共', [{ ...episodes, form: /共\s?\d{1,4}\s?[集话回期卷册章讲节课]/y }]],
   ['原', [{ next: '书', name: 'edition', form: new RegExp(`原书第${numeral}{1,3}版`, 'y') }]],
   [
     '三',
