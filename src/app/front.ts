@@ -52,7 +52,7 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
     traffic: createTrafficStats(monotonicMs),
     statistics,
     processHealth: watchProcess(before),
-    unloggedLines: config.LOG_LEVEL === 'debug' ? undefined : { writeLazy: logBuffer.writeLazy, epochMs },
+    unloggedLines: config.LOG_LEVEL === 'debug' ? undefined : { write: logBuffer.write, epochMs },
     access,
     load,
     responseCache,

@@ -53,36 +53,24 @@ interface LogFilter {
 
 export type LogBuffer = ReturnType<typeof createLogBuffer>
 
-interface BufferedLine {
-  /** The line, or the function that serializes it. */
-  line: string | (() => string)
-  readonly bytes: number
-}
-
 /** Creates a buffer for the last 2,000 lines, or fewer if these exceed 4 MB. Lines over 8 KB are truncated. */
 export function createLogBuffer() {
-  const lines: BufferedLine[] = []
+  const lines: string[] = []
   let total = 0
-
-  function push(buffered: BufferedLine): void {
-    lines.push(buffered)
-    total += buffered.bytes
-    while (lines.length > maxLines || total > maxBytes) total -= lines.shift()?.bytes ?? 0
-  }
 
   return {
     /** Adds a log line, a JSON object. */
     write(rawLine: string): void {
       const line = truncateLine(rawLine)
-      push({ line, bytes: Buffer.byteLength(line) })
+      lines.push(line)
+      total += Buffer.byteLength(line)
+      while (lines.length > maxLines || total > maxBytes) total -= Buffer.byteLength(lines.shift() ?? '')
     },
-    /** Adds a line that is serialized only when read; until then it counts as `bytes`. */
-    writeLazy: (line: () => string, bytes: number): void => push({ line, bytes }),
     /** Returns matching lines, newest first. */
     read(filter: LogFilter): LogEntry[] {
       const entries: LogEntry[] = []
       for (let at = lines.length - 1; at >= 0 && entries.length < filter.limit; at -= 1) {
-        const entry = parseIfMatching(serializeLine(lines[at]), filter)
+        const entry = parseIfMatching(lines[at] ?? '', filter)
         if (entry !== undefined) entries.push(entry)
       }
       return entries
@@ -90,16 +78,10 @@ export function createLogBuffer() {
     /** Number of buffered lines, in total and by level. */
     stats(): { total: number; byLevel: Record<Level, number> } {
       const byLevel = { debug: 0, info: 0, warn: 0, error: 0, fatal: 0 }
-      for (const buffered of lines) byLevel[levelFor(parseStart(serializeLine(buffered)).level)] += 1
+      for (const line of lines) byLevel[levelFor(parseStart(line).level)] += 1
       return { total: lines.length, byLevel }
     },
   }
-}
-
-function serializeLine(buffered: BufferedLine | undefined): string {
-  if (buffered === undefined) return ''
-  if (typeof buffered.line !== 'string') buffered.line = truncateLine(buffered.line())
-  return buffered.line
 }
 
 function truncateLine(line: string): string {

@@ -80,7 +80,7 @@ async function noted(requests: number, times: readonly number[]) {
     log: (await createLog('silent', false)).log,
     monotonicMs: () => 0,
     onFinished: () => undefined,
-    bufferedOnly: { writeLazy: ring.writeLazy, epochMs: () => clock.at },
+    bufferedOnly: { write: ring.write, epochMs: () => clock.at },
   })
   const one = { requestId: 'abc', method: 'GET', target: '/api/search?kw=secret', route: '/api/search' }
   for (const at of times) {

@@ -45,45 +45,40 @@ interface RequestLogOptions {
   readonly bufferedOnly?: BufferedOnly | undefined
 }
 
-/** Buffers lines that are serialized only when read; until then each takes about `bytes`. */
+/** Buffers lines. */
 export interface BufferedOnly {
-  writeLazy(make: () => string, bytes: number): void
+  write(line: string): void
   readonly epochMs: () => number
 }
 
 /** pino's number for `debug`. */
 const debugLevel = 20
 
-/** Size of a line without its request target. */
-const lineBytes = 500
-
 /** Lines per second: those of a flood would displace all earlier lines. */
 const maxLinesPerSecond = 200
 
-/** Buffers lines lazily: most are never read, and serializing one would take longer than a cache hit. */
-function createLazyLines({ writeLazy, epochMs }: BufferedOnly): (finished: FinishedRequest) => void {
+/** Serializes lines without pino, and only few: most requests take less time than a line. */
+function createLineBuffer({ write, epochMs }: BufferedOnly): (finished: FinishedRequest) => void {
   let secondStartedAt = 0
   let requests = 0
+
+  const writeLine = (time: number, fields: object): void =>
+    write(JSON.stringify({ level: debugLevel, time, ...fields }))
 
   function startSecond(at: number): void {
     const suppressed = requests - maxLinesPerSecond
     secondStartedAt = at
     requests = 0
-    if (suppressed > 0)
-      writeLazy(() => lineText(at, { msg: `${suppressed} more requests were not logged one by one` }), lineBytes)
+    if (suppressed > 0) writeLine(at, { msg: `${suppressed} more requests were not logged one by one` })
   }
 
   return (finished) => {
     const at = epochMs()
     if (Math.abs(at - secondStartedAt) >= 1_000) startSecond(at)
     requests += 1
-    if (requests > maxLinesPerSecond) return
-    writeLazy(() => lineText(at, { ...logFields(finished), msg: 'request' }), lineBytes + finished.target.length)
+    // Text, not the object: V8 would then allocate all of these objects, also those of other requests, where garbage is expensive.
+    if (requests <= maxLinesPerSecond) writeLine(at, { ...logFields(finished), msg: 'request' })
   }
-}
-
-function lineText(time: number, fields: object): string {
-  return JSON.stringify({ level: debugLevel, time, ...fields })
 }
 
 function logFields({ target, tookMs, address, left, ...fields }: FinishedRequest) {
@@ -97,7 +92,7 @@ function logFields({ target, tookMs, address, left, ...fields }: FinishedRequest
  */
 export function createRequestLog(options: RequestLogOptions) {
   const { log, monotonicMs, resolveClient = createClientResolver(), onFinished, bufferedOnly, traceIdOf } = options
-  const bufferLine = bufferedOnly && createLazyLines(bufferedOnly)
+  const bufferLine = bufferedOnly && createLineBuffer(bufferedOnly)
   const note = (finished: FinishedRequest): void => {
     const { route, method, status, tookMs } = finished
     onFinished({ route, method, status, ms: tookMs })
