@@ -14,6 +14,8 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const seconds = Number(process.env.BENCH_SECONDS ?? 4)
 const warmUpSeconds = 2
 const lists = 50
+/** Cases with such a name are measured, default all. */
+const wanted = new RegExp(process.env.BENCH_CASES ?? '')
 
 /** A request that is repeated. */
 interface Case {
@@ -36,7 +38,8 @@ export async function benchAnswers(): Promise<void> {
   const standin = await startStandinProcess('calm', 7, ['--lists', 'growing'])
   const trawl = await startAsking(standin.url)
   try {
-    for (const one of await casesOf(trawl.url)) await withBare(one, trawl)
+    const cases = await casesOf(trawl.url)
+    for (const one of cases.filter(({ name }) => wanted.test(name))) await withBare(one, trawl)
   } finally {
     await trawl.stop()
     await standin.stop()

@@ -106,3 +106,9 @@ it.each([
   expect(await exchange(port, bytes)).toContain('the framework read')
   expect(find).not.toHaveBeenCalled()
 })
+
+it('answers a client that sends nothing more after its request', async () => {
+  const { port } = await start()
+  const socket = connect(port, '127.0.0.1').end(post(cachedBody))
+  expect(Buffer.concat(await socket.toArray()).toString()).toContain('from the cache')
+})

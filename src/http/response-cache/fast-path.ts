@@ -106,13 +106,12 @@ export function installFastPath({ server }: Pick<FastifyInstance, 'server'>, fas
   const listeners = server.listeners('request')
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
-    const handle = () => {
+    // After this turn's requests are read: answering one wakes a client or proxy on this machine, and waking it for each costs a sixth of the
+    // time. The body that arrived with the head is there by then; one that did not is left to the framework, which waits for it.
+    setImmediate(() => {
       if (fastPath(request, response)) request.resume()
       else for (const listener of listeners) listener.call(server, request, response)
-    }
-    // Node adds a body that arrived with the head right after this event. One that did not is left to the framework, which waits for it.
-    if (request.method === 'POST') process.nextTick(handle)
-    else handle()
+    })
   })
 }
 

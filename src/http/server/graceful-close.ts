@@ -1,4 +1,5 @@
 // Graceful shutdown: stops accepting connections, finishes running responses, then closes every connection.
+import { setImmediate as turnEnd } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** The longest search takes 30 s; responses that take longer are aborted. */
@@ -31,6 +32,8 @@ export function closeGracefully(app: FastifyInstance) {
   app.addHook('preClose', async () => {
     isClosing = true
     refuseNewConnections(app)
+    // Requests that have been read are handled at the end of the turn.
+    await turnEnd()
     for (const response of running) disableKeepAlive(response)
     resolveIfDrained()
     const timer = setTimeout(drained.resolve, maxDrainMs)
