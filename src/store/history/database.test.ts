@@ -5,7 +5,7 @@ import { openHistory, ranked, roomy, wordsOf } from '../../../test/kit/history.t
 import { seeded } from '../../../test/kit/seeded.ts'
 import { dayMs, hourMs } from './day-history.ts'
 import type { HistoryDatabase } from './sqlite-database.ts'
-import type { HistoryQuery, ItemSummary, Refresh } from './types.ts'
+import type { HistoryPoint, HistoryQuery, ItemSummary, Refresh } from './types.ts'
 
 const minute = 60_000
 
@@ -16,7 +16,7 @@ async function tidyAll(history: HistoryDatabase, now: number): Promise<void> {
 /** All pages of a query. */
 async function allOf(history: HistoryDatabase, query: HistoryQuery) {
   const items: ItemSummary[] = []
-  const points: unknown[] = []
+  const points: HistoryPoint[] = []
   for (let from: number | undefined = query.from; from !== undefined; ) {
     const page = await history.page({ ...query, from })
     items.push(...page.items)
@@ -75,6 +75,28 @@ describe.each(databases)('a history in %s', (engine) => {
       ])
       const inSpan = await allOf(history, { ...query, from: noon + 1, to: noon + 20 * hourMs })
       expect(inSpan.items.map(({ id, peak: { rank } }) => `${id} ${rank}`)).toEqual(['a 2', 'b 1', 'b 1'])
+    }
+  })
+
+  it('finds an item again after days without it, whatever its name', async () => {
+    const history = await openHistory(await newPlace())
+    const name = String.raw`q"\速`
+    for (const [day, words] of [`x ${name}`, 'x', 'x', `${name} x`, 'x'].entries())
+      await history.write([{ list: 'weibo', at: noon + day * dayMs, items: ranked(words) }])
+    for (const isTidied of [false, true]) {
+      if (isTidied) await tidyAll(history, noon + 10 * dayMs)
+      const query = { list: 'weibo', from: noon - dayMs, to: noon + 5 * dayMs, item: name }
+      const { points, items } = await allOf(history, query)
+      expect(points.map(({ at, rank }) => [(at - noon) / dayMs, rank])).toEqual([
+        [0, 2],
+        [1, null],
+        [3, 1],
+        [4, null],
+      ])
+      expect(items.map(({ id, firstSeen }) => [id, (firstSeen - noon) / dayMs])).toEqual([
+        [name, 0],
+        [name, 3],
+      ])
     }
   })
 

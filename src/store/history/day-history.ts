@@ -86,9 +86,14 @@ export function encodeDay({ items, refreshes }: DayHistory): Uint8Array {
   return zstdCompressSync(JSON.stringify(day), compressed)
 }
 
-/** Decodes a day, and the state after its last refresh. @throws when the bytes are damaged. */
-export function decodeDay(body: Uint8Array): DayHistory & { readonly state: ListState } {
-  const [start, texts, rows]: StoredDay = JSON.parse(zstdDecompressSync(body).toString())
+/**
+ * Decodes a day, and the state after its last refresh. With `item`, a day that does not have this item may appear empty: searching the bytes takes a
+ * fraction of the time. @throws when the bytes are damaged.
+ */
+export function decodeDay(body: Uint8Array, item?: string): DayHistory & { readonly state: ListState } {
+  const text = zstdDecompressSync(body)
+  const isRelevant = item === undefined || text.includes(JSON.stringify(item))
+  const [start, texts, rows]: StoredDay = isRelevant ? JSON.parse(text.toString()) : [0, [], []]
   const items = texts.map(([id, title, url, first, last, peakAt, rank, hot]) => ({
     ...unpackItem([id, title, url]),
     firstSeen: start + first,

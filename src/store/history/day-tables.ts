@@ -52,11 +52,12 @@ function spanOf({ list, day }: DayKey) {
 /** All methods reject with database errors. */
 export function createDayTables(sql: Sql) {
   return {
-    /** Loads a day; it has no refreshes if nothing is stored. */
-    async load(key: DayKey): Promise<LoadedDay> {
+    /** Loads a day; it has no refreshes if nothing is stored. With `item`, one that does not have this item may appear empty. */
+    async load(key: DayKey, item?: string): Promise<LoadedDay> {
       const stored = await sql.first(findDay, key)
       const changes = await sql.all(findChanges, spanOf(key))
-      const base = stored && decodeDay(new Uint8Array(stored.body))
+      // Changes build on the whole day.
+      const base = stored && decodeDay(new Uint8Array(stored.body), changes.length === 0 ? item : undefined)
       if (base && changes.length === 0) return { ...base, grain: stored.grain }
       const state = base?.state ?? emptyState()
       const refreshes = changes.map(({ at, change }) => {

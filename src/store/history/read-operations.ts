@@ -70,10 +70,11 @@ export function createHistoryReads(sql: Sql) {
       let day = await dayAfter(list, dayOf(from))
       for (let count = 0; day !== undefined && day <= dayOf(to); count += 1) {
         if (count === daysAtOnce) return { items, points, next: Math.max(from, day * dayMs) }
-        const loaded = await tables.load({ list, day })
+        const lastPoint = points.at(-1) ?? query.lastPoint
+        // The first refresh after those with the item says when it had left.
+        const loaded = await tables.load({ list, day }, typeof lastPoint?.rank === 'number' ? undefined : query.item)
         items.push(...summariesIn(loaded, day, query))
-        if (query.item !== undefined)
-          points.push(...pointsIn(loaded, { ...query, lastPoint: points.at(-1) ?? query.lastPoint }))
+        if (query.item !== undefined) points.push(...pointsIn(loaded, { ...query, lastPoint }))
         day = await dayAfter(list, day + 1)
       }
       return { items, points }
