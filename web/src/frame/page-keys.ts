@@ -5,12 +5,7 @@ import { takesKeys } from '../components/takes-keys.ts'
 import { usePage } from '../page-context.ts'
 
 /** After `g`. */
-const views: ReadonlyMap<string, string> = new Map([
-  ['s', '/'],
-  ['h', '/hot'],
-  ['w', '/watched'],
-  ['t', '/status'],
-])
+const views: Readonly<Record<string, string>> = { s: '/', h: '/hot', w: '/watched', t: '/status' }
 
 export function usePageKeys(): void {
   const { openDialog } = usePage()
@@ -19,7 +14,7 @@ export function usePageKeys(): void {
   // A layout effect: no key is lost between the first paint and the effect.
   useLayoutEffect(() => {
     const onPlainKey = (key: string): boolean => {
-      const view = isAfterG.current ? views.get(key) : undefined
+      const view = isAfterG.current ? views[key] : undefined
       isAfterG.current = key === 'g'
       if (view !== undefined) route(view)
       else if (key === '/') focusSearchBox(route)
@@ -30,10 +25,11 @@ export function usePageKeys(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
       const key = event.key.toLowerCase()
-      const isChord = event.ctrlKey || event.metaKey || event.altKey
-      const isPalette = key === 'k' && isChord && !event.altKey
+      const isControl = event.ctrlKey || event.metaKey
+      const isPalette = key === 'k' && isControl && !event.altKey
       if (isPalette && !document.querySelector('dialog[open]')) openDialog.value = 'palette'
-      if (isPalette || (!isChord && !takesKeys(event.target) && onPlainKey(key))) event.preventDefault()
+      if (isPalette || (!isControl && !event.altKey && !takesKeys(event.target) && onPlainKey(key)))
+        event.preventDefault()
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)

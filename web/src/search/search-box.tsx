@@ -56,12 +56,12 @@ export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
       <form
         action="/"
         // The buttons have their places before they are parsed.
-        class="relative grid grid-cols-[minmax(0,1fr)_2.75rem_minmax(3.25rem,auto)] gap-2 sm:grid-cols-[minmax(0,1fr)_2.75rem_minmax(4.5rem,auto)]"
+        class="relative grid grid-cols-[1fr_2.75rem_auto] gap-2"
         onSubmit={submit}
       >
         <KeywordInput box={box} typed={typed} onType={type} onPick={search} />
         <Sources ask={ask} onAsk={choose} />
-        <Button type="submit" look="main" class="!min-h-11 shrink-0 rounded-xl! sm:px-5">
+        <Button type="submit" look="main" class="!min-h-11 rounded-xl! sm:px-5">
           {messages.search}
         </Button>
       </form>
@@ -171,7 +171,7 @@ function Sources({ ask, onAsk }: Pick<BoxProps, 'ask' | 'onAsk'>) {
   const isNarrow = count > 0 || ask.src !== 'all'
   return (
     <>
-      <span class="relative shrink-0">
+      <span class="relative">
         <IconButton
           icon={SlidersHorizontal}
           label={messages.choose}

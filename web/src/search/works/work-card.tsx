@@ -57,7 +57,7 @@ function Card({ item: { work, links }, isVisible, context }: CardProps) {
             </bdi>
           </button>
           {/* Replaced as a whole: it would move when the title changes, and count as far as a card that moves at the same time. */}
-          <span key={[work.title, work.year, work.kind].join()} class="shrink-0 text-sm text-soft figures">
+          <span key={work.title + work.year + work.kind} class="shrink-0 text-sm text-soft figures">
             {work.year} {work.kind !== 'other' && messages.kinds[work.kind]}
           </span>
           {first && (
