@@ -8,7 +8,7 @@ import { startBar } from '../terminal/progress-bar.ts'
 import { sanitizeText, sanitizeUrl } from '../terminal/sanitize.ts'
 import { type Terminal, terminalColumns, writeFlushed } from '../terminal/terminal.ts'
 import { displayWidth, maxWidth, pad, wrapText } from '../terminal/text-width.ts'
-import { resultWords, terminalLanguage, type Words } from '../terminal/words.ts'
+import { stateWord, terminalWords, type Words } from '../terminal/words.ts'
 import { UsageError } from '../usage-error.ts'
 import { parseFlags, sharedFlags, sharedHelp } from './flags.ts'
 
@@ -73,7 +73,7 @@ function itemOf(line: string): CheckItem[] {
 
 /** Returns the results so far, and the error that ended the check. */
 async function checkAll(items: readonly CheckItem[], client: Client, { interrupted, err, env }: Terminal) {
-  const words = resultWords[terminalLanguage(env)]
+  const words = terminalWords(env)
   const bar = startBar(err, words.checking, items.length, words.linksUnit)
   const results: CheckResult[] = []
   try {
@@ -93,11 +93,11 @@ async function checkAll(items: readonly CheckItem[], client: Client, { interrupt
 
 async function show(results: readonly CheckResult[], asked: number, where: string, terminal: Terminal): Promise<void> {
   const { out, err, env } = terminal
-  const words = resultWords[terminalLanguage(env)]
+  const words = terminalWords(env)
   const lines = formatChecks(results, { columns: terminalColumns(out, env), paint: createColors(out), words })
   await writeFlushed(out, `${lines.join('\n')}\n`)
   const counts = [...Map.groupBy(results, ({ state }) => state)].map(
-    ([state, { length }]) => `${length} ${words.states[state]}`,
+    ([state, { length }]) => `${length} ${stateWord(words, state)}`,
   )
   const all = words.links(asked)
   const some = results.length < asked ? words.someOf(results.length, all) : all
@@ -132,7 +132,7 @@ function formatChecks(results: readonly CheckResult[], { columns, paint, words }
   const areColumns = rows.every(({ summary }) => fits(addresses, summary))
   return rows.flatMap(({ url, state, summary }) => {
     const shown = areColumns && summary !== '' ? pad(url, addresses) : url
-    const first = `${paint(colours[state], pad(words.states[state], stateWidth))}  ${paint('address', shown)}`
+    const first = `${paint(colours[state], pad(stateWord(words, state), stateWidth))}  ${paint('address', shown)}`
     if (summary === '') return [first]
     if (fits(displayWidth(shown), summary)) return [`${first}  ${summary}`]
     const indent = ' '.repeat(stateWidth + 2)

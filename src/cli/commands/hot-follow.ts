@@ -5,7 +5,7 @@ import type { Session } from '../connect.ts'
 import { unknownListMessage } from '../suggest.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
 import { interruptedStatus, type Terminal, writeFlushed } from '../terminal/terminal.ts'
-import { resultWords, terminalLanguage } from '../terminal/words.ts'
+import { terminalWords } from '../terminal/words.ts'
 import { UsageError } from '../usage-error.ts'
 import { maxItems } from './hot-flags.ts'
 
@@ -25,7 +25,7 @@ export async function followLists(
   const { interrupted, err, env } = terminal
   const { sources } = await client.sources({ includeDisabled: true }, { signal: interrupted })
   const printer = createUpdatePrinter(sources)
-  if (err.isTTY) err.write(`${resultWords[terminalLanguage(env)].following(ids.length)}\n\n`)
+  if (err.isTTY) err.write(`${terminalWords(env).following(ids.length)}\n\n`)
   const onMessage = async (message: StreamMessage) => {
     if (message.error?.kind === 'unknown') throw new UsageError(unknownListMessage(message.sourceId, sources))
     await show(message, printer.update(message))

@@ -10,7 +10,7 @@ import { formatJson, writeJson } from '../terminal/json-output.ts'
 import { showWaiting } from '../terminal/progress-bar.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
 import { errorStatus, type Terminal, terminalColumns, writeFlushed } from '../terminal/terminal.ts'
-import { resultWords, terminalLanguage, type Words } from '../terminal/words.ts'
+import { terminalLanguage, terminalWords } from '../terminal/words.ts'
 import { UsageError } from '../usage-error.ts'
 import { loadListsAt } from './hot-at.ts'
 import { defaultLists, type HotCommandOptions, parseHotFlags } from './hot-flags.ts'
@@ -31,10 +31,6 @@ export async function runHot(words: readonly string[], terminal: Terminal): Prom
     if (options.follows) return await followLists(ids, session, showUpdate(options, terminal))
     return await showLists(ids, options, session)
   })
-}
-
-function wordsOf({ env }: Terminal): Words {
-  return resultWords[terminalLanguage(env)]
 }
 
 function windowOf({ out, env, epochMs }: Terminal, { hasUrls }: HotCommandOptions): ListsWindow {
@@ -64,7 +60,7 @@ async function showCatalogue(options: HotCommandOptions, { client, where, termin
   }
   const text = formatCatalogue(answer.sources, windowOf(terminal, options))
   await writeFlushed(out, text.map((line) => `${line}\n`).join(''))
-  await writeFlushed(err, `${wordsOf(terminal).lists(answer.sources.length)} (${sanitizeText(where)})\n`)
+  await writeFlushed(err, `${terminalWords(terminal.env).lists(answer.sources.length)} (${sanitizeText(where)})\n`)
   return 0
 }
 
@@ -82,7 +78,7 @@ async function idsOf({ ids, columns }: HotCommandOptions, { client, terminal }: 
 async function showLists(ids: readonly string[], options: HotCommandOptions, session: Session): Promise<number> {
   const { client, terminal } = session
   const { out, err, interrupted } = terminal
-  const done = showWaiting(err, wordsOf(terminal).loading(ids.length))
+  const done = showWaiting(err, terminalWords(terminal.env).loading(ids.length))
   const signal = AbortSignal.any([interrupted, AbortSignal.timeout(maxWaitMs)])
   const query = { limit: options.limit, force: options.bypassesCache || undefined }
   const answer = await client.lists(ids, query, { signal }).finally(done)
@@ -117,7 +113,10 @@ async function showListsAt(
   if (options.isJson) await writeJson(out, { results: shown })
   else await writeFlushed(out, `${formatLists(shown, windowOf(session.terminal, options)).join('\n')}\n`)
   if (!options.isJson)
-    await writeFlushed(err, `\n${wordsOf(session.terminal).lists(shown.length)} (${sanitizeText(session.where)})\n`)
+    await writeFlushed(
+      err,
+      `\n${terminalWords(session.terminal.env).lists(shown.length)} (${sanitizeText(session.where)})\n`,
+    )
   return 0
 }
 
@@ -127,7 +126,10 @@ async function showHistory(ids: readonly string[], options: HotCommandOptions, s
   if (options.isJson) await writeJson(out, { results: lists })
   else {
     await writeFlushed(out, `${formatHistory(lists, windowOf(session.terminal, options)).join('\n')}\n`)
-    await writeFlushed(err, `\n${wordsOf(session.terminal).lists(lists.length)} (${sanitizeText(session.where)})\n`)
+    await writeFlushed(
+      err,
+      `\n${terminalWords(session.terminal.env).lists(lists.length)} (${sanitizeText(session.where)})\n`,
+    )
   }
   return lists.every(({ items }) => items.length > 0) ? 0 : 1
 }
@@ -143,6 +145,9 @@ async function show(answer: BatchAnswer, options: HotCommandOptions, { where, te
   const lines = formatLists(known, windowOf(terminal, options))
   if (lines.length > 0) await writeFlushed(out, `${lines.join('\n')}\n`)
   const failed = known.filter((list) => !isShown(list)).length
-  const said = failed > 0 ? wordsOf(terminal).failedLists(failed, known.length) : wordsOf(terminal).lists(known.length)
+  const said =
+    failed > 0
+      ? terminalWords(terminal.env).failedLists(failed, known.length)
+      : terminalWords(terminal.env).lists(known.length)
   if (known.length > 0) await writeFlushed(err, `\n${said} (${sanitizeText(where)})\n`)
 }

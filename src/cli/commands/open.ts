@@ -5,6 +5,7 @@ import { type LastSearch, lastSearchFile, readLastSearch } from '../last-search.
 import { createColors } from '../terminal/colors.ts'
 import { sanitizeText, sanitizeUrl } from '../terminal/sanitize.ts'
 import { type Terminal, writeFlushed } from '../terminal/terminal.ts'
+import { stateWord, terminalWords } from '../terminal/words.ts'
 import { UsageError } from '../usage-error.ts'
 import { parseChoice, parseFlags } from './flags.ts'
 
@@ -23,19 +24,20 @@ export const openHelp = `Prints the best link of a work of the last search and o
 
 const flags = { cloud: { type: 'string' }, print: { type: 'boolean', default: false } } as const
 
-export async function runOpen(words: readonly string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = parseFlags(words, flags)
+export async function runOpen(given: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parseFlags(given, flags)
   const cloud = parseChoice('--cloud', values.cloud, cloudOrder)
   const [number] = positionals
   if (number === undefined || positionals.length > 1 || !/^\d{1,6}$/.test(number))
     throw new UsageError('trawl open needs the number of one work of the last search, such as: trawl open 3')
   const work = findWork(number, terminal)
   const link = findLink(number, work, cloud)
-  const { out, err } = terminal
+  const { out, err, env } = terminal
   const paint = createColors(out)
-  const code = link.password === '' ? '' : `  ${paint('code', `code ${sanitizeText(link.password)}`)}`
+  const words = terminalWords(env)
+  const code = link.password === '' ? '' : `  ${paint('code', words.code(sanitizeText(link.password)))}`
   await writeFlushed(out, `${paint('address', sanitizeUrl(link.url))}${code}\n`)
-  const state = link.health === undefined ? '' : `, ${sanitizeText(link.health.state)}`
+  const state = link.health === undefined ? '' : `, ${stateWord(words, link.health.state)}`
   await writeFlushed(err, `${sanitizeText(work.title)} (${sanitizeText(link.type)}${state})\n`)
   if (!out.isTTY || values.print || !/^https?:/.test(link.url) || !URL.canParse(link.url)) return 0
   const problem = await terminal.openUrl(new URL(link.url).href)

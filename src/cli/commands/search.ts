@@ -26,7 +26,7 @@ import {
   writeFlushed,
 } from '../terminal/terminal.ts'
 import { wrapText } from '../terminal/text-width.ts'
-import { resultWords, terminalLanguage } from '../terminal/words.ts'
+import { resultWords, terminalLanguage, terminalWords } from '../terminal/words.ts'
 import { maxDefaultWorks, parseSearchFlags, type SearchCommandOptions } from './search-flags.ts'
 import { writeSimilarTitles } from './similar-titles.ts'
 
@@ -84,7 +84,7 @@ function countLinks({ links, works }: Pick<Found, 'links' | 'works'>): number {
 /** Updates `found` and shows a progress bar until the events end. */
 async function consumeEvents(events: AsyncIterable<SearchEvent>, found: Found, { err, env }: Terminal): Promise<void> {
   const { report } = found
-  const words = resultWords[terminalLanguage(env)]
+  const words = terminalWords(env)
   let bar: ProgressBar | undefined
   try {
     for await (const event of events) {
@@ -171,7 +171,7 @@ async function show(
   { where, warnings, terminal }: Session,
 ): Promise<void> {
   const { out, err, env } = terminal
-  const words = resultWords[terminalLanguage(env)]
+  const words = terminalWords(env)
   const { lines, found } =
     options.by === 'work' ? showWorks(works, options, terminal) : showLinks(links, options, terminal)
   if (lines.length > 0) await writeFlushed(out, `${lines.join('\n')}\n`)

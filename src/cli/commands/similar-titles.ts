@@ -3,7 +3,7 @@ import type { Client } from '../../../client/client.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
 import { type Terminal, terminalColumns, writeFlushed } from '../terminal/terminal.ts'
 import { wrapText } from '../terminal/text-width.ts'
-import { resultWords, terminalLanguage } from '../terminal/words.ts'
+import { terminalWords } from '../terminal/words.ts'
 
 const maxTitles = 5
 const maxKeywordCharacters = 100
@@ -20,9 +20,6 @@ export async function writeSimilarTitles(kw: string, { client, terminal }: Title
   const answer = await client.suggest(query, { signal: interrupted }).catch(() => undefined)
   const titles = answer?.suggestions.map(({ title }) => title) ?? []
   if (titles.length === 0) return
-  const lines = wrapText(
-    sanitizeText(resultWords[terminalLanguage(env)].knownTitles(titles.join(' · '))),
-    terminalColumns(err, env),
-  )
+  const lines = wrapText(sanitizeText(terminalWords(env).knownTitles(titles.join(' · '))), terminalColumns(err, env))
   await writeFlushed(err, `${lines.join('\n')}\n`)
 }

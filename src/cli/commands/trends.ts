@@ -7,7 +7,7 @@ import { createHyperlink } from '../terminal/hyperlink.ts'
 import { writeJson } from '../terminal/json-output.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
 import { type Terminal, terminalColumns, writeFlushed } from '../terminal/terminal.ts'
-import { resultWords, terminalLanguage } from '../terminal/words.ts'
+import { terminalLanguage, terminalWords } from '../terminal/words.ts'
 import { UsageError } from '../usage-error.ts'
 import { parseChoice, parseChoices, parseFlags, parseNumber, sharedFlags, sharedHelp } from './flags.ts'
 import { columnNames } from './hot-flags.ts'
@@ -61,7 +61,7 @@ export async function runTrends(words: readonly string[], terminal: Terminal): P
     const answer = await client.trends(query, { signal: terminal.interrupted })
     if (values.json) await writeJson(terminal.out, answer)
     else {
-      const words = resultWords[terminalLanguage(terminal.env)]
+      const words = terminalWords(terminal.env)
       const told = answer.total > 0 ? words.storiesOf(answer.count, answer.total) : words.noStories
       await show(
         formatStories(answer.stories, windowOf(terminal, values.urls)),
@@ -80,7 +80,7 @@ export async function runRisers(words: readonly string[], terminal: Terminal): P
     const answer = await client.risers(query, { signal: terminal.interrupted })
     if (values.json) await writeJson(terminal.out, answer)
     else {
-      const told = resultWords[terminalLanguage(terminal.env)].risersOf(answer.count, answer.total)
+      const told = terminalWords(terminal.env).risersOf(answer.count, answer.total)
       await show(
         formatRisers(answer.risers, windowOf(terminal, values.urls)),
         `${told} (${sanitizeText(where)})`,

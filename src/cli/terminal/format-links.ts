@@ -5,7 +5,7 @@ import type { Colorize } from './colors.ts'
 import { formatAge, formatAgeLong } from './format-units.ts'
 import { sanitizeText, sanitizeUrl } from './sanitize.ts'
 import { displayWidth, maxWidth, pad, truncate, wrapText } from './text-width.ts'
-import { type Language, resultWords } from './words.ts'
+import { type Language, resultWords, stateWord } from './words.ts'
 
 export interface LinksWindow {
   /** Width of the window; Infinity when the output is not a terminal. */
@@ -53,7 +53,7 @@ function rowOf(link: CollectedLink, { now, language = 'en' }: LinksWindow) {
     title: sanitizeText(title) || words.noTitle,
     age: at === undefined ? '–' : formatAge(at, now, language),
     source: truncate(shortSourceName(first), maxSourceWidth - 4) + (others.length > 0 ? ` +${others.length}` : ''),
-    mark: [health ? words.states[health.state] : '', isFromArchive ? words.archive : '']
+    mark: [health ? stateWord(words, health.state) : '', isFromArchive ? words.archive : '']
       .filter((word) => word !== '')
       .join(' '),
     url: sanitizeUrl(url),
@@ -171,7 +171,7 @@ export function detailsOf(
   const words = resultWords[language]
   const said = words.details(at === undefined ? undefined : timeText(at), all)
   const age = health && formatAgeLong(health.checkedAt, now, language)
-  const checked = health && age ? words.checked(words.states[health.state], age) : ''
+  const checked = health && age ? words.checked(stateWord(words, health.state), age) : ''
   return wrapText(said + checked, columns, gap + gap).map((line) => paint('faint', line))
 }
 

@@ -6,7 +6,7 @@ import { detailsOf } from './format-links.ts'
 import { formatAge } from './format-units.ts'
 import { sanitizeText, sanitizeUrl } from './sanitize.ts'
 import { displayWidth, maxWidth, pad, truncate } from './text-width.ts'
-import { type Language, resultWords, type Words } from './words.ts'
+import { type Language, resultWords, stateWord, type Words } from './words.ts'
 
 export interface WorksWindow {
   /** Width of the window; Infinity when the output is not a terminal. */
@@ -97,7 +97,7 @@ function linkLines({ links }: CollectedWork, indent: string, window: WorksWindow
 }
 
 function stateOf({ health, isFromArchive }: CollectedWorkLink, words: Words): string {
-  if (health) return words.states[health.state]
+  if (health) return stateWord(words, health.state)
   return isFromArchive ? words.archive : ''
 }
 

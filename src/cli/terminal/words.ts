@@ -1,6 +1,7 @@
 // What the terminal says about results, in English and Chinese. Help, errors and logs are in English only.
 import { englishFacts } from '../../../client/work-summary.ts'
 import type { Environment } from '../../config/env.ts'
+import { sanitizeText } from './sanitize.ts'
 
 /** The language of results on a terminal. */
 export type Language = 'en' | 'zh'
@@ -17,7 +18,6 @@ function counted(count: number, one: string, many = `${one}s`): string {
 
 const en = {
   links: (count: number) => counted(count, 'link'),
-  works: (count: number) => counted(count, 'work'),
   lists: (count: number) => counted(count, 'list'),
   noTitle: '(without a title)',
   onlyInText: 'Only in the text of posts:',
@@ -83,7 +83,6 @@ const en = {
 
 const zh: typeof en = {
   links: (count) => `${count} 条链接`,
-  works: (count) => `${count} 部作品`,
   lists: (count) => `${count} 个榜单`,
   noTitle: '（没有标题）',
   onlyInText: '只在帖子正文里提到：',
@@ -150,3 +149,14 @@ const zh: typeof en = {
 export type Words = typeof en
 
 export const resultWords: Readonly<Record<Language, Words>> = { en, zh }
+
+/** The words in the language of a terminal. */
+export function terminalWords(env: Environment): Words {
+  return resultWords[terminalLanguage(env)]
+}
+
+/** The word for the state of a link. Answers are not validated: a state that this version does not know is shown as it came. */
+export function stateWord({ states }: Words, state: string): string {
+  const known: Readonly<Record<string, string>> = states
+  return (Object.hasOwn(known, state) ? known[state] : undefined) ?? sanitizeText(state)
+}

@@ -76,7 +76,7 @@ function createLineBuffer({ write, epochMs }: BufferedOnly): (finished: Finished
     const at = epochMs()
     if (Math.abs(at - secondStartedAt) >= 1_000) startSecond(at)
     requests += 1
-    // Text, not the object: V8 would then allocate all of these objects, also those of other requests, where garbage is expensive.
+    // As text: if some of these objects are kept, V8 allocates all of them in the old generation, where garbage is expensive.
     if (requests <= maxLinesPerSecond) writeLine(at, { ...logFields(finished), msg: 'request' })
   }
 }
