@@ -1490,6 +1490,10 @@ export interface components {
                         readonly requests: number;
                         readonly failed: number;
                     }[];
+                    readonly asleep?: {
+                        readonly since: number;
+                        readonly nextTrialAt: number;
+                    };
                     readonly last30Days?: {
                         readonly links: number;
                         readonly kinds: readonly ("movie" | "series" | "show" | "animation" | "documentary" | "book" | "comic" | "audiobook" | "course" | "software" | "game" | "music" | "other")[];
@@ -1518,6 +1522,10 @@ export interface components {
                     readonly requests: number;
                     readonly failed: number;
                 }[];
+                readonly asleep?: {
+                    readonly since: number;
+                    readonly nextTrialAt: number;
+                };
             }[];
         };
         /** @description A message as a server-sent event; `end` is the last. */

@@ -47,6 +47,7 @@ export async function openFeatures(settings: Settings, runtime: Runtime, platfor
   const alwaysFresh = history ? selectForHistory(all, config.HISTORY_SOURCES) : []
   const hotLists = createHotLists({
     ...{ all, upstream, pace, bans, jobs, history, alwaysFresh, storyMemory, metrics, log, epochMs },
+    isAsleep: asking.statistics.isAsleep,
   })
   replicas?.coordination.registerGauges(metrics)
   const imageCache = store.budget.createCache<ProxiedImage>()
@@ -99,6 +100,7 @@ async function openLinks(
     rechecker: checks.rechecker,
     bans,
     isOn: switches.isOn,
+    isAsleep: asking.statistics.isAsleep,
     room: load,
     deadlineMs: config.SEARCH_DEADLINE_MS,
     earlyMs: config.SEARCH_EARLY_MS,

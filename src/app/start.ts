@@ -6,6 +6,7 @@ import { createIdleCollection } from './idle-collection.ts'
 import { openPlatform } from './platform.ts'
 import type { Settings } from './settings.ts'
 import { shutdownSteps } from './shutdown-steps.ts'
+import { openSourceTrials } from './source-trials.ts'
 import { startTimers } from './timers.ts'
 
 /** Opens everything but the listening socket. Rejects with a sentence for the operator when a setting cannot be used. */
@@ -30,18 +31,20 @@ export async function startApp(settings: Settings, runtime: Runtime) {
   const app = await openFront(settings, runtime, { platform, asking, features, watching })
   // 6. Periodic work, and how everything ends.
   const { upstream, state } = asking
-  const { bansFile, hotLists, checks } = features
+  const { bansFile, hotLists, checks, switches } = features
   startTimers({
     saveState: { everyMs: 60_000, run: state.save },
     reloadBansFile: { everyMs: 1_000, run: bansFile.tick },
     reloadWatchFile: { everyMs: 1_000, run: watching.file.tick },
   })
+  const trials = openSourceTrials(runtime, platform, asking, switches)
   const stopTimers = startTimers({
     refreshHotLists: { everyMs: 1_000, run: hotLists.refresher.tick },
     matchLists: { everyMs: 1_000, run: watching.runner.matchLists },
     askArchive: { everyMs: 1_000, run: watching.runner.askArchive },
     searchAgain: { everyMs: 5_000, run: watching.runner.searchAgain },
     sendMessages: { everyMs: 1_000, run: watching.sendDue },
+    trySleepingSources: { everyMs: 60_000, run: trials.tick },
     collectGarbage: collectionOfProcess(),
     recheckShares: checks.rechecker && { everyMs: 2_000, run: checks.rechecker.tick },
   })

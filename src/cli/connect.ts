@@ -77,18 +77,20 @@ function unexpectedAnswerMessage(where: string, { message }: Error): string {
 export async function connect(flags: ConnectionFlags, terminal: Terminal): Promise<ServerConnection> {
   if (flags.alone && flags.url !== undefined)
     throw new UsageError('--alone and --url exclude each other: --alone asks no running server')
-  const variable = createVariableReader(terminal)
-  if (!flags.alone) {
-    const serverUrl = flags.url ?? variable('TRAWL_URL')
-    const key = readKey(flags, variable, terminal)
-    if (serverUrl !== undefined) return connectTo(serverUrl, key)
-    const found = await findLocalServer(variable, key)
-    if (found) return found
-  }
+  const found = flags.alone ? undefined : await findServer(flags, terminal)
+  if (found) return found
   // Imported only when needed: it loads all sources.
   const { startEmbedded } = await import('./embedded-server.ts')
   const { url, key, egress, ...server } = await startEmbedded(terminal)
   return { ...server, client: createClient({ url, key }), where: `the sites themselves, ${egress}`, isRemote: false }
+}
+
+/** The server that the flags or `TRAWL_URL` name, else the one on this machine, if one runs. @throws (rejects) UsageError for invalid flags. */
+export async function findServer(flags: ConnectionFlags, terminal: Terminal): Promise<ServerConnection | undefined> {
+  const variable = createVariableReader(terminal)
+  const serverUrl = flags.url ?? variable('TRAWL_URL')
+  const key = readKey(flags, variable, terminal)
+  return serverUrl === undefined ? await findLocalServer(variable, key) : connectTo(serverUrl, key)
 }
 
 function connectTo(url: string, key: string | undefined): ServerConnection {

@@ -50,6 +50,8 @@ const sourceHealth = z.strictObject({
   lastError: z.strictObject({ kind, message: z.string(), at: time }).nullable(),
   /** The last 24 hours in which it was asked, the oldest first; `at` is the start of the hour. */
   lastDay: z.array(z.strictObject({ at: time, requests: count, failed: count })).max(24),
+  /** Absent while it is awake. A source that is asleep is asked once a day, and by requests that name it. */
+  asleep: z.strictObject({ since: time, nextTrialAt: time }).optional(),
 })
 /** `last30Days`: what the archive has of its posts of the last 30 days; absent where it has none. */
 const searchSourceHealth = z.strictObject({

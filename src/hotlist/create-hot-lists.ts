@@ -36,6 +36,8 @@ interface HotListsDeps {
   readonly alwaysFresh?: readonly HotList[] | undefined
   /** Given: stories keep their ids when the process starts again. */
   readonly storyMemory?: StoryMemory | undefined
+  /** Whether a list is asleep: then it is not refreshed in the background. */
+  readonly isAsleep?: ((id: string) => boolean) | undefined
   readonly log: Pick<Logger, 'error'>
   readonly epochMs: () => number
 }
@@ -44,10 +46,10 @@ export type HotLists = ReturnType<typeof createHotLists>
 
 export function createHotLists(deps: HotListsDeps) {
   const { all, upstream, pace, bans, metrics, jobs, log, epochMs, alwaysFresh = [] } = deps
-  const { history: storage, storyMemory = createStoryMemory() } = deps
+  const { history: storage, storyMemory = createStoryMemory(), isAsleep = () => false } = deps
   const scheduledAsker = createScheduledAsker({ upstream, pace, metrics, epochMs })
   const refresher = createRefresher({
-    ...{ pace, jobs },
+    ...{ pace, jobs, isAsleep },
     refresh: async (list) => (list.isEnabled ? scheduledAsker.refresh(list) : undefined),
     onError: (error) => log.error({ err: error }, 'failed to refresh a hot list'),
     epochMs,

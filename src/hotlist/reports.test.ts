@@ -42,6 +42,18 @@ it('says what a search source published lately, where that is known', () => {
   expect(details.map(({ last30Days }) => last30Days)).toEqual([{ links: 12, kinds: ['movie'] }, undefined])
 })
 
+it('says since when a source is asleep, and when it is tried next', async () => {
+  const day = 24 * 60 * minute
+  const { time, failing, doing, health } = make(['plugin:gone', 'plugin:other'])
+  for (let at = 0; at <= 7; at += 1) {
+    if (at > 0) await time.advance(day)
+    doing('plugin:other')
+    failing('plugin:gone')
+  }
+  const asleep = { since: time.now(), nextTrialAt: time.now() + day }
+  expect(health().search.details.map((source) => source.asleep)).toEqual([asleep, undefined])
+})
+
 describe('the status of the system', () => {
   it('is healthy on a fresh start, when nothing is known of any source', () => {
     expect(make().health()).toMatchObject({

@@ -70,9 +70,11 @@ export function healthReport(deps: ReportDeps, yields: RecentYields): Report<'he
 
 function sourceHealth(id: string, name: string, enabled: boolean, statistics: SourceStatistics): SourceHealth {
   const hours = statistics.lastDay(id)
+  const sleep = statistics.of(id)?.sleep
   return {
     ...{ id, name, enabled, health: statistics.health(id), ...toSourceMetrics(statistics.of(id)) },
     lastDay: hours.map(({ at, asks, good }) => ({ at, requests: asks, failed: asks - good })),
+    ...(sleep && { asleep: { since: sleep.since, nextTrialAt: sleep.nextTrialAt } }),
   }
 }
 

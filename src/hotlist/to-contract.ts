@@ -98,7 +98,9 @@ export function toHotResult(answer: ListAnswer, limit: number): HotResult {
 }
 
 /** Request figures of a source; times in milliseconds. */
-export function toSourceMetrics(figures: SourceFigures | undefined): SourceMetrics {
+export function toSourceMetrics(
+  figures: Omit<SourceFigures, 'sleep' | 'newestPostAt' | 'pageReadAt'> | undefined,
+): SourceMetrics {
   if (!figures) return { totalRequests: 0, successRate: 0, avgResponseTime: 0, lastSuccess: null, lastError: null }
   const { asks, good, meanMs, lastGoodAt, lastFailure } = figures
   return {

@@ -90,6 +90,13 @@ describe('choosing sources', () => {
     expect(body.warnings).toEqual([{ kind: 'source_off', detail }])
   })
 
+  it('leaves out sources that are asleep, and asks them for a request that names them', async () => {
+    const { run, asked } = searching({}, ['labi'], { isAsleep: (id) => id === 'tg:alpha' || id === 'plugin:labi' })
+    await run({})
+    await run({ channels: 'alpha', plugins: 'labi' })
+    expect(asked.map(({ ids }) => ids)).toEqual([['tg:Beta'], ['tg:alpha', 'plugin:labi']])
+  })
+
   it('answers nothing rather than everything when no wanted cloud type exists', async () => {
     const { run } = searching({ 'tg:alpha': fresh(crane('tg:alpha')) })
     const { body } = await run({ cloud_types: 'floppy' })

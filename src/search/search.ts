@@ -51,6 +51,8 @@ export interface SearchDeps extends Catalogue, CombinedResultDeps {
   readonly room?: SearchCapacity | undefined
   /** Whether a source is on; sources that an administrator switched off are not asked. */
   readonly isOn?: ((id: string) => boolean) | undefined
+  /** Whether a source is asleep: then only a request that names it asks it. */
+  readonly isAsleep?: ((id: string) => boolean) | undefined
 }
 
 /** Capacity for searches, counted in upstream asks. */

@@ -15,6 +15,7 @@ const finding = z.strictObject({
   /** Milliseconds on the wire; absent when no request was made. */
   tookMs: z.int().min(0).optional(),
   failure: failure.optional(),
+  activity: z.strictObject({ newestPost: z.iso.datetime().optional(), links30Days: z.int().min(0) }).optional(),
   notes: z.array(z.string()),
   changes: z.array(z.string()),
 })

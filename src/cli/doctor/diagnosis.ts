@@ -1,6 +1,7 @@
 // Diagnoses a source: one state, and notes about what is wrong.
 import type { FailureKind } from '../../upstream/errors.ts'
 import type { Failure, Outcome } from '../../upstream/source.ts'
+import type { ChannelActivity } from './channel-activity.ts'
 import type { Sample } from './fixture-samples.ts'
 import type { ProbeTarget } from './sources.ts'
 
@@ -28,6 +29,8 @@ export interface Diagnosis {
   /** Milliseconds on the wire; absent when no request was made. */
   readonly tookMs?: number | undefined
   readonly failure?: Failure | undefined
+  /** Of a channel that has a page. */
+  readonly activity?: ChannelActivity | undefined
   /** What is wrong or worth knowing, one sentence each. */
   readonly notes: readonly string[]
   /** Differences to the fixture, one line each. */

@@ -14,6 +14,8 @@ export const doctorHelp = `Asks every source once, live, and reports the state o
   npm run doctor -- weibo labi 'acfun*' only these: ids, plugins, channels (tg:name), families, prefixes of ids
 
   --only search|lists   only plugins and channels, or only hot lists
+  --channels            only channels: which have a page, when they last posted, how many links of the last 30 days
+                        their page has, and the line for .env that takes out those that are gone or silent
   --all                 also disabled sources
   --kw WORD             keyword for plugins; may be repeated: the next one is tried if nothing is found
                         (default: ${defaultKeywords.join(', then ')}); channels are asked for their latest posts
@@ -30,6 +32,7 @@ export const doctorHelp = `Asks every source once, live, and reports the state o
 
 const flags = {
   only: { type: 'string' },
+  channels: { type: 'boolean', default: false },
   all: { type: 'boolean', default: false },
   kw: { type: 'string', multiple: true },
   'timeout-s': { type: 'string', default: '240' },
@@ -43,7 +46,7 @@ export function parseDoctorFlags(words: readonly string[]) {
   if (keywords?.includes('')) throw new UsageError('--kw needs a keyword')
   return {
     names: positionals,
-    only: parseChoice('--only', values.only, ['search', 'lists']),
+    only: values.channels ? ('channels' as const) : parseChoice('--only', values.only, ['search', 'lists']),
     all: values.all,
     json: values.json,
     timeoutMs: (parseNumber('--timeout-s', values['timeout-s'], [1, 3600]) ?? 0) * 1000,

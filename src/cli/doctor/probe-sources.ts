@@ -1,7 +1,9 @@
 // Asks sources concurrently, as the service does, and diagnoses each.
 import PQueue from 'p-queue'
+import type { Post } from '../../search/plugin.ts'
 import type { Outcome, Source } from '../../upstream/source.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
+import { channelActivity } from './channel-activity.ts'
 import { type Diagnosis, diagnose } from './diagnosis.ts'
 import { diffReplies } from './diff-replies.ts'
 import type { Sample } from './fixture-samples.ts'
@@ -16,6 +18,7 @@ export interface ProbeOptions {
   /** Keywords for plugins, the next one when nothing is found; and for channels. */
   readonly keywords: { readonly plugin: readonly string[]; readonly channel: readonly string[] }
   readonly signal: AbortSignal
+  readonly epochMs: () => number
 }
 
 /** Sources asked at the same time. Limits per host apply in addition. */
@@ -38,8 +41,17 @@ async function probe(subject: ProbeTarget, parts: ProbeOptions): Promise<Diagnos
   const outcome = signal.aborted ? undefined : await outcomeOf(subject, parts)
   const exchanges = recorder.end(subject.id)
   if (outcome === undefined || (signal.aborted && outcome.state === 'failed')) return notAsked(subject)
-  const finding = diagnose(subject, outcome, samples)
+  const finding = { ...diagnose(subject, outcome, samples), ...activityOf(subject, outcome, parts.epochMs()) }
   return finding.state === 'drifted' ? { ...finding, changes: await diffReplies(samples, exchanges) } : finding
+}
+
+function activityOf({ id, kind }: ProbeTarget, outcome: Outcome<object>, now: number): Pick<Diagnosis, 'activity'> {
+  if (kind !== 'channel' || outcome.state === 'failed') return {}
+  return { activity: channelActivity(id, outcome.items.filter(isPost), now) }
+}
+
+function isPost(item: object): item is Post {
+  return 'text' in item && 'anchors' in item
 }
 
 /** Samples of a source. Channels share a parser, so each channel is compared with the samples of all channels. */

@@ -19,6 +19,7 @@ const refused: Failure = { kind: 'network', detail: 'no such host' }
 const slow: Failure = { kind: 'timeout', detail: 'no answer in time' }
 const pausedAfterSlow: Failure = { kind: 'open', detail: 'requests to x are paused after a failure (timeout: late)' }
 const unset = { CHANNELS: undefined, DISABLED_PLUGINS: undefined, DISABLED_SOURCES: undefined }
+const now = Date.UTC(2026, 10, 20)
 const works = found('weibo', 'answers')
 
 function propose(findings: readonly Diagnosis[], current: Parameters<typeof proposeSettings>[2] = unset): string[] {
@@ -26,6 +27,7 @@ function propose(findings: readonly Diagnosis[], current: Parameters<typeof prop
     findings,
     findings.map(({ name }) => ({ id: name, isOn: true })),
     current,
+    now,
   )
 }
 
@@ -50,7 +52,7 @@ it.each([
 
 it('proposes nothing while nothing is heard of any source, or for sources that are off', () => {
   expect(propose([found('zhihu', 'dead', refused), found('weibo', 'unasked')])).toEqual([])
-  expect(proposeSettings([works, found('tg:a', 'gone')], [{ id: 'tg:a', isOn: false }], unset)).toEqual([])
+  expect(proposeSettings([works, found('tg:a', 'gone')], [{ id: 'tg:a', isOn: false }], unset, now)).toEqual([])
 })
 
 it.each([
@@ -70,4 +72,13 @@ it('keeps what is excluded already, and proposes no empty list', () => {
     found('zhihu', 'dead', refused),
   ]
   expect(propose(findings, current)).toEqual(['DISABLED_PLUGINS=wanou,labi', 'DISABLED_SOURCES=acfun*,zhihu'])
+})
+
+it('takes out a channel whose page has no post of the last ninety days', () => {
+  const withPost = (name: string, ageDays: number): Diagnosis => ({
+    ...found(name, 'answers'),
+    activity: { newestPost: new Date(now - ageDays * 24 * 60 * 60_000).toISOString(), links30Days: 0 },
+  })
+  const empty: Diagnosis = { ...found('tg:empty', 'empty'), activity: { links30Days: 0 } }
+  expect(propose([withPost('tg:silent', 90), withPost('tg:active', 89), empty])).toEqual(['CHANNELS=-empty,-silent'])
 })

@@ -1,5 +1,6 @@
 // Proposes settings that take out the sources that are gone.
 import type { Config } from '../../config/schema.ts'
+import { maxSilenceMs } from '../../upstream/stats/sleep.ts'
 import type { Diagnosis, SourceState } from './diagnosis.ts'
 import type { ProbeTarget } from './sources.ts'
 
@@ -9,17 +10,18 @@ type ExcludingSettings = Pick<Config, 'CHANNELS' | 'DISABLED_PLUGINS' | 'DISABLE
 const silentStates: ReadonlySet<SourceState> = new Set(['dead', 'unasked'])
 
 /**
- * Lines for `.env` that exclude the enabled sources that are gone, and what the settings exclude already. None if nothing was heard of any
+ * Lines for `.env` that exclude the enabled sources that are gone or silent, and what the settings exclude already. None if nothing was heard of any
  * source: then the network of this machine is the problem.
  */
 export function proposeSettings(
   findings: readonly Diagnosis[],
   targets: readonly Pick<ProbeTarget, 'id' | 'isOn'>[],
   current: ExcludingSettings,
+  now: number,
 ): string[] {
   if (findings.every(({ state }) => silentStates.has(state))) return []
   const on = new Set(targets.flatMap(({ id, isOn }) => (isOn ? [id] : [])))
-  const gone = findings.filter((finding) => isGone(finding) && on.has(finding.name))
+  const gone = findings.filter((finding) => (isGone(finding) || isSilent(finding, now)) && on.has(finding.name))
   const namesOf = (wanted: Diagnosis['kind']) =>
     gone.flatMap(({ kind, name }) => (kind === wanted ? [name.replace(/^(?:tg|plugin):/, '')] : [])).toSorted()
   const [channels, plugins, lists] = [namesOf('channel'), namesOf('plugin'), namesOf('list')]
@@ -28,6 +30,11 @@ export function proposeSettings(
     ...setting('DISABLED_PLUGINS', [...splitNames(current.DISABLED_PLUGINS), ...plugins], plugins),
     ...setting('DISABLED_SOURCES', [...splitNames(current.DISABLED_SOURCES), ...lists], lists),
   ]
+}
+
+/** A channel whose page has no post of the last ninety days. */
+function isSilent({ activity }: Diagnosis, now: number): boolean {
+  return activity !== undefined && now - Date.parse(activity.newestPost ?? new Date(0).toISOString()) >= maxSilenceMs
 }
 
 /** A time-out may mean a slow site. All channels share a host, so its failures say nothing of a channel. */

@@ -1,6 +1,7 @@
 // The doctor's report: a JSON document for programs and a table for people.
 import { formatDuration } from '../terminal/format-units.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
+import { formatChannels } from './channel-activity.ts'
 import { type Diagnosis, type SourceState, states } from './diagnosis.ts'
 
 /** The document that `--json` prints. */
@@ -54,18 +55,35 @@ const summaryWords: Partial<Record<SourceState, string>> = { answers: 'answer', 
 
 /** Formats the report as a table, one row for each source, the worst last, with a summary. */
 export function formatTable(report: DoctorReport, paint: StateColorizer): string {
-  const { sources, hasFixtures, warnings, proposedSettings } = report
+  const without = report.hasFixtures ? [] : ['No fixtures found: replies were not compared with recorded ones.']
+  return formatReport(report, formatSources(report.sources, paint), without)
+}
+
+/** Formats the report on channels as a table, with a summary. */
+export function formatChannelTable(report: DoctorReport): string {
+  return formatReport(report, [formatChannels(report.sources.map(withSafeNotes))], [])
+}
+
+/** They may contain text of the sites. */
+function withSafeNotes(finding: Diagnosis): Diagnosis {
+  return { ...finding, notes: finding.notes.map(sanitizeText) }
+}
+
+function formatSources(sources: readonly Diagnosis[], paint: StateColorizer): string[] {
   const inOrder = sources.toSorted(
     (one, other) => states.indexOf(one.state) - states.indexOf(other.state) || one.name.localeCompare(other.name, 'en'),
   )
   const width = Math.max(6, ...sources.map(({ name }) => name.length))
   const head = `${'SOURCE'.padEnd(width)}  ${'STATE'.padEnd(8)}  ITEMS     TIME  WHAT IS WRONG`
-  const lines = inOrder.flatMap((one) => formatSource(one, width, paint))
-  const without = hasFixtures ? [] : ['No fixtures found: replies were not compared with recorded ones.']
+  return [head, ...inOrder.flatMap((one) => formatSource(one, width, paint))]
+}
+
+function formatReport(report: DoctorReport, table: readonly string[], remarks: readonly string[]): string {
+  const { warnings, proposedSettings } = report
   const proposal =
     proposedSettings.length === 0 ? [] : ['', 'To take out what is gone, put this into .env:', ...proposedSettings]
   const warned = warnings.map((warning) => `warning: ${warning}`)
-  return [...warned, head, ...lines, '', ...without, summaryOf(report), ...proposal].join('\n')
+  return [...warned, ...table, '', ...remarks, summaryOf(report), ...proposal].join('\n')
 }
 
 function formatSource(

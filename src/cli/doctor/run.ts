@@ -10,6 +10,7 @@ import { createMetrics } from '../../observability/metrics.ts'
 import { openStore } from '../../store/open-store.ts'
 import { createTransport } from '../../upstream/net/transport.ts'
 import { createUpstream, type Upstream } from '../../upstream/upstream.ts'
+import { findServer } from '../connect.ts'
 import { createRedactor, findSecrets } from '../redact.ts'
 import { formatJson } from '../terminal/json-output.ts'
 import { interruptedStatus, type Terminal, writeFlushed } from '../terminal/terminal.ts'
@@ -20,7 +21,14 @@ import { defaultKeywords, parseDoctorFlags } from './flags.ts'
 import { createExchangeRecorder, type ExchangeRecorder, probeSources } from './probe-sources.ts'
 import { proposeSettings } from './propose-settings.ts'
 import { createRecordingTransport } from './recording-transport.ts'
-import { countStates, type DoctorReport, exitStatusOf, formatTable, redactDiagnosis } from './report.ts'
+import {
+  countStates,
+  type DoctorReport,
+  exitStatusOf,
+  formatChannelTable,
+  formatTable,
+  redactDiagnosis,
+} from './report.ts'
 import { loadTargets, selectTargets } from './sources.ts'
 
 const fixtures = join(import.meta.dirname, '../../../fixtures')
@@ -43,6 +51,35 @@ async function createProbeUpstream(
     epochMs,
     random,
   })
+}
+
+const maxStatusMs = 3_000
+
+/** Notes on the sources that are asleep for the running service, by id. Empty if none runs or answers. */
+async function sleepNotes(terminal: Terminal): Promise<ReadonlyMap<string, readonly string[]>> {
+  try {
+    const server = await findServer({ alone: false }, terminal)
+    const status = await server?.client.status({ signal: AbortSignal.timeout(maxStatusMs) })
+    const sources = status ? [...status.details, ...status.search.details] : []
+    const dateOf = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+    return new Map(
+      sources.flatMap(({ id, asleep }) =>
+        asleep
+          ? [
+              [
+                id,
+                [
+                  `asleep for the service since ${dateOf(asleep.since)} UTC, next try ${dateOf(asleep.nextTrialAt)} UTC`,
+                ],
+              ],
+            ]
+          : [],
+      ),
+    )
+  } catch {
+    // The doctor needs no service.
+    return new Map()
+  }
 }
 
 const colours = {
@@ -84,11 +121,12 @@ export async function runDoctor(words: readonly string[], terminal: Terminal): P
   const upstream = await createProbeUpstream(settings, recorder, { log, epochMs, random })
   const samples = readSamples(fixtures)
   const findings: Diagnosis[] = []
+  const asleep = await sleepNotes(terminal)
   const keywords = { plugin: options.keywords ?? defaultKeywords, channel: options.keywords ?? [''] }
   const showProgress = createProgress(err, subjects.length)
   const signal = AbortSignal.any([interrupted, AbortSignal.timeout(options.timeoutMs)])
-  await probeSources(subjects, { upstream, recorder, samples, keywords, signal }, (finding) => {
-    findings.push(finding)
+  await probeSources(subjects, { upstream, recorder, samples, keywords, signal, epochMs }, (finding) => {
+    findings.push({ ...finding, notes: [...finding.notes, ...(asleep.get(finding.name) ?? [])] })
     if (!options.json) showProgress(findings.length)
   })
   await upstream.close()
@@ -103,11 +141,12 @@ export async function runDoctor(words: readonly string[], terminal: Terminal): P
     counts: countStates(findings),
     sources: findings.map((finding) => redactDiagnosis(finding, hide)),
     warnings: [...new Set(warnings.map(hide))],
-    proposedSettings: proposeSettings(findings, subjects, settings.config),
+    proposedSettings: proposeSettings(findings, subjects, settings.config, epochMs()),
   }
-  await writeFlushed(
-    out,
-    `${options.json ? formatJson(report, 2) : formatTable(report, (state, text) => styleText(colours[state], text, { stream: out }))}\n`,
-  )
+  const table = () =>
+    options.only === 'channels'
+      ? formatChannelTable(report)
+      : formatTable(report, (state, text) => styleText(colours[state], text, { stream: out }))
+  await writeFlushed(out, `${options.json ? formatJson(report, 2) : table()}\n`)
   return interrupted.aborted ? interruptedStatus : exitStatusOf(report)
 }

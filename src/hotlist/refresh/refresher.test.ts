@@ -310,3 +310,18 @@ it('an error of ours is told, and the place is free again', async () => {
   expect(errors).toMatchObject([{ message: 'a bug of ours' }])
   expect(refresher.counts().running).toBe(0)
 })
+
+it('a list that is asleep is not refreshed on schedule', () => {
+  const { list } = makeHotLists({ a: {}, b: {} })
+  const begun: string[] = []
+  const { touch, tick } = createRefresher({
+    pace: { dueAt: () => 0 },
+    isAsleep: (id) => id === 'a',
+    refresh: async ({ id }) => void begun.push(id),
+    onError: () => undefined,
+    epochMs: () => 100,
+  })
+  for (const id of ['a', 'b']) touch(list(id))
+  tick()
+  expect(begun).toEqual(['b'])
+})

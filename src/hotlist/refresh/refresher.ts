@@ -14,6 +14,8 @@ interface RefresherDeps {
   readonly pace: Pick<RefreshSchedule, 'dueAt'>
   /** Present when there are other replicas. */
   readonly jobs?: ReplicaRefreshJobs | undefined
+  /** Whether a list is asleep; such lists are tried elsewhere, once a day. */
+  readonly isAsleep?: ((id: string) => boolean) | undefined
   /** Never rejects because of the upstream. */
   refresh(list: HotList): Promise<void>
   onError(error: unknown): void
@@ -26,7 +28,7 @@ const maxConcurrent = 4
 
 export type Refresher = ReturnType<typeof createRefresher>
 
-export function createRefresher({ pace, jobs, refresh, onError, epochMs }: RefresherDeps) {
+export function createRefresher({ pace, jobs, isAsleep = () => false, refresh, onError, epochMs }: RefresherDeps) {
   const requested = new Map<string, { readonly list: HotList; readonly at: number }>()
   const running = new Map<string, Promise<void>>()
   const holders = new Map<string, number>()
@@ -47,7 +49,7 @@ export function createRefresher({ pace, jobs, refresh, onError, epochMs }: Refre
   const dueLists = (): HotList[] =>
     [...requested.values()]
       .map(({ list }) => ({ list, at: pace.dueAt(list) ?? (holders.has(list.id) ? 0 : Number.POSITIVE_INFINITY) }))
-      .filter(({ list, at }) => at <= epochMs() && !running.has(list.id))
+      .filter(({ list, at }) => at <= epochMs() && !running.has(list.id) && !isAsleep(list.id))
       .sort((one, other) => one.at - other.at)
       .filter(({ list, at }) => !jobs?.delegate(list, at))
       .map(({ list }) => list)

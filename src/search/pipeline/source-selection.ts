@@ -21,11 +21,13 @@ export interface SourceSelection {
 type SelectorOptions = Catalogue & {
   readonly bans?: Pick<Bans, 'isChannelBanned'> | undefined
   readonly isOn?: ((id: string) => boolean) | undefined
+  /** A source that is asleep is asked only by a request that names it. */
+  readonly isAsleep?: ((id: string) => boolean) | undefined
 }
 
 /** Creates the source selector. Banned channels and sources that are switched off are not asked. `onFound` is called with all posts found. */
 export function createSelector(
-  { channels, plugins, bans, isOn = () => true }: SelectorOptions,
+  { channels, plugins, bans, isOn = () => true, isAsleep = () => false }: SelectorOptions,
   onFound?: (found: readonly ParsedPost[]) => void,
 ): (request: SearchRequest) => SourceSelection {
   const createSource = (source: SearchSource) => withLinkCount(withParsedPosts(source, onFound))
@@ -35,7 +37,9 @@ export function createSelector(
 
   const channelsOf = ({ src, channels: names }: SearchRequest) => {
     if (src === 'plugin') return { open: [], banned: 0, unlisted: 0 }
-    const named = names?.map((name) => listed.get(name.toLowerCase()) ?? channelOf(name)) ?? [...listed.values()]
+    const named =
+      names?.map((name) => listed.get(name.toLowerCase()) ?? channelOf(name)) ??
+      [...listed.values()].filter(({ source }) => !isAsleep(source.id))
     const allowed = named.filter(({ name }) => bans?.isChannelBanned(name) !== true)
     return {
       open: allowed.map(({ source }) => source),
@@ -46,7 +50,7 @@ export function createSelector(
   }
   const pluginsOf = ({ src, plugins: names }: SearchRequest) => {
     if (src === 'tg') return { known: [], unknown: [] }
-    if (!names) return { known: [...enabled.values()], unknown: [] }
+    if (!names) return { known: [...enabled.values()].filter(({ id }) => !isAsleep(id)), unknown: [] }
     return {
       known: names.flatMap((name) => enabled.get(name) ?? []),
       unknown: names.filter((name) => !enabled.has(name)),

@@ -43,6 +43,8 @@ export function createSourceCounters(epochMs: () => number, permanent: ReadonlyS
     },
     /** Undefined if nothing was counted for the source. */
     peek: tallies.peek,
+    /** The counters of a source, to be changed. */
+    at: tallies.at,
     /** In the order of their latest ask, newest last. */
     entries: tallies.entries,
     /** Newest last. */
@@ -104,7 +106,8 @@ function countAsk(tally: SourceTally, { state, tookMs }: Outcome<unknown>, now: 
   if (isGood) {
     tally.good += 1
     tally.lastGoodAt = now
-  }
+    tally.failingSince = undefined
+  } else tally.failingSince ??= now
 }
 
 function failuresOf(outcome: Outcome<unknown>): Failure[] {

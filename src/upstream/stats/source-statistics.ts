@@ -1,5 +1,6 @@
 // Statistics per source (number of asks, response times, health, latest failure), and the health of a group of sources.
 import type { Outcome } from '../source.ts'
+import { createSleepJudge, nextTrialAt } from './sleep.ts'
 import { createSourceCounters } from './source-counters.ts'
 import {
   type FailureNote,
@@ -21,14 +22,14 @@ export type SourceStatistics = ReturnType<typeof createSourceStatistics>
 const recentFailureMs = 5 * 60_000
 
 /** Creates empty statistics; `epochMs` is in epoch milliseconds. Counters of `permanent` sources are never evicted. */
-export function createSourceStatistics(epochMs: () => number, permanent: Iterable<string> = []) {
-  const permanentIds = new Set(permanent)
-  const createEmpty = () => createSourceCounters(epochMs, permanentIds)
+export function createSourceStatistics(epochMs: () => number, permanent: readonly string[] = []) {
+  const createEmpty = () => createSourceCounters(epochMs, new Set(permanent))
   let all = createEmpty()
   /** Records that are not saved yet, and those that are being saved. */
   let unsaved = createEmpty()
   let saving = createEmpty()
   let hasUnsaved = false
+  const sleep = createSleepJudge(() => [all, unsaved], epochMs)
   const of = (source: string) => {
     const tally = all.peek(source)
     return tally && toFigures(tally)
@@ -40,7 +41,11 @@ export function createSourceStatistics(epochMs: () => number, permanent: Iterabl
       hasUnsaved = true
       all.record(source, outcome)
       unsaved.record(source, outcome)
+      sleep.recordAsk(source, outcome.state !== 'failed')
     },
+    /** Records that the page of a channel was read, and the date of its newest post (epoch milliseconds; undefined for none). */
+    recordNewestPost: sleep.recordNewestPost,
+    isAsleep: (source: string): boolean => all.peek(source)?.asleepSince !== undefined,
     /** Undefined if it was never asked. */
     of,
     /** Every source that was asked. */
@@ -60,6 +65,7 @@ export function createSourceStatistics(epochMs: () => number, permanent: Iterabl
     load(text: string): void {
       all = createEmpty()
       for (const counted of [parseCounters(text, epochMs()), saving.snapshot(), unsaved.snapshot()]) all.add(counted)
+      sleep.load(all.entries())
     },
     /**
      * Starts a save of what `serialize` returns now; later records belong to the next save. Returns the function to be called
@@ -83,7 +89,7 @@ export function createSourceStatistics(epochMs: () => number, permanent: Iterabl
 }
 
 function toFigures(tally: SourceTally) {
-  const { asks, good, refused, tookMs, timed, lastGoodAt, lastFailure, kinds } = tally
+  const { asks, good, refused, tookMs, timed, lastGoodAt, lastFailure, kinds, asleepSince, pageReadAt } = tally
   const recent = recentResults(tally)
   return {
     /** Asks that a breaker rejected count only as `refused`. */
@@ -95,6 +101,10 @@ function toFigures(tally: SourceTally) {
     failures: { ...kinds },
     /** Number of good asks among the latest ten. */
     recent: { asks: recent.length, good: recent.filter(Boolean).length },
+    /** Since when it is asleep and when it is asked next (epoch milliseconds); undefined while it is awake. */
+    sleep: asleepSince === undefined ? undefined : { since: asleepSince, nextTrialAt: nextTrialAt(tally) },
+    /** When the newest post of a channel was written, and when its page was last read without a keyword. */
+    ...{ newestPostAt: tally.newestPostAt, pageReadAt },
   }
 }
 

@@ -45,6 +45,13 @@ const tally = z
     recent: z.array(z.boolean()).max(maxRecentAsks),
     /** The oldest first, without hours in which nothing was asked. Absent in older records. */
     hours: z.array(hourTally).max(maxHours).default([]),
+    /** First failure since the latest good ask. */
+    failingSince: time.optional(),
+    /** Since when it is asleep; undefined while it is awake. */
+    asleepSince: time.optional(),
+    /** Date of the newest post of a channel, and when its page was last read without a keyword. */
+    newestPostAt: time.optional(),
+    pageReadAt: time.optional(),
   })
   .transform(({ refused, ...counts }) => (refused === undefined ? separateRejections(counts) : { refused, ...counts }))
   .refine(({ asks, good, timed, refused }) => good <= asks && timed <= asks && asks + refused > 0)
@@ -122,7 +129,26 @@ export function mergeTallies(earlier: SourceTally, later: SourceTally): SourceTa
     recent: appendRecent(earlier.recent, ...later.recent),
     hours: addHours(earlier.hours, later.hours),
     ...mergeTimes(earlier, later),
+    ...mergeSleep(earlier, later),
   }
+}
+
+type SleepTimes = Pick<SourceTally, 'failingSince' | 'asleepSince' | 'newestPostAt' | 'pageReadAt'>
+
+/** A good ask among the later ones ends what began before. */
+function mergeSleep(earlier: SourceTally, later: SourceTally): SleepTimes {
+  const began = later.good > 0 ? undefined : earlier
+  return {
+    failingSince: began?.failingSince ?? later.failingSince,
+    asleepSince: began?.asleepSince ?? later.asleepSince,
+    newestPostAt: latestOf(earlier.newestPostAt, later.newestPostAt),
+    pageReadAt: latestOf(earlier.pageReadAt, later.pageReadAt),
+  }
+}
+
+/** The later of two times; undefined if there is none. */
+export function latestOf(one: number | undefined, other: number | undefined): number | undefined {
+  return Math.max(one ?? 0, other ?? 0) || undefined
 }
 
 /** The latest success and the latest failure of both. */
@@ -156,7 +182,8 @@ export function parseCounters(text: string, now: number): CountersSnapshot {
         ...(lastFailure === undefined ? {} : { lastFailure: notLater(lastFailure) }),
       }
       const hours = counts.hours.filter(([hour]) => hour <= Math.floor(now / hourMs))
-      return [[source, { ...counts, hours, ...times }] as const]
+      const began = counts.asleepSince === undefined ? {} : { asleepSince: Math.min(counts.asleepSince, now) }
+      return [[source, { ...counts, hours, ...times, ...began }] as const]
     }),
     failures: failures.flatMap((entry) => {
       const { data } = failureNote.safeParse(entry)

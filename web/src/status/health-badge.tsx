@@ -1,5 +1,5 @@
 // Health of a source: text, icon and colour, never colour alone.
-import { CircleCheck, CircleDashed, CircleOff, CircleX, type LucideIcon, TriangleAlert } from 'lucide-preact'
+import { CircleCheck, CircleDashed, CircleOff, CircleX, type LucideIcon, Moon, TriangleAlert } from 'lucide-preact'
 import { useMessages } from '../use-messages.ts'
 import { statusMessages } from './messages.ts'
 import type { SourceState } from './source-rows.ts'
@@ -7,6 +7,7 @@ import type { SourceState } from './source-rows.ts'
 const icons: Readonly<Record<SourceState, { readonly icon: LucideIcon; readonly color: string }>> = {
   unhealthy: { icon: CircleX, color: 'text-bad' },
   degraded: { icon: TriangleAlert, color: 'text-warn' },
+  asleep: { icon: Moon, color: 'text-soft' },
   healthy: { icon: CircleCheck, color: 'text-good' },
   unknown: { icon: CircleDashed, color: 'text-soft' },
   off: { icon: CircleOff, color: 'text-soft' },

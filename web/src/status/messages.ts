@@ -44,7 +44,15 @@ const zh = {
   kind: { list: '热榜', channel: 'TG 频道', plugin: '插件' },
   allKinds: '全部类型',
   kindLabel: '类型',
-  state: { unhealthy: '不可用', degraded: '不稳定', healthy: '正常', unknown: '未访问过', off: '已停用' },
+  state: {
+    unhealthy: '不可用',
+    degraded: '不稳定',
+    asleep: '休眠',
+    healthy: '正常',
+    unknown: '未访问过',
+    off: '已停用',
+  },
+  asleep: (since: string, next: string) => `${since}起休眠，${next}再试`,
   stateLabel: '按状态筛选',
   find: '按名称查找来源',
   column: {
@@ -127,7 +135,8 @@ const en: typeof zh = {
   kind: { list: 'Hot list', channel: 'TG channel', plugin: 'Plugin' },
   allKinds: 'All kinds',
   kindLabel: 'Kind',
-  state: { unhealthy: 'Down', degraded: 'Unstable', healthy: 'OK', unknown: 'Not used', off: 'Off' },
+  state: { unhealthy: 'Down', degraded: 'Unstable', asleep: 'Asleep', healthy: 'OK', unknown: 'Not used', off: 'Off' },
+  asleep: (since, next) => `asleep since ${since}, next try ${next}`,
   stateLabel: 'Filter by state',
   find: 'Find a source by name',
   column: {

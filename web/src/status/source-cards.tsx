@@ -3,7 +3,7 @@ import { useMessages } from '../use-messages.ts'
 import { HealthBadge } from './health-badge.tsx'
 import { LastDay } from './last-day.tsx'
 import { statusMessages } from './messages.ts'
-import { EventAge, LastFailure, MeanTime, RequestCount, SuccessRate } from './source-cells.tsx'
+import { EventAge, LastFailure, MeanTime, RequestCount, Sleep, SuccessRate } from './source-cells.tsx'
 import { isIdle, type SourceRow } from './source-rows.ts'
 
 interface CardsProps {
@@ -36,6 +36,7 @@ function Card({ row, now }: { readonly row: SourceRow; readonly now: number }) {
           <LastDay lastDay={row.lastDay} now={now} />
         </span>
       </div>
+      <Sleep row={row} />
       {!isIdle(row) && <Figures row={row} now={now} />}
     </>
   )

@@ -56,6 +56,15 @@ export function EventAge({ at, now, row }: AgeProps) {
   )
 }
 
+/** Since when it is asleep, and when it is tried next. */
+export function Sleep({ row: { asleep } }: CellProps) {
+  const messages = useMessages(statusMessages)
+  const { language } = usePreferences()
+  if (!asleep) return null
+  const [since, next] = [asleep.since, asleep.nextTrialAt].map((at) => formatDateTime(at, language.value))
+  return <span class="block text-xs text-soft">{messages.asleep(since ?? '', next ?? '')}</span>
+}
+
 /** Kind, time and message of the last failure. */
 export function LastFailure({ row, now }: CellProps & { readonly now: number }) {
   const messages = useMessages(statusMessages)

@@ -65,6 +65,12 @@ function idsBy(column: SourceColumn, isDescending: boolean): string[] {
 }
 
 describe('rowsOf', () => {
+  it('shows a source that is asleep as such, however it did before, unless it is off', () => {
+    const asleep = { since: 1_000, nextTrialAt: 9_000 }
+    const made = rows([source('one', { health: 'unhealthy', asleep }), source('two', { enabled: false, asleep })])
+    expect(made.map(({ state }) => state)).toEqual(['asleep', 'off'])
+  })
+
   it('tells lists, channels and plugins apart and names channels by their handle, plugins without their prefix', () => {
     expect(all.map(({ kind, name }) => [kind, name])).toEqual([
       ['list', '微博'],

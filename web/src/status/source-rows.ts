@@ -8,7 +8,7 @@ export const sourceKinds = ['list', 'channel', 'plugin'] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
 /** States, worst first; unused and disabled sources last. */
-export const sourceStates = ['unhealthy', 'degraded', 'healthy', 'unknown', 'off'] as const
+export const sourceStates = ['unhealthy', 'degraded', 'asleep', 'healthy', 'unknown', 'off'] as const
 export type SourceState = (typeof sourceStates)[number]
 
 /** One source. Undefined means unknown; times are epoch milliseconds of the server's clock. */
@@ -17,6 +17,7 @@ export interface SourceRow {
   readonly name: string
   readonly kind: SourceKind
   readonly state: SourceState
+  readonly asleep: SourceHealth['asleep']
   readonly asks: number
   /** 0 to 1. */
   readonly successRate: number | undefined
@@ -81,13 +82,14 @@ function searchRowOf(source: SourceHealth): SourceRow {
 }
 
 function rowOf(source: SourceHealth, kind: SourceKind): SourceRow {
-  const { id, name, enabled, health, totalRequests: asks } = source
+  const { id, name, totalRequests: asks } = source
   const wasUsed = asks > 0
   return {
     id,
     name: kind === 'list' ? name : sourceName(name),
     kind,
-    state: enabled ? health : 'off',
+    state: stateOf(source),
+    asleep: source.asleep,
     asks,
     successRate: wasUsed ? source.successRate : undefined,
     // Without upstream requests there is no time.
@@ -96,6 +98,11 @@ function rowOf(source: SourceHealth, kind: SourceKind): SourceRow {
     lastError: source.lastError ?? undefined,
     lastDay: source.lastDay,
   }
+}
+
+function stateOf({ enabled, asleep, health }: SourceHealth): SourceState {
+  if (!enabled) return 'off'
+  return asleep ? 'asleep' : health
 }
 
 /** Whether it fails at present, at least sometimes. */

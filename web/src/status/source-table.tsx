@@ -4,7 +4,7 @@ import { useMessages } from '../use-messages.ts'
 import { HealthBadge } from './health-badge.tsx'
 import { LastDay } from './last-day.tsx'
 import { statusMessages } from './messages.ts'
-import { EventAge, LastFailure, MeanTime, RequestCount, SuccessRate } from './source-cells.tsx'
+import { EventAge, LastFailure, MeanTime, RequestCount, Sleep, SuccessRate } from './source-cells.tsx'
 import { type SourceColumn, type SourceOrder, type SourceRow, sourceColumns } from './source-rows.ts'
 
 interface TableProps {
@@ -90,6 +90,7 @@ function Row({ row, now }: { readonly row: SourceRow; readonly now: number }) {
       </th>
       <td class={cell}>
         <HealthBadge state={row.state} />
+        <Sleep row={row} />
         <LastDay lastDay={row.lastDay} now={now} />
       </td>
       <td class={cell}>

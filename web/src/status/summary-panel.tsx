@@ -84,6 +84,7 @@ function ServerReasons({ reasons, overallState }: ReasonsProps) {
 const barColors: Readonly<Record<SourceState, string>> = {
   unhealthy: 'bg-bad',
   degraded: 'bg-warn',
+  asleep: 'bg-raised',
   healthy: 'bg-good',
   unknown: 'bg-raised',
   off: 'bg-raised',

@@ -11,6 +11,7 @@ function row(kind: SourceKind, state: SourceState, failure?: FailureKind): Sourc
     name: 'any',
     kind,
     state,
+    asleep: undefined,
     asks: 10,
     successRate: 0.5,
     meanMs: 100,
@@ -35,8 +36,9 @@ describe('tallies', () => {
       row('list', 'healthy'),
       row('plugin', 'unknown'),
       row('list', 'off'),
+      row('channel', 'asleep'),
     ])
-    expect(tally).toEqual({ unhealthy: 2, degraded: 0, healthy: 1, unknown: 1, off: 1 })
+    expect(tally).toEqual({ unhealthy: 2, degraded: 0, asleep: 1, healthy: 1, unknown: 1, off: 1 })
     expect(countUsed(tally)).toBe(3)
     expect(stateShares(tally)).toEqual([
       { state: 'unhealthy', share: 2 / 3 },

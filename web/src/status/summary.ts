@@ -6,10 +6,12 @@ export type StateCounts = Readonly<Record<SourceState, number>>
 
 /** Counts sources by state. */
 export function countStates(rows: readonly SourceRow[]): StateCounts {
-  const tally = { unhealthy: 0, degraded: 0, healthy: 0, unknown: 0, off: 0 }
+  const tally = { unhealthy: 0, degraded: 0, asleep: 0, healthy: 0, unknown: 0, off: 0 }
   for (const { state } of rows) tally[state] += 1
   return tally
 }
+
+const usedStates: ReadonlySet<SourceState> = new Set(['unhealthy', 'degraded', 'healthy'])
 
 /** Number of sources that were used. */
 export function countUsed({ unhealthy, degraded, healthy }: StateCounts): number {
@@ -20,7 +22,7 @@ export function countUsed({ unhealthy, degraded, healthy }: StateCounts): number
 export function stateShares(tally: StateCounts): { readonly state: SourceState; readonly share: number }[] {
   const known = countUsed(tally)
   return sourceStates
-    .filter((state) => state !== 'unknown' && state !== 'off' && tally[state] > 0)
+    .filter((state) => usedStates.has(state) && tally[state] > 0)
     .map((state) => ({ state, share: tally[state] / known }))
 }
 
