@@ -124,10 +124,10 @@ export const httpNotifiers: Readonly<Record<string, NotifierKind>> = {
       const timestamp = String(Math.floor(now / 1000))
       // The text to sign is the key, and the message is empty.
       const signature = secret === undefined ? {} : { timestamp, sign: sign(`${timestamp}\n${secret}`, '', 'base64') }
-      return {
-        url: feishu,
-        body: { ...signature, msg_type: 'text', content: { text: plainText(message, maxBytes.feishu) } },
-      }
+      // A message of type `text` would read `<at user_id="all">` in a title as a call of the whole group; this one has a tag of its own for that.
+      const line = { tag: 'text', text: bodyOf(message, maxBytes.feishu) }
+      const post = { zh_cn: { title: titleOf(message), content: [[line]] } }
+      return { url: feishu, body: { ...signature, msg_type: 'post', content: { post } } }
     },
     { fields: ['code', 'StatusCode'], value: 0 },
   ),

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest'
 import { messageAt as at, event, message, notifierOf, startReceiver } from '../../test/kit/notifier-receivers.ts'
 
 /** Sends the message with these keys, where `URL` stands for the address of the service; returns what the service received. */
-async function send(keys: Readonly<Record<string, string>>, reply: unknown, status = 200) {
+async function send(keys: Readonly<Record<string, string>>, reply: unknown, sent = message, status = 200) {
   const service = await startReceiver(status, () => reply)
   const placed = Object.entries(keys).map(([key, value]) => [key, value.replace('URL', service.url)])
   const { notifier, mistakes } = notifierOf({ private: 'true', ...Object.fromEntries(placed) })
   expect(mistakes).toEqual([])
-  await notifier?.send(message)
+  await notifier?.send(sent)
   const [{ path, headers, text } = { path: '', headers: {}, text: '{}' }] = service.received
   return { path, headers, text, body: JSON.parse(text) }
 }
@@ -58,8 +58,49 @@ it('signs a message to Feishu in the body', async () => {
   const sign = createHmac('sha256', `${at / 1000}\nS`)
     .update('')
     .digest('base64')
-  expect(body).toEqual({ timestamp: String(at / 1000), sign, msg_type: 'text', content: { text } })
+  const post = { zh_cn: { title: '台风', content: [[{ tag: 'text', text: text.slice('台风\n\n'.length) }]] } }
+  expect(body).toEqual({ timestamp: String(at / 1000), sign, msg_type: 'post', content: { post } })
 })
+
+/** Texts that mean more than their characters in some messages: a call of a whole group, a link, emphasis. */
+const syntaxes = [
+  '<at user_id="all">所有人</at>',
+  '&lt;at user_id="all"&gt;',
+  '@all',
+  '@everyone',
+  '<@all>',
+  '[x](https://y.example)',
+  '*x*',
+]
+
+it.each([
+  ['webhook', { webhook: 'URL' }, undefined],
+  ['ntfy', { ntfy: 'URL/topic' }, { topic: 'topic', title: '台风' }],
+  ['telegram', { telegram: '42', token: 't', server: 'URL' }, { chat_id: '42' }],
+  ['bark', { bark: 'URL', key: 'k' }, { device_key: 'k', group: 'Trawl', title: '台风' }],
+  ['wecom', { wecom: 'URL' }, { msgtype: 'text' }],
+  ['dingtalk', { dingtalk: 'URL' }, { msgtype: 'text' }],
+  ['feishu', { feishu: 'URL' }, { msg_type: 'post' }],
+] as const)(
+  'sends a title over %s in a form in which the service reads no calls, links or emphasis',
+  async (name, keys, rest) => {
+    const accepted = { ok: true, code: 200, errcode: 0, StatusCode: 0 }
+    const { body } = await send(keys, accepted, { ...message, events: [{ ...event, title: syntaxes.join(' ') }] })
+    const content = `${syntaxes.join(' ')} · weibo\nhttps://example.org/1`
+    const titled = `台风\n\n${content}`
+    const expected: Record<string, object> = {
+      webhook: { events: [{ ...event, title: syntaxes.join(' ') }] },
+      ntfy: { message: content, click: event.url },
+      telegram: { text: titled, link_preview_options: { is_disabled: true } },
+      bark: { body: content, url: event.url },
+      wecom: { text: { content: titled } },
+      dingtalk: { text: { content: titled } },
+      feishu: { content: { post: { zh_cn: { title: '台风', content: [[{ tag: 'text', text: content }]] } } } },
+    }
+    if (rest) expect(body).toEqual({ ...rest, ...expected[name] })
+    else expect(body).toMatchObject(expected[name] ?? {})
+  },
+)
 
 it.each([
   [
@@ -77,7 +118,7 @@ it.each([
   [{ webhook: 'URL' }, {}, 302, 'HTTP 302'],
   [{ feishu: 'URL' }, { code: 19021, msg: 'sign match fail' }, 200, 'not accepted: 19021 sign match fail'],
 ])('says why %o was not accepted', async (keys, reply, status, problem) => {
-  await expect(send(keys, reply, status)).rejects.toThrow(problem)
+  await expect(send(keys, reply, message, status)).rejects.toThrow(problem)
 })
 
 it('refuses a private address unless the file allows it', async () => {
