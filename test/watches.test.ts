@@ -96,6 +96,12 @@ it('serves the feed of a watch to who has its token, until that is replaced or r
   const first = await renew()
   expect(first).toMatch(/^[\w-]{32}$/)
   expect([await feed(`?token=${first}`), await feed(''), await feed('?token=guessed')]).toEqual([200, 401, 404])
+  for (const format of ['rss', 'atom', 'json']) {
+    const { headers: sent, body } = await app.inject(`/feeds/watch/mine.${format}?token=${first}`)
+    expect(sent['cache-control']).toBe('private, no-cache')
+    expect(body).toContain(`/feeds/watch/mine.${format}"`)
+    expect(body).not.toContain(first)
+  }
   // The token opens nothing else, and survives a change of the watch.
   expect((await app.inject(`/api/v1/watches?token=${first}`)).statusCode).toBe(401)
   await ask('PUT', 'watches/mine', { words: '台风 | 颱風' })
@@ -123,6 +129,19 @@ it('lets clients of other machines read public watches only, where there is no l
   const put = { method: 'PUT', url: '/api/v1/watches/mine', payload: { words: '台风' } } as const
   expect((await app.inject({ ...put, remoteAddress: '192.0.2.1' })).statusCode).toBe(403)
   expect((await app.inject({ ...put, url: '/api/v1/watches/shown' })).statusCode).toBe(409)
+})
+
+it('tells strangers who read a public watch nothing about its notifiers', async () => {
+  const file = join(newFolder(), 'watches.yaml')
+  const watch = '  shown:\n    words: 台风\n    public: true\n    notify: phone\n'
+  writeFileSync(file, `notifiers:\n  phone:\n    ntfy: https://ntfy.example/topic\nwatches:\n${watch}`)
+  const { app } = await start({ env: { WATCH_FILE: file } })
+  const from = async (remoteAddress: string) => {
+    const answers = ['/api/v1/watches', '/api/v1/watches/shown'].map((url) => app.inject({ url, remoteAddress }))
+    return (await Promise.all(answers)).map(({ body }) => body.includes('phone'))
+  }
+  expect(await from('192.0.2.1')).toEqual([false, false])
+  expect(await from('127.0.0.1')).toEqual([true, true])
 })
 
 it('reads the file again when it changes, and uses the previous watches while it has a mistake', async () => {

@@ -20,7 +20,7 @@ async function start(rules: Readonly<Record<string, unknown>>) {
     },
     messages: () => started.sent.map(({ events }) => events.map(({ title }) => title).join()),
     async deliveries() {
-      const events = await started.watches.eventsOf(started.watches.all())
+      const events = await started.watches.eventsOf(started.watches.all(), { owner: 'file', seesFile: true })
       return events.toReversed().map(({ deliveries }) => deliveries?.phone)
     },
   }
@@ -107,4 +107,14 @@ it('does not send twice what was sent while the database was away', async () => 
   database.isBroken = false
   await pass(10)
   expect(messages()).toEqual(['台风'])
+})
+
+it('are told to those who manage the watch, not to strangers who may read it', async () => {
+  const { find, watches } = await start({})
+  await find('台风一')
+  const told = async (owner: string | undefined, seesFile: boolean) =>
+    (await watches.eventsOf(watches.all(), { owner, seesFile }))[0]?.deliveries
+  expect(await told('user me', false)).toBeUndefined()
+  expect(await told(undefined, false)).toBeUndefined()
+  expect(await told(undefined, true)).toMatchObject({ phone: { state: 'sent' } })
 })

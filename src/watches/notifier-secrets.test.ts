@@ -129,7 +129,7 @@ it('are neither in the log nor in the stored delivery', async () => {
   const log = pino({}, { write: (line) => void lines.push(line) })
   const options = { watches, notifiers: () => [notifier], recordDelivery: () => undefined, log }
   await createDeliveries({ ...options, epochMs: () => time.now })()
-  const [found] = await watches.eventsOf(watches.all())
+  const [found] = await watches.eventsOf(watches.all(), { owner: 'file', seesFile: true })
   expect(found?.deliveries?.phone).toMatchObject({
     state: 'pending',
     detail: expect.stringMatching(/^HTTP 403: .*\*\*\*/),

@@ -22,7 +22,7 @@ import { parseQuery, readBody, validate } from '../http/params.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import { oneLine, truncate } from '../parsing/text.ts'
 import { didYouMean } from '../parsing/validation-errors.ts'
-import { fileOwner, nameProblem, type Watch, type WatchCaller } from './watch.ts'
+import { fileOwner, manages, nameProblem, type Watch, type WatchCaller } from './watch.ts'
 import { watchFeed } from './watch-feed.ts'
 import type { Watches } from './watches.ts'
 
@@ -47,13 +47,8 @@ export function watchRoutes(app: FastifyInstance, options: WatchRouteOptions): v
     ...envelope(),
     watch: await recordOf(watch, caller),
   })
-  const sendEvents = async (request: FastifyRequest, reply: FastifyReply, of: () => readonly Watch[]) => {
-    const { since = 0, limit } = parseQuery(request, watchEventsRequest)
-    const events = (await watches.eventsOf(of())).filter(({ at }) => at > since)
-    return sendUncached(reply, { ...envelope(), ...eventFields(events, limit) })
-  }
-
   tokenRoutes(app, { ...options, answerOf, callerOf })
+  eventRoutes(app, { watches, callerOf, envelope })
   app.get(path, async (request, reply) => {
     const caller = callerOf(request)
     const visible = await Promise.all(watches.visible(caller).map((watch) => recordOf(watch, caller)))
@@ -66,10 +61,6 @@ export function watchRoutes(app: FastifyInstance, options: WatchRouteOptions): v
     }
     return sendUncached(reply, answer)
   })
-  app.get(`${path}/events`, (request, reply) => sendEvents(request, reply, () => watches.visible(callerOf(request))))
-  app.get(`${path}/:name/events`, (request: NamedRequest, reply) =>
-    sendEvents(request, reply, () => [watches.find(callerOf(request), request.params.name)]),
-  )
   app.get(`${path}/:name`, async (request: NamedRequest, reply) => {
     const caller = callerOf(request)
     return sendUncached(reply, await answerOf(watches.find(caller, request.params.name), caller))
@@ -103,6 +94,28 @@ function tokenRoutes(app: FastifyInstance, { watches, gate, callerOf, answerOf }
     await watches.feeds.revoke(changerOf(request, callerOf, gate), request.params.name)
     return reply.code(204).header('cache-control', 'no-store').send()
   })
+}
+
+interface EventRouteOptions extends Pick<WatchRouteOptions, 'watches'> {
+  readonly callerOf: (request: FastifyRequest) => WatchCaller
+  readonly envelope: () => Pick<WatchEventsAnswer, 'apiVersion' | 'timestamp'>
+}
+
+function eventRoutes(app: FastifyInstance, { watches, callerOf, envelope }: EventRouteOptions): void {
+  const sendEvents = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    of: (caller: WatchCaller) => readonly Watch[],
+  ) => {
+    const { since = 0, limit } = parseQuery(request, watchEventsRequest)
+    const caller = callerOf(request)
+    const events = (await watches.eventsOf(of(caller), caller)).filter(({ at }) => at > since)
+    return sendUncached(reply, { ...envelope(), ...eventFields(events, limit) })
+  }
+  app.get(`${path}/events`, (request, reply) => sendEvents(request, reply, watches.visible))
+  app.get(`${path}/:name/events`, (request: NamedRequest, reply) =>
+    sendEvents(request, reply, (caller) => [watches.find(caller, request.params.name)]),
+  )
 }
 
 /** The token in the address of a feed stands for a key. */
@@ -199,6 +212,7 @@ function createRecordReader({ feeds }: Pick<Watches, 'feeds'>) {
 }
 
 /** Fields without a value are left out when the answer is serialized. */
-function toRecord({ owner: own, isPublic: _public, ...fields }: Watch, { owner }: WatchCaller): WatchRecord {
-  return { ...fields, from: own === fileOwner ? 'file' : 'api', editable: own === owner }
+function toRecord({ isPublic: _public, owner, ...fields }: Watch, caller: WatchCaller): WatchRecord {
+  const notify = manages(caller, { owner }) ? fields.notify : []
+  return { ...fields, notify, from: owner === fileOwner ? 'file' : 'api', editable: owner === caller.owner }
 }

@@ -22,6 +22,11 @@ export interface WatchCaller {
   readonly seesFile: boolean
 }
 
+/** Whether a watch is the caller's, or the operator's file has it and the caller may read that. */
+export function manages({ owner, seesFile }: WatchCaller, watch: Pick<Watch, 'owner'>): boolean {
+  return watch.owner === owner || (watch.owner === fileOwner && seesFile)
+}
+
 /** Something that matches a watch: an item of a hot list, or a share. */
 export interface WatchHit extends Pick<WatchEvent, 'in' | 'title' | 'url' | 'source'> {
   /** Identifies it; equal keys are reported once. */

@@ -5,7 +5,7 @@ import { RequestError } from '../http/errors.ts'
 import type { Logger } from '../observability/log.ts'
 import { openDeclaredWatches } from './declared-watches.ts'
 import { createFeedTokens } from './feed-tokens.ts'
-import { createMutedTest, fileOwner, notifyProblem, type Watch, type WatchCaller, watchId } from './watch.ts'
+import { createMutedTest, fileOwner, manages, notifyProblem, type Watch, type WatchCaller, watchId } from './watch.ts'
 import { createWatchRecord, type StoredWatchState } from './watch-record.ts'
 import { addFindings, emptyState, type Findings } from './watch-state.ts'
 
@@ -91,9 +91,9 @@ function createFindingLog({ log, recordHit, epochMs }: WatchesOptions, stateOf: 
   }
 }
 
-/** Creates the function that reads the events of watches, newest first, without muted ones. */
+/** Creates the function that reads the events of watches, newest first, without muted ones; only who manages a watch learns of its deliveries. */
 function createEventReader(stateOf: (watch: Watch) => StoredWatchState) {
-  return async (watches: readonly Watch[]): Promise<WatchEvent[]> => {
+  return async (watches: readonly Watch[], caller?: WatchCaller): Promise<WatchEvent[]> => {
     const found = await Promise.all(
       watches.map(async (watch) => {
         const isMuted = createMutedTest(watch)
@@ -103,6 +103,7 @@ function createEventReader(stateOf: (watch: Watch) => StoredWatchState) {
           .state()
           .events.toReversed()
           .filter(({ title }) => !isMuted(title))
+          .map(({ deliveries, ...event }) => (caller && manages(caller, watch) ? { ...event, deliveries } : event))
       }),
     )
     return found.flat().sort((one, other) => other.at - one.at)
@@ -110,8 +111,8 @@ function createEventReader(stateOf: (watch: Watch) => StoredWatchState) {
 }
 
 function createAccess({ listIds, notifiers }: WatchesOptions, all: () => readonly Watch[]) {
-  const isVisible = (watch: Watch, { owner, seesFile }: WatchCaller) =>
-    watch.owner === owner || (watch.owner === fileOwner && (watch.isPublic || seesFile))
+  const isVisible = (watch: Watch, caller: WatchCaller) =>
+    manages(caller, watch) || (watch.owner === fileOwner && watch.isPublic)
   const visible = (caller: WatchCaller) => all().filter((watch) => isVisible(watch, caller))
   const notifiersFor = ({ seesFile }: WatchCaller) =>
     notifiers()
