@@ -5,6 +5,7 @@ import type { ReceivedReply } from '../net/exchange.ts'
 import type { Source } from '../source.ts'
 import type { AskPort } from './ask-port.ts'
 import { createIoForPort } from './io.ts'
+import { AbandonedError } from './source-memory.ts'
 
 /** What a source returned, and which parts are missing. */
 export interface SourceReply<Item> {
@@ -117,7 +118,7 @@ function createAbandonablePort(source: OnePass, port: AskPort, onAbandon: () => 
   const abandon = () => {
     isAbandoned = true
     onAbandon()
-    abandoned.reject(new Error('the ask is repeated in the parser process'))
+    abandoned.reject(new AbandonedError('the ask is repeated in the parser process'))
   }
   // Not a rejection: the source could catch it and ask its next upstream.
   const unlessAbandoned = async <T>(work: () => Promise<T>): Promise<T> => {

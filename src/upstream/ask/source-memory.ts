@@ -3,6 +3,9 @@ import { LRUCache } from 'lru-cache'
 import { createSharedCalls } from '../../async/single-flight.ts'
 import type { Memo } from '../source.ts'
 
+/** Why a value was not created: its ask is repeated in the parser process. */
+export class AbandonedError extends Error {}
+
 export type SourceMemory = ReturnType<typeof createSourceMemory>
 
 /** Stored as JSON: a substring of a page would keep the whole page in memory. */
@@ -34,12 +37,16 @@ export function createSourceMemory(epochMs: () => number) {
       const key = `${source} ${memo.key}`
       const stored = values.get(key)
       if (stored && epochMs() - stored.at < memo.forMs) return memo.shape.parse(JSON.parse(stored.json))
-      const running = creations.current(key)
-      if (!running) return memo.shape.parse(await create(key, memo))
-      // The other ask may have been aborted; this one may still need the value.
-      const [joined] = await Promise.allSettled([running])
-      signal.throwIfAborted()
-      return memo.shape.parse(joined.status === 'fulfilled' ? joined.value : await create(key, memo))
+      // The creation of another ask may fail because that ask was aborted; this one still needs the value, and joins at most one failure.
+      for (let mayFail = true; ; ) {
+        const isJoining = creations.current(key) !== undefined
+        const [made] = await Promise.allSettled([create(key, memo)])
+        if (made.status === 'fulfilled') return memo.shape.parse(made.value)
+        const isAbandoned = made.reason instanceof AbandonedError
+        if (!isJoining || !(mayFail || isAbandoned)) throw made.reason
+        signal.throwIfAborted()
+        mayFail = isAbandoned && mayFail
+      }
     },
   }
 }
