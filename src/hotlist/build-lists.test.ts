@@ -192,6 +192,16 @@ describe('an item', () => {
     expect(await keptOf([item(1, lacking), item(2)])).toEqual([item('2')])
   })
 
+  it.each([
+    ['https://www.bank.example:secret@demo.test/1', 'https://demo.test/1'],
+    ['https://www.bank.example@demo.test/1', 'https://demo.test/1'],
+    ['HTTPS://:secret@demo.test/1?a=@b', 'https://demo.test/1?a=@b'],
+    ['https://demo.test/@name:1', 'https://demo.test/@name:1'],
+  ])('has %s without the name and password before its host', async (url, shown) => {
+    const [kept] = await keptOf([item('1', { url, mobileUrl: url, icon: url })])
+    expect([kept?.url, kept?.mobileUrl, kept?.icon]).toEqual([shown, shown, shown])
+  })
+
   it('goes without what cannot be: an impossible time, heat that is no number, pictures that are no addresses', async () => {
     const odd = {
       pubDate: new Date('nonsense'),

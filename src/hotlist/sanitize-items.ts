@@ -123,10 +123,18 @@ function cleanText(given: unknown, length: number, clean: (text: string) => stri
   return text.trim() === '' ? undefined : truncate(text, length)
 }
 
-/** An http or https URL, unchanged; invisible characters in it are percent-encoded (`%E2%80%8B`). */
+/**
+ * An http or https URL, unchanged; invisible characters in it are percent-encoded (`%E2%80%8B`), and a name with a password before the host is
+ * removed: it would look like another site.
+ */
 function sanitizeUrl(address: string | null | undefined): string | undefined {
   const url = typeof address === 'string' ? addressWithinLimit(address.trim()) : ''
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined
+  const parsed = /^https?:\/\//i.test(url) ? URL.parse(url) : null
+  if (!parsed) return undefined
+  if (parsed.username + parsed.password !== '') {
+    Object.assign(parsed, { username: '', password: '' })
+    return addressWithinLimit(parsed.href) || undefined
+  }
   return removeInvisible(url, '') === url ? url : addressWithinLimit(new URL(url).href) || undefined
 }
 

@@ -21,20 +21,24 @@ type MakeFeed = (
 
 /**
  * Creates the function that answers a request for a feed with what `make` returns, in the format that the path ends in. Rejects as `make` does.
+ * A token in the address opens the feed, so neither the feed nor a shared cache may pass it on.
  * Rendered feeds are not cached, because they contain the address that the client used; what they are made of is.
  */
 export function createFeedSender({ responseCache, epochMs }: FeedSenderOptions) {
   return (request: FastifyRequest, reply: FastifyReply, make: MakeFeed): Promise<FastifyReply> => {
     const format = formatOf(request.url)
     const origin = clientOrigin(request)
+    const self = new URL(request.url, origin)
+    const isPrivate = self.searchParams.has('token')
+    self.searchParams.delete('token')
     return responseCache.respond(request, reply, { label: 'feed', key: undefined }, async (signal) => {
       const startedAt = epochMs()
       const { feed, freshness } = await make(origin, signal)
       // Loaded on first use: most installations serve no feeds.
       const { renderFeed } = await import('./render-feed.ts')
-      const text = renderFeed(feed, format, `${origin}${request.url}`)
+      const text = renderFeed(feed, format, isPrivate ? self.href : `${origin}${request.url}`)
       const tookMs = epochMs() - startedAt
-      return { cache: 'hit', ageMs: 0, ...freshness, text, type: feedTypes[format], tookMs }
+      return { cache: 'hit', ageMs: 0, ...freshness, text, type: feedTypes[format], isPrivate, tookMs }
     })
   }
 }

@@ -18,6 +18,8 @@ export interface RenderedResponse {
   readonly type?: string | undefined
   /** Absent if the response must not be cached. */
   readonly stamp?: ResponseStamp | undefined
+  /** Caches that several people share must not store it. */
+  readonly isPrivate?: boolean
   /** When its contents last changed, in epoch milliseconds; absent if unknown. */
   readonly modifiedAt?: number | undefined
   /** Share of the upstream answers that came from the cache. */
@@ -39,7 +41,7 @@ export interface EncodedBody {
 
 /** Creates a response from its text; `oldestAt` is in epoch milliseconds. */
 export function createCachedResponse(
-  { text, type, stamp, modifiedAt }: Pick<RenderedResponse, 'text' | 'type' | 'stamp' | 'modifiedAt'>,
+  { text, type, stamp, modifiedAt, isPrivate = false }: Omit<RenderedResponse, 'cache' | 'ageMs' | 'tookMs'>,
   oldestAt: number,
 ) {
   const identityBody = detach(typeof text === 'string' ? Buffer.from(text) : text)
@@ -48,6 +50,7 @@ export function createCachedResponse(
     etag: `W/"${hash('sha1', identityBody, 'base64url')}"`,
     lastModified: modifiedAt === undefined ? undefined : new Date(modifiedAt).toUTCString(),
     stamp,
+    isPrivate,
     oldestAt,
     ...createBodies(identityBody, type),
   }
@@ -95,8 +98,12 @@ export function isNotModified({ etag, lastModified }: CachedResponse, headers: F
 }
 
 /** Caching headers of a response, the same for every request. Clients may cache it, but must revalidate. */
-export function validatorHeaders({ etag, lastModified }: Pick<CachedResponse, 'etag' | 'lastModified'>) {
-  const headers = { etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
+export function validatorHeaders({
+  etag,
+  lastModified,
+  isPrivate,
+}: Pick<CachedResponse, 'etag' | 'lastModified' | 'isPrivate'>) {
+  const headers = { etag, 'cache-control': isPrivate ? 'private, no-cache' : 'no-cache', vary: 'accept-encoding' }
   return lastModified === undefined ? headers : { ...headers, 'last-modified': lastModified }
 }
 
