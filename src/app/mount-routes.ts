@@ -64,7 +64,7 @@ function mountHotListRoutes(app: FastifyInstance, options: AppOptions, control: 
   hotListRoutes(app, { lists, statistics, responseCache, forced, version, epochMs })
   historyRoutes(app, { lists, history, risers, responseCache, epochMs })
   streamRoutes(app, { lists, following, log }, control.guard)
-  batchRoutes(app, { batches, responseCache, forced, epochMs })
+  batchRoutes(app, { batches, responseCache, forced, epochMs }, control.guard)
   trendRoutes(app, { trends, responseCache, epochMs })
   feedRoutes(app, { lists, trends, risers, responseCache, epochMs })
   newsNowRoutes(app, { lists, responseCache, forced, epochMs })

@@ -253,8 +253,8 @@ describe('the priority queue', () => {
       return gate
     })
     for (const id of Object.keys(rows)) sites.says(id, 'x')
-    const ask = async (priority: 'high' | 'medium' | 'low', sources: string[], concurrency = 10) => {
-      const came = batches.optimized({ sources, priority, concurrency, timeout: 60_000, limit: 20 }, staying())
+    const ask = async (priority: 'high' | 'medium' | 'low', sources: string[], concurrency = 10, client?: string) => {
+      const came = batches.optimized({ sources, priority, concurrency, timeout: 60_000, limit: 20 }, staying(), client)
       await time.advance(1)
       return { came }
     }
@@ -310,6 +310,17 @@ describe('the priority queue', () => {
     expect(begun()).toEqual(['c', 'a', 'b'])
     expect((await high.came).body.results).toMatchObject([{ id: 'c', success: true }])
     expect((await low.came).body.summary).toMatchObject({ success: 3 })
+  })
+
+  it('lets clients take turns: one list does not wait behind all lists of another client, whatever their priority', async () => {
+    const greedy = Array.from({ length: 60 }, (_, at) => `greedy${at}`)
+    const { ask, begun, free } = await makeFull(named([...greedy, 'modest']))
+    await ask('high', greedy.slice(0, 30), 30, 'one')
+    await ask('medium', greedy.slice(30), 30, 'one')
+    await ask('medium', ['modest'], 1, 'other')
+    await free(1)
+    expect(begun()).toHaveLength(61)
+    expect(begun().indexOf('modest')).toBeLessThan(15)
   })
 
   it('lets nothing starve: a low request begins although high ones come without end', async () => {

@@ -24,11 +24,15 @@ const sharedSlots = 10
 /** A request is queued as if it had arrived this much earlier. A request that has waited longer keeps its position, so none starves. */
 const headStartMs = { high: 10_000, medium: 5_000, low: 0 } as const
 
+/** A list is queued as if it had come this much later for each other one that its client waits for: the longest time for which a slot is held. */
+const turnMs = 1_000
+
 export type Batches = ReturnType<typeof createBatches>
 
 /** Creates the batch functions over `lists`; `epochMs` returns epoch milliseconds. */
 export function createBatches(lists: Lists, metrics: Pick<Metrics, 'gauge'>, epochMs: () => number) {
   const slots = new PQueue({ concurrency: sharedSlots })
+  const takePlace = createPlaces(epochMs)
   const waiting = 'Attempts of optimized batches that are queued for a shared slot.'
   metrics.gauge({ name: 'trawl_batch_slots_waiting', help: waiting }, () => slots.size)
   metrics.gauge({ name: 'trawl_batch_slots_busy', help: 'Slots of optimized batches in use.' }, () => slots.pending)
@@ -40,26 +44,45 @@ export function createBatches(lists: Lists, metrics: Pick<Metrics, 'gauge'>, epo
   }
   return {
     /** Returns all lists that the request names. */
-    async batch({ sources, force, limit }: BatchRequest, signal: AbortSignal) {
-      const options = { force, deadlineMs: maxWaitMs, parallel: maxConcurrency, signal }
+    async batch({ sources, force, limit }: BatchRequest, signal: AbortSignal, client?: string) {
+      const options = { force, deadlineMs: maxWaitMs, parallel: maxConcurrency, signal, client }
       const collected = await collect(sources, options)
       return { body: batchBody(collected, limit), ...collected.freshness }
     },
     /** Returns results by id; lists that miss the deadline are reported as failures. */
-    async hot({ ids, limit, concurrency, timeout }: HotBatchRequest, signal: AbortSignal) {
-      const options = { force: false, deadlineMs: timeout, parallel: concurrency, signal }
+    async hot({ ids, limit, concurrency, timeout }: HotBatchRequest, signal: AbortSignal, client?: string) {
+      const options = { force: false, deadlineMs: timeout, parallel: concurrency, signal, client }
       const collected = await collect(ids ?? enabledIds(lists), options)
       return { body: hotBody(collected, limit), ...collected.freshness }
     },
-    /** Fetches through slots shared by all requests of this kind; higher priority first. */
-    async optimized({ sources, ...request }: OptimizedRequest, signal: AbortSignal) {
+    /** Fetches through slots shared by all requests of this kind; higher priority first, and clients take turns. */
+    async optimized({ sources, ...request }: OptimizedRequest, signal: AbortSignal, client?: string) {
       const ids = sources ?? enabledIds(lists)
       const first = ids.toSorted((one, other) => Number(isRealtime(lists, other)) - Number(isRealtime(lists, one)))
-      const order = epochMs() - headStartMs[request.priority]
-      const parallel = { slots, maxAtOnce: request.concurrency, order }
-      const collected = await collect(first, { force: false, deadlineMs: request.timeout, parallel, signal })
+      const parallel = { slots, maxAtOnce: request.concurrency, takePlace: takePlace(request.priority, client) }
+      const collected = await collect(first, { force: false, deadlineMs: request.timeout, parallel, signal, client })
       return { body: optimizedBody({ ...collected, ids }, request), ...collected.freshness }
     },
+  }
+}
+
+/** Creates the places in the queue of shared slots, ordered by arrival, priority, and what the client waits for already. */
+function createPlaces(epochMs: () => number) {
+  const waiting = new Map<string, number>()
+  return (priority: OptimizedRequest['priority'], client: string | undefined) => {
+    const begun = epochMs() - headStartMs[priority]
+    if (client === undefined) return () => ({ order: begun, leave: () => undefined })
+    const key = `${priority} ${client}`
+    return () => {
+      const ahead = waiting.get(key) ?? 0
+      waiting.set(key, ahead + 1)
+      const leave = () => {
+        const left = (waiting.get(key) ?? 0) - 1
+        if (left > 0) waiting.set(key, left)
+        else waiting.delete(key)
+      }
+      return { order: begun + ahead * turnMs, leave }
+    }
   }
 }
 

@@ -39,6 +39,8 @@ export interface ListRequestOptions {
   readonly parallel: number | SharedSlots
   /** Collects the cache versions that the answers depend on. */
   readonly versionReads?: Marks
+  /** The client for whom the lists are asked. */
+  readonly client?: string | undefined
   readonly signal: AbortSignal
 }
 

@@ -251,7 +251,9 @@ describe('gatherings that share slots', () => {
     return { script: { ...script, asking }, places }
   }
   const slots = new PQueue({ concurrency: 1 })
-  const parallel = { slots, maxAtOnce: 2, order: 100 }
+  const leave = vi.fn()
+  const takePlace = () => ({ order: 100, leave })
+  const parallel = { slots, maxAtOnce: 2, takePlace }
 
   it('use the shared slots at their position, with a limit each and in their order', async () => {
     const { script, places } = placing(scriptedAsking())
@@ -268,6 +270,7 @@ describe('gatherings that share slots', () => {
     expect([...places.keys()]).toEqual(['a', 'b', 'c'])
     for (const id of ['a', 'c']) script.land(id)
     expect([await next(), await next(), await next()]).toEqual(['a fresh a', 'c fresh c', undefined])
+    expect(leave).toHaveBeenCalledTimes(3)
   })
 
   it('ask at once where an answer is cached', async () => {

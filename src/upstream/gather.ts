@@ -15,12 +15,13 @@ export interface EarlyStop<Query, Item> {
   isEnough(pending: readonly Source<Query, Item>[]): boolean
 }
 
-/** Slots shared by several gathers; when slots are short, those with the lowest `order` go first. */
+/** Slots shared by several gathers. */
 export interface SharedSlots {
   readonly slots: PQueue
   /** Maximum number of its sources that this gather asks at once; sources with a cached answer do not wait. */
   readonly maxAtOnce: number
-  readonly order: number
+  /** Takes a place in the queue for one of the sources; those with the lowest `order` go first. `leave` gives it back. */
+  takePlace(): { readonly order: number; leave(): void }
 }
 
 export interface SourceAsker<Query, Item, Asked extends Source<Query, Item>> {
@@ -132,10 +133,13 @@ function createScheduler<Asked>(
     const slots = new PQueue({ concurrency: parallel })
     return (_source, order, ask) => ask({ slots, order, releaseAfterMs, client })
   }
-  const { slots, maxAtOnce, order } = parallel
+  const { slots, maxAtOnce, takePlace } = parallel
   const ownQueue = new PQueue({ concurrency: maxAtOnce })
   return async <T>(source: Asked, _order: number, ask: (position: QueuePosition) => Promise<T>) => {
-    const askInSlot = () => ask({ slots, order, releaseAfterMs, client })
+    const askInSlot = () => {
+      const { order, leave } = takePlace()
+      return ask({ slots, order, releaseAfterMs, client }).finally(leave)
+    }
     // A cached answer usually suffices; behind hanging asks it would be too late.
     if (await isCached(source)) return askInSlot()
     const asked = Promise.withResolvers<T>()
