@@ -172,13 +172,14 @@ describe('what is no picture', () => {
     expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([])
   })
 
-  it('makes nobody else at its host wait, unless it is the host that fails', async () => {
+  it('makes nobody else wait, unless it is the host that fails: then for all subdomains of the listed one', async () => {
     const { get, standin } = await startPictures()
     standin.setFaults({ kind: 'challenge-403', match: '/refused/' }, { kind: '503', match: '/lost/' })
     await get('https://cdn1.telesco.pe/gone/a.jpg')
     expect((await get('https://cdn1.telesco.pe/file/a.jpg')).statusCode).toBe(200)
     await get('https://cdn1.telesco.pe/refused/a.jpg')
     expect((await get('https://cdn1.telesco.pe/file/b.jpg')).json().error.details).toMatchObject({ kind: 'open' })
-    expect((await get('https://cdn2.telesco.pe/file/b.jpg')).statusCode).toBe(200)
+    expect((await get('https://cdn2.telesco.pe/file/b.jpg')).json().error.details).toMatchObject({ kind: 'open' })
+    expect((await get('https://i0.hdslb.com/file/b.jpg')).statusCode).toBe(200)
   })
 })

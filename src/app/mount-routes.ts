@@ -33,7 +33,7 @@ export function mountRoutes(app: FastifyInstance, options: AppOptions, control: 
   }
   mountSearchRoutes(app, options, control, forced)
   mountHotListRoutes(app, options, control, forced)
-  imageRoutes(app, options.images)
+  imageRoutes(app, options.images, control.guard)
   mountMcpRoutes(app, options, control, forced)
   const { access, bans, switches, watches, epochMs } = options
   const watching = {

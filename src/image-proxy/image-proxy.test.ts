@@ -1,6 +1,6 @@
 // The image proxy: one fetch for concurrent requests, cached for a day within the budget, and size limits.
 import { Readable } from 'node:stream'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { drawPicture } from '../../standin/picture.ts'
 import { makeClock, makeWire } from '../../test/kit/wire.ts'
 import { createMemoryBudget } from '../store/memory/weighted-cache.ts'
@@ -21,8 +21,9 @@ function makePictures(download: Download, own: Partial<ImageProxyDeps> = {}) {
   const cache = createMemoryBudget(1_000_000, clock.epochMs).createCache<ProxiedImage>()
   const scaler = { scale: async () => undefined }
   const pictures = createImageProxy({ hosts, download, scaler, cache, epochMs: clock.epochMs, ...own })
-  const at = (url = address, signal = new AbortController().signal, width?: number) => pictures.get(url, signal, width)
-  return { clock, at }
+  const at = (url = address, signal = new AbortController().signal, width?: number) =>
+    pictures.get(url, signal, { width })
+  return { clock, at, pictures }
 }
 
 /** The limits of an image request. */
@@ -108,16 +109,15 @@ describe('a picture', () => {
   })
 
   it('waits while as many are on their way as may be at once', async () => {
-    const release: (() => void)[] = []
-    const { at } = makePictures(() => new Promise((resolve) => release.push(() => resolve(gif))))
-    const all = Array.from({ length: 20 }, (_, number) => at(new URL(`${address.href}?${number}`)))
-    await vi.waitFor(() => expect(release).toHaveLength(16))
-    for (let next = release.shift(); next; next = release.shift()) {
-      next()
-      await Promise.resolve()
-      await new Promise((resolve) => setImmediate(resolve))
+    const { ask, sent, settle } = makeSites()
+    const all = listed.flatMap((host) => [1, 2, 3, 4].map((number) => ask(`https://${host}/${number}`)))
+    await settle()
+    expect(sent).toHaveLength(16)
+    for (let at = 0; at < all.length; at += 1) {
+      sent[at]?.answer()
+      await settle()
     }
-    expect(await Promise.all(all)).toHaveLength(20)
+    expect(await Promise.all(all)).toHaveLength(all.length)
   })
 
   it('takes room and leaves it, and is refused as there is none', async () => {
@@ -133,6 +133,107 @@ describe('a picture', () => {
   })
 })
 
+const listed = ['telesco.pe', 'hdslb.com', 'csdnimg.cn', 'zhimg.com', 'doubanio.com', 'toutiaoimg.com']
+
+/** Pictures of sites whose answers the test gives. */
+function makeSites() {
+  const sent: { readonly host: string; answer(): void; fail(error: Error): void }[] = []
+  const send: Transport['send'] = ({ url, signal }) =>
+    new Promise((resolve, reject) => {
+      const reply = { status: 200, headers: {}, body: Readable.from([gif]), discard: () => undefined }
+      sent.push({ host: url.host, answer: () => resolve(reply), fail: reject })
+      signal.addEventListener('abort', () => reject(signal.reason))
+    })
+  const clock = makeClock()
+  const wire = { ...makeWire({ epochMs: clock.epochMs }), transport: { send, close: async () => undefined } }
+  const { pictures } = makePictures(createDownload(wire))
+  const leaving = new AbortController()
+  onTestFinished(() => leaving.abort(new Error('the test is over')))
+  const ask = (url: string, client = 'one') => {
+    const picture = pictures.get(new URL(url), leaving.signal, { client })
+    picture.catch(() => undefined)
+    return picture
+  }
+  const settle = async () => {
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { ask, sent, settle, hosts: () => sent.map(({ host }) => host) }
+}
+
+describe('pictures of several clients', () => {
+  it('of a site that answers do not wait behind those of a site that does not', async () => {
+    const { ask, sent, settle, hosts } = makeSites()
+    for (let number = 0; number < 150; number += 1) ask(`https://h${number}.hdslb.com/a.jpg`)
+    await settle()
+    const other = ask('https://cdn4.telesco.pe/a.jpg', 'other')
+    await settle()
+    expect(hosts()).toEqual(['h0.hdslb.com', 'h1.hdslb.com', 'h2.hdslb.com', 'h3.hdslb.com', 'cdn4.telesco.pe'])
+    sent[4]?.answer()
+    expect((await other).type).toBe('image/gif')
+  })
+
+  it('of one site take turns', async () => {
+    const { ask, sent, settle, hosts } = makeSites()
+    for (let number = 0; number < 50; number += 1) ask(`https://cdn${number}.telesco.pe/a.jpg`)
+    await settle()
+    for (const name of ['x', 'y']) ask(`https://${name}.telesco.pe/a.jpg`, 'other')
+    for (let at = 0; at < 4; at += 1) {
+      sent[at]?.answer()
+      await settle()
+    }
+    expect(hosts().slice(4)).toEqual(expect.arrayContaining(['x.telesco.pe', 'y.telesco.pe']))
+  })
+
+  it('take turns for the slots of all sites', async () => {
+    const { ask, sent, settle, hosts } = makeSites()
+    for (const host of listed.slice(0, 5))
+      for (let number = 0; number < 40; number += 1) ask(`https://${host}/${number}`)
+    await settle()
+    expect(sent).toHaveLength(16)
+    ask(`https://${listed[5]}/a.jpg`, 'other')
+    await settle()
+    sent[0]?.answer()
+    await settle()
+    expect(hosts()[16]).toBe(listed[5])
+  })
+
+  it('are refused to a client of whom too many are on their way, not to others', async () => {
+    const { ask, sent, settle } = makeSites()
+    for (let number = 0; number < 200; number += 1) ask(`https://h${number}.hdslb.com/a.jpg`)
+    await expect(ask('https://cdn4.telesco.pe/a.jpg')).rejects.toMatchObject({ status: 503 })
+    const other = ask('https://cdn4.telesco.pe/b.jpg', 'other')
+    await settle()
+    sent.at(-1)?.answer()
+    expect((await other).type).toBe('image/gif')
+  })
+
+  it.each([
+    ['that hang', () => new UpstreamError('timeout', 'no whole answer in time'), 'open'],
+    ['whose names do not exist', () => noSuchHost(), 'network'],
+  ])('of a listed host share its breaker, which five subdomains %s make %s', async (_how, failure, kind) => {
+    const { ask, sent, settle } = makeSites()
+    const failedOf = async (hosts: readonly string[]) => {
+      const ends: unknown[] = []
+      for (const host of hosts) ask(`https://${host}.hdslb.com/a.jpg`).catch((error: unknown) => ends.push(error))
+      await vi.waitFor(async () => {
+        for (const { fail } of sent) fail(failure())
+        await settle()
+        expect(ends).toHaveLength(hosts.length)
+      })
+      return ends
+    }
+    await failedOf(['h0', 'h1', 'h2', 'h3', 'h4', 'h5'])
+    const before = sent.length
+    expect(await failedOf(['h6'])).toMatchObject([{ kind }])
+    expect(sent.length > before).toBe(kind !== 'open')
+  })
+})
+
+function noSuchHost(): UpstreamError {
+  const cause = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
+  return new UpstreamError('network', 'no such host (ENOTFOUND)', { cause })
+}
+
 describe('a picture of a width', () => {
   const png = drawPicture('any')
   const small = Buffer.from('RIFF\x10\0\0\0WEBP of few dots')
@@ -146,7 +247,7 @@ describe('a picture of a width', () => {
     })
     await at(address, signal, 56)
     await at(address, signal, 112)
-    expect(scale.mock.calls.map(([bytes, width]) => [bytes.length, width])).toEqual([
+    expect(scale.mock.calls.map(([{ bytes, width }]) => [bytes.length, width])).toEqual([
       [png.length, 56],
       [png.length, 112],
     ])
@@ -159,6 +260,24 @@ describe('a picture of a width', () => {
     expect((await at(address, signal, 56)).bytes).toEqual(png)
     await at(address, signal, 56)
     expect(scale).toHaveBeenCalledTimes(1)
+  })
+
+  it('is tried once for each content and width that cannot be scaled, whatever its addresses', async () => {
+    const scale = vi.fn<PictureScaler['scale']>(async () => undefined)
+    const { at } = makePictures(async () => png, { scaler: { scale } })
+    for (let number = 0; number < 5; number += 1) await at(new URL(`${address.href}?${number}`), signal, 56)
+    expect(scale).toHaveBeenCalledTimes(1)
+    await at(address, signal, 112)
+    expect(scale).toHaveBeenCalledTimes(2)
+  })
+
+  it('is served whole while too many wait to be scaled, and scaled when asked for again, without another download', async () => {
+    const scale = vi.fn<PictureScaler['scale']>().mockResolvedValueOnce('busy').mockResolvedValue(small)
+    const download = vi.fn<Download>(async () => png)
+    const { at } = makePictures(download, { scaler: { scale } })
+    expect((await at(address, signal, 56)).bytes).toEqual(png)
+    expect((await at(address, signal, 56)).bytes).toEqual(small)
+    expect(download).toHaveBeenCalledTimes(1)
   })
 
   it('is not decoded where its type may be animated or has no decoder', async () => {

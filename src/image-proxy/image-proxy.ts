@@ -1,11 +1,14 @@
 // The image proxy: fetches images of results and hot items for the page, size-limited, cached in memory for a day, never on disk.
 import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
 import { createSingleFlight, join } from '../async/single-flight.ts'
 import type { Bans } from '../bans/ban-list.ts'
+import { RequestError } from '../http/errors.ts'
 import { detach } from '../http/response-cache/cached-response.ts'
 import type { WeightedCache } from '../store/memory/weighted-cache.ts'
 import { abortedCallError, UpstreamError } from '../upstream/errors.ts'
+import { createFairQueue } from '../upstream/host/fair-queue.ts'
 import type { Download } from '../upstream/net/download.ts'
 import { defaultLimits, type Init, type Limits } from '../upstream/source.ts'
 import type { ImageHosts } from './allowed-hosts.ts'
@@ -28,7 +31,7 @@ export interface ImageProxyDeps {
   readonly cache: Pick<WeightedCache<ProxiedImage>, 'get' | 'set'>
   readonly bans?: Pick<Bans, 'isAddressBanned'> | undefined
   /** Limits concurrent upstream work; unlimited without it. */
-  readonly room?: { reserve(asks: number): () => void } | undefined
+  readonly room?: { reserve(asks: number, client?: string): () => void } | undefined
   readonly epochMs: () => number
 }
 
@@ -44,6 +47,11 @@ const limits: Limits = {
 
 /** Maximum concurrent downloads, of up to 2 MB each, over all hosts. */
 const maxConcurrent = 16
+
+/** Maximum downloads that a client has running or queued; a page shows at most some hundred pictures at once. */
+const maxOfClient = 200
+
+const maxUnscalable = 10_000
 
 const cacheMs = 24 * 60 * 60_000
 
@@ -61,40 +69,25 @@ interface ImageRequest {
   readonly key: string
   readonly url: URL
   readonly width: number | undefined
+  /** The client that asked first. */
+  readonly client: string | undefined
 }
 
 type FetchOutcome = { readonly picture: ProxiedImage } | { readonly error: unknown }
 
 /** Creates the image proxy with an empty cache. */
 export function createImageProxy({ hosts, download, scaler, cache, bans, room, epochMs }: ImageProxyDeps) {
+  const scaled = createScaling(scaler)
   const flights = createSingleFlight<FetchOutcome>(abortedCallError)
-  const slots = new PQueue({ concurrency: maxConcurrent })
-  // Labelled by list entry: subdomains are unbounded and would exhaust the metric labels.
-  const labelOf = (host: string) => `pictures of ${hosts.listedHostOf(host) ?? 'others'}`
   const isBanned = ({ href }: URL) => bans?.isAddressBanned(href) === true
-  const mayFollow = (url: URL) =>
-    url.protocol === 'https:' && url.username === '' && hosts.isAllowed(url.host) && !isBanned(url)
+  const fetchImage = createFetching({ hosts, download, room }, isBanned)
 
-  async function fetchImage(url: URL, signal: AbortSignal): Promise<ProxiedImage> {
-    const releaseCapacity = room?.reserve(1)
-    try {
-      const bytes = await slots.add(() => download(url, { limits, init, signal, mayFollow, labelOf }), { signal })
-      return toImage(bytes)
-    } finally {
-      releaseCapacity?.()
-    }
-  }
-
-  async function scaled(picture: ProxiedImage, width: number, signal: AbortSignal): Promise<ProxiedImage> {
-    if (!scalableTypes.has(picture.type)) return picture
-    const bytes = await scaler.scale(picture.bytes, width, signal)
-    return bytes ? toImage(bytes) : picture
-  }
-
-  async function fetchAndCache({ key, url, width }: ImageRequest, signal: AbortSignal): Promise<ProxiedImage> {
+  async function fetchAndCache(request: ImageRequest, signal: AbortSignal): Promise<ProxiedImage> {
     const startedAt = epochMs()
-    const whole = cache.get(url.href) ?? (await fetchImage(url, signal))
-    const picture = width === undefined ? whole : await scaled(whole, width, signal)
+    const { url } = request
+    const whole = cache.get(url.href) ?? (await fetchImage(request, signal))
+    const made = await scaled(whole, request, signal)
+    const [key, picture] = made ? [request.key, made] : [url.href, whole]
     const weight = { bytes: picture.bytes.length + 2 * key.length + 500, costMs: Math.max(1, epochMs() - startedAt) }
     cache.set(key, picture, weight, epochMs() + cacheMs)
     return picture
@@ -106,14 +99,19 @@ export function createImageProxy({ hosts, download, scaler, cache, bans, room, e
     isBanned,
     /**
      * Fetches the image at an https URL of an allowed host, scaled down to cover a poster of this width where that is possible.
-     * Rejects with an UpstreamError when fetching fails, with the signal's reason when the caller aborts, and with what `reserve` throws.
+     * Clients take turns. Rejects with an UpstreamError when fetching fails, with the signal's reason when the caller aborts, with a RequestError
+     * 503 when too many pictures of the client are on their way, and with what `reserve` throws.
      */
-    async get(url: URL, signal: AbortSignal, width?: number): Promise<ProxiedImage> {
+    async get(
+      url: URL,
+      signal: AbortSignal,
+      { width, client }: Partial<Pick<ImageRequest, 'width' | 'client'>> = {},
+    ): Promise<ProxiedImage> {
       const key = width === undefined ? url.href : `${width} ${url.href}`
       const cached = cache.get(key)
       if (cached) return cached
       const work = (ending: AbortSignal): Promise<FetchOutcome> =>
-        fetchAndCache({ key, url, width }, ending).then(
+        fetchAndCache({ key, url, width, client }, ending).then(
           (picture) => ({ picture }),
           (error: unknown) => ({ error }),
         )
@@ -121,6 +119,86 @@ export function createImageProxy({ hosts, download, scaler, cache, bans, room, e
       signal.throwIfAborted()
       if (outcome && 'picture' in outcome) return outcome.picture
       throw outcome?.error
+    },
+  }
+}
+
+/** Creates the function that fetches a whole picture. */
+function createFetching(
+  { hosts, download, room }: Pick<ImageProxyDeps, 'hosts' | 'download' | 'room'>,
+  isBanned: (url: URL) => boolean,
+) {
+  const slots = createClientSlots()
+  // By list entry: subdomains are unbounded, so they would exhaust the metric labels, and each would have places and a breaker of its own.
+  const groupOf = (host: string) => hosts.listedHostOf(host) ?? 'others'
+  const labelOf = (host: string) => `pictures of ${groupOf(host)}`
+  const mayFollow = (url: URL) =>
+    url.protocol === 'https:' && url.username === '' && hosts.isAllowed(url.host) && !isBanned(url)
+
+  return async function fetchImage({ url, client }: ImageRequest, signal: AbortSignal): Promise<ProxiedImage> {
+    const place = slots.enter(client)
+    try {
+      const releaseCapacity = room?.reserve(1, client)
+      try {
+        const { acquireSlot } = place
+        return toImage(await download(url, { limits, init, signal, client, mayFollow, groupOf, labelOf, acquireSlot }))
+      } finally {
+        releaseCapacity?.()
+      }
+    } finally {
+      place.leave()
+    }
+  }
+}
+
+/** Creates the function that makes the picture for a width. */
+function createScaling(scaler: PictureScaler) {
+  /** Contents that cannot be scaled to a width: the same file has any number of addresses. */
+  const unscalable = new LRUCache<string, true>({ max: maxUnscalable })
+  /** The scaled picture, or the whole one where it cannot be scaled; undefined while it would take too long. */
+  return async function scaled(
+    whole: ProxiedImage,
+    { width, client }: ImageRequest,
+    signal: AbortSignal,
+  ): Promise<ProxiedImage | undefined> {
+    const content = `${width} ${whole.etag}`
+    if (width === undefined || !scalableTypes.has(whole.type) || unscalable.has(content)) return whole
+    const bytes = await scaler.scale({ bytes: whole.bytes, width, client }, signal)
+    if (bytes === 'busy') return undefined
+    if (!bytes) unscalable.set(content, true)
+    return bytes ? toImage(bytes) : whole
+  }
+}
+
+/** Creates the slots of all downloads, which clients take in turn. */
+function createClientSlots() {
+  const slots = new PQueue({ concurrency: maxConcurrent })
+  const turns = createFairQueue()
+  return {
+    /** @throws RequestError 503 when the client has too many downloads already. */
+    enter(client = '') {
+      const turn = turns.enqueue(client)
+      if (turn.count > maxOfClient) {
+        turn.end()
+        throw new RequestError(503, 'picture: too many of your pictures are on their way; retry in a moment', {
+          code: 'SERVICE_BUSY',
+          headers: { 'retry-after': '5' },
+        })
+      }
+      return {
+        leave: turn.end,
+        async acquireSlot(signal: AbortSignal): Promise<() => void> {
+          const [taken, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+          const hold = () => {
+            turn.start()
+            taken.resolve()
+            return released.promise
+          }
+          slots.add(hold, { priority: turn.priority, signal }).catch(taken.reject)
+          await taken.promise
+          return released.resolve
+        },
+      }
     },
   }
 }

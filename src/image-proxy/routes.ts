@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
 import { pictureRequest } from '../contract/pictures.ts'
+import type { RequestGuard } from '../http/access/request-guard.ts'
 import { badRequest, RequestError } from '../http/errors.ts'
 import { parseQuery } from '../http/params.ts'
 import { abortOnDisconnect } from '../http/streaming/abort-on-disconnect.ts'
@@ -9,14 +10,19 @@ import { UpstreamError } from '../upstream/errors.ts'
 import type { ImageHosts } from './allowed-hosts.ts'
 import type { ImageProxy, ProxiedImage } from './image-proxy.ts'
 
-/** Registers `/api/v1/picture`; `pictures` is absent when images are disabled. */
-export function imageRoutes(app: FastifyInstance, pictures: ImageProxy | undefined): void {
+/** Registers `/api/v1/picture`; `pictures` is absent when images are disabled. `rateLimitKey` identifies the client of a request. */
+export function imageRoutes(
+  app: FastifyInstance,
+  pictures: ImageProxy | undefined,
+  { rateLimitKey }: Pick<RequestGuard, 'rateLimitKey'>,
+): void {
   app.get('/api/v1/picture', async (request, reply) => {
     if (!pictures) throw new RequestError(404, 'picture: images are disabled by PICTURE_HOSTS')
-    const { url: given, w } = parseQuery(request, pictureRequest)
+    const { url: given, w: width } = parseQuery(request, pictureRequest)
     const url = imageUrl(given, pictures.hosts)
     if (pictures.isBanned(url)) throw badRequest('url', 'is blocked by the operator of this service', 403)
-    const picture = await abortOnDisconnect(reply, (signal) => pictures.get(url, signal, w)).catch(asRequestError)
+    const want = { width, client: rateLimitKey(request) }
+    const picture = await abortOnDisconnect(reply, (signal) => pictures.get(url, signal, want)).catch(asRequestError)
     return send(request, reply, picture)
   })
 }

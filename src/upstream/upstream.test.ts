@@ -47,6 +47,7 @@ describe('downloads', () => {
       limits: { ...defaultLimits, attempts: 1 },
       signal: new AbortController().signal,
       mayFollow: () => true,
+      groupOf: (host) => host,
       labelOf: () => 'all downloads',
     })
 

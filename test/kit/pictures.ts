@@ -36,9 +36,10 @@ export async function startPictures(setting = '', bans = makeBans()) {
   const hosts = parseImageHosts(setting)
   const cache = createMemoryBudget(10_000_000, Date.now).createCache<ProxiedImage>()
   const { download } = upstream
+  // A busy machine must not make a picture late.
+  const scaler = createPictureScaler({ limitMs: 60_000, waitMs: 60_000 })
   const { app, lines } = testApp({
-    pictures:
-      hosts && createImageProxy({ hosts, download, scaler: createPictureScaler(), cache, bans, epochMs: Date.now }),
+    pictures: hosts && createImageProxy({ hosts, download, scaler, cache, bans, epochMs: Date.now }),
   })
   const get = (url: string, headers: Record<string, string> = {}, more = '') =>
     app.inject({ url: `/api/v1/picture?url=${encodeURIComponent(url)}${more}`, headers })

@@ -10,16 +10,34 @@ import { imageSize } from 'image-size'
 /** Four bytes each when decoded. The largest pictures of Telegram have 1.6 million. */
 const maxPixels = 3_000_000
 
+/**
+ * Real pictures have at most some 20. Each is decoded over all pixels even if it has none of its own, so the work of a progressive JPEG is
+ * pixels times scans.
+ */
+const maxScans = 40
+
 /** Height of a poster per width, as on the page. */
 const boxRatio = 76 / 56
 
 const quality = 75
+
+/** The marker before each scan of a JPEG. */
+const startOfScan = Buffer.from([0xff, 0xda])
 
 /** The index of a filter in the resize module: sharper than a triangle, cheaper than Lanczos. */
 const mitchell = 2
 
 function compile(url: string): WebAssembly.Module {
   return new WebAssembly.Module(readFileSync(new URL(url)))
+}
+
+/** Whether a JPEG has more scans than real ones. */
+function hasManyScans(bytes: Uint8Array<ArrayBuffer>): boolean {
+  const all = Buffer.from(bytes.buffer)
+  let count = 0
+  for (let at = all.indexOf(startOfScan); at >= 0 && count <= maxScans; at = all.indexOf(startOfScan, at + 2))
+    count += 1
+  return count > maxScans
 }
 
 function once<Result>(create: () => Promise<Result>): () => Promise<Result> {
@@ -52,7 +70,8 @@ export function createScale() {
     const header = imageSize(bytes)
     // An animated PNG would lose its other frames. Animated WebP is not decoded at all.
     const isAnimated = header.type === 'png' && Buffer.from(bytes.buffer).includes('acTL')
-    if (isAnimated || header.width * header.height > maxPixels) return undefined
+    const isTooLarge = header.width * header.height > maxPixels
+    if (isAnimated || isTooLarge || (header.type === 'jpg' && hasManyScans(bytes))) return undefined
     const { data, width, height } = await decode(header.type, bytes)
     const scale = Math.max(boxWidth / width, (boxWidth * boxRatio) / height)
     if (scale >= 1) return undefined

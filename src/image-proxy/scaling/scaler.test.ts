@@ -40,7 +40,7 @@ async function encode(format: keyof typeof formats, width: number, height: numbe
 }
 
 describe('a scaled picture', () => {
-  const { scale } = createPictureScaler({ limitMs })
+  const { scale } = createPictureScaler({ limitMs, waitMs: limitMs })
 
   it.each([
     ['jpeg', 270, 400, 56, '56 × 83'],
@@ -49,8 +49,8 @@ describe('a scaled picture', () => {
     ['jpeg', 640, 360, 56, '135 × 76'],
   ] as const)('of a %s of %i × %i just covers a poster of width %i: %s', async (format, width, height, asked, size) => {
     const whole = await encode(format, width, height)
-    const scaled = await scale(whole, asked, signal)
-    if (!scaled) throw new Error('it can be scaled')
+    const scaled = await scale({ bytes: whole, width: asked }, signal)
+    if (!scaled || scaled === 'busy') throw new Error('it can be scaled')
     const { type, ...made } = imageSize(scaled)
     expect([type, `${made.width} × ${made.height}`]).toEqual(['webp', size])
     expect(scaled.length).toBeLessThan(whole.length / 2)
@@ -58,10 +58,10 @@ describe('a scaled picture', () => {
 
   it('is the same whatever was scaled before it, or failed', async () => {
     const whole = await encode('jpeg', 270, 400)
-    const scaled = await scale(whole, 56, signal)
+    const scaled = await scale({ bytes: whole, width: 56 }, signal)
     expect(scaled).toBeDefined()
-    expect(await scale(whole.subarray(0, 100), 56, signal)).toBeUndefined()
-    expect(await Promise.all([scale(whole, 56, signal), scale(whole, 56, signal)])).toEqual([scaled, scaled])
+    expect(await scale({ bytes: whole.subarray(0, 100), width: 56 }, signal)).toBeUndefined()
+    expect(await Promise.all([1, 2].map(() => scale({ bytes: whole, width: 56 }, signal)))).toEqual([scaled, scaled])
   })
 })
 
@@ -82,8 +82,14 @@ async function jpegOfSize(width: number, height: number): Promise<Buffer> {
   return bytes
 }
 
+/** A JPEG with empty segments that look like the beginnings of scans. */
+async function jpegOfScans(count: number): Promise<Buffer> {
+  const bytes = await encode('jpeg', 270, 400)
+  return Buffer.concat([bytes.subarray(0, -2), ...Array(count - 1).fill(Buffer.from([0xff, 0xda])), bytes.subarray(-2)])
+}
+
 describe('not scaled is', () => {
-  const { scale } = createPictureScaler({ limitMs })
+  const { scale } = createPictureScaler({ limitMs, waitMs: limitMs })
 
   it.each([
     ['a picture that is small already', () => encode('jpeg', 56, 70)],
@@ -91,6 +97,7 @@ describe('not scaled is', () => {
     ['a PNG with more pixels than allowed', () => pngOfSize(1 << 30, 1 << 30)],
     ['a PNG with fewer rows than its header says', () => pngOfSize(96, 20_000)],
     ['a PNG without pixels', () => pngOfSize(0, 128)],
+    ['a JPEG of more scans than real ones have', async () => jpegOfScans(41)],
     ['an animated PNG', async () => Buffer.concat([await encode('png', 270, 400), Buffer.from('acTL')])],
     ['the beginning of a PNG', async () => (await encode('png', 270, 400)).subarray(0, 5_000)],
     ['the beginning of a WebP', async () => (await encode('webp', 270, 400)).subarray(0, 500)],
@@ -98,7 +105,7 @@ describe('not scaled is', () => {
     ['the signature of a JPEG alone', () => Buffer.from([0xff, 0xd8, 0xff])],
     ['nothing', () => Buffer.alloc(0)],
   ])('%s', async (_what, make) => {
-    expect(await scale(await make(), 56, signal)).toBeUndefined()
+    expect(await scale({ bytes: await make(), width: 56 }, signal)).toBeUndefined()
   })
 })
 
@@ -115,31 +122,56 @@ describe('a thread that scales', () => {
     ['cannot be loaded', `require('./missing.js')`],
   ])('and %s is replaced by another one for the next picture', async (_what, code) => {
     const { start, scale } = make(code)
-    for (let count = 0; count < 2; count += 1) expect(await scale(Buffer.from('any'), 56, signal)).toBeUndefined()
+    for (let count = 0; count < 2; count += 1)
+      expect(await scale({ bytes: Buffer.from('any'), width: 56 }, signal)).toBeUndefined()
     expect(start).toHaveBeenCalledTimes(2)
   })
 
   it('and takes too long is ended', async () => {
     const endless = `require('node:worker_threads').parentPort.on('message', () => { for (;;); })`
-    const { start, scale } = make(endless, { limitMs: 50 })
-    expect(await scale(Buffer.from('any'), 56, signal)).toBeUndefined()
+    const { start, scale } = make(endless, { limitMs: 50, startMs: 0 })
+    expect(await scale({ bytes: Buffer.from('any'), width: 56 }, signal)).toBeUndefined()
     const [ended] = start.mock.results.map(({ value }) => value)
     expect(ended.threadId).toBe(-1)
+  })
+
+  it('serves clients in turn', async () => {
+    const echo = `require('node:worker_threads').parentPort.on('message', function ({ bytes }) { this.postMessage(bytes) })`
+    const { scale } = make(echo, { limitMs: 60_000, waitMs: 60_000 })
+    const ended: string[] = []
+    const ask = async (name: string, client: string) => {
+      await scale({ bytes: Buffer.from(name), width: 56, client }, signal)
+      ended.push(name)
+    }
+    await Promise.all([ask('a1', 'a'), ask('a2', 'a'), ask('a3', 'a'), ask('a4', 'a'), ask('b1', 'b'), ask('b2', 'b')])
+    expect(ended).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4'])
+  })
+
+  it('is not waited for longer than a picture may wait for its turn', async () => {
+    const silent = `require('node:worker_threads').parentPort.on('message', () => undefined)`
+    const { scale } = make(silent, { limitMs: 60_000, waitMs: 1 })
+    const leaving = new AbortController()
+    const first = scale({ bytes: Buffer.from('any'), width: 56 }, leaving.signal)
+    expect(await scale({ bytes: Buffer.from('any'), width: 56, client: 'other' }, signal)).toBe('busy')
+    leaving.abort(new Error('the test is over'))
+    await expect(first).rejects.toThrow('over')
   })
 
   it('ends when it is idle, and starts with a picture only', async () => {
     const { start, scale } = make(answering, { idleMs: 1 })
     expect(start).not.toHaveBeenCalled()
-    await scale(Buffer.from('any'), 56, signal)
+    await scale({ bytes: Buffer.from('any'), width: 56 }, signal)
     const [idle] = start.mock.results.map(({ value }) => value)
     await vi.waitFor(() => expect(idle.threadId).toBe(-1))
-    expect(await scale(Buffer.from('any'), 56, signal)).toEqual(new Uint8Array(1))
+    expect(await scale({ bytes: Buffer.from('any'), width: 56 }, signal)).toEqual(new Uint8Array(1))
     expect(start).toHaveBeenCalledTimes(2)
   })
 
   it('is not asked for a picture that nobody waits for any more', async () => {
     const { start, scale } = make(answering)
-    await expect(scale(Buffer.from('any'), 56, AbortSignal.abort(new Error('left')))).rejects.toThrow('left')
+    await expect(scale({ bytes: Buffer.from('any'), width: 56 }, AbortSignal.abort(new Error('left')))).rejects.toThrow(
+      'left',
+    )
     expect(start).not.toHaveBeenCalled()
   })
 })

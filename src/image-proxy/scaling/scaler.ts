@@ -2,10 +2,18 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import PQueue from 'p-queue'
+import { createFairQueue } from '../../upstream/host/fair-queue.ts'
 
 export interface ScaleTask {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly width: number
+}
+
+/** A picture to scale, for a client; clients take turns. */
+interface ScaleOrder {
+  readonly bytes: Uint8Array
+  readonly width: number
+  readonly client?: string | undefined
 }
 
 export type PictureScaler = ReturnType<typeof createPictureScaler>
@@ -13,11 +21,20 @@ export type PictureScaler = ReturnType<typeof createPictureScaler>
 interface ScalerOptions {
   readonly start?: () => Worker
   readonly limitMs?: number
+  /** For the start of the thread. */
+  readonly startMs?: number
+  readonly waitMs?: number
   readonly idleMs?: number
 }
 
-/** The largest pictures that are decoded take 0.2 s of processor time, and the start of the thread as much. */
-const defaultLimitMs = 10_000
+/** The largest pictures that are decoded take 0.2 s of processor time, on an idle machine. */
+const defaultLimitMs = 1_000
+
+/** The thread loads its code and compiles a decoder. */
+const defaultStartMs = 2_000
+
+/** How long a picture waits for its turn: the whole one is better than none. */
+const defaultWaitMs = 1_000
 
 /** WebAssembly never gives memory back, so the thread does not stay longer than it is used. */
 const defaultIdleMs = 20_000
@@ -27,9 +44,13 @@ function startThread(): Worker {
   return new Worker(new URL('./thread.ts', import.meta.url), { name: 'pictures', execArgv: [], resourceLimits })
 }
 
-export function createPictureScaler(options: ScalerOptions = {}) {
-  const { start = startThread, limitMs = defaultLimitMs, idleMs = defaultIdleMs } = options
-  const queue = new PQueue({ concurrency: 1 })
+/** Creates the thread, of which each start and each picture has its time. */
+function createThread({
+  start = startThread,
+  limitMs = defaultLimitMs,
+  startMs = defaultStartMs,
+  idleMs = defaultIdleMs,
+}: ScalerOptions) {
   let thread: Worker | undefined
   let idle: NodeJS.Timeout | undefined
 
@@ -46,10 +67,11 @@ export function createPictureScaler(options: ScalerOptions = {}) {
 
   async function run(task: ScaleTask): Promise<Uint8Array | undefined> {
     clearTimeout(idle)
+    const timeout = AbortSignal.timeout(thread ? limitMs : startMs + limitMs)
     thread ??= connect()
     const used = thread
     const ended = new AbortController()
-    const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(limitMs)])
+    const signal = AbortSignal.any([ended.signal, timeout])
     const onExit = () => ended.abort()
     used.once('exit', onExit)
     try {
@@ -66,9 +88,39 @@ export function createPictureScaler(options: ScalerOptions = {}) {
     }
   }
 
+  return run
+}
+
+export function createPictureScaler({ waitMs = defaultWaitMs, ...options }: ScalerOptions = {}) {
+  const run = createThread(options)
+  const queue = new PQueue({ concurrency: 1 })
+  const turns = createFairQueue()
   return {
-    /** The scaled picture; undefined where it cannot be scaled down. Rejects with the signal's reason when it aborts. */
-    scale: (bytes: Uint8Array, width: number, signal: AbortSignal) =>
-      queue.add(() => run({ bytes: new Uint8Array(bytes), width }), { signal }),
+    /**
+     * The scaled picture; undefined where it cannot be scaled down, `busy` when its turn did not come in time. Rejects with the signal's reason
+     * when it aborts.
+     */
+    async scale(
+      { bytes, width, client = '' }: ScaleOrder,
+      signal: AbortSignal,
+    ): Promise<Uint8Array | 'busy' | undefined> {
+      const turn = turns.enqueue(client)
+      const waiting = new AbortController()
+      const timer = setTimeout(() => waiting.abort(), waitMs)
+      const work = () => {
+        clearTimeout(timer)
+        turn.start()
+        return run({ bytes: new Uint8Array(bytes), width })
+      }
+      try {
+        return await queue.add(work, { priority: turn.priority, signal: AbortSignal.any([signal, waiting.signal]) })
+      } catch (error) {
+        if (waiting.signal.aborted && !signal.aborted) return 'busy'
+        throw error
+      } finally {
+        clearTimeout(timer)
+        turn.end()
+      }
+    },
   }
 }

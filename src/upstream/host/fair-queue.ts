@@ -25,6 +25,8 @@ export function createFairQueue() {
       clients.set(client, tasks)
       return {
         priority: -round,
+        /** How many tasks the client has queued or running, with this one. */
+        count: tasks.count,
         start() {
           servedRound = Math.max(servedRound, round)
         },

@@ -13,6 +13,7 @@ function makeDownload() {
     init: { answers: [401, 403] },
     signal,
     mayFollow: () => true,
+    groupOf: (host: string) => host,
     labelOf: (host: string) => host,
   }
   return (url: string) => download(new URL(url), want)

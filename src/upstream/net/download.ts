@@ -1,10 +1,13 @@
 // Downloads bytes that the caller caches itself, with the same queues, breakers and timeouts as asks.
 import type { Metrics } from '../../observability/metrics.ts'
 import { createQueueTicket, privateQueue } from '../ask/slot-queue.ts'
+import type { CircuitBreaker } from '../host/circuit-breaker.ts'
+import type { UpstreamHost, UpstreamHosts } from '../host/hosts.ts'
 import type { Init, Limits } from '../source.ts'
 import { createAskBudget } from './ask-budget.ts'
 import { type ExchangeDependencies, exchange } from './exchange.ts'
 import { failureForStatus } from './request.ts'
+import { isUnknownHost } from './transport-agents.ts'
 
 export interface DownloadOptions {
   readonly limits: Limits
@@ -14,24 +17,51 @@ export interface DownloadOptions {
   readonly signal: AbortSignal
   /** Whether a redirect may lead to this URL. */
   mayFollow(url: URL): boolean
+  /** The client it is downloaded for; clients take turns at each host. */
+  readonly client?: string | undefined
+  /** The name under which a host is queued and limited, and has its breaker: the choice of subdomains may be the client's. */
+  groupOf(host: string): string
   /** The label of a host in the metrics. */
   labelOf(host: string): string
+  /** Takes a slot for an attempt that has its place at the host; resolves to its release. Rejects with the signal's reason. */
+  readonly acquireSlot?: UpstreamHost['acquireSlot']
 }
 
 export type Download = ReturnType<typeof createDownload>
 
 /** Creates the function that downloads the body of a URL. It throws UpstreamError of any kind. */
 export function createDownload(wire: ExchangeDependencies) {
-  return async (url: URL, { limits, init = {}, signal, mayFollow, labelOf }: DownloadOptions): Promise<Uint8Array> => {
-    const ticket = createQueueTicket(privateQueue(), 'download')
+  return async (url: URL, options: DownloadOptions): Promise<Uint8Array> => {
+    const { limits, init = {}, signal, mayFollow, labelOf, client } = options
+    const ticket = createQueueTicket({ ...privateQueue(), client }, 'download')
     const context = { limits, signal, ticket, mayFollow, budget: createAskBudget(limits.askMs, wire.epochMs) }
     const { status, bytes } = await exchange(url.href, init, context, {
       ...wire,
+      hosts: groupHosts(wire.hosts, options),
       metrics: withHostLabels(wire.metrics, labelOf),
     })
     const failure = failureForStatus(status)
     if (failure) throw failure
     return bytes
+  }
+}
+
+/** The table in which all hosts of a group are one. A name that does not exist says nothing about the others of its group. */
+function groupHosts(
+  hosts: Pick<UpstreamHosts, 'get'>,
+  { groupOf, acquireSlot }: Pick<DownloadOptions, 'groupOf' | 'acquireSlot'>,
+): Pick<UpstreamHosts, 'get'> {
+  return {
+    get(name, parallel) {
+      const host = hosts.get(groupOf(name), parallel)
+      const acquire: CircuitBreaker['acquire'] = (options) => {
+        const permit = host.breaker.acquire(options)
+        const failed: typeof permit.failed = (error) =>
+          isUnknownHost(error) ? permit.abandoned() : permit.failed(error)
+        return { ...permit, failed }
+      }
+      return { ...host, acquireSlot, breaker: { ...host.breaker, acquire } }
+    },
   }
 }
 

@@ -16,7 +16,7 @@ import type { UpstreamReply } from './wire.ts'
 
 export interface ExchangeDependencies extends ProcessClocks {
   readonly transport: Transport
-  readonly hosts: UpstreamHosts
+  readonly hosts: Pick<UpstreamHosts, 'get'>
   readonly metrics: Metrics
   /** Returns a number in [0, 1). */
   readonly random: () => number

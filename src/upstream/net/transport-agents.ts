@@ -102,6 +102,12 @@ async function* mapBodyErrors(body: AsyncIterable<Uint8Array>, signal: AbortSign
 /** Messages by the codes of Node and undici. */
 const errorMessages: Readonly<Record<string, string>> = messages
 
+/** Whether a request failed because its host has no address. */
+export function isUnknownHost({ cause }: UpstreamError): boolean {
+  const failed = cause instanceof AggregateError ? cause.errors[0] : cause
+  return failed instanceof Error && 'code' in failed && failed.code === 'ENOTFOUND'
+}
+
 function toUpstreamError(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof UpstreamError) return error
   if (signal.aborted) return signal.reason
