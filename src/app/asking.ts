@@ -23,7 +23,7 @@ export type OpenAsking = Awaited<ReturnType<typeof openAsking>>
 
 export async function openAsking(settings: Settings, runtime: Runtime, platform: Platform) {
   const { config, proxyFor, allowance } = settings
-  const { log, epochMs, random } = runtime
+  const { log, epochMs, monotonicMs, random } = runtime
   const { sources, replicas, store, records, metrics, tracing } = platform
   const sourceIds = askedIds(sources)
   const refreshSchedule = createRefreshSchedule(epochMs, random)
@@ -60,7 +60,7 @@ export async function openAsking(settings: Settings, runtime: Runtime, platform:
     metrics,
     tracing,
     log,
-    epochMs,
+    ...{ epochMs, monotonicMs },
     random,
   })
   return { upstream, load, refreshSchedule, refreshes, trackRecord, statistics, storyMemory, state }

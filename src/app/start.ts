@@ -2,6 +2,7 @@
 
 import { performance } from 'node:perf_hooks'
 import type { Runtime } from './app-options.ts'
+import { createClockWatch } from './clock-watch.ts'
 import { createIdleCollection } from './idle-collection.ts'
 import { openPlatform } from './platform.ts'
 import type { Settings } from './settings.ts'
@@ -45,6 +46,7 @@ export async function startApp(settings: Settings, runtime: Runtime) {
     searchAgain: { everyMs: 5_000, run: watching.runner.searchAgain },
     sendMessages: { everyMs: 1_000, run: watching.sendDue },
     trySleepingSources: { everyMs: 60_000, run: trials.tick },
+    watchClock: { everyMs: 10_000, run: createClockWatch(runtime, upstream.versions.allChanged) },
     collectGarbage: collectionOfProcess(),
     recheckShares: checks.rechecker && { everyMs: 2_000, run: checks.rechecker.tick },
   })

@@ -1,4 +1,5 @@
 // The stories that the cached lists tell, joined again after refreshes; makes no upstream request.
+import { ageMs } from '../async/ages.ts'
 import type { Bans } from '../bans/ban-list.ts'
 import type { TrendStory, TrendsAnswer, TrendsRequest } from '../contract/hotlist-trends.ts'
 import { timeWindows } from '../contract/time-windows.ts'
@@ -66,9 +67,9 @@ export function createTrends({ lists, versions, bans, history, storyMemory, epoc
 
   async function joined(): Promise<Joined> {
     const bansVersion = bans.version()
-    const ageMs = last ? epochMs() - last.at : Number.POSITIVE_INFINITY
+    const joinedMs = last ? ageMs(epochMs(), last.at) : Number.POSITIVE_INFINITY
     // What is banned now must not be shown again.
-    if (last?.bansVersion === bansVersion && ageMs < (isChanged ? leastAgeMs : mostAgeMs)) return last
+    if (last?.bansVersion === bansVersion && joinedMs < (isChanged ? leastAgeMs : mostAgeMs)) return last
     joining ??= join().finally(() => {
       joining = undefined
     })

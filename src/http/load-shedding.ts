@@ -1,5 +1,7 @@
 // Load shedding: cheap requests are always answered; expensive ones get 503 while there is more work than can be done in time.
+
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { ageMs } from '../async/ages.ts'
 import type { Logger } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { RequestError } from './errors.ts'
@@ -220,7 +222,7 @@ function createRejectionLog({ log, epochMs }: LoadShedderOptions) {
       episode = { since: episode?.since ?? epochMs(), last: epochMs(), count: (episode?.count ?? 0) + 1, reason }
     },
     sample(): void {
-      if (!episode || epochMs() - episode.last < recoveryMs) return
+      if (!episode || ageMs(epochMs(), episode.last) < recoveryMs) return
       const seconds = Math.ceil((episode.last - episode.since) / 1000)
       log.info(`no longer overloaded; ${episode.count} requests were rejected within ${seconds} s`)
       episode = undefined

@@ -1,4 +1,5 @@
 // Sends traces to an OpenTelemetry collector (OTLP). Loaded only if one is configured; no other file imports these packages.
+
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as api from '@opentelemetry/api'
@@ -20,6 +21,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
+import { ageMs } from '../async/ages.ts'
 import type { Logger } from './log.ts'
 import type { Span, Tracing } from './tracing.ts'
 
@@ -92,7 +94,7 @@ function createExporter({ log, epochMs }: Omit<TracingOptions, 'version'>): Span
   let lostSpans = 0
   const warnAboutFailure = (spans: number, error: unknown) => {
     lostSpans += spans
-    if (epochMs() - warnedAt < warnEveryMs) return
+    if (ageMs(epochMs(), warnedAt) < warnEveryMs) return
     warnedAt = epochMs()
     const why = `the collector at OTEL_EXPORTER_OTLP_ENDPOINT does not accept traces (${errorCode(error)})`
     log.warn(`${why}; ${lostSpans} spans are lost so far, everything else works; is the collector running?`)

@@ -1,7 +1,9 @@
 // Refresh of hot lists across replicas: a due list is a job for one of them; without Redis each refreshes by itself.
+
 import { Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
+import { isRunning } from '../async/ages.ts'
 import { withTimeout } from '../async/timeout.ts'
 import type { Logger } from '../observability/log.ts'
 import { keyPrefix } from './key-prefix.ts'
@@ -123,7 +125,7 @@ function createPlacedJobs(epochMs: () => number, checkMs: number) {
         )
         return true
       }
-      if (!placed.hasFallenBack && epochMs() >= placed.checkAt) {
+      if (!placed.hasFallenBack && !isRunning(placed.checkAt, epochMs(), checkMs)) {
         placed.checkAt = epochMs() + checkMs
         void track(placed, queue.isUnderWay(id))
       }

@@ -1,4 +1,5 @@
 // The channels and plugins searched by default, according to the settings, and their health.
+import { ageMs } from '../async/ages.ts'
 import type { Bans } from '../bans/ban-list.ts'
 import { channelNames } from '../contract/channel-name.ts'
 import { quoteInput } from '../contract/quote-input.ts'
@@ -74,7 +75,7 @@ export function searchStatus(
   statistics: Pick<SourceStatistics, 'of'>,
   now: number,
 ): HealthResponse['status'] {
-  const isRecent = (at: number | undefined) => at !== undefined && now - at < windowMs
+  const isRecent = (at: number | undefined) => at !== undefined && ageMs(now, at) < windowMs
   const statisticsBySource = sources.map((source) => statistics.of(source))
   const answered = statisticsBySource.filter((known) => isRecent(known?.lastGoodAt)).length
   const asked = statisticsBySource.filter(

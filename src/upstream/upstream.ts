@@ -16,7 +16,7 @@ import type { Source } from './source.ts'
 
 export type Upstream = ReturnType<typeof createUpstream>
 
-type OwnDependencies = 'memory' | 'fileMirrors' | 'parser' | 'versions' | 'hosts' | 'activeMs'
+type OwnDependencies = 'memory' | 'fileMirrors' | 'parser' | 'versions' | 'hosts' | 'activeMs' | 'monotonicMs'
 
 export interface UpstreamOptions extends Omit<AskDependencies & ExchangeDependencies, OwnDependencies> {
   readonly fileStorage: MirrorStorage
@@ -25,15 +25,17 @@ export interface UpstreamOptions extends Omit<AskDependencies & ExchangeDependen
   /** Starts the process that parses large replies; if absent, everything is parsed in this process. */
   readonly startParser?: ParserProcessOptions['start'] | undefined
   readonly log: Logger
+  /** A monotonic clock in milliseconds; default: `epochMs`, for a clock that is not set while it runs. */
+  readonly monotonicMs?: () => number
   /** Milliseconds for which the event loop has been active so far; default: measured by Node. */
   readonly activeMs?: () => number
 }
 
 export function createUpstream(options: UpstreamOptions) {
   const { transport, metrics, epochMs, random, fileStorage, hostCoordination, startParser, log } = options
-  const { activeMs = () => performance.eventLoopUtilization().active } = options
+  const { activeMs = () => performance.eventLoopUtilization().active, monotonicMs = epochMs } = options
   const hosts = createUpstreamHosts(epochMs, hostCoordination)
-  const wire = { transport, metrics, epochMs, random, activeMs, hosts }
+  const wire = { transport, metrics, epochMs, monotonicMs, random, activeMs, hosts }
   // Separate, because callers choose the hosts of images: they must not evict the hosts of sources or open their
   // breakers.
   const downloadHosts = createUpstreamHosts(epochMs)

@@ -1,4 +1,5 @@
 // Asks the archive what is new for a watch, after titles with its words were stored, and once at the start.
+import { isRunning } from '../async/ages.ts'
 import { foldText } from '../parsing/fold-text.ts'
 import type { ArchivePort } from './ports.ts'
 import { createWatchMatcher, keywordsOf, scopeOf, type Watch, type WatchHit, watchId } from './watch.ts'
@@ -26,7 +27,7 @@ export function createArchiveWatch({ watches, archive, epochMs }: ArchiveWatchOp
     const due = dueAt.get(key) ?? epochMs()
     const isStored = due === Number.POSITIVE_INFINITY && titles.some(createWatchMatcher(watch))
     dueAt.set(key, isStored ? epochMs() + delayMs : due)
-    return due <= epochMs()
+    return due !== Number.POSITIVE_INFINITY && !isRunning(due, epochMs(), delayMs)
   }
 
   async function newShares(watch: Watch): Promise<WatchHit[]> {

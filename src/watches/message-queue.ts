@@ -1,5 +1,7 @@
 // The messages to one notifier: which events wait, when the next message may be sent, and what becomes of it.
+
 import { z } from 'zod'
+import { ageMs, isRunning } from '../async/ages.ts'
 import type { WatchEvent, WatchRequest } from '../contract/watches.ts'
 import { isQuiet } from './quiet-time.ts'
 
@@ -52,8 +54,9 @@ type Rules = Pick<WatchRequest, 'maxPerHour' | 'digest' | 'quietHours'>
 
 /** Whether a message may be sent now by the rules of the watch. */
 export function isDue(queue: MessageQueue, { maxPerHour, digest, quietHours }: Rules, now: number): boolean {
-  if (queue.pending.length === 0 || now < queue.nextAt || now < queue.claimedUntil) return false
-  if (now - queue.since < digest * 1000 || recent(queue.sentAt, now).length >= maxPerHour) return false
+  if (queue.pending.length === 0 || isRunning(queue.claimedUntil, now, claimMs)) return false
+  if (isRunning(queue.nextAt, now, Math.max(...retryAfterMs))) return false
+  if (ageMs(now, queue.since) < digest * 1000 || recent(queue.sentAt, now).length >= maxPerHour) return false
   return !isQuiet(quietHours, now)
 }
 
@@ -75,5 +78,5 @@ export function afterFailure(queue: MessageQueue, ids: ReadonlySet<string>, now:
 }
 
 function recent(times: readonly number[], now: number): number[] {
-  return times.filter((at) => now - at < hourMs)
+  return times.filter((at) => ageMs(now, at) < hourMs)
 }

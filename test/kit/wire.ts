@@ -68,6 +68,7 @@ export function makeWire(options: WireOptions = {}): ExchangeDependencies {
     hosts: createUpstreamHosts(epochMs),
     metrics: createMetrics(),
     epochMs,
+    monotonicMs: epochMs,
     random: options.random ?? (() => 0),
     activeMs: () => 0,
   }

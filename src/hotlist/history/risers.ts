@@ -1,5 +1,7 @@
 // The items that gained the most ranks within a window, over all lists.
+
 import type { z } from 'zod'
+import { ageMs } from '../../async/ages.ts'
 import type { Bans } from '../../bans/ban-list.ts'
 import type { Riser, risersRequest } from '../../contract/hotlist-history.ts'
 import { timeWindows } from '../../contract/time-windows.ts'
@@ -46,7 +48,7 @@ export function createRisers({ lists, reader, bans, epochMs }: RisersDeps) {
   function findOnce(windowMs: number): Promise<readonly Riser[]> {
     const last = kept.get(windowMs)
     // What is banned now must not be shown again.
-    if (last && epochMs() - last.at < keptMs && last.bansVersion === bans.version()) return last.found
+    if (last && ageMs(epochMs(), last.at) < keptMs && last.bansVersion === bans.version()) return last.found
     const found = find(windowMs)
     kept.set(windowMs, { at: epochMs(), bansVersion: bans.version(), found })
     found.catch(() => kept.delete(windowMs))

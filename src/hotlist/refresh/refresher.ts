@@ -1,4 +1,5 @@
 // Refreshes lists requested within the last hour in the background: a few at a time, on schedule.
+import { ageMs } from '../../async/ages.ts'
 import type { HotList } from '../build-lists.ts'
 import type { RefreshSchedule } from './schedule.ts'
 
@@ -37,7 +38,8 @@ export function createRefresher({ pace, jobs, isAsleep = () => false, refresh, o
     requested.set(list.id, { list, at: epochMs() })
   }
   const dropExpired = () => {
-    for (const [id, { at }] of requested) if (epochMs() - at >= interestMs && !holders.has(id)) requested.delete(id)
+    for (const [id, { at }] of requested)
+      if (ageMs(epochMs(), at) >= interestMs && !holders.has(id)) requested.delete(id)
   }
   const releaseHold = (list: HotList) => {
     const others = (holders.get(list.id) ?? 1) - 1

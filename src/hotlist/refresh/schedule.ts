@@ -38,7 +38,7 @@ export function createRefreshSchedule(epochMs: () => number, random: () => numbe
   const states = new Map<string, BackoffState>()
   const backoffEndsAt = (list: ScheduledList, hasCached: boolean): number => {
     const state = states.get(list.id)
-    if (state?.failingSince === undefined) return 0
+    if (state?.failingSince === undefined || state.endedAt > epochMs()) return 0
     return cappedByRetryAt(state, state.endedAt + backoffMs(state, hasCached ? usualBackoff(list) : emptyBackoff(list)))
   }
   const saveState = (list: ScheduledList, state: Omit<BackoffState, 'dueAt'>) => {
@@ -55,9 +55,10 @@ export function createRefreshSchedule(epochMs: () => number, random: () => numbe
     },
     /** Adopts a cached list that is newer than the state known here, as stored by another replica: clears an earlier failure. */
     adopt(list: ScheduledList, { at, failure }: Pick<CachedAnswer<unknown>, 'at' | 'failure'>): void {
-      const endedAt = at.getTime()
+      const [endedAt, now] = [at.getTime(), epochMs()]
       const state = states.get(list.id)
-      if (state && state.endedAt < endedAt) saveState(list, { failingSince: undefined, failure, endedAt })
+      if (state && (state.endedAt < endedAt || state.endedAt > now))
+        saveState(list, { failingSince: undefined, failure, endedAt: Math.min(endedAt, now) })
     },
     /** Records that a list cached by an earlier process is served and fresh until then (epoch ms). Ignored once the list has a state. */
     recordServed(list: ScheduledList, freshUntil: number): void {
@@ -88,7 +89,11 @@ export function createRefreshSchedule(epochMs: () => number, random: () => numbe
     failureOf: ({ id }: ScheduledList) => states.get(id)?.failure,
     isFailing: ({ id }: ScheduledList) => states.get(id)?.failingSince !== undefined,
     /** When the background refresh is due, in epoch milliseconds; undefined when the list was neither requested nor served. */
-    dueAt: ({ id }: ScheduledList) => states.get(id)?.dueAt,
+    dueAt({ id }: ScheduledList): number | undefined {
+      const state = states.get(id)
+      // A state from the future says nothing: the clock was set back.
+      return state && state.endedAt > epochMs() ? 0 : state?.dueAt
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 // Fetches lists on schedule: fresh lists from the cache, stale ones at once with a refresh in the background, forced ones rate limited.
+import { ageMs } from '../../async/ages.ts'
 import type { Metrics } from '../../observability/metrics.ts'
 import type { AskOptions } from '../../upstream/ask/ask.ts'
 import type { QueuePosition } from '../../upstream/ask/slot-queue.ts'
@@ -117,7 +118,7 @@ function createForcedRefresh({
   return async (list: HotList, queuePosition: QueuePosition | undefined): Promise<Outcome<ListItem>> => {
     const at = epochMs()
     const last = recentRefreshes.get(list.id)
-    if (last && at - last.at < forcedIntervalMs) return recordOutcome(asCached(await last.outcome, at))
+    if (last && ageMs(at, last.at) < forcedIntervalMs) return recordOutcome(asCached(await last.outcome, at))
     // Remembered visitor cookies may be used: sources renew those that a site rejects.
     const want = { maxAgeMs: 0, allowsRemembered: true, forcesTrial: true }
     const refresh = { at, outcome: upstream.ask(list.source, noQuery, want, queuePosition) }

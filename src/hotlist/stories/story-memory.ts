@@ -1,5 +1,7 @@
 // Remembers the stories joined last, across restarts too: the next ones take their ids from them.
+
 import { z } from 'zod'
+import { ageMs, clockSkewMs } from '../../async/ages.ts'
 import type { EarlierStory } from './earlier-stories.ts'
 
 const item = z.object({ source: z.string(), id: z.string(), title: z.string(), firstSeen: z.number() })
@@ -26,7 +28,8 @@ export function createStoryMemory() {
   let joined: Joined = { at: 0, stories: [] }
   let isSaved = true
   return {
-    storiesAt: (now: number): readonly EarlierStory[] => (now - joined.at < keptMs ? joined.stories : []),
+    storiesAt: (now: number): readonly EarlierStory[] =>
+      ageMs(now, joined.at, clockSkewMs) < keptMs ? joined.stories : [],
     remember(latest: Joined): void {
       joined = latest
       isSaved = false

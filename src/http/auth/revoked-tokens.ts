@@ -67,7 +67,12 @@ function createTokenTable(epochMs: () => number) {
 
   function shrink(): void {
     const seconds = epochMs() / 1_000
-    for (const [id, until] of ids) if (until <= seconds) ids.delete(id)
+    for (const [id, until] of ids) {
+      if (until > seconds) continue
+      ids.delete(id)
+      // The clock may be set back: they stay revoked.
+      upTo = Math.max(upTo, until)
+    }
     if (ids.size <= maxTokens) return
     const byEnd = [...ids].toSorted(([, a], [, b]) => a - b)
     for (const [id, until] of byEnd.slice(0, ids.size - maxTokens)) {

@@ -197,7 +197,28 @@ describe('a token that was logged out', () => {
     expect(await said(await open(), token)).toEqual(nobody)
     clock.time += 25 * hour
     await (await openRevokedTokens(records, () => clock.time)).add({ id: 'other', until: clock.time / 1_000 })
-    expect(saved()).toEqual({ upTo: 0, ids: [] })
+    // Of all that has expired the latest time is left.
+    expect(saved()).toEqual({ upTo: clock.time / 1_000, ids: [] })
+  })
+
+  test('stays ended although its record was dropped while the clock was ahead', async () => {
+    const { records } = makeRecords()
+    const { clock, tokens: counting } = makeTokens()
+    const { token } = await counting.issue('ada')
+    const open = async () => makeTokens({ revokedTokens: await openRevokedTokens(records, () => clock.time) }).tokens
+    await (await open()).revoke(token)
+    clock.time += 30 * 24 * hour
+    await (await openRevokedTokens(records, () => clock.time)).add({ id: 'other', until: 0 })
+    clock.time -= 30 * 24 * hour
+    expect(await said(await open(), token)).toEqual(nobody)
+  })
+
+  test('ends when the clock is set back to before it was issued', async () => {
+    const { clock, tokens } = makeTokens()
+    clock.time += 30 * 24 * hour
+    const { token } = await tokens.issue('ada')
+    clock.time -= 30 * 24 * hour
+    expect(await said(tokens, token)).toEqual(nobody)
   })
 
   test('has ended here even when that cannot be stored, and the error says so', async () => {

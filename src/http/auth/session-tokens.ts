@@ -1,8 +1,10 @@
 // Login tokens (JWT): issuing, verification with a cache, and revocation.
+
 import { createHmac } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { ageMs, clockSkewMs } from '../../async/ages.ts'
 import { RequestError } from '../errors.ts'
 import type { RevokedTokens } from './revoked-tokens.ts'
 import type { Users } from './users.ts'
@@ -65,8 +67,12 @@ export function createSessionTokens({ secret, users, revokedTokens, expiryMs, ep
   const signer = createSigner(secret, epochMs)
   const fingerprints = passwordFingerprints(secret, users)
   const verified = new LRUCache<string, Claims>({ max: maxCached })
-  const isValid = ({ jti, exp, username, pwd }: Claims): boolean =>
-    epochMs() < exp * 1_000 && pwd === fingerprints.get(username) && !revokedTokens.has({ id: jti, until: exp })
+  // A token issued in the future, before the clock was set back, would be valid for too long.
+  const isValid = ({ jti, iat, exp, username, pwd }: Claims): boolean =>
+    epochMs() < exp * 1_000 &&
+    ageMs(epochMs(), iat * 1_000, clockSkewMs) < Number.POSITIVE_INFINITY &&
+    pwd === fingerprints.get(username) &&
+    !revokedTokens.has({ id: jti, until: exp })
 
   async function read(token: string): Promise<Claims | undefined> {
     const claims = verified.get(token) ?? (await signer.read(token))

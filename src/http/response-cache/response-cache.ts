@@ -1,7 +1,9 @@
 // Response cache: rendered responses by normalised request, so that a repeated request costs a look-up and a write.
+
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { isRunning } from '../../async/ages.ts'
 import type { Metrics } from '../../observability/metrics.ts'
 import { routeOf } from '../logging/request-log.ts'
 import { abortOnDisconnect } from '../streaming/abort-on-disconnect.ts'
@@ -85,7 +87,9 @@ function createEntries({ storage, isCurrent, epochMs }: ResponseCacheOptions) {
 
   function get(key: string | undefined): CacheEntry | undefined {
     const entry = key === undefined ? undefined : storage.get(key)
-    return entry?.response.stamp && epochMs() < entry.until && isCurrent(entry.response.stamp) ? entry : undefined
+    return entry?.response.stamp && isRunning(entry.until, epochMs(), maxTtlMs) && isCurrent(entry.response.stamp)
+      ? entry
+      : undefined
   }
 
   return {

@@ -1,6 +1,8 @@
 // The archive of all links found, searched by title along with the sources.
+
 import { crc32 } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { createForwardClock } from '../../async/ages.ts'
 import type { Bans } from '../../bans/ban-list.ts'
 import type { CloudType } from '../../contract/cloud-types.ts'
 import type { SearchRequest } from '../../contract/search.ts'
@@ -108,7 +110,7 @@ export function createNewestFinder(shelf: Pick<ArchiveStorage, 'find'>) {
 function createRecent<Value extends string | number>(epochMs: () => number): LRUCache<string, Value> {
   // `max` would allocate all entries at once.
   const limits = { maxSize: maxRememberedPosts, sizeCalculation: () => 1, ttl: rememberedMs, ttlResolution: 0 }
-  return new LRUCache<string, Value>({ ...limits, perf: { now: epochMs } })
+  return new LRUCache<string, Value>({ ...limits, perf: { now: createForwardClock(epochMs) } })
 }
 
 /** Creates a test for posts that were not stored unchanged within the last hour under the same bans. */

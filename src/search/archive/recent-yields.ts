@@ -1,4 +1,5 @@
 // What sources published in the last 30 days, as far as the archive has it.
+import { ageMs } from '../../async/ages.ts'
 import type { WorkKind } from '../../contract/works.ts'
 import type { ArchiveStorage, SourceYield } from '../../store/archive/types.ts'
 import { kindsByGroup } from '../works/describe-work.ts'
@@ -16,13 +17,13 @@ const maxKinds = 3
 
 /** Creates a function that returns what sources published, by id; counted at most once an hour. It never rejects. Empty without an archive. */
 export function createRecentYields(shelf: Pick<ArchiveStorage, 'yieldsSince'> | undefined, epochMs: () => number) {
-  let counted: { readonly yields: Promise<ReadonlyMap<string, RecentYield>>; readonly until: number } | undefined
+  let counted: { readonly yields: Promise<ReadonlyMap<string, RecentYield>>; readonly at: number } | undefined
   const count = async () => {
     const yields = (await shelf?.yieldsSince(epochMs() - periodMs)) ?? []
     return new Map(yields.map((one) => [one.source, { links: one.links, kinds: kindsOf(one) }]))
   }
   return (): Promise<ReadonlyMap<string, RecentYield>> => {
-    if (!counted || counted.until < epochMs()) counted = { yields: count(), until: epochMs() + countEveryMs }
+    if (!counted || ageMs(epochMs(), counted.at) > countEveryMs) counted = { yields: count(), at: epochMs() }
     return counted.yields
   }
 }

@@ -1,7 +1,10 @@
 // Checks the most shown shares in the background, so that dead ones are known before users open them.
+
 import { LRUCache } from 'lru-cache'
+import { createForwardClock, isRunning } from '../../async/ages.ts'
 import type { CloudType } from '../../contract/cloud-types.ts'
 import type { Logger } from '../../observability/log.ts'
+import { ttlByState } from './check-result.ts'
 import type { LinkChecker } from './link-checker.ts'
 import type { ShareToCheck } from './parse-item.ts'
 
@@ -12,6 +15,9 @@ const topPerCloud = 10
 
 /** Maximum shares looked up per tick; most are already known. */
 const maxLookupsPerTick = 20
+
+/** No finding is valid for longer. */
+const maxQuietMs = Math.max(...Object.values(ttlByState))
 
 /** Minimum delay before a share is tried again. */
 const retryDelayMs = 60_000
@@ -29,7 +35,7 @@ export function createBackgroundChecker(
   async function checkOne(): Promise<void> {
     const due = popularity
       .mostShown()
-      .filter(({ asked, quietUntil }) => quietUntil <= epochMs() && checks.isIdle(asked.share))
+      .filter(({ asked, quietUntil }) => !isRunning(quietUntil, epochMs(), maxQuietMs) && checks.isIdle(asked.share))
     for (const shown of due.slice(0, maxLookupsPerTick)) {
       const { until, wasKnown } = await checks.recheck(shown.asked)
       shown.quietUntil = Math.max(until, epochMs() + retryDelayMs)
@@ -80,9 +86,10 @@ const removalThreshold = 0.25
 /** Creates an empty, bounded table of how often shares were shown, with exponential decay. */
 function createPopularity(epochMs: () => number) {
   const shares = new LRUCache<string, ShownShare>({ max: maxShares })
-  let halvedAt = epochMs()
+  const elapsedMs = createForwardClock(epochMs)
+  let halvedAt = elapsedMs()
   const forget = () => {
-    const halves = Math.floor((epochMs() - halvedAt) / halfLifeMs)
+    const halves = Math.floor((elapsedMs() - halvedAt) / halfLifeMs)
     if (halves < 1) return
     halvedAt += halves * halfLifeMs
     for (const [key, share] of shares.entries()) {

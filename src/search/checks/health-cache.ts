@@ -1,5 +1,7 @@
 // In-memory cache of link health by share key, read while answers are sorted.
+
 import { LRUCache } from 'lru-cache'
+import { ageMs, clockSkewMs } from '../../async/ages.ts'
 import type { LinkHealth } from '../../store/archive/types.ts'
 
 export type LinkHealthCache = ReturnType<typeof createLinkHealthCache>
@@ -15,15 +17,13 @@ const maxAgeMs: Readonly<Record<LinkHealth['state'], number>> = {
   bad: 30 * dayMs,
 }
 
-/** An entry further in the future than this was written while the clock was wrong; its age is unknown. */
-const clockToleranceMs = 5 * 60_000
-
 /** Creates an empty cache; `epochMs` is in epoch milliseconds, `onNote` is called after each recorded change. */
 export function createLinkHealthCache(epochMs: () => number, onNote?: (key: string, health: LinkHealth) => void) {
   // `max` would allocate all entries at once.
   const known = new LRUCache<string, LinkHealth>({ maxSize: maxShares, sizeCalculation: () => 1 })
-  const isAhead = ({ at }: LinkHealth) => at > epochMs() + clockToleranceMs
-  const counts = (health: LinkHealth) => !isAhead(health) && epochMs() - health.at < maxAgeMs[health.state]
+  const ageOf = ({ at }: LinkHealth) => ageMs(epochMs(), at, clockSkewMs)
+  const isAhead = (health: LinkHealth) => ageOf(health) === Number.POSITIVE_INFINITY
+  const counts = (health: LinkHealth) => ageOf(health) < maxAgeMs[health.state]
   const isLater = (health: LinkHealth, before: LinkHealth): boolean => {
     if (isAhead(health) !== isAhead(before)) return isAhead(before)
     if (before.at >= health.at) return false

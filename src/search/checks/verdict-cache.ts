@@ -1,7 +1,9 @@
 // Results of earlier checks: verdicts in the answer cache, uncertain results in memory for a while.
+
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { clockSkewMs, isRunning } from '../../async/ages.ts'
 import type { Source } from '../../upstream/source.ts'
 import { maxCharacters } from '../../upstream/text-limits.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
@@ -38,6 +40,9 @@ export type VerdictCache = ReturnType<typeof createVerdictCache>
 
 const maxUncertain = 5_000
 
+/** How long findings are valid, perhaps by the clock of another replica. */
+const maxValidMs = Math.max(...Object.values(ttlByState)) + clockSkewMs
+
 /** Creates the verdict cache; `epochMs` is in epoch milliseconds. */
 export function createVerdictCache({ cached }: Pick<Upstream, 'cached'>, epochMs: () => number) {
   const uncertainFindings = new LRUCache<string, CheckFinding>({ max: maxUncertain })
@@ -48,7 +53,7 @@ export function createVerdictCache({ cached }: Pick<Upstream, 'cached'>, epochMs
       const old = await cached(source, share)
       const [said] = old?.items ?? []
       const findings = [old && said && findingOf(said, old.at.getTime()), uncertainFindings.get(keyOf(source, share))]
-      return findings.find((finding) => finding && epochMs() < finding.until)
+      return findings.find((finding) => finding && isRunning(finding.until, epochMs(), maxValidMs))
     },
     /** Records an uncertain result, so that the share is not checked again for a while. */
     recordUncertain(source: CheckSource, share: CheckedShare, summary: string): CheckFinding {

@@ -1,4 +1,5 @@
 // Coalesces equal concurrent streams into one search, whose events all of them receive.
+import { ageMs } from '../../async/ages.ts'
 import type { SearchRequest } from '../../contract/search.ts'
 import type { SearchEvent } from './answer.ts'
 import { coalesceWindowMs } from './coalesce.ts'
@@ -20,7 +21,7 @@ export function coalesceEvents(search: SearchEvents, epochMs: () => number): Sea
     signal.throwIfAborted()
     const key = JSON.stringify(request)
     const current = running.get(key)
-    const isJoinable = current && epochMs() - current.startedAt < coalesceWindowMs
+    const isJoinable = current && ageMs(epochMs(), current.startedAt) < coalesceWindowMs
     yield* (isJoinable ? current.stream : start(key, request, client)).read(signal)
   }
 }

@@ -1,4 +1,5 @@
 // Coalesces equal concurrent searches into one (single flight).
+import { ageMs } from '../../async/ages.ts'
 import { createSingleFlight, join } from '../../async/single-flight.ts'
 import type { SearchRequest } from '../../contract/search.ts'
 import { abortedCallError } from '../../upstream/errors.ts'
@@ -22,7 +23,7 @@ export function coalesceSearches(
   const startedAt = new Map<string, number>()
   return async (request, signal, client) => {
     const key = JSON.stringify(request)
-    const isJoinable = epochMs() - (startedAt.get(key) ?? Number.NEGATIVE_INFINITY) < coalesceWindowMs
+    const isJoinable = ageMs(epochMs(), startedAt.get(key) ?? Number.NEGATIVE_INFINITY) < coalesceWindowMs
     const joinable = isJoinable ? flights.current(key) : undefined
     const start = () => {
       startedAt.set(key, epochMs())

@@ -1,5 +1,7 @@
 // Suggests titles of works: those in the archive, and those on hot lists.
+
 import { LRUCache } from 'lru-cache'
+import { ageMs } from '../../async/ages.ts'
 import type { Bans } from '../../bans/ban-list.ts'
 import type { Suggestion, SuggestRequest } from '../../contract/suggest.ts'
 import { foldText } from '../../parsing/fold-text.ts'
@@ -30,7 +32,7 @@ const maxNewest = 2_000
 const newestForMs = 10 * 60_000
 
 export function createSuggester({ storage, sourceIds, listTitles, bans, epochMs }: SuggesterDeps) {
-  let newest: { readonly titles: Promise<readonly string[]>; readonly until: number } | undefined
+  let newest: { readonly titles: Promise<readonly string[]>; readonly at: number } | undefined
 
   const titlesOf = (sightings: readonly StoredSighting[]) =>
     sightings.filter((sighting) => !bans || !isLinkBanned(sighting, bans)).map(({ title }) => title)
@@ -41,9 +43,9 @@ export function createSuggester({ storage, sourceIds, listTitles, bans, epochMs 
   }
 
   function newestTitles(): Promise<readonly string[]> {
-    if (!newest || newest.until < epochMs()) {
+    if (!newest || ageMs(epochMs(), newest.at) > newestForMs) {
       const titles = storage?.newest(maxNewest).then(titlesOf) ?? Promise.resolve([])
-      newest = { titles, until: epochMs() + newestForMs }
+      newest = { titles, at: epochMs() }
     }
     return newest.titles
   }

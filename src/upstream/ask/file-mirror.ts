@@ -1,6 +1,8 @@
 // Local mirrors of upstream files that are searched here: refreshed with conditional requests, served meanwhile.
+
 import { LRUCache } from 'lru-cache'
 import { abortableWait } from '../../async/abortable.ts'
+import { ageMs } from '../../async/ages.ts'
 import { UpstreamError } from '../errors.ts'
 import type { MirroredFile } from '../source.ts'
 import {
@@ -94,13 +96,13 @@ export function createFileMirrors(storage: MirrorStorage, parts: FileMirrorDeps,
       })
       await mirror.loadingStored
       const at = epochMs()
-      const isRetryTooEarly = mirror.failed !== undefined && at - mirror.failed.at < retryDelayMs
+      const isRetryTooEarly = mirror.failed !== undefined && ageMs(at, mirror.failed.at) < retryDelayMs
       const { copy } = mirror
       if (copy) {
-        const ageMs = at - copy.checkedAt
-        if (ageMs >= file.everyMs && !isRetryTooEarly && !mirror.refreshing)
-          startRefresh(mirror, name, file, ask).catch((error: unknown) => warn(error, source, ageMs))
-        if (mirror.failed && ageMs >= outdatedFactor * file.everyMs) onOutdated?.(mirror.failed.error)
+        const copyAgeMs = ageMs(at, copy.checkedAt)
+        if (copyAgeMs >= file.everyMs && !isRetryTooEarly && !mirror.refreshing)
+          startRefresh(mirror, name, file, ask).catch((error: unknown) => warn(error, source, copyAgeMs))
+        if (mirror.failed && copyAgeMs >= outdatedFactor * file.everyMs) onOutdated?.(mirror.failed.error)
         return valueFor(file, copy.value)
       }
       throwUnlessWorthWaiting(mirror, at)
@@ -112,8 +114,8 @@ export function createFileMirrors(storage: MirrorStorage, parts: FileMirrorDeps,
 
 /** Throws if the first download is not worth waiting for: right after a failure, or when it takes too long. */
 function throwUnlessWorthWaiting({ failed, refreshing, startedAt }: MirrorState, now: number): void {
-  if (failed !== undefined && now - failed.at < retryDelayMs) throw failed.error
-  if (refreshing !== undefined && now - startedAt > firstWaitMs)
+  if (failed !== undefined && ageMs(now, failed.at) < retryDelayMs) throw failed.error
+  if (refreshing !== undefined && ageMs(now, startedAt) > firstWaitMs)
     throw new UpstreamError('timeout', 'its catalogue is still being downloaded')
 }
 

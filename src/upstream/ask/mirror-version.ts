@@ -88,7 +88,7 @@ export function createFileDownload(wire: ExchangeDependencies): FileMirrorDeps['
   return ({ url, init, limits: own }, signal) => {
     const limits = { ...own, attemptMs: downloadMs, askMs: downloadMs }
     const ticket = createQueueTicket(privateQueue(), 'download')
-    return exchange(url, init, { limits, signal, ticket, budget: createAskBudget(downloadMs, wire.epochMs) }, wire)
+    return exchange(url, init, { limits, signal, ticket, budget: createAskBudget(downloadMs, wire.monotonicMs) }, wire)
   }
 }
 

@@ -76,7 +76,7 @@ async function askTraced<Query, Item>(
   { answers, log, memory, fileMirrors, parser, ...wire }: AskDependencies & ExchangeDependencies,
 ): Promise<UpstreamResult<Item>> {
   const limits = limitsOf(source)
-  const context = { ...start, limits, budget: createAskBudget(limits.askMs, wire.epochMs) }
+  const context = { ...start, limits, budget: createAskBudget(limits.askMs, wire.monotonicMs) }
   const toFailure = (error: unknown): Failure => {
     if (!(error instanceof UpstreamError))
       log.error({ err: error, source: source.id }, 'a source threw an unexpected error')

@@ -1,5 +1,7 @@
 // Values that sources remember between asks (tokens, resolved ids); bounded in size, per process.
+
 import { LRUCache } from 'lru-cache'
+import { ageMs } from '../../async/ages.ts'
 import { createSharedCalls } from '../../async/single-flight.ts'
 import type { Memo } from '../source.ts'
 
@@ -36,7 +38,7 @@ export function createSourceMemory(epochMs: () => number) {
     async recall<T>(source: string, memo: Memo<T>, signal: AbortSignal): Promise<T> {
       const key = `${source} ${memo.key}`
       const stored = values.get(key)
-      if (stored && epochMs() - stored.at < memo.forMs) return memo.shape.parse(JSON.parse(stored.json))
+      if (stored && ageMs(epochMs(), stored.at) < memo.forMs) return memo.shape.parse(JSON.parse(stored.json))
       // The creation of another ask may fail because that ask was aborted; this one still needs the value, and joins at most one failure.
       for (let mayFail = true; ; ) {
         const isJoining = creations.current(key) !== undefined

@@ -1,5 +1,7 @@
 // Cache entries of answers: their keys, how long they are fresh, and until when they may be served stale.
+
 import { hash } from 'node:crypto'
+import { ageMs, clockSkewMs } from '../../async/ages.ts'
 import { defaultLimits, type Failure, type Limits, type Source } from '../source.ts'
 import { failureText } from '../text-limits.ts'
 
@@ -58,16 +60,13 @@ export interface ItemValidator {
   isTooMuch?(items: readonly unknown[]): boolean
 }
 
-/** Tolerance for clock changes. The age of an entry from further in the future is unknown. */
-const maxClockSkewMs = 5 * 60_000
-
 /** The cached answer, if it may still be served. `now` is in epoch milliseconds. */
 export function usableAnswer<Item>(
   source: HasLimits,
   entry: AnswerEntry | undefined,
   now: number,
 ): CachedAnswer<Item> | undefined {
-  if (!entry || entry.at > now + maxClockSkewMs || now >= entry.at + totalTtlMs(source)) return undefined
+  if (!entry || ageMs(now, entry.at, clockSkewMs) >= totalTtlMs(source)) return undefined
   return { items: assumeItems<Item>(entry.items), at: new Date(entry.at), failure: entry.failure }
 }
 
@@ -78,8 +77,7 @@ export function isFresh(
   maxAgeMs: number | undefined,
   now: number,
 ): boolean {
-  // An entry from the future is not younger than one from now.
-  return Math.max(0, now - old.at.getTime()) < (maxAgeMs ?? freshMsFor(source, old))
+  return ageMs(now, old.at.getTime(), clockSkewMs) < (maxAgeMs ?? freshMsFor(source, old))
 }
 
 /** Until when an answer is fresh, in epoch milliseconds. */

@@ -1,5 +1,7 @@
 // Decides when no ask is needed: fresh answers, a negative cache of recent failures, and how long both last.
+
 import { LRUCache } from 'lru-cache'
+import { createForwardClock } from '../../async/ages.ts'
 import type { AskEnd } from '../ask/coordination.ts'
 import type { Failure, Outcome } from '../source.ts'
 import { type CachedAnswer, freshUntil, type HasLimits, isFresh, totalTtlMs } from './answer-entry.ts'
@@ -28,7 +30,7 @@ export function createFreshness(epochMs: () => number) {
   const failures = new LRUCache<string, Failure>({
     max: maxEntries,
     ttl: negativeTtlMs,
-    perf: { now: epochMs },
+    perf: { now: createForwardClock(epochMs) },
     ttlResolution: 0,
   })
   const failed = new LRUCache<string, true>({ max: maxEntries })

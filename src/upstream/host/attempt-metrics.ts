@@ -8,9 +8,9 @@ import type { OutgoingRequest } from '../net/request.ts'
 export function observeAttempt(
   { url, init }: OutgoingRequest,
   ask: Span | undefined,
-  { metrics, epochMs }: { readonly metrics: Pick<Metrics, 'recordAttempt'>; readonly epochMs: () => number },
+  { metrics, monotonicMs }: { readonly metrics: Pick<Metrics, 'recordAttempt'>; readonly monotonicMs: () => number },
 ) {
-  const startedAt = epochMs()
+  const startedAt = monotonicMs()
   const { method = 'GET' } = init
   const span = ask?.startChild(`${method} ${url.host}`, { 'http.request.method': method, 'server.address': url.host })
   return {
@@ -18,7 +18,7 @@ export function observeAttempt(
     replied: (status: number) => span?.set({ 'http.response.status_code': status }),
     /** The attempt ended; `abandoned` if no caller waits for it. */
     ended(outcome: FailureKind | 'ok' | 'withdrawn'): void {
-      metrics.recordAttempt(url.host, outcome, epochMs() - startedAt)
+      metrics.recordAttempt(url.host, outcome, monotonicMs() - startedAt)
       span?.set({ 'trawl.outcome': outcome })
       span?.end(outcome === 'ok' || outcome === 'withdrawn' ? undefined : outcome)
     },

@@ -18,7 +18,7 @@ describe('the clock of an attempt', () => {
     const given = { attemptMs: 60_000, mayTryAgain: () => mayTryAgain }
     return {
       leaving,
-      clock: startAttemptTimeout(host, given, leaving.signal, { epochMs: Date.now, activeMs: () => 0 }),
+      clock: startAttemptTimeout(host, given, leaving.signal, { monotonicMs: Date.now, activeMs: () => 0 }),
     }
   }
 
@@ -65,7 +65,7 @@ describe('the clock of an attempt', () => {
     for (const ms of fast) host.adaptiveTimeout.startWait().firstByte(ms)
     const leaving = new AbortController()
     const given = { attemptMs: 4_000, mayTryAgain: () => true }
-    const clock = startAttemptTimeout(host, given, leaving.signal, { epochMs: () => at, activeMs: () => 0 })
+    const clock = startAttemptTimeout(host, given, leaving.signal, { monotonicMs: () => at, activeMs: () => 0 })
     const pass = (ms: number, timersMs: number) => {
       at += ms
       vi.advanceTimersByTime(timersMs)
@@ -86,7 +86,7 @@ describe('the clock of an attempt', () => {
     for (const ms of fast) host.adaptiveTimeout.startWait().firstByte(ms)
     const given = { attemptMs: 60_000, mayTryAgain: () => true }
     const clock = startAttemptTimeout(host, given, new AbortController().signal, {
-      epochMs: Date.now,
+      monotonicMs: Date.now,
       activeMs: () => busy.ms,
     })
     for (let passed = 0; passed < 3_000; passed += 250) {
@@ -103,7 +103,7 @@ describe('the clock of an attempt', () => {
     const host = createUpstreamHosts(() => at).get('a.site.test', 1)
     const given = { attemptMs: 1_000, mayTryAgain: () => false }
     const clock = startAttemptTimeout(host, given, new AbortController().signal, {
-      epochMs: () => at,
+      monotonicMs: () => at,
       activeMs: () => 0,
     })
     for (let look = 0; look < 2; look += 1) {
@@ -122,7 +122,7 @@ describe('the clock of an attempt', () => {
     const host = createUpstreamHosts(() => at).get('a.site.test', 1)
     const given = { attemptMs: 1_000, mayTryAgain: () => false }
     const clock = startAttemptTimeout(host, given, new AbortController().signal, {
-      epochMs: () => at,
+      monotonicMs: () => at,
       activeMs: () => 0,
     })
     const pass = (ms: number) => {

@@ -4,10 +4,12 @@ import type { UpstreamHost } from './hosts.ts'
 
 export type AttemptTimeout = ReturnType<typeof startAttemptTimeout>
 
-/** Clocks: the current time, and how busy this process was. */
+/** Clocks: the time of day, one for durations, and how busy this process was. */
 export interface ProcessClocks {
   /** Epoch milliseconds. */
   readonly epochMs: () => number
+  /** Milliseconds of a clock that is never set. */
+  readonly monotonicMs: () => number
   /** Milliseconds for which the event loop of this process has been active so far. */
   readonly activeMs: () => number
 }
@@ -29,15 +31,15 @@ const maxExtension = 3
 const slackMs = 20
 
 /** Measures event loop lag: an answer that arrives during a lag waits unread, which is not the upstream's fault. */
-function createLagMeter(epochMs: () => number) {
-  let due = epochMs() + checkIntervalMs
+function createLagMeter(monotonicMs: () => number) {
+  let due = monotonicMs() + checkIntervalMs
   let sum = 0
   /** Total lag so far. Resets the due time, so that the lag of a timer that is overdue now is not counted twice. */
   const eventLoopLagMs = () => {
-    const lateMs = epochMs() - due
+    const lateMs = monotonicMs() - due
     if (lateMs <= slackMs) return sum
     sum += lateMs
-    due = epochMs()
+    due = monotonicMs()
     return sum
   }
   return {
@@ -45,7 +47,7 @@ function createLagMeter(epochMs: () => number) {
     /** Called every `checkIntervalMs`; returns the total lag so far. */
     look() {
       const lagMs = eventLoopLagMs()
-      due = epochMs() + checkIntervalMs
+      due = monotonicMs() + checkIntervalMs
       return lagMs
     },
   }
@@ -62,20 +64,20 @@ export function startAttemptTimeout(
   host: UpstreamHost,
   budget: AttemptBudget,
   outer: AbortSignal,
-  { epochMs, activeMs }: ProcessClocks,
+  { monotonicMs, activeMs }: Omit<ProcessClocks, 'epochMs'>,
 ) {
   const { attemptMs, mayTryAgain } = budget
   const controller = new AbortController()
-  const startedAt = epochMs()
+  const startedAt = monotonicMs()
   const activeBefore = activeMs()
   const waiting = host.adaptiveTimeout.startWait()
   const abortWithOuter = () => controller.abort(outer.reason)
-  const lag = createLagMeter(epochMs)
+  const lag = createLagMeter(monotonicMs)
   let timeout = setTimeout(onTimeout, attemptMs)
   let extendedMs = 0
   function onTimeout() {
     const eventLoopLagMs = lag.lostMs()
-    const extensionMs = Math.min(eventLoopLagMs - extendedMs, startedAt + attemptMs * maxExtension - epochMs())
+    const extensionMs = Math.min(eventLoopLagMs - extendedMs, startedAt + attemptMs * maxExtension - monotonicMs())
     extendedMs = eventLoopLagMs
     if (extensionMs > 0) timeout = setTimeout(onTimeout, extensionMs)
     else controller.abort(new UpstreamError('timeout', 'no whole answer in time'))
@@ -84,7 +86,8 @@ export function startAttemptTimeout(
   const firstByteCheck = setInterval(() => {
     const busyMs = Math.max(lag.look(), activeMs() - activeBefore)
     const timeoutMs = waiting.timeoutMs()
-    if (hasFirstByte || timeoutMs === undefined || epochMs() - startedAt - busyMs < timeoutMs || !mayTryAgain()) return
+    if (hasFirstByte || timeoutMs === undefined || monotonicMs() - startedAt - busyMs < timeoutMs || !mayTryAgain())
+      return
     clearInterval(firstByteCheck)
     waiting.timedOut()
     controller.abort(new UpstreamError('timeout', 'no first byte in the time this host usually takes'))
@@ -95,7 +98,7 @@ export function startAttemptTimeout(
     /** Records that the first byte arrived. */
     firstByte: () => {
       hasFirstByte = true
-      waiting.firstByte(epochMs() - startedAt)
+      waiting.firstByte(monotonicMs() - startedAt)
     },
     stop: () => {
       clearInterval(firstByteCheck)

@@ -1,4 +1,5 @@
 // The open period of a circuit breaker: how long it lasts, when a trial is due, and what replicas share about it.
+import { ageMs } from '../../async/ages.ts'
 import type { UpstreamError } from '../errors.ts'
 
 /** When a breaker opens, and for how long. */
@@ -42,14 +43,14 @@ const minRepublishMs = 1_000
 
 /** Creates the open period of a breaker. It ends when a later attempt succeeds, not when its time has passed. */
 export function createOpenPeriod(epochMs: () => number, rules: BreakerRules, channel: BreakerChannel | undefined) {
-  let openUntil = 0
+  const deadline = createDeadline(epochMs)
   let backOffMs = rules.openMs
   let reason: UpstreamError | undefined
   const sharing = createSharing(channel)
-  let forcedTrialDueAt = 0
+  let lastTrialAt = Number.NEGATIVE_INFINITY
 
   function end(): void {
-    openUntil = 0
+    deadline.clear()
     backOffMs = rules.openMs
   }
 
@@ -62,20 +63,21 @@ export function createOpenPeriod(epochMs: () => number, rules: BreakerRules, cha
         end()
         return 'closed'
       }
-      openUntil = Math.max(openUntil, Math.min(state.openUntil, epochMs() + rules.maxOpenMs))
+      deadline.extend(Math.min(state.openUntil, epochMs() + rules.maxOpenMs))
       backOffMs = Math.min(state.openMs, rules.maxOpenMs)
       reason = state.reason
       return undefined
     },
-    isOver: () => openUntil === 0,
+    isOver: () => deadline.at() === 0,
     /** Whether the open period still runs, so that no regular trial is due. */
-    lasts: () => openUntil > epochMs(),
+    lasts: () => deadline.at() > epochMs(),
     /** Whether a trial may start: the time has passed, or a forced trial is allowed. */
-    isTrialDue: (isForced: boolean) => openUntil <= epochMs() || (isForced && forcedTrialDueAt <= epochMs()),
+    isTrialDue: (isForced: boolean) =>
+      deadline.at() <= epochMs() || (isForced && ageMs(epochMs(), lastTrialAt) >= minForcedTrialIntervalMs),
     recordTrial(): void {
-      forcedTrialDueAt = epochMs() + minForcedTrialIntervalMs
+      lastTrialAt = epochMs()
     },
-    leftMs: () => Math.max(openUntil - epochMs(), 0),
+    leftMs: () => Math.max(deadline.at() - epochMs(), 0),
     reason: () => reason,
     because(failure: UpstreamError): void {
       reason = failure
@@ -88,13 +90,31 @@ export function createOpenPeriod(epochMs: () => number, rules: BreakerRules, cha
     /** Starts an open period of `ms`; with `usual`, of the current back-off if that is longer. */
     begin(ms: number, kind?: 'usual'): void {
       const next = epochMs() + Math.min(kind ? Math.max(ms, backOffMs) : ms, rules.maxOpenMs)
-      const isNew = openUntil <= epochMs()
-      openUntil = Math.max(openUntil, next)
-      sharing.publish({ openUntil, openMs: backOffMs, reason }, isNew)
+      const isNew = deadline.at() <= epochMs()
+      deadline.extend(next)
+      sharing.publish({ openUntil: deadline.at(), openMs: backOffMs, reason }, isNew)
     },
     end(): void {
-      if (openUntil > 0) sharing.publish(closedState, true)
+      if (deadline.at() > 0) sharing.publish(closedState, true)
       end()
+    },
+  }
+}
+
+/** The end of the open period, in epoch milliseconds; 0 while there is none. */
+function createDeadline(epochMs: () => number) {
+  let until = 0
+  let setAt = 0
+  /** A period that began in the future, before the clock was set back, is over, and a trial is due. */
+  const at = (): number => (setAt > epochMs() ? Math.min(until, 1) : until)
+  return {
+    at,
+    extend(later: number): void {
+      until = Math.max(at(), later)
+      setAt = epochMs()
+    },
+    clear(): void {
+      until = 0
     },
   }
 }

@@ -4,17 +4,17 @@ import type { Limits } from '../source.ts'
 
 export type AskBudget = ReturnType<typeof createAskBudget>
 
-/** Creates the time budget of an ask; it runs from the first `start`. `epochMs` is in epoch milliseconds. */
-export function createAskBudget(askMs: number, epochMs: () => number) {
+/** Creates the time budget of an ask; it runs from the first `start`. `monotonicMs` is a monotonic clock in milliseconds. */
+export function createAskBudget(askMs: number, monotonicMs: () => number) {
   let startedAt: number | undefined
   return {
     start: () => {
-      startedAt ??= epochMs()
+      startedAt ??= monotonicMs()
     },
     hasStarted: (): boolean => startedAt !== undefined,
-    leftMs: (): number => (startedAt === undefined ? askMs : startedAt + askMs - epochMs()),
+    leftMs: (): number => (startedAt === undefined ? askMs : startedAt + askMs - monotonicMs()),
     /** Milliseconds since the first attempt started; undefined before that. */
-    tookMs: (): number | undefined => (startedAt === undefined ? undefined : epochMs() - startedAt),
+    tookMs: (): number | undefined => (startedAt === undefined ? undefined : monotonicMs() - startedAt),
   }
 }
 

@@ -34,7 +34,7 @@ export function createDownload(wire: ExchangeDependencies) {
   return async (url: URL, options: DownloadOptions): Promise<Uint8Array> => {
     const { limits, init = {}, signal, mayFollow, labelOf, client } = options
     const ticket = createQueueTicket({ ...privateQueue(), client }, 'download')
-    const context = { limits, signal, ticket, mayFollow, budget: createAskBudget(limits.askMs, wire.epochMs) }
+    const context = { limits, signal, ticket, mayFollow, budget: createAskBudget(limits.askMs, wire.monotonicMs) }
     const { status, bytes } = await exchange(url.href, init, context, {
       ...wire,
       hosts: groupHosts(wire.hosts, options),

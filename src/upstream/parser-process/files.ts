@@ -1,5 +1,7 @@
 // Files that the main process gives to the parser process: downloads and mirrored files, except those that crashed it.
+
 import { LRUCache } from 'lru-cache'
+import { ageMs } from '../../async/ages.ts'
 import type { DownloadedFile, FileMirrorDeps, MirrorStorage } from '../ask/mirror-version.ts'
 import { UpstreamError } from '../errors.ts'
 import { type DownloadResult, type FileUse, settle } from './protocol.ts'
@@ -27,7 +29,7 @@ export function createParserFiles({ storage, download, epochMs }: ParserFileDeps
         const key = fileKey('download', file.name)
         const settled = await settle(async () => {
           const failed = crashing.get(key)
-          if (failed && epochMs() - failed.at < retryDelayMs) throw new UpstreamError('mismatch', failed.reason)
+          if (failed && ageMs(epochMs(), failed.at) < retryDelayMs) throw new UpstreamError('mismatch', failed.reason)
           return download(file, signal)
         })
         inUse.add(key)

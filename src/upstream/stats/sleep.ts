@@ -63,7 +63,9 @@ export function createSleepJudge(tables: () => readonly [all: Tallies, unsaved: 
 
 function recordAnswer(group: GroupTimes, now: number): void {
   if (group.lastGoodAt > 0 && now - group.lastGoodAt >= outageMs) group.outageEndedAt = now
-  group.lastGoodAt = Math.max(group.lastGoodAt, now)
+  // Times ahead were recorded before the clock was set back.
+  group.outageEndedAt = Math.min(group.outageEndedAt, now)
+  group.lastGoodAt = now
 }
 
 /** Puts a source to sleep or wakes it, after something was recorded of it. */

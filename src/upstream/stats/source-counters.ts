@@ -1,5 +1,7 @@
 // Counters per source and the latest failures; bounded in size, and two sets can be merged.
+
 import { LRUCache } from 'lru-cache'
+import { ageMs, createForwardClock } from '../../async/ages.ts'
 import type { Failure, Outcome } from '../source.ts'
 import {
   appendRecent,
@@ -52,7 +54,7 @@ export function createSourceCounters(epochMs: () => number, permanent: ReadonlyS
     /** Adds counters from elsewhere. The local ones count as newer. */
     add(counted: CountersSnapshot): void {
       for (const [source, tally] of counted.tallies) tallies.add(source, tally)
-      const recent = counted.failures.filter(({ at }) => epochMs() - at < otherSourceTtlMs)
+      const recent = counted.failures.filter(({ at }) => ageMs(epochMs(), at) < otherSourceTtlMs)
       const all = [...latest, ...recent].toSorted((one, other) => one.at - other.at)
       latest.splice(0, latest.length, ...all.slice(-maxFailures))
     },
@@ -64,10 +66,11 @@ export function createSourceCounters(epochMs: () => number, permanent: ReadonlyS
 /** Creates the table of counters: unbounded for `permanent` sources, bounded by number and age for all others. */
 function createTallies(epochMs: () => number, permanent: ReadonlySet<string>) {
   const permanentTallies = new Map<string, SourceTally>()
+  const elapsedMs = createForwardClock(epochMs)
   const others = new LRUCache<string, SourceTally>({
     max: maxOtherSources,
     ttl: otherSourceTtlMs,
-    perf: { now: epochMs },
+    perf: { now: elapsedMs },
     ttlResolution: 0,
   })
   const peek = (source: string) => permanentTallies.get(source) ?? others.peek(source)
@@ -87,7 +90,8 @@ function createTallies(epochMs: () => number, permanent: ReadonlySet<string>) {
       const tally = mergeTallies(peek(source) ?? emptyTally(), more)
       const start = lastAskedAt(tally)
       if (permanent.has(source)) permanentTallies.set(source, tally)
-      else if (epochMs() - start < otherSourceTtlMs) others.set(source, tally, { start })
+      else if (ageMs(epochMs(), start) < otherSourceTtlMs)
+        others.set(source, tally, { start: elapsedMs() - (epochMs() - start) })
     },
   }
 }

@@ -1,4 +1,5 @@
 // Statistics per source (number of asks, response times, health, latest failure), and the health of a group of sources.
+import { ageMs } from '../../async/ages.ts'
 import type { Outcome } from '../source.ts'
 import { createSleepJudge, nextTrialAt } from './sleep.ts'
 import { createSourceCounters } from './source-counters.ts'
@@ -112,7 +113,7 @@ function computeHealth(figures: SourceFigures | undefined, now: number): HealthL
   if (!figures) return 'unknown'
   const share = figures.recent.good / figures.recent.asks
   if (share < 0.5) return 'unhealthy'
-  const hasRecentFailure = figures.lastFailure !== undefined && now - figures.lastFailure.at < recentFailureMs
+  const hasRecentFailure = figures.lastFailure !== undefined && ageMs(now, figures.lastFailure.at) < recentFailureMs
   return share < 0.8 || hasRecentFailure ? 'degraded' : 'healthy'
 }
 

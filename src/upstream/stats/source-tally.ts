@@ -98,7 +98,10 @@ function withinDay(hours: readonly HourTally[], latest = hours.at(-1)?.[0] ?? 0)
 
 /** Counts an ask that ended at `now` (epoch milliseconds) in its hour. */
 export function countInHour(hours: readonly HourTally[], now: number, isGood: boolean): HourTally[] {
-  return addHours(hours, [[Math.floor(now / hourMs), 1, isGood ? 1 : 0]])
+  const hour = Math.floor(now / hourMs)
+  // Hours after this one were counted before the clock was set back.
+  const earlier = hours.filter(([one]) => one <= hour)
+  return addHours(earlier, [[hour, 1, isGood ? 1 : 0]])
 }
 
 /** The last 24 hours at `now`, the oldest first, without hours in which nothing was asked; times in epoch milliseconds. */

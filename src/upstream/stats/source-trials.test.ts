@@ -92,3 +92,12 @@ it('the page of a channel in use is read until its newest post is known, and aga
   expect(await tick()).toEqual(['tg:one'])
   expect(statistics.isAsleep('tg:one')).toBe(false)
 })
+
+it('a source that is asleep is tried after the clock was set back, although it was tried while the clock was ahead', async () => {
+  const made = make(new Map([['plugin:gone', down]]))
+  putToSleep(made, 'plugin:gone')
+  made.clock.advance(30 * day)
+  expect(await made.tick()).toEqual(['plugin:gone'])
+  made.clock.advance(-30 * day)
+  expect(await made.tick()).toEqual(['plugin:gone'])
+})

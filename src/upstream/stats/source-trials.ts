@@ -1,4 +1,5 @@
 // Asks sources that are asleep once a day, and reads the page of channels that may have stopped posting.
+import { ageMs, isRunning } from '../../async/ages.ts'
 import type { Outcome } from '../source.ts'
 import { maxSilenceMs, trialEveryMs } from './sleep.ts'
 import type { SourceStatistics } from './source-statistics.ts'
@@ -22,7 +23,7 @@ export function createSourceTrials({ statistics, ask, isOn, onError, epochMs }: 
   const isDue = (id: string): boolean => {
     const known = statistics.of(id)
     if (!known || running.has(id) || !isOn(id)) return false
-    if (known.sleep) return epochMs() >= known.sleep.nextTrialAt
+    if (known.sleep) return !isRunning(known.sleep.nextTrialAt, epochMs(), trialEveryMs)
     return id.startsWith('tg:') && mayBeSilent(known, epochMs())
   }
   const run = async (id: string, askSource: () => Promise<Outcome<object>>) => {
@@ -51,7 +52,7 @@ type Figures = NonNullable<ReturnType<SourceStatistics['of']>>
 
 /** Whether a channel answered within a day, and no post of the last ninety days is known of it. */
 function mayBeSilent({ lastGoodAt = 0, newestPostAt = 0, pageReadAt = 0 }: Figures, now: number): boolean {
-  return now - lastGoodAt < trialEveryMs && now - newestPostAt >= maxSilenceMs && now - pageReadAt >= trialEveryMs
+  return now - lastGoodAt < trialEveryMs && now - newestPostAt >= maxSilenceMs && ageMs(now, pageReadAt) >= trialEveryMs
 }
 
 /** Epoch milliseconds; undefined if no post has a date. */
