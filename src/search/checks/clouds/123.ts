@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { dataHeaders } from '../../../parsing/browser-headers.ts'
 import type { Io } from '../../../upstream/source.ts'
-import hosts123 from '../../clouds/hosts-123.json' with { type: 'json' }
 import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
+import { isHostOf123 } from '../hosts-of-123.ts'
 import {
   codeText,
   type ErrorReply,
@@ -48,10 +48,6 @@ const accessCode = /提取码|密码|pwd/i
 /** The host of most shares. */
 const mainHost = /^(?:www\.|yun\.)?123pan\.com$/
 
-/** Hosts of shares, without labels; no other host is ever asked, although more are recognised. */
-const knownHosts: ReadonlySet<string> = new Set(hosts123)
-const label = /^(?:www\.|\d{1,20}\.m?share\.)/
-
 /** Hosts that worked in 2026, when `www.123pan.com` often returned a page instead of JSON; its own pages ask the first. */
 const fallbackHosts = ['yun.123pan.com', '123pan.com', 'www.123pan.cn', 'api.123pan.cn', 'www.123684.com']
 
@@ -61,7 +57,7 @@ export default {
   limits: { attemptMs: 3_000 },
   manners: { parallel: 2, spacingMs: 500 },
   unasked({ url }) {
-    return knownHosts.has(new URL(url).host.replace(label, '')) ? undefined : verdicts.unclear('is at an unknown host')
+    return isHostOf123(new URL(url).host) ? undefined : verdicts.unclear('is at an unknown host')
   },
   // The key of a share does not contain its host. The code of a live share under the wrong host is unknown there; that must not mark the
   // share as dead everywhere.
