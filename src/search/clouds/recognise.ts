@@ -55,13 +55,19 @@ export function findShareAt(host: string): ShareLocation | undefined {
   const found = /[A-Z]/.test(host) ? host.toLowerCase() : host
   const name = found.startsWith('www.') ? found.slice(4) : found
   const cloud = cloudOfHost.get(name) ?? cloudFamilies.find(({ hostPattern }) => hostPattern?.test(name))
-  const other = otherCloud(name)
-  if (cloud === undefined && other === undefined) return undefined
-  return {
-    read: (rest, before) =>
-      (cloud && createShare(cloud.type, readCloud(cloud, found, rest), before)) ??
-      (other && createShare('others', readOther(found, rest, other), before)),
-  }
+  if (cloud !== undefined)
+    return {
+      // Baidu's shares of enterprises have no type.
+      read: (rest, before) =>
+        createShare(cloud.type, readCloud(cloud, found, rest), before) ??
+        otherLocation(found, name)?.read(rest, before),
+    }
+  return otherLocation(found, name)
+}
+
+function otherLocation(found: string, name: string): ShareLocation | undefined {
+  const cloud = otherCloud(name)
+  return cloud && { read: (rest, before) => createShare('others', readOther(found, rest, cloud), before) }
 }
 
 /** Parses the share address at the start of a text; the rest of the text is ignored. */

@@ -79,7 +79,7 @@ function occurrences(tidy: CleanText, anchors: readonly Anchor[]): readonly Posi
     const label = { start: tidy.into(anchor.start), end: tidy.into(anchor.end) }
     const inside = firstFrom(seen, next, label.start)
     next = firstFrom(seen, inside, label.end)
-    const shownInside = seen.slice(inside, next)
+    const shownInside = next > inside ? seen.slice(inside, next) : []
     const linked = linkedBy(anchor, shownInside, tidy.text.startsWith(anchor.href, label.start) ? label.end : 0)
     if (linked === undefined) continue
     shown ??= new Set(seen.filter(isShareMention).map(({ share }) => share.key))
