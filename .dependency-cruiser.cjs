@@ -68,7 +68,7 @@ const rules = [
     to: {
       path: '^(?:src|web|cli)/',
       pathNot: [
-        '^src/search/checks/(?:check|parse-reply|share-page-api|drive-api)\\.ts$',
+        '^src/search/checks/(?:check|parse-reply|share-page-api|drive-api|hosts-of-123)\\.ts$',
         '^src/parsing/',
         '^src/upstream/(?:source|errors)\\.ts$',
         SOURCES,

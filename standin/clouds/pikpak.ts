@@ -4,5 +4,5 @@ import { createDrive } from './drive-api.ts'
 
 /** Mock of api-drive.mypikpak.com. */
 export function createPikpak(seed: number): UpstreamHandler {
-  return createDrive({ cloud: 'pikpak', path: '/drive/v1/share/detail', seed })
+  return createDrive({ cloud: 'pikpak', path: '/drive/v1/share', seed })
 }

@@ -45,6 +45,12 @@ export const hostile = [
   'cloud.189.cn/t/AbCdEfGhIj12（访问码：',
   'https://wwx.lanzoui.com/',
   'https://name@',
+  'https://纸.test/?code=1234&',
+  'www.a.com/',
+  'magnet:?dn=纸&tr=http%3A%2F%2F',
+  'thunder://QUFB',
+  'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV 7s5x\n',
+  'ｐｗｄ：７ｓ５ｘ',
   `作品丨夸克：${link}\n`,
 ]
 

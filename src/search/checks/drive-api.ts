@@ -4,7 +4,7 @@ import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { CheckedShare, CheckVerdict } from './check.ts'
-import { codeText, type Meanings, messageText, verdictByCode, verdicts } from './parse-reply.ts'
+import { codeText, type Meanings, messageText, verdictByCode, verdictByMessage, verdicts } from './parse-reply.ts'
 
 /** A setting with one of the tokens that a browser gets from the anti-robot service. */
 function tokenText() {
@@ -20,6 +20,13 @@ export const captchaSettings = z.object({
   captcha_token: tokenText().describe('`x-captcha-token`; without it shares of this cloud are not checked'),
   client_id: tokenText().describe('`x-client-id` that the token was given to'),
   device_id: tokenText().describe('`x-device-id` that the token was given to'),
+})
+
+/** The same of PikPak, which may answer without a captcha token, but not without the id of a client. */
+export const pikpakSettings = z.object({
+  captcha_token: tokenText().describe('`x-captcha-token`, if the cloud asks for one'),
+  client_id: tokenText().describe('`x-client-id`; without it shares of this cloud are not checked'),
+  device_id: tokenText().describe('`x-device-id` that the captcha token was given to'),
 })
 
 export type CaptchaTokens = z.output<typeof captchaSettings>
@@ -40,6 +47,11 @@ const meanings: Meanings = new Map([
   ['EXPIRED', verdicts.gone('the share has expired')],
   ['DELETED', verdicts.gone('the share was deleted')],
   ['SENSITIVE_RESOURCE', verdicts.gone('the share was banned')],
+  ['BANNED', verdicts.gone('the share was banned')],
+  ...['CANCEL', 'CANCELED', 'CANCELLED'].map((word): [string, CheckVerdict] => [
+    word,
+    verdicts.gone('the share was cancelled'),
+  ]),
   ['invalid_argument', verdicts.unclear('rejected the request')],
 ])
 
@@ -57,16 +69,23 @@ interface DriveApi {
   readonly whenInvalid?: CheckVerdict
 }
 
-/** The verdict for every share unless all three tokens are set; the cloud is not asked then. */
-export function tokensMissing(cloud: 'xunlei' | 'pikpak', tokens: CaptchaTokens): CheckVerdict | undefined {
-  if (tokenHeaders(tokens)) return undefined
-  const names = ['CAPTCHA_TOKEN', 'CLIENT_ID', 'DEVICE_ID'].map((name) => `${cloud.toUpperCase()}_${name}`)
-  return verdicts.unclear(`needs the settings ${names.join(', ')}`)
+/** The verdict for every share of Xunlei unless all three tokens are set; the cloud is not asked then. */
+export function tokensMissing(tokens: CaptchaTokens): CheckVerdict | undefined {
+  if (Object.keys(tokenHeaders(tokens)).length === 3) return undefined
+  return verdicts.unclear('needs the settings XUNLEI_CAPTCHA_TOKEN, XUNLEI_CLIENT_ID, XUNLEI_DEVICE_ID')
 }
 
 function tokenHeaders({ captcha_token: token, client_id: client, device_id: device }: CaptchaTokens) {
-  if (!token || !client || !device) return undefined
-  return { 'x-client-id': client, 'x-device-id': device, 'x-captcha-token': token }
+  return {
+    ...(client && { 'x-client-id': client }),
+    ...(device && { 'x-device-id': device }),
+    ...(token && { 'x-captcha-token': token }),
+  }
+}
+
+/** Whether a reply rejects the token; code 9 has other meanings too. */
+function wantsCaptcha({ error, error_code, error_description }: z.output<typeof answer>): boolean {
+  return error === 'captcha_invalid' || (error_code === '9' && (error === '' || /captcha/i.test(error_description)))
 }
 
 /** Asks for the status of a share. @throws UpstreamError `blocked` if the token is rejected. */
@@ -87,10 +106,9 @@ export async function askDrive(
     headers: { ...dataHeaders, origin, referer: `${origin}/`, ...tokenHeaders(tokens) },
     answers: [400, 404],
   })
-  if (said.error === 'captcha_invalid' || said.error_code === '9')
-    throw new UpstreamError('blocked', 'rejects the configured captcha token')
+  if (wantsCaptcha(said)) throw new UpstreamError('blocked', 'rejects the configured captcha token')
   if (said.share_status !== '')
-    return verdictByCode({ code: said.share_status, message: said.share_status_text }, meanings)
+    return verdictByMessage({ code: said.share_status, message: said.share_status_text }, meanings, /./)
   const verdict = verdictByCode({ code: said.error, message: said.error_description }, meanings)
   const isOfShare = said.error === 'invalid_argument' && !notAboutShareWords.test(said.error_description)
   return isOfShare ? (whenInvalid ?? verdict) : verdict

@@ -15,6 +15,13 @@ export function isAlphanumeric(char: number): boolean {
   return (char >= 48 && char <= 57) || (char >= 97 && char <= 122) || (char >= 65 && char <= 90)
 }
 
+const fullWidth = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g
+
+/** A text with its full-width letters and digits in ASCII; offsets stay the same. */
+export function withHalfWidth(text: string): string {
+  return text.replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
+}
+
 /** The access code at an offset of a text, without text directly after it; `''` if there is none. */
 export function codeAt(text: string, from: number): string {
   const run = runAt(text, from)
@@ -30,7 +37,7 @@ export function codeInAddress(address: string, from: number): string {
 
 /** The access code in a field of a reply, `''` if there is none; longer codes are accepted. */
 export function codeInField(field: string): string {
-  const value = field.trim()
+  const value = withHalfWidth(field.trim())
   return /^[A-Za-z0-9]{3,10}$/.test(value) && !/^(?:none|null|undefined)$/i.test(value) ? value : ''
 }
 

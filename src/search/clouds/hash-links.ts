@@ -1,5 +1,6 @@
-// Parses magnet and ed2k links: shares identified by the hash of their content, without a host.
-import { leadingAddress } from './url-suffix.ts'
+// Parses magnet and ed2k links, shares identified by the hash of their content; and decodes thunder links.
+import { isUtf8 } from 'node:buffer'
+import { decodeOnce, leadingAddress } from './url-suffix.ts'
 
 /** A parsed address: share code, canonical URL without access code, access code, and length in the text. */
 export interface ParsedAddress {
@@ -21,15 +22,25 @@ const base32Letters = 'abcdefghijklmnopqrstuvwxyz234567'
 const file =
   /^ed2k:\/\/(?:\||%7c)file(?:\||%7c)([^|\r\n]{1,1024}?)(?:\||%7c)(\d{1,16})(?:\||%7c)([0-9a-f]{32})(?:\||%7c)((?:h=[a-z2-7]{32}(?:\||%7c)|p=[0-9a-f:]{32,4096}(?:\||%7c)|s=[!-{}~]{1,512}?(?:\||%7c))*)\/?/i
 
+// A name before the hash may be written without encoding.
+const magnetWithName = /^magnet:\?[^\s<>"]{1,2000}?[&;]xt(?:\.\d)?=[!#-;=?-Z[\]_a-z~]*/i
+
 /** Parses a magnet link: v1 hash as 40 lower-case hex digits (base32 is decoded), else v2 multihash (BEP 9, BEP 52). */
 export function readMagnet(text: string): ParsedAddress | undefined {
   const address = leadingAddress(text)
+  const read = magnetAt(address, address.length) ?? magnetAt(decodeOnce(address), address.length)
+  if (read !== undefined) return read
+  const named = magnetWithName.exec(text)?.[0]
+  return named === undefined ? undefined : magnetAt(named, named.length)
+}
+
+function magnetAt(address: string, length: number): ParsedAddress | undefined {
   const code = hashV1(topicV1.exec(address)?.[1] ?? '') ?? topicV2.exec(address)?.[1]?.toLowerCase()
   if (code === undefined) return undefined
-  const name = displayName.exec(address)?.[1]
+  const name = displayName.exec(address)?.[1]?.replace(/[^!-~]+/g, encodeURIComponent)
   const topic = code.length === 40 ? `btih:${code}` : `btmh:${code}`
   const url = `magnet:?xt=urn:${topic}${name === undefined ? '' : `&dn=${name}`}`
-  return { code, url, password: '', length: address.length }
+  return { code, url, password: '', length }
 }
 
 function hashV1(run: string): string | undefined {
@@ -63,4 +74,16 @@ export function readEd2k(text: string): ParsedAddress | undefined {
     password: '',
     length: whole.length,
   }
+}
+
+const thunder = /^thunder:\/\/([a-z0-9+/]{8,6000})={0,2}/i
+
+/** Decodes a thunder link: the address inside, in UTF-8 or GBK, and the length of the link. */
+export function decodeThunder(text: string): { readonly address: string; readonly length: number } | undefined {
+  const [whole, encoded = ''] = thunder.exec(text) ?? []
+  if (whole === undefined) return undefined
+  const bytes = Buffer.from(encoded, 'base64')
+  const decoded = isUtf8(bytes) ? bytes.toString() : new TextDecoder('gbk').decode(bytes)
+  const address = /^AA([^\r\n]+)ZZ$/.exec(decoded)?.[1]
+  return address === undefined ? undefined : { address, length: whole.length }
 }

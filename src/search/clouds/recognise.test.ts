@@ -1,5 +1,6 @@
 // What is a share and what is not: hash links, spellings of one share, the examples of cloud-links.md, and everything that only looks like one.
 import { describe, expect, it } from 'vitest'
+import { findLinks } from '../links/find-links.ts'
 import { isShare, recognise, shareUrl } from './recognise.ts'
 
 const hash = '00112233445566778899aabbccddeeff00112233'
@@ -69,6 +70,50 @@ describe('hash links', () => {
   })
 })
 
+describe('a magnet link', () => {
+  const topic = `xt=urn:btih:${hash}`
+  const tracker = encodeURIComponent('https://tr.example:6969/announce')
+
+  it.each([
+    `magnet:?tr=${tracker}&${topic}&dn=Paper`,
+    `magnet:?${topic}&tr=${tracker}&dn=Paper`,
+    `magnet:?dn=Paper&tr=${tracker}&tr=${tracker}&${topic}`,
+    `magnet:?dn=Paper&tr=udp://tr.example.org:1337/announce&${topic}`,
+    `magnet:?tr=https://tr.example.org/a&dn=Paper&amp;${topic}`,
+    encodeURIComponent(`magnet:?tr=https://tr.example/a&${topic}&dn=Paper`),
+    encodeURIComponent(`magnet:?tr=${tracker}&${topic}&dn=Paper`),
+    `magnet:?${encodeURIComponent(`${topic}&dn=Paper`)}`,
+  ])('has its hash and name whatever the order and encoding of its parameters: %s', (address) => {
+    const expected = [{ share: { url: `magnet:?${topic}&dn=Paper` } }]
+    expect(findLinks(`看 ${address} 转存`, [])).toMatchObject(expected)
+    expect(recognise(address)).toMatchObject(expected[0]?.share ?? {})
+  })
+
+  it('may have a name that is not encoded', () => {
+    const url = `magnet:?${topic}&dn=${encodeURIComponent('纸鹤')}`
+    expect(recognise(`magnet:?dn=纸鹤&tr=${tracker}&${topic}`)?.url).toBe(url)
+  })
+})
+
+describe('a thunder link', () => {
+  const thunder = (address: string | Buffer) =>
+    `thunder://${Buffer.concat([Buffer.from('AA'), Buffer.from(address), Buffer.from('ZZ')]).toString('base64')}`
+
+  it.each([
+    [thunder('https://dl.example.org/a.mp4'), 'others:dl.example.org/a.mp4'],
+    [thunder('https://dl.example.org/a.mp4').replace(/=+$/, ''), 'others:dl.example.org/a.mp4'],
+    [thunder(`magnet:?xt=urn:btih:${hash}`), `magnet:${hash}`],
+    [thunder(`ed2k://|file|纸鹤.mkv|12|${ed2kHash}|/`), `ed2k:${ed2kHash.toLowerCase()}:12`],
+    [
+      thunder(Buffer.from([...Buffer.from('http://dl.example.org/'), 0xd6, 0xbd, 0xba, 0xd7])),
+      'others:dl.example.org/%E7%BA%B8%E9%B9%A4',
+    ],
+  ])('is the share inside it: %s', (address, key) => {
+    expect(recognise(address)?.key).toBe(key)
+    expect(findLinks(`看 ${address} 转存`, []).map(({ share }) => share.key)).toEqual([key])
+  })
+})
+
 describe('clouds without a type', () => {
   it.each([
     [
@@ -94,6 +139,31 @@ describe('clouds without a type', () => {
     ['https://mega.nz/file/AbCdEfGh', 'others:mega.nz/file/AbCdEfGh', 'https://mega.nz/file/AbCdEfGh'],
     ['https://drive.google.com/open?id=1Demo&&authuser=0', 'others:drive.google.com/open?id=1Demo&authuser=0', ''],
     ['https://wwww.lanzouw.com/iAbCd1234', 'others:wwww.lanzouw.com/iAbCd1234', 'https://wwww.lanzouw.com/iAbCd1234'],
+    [
+      'https://mega.co.nz/#!AbCdEfGh!DemoKey',
+      'others:mega.nz#!AbCdEfGh!DemoKey',
+      'https://mega.co.nz/#!AbCdEfGh!DemoKey',
+    ],
+    [
+      'https://www.terabox.app/sharing/link?surl=aBcDeFgHiJkLmNoPqRsTuV&pwd=k3m9',
+      'others:terabox.com/s/1aBcDeFgHiJkLmNoPqRsTuV',
+      'https://www.terabox.app/sharing/link?surl=aBcDeFgHiJkLmNoPqRsTuV',
+    ],
+    [
+      '1024terabox.com/s/1aBcDeFgHiJkLmNoPqRsTuV',
+      'others:terabox.com/s/1aBcDeFgHiJkLmNoPqRsTuV',
+      'https://1024terabox.com/s/1aBcDeFgHiJkLmNoPqRsTuV',
+    ],
+    ['https://1fichier.com/?demo0abc1def2', 'others:1fichier.com?demo0abc1def2', 'https://1fichier.com/?demo0abc1def2'],
+    ['https://1drv.ms/f/s!Demo?e=x', 'others:1drv.ms/f/s!Demo?e=x', 'https://1drv.ms/f/s!Demo?e=x'],
+    [
+      'https://www.ecpan.cn/web/#/yunpanProxy?path=a&data=b&isShare=1',
+      'others:ecpan.cn/web#/yunpanProxy?path=a&data=b&isShare=1',
+      'https://www.ecpan.cn/web/#/yunpanProxy?path=a&data=b&isShare=1',
+    ],
+    // A trailing slash stays in the address; with and without it is one share.
+    ['https://545c.com/f/1-2-3/', 'others:545c.com/f/1-2-3', 'https://545c.com/f/1-2-3/'],
+    ['https://545c.com/f/1-2-3/?p=7609', 'others:545c.com/f/1-2-3', 'https://545c.com/f/1-2-3/'],
     ['https://onedrive.live.com/?authkey=x&id=y', 'others:onedrive.live.com?authkey=x&id=y', ''],
     [
       'HTTPS://WWX.LANZOUI.COM/iAbCd1234?pwd=k3m9',
@@ -175,6 +245,20 @@ const negatives = [
   'https://pan.baidu.com/share/init?surl=',
   'https://pan.baidu.com/share/link?shareid=1',
   'https://pan.baidu.com/disk/home',
+  'https://pan.baidu.com/s/1aBcD',
+  'https://pan.baidu.com/s/1aBcDe...',
+  'https://www.123panpay.com/pay/1',
+  'https://123pan.com.example.org/s/demoA-5ntrv',
+  'https://1234567.com/s/demoA-5ntrv',
+  'https://12306.com/s/demoA-5ntrv',
+  'https://www.doubao.com/chat/123',
+  'https://pan.wo.cn/',
+  'https://terabox.com/',
+  'https://mega.nz/',
+  'https://1fichier.com/console',
+  'thunder://',
+  'thunder://!!!!',
+  'thunder://QUFBQUFBQUE=',
   'https://115.com/',
   'https://115.com/s/aaaa',
   'https://x115.com/s/aaaa',

@@ -1,8 +1,8 @@
 // Recognises the share at an address in any spelling, and writes its canonical address.
 import type { CloudType } from '../../contract/cloud-types.ts'
 import { cleanText } from '../links/clean-text.ts'
-import { type ParsedAddress, readEd2k, readMagnet } from './hash-links.ts'
-import { otherPaths, readOther } from './other-clouds.ts'
+import { decodeThunder, type ParsedAddress, readEd2k, readMagnet } from './hash-links.ts'
+import { otherCloud, readOther } from './other-clouds.ts'
 import { type Cloud, cloudNamed, clouds } from './table.ts'
 import { decodeOnce, parseUrlSuffix } from './url-suffix.ts'
 
@@ -25,10 +25,10 @@ interface ParsedShare {
   readonly length: number
 }
 
-/** A host with shares: their type and the form of their paths. */
+/** A host with shares. */
 export interface ShareLocation {
-  readonly type: CloudType
-  readonly read: (rest: string) => ParsedAddress | undefined
+  /** Parses the share path at the start of `rest`; `before` is the length of the address up to there. */
+  readonly read: (rest: string, before: number) => ParsedShare | undefined
 }
 
 const cloudOfHost: ReadonlyMap<string, Cloud> = new Map(
@@ -55,24 +55,38 @@ export function findShareAt(host: string): ShareLocation | undefined {
   const found = /[A-Z]/.test(host) ? host.toLowerCase() : host
   const name = found.startsWith('www.') ? found.slice(4) : found
   const cloud = cloudOfHost.get(name) ?? cloudFamilies.find(({ hostPattern }) => hostPattern?.test(name))
-  if (cloud !== undefined) return { type: cloud.type, read: (rest) => readCloud(cloud, found, rest) }
-  const paths = otherPaths(name)
-  return paths && { type: 'others', read: (rest) => readOther(found, rest, paths) }
+  if (cloud !== undefined)
+    return {
+      // Baidu's shares of enterprises have no type.
+      read: (rest, before) =>
+        createShare(cloud.type, readCloud(cloud, found, rest), before) ??
+        otherLocation(found, name)?.read(rest, before),
+    }
+  return otherLocation(found, name)
+}
+
+function otherLocation(found: string, name: string): ShareLocation | undefined {
+  const cloud = otherCloud(name)
+  return cloud && { read: (rest, before) => createShare('others', readOther(found, rest, cloud), before) }
 }
 
 /** Parses the share address at the start of a text; the rest of the text is ignored. */
 export function readShare(text: string): ParsedShare | undefined {
   const scheme = text.slice(0, 7).toLowerCase()
+  if (scheme === 'thunder') return readThunder(text)
   if (scheme === 'magnet:') return createShare('magnet', readMagnet(text), 0)
   if (scheme === 'ed2k://') return createShare('ed2k', readEd2k(text), 0)
   const [before = '', host = ''] = leading.exec(text) ?? []
   const place = findShareAt(host)
-  return place && readPath(place, text.slice(before.length), before.length)
+  return place?.read(text.slice(before.length), before.length)
 }
 
-/** Parses the share path at the start of `rest`; `before` is the length of the address up to there. */
-export function readPath(place: ShareLocation, rest: string, before: number): ParsedShare | undefined {
-  return createShare(place.type, place.read(rest), before)
+/** The share inside a thunder link; any other web address inside is a share itself. */
+function readThunder(text: string): ParsedShare | undefined {
+  const inside = decodeThunder(text)
+  if (inside === undefined || /^thunder:/i.test(inside.address)) return undefined
+  const share = readShare(inside.address)?.share ?? declaredShare(inside.address, 'others')
+  return share && { share, length: inside.length }
 }
 
 function readCloud(cloud: Cloud, host: string, rest: string): ParsedAddress | undefined {

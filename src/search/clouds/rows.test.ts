@@ -17,9 +17,14 @@ const folder = '00112233445566778899aabbccddeeff00112233'
 const hosts123 = [
   '123pan.com',
   '123pan.cn',
-  ...['123684', '123685', '123865', '123912', '123592', '123951', '123957'].map((name) => `${name}.com`),
+  'yun.123pan.com',
+  '123panpay.com',
+  // The last two are in no list.
+  ...['123684', '123278', '123652', '123957', '123001', 'pan.123999'].map((name) => `${name}.com`),
 ]
-const userHosts123 = ['share.123pan.cn', 'share.123pan.com', 'mshare.123pan.com'].map((host) => `1800000001.${host}`)
+const userHosts123 = ['share.123pan.cn', 'share.123pan.com', 'mshare.123pan.com', 'share.123865.com'].map(
+  (host) => `1800000001.${host}`,
+)
 
 const rows: readonly Row[] = [
   {
@@ -43,6 +48,12 @@ const rows: readonly Row[] = [
     coded: ['?pwd=k3m9'],
     url: 'https://pan.baidu.com/s/1pJ4demo?pwd=k3m9',
   },
+  ...['1aB2cD3', '1aB2cD'].map((code) => ({
+    key: `baidu:${code}`,
+    addresses: [`pan.baidu.com/s/${code}`, `pan.baidu.com/share/init?surl=${code.slice(1)}`],
+    coded: ['?pwd=k3m9', '?passcode=k3m9'],
+    url: `https://pan.baidu.com/s/${code}?pwd=k3m9`,
+  })),
   {
     key: 'baidu:shareid=1234567&uk=7654321',
     addresses: [
@@ -54,9 +65,20 @@ const rows: readonly Row[] = [
   },
   {
     key: 'quark:0a1b2c3d4e5f',
-    addresses: ['pan.quark.cn/s/0a1b2c3d4e5f'],
-    coded: ['?pwd=k3m9', '?pwd=k3m9#/list/share', '?entry=sjss&pwd=k3m9'],
+    addresses: ['pan.quark.cn/s/0a1b2c3d4e5f', 'pan.qualk.cn/s/0a1b2c3d4e5f'],
+    coded: [
+      '?pwd=k3m9',
+      '?pwd=k3m9#/list/share',
+      '?entry=sjss&pwd=k3m9',
+      ...['passcode', 'pass_code', 'passwd', 'PassCode'].map((name) => `?${name}=k3m9#/list/share`),
+    ],
     url: 'https://pan.quark.cn/s/0a1b2c3d4e5f',
+  },
+  {
+    key: 'quark:g/0a1b2c3d4e5f',
+    addresses: ['pan.quark.cn/g/0a1b2c3d4e5f'],
+    coded: ['?pwd=k3m9'],
+    url: 'https://pan.quark.cn/g/0a1b2c3d4e5f',
   },
   {
     key: 'quark:a1B2c3D4e5F6g7H8',
@@ -157,7 +179,7 @@ const rows: readonly Row[] = [
   ...hosts123.flatMap((host) =>
     [host, `www.${host}`].map((found) => ({
       key: '123:demoA-5ntrv',
-      addresses: [`${found}/s/demoA-5ntrv`, `${found}/s/demoA-5ntrv.html`],
+      addresses: [`${found}/s/demoA-5ntrv`, `${found}/s/demoA-5ntrv.html`, `${found}/123pan/demoA-5ntrv`],
       coded: [
         '?提取码:k3m9',
         '?提取码：k3m9',
@@ -187,6 +209,37 @@ const rows: readonly Row[] = [
     'wenshushu.cn/f/demoabc',
     'cowtransfer.com/s/demoabc',
     'dropbox.com/s/demoabc/crane.zip',
+    'wwrt.lanzn.com/iAbCdE12fghi',
+    'wwh.lanpv.com/b0demo1ab',
+    'lanzov.com/tp/iDemo0abcde',
+    'ilanzou.com/s/DeMo0Aa1',
+    '545c.com/f/1234-5678-abcdef',
+    'u1.474b.com/d/1234-5678-abcdef',
+    'pan.baidu.com/enterprise/s/1aBcDeFgHiJkLmNoPqRsTuV',
+    'pan.wo.cn/s/1A1b2C34567',
+    'terabox.com/s/1aBcDeFgHiJkLmNoPqRsTuV',
+    'doubao.com/drive/s/0123456789abcdef',
+    'feijix.com/s/DeMo0Aa1',
+    'share.feijipan.com/s/DeMo0Aa1',
+    'feimaoyun.com/s/DeMo0Aa1',
+    'share123.top/DeMo0Aa1',
+    'lecloud.lenovo.com/mshare/DeMo0Aa1',
+    'v2.fangcloud.com/share/DeMo0Aa1',
+    'wss1.cn/f/DeMo0Aa1',
+    'wss.cc/f/DeMo0Aa1',
+    'f.ws28.cn/f/DeMo0Aa1',
+    'yunpan.com/surl_yDeMo0Aa1bc',
+    'kdocs.cn/l/DeMo0Aa1',
+    'demo.feishu.cn/drive/folder/DeMo0Aa1',
+    'pan-yz.cldisk.com/external/m/file/123456',
+    'qfile.qq.com/q/DeMo0Aa1',
+    'drive.usercontent.google.com/download?id=1DemoAbC',
+    'demo-my.sharepoint.com/:f:/g/personal/demo',
+    'transfer.it/t/DeMo0Aa1bCdE',
+    'mediafire.com/file/demo0abc1def2gh/paper-crane.zip/file',
+    'gofile.io/d/DeMo0A',
+    'pixeldrain.com/u/DeMo0Aa1',
+    'icloud.com/iclouddrive/0DeMo0Aa1',
   ].map((address) => ({
     key: `others:${address}`,
     addresses: [address],

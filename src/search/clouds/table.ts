@@ -1,6 +1,7 @@
 // The cloud table: hosts, address forms and names of each cloud (cloud-links.md section 1).
 import { type CloudType, cloudTypes } from '../../contract/cloud-types.ts'
 import written from './cloud-names.json' with { type: 'json' }
+import hosts123 from './hosts-123.json' with { type: 'json' }
 import { defaultCodeNames } from './url-suffix.ts'
 
 /** A form of a share's path. The first group is the code, unless `code` is set. */
@@ -40,9 +41,12 @@ export const clouds: readonly Cloud[] = [
     hosts: ['pan.baidu.com', 'yun.baidu.com', 'm.pan.baidu.com', 'wap.pan.baidu.com'],
     forms: [
       form('(?:/wap|/m)?/s/(1[\\w-]{22})'),
-      form('(?:/wap|/m)?/s/(1[\\w-]{7})(?=(?:[Uu][Cc]|115|123)[:：网云盘]|[^\\w-]|$|[_-]{1,2}(?:[^\\w-]|$))'),
+      // A code before dots is cut off, not short.
+      form(
+        '(?:/wap|/m)?/s/(1[\\w-]{7}|1[\\w-]{5,6})(?=(?:[Uu][Cc]|115|123)[:：网云盘]|[^\\w-]|$|[_-]{1,2}(?:[^\\w-]|$))(?!\\.\\.|…)',
+      ),
       form('/(?:share|wap)/init\\?(?:[^#]*?[&;])?surl=(1[\\w-]{22})(?![\\w-])'),
-      form('/(?:share|wap)/init\\?(?:[^#]*?[&;])?surl=([\\w-]{22}|[\\w-]{7}(?![\\w-]))', ([, rest]) => `1${rest}`),
+      form('/(?:share|wap)/init\\?(?:[^#]*?[&;])?surl=([\\w-]{22}|[\\w-]{5,7}(?![\\w-]))', ([, rest]) => `1${rest}`),
       form(
         '/(?:share|wap)/link(?=\\?(?:[^#]*?[&;])?shareid=(\\d{1,20}))\\?(?:[^#]*?[&;])?uk=(\\d{1,20})',
         ([, shareId, user]) => `shareid=${shareId}&uk=${user}`,
@@ -52,13 +56,15 @@ export const clouds: readonly Cloud[] = [
   },
   {
     type: 'quark',
-    hosts: ['pan.quark.cn'],
+    // `pan.qualk.cn` is a spelling by which a search site means `pan.quark.cn`; `/g/` are shares of groups.
+    hosts: ['pan.quark.cn', 'pan.qualk.cn'],
     forms: [
+      form('/(g/[0-9a-f]{12})(?![0-9a-f])'),
       form('/s/([0-9a-f]{12})(?![0-9a-f])'),
       form('/s/([0-9a-f]{12})(?:(?=115[:：网云盘]|123[:：网云盘]))'),
       form(`/s/([A-Za-z0-9]{13,40}?)${end}`),
     ],
-    url: (code) => `https://pan.quark.cn/s/${code}`,
+    url: (code) => `https://pan.quark.cn/${code.startsWith('g/') ? code : `s/${code}`}`,
   },
   {
     type: 'quark',
@@ -124,7 +130,6 @@ export const clouds: readonly Cloud[] = [
     type: 'pikpak',
     hosts: ['mypikpak.com', 'mypikpak.net'],
     forms: [form('/s/(V[\\w-]{25})')],
-    codeNames: ['pass_code', ...defaultCodeNames],
     url: (code) => `https://mypikpak.com/s/${code}`,
   },
   {
@@ -135,28 +140,13 @@ export const clouds: readonly Cloud[] = [
   },
   {
     type: '123',
-    hosts: [
-      '123pan.com',
-      '123pan.cn',
-      '123684.com',
-      '123685.com',
-      '123865.com',
-      '123912.com',
-      '123592.com',
-      '123951.com',
-      '123957.com',
-    ],
-    forms: [form(`/s/([A-Za-z0-9]{4,8}-[A-Za-z0-9]{4,8}?)${end}`)],
+    hosts: hosts123,
+    // The cloud adds hosts every few months: `123` and three digits. Users have hosts of their own below `share` and `mshare`.
+    hostPattern:
+      /^(?:\d{1,20}\.m?share\.123(?:\d{3}|pan)|(?:(?!m?share\.)[a-z0-9-]{1,40}\.)?123(?:\d{3}|pan|panpay))\.(?:com|cn)$/,
+    forms: [form(`/(?:s|123pan)/([A-Za-z0-9]{4,8}-[A-Za-z0-9]{4,8}?)${end}`)],
     bareCode: true,
-    url: (code, host) => `https://${host}/s/${code}`,
-  },
-  {
-    type: '123',
-    hosts: [],
-    hostPattern: /^\d{1,20}\.m?share\.123pan\.(?:com|cn)$/,
-    forms: [form(`/123pan/([A-Za-z0-9]{4,8}-[A-Za-z0-9]{4,8}?)${end}`)],
-    bareCode: true,
-    url: (code, host) => `https://${host}/123pan/${code}`,
+    url: (code, host) => `https://${host}/${/^\d+\.m?share\./.test(host) ? '123pan' : 's'}/${code}`,
   },
 ]
 

@@ -1,5 +1,5 @@
 // Parses the part of a share address after its code: its end and the access code in it.
-import { codeAt, codeInAddress } from './access-code-format.ts'
+import { codeAt, codeInAddress, withHalfWidth } from './access-code-format.ts'
 
 /** The access code (`''` for none) and the offset of the end of the address. */
 interface UrlSuffix {
@@ -19,6 +19,12 @@ const trailingMarks = ".,;:!?'*_~]#&"
 const spelledCode = /^(?:\.html)?\/?[?&（(]\s?(?:提取码|访问码|提取密码|访问密码|密码)\s?[:：=]\s?(?=[A-Za-z0-9])/
 
 const namedValue = /[?&#](?:amp;)?(\w{1,12})=/g
+
+// An address in a parameter: its own parameters say nothing about the share.
+const nestedAddress = /=https?(?::|%3a)[^&#]*/gi
+
+// A code in full-width characters, after `=` and otherwise behind the end of its address.
+const fullWidthCode = /^[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]{3,8}/
 
 // Characters with which an address continues after its code. At the end of the text the character is `''`, which every string includes.
 const tailStarts = '.?&#/%（('
@@ -58,26 +64,30 @@ export function decodeOnce(text: string): string {
 }
 
 /** The query parameters with the access code at most clouds. */
-export const defaultCodeNames: readonly string[] = ['pwd', 'password']
+export const defaultCodeNames: readonly string[] = ['pwd', 'password', 'passcode', 'pass_code', 'passwd', 'pass']
 
 /** Parses the part after a share code. `rest` is the address from its path on, `from` the end of the code, `names` the access code parameters. */
 export function parseUrlSuffix(rest: string, from: number, names = defaultCodeNames): UrlSuffix {
   if (!tailStarts.includes(rest.charAt(from))) return { password: namedCode(rest.slice(0, from), names), end: from }
   const raw = rest.slice(from, from + spelledLength)
   const run = leadingRun(rest.slice(from), tailRun)
-  const end = from + trimmedEnd(run)
-  const text = decodeOnce(raw)
+  const close = from + trimmedEnd(run)
+  const wide = rest.charAt(close - 1) === '=' ? leadingRun(rest.slice(close), fullWidthCode) : ''
+  const end = close + wide.length
+  const decoded = decodeOnce(raw)
+  const text = withHalfWidth(decoded)
   const marker = spelledCode.exec(text)?.[0]
   if (marker === undefined) return { password: namedCode(rest.slice(0, end), names), end }
   const password = codeAt(text, marker.length)
   // Offsets in decoded text differ: then the address ends with its last allowed character.
-  if (text !== raw) return { password, end: from + leadingRun(raw, addressRun).length }
-  const close = from + marker.length + password.length
-  return { password, end: /^[）)]/.test(rest.slice(close)) ? close + 1 : close }
+  if (decoded !== raw) return { password, end: from + leadingRun(raw, addressRun).length }
+  const closing = from + marker.length + password.length
+  return { password, end: /^[）)]/.test(rest.slice(closing)) ? closing + 1 : closing }
 }
 
-function namedCode(address: string, names: readonly string[]): string {
-  if (!address.includes('=')) return ''
+function namedCode(whole: string, names: readonly string[]): string {
+  if (!whole.includes('=')) return ''
+  const address = withHalfWidth(whole.replace(nestedAddress, '='))
   namedValue.lastIndex = 0
   for (let match = namedValue.exec(address); match !== null; match = namedValue.exec(address)) {
     if (!names.includes(match[1]?.toLowerCase() ?? '')) continue

@@ -66,6 +66,15 @@ describe('a code in the text', () => {
     ['解压码：zzzz 提取码：k3m9', 'k3m9'],
     ['解压后看，提取码：k3m9', 'k3m9'],
     ['提取码：无 访问码：k3m9', 'k3m9'],
+    ['提取：k3m9', 'k3m9'],
+    ['提取 k3m9', 'k3m9'],
+    ['密：k3m9', 'k3m9'],
+    ['码 k3m9', 'k3m9'],
+    ['pw:k3m9', 'k3m9'],
+    ['passwd=k3m9', 'k3m9'],
+    ['pwd k3m9', 'k3m9'],
+    ['提取码：ｋ３ｍ９', 'k3m9'],
+    ['ｐｗｄ：ｋ３ｍ９', 'k3m9'],
   ])('ends where code characters end: %s', (words, code) => {
     expect(codes(`${a} ${words}`)).toEqual([code])
   })
@@ -100,6 +109,11 @@ describe('a code in the text', () => {
     'pwd',
     '提取码：',
     '(2031)',
+    '加密：abcd',
+    '下载提取：abcd',
+    '提取 abcd',
+    '码 1234',
+    '（提取：www.example.org）',
   ])('is not seen in %j', (words) => {
     expect(codes(`${a} ${words}`)).toEqual([''])
   })
@@ -145,10 +159,111 @@ describe('the link a code belongs to', () => {
     expect(codes(text)).toEqual(expected)
   })
 
+  it.each([
+    ['at a host that is not known, behind the link', `夸克：${c}\n蓝奏：https://wwrt.new9.test/iAbCd 密码:zz99`],
+    ['without a scheme', `夸克：${c}\n蓝奏：www.new9.com/iAbCd 密码:zz99`],
+    ['without a scheme and without www', `夸克：${c}\n蓝奏：wwrt.new9.cn/iAbCd 密码:zz99`],
+    ['in its parameters, before the link', `https://new9.test/s/aB3dE.html?pwd=zz99\n${c}`],
+    ['in its parameters, on the same line', `https://new9.test/?code=1234 ${c}`],
+    ['in its parameters, behind the link', `${c} https://new9.test/?a=b&pwd=zz99`],
+    ['at a host in Chinese letters', `https://纸鹤.test/a?code=1234 ${c}`],
+    ['far from both, with the address between', `提取码：zzzz\n\nhttps://new9.test/a\n\n${c}`],
+    ['around the link, in its parameters', `https://new9.test/go?code=1234&url=${encodeURIComponent(c)}`],
+    ['around the link as it is, in its parameters', `https://new9.test/go?code=1234&url=${c}`],
+    ['in a parameter of the link', `${c}?from=https://new9.test/?pwd=zz99`],
+    ['at a known cloud, of a page that is no share', `${c}\nhttps://pan.baidu.com/disk/home 提取码：zz99`],
+    ['a tracker of a magnet', `${c}\n${magnet}&tr=http://new9.test/?pwd=zz99`],
+    ['a file name', `${c}\ned2k://|file|密码：zz99.mkv|12|00112233445566778899AABBCCDDEEFF|/`],
+  ])('is never that of another address: %s', (_where, text) => {
+    expect(codes(text).filter((code) => code !== '')).toEqual([])
+  })
+
+  it.each([
+    ['on the line of a link, an address above it', `站：https://new9.test/a\n百度 提取码 aaaa：${a}`],
+    ['before an address on the next line', `${a} 提取码：aaaa\nhttps://new9.test/a`],
+    ['before an address on the same line', `${a} 提取码：aaaa https://new9.test/a`],
+    ['far before the only link, an address behind it', `提取码：aaaa\n\n${a}\n\nhttps://t.me/demo`],
+    ['before an address that leads to the link', `提取码：aaaa https://new9.test/go?id=1&url=${encodeURIComponent(a)}`],
+  ])('is still that of the link: %s', (_where, text) => {
+    expect(codes(text)).toEqual(['aaaa'])
+  })
+
+  it('is not that of words that lead to another page', () => {
+    const text = `夸克 ${c} 蓝奏云 密码:zz99`
+    const start = text.indexOf('蓝奏云')
+    const anchor = (href: string) => [{ start, end: start + 3, href }]
+    expect(findLinks(text, anchor('https://new9.test/iAbCd'))).toMatchObject([{ password: '' }])
+    expect(findLinks(text, anchor('https://t.me/demo'))).toMatchObject([{ password: 'zz99' }])
+    expect(findLinks(text, anchor('?q=%23tag'))).toMatchObject([{ password: 'zz99' }])
+  })
+
   it('is none in a text without links, or without codes', () => {
     expect(pairCodes('提取码：aaaa', [])).toEqual([])
     expect(pairCodes('自取', [{ share: { key: 'quark:0a1b2c3d4e5f', password: '' }, start: 0, codeFrom: 0 }])).toEqual([
       '',
     ])
+  })
+})
+
+describe('a code alone', () => {
+  it.each([
+    ['behind a blank', `${a} 7s5x`],
+    ['behind a wide blank', `${a}\u30007s5x`],
+    ['before words', `${a} 7s5x 复制这段内容`],
+    ['on a line of its own', `${a}\n7s5x`],
+    ['on a line of its own, with blanks', `${a} \r\n  7s5x \n纸鹤`],
+    ['in full width', `${a} ７ｓ５ｘ`],
+    ['before another link', `${a} 7s5x\n${c}`],
+  ])('is read behind an address of Baidu: %s', (_where, text) => {
+    expect(codes(text)[0]).toBe('7s5x')
+  })
+
+  it.each(['abcd', 'xIpQ', '1234', '6666'])('may be letters or digits only: %s', (code) => {
+    expect(codes(`${a} ${code}`)).toEqual([code])
+    expect(codes(`${a}\n${code}\n`)).toEqual([code])
+  })
+
+  it.each([
+    '2024',
+    '1999',
+    '1080',
+    '2160',
+    '720p',
+    '12GB',
+    'EP01',
+    'S1E2',
+    'x265',
+    'HEVC',
+    'epub',
+    'mobi',
+    'FLAC',
+    '全集',
+    'Made in Abyss',
+    'made in abyss',
+    'Lost 第一季',
+    'LOST',
+    '7s5',
+    '7s5x9',
+    '7s5x集',
+    '7s5x.mkv',
+    '。7s5x',
+  ])('is not seen in %j', (words) => {
+    expect(codes(`${a} ${words}`)).toEqual([''])
+    expect(codes(`${a}\n${words}`)).toEqual([''])
+  })
+
+  it.each([
+    ['at another cloud', `${c} 7s5x`],
+    ['behind an empty line', `${a}\n\n7s5x`],
+    ['at the start of a line of words', `${a}\n7s5x 纸鹤`],
+    ['directly behind the address', `${a}，7s5x`],
+    ['behind another address', `${a} https://new9.test/a 7s5x`],
+  ])('is not read %s', (_where, text) => {
+    expect(codes(text)).toEqual([''])
+  })
+
+  it('gives way to one with a word', () => {
+    expect(codes(`${a} 7s5x 提取码：k3m9`)).toEqual(['k3m9'])
+    expect(codes(`${a}?pwd=k3m9 7s5x`)).toEqual(['k3m9'])
   })
 })

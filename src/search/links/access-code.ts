@@ -1,12 +1,14 @@
 // Finds access codes in a text and assigns them to links.
 import { codeAt, isAlphanumeric } from '../clouds/access-code-format.ts'
 
-/** The position of a link. Its code is searched from `codeFrom` up to the `start` of the next link. */
+/** The position of an address. Its code is searched from `codeFrom` up to the `start` of the next one. */
 interface LinkPosition {
-  /** `password` is the code in the address, `''` for none. */
-  readonly share: { readonly key: string; readonly password: string }
+  /** `password` is the code in the address, `''` for none. Undefined for an address that is no share. */
+  readonly share?: { readonly key: string; readonly password: string } | undefined
   readonly start: number
   readonly codeFrom: number
+  /** The offset behind which a code may stand alone, without a word. */
+  readonly aloneFrom?: number | undefined
 }
 
 interface CodeMention {
@@ -15,16 +17,17 @@ interface CodeMention {
   readonly end: number
 }
 
-const marker = /(?:(?:提取|访问|訪問|分享|验证|驗證|网盘|百度)?密?[码碼]|口令|passcode|password|pwd|code)$/i
+const marker =
+  /(?:(?:提取|访问|訪問|分享|验证|驗證|网盘|百度)?密?[码碼]|(?:提取)?密|提取|口令|passcode|password|passwd|pass|pwd|pw|code)$/i
 
 // The ends of markers: faster to search for than all markers.
-const markerEnd = /[码碼]|口令|word|pwd|code/gi
+const markerEnd = /[码碼密]|口令|提取|word|pass(?:wd)?|pwd?|code/gi
 const maxMarkerLength = 'password'.length
 
 // `解压码` is for an archive file, `无密码` means that there is none; neither is the code of a share.
 const otherMeaning = /(?:(?:解压|解壓|压缩|壓縮|unzip|rar)(?:缩|包|文件|用|的|[\s:：/])*|无|無|免|没有|无需|不需要)$/i
 
-const strict = /^(?:[码碼]|pwd|passcode|password|code)$/i
+const strict = /^(?:[码碼密]|提取|passcode|password|passwd|pass|pwd|pw|code)$/i
 const han = /\p{Script=Han}/u
 const separators = ' \t\n\r\u00a0\u3000:：=＝（）()【】[]「」《》<>“”"\'*`~、,，-—→➡是为'
 const strongSeparator = /[:：=＝（(【[「]/
@@ -34,18 +37,21 @@ const noCode = /^(?:\d{3,4}[pi]|[hx]26[45]|hevc|none|null|www|https?)$/i
 
 /**
  * The access code of each link, `''` if there is none; links are ordered by position. A code belongs to the link with it in its address;
- * else to the link before it, up to the next link; else to the link after it on the same line; else to the only link of the text, if it is
- * the only code. `links` must not contain hash links: they have no codes, and codes are searched across them.
+ * else to the address before it, up to the next address; else to the link after it on the same line; else to the only link of the text, if
+ * it is the only code and no other address is between. `links` must not contain hash links: they have no codes, and codes are searched
+ * across them.
  */
 export function pairCodes(text: string, links: readonly LinkPosition[]): string[] {
   // Most texts have none: one search costs less than one for each gap between links.
   const gaps = text.search(markerEnd) === -1 ? [] : gapsBetween(text, links)
-  if (gaps.every((codes) => codes.length === 0)) return links.map(({ share }) => share.password)
+  if (gaps.every((codes) => codes.length === 0))
+    return links.map((link, index) => link.share?.password || codeAlone(text, link, links[index + 1]))
   let front = lastOnLine(text, gaps[0], links[0])
   const passwords = links.map((link, index) => {
     const leaving = codeOfNextLink(text, { links, gaps, index }, front)
     const mine = gaps[index + 1]?.find((code) => code !== leaving)
-    const password = link.share.password || (mine ?? front)?.value || ''
+    const password =
+      link.share?.password || mine?.value || codeAlone(text, link, links[index + 1]) || (front?.value ?? '')
     front = leaving
     return password
   })
@@ -77,7 +83,7 @@ function codeOfNextLink(text: string, { links, gaps, index }: Between, front: Co
   const [link, next] = links.slice(index, index + 2)
   const last = lastOnLine(text, gaps[index + 1], next)
   if (link === undefined || next === undefined || last === undefined) return undefined
-  const { password } = link.share
+  const password = link.share?.password ?? ''
   if (password !== '') return password.toLowerCase() === last.value.toLowerCase() ? undefined : last
   // In `百度 提取码 k3m9：https://…` the code precedes its link; a code at the start of a line belongs to the line above.
   if (!isOneLine(text, link.codeFrom, last.start) && !opensLine(text, last.start)) return last
@@ -98,11 +104,40 @@ function opensLine(text: string, at: number): boolean {
 }
 
 function onlyCode(links: readonly LinkPosition[], gaps: readonly CodeMention[][], passwords: string[]): string[] {
-  const only = links[0]?.share.key
-  if (passwords.some((password) => password !== '') || links.some((link) => link.share.key !== only)) return passwords
-  const values = new Set(gaps.flat().map((code) => code.value))
+  const shares = new Set(links.flatMap(({ share }) => share?.key ?? []))
+  if (shares.size !== 1 || links.some(({ share }, index) => share !== undefined && passwords[index] !== ''))
+    return passwords
+  const values = new Set(
+    gaps.flatMap((codes, index) => (isOfShares(links, index) ? codes : [])).map(({ value }) => value),
+  )
   const [value] = values
   return value !== undefined && values.size === 1 ? passwords.map(() => value) : passwords
+}
+
+/** Whether the codes before the link at `index` cannot belong to an address that is no share. */
+function isOfShares(links: readonly LinkPosition[], index: number): boolean {
+  return (index === 0 ? links[0] : links[index - 1])?.share !== undefined
+}
+
+// A word alone behind the address, or on the next line.
+const aloneCode =
+  /^(?:[ \t\u00a0\u3000]+|[ \t\u00a0\u3000]*\r?\n[ \t\u00a0\u3000]*)([A-Za-z0-9]{4})(?=[ \t\u00a0\u3000]*(?:$|[\r\n])|[ \t\u00a0\u3000]+(\S))/
+const maxAlone = 32
+
+// Years, resolutions, sizes, episodes and names of formats; a Latin word with a capital is the start of a title.
+const noCodeAlone =
+  /^(?:(?:19|20)\d\d|\d{3}[pik]|1080|1440|2160|4320|\d+(?:[gmkt]b?|min|fps|bit)|(?:ep?|s|v|cd|bd|hd|sp|vol|dvd|part|ova)\d+|s\de\d|[hx]26[45]|hevc|epub|mobi|azw3|flac|opus|rmvb|webm|mpeg|docx|pptx|xlsx|hdtv|bdmv|imax|remux|uhd4|free|good|link|here|code|none|null|full|size|part|disc|http|mega|pass|copy|open|save|file|this|that|with|from|name|download)$/i
+const capitalised = /^[A-Z](?:[a-z]{3}|[A-Z]{3})$/
+
+/** The code that stands alone behind an address, `''` for none. */
+function codeAlone(text: string, { aloneFrom, share }: LinkPosition, next: LinkPosition | undefined): string {
+  if (aloneFrom === undefined || share === undefined) return ''
+  const stretch = text.slice(aloneFrom, Math.min(next?.start ?? text.length, aloneFrom + maxAlone))
+  const [whole, code = '', follower = ''] = aloneCode.exec(stretch) ?? []
+  if (whole === undefined || whole.length === maxAlone || noCodeAlone.test(code) || capitalised.test(code)) return ''
+  // On a line of its own nothing follows; on the same line a word of letters may be the first of several.
+  const isWord = /^[a-z]+$/i.test(code) && /[a-z]/i.test(follower)
+  return isWord || (whole.includes('\n') && follower !== '') ? '' : code
 }
 
 /** The codes in a range of text, in order. Linear: only a few characters around each marker are examined. */
@@ -126,14 +161,21 @@ function codeBehind(text: string, at: number, word: string): CodeMention | undef
   if (code === '') return undefined
   const end = from + code.length
   const between = text.slice(wordEnd, from)
-  if (strict.test(word) && !(strongSeparator.test(between) && startsWord(text.charAt(at - 1), word))) return undefined
+  if (strict.test(word) && !(startsWord(text.charAt(at - 1), word) && isMeant(word, between, code))) return undefined
   if (noCode.test(code) || bracketedYear.test(between + code) || isAddress(text, end)) return undefined
   return otherMeaning.test(text.slice(Math.max(0, at - 10), at)) ? undefined : { value: code, start: at, end }
 }
 
+// Without a separator only letters and digits together are taken for a code: `提取 7s5x`, but not `code geass`.
+function isMeant(word: string, between: string, code: string): boolean {
+  if (strongSeparator.test(between)) return true
+  const isMixed = code.length === 4 && /[a-z]/i.test(code) && /\d/.test(code)
+  return isMixed && word.toLowerCase() !== 'code' && (between !== '' || han.test(word))
+}
+
 // A `码` within a word ends another word (号码, 扫码), like `code` in `barcode`.
 function startsWord(before: string, word: string): boolean {
-  return /^[码碼]$/.test(word) ? !han.test(before) : !isAlphanumeric(before.charCodeAt(0))
+  return /^[码碼密]$|^提取$/.test(word) ? !han.test(before) : !isAlphanumeric(before.charCodeAt(0))
 }
 
 function isAddress(text: string, end: number): boolean {

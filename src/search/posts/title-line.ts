@@ -8,29 +8,39 @@ const maxLabelCharacters = 40
 // Longer lines are paragraphs with the title at their start.
 const maxLineCharacters = 1000
 
-const labelWords = '名称|标题|片名|剧名|书名|资源名称|资源标题|影片名称|文件名|文件名称|分享文件|资源|作品|title|name'
-const titleLabel = new RegExp(`^(?:[【\\[](?:${labelWords})[】\\]]\\s*[：:]?|(?:${labelWords})\\s*[：:])\\s*`, 'i')
+const labelWords = '名称|标题|片名|剧名|书名|资源名称|资源标题|影片名称|文件名|文件名称|资源|作品|title|name'
+// The share texts of the clouds' own apps (cloud-links.md section 3).
+const sharedFile = '(?:我?通过.{0,12})?分享的?(?:文件夹?|内容|资源)'
+const severalFiles = /\s?等\s?\d{1,5}\s?个文件夹?$/
+const titleLabel = new RegExp(
+  `^(?:[【\\[](?:${labelWords})[】\\]]\\s*[：:]?|(?:${labelWords}|${sharedFile})\\s*[：:])\\s*`,
+  'i',
+)
 
 // Fields of a post that say something about the work, its links or the channel.
 const fieldLabel =
-  /^(?:描述|简介|剧情|内容简介|介绍|链接|网盘链接|资源链接|下载链接|下载地址|链接地址|地址|大小|文件大小|标签|分类|类型|频道|群组|群聊|投稿|来自|来源|作者|日期|时间|更新时间|分享时间|上映|导演|主演|演员|评分|语言|地区|年份|备注|说明|注意|提示|提取密?码|访问密?码|分享密?码|解压密?码|密码|口令|画质|格式|via|from|tags?|size|link|links|pwd|code)\s*[：:]/i
+  /^(?:描述|简介|剧情|内容简介|介绍|链接|网盘链接|资源链接|下载链接|下载地址|链接地址|地址|大小|文件大小|标签|分类|类型|频道|群组|群聊|投稿|来自|来源|作者|日期|时间|更新时间|分享时间|上映|导演|主演|演员|评分|语言|地区|年份|备注|说明|注意|提示|提取密?码?|访问密?码|分享密?码|解压密?码|密码?|码|口令|画质|格式|via|from|tags?|size|link|links|pwd|code)\s*[：:]/i
 
 const boilerplate =
-  /^(?:复制这段|复制本段|点击链接|打开.{0,12}(?:app|网盘)|--?\s?来自|—+\s?来自|失效|欢迎|关注|投稿|更多资源|如有侵权|仅供)/i
+  /^(?:复制这段|复制本段|复制内容|(?:hi|hey|嗨)?[，,]?\s?(?:这是)?我用.{1,12}分享的(?:内容|文件)[~，,。]|点击链接|打开.{0,12}(?:app|网盘)|--?\s?来自|—+\s?来自|失效|欢迎|关注|投稿|更多资源|如有侵权|仅供)/i
 const opening = /^[^\p{L}\p{N}《》【】「」『』“”"'(（[#]+/u
 const leading = '：:'
 const closing = ' \t\r\n\u00a0\u3000|丨｜·•:：,，;；-—_~→>*'
 const glued = /简介|描述|剧情介绍/
-const followed = /(?:[\s|丨｜,，。]|^)(?:链接|地址|大小|标签|频道|群组|提取码|访问码)\s*[：:]/
+const followed = /(?:[\s|丨｜,，。]|^)(?:链接|地址|大小|标签|频道|群组|提取码|访问码)\s*[：:]|(?:点击链接|复制[这本]段)/
 const codePhrase =
   /[（(【[]?\s?(?:提取密?码|访问密?码|分享密?码|密码|口令|pwd)\s?[：:=]?\s?[A-Za-z0-9]{3,8}\s?[）)】\]]?/gi
 const hasWord = /[\p{L}\p{N}]/u
 const plainWord = /[0-9A-Za-z\u4e00-\u9fff]/
 const looseBlanks = /[^\S ]|\s\s/
 const quoted = /^(?:「([^「」]+)」|『([^『』]+)』|"([^"]+)"|“([^“”]+)”)[，,。]?$/
-const shareNotice = /^我用.{1,12}?(?:分享|给你分享)了[「『“"]([^「」『』“”"]{1,200})[」』”"]/
+const shareNotice =
+  /^(?:我[用通在].{1,12}?|给你)分享了(?:文件夹?|资源)?[：:]?\s?(?:「([^「」]{1,200})」|『([^『』]{1,200})』|“([^“”]{1,200})”|"([^"]{1,200})"|【([^【】]{1,200})】|《([^《》]{1,200})》)/
 
 const address = /(?:https?:\/\/|magnet:\?|ed2k:\/\/|[a-z0-9.-]{1,60}\.(?:com|cn|net|org|nz|ms)\/)[!-~]{0,1000}/gi
+
+// The colon in place of an address, behind a label that has its own.
+const doubleColon = /[：:]\s{0,3}：/g
 
 // Link labels are short: only this many characters at the end of a line are examined.
 const maxTailCharacters = 40
@@ -72,21 +82,25 @@ export function hasWords(text: string): boolean {
 export function titleInLine(line: string): string {
   if (!hasWords(line) || driveLine.test(line)) return ''
   const start = line.slice(0, maxLineCharacters).replace(opening, '')
-  const notice = shareNotice.exec(start)?.[1]
-  if (notice !== undefined) return notice.trim()
+  const notice = shareNotice.exec(start)
+  if (notice !== null) return firstGroup(notice).trim()
   const labelled = start.replace(titleLabel, '')
   if (labelled === start && (fieldLabel.test(start) || boilerplate.test(start) || isTagLine(start))) return ''
   const text = withoutTail(titlePart(labelled))
   const inner = quoted.exec(text)
-  const title = inner ? (inner.slice(1).find((part) => part !== undefined) ?? text) : text
-  return hasWords(title) ? clipTitle(title) : ''
+  const title = inner ? firstGroup(inner) : text
+  return hasWords(title) ? clipTitle(labelled === start ? title : title.replace(severalFiles, '')) : ''
+}
+
+function firstGroup(match: RegExpExecArray): string {
+  return match.slice(1).find((part) => part !== undefined) ?? match[0]
 }
 
 /** The part of a line before fields, addresses and codes appended to its title; an address is replaced by a colon. */
 function titlePart(line: string): string {
   const own = cutBefore(line, glued)
   if (!/[:：/码]|口令|pwd/i.test(own)) return own
-  return cutBefore(own, followed).replace(address, '：').replace(codePhrase, ' ')
+  return cutBefore(own, followed).replace(address, '：').replace(doubleColon, '：').replace(codePhrase, ' ')
 }
 
 function cutBefore(text: string, what: RegExp): string {

@@ -17,3 +17,26 @@ test.each([
   const { io } = answeringIo(() => reply)
   expect(await failureOf(check.ask(share, io))).toMatchObject({ kind: 'blocked' })
 })
+
+test.each([
+  [{ share_state: 7, shareinfo: { forbid_reason: '链接已过期' }, count: 1, list: [{}] }, 'bad'],
+  [{ share_state: 4, shareinfo: { forbid_reason: '分享已取消' } }, 'bad'],
+  [{ shareinfo: { forbid_reason: '该分享已被分享者取消' } }, 'bad'],
+  [{ share_state: 1, shareinfo: { forbid_reason: '请输入访问码' } }, 'locked'],
+  [{ share_state: 4, shareinfo: { forbid_reason: '访问码错误' } }, 'locked'],
+  [{ shareinfo: { forbid_reason: '提取码不正确' } }, 'locked'],
+])('the reason why a share is closed decides: %o', async (data, state) => {
+  const { io } = answeringIo(() => ({ state: true, errno: 0, data }))
+  expect(await check.ask(share, io)).toMatchObject({ state })
+})
+
+test.each([
+  ['访问码错误', 'locked'],
+  ['请输入访问码', 'locked'],
+  ['未知错误', 'uncertain'],
+  // Of an unknown code only this is believed: a wrong `locked` hides no share.
+  ['分享已取消', 'uncertain'],
+])('under a code that is not known the words %s make it %s', async (error, state) => {
+  const { io } = answeringIo(() => ({ state: false, errno: 4109998, error }))
+  expect(await check.ask(share, io)).toMatchObject({ state })
+})

@@ -4,7 +4,15 @@ import { dataHeaders } from '../../../parsing/browser-headers.ts'
 import { UpstreamError } from '../../../upstream/errors.ts'
 import type { Io } from '../../../upstream/source.ts'
 import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
-import { codeText, type Meanings, messageText, parsePart, verdictByCode, verdicts } from '../parse-reply.ts'
+import {
+  codeText,
+  type Meanings,
+  messageText,
+  parsePart,
+  verdictByCode,
+  verdictInText,
+  verdicts,
+} from '../parse-reply.ts'
 
 const held = z.object({
   list: z.array(z.unknown()).nullish(),
@@ -56,11 +64,16 @@ export default {
   async check(share, io) {
     const { state, errno, error, data } = await snap(share, io)
     if (loginCodes.has(errno)) throw new UpstreamError('blocked', 'requires a login or a captcha')
-    if (state === true && errno === '0') return contentVerdict(parsePart(data, held))
+    if (state === true && errno === '0') return contentVerdict(parsePart(data, held), share)
     const verdict = verdictByCode({ code: errno, message: error }, meanings)
+    if (!meanings.has(errno) && isAboutCode(error)) return verdicts.locked(share.password)
     return errno === badParameter && isWhole(share) ? verdicts.gone('there is no such share') : verdict
   },
 } satisfies LinkCheck
+
+function isAboutCode(words: string): boolean {
+  return verdictInText(words)?.state === 'locked'
+}
 
 function isWhole({ code, password }: CheckedShare): boolean {
   return /^[a-z0-9]{11}$/.test(code) && /^[a-z0-9]{4}$/i.test(password)
@@ -82,10 +95,11 @@ async function snap({ code, password }: CheckedShare, io: Io) {
 }
 
 /** An expired share still lists its files, so the state is tested before the content. */
-function contentVerdict({ list, count, shareinfo, ...top }: Held115): CheckVerdict {
+function contentVerdict({ list, count, shareinfo, ...top }: Held115, { password }: CheckedShare): CheckVerdict {
   const states = [top.share_state, shareinfo?.share_state ?? ''].filter((state) => state !== '')
   if (states.includes(expired)) return verdicts.gone('the share has expired')
   const reason = `${top.forbid_reason}${shareinfo?.forbid_reason ?? ''}`
+  if (isAboutCode(reason)) return verdicts.locked(password)
   if (reason !== '') return forbiddenVerdict(reason, states)
   const other = states.find((state) => state !== current)
   if (other !== undefined) return verdicts.unclear(`the share is in a state that is not known (${other})`)

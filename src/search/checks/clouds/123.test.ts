@@ -15,7 +15,9 @@ function ask(url: string, reply: unknown = there) {
   return { verdict: check.ask({ code: 'Kd3hVv-Xq9Zd', password: '', url }, io), asked }
 }
 
-const userHosts = ['share.123pan.cn', 'share.123pan.com', 'mshare.123pan.com'].map((host) => `1815270123.${host}`)
+const userHosts = ['share.123pan.cn', 'share.123pan.com', 'mshare.123pan.com', 'share.123865.com'].map(
+  (host) => `1815270123.${host}`,
+)
 
 test.each([...hosts, ...hosts.map((host) => `www.${host}`), ...userHosts])(
   'a share at %s is asked for there',
@@ -27,9 +29,10 @@ test.each([...hosts, ...hosts.map((host) => `www.${host}`), ...userHosts])(
 )
 
 test.each([
-  ['https://www.123957.com', ['www.123957.com', '123957.com', '123pan.com', 'www.123pan.cn', 'api.123pan.cn']],
-  ['https://www.123pan.com', ['www.123pan.com', '123pan.com', 'www.123pan.cn', 'api.123pan.cn', 'www.123684.com']],
-  ['https://1815270123.mshare.123pan.com', ['1815270123.mshare.123pan.com', '123pan.com', 'www.123pan.cn']],
+  ['https://www.123957.com', ['www.123957.com', '123957.com', 'yun.123pan.com', '123pan.com', 'www.123pan.cn']],
+  ['https://www.123pan.com', ['www.123pan.com', 'yun.123pan.com', '123pan.com', 'www.123pan.cn', 'api.123pan.cn']],
+  ['https://yun.123pan.com', ['yun.123pan.com', '123pan.com', 'www.123pan.cn', 'api.123pan.cn', 'www.123684.com']],
+  ['https://1815270123.mshare.123pan.com', ['1815270123.mshare.123pan.com', 'yun.123pan.com', '123pan.com']],
 ])('for a share at %s other hosts of the cloud are asked where only pages come', async (origin, expected) => {
   const page = '<!doctype html><title>404</title>'
   const { verdict, asked } = ask(`${origin}/s/Kd3hVv-Xq9Zd`, page)
@@ -40,6 +43,9 @@ test.each([
 test.each([
   [{ code: 5103, message: '分享不存在' }, 'bad'],
   [{ code: 5103, message: '请输入提取码' }, 'locked'],
+  [{ code: 20101, message: '分享不存在' }, 'bad'],
+  [{ code: 20101, message: '提取码错误' }, 'locked'],
+  [{ code: 20101, message: '' }, 'uncertain'],
   [{ code: 98765, message: '' }, 'uncertain'],
 ])('what the host of the share says in JSON (%o) is not asked of another', async (reply, state) => {
   const { verdict, asked } = ask('https://www.123912.com/s/Kd3hVv-Xq9Zd', reply)
@@ -54,6 +60,7 @@ test.each([
   'https://x.share.123pan.cn/123pan/Kd3hVv-Xq9Zd',
   'https://api.123pan.cn/s/Kd3hVv-Xq9Zd',
   'https://123456.com/s/Kd3hVv-Xq9Zd',
+  'https://1815270123.share.123456.com/123pan/Kd3hVv-Xq9Zd',
 ])('nobody is asked about %s', async (url) => {
   const { verdict, asked } = ask(url)
   expect(await verdict).toMatchObject({ state: 'uncertain' })

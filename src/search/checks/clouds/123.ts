@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { dataHeaders } from '../../../parsing/browser-headers.ts'
 import type { Io } from '../../../upstream/source.ts'
 import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
+import { isHostOf123 } from '../hosts-of-123.ts'
 import {
   codeText,
   type ErrorReply,
@@ -37,22 +38,18 @@ const meanings: Meanings = new Map([
   ['5107', verdicts.gone('the share is gone')],
 ])
 
-/** The code for both a missing share and a wrong access code. */
-const ambiguousCode = /^5103$/
+/** Codes for both a missing share and a wrong access code. */
+const ambiguousCode = /^(?:5103|20101)$/
 
 /** Messages about a malformed share code, not about the access code. */
 const malformedName = /(?:share_?key|分享(?:码|链接|地址)).{0,8}(?:格式|format|invalid)/i
 const accessCode = /提取码|密码|pwd/i
 
 /** The host of most shares. */
-const mainHost = /^(?:www\.)?123pan\.com$/
+const mainHost = /^(?:www\.|yun\.)?123pan\.com$/
 
-/** Hosts of shares; no other host is ever asked. */
-const shareHost =
-  /^(?:(?:www\.)?123(?:pan\.com|pan\.cn|684\.com|685\.com|865\.com|912\.com|592\.com|951\.com|957\.com)|\d{1,20}\.m?share\.123pan\.(?:com|cn))$/
-
-/** Hosts that worked in 2026, when `www.123pan.com` often returned a page instead of JSON. */
-const fallbackHosts = ['123pan.com', 'www.123pan.cn', 'api.123pan.cn', 'www.123684.com']
+/** Hosts that worked in 2026, when `www.123pan.com` often returned a page instead of JSON; its own pages ask the first. */
+const fallbackHosts = ['yun.123pan.com', '123pan.com', 'www.123pan.cn', 'api.123pan.cn', 'www.123684.com']
 
 export default {
   home: 'https://www.123pan.com/',
@@ -60,7 +57,7 @@ export default {
   limits: { attemptMs: 3_000 },
   manners: { parallel: 2, spacingMs: 500 },
   unasked({ url }) {
-    return shareHost.test(new URL(url).host) ? undefined : verdicts.unclear('is at an unknown host')
+    return isHostOf123(new URL(url).host) ? undefined : verdicts.unclear('is at an unknown host')
   },
   // The key of a share does not contain its host. The code of a live share under the wrong host is unknown there; that must not mark the
   // share as dead everywhere.
@@ -82,7 +79,8 @@ export default {
 
 /** The host with or without `www.`; a user's own host has one name. */
 function otherNames(host: string): string[] {
-  if (/^\d+\.m?share\./.test(host)) return []
+  if (/^\d+\.m?share\.|^yun\./.test(host)) return []
+  if (mainHost.test(host)) return ['yun.123pan.com', host.startsWith('www.') ? '123pan.com' : 'www.123pan.com']
   return [host.startsWith('www.') ? host.slice(4) : `www.${host}`]
 }
 

@@ -1,14 +1,17 @@
-// Checks shares of PikPak (upstreams/search/link-check.md), if the operator has configured the tokens of a browser.
+// Checks shares of PikPak (upstreams/search/link-check.md), if the operator has configured the id of a client.
 import type { LinkCheck } from '../check.ts'
-import { askDrive, type CaptchaTokens, captchaSettings, tokensMissing } from '../drive-api.ts'
+import { askDrive, type CaptchaTokens, pikpakSettings } from '../drive-api.ts'
+import { verdicts } from '../parse-reply.ts'
 
 export default {
   home: 'https://mypikpak.com/',
   manners: { parallel: 1, spacingMs: 1_000 },
-  settings: captchaSettings,
-  unasked: (_share, tokens) => tokensMissing('pikpak', tokens),
+  settings: pikpakSettings,
+  unasked: (_share, { client_id: client }) =>
+    client ? undefined : verdicts.unclear('needs the setting PIKPAK_CLIENT_ID'),
   check(share, io, tokens) {
-    const address = 'https://api-drive.mypikpak.com/drive/v1/share/detail'
+    // Its `detail` lists a share that is open already, and takes no access code.
+    const address = 'https://api-drive.mypikpak.com/drive/v1/share'
     return askDrive(share, { address, origin: 'https://mypikpak.com', tokens }, io)
   },
 } satisfies LinkCheck<CaptchaTokens>

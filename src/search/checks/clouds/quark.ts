@@ -9,10 +9,8 @@ export default {
   home: `${home}/`,
   manners: { parallel: 2, spacingMs: 400 },
   unasked({ url }) {
-    // Codes of the short host are not share codes; the API would answer that the share does not exist.
-    return url.startsWith(`${home}/`)
-      ? undefined
-      : verdicts.unclear('the short address does not tell which share it is')
+    // Codes of the short host and of groups (`/g/`) are not share codes; the API would answer that the share does not exist.
+    return url.startsWith(`${home}/s/`) ? undefined : verdicts.unclear('the address does not tell which share it is')
   },
   check(share, io) {
     return askSharePage(

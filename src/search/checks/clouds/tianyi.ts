@@ -24,6 +24,7 @@ const meanings: Meanings = new Map([
   ['FolderNotFound', verdicts.gone('the shared files are gone')],
   ['ShareExpiredError', verdicts.gone('the share has expired')],
   ['ShareAuditNotPass', verdicts.gone('the share was banned')],
+  ['ShareAuditNo', verdicts.gone('the share was banned')],
   ['ShareAuditWaiting', verdicts.unclear('the share is being reviewed')],
 ])
 

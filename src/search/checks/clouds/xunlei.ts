@@ -7,7 +7,7 @@ export default {
   home: 'https://pan.xunlei.com/',
   manners: { parallel: 1, spacingMs: 1_000 },
   settings: captchaSettings,
-  unasked: (_share, tokens) => tokensMissing('xunlei', tokens),
+  unasked: (_share, tokens) => tokensMissing(tokens),
   check(share, io, tokens) {
     const address = 'https://api-pan.xunlei.com/drive/v1/share'
     // Said of a forged name of a share (evidence.md).
