@@ -27,15 +27,20 @@ interface JsonList<Row> extends JsonRows<Row> {
  * @throws UpstreamError as `io.json` does, as `apiRefusal` says for another code than success, and `mismatch` for a wrong shape.
  */
 export function jsonRows<Row>(io: Io, address: string, { rows, row, ok, ...init }: JsonRows<Row>): Promise<Row[]> {
+  const holds = rowsSchema({ rows, row })
+  if (!ok) return io.json(address, holds, { ...init, headers: { ...dataHeaders, ...init.headers } })
+  const [code, success, words] = ok
+  return unwrapEnvelope(io, address, { code, success, words, holds }, init)
+}
+
+/** The shape of a reply with these rows. */
+export function rowsSchema<Row>({ rows, row }: Pick<JsonRows<Row>, 'rows' | 'row'>): z.ZodType<Row[]> {
   const names = rows === '' ? [] : rows.split('.')
-  const holds = names.reduceRight<z.ZodType<Row[]>>(
+  return names.reduceRight<z.ZodType<Row[]>>(
     (inner, name) =>
       name === '0' ? firstElement(inner) : z.object({ [name]: inner }).transform((found) => found[name] ?? []),
     lenientArray(row),
   )
-  if (!ok) return io.json(address, holds, { ...init, headers: { ...dataHeaders, ...init.headers } })
-  const [code, success, words] = ok
-  return unwrapEnvelope(io, address, { code, success, words, holds }, init)
 }
 
 /** Makes the function that asks for a list. @throws UpstreamError, when called, as `jsonRows` does. */

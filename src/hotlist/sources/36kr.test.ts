@@ -26,15 +26,15 @@ test('flashes have times of China, and what lacks a time or a link is no flash',
   ])
 })
 
-/** The ranking while its page is not to be had and the interface answers like this. */
-function rankingOf(reply: unknown) {
-  return makeAskingList(family, '36kr-renqi', ({ url }) => (url.host === '36kr.com' ? 403 : reply), now)
+/** The ranking while the interface answers like this; its page is like this too, or refuses. */
+function rankingOf(reply: unknown, page: unknown = 403) {
+  return makeAskingList(family, '36kr-renqi', ({ url }) => (url.host === '36kr.com' ? page : reply), now)
 }
 
 test('the page of the ranking is the one of the day it is in China', async () => {
   const { ask, sent } = makeAskingList(family, '36kr-renqi', () => undefined, Date.parse('2026-07-06T16:00:00Z'))
   await failureOf(ask())
-  expect(sent()[0]).toBe('https://36kr.com/hot-list/renqi/2026-07-07/1')
+  expect(sent()[1]).toBe('https://36kr.com/hot-list/renqi/2026-07-07/1')
 })
 
 test('a row of the ranking without author or heat says what it has', async () => {
@@ -44,7 +44,7 @@ test('a row of the ranking without author or heat says what it has', async () =>
     row(1, '<a class="kr-flow-bar-author">甲</a>') +
     row(2, '<b class="kr-flow-bar-hot"><span>980热度</span></b>') +
     row(3, '')
-  const { items } = await makeAskingList(family, '36kr-renqi', () => page, now).ask()
+  const { items } = await rankingOf(404, page).ask()
   expect(items.map(({ id, hot, info }) => [id, hot, info])).toEqual([
     ['1', undefined, '甲'],
     ['2', 980, '980热度'],
@@ -54,21 +54,28 @@ test('a row of the ranking without author or heat says what it has', async () =>
 
 test('the interface has its number of readers where it has no heat', async () => {
   const about = { widgetTitle: '纸鹤', statRead: 77 }
-  const { items, bypassed } = await rankingOf({
+  const { items } = await rankingOf({
     code: 0,
     data: { hotRankList: [{ itemId: 9, templateMaterial: about }, { itemType: 60 }] },
   }).ask()
   expect(items).toEqual([
     { id: '9', title: '纸鹤', url: 'https://36kr.com/p/9', mobileUrl: 'https://m.36kr.com/p/9', hot: 77 },
   ])
-  expect(bypassed).toMatchObject({ kind: 'blocked' })
 })
 
-test('when the interface refuses too, the failure of the page is told', async () => {
+test('when the page refuses too, the failure of the interface is told', async () => {
   expect(await failureOf(rankingOf({ code: 1001, msg: '参数错误' }).ask())).toMatchObject({
-    kind: 'blocked',
-    status: 403,
+    kind: 'mismatch',
+    message: 'answered with code 1001: 参数错误',
   })
+})
+
+test('a page without the list is a captcha', async () => {
+  expect(
+    await makeAskingList(family, '36kr-renqi', ({ url }) => (url.host === '36kr.com' ? '<html></html>' : 404), now)
+      .ask()
+      .catch((error: unknown) => error),
+  ).toMatchObject({ status: 404 })
 })
 
 test.each([

@@ -1,6 +1,7 @@
 // 36Kr: news flashes, most-read articles, and the rankings of its mobile pages (upstreams/hot/36kr.md, b-36kr.md).
 import { amountOf } from '../../parsing/text.ts'
 import { chinaDate, shownTime, unixTime } from '../../parsing/times.ts'
+import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem, type List } from '../list-definition.ts'
 import { fetchRanking, type RankedArticle, type Ranking } from '../sites/36kr-rank.ts'
@@ -25,7 +26,7 @@ export default defineFamily({
       title: '人气榜',
       type: 'hottest',
       interval: 600,
-      ask: (io) => io.firstOf([rankPage, rankInterface]),
+      ask: (io) => io.firstOf([rankInterface, rankPage]),
     },
     // The same articles as `36kr-renqi`.
     '36kr-hot': { ...rankOf('人气榜', { path: 'hot', list: 'hotRankList' }, readers), isOff: true },
@@ -38,7 +39,13 @@ export default defineFamily({
 async function rankPage(io: Io): Promise<HotItem[]> {
   const address = `https://36kr.com/hot-list/renqi/${chinaDate(io.now)}/1`
   // Requests without a referer are rejected; any referer is accepted.
-  const ranked = await pageRows(io, address, '.article-item-info', { referer: 'https://www.freebuf.com/' })
+  const ranked = await pageRows(io, address, '.article-item-info', { referer: 'https://www.freebuf.com/' }).catch(
+    (error: unknown) => {
+      // The page shows a captcha to programs, in changing forms.
+      if (!(error instanceof UpstreamError) || error.kind !== 'mismatch' || error.status !== undefined) throw error
+      throw new UpstreamError('blocked', 'the page has a captcha in place of the list', { cause: error })
+    },
+  )
   return ranked.map((row) => {
     const link = 'a.article-item-title.weight-bold'
     const [url, heat] = [row.link(link), row.text('.kr-flow-bar-hot span')]

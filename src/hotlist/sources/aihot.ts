@@ -26,8 +26,8 @@ export default defineFamily<z.output<typeof settings>>({
       interval: 300,
       ask: (io, { user_agent }) =>
         io.firstOf([
-          (own) => latest(own, user_agent),
           (own) => feedItems(own, 'https://aihot.virxact.com/feed/all.xml', ownIdAndSummary),
+          (own) => latest(own, user_agent),
         ]),
     },
   },

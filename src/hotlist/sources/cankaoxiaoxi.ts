@@ -8,6 +8,7 @@ import { jsonRows } from '../sites/json-list.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 
 const channels = ['zhongguo', 'guandian', 'gj']
+const schemes = ['https', 'http']
 
 const data = z.object({ id: nonEmptyText(), title: z.string(), url: z.string(), publishTime: maybeText })
 const row = z.object({ data })
@@ -17,11 +18,17 @@ export default defineFamily({
   home: 'https://china.cankaoxiaoxi.com',
   column: 'world',
   color: '#ef4444',
-  lists: { cankaoxiaoxi: { type: 'realtime', interval: 1800, ask } },
+  lists: {
+    cankaoxiaoxi: {
+      type: 'realtime',
+      interval: 1800,
+      ask: (io) => io.firstOf(schemes.map((scheme) => (own: Io) => digests(own, scheme))),
+    },
+  },
 })
 
-async function ask(io: Io): Promise<HotItem[]> {
-  const site = 'http://china.cankaoxiaoxi.com/json/channel'
+async function digests(io: Io, scheme: string): Promise<HotItem[]> {
+  const site = `${scheme}://china.cankaoxiaoxi.com/json/channel`
   const asked = channels.map((channel) => jsonRows(io, `${site}/${channel}/list.json`, { rows: 'list', row }))
   const rows = (await io.some(asked)).flat()
   return newestFirst(

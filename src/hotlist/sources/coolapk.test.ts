@@ -39,3 +39,8 @@ test('a refused token is said in its words', async () => {
   const { ask } = makeAskingList(coolapk, 'coolapk', () => ({ status: -1, message: '请求不合法' }))
   expect(await failureOf(ask())).toMatchObject({ kind: 'mismatch', message: 'answered with code -1: 请求不合法' })
 })
+
+test('a demand to verify is a refusal', async () => {
+  const { ask } = makeAskingList(coolapk, 'coolapk', () => ({ status: 1, message: '请完成安全验证后继续' }))
+  expect(await failureOf(ask())).toMatchObject({ kind: 'blocked' })
+})

@@ -4,6 +4,7 @@ import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { lenientArray, maybeNumber, maybeText, maybeWord } from '../../parsing/lenient-schemas.ts'
 import { richText } from '../../parsing/rich-text.ts'
 import { amountOf } from '../../parsing/text.ts'
+import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
 import { coolapkDevice, coolapkToken } from '../sites/coolapk-token.ts'
@@ -46,6 +47,7 @@ export default defineFamily({
 async function ask(io: Io): Promise<HotItem[]> {
   const headers = { ...app, 'x-app-token': coolapkToken(coolapkDevice(io.now), io.now) }
   const { status, message, data } = await io.json(address, reply, { headers })
+  if (!data && /验证|verif/i.test(message ?? '')) throw new UpstreamError('blocked', 'the site wants a verification')
   if (!data) throw apiRefusal(message ?? '', status ?? undefined)
   return data.map(({ id, editor_title, message, url, ttitle, targetRow }) => ({
     id,

@@ -6,13 +6,34 @@ import douyin from './douyin.ts'
 
 const list = { status_code: 0, data: { word_list: [{ sentence_id: '26', word: '书展', hot_value: '12' }] } }
 
-/** The site: `login` is what its login pages are, `search` what it says to a cookie. */
-function makeDouyin(login: () => unknown, search: (cookie: string | undefined) => unknown) {
-  const { ask, asked } = makeAskingList(douyin, 'douyin', ({ url, headers }) =>
-    url.pathname.startsWith('/aweme/') ? search(headers.cookie) : login(),
-  )
-  return { ask, asked: () => asked.map(({ url, headers }) => headers.cookie ?? url.pathname) }
+/** The site: `login` is what its login pages are, `search` what it says to a cookie, `app` what the app's host answers. */
+function makeDouyin(
+  login: () => unknown,
+  search: (cookie: string | undefined) => unknown,
+  app: () => unknown = () => 404,
+) {
+  const { ask, asked } = makeAskingList(douyin, 'douyin', ({ url, headers }) => {
+    if (url.host === 'aweme.snssdk.com') return app()
+    return url.pathname.startsWith('/aweme/') ? search(headers.cookie) : login()
+  })
+  return {
+    ask,
+    asked: () =>
+      asked
+        .filter(({ url }) => url.host !== 'aweme.snssdk.com')
+        .map(({ url, headers }) => headers.cookie ?? url.pathname),
+  }
 }
+
+test('the host of the app is asked first, without a cookie', async () => {
+  const { ask, asked } = makeDouyin(
+    () => 500,
+    () => 500,
+    () => list,
+  )
+  expect(await ask()).toMatchObject({ ids: ['26'], bypassed: undefined })
+  expect(asked()).toEqual([])
+})
 
 test('a cookie that is refused with an empty body is got anew, once', async () => {
   const accepted = new Set(['n=1'])
@@ -27,7 +48,7 @@ test('a cookie that is refused with an empty body is got anew, once', async () =
   await ask()
   accepted.clear()
   accepted.add('n=2')
-  expect(await ask()).toMatchObject({ ids: ['26'], bypassed: undefined })
+  expect(await ask()).toMatchObject({ ids: ['26'] })
   expect(asked()).toEqual(['/', 'n=1', 'n=1', '/', 'n=2'])
 })
 
@@ -47,6 +68,7 @@ test.each([
 ])('%o is no list', async (reply, kind) => {
   const { ask } = makeDouyin(
     () => ({ setCookies: ['n=1'] }),
+    () => reply,
     () => reply,
   )
   expect(await failureOf(ask())).toMatchObject({ kind })

@@ -1,4 +1,4 @@
-// Douyin: the hot search, which requires a cookie of the site (upstreams/hot/douyin.md).
+// Douyin: the hot search, of the app's host, else of the site, which requires a cookie (upstreams/hot/douyin.md, corrections-2026-11.md).
 import { z } from 'zod'
 import { amountOf } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -26,18 +26,24 @@ export default defineFamily({
       type: 'hottest',
       interval: 600,
       ask: (io) =>
-        io.firstOf(loginPages.map((page) => (one) => withCookies(one, page, (cookie) => hotSearch(one, cookie)))),
+        io.firstOf([
+          (one) => words(one, 'https://aweme.snssdk.com/aweme/v1/hot/search/list/', {}),
+          ...loginPages.map((page) => (one: Io) => withCookies(one, page, (cookie) => hotSearch(one, cookie))),
+        ]),
     },
   },
 })
 
 /** @throws UpstreamError `mismatch` also when the cookie is rejected: the site then sends an empty reply with status 200. */
-async function hotSearch(io: Io, cookie: string): Promise<HotItem[]> {
+function hotSearch(io: Io, cookie: string): Promise<HotItem[]> {
   const query = 'device_platform=webapp&aid=6383&channel=channel_pc_web&detail_list=1'
   const headers = { referer: 'https://www.douyin.com/', ...cookieHeader(cookie) }
-  const address = `https://www.douyin.com/aweme/v1/web/hot/search/list/?${query}`
-  const words = await jsonRows(io, address, { ...reply, headers })
-  return words.map(({ sentence_id, word, hot_value }) => ({
+  return words(io, `https://www.douyin.com/aweme/v1/web/hot/search/list/?${query}`, headers)
+}
+
+async function words(io: Io, address: string, headers: Readonly<Record<string, string>>): Promise<HotItem[]> {
+  const found = await jsonRows(io, address, { ...reply, headers })
+  return found.map(({ sentence_id, word, hot_value }) => ({
     id: sentence_id,
     title: word,
     url: `https://www.douyin.com/hot/${sentence_id}`,

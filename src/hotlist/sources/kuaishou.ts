@@ -1,7 +1,7 @@
-// Kuaishou: the hot list, from the script state in its home page (upstreams/hot/kuaishou.md).
+// Kuaishou: the hot list, from the script state in its home page, else from its interface (upstreams/hot/kuaishou.md, corrections-2026-11.md).
 import { z } from 'zod'
-import { pageHeaders } from '../../parsing/browser-headers.ts'
-import { lenientArray, maybeText } from '../../parsing/lenient-schemas.ts'
+import { dataHeaders, pageHeaders } from '../../parsing/browser-headers.ts'
+import { lenientArray, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { amountOf } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -20,20 +20,44 @@ export default defineFamily({
   column: 'china',
   color: '#ff4906',
   needs: 'an IP address in China: some others are blocked',
-  lists: { kuaishou: { type: 'hottest', interval: 600, ask } },
+  lists: { kuaishou: { type: 'hottest', interval: 600, ask: (io) => io.firstOf([fromPage, fromInterface]) } },
 })
 
-async function ask(io: Io): Promise<HotItem[]> {
+async function fromPage(io: Io): Promise<HotItem[]> {
   const page = await io.text('https://www.kuaishou.com/?isHome=1', { headers: pageHeaders })
-  return entriesOf(page)
-    .filter(({ record }) => record.tagType !== '置顶')
-    .map(({ key, record: { name, hotValue, iconUrl } }) => ({
-      id: key.replace(/^VisionHotRankItem:/, ''),
-      title: name,
-      url: `https://www.kuaishou.com/search/video?searchKey=${encodeForQuery(name)}`,
-      hot: amountOf(hotValue),
-      icon: iconUrl,
-    }))
+  return entriesOf(page).flatMap(({ key, record: row }) => itemsOf(key.replace(/^VisionHotRankItem:/, ''), row))
+}
+
+const query =
+  'query hotRankQuery($page: String) { visionHotRank(page: $page) { result pcursor webPageArea items { rank id name viewCount hotValue iconUrl poster tagType photoIds __typename } } }'
+const answer = z.object({
+  data: z.object({
+    visionHotRank: z.object({
+      result: z.int().nullish(),
+      items: lenientArray(record.extend({ id: nonEmptyText() })).nullish(),
+    }),
+  }),
+})
+
+async function fromInterface(io: Io): Promise<HotItem[]> {
+  const site = 'https://www.kuaishou.com'
+  const headers = { ...dataHeaders, origin: site, referer: `${site}/?isHome=1` }
+  const body = { operationName: 'hotRankQuery', variables: { page: 'home' }, query }
+  const { data } = await io.json(`${site}/graphql`, answer, { method: 'POST', headers, body })
+  const { result, items } = data.visionHotRank
+  if (result !== 1 || !items) throw visitorCheck(result)
+  return items.flatMap((row) => itemsOf(row.id, row))
+}
+
+/** Without rows that the site puts first. */
+function itemsOf(id: string, { name, hotValue, iconUrl, tagType }: z.output<typeof record>): HotItem[] {
+  if (tagType === '置顶') return []
+  const url = `https://www.kuaishou.com/search/video?searchKey=${encodeForQuery(name)}`
+  return [{ id, title: name, url, hot: amountOf(hotValue), icon: iconUrl }]
+}
+
+function visitorCheck(result: number | null | undefined): UpstreamError {
+  return new UpstreamError('blocked', `the site requires a visitor check (result ${result})`)
 }
 
 /** The entries of the list; the state stores them separately, by key. */
@@ -43,8 +67,7 @@ function entriesOf(page: string): z.output<typeof entry>[] {
   const name = Object.keys(defaultClient).find((key) => key.startsWith('$ROOT_QUERY.visionHotRank('))
   if (name === undefined) throw new UpstreamError('mismatch', 'the state of the page has no hot list')
   const { result, items } = checkShape(defaultClient[name], ranking)
-  if (typeof result === 'number' && result !== 1)
-    throw new UpstreamError('blocked', `the site requires a visitor check (result ${result})`)
+  if (typeof result === 'number' && result !== 1) throw visitorCheck(result)
   return checkShape(
     (items ?? []).map(({ id }) => ({ key: id, record: defaultClient[id] })),
     lenientArray(entry),

@@ -1,12 +1,10 @@
 // LINUX DO, a forum: new topics, and top topics of the day and week; new and daily are disabled by default, because the site blocks most programs (upstreams/hot/linuxdo.md, b-linuxdo.md).
-import { z } from 'zod'
-import { maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { titleText } from '../../parsing/text.ts'
 import { zonedTime } from '../../parsing/times.ts'
 import type { FeedEntry, Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
+import { discourseTopics, preloadedTopics, type Topic } from '../sites/discourse.ts'
 import { feedItems } from '../sites/feed-items.ts'
-import { jsonRows } from '../sites/json-list.ts'
 
 export default defineFamily({
   name: 'LINUX DO',
@@ -36,6 +34,7 @@ export default defineFamily({
         const found = await io.firstOf([
           (own) => topics(own, 'https://linux.do/top/daily.json'),
           (own) => feedItems(own, 'https://linux.do/top.rss?period=daily', numbered),
+          (own) => pageTopics(own, 'daily'),
         ])
         // A ranking of the day does not show when a topic was created.
         return found.map(({ id, title, url }) => ({ id, title, url }))
@@ -46,23 +45,28 @@ export default defineFamily({
       home: 'https://linux.do/top/weekly',
       type: 'hottest',
       interval: 3600,
-      ask: (io) => feedItems(io, 'https://linux.do/top.rss?period=weekly', begun),
+      ask: (io) =>
+        io.firstOf([
+          (own) => feedItems(own, 'https://linux.do/top.rss?period=weekly', begun),
+          // With the ids of the feed, so that ranks can be compared.
+          async (own) =>
+            (await pageTopics(own, 'weekly')).map((item) => ({ ...item, id: `linux.do-topic-${item.id}` })),
+        ]),
     },
   },
 })
 
-const flags = { visible: z.boolean(), archived: z.boolean(), pinned: z.boolean() }
-const row = z.object({ id: nonEmptyText(), title: z.string(), created_at: maybeText, ...flags })
-
 async function topics(io: Io, url: string): Promise<HotItem[]> {
-  const found = await jsonRows(io, url, { rows: 'topic_list.topics', row })
-  const shown = found.filter(({ visible, archived, pinned }) => visible && !archived && !pinned)
-  return shown.map(({ id, title, created_at: created }) => ({
-    id,
-    title,
-    url: `https://linux.do/t/topic/${id}`,
-    pubDate: zonedTime(created),
-  }))
+  return (await discourseTopics(io, url)).map(itemOf)
+}
+
+async function pageTopics(io: Io, period: string): Promise<HotItem[]> {
+  const found = await preloadedTopics(io, `https://linux.do/top?period=${period}`, 'https://linux.do/top')
+  return found.map(itemOf)
+}
+
+function itemOf({ id, title, created_at: created }: Topic): HotItem {
+  return { id, title, url: `https://linux.do/t/topic/${id}`, pubDate: zonedTime(created) }
 }
 
 /** Feed ids end with the topic number. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily } from '../list-definition.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { jsonRows } from '../sites/json-list.ts'
 
 const shared = { title: maybeText, uri: maybeText, display_time: maybeWord }
@@ -23,43 +23,63 @@ export default defineFamily({
       title: '快讯',
       type: 'realtime',
       interval: 300,
-      async ask(io) {
-        const found = await asked(io, 'lives?channel=global-channel&limit=30', 'items', live)
+      ask: fromEither(async (asked) => {
+        const found = await asked('lives?channel=global-channel&limit=30', 'items', live)
         return found.map(({ id, title, content_text, uri, display_time }) => ({
           id,
           title: title || content_text,
           url: uri,
           pubDate: unixTime(display_time),
         }))
-      },
+      }),
     },
     'wallstreetcn-news': {
       title: '最新',
       type: 'realtime',
       interval: 1800,
-      async ask(io) {
+      ask: fromEither(async (asked) => {
         const path = 'information-flow?channel=global-channel&accept=article&limit=30'
-        const found = await asked(io, path, 'items', entry)
+        const found = await asked(path, 'items', entry)
         return found.flatMap(({ resource_type, resource }) => {
           if (!resource || others.includes(resource_type ?? '') || resource.type === 'live') return []
           const { id, title, content_short, uri, display_time } = resource
           return [{ id, title: title || content_short, url: uri, pubDate: unixTime(display_time) }]
         })
-      },
+      }),
     },
     'wallstreetcn-hot': {
       title: '最热',
       type: 'hottest',
       interval: 1800,
-      async ask(io) {
-        const found = await asked(io, 'articles/hot?period=all', 'day_items', article)
+      ask: fromEither(async (asked) => {
+        const found = await asked('articles/hot?period=all', 'day_items', article)
         return found.map(({ id, title, uri }) => ({ id, title, url: uri }))
-      },
+      }),
     },
   },
 })
 
-function asked<Row>(io: Io, path: string, name: string, row: z.ZodType<Row>): Promise<Row[]> {
-  const address = `https://api-one.wallstcn.com/apiv1/content/${path}`
-  return jsonRows(io, address, { ok: ['code', 20_000, 'message'], rows: `data.${name}`, row })
+/** Both hosts are of the same operator. */
+const hosts = ['api-one.wallstcn.com', 'api-one-wscn.awtmt.com'] as const
+
+/** Requests the rows of a path. */
+type Asked = <Row>(path: string, name: string, row: z.ZodType<Row>) => Promise<Row[]>
+
+/** Makes the function that asks one host, and the other one if it fails. */
+function fromEither(itemsOf: (asked: Asked) => Promise<HotItem[]>): (io: Io) => Promise<HotItem[]> {
+  return (io) =>
+    io.firstOf(hosts.map((host) => (own: Io) => itemsOf((path, name, row) => rowsAt(own, { host, path, name, row }))))
+}
+
+interface Place<Row> {
+  readonly host: string
+  readonly path: string
+  readonly name: string
+  readonly row: z.ZodType<Row>
+}
+
+function rowsAt<Row>(io: Io, { host, path, name, row }: Place<Row>): Promise<Row[]> {
+  const address = `https://${host}/apiv1/content/${path}`
+  const headers = { referer: 'https://wallstreetcn.com/live' }
+  return jsonRows(io, address, { ok: ['code', 20_000, 'message'], rows: `data.${name}`, row, headers })
 }

@@ -10,7 +10,7 @@ const stocks = { data: { items: [{ code: 'SH600001', name: '示例银行', ad: '
 function makeXueqiu(known: ReadonlySet<string>) {
   let given = 0
   return makeAskingList(xueqiu, 'xueqiu-hotstock', ({ url, headers }) => {
-    if (url.host === 'stock.xueqiu.com') return known.has(headers.cookie ?? '') ? stocks : 400
+    if (url.host !== 'xueqiu.com') return known.has(headers.cookie ?? '') ? stocks : 400
     given += 1
     return { setCookies: [`xq_a_token=${given}; Path=/; Domain=.xueqiu.com`] }
   })
@@ -23,18 +23,24 @@ test('cookies are got anew when the site knows them no longer', async () => {
   known.clear()
   known.add('xq_a_token=2')
   expect((await ask()).ids).toEqual(['SH600001'])
+  const openWays = ['stock.xueqiu.com', 'api.xueqiu.com']
   expect(sent().map((url) => new URL(url).host)).toEqual([
-    'xueqiu.com',
-    'stock.xueqiu.com',
-    'stock.xueqiu.com',
-    'xueqiu.com',
-    'stock.xueqiu.com',
+    ...[...openWays, 'xueqiu.com', 'stock.xueqiu.com'],
+    ...[...openWays, 'stock.xueqiu.com', 'xueqiu.com', 'stock.xueqiu.com'],
   ])
 })
 
-test('a site that knows no cookie it gave has blocked us', async () => {
+test('a host that wants no cookie is enough', async () => {
+  const { ask, sent } = makeAskingList(xueqiu, 'xueqiu-hotstock', ({ url }) =>
+    url.host === 'api.xueqiu.com' ? stocks : 400,
+  )
+  expect((await ask()).ids).toEqual(['SH600001'])
+  expect(sent()).toHaveLength(2)
+})
+
+test('a site that knows no cookie it gave names the setting', async () => {
   const { ask } = makeXueqiu(new Set())
-  expect(await failureOf(ask())).toMatchObject({ kind: 'blocked', status: 400 })
+  expect(await failureOf(ask())).toMatchObject({ status: 400, message: expect.stringContaining('set XUEQIU_COOKIE') })
 })
 
 test('an error in a reply that came well is a refusal', async () => {

@@ -1,7 +1,8 @@
-// 雪球: most-viewed stocks (upstreams/hot/xueqiu.md).
+// 雪球: most-viewed stocks, of two hosts that may want no cookie, else with a visitor's cookie (upstreams/hot/xueqiu.md, corrections-2026-11.md).
 import { z } from 'zod'
 import { maybeAmount, maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
 import { cookieText } from '../../parsing/source-settings.ts'
+import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
 import { treatAsBlocked } from '../sites/blocked-status.ts'
@@ -12,8 +13,17 @@ const texts = { code: z.string(), name: maybeText, exchange: maybeText }
 const row = z.object({ ...texts, value: maybeNumber, percent: maybeNumber, ad: maybeAmount })
 const reply = { ok: ['error_code', 0, 'error_description'], rows: 'data.items', row } as const
 
+const hosts = { stock: 'stock.xueqiu.com', api: 'api.xueqiu.com' } as const
+
 /** The reply without a valid cookie. */
-const turnedAway = treatAsBlocked(400, 'the site requires a known cookie: set XUEQIU_COOKIE to a browser cookie')
+const wanted = 'the site requires a known cookie: set XUEQIU_COOKIE to a browser cookie'
+const turnedAway = treatAsBlocked(400, wanted)
+
+/** Without a cookie that is no refusal of this machine: another host, or a visitor's cookie, may do. */
+function namesSetting(error: unknown): never {
+  if (!(error instanceof UpstreamError) || error.status !== 400) throw error
+  throw new UpstreamError('mismatch', wanted, { status: 400, cause: error })
+}
 
 export default defineFamily({
   name: '雪球',
@@ -30,16 +40,23 @@ export default defineFamily({
       type: 'hottest',
       interval: 120,
       ask: (io, { cookie }) =>
-        cookie === undefined
-          ? withCookies(io, 'https://xueqiu.com/hq', (visitor) => hotStocks(io, visitor))
-          : hotStocks(io, cookie),
+        io.firstOf([
+          ...(cookie === undefined ? [] : [(own: Io) => hotStocks(own, hosts.stock, cookie).catch(namesSetting)]),
+          (own) => hotStocks(own, hosts.stock).catch(namesSetting),
+          (own) => hotStocks(own, hosts.api).catch(namesSetting),
+          (own) =>
+            withCookies(own, 'https://xueqiu.com/hq', (visitor) =>
+              hotStocks(own, hosts.stock, visitor).catch(turnedAway),
+            ),
+        ]),
     },
   },
 })
 
-async function hotStocks(io: Io, cookie: string): Promise<HotItem[]> {
-  const address = 'https://stock.xueqiu.com/v5/stock/hot_stock/list.json?size=30&_type=10&type=10'
-  const found = await jsonRows(io, address, { ...reply, headers: cookieHeader(cookie) }).catch(turnedAway)
+async function hotStocks(io: Io, host: string, cookie = ''): Promise<HotItem[]> {
+  const address = `https://${host}/v5/stock/hot_stock/list.json?size=30&_type=10&type=10`
+  const headers = { referer: 'https://xueqiu.com/hq', ...cookieHeader(cookie) }
+  const found = await jsonRows(io, address, { ...reply, headers })
   const stocks = found.filter(({ ad }) => !ad)
   return stocks.map(({ code, name, value, percent, exchange }) => ({
     id: code,

@@ -1,4 +1,4 @@
-// Lianhe Zaobao: how the mirror writes times, and when the paper's own page is asked.
+// Lianhe Zaobao: the links of its page, how the mirror writes times, and when the mirror is asked.
 import { expect, it } from 'vitest'
 import { makeAskingList } from '../../../test/kit/list-io.ts'
 import zaobao from './zaobao.ts'
@@ -9,11 +9,28 @@ function row(id: string, time: string): string {
   return `<a class="item" href="/realtime/${id}"><div class="eps">纸鹤 ${id}</div><div class="pdt10">${time}</div></a>`
 }
 
-function asking(mirror: unknown) {
-  const story = '<a href="/realtime/china/story20260706-1">灯塔</a>'
-  const pages: Readonly<Record<string, unknown>> = { 'www.zaochenbao.com': mirror, 'www.zaobao.com': story }
+function asking(paper: unknown, mirror: unknown = 404) {
+  const pages: Readonly<Record<string, unknown>> = { 'www.zaochenbao.com': mirror, 'www.zaobao.com': paper }
   return makeAskingList(zaobao, 'zaobao', ({ url }) => pages[url.host], now)
 }
+
+it('a story of the paper is the first link to it with a headline, with the time of its card if that is in the link', async () => {
+  const story = '/realtime/china/story20260706'
+  const page = [
+    `<a href="${story}-1"><img src="x.jpg"></a><a href="${story}-1">灯塔今晚重新开放</a>`,
+    `<a href="${story}-2">中国</a><a href="${story}-2">纸鹤展览<time datetime="2026-07-06T11:00:00+08:00">11:00</time></a>`,
+  ]
+  const { items } = await asking(page.join('')).ask()
+  expect(items).toEqual([
+    { id: `${story}-1`, title: '灯塔今晚重新开放', url: `https://www.zaobao.com${story}-1` },
+    {
+      id: `${story}-2`,
+      title: '纸鹤展览11:00',
+      url: `https://www.zaobao.com${story}-2`,
+      pubDate: Date.parse('2026-07-06T03:00:00Z'),
+    },
+  ])
+})
 
 it('times are read in each form seen, sorted by them, and rows without one are left out', async () => {
   const rows = [
@@ -23,7 +40,7 @@ it('times are read in each form seen, sorted by them, and rows without one are l
     row('span', '30分钟前'),
     row('day', '昨天 10:00'),
   ]
-  const { items } = await asking(`<div class="list-block">${rows.join('')}</div>`).ask()
+  const { items } = await asking(403, `<div class="list-block">${rows.join('')}</div>`).ask()
   expect(items.map(({ id, pubDate }) => [id, new Date(pubDate ?? 0).toISOString()])).toEqual([
     ['/realtime/span', '2026-07-06T03:30:00.000Z'],
     ['/realtime/brackets', '2026-07-06T03:00:00.000Z'],
@@ -36,10 +53,10 @@ it.each([
   ['refuses', 403, 'blocked'],
   ['is down', 502, 'unavailable'],
   ['shows another page', '<html><body>moved</body></html>', 'mismatch'],
-])('the paper itself is asked when the mirror %s', async (_what, mirror, kind) => {
-  const { ask, sent } = asking(mirror)
+])('the mirror is asked when the paper %s', async (_what, paper, kind) => {
+  const { ask, sent } = asking(paper, `<div class="list-block">${row('1', '2026-07-06 11:00')}</div>`)
   const { ids, bypassed } = await ask()
-  expect(ids).toEqual(['/realtime/china/story20260706-1'])
+  expect(ids).toEqual(['/realtime/1'])
   expect(bypassed).toMatchObject({ kind })
-  expect(sent()).toEqual(['https://www.zaochenbao.com/realtime/', 'https://www.zaobao.com/realtime/china'])
+  expect(sent()).toEqual(['https://www.zaobao.com/realtime/china', 'https://www.zaochenbao.com/realtime/'])
 })

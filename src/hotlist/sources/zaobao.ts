@@ -1,16 +1,19 @@
-// Lianhe Zaobao of Singapore: latest news, from a mirror, else from the paper's own China page (upstreams/hot/zaobao.md).
-import { shownTime } from '../../parsing/times.ts'
+// Lianhe Zaobao of Singapore: latest news, from its page on China, else from a mirror that is not the paper's own (upstreams/hot/zaobao.md, corrections-2026-11.md).
+import { shownTime, zonedTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 import { pageList, pageRows } from '../sites/page-rows.ts'
 
 const paper = 'https://www.zaobao.com'
+/** Shorter texts are names of sections. */
+const minTitleCharacters = 6
 
-/** Stories of the page have their own URLs; an image link without text is dropped. */
+/** Each story has a link with its picture, which has no text, and one with its headline. */
 const fromPaper = pageList(`${paper}/realtime/china`, 'a[href*="/realtime/"][href*="/story"]', (link) => {
-  const url = link.link()
-  return { id: url && URL.parse(url)?.pathname, title: link.text(), url }
+  const [url, title] = [link.link(), link.text()]
+  if (title.length < minTitleCharacters) return []
+  return { id: url && URL.parse(url)?.pathname, title, url, pubDate: zonedTime(link.attribute('datetime', 'time')) }
 })
 
 export default defineFamily({
@@ -18,7 +21,7 @@ export default defineFamily({
   home: paper,
   column: 'world',
   color: '#ef4444',
-  lists: { zaobao: { type: 'realtime', interval: 1800, ask: (io) => io.firstOf([fromMirror, fromPaper]) } },
+  lists: { zaobao: { type: 'realtime', interval: 1800, ask: (io) => io.firstOf([fromPaper, fromMirror]) } },
 })
 
 async function fromMirror(io: Io): Promise<HotItem[]> {

@@ -13,6 +13,7 @@ import { toHttps } from '../sites/links.ts'
 const site = 'https://www.zhihu.com/api/v3/feed/topstory/hot-list-web?limit=20&desktop=true'
 /** The app's host precedes the site's older URL: after the site blocks us, it is not requested again for a while. */
 const others = [
+  'https://api.zhihu.com/topstory/hot-list?limit=50',
   'https://api.zhihu.com/topstory/hot-lists/total?limit=50',
   'https://www.zhihu.com/api/v3/feed/topstory/hot-lists/total?limit=50',
 ] as const
@@ -82,7 +83,8 @@ const older = z
       pubDate: unixTime(created),
       hot,
       hover: excerpt,
-      info: author?.name || info,
+      // The name of every author in some replies.
+      info: author?.name === '用户' ? undefined : author?.name || info,
       icon: toHttps(children?.[0]?.thumbnail),
     }
   })

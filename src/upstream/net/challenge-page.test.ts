@@ -19,6 +19,8 @@ describe('a challenge', () => {
     '<title>滑动验证页面</title>',
     '<script>function toNumbers(d){',
     '<title>百度安全验证</title>',
+    '<script>window.TTGCaptcha.init()</script>',
+    '<textarea id="renderData">{"_waf_bd8ce2ce37":"x"}</textarea>',
   ])('is told by %s', (mark) => {
     expect(isChallenge(page(mark), html)).toBe(true)
     expect(isChallenge(page(mark), undefined)).toBe(true)
