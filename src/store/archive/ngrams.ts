@@ -31,7 +31,9 @@ function isNarrow(character: string | undefined): boolean {
  */
 export function ngrams(folded: string): string[] {
   const grams = new Set<string>()
-  for (const run of runsOf(folded)) {
+  // A keyword may be written without the punctuation of the title.
+  const spellings = folded.includes('·') ? [folded, folded.replaceAll('·', '')] : [folded]
+  for (const run of spellings.flatMap(runsOf)) {
     // Each character is tested once or twice: the tests take as long as the n-grams.
     let wasNarrow = false
     let isNarrowHere = isNarrow(run[0])
