@@ -75,33 +75,43 @@ export function createFolding(traditional: string) {
    */
   function foldWords(text: string): string {
     const joined = text.includes('-') ? text.replaceAll(spelledDigits, withoutHyphens) : text
-    const words = wordsOf(joined, true) ?? wordsOf(foldLetters(joined), false)
-    return words || foldText(text.trim())
-  }
-
-  /** One pass, since every title is folded; undefined for a text that NFKC may change if it must be `plain`. */
-  function wordsOf(text: string, isPlain: boolean): string | undefined {
-    const result = text.length > buffer.length ? new Uint16Array(text.length) : buffer
-    let length = 0
-    let gap = 0
-    for (let at = 0; at < text.length; at += 1) {
-      const code = text.charCodeAt(at)
-      const kind = kinds[code] ?? 0
-      if (kind >= complex && isPlain) return undefined
-      const gapHere = kind % complex
-      if (gapHere !== 0 && !(gapHere === sign && isOfWord(text, at, gap))) {
-        gap = Math.max(gap, gapHere)
-        at += isEmoji(code) ? 1 : 0
-        continue
-      }
-      if (gap > 0 && length > 0) result[length++] = gaps[gap] ?? 0
-      gap = 0
-      result[length++] = table[code] ?? code
-    }
-    return utf16.decode(result.subarray(0, length))
+    const words = wordsOf(isPlain(joined, kinds) ? joined : foldLetters(joined), { table, kinds, buffer })
+    return utf16.decode(words) || foldText(text.trim())
   }
 
   return { foldText, foldLetters, foldWords }
+}
+
+interface Tables {
+  readonly table: Uint16Array
+  readonly kinds: Uint8Array
+  readonly buffer: Uint16Array
+}
+
+/** Whether NFKC leaves a text as it is. */
+function isPlain(text: string, kinds: Uint8Array): boolean {
+  for (let at = 0; at < text.length; at += 1) if ((kinds[text.charCodeAt(at)] ?? 0) >= complex) return false
+  return true
+}
+
+/** One pass, since every title is folded. */
+function wordsOf(text: string, { table, kinds, buffer }: Tables): Uint16Array {
+  const result = text.length > buffer.length ? new Uint16Array(text.length) : buffer
+  let length = 0
+  let gap = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    const kind = (kinds[code] ?? 0) % complex
+    if (kind !== 0 && !(kind === sign && isOfWord(text, at, gap))) {
+      gap = Math.max(gap, kind)
+      at += Number(isEmoji(code))
+      continue
+    }
+    if (gap > 0 && length > 0) result[length++] = gaps[gap] ?? 0
+    gap = 0
+    result[length++] = table[code] ?? code
+  }
+  return result.subarray(0, length)
 }
 
 /** C++, C#, 18+ and 50% are other words than C, 18 and 50. */

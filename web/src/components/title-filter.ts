@@ -1,8 +1,10 @@
 // Filters titles by words.
+import { createWordTest } from '../../../src/contract/match-words.ts'
+import { folding } from './folding.ts'
 
-/** Normalises a text for matching, as the server does: Unicode NFKC, lower case. */
+/** Folds a text for matching, as the server does. */
 export function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
+  return folding.value.foldWords(text)
 }
 
 interface TitleWords {
@@ -17,11 +19,11 @@ export type TitleTest = (title: string) => boolean
 
 export function createTitleFilter({ include = [], exclude }: TitleWords): TitleTest {
   if (include.length + exclude.length === 0) return () => true
-  const included = include.map(fold)
-  const excluded = exclude.map(fold)
+  const testsOf = (words: readonly string[]) => words.map((word) => createWordTest(fold(word)))
+  const included = testsOf(include)
+  const excluded = testsOf(exclude)
   return (title) => {
     const folded = fold(title)
-    const holds = (word: string) => folded.includes(word)
-    return !excluded.some(holds) && (included.length === 0 || included.some(holds))
+    return !excluded.some((isIn) => isIn(folded)) && (included.length === 0 || included.some((isIn) => isIn(folded)))
   }
 }
