@@ -83,7 +83,7 @@ async function loadMuting({ preferences, muting }: PageContext): Promise<void> {
 }
 
 async function loadFolding(): Promise<void> {
-  await (await import('./components/folding.ts')).loadTraditional()
+  await (await import('./components/folding.ts')).loadFolding()
 }
 
 // Until the view is there, the frame stays as it is; a failure is told by the view. What is muted is not seen before it is hidden.

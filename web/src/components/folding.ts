@@ -1,11 +1,16 @@
-// The fold by which the page compares words, as the service does. The characters of Chinese are loaded behind the first view.
+// The fold by which the page compares words, as the service does. It is loaded behind the first view, or with the muted words.
 import { signal } from '@preact/signals'
-import { createFolding } from '../../../src/contract/folding.ts'
 
-export const folding = signal(createFolding(''))
+type Folding = typeof import('../../../src/contract/fold-text.ts') &
+  typeof import('../../../src/contract/match-words.ts')
 
-/** Loads the table of traditional and simplified characters. Without it, as when the page is offline, they stay different. */
-export async function loadTraditional(): Promise<void> {
-  const { default: traditional } = await import('../../../src/contract/traditional.json')
-  folding.value = createFolding(traditional)
+/** Undefined until it is loaded. */
+export const folding = signal<Folding | undefined>(undefined)
+
+export async function loadFolding(): Promise<void> {
+  const [fold, match] = await Promise.all([
+    import('../../../src/contract/fold-text.ts'),
+    import('../../../src/contract/match-words.ts'),
+  ])
+  folding.value = { ...fold, ...match }
 }

@@ -1,9 +1,11 @@
 // Search words are highlighted, and no text is lost.
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { loadTraditional } from './folding.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadFolding } from './folding.ts'
 import { hasHit, highlight } from './highlight.ts'
 import { createTitleFilter } from './title-filter.ts'
+
+beforeAll(loadFolding)
 
 /** The text with hits in brackets. */
 function shown(text: string, typed: string): string {
@@ -59,8 +61,7 @@ it.each([
   expect(highlight(text, typed).flatMap((piece) => (piece.isHit ? piece.text : []))).toEqual(marked)
 })
 
-it('a text in traditional characters is marked for a simplified word once their table is loaded', async () => {
-  await loadTraditional()
+it('a text in traditional characters is marked for a simplified word', () => {
   expect(highlight('颱風來襲', '台风')).toEqual([
     { text: '颱風', isHit: true },
     { text: '來襲', isHit: false },

@@ -1,10 +1,9 @@
 // Filters titles by words.
-import { createWordTest } from '../../../src/contract/match-words.ts'
 import { folding } from './folding.ts'
 
-/** Folds a text for matching, as the server does. */
+/** Folds a text for matching, as the server does; only case and width until its fold is loaded. */
 export function fold(text: string): string {
-  return folding.value.foldWords(text)
+  return folding.value?.foldWords(text) ?? text.normalize('NFKC').toLowerCase()
 }
 
 interface TitleWords {
@@ -17,9 +16,13 @@ interface TitleWords {
 /** Whether a title passes. */
 export type TitleTest = (title: string) => boolean
 
+function wordTest(word: string): TitleTest {
+  return folding.value?.createWordTest(word) ?? ((folded) => folded.includes(word))
+}
+
 export function createTitleFilter({ include = [], exclude }: TitleWords): TitleTest {
   if (include.length + exclude.length === 0) return () => true
-  const testsOf = (words: readonly string[]) => words.map((word) => createWordTest(fold(word)))
+  const testsOf = (words: readonly string[]) => words.map((word) => wordTest(fold(word)))
   const included = testsOf(include)
   const excluded = testsOf(exclude)
   return (title) => {
