@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseMigrateFlags } from '../src/cli/migrate/flags.ts'
 import { countBoth, migrate } from '../src/cli/migrate/run.ts'
-import { foldText } from '../src/parsing/fold-text.ts'
+import { foldWords } from '../src/contract/fold-text.ts'
 import { ngrams } from '../src/store/archive/ngrams.ts'
 import { openArchiveDatabase } from '../src/store/archive/sqlite-database.ts'
 import { dayMs } from '../src/store/history/day-history.ts'
@@ -39,7 +39,7 @@ function migration(folder: string, database: URL, isBack = false, stopAfter = Nu
   ] as const
   const [from, to] = isBack ? [sides[1], sides[0]] : sides
   const tokensOf = (title: string, heading: string) =>
-    ngrams(foldText(heading === '' ? title : `${title}\n${heading}`)).join(' ')
+    ngrams(foldWords(heading === '' ? title : `${title}\n${heading}`)).join(' ')
   return {
     ...{ from, to, signal: ending.signal, options: { isWanted: isOfList, now, tokensOf } },
     progress: { begin: () => undefined, advance, end: () => undefined, done: () => ({ rows: done, of: done }) },

@@ -79,7 +79,7 @@ export default defineConfig({
             {
               name: 'small',
               minShareCount: 2,
-              test: /\/(?:clock|format-time|highlight|use-narrow|use-muted)\.ts/,
+              test: /\/(?:clock|format-time|use-narrow|use-muted)\.ts/,
             },
             // The board, its cards and the stories need them.
             {

@@ -20,7 +20,7 @@ it('a file is read a line each, whatever its editor puts around them', () => {
   const bans = parseBansFile(lines.join('\r\n'), read)
   expect(bans.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
     'share quark:0a1b2c3d4e5f',
-    'word 机密#1',
+    'word 机密·1',
     'channel some_channel',
     'host bad.example',
   ])

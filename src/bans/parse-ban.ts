@@ -1,7 +1,7 @@
 // Parses a ban written by a user to the key that it matches by.
 import type { BanKind } from '../contract/bans.ts'
 import { channelName, channelSpellings } from '../contract/channel-name.ts'
-import { normalizedWords } from './normalize-text.ts'
+import { foldLetters, foldWords } from '../contract/fold-text.ts'
 
 export interface ParsedBan {
   readonly kind: BanKind
@@ -36,7 +36,9 @@ const maxAddressLength = 2_000
 
 function readWord(text: string): Omit<ParsedBan, 'kind'> {
   const value = text.replaceAll(/\s+/g, ' ')
-  const key = normalizedWords(value).trim()
+  const words = foldWords(value)
+  // One character with punctuation bans no text that has the character.
+  const key = words.length < 2 ? foldLetters(value) : words
   const length = value.length > 400 ? value.length : [...key].length
   if (length >= 2 && length <= 100) return { value, key }
   throw new Error('must be 2 to 100 characters')

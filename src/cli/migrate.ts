@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { readSettings } from '../app/settings.ts'
 import { messageOf } from '../observability/error-message.ts'
-import { foldText } from '../parsing/fold-text.ts'
-import { ngrams } from '../store/archive/ngrams.ts'
+import { tokensOf } from '../store/archive/reindex.ts'
 import { createFolderLock } from '../store/files/folder-lock.ts'
 import { dataFilesIn, describeDatabaseError, UnsuitableSideError } from '../store/migrate/endpoints.ts'
 import { isOfList } from '../store/open-store.ts'
@@ -16,11 +15,6 @@ import { interruptedStatus } from './terminal/terminal.ts'
 const megabyte = 1024 * 1024
 
 type MigrationSides = Readonly<Record<Backend, MigrationSide>> & { readonly folder: string }
-
-/** Recomputes the search index of a title: SQLite's index cannot return it. */
-function tokensOf(title: string, heading: string): string {
-  return ngrams(heading === '' ? foldText(title) : `${foldText(title)}\n${foldText(heading)}`).join(' ')
-}
 
 async function readSides(): Promise<MigrationSides> {
   const { config } = await readSettings(process.env, readFileSync).catch((error: unknown) => {

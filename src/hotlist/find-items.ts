@@ -1,7 +1,8 @@
 // Searches the cached items of all enabled lists for words; makes no upstream request.
 import { setImmediate as pause } from 'node:timers/promises'
+import { foldWords } from '../contract/fold-text.ts'
 import type { FindAnswer, FindRequest, FoundItem } from '../contract/hotlist-find.ts'
-import { foldText } from '../parsing/fold-text.ts'
+import { containsAll, type SearchWord, searchWords } from '../contract/match-words.ts'
 import type { HotList } from './build-lists.ts'
 import type { ListAnswer, Lists } from './lists.ts'
 import type { ListItem } from './sanitize-items.ts'
@@ -18,9 +19,7 @@ export async function findItems(
   { all, known }: Pick<Lists, 'all' | 'known'>,
 ): Promise<Omit<FindAnswer, 'apiVersion' | 'timestamp'>> {
   const lists = all.filter((list) => list.isEnabled && (column?.includes(list.column) ?? true))
-  const words = foldText(q)
-    .split(/\s+/u)
-    .filter((word) => word !== '')
+  const words = searchWords(foldWords(q))
   const found: FoundItem[] = []
   const missing: string[] = []
   for (let at = 0; at < lists.length; at += maxParallelReads) {
@@ -37,8 +36,8 @@ export async function findItems(
   return { count: results.length, total: found.length, searched, lists: lists.length, missing, results }
 }
 
-function matchesIn({ list, items, isStale }: ListAnswer, at: Date, words: readonly string[]): FoundItem[] {
-  const matches = items.map((item) => (item && containsAll(item, words) ? item : undefined))
+function matchesIn({ list, items, isStale }: ListAnswer, at: Date, words: readonly SearchWord[]): FoundItem[] {
+  const matches = items.map((item) => (item && containsAll(foldedText(item), words) ? item : undefined))
   if (!matches.some((item) => item !== undefined)) return []
   const listInfo = { ...listFields(list), updatedAt: at.getTime(), stale: isStale }
   return toItems(matches, noLimit).map((item) => ({ ...listInfo, item }))
@@ -49,7 +48,6 @@ export function listFields({ id, name, title, color, column }: HotList) {
   return { id, name, ...(title === undefined ? {} : { title }), color, column }
 }
 
-function containsAll({ title, hover = '', info = '' }: ListItem, words: readonly string[]): boolean {
-  const text = foldText(`${title}\n${hover}\n${info}`)
-  return words.every((word) => text.includes(word))
+function foldedText({ title, hover = '', info = '' }: ListItem): string {
+  return foldWords(`${title}\n${hover}\n${info}`)
 }

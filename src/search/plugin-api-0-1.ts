@@ -1,6 +1,7 @@
 // The names that files of SOURCES_DIR could import by path in Trawl 0.1. Removed in the version after next.
+
+export { foldWords as fold } from '../contract/fold-text.ts'
 export { apiRefusal as refused } from '../parsing/api-refusal.ts'
-export { foldText as fold } from '../parsing/fold-text.ts'
 export { findWithin as within, parseItems as readItems, unnestedNodes as apart } from '../parsing/html.ts'
 export {
   firstElement as first,

@@ -1,9 +1,10 @@
 // Helpers shared by search plugins: title matching, link lists, further pages, magnets, text limits.
-import { foldText } from '../parsing/fold-text.ts'
+import { foldWords } from '../contract/fold-text.ts'
+import { containsAll } from '../contract/match-words.ts'
 import { truncate } from '../parsing/text.ts'
 import type { Io } from '../upstream/source.ts'
 import type { Anchor, Post, SearchQuery } from './plugin.ts'
-import { containsAll, splitKeyword } from './posts/keyword-match.ts'
+import { splitKeyword } from './posts/keyword-match.ts'
 
 /** More than any page written by people has. */
 const maxAnchors = 200
@@ -12,7 +13,7 @@ const maxTextLength = 20_000
 
 /** Whether the title contains all words of the keyword. For upstreams that also return merely similar titles. */
 export function titleHasKeyword(title: string, kw: string): boolean {
-  return containsAll(foldText(title), splitKeyword(kw))
+  return containsAll(foldWords(title), splitKeyword(kw))
 }
 
 /** Anchors for links that an upstream lists separately from any text. */

@@ -1,6 +1,6 @@
 // Asks the archive what is new for a watch, after titles with its words were stored, and once at the start.
 import { isRunning } from '../async/ages.ts'
-import { foldText } from '../parsing/fold-text.ts'
+import { foldWords } from '../contract/fold-text.ts'
 import type { ArchivePort } from './ports.ts'
 import { createWatchMatcher, keywordsOf, scopeOf, type Watch, type WatchHit, watchId } from './watch.ts'
 import { inScope } from './watch-state.ts'
@@ -37,7 +37,7 @@ export function createArchiveWatch({ watches, archive, epochMs }: ArchiveWatchOp
     const found = await Promise.all(keywordsOf(watch).map((keyword) => archive.find(keyword, watch.clouds)))
     return found
       .flat()
-      .filter(({ title }) => isMatch(foldText(title)))
+      .filter(({ title }) => isMatch(foldWords(title)))
       .map(({ firstSeenAt, ...share }) => ({ ...share, in: 'archive', isOld: firstSeenAt < oldest }))
   }
 

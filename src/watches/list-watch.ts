@@ -1,5 +1,5 @@
 // Matches the items of hot lists: all that are cached when a watch is new here, later those that are refreshed.
-import { foldText } from '../parsing/fold-text.ts'
+import { foldWords } from '../contract/fold-text.ts'
 import type { ListPort, WatchedList } from './ports.ts'
 import { createWatchMatcher, scopeOf, type Watch, type WatchHit, watchId } from './watch.ts'
 import type { Watches } from './watches.ts'
@@ -45,7 +45,7 @@ function createListMatcher(watches: ListWatchOptions['watches']) {
     matchers.set(watch, isMatch)
     const source = { in: 'lists', source: list.id, sourceName: list.name } as const
     return list.items
-      .filter(({ title, hover = '', info = '' }) => isMatch(foldText(`${title}\n${hover}\n${info}`)))
+      .filter(({ title, hover = '', info = '' }) => isMatch(foldWords(`${title}\n${hover}\n${info}`)))
       .map(({ id, title, url }) => ({ ...source, key: `list ${list.id} ${id}`, title, url }))
   }
   return async (watch: Watch, list: WatchedList): Promise<void> => {

@@ -1,5 +1,5 @@
 // Repeats the searches of watches, one at a time, and not while the service has no capacity.
-import { foldText } from '../parsing/fold-text.ts'
+import { foldWords } from '../contract/fold-text.ts'
 import type { SearchPort } from './ports.ts'
 import { isSearchDue } from './search-times.ts'
 import { createWatchMatcher, keywordsOf, type Watch } from './watch.ts'
@@ -34,7 +34,7 @@ export function createSearchWatch({ watches, search, isBusy, epochMs }: SearchWa
     const found: Findings[] = []
     for (const keyword of keywordsOf(watch)) found.push(await search(keyword, watch.clouds))
     const isMatch = createWatchMatcher(watch)
-    const hits = found.flatMap((one) => one.hits).filter(({ title }) => isMatch(foldText(title)))
+    const hits = found.flatMap((one) => one.hits).filter(({ title }) => isMatch(foldWords(title)))
     // A source that answered only some of the keywords may show older shares next time.
     const covered = found.map((one) => new Set(one.covered)).reduce((all, some) => all.intersection(some))
     await watches.add(watch, { hits, covered: [...covered] })

@@ -1,8 +1,9 @@
 // A watch, what it matches, and what it finds.
 import { createHash } from 'node:crypto'
+import { foldWords } from '../contract/fold-text.ts'
+import { createWordTest } from '../contract/match-words.ts'
 import { parseWatchedWords } from '../contract/watched-words.ts'
 import type { WatchEvent, WatchRequest } from '../contract/watches.ts'
-import { foldText } from '../parsing/fold-text.ts'
 
 export interface Watch extends WatchRequest {
   readonly name: string
@@ -72,25 +73,28 @@ export function digest(text: string): string {
 /** Creates the test whether a folded text has the words of a watch and no muted one. */
 export function createWatchMatcher(watch: Pick<Watch, 'words' | 'muted'>): (text: string) => boolean {
   const alternatives = (parseWatchedWords(watch.words) ?? []).map(({ required, excluded }) => ({
-    required: required.map(foldText),
-    excluded: excluded.map(foldText),
+    required: required.map(wordTest),
+    excluded: excluded.map(wordTest),
   }))
   const isMuted = createMutedTest(watch)
   return (folded) => {
     const isMatch = alternatives.some(
-      ({ required, excluded }) =>
-        required.every((word) => folded.includes(word)) && !excluded.some((word) => folded.includes(word)),
+      ({ required, excluded }) => required.every((isIn) => isIn(folded)) && !excluded.some((isIn) => isIn(folded)),
     )
     return isMatch && !isMuted(folded)
   }
 }
 
+function wordTest(word: string) {
+  return createWordTest(foldWords(word))
+}
+
 /** Creates the test whether a text has a muted word of a watch. */
 export function createMutedTest({ muted }: Pick<Watch, 'muted'>): (text: string) => boolean {
-  const words = muted.map(foldText)
+  const words = muted.map(wordTest)
   return (text) => {
-    const folded = words.length > 0 ? foldText(text) : ''
-    return words.some((word) => folded.includes(word))
+    const folded = words.length > 0 ? foldWords(text) : ''
+    return words.some((isIn) => isIn(folded))
   }
 }
 

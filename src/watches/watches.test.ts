@@ -35,7 +35,9 @@ it.each([
   ['台风 登陆', ['台风登陆', '登陆的台风'], ['台风', '登陆']],
   ['台风 | 地震', ['台风', '地震'], ['火山']],
   ['台风 -游戏', ['台风'], ['台风游戏']],
-  ['GPT-5', ['ｇｐｔ-5 发布'], ['GPT 5']],
+  ['GPT-5', ['ｇｐｔ-5 发布', 'GPT 5'], ['GPT 45']],
+  ['进击的巨人', ['進擊的巨人 完結'], ['巨人的进击']],
+  ['台风', ['颱風來襲'], ['风台']],
 ])('matches %s', async (words, matching, others) => {
   const { refresh, titles } = await startWatches({ watches: [makeWatch({ words })] })
   await refresh(listOf('weibo', []))

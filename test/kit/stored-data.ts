@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { inventTitles } from '../../bench/fake-titles.ts'
-import { foldText } from '../../src/parsing/fold-text.ts'
+import { foldWords } from '../../src/contract/fold-text.ts'
 import type { SightingToWrite } from '../../src/store/archive/messages.ts'
 import { gramsOfWords, ngrams } from '../../src/store/archive/ngrams.ts'
 import { openPostgresArchive } from '../../src/store/archive/postgres-database.ts'
@@ -33,7 +33,7 @@ export function makeSighting(at: number, over: Partial<SightingToWrite> = {}): S
     },
     ...{ source: sources[at % 40] ?? '', post: `${at}`, title, heading },
     ...{ at: at % 11 === 0 ? undefined : now - dayMs - (100_000 - at) * 1000, seenAt: now - dayMs + at },
-    text: ngrams(foldText(heading === '' ? title : `${title}\n${heading}`)).join(' '),
+    text: ngrams(foldWords(heading === '' ? title : `${title}\n${heading}`)).join(' '),
     ...over,
   }
 }

@@ -77,7 +77,13 @@ function mount(): void {
 
 /** Loads what hides muted words, if there are some. */
 async function loadMuting({ preferences, muting }: PageContext): Promise<void> {
-  if (preferences.muted.value.length > 0) muting.value ??= (await import('./muted/muting-parts.ts')).mutingParts
+  if (preferences.muted.value.length === 0) return
+  const [{ mutingParts }] = await Promise.all([import('./muted/muting-parts.ts'), loadFolding()])
+  muting.value ??= mutingParts
+}
+
+async function loadFolding(): Promise<void> {
+  await (await import('./components/folding.ts')).loadFolding()
 }
 
 // Until the view is there, the frame stays as it is; a failure is told by the view. What is muted is not seen before it is hidden.
@@ -87,6 +93,9 @@ effect(() => void loadMuting(context).catch(() => undefined))
 // Its files do not compete with those of the first view.
 effect(() => {
   if (import.meta.env.PROD && context.hasContent.value) void loadOffline().catch(() => undefined)
+})
+effect(() => {
+  if (context.hasContent.value) void loadFolding().catch(() => undefined)
 })
 // A view that still waits for its content has the rest of the page beside it.
 setTimeout(() => {

@@ -1,5 +1,5 @@
 // Cuts a headline into comparable words: pairs of Chinese characters, Latin words and numbers, with a weight for how much each tells.
-import { foldedCodes } from '../../parsing/fold-title.ts'
+import { foldText } from '../../contract/fold-text.ts'
 import common from './common-words.json' with { type: 'json' }
 
 /** The folded text of a word: `tiktok`, `#20`; pairs such as `3名` as a number, which is found faster. */
@@ -56,6 +56,12 @@ function codesWithDigits(headline: string): number[] {
     if (next >= firstIdeograph && next <= lastIdeograph) codes[at] = digits[codes[at] ?? 0] || (codes[at] ?? 0)
   }
   return codes
+}
+
+/** The UTF-16 code units of the folded text. */
+function foldedCodes(text: string): number[] {
+  const folded = foldText(text)
+  return Array.from({ length: folded.length }, (_, at) => folded.charCodeAt(at))
 }
 
 function endOfLatin(codes: readonly number[], from: number): number {

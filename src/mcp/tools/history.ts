@@ -1,5 +1,8 @@
 // The tool `get_history`.
+
 import { z } from 'zod'
+import { foldWords } from '../../contract/fold-text.ts'
+import { containsAll, searchWords } from '../../contract/match-words.ts'
 import type { HistoryResult, ListAtResult } from '../backend.ts'
 import { byteSize, sizeLimits, truncateToFit } from '../output-limits.ts'
 import { formatCount, formatMinute, plainLine, plainUrl } from '../plain-text.ts'
@@ -58,8 +61,8 @@ async function history(args: z.output<typeof input>, { backend, signal }: ToolCa
     at === undefined
       ? toSpan(await backend.history(list, { from, limit: maxRead }, signal))
       : toList(await backend.listAt(list, at, signal))
-  const wanted = words.toLowerCase().split(/\s+/u)
-  const matching = found.items.filter(({ title }) => wanted.every((word) => title.toLowerCase().includes(word)))
+  const wanted = searchWords(foldWords(words))
+  const matching = found.items.filter(({ title }) => containsAll(foldWords(title), wanted))
   const head = { list, ...(found.at === undefined ? {} : { at: found.at }) }
   const items = truncateToFit(matching.slice(0, limit), sizeLimits.structured - 200 - byteSize(head))
   const content = { ...head, items, total: matching.length, not_shown: matching.length - items.length }

@@ -5,15 +5,14 @@ import { LRUCache } from 'lru-cache'
 import { createForwardClock } from '../../async/ages.ts'
 import type { Bans } from '../../bans/ban-list.ts'
 import type { CloudType } from '../../contract/cloud-types.ts'
+import { foldWords } from '../../contract/fold-text.ts'
 import type { SearchRequest } from '../../contract/search.ts'
-import { foldText } from '../../parsing/fold-text.ts'
-import { gramsOfWords } from '../../store/archive/ngrams.ts'
 import type { ArchiveStorage, LinkHealth, NewSighting, ShareWork, StoredSighting } from '../../store/archive/types.ts'
 import { withoutBanned } from '../pipeline/filter-banned.ts'
 import { headingOf } from '../pipeline/match.ts'
-import { splitKeyword } from '../posts/keyword-match.ts'
 import type { FoldedText, ParsedPost, ParsedPostSource, PostLink } from '../posts/parse-post.ts'
 import type { DailyLimit } from './daily-limit.ts'
+import { tokensOfKeyword } from './keyword-tokens.ts'
 
 /** The sources and clouds that an archive search covers. */
 interface ArchiveScope {
@@ -78,9 +77,9 @@ export function createArchive({ shelf, bans, limit, onStored, epochMs }: Archive
       except?: readonly string[],
     ) {
       const find = (words: string, by: ArchiveScope['sources']) => {
-        const way = gramsOfWords(splitKeyword(words))
-        if (way.length === 0 || by.length === 0) return []
-        const wanted = { ways: [way], types: clouds && [...clouds], sources: by.map(({ id }) => id) }
+        const ways = tokensOfKeyword(words)
+        if (ways.length === 0 || by.length === 0) return []
+        const wanted = { ways, types: clouds && [...clouds], sources: by.map(({ id }) => id) }
         return shelf.find({ ...wanted, most: maxLinksPerPage, below, except })
       }
       // The other sources were not asked for the English title either.
@@ -100,9 +99,9 @@ export function createArchive({ shelf, bans, limit, onStored, epochMs }: Archive
 /** Creates the search for the newest sightings whose titles may have some words, at most a page. It never rejects. */
 export function createNewestFinder(shelf: Pick<ArchiveStorage, 'find'>) {
   return async (words: string, sources: readonly string[], types: readonly CloudType[] | undefined) => {
-    const way = gramsOfWords(splitKeyword(words))
-    if (way.length === 0) return []
-    const found = await shelf.find({ ways: [way], types, sources, most: maxLinksPerPage })
+    const ways = tokensOfKeyword(words)
+    if (ways.length === 0) return []
+    const found = await shelf.find({ ways, types, sources, most: maxLinksPerPage })
     return found.filter(isValidSighting)
   }
 }
@@ -175,5 +174,5 @@ function linkOf({ key, type, url, password, title }: StoredSighting, isWork: boo
 }
 
 function folded(text: string): FoldedText {
-  return { text, folded: foldText(text) }
+  return { text, folded: foldWords(text) }
 }

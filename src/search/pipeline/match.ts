@@ -1,9 +1,10 @@
 // Finds the links of a result that match a request, with their relevance.
 
 import type { CloudType } from '../../contract/cloud-types.ts'
+import { foldWords } from '../../contract/fold-text.ts'
+import { containsAll, createWordTest, type SearchWord } from '../../contract/match-words.ts'
 import type { SearchRequest } from '../../contract/search.ts'
-import { foldText } from '../../parsing/fold-text.ts'
-import { containsAll, splitKeyword } from '../posts/keyword-match.ts'
+import { splitKeyword } from '../posts/keyword-match.ts'
 import type { FoldedText, ParsedPost, PostLink } from '../posts/parse-post.ts'
 
 /** Where all words of the keyword occur: in the link's title, or only in the surrounding text. */
@@ -29,21 +30,25 @@ export type LinkFilter = Pick<SearchRequest, 'kw' | 'ext' | 'filter'> & {
 export function createMatcher({ kw, ext, filter, clouds }: LinkFilter): (result: ParsedPost) => Match[] {
   const words = splitKeyword(kw)
   const english = ext.title_en === undefined ? [words] : [words, splitKeyword(ext.title_en)]
-  const include = (filter?.include ?? []).map(foldText)
-  const exclude = (filter?.exclude ?? []).map(foldText)
+  const include = wordTests(filter?.include)
+  const exclude = wordTests(filter?.exclude)
   const accepts: Acceptance = ({ share }, title) =>
     (!clouds || clouds.has(share.type)) &&
-    !exclude.some((word) => title.folded.includes(word)) &&
-    (include.length === 0 || include.some((word) => title.folded.includes(word)))
+    !exclude.some((isIn) => isIn(title.folded)) &&
+    (include.length === 0 || include.some((isIn) => isIn(title.folded)))
   // Channels are searched for the keyword only; plugins with an English index for the English title.
   return (result) => matchesOf(result, result.source.startsWith('plugin:') ? english : [words], accepts)
+}
+
+function wordTests(words: readonly string[] = []) {
+  return words.map((word) => createWordTest(foldWords(word)))
 }
 
 /** Whether the request selects a link with this title. */
 type Acceptance = (link: PostLink, title: FoldedText) => boolean
 
 /** Spellings of a keyword, each as its words. */
-type Spellings = readonly (readonly string[])[]
+type Spellings = readonly (readonly SearchWord[])[]
 
 function matchesOf(result: ParsedPost, spellings: Spellings, accepts: Acceptance): Match[] {
   const heading = headingOf(result)
@@ -76,9 +81,10 @@ function relevanceOfPost(result: ParsedPost, spellings: Spellings): Relevance | 
 
 function matchesWholePost({ title, text, besides }: ParsedPost, spellings: Spellings): boolean {
   // Folding a post is the most expensive step, and the words nearly always occur unfolded.
-  const occurs = (word: string) => title.folded.includes(word) || text.includes(word) || besides.includes(word)
+  const occurs = ({ text: word, isIn }: SearchWord) =>
+    isIn(title.folded) || text.includes(word) || besides.includes(word)
   if (spellings.some((words) => words.every(occurs))) return true
-  const folded = foldText(`${title.text}\n${text}\n${besides}`)
+  const folded = foldWords(`${title.text}\n${text}\n${besides}`)
   return spellings.some((words) => containsAll(folded, words))
 }
 

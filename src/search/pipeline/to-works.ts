@@ -1,7 +1,10 @@
 // Converts works and their links to the shapes of the contract.
+
+import { foldText } from '../../contract/fold-text.ts'
+import { wordPattern } from '../../contract/match-words.ts'
 import type { UnitedAttributes, WorkAttributes } from '../../contract/work-attributes.ts'
 import type { Work, WorkLink } from '../../contract/works.ts'
-import { foldTitle } from '../../parsing/fold-title.ts'
+import { splitKeyword } from '../posts/keyword-match.ts'
 import { describeWork } from '../works/describe-work.ts'
 import type { MergedLink } from './merge.ts'
 import { type Details, printedUrl, time } from './to-contract.ts'
@@ -111,15 +114,16 @@ function uniteEpisodes(all: readonly WorkAttributes[]): UnitedAttributes['episod
   }
 }
 
+const punctuation = '[^\\p{L}\\p{N}\\s]'
 const addresses = /(?:https?:\/\/|magnet:\?|ed2k:\/\/)\S*/g
 
 /** The words around the first word of the keyword that the text has. */
 function excerptOf(text: string, kw: string): string {
   const flat = text.replaceAll(addresses, ' ').replaceAll(/\s+/g, ' ').trim()
-  const folded = foldTitle(flat)
-  const places = foldTitle(kw)
-    .split(' ')
-    .flatMap((word) => (word === '' ? [] : folded.indexOf(word)))
+  const folded = foldText(flat)
+  const places = splitKeyword(kw).map(({ text: word }) =>
+    folded.search(new RegExp(wordPattern(word, punctuation), 'u')),
+  )
   const found = places.filter((place) => place >= 0)
   const start = found.length === 0 ? 0 : Math.max(0, Math.min(...found) - excerptBefore)
   const end = start + excerptCharacters

@@ -1,6 +1,7 @@
 // Searches Academic Torrents in a local copy of its catalogue, as requested by its operators (upstreams/search/academic-torrents.md).
 import { z } from 'zod'
-import { foldText } from '../../parsing/fold-text.ts'
+import { foldWords } from '../../contract/fold-text.ts'
+import { containsAll, searchWords } from '../../contract/match-words.ts'
 import { richText } from '../../parsing/rich-text.ts'
 import { agentName, siteUrl } from '../../parsing/source-settings.ts'
 import { truncate } from '../../parsing/text.ts'
@@ -69,16 +70,14 @@ function readRow(row: string) {
   const hash = said('infohash').toLowerCase()
   if (!/^[\da-f]{40}$/.test(hash)) return undefined
   const [title, category, description, size] = [said('title'), said('category'), said('description'), said('size')]
-  const folded = [title, `${title}\n${category}`, `${title}\n${category}\n${description}`].map(foldText)
+  const folded = [title, `${title}\n${category}`, `${title}\n${category}\n${description}`].map(foldWords)
   return { hash, title, category, description, size, folded }
 }
 
 /** The rows that contain all words: in the title first, then with the category, then with the description. */
 function found(entries: readonly CatalogueRow[], keyword: string): CatalogueRow[] {
-  const words = foldText(keyword).split(/\s+/)
-  const ranks = Map.groupBy(entries, ({ folded }) =>
-    folded.findIndex((text) => words.every((word) => text.includes(word))),
-  )
+  const words = searchWords(foldWords(keyword))
+  const ranks = Map.groupBy(entries, ({ folded }) => folded.findIndex((text) => containsAll(text, words)))
   return [0, 1, 2].flatMap((rank) => ranks.get(rank) ?? []).slice(0, maxPosts)
 }
 

@@ -51,7 +51,6 @@ describe('a result from the disk', () => {
     ['with a share of another cloud', withShare({ type: 'quark' })],
     ['with a code that is longer than any', { ...single, links: [{ ...link, password: 'x'.repeat(1_000) }] }],
     ['with a text longer than any is kept', { ...single, text: 'x'.repeat(20_001) }],
-    ['with a title that was folded otherwise', { ...single, title: { text: 'a', folded: 'b' } }],
     ['with a picture whose address is longer than any', { ...single, images: [`https://a.test/${'x'.repeat(3_000)}`] }],
     ['with more pictures than a post may have', { ...single, images: Array(11).fill('https://a.test/1.jpg') }],
     ['with more links than a post may have', { ...single, links: Array(501).fill(link) }],
@@ -59,6 +58,12 @@ describe('a result from the disk', () => {
   ])('that is %s does not fit', (_what, odd) => {
     expect(isItem(odd)).toBe(false)
   })
+})
+
+it('a post that an older version folded otherwise is folded again', () => {
+  const old = structuredClone({ ...single, title: { text: '進擊的巨人', folded: '進擊的巨人' } })
+  expect(withParsedPosts(asked).isItem?.(old)).toBe(true)
+  expect(old.title.folded).toBe('进击的巨人')
 })
 
 describe('an answer from the disk', () => {

@@ -1,7 +1,7 @@
 // Parses a post into a result: its title, its shares and the work that each share belongs to.
 import { z } from 'zod'
 import { cloudTypes } from '../../contract/cloud-types.ts'
-import { foldText } from '../../parsing/fold-text.ts'
+import { foldWords } from '../../contract/fold-text.ts'
 import { assumeItems } from '../../upstream/cache/answer-entry.ts'
 import type { Source } from '../../upstream/source.ts'
 import { maxCharacters, removeControls, truncateText } from '../../upstream/text-limits.ts'
@@ -23,9 +23,7 @@ const maxTitleCharacters = 400
 /** An access code, empty when none is known. No cloud has longer ones. */
 const password = z.string().max(20)
 
-const foldedText = z
-  .object({ text: z.string().max(maxTitleCharacters), folded: z.string() })
-  .refine((one) => foldText(one.text) === one.folded)
+const foldedText = z.object({ text: z.string().max(maxTitleCharacters), folded: z.string() })
 /** A text for display and its folded form for matching. */
 export type FoldedText = Readonly<z.output<typeof foldedText>>
 
@@ -72,7 +70,7 @@ export function withParsedPosts(
   return {
     ...source,
     // A cached item may be from an older version.
-    isItem: (item) => parsedPost.safeParse(item).success,
+    isItem,
     isTooMuch: (items) => limitResults(assumeItems<ParsedPost>(items)).length < items.length,
     ...(found ? { found } : {}),
     async ask(query, io) {
@@ -83,6 +81,14 @@ export function withParsedPosts(
       return results
     },
   }
+}
+
+/** Whether a cached item is a post. An older version folded its titles in another way: they are folded again. */
+function isItem(item: unknown): boolean {
+  if (!parsedPost.safeParse(item).success) return false
+  for (const { title, links } of assumeItems<z.output<typeof parsedPost>>([item]))
+    for (const one of [title, ...links.flatMap(({ work }) => work ?? [])]) one.folded = foldWords(one.text)
+  return true
 }
 
 /** Parses posts lazily: the caller stops at its size limit. */
@@ -128,7 +134,7 @@ function isPrintableTime(at: Date): boolean {
 
 function toFoldedText(title: string): FoldedText {
   const text = removeControls(title)
-  return { text, folded: foldText(text) }
+  return { text, folded: foldWords(text) }
 }
 
 /** No cloud has longer access codes. */

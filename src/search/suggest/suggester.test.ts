@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { makeArchiveShelf } from '../../../test/kit/archive-shelf.ts'
 import { ban, makeBans } from '../../../test/kit/bans.ts'
 import { makeClock } from '../../../test/kit/wire.ts'
-import { foldText } from '../../parsing/fold-text.ts'
+import { foldWords } from '../../contract/fold-text.ts'
 import { createLateSuggester } from './load-suggester.ts'
 
 const titles = [
@@ -28,7 +28,7 @@ function makeSuggester(listed: readonly string[] = [], bans = makeBans()) {
           password: '',
           source: 'tg:alpha',
         },
-        ...{ post: `${at}`, title, heading: '', at: undefined, searchText: foldText(title) },
+        ...{ post: `${at}`, title, heading: '', at: undefined, searchText: foldWords(title) },
       },
     ])
   titles.forEach(keep)

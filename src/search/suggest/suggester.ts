@@ -4,9 +4,8 @@ import { LRUCache } from 'lru-cache'
 import { ageMs } from '../../async/ages.ts'
 import type { Bans } from '../../bans/ban-list.ts'
 import type { Suggestion, SuggestRequest } from '../../contract/suggest.ts'
-import { foldText } from '../../parsing/fold-text.ts'
-import { gramsOfWords } from '../../store/archive/ngrams.ts'
 import type { ArchiveStorage, SightingQuery, StoredSighting } from '../../store/archive/types.ts'
+import { tokensOfKeyword } from '../archive/keyword-tokens.ts'
 import { isLinkBanned } from '../pipeline/filter-banned.ts'
 import { splitKeyword } from '../posts/keyword-match.ts'
 import { compactOf, recogniseTitle } from '../works/recognise.ts'
@@ -58,7 +57,7 @@ export function createSuggester({ storage, sourceIds, listTitles, bans, epochMs 
     const part = compactOf(q)
     if (part === '') return []
     const lists = await listTitles()
-    const found = titlesWith(part, known(q, await archiveTitles([gramsOfWords(splitKeyword(q))]), lists))
+    const found = titlesWith(part, known(q, await archiveTitles(tokensOfKeyword(q)), lists))
     const named = found.slice(0, limit).map(toSuggestion('title'))
     if (named.length === limit) return named
     const spoken = latin.test(part) ? await byPinyin(part, known('', await newestTitles(), lists)) : []
@@ -82,7 +81,7 @@ function toSuggestion(match: Suggestion['match']) {
 
 /** Tokens of which a similar title has some: three adjacent characters, or two of a short word. */
 function waysNear(q: string): string[][] {
-  const pairs = splitKeyword(q).flatMap((word) => [...pairsOf(foldText(word))])
+  const pairs = splitKeyword(q).flatMap(({ text }) => [...pairsOf(text)])
   return pairs.length < 3 ? pairs.map((pair) => [pair]) : pairs.slice(1).map((pair, at) => [pairs[at] ?? pair, pair])
 }
 

@@ -1,6 +1,7 @@
 // The attributes that a title says, for the answer: spellings of one thing are equal, sizes are bytes, episodes are numbers.
+
+import { foldText } from '../../contract/fold-text.ts'
 import type { WorkAttributes } from '../../contract/work-attributes.ts'
-import { foldTitle } from '../../parsing/fold-title.ts'
 import canonical from './canonical.json' with { type: 'json' }
 import type { MarkName } from './mark.ts'
 import { readNumeral } from './numerals.ts'
@@ -22,13 +23,13 @@ export function attributesOf(title: RecognisedTitle, text = ''): WorkAttributes 
   const size = pieces('size')[0] ?? statedSize(text)
   return {
     season: seasonOf(title),
-    episodes: episodes === undefined ? null : episodesOf(foldTitle(episodes)),
+    episodes: episodes === undefined ? null : episodesOf(foldText(episodes)),
     quality: values('quality', 'hdr'),
     source: first('source'),
     codec: values('codec'),
     audio: values('audio'),
-    languages: languages.filter((piece) => !subtitle.test(foldTitle(piece))),
-    subtitles: languages.filter((piece) => subtitle.test(foldTitle(piece))),
+    languages: languages.filter((piece) => !subtitle.test(foldText(piece))),
+    subtitles: languages.filter((piece) => subtitle.test(foldText(piece))),
     size: size === undefined ? null : bytesOf(size),
     format: first('format')?.toLowerCase() ?? null,
     edition: editionOf(title) ?? null,
@@ -43,7 +44,7 @@ export function statedSize(post: string): string | undefined {
 
 /** 2160p and 4K are the same; other values are as written. */
 function canonicalValue(piece: string): string {
-  return spellings.get(foldTitle(piece).replaceAll(/[\s.\-_]/g, '')) ?? piece
+  return spellings.get(foldText(piece).replaceAll(/[\s.\-_]/g, '')) ?? piece
 }
 
 /** The seasons that a title names; the number of a series is a season: 庆余年2. */
@@ -99,7 +100,7 @@ function episodesOf(piece: string): WorkAttributes['episodes'] {
 }
 
 function bytesOf(size: string): number {
-  const folded = foldTitle(size)
+  const folded = foldText(size)
   const unit = /[tgmk]/.exec(folded)?.[0] ?? 'm'
   return Math.round(Number.parseFloat(folded) * 1024 ** (units.indexOf(unit) + 1))
 }

@@ -1,6 +1,6 @@
 // Finds which names are names of one work: 流浪地球 and The Wandering Earth, 遮天 and Zhe Tian.
 
-import { foldTitle } from '../../parsing/fold-title.ts'
+import { foldText } from '../../contract/fold-text.ts'
 import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
 import { countsOf, modeOf } from './grouped-title.ts'
 import { hasIdeograph } from './ideographs.ts'
@@ -57,7 +57,7 @@ function joinPinyin(
   if (latinOnly.length === titles.length) return
   const latins = new Map<string, string>()
   for (const { latin, title } of latinOnly) {
-    const initials = syllableInitials(foldTitle(title))
+    const initials = syllableInitials(foldText(title))
     if (initials !== undefined && initials.length >= minSyllables && latin) latins.set(initials, latin.base)
   }
   if (latins.size === 0) return

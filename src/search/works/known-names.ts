@@ -1,5 +1,5 @@
 // Well-known works and series of films by their other names: foreign titles, older translations, abbreviations. The table is `known-names.json`.
-import { foldTitle } from '../../parsing/fold-title.ts'
+import { foldText } from '../../contract/fold-text.ts'
 import rows from './known-names.json' with { type: 'json' }
 import type { WorkName } from './name.ts'
 
@@ -41,7 +41,7 @@ for (const letters of known.keys()) {
 }
 
 function joinedWords(text: string): string {
-  const words = foldTitle(text).replaceAll("'", '').match(wordOfName) ?? []
+  const words = foldText(text).replaceAll("'", '').match(wordOfName) ?? []
   return words.slice(leadingArticles(words)).join('')
 }
 

@@ -1,5 +1,5 @@
 // Recognises the work that a title names: its names, kind, year, and what else the title says.
-import { foldTitle } from '../../parsing/fold-title.ts'
+import { foldText } from '../../contract/fold-text.ts'
 import { classOf, type WorkClass } from './kind.ts'
 import { knownName } from './known-names.ts'
 import type { KindWord, MarkName, TitleMark } from './mark.ts'
@@ -60,7 +60,7 @@ export function createRecogniser(query: string): (title: string) => RecognisedTi
 
 function recognise(title: string, wanted: SearchedWord): RecognisedTitle {
   const text = prepareTitle(title)
-  const folded = foldTitle(text)
+  const folded = foldText(text)
   const marks = withoutQuery(withoutNamedYear(scanMarks(folded), folded), folded, wanted)
   const chunks = chunksOf(folded, marks)
   const words = findTitleWords(chunks, wanted.letters)
@@ -216,5 +216,5 @@ function withPart(name: WorkName | undefined, part: number | undefined): WorkNam
 
 /** The folded form of a search word, without blanks and punctuation. */
 export function compactOf(query: string): string {
-  return foldTitle(query).replaceAll(/[^\p{L}\p{N}]+/gu, '')
+  return foldText(query).replaceAll(/[^\p{L}\p{N}]+/gu, '')
 }

@@ -1,11 +1,11 @@
 // Tests the marks that are found in titles.
 import { describe, expect, it } from 'vitest'
-import { foldTitle } from '../../parsing/fold-title.ts'
+import { foldText } from '../../contract/fold-text.ts'
 import { scanMarks } from './scan-marks.ts'
 
 /** The marks of a title as `name:piece`. */
 function marksOf(title: string): string[] {
-  return scanMarks(foldTitle(title)).map(({ name, start, end }) => `${name}:${title.slice(start, end)}`)
+  return scanMarks(foldText(title)).map(({ name, start, end }) => `${name}:${title.slice(start, end)}`)
 }
 
 describe('the marks of a title', () => {

@@ -1,5 +1,5 @@
 // What of a keyword can be the name of a work: not the words that only describe files.
-import { foldTitle } from '../../parsing/fold-title.ts'
+import { foldText } from '../../contract/fold-text.ts'
 import { compactOf } from './recognise.ts'
 import { scanMarks } from './scan-marks.ts'
 
@@ -8,7 +8,7 @@ import { scanMarks } from './scan-marks.ts'
  * `4K`, `有声书` and `全12集`. A year alone can be a name: 1984.
  */
 export function searchedName(kw: string): string {
-  const words = foldTitle(kw)
+  const words = foldText(kw)
     .split(' ')
     .filter((word) => word !== '')
   const names = words.filter((word) => !isDescription(word))

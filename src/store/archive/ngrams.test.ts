@@ -1,12 +1,12 @@
 // N-grams of titles: any part of a title is found.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldText } from '../../parsing/fold-text.ts'
+import { foldWords } from '../../contract/fold-text.ts'
 import { gramsOfWords, ngrams } from './ngrams.ts'
 
 function found(title: string, kw: string): boolean {
-  const grams = ngrams(foldText(title))
-  const wanted = gramsOfWords(foldText(kw).split(/\s+/))
+  const grams = ngrams(foldWords(title))
+  const wanted = gramsOfWords(foldWords(kw).split(/\s+/))
   return wanted.length > 0 && wanted.every((gram) => grams.includes(gram))
 }
 
@@ -64,7 +64,7 @@ describe('a title', () => {
     let cases = 0
     fc.assert(
       fc.property(titles, fc.nat(), fc.nat(), (title, from, length) => {
-        const characters = [...foldText(title)]
+        const characters = [...foldWords(title)]
         const start = from % characters.length
         const part = characters.slice(start, start + 1 + (length % 8)).join('')
         // Of parts with no more than lone letters of ASCII not every title is found.

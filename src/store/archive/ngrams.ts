@@ -31,21 +31,25 @@ function isNarrow(character: string | undefined): boolean {
  */
 export function ngrams(folded: string): string[] {
   const grams = new Set<string>()
-  for (const run of runsOf(folded)) {
-    // Each character is tested once or twice: the tests take as long as the n-grams.
-    let wasNarrow = false
-    let isNarrowHere = isNarrow(run[0])
-    for (const [at, character] of run.entries()) {
-      const second = run[at + 1]
-      const isNarrowNext = isNarrow(second)
-      if (!isNarrowHere || !(isNarrowNext || wasNarrow)) grams.add(character)
-      if (second !== undefined) grams.add(character + second)
-      if (isNarrowHere && isNarrowNext && isNarrow(run[at + 2])) grams.add(`${character}${second}${run[at + 2]}`)
-      wasNarrow = isNarrowHere
-      isNarrowHere = isNarrowNext
-    }
-  }
+  for (const run of runsOf(folded)) addGrams(grams, run)
+  // A keyword may be written without the punctuation of the title.
+  if (folded.includes('·')) for (const run of runsOf(folded.replaceAll('·', ''))) addGrams(grams, run)
   return [...grams]
+}
+
+function addGrams(grams: Set<string>, run: LetterRun): void {
+  // Each character is tested once or twice: the tests take as long as the n-grams.
+  let wasNarrow = false
+  let isNarrowHere = isNarrow(run[0])
+  for (const [at, character] of run.entries()) {
+    const second = run[at + 1]
+    const isNarrowNext = isNarrow(second)
+    if (!isNarrowHere || !(isNarrowNext || wasNarrow)) grams.add(character)
+    if (second !== undefined) grams.add(character + second)
+    if (isNarrowHere && isNarrowNext && isNarrow(run[at + 2])) grams.add(`${character}${second}${run[at + 2]}`)
+    wasNarrow = isNarrowHere
+    isNarrowHere = isNarrowNext
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 // Retention of the archive in PostgreSQL. Tables reuse space but do not shrink, so rows are counted instead of bytes.
 import type { Sql } from '../sql/sql.ts'
 import { statement } from '../sql/sql-tag.ts'
+import { createReindexing } from './reindex.ts'
 import { evict } from './retention.ts'
 
 /** Measured with 100,000 sightings of invented titles: 870 bytes with all indexes after writing, plus a quarter for bloat from updates. */
@@ -17,6 +18,7 @@ export function createPostgresRetention(sql: Sql, maxBytes: number) {
   const targetBytes = Math.floor(maxBytes * 0.97)
   const hundredth = Math.floor(maxBytes / bytesPerSighting / 100)
   const atOnce = Math.max(minEvictedAtOnce, Math.min(maxEvictedAtOnce, hundredth))
+  const reindex = createReindexing(sql)
   let last = { shares: 0, bytes: 0 }
 
   async function count() {
@@ -35,7 +37,7 @@ export function createPostgresRetention(sql: Sql, maxBytes: number) {
     /** The size at the last count. */
     counted: () => last,
     // Checked again inside the transaction: another replica may have evicted enough in the meantime.
-    tend: async () => (await isTooMuch()) && (await evict(sql, atOnce, isTooMuch)),
+    tend: async () => ((await isTooMuch()) && (await evict(sql, atOnce, isTooMuch))) || (await reindex()),
     isFull: async () => last.bytes > maxBytes,
   }
 }

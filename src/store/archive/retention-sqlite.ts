@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Sql } from '../sql/sql.ts'
 import { createMeasure, pageBytes } from '../sqlite/file-operations.ts'
+import { createReindexing } from './reindex.ts'
 import { evict } from './retention.ts'
 
 export type ArchiveLimits = ReturnType<typeof archiveLimits>
@@ -32,6 +33,7 @@ export function createSqliteRetention(db: DatabaseSync, sql: Sql, limits: Archiv
   const { fileBytes, logPages, movedPages } = limits
   const statements = prepare(db)
   const targetBytes = Math.floor(fileBytes * 0.97)
+  const reindex = createReindexing(sql)
   const isTooMuch = () => statements.measure().used > targetBytes
 
   /** Merges index segments: removed tokens occupy space until their segments are merged. */
@@ -68,7 +70,7 @@ export function createSqliteRetention(db: DatabaseSync, sql: Sql, limits: Archiv
       // In every step, even when the archive is full: otherwise SQLite eventually merges everything at once.
       const isMerged = merge()
       // The file shrinks when the log is checkpointed.
-      return wasEvicted || isMerged || freePages() || (isIdle && checkpoint(0))
+      return wasEvicted || isMerged || (await reindex()) || freePages() || (isIdle && checkpoint(0))
     },
     /** Whether data must be evicted before the next write. */
     isFull: async () => statements.measure().used > fileBytes,

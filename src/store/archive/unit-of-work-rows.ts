@@ -136,7 +136,13 @@ async function rewrite(sql: Sql, rows: readonly (UnitOfWorkRow & { readonly was:
   await index(sql, rows)
 }
 
-async function index(sql: Sql, rows: readonly UnitOfWorkRow[]): Promise<void> {
+/** Replaces the indexed tokens of rows. SQLite only. */
+export async function replaceTexts(sql: Sql, rows: readonly Pick<UnitOfWorkRow, 'id' | 'tokens'>[]): Promise<void> {
+  await sql.run(removeTexts, { list: toJsonList(rows.map(({ id }) => id)) })
+  await index(sql, rows)
+}
+
+async function index(sql: Sql, rows: readonly Pick<UnitOfWorkRow, 'id' | 'tokens'>[]): Promise<void> {
   await sql.run(addTexts, { list: toJsonList(rows.map(({ id, tokens }) => [id, tokens ?? ''])) })
 }
 

@@ -1,7 +1,11 @@
 // Search words are highlighted, and no text is lost.
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadFolding } from './folding.ts'
 import { hasHit, highlight } from './highlight.ts'
+import { createTitleFilter } from './title-filter.ts'
+
+beforeAll(loadFolding)
 
 /** The text with hits in brackets. */
 function shown(text: string, typed: string): string {
@@ -45,4 +49,22 @@ describe('a title with the words that were looked for', () => {
   it('one can ask whether anything is marked', () => {
     expect([hasHit('纸鹤', '鹤'), hasHit('纸鹤', '船')]).toEqual([true, false])
   })
+})
+
+it.each([
+  ['X-Men.First.Class', 'X-Men: First', ['X-Men', 'First']],
+  ['進擊的巨人 完結', '進擊的巨人', ['進擊的巨人']],
+  ['Pokémon', 'pokemon', ['Pokémon']],
+  ["Grey's Anatomy", 'greys', ["Grey's"]],
+  ['海军罪案调查处：洛杉矶', '海军罪案调查处洛杉矶', ['海军罪案调查处：洛杉矶']],
+])('%s is marked for %s as the server finds it', (text, typed, marked) => {
+  expect(highlight(text, typed).flatMap((piece) => (piece.isHit ? piece.text : []))).toEqual(marked)
+})
+
+it('a text in traditional characters is marked for a simplified word', () => {
+  expect(highlight('颱風來襲', '台风')).toEqual([
+    { text: '颱風', isHit: true },
+    { text: '來襲', isHit: false },
+  ])
+  expect(createTitleFilter({ exclude: ['台风'] })('颱風來襲')).toBe(false)
 })

@@ -1,20 +1,26 @@
 // Finds the search words in a text, for highlighting.
+import { folding } from './folding.ts'
 
 interface Piece {
   readonly text: string
   readonly isHit: boolean
 }
 
-/**
- * Splits a text into pieces, marked where a search word occurs. Matches as the server does: ignoring case and character
- * width.
- */
+/** One piece of punctuation, of a text that still has it. */
+const punctuation = '[^\\p{L}\\p{N}\\s]'
+
+/** Splits a text into pieces, marked where a search word occurs. Matches as the server does, once its fold is loaded. */
 export function highlight(text: string, typed: string): readonly Piece[] {
-  const { folded, ranges } = foldWithRanges(text)
+  const words = folding.value
+  if (!words) return [{ text, isHit: false }]
+  const { folded, ranges } = foldWithRanges(text, words.foldLetters)
   const isHit = Array<boolean>(text.length).fill(false)
-  for (const word of splitWords(typed)) {
-    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
-      isHit.fill(true, ranges[at]?.from, ranges[at + word.length - 1]?.to)
+  for (const word of words.searchWords(words.foldWords(typed))) {
+    // The whole word also where it is a part of a longer one.
+    for (const pattern of [words.escapedWord(word.text), words.wordPattern(word.text, punctuation)]) {
+      for (const { index, 0: found } of folded.matchAll(new RegExp(pattern, 'gu'))) {
+        isHit.fill(true, ranges[index]?.from, ranges[index + found.length - 1]?.to)
+      }
     }
   }
   return pieces(text, isHit)
@@ -25,12 +31,6 @@ export function hasHit(text: string, typed: string): boolean {
   return highlight(text, typed).some(({ isHit }) => isHit)
 }
 
-function splitWords(typed: string): readonly string[] {
-  return foldWithRanges(typed)
-    .folded.split(/\s+/u)
-    .filter((word) => word !== '')
-}
-
 /** Range of the original text that a folded character comes from. */
 interface SourceRange {
   readonly from: number
@@ -38,12 +38,16 @@ interface SourceRange {
 }
 
 /** Normalises a text; one character may become several, so each keeps its range in the original. */
-function foldWithRanges(text: string): { readonly folded: string; readonly ranges: readonly SourceRange[] } {
+function foldWithRanges(
+  text: string,
+  fold: (text: string) => string,
+): { readonly folded: string; readonly ranges: readonly SourceRange[] } {
   const ranges: SourceRange[] = []
   let folded = ''
   let from = 0
-  for (const character of text) {
-    const same = character.normalize('NFKC').toLowerCase()
+  // A letter and the accents behind it are folded together.
+  for (const [character] of text.matchAll(/\P{M}\p{M}*|\p{M}+/gsu)) {
+    const same = fold(character)
     const range = { from, to: from + character.length }
     ranges.push(...Array<SourceRange>(same.length).fill(range))
     folded += same

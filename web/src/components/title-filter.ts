@@ -1,8 +1,9 @@
 // Filters titles by words.
+import { folding } from './folding.ts'
 
-/** Normalises a text for matching, as the server does: Unicode NFKC, lower case. */
+/** Folds a text for matching, as the server does; only case and width until its fold is loaded. */
 export function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
+  return folding.value?.foldWords(text) ?? text.normalize('NFKC').toLowerCase()
 }
 
 interface TitleWords {
@@ -15,13 +16,17 @@ interface TitleWords {
 /** Whether a title passes. */
 export type TitleTest = (title: string) => boolean
 
+function wordTest(word: string): TitleTest {
+  return folding.value?.createWordTest(word) ?? ((folded) => folded.includes(word))
+}
+
 export function createTitleFilter({ include = [], exclude }: TitleWords): TitleTest {
   if (include.length + exclude.length === 0) return () => true
-  const included = include.map(fold)
-  const excluded = exclude.map(fold)
+  const testsOf = (words: readonly string[]) => words.map((word) => wordTest(fold(word)))
+  const included = testsOf(include)
+  const excluded = testsOf(exclude)
   return (title) => {
     const folded = fold(title)
-    const holds = (word: string) => folded.includes(word)
-    return !excluded.some(holds) && (included.length === 0 || included.some(holds))
+    return !excluded.some((isIn) => isIn(folded)) && (included.length === 0 || included.some((isIn) => isIn(folded)))
   }
 }
