@@ -96,7 +96,7 @@ async function openLinks(
     record: trackRecord,
     archive: archived.archive,
     book: checks.knownHealth,
-    bookVersion: checks.healthVersion,
+    healthVersions: checks.healthVersions,
     rechecker: checks.rechecker,
     bans,
     isOn: switches.isOn,

@@ -4,7 +4,7 @@ import type { SearchRequest, SearchResponse } from '../contract/search.ts'
 import type { Work } from '../contract/works.ts'
 import { createInFlightGauge } from '../observability/in-flight-gauge.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import { createVersionReads, type Marks, type Version } from '../upstream/cache/versions.ts'
+import { createVersionReads, type PartVersions } from '../upstream/cache/versions.ts'
 import type { Archive } from './archive/archive.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { BackgroundChecker } from './checks/background-checker.ts'
@@ -42,8 +42,8 @@ export interface SearchDeps extends Catalogue, CombinedResultDeps {
   readonly archive?: Archive | undefined
   /** Known health of shares. */
   readonly book?: Pick<LinkHealthCache, 'stateOf' | 'healthOf'> | undefined
-  /** Version of the health data, for answers that include health. */
-  readonly bookVersion?: (() => Version) | undefined
+  /** The versions of the health of shares: their order depends on it in every answer. */
+  readonly healthVersions?: ((keys: Iterable<string>) => PartVersions) | undefined
   /** Is told which shares rank first in answers. */
   readonly rechecker?: Pick<BackgroundChecker, 'recordShown'> | undefined
   /** Epoch milliseconds. */
@@ -96,9 +96,14 @@ export function createSearch(deps: SearchDeps) {
         // Bans added during the search also apply to results that were received before them.
         const bansChanged = deps.bans?.version() !== bansBefore
         const results = bansChanged ? refilterBanned(collected, request, choice, deps.bans) : collected
-        const body = buildBody(request, choice, results, { ...deps, createWorks: await loadSearchWorks(request) })
+        const { body, keys } = buildBody(request, choice, results, {
+          ...deps,
+          createWorks: await loadSearchWorks(request),
+        })
         const age = cacheAge(collected.arrived, started)
-        const stamp = versionStamp(versionReads, request, choice, deps)
+        // An answer that depends on no source would never be invalidated.
+        const versions = choice.sources.length === 0 ? undefined : versionReads.stamp(choice.sources.length)
+        const stamp = versions && { ...versions, parts: deps.healthVersions?.(keys) }
         return { body, text: encodeAnswer(body), ...age, tookMs: epochMs() - started, stamp }
       },
       epochMs,
@@ -139,20 +144,6 @@ async function collect(
   return collected
 }
 
-/** The versions that the answer depends on: its sources and, where it has that, the health data. */
-function versionStamp(
-  marks: Marks,
-  { ext, res }: SearchRequest,
-  { sources }: SourceSelection,
-  { bookVersion }: SearchDeps,
-) {
-  // An answer that depends on no source would never be invalidated.
-  if (sources.length === 0) return undefined
-  const health = ext.details || res === 'works' ? bookVersion?.() : undefined
-  if (health) marks.add({ ...health, until: Number.POSITIVE_INFINITY })
-  return marks.stamp(sources.length + (health ? 1 : 0))
-}
-
 /** All results of a search: from sources, in the order of the selection, and from the archive. */
 interface CollectedResults {
   readonly arrived: SourceResult[]
@@ -183,21 +174,16 @@ function buildBody(
   choice: SourceSelection,
   results: CollectedResults,
   parts: AnswerDeps,
-): SearchResponse {
+): { readonly body: SearchResponse; readonly keys: ReadonlySet<string> } {
   const { arrived } = results
   const late = pendingWarnings(arrived, { ...parts, deadlineMs: searchDeadlineMs(request, parts) })
-  const { data, linkCounts, warnings: leftOut } = buildData(request, results, parts)
+  const { data, keys, linkCounts, warnings: leftOut } = buildData(request, results, parts)
   const warnings = [...choice.warnings, ...failureWarnings(arrived), ...late, ...leftOut]
-  return {
-    code: 0,
-    message: 'success',
-    data,
-    ...(warnings.length > 0 ? { warnings } : {}),
-    meta: { ...buildMeta(arrived), ...linkCounts },
-  }
+  const meta = { ...buildMeta(arrived), ...linkCounts }
+  return { body: { code: 0, message: 'success', data, ...(warnings.length > 0 ? { warnings } : {}), meta }, keys }
 }
 
-/** The `data` of an answer, and the counts of its archived and dead links for `meta`. */
+/** The `data` of an answer, the keys of the shares that it depends on, and the counts of its archived and dead links for `meta`. */
 function buildData(request: SearchRequest, { arrived, recalled }: CollectedResults, parts: AnswerDeps) {
   const dead = createDeadLinks(request, parts.book)
   const archivedOnly = withoutReceived(recalled, arrived)
@@ -222,6 +208,7 @@ function buildData(request: SearchRequest, { arrived, recalled }: CollectedResul
       : toData(request.res, entries, results, works?.details)
   return {
     data,
+    keys,
     linkCounts: { ...(archive ? { archive } : {}), ...(deadCount > 0 ? { dead: deadCount } : {}) },
     warnings,
   }
