@@ -76,7 +76,8 @@ async function openLinks(
   const { sources, replicas, store, metrics } = platform
   const { upstream, load, trackRecord } = asking
   const { collect: onStored, drain: storedTitles } = createTitleCollector()
-  const archived = await openArchive({ storage: store.archive, bans, metrics, log, onStored, epochMs })
+  const listed = new Set(sourceIdsOf(sources.catalogue))
+  const archived = await openArchive({ storage: store.archive, listed, bans, metrics, log, onStored, epochMs })
   const checks = openChecks({
     clouds: sources.checks,
     upstream,
