@@ -10,7 +10,7 @@ import { archiveOnlyKeys, withoutReceived } from './archive-dedup.ts'
 import { type CombinedResultDeps, streamResults } from './combined-results.ts'
 import { createDeadLinks } from './dead-links.ts'
 import { loadSearchWorks } from './load-search-works.ts'
-import { buildMeta, failureWarnings, pendingWarnings } from './response-meta.ts'
+import { buildMeta, failureWarnings, limitWarnings, pendingWarnings } from './response-meta.ts'
 import { type MatchedPost, type SourceResult, searchDeadlineMs } from './source-results.ts'
 import type { SourceSelection } from './source-selection.ts'
 import { createBanRecheck, createStreamDiff } from './stream-diff.ts'
@@ -63,6 +63,7 @@ export async function* searchEvents(
   const tookMs = parts.epochMs() - started
   const warnings = [
     ...failureWarnings(received),
+    ...limitWarnings(received),
     ...pendingWarnings(received, { ...parts, deadlineMs: searchDeadlineMs(request, parts) }),
   ]
   yield { event: 'end', data: { ...meta, took_ms: Math.round(tookMs), ...(warnings.length > 0 ? { warnings } : {}) } }
