@@ -27,7 +27,7 @@ export async function openAsking(settings: Settings, runtime: Runtime, platform:
   const { sources, replicas, store, records, metrics, tracing } = platform
   const sourceIds = askedIds(sources)
   const refreshSchedule = createRefreshSchedule(epochMs, random)
-  const [trackRecord, storyMemory] = [createTrackRecord(), createStoryMemory()]
+  const [trackRecord, storyMemory] = [createTrackRecord(new Set(sourceIds)), createStoryMemory()]
   const statistics = createSourceStatistics(epochMs, sourceIds)
   const learned = { 'track-record.json': trackRecord, 'statistics.json': statistics, 'stories.json': storyMemory }
   const state = await syncState(records, learned)

@@ -76,7 +76,8 @@ async function openLinks(
   const { sources, replicas, store, metrics } = platform
   const { upstream, load, trackRecord } = asking
   const { collect: onStored, drain: storedTitles } = createTitleCollector()
-  const archived = await openArchive({ storage: store.archive, bans, metrics, log, onStored, epochMs })
+  const listed = new Set(sourceIdsOf(sources.catalogue))
+  const archived = await openArchive({ storage: store.archive, listed, bans, metrics, log, onStored, epochMs })
   const checks = openChecks({
     clouds: sources.checks,
     upstream,
@@ -96,7 +97,7 @@ async function openLinks(
     record: trackRecord,
     archive: archived.archive,
     book: checks.knownHealth,
-    bookVersion: checks.healthVersion,
+    healthVersions: checks.healthVersions,
     rechecker: checks.rechecker,
     bans,
     isOn: switches.isOn,

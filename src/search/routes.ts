@@ -5,6 +5,7 @@ import { apiVersion } from '../contract/monitoring.ts'
 import { type HealthResponse, type SearchRequest, searchParameters, searchRequest } from '../contract/search.ts'
 import type { WorkResponse } from '../contract/works.ts'
 import type { RequestGuard } from '../http/access/request-guard.ts'
+import { RequestError } from '../http/errors.ts'
 import { sendJson } from '../http/json.ts'
 import { type RawParams, readBody, readQuery, validate } from '../http/params.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
@@ -38,6 +39,7 @@ export function searchRoutes(
     if (more > 0) guard.charge(request, reply, { more })
   }
   const texts = createEventTexts()
+  const openStream = createStreamLimit()
   const answer = (params: RawParams, request: FastifyRequest, reply: FastifyReply) => {
     const searchOptions = validate(searchRequest, params)
     if (searchOptions.refresh) forced(request, reply)
@@ -53,6 +55,7 @@ export function searchRoutes(
     const searchOptions = validate(searchRequest, readQuery(request.url, searchParameters))
     if (searchOptions.refresh) forced(request, reply)
     charge(searchOptions, request, reply)
+    openStream(guard.rateLimitKey(request), reply)
     const events = (signal: AbortSignal) => search.events(searchOptions, signal, guard.rateLimitKey(request))
     return sendEventStream(request, reply, async (signal) => texts(await begun(events(signal))), log)
   })
@@ -64,15 +67,43 @@ export function searchRoutes(
   app.get('/api/health', (_request, reply) => sendJson(reply, health()))
 }
 
+/** Maximum streams of one client at a time: each holds the results of its search until they are read. */
+const maxStreamsPerClient = 32
+const retryAfterS = 5
+
+/** Creates the count of open streams by client. The function counts one until its connection closes. @throws RequestError 429. */
+function createStreamLimit() {
+  const open = new Map<string, number>()
+  return (client: string | undefined, reply: FastifyReply): void => {
+    if (client === undefined || reply.raw.closed) return
+    const count = open.get(client) ?? 0
+    if (count >= maxStreamsPerClient)
+      throw new RequestError(429, `stream: at most ${maxStreamsPerClient} search streams per client`, {
+        details: { limit: maxStreamsPerClient, retryAfterS },
+        headers: { 'retry-after': `${retryAfterS}` },
+      })
+    open.set(client, count + 1)
+    reply.raw.once('close', () => {
+      const left = (open.get(client) ?? 1) - 1
+      if (left > 0) open.set(client, left)
+      else open.delete(client)
+    })
+  }
+}
+
+/** Items of a check of links that count as one request. */
+const itemsPerRequest = 10
+
 /** Adds `POST /api/check/links` to `app`; `deadlineMs` is the deadline of a request in milliseconds. */
 export function checkRoutes(
   app: FastifyInstance,
   checkLinks: LinkChecker['check'],
   deadlineMs: number,
-  { rateLimitKey }: Pick<RequestGuard, 'rateLimitKey'>,
+  { rateLimitKey, charge }: Pick<RequestGuard, 'rateLimitKey' | 'charge'>,
 ): void {
   app.post('/api/check/links', async (request, reply) => {
     const { items } = validate(checkRequest, readBody(request.body))
+    charge(request, reply, { more: Math.ceil(items.length / itemsPerRequest) - 1 })
     const client = rateLimitKey(request)
     const results = await abortOnDisconnect(reply, (signal) => checkLinks(items, { deadlineMs, signal, client }))
     const body: CheckResponse = { results }

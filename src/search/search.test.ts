@@ -1,8 +1,8 @@
 // Search: selected sources, answers and warnings.
 import { describe, expect, it, vi } from 'vitest'
 import { day, result } from '../../test/kit/posts.ts'
-import { type Answers, baidu, crane, fresh, now, quark, searching } from '../../test/kit/searching.ts'
-import { searchResponse } from '../contract/search.ts'
+import { type Answers, baidu, crane, fresh, now, quark, searching, searchOver } from '../../test/kit/searching.ts'
+import { searchRequest, searchResponse } from '../contract/search.ts'
 import { serializeAnswer } from './pipeline/answer.ts'
 
 describe('the room that a search takes', () => {
@@ -45,6 +45,44 @@ it('leaves out the last posts of an answer that would be too large, counts what 
   const left = expect.stringMatching(new RegExp(`^the last ${1_000 - body.data.total} results are omitted: `))
   expect(body.warnings).toEqual([{ kind: 'answer_too_large', detail: left }])
   expect((await run({ res: 'merged_by_type' })).body).toMatchObject({ data: { total: 1_000 } })
+})
+
+describe('a search whose sources give more than 20,000 links in all', () => {
+  const post = crane('plugin:labi')
+  const [link] = post.links
+  const posts = (source: string) =>
+    Array.from({ length: 4_000 }, (_, at) => {
+      const [key, url] = [`quark:${source}${at}`, `https://pan.quark.cn/s/${source}${at}`]
+      return { ...post, source, id: `${at}`, links: link ? [{ ...link, share: { ...link.share, key, url } }] : [] }
+    })
+  const names = ['a', 'b', 'c', 'd', 'e', 'f']
+  const plugins = names.map((name) => `plugin:${name}`)
+  const answers: Answers = Object.fromEntries(plugins.map((id) => [id, fresh(...posts(id))]))
+  const detail =
+    '4000 links of the sources are omitted: searches are limited to 20,000 links and 32,000,000 characters; select fewer sources'
+
+  it.each([{}, { res: 'all' }, { res: 'results' }, { res: 'works' }, { ext: { details: true } }])(
+    'has the first of them for %o, and says so',
+    async (fields) => {
+      const { run } = searching(answers, names)
+      const { body } = await run({ plugins: names.join(), ...fields })
+      expect(body.data.total).toBe(20_000)
+      expect(body.warnings).toContainEqual({ kind: 'answer_too_large', detail })
+    },
+  )
+
+  it('has the first of them as a stream, and says so', async () => {
+    const search = searchOver(Object.fromEntries(names.map((name) => [`tg:${name}`, fresh(...posts(name))])), {})
+    let links = 0
+    for await (const { event, data } of search.events(
+      searchRequest.parse({ kw: '纸鹤' }),
+      new AbortController().signal,
+    )) {
+      if (event === 'source') links += data.count
+      if (event === 'end') expect(data.warnings).toContainEqual({ kind: 'answer_too_large', detail })
+    }
+    expect(links).toBe(20_000)
+  })
 })
 
 describe('choosing sources', () => {

@@ -1,10 +1,11 @@
 // One search: select sources, gather their results, match, merge, rank, convert to the contract.
+import { setImmediate as immediate } from 'node:timers/promises'
 import type { Bans } from '../bans/ban-list.ts'
 import type { SearchRequest, SearchResponse } from '../contract/search.ts'
 import type { Work } from '../contract/works.ts'
 import { createInFlightGauge } from '../observability/in-flight-gauge.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import { createVersionReads, type Marks, type Version } from '../upstream/cache/versions.ts'
+import { createVersionReads, type PartVersions } from '../upstream/cache/versions.ts'
 import type { Archive } from './archive/archive.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { BackgroundChecker } from './checks/background-checker.ts'
@@ -14,11 +15,12 @@ import { archiveOnlyKeys, withoutReceived } from './pipeline/archive-dedup.ts'
 import { coalesceSearches } from './pipeline/coalesce.ts'
 import { coalesceEvents } from './pipeline/coalesce-events.ts'
 import { type ArchiveResults, type CombinedResultDeps, streamResults } from './pipeline/combined-results.ts'
-import { createDeadLinks } from './pipeline/dead-links.ts'
+import { createDeadLinks, type DeadLinks } from './pipeline/dead-links.ts'
 import { loadSearchWorks } from './pipeline/load-search-works.ts'
 import { createMerger } from './pipeline/merge.ts'
 import { rankLinks, rankResults } from './pipeline/rank.ts'
-import { buildMeta, cacheAge, failureWarnings, pendingWarnings } from './pipeline/response-meta.ts'
+import { buildMeta, cacheAge, failureWarnings, limitWarnings, pendingWarnings } from './pipeline/response-meta.ts'
+import type { SearchWorks } from './pipeline/search-works.ts'
 import {
   countUncached,
   createResultFilter,
@@ -42,8 +44,8 @@ export interface SearchDeps extends Catalogue, CombinedResultDeps {
   readonly archive?: Archive | undefined
   /** Known health of shares. */
   readonly book?: Pick<LinkHealthCache, 'stateOf' | 'healthOf'> | undefined
-  /** Version of the health data, for answers that include health. */
-  readonly bookVersion?: (() => Version) | undefined
+  /** The versions of the health of shares: their order depends on it in every answer. */
+  readonly healthVersions?: ((keys: Iterable<string>) => PartVersions) | undefined
   /** Is told which shares rank first in answers. */
   readonly rechecker?: Pick<BackgroundChecker, 'recordShown'> | undefined
   /** Epoch milliseconds. */
@@ -91,14 +93,19 @@ export function createSearch(deps: SearchDeps) {
         const started = epochMs()
         const choice = choose(request)
         const versionReads = createVersionReads(epochMs)
+        const dead = createDeadLinks(request, deps.book)
+        const works = (await loadSearchWorks(request))?.(request, deps.book, dead.stateOf)
         const bansBefore = deps.bans?.version()
         const collected = await collect(streamResults(request, choice, deps, { signal, versionReads, client }), choice)
+        if (works) await recogniseTitles(works, collected)
         // Bans added during the search also apply to results that were received before them.
         const bansChanged = deps.bans?.version() !== bansBefore
         const results = bansChanged ? refilterBanned(collected, request, choice, deps.bans) : collected
-        const body = buildBody(request, choice, results, { ...deps, createWorks: await loadSearchWorks(request) })
+        const { body, keys } = buildBody(request, choice, results, { ...deps, dead, works })
         const age = cacheAge(collected.arrived, started)
-        const stamp = versionStamp(versionReads, request, choice, deps)
+        // An answer that depends on no source would never be invalidated.
+        const versions = choice.sources.length === 0 ? undefined : versionReads.stamp(choice.sources.length)
+        const stamp = versions && { ...versions, parts: deps.healthVersions?.(keys) }
         return { body, text: encodeAnswer(body), ...age, tookMs: epochMs() - started, stamp }
       },
       epochMs,
@@ -139,18 +146,15 @@ async function collect(
   return collected
 }
 
-/** The versions that the answer depends on: its sources and, where it has that, the health data. */
-function versionStamp(
-  marks: Marks,
-  { ext, res }: SearchRequest,
-  { sources }: SourceSelection,
-  { bookVersion }: SearchDeps,
-) {
-  // An answer that depends on no source would never be invalidated.
-  if (sources.length === 0) return undefined
-  const health = ext.details || res === 'works' ? bookVersion?.() : undefined
-  if (health) marks.add({ ...health, until: Number.POSITIVE_INFINITY })
-  return marks.stamp(sources.length + (health ? 1 : 0))
+/** Titles are recognised in pieces of so many posts, between which others may run: most of the work of an answer by work. */
+const postsPerPiece = 200
+
+async function recogniseTitles(works: SearchWorks, { arrived, recalled }: CollectedResults): Promise<void> {
+  const posts = [...arrived.flatMap(({ found }) => found), ...recalled]
+  for (let from = 0; from < posts.length; from += postsPerPiece) {
+    if (from > 0) await immediate()
+    for (const { matches } of posts.slice(from, from + postsPerPiece)) for (const match of matches) works.titleOf(match)
+  }
 }
 
 /** All results of a search: from sources, in the order of the selection, and from the archive. */
@@ -175,7 +179,8 @@ function refilterBanned(
 
 /** What an answer is made with. */
 interface AnswerDeps extends SearchDeps {
-  readonly createWorks: Awaited<ReturnType<typeof loadSearchWorks>>
+  readonly dead: DeadLinks
+  readonly works: SearchWorks | undefined
 }
 
 function buildBody(
@@ -183,23 +188,18 @@ function buildBody(
   choice: SourceSelection,
   results: CollectedResults,
   parts: AnswerDeps,
-): SearchResponse {
+): { readonly body: SearchResponse; readonly keys: ReadonlySet<string> } {
   const { arrived } = results
   const late = pendingWarnings(arrived, { ...parts, deadlineMs: searchDeadlineMs(request, parts) })
-  const { data, linkCounts, warnings: leftOut } = buildData(request, results, parts)
-  const warnings = [...choice.warnings, ...failureWarnings(arrived), ...late, ...leftOut]
-  return {
-    code: 0,
-    message: 'success',
-    data,
-    ...(warnings.length > 0 ? { warnings } : {}),
-    meta: { ...buildMeta(arrived), ...linkCounts },
-  }
+  const { data, keys, linkCounts, warnings: leftOut } = buildData(request, results, parts)
+  const warnings = [...choice.warnings, ...failureWarnings(arrived), ...limitWarnings(arrived), ...late, ...leftOut]
+  const meta = { ...buildMeta(arrived), ...linkCounts }
+  return { body: { code: 0, message: 'success', data, ...(warnings.length > 0 ? { warnings } : {}), meta }, keys }
 }
 
-/** The `data` of an answer, and the counts of its archived and dead links for `meta`. */
+/** The `data` of an answer, the keys of the shares that it depends on, and the counts of its archived and dead links for `meta`. */
 function buildData(request: SearchRequest, { arrived, recalled }: CollectedResults, parts: AnswerDeps) {
-  const dead = createDeadLinks(request, parts.book)
+  const { dead, works } = parts
   const archivedOnly = withoutReceived(recalled, arrived)
   const matchedPosts = [...arrived.flatMap(({ found }) => found), ...archivedOnly]
   const merger = createMerger()
@@ -213,7 +213,6 @@ function buildData(request: SearchRequest, { arrived, recalled }: CollectedResul
   const answered = new Set(request.res === 'results' ? visibleKeys : entries.map(({ share }) => share.key))
   const archive = parts.archive && { links: archiveOnlyKeys(archivedOnly, arrived).intersection(answered).size }
   const deadCount = [...keys].filter(dead.isDead).length
-  const works = parts.createWorks?.(request, parts.book, dead.stateOf)
   works?.update([], entries, true)
   if (works) parts.archive?.storeWorks(works.works())
   const data =
@@ -222,6 +221,7 @@ function buildData(request: SearchRequest, { arrived, recalled }: CollectedResul
       : toData(request.res, entries, results, works?.details)
   return {
     data,
+    keys,
     linkCounts: { ...(archive ? { archive } : {}), ...(deadCount > 0 ? { dead: deadCount } : {}) },
     warnings,
   }

@@ -170,3 +170,11 @@ describe('a record kept over restarts', () => {
     expect(takenUp(record.serialize()).expected('constructor').ifAnswered).toBe(3)
   })
 })
+
+it('has no record of sources that are not listed', () => {
+  const record = createTrackRecord(new Set(['tg:alpha']))
+  for (const source of ['tg:made_up', 'tg:alpha'])
+    record.recordAsk(source, { state: 'fresh', items: [], at: new Date(0), tookMs: 10 }, 3)
+  record.recordUnique('tg:made_up', 1, new Date(0))
+  expect(Object.keys(JSON.parse(record.serialize()))).toEqual(['tg:alpha'])
+})

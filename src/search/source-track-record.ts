@@ -17,7 +17,7 @@ export type TrackRecord = ReturnType<typeof createTrackRecord>
 /** Weight of the latest ask in the moving average. */
 const latestWeight = 0.2
 
-/** About 130 sources are listed; requests may name any channel. */
+/** About 130 sources are listed. */
 const maxSources = 2_000
 
 /** Lower bound of the duration: otherwise a nearby source would rank first however few links it has. */
@@ -26,13 +26,14 @@ const minDurationMs = 50
 /** Lower bound of the fraction of unique links in the order: of links that two sources have, one of them must be asked. */
 const minUnique = 0.1
 
-/** Creates an empty track record. */
-export function createTrackRecord() {
+/** Creates an empty track record. Only sources in `listed` have one, by default all: requests may name any channel. */
+export function createTrackRecord(listed?: ReadonlySet<string>) {
   const known = new LRUCache<string, Partial<SourceAverages>>({ max: maxSources })
   const seen = new LRUCache<string, number>({ max: maxSources })
   const unsaved = createUnsavedTracker()
   let average: SourceAverages | undefined
   const update = (source: string, seen: Partial<SourceAverages>) => {
+    if (listed?.has(source) === false) return
     const before = known.get(source) ?? {}
     const now = Object.fromEntries(
       Object.entries(seen).map(([name, value]) => [name, movingAverage(before, name, value)]),

@@ -4,11 +4,14 @@ import type { FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
 import { compress, decompress, type Encoding, effectiveEncoding } from './content-encoding.ts'
 
-/** Cache validity of a response: valid while the versions in the slots add up to `sum`, and until `until` (epoch milliseconds). */
+/** Cache validity of a response: valid while the versions in the slots add up to `sum`, those of its parts too, and until `until` (epoch milliseconds). */
 export interface ResponseStamp {
   readonly slots: readonly number[]
   readonly sum: number
   readonly until: number
+  readonly parts?:
+    | { readonly slots: Uint32Array; readonly sum: number; readonly sharedSlot: number; sharedVersion: number }
+    | undefined
 }
 
 export interface RenderedResponse {

@@ -100,7 +100,8 @@ function createEntries({ storage, isCurrent, epochMs }: ResponseCacheOptions) {
     set({ method, url, body }: FastifyRequest, key: string | undefined, entry: CacheEntry): void {
       const { stamp, totalBytes } = entry.response
       if (key === undefined || !stamp || !isCurrent(stamp)) return
-      const bytes = totalBytes() + 2 * key.length + 8 * stamp.slots.length + 1_000
+      const bytes =
+        totalBytes() + 2 * key.length + 8 * stamp.slots.length + (stamp.parts?.slots.byteLength ?? 0) + 1_000
       storage.set(key, entry, { bytes, costMs: entry.renderCostMs }, entry.until)
       if (method === 'GET') keysByDigest.set(digestOf(url), key)
       else if (method === 'POST' && body instanceof Uint8Array) keysByDigest.set(digestOf(url, body), key)

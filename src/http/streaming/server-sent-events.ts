@@ -65,7 +65,8 @@ async function sendChunks(
   const texts = await chunks(disconnectSignal(reply))
   reply.headers(headers)
   const sent = withHeadersFlushed<string | Buffer>(reply, encoding === 'gzip' ? compressed(texts) : texts)
-  return reply.send(Readable.from(sent, { highWaterMark: 16 }))
+  // A chunk may have megabytes: no more than one waits for a client that does not read.
+  return reply.send(Readable.from(sent, { highWaterMark: 1 }))
 }
 
 async function* compressed(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {

@@ -1,5 +1,5 @@
 // The archive of all links found, searched by title along with the sources.
-
+import { setImmediate as immediate } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { createForwardClock } from '../../async/ages.ts'
@@ -30,6 +30,8 @@ const rememberedMs = 60 * 60_000
 
 interface ArchiveDeps {
   readonly shelf: Pick<ArchiveStorage, 'keep' | 'find' | 'noteWorks' | 'findWork'>
+  /** Ids of the sources that are searched by default; all if undefined. */
+  readonly listed?: ReadonlySet<string> | undefined
   /** Banned posts and links are not stored. */
   readonly bans?: Bans | undefined
   /** Daily limit per source; unlimited if undefined. */
@@ -40,8 +42,10 @@ interface ArchiveDeps {
   readonly epochMs: () => number
 }
 
-export function createArchive({ shelf, bans, limit, onStored, epochMs }: ArchiveDeps) {
-  const isNews = createFreshnessFilter(epochMs, bans)
+export function createArchive({ shelf, listed, bans, limit, onStored, epochMs }: ArchiveDeps) {
+  // Requests may name any channel: the posts of those would drive out which ones of the listed sources were counted.
+  const [isNewsOfListed, isNewsOfOthers] = [createFreshnessFilter(epochMs, bans), createFreshnessFilter(epochMs, bans)]
+  const isNews = (post: ParsedPost) => (listed?.has(post.source) === false ? isNewsOfOthers : isNewsOfListed)(post)
   const told = createRecent<string>(epochMs)
   return {
     /** Stores the links of posts in the background. */
@@ -63,6 +67,8 @@ export function createArchive({ shelf, bans, limit, onStored, epochMs }: Archive
     },
     /** The stored posts with shares of a work, and the health of these shares; undefined if the archive cannot be read. */
     async findWork(key: string) {
+      // An answer that has just been sent may have works to store.
+      await immediate()
       const found = (await shelf.findWork(key))?.filter(isValidSighting)
       if (!found) return undefined
       const health = new Map<string, LinkHealth>()

@@ -13,9 +13,17 @@ function makeArchive(maxBytes: number) {
   let at = Date.UTC(2026, 10, 20)
   const warned: object[] = []
   const epochMs = () => at
-  const limit = createDailyLimit(maxBytes, epochMs, { warn: (what: object) => void warned.push(what) })
+  const log = { warn: (what: object) => void warned.push(what) }
+  const listed = new Set(['plugin:liar', 'tg:alpha'])
+  const limit = createDailyLimit({ maxBytes, listed, epochMs, log })
   const shelf = makeArchiveShelf(epochMs)
-  return { archive: createArchive({ shelf, epochMs, limit }), shelf, limit, warned, later: (ms: number) => (at += ms) }
+  return {
+    archive: createArchive({ shelf, listed, epochMs, limit }),
+    shelf,
+    limit,
+    warned,
+    later: (ms: number) => (at += ms),
+  }
 }
 
 /** A post of a hundred links. */
@@ -39,6 +47,27 @@ it('keeps no more of a source on that day, of all others what they give, and say
   expect(warned).toEqual([{ source: 'plugin:liar', links: 1_000 }])
   archive.store([post('tg:alpha', 50)])
   expect(shelf.size().shares).toBe(1_100)
+})
+
+it('takes from all channels together that are not listed as much as from one source', () => {
+  const { archive, shelf, warned } = makeArchive(megabyte)
+  for (let number = 0; number < 40; number += 1) archive.store([post(`tg:made_up_${number}`, number)])
+  expect(shelf.size().shares).toBe(1_000)
+  expect(warned).toEqual([{ source: 'unlisted channels', links: 1_000 }])
+  archive.store([post('tg:alpha', 50)])
+  expect(shelf.size().shares).toBe(1_100)
+})
+
+it('counts a post of a listed source once, whatever channels that are not listed give meanwhile', () => {
+  const { archive, shelf } = makeArchive(megabyte)
+  const empty = { ...post('tg:made_up', 0), links: [] }
+  const others = Array.from({ length: 20_001 }, (_, number) => ({ ...empty, id: `${number}` }))
+  for (let time = 0; time < 12; time += 1) {
+    archive.store([post('tg:alpha', 1)])
+    archive.store(others)
+  }
+  archive.store([post('tg:alpha', 2)])
+  expect(shelf.size().shares).toBe(200)
 })
 
 it('keeps what it gives on the next day', () => {

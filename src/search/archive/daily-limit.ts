@@ -1,5 +1,4 @@
 // Daily limit of archived links per source, so that one flooding source cannot evict the links of the others.
-import { LRUCache } from 'lru-cache'
 import type { Logger } from '../../observability/log.ts'
 
 export type DailyLimit = ReturnType<typeof createDailyLimit>
@@ -12,23 +11,32 @@ const maxDailyFraction = 0.1
 const minDailyLinks = 1_000
 
 const dayMs = 24 * 60 * 60_000
-/** Maximum number of tracked sources, since requests may name any channel. */
-const maxSources = 10_000
+/** The name of all sources together that are not listed: requests may name any channel. */
+const unlisted = 'unlisted channels'
 
 /** The daily limit of links per source for an archive of this size. */
 export function dailyLinkLimit(maxBytes: number): number {
   return Math.max(minDailyLinks, Math.floor((maxBytes / bytesPerLink) * maxDailyFraction))
 }
 
+interface DailyLimitOptions {
+  readonly maxBytes: number
+  /** Ids of the sources that have a limit each; all others together have one. */
+  readonly listed: ReadonlySet<string>
+  readonly epochMs: () => number
+  readonly log: Pick<Logger, 'warn'>
+}
+
 /** Creates the limit, with empty counts of the links that each source has stored today. Days are in UTC. */
-export function createDailyLimit(maxBytes: number, epochMs: () => number, log: Pick<Logger, 'warn'>) {
+export function createDailyLimit({ maxBytes, listed, epochMs, log }: DailyLimitOptions) {
   const maxLinks = dailyLinkLimit(maxBytes)
-  const given = new LRUCache<string, number>({ max: maxSources })
+  const given = new Map<string, number>()
   let day = 0
   let refused = 0
   return {
     /** Counts links of a source; returns whether they are within its limit of today. */
-    take(source: string, links: number): boolean {
+    take(id: string, links: number): boolean {
+      const source = listed.has(id) ? id : unlisted
       const today = Math.floor(epochMs() / dayMs)
       if (today !== day) given.clear()
       day = today

@@ -11,6 +11,8 @@ import { createRecentYields } from './recent-yields.ts'
 interface OpenArchiveOptions {
   /** Undefined where nothing is archived. */
   readonly storage: ArchiveStorage | undefined
+  /** Ids of the sources that are searched by default. */
+  readonly listed: ReadonlySet<string>
   readonly bans: Bans
   readonly metrics: Pick<Metrics, 'gauge'>
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
@@ -25,7 +27,8 @@ export type ArchiveForSearch = Awaited<ReturnType<typeof openArchive>>
 const maxKnownHealth = 100_000
 
 /** Creates the archive over its storage, without what is banned. */
-export async function openArchive({ storage: shelf, bans, metrics, log, onStored, epochMs }: OpenArchiveOptions) {
+export async function openArchive(options: OpenArchiveOptions) {
+  const { storage: shelf, listed, bans, metrics, log, onStored, epochMs } = options
   /** The health of shares that an earlier process found. */
   const knownHealth: ReadonlyMap<string, LinkHealth> = (await shelf?.health(maxKnownHealth)) ?? new Map()
   /** Stores the health of one share. */
@@ -35,9 +38,9 @@ export async function openArchive({ storage: shelf, bans, metrics, log, onStored
   createBanPurge(shelf, bans, log)
   const help = 'Shares in the archive.'
   metrics.gauge({ name: 'trawl_archive_shares', help }, () => shelf.size().shares)
-  const limit = createDailyLimit(shelf.size().maxBytes, epochMs, log)
+  const limit = createDailyLimit({ maxBytes: shelf.size().maxBytes, listed, epochMs, log })
   const refused = 'Links not archived since the start because their source exceeded its daily limit.'
   metrics.gauge({ name: 'trawl_archive_refused_links', help: refused }, limit.refused)
-  const archive = createArchive({ shelf, bans, limit, onStored, epochMs })
+  const archive = createArchive({ shelf, listed, bans, limit, onStored, epochMs })
   return { archive, findNewest: createNewestFinder(shelf), recentYields, knownHealth, onHealthChange }
 }

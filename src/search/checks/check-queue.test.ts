@@ -7,7 +7,7 @@ import type { CheckVerdict } from './check.ts'
 
 const minuteMs = 60_000
 
-function numbered(count: number, address: (number: number) => string): string[] {
+function numbered<Item>(count: number, address: (number: number) => Item): Item[] {
   return Array.from({ length: count }, (_, number) => address(number + 1))
 }
 
@@ -177,4 +177,18 @@ describe('a line that is full', () => {
       turnedAway.every(({ state, checked_at, expires_at }) => state === 'uncertain' && checked_at === expires_at),
     ).toBe(true)
   })
+})
+
+it('leaves a client its turn and its room in the line, however many checks another one sends', async () => {
+  const { checks, asked } = makeChecks({ quark: slow(100) }, { manners: { parallel: 1, spacingMs: 0 } })
+  const ask = (client: string, from: number, count: number) => {
+    const items = numbered(count, (number) => ({ disk_type: '', url: quark(from + number), password: '' }))
+    return checks.check(items, { deadlineMs: 3_000, signal: new AbortController().signal, client })
+  }
+  const greedy = [0, 1, 2, 3, 4, 5].map((time) => ask('greedy', 1_000 * time, 250))
+  await vi.advanceTimersByTimeAsync(0)
+  const others = await inTime(ask('modest', 100_000, 3))
+  expect(statesOf(others)).toEqual(['ok', 'ok', 'ok'])
+  expect(asked.length).toBeLessThan(12)
+  await inTime(Promise.all(greedy))
 })

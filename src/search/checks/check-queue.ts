@@ -5,6 +5,7 @@ import { createQueueTicket, type QueueTicket } from '../../upstream/ask/slot-que
 import { abortedCallError, UpstreamError } from '../../upstream/errors.ts'
 import type { BreakerChannel } from '../../upstream/host/breaker-timing.ts'
 import { createCircuitBreaker } from '../../upstream/host/circuit-breaker.ts'
+import { createFairQueue } from '../../upstream/host/fair-queue.ts'
 import type { Failure, Outcome } from '../../upstream/source.ts'
 import type { CheckLimits, CheckVerdict } from './check.ts'
 import type { CheckFinding } from './check-result.ts'
@@ -21,11 +22,15 @@ export type CheckAttempt =
   | { readonly error: UpstreamError; readonly wasAsked: boolean }
 
 /** A check to queue. */
-interface CheckJob {
+export interface CheckJob {
   /** Checks with equal keys are run once. */
   readonly key: string
-  /** Lower runs first. */
+  /** Lower gets one of the slots of all clouds first. */
   readonly order: number
+  /** Checks take turns by these names; one without comes after all others. */
+  readonly turn?: string | undefined
+  /** The client, which may use a share of the queue; undefined for one that is not limited. */
+  readonly client?: string | undefined
   /** Asks the cloud. */
   ask(signal: AbortSignal): Promise<Outcome<CheckVerdict>>
   /** Turns the attempt into a finding. Called once per check, also if no caller waits any more. */
@@ -54,10 +59,12 @@ export interface CheckQueueDeps {
 const maxQueueLength = 1_000
 
 interface QueueEntry {
+  readonly client: string | undefined
   readonly ticket: QueueTicket
   /** Removes it from the queue if it has not started. */
   readonly removal: AbortController
   isBegun: boolean
+  readonly onBegin: (() => void) | undefined
 }
 
 export function createCheckQueue(parts: CheckQueueDeps) {
@@ -67,33 +74,51 @@ export function createCheckQueue(parts: CheckQueueDeps) {
   const queue = new PQueue({ concurrency: parallel, ...spacing })
   const flights = createSingleFlight<CheckFinding | undefined>(abortedCallError)
   const entries = new Map<QueuedCheck['flight'], QueueEntry>()
+  const turns = createFairQueue()
   const breaker = createCloudBreaker(parts.cloud, parts.epochMs, parts.sharedLines?.breakerChannel(parts.cloud))
   const run = createRunner(parts, breaker, entries)
 
   return {
     /** Joins the queued or running check with that key, or queues it; undefined if the queue is full. */
     join(job: CheckJob): QueuedCheck | undefined {
-      const position = { slots: queue, order: job.order }
+      const { client, turn } = job
+      const place = turn === undefined ? undefined : turns.enqueue(turn)
+      const position = { slots: queue, order: place ? -place.priority : Number.MAX_SAFE_INTEGER }
       const flight = flights.current(job.key)
       const known = flight && entries.get(flight)
       if (known) {
         known.ticket.alsoWaitAt(position)
+        place?.end()
         return { flight, hasBegun: () => known.isBegun }
       }
-      if (queue.size >= maxQueueLength) return undefined
-      const entry = { ticket: createQueueTicket(position, job.key), removal: new AbortController(), isBegun: false }
+      if (!hasRoom(queue, entries.values(), client)) {
+        place?.end()
+        return undefined
+      }
+      const ticket = createQueueTicket(position, job.key)
+      const entry = { client, ticket, removal: new AbortController(), isBegun: false, onBegin: place?.start }
       const started = flights.start(job.key, async (signal) => {
         const told = await run(job, entry, signal)
         return signal.aborted ? undefined : job.conclude(told)
       })
       entries.set(started, entry)
-      const remove = () => void entries.delete(started)
+      const remove = () => {
+        place?.end()
+        entries.delete(started)
+      }
       started.result.then(remove, remove)
       return { flight: started, hasBegun: () => entry.isBegun }
     },
     /** Whether no check is queued or running and the breaker is not open. */
     isIdle: () => queue.size === 0 && queue.pending === 0 && !breaker.rejection(),
   }
+}
+
+/** A client may use half of what others leave, so that there is room for the next one. */
+function hasRoom({ size }: PQueue, entries: IteratorObject<QueueEntry>, client: string | undefined): boolean {
+  if (size >= maxQueueLength || client === undefined) return size < maxQueueLength
+  const queued = entries.filter((entry) => !entry.isBegun && entry.client === client).toArray().length
+  return size + queued < maxQueueLength
 }
 
 /** Creates the runner of queued checks. When the breaker opens, all checks that have not started are rejected at once. */
@@ -111,6 +136,7 @@ function createRunner(
     signal.addEventListener('abort', () => removal.abort(signal.reason), { once: true })
     const begin = () => {
       entry.isBegun = true
+      entry.onBegin?.()
       return breaker.run(ask, signal).finally(rejectWaiting)
     }
     const turn = async () => {

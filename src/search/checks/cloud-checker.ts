@@ -2,7 +2,7 @@
 import type { Metrics } from '../../observability/metrics.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import type { CheckedShare, CloudCheck } from './check.ts'
-import { type CheckAttempt, type CheckQueueDeps, createCheckQueue } from './check-queue.ts'
+import { type CheckAttempt, type CheckJob, type CheckQueueDeps, createCheckQueue } from './check-queue.ts'
 import { type CheckFinding, failureTexts, findingOf, uncertain } from './check-result.ts'
 import type { LinkHealthCache } from './health-cache.ts'
 import type { ShareToCheck } from './parse-item.ts'
@@ -52,11 +52,12 @@ export function createCloudChecker(cloud: string, check: CloudCheck, parts: Clou
       const finding = await known.get(source, toCheckedShare(asked))
       return finding && recordHealth(asked, finding)
     },
-    /** Joins the queued or running check of the share, or queues it (lower order first); undefined if the queue is full. */
-    enqueue(asked: ShareToCheck, order: number) {
+    /** Joins the queued or running check of the share, or queues it (see `CheckJob`); undefined if the queue has no room for this client. */
+    enqueue(asked: ShareToCheck, order: number, caller: Pick<CheckJob, 'client' | 'turn'> = {}) {
       return queue.join({
         key: keyOf(asked),
         order,
+        ...caller,
         // Allows reuse of remembered cookies and tokens.
         ask: (signal) => upstream.ask(source, toCheckedShare(asked), { maxAgeMs: 0, allowsRemembered: true, signal }),
         conclude(attempt) {

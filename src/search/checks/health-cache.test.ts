@@ -91,21 +91,15 @@ describe('the health book', () => {
     expect(notes).toHaveLength(1)
   })
 
-  it('says whether any of what it learned was news', () => {
+  it('says of which shares it learned something new', () => {
     const { book, clock } = makeBook()
-    const at = clock.epochMs()
-    const bad = { state: 'bad', at } as const
-    expect(book.merge(new Map([['quark:a', bad]]))).toBe(true)
-    expect(book.merge(new Map([['quark:a', bad]]))).toBe(false)
-    expect(
-      book.merge(
-        new Map([
-          ['quark:b', bad],
-          ['quark:a', bad],
-        ]),
-      ),
-    ).toBe(true)
-    expect(book.merge(new Map())).toBe(false)
+    const bad = { state: 'bad', at: clock.epochMs() } as const
+    expect(book.merge(new Map([['quark:a', bad]]))).toEqual(['quark:a'])
+    const both = new Map([
+      ['quark:b', bad],
+      ['quark:a', bad],
+    ])
+    expect(book.merge(both)).toEqual(['quark:b'])
   })
 
   it('remembers 100 000 shares, those asked for last', () => {

@@ -48,11 +48,8 @@ export function createLinkHealthCache(epochMs: () => number, onNote?: (key: stri
     set(key: string, health: LinkHealth): void {
       if (write(key, health)) onNote?.(key, health)
     },
-    /** Merges health found by another process, without calling `onNote`. Returns whether anything changed. */
-    merge(found: ReadonlyMap<string, LinkHealth>): boolean {
-      let hasChanged = false
-      for (const [key, health] of found) hasChanged = write(key, health) || hasChanged
-      return hasChanged
-    },
+    /** Merges health found by another process, without calling `onNote`. Returns the keys of the shares whose health changed. */
+    merge: (found: ReadonlyMap<string, LinkHealth>): string[] =>
+      [...found].filter(([key, health]) => write(key, health)).map(([key]) => key),
   }
 }

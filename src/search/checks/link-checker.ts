@@ -138,13 +138,14 @@ function createPlanner(offices: ReadonlyMap<string, CloudChecker>, { bans, epoch
 
 /** Creates the function that answers plans by their keys; equal plans share one check. */
 function createAnswerer({ epochMs, room }: LinkCheckerDeps) {
+  let requests = 0
   async function answerTo(
     { asked, office }: CheckPlanToAsk,
-    order: number,
+    { order, ...caller }: { readonly order: number; readonly client: string | undefined; readonly turn: string },
     waiting: ReturnType<typeof createDeadlineWait>,
   ) {
     if (waiting.isOver()) return uncertain(notAsked, epochMs(), 0)
-    const queued = office.enqueue(asked, order)
+    const queued = office.enqueue(asked, order, caller)
     if (!queued) return uncertain('too many checks of this cloud wait already; ask again', epochMs(), 0)
     const found = await waiting.waitFor(queued)
     const late = queued.hasBegun() ? 'the cloud has not answered yet; ask again' : notAsked
@@ -164,12 +165,15 @@ function createAnswerer({ epochMs, room }: LinkCheckerDeps) {
     for (const { key, known } of lookups) if (known) answers.set(key, { finding: known, wasKnown: true })
     const unknown = lookups.filter(({ known }) => !known)
     const release = room?.reserve(unknown.length, client)
+    requests += 1
+    // Requests without a client take turns as if each were of a client of its own.
+    const turn = client ?? `request ${requests}`
     // Counted per cloud, for fair queueing: the first check of a request precedes the second one of another request.
     const orders = new Map<CloudChecker, number>()
     const asking = unknown.map(async ({ key, plan }) => {
       const order = orders.get(plan.office) ?? 0
       orders.set(plan.office, order + 1)
-      answers.set(key, { finding: await answerTo(plan, order, waiting), wasKnown: false })
+      answers.set(key, { finding: await answerTo(plan, { order, client, turn }, waiting), wasKnown: false })
     })
     await Promise.all(asking).finally(release)
     return answers

@@ -35,8 +35,8 @@ interface OpenChecksOptions {
   readonly epochMs: () => number
 }
 
-/** The known health of all shares has one version counter, under a key that no source has. */
-const versionKey = 'health book'
+/** The name of the version counters of the known health of shares; no source has it. */
+const versionName = 'health book'
 
 /** Background checks run while a search of this many sources would still have capacity. */
 const backgroundHeadroom = 20
@@ -46,12 +46,12 @@ export function openChecks(options: OpenChecksOptions) {
   const { clouds, upstream, archived, bans, load, sharedLines, shareHealth, metrics, log, epochMs } = options
   const { versions } = upstream
   const replicas = shareHealth?.((received) => {
-    if (knownHealth.merge(received)) versions.changed(versionKey)
+    for (const key of knownHealth.merge(received)) versions.partChanged(versionName, key)
   })
   const knownHealth = createLinkHealthCache(epochMs, (key, health) => {
     archived.onHealthChange(key, health)
     replicas?.send(key, health)
-    versions.changed(versionKey)
+    versions.partChanged(versionName, key)
   })
   knownHealth.merge(archived.knownHealth)
   const checkerParts = { upstream, bans, book: knownHealth, sharedLines, room: load, metrics, epochMs }
@@ -59,7 +59,7 @@ export function openChecks(options: OpenChecksOptions) {
   const hasRoom = () => load.hasCapacity(backgroundHeadroom)
   /** Undefined where background checks are off. */
   const rechecker = options.isRecheckEnabled ? createBackgroundChecker(checks, hasRoom, log, epochMs) : undefined
-  /** The version of the known health, for answers that show it. */
-  const healthVersion = () => versions.of(versionKey)
-  return { check: checks.check, knownHealth, healthVersion, rechecker }
+  /** The versions of the known health of these shares, for answers that have them. */
+  const healthVersions = (keys: Iterable<string>) => versions.partsOf(versionName, keys)
+  return { check: checks.check, knownHealth, healthVersions, rechecker }
 }

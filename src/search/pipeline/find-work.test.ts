@@ -78,6 +78,25 @@ describe('a work of the archive', () => {
     ])
   })
 
+  it.each([{ res: 'works' }, { ext: { details: true } }])(
+    'is there as soon as a stream of %o has told of it',
+    async (fields) => {
+      const { search } = searchWithArchive(posts)
+      const told = new Set<string>()
+      for await (const event of search.events(searchRequest.parse({ kw: '纸鹤', ...fields }), signal)) {
+        const links = event.event === 'links' ? Object.values(event.data.merged_by_type).flat() : []
+        const keys =
+          event.event === 'works' ? event.data.works.map(({ key }) => key) : links.map(({ work: key }) => key)
+        for (const key of keys) {
+          if (key === undefined) continue
+          told.add(key)
+          expect((await search.work(key)).links.length).toBeGreaterThan(0)
+        }
+      }
+      expect(told.size).toBe(1)
+    },
+  )
+
   it('lacks what is banned since, and is unknown if nothing is left', async () => {
     const bans = makeBans()
     const { search, answer } = searchWithArchive(posts, { bans })

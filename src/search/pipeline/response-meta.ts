@@ -1,5 +1,6 @@
 // The metadata and warnings of an answer: completeness, failed and pending sources, cache age.
 import type { Meta, Warning } from '../../contract/search.ts'
+import { omittedWarnings } from '../posts/answer-limits.ts'
 import type { SourceResult, SourceResultDeps } from './source-results.ts'
 
 type WaitLimits = Pick<SourceResultDeps, 'deadlineMs' | 'earlyMs'>
@@ -31,6 +32,11 @@ export function failureWarnings(came: SourceOutcomes): Warning[] {
     if (outcome.state !== 'stale') return [{ kind: 'source_partial', source, detail: `a part is missing; ${detail}` }]
     return [{ kind: 'source_failed', source, detail: `${detail}; using its answer of ${outcome.at.toISOString()}` }]
   })
+}
+
+/** Warnings about links that exceed the limits of a search. */
+export function limitWarnings(came: readonly Pick<SourceResult, 'omittedLinks'>[]): Warning[] {
+  return omittedWarnings(came.reduce((sum, { omittedLinks }) => sum + omittedLinks, 0))
 }
 
 /** Warnings about sources that are still being asked (deadline, or not worth the wait), and about answers cached by an earlier process. */

@@ -25,6 +25,7 @@ export function createSearchWorks(
   return {
     /** The fields of `ext.details`. */
     details,
+    titleOf: index.titleOf,
     workOf: index.workOf,
     attributesOf: index.attributesOf,
     /** Adds links: see `createWorkIndex`. */

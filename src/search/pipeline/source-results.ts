@@ -1,10 +1,13 @@
 // Asks the sources of one search and yields their results as they are received, with the links that match the request.
+import { setImmediate as immediate } from 'node:timers/promises'
+import { createWorkCounter } from '../../async/pieces.ts'
 import type { Bans } from '../../bans/ban-list.ts'
 import type { SearchRequest } from '../../contract/search.ts'
 import type { GatherOptions, PendingOutcome } from '../../upstream/gather.ts'
 import type { Outcome, Source } from '../../upstream/source.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import type { SearchQuery } from '../plugin.ts'
+import { createSearchLimit } from '../posts/answer-limits.ts'
 import type { ParsedPost, PostLink } from '../posts/parse-post.ts'
 import type { TrackRecord } from '../source-track-record.ts'
 import { withoutBanned } from './filter-banned.ts'
@@ -32,6 +35,8 @@ export interface FilteredPosts {
 export interface SourceResult extends FilteredPosts {
   readonly source: string
   readonly outcome: Outcome<ParsedPost> | PendingOutcome<ParsedPost>
+  /** Number of its links that exceed the limits of a search. */
+  readonly omittedLinks: number
 }
 
 export interface SourceResultDeps {
@@ -85,6 +90,13 @@ export async function countUncached(
   return fits(uncached) ? uncached : sources.length
 }
 
+/** After this many links others may run. */
+const linksPerPiece = 2_000
+
+function countLinks(posts: readonly ParsedPost[]): number {
+  return posts.reduce((sum, { links }) => sum + links.length, 0)
+}
+
 /** Asks the sources, most promising first; pending ones come last. Throws the signal's reason; any other is a bug. */
 export async function* streamSourceResults(
   request: SearchRequest,
@@ -95,6 +107,8 @@ export async function* streamSourceResults(
   const { upstream, record, atOnceBefore, bans } = parts
   const filter = createResultFilter(request, clouds, bans)
   const counter = createYieldCounter()
+  const limit = createSearchLimit()
+  const work = createWorkCounter(linksPerPiece)
   const spread = {
     maxAgeMs: request.refresh ? 0 : undefined,
     serveStaleBefore: request.refresh ? undefined : atOnceBefore,
@@ -110,9 +124,17 @@ export async function* streamSourceResults(
   }
   for await (const [{ id }, outcome] of upstream.gather(record.rankSources(sources), toSourceQuery(request), spread)) {
     signal.throwIfAborted()
-    const sifted = filter(outcome.state === 'failed' ? [] : outcome.items)
+    const received = outcome.state === 'failed' ? [] : outcome.items
+    const items = limit(received)
+    const sifted = filter(items)
     if (outcome.state !== 'failed' && outcome.state !== 'pending') counter.count(id, outcome.at, sifted.found)
-    yield { source: id, outcome, ...sifted }
+    const omittedLinks = countLinks(received.slice(items.length))
+    // Without what is omitted, which would stay in memory as long as the search.
+    yield { source: id, outcome: outcome.state === 'failed' ? outcome : { ...outcome, items }, omittedLinks, ...sifted }
+    if (work.add(countLinks(items))) {
+      work.take()
+      await immediate()
+    }
   }
   signal.throwIfAborted()
   // Only a search over all sources and links shows which links are unique to one source.

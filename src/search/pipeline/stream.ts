@@ -1,14 +1,16 @@
 // One search as a stream of events: the outcome of each source and its new links, as they are received.
 import { withInterrupts } from '../../async/with-interrupts.ts'
+import type { LinkItem } from '../../contract/links.ts'
 import type { SearchRequest } from '../../contract/search.ts'
 import type { StreamSource } from '../../contract/search-events.ts'
+import type { ShareWork } from '../../store/archive/types.ts'
 import type { LinkHealthCache } from '../checks/health-cache.ts'
 import type { SearchEvent } from './answer.ts'
 import { archiveOnlyKeys, withoutReceived } from './archive-dedup.ts'
 import { type CombinedResultDeps, streamResults } from './combined-results.ts'
 import { createDeadLinks } from './dead-links.ts'
 import { loadSearchWorks } from './load-search-works.ts'
-import { buildMeta, failureWarnings, pendingWarnings } from './response-meta.ts'
+import { buildMeta, failureWarnings, limitWarnings, pendingWarnings } from './response-meta.ts'
 import { type MatchedPost, type SourceResult, searchDeadlineMs } from './source-results.ts'
 import type { SourceSelection } from './source-selection.ts'
 import { createBanRecheck, createStreamDiff } from './stream-diff.ts'
@@ -39,28 +41,49 @@ export async function* searchEvents(
   const diff = createStreamDiff(request, known, createBanRecheck(request, choice, parts.bans))
   const received: SourceResult[] = []
   const archived: MatchedPost[] = []
+  // A client may ask for a work as soon as it has received its key.
+  const tell = (events: Iterable<SearchEvent>) => storeTold(events, parts.archive)
   for await (const result of withInterrupts(streamResults(request, choice, parts, options), diff.due)) {
-    if (!result) yield* diff.sendWaiting()
+    if (!result) yield* tell(diff.sendWaiting())
     else if ('recalled' in result) {
       const found = withoutReceived(result.recalled, received)
       archived.push(...found)
-      yield* diff.addArchived(found)
+      yield* tell(diff.addArchived(found))
     } else {
       received.push(result)
       yield { event: 'source', data: toSourceEvent(result) }
-      yield* diff.addReceived(result)
+      yield* tell(diff.addReceived(result))
     }
   }
-  yield* diff.withheld()
+  const last = [...diff.withheld()]
   if (known.works) parts.archive?.storeWorks(known.works.works())
+  yield* last
   const archive = parts.archive && { links: diff.visibleKeys(archiveOnlyKeys(archived, received)).size }
   const meta = { ...buildMeta(received), ...(archive ? { archive } : {}), ...diff.deadCount() }
   const tookMs = parts.epochMs() - started
   const warnings = [
     ...failureWarnings(received),
+    ...limitWarnings(received),
     ...pendingWarnings(received, { ...parts, deadlineMs: searchDeadlineMs(request, parts) }),
   ]
   yield { event: 'end', data: { ...meta, took_ms: Math.round(tookMs), ...(warnings.length > 0 ? { warnings } : {}) } }
+}
+
+/** Yields the events, after storing the works that they name. */
+function* storeTold(events: Iterable<SearchEvent>, archive: SearchStreamDeps['archive']): Generator<SearchEvent> {
+  for (const event of events) {
+    const told = worksOf(event)
+    if (told.length > 0) archive?.storeWorks(told)
+    yield event
+  }
+}
+
+function worksOf({ event, data }: SearchEvent): ShareWork[] {
+  if (event === 'works')
+    return data.works.flatMap(({ key: work, links = [] }) => links.map(({ key: share }) => ({ share, work })))
+  if (event !== 'links') return []
+  const links: readonly LinkItem[] = Object.values(data.merged_by_type).flat()
+  return links.flatMap(({ key: share, work }) => (share === undefined || work === undefined ? [] : [{ share, work }]))
 }
 
 function toSourceEvent({ source, outcome, found }: SourceResult): StreamSource {

@@ -74,7 +74,9 @@ describe('an answer with details', () => {
   })
 })
 
-describe('how long an answer with details or works holds', () => {
+describe('how long an answer holds', () => {
+  const shares = ['quark:0a1b2c3d4e5f', `baidu:${baidu.slice(-23)}`]
+
   /** The stamp of such an answer of sources whose own answers hold for a minute, and the versions it rests on. */
   async function stamped(fields: Record<string, unknown>) {
     const versions = createVersionCounters()
@@ -85,30 +87,42 @@ describe('how long an answer with details or works holds', () => {
     ) {
       for (const source of sources) {
         versionReads?.add({ ...versions.of(source.id), until: now + 60_000 })
-        yield [source, fresh()] as unknown as Gathered<Query, Item>
+        yield [source, fresh(crane(source.id))] as unknown as Gathered<Query, Item>
       }
     }
     const upstream = { gather, isAvailable: async () => true }
-    const { run } = searching({}, [], { upstream, bookVersion: () => versions.of('book') })
+    const { run } = searching({}, [], { upstream, healthVersions: (keys) => versions.partsOf('book', keys) })
     const { stamp } = await run(fields)
     if (!stamp) throw new Error('an answer that is whole has a stamp')
     return { stamp, versions }
   }
 
-  it('is until something else is known of the health of shares, or of its sources', async () => {
-    for (const key of ['book', 'tg:alpha'])
-      for (const fields of [details, { res: 'works' }]) {
-        const { stamp, versions } = await stamped(fields)
-        expect(versions.isCurrent(stamp)).toBe(true)
-        expect(stamp.until).toBe(now + 60_000)
-        versions.changed(key)
-        expect(versions.isCurrent(stamp), key).toBe(false)
-      }
+  const shapes: readonly Record<string, unknown>[] = [
+    { ext: { health: 'sink' } },
+    { ext: { health: 'hide' } },
+    details,
+    ...['all', 'results', 'merged_by_type', 'works'].map((res) => ({ res })),
+  ]
+
+  it.each(shapes)('for %o ends with a change of one of its sources', async (fields) => {
+    const { stamp, versions } = await stamped(fields)
+    expect(versions.isCurrent(stamp)).toBe(true)
+    expect(stamp.until).toBe(now + 60_000)
+    versions.changed('tg:alpha')
+    expect(versions.isCurrent(stamp)).toBe(false)
   })
 
-  it('is none of the business of one without', async () => {
-    const { stamp, versions } = await stamped({ ext: { health: 'sink' } })
-    versions.changed('book')
+  it.each(shapes)('for %o ends when something else is known of the health of one of its shares', async (fields) => {
+    for (const share of shares) {
+      const { stamp, versions } = await stamped(fields)
+      versions.partChanged('book', share)
+      expect(versions.isCurrent(stamp), share).toBe(false)
+    }
+  })
+
+  it.each(shapes)('for %o does not depend on the health of other shares', async (fields) => {
+    const { stamp, versions } = await stamped(fields)
+    versions.partChanged('book', 'quark:another')
     expect(versions.isCurrent(stamp)).toBe(true)
   })
 })

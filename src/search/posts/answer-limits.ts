@@ -23,6 +23,10 @@ interface SizedEntry {
 const maxLinksOfSource = 2_000
 const maxCharactersOfSource = 4_000_000
 
+/** A search of all listed channels and plugins has some thousand links, in some million characters. */
+const maxLinksOfSearch = 20_000
+const maxCharactersOfSearch = 32_000_000
+
 /** An answer with some thousand links has two or three million characters. */
 const maxCharactersOfAnswer = 16_000_000
 
@@ -39,16 +43,35 @@ export function imagesOfLinks({ images, links }: Pick<SizedResult, 'images' | 'l
 
 /** The first results of a source within the limits on links and characters. */
 export function limitResults<Result extends SizedResult>(results: Iterable<Result>): Result[] {
-  const limited: Result[] = []
+  return createLimit(maxLinksOfSource, maxCharactersOfSource)(results)
+}
+
+/** Creates the limit of one search: each call returns the first results that still fit, and charges them. */
+export function createSearchLimit() {
+  return createLimit(maxLinksOfSearch, maxCharactersOfSearch)
+}
+
+function createLimit(maxLinks: number, maxCharacters: number) {
   let links = 0
   let characters = 0
-  for (const result of results) {
-    links += result.links.length
-    characters += charactersOf(result)
-    if (links > maxLinksOfSource || characters > maxCharactersOfSource) break
-    limited.push(result)
+  return <Result extends SizedResult>(results: Iterable<Result>): Result[] => {
+    const limited: Result[] = []
+    for (const result of results) {
+      links += result.links.length
+      characters += charactersOf(result)
+      if (links > maxLinks || characters > maxCharacters) break
+      limited.push(result)
+    }
+    return limited
   }
-  return limited
+}
+
+/** Warns that a search left out so many links of its sources, if any. */
+export function omittedWarnings(links: number): Warning[] {
+  if (links === 0) return []
+  const limits = `${maxLinksOfSearch.toLocaleString('en-GB')} links and ${maxCharactersOfSearch.toLocaleString('en-GB')} characters`
+  const detail = `${links} links of the sources are omitted: searches are limited to ${limits}; select fewer sources`
+  return [{ kind: 'answer_too_large', detail }]
 }
 
 /** The estimated length of a result in an answer with `res=all`. */

@@ -35,6 +35,16 @@ describe.each(databases)('an archive in %s', (engine) => {
     expect(shelf.troubles()).toEqual([])
   })
 
+  it('has a work as soon as it was noted', async () => {
+    const { shelf } = await openShelf(await newPlace())
+    for (const name of ['a', 'b']) {
+      shelf.keep([sighting(name, 'x')])
+      shelf.noteWorks([{ share: `quark:${name}`, work: `film:${name}` }])
+      expect(namesOf((await shelf.findWork(`film:${name}`)) ?? [])).toBe(name)
+    }
+    expect(await shelf.findWork('film:c')).toEqual([])
+  })
+
   it('lets go what is to be removed, be it that it was not written yet', async () => {
     const { shelf } = await openShelf(await newPlace())
     shelf.keep([sighting('a', 'x'), sighting('b', 'x')])

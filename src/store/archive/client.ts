@@ -1,4 +1,5 @@
 // The archive's client in the main thread: sightings in archive.db or PostgreSQL, read and written by a thread of their own.
+import { withTimeout } from '../../async/timeout.ts'
 import { storableText } from '../sql/sql.ts'
 import type { WriteLoop } from '../thread/write-loop.ts'
 import type { QueuedSighting, SightingId } from './messages.ts'
@@ -55,8 +56,11 @@ function createClient(parts: ArchiveParts, writer: WriteLoop): ArchiveClient {
   let forgetting = Promise.resolve()
   const read = async (task: Parameters<ArchiveThread['ask']>[0]) =>
     closed === undefined ? await thread.ask(task, times.readMs) : undefined
+  const writeWork = async (key: string) => {
+    if (queue.hasWork(key)) await withTimeout(writer.settle(), times.readMs)
+  }
   return {
-    ...createReads(read),
+    ...createReads(read, writeWork),
     async stretch(from) {
       // Wait until unwanted entries are removed from the queue, so that the scan does not miss those written in between.
       await forgetting
@@ -101,13 +105,19 @@ function createClient(parts: ArchiveParts, writer: WriteLoop): ArchiveClient {
 
 function createReads(
   read: (task: Parameters<ArchiveThread['ask']>[0]) => ReturnType<ArchiveThread['ask']>,
+  writeWork: (key: string) => Promise<void>,
 ): Pick<ArchiveStorage, 'find' | 'newest' | 'health' | 'findWork' | 'yieldsSince'> {
   return {
     find: async (wanted) => (await read({ kind: 'find', wanted }))?.found ?? [],
     newest: async (most) => (await read({ kind: 'newest', most }))?.found ?? [],
     yieldsSince: async (since) => (await read({ kind: 'yields', since }))?.yields ?? [],
+    async findWork(key) {
+      const work = storableText(key)
+      // Clients have received the works that are queued.
+      await writeWork(work)
+      return (await read({ kind: 'work', key: work }))?.ofWork
+    },
     health: async (most) => (await read({ kind: 'health', most }))?.health ?? new Map(),
-    findWork: async (key) => (await read({ kind: 'work', key: storableText(key) }))?.ofWork,
   }
 }
 

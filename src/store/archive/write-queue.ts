@@ -1,4 +1,5 @@
 // The archive's write queue in memory: the newest of each sighting and state, bounded, held until written.
+import { LRUCache } from 'lru-cache'
 import { storableText } from '../sql/sql.ts'
 import type { ArchiveBatch, SeenSighting, SeenWork } from './messages.ts'
 import type { LinkHealth, NewSighting, ShareWork, Sighting } from './types.ts'
@@ -12,26 +13,29 @@ const maxTitleLength = 500
 /** Maximum characters of the key of a work: that of a path segment, with which it is asked for. Real ones have up to 50. */
 const maxWorkKeyLength = 100
 
-/** Creates a map of up to `maxEntries`; the oldest are dropped, and reported to `onDrop`. */
-function createBoundedMap<Value>(maxEntries: number, onDrop: () => void) {
-  const entries = new Map<string, Value>()
+/**
+ * Creates a map of up to `maxEntries`; the oldest are dropped, and reported to `onDrop`. A linked list, because the first entry of a `Map` takes
+ * the longer to find the more entries were deleted before it.
+ */
+function createBoundedMap<Value extends object>(maxEntries: number, onDrop: () => void) {
+  const entries = new LRUCache<string, Value>({
+    // `max` would allocate all entries at once.
+    ...{ maxSize: maxEntries, sizeCalculation: () => 1 },
+    dispose: (_value, _key, reason) => {
+      if (reason === 'evict') onDrop()
+    },
+  })
   return {
     entries,
-    put(key: string, value: Value): void {
-      entries.delete(key)
-      entries.set(key, value)
-      if (entries.size <= maxEntries) return
-      for (const oldest of entries.keys()) {
-        entries.delete(oldest)
-        onDrop()
-        return
-      }
-    },
+    put: (key: string, value: Value) => void entries.set(key, value),
     /** The oldest entries, up to `most`. `done` removes them, unless a newer version was put in the meantime, which must still be written. */
     take(most: number) {
-      const taken = [...entries.entries().take(most)]
+      const taken = [...entries.rkeys().take(most)].flatMap((key) => {
+        const value = entries.peek(key)
+        return value === undefined ? [] : [[key, value] as const]
+      })
       const done = () => {
-        for (const [key, value] of taken) if (entries.get(key) === value) entries.delete(key)
+        for (const [key, value] of taken) if (entries.peek(key) === value) entries.delete(key)
       }
       return { taken, done }
     },
@@ -41,9 +45,7 @@ function createBoundedMap<Value>(maxEntries: number, onDrop: () => void) {
 /** Creates a queue for up to `maxQueued` sightings and as many states and works; the oldest are dropped. */
 export function createArchiveWriteQueue(maxQueued: number) {
   let dropped = 0
-  const countDropped = () => {
-    dropped += 1
-  }
+  const countDropped = () => void dropped++
   const sightings = createBoundedMap<SeenSighting>(maxQueued, countDropped)
   const states = createBoundedMap<LinkHealth>(maxQueued, countDropped)
   const works = createBoundedMap<SeenWork>(maxQueued, countDropped)
@@ -57,7 +59,7 @@ export function createArchiveWriteQueue(maxQueued: number) {
         const { title, heading } = sighting
         const entry = { ...sighting, title: truncateTitle(title), heading: truncateTitle(heading), seenAt }
         const name = sightingName(entry)
-        const before = sightings.entries.get(name)
+        const before = sightings.entries.peek(name)
         sightings.put(name, before ? mergeSightings(before, entry) : entry)
       }
     },
@@ -92,10 +94,12 @@ export function createArchiveWriteQueue(maxQueued: number) {
     },
     /** Removes sightings from the queue. */
     forget(isUnwanted: (sighting: Sighting) => boolean): void {
-      for (const [name, sighting] of sightings.entries) if (isUnwanted(sighting)) sightings.entries.delete(name)
+      for (const [name, one] of [...sightings.entries.entries()]) if (isUnwanted(one)) sightings.entries.delete(name)
     },
     count: () => sightings.entries.size,
     hasSome,
+    /** Whether a share of this work is queued. */
+    hasWork: (key: string) => works.entries.values().some(({ work }) => work === key),
     /** Number of entries dropped unwritten since the queue was last empty. */
     dropped: () => dropped,
   }

@@ -32,6 +32,20 @@ describe.each(databases)('a history in %s', (engine) => {
   })
 })
 
+describe.each(databases)('a history in %s that is read right after a refresh', (engine) => {
+  const newPlace = placesIn(engine)
+
+  it('has the refresh', async () => {
+    const { history, listNow } = await openWithHistory(await newPlace())
+    history.record('weibo', { at: noon, items: ranked('a') })
+    expect(await listNow()).toBe('a')
+    history.record('weibo', { at: noon + 1, items: ranked('b') })
+    expect((await history.page({ list: 'weibo', from: 0, to: future }))?.items).toHaveLength(2)
+    history.record('baidu', { at: noon + 2, items: ranked('c') })
+    expect((await history.listsSince(noon))?.toSorted()).toEqual(['baidu', 'weibo'])
+  })
+})
+
 it('waits while its file is locked, and so does nothing else', async () => {
   const folder = newFolder()
   const { history, listNow, disk, lines } = await openWithHistory(folder)

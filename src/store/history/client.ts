@@ -1,4 +1,5 @@
 // The client of the history in the main thread: queues refreshes, writes them in batches, and reads.
+import { withTimeout } from '../../async/timeout.ts'
 import type { Logger } from '../../observability/log.ts'
 import { createDatabaseHealth } from '../thread/database-health.ts'
 import { createWriteLoop } from '../thread/write-loop.ts'
@@ -74,9 +75,11 @@ export function createHistoryClient({ ask, isShared, log, pace }: HistoryClientO
     record(list, refresh) {
       if (!isClosed) queue.put({ list, ...refresh })
     },
-    listAt: async (list, time) => (await send({ kind: 'listAt', list, time }, pace.readMs))?.listAt,
-    listsSince: async (time) => (await send({ kind: 'listsSince', time }, pace.readMs))?.lists,
-    page: async (query) => (await send({ kind: 'page', query }, pace.readMs))?.page,
+    ...createReads(async (task) => {
+      // Clients have received the refreshes that are queued.
+      await withTimeout(queue.settle(), pace.readMs)
+      return await send(task, pace.readMs)
+    }),
     troubles() {
       const words = health.faultMessage()
       return words === undefined ? [] : [`${words}; ${queue.describe()}`]
@@ -90,6 +93,16 @@ export function createHistoryClient({ ask, isShared, log, pace }: HistoryClientO
       await send({ kind: 'close' }, pace.writeMs)
       isClosed = true
     },
+  }
+}
+
+function createReads(
+  read: (task: HistoryTask) => Promise<HistoryReply | undefined>,
+): Pick<HistoryStorage, 'listAt' | 'listsSince' | 'page'> {
+  return {
+    listAt: async (list, time) => (await read({ kind: 'listAt', list, time }))?.listAt,
+    listsSince: async (time) => (await read({ kind: 'listsSince', time }))?.lists,
+    page: async (query) => (await read({ kind: 'page', query }))?.page,
   }
 }
 
@@ -110,7 +123,7 @@ function createRefreshQueue(
     if (queue.length === 0) dropped = 0
   }
 
-  const { schedule, flush } = createWriteLoop({
+  const { schedule, settle, flush } = createWriteLoop({
     async run() {
       do await writeSome()
       while (isWell && queue.length > 0)
@@ -131,6 +144,7 @@ function createRefreshQueue(
       }
       schedule()
     },
+    settle,
     flush,
     describe: () =>
       `${queue.length} refreshes of hot lists are queued in memory${dropped > 0 ? `, ${dropped} were dropped` : ''}`,

@@ -24,6 +24,16 @@ it('starts one round for all that is queued within its time, and another for wha
   expect(run).toHaveBeenCalledTimes(2)
 })
 
+it('writes at once what somebody waits for, and not once more when the time is over', async () => {
+  const { run, loop } = make()
+  loop.schedule()
+  await Promise.all([loop.settle(), loop.settle()])
+  expect(run).toHaveBeenCalledTimes(1)
+  await loop.settle()
+  await vi.runAllTimersAsync()
+  expect(run).toHaveBeenCalledTimes(1)
+})
+
 it('writes at once when it ends, and not once more when the time is over', async () => {
   const { run, loop } = make()
   loop.schedule()

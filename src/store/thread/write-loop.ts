@@ -55,6 +55,14 @@ export function createWriteLoop({ run, mayBegin, isWell, hasPending, onBug, retr
       if (gatherMs === undefined) setImmediate(start)
       else gathering = setTimeout(start, gatherMs)
     },
+    /** Resolves when what is queued now was written, or could not be. */
+    async settle(): Promise<void> {
+      await running
+      if (!hasPending() || !mayBegin()) return
+      clearTimeout(gathering)
+      isScheduled = false
+      await begin()
+    },
     /** Flushes the queue with one more attempt. Nothing is retried after it. */
     async flush(): Promise<void> {
       isFinishing = true

@@ -48,6 +48,17 @@ describe('a stamp', () => {
     expect(stamps.filter((stamp) => !versions.isCurrent(stamp)).length).toBeLessThan(20)
   })
 
+  it('with parts is outdated by a change of one of them, also after changes of others', () => {
+    const versions = createVersionCounters()
+    const stamp = { ...stampOf(versions, ['a']), parts: versions.partsOf('shares', ['x', 'y']) }
+    for (const other of ['z', 'w']) {
+      versions.partChanged('shares', other)
+      expect(versions.isCurrent(stamp)).toBe(true)
+    }
+    versions.partChanged('shares', 'y')
+    expect([versions.isCurrent(stamp), versions.isCurrent(stamp)]).toEqual([false, false])
+  })
+
   it('lasts as long as the first mark that ends', () => {
     const marks = createVersionReads(() => 0)
     for (const until of [90, 70, 80]) marks.add({ slot: 1, version: 0, until })

@@ -18,6 +18,17 @@ export interface VersionStamp {
   readonly slots: readonly number[]
   readonly sum: number
   readonly until: number
+  /** The versions of shares, or of other things of which a response has thousands; none if undefined. */
+  readonly parts?: PartVersions | undefined
+}
+
+/** Versions that change seldom: they are added up only after a counter that all of them share has changed. */
+export interface PartVersions {
+  readonly slots: Uint32Array
+  readonly sum: number
+  /** The shared counter, and its value when the versions were last added up. */
+  readonly sharedSlot: number
+  sharedVersion: number
 }
 
 export type Marks = ReturnType<typeof createVersionReads>
@@ -39,6 +50,18 @@ export function createVersionCounters() {
     for (const listener of listeners) listener(slot)
   }
   const globalCount = () => counters[globalSlot] ?? 0
+  const sumOf = (slots: Iterable<number>) => {
+    let sum = 0
+    for (const slot of slots) sum += counters[slot] ?? 0
+    return sum
+  }
+  const arePartsCurrent = (parts: PartVersions): boolean => {
+    const sharedVersion = counters[parts.sharedSlot] ?? 0
+    if (sharedVersion === parts.sharedVersion) return true
+    if (sumOf(parts.slots) !== parts.sum) return false
+    parts.sharedVersion = sharedVersion
+    return true
+  }
   return {
     /** An ask for this key ended, with a new answer or a failure. */
     changed: (key: string) => count(slotOf(key)),
@@ -49,12 +72,20 @@ export function createVersionCounters() {
       const slot = slotOf(key)
       return { slot, version: (counters[slot] ?? 0) + globalCount() }
     },
-    /** Whether none of the versions has changed. Does not check `until`. */
-    isCurrent({ slots, sum }: Pick<VersionStamp, 'slots' | 'sum'>): boolean {
-      let currentSum = globalCount() * slots.length
-      for (const slot of slots) currentSum += counters[slot] ?? 0
-      return currentSum === sum
+    /** Records a change of one of the things of `partsOf` under the same name. */
+    partChanged(name: string, key: string): void {
+      count(slotOf(`${name} ${key}`))
+      count(slotOf(name))
     },
+    /** The versions of these keys under a name of their own. Read them in the same task as what they are of. */
+    partsOf(name: string, keys: Iterable<string>): PartVersions {
+      const slots = Uint32Array.from(keys, (key) => slotOf(`${name} ${key}`))
+      const sharedSlot = slotOf(name)
+      return { slots, sum: sumOf(slots), sharedSlot, sharedVersion: counters[sharedSlot] ?? 0 }
+    },
+    /** Whether none of the versions has changed. Does not check `until`. */
+    isCurrent: ({ slots, sum, parts }: Pick<VersionStamp, 'slots' | 'sum' | 'parts'>): boolean =>
+      globalCount() * slots.length + sumOf(slots) === sum && (parts === undefined || arePartsCurrent(parts)),
     /** Registers a listener for the slots of changes. */
     onChange: (listener: (slot: number) => void) => void listeners.push(listener),
   }
