@@ -43,12 +43,16 @@ export async function startApp(settings: Settings, runtime: Runtime) {
     searchAgain: { everyMs: 5_000, run: watching.runner.searchAgain },
     sendMessages: { everyMs: 1_000, run: watching.sendDue },
     collectGarbage: collectionOfProcess(),
+    checkReachability: {
+      everyMs: 1_000,
+      run: () => asking.reachability.tick(() => asking.searchHealth().status === 'down'),
+    },
     recheckShares: checks.rechecker && { everyMs: 2_000, run: checks.rechecker.tick },
   })
   const { tracing, store, replicas, sources } = platform
   const { following, lists } = hotLists
   const steps = shutdownSteps({ app, stopTimers, following, state, upstream, watching, tracing, store, replicas })
-  return { app, catalogue: sources.catalogue, lists, upstream, shutdownSteps: steps }
+  return { app, catalogue: sources.catalogue, lists, reachability: asking.reachability, shutdownSteps: steps }
 }
 
 /** Undefined where Node was started without `--expose-gc`. */
