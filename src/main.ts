@@ -55,7 +55,7 @@ async function start(
   process.send?.('ready')
   if (urls[0] !== undefined && /^(?:debug|info)$/.test(config.LOG_LEVEL)) await showQrCode(urls[0], write)
   if (process.argv.includes('--open')) await openPage(address, log)
-  await warnIfUnreachable(app.reachability, log, shutdown.isShuttingDown)
+  await warnIfUnreachable(app.reachability, settings, { log, isEnding: shutdown.isShuttingDown })
 }
 
 async function showQrCode(url: string, write: (text: string) => void): Promise<void> {

@@ -23,7 +23,7 @@ import { createRefreshCollector } from './watch-ports.ts'
 export type OpenAsking = Awaited<ReturnType<typeof openAsking>>
 
 export async function openAsking(settings: Settings, runtime: Runtime, platform: Platform) {
-  const { config, proxyFor, allowance } = settings
+  const { config, proxyFor, allowance, isContainer } = settings
   const { log, epochMs, random } = runtime
   const { sources, replicas, store, records, metrics, tracing } = platform
   const sourceIds = askedIds(sources)
@@ -36,7 +36,7 @@ export async function openAsking(settings: Settings, runtime: Runtime, platform:
   const load = createLoadShedder({ maxLagMs: config.MAX_LAG_MS, metrics, log, epochMs, random })
   const { answers, others: coordinator } = shareAnswers(replicas, { own: store.answers, metrics, log, epochMs })
   const upstream = createUpstream({
-    transport: createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance }),
+    transport: createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance, isContainer }),
     answers,
     coordinator,
     fileStorage: store.files,

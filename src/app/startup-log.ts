@@ -2,7 +2,7 @@
 import type { Config } from '../config/schema.ts'
 import type { Logger } from '../observability/log.ts'
 import type { Reachability } from '../upstream/net/reachability.ts'
-import type { Failure } from '../upstream/source.ts'
+import type { Settings } from './settings.ts'
 
 /** Appended to the address: where else a service listening on `host` is reachable. */
 export function listenScope(host: string, urls: readonly string[]): string {
@@ -27,16 +27,22 @@ export function egressSummary(config: Config): string {
 /** Warns if Telegram, which most results come from, is unreachable. Silent during shutdown, which ends all requests. */
 export async function warnIfUnreachable(
   { check }: Pick<Reachability, 'check'>,
-  log: Pick<Logger, 'warn'>,
-  isEnding: () => boolean,
+  { config, proxyFor }: Pick<Settings, 'config' | 'proxyFor'>,
+  { log, isEnding }: { readonly log: Pick<Logger, 'warn'>; readonly isEnding: () => boolean },
 ): Promise<void> {
   const checked = await check()
-  if (checked.state === 'unreachable' && !isEnding()) log.warn(unreachableMessage(checked.failure))
+  if (checked.state !== 'unreachable' || isEnding()) return
+  const { kind, detail } = checked.failure
+  const what = kind === 'blocked' ? 'blocks us' : 'cannot be reached'
+  log.warn(
+    `t.me ${what} (${kind}: ${detail}). The service keeps running; searches list the sources that failed. ${advice(config, proxyFor)}`,
+  )
 }
 
-function unreachableMessage({ kind, detail }: Failure): string {
-  return (
-    `t.me ${kind === 'blocked' ? 'blocks us' : 'cannot be reached'} (${kind}: ${detail}). The service keeps running; searches list the sources that failed. ` +
-    'Behind a firewall, set HTTPS_PROXY, UPSTREAM_PROXY or UPSTREAM_GATEWAY; in a checkout, `npm run demo` shows what Trawl does without a network.'
-  )
+/** What the operator can do, by how requests to t.me leave. */
+function advice({ UPSTREAM_GATEWAY: gateway }: Config, proxyFor: Settings['proxyFor']): string {
+  if (gateway) return 'Check the gateway in UPSTREAM_GATEWAY.'
+  if (proxyFor(new URL('https://t.me/')) !== undefined)
+    return 'Check that this proxy runs, and its address in UPSTREAM_PROXY, HTTPS_PROXY or ALL_PROXY.'
+  return 'Behind a firewall, set HTTPS_PROXY, UPSTREAM_PROXY or UPSTREAM_GATEWAY; in a checkout, `npm run demo` shows what Trawl does without a network.'
 }
