@@ -4,6 +4,7 @@ import { sep } from 'node:path'
 import type { Logger } from '../observability/log.ts'
 import { openArchive } from './archive/client.ts'
 import { type ArchiveOptions, startArchiveThread } from './archive/thread-client.ts'
+import { openDataFolder } from './files/data-folder.ts'
 import { createFileStorage, type FileStorage } from './files/file-storage.ts'
 import type { HistoryLimits } from './history/sqlite-database.ts'
 import { createTieredAnswers, noDisk } from './memory/tiered-answers.ts'
@@ -51,7 +52,11 @@ const mirroredToFile = new Map([
  */
 export async function openStore(options: StoreOptions) {
   const { folder, cacheBytes, log, epochMs } = options
-  if (folder !== undefined) warnOfOpenFolder(folder, log)
+  if (folder !== undefined) {
+    const refusal = openDataFolder(folder)
+    if (refusal !== undefined) log.warn(`${refusal}. Until then, new data is kept in memory only`)
+    warnOfOpenFolder(folder, log)
+  }
   const budget = createMemoryBudget(cacheBytes, epochMs)
   const { own, shared, archive } = await openDatabases(options)
   const home = shared ?? own

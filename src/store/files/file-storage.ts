@@ -1,8 +1,9 @@
 // Persistent files in a folder; a write replaces the file atomically.
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describeSystemError } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
+import { createFolder } from './data-folder.ts'
 
 export type FileStorage = ReturnType<typeof createFileStorage>
 
@@ -39,7 +40,7 @@ export function createFileStorage(folder: string, log: Pick<Logger, 'warn'>) {
       writes += 1
       const partialPath = join(folder, `${name}.${process.pid}-${writes}.part`)
       try {
-        await mkdir(folder, { recursive: true })
+        createFolder(folder)
         swept ??= removePartialFiles(folder)
         await swept
         await writeFile(partialPath, bytes)
