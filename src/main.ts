@@ -11,7 +11,7 @@ import { startApp } from './app/start.ts'
 import { egressSummary, listenScope, openAccessNotice, warnIfUnreachable } from './app/startup-log.ts'
 import type { Config } from './config/schema.ts'
 import { loadPage, type WebPage } from './http/page/assets.ts'
-import { connectionLimits } from './http/server/request-limits.ts'
+import { connectionLimitsFor, parseMaxOpenFiles } from './http/server/request-limits.ts'
 import { messageOf } from './observability/error-message.ts'
 import { type ClosableLog, createLog, type Logger } from './observability/log.ts'
 import { createLogBuffer, type LogBuffer } from './observability/log-buffer.ts'
@@ -29,7 +29,9 @@ async function start(
   shutdown: Shutdown,
 ): Promise<void> {
   const { config } = settings
+  const connectionLimits = connectionLimitsFor(readMaxOpenFiles())
   const app = await startApp(settings, {
+    connectionLimits,
     log,
     logBuffer,
     page: readPageOrWarn(log),
@@ -68,6 +70,12 @@ async function openPage(address: string, log: Logger): Promise<void> {
   await openBrowser(address, process.platform, (reason) =>
     log.warn(`the browser was not opened (${reason}); open ${address}`),
   )
+}
+
+/** Undefined where the system does not say it. */
+function readMaxOpenFiles(): number | undefined {
+  const file = '/proc/self/limits'
+  return existsSync(file) ? parseMaxOpenFiles(readFileSync(file, 'utf8')) : undefined
 }
 
 function readPageOrWarn(log: Logger): WebPage | undefined {

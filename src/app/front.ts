@@ -43,7 +43,7 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
     monotonicMs,
   })
   return createApp({
-    ...{ version, epochMs, monotonicMs },
+    ...{ version, epochMs, monotonicMs, connectionLimits: runtime.connectionLimits },
     newRequestId: createRequestIdSequence(randomUUID().slice(0, 13)),
     log,
     logBuffer,

@@ -33,6 +33,7 @@ export async function startApp(settings: Settings, runtime: Runtime) {
   const { bansFile, hotLists, checks } = features
   startTimers({
     saveState: { everyMs: 60_000, run: state.save },
+    rewriteCopies: { everyMs: 10_000, run: platform.store.records.rewriteCopies },
     reloadBansFile: { everyMs: 1_000, run: bansFile.tick },
     reloadWatchFile: { everyMs: 1_000, run: watching.file.tick },
   })

@@ -46,6 +46,9 @@ const mirroredToFile = new Map([
   ['user-settings.json', '{}\n'],
 ])
 
+/** Settings of the page: the page has its own copy. */
+const dispensable = new Set(['user-settings.json'])
+
 /**
  * Opens the store. An unusable folder or database does not stop the start: `problems` reports it, and the memory cache serves.
  * @throws (rejects) Error with a sentence when a database is from a newer Trawl.
@@ -62,7 +65,7 @@ export async function openStore(options: StoreOptions) {
   const home = shared ?? own
   const files = folder === undefined ? noFiles : createFileStorage(folder, log)
   const doubled = folder === undefined ? new Map<string, string>() : mirroredToFile
-  const records = home ? createRecordStore({ disk: home, files, doubled, log }) : noRecordStore
+  const records = home ? createRecordStore({ disk: home, files, doubled, dispensable, log }) : noRecordStore
   const disk = (shared ? mirrorAnswers(own, shared, isOfList) : own) ?? noDisk
   return {
     /** The memory budget that all memory caches share. */
