@@ -1,7 +1,17 @@
 // Builds the image from a fresh clone on a base made of Debian, and runs it: searches, stops, starts again on the same volume. As root on Linux.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chownSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -77,30 +87,25 @@ function startContainer(volume: string, asks: string): ChildProcess {
 /** The address that the service says it listens on. */
 async function addressOf(container: ChildProcess): Promise<string> {
   let output = ''
-  for await (const chunk of container.stdout ?? []) {
+  const told = Promise.withResolvers<string>()
+  container.stdout?.on('data', (chunk) => {
     output += chunk
     const [, address] = /listens on (http:\/\/127\.0\.0\.1:\d+)/.exec(output) ?? []
-    if (address === undefined) continue
-    container.stdout?.resume()
-    return address
-  }
-  throw new Error(`the container ended:\n${output}`)
+    if (address !== undefined) told.resolve(address)
+  })
+  container.once('exit', () => told.reject(new Error(`the container ended:\n${output}`)))
+  return await told.promise
 }
 
-/** The process of the service: buildah does not pass signals on in a chroot. */
+/** The process of the service, which is the first of Node below buildah; buildah does not pass signals on to a chroot. */
 function servicePid(container: ChildProcess): number {
-  const lines = run('ps', '-e', '-o', 'pid=,ppid=,args=').split('\n')
-  const all = lines.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)).filter((found) => found !== null)
+  const lines = run('ps', '-e', '-o', 'pid=,ppid=').split('\n')
+  const all = lines.map((line) => line.trim().split(/\s+/).map(Number))
   const below = (pid: number): number[] =>
-    all
-      .filter(([, , parent]) => Number(parent) === pid)
-      .flatMap(([, child]) => [Number(child), ...below(Number(child))])
-  const ours = new Set(below(container.pid ?? 0))
-  const service = all.find(
-    ([, pid, , args]) => ours.has(Number(pid)) && /^\S*node\b.* \/app\/bin\/trawl\.js/.test(args ?? ''),
-  )
-  if (!service) throw new Error(`no service below buildah: ${[...ours]}`)
-  return Number(service[1])
+    all.filter(([, parent]) => parent === pid).flatMap(([child = 0]) => [child, ...below(child)])
+  const service = below(container.pid ?? 0).find((pid) => readlinkSync(`/proc/${pid}/exe`).endsWith('/bin/node'))
+  if (service === undefined) throw new Error('no service below buildah')
+  return service
 }
 
 async function searched(address: string): Promise<number> {
