@@ -1,7 +1,16 @@
-# Builds the image from dist, which `npm ci && npm run build` makes: the same files as in the npm package, on a base with Node.
+# Builds Trawl from its sources, and makes an image of the result: the same files as in the npm package, on a base with Node.
 
 # The Node that tests and measurements ran with; docs/deploying.md explains why not Alpine. A mirror or another base: --build-arg NODE_IMAGE=…
 ARG NODE_IMAGE=node:24.21.0-trixie-slim
+
+FROM ${NODE_IMAGE} AS build
+# A mirror of the npm registry: --build-arg NPM_REGISTRY=…
+ARG NPM_REGISTRY=https://registry.npmjs.org/
+WORKDIR /build
+COPY package.json package-lock.json ./
+RUN npm ci --registry="${NPM_REGISTRY}" --no-audit --no-fund
+COPY . .
+RUN npm run build
 
 FROM ${NODE_IMAGE}
 LABEL org.opencontainers.image.title="Trawl" \
@@ -12,12 +21,12 @@ ENV NODE_ENV=production DATA_DIR=/data
 # A volume takes its owner from the folder it is first mounted over.
 RUN mkdir -m 700 /data && chown 1000:1000 /data
 WORKDIR /app
-COPY dist/package.json dist/LICENSE dist/licenses.md ./
+COPY --from=build /build/dist/package.json /build/dist/LICENSE /build/dist/licenses.md ./
 # `trawl doctor` compares live answers with the fixtures.
-COPY dist/fixtures fixtures
-COPY dist/web web
-COPY dist/bin bin
-COPY dist/server server
+COPY --from=build /build/dist/fixtures fixtures
+COPY --from=build /build/dist/web web
+COPY --from=build /build/dist/bin bin
+COPY --from=build /build/dist/server server
 RUN ln -s /app/bin/trawl.js /usr/local/bin/trawl && mkdir -m 700 server/.cache && chown 1000:1000 server/.cache
 # The user `node` of the image, as a number: Kubernetes cannot verify from a name that it is not root.
 USER 1000:1000

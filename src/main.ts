@@ -8,10 +8,10 @@ import { networkUrls, renderQrCode } from './app/network-urls.ts'
 import { readSettings, type Settings, userMessage } from './app/settings.ts'
 import { installShutdown, type Shutdown } from './app/shutdown.ts'
 import { startApp } from './app/start.ts'
-import { egressSummary, listenScope, openAccessNotice, warnUnreachableHosts } from './app/startup-log.ts'
+import { egressSummary, listenScope, openAccessNotice, warnIfUnreachable } from './app/startup-log.ts'
 import type { Config } from './config/schema.ts'
 import { loadPage, type WebPage } from './http/page/assets.ts'
-import { connectionLimits } from './http/server/request-limits.ts'
+import { connectionLimitsFor, parseMaxOpenFiles } from './http/server/request-limits.ts'
 import { messageOf } from './observability/error-message.ts'
 import { type ClosableLog, createLog, type Logger } from './observability/log.ts'
 import { createLogBuffer, type LogBuffer } from './observability/log-buffer.ts'
@@ -29,7 +29,9 @@ async function start(
   shutdown: Shutdown,
 ): Promise<void> {
   const { config } = settings
+  const connectionLimits = connectionLimitsFor(readMaxOpenFiles())
   const app = await startApp(settings, {
+    connectionLimits,
     log,
     logBuffer,
     page: readPageOrWarn(log),
@@ -55,7 +57,7 @@ async function start(
   process.send?.('ready')
   if (urls[0] !== undefined && /^(?:debug|info)$/.test(config.LOG_LEVEL)) await showQrCode(urls[0], write)
   if (process.argv.includes('--open')) await openPage(address, log)
-  await warnUnreachableHosts(app.upstream, log, shutdown.isShuttingDown)
+  await warnIfUnreachable(app.reachability, settings, { log, isEnding: shutdown.isShuttingDown })
 }
 
 async function showQrCode(url: string, write: (text: string) => void): Promise<void> {
@@ -68,6 +70,12 @@ async function openPage(address: string, log: Logger): Promise<void> {
   await openBrowser(address, process.platform, (reason) =>
     log.warn(`the browser was not opened (${reason}); open ${address}`),
   )
+}
+
+/** Undefined where the system does not say it. */
+function readMaxOpenFiles(): number | undefined {
+  const file = '/proc/self/limits'
+  return existsSync(file) ? parseMaxOpenFiles(readFileSync(file, 'utf8')) : undefined
 }
 
 function readPageOrWarn(log: Logger): WebPage | undefined {

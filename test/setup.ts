@@ -18,6 +18,12 @@ interface Need {
   readonly mustTell?: boolean
 }
 
+/** What `npm run test:image` needs besides. */
+const neededForImage: readonly Need[] = [
+  { command: 'buildah', package: 'buildah', why: 'the image is built and run', asked: ['--version'] },
+  { command: 'debootstrap', package: 'debootstrap', why: 'the base of the image', asked: ['--version'] },
+]
+
 /** Commands that the tests run, and their Debian packages. */
 const needed: readonly Need[] = [
   { command: 'openssl', package: 'openssl', why: 'certificates for the tests of TLS and HTTP/2' },
@@ -41,6 +47,7 @@ const needed: readonly Need[] = [
     asked: [':lang=zh'],
     mustTell: true,
   },
+  ...(process.argv.includes('--image') ? neededForImage : []),
 ]
 const oldestNode = 24
 /** Built for each command, so that a command that was just installed is found. */

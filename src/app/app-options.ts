@@ -14,6 +14,7 @@ import type { BufferedOnly } from '../http/logging/request-log.ts'
 import type { TrafficStats } from '../http/logging/traffic-stats.ts'
 import type { WebPage } from '../http/page/assets.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
+import type { ConnectionLimits } from '../http/server/request-limits.ts'
 import type { ImageProxy } from '../image-proxy/image-proxy.ts'
 import type { IsOriginAllowed } from '../mcp/allowed-origins.ts'
 import type { Logger } from '../observability/log.ts'
@@ -42,9 +43,11 @@ export interface Runtime extends Clock {
   readonly page: WebPage | undefined
   /** A number from 0 up to 1. */
   random(): number
+  readonly connectionLimits?: ConnectionLimits | undefined
 }
 
 export interface AppOptions extends Clock, SearchParts, HotListParts {
+  readonly connectionLimits?: ConnectionLimits | undefined
   readonly version: string
   readonly newRequestId: () => string
   /** The web page; without it there is only the API. */

@@ -106,6 +106,7 @@ function createFramework(options: AppOptions, { receive, control }: RequestPipel
   }
   const app = createServer(fastifyOptions, {
     listeners: { onMessage: (text) => log.warn(text), onDropped: metrics.recordDroppedConnections },
+    limits: options.connectionLimits,
     isShared: createSharedAddressTest(access.rules?.proxies),
   })
   app.setErrorHandler(answerError)

@@ -143,3 +143,43 @@ it('settings of other programs are told in one line, with what to set here', asy
     'settings of PanSou, NewsNow or DailyHotApi that Trawl does not read: ASYNC_PLUGIN_ENABLED (set ENABLED_PLUGINS), CONCURRENCY (set DEFAULT_CONC), CACHE_TTL (not needed), PROXY (set HTTPS_PROXY or UPSTREAM_PROXY), JWT_SECRET (not needed); see docs/coming-from.md',
   ])
 })
+
+it.each([
+  ['"', '"'],
+  ["'", "'"],
+  ['“', '”'],
+  ['‘', '’'],
+  [' "', '" '],
+])('a setting in quotes %s…%s counts without them, for every part that reads the environment', async (open, close) => {
+  const plain = {
+    https_proxy: 'http://127.0.0.1:7890',
+    NO_PROXY: 'example.org',
+    HOST: '127.0.0.1',
+    PORT: '80',
+    DATA_DIR: '/srv/trawl',
+    UPSTREAM_GATEWAY: 'http://gateway:1',
+    REDIS_URL: 'redis://redis:1',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:1',
+  }
+  const quoted = Object.fromEntries(Object.entries(plain).map(([name, value]) => [name, open + value + close]))
+  const settings = await readSettings(quoted, onlyEnvFile(''))
+  expect(settings.config).toEqual((await readSettings(plain, onlyEnvFile(''))).config)
+  expect(settings.proxyFor(new URL('https://t.me/'))).toBe('http://127.0.0.1:7890/')
+  expect(settings.env).toMatchObject(plain)
+  expect(settings.fromEnvFile).toEqual(plain)
+})
+
+it('a secret keeps its quotes, and so does what is quoted on one side', async () => {
+  const ADMIN_TOKEN = '"a-token-of-more-than-sixteen"'
+  const { config } = await readSettings({ ADMIN_TOKEN, DATA_DIR: '"data' }, onlyEnvFile(''))
+  expect(config).toMatchObject({ ADMIN_TOKEN, DATA_DIR: '"data' })
+})
+
+it.each(['/.dockerenv', '/run/.containerenv'])('a process is in a container where there is %s', async (mark) => {
+  const readMark = (path: string) => {
+    if (path !== mark) throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' })
+    return new Uint8Array()
+  }
+  expect((await readSettings({}, readMark)).isContainer).toBe(true)
+  expect((await readSettings({}, onlyEnvFile(''))).isContainer).toBe(false)
+})

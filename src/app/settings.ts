@@ -1,5 +1,12 @@
 // Reads and validates the settings, and words the mistakes in them for the operator.
-import { type Environment, type ReadFileBytes, readEnvFile, secretSettings, withSecretFiles } from '../config/env.ts'
+import {
+  type Environment,
+  type ReadFileBytes,
+  readEnvFile,
+  secretSettings,
+  unquotedSettings,
+  withSecretFiles,
+} from '../config/env.ts'
 import { findPeerSettings } from '../config/peer-settings.ts'
 import { type Config, documentedSettings, readConfig } from '../config/schema.ts'
 import { findIneffectiveSettings, findRetiredSettings, findTypos, plainPasswordWarnings } from '../config/typos.ts'
@@ -27,7 +34,8 @@ export type Settings = Awaited<ReturnType<typeof readSettings>>
 export async function readSettings(given: Environment, readFile: ReadFileBytes) {
   const names = [...documentedSettings().map(({ name }) => name), ...secretSettings.map((name) => `${name}_FILE`)]
   const file = readEnvFile(given, readFile, new Set(names))
-  const all: Environment = Object.assign({}, given, file.added)
+  const unquoted = unquotedSettings({ ...given, ...file.added }, new Set(names))
+  const all: Environment = Object.assign({}, given, file.added, unquoted)
   const sources = await namesWithSettings()
   const isOfSource = (name: string) => sources.some((source) => hasSettingsFor(source, { [name]: '' }))
   const mistakes: string[] = []
@@ -36,8 +44,8 @@ export async function readSettings(given: Environment, readFile: ReadFileBytes) 
   const users = await hashPlainPasswords(withSecrets.AUTH_USERS ?? '')
   const hashed = users.names.length > 0 ? { AUTH_USERS: users.text } : {}
   const env: Environment = { ...withSecrets, ...hashed }
-  /** What `.env` adds to the environment of the process; plain passwords are replaced by their hashes. */
-  const fromEnvFile = all.AUTH_USERS === undefined ? file.added : { ...file.added, ...hashed }
+  /** What `.env` adds to the environment of the process, and values without their quotes; plain passwords are replaced by their hashes. */
+  const fromEnvFile = { ...file.added, ...unquoted, ...(all.AUTH_USERS === undefined ? {} : hashed) }
   const config = readConfig(env, mistakes)
   /** One sentence for each probable typo, or setting without effect. */
   const typos: readonly string[] = [
@@ -48,13 +56,26 @@ export async function readSettings(given: Environment, readFile: ReadFileBytes) 
     ...plainPasswordWarnings(users.names),
     ...findPeerSettings(all, Object.keys(file.added)),
   ]
-  const settings = { config, env, fromEnvFile, typos, ...deriveSettings(config, mistakes) }
+  const isContainer = containerMarks.some((path) => isReadable(path, readFile))
+  const settings = { config, env, fromEnvFile, typos, isContainer, ...deriveSettings(config, mistakes) }
   if (mistakes.length === 0) return settings
   const further = await loadSources(settings, silentLog).then(
     () => [],
     (error: unknown) => [messageOf(error)],
   )
   throw new Error([...mistakes, ...further, ...typos].join('\n'))
+}
+
+/** Empty files that Docker and Podman put into each container. */
+const containerMarks = ['/.dockerenv', '/run/.containerenv']
+
+function isReadable(path: string, readFile: ReadFileBytes): boolean {
+  try {
+    readFile(path)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function deriveSettings(config: Config, mistakes: string[]) {

@@ -21,7 +21,10 @@ async function make(shellPid?: () => number) {
   const order: string[] = []
   const exit = vi.fn((code: number) => void order.push(`exit ${code}`))
   const end = vi.fn(async (_limitMs?: number) => void order.push('log'))
-  const process = Object.assign(new EventEmitter(), { exit })
+  const kill = (pid: number, signal: string) => {
+    order.push(`${signal} to ${pid} with ${process.listenerCount(signal)} handlers`)
+  }
+  const process = Object.assign(new EventEmitter(), { exit, kill, pid: 7 })
   const stopping = installShutdown({
     log,
     end,
@@ -66,6 +69,16 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP'])(
     process.emit(signal, signal)
     await soon()
     expect(order).toEqual(['answers', 'store', 'log', 'exit 0'])
+  },
+)
+
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'])(
+  '%s before the start has finished ends the process by its default action, for which no thread has to end',
+  async (signal) => {
+    const { process, order, soon } = await make()
+    process.emit(signal, signal)
+    await soon()
+    expect(order).toEqual(['log', `${signal} to 7 with 0 handlers`, 'exit 0'])
   },
 )
 

@@ -22,6 +22,9 @@ export interface ShutdownOptions extends Pick<ClosableLog, 'log' | 'end'> {
   readonly process: {
     on(event: NodeJS.Signals, listener: (signal: NodeJS.Signals) => void): unknown
     on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown
+    removeAllListeners(event: NodeJS.Signals): unknown
+    readonly pid: number
+    kill(pid: number, signal: NodeJS.Signals): unknown
     exit(code: number): unknown
   }
 }
@@ -45,7 +48,8 @@ const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 /** Installs the handlers for signals and uncaught errors. The first signal lets running requests finish, a second one ends at once. */
 export function installShutdown(options: ShutdownOptions) {
   const { log, end, monotonicMs: now, process } = options
-  let steps: readonly ShutdownStep[] = []
+  /** Undefined until the start has finished. */
+  let steps: readonly ShutdownStep[] | undefined
   let signalledAt: number | undefined
   let hasFailed = false
 
@@ -55,8 +59,7 @@ export function installShutdown(options: ShutdownOptions) {
   }
 
   async function endNow(): Promise<void> {
-    const urgent = steps.filter(({ isUrgent }) => isUrgent === true).map(({ run }) => run())
-    await withTimeout(Promise.allSettled(urgent), urgentMs)
+    await runUrgent(steps ?? [])
     await exit(1)
   }
 
@@ -68,16 +71,17 @@ export function installShutdown(options: ShutdownOptions) {
     await endNow()
   }
 
-  function stop(why: string): void {
+  function stop(why: string, signal: NodeJS.Signals): void {
     if (signalledAt !== undefined) return
     signalledAt = now()
+    if (!steps) return void endUnfinishedStart(signal, options)
     log.info(`${why}: finishing running requests; send it again to stop immediately`)
     void runSteps(steps, log).then((hasSucceeded) => exit(hasSucceeded ? 0 : 1))
   }
 
   function onSignal(signal: NodeJS.Signals): void {
     if (signalledAt !== undefined && now() - signalledAt > sameSignalMs) void exit(1, flushMs)
-    stop(signal)
+    stop(signal, signal)
   }
 
   function onUncaught(error: unknown): void {
@@ -87,7 +91,7 @@ export function installShutdown(options: ShutdownOptions) {
   }
 
   for (const signal of signals) process.on(signal, onSignal)
-  if (options.shellPid) onChange(options.shellPid, () => stop('the shell of npm has ended'))
+  if (options.shellPid) onChange(options.shellPid, () => stop('the shell of npm has ended', 'SIGTERM'))
   process.on('uncaughtException', onUncaught)
   process.on('unhandledRejection', onUncaught)
   return {
@@ -103,6 +107,16 @@ export function installShutdown(options: ShutdownOptions) {
   }
 }
 
+/** Leaves it to the default action of the signal, which ends a process with a thread in an endless system call too; `exit` waits for all threads. */
+async function endUnfinishedStart(signal: NodeJS.Signals, { log, end, process }: ShutdownOptions): Promise<void> {
+  log.info(`${signal}: the start has not finished; the process ends at once`)
+  await end(flushMs)
+  process.removeAllListeners(signal)
+  process.kill(process.pid, signal)
+  // The first process of a container has no default action.
+  process.exit(0)
+}
+
 /** Polls a number, and calls `then` once when it changes. */
 function onChange(read: () => number, then: () => void): void {
   const first = read()
@@ -111,6 +125,11 @@ function onChange(read: () => number, then: () => void): void {
     clearInterval(timer)
     then()
   }, shellPollMs).unref()
+}
+
+async function runUrgent(steps: readonly ShutdownStep[]): Promise<void> {
+  const urgent = steps.filter(({ isUrgent }) => isUrgent === true).map(({ run }) => run())
+  await withTimeout(Promise.allSettled(urgent), urgentMs)
 }
 
 /** Runs all steps even if one fails; resolves to whether all succeeded. */

@@ -35,6 +35,7 @@ export async function startApp(settings: Settings, runtime: Runtime) {
   const { bansFile, hotLists, checks, switches } = features
   startTimers({
     saveState: { everyMs: 60_000, run: state.save },
+    rewriteCopies: { everyMs: 10_000, run: platform.store.records.rewriteCopies },
     reloadBansFile: { everyMs: 1_000, run: bansFile.tick },
     reloadWatchFile: { everyMs: 1_000, run: watching.file.tick },
   })
@@ -48,12 +49,16 @@ export async function startApp(settings: Settings, runtime: Runtime) {
     trySleepingSources: { everyMs: 60_000, run: trials.tick },
     watchClock: { everyMs: 10_000, run: createClockWatch(runtime, upstream.versions.allChanged) },
     collectGarbage: collectionOfProcess(),
+    checkReachability: {
+      everyMs: 1_000,
+      run: () => asking.reachability.tick(() => asking.searchHealth().status === 'down'),
+    },
     recheckShares: checks.rechecker && { everyMs: 2_000, run: checks.rechecker.tick },
   })
   const { tracing, store, replicas, sources } = platform
   const { following, lists } = hotLists
   const steps = shutdownSteps({ app, stopTimers, following, state, upstream, watching, tracing, store, replicas })
-  return { app, catalogue: sources.catalogue, lists, upstream, shutdownSteps: steps }
+  return { app, catalogue: sources.catalogue, lists, reachability: asking.reachability, shutdownSteps: steps }
 }
 
 /** Undefined where Node was started without `--expose-gc`. */

@@ -1,8 +1,8 @@
 // Texts logged at startup: where the service listens, who can use it, how it sends requests, which hosts do not respond.
 import type { Config } from '../config/schema.ts'
 import type { Logger } from '../observability/log.ts'
-import { findUnreachableHosts, type UnreachableHost } from '../upstream/net/reachability.ts'
-import type { Upstream } from '../upstream/upstream.ts'
+import type { Reachability } from '../upstream/net/reachability.ts'
+import type { Settings } from './settings.ts'
 
 /** Appended to the address: where else a service listening on `host` is reachable. */
 export function listenScope(host: string, urls: readonly string[]): string {
@@ -24,20 +24,25 @@ export function egressSummary(config: Config): string {
   return proxied ? 'through the configured proxies' : 'directly'
 }
 
-/** Warns if an upstream that most results come from is unreachable. Silent during shutdown, which ends all requests. */
-export async function warnUnreachableHosts(
-  upstream: Upstream,
-  log: Pick<Logger, 'warn'>,
-  isEnding: () => boolean,
+/** Warns if Telegram, which most results come from, is unreachable. Silent during shutdown, which ends all requests. */
+export async function warnIfUnreachable(
+  { check }: Pick<Reachability, 'check'>,
+  { config, proxyFor }: Pick<Settings, 'config' | 'proxyFor'>,
+  { log, isEnding }: { readonly log: Pick<Logger, 'warn'>; readonly isEnding: () => boolean },
 ): Promise<void> {
-  const unreached = await findUnreachableHosts(upstream, ['https://t.me/s/telegram'])
-  if (isEnding()) return
-  for (const { host, failure } of unreached) log.warn(silence(host, failure))
+  const checked = await check()
+  if (checked.state !== 'unreachable' || isEnding()) return
+  const { kind, detail } = checked.failure
+  const what = kind === 'blocked' ? 'blocks us' : 'cannot be reached'
+  log.warn(
+    `t.me ${what} (${kind}: ${detail}). The service keeps running; searches list the sources that failed. ${advice(config, proxyFor)}`,
+  )
 }
 
-function silence(host: string, { kind, detail }: UnreachableHost['failure']): string {
-  return (
-    `${host} ${kind === 'blocked' ? 'blocks us' : 'cannot be reached'} (${kind}: ${detail}). The service keeps running; searches list the sources that failed. ` +
-    'Behind a firewall, set HTTPS_PROXY, UPSTREAM_PROXY or UPSTREAM_GATEWAY; in a checkout, `npm run demo` shows what Trawl does without a network.'
-  )
+/** What the operator can do, by how requests to t.me leave. */
+function advice({ UPSTREAM_GATEWAY: gateway }: Config, proxyFor: Settings['proxyFor']): string {
+  if (gateway) return 'Check the gateway in UPSTREAM_GATEWAY.'
+  if (proxyFor(new URL('https://t.me/')) !== undefined)
+    return 'Check that this proxy runs, and its address in UPSTREAM_PROXY, HTTPS_PROXY or ALL_PROXY.'
+  return 'Behind a firewall, set HTTPS_PROXY, UPSTREAM_PROXY or UPSTREAM_GATEWAY; in a checkout, `npm run demo` shows what Trawl does without a network.'
 }

@@ -15,7 +15,7 @@ interface WatchFileDeps {
 }
 
 /** Reads the file, if there is one. Rejects with one line for each mistake in it. */
-export async function openWatchFile({ config, env, proxyFor, allowance }: Settings, deps: WatchFileDeps) {
+export async function openWatchFile({ config, env, proxyFor, allowance, isContainer }: Settings, deps: WatchFileDeps) {
   const { listIds, log, epochMs } = deps
   let file: WatchFile = { watches: [], notifiers: [] }
   let notifiers: readonly Notifier[] = []
@@ -24,6 +24,7 @@ export async function openWatchFile({ config, env, proxyFor, allowance }: Settin
   const transport = createTransport({
     gateway: config.UPSTREAM_GATEWAY,
     proxyFor,
+    isContainer,
     allowance: { ranges: allowance.ranges, hosts },
   })
   const path = config.WATCH_FILE

@@ -25,11 +25,13 @@ export async function openWatching(settings: Settings, { log, epochMs }: Runtime
   const listIds = new Set([...sources.lists.values()].flatMap(({ id, isEnabled }) => (isEnabled ? [id] : [])))
   const file = await asSettingError(() => openWatchFile(settings, { listIds, log, epochMs }))
   const { notifiers } = file
-  const watches = await openWatches({
-    ...{ fileWatches: file.watches, notifiers, listIds, records, log, epochMs },
-    recordHit: metrics.recordWatchHit,
-    newToken: () => randomBytes(24).toString('base64url'),
-  })
+  const watches = await asSettingError(() =>
+    openWatches({
+      ...{ fileWatches: file.watches, notifiers, listIds, records, log, epochMs },
+      recordHit: metrics.recordWatchHit,
+      newToken: () => randomBytes(24).toString('base64url'),
+    }),
+  )
   const runner = createWatchRunner({
     ...{ watches, ...portsOf(parts), epochMs },
     onError: (error) => log.error({ err: error }, 'failed to run a watch'),

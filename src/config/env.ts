@@ -34,6 +34,22 @@ function readIfExists(readFile: ReadFileBytes): Uint8Array | undefined {
   }
 }
 
+/** A quoted value; Chinese input methods produce the curly quotes. */
+const quoted = /^\s*(?:"([^"]*)"|'([^']*)'|“([^”]*)”|‘([^’]*)’)\s*$/
+
+/** Settings whose values may begin and end with a quote. */
+const literalSettings = new Set(['ADMIN_TOKEN', 'AUTH_JWT_SECRET'])
+
+/** The settings of `names` that are in quotes, without them. In `- NAME="value"` Compose takes the quotes as part of the value. */
+export function unquotedSettings(env: Environment, names: ReadonlySet<string>): Environment {
+  const entries = Object.entries(env).flatMap(([name, value = '']) => {
+    const isSetting = names.has(name) || (/_proxy$/.test(name) && names.has(name.toUpperCase()))
+    const found = isSetting && !literalSettings.has(name) && quoted.exec(value)
+    return found ? [[name, found.slice(1).find((text) => text !== undefined)] as const] : []
+  })
+  return Object.fromEntries(entries)
+}
+
 /** Equivalent names: a secret and its `_FILE`, proxy variables in upper and lower case. */
 function aliasesOf(name: string): string[] {
   const letters = /_proxy$/i.test(name) ? [name.toLowerCase(), name.toUpperCase()] : [name]

@@ -1,15 +1,10 @@
 // The wire of the search stream: the data of its events.
 import { z } from 'zod'
 import { linkItem } from './links.ts'
-import { merged, meta, resultItem, warning } from './search.ts'
+import { merged, meta, resultItem, upstreamFailure, warning } from './search.ts'
 import { workChange } from './works.ts'
 
 const count = z.int().nonnegative()
-
-export const failure = z.strictObject({
-  kind: z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']),
-  detail: z.string(),
-})
 
 const changeable = {
   sources: true,
@@ -39,7 +34,7 @@ export const streamEvents = {
     state: z.enum(['fresh', 'cached', 'stale', 'failed', 'pending']),
     took_ms: count,
     count,
-    failure: failure.optional(),
+    failure: upstreamFailure.optional(),
   }),
   links: z.strictObject({
     merged_by_type: merged,

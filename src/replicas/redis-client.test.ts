@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { makeCertificate } from '../../test/kit/certificate.ts'
 import { freePort } from '../../test/kit/ports.ts'
 import { startRedis } from '../../test/kit/redis.ts'
+import { rawServer } from '../../test/kit/scripted-server.ts'
 import { openRedisClient, type RedisClient, type RedisClientOptions } from './redis-client.ts'
 
 /** Opens a client that closes after the test, and collects its log lines. */
@@ -99,6 +100,22 @@ describe('a Redis client', () => {
     expect(distrustful.problems()).toEqual([
       'Redis cannot be reached: its certificate is not trusted: this replica runs without shared state',
     ])
+  })
+
+  it('that answers everything with a number is said to be no Redis, and nothing is subscribed to', async () => {
+    const sent: string[] = []
+    const { port } = await rawServer((socket) => {
+      socket.on('data', (chunk) => {
+        sent.push(chunk.toString())
+        socket.write(':1\r\n'.repeat(chunk.toString().match(/^\*\d+\r$/gm)?.length ?? 1))
+      })
+    })
+    const { line } = await open(new URL(`redis://127.0.0.1:${port}`))
+    line.subscribe('news', () => undefined)
+    expect(line.problems()).toEqual([
+      'Redis does not answer as Redis does: check REDIS_URL: this replica runs without shared state',
+    ])
+    expect(sent.join('')).not.toContain('subscribe')
   })
 
   it('begins without a Redis, and shares once there is one', async () => {

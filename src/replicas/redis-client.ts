@@ -119,11 +119,17 @@ function createProbes(
   /** How often in a row Redis was available only for a moment: the delay of the next probe doubles each time. */
   let flaps = 0
 
+  /** The driver throws out of reach at what is no reply to a subscription, so a server that is not Redis must be known before. */
+  async function setAndSubscribe(): Promise<void> {
+    const reply: unknown = await connections.commands.set(probeKey, '', 'PX', 10_000)
+    if (reply !== 'OK') throw new Error('not a reply of Redis')
+    await subscribe()
+  }
+
   async function isUsable(): Promise<boolean> {
     if (!connections.areReady()) return false
-    const both = Promise.all([connections.commands.set(probeKey, '', 'PX', 10_000), subscribe()])
     try {
-      await withRedisTimeout(both, timings.commandMs)
+      await withRedisTimeout(setAndSubscribe(), timings.commandMs)
       return true
     } catch (error) {
       status.markDown(describeRedisError(error))

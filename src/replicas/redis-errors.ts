@@ -31,6 +31,7 @@ export function isTimeout(error: unknown): boolean {
 
 const descriptions: readonly (readonly [RegExp, string])[] = [
   [/^Command timed out/, 'does not answer in time'],
+  [/^not a reply of Redis/, 'does not answer as Redis does: check REDIS_URL'],
   [/OOM /, 'is full'],
   [/READONLY/, 'is a read-only replica'],
   [/LOADING/, 'is still loading its data'],

@@ -4,6 +4,7 @@ import { sep } from 'node:path'
 import type { Logger } from '../observability/log.ts'
 import { openArchive } from './archive/client.ts'
 import { type ArchiveOptions, startArchiveThread } from './archive/thread-client.ts'
+import { openDataFolder } from './files/data-folder.ts'
 import { createFileStorage, type FileStorage } from './files/file-storage.ts'
 import type { HistoryLimits } from './history/sqlite-database.ts'
 import { createTieredAnswers, noDisk } from './memory/tiered-answers.ts'
@@ -45,19 +46,26 @@ const mirroredToFile = new Map([
   ['user-settings.json', '{}\n'],
 ])
 
+/** Settings of the page: the page has its own copy. */
+const dispensable = new Set(['user-settings.json'])
+
 /**
  * Opens the store. An unusable folder or database does not stop the start: `problems` reports it, and the memory cache serves.
  * @throws (rejects) Error with a sentence when a database is from a newer Trawl.
  */
 export async function openStore(options: StoreOptions) {
   const { folder, cacheBytes, log, epochMs } = options
-  if (folder !== undefined) warnOfOpenFolder(folder, log)
+  if (folder !== undefined) {
+    const refusal = openDataFolder(folder)
+    if (refusal !== undefined) log.warn(`${refusal}. Until then, new data is kept in memory only`)
+    warnOfOpenFolder(folder, log)
+  }
   const budget = createMemoryBudget(cacheBytes, epochMs)
   const { own, shared, archive } = await openDatabases(options)
   const home = shared ?? own
   const files = folder === undefined ? noFiles : createFileStorage(folder, log)
   const doubled = folder === undefined ? new Map<string, string>() : mirroredToFile
-  const records = home ? createRecordStore({ disk: home, files, doubled, log }) : noRecordStore
+  const records = home ? createRecordStore({ disk: home, files, doubled, dispensable, log }) : noRecordStore
   const disk = (shared ? mirrorAnswers(own, shared, isOfList) : own) ?? noDisk
   return {
     /** The memory budget that all memory caches share. */

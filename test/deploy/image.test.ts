@@ -30,18 +30,24 @@ it('stands on one Node, pinned to the version that tests run with', () => {
   const [version, ...others] = new Set(Object.values(manifest.optionalDependencies))
   expect(others).toEqual([])
   expect(base).toMatch(new RegExp(`^NODE_IMAGE=node:${version}-[a-z]+-slim$`))
-  expect(readInstructions().flatMap(({ name, words }) => (name === 'FROM' ? [words] : []))).toEqual([`\${NODE_IMAGE}`])
+  const bases = readInstructions().flatMap(({ name, words }) => (name === 'FROM' ? [words] : []))
+  expect(bases).toEqual([`\${NODE_IMAGE} AS build`, `\${NODE_IMAGE}`])
 })
 
-it('copies what the build made, and installs and builds nothing', () => {
-  expect(readInstructions().filter(({ name, words }) => name === 'RUN' && /\bnpm\b/.test(words))).toEqual([])
-  expect(wordsOf('COPY')).toEqual([
-    'dist/package.json dist/LICENSE dist/licenses.md ./',
-    'dist/fixtures fixtures',
-    'dist/web web',
-    'dist/bin bin',
-    'dist/server server',
+it('installs from the registry of a build argument and builds in a first stage, and takes only what the build made', () => {
+  const build = readInstructions().slice(0, -lastStage().length)
+  expect(build.flatMap(({ name, words }) => (name === 'RUN' ? [words] : []))).toEqual([
+    `npm ci --registry="\${NPM_REGISTRY}" --no-audit --no-fund`,
+    'npm run build',
   ])
+  expect(build).toContainEqual({ name: 'ARG', words: 'NPM_REGISTRY=https://registry.npmjs.org/' })
+  expect(wordsOf('RUN').filter((words) => /\bnpm\b/.test(words))).toEqual([])
+  expect(wordsOf('COPY')).toEqual(
+    [
+      ...['package.json /build/dist/LICENSE /build/dist/licenses.md ./', 'fixtures fixtures', 'web web'],
+      ...['bin bin', 'server server'],
+    ].map((words) => `--from=build /build/dist/${words}`),
+  )
 })
 
 it('runs as nobody special, as npm start does and with no shell in between, and asks after itself', () => {
@@ -59,16 +65,24 @@ it('says of itself what package.json says', () => {
   expect(labels).toContain(`image.licenses="${manifest.license}"`)
 })
 
-it('lets no test, no setting, no data and no history into the image', () => {
-  const sent = ['package.json', 'LICENSE', 'server/main.js', 'fixtures/search/labi/fixture.json', 'web/dist/index.html']
-  expect(sent.filter((file) => !isSent(`dist/${file}`))).toEqual([])
+it('lets no test, no setting, no data, no history and nothing that was built before into the build', () => {
+  const sent = [
+    'package.json',
+    'package-lock.json',
+    'src/main.ts',
+    'web/vite.config.ts',
+    'fixtures/search/labi/fixture.json',
+  ]
+  expect(sent.filter((file) => !isSent(file))).toEqual([])
   const kept = [
     '.env',
-    'src/main.ts',
     '.git/config',
     'data/trawl.db',
     'node_modules/zod/index.js',
-    'dist/server/.cache/a',
+    'dist/server/main.js',
+    'web/dist/index.html',
   ]
-  expect([...kept, 'dist/release/trawl.tgz', 'test/setup.ts', 'compose.yaml', 'README.md'].filter(isSent)).toEqual([])
+  expect([...kept, 'test/setup.ts', 'src/app/settings.test.ts', 'compose.yaml', 'docs/api.md'].filter(isSent)).toEqual(
+    [],
+  )
 })

@@ -22,6 +22,7 @@ export interface WireOptions {
   readonly ca?: string
   readonly gateway?: URL
   readonly proxies?: ProxySettings
+  readonly isContainer?: boolean
   readonly privateHosts?: readonly string[]
   readonly lookup?: DnsLookup
   readonly epochMs?: () => number
@@ -53,6 +54,7 @@ export function makeTransport(options: WireOptions = {}): Transport {
     proxyFor: createProxyChoice(options.proxies ?? {}),
     allowance: { hosts: new Set(options.privateHosts ?? names), ranges: [] },
     lookup: options.lookup ?? toLoopback,
+    isContainer: options.isContainer ?? false,
     ...(options.gateway ? { gateway: options.gateway } : {}),
     ...(options.ca === undefined ? {} : { ca: options.ca }),
   })

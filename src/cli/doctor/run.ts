@@ -35,13 +35,13 @@ const fixtures = join(import.meta.dirname, '../../../fixtures')
 
 /** Creates an upstream that stores nothing on disk. */
 async function createProbeUpstream(
-  { config, proxyFor, allowance }: Settings,
+  { config, proxyFor, allowance, isContainer }: Settings,
   recorder: ExchangeRecorder,
   clock: Pick<Terminal, 'epochMs' | 'random'> & { readonly log: Logger },
 ): Promise<Upstream> {
   const { epochMs, random, log } = clock
   const store = await openStore({ ...storeOptions(config), folder: undefined, log, epochMs })
-  const transport = createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance })
+  const transport = createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance, isContainer })
   return createUpstream({
     transport: createRecordingTransport(transport, recorder),
     answers: store.answers,

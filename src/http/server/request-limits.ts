@@ -41,3 +41,19 @@ export const connectionLimits: ConnectionLimits = {
   slowWindowMs: 30_000,
   minBytesPerWindow: 16 * 1024,
 }
+
+/**
+ * The limits of a process that may have this number of open files; undefined if that is unknown. Half of them is left for files and upstreams, and one
+ * client gets at most a quarter of the connections.
+ */
+export function connectionLimitsFor(maxOpenFiles: number | undefined): ConnectionLimits {
+  const { maxConnections, maxPerClient } = connectionLimits
+  const all = Math.min(maxConnections, Math.floor((maxOpenFiles ?? Number.POSITIVE_INFINITY) / 2))
+  return { ...connectionLimits, maxConnections: all, maxPerClient: Math.min(maxPerClient, Math.ceil(all / 4)) }
+}
+
+/** The soft limit of open files in the text of `/proc/self/limits` (proc(5)); undefined if it is unlimited. */
+export function parseMaxOpenFiles(limits: string): number | undefined {
+  const [, soft] = /^Max open files\s+(\d+)/m.exec(limits) ?? []
+  return soft === undefined ? undefined : Number(soft)
+}

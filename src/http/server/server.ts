@@ -9,7 +9,7 @@ type PerServerOptions = Required<Pick<FastifyServerOptions, 'genReqId' | 'framew
 interface ServerOptions {
   /** Called for connections closed because there were too many or their clients were too slow. */
   readonly listeners?: Partial<ConnectionListeners>
-  readonly limits?: ConnectionLimits
+  readonly limits?: ConnectionLimits | undefined
   /** Do many clients share this address? Default: this machine only. */
   readonly isShared?: (address: string) => boolean
 }

@@ -1,8 +1,9 @@
 // Persistent files in a folder; a write replaces the file atomically.
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describeSystemError } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
+import { createFolder } from './data-folder.ts'
 
 export type FileStorage = ReturnType<typeof createFileStorage>
 
@@ -10,7 +11,8 @@ export type FileStorage = ReturnType<typeof createFileStorage>
 export function createFileStorage(folder: string, log: Pick<Logger, 'warn'>) {
   let writes = 0
   let swept: Promise<void> | undefined
-  let failedName: string | undefined
+  /** Names whose last write failed. */
+  const failedNames = new Set<string>()
   async function readOrThrow(name: string): Promise<Uint8Array | undefined> {
     try {
       return await readFile(join(folder, name))
@@ -39,15 +41,16 @@ export function createFileStorage(folder: string, log: Pick<Logger, 'warn'>) {
       writes += 1
       const partialPath = join(folder, `${name}.${process.pid}-${writes}.part`)
       try {
-        await mkdir(folder, { recursive: true })
+        createFolder(folder)
         swept ??= removePartialFiles(folder)
         await swept
-        await writeFile(partialPath, bytes)
+        // Flushed before it is renamed: after a power cut the name would otherwise lead to an empty file.
+        await writeFile(partialPath, bytes, { flush: true })
         await rename(partialPath, join(folder, name))
-        failedName = undefined
+        failedNames.delete(name)
         return true
       } catch (error) {
-        failedName = name
+        failedNames.add(name)
         const why = describeSystemError(error)
         log.warn(`${name} cannot be written to DATA_DIR (${why})`)
         // Without a folder there is nothing to remove.
@@ -55,9 +58,9 @@ export function createFileStorage(folder: string, log: Pick<Logger, 'warn'>) {
         return false
       }
     },
-    /** A sentence if the last write failed; empty otherwise. */
+    /** A sentence if the last write of a file failed; empty otherwise. */
     troubles: (): readonly string[] =>
-      failedName === undefined ? [] : ['DATA_DIR is not writable; see the log for the files concerned'],
+      failedNames.size === 0 ? [] : ['DATA_DIR is not writable; see the log for the files concerned'],
   }
 }
 

@@ -1,8 +1,9 @@
 // The lock of a data folder: one process at a time writes. The kernel releases it when the process ends in any way.
-import { mkdirSync, statSync, utimesSync } from 'node:fs'
+import { statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { codeOfSqlite, sqliteCodes } from '../sqlite/error-codes.ts'
+import { createFolder } from './data-folder.ts'
 
 /** Another process holds the lock of the folder. */
 export class FolderLockedError extends Error {
@@ -31,7 +32,7 @@ export function createFolderLock(folder: string) {
     acquire(now: number): void {
       if (held && statSync(file, { throwIfNoEntry: false })?.ino === held.ino) return
       release()
-      mkdirSync(folder, { recursive: true })
+      createFolder(folder)
       const db = new DatabaseSync(file, { timeout: 0 })
       try {
         db.exec('begin exclusive')

@@ -20,7 +20,7 @@ function readList(bytes: Uint8Array): string {
 }
 
 /** A record in the database and a file of the same name, or neither. */
-async function make(inDatabase?: string, inFile?: string, isShared = false) {
+async function make(inDatabase?: string, inFile?: string, isShared = false, dispensable = new Set<string>()) {
   const folder = await mkdtemp(join(tmpdir(), 'trawl-records-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const path = join(folder, name)
@@ -47,7 +47,7 @@ async function make(inDatabase?: string, inFile?: string, isShared = false) {
     lookForChanges: () => undefined,
   }
   const doubled = new Map([[name, '[]']])
-  const records = createRecordStore({ disk, files: createFileStorage(folder, log), doubled, log })
+  const records = createRecordStore({ disk, files: createFileStorage(folder, log), doubled, dispensable, log })
   const file = () => readFile(path, 'utf8').catch(() => undefined)
   return { records, works, told, warned, folder, path, file, database: () => text(kept.get(name)) }
 }
@@ -231,4 +231,41 @@ describe('a record in a database that others write too', () => {
     await rm(path)
     await expect(records.readWithFallback(name, readList)).rejects.toThrow(/^PostgreSQL cannot be reached$/)
   })
+})
+
+describe('a copy in a file', () => {
+  it('that could not be written is written once it can be, with its latest content', async () => {
+    const { records, path, file } = await make('[0]', '[0]')
+    await rm(path)
+    await mkdir(join(path, 'in the way'), { recursive: true })
+    for (const content of ['[1]', '[1,2]']) expect(await records.write(name, Buffer.from(content))).toBe('written')
+    await records.rewriteCopies()
+    expect(await file()).toBeUndefined()
+    await rm(path, { recursive: true })
+    await records.rewriteCopies()
+    expect(await file()).toBe('[1,2]')
+    await writeFile(path, 'left alone')
+    await records.rewriteCopies()
+    expect(await file()).toBe('left alone')
+  })
+
+  it.each([
+    ['', 'the file is empty'],
+    ['half', 'it is damaged: no list: half'],
+  ])('that is damaged (%j) stops the start with a sentence that names it and the remedy', async (content, why) => {
+    const { records, file } = await make(undefined, content)
+    await expect(records.readWithFallback(name, readList)).rejects.toThrow(
+      `${name} in DATA_DIR cannot be read (${why}): restore it from a backup, or write [] into it to start without its content`,
+    )
+    expect(await file()).toBe(content)
+  })
+
+  it.each(['', 'half'])(
+    'that is damaged (%j) does not stop the start where the record is dispensable',
+    async (content) => {
+      const { records, warned } = await make(undefined, content, false, new Set([name]))
+      expect(await records.readWithFallback(name, readList)).toBeUndefined()
+      expect(warned).toEqual([expect.stringContaining('; going on without it')])
+    },
+  )
 })

@@ -11,6 +11,8 @@ export interface RecordStore extends SharedRecords {
   read(name: string): Promise<Uint8Array | undefined>
   /** Checks for changes now instead of at the next interval. */
   checkNow(): void
+  /** Writes the copies in `DATA_DIR` again that could not be written. Never rejects. */
+  rewriteCopies(): Promise<void>
   /** Warnings about possible data loss, one sentence each. */
   notices(): readonly string[]
 }
@@ -24,6 +26,8 @@ interface RecordStoreOptions {
    * file always exists, and its absence is significant.
    */
   readonly doubled: ReadonlyMap<string, string>
+  /** Records without which the service starts where they cannot be read. */
+  readonly dispensable?: ReadonlySet<string>
   readonly log: Pick<Logger, 'warn'>
 }
 
@@ -33,6 +37,7 @@ const databaseFile = 'trawl.db'
 export function createRecordStore(parts: RecordStoreOptions): RecordStore {
   const { disk, files, doubled, log } = parts
   const notices = new Set<string>()
+  const copies = createCopies(parts)
   return {
     async read(name) {
       // Otherwise what the other process learned since its last write would be lost.
@@ -46,7 +51,7 @@ export function createRecordStore(parts: RecordStoreOptions): RecordStore {
     async readWithFallback(name, read) {
       const stored = await readStored(disk, name, read)
       if (stored.state === 'valid') {
-        await repairFile(parts, name, stored.bytes)
+        await repairFile(parts, name, stored.bytes, copies)
         return stored.value
       }
       const file = await files.readOrThrow(name)
@@ -56,46 +61,92 @@ export function createRecordStore(parts: RecordStoreOptions): RecordStore {
         const why = describeSystemError(stored.error)
         log.warn(`${name} cannot be read from the database (${why}); using the copy in DATA_DIR`)
       }
-      const value = read(file)
+      const copy = parseFileCopy(parts, { name, file, read })
       // A file with its initial content says that nothing was ever written.
       const isInitial = Buffer.from(file).toString() === doubled.get(name)
-      if (repairsDatabase && !isInitial) await disk.writeRecord(name, file)
-      return value
+      if (copy && repairsDatabase && !isInitial) await disk.writeRecord(name, file)
+      return copy?.value
     },
     async write(name, bytes) {
       const written = await disk.writeRecord(name, bytes)
-      if (written === 'written' && doubled.has(name)) await writeFileCopy(parts, name, bytes)
+      if (written === 'written' && doubled.has(name)) await copies.write(name, bytes)
       return written
     },
     onChangedElsewhere: disk.onChangedElsewhere,
     checkNow: disk.lookForChanges,
+    rewriteCopies: copies.rewrite,
     notices: () => [...notices],
   }
 }
 
-/** Writes the file. If that fails the old file is removed: it would be used when the database cannot be read. */
-async function writeFileCopy(
-  { files, log }: Pick<RecordStoreOptions, 'files' | 'log'>,
-  name: string,
-  bytes: Uint8Array,
-): Promise<void> {
-  if (await files.write(name, bytes)) return
+interface FileCopy<Value> {
+  readonly name: string
+  readonly file: Uint8Array
+  readonly read: (bytes: Uint8Array) => Value
+}
+
+/** Undefined where the file is damaged and the service starts without the record. @throws Error that names the file and a remedy. */
+function parseFileCopy<Value>(
+  { doubled, dispensable, log }: RecordStoreOptions,
+  { name, file, read }: FileCopy<Value>,
+): { readonly value: Value } | undefined {
   try {
-    await files.remove(name)
+    return { value: read(file) }
   } catch (error) {
-    const why = describeSystemError(error)
-    log.warn(`${name} in DATA_DIR is older than the database and cannot be removed (${why})`)
+    const why = file.length === 0 ? 'the file is empty' : `it is damaged: ${describeSystemError(error)}`
+    const sentence = `${name} in DATA_DIR cannot be read (${why})`
+    if (dispensable?.has(name)) return void log.warn(`${sentence}; going on without it`)
+    const initial = doubled.get(name)?.trim()
+    const remedy = initial === undefined ? 'remove it' : `write ${initial} into it`
+    throw new Error(`${sentence}: restore it from a backup, or ${remedy} to start without its content`, {
+      cause: error,
+    })
+  }
+}
+
+/** Writes the copies in `DATA_DIR` one after the other. */
+function createCopies({ files, log }: Pick<RecordStoreOptions, 'files' | 'log'>) {
+  const unwritten = new Map<string, Uint8Array>()
+  let last = Promise.resolve()
+
+  /** If the file cannot be written the old one is removed: it would be used when the database cannot be read. */
+  async function writeUnwritten(name: string): Promise<void> {
+    const bytes = unwritten.get(name)
+    if (!bytes) return
+    if (await files.write(name, bytes)) return void unwritten.delete(name)
+    try {
+      await files.remove(name)
+    } catch (error) {
+      const why = describeSystemError(error)
+      log.warn(`${name} in DATA_DIR is older than the database and cannot be removed (${why})`)
+    }
+  }
+  const enqueue = (name: string) => {
+    last = last.then(() => writeUnwritten(name))
+    return last
+  }
+  return {
+    write(name: string, bytes: Uint8Array): Promise<void> {
+      unwritten.set(name, bytes)
+      return enqueue(name)
+    },
+    rewrite: async () => void (await Promise.all([...unwritten.keys()].map(enqueue))),
   }
 }
 
 /** Rewrites the file if it differs from the database, unless another process does so. */
-async function repairFile({ disk, files, log }: RecordStoreOptions, name: string, bytes: Uint8Array): Promise<void> {
+async function repairFile(
+  { disk, files, log }: RecordStoreOptions,
+  name: string,
+  bytes: Uint8Array,
+  copies: ReturnType<typeof createCopies>,
+): Promise<void> {
   if (disk.isTaken()) return
   const before = await files.read(name)
   if (before && Buffer.compare(before, bytes) === 0) return
   // With other writers an outdated file is normal.
   if (before && !disk.isShared) log.warn(`${name} in DATA_DIR differs from the database; replacing the file`)
-  await writeFileCopy({ files, log }, name, bytes)
+  await copies.write(name, bytes)
 }
 
 /** What to do without a valid record in the database, by its state there, with and without a file. */
@@ -134,6 +185,7 @@ export const noRecordStore: RecordStore = {
   write: async () => 'written',
   onChangedElsewhere: () => undefined,
   checkNow: () => undefined,
+  rewriteCopies: async () => undefined,
   notices: () => [],
 }
 

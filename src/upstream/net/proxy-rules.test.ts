@@ -86,6 +86,14 @@ describe('a setting that is no proxy stops the start with a sentence naming it',
     [{ httpProxy: 'http://p:99999999' }, 'HTTP_PROXY'],
     [{ httpsProxy: 'gopher://p' }, 'HTTPS_PROXY'],
     [{ allProxy: 'socks4://p:1' }, 'ALL_PROXY'],
+    [{ httpsProxy: '"http://p:1"' }, 'HTTPS_PROXY'],
+    [{ httpsProxy: '"http://p:1' }, 'HTTPS_PROXY'],
+    [{ httpsProxy: '“p:1”' }, 'HTTPS_PROXY'],
+    [{ httpsProxy: 'http：//p:1' }, 'HTTPS_PROXY'],
+    [{ allProxy: "'socks5://p:1'" }, 'ALL_PROXY'],
+    [{ allProxy: 'socks5://"p:1' }, 'ALL_PROXY'],
+    [{ httpProxy: 'http://http://p:1' }, 'HTTP_PROXY'],
+    [{ upstreamProxy: 't.me="http://p:1"' }, 'UPSTREAM_PROXY'],
   ])('%j', (settings, name) => {
     const sentence = `${name}: a proxy must look like http://host:port, https://host:port or socks5://host:port`
     expect(() => createProxyChoice(settings)).toThrow(sentence)

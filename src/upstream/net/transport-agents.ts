@@ -4,6 +4,7 @@ import { Agent, type Dispatcher, Pool, ProxyAgent, request } from 'undici'
 import { abortableWait } from '../../async/abortable.ts'
 import { UpstreamError } from '../errors.ts'
 import messages from './error-messages.json' with { type: 'json' }
+import { type ProxyInUse, proxyError } from './proxy-errors.ts'
 import type { guardLookup } from './ssrf-guard.ts'
 import type { UpstreamReply, WireRequest } from './wire.ts'
 
@@ -28,8 +29,12 @@ export function createAgents(lookup: ReturnType<typeof guardLookup>, ca: string 
     return agent
   }
   return {
-    send: (url: URL, attempt: WireRequest, proxy: string | undefined) =>
-      dispatch(proxy === undefined ? direct : proxyAgent(proxy), url, attempt),
+    send: (url: URL, attempt: WireRequest, proxy: ProxyInUse | undefined) =>
+      proxy === undefined
+        ? dispatch(direct, url, attempt)
+        : dispatch(proxyAgent(proxy.address), url, attempt).catch((error: unknown) => {
+            throw proxyError(error, proxy, { host: url.host, signal: attempt.signal })
+          }),
     /** Names of the gateway are not guarded: the operator chose it. */
     sendToGateway: (url: URL, attempt: WireRequest) => dispatch(gateway, url, attempt),
     async close(): Promise<void> {
@@ -108,6 +113,11 @@ export function isUnknownHost({ cause }: UpstreamError): boolean {
   return failed instanceof Error && 'code' in failed && failed.code === 'ENOTFOUND'
 }
 
+function describeCode(code: string): string {
+  const sentence = errorMessages[code] ?? 'the exchange failed'
+  return code === '' ? sentence : `${sentence} (${code})`
+}
+
 function toUpstreamError(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof UpstreamError) return error
   if (signal.aborted) return signal.reason
@@ -116,7 +126,6 @@ function toUpstreamError(error: unknown, signal: AbortSignal): unknown {
   if (cause instanceof UpstreamError) return cause
   const code = failed instanceof Error && 'code' in failed ? String(failed.code) : ''
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT')
-    return new UpstreamError('timeout', 'no connection in time', { cause: error })
-  const sentence = errorMessages[code] ?? 'the exchange failed'
-  return new UpstreamError('network', code === '' ? sentence : `${sentence} (${code})`, { cause: error })
+    return new UpstreamError('timeout', 'no connection in time', { cause: failed })
+  return new UpstreamError('network', describeCode(code), { cause: failed })
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Certificate, makeCertificate } from '../../../test/kit/certificate.ts'
 import { httpProxy, socksProxy } from '../../../test/kit/proxies.ts'
 import { answers, rawServer, scriptedServer } from '../../../test/kit/scripted-server.ts'
-import { failureOf, makeAsk, makeWire } from '../../../test/kit/wire.ts'
+import { failureOf, makeAsk, makeWire, type WireOptions } from '../../../test/kit/wire.ts'
 import { exchange, type ReceivedReply } from './exchange.ts'
 
 function textOf({ bytes }: ReceivedReply) {
@@ -66,7 +66,7 @@ describe('an HTTP proxy', () => {
   it('that is not there is a network failure', async () => {
     const wire = makeWire({ proxies: { upstreamProxy: 'http://127.0.0.1:1' } })
     const error = await failureOf(exchange('https://far.site.test/', {}, once(), wire))
-    expect(error).toMatchObject({ kind: 'network', message: 'the connection was refused (ECONNREFUSED)' })
+    expect(error).toMatchObject({ kind: 'network', message: 'the proxy http://127.0.0.1:1 refused the connection' })
   })
 
   it('that hangs is cut off in time', async () => {
@@ -137,4 +137,120 @@ it.each([
   const wire = makeWire({ proxies: { upstreamProxy: `http://127.0.0.1:${proxy.port}` }, privateHosts: [] })
   expect(await failureOf(exchange(url, {}, once(), wire))).toMatchObject({ kind: 'mismatch' })
   expect(proxy.connections()).toBe(0)
+})
+
+describe('a failure through a proxy names the proxy without its password, and says which half failed', () => {
+  async function messageOf(address: string, url = 'https://far.site.test/', options: Partial<WireOptions> = {}) {
+    const wire = makeWire({ proxies: { upstreamProxy: address }, ...options })
+    const error = await failureOf(exchange(url, {}, once(), wire))
+    expect(error).toMatchObject({ name: 'UpstreamError', kind: 'network' })
+    const { message } = error instanceof Error ? error : expect.fail('no error')
+    expect(message).not.toContain('secret')
+    return message
+  }
+
+  /** An HTTP proxy that answers `status`, and an address for it. */
+  async function answering(status: number) {
+    return `http://me:secret@127.0.0.1:${(await httpProxy(status)).port}`
+  }
+
+  /** A SOCKS5 proxy that answers with these bytes, one array to each message. */
+  async function socksAnswering(...replies: readonly number[][]) {
+    const { port } = await rawServer((socket) => {
+      const left = [...replies]
+      socket.on('data', () => socket.write(Buffer.from(left.shift() ?? [])))
+    })
+    return `socks5://me:secret@127.0.0.1:${port}`
+  }
+
+  const named = (address: string) => `the proxy ${address.replace('me:secret@', '')}`
+
+  it.each(['http', 'socks5'])('%s: it refused the connection', async (scheme) => {
+    for (const url of ['https://far.site.test/', 'http://far.site.test/'])
+      expect(await messageOf(`${scheme}://me:secret@127.0.0.1:1`, url)).toBe(
+        `the proxy ${scheme}://127.0.0.1:1 refused the connection`,
+      )
+  })
+
+  it.each(['http', 'socks5'])('%s: it was not found', async (scheme) => {
+    // A label of more than 63 letters is no name, so no name server is asked.
+    const host = `${'x'.repeat(64)}.test`
+    expect(await messageOf(`${scheme}://me:secret@${host}:7890`)).toMatch(
+      new RegExp(`^the proxy ${scheme}://${host}:7890 was not found: .*\\(E[A-Z_]+\\)$`),
+    )
+  })
+
+  it.each(['http', 'https'])('http: it wants a login, for %s', async (scheme) => {
+    const address = await answering(407)
+    expect(await messageOf(address, `${scheme}://far.site.test/`)).toBe(
+      `${named(address)} wants a login: put name:password@ into its address, or correct it`,
+    )
+  })
+
+  it.each([
+    ['no method in common', [[5, 0xff]]],
+    [
+      'a wrong password',
+      [
+        [5, 2],
+        [1, 1],
+      ],
+    ],
+  ])('socks5: it wants a login (%s)', async (_what, replies) => {
+    const address = await socksAnswering(...replies)
+    expect(await messageOf(address)).toMatch(/wants a login/)
+  })
+
+  it('http: it was reached, and the site was not', async () => {
+    const address = await answering(502)
+    expect(await messageOf(address)).toBe(
+      `${named(address)} was reached, but not far.site.test through it: the proxy answered 502`,
+    )
+  })
+
+  it('socks5: it was reached, and the site was not', async () => {
+    const address = await socksAnswering([5, 0], [5, 4, 0, 1, 0, 0, 0, 0, 0, 0])
+    expect(await messageOf(address.replace('me:secret@', ''))).toMatch(
+      /was reached, but not far\.site\.test through it/,
+    )
+  })
+
+  it('http: the site closed the connection behind it', async () => {
+    const site = await rawServer((socket) => socket.destroy())
+    const { port } = await httpProxy()
+    expect(await messageOf(`http://127.0.0.1:${port}`, `https://far.site.test:${site.port}/`)).toMatch(
+      new RegExp(
+        `^the proxy http://127\\.0\\.0\\.1:${port} was reached, but not far\\.site\\.test:${site.port} through it: `,
+      ),
+    )
+  })
+
+  it('http: what listens there is a proxy of another kind', async () => {
+    const { port } = await rawServer((socket) => socket.once('data', () => socket.destroy()))
+    expect(await messageOf(`http://127.0.0.1:${port}`)).toMatch(/does not answer as a proxy of this kind/)
+  })
+
+  it('socks5: what listens there is a proxy of another kind', async () => {
+    const address = await socksAnswering([...Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')])
+    expect(await messageOf(address)).toMatch(/does not answer as a proxy of this kind/)
+  })
+
+  it('it hangs', async () => {
+    const proxy = await rawServer(() => undefined)
+    const wire = makeWire({ proxies: { upstreamProxy: `http://me:secret@127.0.0.1:${proxy.port}` } })
+    const ask = makeAsk({ attempts: 1, attemptMs: 150 })
+    const error = await failureOf(exchange('https://far.site.test/', {}, ask, wire))
+    expect(error).toMatchObject({ kind: 'timeout' })
+    expect(String(error)).toMatch(new RegExp(`\\(through the proxy http://127\\.0\\.0\\.1:${proxy.port}\\)$`))
+  })
+
+  it.each(['http://127.0.0.1:1', 'http://localhost:1', 'http://[::1]:1', 'socks5://localhost:1'])(
+    'in a container, %s is said to be the container itself',
+    async (address) => {
+      const scheme = new URL(address).protocol
+      const hint = `; inside a container this is the container itself: use ${scheme}//host.docker.internal:1 and allow LAN in the proxy`
+      expect(await messageOf(address, undefined, { isContainer: true })).toContain(hint)
+      expect(await messageOf(address)).not.toContain('host.docker.internal')
+    },
+  )
 })

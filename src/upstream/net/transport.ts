@@ -27,6 +27,8 @@ export interface TransportOptions {
    * and names that are always private are refused. The proxy belongs to the operator and may have any address.
    */
   readonly proxyFor: (url: URL) => string | undefined
+  /** Whether this process runs in a container; for the words of failures. */
+  readonly isContainer?: boolean
   /** Private hosts that are allowed: upstreams in the local network, fake addresses of a resolver. */
   readonly allowance?: Allowance
   readonly lookup?: DnsLookup
@@ -67,7 +69,9 @@ export function createTransport(options: TransportOptions): Transport {
         return (await openAgents()).sendToGateway(target, { ...attempt, headers })
       }
       rejectPrivate(url)
-      return (await openAgents()).send(url, attempt, options.proxyFor(url))
+      const address = options.proxyFor(url)
+      const proxy = address === undefined ? undefined : { address, isInContainer: options.isContainer ?? false }
+      return (await openAgents()).send(url, attempt, proxy)
     },
     async close() {
       await (await agents)?.close()
