@@ -42,7 +42,11 @@ it.each([
   const { app } = await start()
   const changes = [
     { method: 'PUT', url: '/api/v1/watches/a', payload: Buffer.from('{"words":"台风"}') },
-    { method: 'POST', url: '/api/v1/security/bans', payload: Buffer.from('{"add":[{"kind":"word","value":"casino"}]}') },
+    {
+      method: 'POST',
+      url: '/api/v1/security/bans',
+      payload: Buffer.from('{"add":[{"kind":"word","value":"casino"}]}'),
+    },
     { method: 'POST', url: '/api/v1/security/ip-whitelist', payload: Buffer.from('{"ip":"127.0.0.1"}') },
   ] as const
   for (const change of changes) {
