@@ -1,6 +1,8 @@
 // The wire of the search stream: the data of its events.
+
 import { z } from 'zod'
 import { linkItem } from './links.ts'
+import { reason } from './reasons.ts'
 import { merged, meta, resultItem, warning } from './search.ts'
 import { workChange } from './works.ts'
 
@@ -9,6 +11,7 @@ const count = z.int().nonnegative()
 export const failure = z.strictObject({
   kind: z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']),
   detail: z.string(),
+  reason: reason.optional(),
 })
 
 const changeable = {

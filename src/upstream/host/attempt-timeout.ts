@@ -87,7 +87,11 @@ export function startAttemptTimeout(
     if (hasFirstByte || timeoutMs === undefined || epochMs() - startedAt - busyMs < timeoutMs || !mayTryAgain()) return
     clearInterval(firstByteCheck)
     waiting.timedOut()
-    controller.abort(new UpstreamError('timeout', 'no first byte in the time this host usually takes'))
+    controller.abort(
+      new UpstreamError('timeout', 'no first byte in the time this host usually takes', {
+        reason: { code: 'no_first_byte' },
+      }),
+    )
   }, checkIntervalMs)
   outer.addEventListener('abort', abortWithOuter, { once: true })
   return {

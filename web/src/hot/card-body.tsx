@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { Button } from '../components/button.tsx'
+import { useReasonText } from '../components/use-reason-text.ts'
 import { useContent } from '../components/use-content.ts'
 import { frameMessages } from '../frame/messages.ts'
 import { useMuted } from '../muted/use-muted.ts'
@@ -93,9 +94,10 @@ function EmptyBody({ record, state }: ListProps) {
   const { refresh } = useRefresh()
   const shown = state.shown.value
   const refusal = state.error.value
+  const textOf = useReasonText()
   if (shown?.error)
     return (
-      <StateMessage text={messages.kinds[shown.error.kind]} detail={shown.error.message}>
+      <StateMessage text={messages.kinds[shown.error.kind]} detail={shown.error.reason && textOf(shown.error.reason)}>
         <RetryButton isLoading={state.isLoading.value} onClick={() => refresh(record.id)} />
       </StateMessage>
     )
@@ -138,8 +140,7 @@ function LoginButton() {
 
 interface StateMessageProps {
   readonly text: string
-  /** The server's error text. */
-  readonly detail?: string
+  readonly detail?: string | undefined
   readonly isNeutral?: boolean
   readonly children?: ComponentChildren
 }

@@ -2,6 +2,7 @@
 import type { BatchResult, SourceRecord } from '../../../src/contract/hotlist.ts'
 import { displayNow } from '../clock.ts'
 import { Button } from '../components/button.tsx'
+import { useReasonText } from '../components/use-reason-text.ts'
 import { formatAge } from '../format-time.ts'
 import { usePreferences } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
@@ -15,16 +16,17 @@ interface StaleReasonProps {
   readonly at: number | null
 }
 
-/** Our message, the age of the data, and the server's error text. */
+/** Our message, the age of the data, and the reason of the failure. */
 export function StaleReasonPanel({ record, error, at }: StaleReasonProps) {
   const messages = useMessages(hotMessages)
   const language = usePreferences().language.value
   const { refresh } = useRefresh()
+  const textOf = useReasonText()
   return (
     <div class="mx-3 mb-2 rounded-lg bg-warn-wash p-3 text-xs">
       <p class="font-medium text-warn">{messages.kinds[error.kind]}</p>
       {at !== null && <p class="mt-1">{messages.lastGood(formatAge(at, displayNow.value, language))}</p>}
-      <p class="mt-1 text-soft">{error.message}</p>
+      {error.reason && <p class="mt-1 text-soft">{textOf(error.reason)}</p>}
       <Button class="mt-2" onClick={() => refresh(record.id)}>
         {messages.again}
       </Button>
