@@ -2,12 +2,14 @@
 import type { BatchResult, SourceRecord } from '../../../src/contract/hotlist.ts'
 import { displayNow } from '../clock.ts'
 import { Button } from '../components/button.tsx'
-import { useReasonText } from '../components/use-reason-text.ts'
+import { lazyComponent } from '../components/lazy.tsx'
 import { formatAge } from '../format-time.ts'
 import { usePreferences } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { hotMessages } from './messages.ts'
 import { useRefresh } from './use-refresh.ts'
+
+export const Reason = lazyComponent(async () => (await import('../components/reason.tsx')).Reason)
 
 interface StaleReasonProps {
   readonly record: SourceRecord
@@ -21,12 +23,15 @@ export function StaleReasonPanel({ record, error, at }: StaleReasonProps) {
   const messages = useMessages(hotMessages)
   const language = usePreferences().language.value
   const { refresh } = useRefresh()
-  const textOf = useReasonText()
   return (
     <div class="mx-3 mb-2 rounded-lg bg-warn-wash p-3 text-xs">
       <p class="font-medium text-warn">{messages.kinds[error.kind]}</p>
       {at !== null && <p class="mt-1">{messages.lastGood(formatAge(at, displayNow.value, language))}</p>}
-      {error.reason && <p class="mt-1 text-soft">{textOf(error.reason)}</p>}
+      {error.reason && (
+        <p class="mt-1 text-soft">
+          <Reason reason={error.reason} />
+        </p>
+      )}
       <Button class="mt-2" onClick={() => refresh(record.id)}>
         {messages.again}
       </Button>
