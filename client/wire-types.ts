@@ -415,6 +415,14 @@ export interface components {
         readonly HealthResponse: {
             /** @enum {string} */
             readonly status: "ok" | "degraded" | "down";
+            /** @enum {string} */
+            readonly status_basis: "searches" | "check" | "none";
+            readonly telegram: {
+                /** @enum {string} */
+                readonly state: "unknown" | "reachable" | "unreachable";
+                readonly checked_at: string | null;
+                readonly failure?: components["schemas"]["SourceFailure"];
+            };
             readonly plugins_enabled: boolean;
             readonly plugin_count: number;
             /** @description The enabled plugins. */

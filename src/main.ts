@@ -8,7 +8,7 @@ import { networkUrls, renderQrCode } from './app/network-urls.ts'
 import { readSettings, type Settings, userMessage } from './app/settings.ts'
 import { installShutdown, type Shutdown } from './app/shutdown.ts'
 import { startApp } from './app/start.ts'
-import { egressSummary, listenScope, openAccessNotice, warnUnreachableHosts } from './app/startup-log.ts'
+import { egressSummary, listenScope, openAccessNotice, warnIfUnreachable } from './app/startup-log.ts'
 import type { Config } from './config/schema.ts'
 import { loadPage, type WebPage } from './http/page/assets.ts'
 import { connectionLimits } from './http/server/request-limits.ts'
@@ -55,7 +55,7 @@ async function start(
   process.send?.('ready')
   if (urls[0] !== undefined && /^(?:debug|info)$/.test(config.LOG_LEVEL)) await showQrCode(urls[0], write)
   if (process.argv.includes('--open')) await openPage(address, log)
-  await warnUnreachableHosts(app.upstream, log, shutdown.isShuttingDown)
+  await warnIfUnreachable(app.reachability, log, shutdown.isShuttingDown)
 }
 
 async function showQrCode(url: string, write: (text: string) => void): Promise<void> {

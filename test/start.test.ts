@@ -15,7 +15,8 @@ describe('npm start', () => {
     await service.says(/t\.me cannot be reached \(network: .*\)\. The service keeps running/)
 
     const health = await (await fetch(`${url}/api/health`)).json()
-    expect(health).toMatchObject({ status: 'ok', channels_count: 126, plugin_count: 15, plugins_enabled: true })
+    expect(health).toMatchObject({ channels_count: 126, plugin_count: 15, plugins_enabled: true })
+    expect(health).toMatchObject({ status: 'down', status_basis: 'check', telegram: { state: 'unreachable' } })
     const answer = searchResponse.parse(await (await fetch(`${url}/api/search?kw=x&channels=demo_share&src=tg`)).json())
     expect(answer.meta.sources).toMatchObject({ asked: 1, failed: 1 })
     expect(await (await fetch(`${url}/metrics`)).text()).toContain('trawl_upstream_attempt_seconds_count{host="t.me"')

@@ -5,13 +5,14 @@ import { createRefreshSchedule } from '../hotlist/refresh/schedule.ts'
 import { createStoryMemory } from '../hotlist/stories/story-memory.ts'
 import { createLoadShedder } from '../http/load-shedding.ts'
 import { shareAnswers } from '../replicas/open-replicas.ts'
-import { sourceIdsOf } from '../search/catalogue.ts'
+import { type Catalogue, searchStatus, sourceIdsOf } from '../search/catalogue.ts'
 import { checkIdOf } from '../search/checks/verdict-cache.ts'
 import { createTrackRecord } from '../search/source-track-record.ts'
 import { syncState } from '../store/state-sync.ts'
+import { createReachability } from '../upstream/net/reachability.ts'
 import { createTransport } from '../upstream/net/transport.ts'
-import { createSourceStatistics } from '../upstream/stats/source-statistics.ts'
-import { createUpstream } from '../upstream/upstream.ts'
+import { createSourceStatistics, type SourceStatistics } from '../upstream/stats/source-statistics.ts'
+import { createUpstream, type Upstream } from '../upstream/upstream.ts'
 import type { Runtime } from './app-options.ts'
 import { combineListeners, sourceMetricsListener } from './ask-listeners.ts'
 import type { Platform } from './platform.ts'
@@ -33,12 +34,7 @@ export async function openAsking(settings: Settings, runtime: Runtime, platform:
   const state = await syncState(records, learned)
   const refreshes = createRefreshCollector(sources.lists)
   const load = createLoadShedder({ maxLagMs: config.MAX_LAG_MS, metrics, log, epochMs, random })
-  const { answers, others: coordinator } = shareAnswers(replicas, {
-    own: store.answers,
-    metrics,
-    log,
-    epochMs,
-  })
+  const { answers, others: coordinator } = shareAnswers(replicas, { own: store.answers, metrics, log, epochMs })
   const upstream = createUpstream({
     transport: createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance }),
     answers,
@@ -63,7 +59,19 @@ export async function openAsking(settings: Settings, runtime: Runtime, platform:
     epochMs,
     random,
   })
-  return { upstream, load, refreshSchedule, refreshes, trackRecord, statistics, storyMemory, state }
+  const health = watchSearch(sources.catalogue, { upstream, statistics }, runtime)
+  return { upstream, ...health, load, refreshSchedule, refreshes, trackRecord, statistics, storyMemory, state }
+}
+
+/** Watches how searches end, and whether Telegram can be reached. */
+function watchSearch(
+  catalogue: Catalogue,
+  { upstream, statistics }: { readonly upstream: Upstream; readonly statistics: SourceStatistics },
+  { epochMs, monotonicMs }: Runtime,
+) {
+  const reachability = createReachability({ upstream, page: 'https://t.me/s/telegram', epochMs, monotonicMs })
+  const searchHealth = () => searchStatus(catalogue, { statistics, telegram: reachability.state() }, epochMs())
+  return { reachability, searchHealth }
 }
 
 /** The ids of everything that is asked: lists, sources of searches, checks of links. */

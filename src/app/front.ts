@@ -10,7 +10,7 @@ import { createTrafficStats } from '../http/logging/traffic-stats.ts'
 import { createRequestIdSequence } from '../http/request-id.ts'
 import { type CacheEntry, createResponseCache } from '../http/response-cache/response-cache.ts'
 import { monitorProcess } from '../observability/process-health.ts'
-import { catalogueHealth, searchStatus, sourceIdsOf } from '../search/catalogue.ts'
+import { catalogueHealth, sourceIdsOf } from '../search/catalogue.ts'
 import type { Access, Runtime } from './app-options.ts'
 import type { OpenAsking } from './asking.ts'
 import { createApp } from './create-app.ts'
@@ -60,7 +60,7 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
     searchSources: sourceIdsOf(platform.sources.catalogue),
     checkLinks: checks.check,
     checkDeadlineMs: config.CHECK_DEADLINE_MS,
-    health: createHealth(settings, runtime, before),
+    health: createHealth(settings, before),
     hotLists,
     dailyHotPrefix: config.DAILYHOT_PREFIX,
     bans,
@@ -83,13 +83,10 @@ function watchProcess({ platform: { store, replicas }, asking, features, watchin
   return monitorProcess({ problems, notices: store.warnings }).read
 }
 
-function createHealth({ config }: Settings, { epochMs }: Runtime, before: BeforeFront): () => HealthResponse {
-  const { platform, asking, features } = before
-  const { catalogue } = platform.sources
-  const sourceIds = sourceIdsOf(catalogue)
+function createHealth({ config }: Settings, { platform, asking, features }: BeforeFront): () => HealthResponse {
   return () => ({
-    status: searchStatus(sourceIds, asking.statistics, epochMs()),
-    ...catalogueHealth(catalogue, features.bans),
+    ...asking.searchHealth(),
+    ...catalogueHealth(platform.sources.catalogue, features.bans),
     auth_enabled: config.AUTH_ENABLED,
     version,
   })

@@ -46,12 +46,16 @@ export async function startApp(settings: Settings, runtime: Runtime) {
     sendMessages: { everyMs: 1_000, run: watching.sendDue },
     trySleepingSources: { everyMs: 60_000, run: trials.tick },
     collectGarbage: collectionOfProcess(),
+    checkReachability: {
+      everyMs: 1_000,
+      run: () => asking.reachability.tick(() => asking.searchHealth().status === 'down'),
+    },
     recheckShares: checks.rechecker && { everyMs: 2_000, run: checks.rechecker.tick },
   })
   const { tracing, store, replicas, sources } = platform
   const { following, lists } = hotLists
   const steps = shutdownSteps({ app, stopTimers, following, state, upstream, watching, tracing, store, replicas })
-  return { app, catalogue: sources.catalogue, lists, upstream, shutdownSteps: steps }
+  return { app, catalogue: sources.catalogue, lists, reachability: asking.reachability, shutdownSteps: steps }
 }
 
 /** Undefined where Node was started without `--expose-gc`. */

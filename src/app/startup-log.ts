@@ -1,8 +1,8 @@
 // Texts logged at startup: where the service listens, who can use it, how it sends requests, which hosts do not respond.
 import type { Config } from '../config/schema.ts'
 import type { Logger } from '../observability/log.ts'
-import { findUnreachableHosts, type UnreachableHost } from '../upstream/net/reachability.ts'
-import type { Upstream } from '../upstream/upstream.ts'
+import type { Reachability } from '../upstream/net/reachability.ts'
+import type { Failure } from '../upstream/source.ts'
 
 /** Appended to the address: where else a service listening on `host` is reachable. */
 export function listenScope(host: string, urls: readonly string[]): string {
@@ -24,20 +24,19 @@ export function egressSummary(config: Config): string {
   return proxied ? 'through the configured proxies' : 'directly'
 }
 
-/** Warns if an upstream that most results come from is unreachable. Silent during shutdown, which ends all requests. */
-export async function warnUnreachableHosts(
-  upstream: Upstream,
+/** Warns if Telegram, which most results come from, is unreachable. Silent during shutdown, which ends all requests. */
+export async function warnIfUnreachable(
+  { check }: Pick<Reachability, 'check'>,
   log: Pick<Logger, 'warn'>,
   isEnding: () => boolean,
 ): Promise<void> {
-  const unreached = await findUnreachableHosts(upstream, ['https://t.me/s/telegram'])
-  if (isEnding()) return
-  for (const { host, failure } of unreached) log.warn(silence(host, failure))
+  const checked = await check()
+  if (checked.state === 'unreachable' && !isEnding()) log.warn(unreachableMessage(checked.failure))
 }
 
-function silence(host: string, { kind, detail }: UnreachableHost['failure']): string {
+function unreachableMessage({ kind, detail }: Failure): string {
   return (
-    `${host} ${kind === 'blocked' ? 'blocks us' : 'cannot be reached'} (${kind}: ${detail}). The service keeps running; searches list the sources that failed. ` +
+    `t.me ${kind === 'blocked' ? 'blocks us' : 'cannot be reached'} (${kind}: ${detail}). The service keeps running; searches list the sources that failed. ` +
     'Behind a firewall, set HTTPS_PROXY, UPSTREAM_PROXY or UPSTREAM_GATEWAY; in a checkout, `npm run demo` shows what Trawl does without a network.'
   )
 }

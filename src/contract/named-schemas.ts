@@ -20,7 +20,7 @@ import * as newsNow from './newsnow.ts'
 import docs from './operations/schema-docs.json' with { type: 'json' }
 import { pictureRequest } from './pictures.ts'
 import * as search from './search.ts'
-import { failure, linkChange, searchEvent, streamEvents } from './search-events.ts'
+import { linkChange, searchEvent, streamEvents } from './search-events.ts'
 import * as switches from './source-switches.ts'
 import * as suggest from './suggest.ts'
 import * as settings from './user-settings.ts'
@@ -113,7 +113,7 @@ const answers = {
   SearchWorks: streamEvents.works,
   SearchResults: streamEvents.results,
   SearchEnd: streamEvents.end,
-  SourceFailure: failure,
+  SourceFailure: search.upstreamFailure,
   HealthResponse: search.healthResponse,
   CheckResponse: check.checkResponse,
   CheckResult: check.checkResult,

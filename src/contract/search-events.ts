@@ -2,17 +2,10 @@
 
 import { z } from 'zod'
 import { linkItem } from './links.ts'
-import { reason } from './reasons.ts'
-import { merged, meta, resultItem, warning } from './search.ts'
+import { merged, meta, resultItem, upstreamFailure, warning } from './search.ts'
 import { workChange } from './works.ts'
 
 const count = z.int().nonnegative()
-
-export const failure = z.strictObject({
-  kind: z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']),
-  detail: z.string(),
-  reason: reason.optional(),
-})
 
 const changeable = {
   sources: true,
@@ -42,7 +35,7 @@ export const streamEvents = {
     state: z.enum(['fresh', 'cached', 'stale', 'failed', 'pending']),
     took_ms: count,
     count,
-    failure: failure.optional(),
+    failure: upstreamFailure.optional(),
   }),
   links: z.strictObject({
     merged_by_type: merged,

@@ -175,8 +175,23 @@ export const searchResponse = z.strictObject({
 })
 export type SearchResponse = z.infer<typeof searchResponse>
 
+/** Why a source, or a check, failed. */
+export const upstreamFailure = z.strictObject({
+  kind: z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']),
+  detail: z.string(),
+  reason: reason.optional(),
+})
+
 export const healthResponse = z.strictObject({
   status: z.enum(['ok', 'degraded', 'down']),
+  /** What `status` is derived from: searches of the last ten minutes, else the check of Telegram; `none`: the state is not known yet. */
+  status_basis: z.enum(['searches', 'check', 'none']),
+  /** Whether t.me can be reached; `checked_at` is null while that is unknown. */
+  telegram: z.strictObject({
+    state: z.enum(['unknown', 'reachable', 'unreachable']),
+    checked_at: time.nullable(),
+    failure: upstreamFailure.optional(),
+  }),
   plugins_enabled: z.boolean(),
   plugin_count: count,
   plugins: z.array(z.string()),

@@ -4,6 +4,7 @@ import { channelNames } from '../contract/channel-name.ts'
 import { quoteInput } from '../contract/quote-input.ts'
 import type { HealthResponse } from '../contract/search.ts'
 import type { Logger } from '../observability/log.ts'
+import type { ReachabilityState } from '../upstream/net/reachability.ts'
 import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
 import channels from './channels.json' with { type: 'json' }
 import type { SearchSource } from './plugin.ts'
@@ -54,7 +55,7 @@ export function sourceIdsOf({ channels, plugins }: Catalogue): string[] {
 export function catalogueHealth(
   { channels: all, plugins }: Catalogue,
   bans: Pick<Bans, 'isChannelBanned'>,
-): Omit<HealthResponse, 'status' | 'auth_enabled' | 'version'> {
+): Pick<HealthResponse, 'plugins_enabled' | 'plugin_count' | 'plugins' | 'channels' | 'channels_count'> {
   const channels = all.filter((name) => !bans.isChannelBanned(name))
   return {
     plugins_enabled: plugins.size > 0,
@@ -68,21 +69,52 @@ export function catalogueHealth(
 /** Older outcomes are ignored by `searchStatus`. */
 const windowMs = 10 * 60_000
 
-/** The `status` of `/api/health`; `now` in epoch milliseconds. One answer within the window counts as answering. */
+/** How sources ended lately, and whether Telegram could be reached when that was last checked. */
+export interface SearchEvidence {
+  readonly statistics: Pick<SourceStatistics, 'of'>
+  readonly telegram: ReachabilityState
+}
+
+/**
+ * What `/api/health` says of the sources; `now` in epoch milliseconds. A source counts by its latest outcome within the window; a partial
+ * answer is an answer. Where nothing was asked within it, the latest check of Telegram decides.
+ */
 export function searchStatus(
-  sources: readonly string[],
-  statistics: Pick<SourceStatistics, 'of'>,
+  catalogue: Catalogue,
+  { statistics, telegram }: SearchEvidence,
   now: number,
-): HealthResponse['status'] {
-  const isRecent = (at: number | undefined) => at !== undefined && now - at < windowMs
-  const statisticsBySource = sources.map((source) => statistics.of(source))
-  const answered = statisticsBySource.filter((known) => isRecent(known?.lastGoodAt)).length
-  const asked = statisticsBySource.filter(
-    (known) => isRecent(known?.lastGoodAt) || isRecent(known?.lastFailure?.at),
-  ).length
-  if (asked === 0) return 'ok'
-  if (answered === 0) return 'down'
-  return answered < asked / 2 ? 'degraded' : 'ok'
+): Pick<HealthResponse, 'status' | 'status_basis' | 'telegram'> {
+  const outcomes = sourceIdsOf(catalogue).flatMap((source) => {
+    const { lastGoodAt = 0, lastFailure } = statistics.of(source) ?? {}
+    const failedAt = lastFailure?.at ?? 0
+    return now - Math.max(lastGoodAt, failedAt) < windowMs
+      ? [{ source, lastGoodAt, isGood: lastGoodAt >= failedAt }]
+      : []
+  })
+  const channelAnswers = outcomes.filter(({ source }) => source.startsWith('tg:')).map(({ lastGoodAt }) => lastGoodAt)
+  const known = toTelegramHealth(telegram, Math.max(0, ...channelAnswers))
+  const answered = outcomes.filter(({ isGood }) => isGood).length
+  if (outcomes.length > 0) {
+    const some = answered < outcomes.length / 2 ? 'degraded' : 'ok'
+    return { status: answered === 0 ? 'down' : some, status_basis: 'searches', telegram: known }
+  }
+  const status = known.state === 'unreachable' ? 'down' : 'ok'
+  return { status, status_basis: known.state === 'unknown' ? 'none' : 'check', telegram: known }
+}
+
+/** A channel that answered after the check (at `answeredAt`, epoch milliseconds) says more than the check. */
+function toTelegramHealth(checked: ReachabilityState, answeredAt: number): HealthResponse['telegram'] {
+  const checkedAt = checked.state === 'unknown' ? 0 : checked.checkedAt
+  if (answeredAt > checkedAt) return { state: 'reachable', checked_at: toIso(answeredAt) }
+  if (checked.state === 'unknown') return { state: 'unknown', checked_at: null }
+  const result = { state: checked.state, checked_at: toIso(checkedAt) }
+  if (checked.state === 'reachable') return result
+  const { kind, detail } = checked.failure
+  return { ...result, failure: { kind, detail } }
+}
+
+function toIso(epochMs: number): string {
+  return new Date(epochMs).toISOString()
 }
 
 function parsePluginNames(

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { answers, answersAfter, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { makeAnswers, makeShelf, makeTransport, pageSource } from '../../test/kit/wire.ts'
 import { createMetrics } from '../observability/metrics.ts'
-import { findUnreachableHosts } from './net/reachability.ts'
 import { defaultLimits, type Limits } from './source.ts'
 import { createUpstream } from './upstream.ts'
 
@@ -172,12 +171,4 @@ it('every attempt is counted and timed by host and outcome, and every ask by its
   ])
     expect(text).toContain(line)
   expect(text).toMatch(new RegExp(`received_bytes_total{host="${host}"} ${'no'.length * 2 + 'a page'.length}\n`))
-})
-
-it('hosts that are unreachable or block us are told apart from those with unexpected answers', async () => {
-  const refusing = await scriptedServer([answers('no', {}, 403)])
-  const moved = await scriptedServer([answers('', { location: 'https://example.org/' }, 302)])
-  const { upstream } = makeUpstream()
-  const unreached = await findUnreachableHosts(upstream, ['http://127.0.0.1:1/a', refusing.url('/'), moved.url('/')])
-  expect(unreached).toMatchObject([{ failure: { kind: 'network' } }, { failure: { kind: 'blocked' } }])
 })

@@ -42,6 +42,8 @@ export function testApp(own: Partial<AppParts> = {}): { app: FastifyInstance; li
     },
     health: () => ({
       status: 'ok',
+      status_basis: 'none',
+      telegram: { state: 'unknown', checked_at: null },
       plugins_enabled: false,
       plugin_count: 0,
       plugins: [],

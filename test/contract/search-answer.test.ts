@@ -209,6 +209,8 @@ describe('/api/health', () => {
     const answer = await app.inject('/api/health')
     expect(answer.json()).toEqual({
       status: 'ok',
+      status_basis: 'none',
+      telegram: { state: 'unknown', checked_at: null },
       plugins_enabled: true,
       plugin_count: 1,
       plugins: ['qupansou'],

@@ -1,28 +1,60 @@
-// Reachability check at startup, so that an operator without network access learns it at once.
+// Checks whether the host that most results come from can be reached: at startup, and again while it cannot.
 import type { Failure, Source } from '../source.ts'
 import type { Upstream } from '../upstream.ts'
 
-export interface UnreachableHost {
-  readonly host: string
-  readonly failure: Failure
+export interface ReachabilityOptions {
+  readonly upstream: Pick<Upstream, 'ask'>
+  /** The page that is requested. */
+  readonly page: string
+  /** Epoch milliseconds. */
+  readonly epochMs: () => number
+  readonly monotonicMs: () => number
 }
 
-/** The other kinds of failure show that the host is reachable. */
-const unreachableKinds = new Set<Failure['kind']>(['timeout', 'network', 'unavailable', 'blocked'])
+export type ReachabilityState = Readonly<
+  | { state: 'unknown' }
+  | { state: 'reachable'; checkedAt: number }
+  | { state: 'unreachable'; checkedAt: number; failure: Failure }
+>
 
-/** Requests each page once and returns the hosts that cannot be reached, in the given order. */
-export async function findUnreachableHosts(
-  upstream: Pick<Upstream, 'ask'>,
-  pages: readonly string[],
-): Promise<UnreachableHost[]> {
-  const asked = await Promise.all(
-    pages.map(async (page) => {
-      const outcome = await upstream.ask(pageSource(page), page, { maxAgeMs: 0 })
-      const failure = 'failure' in outcome ? outcome.failure : undefined
-      return failure && unreachableKinds.has(failure.kind) ? [{ host: new URL(page).host, failure }] : []
-    }),
-  )
-  return asked.flat()
+export type Reachability = ReturnType<typeof createReachability>
+
+/** The wait before the second check; each further failure doubles it. */
+const minWaitMs = 30_000
+const maxWaitMs = 10 * 60_000
+
+/** Nothing is checked before the first call of `check`, so that a command of the terminal sends no request of its own. */
+export function createReachability({ upstream, page, epochMs, monotonicMs }: ReachabilityOptions) {
+  let latest: ReachabilityState = { state: 'unknown' }
+  let waitMs = minWaitMs
+  let dueAt = Number.POSITIVE_INFINITY
+
+  /** Requests the page once. */
+  async function check(): Promise<ReachabilityState> {
+    dueAt = Number.POSITIVE_INFINITY
+    const outcome = await upstream.ask(pageSource(page), page, { maxAgeMs: 0 })
+    const checkedAt = epochMs()
+    dueAt = monotonicMs() + waitMs
+    // An unexpected reply is a reply.
+    if (outcome.state === 'failed' && outcome.failure.kind !== 'mismatch') {
+      waitMs = Math.min(2 * waitMs, maxWaitMs)
+      latest = { state: 'unreachable', checkedAt, failure: outcome.failure }
+    } else {
+      waitMs = minWaitMs
+      latest = { state: 'reachable', checkedAt }
+    }
+    return latest
+  }
+
+  return {
+    check,
+    /** `checkedAt` is in epoch milliseconds. */
+    state: () => latest,
+    /** Checks again if that is due, and the latest check failed or `isDown` says that no source answers. */
+    async tick(isDown: () => boolean): Promise<void> {
+      if (monotonicMs() >= dueAt && (latest.state === 'unreachable' || isDown())) await check()
+    },
+  }
 }
 
 /** Id prefix of checks: such an ask tests a host and belongs to no source. */
