@@ -3,7 +3,7 @@ import { foldText } from '../../parsing/fold-text.ts'
 import type { Headline } from './headline.ts'
 
 /** False for the bare title of a work, as of a list of films, and a headline that names it neither in 《》 nor as a whole. */
-export function mayTellTheSame(one: Headline, other: Headline): boolean {
+export function mayBeJoined(one: Headline, other: Headline): boolean {
   return (!one.list.isOfWorks || names(other, titleOf(one))) && (!other.list.isOfWorks || names(one, titleOf(other)))
 }
 
