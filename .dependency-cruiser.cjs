@@ -126,9 +126,9 @@ const rules = [
   {
     name: 'upstream-is-below',
     comment:
-      'upstream/ does not depend on any service, so that every service can use it. Receive values as arguments or declare a port (a type) in upstream/; only observability/ and async/ lie lower.',
+      'upstream/ does not depend on any service, so that every service can use it. Receive values as arguments or declare a port (a type) in upstream/; only observability/, async/ and the reasons of failures in contract/ lie lower.',
     from: { path: '^src/upstream/' },
-    to: { path: '^src/', pathNot: ['^src/upstream/', LEAVES] },
+    to: { path: '^src/', pathNot: ['^src/upstream/', '^src/contract/reasons\\.ts$', LEAVES] },
   },
   {
     name: 'parsing-is-below',
@@ -258,7 +258,7 @@ const rules = [
     comment:
       'replicas/ shares the state of upstream/ and http/ over Redis and depends on no service. Pass the values to publish and a listener as arguments.',
     from: { path: '^src/replicas/', pathNot: TESTS },
-    to: { path: '^src/', pathNot: ['^src/(?:replicas|upstream|http)/', LEAVES] },
+    to: { path: '^src/', pathNot: ['^src/(?:replicas|upstream|http)/', '^src/contract/reasons\\.ts$', LEAVES] },
   },
   {
     name: 'replicas-only-share',

@@ -335,6 +335,18 @@ export interface components {
                     /** @enum {string} */
                     readonly kind: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open";
                     readonly message: string;
+                    readonly reason?: {
+                        /** @enum {string} */
+                        readonly code: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "no_connection" | "no_first_byte" | "refused" | "reset" | "no_such_host" | "private_address" | "status" | "challenge" | "throttled" | "redirected" | "too_large" | "closed" | "unknown_name";
+                        readonly to?: string;
+                        readonly status?: number;
+                        readonly host?: string;
+                        readonly after?: string;
+                        readonly from?: string;
+                        readonly until?: string;
+                        readonly name?: string;
+                        readonly answer_at?: number;
+                    };
                     readonly at: number;
                 };
                 readonly errorTypes: {
@@ -352,6 +364,18 @@ export interface components {
                 /** @enum {string} */
                 readonly kind: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open";
                 readonly message: string;
+                readonly reason?: {
+                    /** @enum {string} */
+                    readonly code: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "no_connection" | "no_first_byte" | "refused" | "reset" | "no_such_host" | "private_address" | "status" | "challenge" | "throttled" | "redirected" | "too_large" | "closed" | "unknown_name";
+                    readonly to?: string;
+                    readonly status?: number;
+                    readonly host?: string;
+                    readonly after?: string;
+                    readonly from?: string;
+                    readonly until?: string;
+                    readonly name?: string;
+                    readonly answer_at?: number;
+                };
                 readonly at: number;
             }[];
         };
@@ -586,6 +610,18 @@ export interface components {
                 /** @enum {string} */
                 readonly kind: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open";
                 readonly message: string;
+                readonly reason?: {
+                    /** @enum {string} */
+                    readonly code: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "no_connection" | "no_first_byte" | "refused" | "reset" | "no_such_host" | "private_address" | "status" | "challenge" | "throttled" | "redirected" | "too_large" | "closed" | "unknown_name";
+                    readonly to?: string;
+                    readonly status?: number;
+                    readonly host?: string;
+                    readonly after?: string;
+                    readonly from?: string;
+                    readonly until?: string;
+                    readonly name?: string;
+                    readonly answer_at?: number;
+                };
                 readonly at: number;
             } | null;
         };
@@ -722,6 +758,18 @@ export interface components {
             readonly kind: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "disabled" | "unknown" | "internal";
             /** @description A description for users. */
             readonly message: string;
+            readonly reason?: {
+                /** @enum {string} */
+                readonly code: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "no_connection" | "no_first_byte" | "refused" | "reset" | "no_such_host" | "private_address" | "status" | "challenge" | "throttled" | "redirected" | "too_large" | "closed" | "unknown_name";
+                readonly to?: string;
+                readonly status?: number;
+                readonly host?: string;
+                readonly after?: string;
+                readonly from?: string;
+                readonly until?: string;
+                readonly name?: string;
+                readonly answer_at?: number;
+            };
             /** @description The time of the next attempt, in epoch milliseconds; absent if there will be none. */
             readonly retryAt?: number;
         };
@@ -1328,6 +1376,18 @@ export interface components {
             readonly source?: string;
             /** @description A description for users. */
             readonly detail: string;
+            readonly reason?: {
+                /** @enum {string} */
+                readonly code: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "no_connection" | "no_first_byte" | "refused" | "reset" | "no_such_host" | "private_address" | "status" | "challenge" | "throttled" | "redirected" | "too_large" | "closed" | "unknown_name";
+                readonly to?: string;
+                readonly status?: number;
+                readonly host?: string;
+                readonly after?: string;
+                readonly from?: string;
+                readonly until?: string;
+                readonly name?: string;
+                readonly answer_at?: number;
+            };
         };
         /** @description With `res=works`: works that are new or have changed. */
         readonly SearchWorks: {
@@ -1373,6 +1433,18 @@ export interface components {
             readonly kind: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open";
             /** @description A description for users. */
             readonly detail: string;
+            readonly reason?: {
+                /** @enum {string} */
+                readonly code: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "no_connection" | "no_first_byte" | "refused" | "reset" | "no_such_host" | "private_address" | "status" | "challenge" | "throttled" | "redirected" | "too_large" | "closed" | "unknown_name";
+                readonly to?: string;
+                readonly status?: number;
+                readonly host?: string;
+                readonly after?: string;
+                readonly from?: string;
+                readonly until?: string;
+                readonly name?: string;
+                readonly answer_at?: number;
+            };
         };
         /** @description Statistics of a source. */
         readonly SourceFigures: {
@@ -1491,6 +1563,18 @@ export interface components {
                         /** @enum {string} */
                         readonly kind: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open";
                         readonly message: string;
+                        readonly reason?: {
+                            /** @enum {string} */
+                            readonly code: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "no_connection" | "no_first_byte" | "refused" | "reset" | "no_such_host" | "private_address" | "status" | "challenge" | "throttled" | "redirected" | "too_large" | "closed" | "unknown_name";
+                            readonly to?: string;
+                            readonly status?: number;
+                            readonly host?: string;
+                            readonly after?: string;
+                            readonly from?: string;
+                            readonly until?: string;
+                            readonly name?: string;
+                            readonly answer_at?: number;
+                        };
                         readonly at: number;
                     } | null;
                     readonly lastDay: readonly {
@@ -1523,6 +1607,18 @@ export interface components {
                     /** @enum {string} */
                     readonly kind: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open";
                     readonly message: string;
+                    readonly reason?: {
+                        /** @enum {string} */
+                        readonly code: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "no_connection" | "no_first_byte" | "refused" | "reset" | "no_such_host" | "private_address" | "status" | "challenge" | "throttled" | "redirected" | "too_large" | "closed" | "unknown_name";
+                        readonly to?: string;
+                        readonly status?: number;
+                        readonly host?: string;
+                        readonly after?: string;
+                        readonly from?: string;
+                        readonly until?: string;
+                        readonly name?: string;
+                        readonly answer_at?: number;
+                    };
                     readonly at: number;
                 } | null;
                 readonly lastDay: readonly {

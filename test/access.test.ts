@@ -27,7 +27,7 @@ async function start(options: HotTrawlOptions = {}) {
     body?: string,
   ) => {
     const answer = await request(url + path, {
-      headers,
+      headers: { 'content-type': 'application/json', ...headers },
       method: method === 'POST' ? 'POST' : 'GET',
       ...(body ? { body } : {}),
     })

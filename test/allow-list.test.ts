@@ -28,7 +28,11 @@ test('a service that is started again lets in whom it let in before, and nobody 
   const { env, file } = await makeSettings()
   const first = await start(env)
   const headers = { authorization: `Bearer ${token}` }
-  const change = { method: 'POST', headers, body: '{"ip":"10.0.0.7/8"}' }
+  const change = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: '{"ip":"10.0.0.7/8"}',
+  }
   expect(await first.status('/api/health')).toBe(200)
   expect(await first.status('/api/v1/security/ip-whitelist', change)).toBe(200)
   expect(await first.status('/api/health')).toBe(403)

@@ -33,7 +33,13 @@ async function start(env: Readonly<Record<string, string>>) {
     titles: async () => titlesIn(await text(list)),
     ready: () => text('/readyz'),
     change: async (body: object) =>
-      (await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })).status,
+      (
+        await fetch(url + path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify(body),
+        })
+      ).status,
     stop: async () => {
       service.signal('SIGTERM')
       expect(await service.ended).toBe(0)

@@ -21,7 +21,10 @@ async function asking(listens: Promise<string>) {
   const url = await listens
   return async (path: string, headers: Record<string, string> = {}, body?: object): Promise<Got> => {
     const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-    const response = await request(`${url}${path}`, { headers, ...sent })
+    const response = await request(`${url}${path}`, {
+      headers: { 'content-type': 'application/json', ...headers },
+      ...sent,
+    })
     return {
       status: response.statusCode,
       headers: response.headers,

@@ -30,7 +30,11 @@ describe('npm start', () => {
     const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
     expect(url).not.toMatch(/:1$/)
     const allow = async (headers: Readonly<Record<string, string>>) => {
-      const init = { method: 'POST', headers, body: JSON.stringify({ ip: '127.0.0.1' }) }
+      const init = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ ip: '127.0.0.1' }),
+      }
       return (await fetch(`${url}/api/v1/security/ip-whitelist`, init)).status
     }
     expect(await allow({})).toBe(401)

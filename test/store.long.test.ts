@@ -37,7 +37,11 @@ async function start(folder: string, cwd?: string, gateway?: string) {
     status: async (path: string, init?: RequestInit) => (await fetch(url + path, init)).status,
     search: (channel: string) => get(`/api/search?kw=x&src=tg&channels=${channel}`),
     allow: async (ip: string) => {
-      const init = { method: 'POST', headers, body: JSON.stringify({ ip }) }
+      const init = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ ip }),
+      }
       return (await fetch(`${url}/api/v1/security/ip-whitelist`, init)).status
     },
     stop: async () => {

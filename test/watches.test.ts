@@ -33,6 +33,30 @@ it('shows what a declared watch finds in a list', async () => {
   expect(errors).toEqual([])
 })
 
+it.each([
+  ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
+  ['text', { 'content-type': 'text/plain;charset=UTF-8' }],
+  ['a type that only begins like JSON', { 'content-type': 'application/jsonp' }],
+  ['no type', {}],
+])('takes a change only as JSON: %s may come from a page of another site', async (_what, headers) => {
+  const { app } = await start()
+  const changes = [
+    { method: 'PUT', url: '/api/v1/watches/a', payload: Buffer.from('{"words":"台风"}') },
+    {
+      method: 'POST',
+      url: '/api/v1/security/bans',
+      payload: Buffer.from('{"add":[{"kind":"word","value":"casino"}]}'),
+    },
+    { method: 'POST', url: '/api/v1/security/ip-whitelist', payload: Buffer.from('{"ip":"127.0.0.1"}') },
+  ] as const
+  for (const change of changes) {
+    const answer = await app.inject({ ...change, headers })
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'content-type: must be application/json'])
+    const right = await app.inject({ ...change, headers: { 'content-type': 'application/json; charset=utf-8' } })
+    expect(right.statusCode).toBe(200)
+  }
+})
+
 it('finds shares by searching', async () => {
   const { ask } = await start()
   await ask('PUT', 'watches/films', { words: '4K', in: ['search'] })

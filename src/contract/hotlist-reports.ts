@@ -1,4 +1,5 @@
 // The wire of the reports: health, metrics, errors, logs.
+
 import { z } from 'zod'
 import { booleanField, integer, line } from './fields.ts'
 import { upstreamFailure as kind } from './hotlist.ts'
@@ -14,6 +15,7 @@ import {
   time,
   trafficSummary,
 } from './monitoring.ts'
+import { reason } from './reasons.ts'
 import { workKind } from './works.ts'
 
 /** Epoch milliseconds. */
@@ -47,7 +49,7 @@ const sourceHealth = z.strictObject({
   successRate: rate,
   avgResponseTime: ms,
   lastSuccess: time.nullable(),
-  lastError: z.strictObject({ kind, message: z.string(), at: time }).nullable(),
+  lastError: z.strictObject({ kind, message: z.string(), reason: reason.optional(), at: time }).nullable(),
   /** The last 24 hours in which it was asked, the oldest first; `at` is the start of the hour. */
   lastDay: z.array(z.strictObject({ at: time, requests: count, failed: count })).max(24),
   /** Absent while it is awake. A source that is asleep is asked once a day, and by requests that name it. */
@@ -61,7 +63,7 @@ const searchSourceHealth = z.strictObject({
 export type SearchSourceHealth = z.infer<typeof searchSourceHealth>
 export type SourceHealth = z.infer<typeof sourceHealth>
 
-const noted = z.strictObject({ source: z.string(), kind, message: z.string(), at: time })
+const noted = z.strictObject({ source: z.string(), kind, message: z.string(), reason: reason.optional(), at: time })
 
 /** Statistics of the asks of a source. Asks rejected by a circuit breaker are counted as `refused`, not as requests. */
 export const sourceFigures = z.strictObject({

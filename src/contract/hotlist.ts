@@ -1,7 +1,9 @@
 // The wire of the hot-list service: schemas of requests and answers.
+
 import { z } from 'zod'
 import { booleanField, integer, list, listForm, sized, someOf, wireForms } from './fields.ts'
 import { count, envelope, time as ms, rate } from './monitoring.ts'
+import { reason } from './reasons.ts'
 
 const maxIds = 200
 const maxIdLength = 60
@@ -100,7 +102,12 @@ export const upstreamFailure = z.enum(['timeout', 'network', 'unavailable', 'blo
 /** Additionally: the source is disabled, does not exist, or the stream ended by an internal error. */
 const failureKind = z.enum([...upstreamFailure.options, 'disabled', 'unknown', 'internal'])
 /** The failure of a list. `retryAt` is the time of the next attempt, absent if there will be none. */
-export const failure = z.strictObject({ kind: failureKind, message: text, retryAt: ms.optional() })
+export const failure = z.strictObject({
+  kind: failureKind,
+  message: text,
+  reason: reason.optional(),
+  retryAt: ms.optional(),
+})
 
 const health = z.enum(['healthy', 'degraded', 'unhealthy', 'unknown'])
 
@@ -127,7 +134,7 @@ export const sourceMetrics = z.strictObject({
   successRate: rate,
   avgResponseTime: z.number().nonnegative(),
   lastSuccess: ms.nullable(),
-  lastError: z.strictObject({ kind: upstreamFailure, message: text, at: ms }).nullable(),
+  lastError: z.strictObject({ kind: upstreamFailure, message: text, reason: reason.optional(), at: ms }).nullable(),
 })
 export type SourceMetrics = z.infer<typeof sourceMetrics>
 

@@ -1,4 +1,5 @@
 // The wire of the search stream: the data of its events.
+
 import { z } from 'zod'
 import { linkItem } from './links.ts'
 import { merged, meta, resultItem, upstreamFailure, warning } from './search.ts'

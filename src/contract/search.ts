@@ -1,4 +1,5 @@
 // The wire of the search service: schemas of requests and answers.
+
 import { z } from 'zod'
 import { channelNames } from './channel-name.ts'
 import {
@@ -14,6 +15,7 @@ import {
   withoutUnset,
 } from './fields.ts'
 import { cloudType, linkItem, time } from './links.ts'
+import { reason } from './reasons.ts'
 import { work } from './works.ts'
 
 /** Treats an empty list as not set. */
@@ -138,6 +140,7 @@ export const warning = z.strictObject({
   ]),
   source: z.string().optional(),
   detail: z.string(),
+  reason: reason.optional(),
 })
 export type Warning = z.infer<typeof warning>
 
@@ -176,6 +179,7 @@ export type SearchResponse = z.infer<typeof searchResponse>
 export const upstreamFailure = z.strictObject({
   kind: z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']),
   detail: z.string(),
+  reason: reason.optional(),
 })
 
 export const healthResponse = z.strictObject({

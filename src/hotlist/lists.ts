@@ -13,6 +13,7 @@ import type { ListItem } from './sanitize-items.ts'
 export interface ListFailure {
   readonly kind: Failure['kind'] | 'disabled'
   readonly detail: string
+  readonly reason?: Failure['reason']
   /** When the next attempt is due, in epoch milliseconds; absent when there will be none. */
   readonly retryAt?: number
 }

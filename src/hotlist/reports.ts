@@ -9,7 +9,7 @@ import {
   type SourceStatistics,
 } from '../upstream/stats/source-statistics.ts'
 import type { Lists } from './lists.ts'
-import { ratio, round4, toSourceMetrics } from './to-contract.ts'
+import { ratio, round4, toNotedFailure, toSourceMetrics } from './to-contract.ts'
 
 type Report<Name extends keyof typeof reports> = Omit<z.output<(typeof reports)[Name]>, 'apiVersion' | 'timestamp'>
 
@@ -129,7 +129,7 @@ export function errorReport({ source, limit, since = 0 }: ErrorsQuery, statistic
     .map(({ id, lastFailure, failures }) => ({
       source: id,
       count: Object.values(failures).reduce((sum, count) => sum + count, 0),
-      lastError: { kind: lastFailure.kind, message: lastFailure.detail, at: lastFailure.at },
+      lastError: toNotedFailure(lastFailure),
       errorTypes: failures,
     }))
     .sort((one, other) => other.count - one.count)
@@ -137,6 +137,6 @@ export function errorReport({ source, limit, since = 0 }: ErrorsQuery, statistic
     .failures()
     .filter((failure) => (source === undefined || failure.source === source) && failure.at >= since)
     .slice(0, limit)
-    .map(({ source, kind, detail, at }) => ({ source, kind, message: detail, at }))
+    .map((failure) => ({ source: failure.source, ...toNotedFailure(failure) }))
   return { count: errors.length, stats, errors }
 }

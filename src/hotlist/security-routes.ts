@@ -13,7 +13,7 @@ import { normalizeIp } from '../http/access/ip-ranges.ts'
 import type { AdminGate } from '../http/auth/admin-gate.ts'
 import { badRequest, RequestError } from '../http/errors.ts'
 import { sendJson } from '../http/json.ts'
-import { parseQuery, readBody, readQuery, validate } from '../http/params.ts'
+import { parseQuery, readDeclaredBody, readQuery, validate } from '../http/params.ts'
 import { messageOf } from '../observability/error-message.ts'
 import { envelope } from './to-contract.ts'
 
@@ -69,11 +69,12 @@ function allowListRoutes(app: FastifyInstance, { allowList, epochMs }: SecurityR
 const actionNotSupported =
   'is not supported: GET only reads the list; POST adds the addresses in ip or ips, DELETE removes them'
 
-function blocksOf({ url, body }: FastifyRequest): string[] {
+function blocksOf(request: FastifyRequest): string[] {
+  const { url, body } = request
   const hasBody = body instanceof Uint8Array && body.length > 0
   const { ip, ips } = validate(allowListChange, {
     ...readQuery(url, allowListParameters),
-    ...(hasBody ? readBody(body) : {}),
+    ...(hasBody ? readDeclaredBody(request) : {}),
   })
   return [...readBlocks('ip', ip), ...readBlocks('ips', ips)]
 }
@@ -90,7 +91,7 @@ function banRoutes(app: FastifyInstance, { bans, epochMs }: SecurityRouteOptions
   })
   app.post(bansPath, async (request, reply) => {
     gate.requireAdministrator(request)
-    const result = await bans.change(changeOf(request.body, bans))
+    const result = await bans.change(changeOf(request, bans))
     if (result.state !== 'done') throw new RequestError(statuses[result.state], `bans: ${result.problem}`)
     return send(reply, { added: [...result.added], removed: [...result.removed] })
   })
@@ -104,8 +105,8 @@ const statuses: Readonly<Record<Exclude<ChangeResult['state'], 'done'>, number>>
 }
 
 /** Parses the change in a request body. @throws RequestError 400 naming the invalid entry. */
-function changeOf(body: unknown, { read }: Pick<BanList, 'read'>): BanChange {
-  const { add, remove } = validate(bansChange, readBody(body))
+function changeOf(request: FastifyRequest, { read }: Pick<BanList, 'read'>): BanChange {
+  const { add, remove } = validate(bansChange, readDeclaredBody(request))
   const parseBan = (parameter: string, kind: BanKind, value: string) => {
     try {
       return read(kind, value)

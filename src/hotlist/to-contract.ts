@@ -2,6 +2,7 @@
 import type { BatchResult, HotListItem, HotResult, SourceMetrics, SourceRecord } from '../contract/hotlist.ts'
 import { apiVersion } from '../contract/monitoring.ts'
 import type { SourceFigures } from '../upstream/stats/source-statistics.ts'
+import type { FailureNote } from '../upstream/stats/source-tally.ts'
 import type { HotList } from './build-lists.ts'
 import type { VisibleItems } from './filter-banned.ts'
 import type { ListAnswer, ListFailure } from './lists.ts'
@@ -83,8 +84,8 @@ export function toState({ items, at, isCached, isStale, failure }: ListAnswer, l
   }
 }
 
-export function toListError({ kind, detail, retryAt }: ListFailure) {
-  return { kind, message: detail, ...(retryAt === undefined ? {} : { retryAt }) }
+export function toListError({ kind, detail, reason, retryAt }: ListFailure) {
+  return { kind, message: detail, reason, ...(retryAt === undefined ? {} : { retryAt }) }
 }
 
 export function toBatchResult(answer: ListAnswer, limit: number): BatchResult {
@@ -108,8 +109,12 @@ export function toSourceMetrics(
     successRate: ratio(good, asks),
     avgResponseTime: round4(meanMs),
     lastSuccess: lastGoodAt ?? null,
-    lastError: lastFailure ? { kind: lastFailure.kind, message: lastFailure.detail, at: lastFailure.at } : null,
+    lastError: lastFailure ? toNotedFailure(lastFailure) : null,
   }
+}
+
+export function toNotedFailure({ kind, detail, reason, at }: FailureNote) {
+  return { kind, message: detail, reason, at }
 }
 
 export function round4(number: number): number {

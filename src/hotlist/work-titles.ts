@@ -2,7 +2,7 @@
 import type { Lists } from './lists.ts'
 
 /** Lists whose items are named by the title of a work. */
-const listsOfWorks: ReadonlySet<string> = new Set([
+export const listsOfWorks: ReadonlySet<string> = new Set([
   ...['douban', 'douban-movie', 'iqiyi-hot-ranklist', 'qqvideo-tv-hotsearch', 'steam'],
   ...['baidu-movie', 'baidu-teleplay', 'baidu-novel', 'weread', 'weread-novel', 'weread-masterpiece'],
 ])

@@ -82,6 +82,15 @@ describe('local', () => {
     ['x-remote-ip'],
     ['x-original-host'],
     ['tailscale-user-login'],
+    ['x-proxyuser-ip'],
+    ['x-coming-from'],
+    ['x-amzn-trace-id'],
+    ['x-cloud-trace-context'],
+    ['x-host'],
+    ['x-scheme'],
+    ['x-rewrite-url'],
+    ['front-end-https'],
+    ['x-real-port'],
     ['origin'],
   ])('is nobody who sends %s, even empty', (name) => {
     expect(from('127.0.0.1', { [name]: '' })).toBe(false)
@@ -119,6 +128,38 @@ test('local is nobody who comes by a name that only pretends to be of this machi
     expect(by(host)).toBe(true)
   for (const host of ['trap.example', 'trap.example:8888', 'localhost.trap.example', '127.0.0.1.trap.example', ''])
     expect(by(host)).toBe(false)
+})
+
+describe('the page of the service in a browser on this machine', () => {
+  const by = (host: string, origin: string, more: readonly string[] = []) =>
+    isLocal(['Origin', origin, 'Host', host, ...more], { address: '127.0.0.1', httpVersion: '1.1' })
+
+  test.each(['localhost:8888', '127.0.0.1:8888', '[::1]:8888', 'localhost', 'LOCALHOST:8888'])(
+    'at %s may do what a program here may',
+    (host) => {
+      expect(by(host, `http://${host.toLowerCase()}`, ['Sec-Fetch-Site', 'same-origin'])).toBe(true)
+      expect(by(host, `https://${host.toLowerCase()}`)).toBe(true)
+    },
+  )
+
+  test.each([
+    ['localhost:8888', 'http://localhost:3000'],
+    ['localhost:8888', 'http://127.0.0.1:8888'],
+    ['localhost:8888', 'https://trap.example'],
+    ['localhost:8888', 'http://localhost:8888.trap.example'],
+    ['localhost:8888', 'null'],
+    ['localhost:8888', ''],
+    ['trap.example:8888', 'http://trap.example:8888'],
+    // Opened from elsewhere through a proxy that keeps the host and says nothing about its client.
+    ['192.168.1.5:8888', 'http://192.168.1.5:8888'],
+  ])('of %s is another with the origin %s', (host, origin) => {
+    expect(by(host, origin)).toBe(false)
+  })
+
+  test('counts as another behind a proxy, and for a page of another site', () => {
+    expect(by('localhost:8888', 'http://localhost:8888', ['X-Forwarded-For', '192.0.2.1'])).toBe(false)
+    expect(by('localhost:8888', 'http://localhost:8888', ['Sec-Fetch-Site', 'cross-site'])).toBe(false)
+  })
 })
 
 test('metrics are for this machine only', async () => {

@@ -1,6 +1,8 @@
 // Answers in Redis: encodes them, reads them, and writes them unless a later one is stored.
+
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { z } from 'zod'
+import { reason } from '../contract/reasons.ts'
 import type { AnswerEntry } from '../upstream/cache/answer-entry.ts'
 import { failureKinds } from '../upstream/errors.ts'
 import { failureText } from '../upstream/text-limits.ts'
@@ -26,7 +28,11 @@ export interface FetchInfo {
 export type RedisAnswers = ReturnType<typeof createRedisAnswers>
 
 /** A failure of an ask, as replicas exchange it. */
-export const failureShape = z.object({ kind: z.enum(failureKinds), detail: z.string().transform(failureText) })
+export const failureShape = z.object({
+  kind: z.enum(failureKinds),
+  detail: z.string().transform(failureText),
+  reason: reason.optional(),
+})
 
 const answerShape = z.object({
   at: z.number(),

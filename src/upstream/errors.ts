@@ -1,4 +1,5 @@
 // The six kinds of upstream failure, and what each means for retries and the circuit breaker.
+import type { Reason } from '../contract/reasons.ts'
 import { failureText } from './text-limits.ts'
 
 /** The kinds of upstream failure; the errors endpoint, warnings and metrics use the same words. */
@@ -21,6 +22,7 @@ export const failurePolicies = {
 interface UpstreamErrorOptions {
   readonly retryAfterMs?: number | undefined
   readonly status?: number | undefined
+  readonly reason?: Reason | undefined
   readonly cause?: unknown
 }
 
@@ -32,12 +34,16 @@ export class UpstreamError extends Error {
   readonly retryAfterMs: number | undefined
   /** The status of the reply, if the status was the failure. */
   readonly status: number | undefined
+  /** The message for programs; absent if the kind says all that is known. */
+  readonly reason: Reason | undefined
 
   constructor(kind: FailureKind, message: string, options: UpstreamErrorOptions = {}) {
     super(failureText(message), { cause: options.cause })
     this.kind = kind
     this.retryAfterMs = options.retryAfterMs
     this.status = options.status
+    this.reason =
+      options.reason ?? (options.status === undefined ? undefined : { code: 'status', status: options.status })
   }
 }
 

@@ -1,4 +1,5 @@
 // Types of a source: its definition, the Io that it may use, and the outcome of an ask.
+import type { Reason } from '../contract/reasons.ts'
 import type { FailureKind } from './errors.ts'
 import type { HtmlPage } from './net/html-page.ts'
 
@@ -187,6 +188,7 @@ export interface Failure {
   readonly kind: FailureKind
   /** One sentence, without secrets, stack traces or local paths. */
   readonly detail: string
+  readonly reason?: Reason | undefined
   /** When the upstream may be asked again, if its breaker is open (epoch milliseconds). */
   readonly retryAt?: number
 }

@@ -18,7 +18,7 @@ import type { AdminGate } from '../http/auth/admin-gate.ts'
 import { badRequest } from '../http/errors.ts'
 import { createFeedSender } from '../http/feeds/send-feed.ts'
 import { sendJson } from '../http/json.ts'
-import { parseQuery, readBody, validate } from '../http/params.ts'
+import { parseQuery, readDeclaredBody, validate } from '../http/params.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import { oneLine, truncate } from '../parsing/text.ts'
 import { didYouMean } from '../parsing/validation-errors.ts'
@@ -68,7 +68,7 @@ export function watchRoutes(app: FastifyInstance, options: WatchRouteOptions): v
   app.put(`${path}/:name`, async (request: NamedRequest, reply) => {
     const caller = changerOf(request, callerOf, gate)
     const name = validName(request.params.name)
-    const watch = await watches.put(caller, name, requestOf(request.body))
+    const watch = await watches.put(caller, name, requestOf(request))
     return sendUncached(reply, await answerOf(watch, caller))
   })
   app.delete(`${path}/:name`, async (request: NamedRequest, reply) => {
@@ -189,8 +189,8 @@ function changerOf(
 }
 
 /** @throws RequestError 400, also for a field that a watch does not have: it may be a misspelt one. */
-function requestOf(body: unknown): WatchRequest {
-  const params = readBody(body)
+function requestOf(request: FastifyRequest): WatchRequest {
+  const params = readDeclaredBody(request)
   const allowed = Object.keys(watchRequest.shape)
   const unknown = Object.keys(params).find((field) => !allowed.includes(field))
   if (unknown !== undefined)

@@ -20,7 +20,13 @@ function make(own: Partial<AppParts> = {}) {
   const { app } = testApp({ bans: makeBans(), ...own })
   const get = (headers = {}, remoteAddress = '127.0.0.1') => app.inject({ url: path, headers, remoteAddress })
   const post = (payload: object | string, headers = {}, remoteAddress = '127.0.0.1') =>
-    app.inject({ method: 'POST', url: path, payload, headers, remoteAddress })
+    app.inject({
+      method: 'POST',
+      url: path,
+      payload,
+      headers: { 'content-type': 'application/json', ...headers },
+      remoteAddress,
+    })
   return { app, get, post }
 }
 
@@ -132,7 +138,12 @@ describe('a change', () => {
 describe('an item of a hot list that is banned', () => {
   type Ask = Awaited<ReturnType<typeof startHotTrawl>>['ask']
   const change = async (ask: Ask, body: object) => {
-    const answer = await ask({ method: 'POST', url: path, payload: body })
+    const answer = await ask({
+      method: 'POST',
+      url: path,
+      payload: body,
+      headers: { 'content-type': 'application/json' },
+    })
     expect(answer.statusCode).toBe(200)
   }
   const single = async (ask: Ask) => hotListAnswers.source.parse((await ask('/api/v1/sources/weibo?limit=50')).json())

@@ -37,7 +37,7 @@ async function start(own: Partial<AppParts> = {}) {
     new Promise((resolve, reject) => {
       const sentText = body === undefined ? '' : JSON.stringify(body)
       // Node sends the body of a DELETE without a length, so the header is explicit.
-      const all = { ...headers, 'content-length': Buffer.byteLength(sentText) }
+      const all = { 'content-type': 'application/json', ...headers, 'content-length': Buffer.byteLength(sentText) }
       const options = { host: '127.0.0.1', port, localAddress: from, agent: false, path, ...asked, headers: all }
       const sent = ask(options, async (response) => {
         const received = await text(response)

@@ -173,7 +173,7 @@ describe('/api/v1/errors', () => {
       {
         source: 'ithome',
         count: 2,
-        lastError: { kind: 'blocked', message, at: second },
+        lastError: { kind: 'blocked', message, reason: { code: 'challenge' }, at: second },
         errorTypes: { mismatch: 1, blocked: 1 },
       },
       {

@@ -144,8 +144,9 @@ function asking(url: string): Pick<Replica, 'ask' | 'command' | 'troubles'> {
   const dispatcher = new Agent({ keepAliveTimeout: 5_000 })
   onTestFinished(() => dispatcher.destroy())
   const ask: Replica['ask'] = async (path, question = {}) => {
-    const { method = 'GET', headers = {}, body, withinMs = usuallyWithinMs } = question
+    const { method = 'GET', body, withinMs = usuallyWithinMs } = question
     const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+    const headers = { 'content-type': 'application/json', ...question.headers }
     const signal = AbortSignal.timeout(withinMs)
     const answer = await request(url + path, { dispatcher, method, headers, ...sent, signal })
     return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() }

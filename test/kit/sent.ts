@@ -39,7 +39,7 @@ export async function sent(app: FastifyInstance, wanted: Wanted): Promise<Came> 
   return sentAs(app, {
     method: methodOf(method),
     url: urlOf(wanted),
-    headers: { accept: 'application/json', ...headers },
+    headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     ...(from === undefined ? {} : { remoteAddress: from }),
   })

@@ -27,6 +27,28 @@ it('says how much can be searched, and leads to the status', async () => {
   await page.waitForURL('**/status')
 })
 
+it.each([
+  [
+    'not known yet',
+    { status_basis: 'none', telegram: { state: 'unknown', checked_at: null } },
+    '3 个频道、0 个站点，状态未知',
+  ],
+  [
+    'that Telegram cannot be reached',
+    { status_basis: 'check', telegram: { state: 'unreachable', checked_at: null } },
+    '连不上 Telegram：设置代理',
+  ],
+])('says before a search of the state: %s', async (_what, told, text) => {
+  const { page } = await readers.open(`${trawl.url}/status`)
+  await page.route('**/api/health', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), status: 'ok', ...told } })
+  })
+  await page.goto(trawl.url)
+  await page.getByRole('link', { name: text }).waitFor()
+  expect(await page.locator('.bg-good').count()).toBe(0)
+})
+
 it('shows saved searches, and on a press what is new since the last look', async () => {
   const { page, asked } = await readers.open(`${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`)
   await searchEnded(page)

@@ -20,6 +20,25 @@ function stories(page: Page) {
 }
 
 describe('the stories', () => {
+  it('say that all lists failed where the lists asked for them have, and show nothing as live or updated', async () => {
+    const { page } = await readers.open(`${trawl.url}/status`)
+    const failed = { success: false, data: [], count: 0, cached: false, stale: false, updatedAt: null }
+    await page.route('**/api/v1/batch?*', async (route) => {
+      const ids = (new URL(route.request().url()).searchParams.get('sources') ?? '').split(',')
+      const error = { kind: 'network', message: 'the connection was refused', reason: { code: 'refused' } }
+      const results = ids.map((id) => ({ id, name: id, ...failed, error }))
+      await route.fulfill({ json: { apiVersion: '1.0', timestamp: 0, results } })
+    })
+    await page.route('**/api/v1/trends?*', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ json: { ...(await answer.json()), stories: [], count: 0 } })
+    })
+    await page.goto(`${trawl.url}/hot`)
+    await page.getByRole('heading', { name: '所有榜单都失败了' }).waitFor()
+    expect(await page.getByText(/^更新于/).count()).toBe(0)
+    expect(await page.locator('.bg-good').count()).toBe(0)
+  })
+
   it('are the first view: title, sites with ranks as links, when and where it began, and the reason on request', async () => {
     const page = await open()
     const first = stories(page).first()

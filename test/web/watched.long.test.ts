@@ -26,6 +26,19 @@ async function serveEvents(page: Page): Promise<void> {
   })
 }
 
+describe('the watched view on this machine, where neither a token nor logins are set', () => {
+  const open = serveAll({ ENABLED_SOURCES: 'weibo' })
+
+  it('adds a watch with the form that it shows', async () => {
+    const { page } = await readers.open(`${open.url}/watched`)
+    await page.getByLabel('名称').fill('台风')
+    await page.getByLabel(/^词/).fill('台风 -游戏')
+    await page.getByRole('button', { name: '添加关注' }).click()
+    await page.getByRole('listitem').filter({ hasText: '台风 -游戏' }).waitFor()
+    expect((await (await fetch(`${open.url}/api/v1/watches/台风`)).json()).watch).toMatchObject({ words: '台风 -游戏' })
+  })
+})
+
 describe('the watched view', () => {
   it('explains itself, says who may add a watch, and with the token adds, edits and deletes one', async () => {
     const { page } = await readers.open(`${trawl.url}/watched`, { mayComplain: /status of 400/ })

@@ -351,6 +351,45 @@ describe('a way on', () => {
     await told.getByText(/有效|已失效|需提取码|无法确认/).waitFor()
   })
 
+  it('from the pasted text of a share is its work, by its address; box, address and history have no more of the text', async () => {
+    const { page } = await open('纸鹤', '', clipboard)
+    await untilDone(page, '3 部作品')
+    const link = card(page, '纸鹤与灯塔').getByRole('link', { name: /夸克/ })
+    const url = ((await link.getAttribute('href')) ?? '').replace(/\?.*/, '')
+    const text = `我用夸克网盘给你分享了「纸鹤与灯塔」，点击链接或复制整段内容，打开「夸克APP」即可获取。链接：${url} 提取码：ab12`
+    const box = page.getByRole('combobox', { name: '搜索', exact: true })
+    await box.fill(text)
+    await page.keyboard.press('Enter')
+    await soon(() => box.inputValue()).toBe(url)
+    await card(page, '纸鹤与灯塔').waitFor()
+    const told = page.getByRole('status').filter({ hasText: '你粘贴的分享' })
+    await told.getByText('ab12').waitFor()
+    expect(await told.getByRole('link', { name: '打开' }).getAttribute('href')).toContain(url)
+    await told.getByRole('button', { name: '复制' }).click()
+    await soon(() => held(page)).toBe(`纸鹤与灯塔\n${url}\n提取码: ab12`)
+    const stored = await page.evaluate(() =>
+      JSON.stringify([localStorage, location.href].map((one) => `${JSON.stringify(one)}`)),
+    )
+    expect(decodeURIComponent(stored)).not.toMatch(/复制整段|给你分享了/)
+  })
+
+  it('from the pasted text of a share that nobody knows is what it names, beside the share', async () => {
+    const { page } = await readers.open(trawl.url)
+    const box = page.getByRole('combobox', { name: '搜索', exact: true })
+    await box.fill(
+      '「纸鹤与灯塔」，点击链接保存，或者复制本段内容，打开「阿里云盘」APP 链接：https://www.alipan.com/s/AbCdEf12345',
+    )
+    await page.keyboard.press('Enter')
+    await card(page, '纸鹤与灯塔').waitFor()
+    expect(await box.inputValue()).toBe('纸鹤与灯塔')
+    await page
+      .getByRole('status')
+      .filter({ hasText: '你粘贴的分享' })
+      .getByText('https://www.alipan.com/s/AbCdEf12345')
+      .waitFor()
+    expect(new URL(page.url()).searchParams.get('kw')).toBe('纸鹤与灯塔')
+  })
+
   it('from a pasted share is that its state is unknown, when the check fails', async () => {
     const { page } = await readers.open(trawl.url, { mayComplain: /ERR_FAILED/ })
     await page.route('**/api/check/links', (route) => route.abort())

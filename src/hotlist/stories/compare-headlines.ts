@@ -1,6 +1,7 @@
 // Compares headlines, and keeps with each which others are similar.
 import { type Corpus, isReason, rangeOf } from './corpus.ts'
 import { compareOrder, type Headline, otherOf } from './headline.ts'
+import { mayBeJoined } from './names-work.ts'
 import { ownSimilarity, similarityBound } from './own-similarity.ts'
 import { reasonWeightMin } from './reasons.ts'
 
@@ -13,7 +14,7 @@ export function compare(headline: Headline, corpus: Corpus, changed: Set<Headlin
   for (const number of candidates) {
     const own = ownSimilarity(headline.number, number, corpus)
     const other = corpus.headlines[number]
-    if (own < leastSimilar || !other) continue
+    if (own < leastSimilar || !other || !mayBeJoined(headline, other)) continue
     const [first, second] = compareOrder(headline, other) < 0 ? [headline, other] : [other, headline]
     const similarity = { first, second, own, total: 0 }
     headline.similar.push(similarity)

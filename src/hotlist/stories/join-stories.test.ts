@@ -31,6 +31,24 @@ it('items of one platform alone are no story, also on two of its lists', () => {
   expect(join(lists)).toEqual([])
 })
 
+const film = '纸鹤与灯塔'
+const theft = ['纸鹤博物馆失窃，灯塔旁发现嫌疑人', '灯塔旁发现纸鹤博物馆失窃案嫌疑人']
+
+it('the bare title of a work joins no event that has its words', () => {
+  const films = { ...list('films', [film]), isOfWorks: true }
+  const lists = [list('a', [theft[0] ?? '']), list('b', [theft[1] ?? '', '纸鹤与灯塔旁的失窃案']), films]
+  expect(titlesOf(join(lists)).flat()).not.toContain(film)
+  expect(titlesOf(join(lists.slice(0, 2))).flat()).toEqual(titlesOf(join(lists)).flat())
+})
+
+it.each(['《纸鹤与灯塔》今日上映', '《纸鹤与灯塔：归途》今日上映', '纸鹤与灯塔'])(
+  'the bare title of a work joins what names it, as %s',
+  (named) => {
+    const films = { ...list('films', [film]), isOfWorks: true }
+    expect(titlesOf(join([films, list('a', [named])]))).toEqual([[film, named].toSorted()])
+  },
+)
+
 it('a name alone does not join two events', () => {
   const lists = [list('a', ['林小溪新专辑三月发行']), list('b', ['林小溪为粉丝签名到深夜'])]
   expect(join(lists)).toEqual([])

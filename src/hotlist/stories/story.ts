@@ -12,6 +12,8 @@ export interface RankedList {
   readonly source: string
   /** Lists of one platform count once; without it, the list is a platform of its own. */
   readonly platform?: string
+  /** Its items are bare titles of works, such as films. */
+  readonly isOfWorks?: boolean
   /** When the upstream returned the list, in epoch milliseconds. */
   readonly at: number
   readonly items: readonly RankedItem[]

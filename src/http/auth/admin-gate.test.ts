@@ -16,6 +16,10 @@ function bearer(value: string) {
   return { authorization: `Bearer ${value}` }
 }
 
+function ownPage(host: string) {
+  return { origin: `http://${host}`, host }
+}
+
 /** The gate's verdict for this request as a reader and as an administrator: 200, or the status of the error. */
 function statuses(gate: AdminGate, request: ReturnType<typeof asking>) {
   return [gate.requireReader, gate.requireAdministrator].map((check) => {
@@ -69,7 +73,8 @@ describe('where none is configured', () => {
     ['another machine', asking('192.0.2.1'), [403, 403]],
     ['another machine with some token', asking('192.0.2.1', bearer('undefined')), [403, 403]],
     ['a proxy on this machine', asking('127.0.0.1', { via: '1.1 x' }), [403, 403]],
-    ['a page in a browser on this machine', asking('127.0.0.1', { origin: 'http://localhost' }), [403, 403]],
+    ['its own page in a browser on this machine', asking('127.0.0.1', ownPage('localhost:8888')), [200, 200]],
+    ['a page of another port', asking('127.0.0.1', { origin: 'http://localhost', host: 'localhost:8888' }), [403, 403]],
     ['nobody knows who', asking(undefined), [403, 403]],
   ])('%s', (_who, request, expected) => {
     const gate = createAdminGate({})

@@ -1,6 +1,6 @@
 // Warnings about sources with answers cached by an earlier process.
 import { expect, it } from 'vitest'
-import { buildMeta, cacheAge, pendingWarnings } from './response-meta.ts'
+import { buildMeta, cacheAge, failureWarnings, pendingWarnings } from './response-meta.ts'
 
 const limits = { deadlineMs: 8_000, earlyMs: 4_000 }
 const at = new Date('2026-11-20T10:00:00Z')
@@ -24,6 +24,8 @@ it('a source whose older answer is in place of one that failed has failed, and n
   const came = [{ source: 'a', outcome: { state: 'stale', items: [], at, failure } }] as const
   expect(buildMeta(came)).toEqual({ complete: true, sources: { asked: 1, answered: 0, failed: 1, pending: 0 } })
   expect(pendingWarnings(came, limits)).toEqual([])
+  const reason = { code: 'timeout', answer_at: at.getTime() }
+  expect(failureWarnings(came)).toMatchObject([{ kind: 'source_failed', reason }])
 })
 
 it('an answer for which somebody was asked in vain does not come from what is kept alone', () => {

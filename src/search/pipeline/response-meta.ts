@@ -27,10 +27,15 @@ function isFailed(outcome: SourceResult['outcome']): boolean {
 export function failureWarnings(came: SourceOutcomes): Warning[] {
   return came.flatMap(({ source, outcome }): Warning[] => {
     if (!('failure' in outcome) || !outcome.failure) return []
-    const detail = `${outcome.failure.kind}: ${outcome.failure.detail}`
-    if (outcome.state === 'failed') return [{ kind: 'source_failed', source, detail }]
-    if (outcome.state !== 'stale') return [{ kind: 'source_partial', source, detail: `a part is missing; ${detail}` }]
-    return [{ kind: 'source_failed', source, detail: `${detail}; using its answer of ${outcome.at.toISOString()}` }]
+    const { kind, reason } = outcome.failure
+    const detail = `${kind}: ${outcome.failure.detail}`
+    const coded = reason ? { reason } : {}
+    if (outcome.state === 'failed') return [{ kind: 'source_failed', source, detail, ...coded }]
+    if (outcome.state !== 'stale')
+      return [{ kind: 'source_partial', source, detail: `a part is missing; ${detail}`, ...coded }]
+    const text = `${detail}; using its answer of ${outcome.at.toISOString()}`
+    const answer_at = outcome.at.getTime()
+    return [{ kind: 'source_failed', source, detail: text, reason: { code: kind, ...reason, answer_at } }]
   })
 }
 

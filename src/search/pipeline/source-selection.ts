@@ -66,20 +66,23 @@ export function createSelector(
     const clouds = request.cloud_types && new Set(cloudTypes.filter((type) => requested.has(type)))
     const unknownClouds = requested.difference(new Set<string>(cloudTypes))
     const warnings: Warning[] = [
-      ...unknown.map((name) => ({ kind: 'unknown_plugin' as const, detail: `unknown plugin ${quoteInput(name)}` })),
+      ...unknown.map((name) => unknownName('unknown_plugin', name)),
       ...(banned > 0 ? [{ kind: 'blocked_channel' as const, detail: bannedChannelsText(banned) }] : []),
       // Like banned ones, they are reported only to a request that names sources.
       ...(sources.length < selected.length && (request.channels ?? request.plugins)
         ? [{ kind: 'source_off' as const, detail: sourcesOffText(selected.length - sources.length) }]
         : []),
-      ...[...unknownClouds].map((name) => ({
-        kind: 'unknown_cloud_type' as const,
-        detail: `unknown cloud type ${quoteInput(name)}; allowed are ${cloudTypes.join(', ')}`,
-      })),
+      ...[...unknownClouds].map((name) => unknownName('unknown_cloud_type', name)),
       ...(sources.length > 0 ? [] : [{ kind: 'no_sources' as const, detail: noSourcesText(request) }]),
     ]
     return { sources, clouds, warnings, unlistedCount: unlisted }
   }
+}
+
+function unknownName(kind: 'unknown_plugin' | 'unknown_cloud_type', given: string): Warning {
+  const name = quoteInput(given)
+  const allowed = kind === 'unknown_plugin' ? '' : `; allowed are ${cloudTypes.join(', ')}`
+  return { kind, detail: `${kind.replaceAll('_', ' ')} ${name}${allowed}`, reason: { code: 'unknown_name', name } }
 }
 
 /** Does not name the banned channels, to keep the ban list private. */

@@ -55,9 +55,13 @@ test.each([
 })
 
 test('a list without films while the site is closed is unavailable; with films it is an answer', async () => {
-  const closed = { ...site, closed: 'closed by day' }
+  const closed = { ...site, closed: { from: '05:00', until: '18:00' } }
   const { io } = makeSite({ [searched]: '<div class="module"></div>' })
-  await expect(searchFilms('纸鹤', io, closed)).rejects.toMatchObject({ kind: 'unavailable', message: 'closed by day' })
+  await expect(searchFilms('纸鹤', io, closed)).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: 'closed from 05:00 to 18:00 China time',
+    reason: { code: 'closed', from: '05:00', until: '18:00' },
+  })
   const open = makeSite({
     [searched]: item(1, '纸鹤'),
     'detail/id/1.html': film(row('https://pan.quark.cn/s/0a1b2c3d4e5f')),

@@ -17,8 +17,8 @@ export interface FilmSite {
   readonly rememberedMs: number
   /** CSS selector of the poster on a film's page. */
   readonly poster: string
-  /** If the site is closed at this hour: the reason, used as the error of an empty list. */
-  readonly closed?: string | undefined
+  /** The hours in China in which the site is closed, if that is now: used as the error of an empty list. */
+  readonly closed?: { readonly from: string; readonly until: string } | undefined
 }
 
 const links = z.array(z.object({ href: z.string(), cloud: z.string() }))
@@ -64,7 +64,10 @@ function readList(page: ParsedPage, { base_url, closed }: FilmSite) {
   const items = unnestedNodes(page, page('.module-search-item'), maxFilms)
   if (items.length === 0) {
     throwIfThrottled(page)
-    if (closed !== undefined) throw new UpstreamError('unavailable', closed)
+    if (closed !== undefined)
+      throw new UpstreamError('unavailable', `closed from ${closed.from} to ${closed.until} China time`, {
+        reason: { code: 'closed', ...closed },
+      })
     if (page('.module, .module-list, .module-items').length > 0) return []
     throw new UpstreamError('mismatch', 'the page is not a list of films')
   }
@@ -167,6 +170,7 @@ function throwIfThrottled(page: ParsedPage): void {
   const seconds = /间隔\D{0,5}(\d{1,4})\s*秒/.exec(said)?.[1]
   throw new UpstreamError('blocked', `rate limited: ${[...said].slice(0, 80).join('')}`, {
     retryAfterMs: seconds === undefined ? undefined : Number(seconds) * 1000,
+    reason: { code: 'throttled' },
   })
 }
 

@@ -14,7 +14,7 @@ export default {
   limits: { parallel: 4, attempts: 2, bodyBytes: 512 * 1024 },
   settings,
   ask: ({ kw }, io, set) => {
-    const closed = isClosed(io.now) ? 'closed from 05:00 to 18:00 China time' : undefined
+    const closed = isClosed(io.now) ? { from: '05:00', until: '18:00' } : undefined
     return searchFilms(kw, io, { ...site, ...set, closed })
   },
 } satisfies Plugin<z.output<typeof settings>>

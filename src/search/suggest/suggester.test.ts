@@ -98,3 +98,10 @@ it('without an archive, titles of lists are suggested', async () => {
   expect(await suggest({ q: '狂', limit: 1 })).toEqual([{ title: '狂飙', from: 'list', match: 'title' }])
   expect(await suggest({ q: 'kb', limit: 1 })).toEqual([{ title: '狂飙', from: 'list', match: 'pinyin' }])
 })
+
+it('the parts of a pasted share are no titles', async () => {
+  const { texts, keep } = makeSuggester()
+  keep('我用链接分享')
+  for (const q of ['我用 链接：https://pan.quark.cn/s/1 提取码：abcd', 'pan.quark.cn/s/1', 'magnet:?xt=urn:btih:0a1b'])
+    expect(await texts(q)).toEqual([])
+})

@@ -55,7 +55,8 @@ export function createSuggester({ storage, sourceIds, listTitles, bans, epochMs 
   /** The best titles, at most `limit`. Asks no site. Never rejects. */
   return async ({ q, limit }: Pick<SuggestRequest, 'q' | 'limit'>): Promise<Suggestion[]> => {
     const part = compactOf(q)
-    if (part === '') return []
+    // The parts of a pasted share are no titles.
+    if (part === '' || /:\/\/|magnet:|\w\.\w+\//i.test(q)) return []
     const lists = await listTitles()
     const found = titlesWith(part, known(q, await archiveTitles(tokensOfKeyword(q)), lists))
     const named = found.slice(0, limit).map(toSuggestion('title'))

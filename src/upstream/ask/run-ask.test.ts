@@ -144,7 +144,7 @@ describe('a failure', () => {
     const { clock, run } = make()
     const server = await scriptedServer([reply])
     const { outcome } = await run(async (_query, io) => [await io.text(server.url('/'))])
-    const { kind, detail, ...rest } = outcome.failure ?? {}
+    const { kind, detail, reason, ...rest } = outcome.failure ?? {}
     expect(rest).toStrictEqual(afterMs === undefined ? {} : { retryAt: clock.epochMs() + afterMs })
   })
 })

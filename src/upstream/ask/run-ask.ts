@@ -129,12 +129,14 @@ function tookMs(budget: AskBudget): number | undefined {
 }
 
 function emptiedError(): UpstreamError {
-  return new UpstreamError('blocked', 'an empty answer after one with items; the site may be throttling us')
+  return new UpstreamError('blocked', 'an empty answer after one with items; the site may be throttling us', {
+    reason: { code: 'throttled' },
+  })
 }
 
 /** Converts an error to a failure with a readable message. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof UpstreamError) return { kind: error.kind, detail: error.message }
+  if (error instanceof UpstreamError) return { kind: error.kind, detail: error.message, reason: error.reason }
   return {
     kind: 'mismatch',
     detail: `the source could not read the answer (${error instanceof Error ? error.name : 'no error'})`,

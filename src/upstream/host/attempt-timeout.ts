@@ -90,7 +90,11 @@ export function startAttemptTimeout(
       return
     clearInterval(firstByteCheck)
     waiting.timedOut()
-    controller.abort(new UpstreamError('timeout', 'no first byte in the time this host usually takes'))
+    controller.abort(
+      new UpstreamError('timeout', 'no first byte in the time this host usually takes', {
+        reason: { code: 'no_first_byte' },
+      }),
+    )
   }, checkIntervalMs)
   outer.addEventListener('abort', abortWithOuter, { once: true })
   return {

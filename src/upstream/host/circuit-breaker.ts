@@ -138,5 +138,8 @@ function createFailureCounter(openPeriod: OpenPeriod, rules: BreakerRules) {
 function rejectionError(host: string, openPeriod: OpenPeriod): UpstreamError {
   const reason = openPeriod.reason()
   const reasonText = reason ? ` after a failure (${reason.kind}: ${reason.message})` : ''
-  return new UpstreamError('open', `requests to ${host} are paused${reasonText}`, { retryAfterMs: openPeriod.leftMs() })
+  return new UpstreamError('open', `requests to ${host} are paused${reasonText}`, {
+    retryAfterMs: openPeriod.leftMs(),
+    reason: { code: 'open', host, after: reason?.kind },
+  })
 }

@@ -64,7 +64,9 @@ export async function readBody(
 }
 
 function tooLarge(limit: number): UpstreamError {
-  return new UpstreamError('mismatch', `the answer is larger than ${Math.round(limit / 1024)} KB`)
+  return new UpstreamError('mismatch', `the answer is larger than ${Math.round(limit / 1024)} KB`, {
+    reason: { code: 'too_large' },
+  })
 }
 
 /** The encodings in the order in which to undo them. */

@@ -74,7 +74,8 @@ export async function exchange(
     if (ask.mayFollow?.(next.url) === false) break
     setCookies.push(...step.setCookies)
   }
-  throw new UpstreamError('mismatch', `redirected to ${printableUrl(next.url)}`)
+  const to = printableUrl(next.url)
+  throw new UpstreamError('mismatch', `redirected to ${to}`, { reason: { code: 'redirected', to } })
 }
 
 async function attemptWithRetries(

@@ -58,7 +58,9 @@ export function redirectTarget(reply: UpstreamReply, { url, init }: OutgoingRequ
   const target = parseUrl(location, url)
   // An allowance of the operator does not extend to redirects from public hosts.
   if (isPrivateByName(target) && !isPrivateByName(url))
-    throw new UpstreamError('mismatch', `redirected to ${target.hostname}, which is not a public address`)
+    throw new UpstreamError('mismatch', `redirected to ${target.hostname}, which is not a public address`, {
+      reason: { code: 'redirected', to: target.host },
+    })
   const keepsBody = reply.status === 307 || reply.status === 308
   const nextInit = keepsBody ? init : { headers: filterHeaders(init.headers, (name) => !bodyHeaders.has(name)) }
   if (target.origin === url.origin) return { url: target, init: nextInit }
@@ -67,6 +69,7 @@ export function redirectTarget(reply: UpstreamReply, { url, init }: OutgoingRequ
     throw new UpstreamError(
       'mismatch',
       `redirected to ${target.host} with a request body that is meant for ${url.host} only`,
+      { reason: { code: 'redirected', to: target.host } },
     )
   return {
     url: target,
@@ -99,7 +102,10 @@ export function checkReply({ reply, bytes, answers }: ReplyToCheck, now: number)
   const { status } = reply
   const retryAfterMs = parseRetryAfter(reply.headers['retry-after'], now)
   if (isChallenge(bytes, reply.headers['content-type']) || reply.headers['cf-mitigated'] === 'challenge')
-    throw new UpstreamError('blocked', 'answered with a challenge page', { retryAfterMs })
+    throw new UpstreamError('blocked', 'answered with a challenge page', {
+      retryAfterMs,
+      reason: { code: 'challenge' },
+    })
   const failure = answers?.includes(status) ? undefined : failureForStatus(status, retryAfterMs)
   if (failure) throw failure
 }

@@ -145,5 +145,7 @@ export function guardLookup(
 /** Names the setting, because resolvers that return fake addresses are common (Clash and others use 198.18.0.0/15). */
 function privateHostError(host: string, address: string | undefined): UpstreamError {
   const where = address === undefined ? 'no address' : `no public address (${address})`
-  return new UpstreamError('network', `${host} has ${where}; to allow it, add the range to UPSTREAM_PRIVATE`)
+  return new UpstreamError('network', `${host} has ${where}; to allow it, add the range to UPSTREAM_PRIVATE`, {
+    reason: { code: 'private_address', host },
+  })
 }

@@ -1,7 +1,9 @@
 // Opens the connections of the transport and makes the requests, with undici.
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Agent, type Dispatcher, Pool, ProxyAgent, request } from 'undici'
 import { abortableWait } from '../../async/abortable.ts'
+import type { Reason } from '../../contract/reasons.ts'
 import { UpstreamError } from '../errors.ts'
 import messages from './error-messages.json' with { type: 'json' }
 import { type ProxyInUse, proxyError } from './proxy-errors.ts'
@@ -118,6 +120,15 @@ function describeCode(code: string): string {
   return code === '' ? sentence : `${sentence} (${code})`
 }
 
+const networkReasons: ReadonlyMap<string, Reason> = new Map([
+  ['ENOTFOUND', { code: 'no_such_host' }],
+  ['EAI_AGAIN', { code: 'no_such_host' }],
+  ['ECONNREFUSED', { code: 'refused' }],
+  ['ECONNRESET', { code: 'reset' }],
+  ['EPIPE', { code: 'reset' }],
+  ['UND_ERR_SOCKET', { code: 'reset' }],
+])
+
 function toUpstreamError(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof UpstreamError) return error
   if (signal.aborted) return signal.reason
@@ -126,6 +137,6 @@ function toUpstreamError(error: unknown, signal: AbortSignal): unknown {
   if (cause instanceof UpstreamError) return cause
   const code = failed instanceof Error && 'code' in failed ? String(failed.code) : ''
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT')
-    return new UpstreamError('timeout', 'no connection in time', { cause: failed })
-  return new UpstreamError('network', describeCode(code), { cause: failed })
+    return new UpstreamError('timeout', 'no connection in time', { reason: { code: 'no_connection' }, cause: failed })
+  return new UpstreamError('network', describeCode(code), { reason: networkReasons.get(code), cause: failed })
 }

@@ -54,7 +54,9 @@ export function createTransport(options: TransportOptions): Transport {
     const local = address === undefined ? isLocalName(url.hostname) : !isPublic(address)
     if (!local || allowed.has(address ?? normalizeHost(url.hostname))) return
     const way = 'UPSTREAM_PRIVATE can allow it'
-    throw new UpstreamError('mismatch', `${url.hostname} is not a public address and was not requested (${way})`)
+    throw new UpstreamError('mismatch', `${url.hostname} is not a public address and was not requested (${way})`, {
+      reason: { code: 'private_address', host: url.hostname },
+    })
   }
 
   return {

@@ -1,5 +1,6 @@
 // Protocol between the main process and the parser process, including the transfer of errors.
 
+import type { Reason } from '../../contract/reasons.ts'
 import type { DownloadedFile } from '../ask/mirror-version.ts'
 import { type FailureKind, UpstreamError } from '../errors.ts'
 import type { ReceivedReply } from '../net/exchange.ts'
@@ -71,14 +72,15 @@ export interface ErrorData {
   readonly kind?: FailureKind
   readonly retryAfterMs?: number | undefined
   readonly status?: number | undefined
+  readonly reason?: Reason | undefined
 }
 
 export function errorToData(error: unknown): ErrorData {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) }
   const { name, message, stack } = error
   if (!(error instanceof UpstreamError)) return { name, message, stack }
-  const { kind, retryAfterMs, status } = error
-  return { name, message, stack, kind, retryAfterMs, status }
+  const { kind, retryAfterMs, status, reason } = error
+  return { name, message, stack, kind, retryAfterMs, status, reason }
 }
 
 export function errorFromData({ kind, name, message, stack, ...more }: ErrorData): Error {

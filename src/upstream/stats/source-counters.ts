@@ -25,9 +25,9 @@ export function createSourceCounters(epochMs: () => number, permanent: ReadonlyS
   const tallies = createTallies(epochMs, permanent)
   const latest: FailureNote[] = []
 
-  const recordFailure = (source: string, tally: SourceTally, failure: Failure) => {
-    tally.lastFailure = { source, kind: failure.kind, detail: failure.detail, at: epochMs() }
-    tally.kinds[failure.kind] = (tally.kinds[failure.kind] ?? 0) + 1
+  const recordFailure = (source: string, tally: SourceTally, { kind, detail, reason }: Failure) => {
+    tally.lastFailure = { source, kind, detail, reason, at: epochMs() }
+    tally.kinds[kind] = (tally.kinds[kind] ?? 0) + 1
     latest.push(tally.lastFailure)
     if (latest.length > maxFailures) latest.shift()
   }

@@ -1,5 +1,7 @@
 // Counters of one source: how its asks ended, and the format in which they are saved.
+
 import { z } from 'zod'
+import { reason } from '../../contract/reasons.ts'
 import { failureKinds } from '../errors.ts'
 import { failureText } from '../text-limits.ts'
 import { tryJson } from '../try-json.ts'
@@ -12,6 +14,7 @@ const failureNote = z.object({
   kind: z.enum(failureKinds),
   // An older version may have saved an unbounded text.
   detail: z.string().transform(failureText),
+  reason: reason.optional().catch(undefined),
   at: time,
 })
 

@@ -29,7 +29,7 @@ export function CardAge({ record, state, reasonPanel }: AgeProps) {
   const isFailing = shown?.error !== undefined && shown.data.length > 0
   return (
     <p class="flex h-6 items-center gap-1.5 text-xs whitespace-nowrap text-soft">
-      <LiveDot id={record.id} isFailing={shown?.error !== undefined} />
+      <LiveDot id={record.id} hasAnswer={shown !== undefined && shown.error === undefined} />
       {shown && <Age shown={shown} />}
       {isFailing && (
         <button
@@ -75,10 +75,10 @@ function Age({ shown: { updatedAt } }: { readonly shown: DisplayedList }) {
 }
 
 /** Always takes the same space, so that the layout does not shift. */
-function LiveDot({ id, isFailing }: { readonly id: string; readonly isFailing: boolean }) {
+function LiveDot({ id, hasAnswer }: { readonly id: string; readonly hasAnswer: boolean }) {
   const messages = useMessages(hotMessages)
   const { live } = useBoard().board.liveUpdates
-  const isLive = live.value.has(id) && !isFailing
+  const isLive = live.value.has(id) && hasAnswer
   return (
     <span
       title={isLive ? messages.live : undefined}

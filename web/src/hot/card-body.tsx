@@ -13,7 +13,7 @@ import { useBoard } from './board-context.ts'
 import { ItemRow } from './item-row.tsx'
 import type { DisplayedList, ListState } from './list-state.ts'
 import { hotMessages } from './messages.ts'
-import { StaleReasonPanel } from './stale-reason-panel.tsx'
+import { Reason, StaleReasonPanel } from './stale-reason-panel.tsx'
 import type { Tab } from './tabs.ts'
 import { useRefresh } from './use-refresh.ts'
 
@@ -95,7 +95,7 @@ function EmptyBody({ record, state }: ListProps) {
   const refusal = state.error.value
   if (shown?.error)
     return (
-      <StateMessage text={messages.kinds[shown.error.kind]} detail={shown.error.message}>
+      <StateMessage text={messages.kinds[shown.error.kind]} reason={shown.error.reason}>
         <RetryButton isLoading={state.isLoading.value} onClick={() => refresh(record.id)} />
       </StateMessage>
     )
@@ -138,13 +138,12 @@ function LoginButton() {
 
 interface StateMessageProps {
   readonly text: string
-  /** The server's error text. */
-  readonly detail?: string
+  readonly reason?: NonNullable<DisplayedList['error']>['reason']
   readonly isNeutral?: boolean
   readonly children?: ComponentChildren
 }
 
-function StateMessage({ text, detail, isNeutral = false, children }: StateMessageProps) {
+function StateMessage({ text, reason, isNeutral = false, children }: StateMessageProps) {
   useContent(true)
   const Icon = isNeutral ? CircleSlash : CloudAlert
   return (
@@ -152,9 +151,9 @@ function StateMessage({ text, detail, isNeutral = false, children }: StateMessag
       <Icon size={18} aria-hidden="true" class="shrink-0 text-soft" />
       <div class="min-w-0 flex-1">
         <p class="font-medium">{text}</p>
-        {detail !== undefined && (
-          <p title={detail} class="line-clamp-2 text-xs text-soft">
-            {detail}
+        {reason && (
+          <p class="line-clamp-2 text-xs text-soft">
+            <Reason reason={reason} />
           </p>
         )}
       </div>

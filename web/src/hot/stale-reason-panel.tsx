@@ -2,11 +2,14 @@
 import type { BatchResult, SourceRecord } from '../../../src/contract/hotlist.ts'
 import { displayNow } from '../clock.ts'
 import { Button } from '../components/button.tsx'
+import { lazyComponent } from '../components/lazy.tsx'
 import { formatAge } from '../format-time.ts'
 import { usePreferences } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { hotMessages } from './messages.ts'
 import { useRefresh } from './use-refresh.ts'
+
+export const Reason = lazyComponent(async () => (await import('../components/reason.tsx')).Reason)
 
 interface StaleReasonProps {
   readonly record: SourceRecord
@@ -15,7 +18,7 @@ interface StaleReasonProps {
   readonly at: number | null
 }
 
-/** Our message, the age of the data, and the server's error text. */
+/** Our message, the age of the data, and the reason of the failure. */
 export function StaleReasonPanel({ record, error, at }: StaleReasonProps) {
   const messages = useMessages(hotMessages)
   const language = usePreferences().language.value
@@ -24,7 +27,11 @@ export function StaleReasonPanel({ record, error, at }: StaleReasonProps) {
     <div class="mx-3 mb-2 rounded-lg bg-warn-wash p-3 text-xs">
       <p class="font-medium text-warn">{messages.kinds[error.kind]}</p>
       {at !== null && <p class="mt-1">{messages.lastGood(formatAge(at, displayNow.value, language))}</p>}
-      <p class="mt-1 text-soft">{error.message}</p>
+      {error.reason && (
+        <p class="mt-1 text-soft">
+          <Reason reason={error.reason} />
+        </p>
+      )}
       <Button class="mt-2" onClick={() => refresh(record.id)}>
         {messages.again}
       </Button>

@@ -12,7 +12,7 @@ import { initialProgress, onSource, onStart } from './search-progress.ts'
 type Kind = SourceFailure['kind']
 
 function failed(source: string, kind: Kind): SourceFailure {
-  return { source, kind, detail: `of ${source}` }
+  return { source, kind }
 }
 
 function channels(count: number, kind: Kind): SourceFailure[] {
@@ -69,7 +69,7 @@ test('channels that time out while others answer are slow: Telegram can be reach
 
 test('channels that are not asked because Telegram could not be reached before are the same problem', () => {
   const paused = channels(9, 'open').map((one) => {
-    return { ...one, detail: 'requests to t.me are paused after a failure (timeout: no whole answer in time)' }
+    return { ...one, reason: { code: 'open', host: 't.me', after: 'timeout' } as const }
   })
   expect(told(problemsOf(paused, []))).toEqual([['telegram', 9]])
 })
@@ -101,8 +101,8 @@ test('a failure that is told as it happened and again at the end counts once', (
   expect(problemsOf([], [warning])).toEqual([
     {
       kind: 'timeout',
-      sources: [{ source: 'plugin:a', kind: 'timeout', detail: 'no whole answer in time' }],
-      details: [],
+      sources: [{ source: 'plugin:a', reason: { code: 'timeout' } }],
+      reasons: [],
     },
   ])
 })
@@ -111,21 +111,23 @@ test('a failed source with a kind nobody knows is not made up', () => {
   expect(problemsOf([], [{ kind: 'source_failed', source: 'plugin:a', detail: 'gone: fishing' }])).toEqual([])
 })
 
-test('warnings come with their sentences, each once, and what stops everything comes first', () => {
+test('warnings come with their reasons, each once, and what stops everything comes first', () => {
   const problems = problemsOf(
     [failed('plugin:a', 'blocked')],
     [
       { kind: 'deadline_reached', detail: '3 of 9' },
       { kind: 'source_partial', source: 'plugin:b', detail: 'a part is missing' },
       { kind: 'no_sources', detail: 'nothing' },
-      { kind: 'no_sources', detail: 'nothing' },
+      { kind: 'unknown_plugin', detail: 'unknown plugin "x"', reason: { code: 'unknown_name', name: '"x"' } },
+      { kind: 'unknown_plugin', detail: 'unknown plugin "x"', reason: { code: 'unknown_name', name: '"x"' } },
     ],
   )
-  expect(problems.map(({ kind, details }) => [kind, details])).toEqual([
-    ['no_sources', ['nothing']],
+  expect(problems.map(({ kind, reasons }) => [kind, reasons])).toEqual([
+    ['no_sources', []],
+    ['unknown_plugin', [{ code: 'unknown_name', name: '"x"' }]],
     ['blocked', []],
     ['source_partial', []],
-    ['deadline_reached', ['3 of 9']],
+    ['deadline_reached', []],
   ])
-  expect(problems[2]?.sources).toEqual([{ source: 'plugin:b', detail: 'a part is missing' }])
+  expect(problems[3]?.sources).toEqual([{ source: 'plugin:b', reason: undefined }])
 })

@@ -1,14 +1,15 @@
 // Groups the failures and warnings of a search by what went wrong.
+import type { Reason } from '../../../src/contract/reasons.ts'
 import type { Warning } from '../../../src/contract/search.ts'
 import type { StreamSource } from '../../../src/contract/search-events.ts'
 
 export type SourceFailureKind = NonNullable<StreamSource['failure']>['kind']
 
-/** A failed source, with the server's description. */
+/** A failed source. */
 export interface SourceFailure {
   readonly source: string
   readonly kind: SourceFailureKind
-  readonly detail: string
+  readonly reason?: Reason | undefined
 }
 
 /** Input of the grouping. */
@@ -21,12 +22,14 @@ export interface SearchProblems {
 /** Kind of problem: a kind of failure, Telegram as a whole, or a warning. */
 export type ProblemKind = SourceFailureKind | 'telegram' | Exclude<Warning['kind'], 'source_failed'>
 
+type ProblemSource = { readonly source: string; readonly reason: Reason | undefined }
+
 export interface Problem {
   readonly kind: ProblemKind
   /** Affected sources; empty for warnings about no particular source. */
-  readonly sources: readonly { readonly source: string; readonly detail: string }[]
-  /** Server messages that belong to no source, without duplicates. */
-  readonly details: readonly string[]
+  readonly sources: readonly ProblemSource[]
+  /** Reasons that belong to no source, without duplicates. */
+  readonly reasons: readonly Reason[]
 }
 
 /**
@@ -35,9 +38,6 @@ export interface Problem {
  */
 const minUnreachedChannels = 5
 const maxAnsweredShare = 0.1
-
-/** The server's description of a channel that it did not ask because t.me could not be reached before. */
-const pausedWhileUnreached = /\((?:network|timeout): /
 
 const failureKinds: readonly SourceFailureKind[] = ['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']
 
@@ -65,21 +65,25 @@ const order: readonly ProblemKind[] = [
 export function groupProblems({ failures, warnings, answeredChannels }: SearchProblems): Problem[] {
   const bySource = new Map([...warnings.flatMap(failureOf), ...failures].map((failure) => [failure.source, failure]))
   const kindOf = createClassifier([...bySource.values()], answeredChannels)
-  const problems = new Map<ProblemKind, { sources: Problem['sources'][number][]; details: Set<string> }>()
+  const problems = new Map<ProblemKind, { sources: ProblemSource[]; reasons: Map<string, Reason> }>()
   const groupOf = (kind: ProblemKind) => {
-    const group = problems.get(kind) ?? { sources: [], details: new Set() }
+    const group = problems.get(kind) ?? { sources: [], reasons: new Map<string, Reason>() }
     problems.set(kind, group)
     return group
   }
-  for (const failure of bySource.values()) groupOf(kindOf(failure)).sources.push(failure)
-  for (const { kind, source, detail } of warnings) {
+  for (const failure of bySource.values()) {
+    const { source, kind, reason = { code: kind } } = failure
+    groupOf(kindOf(failure)).sources.push({ source, reason })
+  }
+  for (const { kind, source, reason } of warnings) {
     if (kind === 'source_failed') continue
-    if (source === undefined) groupOf(kind).details.add(detail)
-    else groupOf(kind).sources.push({ source, detail })
+    if (source !== undefined) groupOf(kind).sources.push({ source, reason })
+    else if (!reason) groupOf(kind)
+    else groupOf(kind).reasons.set(reason.name ?? reason.code, reason)
   }
   return order.flatMap((kind) => {
     const group = problems.get(kind)
-    return group ? [{ kind, sources: group.sources, details: [...group.details] }] : []
+    return group ? [{ kind, sources: group.sources, reasons: [...group.reasons.values()] }] : []
   })
 }
 
@@ -89,10 +93,10 @@ export function isTelegramSilent(problems: SearchProblems): boolean {
 }
 
 /** The text of a `source_failed` warning starts with the kind of failure. */
-function failureOf({ kind, source, detail }: Warning): SourceFailure[] {
+function failureOf({ kind, source, detail, reason }: Warning): SourceFailure[] {
   const failed = failureKinds.find((one) => detail.startsWith(`${one}: `))
   if (kind !== 'source_failed' || source === undefined || !failed) return []
-  return [{ source, kind: failed, detail: detail.slice(failed.length + 2) }]
+  return [{ source, kind: failed, reason }]
 }
 
 function createClassifier(
@@ -105,6 +109,6 @@ function createClassifier(
   const isTelegram =
     unreached.length >= minUnreachedChannels &&
     answeredChannels <= maxAnsweredShare * unreached.length &&
-    unreached.some(({ kind, detail }) => kind !== 'open' || pausedWhileUnreached.test(detail))
+    unreached.some(({ kind, reason }) => kind !== 'open' || reason?.after === 'network' || reason?.after === 'timeout')
   return (failure) => (isTelegram && isUnreached(failure) ? 'telegram' : failure.kind)
 }

@@ -1,6 +1,7 @@
 // List of failed sources and warnings, grouped, with what to do about them.
 import { CircleAlert, CircleCheck, Info } from 'lucide-preact'
 import { Dialog } from '../components/dialog.tsx'
+import { useReasonText } from '../components/use-reason-text.ts'
 import { useMessages } from '../use-messages.ts'
 import { searchMessages } from './messages.ts'
 import {
@@ -74,8 +75,9 @@ export function TelegramNotice({ of }: { readonly of: SearchProblems }) {
   )
 }
 
-function Group({ problem: { kind, sources, details } }: { readonly problem: Problem }) {
+function Group({ problem: { kind, sources, reasons } }: { readonly problem: Problem }) {
   const messages = useMessages(problemMessages)
+  const textOf = useReasonText()
   const { title, next } = messages.kinds[kind]
   const Icon = harmless.has(kind) ? Info : CircleAlert
   return (
@@ -89,9 +91,9 @@ function Group({ problem: { kind, sources, details } }: { readonly problem: Prob
           )}
         </h3>
         <p class="text-sm text-soft">{next}</p>
-        {details.map((detail) => (
-          <p key={detail} lang="en" class="text-xs text-soft">
-            {detail}
+        {reasons.map((reason) => (
+          <p key={reason.name} class="text-xs text-soft">
+            {textOf(reason)}
           </p>
         ))}
         <Sources sources={sources} />
@@ -102,15 +104,13 @@ function Group({ problem: { kind, sources, details } }: { readonly problem: Prob
 
 function Sources({ sources }: Pick<Problem, 'sources'>) {
   const { which } = useMessages(problemMessages)
+  const textOf = useReasonText()
   if (sources.length === 0) return null
   const list = (
     <ul class="mt-1 flex flex-col gap-1.5 border-s-2 border-line ps-3">
-      {sources.map(({ source, detail }) => (
+      {sources.map(({ source, reason }) => (
         <li key={source} class="text-sm">
-          <SourceName source={source} />{' '}
-          <span lang="en" class="text-xs text-soft">
-            {detail}
-          </span>
+          <SourceName source={source} /> {reason && <span class="text-xs text-soft">{textOf(reason)}</span>}
         </li>
       ))}
     </ul>

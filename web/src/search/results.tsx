@@ -50,20 +50,15 @@ export function Results({ ask, search, onChange, onAsk }: ResultsProps) {
   }, [credential.value, session])
   useRetryWhenOnline(session)
   const links = useLazyModule(loadLinksView, ask.view === 'links')
-  const pasted = useLazyModule(loadPastedShare, isAddress(ask.kw))
+  const pasted = useLazyModule(loadPastedShare, Boolean(ask.share))
   const props = { ask, search, checking, reading, selection, panel, onChange, onAsk }
   return (
     <section aria-label={messages.results}>
-      {pasted && isAddress(ask.kw) && <pasted.PastedShare text={ask.kw} session={session} />}
+      {pasted && <pasted.PastedShare ask={ask} session={session} onChange={onChange} />}
       {ask.view === 'works' && <WorksView {...props} />}
       {ask.view === 'links' && links && <links.LinksView {...props} />}
     </section>
   )
-}
-
-/** Whether the keyword may be the address of a share. */
-function isAddress(kw: string): boolean {
-  return /https?:\/\/|magnet:\?/i.test(kw)
 }
 
 /** Repeats a request that failed offline once the browser is online; the full-page error may not have been loaded. */

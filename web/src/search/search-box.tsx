@@ -37,7 +37,7 @@ export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
     setTyped(text)
     if (isTouchDevice()) box.current?.blur()
     const { tab, include, exclude } = kw === ask.kw ? ask : emptySearch
-    onAsk({ ...ask, kw, tab, include, exclude })
+    onAsk({ ...ask, kw: text, tab, include, exclude })
   }
   const submit = (event: Event) => {
     event.preventDefault()
@@ -95,7 +95,7 @@ function KeywordInput({ box, typed, onType, onPick }: InputProps) {
           type="search"
           name="kw"
           value={typed}
-          maxLength={400}
+          maxLength={2_000}
           autoComplete="off"
           autoCapitalize="off"
           spellcheck={false}

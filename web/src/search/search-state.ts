@@ -9,6 +9,8 @@ export interface SearchState {
   readonly plugins: readonly string[]
   readonly types: readonly CloudType[]
 
+  /** A share that was pasted, as `writeShare` writes it: shown above the results. */
+  readonly share?: string | undefined
   readonly view: 'works' | 'links'
   /** Attributes that a work must have: see `facets.ts`. */
   readonly attributes: readonly string[]

@@ -141,15 +141,14 @@ describe('what the service is asked', () => {
 describe('a text that an app shares', () => {
   const keyword = (params: Record<string, string>) => parseSearchUrl(new URLSearchParams(params).toString()).kw
 
-  it('is searched for by the address and code of the share in it', () => {
-    const url = 'https://pan.baidu.com/s/1AbCdEfGhIjKlMnOpQrStUv'
-    const text = `${'通过百度网盘分享的文件：纸鹤。'.repeat(20)}链接: ${url} 提取码: k3m9 复制这段内容后打开`
-    expect(keyword({ text, title: '分享' })).toBe(`${url} 提取码: k3m9`)
-    expect(keyword({ url })).toBe(url)
-  })
-
   it('is the keyword where it has no share', () => {
     expect(keyword({ text: '纸鹤', title: '微信' })).toBe('纸鹤')
     expect(keyword({ title: '纸鹤' })).toBe('纸鹤')
   })
+})
+
+it('the share beside a search stands in its address', () => {
+  const ask = { ...emptySearch, kw: '纸鹤', share: 'https://pan.quark.cn/s/1 提取码: k3m9' }
+  expect(parseSearchUrl(searchUrl(ask).slice(2))).toEqual(ask)
+  expect(requestKey(ask)).toBe(requestKey({ ...ask, share: undefined }))
 })

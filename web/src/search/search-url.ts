@@ -3,7 +3,6 @@
 import { cloudOrder } from '../../../client/link-collector.ts'
 import type { CloudType } from '../../../src/contract/cloud-types.ts'
 import { defaultView, emptySearch, type SearchState } from './search-state.ts'
-import { parsePastedShare } from './works/parse-pasted-share.ts'
 
 /** Limits of the API: characters of a keyword, of a filter word, of a plugin name; entries of a list. */
 const maxKeywordLength = 200
@@ -25,6 +24,15 @@ export function normalizeKeyword(typed: string): string {
     .trim()
   const kw = [...line].slice(0, maxKeywordLength).join('').trim()
   return /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}]/u.test(kw) ? kw : ''
+}
+
+export function hasAddress(text: string): boolean {
+  return /:\/\/|magnet:/i.test(text)
+}
+
+/** Whether a text may be that of a share, which `readPasted` reads: it has an address, or an invitation of a cloud. */
+export function mayBeShare(text: string): boolean {
+  return hasAddress(text) || /\w\.[a-z]+\/|分享|复制/i.test(text)
 }
 
 /** Splits comma-separated words. */
@@ -52,10 +60,18 @@ function parseOneOf<Word extends string>(words: readonly Word[], value: string |
   return words.find((word) => word === value) ?? fallback
 }
 
-/** Parses the query of a URL; ignores invalid values. */
+/** The keyword as it stands in the URL, or the text that an app shares with the installed page. */
+export function rawKeyword(params: URLSearchParams): string {
+  const of = (name: string) => params.get(name) ?? ''
+  return of('kw') || `${of('text')} ${of('url')}`.trim() || of('title')
+}
+
+/** Parses the query of a URL; ignores invalid values. A text with the address of a share is no keyword before it was read. */
 export function parseSearchUrl(search: string): SearchState {
   const params = new URLSearchParams(search)
   const list = (name: string) => params.get(name) ?? ''
+  const raw = rawKeyword(params)
+  const share = params.get('share') ?? undefined
   const selectedTypes = new Set(splitWords(list('types')))
   const filters = {
     tab: parseOneOf<'all' | CloudType>(['all', ...cloudOrder], params.get('tab'), 'all'),
@@ -64,7 +80,8 @@ export function parseSearchUrl(search: string): SearchState {
   }
   return {
     ...filters,
-    kw: normalizeKeyword(list('kw') || sharedKeyword(list('text'), list('url'), list('title'))),
+    kw: share === undefined && hasAddress(raw) ? '' : normalizeKeyword(raw),
+    share,
     src: parseOneOf(['all', 'tg', 'plugin'], params.get('src'), 'all'),
     channels: parseChannels(list('channels')),
     plugins: splitWords(list('plugins')).filter((name) => name.length <= maxNameLength),
@@ -74,13 +91,6 @@ export function parseSearchUrl(search: string): SearchState {
     sort: parseOneOf(['best', 'time'], params.get('sort'), 'best'),
     hidesDead: params.get('dead') === 'hide',
   }
-}
-
-/** What to search for when an app shares a text with the installed page: the share in it, else the text. */
-function sharedKeyword(text: string, url: string, title: string): string {
-  const share = parsePastedShare(`${text} ${url}`)
-  if (!share) return text || title
-  return share.password === '' ? share.url : `${share.url} 提取码: ${share.password}`
 }
 
 /** Parameters that are sent to the server. */
@@ -103,6 +113,7 @@ export function searchUrl(ask: SearchState): string {
   const query = queryOf([
     ...requestParams(ask),
     ['types', ask.types.join(',')],
+    ['share', ask.share ?? ''],
     ['view', ask.view === defaultView(ask) ? '' : ask.view],
     ['attr', ask.attributes.join(',')],
     ['tab', ask.tab === emptySearch.tab ? '' : ask.tab],

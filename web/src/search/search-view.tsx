@@ -14,7 +14,7 @@ import { createRecentSearches, type RecentSearches } from './recent-searches.ts'
 import { ResultsOutline } from './results-placeholder.tsx'
 import { SearchBox } from './search-box.tsx'
 import type { SearchState } from './search-state.ts'
-import { parseSearchUrl, requestKey, searchUrl } from './search-url.ts'
+import { mayBeShare, normalizeKeyword, parseSearchUrl, requestKey, searchUrl } from './search-url.ts'
 
 const WorkPage = lazyComponent(async () => (await import('./results.tsx')).WorkPage, OfflineNotice)
 const Results = lazyComponent(async () => (await import('./results.tsx')).Results, OfflineNotice, ResultsOutline)
@@ -31,6 +31,13 @@ function recentSearchesOf(api: ApiClient): RecentSearches {
   const recent = searchesByClient.get(api) ?? createRecentSearches(api, now)
   searchesByClient.set(api, recent)
   return recent
+}
+
+/** What to search for where a text was pasted or shared. */
+async function readShare(text: string): Promise<Partial<SearchState>> {
+  if (!mayBeShare(text)) return { share: undefined }
+  // Without the part that reads shares, the text is searched for.
+  return import('./works/parse-pasted-share.ts').then(({ readPasted }) => readPasted(text)).catch(() => ({}))
 }
 
 /** Returns the search of the URL, and functions that change it. */
@@ -65,8 +72,10 @@ export function SearchView() {
   useEffect(() => {
     document.title = ask.kw === '' ? 'Trawl' : `${ask.kw} - Trawl`
   }, [ask.kw, workKey])
-  const submit = (next: SearchState) => {
-    if (search && requestKey(next) === key) search.session.start()
+  const submit = async (asked: SearchState) => {
+    const kw = normalizeKeyword(asked.kw)
+    const next = { ...asked, kw, ...(kw !== ask.kw && (await readShare(asked.kw))) }
+    if (search && requestKey(next) === key && next.share === ask.share) search.session.start()
     else go(next)
   }
   return (
@@ -74,9 +83,9 @@ export function SearchView() {
       {!isEmpty && <h1 class="sr-only">{messages.title}</h1>}
       {isEmpty && <Greeting />}
       <SearchBox ask={ask} isAlone={isEmpty} onType={preloadResults} onAsk={submit} />
-      {search && <Results key={key} ask={ask} search={search} onChange={change} onAsk={go} />}
+      {search && <Results key={key} ask={ask} search={search} onChange={change} onAsk={submit} />}
       {workKey && <WorkPage key={workKey} workKey={workKey} onSearch={(kw) => go({ ...ask, kw })} />}
-      {isEmpty && welcome && <welcome.Welcome onPick={go} />}
+      {isEmpty && welcome && <welcome.Welcome onPick={go} onRead={change} />}
     </>
   )
 }

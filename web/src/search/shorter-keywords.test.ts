@@ -10,6 +10,7 @@ it.each([
   ['《纸鹤》百度网盘', ['纸鹤']],
   ['纸鹤', []],
   ['x', []],
+  ['https://pan.quark.cn/s/16c89a239db2', []],
 ])('for %s', (kw, forms) => {
   expect(shorterKeywords(kw)).toEqual(forms)
 })

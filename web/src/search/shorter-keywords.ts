@@ -9,6 +9,8 @@ const additions =
 
 /** From the form nearest to the keyword to the shortest. */
 export function shorterKeywords(kw: string): readonly string[] {
+  // The parts of an address are no titles.
+  if (/:\/\/|^magnet:/i.test(kw)) return []
   const tidy = (text: string) => text.replaceAll(/[\s·・:：,，.。、!！?？()（）[\]【】《》“”"'_-]+/gu, ' ').trim()
   const plain = tidy(kw.replaceAll(additions, ' '))
   const words = plain.split(' ').filter((word) => word !== '')

@@ -1,5 +1,6 @@
 // Shown below the form before a search: what can be searched, saved and recent searches, and what others watch and read.
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
 import { useContent } from '../components/use-content.ts'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
@@ -10,20 +11,24 @@ import { createSearchHistory } from './history.ts'
 import { HistoryList } from './history-list.tsx'
 import { useLazyModule } from './lazy-parts.ts'
 import type { SearchState } from './search-state.ts'
+import { rawKeyword } from './search-url.ts'
 import { welcomeMessages } from './welcome-messages.ts'
 
 interface WelcomeProps {
   readonly onPick: (ask: SearchState) => void
+  /** Called with what to search for, where the URL has the text of a share, from an app or an older address. */
+  readonly onRead: (read: Pick<SearchState, 'kw' | 'share'>) => void
 }
 
 function loadPosters() {
   return import('./front/poster-rows.tsx')
 }
 
-export function Welcome({ onPick }: WelcomeProps) {
+export function Welcome({ onPick, onRead }: WelcomeProps) {
   const { storage } = usePage()
   const searchHistory = useMemo(() => createSearchHistory(storage), [storage])
   useContent(true)
+  useSharedText(onRead)
   const isIdle = useIsIdle()
   const posters = useLazyModule(loadPosters, isIdle)
   const isNewcomer = searchHistory.entries.value.length === 0
@@ -39,6 +44,16 @@ export function Welcome({ onPick }: WelcomeProps) {
       {posters && <posters.PosterRows />}
     </>
   )
+}
+
+function useSharedText(onRead: WelcomeProps['onRead']): void {
+  const { url } = useLocation()
+  useEffect(() => {
+    const text = rawKeyword(new URLSearchParams(location.search))
+    if (text === '') return
+    // Without the part that reads shares, it is left as it is.
+    import('./works/parse-pasted-share.ts').then(({ readPasted }) => onRead(readPasted(text))).catch(() => undefined)
+  }, [url])
 }
 
 function Hints() {

@@ -38,7 +38,6 @@ function AdminOnly({ error }: { readonly error: ApiError }) {
       <Button look="main" onClick={open}>
         {messages.enter}
       </Button>
-      <p class="basis-full text-xs text-soft">{error.message}</p>
     </EmptyState>
   )
 }

@@ -1,4 +1,5 @@
 // Figures of a source, shared by the table and the cards.
+import { useReasonText } from '../components/use-reason-text.ts'
 import { formatAge, formatDateTime, formatDuration } from '../format-time.ts'
 import { usePreferences } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
@@ -69,15 +70,18 @@ export function Sleep({ row: { asleep } }: CellProps) {
 export function LastFailure({ row, now }: CellProps & { readonly now: number }) {
   const messages = useMessages(statusMessages)
   const { lastError } = row
+  const textOf = useReasonText()
   if (!lastError) return <NoValue />
   return (
     <>
-      <span class="font-medium">{messages.failure[lastError.kind]}</span>
+      <span class="font-medium" title={lastError.message}>
+        {messages.failure[lastError.kind]}
+      </span>
       <span class="text-soft">
         {' · '}
         <EventAge at={lastError.at} row={row} now={now} />
       </span>
-      <span class="block text-xs text-soft">{lastError.message}</span>
+      {lastError.reason && <span class="block text-xs text-soft">{textOf(lastError.reason)}</span>}
     </>
   )
 }

@@ -1,5 +1,5 @@
 // Tests of settings as a file and in an address.
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { BrowserStorage } from '../../persistent-signal.ts'
 import { formatSettings, parseSettings, readSettings, writeSettings } from './settings-file.ts'
 import { fragmentStart, parseFragment, toSettingsLink } from './settings-link.ts'
@@ -55,4 +55,15 @@ it('that do not fit into a code are left out and named', async () => {
   const { url, left } = await toSettingsLink('http://nas:8888', { ...settings, history })
   expect(left).toEqual(['history'])
   expect(await parseFragment(new URL(url).hash)).toEqual({ settings: { theme: 'dark', clouds: ['quark'] } })
+})
+
+it('an address whose settings become very large is read no further than 1 MB', async () => {
+  const stream = new Blob(['x'.repeat(50_000_000)]).stream().pipeThrough(new CompressionStream('deflate-raw'))
+  const packed = Buffer.from(await new Response(stream).arrayBuffer()).toString('base64url')
+  const response = vi.spyOn(Response.prototype, 'text')
+  const cancelled = vi.spyOn(ReadableStreamDefaultReader.prototype, 'cancel')
+  expect(await parseFragment(fragmentStart + packed)).toEqual({ problem: 'unknown' })
+  expect(cancelled).toHaveBeenCalled()
+  expect(response).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
 })

@@ -7,6 +7,9 @@ export const fragmentStart = '#settings='
 /** Cameras of phones read codes of this many characters from a screen. */
 const maxCharacters = 1_200
 
+/** A short address may become a text without end. */
+const maxUnpacked = 1_000_000
+
 export interface SettingsLink {
   readonly url: string
   /** What did not fit. */
@@ -41,5 +44,15 @@ async function unpack(packed: string): Promise<string> {
   const binary = atob(packed.replaceAll('-', '+').replaceAll('_', '/'))
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
-  return new Response(stream).text()
+  const decoder = new TextDecoder()
+  let text = ''
+  const reader = stream.getReader()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    text += decoder.decode(part.value, { stream: true })
+    if (text.length > maxUnpacked) {
+      await reader.cancel()
+      throw new RangeError('the settings in the address are too large')
+    }
+  }
+  return text
 }

@@ -1,13 +1,12 @@
 // The first view of hot lists: stories that several sites report, beside them the fastest risers and what is new.
-import { Newspaper } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { SourceRecord } from '../../../../src/contract/hotlist.ts'
 import type { TrendStory, TrendsAnswer } from '../../../../src/contract/hotlist-trends.ts'
 import { displayNow } from '../../clock.ts'
-import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorPage } from '../../components/error-page.tsx'
+import { lazyComponent } from '../../components/lazy.tsx'
 import type { Topic } from '../../components/topics.ts'
 import { useContent } from '../../components/use-content.ts'
 import { formatAge } from '../../format-time.ts'
@@ -18,11 +17,13 @@ import { useBoard } from '../board-context.ts'
 import { storyMessages } from './messages.ts'
 import { useReading, useStill } from './polled.ts'
 import { RisersPanel, SincePanel } from './side-panels.tsx'
-import { type StoryFilters as Filters, parseStoryFilters, storyAddress } from './story-address.ts'
+import { type StoryFilters as Filters, parseStoryFilters } from './story-address.ts'
 import { StoryFilters } from './story-filters.tsx'
 import { gainsOf, type NewItem, newItems, type Records, riseOf } from './story-parts.ts'
 import { StoryRow } from './story-row.tsx'
 import { type StoriesData, useStories } from './use-stories.ts'
+
+const NoStories = lazyComponent(async () => (await import('./no-stories.tsx')).NoStories)
 
 const noItems: readonly NewItem[] = []
 const noStories: readonly TrendStory[] = []
@@ -98,7 +99,10 @@ interface MainProps {
 
 function MainColumn({ data, filters, records }: MainProps) {
   const messages = useMessages(storyMessages)
-  const { trends, trendsPath, isFilling } = data
+  const { trends, trendsPath, isFilling, batch } = data
+  const asked = batch.answer.value?.results ?? []
+  const haveListsFailed =
+    batch.error.value !== undefined || (asked.length > 0 && asked.every(({ success }) => !success))
   const { isReading, listeners } = useReading()
   const latest = trends.answer.value
   const shown = useStill(latest, trendsPath, isReading)
@@ -109,12 +113,15 @@ function MainColumn({ data, filters, records }: MainProps) {
       <h2 class="sr-only">{messages.title}</h2>
       <div {...listeners}>
         {stories.length > 0 && <Stories stories={stories} data={data} records={records} />}
-        {shown?.stories.length === 0 && (isFilling ? <StoriesSkeleton /> : <NoStories filters={filters} />)}
+        {shown?.stories.length === 0 &&
+          (isFilling ? <StoriesSkeleton /> : <NoStories filters={filters} haveListsFailed={haveListsFailed} />)}
         {!shown && error && <ErrorPage error={error} onRetry={trends.load} />}
         {!(shown || error) && <StoriesSkeleton />}
       </div>
       {muted.line}
-      {shown && <Freshness answer={shown} hasFailed={error !== undefined} isOld={latest !== shown} />}
+      {shown && stories.length > 0 && (
+        <Freshness answer={shown} hasFailed={error !== undefined} isOld={latest !== shown} />
+      )}
     </Scrolled>
   )
 }
@@ -160,27 +167,6 @@ function Stories({ stories, data, records }: StoriesProps) {
         />
       ))}
     </ol>
-  )
-}
-
-function NoStories({ filters }: { readonly filters: Filters }) {
-  const messages = useMessages(storyMessages)
-  const isFiltered = filters.column !== undefined || filters.window !== '24h'
-  return (
-    <EmptyState
-      icon={Newspaper}
-      title={isFiltered ? messages.noneFiltered : messages.none}
-      text={isFiltered ? messages.noneFilteredHint : messages.noneHint}
-    >
-      {isFiltered && (
-        <a
-          class="rounded-lg bg-accent px-4 py-2 text-sm font-medium text-on-accent"
-          href={storyAddress({ window: '24h', column: undefined, panel: filters.panel })}
-        >
-          {messages.reset}
-        </a>
-      )}
-    </EmptyState>
   )
 }
 

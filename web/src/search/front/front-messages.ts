@@ -24,6 +24,10 @@ const zh = {
   ok: '可用',
   degraded: '部分出错',
   down: '暂时不可用',
+  unknown: '，状态未知',
+  telegram: '连不上 Telegram：设置代理',
+  telegramHint:
+    '频道暂时都搜不了。请给服务器设置 HTTPS_PROXY 或 UPSTREAM_GATEWAY，然后重启；已经设置的，请检查代理是否可用。',
 }
 
 const en: typeof zh = {
@@ -44,6 +48,10 @@ const en: typeof zh = {
   ok: 'available',
   degraded: 'partly failing',
   down: 'not available',
+  unknown: '(state not known yet)',
+  telegram: 'Telegram cannot be reached: set a proxy',
+  telegramHint:
+    'No channel can be searched. Set HTTPS_PROXY or UPSTREAM_GATEWAY on the server and restart it; if one is set, check that it works.',
 }
 
 export const frontMessages: Messages<typeof zh> = { zh, en }

@@ -19,6 +19,8 @@ const zh = {
   pasted: '你粘贴的分享',
   pastedWork: '属于',
   notCheckable: '无法检测',
+  open: '打开',
+  copy: '复制',
 }
 
 const en: typeof zh = {
@@ -39,6 +41,8 @@ const en: typeof zh = {
   pasted: 'The share that you pasted',
   pastedWork: 'Belongs to',
   notCheckable: 'cannot be checked',
+  open: 'Open',
+  copy: 'Copy',
 }
 
 export const moreWorksMessages: Messages<typeof zh> = { zh, en }

@@ -1,28 +1,38 @@
 // Checks a share that was pasted into the search box: whether it is alive, and the work that it belongs to.
 import { useEffect, useState } from 'preact/hooks'
 import type { CheckResponse, CheckResult } from '../../../../src/contract/check.ts'
+import { Button } from '../../components/button.tsx'
+import { isSafeUrl } from '../../components/is-safe-url.ts'
+import { useCopy } from '../../components/use-copy.ts'
 import { usePage } from '../../page-context.ts'
 import { useMessages } from '../../use-messages.ts'
 import { HealthBadge } from '../health-badge.tsx'
 import { cannotBeAsked } from '../link-health.ts'
+import { formatLinks } from '../link-text.ts'
+import { searchMessages } from '../messages.ts'
 import type { SearchSession } from '../search-session.ts'
+import type { SearchState } from '../search-state.ts'
 import { workTitle } from './export-links.ts'
 import { moreWorksMessages } from './more-works-messages.ts'
-import { parsePastedShare, shareAddress } from './parse-pasted-share.ts'
+import { type PastedShare as PastedShareText, parsePastedShare, shareAddress } from './parse-pasted-share.ts'
 
 interface PastedProps {
-  readonly text: string
+  readonly ask: SearchState
   readonly session: SearchSession
+  readonly onChange: (part: Partial<SearchState>) => void
 }
 
 /** Renders nothing for an address that is no share. */
-export function PastedShare({ text, session }: PastedProps) {
+export function PastedShare({ ask, session, onChange }: PastedProps) {
   const messages = useMessages(moreWorksMessages)
-  const share = parsePastedShare(text)
+  const labels = useMessages(searchMessages)
+  const share = parsePastedShare(ask.share ?? '')
+  useNameIfNothing(share, { ask, session, onChange })
   const check = useCheck(share?.url, share?.password)
   const { result } = check
   if (!share || result?.normalized_url === '') return null
-  const address = shareAddress(result?.normalized_url ?? share.url)
+  const url = result?.normalized_url ?? share.url
+  const address = shareAddress(url)
   const work = session.works.value.find(({ links }) => links.some(({ url }) => shareAddress(url) === address))
   return (
     <div role="status" class="mt-2 flex min-h-11 flex-wrap items-center gap-x-3 rounded-xl bg-wash px-4 py-2 text-sm">
@@ -33,16 +43,47 @@ export function PastedShare({ text, session }: PastedProps) {
           {messages.pastedWork} <bdi class="font-medium">{workTitle(work)}</bdi>
         </span>
       )}
-      <a
-        href={result?.normalized_url ?? share.url}
-        target="_blank"
-        rel="noopener noreferrer"
-        class="truncate text-accent hover:underline"
-      >
-        {result?.normalized_url ?? share.url}
-      </a>
+      <bdi class="min-w-0 truncate text-soft">{url}</bdi>
+      {share.password !== '' && (
+        <span>
+          {labels.code} <code class="font-medium">{share.password}</code>
+        </span>
+      )}
+      <ShareButtons share={share} url={url} />
     </div>
   )
+}
+
+function ShareButtons({ share: { name, password }, url }: { readonly share: PastedShareText; readonly url: string }) {
+  const messages = useMessages(moreWorksMessages)
+  const labels = useMessages(searchMessages)
+  const copy = useCopy()
+  return (
+    <span class="ms-auto flex gap-2">
+      {isSafeUrl(url) && (
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          class="inline-flex min-h-11 items-center rounded-lg px-4 font-medium text-accent hover:underline"
+        >
+          {messages.open}
+        </a>
+      )}
+      <Button class="min-h-11!" onClick={() => void copy(formatLinks([{ title: name, url, password }], labels))}>
+        {messages.copy}
+      </Button>
+    </span>
+  )
+}
+
+/** The name is searched for where nothing is known of the address. */
+function useNameIfNothing(share: PastedShareText | undefined, { ask, session, onChange }: PastedProps): void {
+  const { phase } = session.progress.value
+  const isNothing = phase === 'done' && session.works.value.length === 0
+  useEffect(() => {
+    if (isNothing && share?.url === ask.kw && share.name !== '') onChange({ kw: share.name })
+  }, [isNothing])
 }
 
 interface CheckState {

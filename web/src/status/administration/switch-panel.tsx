@@ -2,6 +2,7 @@
 import { useId, useState } from 'preact/hooks'
 import type { SourceSwitchesResponse } from '../../../../src/contract/source-switches.ts'
 import { Button } from '../../components/button.tsx'
+import { useReasonText } from '../../components/use-reason-text.ts'
 import { useReport } from '../../components/use-report.ts'
 import { useMessages } from '../../use-messages.ts'
 import type { HealthReport } from '../report-types.ts'
@@ -15,6 +16,7 @@ export function SwitchPanel() {
   const { sources: messages } = useMessages(administrationMessages)
   const administration = useAdministration<SourceSwitchesResponse>('/api/v1/security/sources')
   const health = useReport<HealthReport>('/api/v1/health', { isPublic: true })
+  const textOf = useReasonText()
   const { switchedOn = [], switchedOff = [] } = administration.state.report ?? {}
   const rows = health.report ? rowsOf(health.report) : []
   const switchTo = async (to: 'on' | 'off', id: string) => {
@@ -29,7 +31,7 @@ export function SwitchPanel() {
     .filter(({ state }) => state === 'unhealthy')
     .map(({ id, lastError }) => ({
       name: id,
-      detail: lastError?.message,
+      detail: lastError ? textOf(lastError.reason ?? { code: lastError.kind }) : undefined,
       action: { text: messages.off, label: messages.turnOff(id), run: () => void switchTo('off', id) },
     }))
   const lines = settingLines(switchedOff)

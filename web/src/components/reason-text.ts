@@ -1,0 +1,65 @@
+// Why a source failed, in the user's language.
+import type { Reason, ReasonCode } from '../../../src/contract/reasons.ts'
+import { formatAge } from '../format-time.ts'
+import type { Language } from '../languages.ts'
+import type { Messages } from '../use-messages.ts'
+
+type Words = Readonly<Record<ReasonCode, string | ((reason: Reason) => string)>> & {
+  readonly answerUsed: (age: string) => string
+}
+
+const zh: Words = {
+  timeout: '规定时间内没答完',
+  network: '连不上',
+  unavailable: '网站暂停服务',
+  blocked: '网站拒绝访问',
+  mismatch: '返回的内容无法解析',
+  open: ({ host = '' }) => `连续失败，暂停访问 ${host}`,
+  no_connection: '规定时间内没连上',
+  no_first_byte: '迟迟没有回应',
+  refused: '连接被拒绝',
+  reset: '连接中断',
+  no_such_host: '找不到这个域名',
+  private_address: ({ host = '' }) => `${host} 不是公网地址，没有访问`,
+  status: ({ status = 0 }) => `返回 ${status}`,
+  challenge: '网站要求验证',
+  throttled: '网站限制访问次数',
+  redirected: ({ to = '' }) => `跳转到 ${to}`,
+  too_large: '返回的内容太大',
+  closed: ({ from = '', until = '' }) => `每天 ${from}–${until}（北京时间）关闭`,
+  unknown_name: ({ name = '' }) => name,
+  answerUsed: (age) => `；用的是${age}的结果`,
+}
+
+const en: Words = {
+  timeout: 'no whole answer in time',
+  network: 'unreachable',
+  unavailable: 'the site is out of service',
+  blocked: 'the site refuses access',
+  mismatch: 'unexpected content',
+  open: ({ host = '' }) => `failed repeatedly; requests to ${host} are paused`,
+  no_connection: 'no connection in time',
+  no_first_byte: 'no reply for too long',
+  refused: 'the connection was refused',
+  reset: 'the connection was interrupted',
+  no_such_host: 'no such host',
+  private_address: ({ host = '' }) => `${host} is not a public address and was not asked`,
+  status: ({ status = 0 }) => `answered ${status}`,
+  challenge: 'the site asks for a captcha',
+  throttled: 'the site limits requests',
+  redirected: ({ to = '' }) => `redirected to ${to}`,
+  too_large: 'the answer is too large',
+  closed: ({ from = '', until = '' }) => `closed daily from ${from} to ${until} China time`,
+  unknown_name: ({ name = '' }) => name,
+  answerUsed: (age) => `; using the result of ${age}`,
+}
+
+const words: Messages<Words> = { zh, en }
+
+/** Describes a reason. `now`: epoch milliseconds. A server of another version may send a code that has no words here. */
+export function reasonText(reason: Reason, language: Language, now: number): string {
+  const texts = words[language]
+  const said = texts[reason.code] ?? texts.network
+  const text = typeof said === 'string' ? said : said(reason)
+  return reason.answer_at === undefined ? text : text + texts.answerUsed(formatAge(reason.answer_at, now, language))
+}
