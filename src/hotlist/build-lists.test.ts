@@ -339,3 +339,8 @@ it('an id that several items share is no id: their links tell them apart, and th
   ]
   expect((await keptOf(items)).map(({ id }) => id)).toEqual([`${home}1`, `${home}2`, 'three', 'four', 'twice'])
 })
+
+it('a time that lies more than a day in the future is unknown', async () => {
+  const later = { id: 'a', title: 'one', url: 'https://demo.test/1', pubDate: new Date('2099-01-01T00:00:00Z') }
+  expect((await keptOf([later]))[0]).toEqual({ id: 'a', title: 'one', url: 'https://demo.test/1' })
+})
