@@ -225,10 +225,10 @@ describe('an item', () => {
 
 describe('a list', () => {
   it('has each id once, as it came first, and at most fifty items', async () => {
-    const items = Array.from({ length: 120 }, (_, n) => item(Math.floor(n / 2), { title: `${n}` }))
+    const items = Array.from({ length: 120 }, (_, n) => item(Math.floor(n / 2), { title: `${Math.floor(n / 2)}`, hover: `${n}` }))
     const kept = await keptOf(items)
     expect(kept.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, n) => String(n)))
-    expect(kept.map(({ title }) => title)).toEqual(Array.from({ length: 50 }, (_, n) => String(2 * n)))
+    expect(kept.map(({ hover }) => hover)).toEqual(Array.from({ length: 50 }, (_, n) => String(2 * n)))
   })
 
   it('that is empty is a mismatch, and so is one of which nothing can be shown', async () => {
@@ -335,4 +335,22 @@ describe('an item from the disk', () => {
     const { source } = sourceOf(async () => [])
     expect(source.isItem?.(odd)).toBe(false)
   })
+})
+
+it('an id that several items share is no id: their links tell them apart, and their titles if they share the link', async () => {
+  const home = 'https://demo.test/'
+  const items = [
+    { id: home, title: 'one', url: `${home}1` },
+    { id: home, title: 'two', url: `${home}2` },
+    { id: 'same', title: 'three', url: home },
+    { id: 'same', title: 'four', url: home },
+    { id: 'twice', title: 'five', url: `${home}5` },
+    { id: 'twice', title: 'five', url: `${home}5` },
+  ]
+  expect((await keptOf(items)).map(({ id }) => id)).toEqual([`${home}1`, `${home}2`, 'three', 'four', 'twice'])
+})
+
+it('a time that lies more than a day in the future is unknown', async () => {
+  const later = { id: 'a', title: 'one', url: 'https://demo.test/1', pubDate: new Date('2099-01-01T00:00:00Z') }
+  expect((await keptOf([later]))[0]).toEqual({ id: 'a', title: 'one', url: 'https://demo.test/1' })
 })

@@ -128,7 +128,18 @@ async function fetchItems({ family, settings }: LoadedFamily, id: string, io: Io
       'the list is in the catalogue but not in its source file; run `npm run catalogue`',
     )
   const { mayBeEmpty = false } = list
-  return storableItems(await list.ask(rejectEmptyAlternatives(io, mayBeEmpty), settings), mayBeEmpty)
+  const items = storableItems(await list.ask(rejectEmptyAlternatives(io, mayBeEmpty), settings), mayBeEmpty)
+  return items.map((item) => withoutFutureTime(item, io.now))
+}
+
+/** Tolerance for clock differences; later times are wrong and would keep the item first in the order by time. */
+const clockToleranceMs = 24 * 60 * 60_000
+
+/** Removes the time of an item if it is in the future. */
+function withoutFutureTime(item: ListItem, now: Date): ListItem {
+  if (item.pubDate === undefined || item.pubDate <= now.getTime() + clockToleranceMs) return item
+  const { pubDate: _impossible, ...timeless } = item
+  return timeless
 }
 
 /** Makes an alternative of `firstOf` fail on an invalid or empty list, so that the next alternative is tried. */

@@ -86,10 +86,45 @@ export function storableItems(given: readonly HotItem[], mayBeEmpty: boolean): L
  * @throws UpstreamError `mismatch` when no given item is valid, or none is given unless `mayBeEmpty`.
  */
 export function sanitizeItems(given: readonly HotItem[], mayBeEmpty: boolean): ListItem[] {
-  const items = uniqueById(given.slice(0, maxGivenItems).flatMap((item) => sanitizeItem(item) ?? []))
+  const items = uniqueById(withOwnIds(given.slice(0, maxGivenItems).flatMap((item) => sanitizeItem(item) ?? [])))
   if (items.length > 0 || (mayBeEmpty && given.length === 0)) return items
   const reason = given.length === 0 ? 'the list is empty' : `none of ${given.length} items has an id, a title and a URL`
   throw new UpstreamError('mismatch', reason)
+}
+
+/** Replaces an id that different items share by their link, and a link that they share by their title. */
+function withOwnIds(items: readonly ListItem[]): ListItem[] {
+  const sharedIds = sharedKeys(
+    items,
+    ({ id }) => id,
+    ({ url, title }) => `${url} ${title}`,
+  )
+  const sharedLinks = sharedKeys(
+    items,
+    ({ url }) => url,
+    ({ title }) => title,
+  )
+  return items.map((item) => {
+    if (!sharedIds.has(item.id)) return item
+    return { ...item, id: truncate(sharedLinks.has(item.url) ? item.title : item.url, maxLength.id) }
+  })
+}
+
+/** The keys under which items differ in what `partOf` returns. */
+function sharedKeys(
+  items: readonly ListItem[],
+  keyOf: (item: ListItem) => string,
+  partOf: (item: ListItem) => string,
+): Set<string> {
+  const parts = new Map<string, string>()
+  return new Set(
+    items.flatMap((item) => {
+      const [key, part] = [keyOf(item), partOf(item)]
+      const first = parts.get(key) ?? part
+      parts.set(key, first)
+      return first === part ? [] : [key]
+    }),
+  )
 }
 
 function sanitizeItem(given: HotItem): ListItem | undefined {

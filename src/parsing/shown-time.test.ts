@@ -148,7 +148,8 @@ it.each([
 
 it('the zone of the machine changes nothing', () => {
   const file = join(import.meta.dirname, 'times.ts')
-  const code = `import { shownTime, feedTime, chinaTime } from ${JSON.stringify(file)}
+  const code = `import { shownTime, chinaTime } from ${JSON.stringify(file)}
+    import { feedTime } from ${JSON.stringify(join(import.meta.dirname, 'feed-time.ts'))}
     const now = new Date(${now.getTime()})
     const times = [shownTime('昨天 10:20', now), shownTime('周一 8点', now), shownTime('2024/10/3 12:26:16', now), feedTime('6 Jul 2026 11:20'), chinaTime('2026-05-02')]
     console.log(JSON.stringify(times))`

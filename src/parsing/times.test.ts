@@ -1,6 +1,7 @@
 // Times in the formats of foreign sites.
 import { describe, expect, it } from 'vitest'
-import { chinaDate, chinaHour, chinaTime, feedTime, unixTime, zonedTime } from './times.ts'
+import { feedTime } from './feed-time.ts'
+import { chinaDate, chinaHour, chinaTime, unixTime, zonedTime } from './times.ts'
 
 describe('a time without a zone', () => {
   it.each([
@@ -90,6 +91,11 @@ describe('seconds since 1970', () => {
   })
 })
 
+it('CST is China time beside a Chinese title, and unknown beside another', () => {
+  expect(feedTime('Sat, 28 Oct 2023 08:28:28 CST', '纸鹤')?.toISOString()).toBe('2023-10-28T00:28:28.000Z')
+  expect(feedTime('Sat, 28 Oct 2023 08:28:28 CST', 'Paper')).toBeUndefined()
+})
+
 describe('the time of a feed', () => {
   it.each([
     ['Mon, 06 Jul 2026 11:20:00 +0800', '2026-07-06T03:20:00.000Z'],
@@ -100,6 +106,23 @@ describe('the time of a feed', () => {
     ['2026-07-06T03:20:00.123Z', '2026-07-06T03:20:00.123Z'],
     ['2026-07-06T11:20+08:00', '2026-07-06T03:20:00.000Z'],
     ['2026-07-06 11:20:00', '2026-07-06T03:20:00.000Z'],
+    ['2026-07-06 03:20:00 +00:00', '2026-07-06T03:20:00.000Z'],
+    ['2026-07-06 11:20:00 +0800', '2026-07-06T03:20:00.000Z'],
+    ['2026-07-06 11:20:00 +08', '2026-07-06T03:20:00.000Z'],
+    ['Mon, 06 Jul 26 11:20:00 +0800', '2026-07-06T03:20:00.000Z'],
+    ['Mon, 6th July 2026 03:20:00 GMT', '2026-07-06T03:20:00.000Z'],
+    ['Monday, July 6, 2026 3:20 AM UTC', '2026-07-06T03:20:00.000Z'],
+    ['July 6th, 2026 at 11:20 a.m.', '2026-07-06T03:20:00.000Z'],
+    ['Mon Jul  6 03:20:00 UTC 2026', '2026-07-06T03:20:00.000Z'],
+    ['06-Jul-2026 05:20:00 CEST', '2026-07-06T03:20:00.000Z'],
+    ['Mon, 06 Jul 2026 03:20:00 +0000 (UTC)', '2026-07-06T03:20:00.000Z'],
+    ['Mon, 06 Jul 2026 11:20:00 GMT+8', '2026-07-06T03:20:00.000Z'],
+    ['1783308000', '2026-07-06T03:20:00.000Z'],
+    ['1783308000000', '2026-07-06T03:20:00.000Z'],
+    ['2026年7月6日 11:20', '2026-07-06T03:20:00.000Z'],
+    ['2026年07月06日 上午11时20分00秒', '2026-07-06T03:20:00.000Z'],
+    ['2026年7月6日', '2026-07-05T16:00:00.000Z'],
+    ['2026-07-06 10:00 PM', '2026-07-06T14:00:00.000Z'],
   ])('is read as RSS, Atom and careless sites write it: %s', (text, at) => {
     expect(feedTime(text)?.toISOString()).toBe(at)
   })
@@ -110,7 +133,6 @@ describe('the time of a feed', () => {
     'Mon, 31 Feb 2026 10:00:00 GMT',
     'Mon, 06 Xyz 2026 10:00:00 GMT',
     'Mon, 06 Jul 2026 25:00:00 GMT',
-    'Mon, 06 Jul 26 10:00:00 GMT',
     'Mon, 06 Jul 2026 10:00:00 CST',
     'Mon, 06 Jul 2026 10:00:00 +9999',
     '2026-07-06T10:00:00+99:99',

@@ -1,6 +1,6 @@
 // Parses times in the formats of foreign sites.
 /** China has one time zone, UTC+8, without daylight saving time. */
-const chinaOffset = '+08:00'
+export const chinaOffset = '+08:00'
 const chinaOffsetMs = 8 * 60 * 60_000
 
 const dateTime = /^\s*(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?)?/
@@ -20,13 +20,13 @@ export function chinaTime(text: string | null | undefined): Date | undefined {
 }
 
 /** Formats the parts of a time as `YYYY-MM-DDTHH:mm:ss`. */
-function localTime(date: readonly string[], clock: readonly string[]): string {
+export function localTime(date: readonly string[], clock: readonly string[]): string {
   const two = (part: string) => part.padStart(2, '0')
   return `${date.map(two).join('-')}T${clock.map(two).join(':')}`
 }
 
 /** `Date` would turn `2026-02-31T00:00:00` into a time in March. */
-function isCalendarDate(local: string): boolean {
+export function isCalendarDate(local: string): boolean {
   const at = new Date(`${local}Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(local)
 }
@@ -47,41 +47,8 @@ export function zonedTime(text: string | null | undefined): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at
 }
 
-const rfc822 =
-  /^(?:[A-Za-z]{3,9},\s*)?(\d{1,2})\s+([A-Za-z]{3})\s+(\d{4})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s+([+-]\d{4}|GMT|UTC?|Z|[EMP][SD]T))?$/
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-/** Without CST, which is another time in America than in China. */
-const zones: Readonly<Record<string, string>> = {
-  GMT: 'Z',
-  UT: 'Z',
-  UTC: 'Z',
-  EST: '-05:00',
-  EDT: '-04:00',
-  MST: '-07:00',
-  MDT: '-06:00',
-  PST: '-08:00',
-  PDT: '-07:00',
-}
-
-/**
- * Parses the time of a feed: RFC 822 (RSS) or RFC 3339 (Atom); without a zone it is China time. Undefined for anything
- * else.
- */
-export function feedTime(text: string): Date | undefined {
-  const plain = text.trim()
-  return parseMailTime(plain) ?? zonedTime(plain) ?? chinaTime(plain)
-}
-
-function parseMailTime(plain: string): Date | undefined {
-  const match = rfc822.exec(plain)
-  if (!match) return undefined
-  const [, day = '', name = '', year = '', hour = '', minute = '', second = '0', zone = chinaOffset] = match
-  const month = String(months.indexOf(name.toLowerCase()) + 1)
-  const local = localTime([year, month, day], [hour, minute, second])
-  return isCalendarDate(local) ? validDate(new Date(`${local}${zones[zone] ?? zone}`)) : undefined
-}
-
-function validDate(at: Date): Date | undefined {
+/** Undefined for a time that no `Date` can hold. */
+export function validDate(at: Date): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at
 }
 

@@ -1,7 +1,7 @@
 // Declared lists that are feeds (RSS, Atom, JSON Feed).
 import { pageHeaders } from '../../parsing/browser-headers.ts'
+import { feedTime } from '../../parsing/feed-time.ts'
 import { oneLine, titleText, truncate } from '../../parsing/text.ts'
-import { feedTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { HotItem } from '../list-definition.ts'
 import { resolveLink } from '../sites/links.ts'
@@ -24,7 +24,7 @@ export async function askFeed(io: Io, address: string, headers: Readonly<Record<
       id: id || link,
       title: titleText(title) || truncate(hover, maxTitleLength),
       url: link,
-      pubDate: feedTime(time),
+      pubDate: feedTime(time, title),
       hover,
       info: oneLine(author),
       icon: resolveLink(address, image),

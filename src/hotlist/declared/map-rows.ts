@@ -1,6 +1,8 @@
 // Maps the rows of an upstream reply to items by the field selectors of a declaration.
+
+import { feedTime } from '../../parsing/feed-time.ts'
 import { amountOf } from '../../parsing/text.ts'
-import { feedTime, shownTime, unixTime } from '../../parsing/times.ts'
+import { shownTime, unixTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { HotItem } from '../list-definition.ts'
 import { resolveLink } from '../sites/links.ts'

@@ -1,7 +1,7 @@
 // Converts RSS and Atom feeds to hot lists, by rules common to all of them (upstreams/hot/README-a.md).
 import { pageHeaders } from '../../parsing/browser-headers.ts'
+import { feedTime } from '../../parsing/feed-time.ts'
 import { titleText } from '../../parsing/text.ts'
-import { feedTime } from '../../parsing/times.ts'
 import type { FeedEntry, Io } from '../../upstream/source.ts'
 import type { HotItem } from '../list-definition.ts'
 
@@ -24,7 +24,7 @@ export async function feedItems(
     id: entry.url,
     title: titleText(entry.title),
     url: entry.url,
-    pubDate: feedTime(entry.time),
+    pubDate: feedTime(entry.time, entry.title),
     ...more?.(entry),
   }))
 }

@@ -1,9 +1,10 @@
 // V2EX: new topics of the sharing and question nodes, and hot and new topics of all nodes (upstreams/hot/v2ex.md, b-v2ex.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { feedTime } from '../../parsing/feed-time.ts'
 import { maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
 import { oneLine } from '../../parsing/text.ts'
-import { feedTime, unixTime } from '../../parsing/times.ts'
+import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
 import { jsonList } from '../sites/json-list.ts'

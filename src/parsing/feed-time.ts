@@ -1,0 +1,79 @@
+// Parses the times of feeds, in the spellings that are in use beside RFC 822 and RFC 3339.
+import { chinaOffset, isCalendarDate, localTime, validDate, zonedTime } from './times.ts'
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const monthName = String.raw`(?<name>(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})\.?,?`
+const dayNumber = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`
+const clock = String.raw`(?:(?:[\sT,]|at)+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d{1,9})?)?(?:\s?(?<half>[ap])\.?m\.?)?)?`
+/** An offset, also behind GMT or UTC, or an abbreviation; perhaps with a remark such as `(UTC)`. */
+const zone = String.raw`\s*(?:(?:GMT|UTC)?(?<sign>[+-])(?<hours>\d{1,2}?)(?::?(?<minutes>\d{2}))?|(?<zone>[A-Z]{1,5}))?(?:\s*\([^()]{0,40}\))?`
+const spellings = [
+  String.raw`${dayNumber}[\s-]+${monthName}[\s-]+(?<year>\d{4}|\d{2})`,
+  String.raw`${monthName}\s+${dayNumber},?\s+(?<year>\d{4})`,
+  String.raw`(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})`,
+  String.raw`(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})`,
+].map((date) => new RegExp(`^${date}${clock}${zone}$`, 'i'))
+/** `Mon Jan 2 15:04:05 MST 2006`: the year at the end. */
+const yearLast = /^([a-z]{3,9}\s+\d{1,2})\s+(\d{1,2}:\d{2}(?::\d{2})?)\s*([A-Z]{1,5}|[+-]\d{4})?\s+(\d{4})$/i
+
+/** Offsets of abbreviations. CST is not among them: it is another time in America than in China. */
+const offsets: Readonly<Record<string, string>> = {
+  ...{ Z: '+00:00', UT: '+00:00', UTC: '+00:00', GMT: '+00:00', WET: '+00:00', BST: '+01:00', CET: '+01:00' },
+  ...{ WEST: '+01:00', CEST: '+02:00', EET: '+02:00', EEST: '+03:00', MSK: '+03:00', HKT: '+08:00', SGT: '+08:00' },
+  ...{ JST: '+09:00', KST: '+09:00', AEST: '+10:00', AEDT: '+11:00', NZST: '+12:00', NZDT: '+13:00' },
+  ...{ EST: '-05:00', EDT: '-04:00', CDT: '-05:00', MST: '-07:00', MDT: '-06:00', PST: '-08:00', PDT: '-07:00' },
+}
+
+/**
+ * Parses the time of a feed; without a zone it is China time. `title` is the entry's: beside Chinese characters CST is
+ * China time, elsewhere it is ambiguous and the time unknown. Undefined for anything else.
+ */
+export function feedTime(text: string, title = ''): Date | undefined {
+  const plain = text.trim().slice(0, 100)
+  if (/^\d{9,10}$/.test(plain)) return new Date(Number(plain) * 1_000)
+  if (/^\d{12,13}$/.test(plain)) return new Date(Number(plain))
+  const exact = zonedTime(plain)
+  if (exact) return exact
+  const written = fromChinese(plain)
+    // The day of the week, also a wrong one, says nothing new.
+    .replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\.?,?\s+/i, '')
+    .replace(yearLast, '$1 $4 $2 $3')
+  const parts = spellings.map((spelling) => spelling.exec(written)?.groups).find((groups) => groups !== undefined)
+  if (!parts) return undefined
+  const local = localOf(parts)
+  const offset = offsetOf(parts, /\p{Script=Han}/u.test(title))
+  return offset === undefined || !isCalendarDate(local) ? undefined : validDate(new Date(`${local}${offset}`))
+}
+
+/** Rewrites `2024年9月16日 下午3时05分` as `2024-9-16 3:05 pm`. */
+function fromChinese(plain: string): string {
+  if (!/\d年/.test(plain)) return plain
+  const [half = ''] = [...(/下午|晚上/.test(plain) ? [' pm'] : []), ...(/上午|凌晨|早上/.test(plain) ? [' am'] : [])]
+  const time = plain
+    .replaceAll(/\s*[年月]\s*/g, '-')
+    .replace(/[日号]/, ' ')
+    .replaceAll(/上午|凌晨|早上|下午|晚上|[(（]?(?:星期|周)[一二三四五六日天][)）]?/g, ' ')
+    .replace(/(\d)[时点](?=\d)/, '$1:')
+    .replace(/(\d)[时点]/, '$1:00')
+    .replace(/分(?=\d)/, ':')
+    .replace(/[分秒]+/, '')
+  return `${time.trim()}${half}`
+}
+
+type Parts = Readonly<Record<string, string | undefined>>
+
+function localOf({ year = '', name, month, day = '', hour = '0', minute = '00', second = '00', half }: Parts): string {
+  const fullYear = year.length === 2 ? `${Number(year) < 70 ? '20' : '19'}${year}` : year
+  const number = month ?? String(months.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1)
+  const isPm = half?.toLowerCase() === 'p'
+  const hours = half === undefined || Number(hour) > 12 ? hour : String((Number(hour) % 12) + (isPm ? 12 : 0))
+  return localTime([fullYear, number, day], [hours, minute, second])
+}
+
+/** The offset as `+08:00`; undefined for an ambiguous or unknown abbreviation. */
+function offsetOf({ sign, hours = '', minutes = '00', zone }: Parts, isChinese: boolean): string | undefined {
+  if (sign !== undefined) return `${sign}${hours.padStart(2, '0')}:${minutes}`
+  if (zone === undefined) return chinaOffset
+  const name = zone.toUpperCase()
+  return name === 'CST' && isChinese ? chinaOffset : offsets[name]
+}
