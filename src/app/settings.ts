@@ -34,7 +34,7 @@ export type Settings = Awaited<ReturnType<typeof readSettings>>
 export async function readSettings(given: Environment, readFile: ReadFileBytes) {
   const names = [...documentedSettings().map(({ name }) => name), ...secretSettings.map((name) => `${name}_FILE`)]
   const file = readEnvFile(given, readFile, new Set(names))
-  const unquoted = unquotedSettings({ ...given, ...file.added }, new Set(names))
+  const unquoted = unquotedSettings(Object.assign({}, given, file.added), new Set(names))
   const all: Environment = Object.assign({}, given, file.added, unquoted)
   const sources = await namesWithSettings()
   const isOfSource = (name: string) => sources.some((source) => hasSettingsFor(source, { [name]: '' }))

@@ -37,7 +37,7 @@ function say(sentence: string): void {
 }
 
 /** The base that the Dockerfile names: Debian, the Node of the lock file, npm, and the certificates that this machine trusts. */
-function makeBase(): void {
+function importDebian(): void {
   const base = join(work, 'base')
   run('debootstrap', '--variant=minbase', 'bookworm', base, values.mirror)
   const local = join(base, 'usr/local')
@@ -100,7 +100,7 @@ async function addressOf(container: ChildProcess): Promise<string> {
 }
 
 /** The process of the service, which is the first of Node below buildah; buildah does not pass signals on to a chroot. */
-function servicePid(container: ChildProcess): number {
+function pidOfTrawl(container: ChildProcess): number {
   const lines = run('ps', '-e', '-o', 'pid=,ppid=').split('\n')
   const all = lines.map((line) => line.trim().split(/\s+/).map(Number))
   const below = (pid: number): number[] =>
@@ -117,7 +117,7 @@ async function searched(address: string): Promise<number> {
 
 async function stop(container: ChildProcess): Promise<void> {
   const ended = once(container, 'exit')
-  process.kill(servicePid(container), 'SIGTERM')
+  process.kill(pidOfTrawl(container), 'SIGTERM')
   const [code] = await ended
   if (code !== 0) throw new Error(`SIGTERM ended the container with ${code}`)
 }
@@ -138,7 +138,7 @@ async function tryImage(): Promise<void> {
   expectTrue(found > 0, `a search finds ${found} links`)
   const page = await (await fetch(address, { headers: { accept: 'text/html' } })).text()
   expectTrue(page.includes('<html'), 'the page is there')
-  const uid = /^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${servicePid(first)}/status`, 'utf8'))?.[1]
+  const uid = /^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pidOfTrawl(first)}/status`, 'utf8'))?.[1]
   expectTrue(uid === '1000', 'the service runs as user 1000')
   await stop(first)
   say('SIGTERM ends it with 0')
@@ -153,7 +153,7 @@ async function tryImage(): Promise<void> {
 
 try {
   say(`working in ${work}, which takes about 6 GB`)
-  makeBase()
+  importDebian()
   say('made the base')
   buildImage()
   say('built the image')
