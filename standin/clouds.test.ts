@@ -142,7 +142,7 @@ const rows: ReadonlyArray<readonly [string, Asking, readonly string[]]> = [
   ['115', ask115, ['4100012', '"share_state":1', '4100008', '"share_state":7', '4100033', '"errno":911']],
   ['123', ask123, ['"InfoList"', '"InfoList"', '提取码错误', '此分享不存在', '"code":5104', '"code":429']],
   ['xunlei', drive('api-pan.xunlei.com/drive/v1/share'), driveWords],
-  ['pikpak', drive('api-drive.mypikpak.com/drive/v1/share/detail'), driveWords],
+  ['pikpak', drive('api-drive.mypikpak.com/drive/v1/share'), driveWords],
 ]
 
 test.each(rows)('%s says of each fixed share what has become of it', async (cloud, asking, expected) => {

@@ -52,7 +52,9 @@ test('a list that cannot be read stops the start with a sentence that says what 
   await writeFile(file, '["10.0.0.0/8", "10.0.0.999"]')
   const service = run('src/main.ts', [], env)
   expect(await service.ended).toBe(1)
-  expect(service.output()).toContain('the allow list cannot be read: allow-list.json: \\"10.0.0.999\\" must be')
+  expect(service.output()).toContain(
+    'the allow list cannot be read: allow-list.json in DATA_DIR cannot be read (allow-list.json: \\"10.0.0.999\\" must be',
+  )
   expect(service.output()).toContain(
     'write the list to allow-list.json in DATA_DIR as a JSON array ([] allows everybody)',
   )

@@ -146,7 +146,7 @@ describe('bans of the interface', () => {
     const folder = makeFolder()
     await writeFile(join(folder, 'bans.json'), '[{"kind":"host","value":"bad.example"},{"kind":"word","value":"x"}]')
     await expect(open(folder)).rejects.toThrow(
-      'the bans cannot be read: bans.json: entry 2: word: must be 2 to 100 characters; fix that, or write them to bans.json in DATA_DIR as a JSON array, [] for none',
+      /^the bans cannot be read: bans\.json in DATA_DIR cannot be read \(bans\.json: entry 2: word: must be 2 to 100 characters\): restore it .*; fix that, or write them to bans\.json in DATA_DIR as a JSON array, \[\] for none$/,
     )
   })
 

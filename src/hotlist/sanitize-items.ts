@@ -92,22 +92,15 @@ export function sanitizeItems(given: readonly HotItem[], mayBeEmpty: boolean): L
   throw new UpstreamError('mismatch', reason)
 }
 
-/** Replaces an id that different items share by their link, and a link that they share by their title. */
+/**
+ * Replaces an id that items with different links share by their link; and where all items have one link, such as the feed's home, an id that
+ * different titles share by their title. The same link twice with the same id is the same item.
+ */
 function withOwnIds(items: readonly ListItem[]): ListItem[] {
-  const sharedIds = sharedKeys(
-    items,
-    ({ id }) => id,
-    ({ url, title }) => `${url} ${title}`,
-  )
-  const sharedLinks = sharedKeys(
-    items,
-    ({ url }) => url,
-    ({ title }) => title,
-  )
-  return items.map((item) => {
-    if (!sharedIds.has(item.id)) return item
-    return { ...item, id: truncate(sharedLinks.has(item.url) ? item.title : item.url, maxLength.id) }
-  })
+  const hasOneLink = new Set(items.map(({ url }) => url)).size === 1
+  const keyOf = ({ url, title }: ListItem) => (hasOneLink ? title : url)
+  const sharedIds = sharedKeys(items, ({ id }) => id, keyOf)
+  return items.map((item) => (sharedIds.has(item.id) ? { ...item, id: truncate(keyOf(item), maxLength.id) } : item))
 }
 
 /** The keys under which items differ in what `partOf` returns. */

@@ -200,7 +200,7 @@ test('a refusal that shares its address with an answer of a later fixture does n
 })
 
 test('douyin answers nothing at all without its cookie', () => {
-  const { status, body } = ask(byUrl('douyin', 'hot/search'))
+  const { status, body } = ask(byUrl('douyin', 'web/hot/search'))
   expect([status, body]).toEqual([200, ''])
 })
 

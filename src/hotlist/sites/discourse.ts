@@ -2,10 +2,8 @@
 import { z } from 'zod'
 import { pageHeaders } from '../../parsing/browser-headers.ts'
 import { maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
-import { UpstreamError } from '../../upstream/errors.ts'
 import type { Init, Io } from '../../upstream/source.ts'
-import { tryJson } from '../../upstream/try-json.ts'
-import { checkShape } from './embedded-json.ts'
+import { checkShape, parseEmbeddedJson } from './embedded-json.ts'
 import { jsonRows, rowsSchema } from './json-list.ts'
 
 const flag = z.boolean().nullish()
@@ -32,10 +30,9 @@ export async function discourseTopics(io: Io, address: string, init: Init = {}):
 /** The same from a page, which has the list as JSON within JSON. @throws UpstreamError `mismatch` if the page has none. */
 export async function preloadedTopics(io: Io, address: string, referer: string): Promise<Topic[]> {
   const page = await io.html(address, { headers: { ...pageHeaders, referer } })
-  const preloaded = checkShape(tryJson(page('#data-preloaded').attr('data-preloaded') ?? ''), z.looseObject({}))
-  const list = tryJson(typeof preloaded.topic_list === 'string' ? preloaded.topic_list : '')
-  if (list === undefined) throw new UpstreamError('mismatch', 'the page has no preloaded topics')
-  return checkShape(list, rowsSchema(reply)).filter(isShown)
+  const data = page('#data-preloaded').attr('data-preloaded') ?? ''
+  const { topic_list: list } = checkShape(parseEmbeddedJson(data, 0), z.object({ topic_list: z.string() }))
+  return checkShape(parseEmbeddedJson(list, 0), rowsSchema(reply)).filter(isShown)
 }
 
 function isShown({ visible, archived, pinned, pinned_globally }: Topic): boolean {

@@ -8,7 +8,6 @@ import { discourseTopics, type Topic } from '../sites/discourse.ts'
 import { guideList } from '../sites/discuz-guide.ts'
 
 const forum = 'https://jiza.net'
-const created = ({ created_at }: Topic) => created_at
 
 export default defineFamily({
   name: '全球主机交流',
@@ -24,6 +23,10 @@ export default defineFamily({
     'hostloc-newthread': topicList('newthread', 'latest.json?category=7&order=created', created),
   },
 })
+
+function created({ created_at }: Topic): Topic['created_at'] {
+  return created_at
+}
 
 function topicList(
   view: Parameters<typeof guideList>[1],

@@ -251,7 +251,7 @@ describe('a copy in a file', () => {
 
   it.each([
     ['', 'the file is empty'],
-    ['half', 'it is damaged: no list: half'],
+    ['half', 'no list: half'],
   ])('that is damaged (%j) stops the start with a sentence that names it and the remedy', async (content, why) => {
     const { records, file } = await make(undefined, content)
     await expect(records.readWithFallback(name, readList)).rejects.toThrow(

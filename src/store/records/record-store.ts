@@ -1,6 +1,6 @@
 // Persistent records in the database; imports files that older versions left.
 import type { SharedRecords } from '../../async/shared-record.ts'
-import { describeSystemError } from '../../observability/error-message.ts'
+import { describeSystemError, messageOf } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import type { TrawlDb } from '../trawl-db/client.ts'
@@ -93,7 +93,7 @@ function parseFileCopy<Value>(
   try {
     return { value: read(file) }
   } catch (error) {
-    const why = file.length === 0 ? 'the file is empty' : `it is damaged: ${describeSystemError(error)}`
+    const why = file.length === 0 ? 'the file is empty' : messageOf(error)
     const sentence = `${name} in DATA_DIR cannot be read (${why})`
     if (dispensable?.has(name)) return void log.warn(`${sentence}; going on without it`)
     const initial = doubled.get(name)?.trim()

@@ -112,6 +112,7 @@ export const boardTemplates: readonly Template[] = [
       figure: ['hot_rank', 'view', 'like', 'collect', 'comment_count'],
     },
   },
+  topics('hostloc/jiza-topics.json', 'hottest'),
   topics('linuxdo-hot/linuxdo-hot.json', 'hottest'),
   topics('linuxdo-latest/linuxdo-latest.json', 'newest'),
   {

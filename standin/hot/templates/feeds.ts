@@ -70,7 +70,6 @@ export const feedTemplates: readonly Template[] = [
   rss('solidot/solidot.xml'),
   guide('52pojie/52pojie.xml'),
   guide('pojie-sofa/sofa.xml'),
-  guide('hostloc/hostloc.xml'),
   { ...rss('linuxdo-weekly/linuxdo-weekly.xml', 30), order: 'hottest', clocks: [/<lastBuildDate>(.+?)</] },
   { ...rss('nodeseek/nodeseek.xml', 50), clocks: [/<lastBuildDate>(.+?)</] },
   times('nytimes/nytimes.xml', 'title'),
