@@ -225,7 +225,9 @@ describe('an item', () => {
 
 describe('a list', () => {
   it('has each id once, as it came first, and at most fifty items', async () => {
-    const items = Array.from({ length: 120 }, (_, n) => item(Math.floor(n / 2), { title: `${Math.floor(n / 2)}`, hover: `${n}` }))
+    const items = Array.from({ length: 120 }, (_, n) =>
+      item(Math.floor(n / 2), { title: `${Math.floor(n / 2)}`, hover: `${n}` }),
+    )
     const kept = await keptOf(items)
     expect(kept.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, n) => String(n)))
     expect(kept.map(({ hover }) => hover)).toEqual(Array.from({ length: 50 }, (_, n) => String(2 * n)))
