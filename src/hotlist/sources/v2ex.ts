@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { feedTime } from '../../parsing/feed-time.ts'
 import { maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
-import { oneLine } from '../../parsing/text.ts'
+import { oneLine, titleText } from '../../parsing/text.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
@@ -36,7 +36,7 @@ export default defineFamily({
       home: 'https://www.v2ex.com/recent',
       type: 'realtime',
       interval: 300,
-      ask: async (io) => newestFirst(await topics('latest')(io)),
+      ask: async (io) => newestFirst(await topics('latest')(io), io.now),
     },
   },
 })
@@ -44,7 +44,10 @@ export default defineFamily({
 async function shared(io: Io): Promise<HotItem[]> {
   const ask = (node: string) => io.feed(`https://www.v2ex.com/feed/${node}.json`, { headers: dataHeaders })
   const feeds = await io.some(nodes.map(ask))
-  return newestFirst(feeds.flat().map(({ id, title, url, time }) => ({ id, title, url, pubDate: feedTime(time) })))
+  return newestFirst(
+    feeds.flat().map(({ id, title, url, time }) => ({ id, title: titleText(title), url, pubDate: feedTime(time) })),
+    io.now,
+  )
 }
 
 function topics(which: 'hot' | 'latest') {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { UpstreamError } from '../errors.ts'
 import type { FeedEntry } from '../source.ts'
 import { addressWithinLimit, maxCharacters, truncateText } from '../text-limits.ts'
+import { textAsHtml, titleHtml } from './feed-title.ts'
 import { innerHtml, parseXml } from './html-page.ts'
 
 /** Parses RSS, Atom, RDF or a JSON feed. @throws UpstreamError `mismatch` if it is none of them, or truncated. */
@@ -19,9 +20,20 @@ function parseXmlFeed(text: string): FeedEntry[] {
   const root = parseXml(text)
   if (!rootNames.has(root.name))
     throw new UpstreamError('mismatch', `not the feed this source expects: it is ${truncateText(root.name, 40)}`)
+  const home = homeOf(root)
   return entriesIn(root)
     .slice(0, maxEntries)
-    .map((entry) => parseEntry(entry, entry.attribs['xml:base'] ?? root.attribs['xml:base']))
+    .map((entry) => {
+      const base = entry.attribs['xml:base'] ?? root.attribs['xml:base']
+      const { url, ...fields } = parseEntry(entry, base)
+      return { ...fields, url: url || resolveUrl(home, base) }
+    })
+}
+
+/** The address of the site: the link of the channel, or of an Atom feed. */
+function homeOf(root: Element): string {
+  const channels = root.children.filter(isTag).filter(({ name }) => name === 'channel')
+  return pageLink([root, ...channels].flatMap(({ children }) => children.filter(isTag))) ?? ''
 }
 
 /** More entries than any real feed has. */
@@ -49,11 +61,12 @@ function entriesIn(element: Element): Element[] {
 /** Reads the fields of an entry: each has several names, but no name two meanings. `base` is Atom's base URL. */
 function parseEntry(entry: Element, base: string | undefined): FeedEntry {
   const fields = entry.children.filter(isTag)
+  const titles = fields.filter(({ name }) => name === 'title')
   const first = (...names: string[]) => names.map((name) => fieldText(fields, name)).find((text) => text !== '') ?? ''
   return {
     id: first('guid', 'id') || (entry.attribs['rdf:about'] ?? ''),
     url: resolveUrl(entryLink(fields), base),
-    title: first('title'),
+    title: titles.map(titleHtml).find((title) => title !== '') ?? '',
     time: first('updated', 'modified', 'pubdate', 'published', 'dc:date', 'issued', 'created'),
     summary: first('description', 'summary', 'content:encoded', 'content'),
     author: authorName(fields) || first('dc:creator', 'author'),
@@ -92,35 +105,55 @@ function elementText(field: Element): string {
   return innerHtml(field, field.attribs.type === 'xhtml' ? 'as HTML' : 'as read').trim()
 }
 
-/** The link of an entry: the text of `link` (RSS), the address of a `link` (Atom), or a permanent `guid`. */
+/** The link of an entry: to its page, else a permanent `guid`, else its media file. */
 function entryLink(fields: readonly Element[]): string {
-  const links = fields.filter(({ name }) => name === 'link')
-  const written = links.map(elementText).find((text) => text !== '')
-  const isOfEntry = ({ attribs: { rel = 'alternate' } }: Element) => rel === 'alternate'
-  const named = (links.find(isOfEntry) ?? links[0])?.attribs.href
   const guid = fields.find(({ name, attribs }) => name === 'guid' && attribs.ispermalink !== 'false')
   const permalink = guid ? elementText(guid) : ''
-  return written ?? named?.trim() ?? (/^https?:/i.test(permalink) ? permalink : '')
+  return pageLink(fields) ?? (/^https?:/i.test(permalink) ? permalink : mediaLink(fields))
 }
 
-const text = z.string().nullish()
+/** The text of `link` (RSS), or the address of the `link` that names the page itself (Atom). */
+function pageLink(fields: readonly Element[]): string | undefined {
+  const links = fields.filter(({ name }) => name === 'link')
+  const written = links.map(elementText).find((text) => text !== '')
+  const named = links.find(({ attribs: { rel = 'alternate' } }) => rel === 'alternate')?.attribs.href?.trim()
+  return written ?? (named || undefined)
+}
+
+/** The address of the enclosure, or of another link of an Atom entry. */
+function mediaLink(fields: readonly Element[]): string {
+  const isMedia = ({ name, attribs: { type = '', medium = '' } }: Element) =>
+    (name === 'enclosure' || name === 'media:content') && !type.startsWith('image/') && medium !== 'image'
+  const files = fields.filter(isMedia).map(({ attribs }) => attribs.url?.trim() ?? '')
+  const others = fields.filter(({ name }) => name === 'link').map(({ attribs }) => attribs.href?.trim() ?? '')
+  return [...files, ...others].find((address) => address !== '') ?? ''
+}
+
+// Fields are often malformed, which is no reason to reject the feed.
+const text = z.string().nullish().catch(null)
 const writer = z.object({ name: text })
 const jsonFeed = z.object({
   version: z.string().startsWith('https://jsonfeed.org/version/'),
+  home_page_url: text,
   items: z.array(
     z.object({
-      id: z.union([z.string(), z.number()]).nullish(),
+      id: z.union([z.string(), z.number()]).nullish().catch(null),
       url: text,
+      external_url: text,
       title: text,
       date_modified: text,
       date_published: text,
       summary: text,
       content_text: text,
       content_html: text,
-      // Often malformed, which is no reason to reject the feed.
       authors: z.array(writer).nullish().catch(null),
       author: writer.nullish().catch(null),
-      image: text.catch(null),
+      image: text,
+      banner_image: text,
+      attachments: z
+        .array(z.object({ url: text }))
+        .nullish()
+        .catch(null),
     }),
   ),
 })
@@ -131,19 +164,19 @@ function parseJsonFeed(body: string): FeedEntry[] {
   if (!data) throw new UpstreamError('mismatch', 'not the feed this source expects: JSON of another shape')
   return data.items.slice(0, maxEntries).map((item) => ({
     id: String(item.id ?? ''),
-    url: item.url ?? '',
-    title: item.title ?? '',
-    time: item.date_modified ?? item.date_published ?? '',
-    summary: item.summary ?? item.content_text ?? item.content_html ?? '',
+    url: item.url || item.external_url || item.attachments?.[0]?.url || data.home_page_url || '',
+    title: textAsHtml(item.title ?? ''),
+    time: item.date_modified || item.date_published || '',
+    summary: textAsHtml(item.summary || item.content_text || '') || item.content_html || '',
     // Version 1.0 had a single author.
     author: item.authors?.[0]?.name ?? item.author?.name ?? '',
-    image: item.image ?? '',
+    image: item.image || item.banner_image || '',
   }))
 }
 
 function parseJson(body: string): unknown {
   try {
-    return JSON.parse(body)
+    return JSON.parse(body.trim())
   } catch (error) {
     throw new UpstreamError('mismatch', 'not the feed this source expects: it is not JSON', { cause: error })
   }
