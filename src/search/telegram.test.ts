@@ -68,7 +68,7 @@ test('what the runtime throws passes through untouched', async () => {
 
 test('a redirect is said to be a missing preview', async () => {
   const to = 'https://t.me/demo_share'
-  const { io } = ioOf(async () => {
+  const { io } = ioOf(() => {
     throw new UpstreamError('mismatch', `redirected to ${to}`, { reason: { code: 'redirected', to } })
   })
   await expect(telegramChannel('demo_share').ask(query('x'), io)).rejects.toMatchObject({
