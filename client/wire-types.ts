@@ -337,11 +337,13 @@ export interface components {
                     readonly message: string;
                     readonly reason?: {
                         /** @enum {string} */
-                        readonly code: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "no_connection" | "no_first_byte" | "refused" | "reset" | "no_such_host" | "private_address" | "status" | "challenge" | "throttled" | "redirected" | "too_large" | "closed" | "unknown_name";
+                        readonly code: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "no_connection" | "no_first_byte" | "refused" | "reset" | "no_such_host" | "private_address" | "status" | "challenge" | "throttled" | "redirected" | "too_large" | "truncated" | "downloading" | "no_preview" | "proxy_login" | "proxy_not_found" | "proxy_unreachable" | "proxy_refused" | "proxy_protocol" | "behind_proxy" | "closed" | "unknown_name";
                         readonly to?: string;
                         readonly status?: number;
                         readonly host?: string;
                         readonly after?: string;
+                        readonly proxy?: string;
+                        readonly use?: string;
                         readonly from?: string;
                         readonly until?: string;
                         readonly name?: string;
@@ -366,11 +368,13 @@ export interface components {
                 readonly message: string;
                 readonly reason?: {
                     /** @enum {string} */
-                    readonly code: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "no_connection" | "no_first_byte" | "refused" | "reset" | "no_such_host" | "private_address" | "status" | "challenge" | "throttled" | "redirected" | "too_large" | "closed" | "unknown_name";
+                    readonly code: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "no_connection" | "no_first_byte" | "refused" | "reset" | "no_such_host" | "private_address" | "status" | "challenge" | "throttled" | "redirected" | "too_large" | "truncated" | "downloading" | "no_preview" | "proxy_login" | "proxy_not_found" | "proxy_unreachable" | "proxy_refused" | "proxy_protocol" | "behind_proxy" | "closed" | "unknown_name";
                     readonly to?: string;
                     readonly status?: number;
                     readonly host?: string;
                     readonly after?: string;
+                    readonly proxy?: string;
+                    readonly use?: string;
                     readonly from?: string;
                     readonly until?: string;
                     readonly name?: string;
@@ -612,11 +616,13 @@ export interface components {
                 readonly message: string;
                 readonly reason?: {
                     /** @enum {string} */
-                    readonly code: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "no_connection" | "no_first_byte" | "refused" | "reset" | "no_such_host" | "private_address" | "status" | "challenge" | "throttled" | "redirected" | "too_large" | "closed" | "unknown_name";
+                    readonly code: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "no_connection" | "no_first_byte" | "refused" | "reset" | "no_such_host" | "private_address" | "status" | "challenge" | "throttled" | "redirected" | "too_large" | "truncated" | "downloading" | "no_preview" | "proxy_login" | "proxy_not_found" | "proxy_unreachable" | "proxy_refused" | "proxy_protocol" | "behind_proxy" | "closed" | "unknown_name";
                     readonly to?: string;
                     readonly status?: number;
                     readonly host?: string;
                     readonly after?: string;
+                    readonly proxy?: string;
+                    readonly use?: string;
                     readonly from?: string;
                     readonly until?: string;
                     readonly name?: string;
@@ -760,11 +766,13 @@ export interface components {
             readonly message: string;
             readonly reason?: {
                 /** @enum {string} */
-                readonly code: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "no_connection" | "no_first_byte" | "refused" | "reset" | "no_such_host" | "private_address" | "status" | "challenge" | "throttled" | "redirected" | "too_large" | "closed" | "unknown_name";
+                readonly code: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "no_connection" | "no_first_byte" | "refused" | "reset" | "no_such_host" | "private_address" | "status" | "challenge" | "throttled" | "redirected" | "too_large" | "truncated" | "downloading" | "no_preview" | "proxy_login" | "proxy_not_found" | "proxy_unreachable" | "proxy_refused" | "proxy_protocol" | "behind_proxy" | "closed" | "unknown_name";
                 readonly to?: string;
                 readonly status?: number;
                 readonly host?: string;
                 readonly after?: string;
+                readonly proxy?: string;
+                readonly use?: string;
                 readonly from?: string;
                 readonly until?: string;
                 readonly name?: string;
@@ -1378,11 +1386,13 @@ export interface components {
             readonly detail: string;
             readonly reason?: {
                 /** @enum {string} */
-                readonly code: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "no_connection" | "no_first_byte" | "refused" | "reset" | "no_such_host" | "private_address" | "status" | "challenge" | "throttled" | "redirected" | "too_large" | "closed" | "unknown_name";
+                readonly code: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "no_connection" | "no_first_byte" | "refused" | "reset" | "no_such_host" | "private_address" | "status" | "challenge" | "throttled" | "redirected" | "too_large" | "truncated" | "downloading" | "no_preview" | "proxy_login" | "proxy_not_found" | "proxy_unreachable" | "proxy_refused" | "proxy_protocol" | "behind_proxy" | "closed" | "unknown_name";
                 readonly to?: string;
                 readonly status?: number;
                 readonly host?: string;
                 readonly after?: string;
+                readonly proxy?: string;
+                readonly use?: string;
                 readonly from?: string;
                 readonly until?: string;
                 readonly name?: string;
@@ -1435,11 +1445,13 @@ export interface components {
             readonly detail: string;
             readonly reason?: {
                 /** @enum {string} */
-                readonly code: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "no_connection" | "no_first_byte" | "refused" | "reset" | "no_such_host" | "private_address" | "status" | "challenge" | "throttled" | "redirected" | "too_large" | "closed" | "unknown_name";
+                readonly code: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "no_connection" | "no_first_byte" | "refused" | "reset" | "no_such_host" | "private_address" | "status" | "challenge" | "throttled" | "redirected" | "too_large" | "truncated" | "downloading" | "no_preview" | "proxy_login" | "proxy_not_found" | "proxy_unreachable" | "proxy_refused" | "proxy_protocol" | "behind_proxy" | "closed" | "unknown_name";
                 readonly to?: string;
                 readonly status?: number;
                 readonly host?: string;
                 readonly after?: string;
+                readonly proxy?: string;
+                readonly use?: string;
                 readonly from?: string;
                 readonly until?: string;
                 readonly name?: string;
@@ -1565,11 +1577,13 @@ export interface components {
                         readonly message: string;
                         readonly reason?: {
                             /** @enum {string} */
-                            readonly code: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "no_connection" | "no_first_byte" | "refused" | "reset" | "no_such_host" | "private_address" | "status" | "challenge" | "throttled" | "redirected" | "too_large" | "closed" | "unknown_name";
+                            readonly code: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "no_connection" | "no_first_byte" | "refused" | "reset" | "no_such_host" | "private_address" | "status" | "challenge" | "throttled" | "redirected" | "too_large" | "truncated" | "downloading" | "no_preview" | "proxy_login" | "proxy_not_found" | "proxy_unreachable" | "proxy_refused" | "proxy_protocol" | "behind_proxy" | "closed" | "unknown_name";
                             readonly to?: string;
                             readonly status?: number;
                             readonly host?: string;
                             readonly after?: string;
+                            readonly proxy?: string;
+                            readonly use?: string;
                             readonly from?: string;
                             readonly until?: string;
                             readonly name?: string;
@@ -1609,11 +1623,13 @@ export interface components {
                     readonly message: string;
                     readonly reason?: {
                         /** @enum {string} */
-                        readonly code: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "no_connection" | "no_first_byte" | "refused" | "reset" | "no_such_host" | "private_address" | "status" | "challenge" | "throttled" | "redirected" | "too_large" | "closed" | "unknown_name";
+                        readonly code: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "no_connection" | "no_first_byte" | "refused" | "reset" | "no_such_host" | "private_address" | "status" | "challenge" | "throttled" | "redirected" | "too_large" | "truncated" | "downloading" | "no_preview" | "proxy_login" | "proxy_not_found" | "proxy_unreachable" | "proxy_refused" | "proxy_protocol" | "behind_proxy" | "closed" | "unknown_name";
                         readonly to?: string;
                         readonly status?: number;
                         readonly host?: string;
                         readonly after?: string;
+                        readonly proxy?: string;
+                        readonly use?: string;
                         readonly from?: string;
                         readonly until?: string;
                         readonly name?: string;

@@ -20,6 +20,15 @@ export const reasonCodes = [
   'throttled',
   'redirected',
   'too_large',
+  'truncated',
+  'downloading',
+  'no_preview',
+  'proxy_login',
+  'proxy_not_found',
+  'proxy_unreachable',
+  'proxy_refused',
+  'proxy_protocol',
+  'behind_proxy',
   'closed',
   'unknown_name',
 ] as const
@@ -29,11 +38,16 @@ export const reason = z.strictObject({
   code: z.enum(reasonCodes),
   /** `redirected`: where to. */
   to: z.string().optional(),
-  /** `status`: the HTTP status. */
+  /** `status`: the HTTP status; `behind_proxy`: that of the proxy, if it answered. */
   status: z.int().optional(),
-  /** `open`, `private_address`: the host; `open` also has the kind of the failure before. */
+  /** `open`, `private_address`, `behind_proxy`: the host. */
   host: z.string().optional(),
+  /** `open`: the kind of the failure before. */
   after: z.string().optional(),
+  /** `proxy_…`, `behind_proxy`, and what ran out of time behind a proxy: its address, without name and password. */
+  proxy: z.string().optional(),
+  /** `proxy_unreachable`, `proxy_refused`: the address to set instead, for a loopback address in a container. */
+  use: z.string().optional(),
   /** `closed`: hours of the day in China, as `05:00`. */
   from: z.string().optional(),
   until: z.string().optional(),

@@ -66,6 +66,18 @@ test('what the runtime throws passes through untouched', async () => {
   await expect(telegramChannel('demo_share').ask(query('x'), io)).rejects.toBe(failure)
 })
 
+test('a redirect is said to be a missing preview', async () => {
+  const to = 'https://t.me/demo_share'
+  const { io } = ioOf(() => {
+    throw new UpstreamError('mismatch', `redirected to ${to}`, { reason: { code: 'redirected', to } })
+  })
+  await expect(telegramChannel('demo_share').ask(query('x'), io)).rejects.toMatchObject({
+    kind: 'mismatch',
+    message: `redirected to ${to}`,
+    reason: { code: 'no_preview' },
+  })
+})
+
 test('a channel names itself, its page and its limits, and answers are kept per keyword', () => {
   const source = telegramChannel('demo_share')
   expect(source).toMatchObject({ id: 'tg:demo_share', home: 'https://t.me/s/demo_share' })

@@ -1,5 +1,6 @@
 // The search source of a public Telegram channel, over its web preview.
 import { pageHeaders } from '../parsing/browser-headers.ts'
+import { UpstreamError } from '../upstream/errors.ts'
 import { freeBody } from '../upstream/net/body.ts'
 import type { SearchSource } from './plugin.ts'
 import { readChannelPage } from './telegram/page.ts'
@@ -27,10 +28,16 @@ export function telegramChannel(name: string): SearchSource {
     doubtsEmpty: true,
     readsInOnePass: true,
     async ask(query, io) {
-      const page = await io.bytes(`${home}?q=${encodeURIComponent(query.kw)}`, { headers })
+      const page = await io.bytes(`${home}?q=${encodeURIComponent(query.kw)}`, { headers }).catch(nameMissingPreview)
       const posts = readChannelPage(page)
       freeBody(page)
       return posts
     },
   }
+}
+
+/** t.me redirects to the landing page of a name that has no preview. */
+function nameMissingPreview(error: unknown): never {
+  if (!(error instanceof UpstreamError) || error.reason?.code !== 'redirected') throw error
+  throw new UpstreamError(error.kind, error.message, { reason: { code: 'no_preview' }, cause: error })
 }

@@ -30,7 +30,7 @@ export async function checkVisitorCode<T>(io: Io, address: string, shape: Schema
 
 /** Not `blocked`: the check applies to one URL; others of the host may answer. */
 function failVisitorCheck(): never {
-  throw new UpstreamError('mismatch', 'the site requires a visitor check')
+  throw new UpstreamError('mismatch', 'the site requires a visitor check', { reason: { code: 'challenge' } })
 }
 
 const envelope = z.looseObject({ code: z.int(), message: maybeText })

@@ -43,7 +43,10 @@ async function rankPage(io: Io): Promise<HotItem[]> {
     (error: unknown) => {
       // The page shows a captcha to programs, in changing forms.
       if (!(error instanceof UpstreamError) || error.kind !== 'mismatch' || error.status !== undefined) throw error
-      throw new UpstreamError('blocked', 'the page has a captcha in place of the list', { cause: error })
+      throw new UpstreamError('blocked', 'the page has a captcha in place of the list', {
+        reason: { code: 'challenge' },
+        cause: error,
+      })
     },
   )
   return ranked.map((row) => {

@@ -57,7 +57,9 @@ function itemsOf(id: string, { name, hotValue, iconUrl, tagType }: z.output<type
 }
 
 function visitorCheck(result: number | null | undefined): UpstreamError {
-  return new UpstreamError('blocked', `the site requires a visitor check (result ${result})`)
+  return new UpstreamError('blocked', `the site requires a visitor check (result ${result})`, {
+    reason: { code: 'challenge' },
+  })
 }
 
 /** The entries of the list; the state stores them separately, by key. */

@@ -180,7 +180,7 @@ async function fromPhone(io: Io, cookie: string): Promise<HotItem[]> {
 /** Parses the mobile API. @throws UpstreamError `blocked` for the reply to unauthorized visitors: a page, or an empty reply. */
 function phoneReply(text: string): unknown {
   if (text.includes('<title>Sina Visitor System</title>'))
-    throw new UpstreamError('blocked', 'the site sent the page for new visitors')
+    throw new UpstreamError('blocked', 'the site sent the page for new visitors', { reason: { code: 'challenge' } })
   const reply = checkShape(parseEmbeddedJson(text, 0), phoneEnvelope)
   if (reply.ok === 1) return reply
   throw new UpstreamError('blocked', apiRefusal(reply.msg ?? '', reply.ok).message)

@@ -1,5 +1,6 @@
 // Parses a Telegram channel page into posts, or reports what the page is instead.
 import { isUtf8 } from 'node:buffer'
+import type { ReasonCode } from '../../contract/reasons.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Post } from '../plugin.ts'
 import { readMessage } from './message.ts'
@@ -15,12 +16,12 @@ const wrapMark = '<div class="tgme_widget_message_wrap'
  */
 export function readChannelPage(bytes: Uint8Array): Post[] {
   const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (!hasClass(page, 'tgme_channel_info')) throw mismatch(`no channel preview, but ${whatCame(page)}`)
+  if (!hasClass(page, 'tgme_channel_info')) throw noPreview(page)
   const history = page.indexOf('tgme_channel_history')
   const starts = messageStarts(page, Math.max(history, 0))
   // A truncated page is an error: its missing posts would go unnoticed.
   const end = history < 0 ? -1 : page.indexOf('</section', starts.at(-1) ?? history)
-  if (end < 0) throw mismatch(`the channel page breaks off after ${starts.length} messages`)
+  if (end < 0) throw mismatch(`the channel page breaks off after ${starts.length} messages`, 'truncated')
   const posts = readMessages(page, starts, end)
   if (posts.length === 0 && !mayBeEmpty(page, history)) {
     throw mismatch('the channel page has messages of a shape not known here')
@@ -29,8 +30,13 @@ export function readChannelPage(bytes: Uint8Array): Post[] {
   return posts
 }
 
-function mismatch(detail: string): UpstreamError {
-  return new UpstreamError('mismatch', detail)
+function mismatch(detail: string, code?: ReasonCode): UpstreamError {
+  return new UpstreamError('mismatch', detail, { reason: code && { code } })
+}
+
+function noPreview(page: Buffer): UpstreamError {
+  const isLanding = hasClass(page, 'tgme_page_extra') || hasClass(page, 'tgme_icon_user')
+  return mismatch(`no channel preview, but ${whatCame(page)}`, isLanding ? 'no_preview' : undefined)
 }
 
 function messageStarts(page: Buffer, from: number): number[] {

@@ -116,7 +116,7 @@ export function createFileMirrors(storage: MirrorStorage, parts: FileMirrorDeps,
 function throwUnlessWorthWaiting({ failed, refreshing, startedAt }: MirrorState, now: number): void {
   if (failed !== undefined && ageMs(now, failed.at) < retryDelayMs) throw failed.error
   if (refreshing !== undefined && ageMs(now, startedAt) > firstWaitMs)
-    throw new UpstreamError('timeout', 'its catalogue is still being downloaded')
+    throw new UpstreamError('timeout', 'its catalogue is still being downloaded', { reason: { code: 'downloading' } })
 }
 
 /** The storage key contains source and URL, so the value has the type that this source's `read` returns. */

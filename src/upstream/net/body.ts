@@ -126,6 +126,7 @@ function gzipOutputSize(bytes: Uint8Array, limit: number): number {
 function toUpstreamError(error: unknown, limit: number): UpstreamError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ERR_BUFFER_TOO_LARGE') return tooLarge(limit)
-  if (code === 'Z_BUF_ERROR') return new UpstreamError('network', 'the answer was cut off', { cause: error })
+  if (code === 'Z_BUF_ERROR')
+    return new UpstreamError('network', 'the answer was cut off', { reason: { code: 'truncated' }, cause: error })
   return new UpstreamError('mismatch', 'the answer could not be decompressed', { cause: error })
 }

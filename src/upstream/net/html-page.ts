@@ -46,7 +46,8 @@ export function parsePage(html: string): HtmlPage {
   const { root, events } = createTree(pageBounds)
   let unclosed = 0
   const onclosetag: Handler['onclosetag'] = (name, isImplied) => {
-    if (isImplied && name === 'html') throw new UpstreamError('mismatch', 'a truncated page')
+    if (isImplied && name === 'html')
+      throw new UpstreamError('mismatch', 'a truncated page', { reason: { code: 'truncated' } })
     if (isImplied && foreignElements.has(name)) unclosed += 1
     if (unclosed > maxUnclosed)
       throw new UpstreamError('mismatch', `a page of more than ${maxUnclosed} unclosed SVG or MathML elements`)
@@ -102,7 +103,7 @@ export function parseXml(text: string): Element {
   parser.write(text)
   const element = root.children.find(isTag)
   if (!element) throw new UpstreamError('mismatch', 'a document without elements')
-  if (depth() > 0) throw new UpstreamError('mismatch', 'a truncated document')
+  if (depth() > 0) throw new UpstreamError('mismatch', 'a truncated document', { reason: { code: 'truncated' } })
   return element
 }
 

@@ -1,4 +1,5 @@
 // Words a failure of a request through a proxy: which proxy was used, and which half of the way failed.
+import type { Reason, ReasonCode } from '../../contract/reasons.ts'
 import { UpstreamError } from '../errors.ts'
 
 export interface ProxyInUse {
@@ -17,33 +18,42 @@ interface FailedRequest {
 /** The failure with the proxy named; `error` itself where nobody waits for the request any more, or that is no failure of the upstream. */
 export function proxyError(error: unknown, proxy: ProxyInUse, { host, signal }: FailedRequest): unknown {
   if (!(error instanceof UpstreamError)) return error
-  const { protocol, host: proxyHost } = new URL(proxy.address)
-  const name = `the proxy ${protocol}//${proxyHost}`
+  const address = withoutLogin(proxy.address)
+  const name = `the proxy ${address}`
   const { cause, message, kind } = error
+  const failure = (text: string, code: ReasonCode, more?: Partial<Reason>) =>
+    new UpstreamError(kind, text, { cause: error, reason: { code, proxy: address, ...more } })
   // The time limit of the attempt ended it, whichever half was slow.
-  if (signal.aborted) return new UpstreamError(kind, `${message} (through ${name})`, { cause })
+  if (signal.aborted)
+    return new UpstreamError(kind, `${message} (through ${name})`, {
+      cause,
+      reason: { code: kind, ...error.reason, proxy: address },
+    })
   const { code = '', syscall = '', text } = detailsOf(cause)
-  const options = { cause: error }
   const tunnelStatus = /^Proxy response \((\d+)\)/.exec(text)?.[1]
   if (tunnelStatus === '407' || /\(407\)/.test(text) || loginCodes.test(code) || /^Username and password/.test(text))
-    return new UpstreamError(
-      'network',
-      `${name} wants a login: put name:password@ into its address, or correct it`,
-      options,
-    )
-  if (syscall === 'getaddrinfo') return new UpstreamError(kind, `${name} was not found: ${message}`, options)
+    return failure(`${name} wants a login: put name:password@ into its address, or correct it`, 'proxy_login')
+  if (syscall === 'getaddrinfo') return failure(`${name} was not found: ${message}`, 'proxy_not_found')
   if (syscall === 'connect' || isConnectTimeout(code, text, host)) {
-    const sentence = code === 'ECONNREFUSED' ? `${name} refused the connection` : `${name} was not reached: ${message}`
-    return new UpstreamError(kind, sentence + containerHint(proxy), options)
+    const use = addressOutsideContainer(proxy)
+    const hint = use ? `; inside a container this is the container itself: use ${use} and allow LAN in the proxy` : ''
+    return code === 'ECONNREFUSED'
+      ? failure(`${name} refused the connection${hint}`, 'proxy_refused', { use })
+      : failure(`${name} was not reached: ${message}${hint}`, 'proxy_unreachable', { use })
   }
   if (/^UND_ERR_(?:PRX|SOCKS5_VERSION)/.test(code))
-    return new UpstreamError(
-      kind,
+    return failure(
       `${name} does not answer as a proxy of this kind; is it an http:// or a socks5:// one?`,
-      options,
+      'proxy_protocol',
     )
-  const reason = tunnelStatus === undefined ? message : `the proxy answered ${tunnelStatus}`
-  return new UpstreamError(kind, `${name} was reached, but not ${host} through it: ${reason}`, options)
+  const why = tunnelStatus === undefined ? message : `the proxy answered ${tunnelStatus}`
+  const status = tunnelStatus === undefined ? undefined : Number(tunnelStatus)
+  return failure(`${name} was reached, but not ${host} through it: ${why}`, 'behind_proxy', { host, status })
+}
+
+function withoutLogin(address: string): string {
+  const { protocol, host } = new URL(address)
+  return `${protocol}//${host}`
 }
 
 /** Codes of undici's SOCKS client: no method of authentication in common, or wrong credentials. */
@@ -60,11 +70,11 @@ function isConnectTimeout(code: string, text: string, host: string): boolean {
   return code === 'UND_ERR_CONNECT_TIMEOUT' && !text.includes(` ${host.replace(/:\d+$/, '')}:`)
 }
 
-function containerHint({ address, isInContainer }: ProxyInUse): string {
+/** What to set in place of a loopback address in a container; undefined elsewhere. */
+function addressOutsideContainer({ address, isInContainer }: ProxyInUse): string | undefined {
   const url = new URL(address)
   const isLoopback = /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname)
-  if (!isInContainer || !isLoopback) return ''
+  if (!isInContainer || !isLoopback) return undefined
   url.hostname = 'host.docker.internal'
-  const onHost = `${url.protocol}//${url.host}`
-  return `; inside a container this is the container itself: use ${onHost} and allow LAN in the proxy`
+  return withoutLogin(url.href)
 }

@@ -4,6 +4,7 @@ import { type Certificate, makeCertificate } from '../../../test/kit/certificate
 import { httpProxy, socksProxy } from '../../../test/kit/proxies.ts'
 import { answers, rawServer, scriptedServer } from '../../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeWire, type WireOptions } from '../../../test/kit/wire.ts'
+import { UpstreamError } from '../errors.ts'
 import { exchange, type ReceivedReply } from './exchange.ts'
 
 function textOf({ bytes }: ReceivedReply) {
@@ -140,14 +141,32 @@ it.each([
 })
 
 describe('a failure through a proxy names the proxy without its password, and says which half failed', () => {
-  async function messageOf(address: string, url = 'https://far.site.test/', options: Partial<WireOptions> = {}) {
+  async function errorOf(address: string, url = 'https://far.site.test/', options: Partial<WireOptions> = {}) {
     const wire = makeWire({ proxies: { upstreamProxy: address }, ...options })
     const error = await failureOf(exchange(url, {}, once(), wire))
-    expect(error).toMatchObject({ name: 'UpstreamError', kind: 'network' })
-    const { message } = error instanceof Error ? error : expect.fail('no error')
-    expect(message).not.toContain('secret')
-    return message
+    if (!(error instanceof UpstreamError)) expect.fail('no upstream error')
+    expect(error.kind).toBe('network')
+    expect(error.reason).toMatchObject({ proxy: address.replace('me:secret@', '') })
+    expect(error.message).not.toContain('secret')
+    return error
   }
+
+  async function messageOf(...request: Parameters<typeof errorOf>) {
+    return (await errorOf(...request)).message
+  }
+
+  it('as a code', async () => {
+    const closed = 'socks5://127.0.0.1:1'
+    const cases = [
+      [await errorOf('http://127.0.0.1:1'), { code: 'proxy_refused' }],
+      [await errorOf(closed, undefined, { isContainer: true }), { use: 'socks5://host.docker.internal:1' }],
+      [await errorOf(`http://${'x'.repeat(64)}.test:7890`), { code: 'proxy_not_found' }],
+      [await errorOf(await answering(407)), { code: 'proxy_login' }],
+      [await errorOf(await answering(502)), { code: 'behind_proxy', host: 'far.site.test', status: 502 }],
+      [await errorOf(await socksAnswering([...Buffer.from('HTTP/1.1 400 ')])), { code: 'proxy_protocol' }],
+    ] as const
+    for (const [error, reason] of cases) expect(error.reason).toMatchObject(reason)
+  })
 
   /** An HTTP proxy that answers `status`, and an address for it. */
   async function answering(status: number) {
@@ -240,7 +259,10 @@ describe('a failure through a proxy names the proxy without its password, and sa
     const wire = makeWire({ proxies: { upstreamProxy: `http://me:secret@127.0.0.1:${proxy.port}` } })
     const ask = makeAsk({ attempts: 1, attemptMs: 150 })
     const error = await failureOf(exchange('https://far.site.test/', {}, ask, wire))
-    expect(error).toMatchObject({ kind: 'timeout' })
+    expect(error).toMatchObject({
+      kind: 'timeout',
+      reason: { code: 'timeout', proxy: `http://127.0.0.1:${proxy.port}` },
+    })
     expect(String(error)).toMatch(new RegExp(`\\(through the proxy http://127\\.0\\.0\\.1:${proxy.port}\\)$`))
   })
 

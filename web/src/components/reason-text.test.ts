@@ -4,7 +4,15 @@ import { type Reason, reasonCodes } from '../../../src/contract/reasons.ts'
 import { reasonText } from './reason-text.ts'
 
 const now = Date.parse('2026-11-28T02:33:21.062Z')
-const parameters = { to: 'https://t.me/x', status: 503, host: 't.me', from: '05:00', until: '18:00', name: '"x"' }
+const parameters = {
+  proxy: 'http://127.0.0.1:7890',
+  to: 'https://t.me/x',
+  status: 503,
+  host: 't.me',
+  from: '05:00',
+  until: '18:00',
+  name: '"x"',
+}
 
 describe.each(['zh', 'en'] as const)('in %s', (language) => {
   test.each(reasonCodes)('%s has words of its own', (code) => {
@@ -19,6 +27,15 @@ describe.each(['zh', 'en'] as const)('in %s', (language) => {
 test.each<[Reason, string]>([
   [{ code: 'redirected', to: 'https://t.me/x' }, '跳转到 https://t.me/x'],
   [{ code: 'closed', from: '05:00', until: '18:00' }, '每天 05:00–18:00（北京时间）关闭'],
+  [
+    { code: 'proxy_refused', proxy: 'http://127.0.0.1:7890', use: 'http://host.docker.internal:7890' },
+    '代理 http://127.0.0.1:7890 拒绝连接；容器里请改用 http://host.docker.internal:7890，并在代理里允许局域网连接',
+  ],
+  [
+    { code: 'behind_proxy', proxy: 'http://127.0.0.1:7890', host: 't.me', status: 502 },
+    '连上了代理 http://127.0.0.1:7890，但通过它连不上 t.me（代理返回 502）',
+  ],
+  [{ code: 'timeout', proxy: 'http://127.0.0.1:7890' }, '规定时间内没答完（经代理 http://127.0.0.1:7890）'],
   [{ code: 'timeout', answer_at: now - 52 * 60_000 }, '规定时间内没答完；用的是52分钟前的结果'],
 ])('%j is said as %s', (reason, text) => {
   expect(reasonText(reason, 'zh', now)).toBe(text)

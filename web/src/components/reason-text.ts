@@ -5,8 +5,12 @@ import type { Language } from '../languages.ts'
 import type { Messages } from '../use-messages.ts'
 
 type Words = Readonly<Record<ReasonCode, string | ((reason: Reason) => string)>> & {
+  readonly throughProxy: (proxy: string) => string
   readonly answerUsed: (age: string) => string
 }
+
+const insteadZh = (use?: string) => (use ? `；容器里请改用 ${use}，并在代理里允许局域网连接` : '')
+const insteadEn = (use?: string) => (use ? `; in a container, use ${use} and allow LAN in the proxy` : '')
 
 const zh: Words = {
   timeout: '规定时间内没答完',
@@ -26,8 +30,19 @@ const zh: Words = {
   throttled: '网站限制访问次数',
   redirected: ({ to = '' }) => `跳转到 ${to}`,
   too_large: '返回的内容太大',
+  truncated: '返回的内容不完整',
+  downloading: '目录还在下载',
+  no_preview: '频道没有网页预览，或者不存在',
+  proxy_login: ({ proxy = '' }) => `代理 ${proxy} 要求登录：请在地址里写上正确的 用户名:密码@`,
+  proxy_not_found: ({ proxy = '' }) => `找不到代理 ${proxy}`,
+  proxy_unreachable: ({ proxy = '', use }) => `连不上代理 ${proxy}${insteadZh(use)}`,
+  proxy_refused: ({ proxy = '', use }) => `代理 ${proxy} 拒绝连接${insteadZh(use)}`,
+  proxy_protocol: ({ proxy = '' }) => `代理 ${proxy} 的类型不对，请检查是 http:// 还是 socks5://`,
+  behind_proxy: ({ proxy = '', host = '', status }) =>
+    `连上了代理 ${proxy}，但通过它连不上 ${host}${status === undefined ? '' : `（代理返回 ${status}）`}`,
   closed: ({ from = '', until = '' }) => `每天 ${from}–${until}（北京时间）关闭`,
   unknown_name: ({ name = '' }) => name,
+  throughProxy: (proxy) => `（经代理 ${proxy}）`,
   answerUsed: (age) => `；用的是${age}的结果`,
 }
 
@@ -49,8 +64,19 @@ const en: Words = {
   throttled: 'the site limits requests',
   redirected: ({ to = '' }) => `redirected to ${to}`,
   too_large: 'the answer is too large',
+  truncated: 'the answer is incomplete',
+  downloading: 'its catalogue is still being downloaded',
+  no_preview: 'the channel has no web preview or does not exist',
+  proxy_login: ({ proxy = '' }) => `the proxy ${proxy} wants a login: put the right name:password@ into its address`,
+  proxy_not_found: ({ proxy = '' }) => `the proxy ${proxy} was not found`,
+  proxy_unreachable: ({ proxy = '', use }) => `the proxy ${proxy} cannot be reached${insteadEn(use)}`,
+  proxy_refused: ({ proxy = '', use }) => `the proxy ${proxy} refused the connection${insteadEn(use)}`,
+  proxy_protocol: ({ proxy = '' }) => `the proxy ${proxy} is of another kind; is it http:// or socks5://?`,
+  behind_proxy: ({ proxy = '', host = '', status }) =>
+    `the proxy ${proxy} was reached, but not ${host} through it${status === undefined ? '' : ` (it answered ${status})`}`,
   closed: ({ from = '', until = '' }) => `closed daily from ${from} to ${until} China time`,
   unknown_name: ({ name = '' }) => name,
+  throughProxy: (proxy) => ` (through the proxy ${proxy})`,
   answerUsed: (age) => `; using the result of ${age}`,
 }
 
@@ -60,6 +86,6 @@ const words: Messages<Words> = { zh, en }
 export function reasonText(reason: Reason, language: Language, now: number): string {
   const texts = words[language]
   const said = texts[reason.code] ?? texts.network
-  const text = typeof said === 'string' ? said : said(reason)
+  const text = typeof said === 'string' ? said + (reason.proxy ? texts.throughProxy(reason.proxy) : '') : said(reason)
   return reason.answer_at === undefined ? text : text + texts.answerUsed(formatAge(reason.answer_at, now, language))
 }

@@ -26,8 +26,13 @@ export function normalizeKeyword(typed: string): string {
   return /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}]/u.test(kw) ? kw : ''
 }
 
-export function hasAddress(text: string): boolean {
+function hasAddress(text: string): boolean {
   return /:\/\/|magnet:/i.test(text)
+}
+
+/** Whether a text has to be read by `readPasted` before it is searched for: it has an address, or a cloud invites in it to a share by its name. */
+export function isShareText(text: string): boolean {
+  return hasAddress(text) || (/分享|复制.{0,4}(?:内容|口令)/.test(text) && /[「《『]/.test(text))
 }
 
 /** Whether a text may be that of a share, which `readPasted` reads: it has an address, or an invitation of a cloud. */
@@ -66,7 +71,7 @@ export function rawKeyword(params: URLSearchParams): string {
   return of('kw') || `${of('text')} ${of('url')}`.trim() || of('title')
 }
 
-/** Parses the query of a URL; ignores invalid values. A text with the address of a share is no keyword before it was read. */
+/** Parses the query of a URL; ignores invalid values. The text of a share is no keyword before it was read. */
 export function parseSearchUrl(search: string): SearchState {
   const params = new URLSearchParams(search)
   const list = (name: string) => params.get(name) ?? ''
@@ -80,7 +85,7 @@ export function parseSearchUrl(search: string): SearchState {
   }
   return {
     ...filters,
-    kw: share === undefined && hasAddress(raw) ? '' : normalizeKeyword(raw),
+    kw: share === undefined && isShareText(raw) ? '' : normalizeKeyword(raw),
     share,
     src: parseOneOf(['all', 'tg', 'plugin'], params.get('src'), 'all'),
     channels: parseChannels(list('channels')),

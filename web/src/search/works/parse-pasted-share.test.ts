@@ -110,6 +110,7 @@ it('searched for is the address, else the name, else the text; the share is told
   const text = `我用夸克网盘给你分享了「纸鹤」，复制整段内容。${'打开「夸克APP」'.repeat(30)} 链接：${quark} 提取码：abcd`
   expect(readPasted(text)).toEqual({ kw: quark, share: `${quark} 提取码: abcd 「纸鹤」` })
   expect(readPasted('我用夸克网盘给你分享了「纸鹤」，打开「夸克APP」')).toEqual({ kw: '纸鹤', share: undefined })
+  expect(readPasted('分享「」')).toEqual({ kw: '分享「」', share: '分享「」' })
   expect(readPasted('x:// y')).toEqual({ kw: 'x:// y', share: 'x:// y' })
   expect(readPasted('分享 经济\n')).toEqual({ kw: '分享 经济', share: undefined })
 })

@@ -1,6 +1,6 @@
 // The share in a pasted text.
 import type { SearchState } from '../search-state.ts'
-import { hasAddress, normalizeKeyword } from '../search-url.ts'
+import { isShareText, normalizeKeyword } from '../search-url.ts'
 
 export interface PastedShare {
   /** Without the access code. */
@@ -47,14 +47,14 @@ export function readPasted(text: string): Pick<SearchState, 'kw' | 'share'> {
   if (!share) {
     const kw = normalizeKeyword(nameInInvitation(text) ?? text)
     // It was read, and has nothing to show.
-    return { kw, share: hasAddress(kw) ? kw : undefined }
+    return { kw, share: isShareText(kw) ? kw : undefined }
   }
   return { kw: normalizeKeyword(share.url), share: writeShare(share) }
 }
 
 /** What a text of a cloud that invites to a share calls it; undefined for other texts. */
 export function nameInInvitation(text: string): string | undefined {
-  return /分享|复制.{0,4}(?:内容|口令)/u.test(text) && /[「《『]/u.test(text) ? nameIn(text) || undefined : undefined
+  return isShareText(text) ? nameIn(text) || undefined : undefined
 }
 
 function nameIn(text: string): string {
