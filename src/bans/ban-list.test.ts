@@ -151,6 +151,14 @@ describe('banned words', () => {
     expect(makeBans(['word', word]).hasBannedWord(text)).toBe(true)
   })
 
+  it.each([
+    ['！！', '快看!!', '快看！'],
+    ['三!', '第三！', '三体'],
+    ['[广]', '【三】[广]', '广州'],
+  ])('of less than two letters are found with their punctuation: %s in %s, not in %s', (word, text, other) => {
+    expect([text, other].map((one) => makeBans(['word', word]).hasBannedWord(one))).toEqual([true, false])
+  })
+
   it('are looked for in each text by itself', () => {
     const bans = makeBans(['word', '三体 第一季'])
     expect([bans.hasBannedWord('三体', '第一季'), bans.hasBannedWord('x', '三体 第一季')]).toEqual([false, true])
