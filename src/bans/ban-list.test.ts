@@ -140,6 +140,25 @@ describe('banned words', () => {
     },
   )
 
+  it.each([
+    ['死神少爷', '死神少爺與黑女僕'],
+    ['進擊的巨人', '进击的巨人 最终季'],
+    ['X-Men: First', 'X-Men.First.Class.2011'],
+    ['greys anatomy', 'Grey’s Anatomy S15'],
+    ['哈利波特', '哈利·波特'],
+    ['pokemon', 'Pokémon'],
+  ])('%j are found in %j, whatever characters, accents and punctuation it has', (word, text) => {
+    expect(makeBans(['word', word]).hasBannedWord(text)).toBe(true)
+  })
+
+  it.each([
+    ['！！', '快看!!', '快看！'],
+    ['三!', '第三！', '三体'],
+    ['[广]', '【三】[广]', '广州'],
+  ])('of less than two letters are found with their punctuation: %s in %s, not in %s', (word, text, other) => {
+    expect([text, other].map((one) => makeBans(['word', word]).hasBannedWord(one))).toEqual([true, false])
+  })
+
   it('are looked for in each text by itself', () => {
     const bans = makeBans(['word', '三体 第一季'])
     expect([bans.hasBannedWord('三体', '第一季'), bans.hasBannedWord('x', '三体 第一季')]).toEqual([false, true])

@@ -18,7 +18,8 @@ export function containsAll(folded: string, words: readonly SearchWord[]): boole
 
 /**
  * Creates the test whether a folded text has a folded word, or several words one after the other, also with other punctuation within. A word
- * of an alphabet that is written otherwise is found only as a whole: `AV` is in `A·V`, not in `la·vie`.
+ * of an alphabet that is written otherwise is found only as a whole: `AV` is in `A·V`, not in `la·vie`. Of Chinese characters, one alone
+ * beside punctuation must be all that stands there: `一生` is in `一·生`, not in `统一·生活`.
  */
 export function createWordTest(word: string): (folded: string) => boolean {
   const hasGap = /[·\s]/.test(word)
@@ -32,10 +33,13 @@ export function createWordTest(word: string): (folded: string) => boolean {
 }
 
 const letter = 'a-zß-ԯ'
+/** Letters that are written without blanks between words. */
+const syllable = /[々ぁ-ヿ㐀-䶿一-鿿가-힣]/
 
 /** The pattern of a folded word; `separator` matches one piece of punctuation. Digits stay apart: `1·5` is not `15`. */
 export function wordPattern(word: string, separator = '·'): string {
-  let pattern = edgeOf(word.charAt(0), '<')
+  if (word.length === 1 && syllable.test(word)) return word
+  let pattern = edgeOf(word.charAt(0), '<', separator)
   let before = ''
   let gap = ''
   for (const character of word) {
@@ -48,7 +52,7 @@ export function wordPattern(word: string, separator = '·'): string {
     before = character
     gap = ''
   }
-  return pattern + edgeOf(before, '')
+  return pattern + edgeOf(before, '', separator)
 }
 
 /** The pattern of the word as it is. */
@@ -62,7 +66,11 @@ function between(gap: string, isNumber: boolean, separator: string): string {
   return gap === '·' && !isNumber ? `${some}*` : `${some}+`
 }
 
-function edgeOf(character: string, direction: '<' | ''): string {
+function edgeOf(character: string, direction: '<' | '', separator: string): string {
   if (/\d/.test(character)) return `(?${direction}!\\d)`
+  if (syllable.test(character)) {
+    const lone = direction === '<' ? `(?!.${separator})` : `(?<!${separator}.)`
+    return `(?:(?${direction}!${syllable.source})|${lone})`
+  }
   return new RegExp(`[${letter}]`).test(character) ? `(?${direction}!${`[${letter}]`})` : ''
 }

@@ -45,6 +45,16 @@ describe('words', () => {
     expect(await found(q)).toEqual(titles)
   })
 
+  it.each([
+    ['台风', '颱風來襲'],
+    ['pokemon', 'Pokémon'],
+    ['海军罪案调查处洛杉矶', '海军罪案调查处：洛杉矶'],
+    ['《三体》：', '三体'],
+  ])('%s are found in %s, whatever characters, accents and punctuation it has', async (q, title) => {
+    const { titles: found } = await kept({ a: [item(title)] })
+    expect(await found(q)).toEqual([title])
+  })
+
   it('may stand in any of the texts of an item, not in its addresses or across the end of a text', async () => {
     const { titles } = await kept({ a: [item('title', { hover: 'more words', info: '1.2万热度' })] })
     for (const q of ['title', 'more', '热度', 'title words 热度']) expect(await titles(q), q).toEqual(['title'])

@@ -16,6 +16,14 @@ it('a title holds a keyword when it holds all its words, in any order, case and 
   expect(titleHasKeyword('灯塔', 'paper 灯塔')).toBe(false)
 })
 
+it.each([
+  ['死神少爺與黑女僕', '死神少爷'],
+  ['X-Men.First.Class', 'X-Men: First Class'],
+  ['Pokémon', 'pokemon'],
+])('the title %s holds the keyword %s, whatever characters, accents and punctuation it has', (title, kw) => {
+  expect(titleHasKeyword(title, kw)).toBe(true)
+})
+
 it('a listed link stands before the text', () => {
   expect(anchorList([{ href: 'https://a.test/s', code: 'k3m9' }])).toEqual([
     { start: 0, end: 0, href: 'https://a.test/s', code: 'k3m9' },

@@ -56,6 +56,13 @@ it('hides what has a muted word, also of what was found before it was muted', as
   expect(await titles()).toEqual(['台风'])
 })
 
+it('hides what has a muted word in traditional characters or with punctuation', async () => {
+  const { refresh, titles } = await startWatches({ watches: [makeWatch({ muted: ['广告', 'X-Men'] })] })
+  await refresh(listOf('weibo', []))
+  await refresh(listOf('weibo', ['台风廣告', '台风：x men', '台风']))
+  expect(await titles()).toEqual(['台风'])
+})
+
 it('watches only the lists and columns that it names, and keeps the lists fresh', async () => {
   const { refresh, titles, shown } = await startWatches({ watches: [makeWatch({ lists: 'weibo', columns: 'china' })] })
   for (const titlesNow of [[], ['台风']]) {

@@ -3,6 +3,7 @@ import { effect } from '@preact/signals'
 import { render } from 'preact'
 import { createApiClient } from './api-client.ts'
 import { App, loadView } from './app.tsx'
+import { loadFolding } from './components/folding.ts'
 import { languages, preferredLanguage } from './languages.ts'
 import { createSharedSignals, type PageContext, themes } from './page-context.ts'
 import {
@@ -80,10 +81,6 @@ async function loadMuting({ preferences, muting }: PageContext): Promise<void> {
   if (preferences.muted.value.length === 0) return
   const [{ mutingParts }] = await Promise.all([import('./muted/muting-parts.ts'), loadFolding()])
   muting.value ??= mutingParts
-}
-
-async function loadFolding(): Promise<void> {
-  await (await import('./components/folding.ts')).loadFolding()
 }
 
 // Until the view is there, the frame stays as it is; a failure is told by the view. What is muted is not seen before it is hidden.

@@ -8,11 +8,11 @@ export function mayBeJoined(one: Headline, other: Headline): boolean {
 }
 
 function titleOf({ item: { title } }: Headline): string {
-  return /《([^》]+)》/.exec(title)?.[1] ?? title
+  return /《([^《》]+)》/.exec(title)?.[1] ?? title
 }
 
 function names({ item: { title } }: Headline, work: string): boolean {
-  const named = [...title.matchAll(/《([^》]+)》/g)].map(([, name = '']) => name)
+  const named = [...title.matchAll(/《([^《》]+)》/g)].map(([, name = '']) => name)
   // 《…》 may have a season or a subtitle too.
   return [title, ...named, ...named.flatMap((name) => name.split(/[\s：:·]/, 1))].some(
     (name) => lettersOf(name) === lettersOf(work),

@@ -74,6 +74,15 @@ it('an item says its best rank and when it was seen; words select by title', asy
   expect(historyTool.output.parse(content)).toMatchObject({ total: 1, items: [{ rank: 3 }] })
 })
 
+it.each([
+  ['台风', '颱風來襲'],
+  ['X-Men: First', 'X-Men.First.Class'],
+])('the words %s select the item %s', async (words, title) => {
+  const history = async () => ({ source: 'weibo', from: 0, to: noon, items: [seen(title)], count: 1, total: 1 })
+  const args = historyTool.input.parse({ list: 'weibo', words })
+  expect((await historyTool.run(args, callOf({ history }))).content).toMatchObject({ items: [{ title }] })
+})
+
 it('a list as it stood has the ranks of then', async () => {
   const data = [{ id: '1', title: 'a', url: 'https://a.test/', rank: 2 }]
   const listAt = async () => ({ source: 'weibo', updatedAt: noon, data, count: 1 })

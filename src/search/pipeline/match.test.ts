@@ -41,6 +41,11 @@ describe('matching a post', () => {
     ])
   })
 
+  it('finds an English title without its accents and punctuation', () => {
+    const english = result('plugin:x', `Pokémon.Concierge.2023\n${quark}`)
+    expect(found({ kw: '宝可梦', ext: { title_en: 'Pokemon: Concierge' } }, english)).toHaveLength(1)
+  })
+
   it('does not take an English title for a spelling of what a channel was asked', () => {
     const english = result('tg:a', `Paper Crane\n${quark}`)
     expect(found({ kw: '纸鹤', ext: { title_en: 'paper crane' } }, english)).toEqual([])
@@ -92,6 +97,12 @@ describe('filtering by title', () => {
   it('needs one of the included words', () => {
     expect(found({ filter: { include: ['1080p', '4k'], exclude: [] } }, crane)).toHaveLength(1)
     expect(found({ filter: { include: ['1080p'], exclude: [] } }, crane)).toEqual([])
+  })
+
+  it.each(['國語', '国语', 'WEB·DL', 'web dl', 'WEBDL'])('finds the word %s in other spellings of a title', (word) => {
+    const spelled = [`纸鹤 国语 WEB-DL\n${quark}`, `纸鹤 國語 web.dl\n${quark}`].map((text) => result('tg:a', text))
+    expect(found({ filter: { include: [word], exclude: [] } }, ...spelled)).toHaveLength(2)
+    expect(found({ filter: { include: [], exclude: [word] } }, ...spelled)).toEqual([])
   })
 
   it('is about titles, not about the text below them', () => {

@@ -1,8 +1,10 @@
 // The archive in PostgreSQL with several replicas.
 import { describe, expect, it, vi } from 'vitest'
-import { openShelf, sighting, wanted } from '../../../test/kit/archive.ts'
+import { openFile, openShelf, sighting, toWrite, wanted } from '../../../test/kit/archive.ts'
 import { newFolder, noon } from '../../../test/kit/disk.ts'
 import { askPostgres, sharedPostgres } from '../../../test/kit/postgres-schemas.ts'
+import { tokensOfKeyword } from '../../search/archive/keyword-tokens.ts'
+import { ngrams } from './ngrams.ts'
 import { archiveMigrations } from './schema.ts'
 
 describe('several replicas', () => {
@@ -31,6 +33,30 @@ describe('several replicas', () => {
       { name: 'archive.db', number: archiveMigrations.length },
     ])
     expect(replicas.flatMap(({ lines, shelf }) => [...lines, ...shelf.troubles()])).toEqual([])
+  })
+
+  it('index what an older version kept anew, a few titles at a time, and find meanwhile what they found before', async () => {
+    const url = await newPlace()
+    const former = await openFile(url)
+    // As version 2 of the schema kept them: indexed by lower case alone.
+    const searchText = ngrams('進擊的巨人').join(' ')
+    const sightings = Array.from({ length: 200 }, (_, at) => toWrite(`${at}`, '進擊的巨人', { searchText }))
+    await former.write({ sightings, states: [] }, noon)
+    await askPostgres(url, 'insert into unindexed select max(id) + 1 from sightings')
+    await former.close()
+
+    const replicas = [await openFile(url), await openFile(url)]
+    const countOf = async (kw: string) => {
+      const found = await replicas[0]?.find({ ...wanted(''), ways: tokensOfKeyword(kw), most: 500 })
+      return found?.length
+    }
+    expect([await countOf('進擊的巨人'), await countOf('进击的巨人')]).toEqual([200, 0])
+    await replicas[0]?.tend(true)
+    expect(await countOf('進擊的巨人')).toBe(200)
+    expect(await askPostgres(url, 'select 1 from unindexed')).toHaveLength(1)
+    for (const { tend } of replicas) while (await tend(true));
+    expect([await countOf('進擊的巨人'), await countOf('进击的巨人')]).toEqual([200, 200])
+    expect(await askPostgres(url, 'select 1 from unindexed')).toEqual([])
   })
 
   it('do not touch a database of a newer Trawl', async () => {

@@ -1,5 +1,6 @@
 // Finds the search words in a text, for highlighting.
-import { folding } from './folding.ts'
+import { foldLetters, foldWords } from '../../../src/contract/fold-text.ts'
+import { escapedWord, searchWords, wordPattern } from '../../../src/contract/match-words.ts'
 
 interface Piece {
   readonly text: string
@@ -9,15 +10,13 @@ interface Piece {
 /** One piece of punctuation, of a text that still has it. */
 const punctuation = '[^\\p{L}\\p{N}\\s]'
 
-/** Splits a text into pieces, marked where a search word occurs. Matches as the server does, once its fold is loaded. */
+/** Splits a text into pieces, marked where a search word occurs. Matches as the server does. */
 export function highlight(text: string, typed: string): readonly Piece[] {
-  const words = folding.value
-  if (!words) return [{ text, isHit: false }]
-  const { folded, ranges } = foldWithRanges(text, words.foldLetters)
+  const { folded, ranges } = foldWithRanges(text)
   const isHit = Array<boolean>(text.length).fill(false)
-  for (const word of words.searchWords(words.foldWords(typed))) {
+  for (const word of searchWords(foldWords(typed))) {
     // The whole word also where it is a part of a longer one.
-    for (const pattern of [words.escapedWord(word.text), words.wordPattern(word.text, punctuation)]) {
+    for (const pattern of [escapedWord(word.text), wordPattern(word.text, punctuation)]) {
       for (const { index, 0: found } of folded.matchAll(new RegExp(pattern, 'gu'))) {
         isHit.fill(true, ranges[index]?.from, ranges[index + found.length - 1]?.to)
       }
@@ -38,16 +37,13 @@ interface SourceRange {
 }
 
 /** Normalises a text; one character may become several, so each keeps its range in the original. */
-function foldWithRanges(
-  text: string,
-  fold: (text: string) => string,
-): { readonly folded: string; readonly ranges: readonly SourceRange[] } {
+function foldWithRanges(text: string): { readonly folded: string; readonly ranges: readonly SourceRange[] } {
   const ranges: SourceRange[] = []
   let folded = ''
   let from = 0
   // A letter and the accents behind it are folded together.
   for (const [character] of text.matchAll(/\P{M}\p{M}*|\p{M}+/gsu)) {
-    const same = fold(character)
+    const same = foldLetters(character)
     const range = { from, to: from + character.length }
     ranges.push(...Array<SourceRange>(same.length).fill(range))
     folded += same

@@ -1,8 +1,9 @@
-// A text with the search words marked.
-import { highlight } from './highlight.ts'
+// A text with the search words marked, once the fold is loaded.
+import { folding } from './folding.ts'
 
 export function Highlighted({ text, kw }: { readonly text: string; readonly kw: string }) {
-  return highlight(text, kw).map(({ text: piece, isHit }, at) =>
+  const pieces = folding.value?.highlight(text, kw) ?? [{ text, isHit: false }]
+  return pieces.map(({ text: piece, isHit }, at) =>
     isHit ? (
       <mark key={at} class="rounded-xs bg-wash text-accent">
         {piece}

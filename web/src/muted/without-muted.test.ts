@@ -1,7 +1,10 @@
 // Tests of what muted words hide.
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { collectedLink, collectedWork } from '../../../test/kit/collected-works.ts'
+import { loadFolding } from '../components/folding.ts'
 import { unmutedEntries, unmutedItems, unmutedLists, unmutedStories, unmutedWorks } from './without-muted.ts'
+
+beforeAll(loadFolding)
 
 const titles = ['台风登陆', 'ＮＢＡ 战报', 'nba 交易', '新片上映'].map((title) => ({ title }))
 const typhoon = { title: '台风' }
@@ -9,6 +12,13 @@ const quake = { title: '地震' }
 
 it('muted words hide what has one of them in its title, whatever its case and width, and count it', () => {
   expect(unmutedItems(titles, ['NBA', '上映'])).toEqual({ items: [{ title: '台风登陆' }], count: 3 })
+})
+
+it.each([
+  ['台风', '颱風來襲'],
+  ['X-Men: First', 'X-Men.First.Class'],
+])('the muted word %s hides %s', (word, title) => {
+  expect(unmutedItems([{ title }], [word]).items).toEqual([])
 })
 
 it('without muted words everything is returned as it is', () => {
