@@ -99,7 +99,7 @@ export interface FeedEntry {
   /** The feed's own id: guid or id. */
   readonly id: string
   readonly url: string
-  /** Unprocessed; may contain HTML. */
+  /** HTML: a tag that is meant as text is escaped. */
   readonly title: string
   /** The time of the last change, else of publication; unprocessed. */
   readonly time: string

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { feedTime } from '../../parsing/feed-time.ts'
 import { maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
-import { oneLine } from '../../parsing/text.ts'
+import { oneLine, titleText } from '../../parsing/text.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
@@ -44,7 +44,9 @@ export default defineFamily({
 async function shared(io: Io): Promise<HotItem[]> {
   const ask = (node: string) => io.feed(`https://www.v2ex.com/feed/${node}.json`, { headers: dataHeaders })
   const feeds = await io.some(nodes.map(ask))
-  return newestFirst(feeds.flat().map(({ id, title, url, time }) => ({ id, title, url, pubDate: feedTime(time) })))
+  return newestFirst(
+    feeds.flat().map(({ id, title, url, time }) => ({ id, title: titleText(title), url, pubDate: feedTime(time) })),
+  )
 }
 
 function topics(which: 'hot' | 'latest') {

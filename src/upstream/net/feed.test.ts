@@ -70,14 +70,14 @@ describe('RSS', () => {
 
   it('is read through what is not quite XML: bare signs, unclosed tags, capitals, no version', () => {
     expect(parseFeed('<RSS><Channel><ITEM><Title>a & b < c<br>d</Title><LINK>x</LINK></ITEM></Channel></RSS>')).toEqual(
-      [{ ...nothing, title: 'a & b < c<br>d', url: 'x' }],
+      [{ ...nothing, title: 'a & b &lt; c<br>d', url: 'x' }],
     )
   })
 
   it('passes over comments, instructions and tags in CDATA', () => {
     const items =
       '<!-- <item><title>no</title></item> --><?x <item>?><item><title><![CDATA[</title></item>]]></title></item>'
-    expect(parseFeed(rss(items))).toEqual([{ ...nothing, title: '</title></item>' }])
+    expect(parseFeed(rss(items))).toEqual([{ ...nothing, title: '&lt;/title>&lt;/item>' }])
   })
 
   it('is read up to its end, whatever stands behind it, and an item in an item is a part of that', () => {

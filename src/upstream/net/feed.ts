@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { UpstreamError } from '../errors.ts'
 import type { FeedEntry } from '../source.ts'
 import { addressWithinLimit, maxCharacters, truncateText } from '../text-limits.ts'
+import { textAsHtml, titleHtml } from './feed-title.ts'
 import { innerHtml, parseXml } from './html-page.ts'
 
 /** Parses RSS, Atom, RDF or a JSON feed. @throws UpstreamError `mismatch` if it is none of them, or truncated. */
@@ -49,11 +50,12 @@ function entriesIn(element: Element): Element[] {
 /** Reads the fields of an entry: each has several names, but no name two meanings. `base` is Atom's base URL. */
 function parseEntry(entry: Element, base: string | undefined): FeedEntry {
   const fields = entry.children.filter(isTag)
+  const titles = fields.filter(({ name }) => name === 'title')
   const first = (...names: string[]) => names.map((name) => fieldText(fields, name)).find((text) => text !== '') ?? ''
   return {
     id: first('guid', 'id') || (entry.attribs['rdf:about'] ?? ''),
     url: resolveUrl(entryLink(fields), base),
-    title: first('title'),
+    title: titles.map(titleHtml).find((title) => title !== '') ?? '',
     time: first('updated', 'modified', 'pubdate', 'published', 'dc:date', 'issued', 'created'),
     summary: first('description', 'summary', 'content:encoded', 'content'),
     author: authorName(fields) || first('dc:creator', 'author'),
@@ -132,7 +134,7 @@ function parseJsonFeed(body: string): FeedEntry[] {
   return data.items.slice(0, maxEntries).map((item) => ({
     id: String(item.id ?? ''),
     url: item.url ?? '',
-    title: item.title ?? '',
+    title: textAsHtml(item.title ?? ''),
     time: item.date_modified ?? item.date_published ?? '',
     summary: item.summary ?? item.content_text ?? item.content_html ?? '',
     // Version 1.0 had a single author.

@@ -1,6 +1,6 @@
 // Parses HTML pages and XML documents into trees, as tolerantly as browsers do, with bounds on size and depth.
 import { type Cheerio, type CheerioAPI, load } from 'cheerio/slim'
-import { type AnyNode, type Element, hasChildren, isDocument, isTag } from 'domhandler'
+import { type AnyNode, type ChildNode, type Element, hasChildren, isCDATA, isDocument, isTag } from 'domhandler'
 import { DomHandler, DomUtils, type Handler, Parser } from 'htmlparser2'
 import { UpstreamError } from '../errors.ts'
 import { maxCharacters, truncateText } from '../text-limits.ts'
@@ -15,10 +15,17 @@ interface TreeBounds {
   readonly maxNodes: number
 }
 
-/** The parser events that build a tree; of CDATA only the text is used. */
+/** The parser events that build a tree. */
 type TreeEvents = Pick<
   Handler,
-  'onopentag' | 'onclosetag' | 'ontext' | 'oncomment' | 'oncommentend' | 'onprocessinginstruction'
+  | 'onopentag'
+  | 'onclosetag'
+  | 'ontext'
+  | 'oncdatastart'
+  | 'oncdataend'
+  | 'oncomment'
+  | 'oncommentend'
+  | 'onprocessinginstruction'
 >
 
 /** Real pages are less than a hundred levels deep and have a few thousand nodes. */
@@ -74,7 +81,7 @@ function withLinearFind(page: HtmlPage): HtmlPage {
 
 /**
  * Parses XML up to the end of its root element, and returns that element. Names are in lower case and without the
- * prefix of the root; CDATA becomes text. Only the predefined entities of XML are decoded; declarations are ignored.
+ * prefix of the root. Only the predefined entities of XML are decoded; declarations are ignored.
  * @throws UpstreamError `mismatch` if the root is not closed, or there are more elements, or deeper ones, than in any
  * real document.
  */
@@ -137,17 +144,21 @@ function createTree({ what, maxDepth, maxNodes }: TreeBounds) {
       textLeft = part.length < data.length ? 0 : textLeft - part.length
       if (part !== '') tree.ontext(part)
     },
-    oncomment(data) {
-      addNode()
-      tree.oncomment(data)
-    },
+    oncdatastart: afterCount(addNode, tree.oncdatastart.bind(tree)),
+    oncdataend: () => tree.oncdataend(),
+    oncomment: afterCount(addNode, tree.oncomment.bind(tree)),
     oncommentend: () => tree.oncommentend(),
-    onprocessinginstruction(name, data) {
-      addNode()
-      tree.onprocessinginstruction(name, data)
-    },
+    onprocessinginstruction: afterCount(addNode, tree.onprocessinginstruction.bind(tree)),
   }
   return { root: tree.root, events, /** The number of open elements. */ depth: () => depth }
+}
+
+/** An event that adds a node to a tree, and is counted first. */
+function afterCount<Args extends unknown[]>(count: () => void, add: (...args: Args) => void) {
+  return (...args: Args) => {
+    count()
+    add(...args)
+  }
 }
 
 /** Drops attributes whose names or values are longer than real ones. */
@@ -160,7 +171,19 @@ function boundedAttributes(attributes: Record<string, string>): Record<string, s
 
 const writer = load([])
 
-/** The content of an element as markup. `as HTML` escapes its texts, `as read` leaves them as they were parsed. */
-export function innerHtml({ children }: Element, texts: 'as read' | 'as HTML'): string {
-  return writer.html(children, { xml: { xmlMode: false, encodeEntities: texts === 'as HTML' ? 'utf8' : false } })
+/**
+ * The content of an element as markup; CDATA is text. `as HTML` escapes its texts, `as read` leaves them as they were
+ * parsed.
+ */
+export function innerHtml({ children }: Readonly<Pick<Element, 'children'>>, texts: 'as read' | 'as HTML'): string {
+  const options = { xml: { xmlMode: false, encodeEntities: texts === 'as HTML' ? 'utf8' : false } } as const
+  return writer.html(children.flatMap(withoutCdata), options)
+}
+
+/** The nodes that stand for a node without CDATA sections; they are replaced in the tree. */
+function withoutCdata(node: ChildNode): ChildNode[] {
+  if (isCDATA(node)) return node.children
+  const sections = DomUtils.filter(isCDATA, node).filter(isCDATA)
+  for (const section of sections) for (const text of section.children) DomUtils.replaceElement(section, text)
+  return [node]
 }
