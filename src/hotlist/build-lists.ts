@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { columns } from '../contract/hotlist.ts'
 import { limitFields } from '../parsing/limit-fields.ts'
 import { readSettings } from '../parsing/source-settings.ts'
+import { isFuture } from '../parsing/times.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { Io, Source } from '../upstream/source.ts'
 import type { Family } from './list-definition.ts'
@@ -132,12 +133,9 @@ async function fetchItems({ family, settings }: LoadedFamily, id: string, io: Io
   return items.map((item) => withoutFutureTime(item, io.now))
 }
 
-/** Tolerance for clock differences; later times are wrong and would keep the item first in the order by time. */
-const clockToleranceMs = 24 * 60 * 60_000
-
 /** Removes the time of an item if it is in the future. */
 function withoutFutureTime(item: ListItem, now: Date): ListItem {
-  if (item.pubDate === undefined || item.pubDate <= now.getTime() + clockToleranceMs) return item
+  if (item.pubDate === undefined || !isFuture(new Date(item.pubDate), now)) return item
   const { pubDate: _impossible, ...timeless } = item
   return timeless
 }

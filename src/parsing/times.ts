@@ -47,6 +47,14 @@ export function zonedTime(text: string | null | undefined): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at
 }
 
+/** Tolerance for clock differences. */
+const clockToleranceMs = 24 * 60 * 60_000
+
+/** Whether a time is too late for something that is published: it is wrong, and would stay first in a time line. */
+export function isFuture(at: Date, now: Date): boolean {
+  return at.getTime() > now.getTime() + clockToleranceMs
+}
+
 /** Undefined for a time that no `Date` can hold. */
 export function validDate(at: Date): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at

@@ -131,7 +131,7 @@ function toFamily(id: string, { name, subtitle, home, column, color, ...declared
     limits,
     async ask(io) {
       const items = await declared.ask(io)
-      return type === 'realtime' ? newestFirst(items) : items
+      return type === 'realtime' ? newestFirst(items, io.now) : items
     },
   }
   return { name, home, column, color, lists: { [id]: list } }

@@ -73,5 +73,5 @@ function notices(address: string, part: string) {
     },
   })
   // Pinned notices precede newer ones.
-  return async (io: Io) => newestFirst(await ask(io))
+  return async (io: Io) => newestFirst(await ask(io), io.now)
 }

@@ -15,7 +15,7 @@ it('is by time, the newest first; equal times stay as they were, no time comes l
     item('unknown too'),
     item('evening', '2026-07-06T10:00:00Z'),
   ]
-  expect(newestFirst(given).map(({ id }) => id)).toEqual([
+  expect(newestFirst(given, new Date('2026-07-07T00:00:00Z')).map(({ id }) => id)).toEqual([
     'evening',
     'noon',
     'noon too',
@@ -24,4 +24,9 @@ it('is by time, the newest first; equal times stay as they were, no time comes l
     'unknown too',
   ])
   expect(given[0]?.id).toBe('unknown')
+})
+
+it('takes a time in the future for unknown', () => {
+  const given = [item('in a lifetime', '2099-01-01T00:00:00Z'), item('today', '2026-07-06T04:00:00Z')]
+  expect(newestFirst(given, new Date('2026-07-07T00:00:00Z')).map(({ id }) => id)).toEqual(['today', 'in a lifetime'])
 })

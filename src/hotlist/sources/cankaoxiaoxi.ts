@@ -33,5 +33,6 @@ async function digests(io: Io, scheme: string): Promise<HotItem[]> {
   const rows = (await io.some(asked)).flat()
   return newestFirst(
     rows.map(({ data: { id, title, url, publishTime } }) => ({ id, title, url, pubDate: chinaTime(publishTime) })),
+    io.now,
   )
 }

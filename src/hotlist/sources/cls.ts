@@ -36,7 +36,7 @@ export default defineFamily({
       interval: 600,
       async ask(io) {
         const address = `${site}/v3/depth/home/assembled/1000?${clsQuery()}`
-        return newestFirst(itemsOf(await jsonRows(io, address, { ...reply, rows: 'data.depth_list' })))
+        return newestFirst(itemsOf(await jsonRows(io, address, { ...reply, rows: 'data.depth_list' })), io.now)
       },
     },
     'cls-hot': {

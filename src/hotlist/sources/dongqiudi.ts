@@ -27,6 +27,11 @@ export default defineFamily({
   column: 'sports',
   color: '#22c55e',
   lists: {
-    dongqiudi: { title: '头条', type: 'realtime', interval: 600, ask: async (io) => newestFirst(await headlines(io)) },
+    dongqiudi: {
+      title: '头条',
+      type: 'realtime',
+      interval: 600,
+      ask: async (io) => newestFirst(await headlines(io), io.now),
+    },
   },
 })

@@ -49,7 +49,10 @@ async function catalogue(io: Io): Promise<HotItem[]> {
   const headers = { referer: `${published}/search` }
   const reply = { ok: ['code', 0, 'message'], rows: 'data', row: event } as const
   const events = await jsonRows(io, `${backend}?${query}`, { ...reply, headers })
-  return newestFirst(events.map((row) => itemOf(row, `${published}/product-list/${row.id}/summarize`)))
+  return newestFirst(
+    events.map((row) => itemOf(row, `${published}/product-list/${row.id}/summarize`)),
+    io.now,
+  )
 }
 
 /** A time in the catalogue's request format, in China's time zone. */
@@ -82,7 +85,10 @@ const olderEvent = z
 async function olderPage(io: Io): Promise<HotItem[]> {
   const page = await io.text(`${older}/speedsearch.html`, { headers: pageHeaders })
   const events = parseEmbeddedData(page, 'const newdata', lenientArray(olderEvent))
-  return newestFirst(events.map((row) => itemOf(row, `${older}/${row.id}.html`)))
+  return newestFirst(
+    events.map((row) => itemOf(row, `${older}/${row.id}.html`)),
+    io.now,
+  )
 }
 
 function itemOf(row: z.output<typeof event> & { readonly saveTime?: string | null | undefined }, url: string): HotItem {

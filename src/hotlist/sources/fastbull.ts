@@ -33,7 +33,7 @@ async function flashes(io: Io): Promise<HotItem[]> {
       pubDate: timeOf(row.attribute('data-date') ?? row.attribute('data-time')),
     }
   })
-  return newestFirst(items)
+  return newestFirst(items, io.now)
 }
 
 async function headlines(io: Io): Promise<HotItem[]> {
@@ -44,7 +44,7 @@ async function headlines(io: Io): Promise<HotItem[]> {
     url: link.link(),
     pubDate: timeOf(link.attribute('data-date', '[data-date]')),
   }))
-  return newestFirst(items)
+  return newestFirst(items, io.now)
 }
 
 /** Parses epoch milliseconds. */

@@ -38,5 +38,5 @@ async function ask(io: Io): Promise<HotItem[]> {
       icon: toHttps(resolveLink(site, icon)),
     }
   })
-  return newestFirst(items)
+  return newestFirst(items, io.now)
 }

@@ -28,5 +28,5 @@ export default defineFamily({
   home: 'https://www.geekpark.net/',
   column: 'tech',
   color: '#1a1a1a',
-  lists: { geekpark: { type: 'realtime', interval: 1800, ask: async (io) => newestFirst(await posts(io)) } },
+  lists: { geekpark: { type: 'realtime', interval: 1800, ask: async (io) => newestFirst(await posts(io), io.now) } },
 })

@@ -39,7 +39,11 @@ export default defineFamily({
       home: 'https://m.ithome.com/rankm/',
       type: 'hottest',
       interval: 900,
-      ask: mostRead,
+      async ask(io) {
+        const items = await mostRead(io)
+        // An article stands there again with another title.
+        return items.filter(({ id }, at) => items.findIndex((item) => item.id === id) === at)
+      },
     },
   },
 })
@@ -51,5 +55,5 @@ async function latest(io: Io): Promise<HotItem[]> {
     if (url?.includes('lapin') || bargain.test(title)) return []
     return { id: url, title, url, pubDate: shownTime(row.text('i'), io.now) }
   })
-  return newestFirst(items)
+  return newestFirst(items, io.now)
 }

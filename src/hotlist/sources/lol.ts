@@ -31,6 +31,11 @@ export default defineFamily({
   color: '#c89b3c',
   // Some are pinned.
   lists: {
-    lol: { title: '更新公告', type: 'realtime', interval: 3600, ask: async (io) => newestFirst(await notices(io)) },
+    lol: {
+      title: '更新公告',
+      type: 'realtime',
+      interval: 3600,
+      ask: async (io) => newestFirst(await notices(io), io.now),
+    },
   },
 })

@@ -31,7 +31,7 @@ export default defineFamily({
       title: '快讯',
       type: 'realtime',
       interval: 120,
-      ask: async (io) => newestFirst(await flashes(io)),
+      ask: async (io) => newestFirst(await flashes(io), io.now),
     },
   },
 })

@@ -32,5 +32,5 @@ async function threads(io: Io, address: string): Promise<HotItem[]> {
     hover: titleText(summary),
     info: author,
   }))
-  return newestFirst(items)
+  return newestFirst(items, io.now)
 }

@@ -32,5 +32,5 @@ async function news(io: Io, address: string): Promise<HotItem[]> {
     const icon = toHttps(image || /<img\s[^<>]*?\bsrc=["']([^"'<>]+)/i.exec(summary)?.[1])
     return { id: id || url, url, mobileUrl: url, hover: titleText(summary), info, icon }
   })
-  return newestFirst(items)
+  return newestFirst(items, io.now)
 }

@@ -36,7 +36,7 @@ export default defineFamily({
       home: 'https://www.v2ex.com/recent',
       type: 'realtime',
       interval: 300,
-      ask: async (io) => newestFirst(await topics('latest')(io)),
+      ask: async (io) => newestFirst(await topics('latest')(io), io.now),
     },
   },
 })
@@ -46,6 +46,7 @@ async function shared(io: Io): Promise<HotItem[]> {
   const feeds = await io.some(nodes.map(ask))
   return newestFirst(
     feeds.flat().map(({ id, title, url, time }) => ({ id, title: titleText(title), url, pubDate: feedTime(time) })),
+    io.now,
   )
 }
 

@@ -32,5 +32,5 @@ async function fromMirror(io: Io): Promise<HotItem[]> {
     if (time === '') return []
     return { id: row.attribute('href'), title: row.text('.eps'), url: row.link(), pubDate: shownTime(time, io.now) }
   })
-  return newestFirst(items)
+  return newestFirst(items, io.now)
 }
