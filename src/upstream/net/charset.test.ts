@@ -93,6 +93,17 @@ const rows: readonly Row[] = [
     '<meta charset=utf-16>电影下载',
   ],
   ['meta utf-16, ascii', ascii('<meta charset=utf-16>abc'), 'text/html', '<meta charset=utf-16>abc'],
+  ['nothing said, gbk', gbk, 'text/html', '电影下载'],
+  [
+    'gbk called utf-8 in a long text of plain letters',
+    page('plain '.repeat(100), gbk),
+    'text/xml; charset=utf-8',
+    `${'plain '.repeat(100)}电影下载`,
+  ],
+  ['nothing said, two words of gbk that begin like utf-8', Buffer.from('d6bdbad7d3e9', 'hex'), undefined, '纸鹤娱'],
+  ['nothing said, big5', big5, 'text/html', '電影下載'],
+  ['latin-1 called utf-8', ascii('caf\xe9 cr\xe8me, \xe9l\xe8ve'), 'text/xml; charset=utf-8', 'café crème, élève'],
+  ['nothing said, windows-1252', ascii('it\x92s a na\xefve caf\xe9'), undefined, 'it’s a naïve café'],
   ['a character cut in half at the end', utf8.subarray(0, -1), 'text/html; charset=utf-8', '电影下\ufffd'],
   [
     'sound utf-8 that is about broken characters',
@@ -110,7 +121,10 @@ describe('a text is read right', () => {
 
 describe('a text that cannot be read', () => {
   it.each([
-    ['gbk without a word about it', gbk, 'text/html', 'utf-8'],
+    ['a single broken character between plain letters', page('a title ', utf8.subarray(0, 2)), undefined, 'utf-8'],
+    ['Cyrillic of windows-1251', Buffer.from('cff0e8e2e5f220ece8f021', 'hex'), undefined, 'utf-8'],
+    ['Korean of euc-kr', Buffer.from('c7d1b1b9bec6', 'hex'), undefined, 'utf-8'],
+    ['Japanese of Shift_JIS', Buffer.from('8365835883678142896689e6', 'hex'), undefined, 'utf-8'],
     [
       'an image',
       Buffer.from('89504e470d0a1a0affd8ffe000104a464946ffdbff00fe', 'hex'),

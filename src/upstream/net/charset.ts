@@ -1,6 +1,7 @@
 // Decodes bodies to text: the charset comes from the byte-order mark, the header, or the page itself.
 import { isAscii, isUtf8 } from 'node:buffer'
 import { UpstreamError } from '../errors.ts'
+import { recognizeCharset } from './recognize-charset.ts'
 
 /** How many bytes of a page are searched for its declaration (WHATWG HTML, "prescan a byte stream": 1024 bytes). */
 const prescanBytes = 1024
@@ -10,7 +11,8 @@ const maxReplacementShare = 0.02
 /**
  * Decodes a body. Valid UTF-8 is decoded as UTF-8 regardless of the declared charset: servers mislabel more often than
  * other text happens to be valid UTF-8, and GBK turns it into plausible nonsense. Otherwise the order is byte-order
- * mark, header, `<meta charset>` or `<?xml encoding>`. Labels are those of the WHATWG Encoding Standard (gb2312 means
+ * mark, header, `<meta charset>` or `<?xml encoding>`; without any of them, or if UTF-8 is named wrongly, the charset is
+ * recognised where possible. Labels are those of the WHATWG Encoding Standard (gb2312 means
  * gbk, …).
  * @throws UpstreamError `mismatch` if no charset fits.
  */
@@ -20,10 +22,21 @@ export function decodeText(bytes: Uint8Array, contentType: string | undefined): 
   const charsets = declaredCharsets(bytes, contentType)
   for (const charset of charsets) {
     const text = new TextDecoder(charset).decode(bytes)
-    // Allows for one or two characters cut in half by a careless excerpt.
-    if (countReplacementCharacters(text) <= Math.max(2, text.length * maxReplacementShare)) return text
+    if (isUsable(text, charset)) return text
   }
+  const recognized = charsets.includes('utf-8') ? recognizeCharset(bytes) : undefined
+  if (recognized !== undefined) return new TextDecoder(recognized).decode(bytes)
   throw new UpstreamError('mismatch', `the answer is not in the charset it names (${charsets[0]})`)
+}
+
+/**
+ * Allows for one or two characters cut in half by a careless excerpt. In UTF-8 other characters must be whole: between
+ * plain letters, broken ones mean another charset.
+ */
+function isUsable(text: string, charset: string): boolean {
+  const broken = countReplacementCharacters(text)
+  if (broken > Math.max(2, text.length * maxReplacementShare)) return false
+  return broken === 0 || charset !== 'utf-8' || (text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0) >= 3 * broken
 }
 
 /** The declared charsets, most trusted first; UTF-8 if there are none. */
