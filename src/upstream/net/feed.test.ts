@@ -7,11 +7,11 @@ async function refusalOf(text: string): Promise<unknown> {
   return failureOf((async () => parseFeed(text))())
 }
 
-function rss(items: string, head = ''): string {
+function rss(items: string, head = '', home = ''): string {
   return `<?xml version="1.0" encoding="utf-8"?>${head}<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"
     xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:atom="http://www.w3.org/2005/Atom"
-    xmlns:media="http://search.yahoo.com/mrss/"><channel><title>A channel</title><link>https://a.site.test/</link>
-    <atom:link href="https://a.site.test/feed" rel="self"/>${items}</channel></rss>`
+    xmlns:media="http://search.yahoo.com/mrss/"><channel><title>A channel</title>
+    <atom:link href="https://a.site.test/feed" rel="self"/>${home}${items}</channel></rss>`
 }
 
 const nothing = { id: '', url: '', title: '', time: '', summary: '', author: '', image: '' }
@@ -46,7 +46,7 @@ describe('RSS', () => {
       '<media:content medium="video" url="https://a.site.test/2.mp4"/><enclosure type="image/png" url="https://a.site.test/2.jpg"/>',
     ],
   ])('gives the picture that comes with an item: %s', (fields) => {
-    expect(parseFeed(rss(`<item>${fields}</item>`))).toEqual([{ ...nothing, image: 'https://a.site.test/2.jpg' }])
+    expect(parseFeed(rss(`<item>${fields}</item>`))).toMatchObject([{ image: 'https://a.site.test/2.jpg' }])
   })
 
   it('gives the time of Dublin Core and the whole text where there are no others', () => {
@@ -89,6 +89,10 @@ describe('RSS', () => {
     expect(parseFeed(rss('<item><title>a &amp; <![CDATA[b &amp; ]]>&#x7eb8;</title></item>'))).toEqual([
       { ...nothing, title: 'a & b &amp; 纸' },
     ])
+  })
+
+  it('may begin with a byte-order mark and blanks', () => {
+    expect(parseFeed(`\ufeff\n  ${rss('<item><title>a</title></item>')}`)).toEqual([{ ...nothing, title: 'a' }])
   })
 
   it('may have no items', () => {
@@ -196,6 +200,43 @@ it.each([{ authors: ['甲'] }, { authors: '甲' }, { author: '甲' }, { image: {
     expect(parseFeed(JSON.stringify({ version, items: [{ id: 'a', ...odd }] }))).toEqual([{ ...nothing, id: 'a' }])
   },
 )
+
+describe('an entry without a link to its page has the address of', () => {
+  const home = '<link>https://a.site.test/</link>'
+  const file = '<enclosure url="https://a.site.test/1.mp3" type="audio/mpeg"/>'
+  const atomHome = '<link rel="self" href="https://a.site.test/feed"/><link href="https://a.site.test/"/>'
+  it.each([
+    ['its media file', rss(`<item><guid isPermaLink="false">p1</guid>${file}</item>`, '', home), '1.mp3'],
+    ['its media file of Media RSS', rss('<item><media:content url="https://a.site.test/1.mp4"/></item>'), '1.mp4'],
+    ['its permanent guid', rss(`<item><guid>https://a.site.test/p1</guid>${file}</item>`), 'p1'],
+    ['the site, if it has only a picture', rss('<item><enclosure url="x" type="image/png"/></item>', '', home), ''],
+    ['the site', rss('<item><title>a</title><link/></item>', '', home), ''],
+    ['the site of an Atom feed', `<feed>${atomHome}<entry><id>urn:1</id></entry></feed>`, ''],
+    ['the site of RDF', `<RDF><channel>${home}</channel><item><title>a</title></item></RDF>`, ''],
+  ])('%s', (_what, feed, path) => {
+    expect(parseFeed(feed).map(({ url }) => url)).toEqual([`https://a.site.test/${path}`])
+  })
+})
+
+describe('a JSON feed', () => {
+  const ofItem = (item: object) =>
+    `\ufeff\n ${JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', home_page_url: 'https://a.site.test/', items: [item] })}`
+  it.each([
+    [{ url: '', external_url: 'https://b.test/1' }, { url: 'https://b.test/1' }],
+    [{ attachments: [{ url: 'https://a.site.test/1.mp3' }] }, { url: 'https://a.site.test/1.mp3' }],
+    [{ title: null }, { url: 'https://a.site.test/' }],
+    [{ summary: '', content_text: 'a <b> tag' }, { summary: 'a &lt;b> tag' }],
+    [{ content_text: '', content_html: '<p>x</p>' }, { summary: '<p>x</p>' }],
+    [{ date_modified: '', date_published: '2026-07-06' }, { time: '2026-07-06' }],
+    [{ banner_image: 'https://a.site.test/1.png' }, { image: 'https://a.site.test/1.png' }],
+    [
+      { title: 5, summary: ['x'], url: 'https://a.site.test/1' },
+      { title: '', url: 'https://a.site.test/1' },
+    ],
+  ])('is read behind a byte-order mark, with whichever fields it has: %j', (item, read) => {
+    expect(parseFeed(ofItem(item))).toMatchObject([read])
+  })
+})
 
 describe('what is no feed', () => {
   it.each([

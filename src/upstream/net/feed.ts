@@ -20,9 +20,20 @@ function parseXmlFeed(text: string): FeedEntry[] {
   const root = parseXml(text)
   if (!rootNames.has(root.name))
     throw new UpstreamError('mismatch', `not the feed this source expects: it is ${truncateText(root.name, 40)}`)
+  const home = homeOf(root)
   return entriesIn(root)
     .slice(0, maxEntries)
-    .map((entry) => parseEntry(entry, entry.attribs['xml:base'] ?? root.attribs['xml:base']))
+    .map((entry) => {
+      const base = entry.attribs['xml:base'] ?? root.attribs['xml:base']
+      const { url, ...fields } = parseEntry(entry, base)
+      return { ...fields, url: url || resolveUrl(home, base) }
+    })
+}
+
+/** The address of the site: the link of the channel, or of an Atom feed. */
+function homeOf(root: Element): string {
+  const channels = root.children.filter(isTag).filter(({ name }) => name === 'channel')
+  return pageLink([root, ...channels].flatMap(({ children }) => children.filter(isTag))) ?? ''
 }
 
 /** More entries than any real feed has. */
@@ -94,35 +105,55 @@ function elementText(field: Element): string {
   return innerHtml(field, field.attribs.type === 'xhtml' ? 'as HTML' : 'as read').trim()
 }
 
-/** The link of an entry: the text of `link` (RSS), the address of a `link` (Atom), or a permanent `guid`. */
+/** The link of an entry: to its page, else a permanent `guid`, else its media file. */
 function entryLink(fields: readonly Element[]): string {
-  const links = fields.filter(({ name }) => name === 'link')
-  const written = links.map(elementText).find((text) => text !== '')
-  const isOfEntry = ({ attribs: { rel = 'alternate' } }: Element) => rel === 'alternate'
-  const named = (links.find(isOfEntry) ?? links[0])?.attribs.href
   const guid = fields.find(({ name, attribs }) => name === 'guid' && attribs.ispermalink !== 'false')
   const permalink = guid ? elementText(guid) : ''
-  return written ?? named?.trim() ?? (/^https?:/i.test(permalink) ? permalink : '')
+  return pageLink(fields) ?? (/^https?:/i.test(permalink) ? permalink : mediaLink(fields))
 }
 
-const text = z.string().nullish()
+/** The text of `link` (RSS), or the address of the `link` that names the page itself (Atom). */
+function pageLink(fields: readonly Element[]): string | undefined {
+  const links = fields.filter(({ name }) => name === 'link')
+  const written = links.map(elementText).find((text) => text !== '')
+  const named = links.find(({ attribs: { rel = 'alternate' } }) => rel === 'alternate')?.attribs.href?.trim()
+  return written ?? (named || undefined)
+}
+
+/** The address of the enclosure, or of another link of an Atom entry. */
+function mediaLink(fields: readonly Element[]): string {
+  const isMedia = ({ name, attribs: { type = '', medium = '' } }: Element) =>
+    (name === 'enclosure' || name === 'media:content') && !type.startsWith('image/') && medium !== 'image'
+  const files = fields.filter(isMedia).map(({ attribs }) => attribs.url?.trim() ?? '')
+  const others = fields.filter(({ name }) => name === 'link').map(({ attribs }) => attribs.href?.trim() ?? '')
+  return [...files, ...others].find((address) => address !== '') ?? ''
+}
+
+// Fields are often malformed, which is no reason to reject the feed.
+const text = z.string().nullish().catch(null)
 const writer = z.object({ name: text })
 const jsonFeed = z.object({
   version: z.string().startsWith('https://jsonfeed.org/version/'),
+  home_page_url: text,
   items: z.array(
     z.object({
-      id: z.union([z.string(), z.number()]).nullish(),
+      id: z.union([z.string(), z.number()]).nullish().catch(null),
       url: text,
+      external_url: text,
       title: text,
       date_modified: text,
       date_published: text,
       summary: text,
       content_text: text,
       content_html: text,
-      // Often malformed, which is no reason to reject the feed.
       authors: z.array(writer).nullish().catch(null),
       author: writer.nullish().catch(null),
-      image: text.catch(null),
+      image: text,
+      banner_image: text,
+      attachments: z
+        .array(z.object({ url: text }))
+        .nullish()
+        .catch(null),
     }),
   ),
 })
@@ -133,19 +164,19 @@ function parseJsonFeed(body: string): FeedEntry[] {
   if (!data) throw new UpstreamError('mismatch', 'not the feed this source expects: JSON of another shape')
   return data.items.slice(0, maxEntries).map((item) => ({
     id: String(item.id ?? ''),
-    url: item.url ?? '',
+    url: item.url || item.external_url || item.attachments?.[0]?.url || data.home_page_url || '',
     title: textAsHtml(item.title ?? ''),
-    time: item.date_modified ?? item.date_published ?? '',
-    summary: item.summary ?? item.content_text ?? item.content_html ?? '',
+    time: item.date_modified || item.date_published || '',
+    summary: textAsHtml(item.summary || item.content_text || '') || item.content_html || '',
     // Version 1.0 had a single author.
     author: item.authors?.[0]?.name ?? item.author?.name ?? '',
-    image: item.image ?? '',
+    image: item.image || item.banner_image || '',
   }))
 }
 
 function parseJson(body: string): unknown {
   try {
-    return JSON.parse(body)
+    return JSON.parse(body.trim())
   } catch (error) {
     throw new UpstreamError('mismatch', 'not the feed this source expects: it is not JSON', { cause: error })
   }
