@@ -1,7 +1,7 @@
 // What a title of a feed shows: escaped tags are text, markup is removed, and nothing is cut off.
 import { expect, it } from 'vitest'
-import { titleText } from '../../parsing/text.ts'
-import { parseFeed } from './feed.ts'
+import { parseFeed } from '../upstream/net/feed.ts'
+import { titleText } from './text.ts'
 
 function shown(feed: string): string {
   return titleText(parseFeed(feed)[0]?.title)
