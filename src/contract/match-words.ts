@@ -23,54 +23,110 @@ export function containsAll(folded: string, words: readonly SearchWord[]): boole
  */
 export function createWordTest(word: string): (folded: string) => boolean {
   const hasGap = /[·\s]/.test(word)
-  let pattern: RegExp | undefined
+  let steps: readonly Step[] | undefined
   return (folded) => {
     if (folded.includes(word)) return true
     if (!hasGap && !folded.includes('·')) return false
-    pattern ??= new RegExp(wordPattern(word))
-    return pattern.test(folded)
+    steps ??= stepsOf(word)
+    return locate(folded, steps, { from: 0, isSeparator: isGap }) !== undefined
   }
 }
 
-const letter = 'a-zß-ԯ'
-/** Letters that are written without blanks between words. */
-const syllable = /[々ぁ-ヿ㐀-䶿一-鿿가-힣]/
+type IsSeparator = (character: string) => boolean
 
-/** The pattern of a folded word; `separator` matches one piece of punctuation. Digits stay apart: `1·5` is not `15`. */
-export function wordPattern(word: string, separator = '·'): string {
-  if (word.length === 1 && syllable.test(word)) return word
-  let pattern = edgeOf(word.charAt(0), '<', separator)
+function isGap(character: string): boolean {
+  return character === '·'
+}
+
+/**
+ * Finds a folded word at or after `from` in a text that still has its punctuation, whose pieces `isSeparator` knows. Undefined if it has no such
+ * word.
+ */
+export function findWord(
+  text: string,
+  word: string,
+  place: { readonly from: number; readonly isSeparator: IsSeparator },
+): readonly [start: number, end: number] | undefined {
+  return locate(text, stepsOf(word), place)
+}
+
+/** A character of a word, and what may stand before it: nothing, separators, separators and blanks, or at least one of these. */
+interface Step {
+  readonly character: string
+  readonly gap: 'none' | 'separators' | 'any' | 'some'
+}
+
+function stepsOf(word: string): Step[] {
+  const steps: Step[] = []
   let before = ''
-  let gap = ''
+  let between = ''
   for (const character of word) {
     if (/[·\s]/.test(character)) {
-      gap = character
+      between = character
       continue
     }
-    if (before !== '') pattern += between(gap, /\d{2}/.test(before + character), separator)
-    pattern += escapedWord(character)
+    steps.push({ character, gap: before === '' ? 'none' : gapOf(between, /\d{2}/.test(before + character)) })
     before = character
-    gap = ''
+    between = ''
   }
-  return pattern + edgeOf(before, '', separator)
+  return steps
 }
 
-/** The pattern of the word as it is. */
-export function escapedWord(word: string): string {
-  return word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+/** Digits stay apart: `1·5` is not `15`. */
+function gapOf(between: string, isNumber: boolean): Step['gap'] {
+  if (between === '') return isNumber ? 'none' : 'separators'
+  return between === '·' && !isNumber ? 'any' : 'some'
 }
 
-function between(gap: string, isNumber: boolean, separator: string): string {
-  if (gap === '') return isNumber ? '' : `(?:${separator})*`
-  const some = `(?:${separator}|\\s)`
-  return gap === '·' && !isNumber ? `${some}*` : `${some}+`
-}
-
-function edgeOf(character: string, direction: '<' | '', separator: string): string {
-  if (/\d/.test(character)) return `(?${direction}!\\d)`
-  if (syllable.test(character)) {
-    const lone = direction === '<' ? `(?!.${separator})` : `(?<!${separator}.)`
-    return `(?:(?${direction}!${syllable.source})|${lone})`
+function locate(
+  text: string,
+  steps: readonly Step[],
+  { from, isSeparator }: Parameters<typeof findWord>[2],
+): readonly [start: number, end: number] | undefined {
+  const [first] = steps
+  if (!first) return undefined
+  const isLone = steps.length === 1 && isSyllable(first.character)
+  for (let start = text.indexOf(first.character, from); start >= 0; start = text.indexOf(first.character, start + 1)) {
+    const end = endOf(text, steps, start, isSeparator)
+    if (end !== undefined && (isLone || isWhole(text, { start, end }, isSeparator))) return [start, end]
   }
-  return new RegExp(`[${letter}]`).test(character) ? `(?${direction}!${`[${letter}]`})` : ''
+  return undefined
+}
+
+function endOf(text: string, steps: readonly Step[], start: number, isSeparator: IsSeparator): number | undefined {
+  let at = start
+  for (const { character, gap } of steps) {
+    const before = at
+    if (gap !== 'none') {
+      while (!text.startsWith(character, at) && isSkipped(text.charAt(at), gap, isSeparator)) at += 1
+    }
+    if ((gap === 'some' && at === before) || !text.startsWith(character, at)) return undefined
+    at += character.length
+  }
+  return at
+}
+
+function isSkipped(character: string, gap: Step['gap'], isSeparator: IsSeparator): boolean {
+  if (character === '') return false
+  return isSeparator(character) || (gap !== 'separators' && /\s/.test(character))
+}
+
+/** Whether what is found between these places does not begin or end within a number, or a word of letters, or with one of two syllables. */
+function isWhole(text: string, { start, end }: { start: number; end: number }, isSeparator: IsSeparator): boolean {
+  const isPart = (at: number, beyond: number, within: number) => {
+    const [edge, outside, inside] = [text.charAt(at), text.charAt(beyond), text.charAt(within)]
+    if (/\d/.test(edge)) return /\d/.test(outside)
+    if (isSyllable(edge)) return isSyllable(outside) && inside !== '' && isSeparator(inside)
+    return isLetter(edge) && isLetter(outside)
+  }
+  return !isPart(start, start - 1, start + 1) && !isPart(end - 1, end, end - 2)
+}
+
+function isLetter(character: string): boolean {
+  return /^[a-zß-ԯ]/.test(character)
+}
+
+/** Letters that are written without blanks between words. */
+function isSyllable(character: string): boolean {
+  return /^[々ぁ-ヿ㐀-䶿一-鿿가-힣]/.test(character)
 }

@@ -2,19 +2,21 @@
 import { chinaOffset, isCalendarDate, localTime, validDate, zonedTime } from './times.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const monthName = String.raw`(?<name>(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})\.?,?`
-const dayNumber = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`
-const clock = String.raw`(?:(?:[\sT,]|at)+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d{1,9})?)?(?:\s?(?<half>[ap])\.?m\.?)?)?`
+/** The date, and what stands behind it. */
+const dates = [
+  /^(?<day>\d{1,2})(?:st|nd|rd|th)?[\s-]{1,9}(?<name>[a-z]{3,9})\.?,?[\s-]{1,9}(?<year>\d{4}|\d{2})(?!\d)/i,
+  /^(?<name>[a-z]{3,9})\.?,?\s{1,9}(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s{1,9}(?<year>\d{4})(?!\d)/i,
+  /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/,
+  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?!\d)/,
+]
+const clock =
+  /^(?:[\sT,]|at){1,9}(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d{1,9})?)?(?:\s?(?<half>[ap])\.?m\.?(?![a-z]))?/i
 /** An offset, also behind GMT or UTC, or an abbreviation; perhaps with a remark such as `(UTC)`. */
-const zone = String.raw`\s*(?:(?:GMT|UTC)?(?<sign>[+-])(?<hours>\d{1,2}?)(?::?(?<minutes>\d{2}))?|(?<zone>[A-Z]{1,5}))?(?:\s*\([^()]{0,40}\))?`
-const spellings = [
-  String.raw`${dayNumber}[\s-]+${monthName}[\s-]+(?<year>\d{4}|\d{2})`,
-  String.raw`${monthName}\s+${dayNumber},?\s+(?<year>\d{4})`,
-  String.raw`(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})`,
-  String.raw`(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})`,
-].map((date) => new RegExp(`^${date}${clock}${zone}$`, 'i'))
+const zone =
+  /^\s{0,9}(?:(?:GMT|UTC)?(?<sign>[+-])(?<hours>\d{1,2}?)(?::?(?<minutes>\d{2}))?|(?<zone>[A-Z]{1,5}))?(?:\s{0,9}\([^()]{0,40}\))?$/i
 /** `Mon Jan 2 15:04:05 MST 2006`: the year at the end. */
-const yearLast = /^([a-z]{3,9}\s+\d{1,2})\s+(\d{1,2}:\d{2}(?::\d{2})?)\s*([A-Z]{1,5}|[+-]\d{4})?\s+(\d{4})$/i
+const yearLast =
+  /^([a-z]{3,9}\s{1,9}\d{1,2})\s{1,9}(\d{1,2}:\d{2}(?::\d{2})?)\s{0,9}([A-Z]{1,5}|[+-]\d{4})?\s{1,9}(\d{4})$/i
 
 /** Offsets of abbreviations. CST is not among them: it is another time in America than in China. */
 const offsets: Readonly<Record<string, string>> = {
@@ -38,7 +40,7 @@ export function feedTime(text: string, title = ''): Date | undefined {
     // The day of the week, also a wrong one, says nothing new.
     .replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\.?,?\s+/i, '')
     .replace(yearLast, '$1 $4 $2 $3')
-  const parts = spellings.map((spelling) => spelling.exec(written)?.groups).find((groups) => groups !== undefined)
+  const parts = partsOf(written)
   if (!parts) return undefined
   const local = localOf(parts)
   const offset = offsetOf(parts, /\p{Script=Han}/u.test(title))
@@ -50,7 +52,7 @@ function fromChinese(plain: string): string {
   if (!/\d年/.test(plain)) return plain
   const [half = ''] = [...(/下午|晚上/.test(plain) ? [' pm'] : []), ...(/上午|凌晨|早上/.test(plain) ? [' am'] : [])]
   const time = plain
-    .replaceAll(/\s*[年月]\s*/g, '-')
+    .replaceAll(/\s{0,3}[年月]\s{0,3}/g, '-')
     .replace(/[日号]/, ' ')
     .replaceAll(/上午|凌晨|早上|下午|晚上|[(（]?(?:星期|周)[一二三四五六日天][)）]?/g, ' ')
     .replace(/(\d)[时点](?=\d)/, '$1:')
@@ -61,6 +63,17 @@ function fromChinese(plain: string): string {
 }
 
 type Parts = Readonly<Record<string, string | undefined>>
+
+/** The parts of a date, perhaps with a time of day, perhaps with a zone; undefined if there is anything else. */
+function partsOf(written: string): Parts | undefined {
+  const date = dates.map((spelling) => spelling.exec(written)).find((found) => found !== null)
+  if (!date || (date.groups?.name !== undefined && !months.includes(date.groups.name.slice(0, 3).toLowerCase())))
+    return undefined
+  const rest = written.slice(date[0].length)
+  const time = clock.exec(rest)
+  const end = zone.exec(rest.slice(time?.[0].length ?? 0))
+  return end ? { ...date.groups, ...time?.groups, ...end.groups } : undefined
+}
 
 function localOf({ year = '', name, month, day = '', hour = '0', minute = '00', second = '00', half }: Parts): string {
   const fullYear = year.length === 2 ? `${Number(year) < 70 ? '20' : '19'}${year}` : year

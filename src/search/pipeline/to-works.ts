@@ -1,7 +1,7 @@
 // Converts works and their links to the shapes of the contract.
 
 import { foldText } from '../../contract/fold-text.ts'
-import { wordPattern } from '../../contract/match-words.ts'
+import { findWord } from '../../contract/match-words.ts'
 import type { UnitedAttributes, WorkAttributes } from '../../contract/work-attributes.ts'
 import type { Work, WorkLink } from '../../contract/works.ts'
 import { splitKeyword } from '../posts/keyword-match.ts'
@@ -114,17 +114,18 @@ function uniteEpisodes(all: readonly WorkAttributes[]): UnitedAttributes['episod
   }
 }
 
-const punctuation = '[^\\p{L}\\p{N}\\s]'
 const addresses = /(?:https?:\/\/|magnet:\?|ed2k:\/\/)\S*/g
+
+function isPunctuation(character: string): boolean {
+  return /[^\p{L}\p{N}\s]/u.test(character)
+}
 
 /** The words around the first word of the keyword that the text has. */
 function excerptOf(text: string, kw: string): string {
   const flat = text.replaceAll(addresses, ' ').replaceAll(/\s+/g, ' ').trim()
   const folded = foldText(flat)
-  const places = splitKeyword(kw).map(({ text: word }) =>
-    folded.search(new RegExp(wordPattern(word, punctuation), 'u')),
-  )
-  const found = places.filter((place) => place >= 0)
+  const place = { from: 0, isSeparator: isPunctuation }
+  const found = splitKeyword(kw).flatMap(({ text: word }) => findWord(folded, word, place)?.[0] ?? [])
   const start = found.length === 0 ? 0 : Math.max(0, Math.min(...found) - excerptBefore)
   const end = start + excerptCharacters
   return `${start > 0 ? '…' : ''}${flat.slice(start, end).trim()}${end < flat.length ? '…' : ''}`

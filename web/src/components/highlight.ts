@@ -1,26 +1,27 @@
 // Finds the search words in a text, for highlighting.
 import { foldLetters, foldWords } from '../../../src/contract/fold-text.ts'
-import { escapedWord, searchWords, wordPattern } from '../../../src/contract/match-words.ts'
+import { findWord, searchWords } from '../../../src/contract/match-words.ts'
 
 interface Piece {
   readonly text: string
   readonly isHit: boolean
 }
 
-/** One piece of punctuation, of a text that still has it. */
-const punctuation = '[^\\p{L}\\p{N}\\s]'
+function isPunctuation(character: string): boolean {
+  return /[^\p{L}\p{N}\s]/u.test(character)
+}
 
 /** Splits a text into pieces, marked where a search word occurs. Matches as the server does. */
 export function highlight(text: string, typed: string): readonly Piece[] {
   const { folded, ranges } = foldWithRanges(text)
   const isHit = Array<boolean>(text.length).fill(false)
-  for (const word of searchWords(foldWords(typed))) {
+  const mark = (from: number, to: number) => isHit.fill(true, ranges[from]?.from, ranges[to - 1]?.to)
+  for (const { text: word } of searchWords(foldWords(typed))) {
     // The whole word also where it is a part of a longer one.
-    for (const pattern of [escapedWord(word.text), wordPattern(word.text, punctuation)]) {
-      for (const { index, 0: found } of folded.matchAll(new RegExp(pattern, 'gu'))) {
-        isHit.fill(true, ranges[index]?.from, ranges[index + found.length - 1]?.to)
-      }
-    }
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) mark(at, at + word.length)
+    const place = { from: 0, isSeparator: isPunctuation }
+    for (let found = findWord(folded, word, place); found; found = findWord(folded, word, { ...place, from: found[1] }))
+      mark(...found)
   }
   return pieces(text, isHit)
 }

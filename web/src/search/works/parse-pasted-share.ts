@@ -19,7 +19,7 @@ const addresses = [
 ]
 
 /** A password of an archive is no access code. */
-const labelledCode = /(?<!解压)(?:提取码|访问码|密码|口令|code|pwd)\s*[:：]?\s*([A-Za-z0-9]{4,8})(?![A-Za-z0-9])/iu
+const labelledCode = /(?<!解压)(?:提取码|访问码|密码|口令|code|pwd)[\s:]{0,6}([A-Za-z0-9]{4,8})(?![A-Za-z0-9])/iu
 const codeInAddress = /[?&](?:pwd|password|passcode|pass_code)=([A-Za-z0-9]{4,8})(?=[&#]|$)/iu
 
 /** Finds the address of a share, its access code and its name in a text such as `我分享了「纸鹤」 链接: https://… 提取码: k3m9`. */
@@ -34,7 +34,7 @@ export function parsePastedShare(text: string): PastedShare | undefined {
 function withoutCode(found: string): string {
   const url = /^(?:\w+:\/\/|magnet:)/i.test(found) ? found : `https://${found}`
   if (/^(?:magnet|ed2k|thunder):/i.test(url)) return url
-  return url.replace(codeInAddress, '').replace(/[&#?]+$/, '')
+  return url.replace(codeInAddress, '').replace(/[&#?]{1,5}$/, '')
 }
 
 /** Labels and instructions of the clouds around the name; the app to open is no name. */
@@ -67,14 +67,14 @@ function nameIn(text: string): string {
     .normalize('NFKC')
     .replaceAll(noise, '\n')
     .split('\n')
-    .map((part) => part.replaceAll(/^[\s,;。、:]+|[\s,;。、:]+$/g, ''))
+    .map((part) => part.replaceAll(/^[\s,;。、:]{1,50}|[\s,;。、:]{1,50}$/g, ''))
     .filter((part) => /[\p{L}\p{N}]{2}/u.test(part) && !/分享|[网云]盘/u.test(part))
   return cleanName(line)
 }
 
 function cleanName(name: string): string {
   return name
-    .replace(/等\s*\d*\s*个?文件$/u, '')
+    .replace(/等\s{0,5}\d{0,6}\s{0,5}个?文件$/u, '')
     .replace(/\.(?:mkv|mp4|avi|ts|zip|rar|7z|pdf|epub|azw3|mobi|txt|mp3|flac|iso|exe|apk)$/i, '')
     .trim()
 }
