@@ -12,7 +12,7 @@ import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import { abortOnDisconnect } from '../http/streaming/abort-on-disconnect.ts'
 import { type NamedEvent, sendEventStream } from '../http/streaming/server-sent-events.ts'
 import type { Logger } from '../observability/log.ts'
-import type { LinkChecker } from './checks/link-checker.ts'
+import { type LinkChecker, moreRequestsOfCheck } from './checks/link-checker.ts'
 import { type SearchEvent, serializeEvent } from './pipeline/answer.ts'
 import type { Search } from './search.ts'
 
@@ -91,9 +91,6 @@ function createStreamLimit() {
   }
 }
 
-/** Items of a check of links that count as one request. */
-const itemsPerRequest = 10
-
 /** Adds `POST /api/check/links` to `app`; `deadlineMs` is the deadline of a request in milliseconds. */
 export function checkRoutes(
   app: FastifyInstance,
@@ -103,7 +100,7 @@ export function checkRoutes(
 ): void {
   app.post('/api/check/links', async (request, reply) => {
     const { items } = validate(checkRequest, readBody(request.body))
-    charge(request, reply, { more: Math.ceil(items.length / itemsPerRequest) - 1 })
+    charge(request, reply, { more: moreRequestsOfCheck(items.length) })
     const client = rateLimitKey(request)
     const results = await abortOnDisconnect(reply, (signal) => checkLinks(items, { deadlineMs, signal, client }))
     const body: CheckResponse = { results }
