@@ -11,6 +11,7 @@ import { type RawParams, readBody, readQuery, validate } from '../http/params.ts
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import { abortOnDisconnect } from '../http/streaming/abort-on-disconnect.ts'
 import { type NamedEvent, sendEventStream } from '../http/streaming/server-sent-events.ts'
+import { createUnreadLimit } from '../http/streaming/unread-limit.ts'
 import type { Logger } from '../observability/log.ts'
 import { type LinkChecker, moreRequestsOfCheck } from './checks/link-checker.ts'
 import { type SearchEvent, serializeEvent } from './pipeline/answer.ts'
@@ -40,6 +41,7 @@ export function searchRoutes(
   }
   const texts = createEventTexts()
   const openStream = createStreamLimit()
+  const limitUnread = createUnreadLimit()
   const answer = (params: RawParams, request: FastifyRequest, reply: FastifyReply) => {
     const searchOptions = validate(searchRequest, params)
     if (searchOptions.refresh) forced(request, reply)
@@ -57,7 +59,9 @@ export function searchRoutes(
     charge(searchOptions, request, reply)
     openStream(guard.rateLimitKey(request), reply)
     const events = (signal: AbortSignal) => search.events(searchOptions, signal, guard.rateLimitKey(request))
-    return sendEventStream(request, reply, async (signal) => texts(await begun(events(signal))), log)
+    const named = async (signal: AbortSignal) =>
+      limitUnread(texts(await begun(events(signal))), guard.rateLimitKey(request), signal)
+    return sendEventStream(request, reply, named, log)
   })
   app.get<{ Params: { key: string } }>('/api/v1/works/:key', async (request, reply) => {
     const work = await search.work(request.params.key)
