@@ -97,3 +97,16 @@ it('checks, lists and words count each as what they are', async () => {
     ...['/api/check/links', '/api/v1/batch', '/api/v1/find', '/api/v1/sources'],
   ])
 })
+
+it.each([
+  [10, 0],
+  [11, 1],
+  [256, 25],
+])('a check of %i links counts as one request and %i more', async (links, further) => {
+  const { port, more } = makeOwn({ checkLinks: async () => [] })
+  await port.check(
+    Array.from({ length: links }, (_, number) => ({ url: `https://example.org/${number}` })),
+    signal,
+  )
+  expect(more).toEqual([further])
+})

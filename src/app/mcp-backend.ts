@@ -11,6 +11,7 @@ import { toSourceRecord } from '../hotlist/to-contract.ts'
 import { RequestError } from '../http/errors.ts'
 import { validate } from '../http/params.ts'
 import type { ToolBackend } from '../mcp/backend.ts'
+import { moreRequestsOfCheck } from '../search/checks/link-checker.ts'
 import type { HotListParts, SearchParts } from './app-options.ts'
 
 type LocalBackendOptions = Omit<SearchParts, 'searchSources' | 'recentYields'> & Pick<HotListParts, 'hotLists'>
@@ -70,8 +71,8 @@ export function createLocalBackend(
       return hotLists.history.at(findListOr404(id, hotLists.lists), validate(listAtRequest, { time }).time)
     },
     async check(links, signal) {
-      count({ route: '/api/check/links' })
       const { items } = validate(checkRequest, { items: links })
+      count({ route: '/api/check/links', more: moreRequestsOfCheck(items.length) })
       return checkLinks(items, { deadlineMs: checkDeadlineMs, signal, client })
     },
     userMessage: (error) => (error instanceof RequestError ? error.message : undefined),

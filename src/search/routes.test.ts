@@ -1,6 +1,9 @@
 // The search routes: parsed requests and responses.
-import { expect, test } from 'vitest'
-import { emptyAnswer, testApp } from '../../test/contract/app-parts.ts'
+
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { emptyAnswer, listen, testApp } from '../../test/contract/app-parts.ts'
 import { healthResponse, type SearchRequest, searchResponse } from '../contract/search.ts'
 import { RequestError } from '../http/errors.ts'
 
@@ -95,4 +98,41 @@ test('a stream that there is no capacity for is refused by its status', async ()
     '6',
     'application/json; charset=utf-8',
   ])
+})
+
+test('a client has at most 32 search streams, read or not, and another one when one has ended', async () => {
+  const opened: AbortSignal[] = []
+  let onOpened: () => void = () => undefined
+  const { app } = testApp({
+    async *searchEvents(_request, signal) {
+      opened.push(signal)
+      onOpened()
+      yield { event: 'start', data: { sources: [] } }
+      await once(signal, 'abort')
+    },
+  })
+  onTestFinished(() => app.close())
+  const port = await listen(app)
+  const path = '/api/search/stream?kw=a'
+  // A forwarded request is not a local one, so that it is limited.
+  const headers = { 'x-real-ip': '203.0.113.9' }
+  const open = async () => {
+    const begun = Promise.withResolvers<void>()
+    onOpened = begun.resolve
+    const socket = connect(port, '127.0.0.1').pause()
+    onTestFinished(() => void socket.destroy())
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-Real-IP: 203.0.113.9\r\n\r\n`)
+    await begun.promise
+    return socket
+  }
+  const unread: Socket[] = []
+  for (let count = 0; count < 32; count += 1) unread.push(await open())
+  const refused = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+  const [first] = opened
+  const ended = first && once(first, 'abort')
+  unread[0]?.destroy()
+  await ended
+  await open()
+  expect(opened).toHaveLength(33)
 })

@@ -11,8 +11,9 @@ import { type RawParams, readBody, readQuery, validate } from '../http/params.ts
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import { abortOnDisconnect } from '../http/streaming/abort-on-disconnect.ts'
 import { type NamedEvent, sendEventStream } from '../http/streaming/server-sent-events.ts'
+import { createUnreadLimit } from '../http/streaming/unread-limit.ts'
 import type { Logger } from '../observability/log.ts'
-import type { LinkChecker } from './checks/link-checker.ts'
+import { type LinkChecker, moreRequestsOfCheck } from './checks/link-checker.ts'
 import { type SearchEvent, serializeEvent } from './pipeline/answer.ts'
 import type { Search } from './search.ts'
 
@@ -40,6 +41,7 @@ export function searchRoutes(
   }
   const texts = createEventTexts()
   const openStream = createStreamLimit()
+  const limitUnread = createUnreadLimit()
   const answer = (params: RawParams, request: FastifyRequest, reply: FastifyReply) => {
     const searchOptions = validate(searchRequest, params)
     if (searchOptions.refresh) forced(request, reply)
@@ -57,7 +59,9 @@ export function searchRoutes(
     charge(searchOptions, request, reply)
     openStream(guard.rateLimitKey(request), reply)
     const events = (signal: AbortSignal) => search.events(searchOptions, signal, guard.rateLimitKey(request))
-    return sendEventStream(request, reply, async (signal) => texts(await begun(events(signal))), log)
+    const named = async (signal: AbortSignal) =>
+      limitUnread(texts(await begun(events(signal))), guard.rateLimitKey(request), signal)
+    return sendEventStream(request, reply, named, log)
   })
   app.get<{ Params: { key: string } }>('/api/v1/works/:key', async (request, reply) => {
     const work = await search.work(request.params.key)
@@ -91,9 +95,6 @@ function createStreamLimit() {
   }
 }
 
-/** Items of a check of links that count as one request. */
-const itemsPerRequest = 10
-
 /** Adds `POST /api/check/links` to `app`; `deadlineMs` is the deadline of a request in milliseconds. */
 export function checkRoutes(
   app: FastifyInstance,
@@ -103,7 +104,7 @@ export function checkRoutes(
 ): void {
   app.post('/api/check/links', async (request, reply) => {
     const { items } = validate(checkRequest, readBody(request.body))
-    charge(request, reply, { more: Math.ceil(items.length / itemsPerRequest) - 1 })
+    charge(request, reply, { more: moreRequestsOfCheck(items.length) })
     const client = rateLimitKey(request)
     const results = await abortOnDisconnect(reply, (signal) => checkLinks(items, { deadlineMs, signal, client }))
     const body: CheckResponse = { results }

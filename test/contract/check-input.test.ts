@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkResponse } from '../../src/contract/check.ts'
+import { parseRateRules } from '../../src/http/access/rate-limits.ts'
 import { caseCount } from '../kit/case-count.ts'
 import { allThere, checksInRealTime } from '../kit/checks.ts'
 import { testApp } from './app-parts.ts'
@@ -136,4 +137,15 @@ test('generated requests are answered as the contract says, or refused by name',
   console.info(`POST /api/check/links: ${caseCount(1_000)} generated requests`, statuses)
   expect(statuses.get(200)).toBeGreaterThan(caseCount(100))
   expect(statuses.get(400)).toBeGreaterThan(caseCount(100))
+})
+
+test.each([
+  [10, '99'],
+  [11, '98'],
+  [256, '74'],
+])('a check of %i links leaves %s of a hundred requests: each ten count as one', async (count, remaining) => {
+  const app = testApp({ checkLinks: async () => [], rates: parseRateRules('/api/check/links=100/min') }).app
+  const payload = items(...Array.from({ length: count }, () => ({ url: share })))
+  const response = await app.inject({ method: 'POST', url: '/api/check/links', payload, remoteAddress: '192.0.2.1' })
+  expect([response.statusCode, response.headers['ratelimit-remaining']]).toEqual([200, remaining])
 })

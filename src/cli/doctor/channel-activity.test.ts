@@ -1,7 +1,8 @@
 // The activity of channels.
 import { expect, it } from 'vitest'
-import { channelActivity, formatChannels } from './channel-activity.ts'
+import { channelActivity } from './channel-activity.ts'
 import type { Diagnosis } from './diagnosis.ts'
+import { formatChannels } from './format-channels.ts'
 
 const day = 24 * 60 * 60_000
 const now = Date.UTC(2026, 10, 20)

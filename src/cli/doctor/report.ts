@@ -1,8 +1,8 @@
 // The doctor's report: a JSON document for programs and a table for people.
 import { formatDuration } from '../terminal/format-units.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
-import { formatChannels } from './channel-activity.ts'
 import { type Diagnosis, type SourceState, states } from './diagnosis.ts'
+import { formatChannels } from './format-channels.ts'
 
 /** The document that `--json` prints. */
 export interface DoctorReport {

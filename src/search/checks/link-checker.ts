@@ -12,6 +12,12 @@ import { type CloudChecker, type CloudCheckerDeps, createCloudChecker, keyOf } f
 import { type ParsedItem, parseItem, type ShareToCheck } from './parse-item.ts'
 import { createVerdictCache } from './verdict-cache.ts'
 
+/** Items of a check of links that count as one request. */
+const itemsPerRequest = 10
+
+/** The requests that a check of so many items counts as, apart from the first. */
+export const moreRequestsOfCheck = (items: number): number => Math.ceil(items / itemsPerRequest) - 1
+
 export interface LinkCheckerDeps extends Pick<CloudCheckerDeps, 'book' | 'metrics' | 'sharedLines' | 'epochMs'> {
   /** By cloud name. */
   readonly checks: ReadonlyMap<string, CloudCheck>
