@@ -16,7 +16,9 @@ import { createVerdictCache } from './verdict-cache.ts'
 const itemsPerRequest = 10
 
 /** The requests that a check of so many items counts as, apart from the first. */
-export const moreRequestsOfCheck = (items: number): number => Math.ceil(items / itemsPerRequest) - 1
+export function moreRequestsOfCheck(items: number): number {
+  return Math.ceil(items / itemsPerRequest) - 1
+}
 
 export interface LinkCheckerDeps extends Pick<CloudCheckerDeps, 'book' | 'metrics' | 'sharedLines' | 'epochMs'> {
   /** By cloud name. */

@@ -9,8 +9,13 @@ type Words = Readonly<Record<ReasonCode, string | ((reason: Reason) => string)>>
   readonly answerUsed: (age: string) => string
 }
 
-const insteadZh = (use?: string) => (use ? `；容器里请改用 ${use}，并在代理里允许局域网连接` : '')
-const insteadEn = (use?: string) => (use ? `; in a container, use ${use} and allow LAN in the proxy` : '')
+function insteadZh(use?: string): string {
+  return use ? `；容器里请改用 ${use}，并在代理里允许局域网连接` : ''
+}
+
+function insteadEn(use?: string): string {
+  return use ? `; in a container, use ${use} and allow LAN in the proxy` : ''
+}
 
 const zh: Words = {
   timeout: '规定时间内没答完',
