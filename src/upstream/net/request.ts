@@ -45,7 +45,7 @@ export function toWireRequest(init: Init): Pick<WireRequest, 'method' | 'headers
   }
 }
 
-const redirectStatuses = new Set([301, 302, 303, 307, 308])
+export const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308]
 
 /**
  * The next request if the reply is a redirect, else undefined.
@@ -54,7 +54,7 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308])
  */
 export function redirectTarget(reply: UpstreamReply, { url, init }: OutgoingRequest): OutgoingRequest | undefined {
   const location = reply.headers.location
-  if (!redirectStatuses.has(reply.status) || location === undefined) return undefined
+  if (!redirectStatuses.includes(reply.status) || location === undefined) return undefined
   const target = parseUrl(location, url)
   // An allowance of the operator does not extend to redirects from public hosts.
   if (isPrivateByName(target) && !isPrivateByName(url))
