@@ -41,7 +41,7 @@ function linksOf({ data }: SearchResponse): Set<string> {
 }
 
 it('whoever reads a stream to its end has the links of the search', async () => {
-  const plugins = await loadPlugins(undefined, {}, quiet)
+  const plugins = await loadPlugins({}, {}, quiet)
   const channels = defaultChannels.slice(0, caseCount(30))
   const asked = channels.length + plugins.size
   const { search, listen, errors } = await startTrawl(channels, { seed: 4, plugins })

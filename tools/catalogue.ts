@@ -5,7 +5,9 @@ import { documentSourceSettings } from '../src/app/source-settings.ts'
 import { documentedSettings } from '../src/config/schema.ts'
 import { familyRecord, writeCatalogue } from '../src/hotlist/catalogue.ts'
 import { pinyinOf } from '../src/parsing/pinyin.ts'
+import { writePluginCatalogue } from '../src/search/plugin-catalogue.ts'
 import { discover } from '../src/upstream/discover.ts'
+import { pluginEntries } from './plugin-entries.ts'
 import { operationsPage } from './settings-table.ts'
 import { sourcesPage } from './sources-page.ts'
 
@@ -13,6 +15,7 @@ const root = join(import.meta.dirname, '..')
 const families = await discover(join(root, 'src/hotlist/sources'), (_name, exported) => exported)
 const records = [...families].map(([name, exported]) => familyRecord(name, exported, pinyinOf))
 writeFileSync(join(root, 'src/hotlist/catalogue.json'), writeCatalogue(records))
+writeFileSync(join(root, 'src/search/plugins.json'), writePluginCatalogue(await pluginEntries()))
 writeFileSync(join(root, 'docs/sources.md'), sourcesPage(families))
 const operations = join(root, 'docs/operations.md')
 const settings = [...documentedSettings(), ...(await documentSourceSettings())]

@@ -3,7 +3,7 @@ import type { DocumentedSetting } from '../config/schema.ts'
 import { listsFolder } from '../hotlist/load-lists.ts'
 import { type PluginSetting, pluginSettings } from '../parsing/source-settings.ts'
 import { checksFolder } from '../search/checks/check.ts'
-import { pluginsFolder } from '../search/load-plugins.ts'
+import { importPlugin, pluginNames } from '../search/load-plugins.ts'
 import { importSource, sourceNames } from '../upstream/discover.ts'
 import { familiesWithSettings } from './sources.ts'
 
@@ -19,10 +19,15 @@ const sharedDescriptions: ReadonlyMap<string, string> = new Map([
 /** Imports the definitions and documents their settings. @throws Error if a built-in file cannot be imported. */
 export async function documentSourceSettings(): Promise<DocumentedSetting[]> {
   return [
-    ...(await documentFolder(pluginsFolder, await sourceNames(pluginsFolder), 'Plugins')),
+    ...(await documentPlugins()),
     ...(await documentFolder(checksFolder, await sourceNames(checksFolder), 'Checks of links')),
     ...(await documentFolder(listsFolder, familiesWithSettings(), 'Hot lists of single sites')),
   ]
+}
+
+async function documentPlugins(): Promise<DocumentedSetting[]> {
+  const each = pluginNames().map(async (name) => pluginSettings(name, await importPlugin(name)))
+  return (await Promise.all(each)).flat().map((one) => documentSetting(one, 'Plugins'))
 }
 
 async function documentFolder(folder: string, names: readonly string[], group: string): Promise<DocumentedSetting[]> {

@@ -1,9 +1,12 @@
 // Plugins and their io over a function in place of the upstream; everything above the wire is real, and time stands.
-import type { Post, SearchQuery } from '../../src/search/plugin.ts'
+import { importPlugin, loadEngines } from '../../src/search/load-plugins.ts'
+import type { Plugin, Post, SearchQuery } from '../../src/search/plugin.ts'
+import { readMembers } from '../../src/search/read-members.ts'
 import type { AskIo } from '../../src/upstream/ask/io.ts'
 import type { Transport } from '../../src/upstream/net/transport.ts'
 import type { WireRequest } from '../../src/upstream/net/wire.ts'
 import type { Io, Schema } from '../../src/upstream/source.ts'
+import { tryJson } from '../../src/upstream/try-json.ts'
 import { createIo, makeAsk, makeClock, makeKeeping, makeWire } from './wire.ts'
 
 /** One request to the upstream; `sent` is the JSON of its body. */
@@ -26,7 +29,7 @@ function makeUpstream(answer: Answering, start?: number): Upstream {
   const clock = makeClock(start)
   const asked: Asked[] = []
   const send: Transport['send'] = async ({ url, headers, body: said }) => {
-    const sent: unknown = JSON.parse(said ?? 'null')
+    const sent = tryJson(said ?? 'null') ?? said
     asked.push({ url, headers, sent })
     const { status, body } = replyOf(answer(url, sent))
     return { status, headers: {}, body: inOne(Buffer.from(body)), discard: () => undefined }
@@ -51,6 +54,24 @@ async function* inOne(body: Uint8Array): AsyncGenerator<Uint8Array> {
 export function answeringIo(answer: Answering) {
   const { begin, asked } = makeUpstream(answer)
   return { ...begin(), asked }
+}
+
+/** One of our plugins, with its settings. */
+export async function pluginOf(name: string): Promise<Askable<unknown>> {
+  return askable(await importPlugin(name))
+}
+
+/** The plugin of a member that these lines declare. */
+export async function memberOf(...lines: readonly string[]): Promise<Askable<unknown>> {
+  const text = ['m:', '  name: M', ...lines.map((line) => `  ${line}`)].join('\n')
+  const member = readMembers(text, 'members.yaml', await loadEngines()).get('m')
+  if (!member) throw new Error('the lines declare no member')
+  return askable(member.plugin)
+}
+
+function askable({ settings, ask }: Plugin): Askable<unknown> {
+  if (!settings) throw new Error('the plugin has no settings')
+  return { settings, ask }
 }
 
 /** The parts of a plugin's file that an ask uses. */

@@ -115,14 +115,7 @@ function createBodyReaders(request: (url: string, init: Init) => Promise<Receive
     text,
     bytes: async (url: string, init: Init = {}) => (await request(url, init)).bytes,
     async json<T>(url: string, shape: Schema<T>, init: Init = {}): Promise<T> {
-      const body = await text(url, init)
-      try {
-        return shape.parse(JSON.parse(body))
-      } catch (error) {
-        throw new UpstreamError('mismatch', `not the JSON this source expects: ${describeSchemaError(error)}`, {
-          cause: error,
-        })
-      }
+      return parseJson(await text(url, init), shape)
     },
     html: async (url: string, init: Init = {}) => parsePage(await text(url, init)),
     feed: async (url: string, init: Init = {}) => parseFeed(await text(url, init)),
@@ -174,6 +167,16 @@ function createExchanges(port: AskPort) {
       reported.add(error)
       port.reportFailure(host, error)
     },
+  }
+}
+
+/** @throws UpstreamError `mismatch` if a body is not JSON of this shape. */
+export function parseJson<T>(body: string, shape: Schema<T>): T {
+  try {
+    return shape.parse(JSON.parse(body))
+  } catch (error) {
+    const message = `not the JSON this source expects: ${describeSchemaError(error)}`
+    throw new UpstreamError('mismatch', message, { cause: error })
   }
 }
 
