@@ -9,10 +9,11 @@ import { discover } from '../src/upstream/discover.ts'
 
 const membersFile = 'src/search/members.yaml'
 
-/** @throws Error naming the file, line and key of each mistake in members.yaml, or the plugin file that is none. */
+/** By name. @throws Error naming the file, line and key of each mistake in members.yaml, or the plugin file that is none. */
 export async function pluginEntries(): Promise<CatalogueEntry[]> {
   const text = readFileSync(join(import.meta.dirname, '..', membersFile), 'utf8')
   const members = readMembers(text, membersFile, await loadEngines())
   const files = await discover(pluginsFolder, (name, exported) => catalogueEntry(name, asPlugin(exported)))
-  return [...files.values(), ...[...members].map(([id, { plugin, written }]) => catalogueEntry(id, plugin, written))]
+  const entries = [...members].map(([id, { plugin, written }]) => catalogueEntry(id, plugin, written))
+  return [...files.values(), ...entries].sort((one, other) => (one.id < other.id ? -1 : 1))
 }

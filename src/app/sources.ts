@@ -10,7 +10,7 @@ import { messageOf } from '../observability/error-message.ts'
 import type { Logger } from '../observability/log.ts'
 import { chooseCatalogue, defaultChannels } from '../search/catalogue.ts'
 import { checksFolder, loadChecks } from '../search/checks/check.ts'
-import { loadPlugins, type OwnSources, pluginNames } from '../search/load-plugins.ts'
+import { loadPlugins, type OwnSources, ourPlugins } from '../search/load-plugins.ts'
 import { sourceNames } from '../upstream/discover.ts'
 
 type Log = Pick<Logger, 'info' | 'warn' | 'error'>
@@ -41,7 +41,7 @@ export async function loadSources(settings: SourceSettings, log: Log) {
 }
 
 export async function namesWithSettings(): Promise<string[]> {
-  return [...pluginNames(), ...(await sourceNames(checksFolder)), ...familiesWithSettings()]
+  return [...ourPlugins().map(({ id }) => id), ...(await sourceNames(checksFolder)), ...familiesWithSettings()]
 }
 
 export function familiesWithSettings(): string[] {

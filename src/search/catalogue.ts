@@ -63,6 +63,16 @@ export function sourceIdsOf({ channels, plugins }: Catalogue): string[] {
   return [...channels.map((name) => telegramChannel(name).id), ...[...plugins.values()].map(({ id }) => id)]
 }
 
+/** What the health report says about plugins, by source id. */
+export function pluginFacts({ plugins }: Catalogue) {
+  return new Map(
+    [...plugins.values()].map(({ id, needs, evidence, state = 'on' }) => {
+      const date = /^\d{4}-\d\d(?:-\d\d)?/.exec(evidence ?? '')?.[0]
+      return [id, { isOff: state !== 'on', ...(needs && { needs }), ...(date && { evidence: date }) }] as const
+    }),
+  )
+}
+
 /** The default sources that are not banned, for `/api/health`. */
 export function catalogueHealth(
   { channels: all, plugins }: Catalogue,

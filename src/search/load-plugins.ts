@@ -30,9 +30,9 @@ export interface OwnSources {
   readonly file?: { readonly name: string; readonly text: string } | undefined
 }
 
-/** The names of our plugins. */
-export function pluginNames(): string[] {
-  return [...ours.keys()]
+/** The catalogue entries of our plugins. */
+export function ourPlugins(): readonly CatalogueEntry[] {
+  return [...ours.values()]
 }
 
 /**
@@ -106,9 +106,8 @@ export async function loadPlugin(
   return parsePlugin(name, member ?? (await importPlugin(name)), env)
 }
 
-/** The code of one of our plugins: its file, or its engines. */
-export async function importPlugin(id: string): Promise<Plugin> {
-  const member = ours.get(id)?.member
+/** The code of one of our plugins: its file, or the engines of the member. */
+export async function importPlugin(id: string, member = ours.get(id)?.member): Promise<Plugin> {
   if (!member) return importSource(pluginsFolder, id, (_name, exported) => asPlugin(exported))
   const engines = await Promise.all(
     engineNames(member.engine ?? '').map((name) => importSource(enginesFolder, name, asEngine)),

@@ -29,10 +29,9 @@ export function catalogueEntry(id: string, plugin: Plugin, member?: Readonly<Rec
   return record.parse({ ...pluginRecord(id, plugin), ...(member && { member }) })
 }
 
-/** Formats the catalogue as JSON with one plugin per line, by name. */
+/** Formats the catalogue as JSON with one plugin per line. */
 export function writePluginCatalogue(entries: readonly CatalogueEntry[]): string {
-  const sorted = entries.toSorted((one, other) => (one.id < other.id ? -1 : 1))
-  return `[\n${sorted.map((entry) => `  ${JSON.stringify(entry)}`).join(',\n')}\n]\n`
+  return `[\n${entries.map((entry) => `  ${JSON.stringify(entry)}`).join(',\n')}\n]\n`
 }
 
 /** @throws ZodError when its shape is wrong. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { sourceNeeds } from '../contract/source-needs.ts'
 import { limitFields } from '../parsing/limit-fields.ts'
-import { hasSettingsFor, readSettings } from '../parsing/source-settings.ts'
+import { readSettings, settingName } from '../parsing/source-settings.ts'
 import { parseJson } from '../upstream/ask/io.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { Io, Schema, Source } from '../upstream/source.ts'
@@ -89,7 +89,7 @@ export function parsePlugin(name: string, exported: unknown, env: EnvironmentVar
   const settings = readSettings(name, plugin.settings, env)
   const record = pluginRecord(name, plugin)
   // The operator knows an address of the site.
-  const state = record.state === 'gone' && hasSettingsFor(`${name}_base_url`, env) ? 'on' : record.state
+  const state = record.state === 'gone' && env[settingName(name, 'base_url')] ? 'on' : record.state
   const facts = state === undefined ? record : { ...record, state }
   return sourceOf(facts, async (query, io) => validatePosts(await plugin.ask(query, withoutPages(io), settings)))
 }

@@ -15,7 +15,7 @@ interface Asked extends Pick<WireRequest, 'url' | 'headers'> {
 }
 
 /** Stands for the upstream. A string is a page, a number a status, undefined is 404, anything else is JSON. */
-export type Answering = (url: URL, sent: unknown) => unknown
+export type Answering = (url: URL, sent: unknown, headers: WireRequest['headers']) => unknown
 
 interface Upstream {
   /** Begins an ask; values remembered or copied in earlier asks remain. */
@@ -31,8 +31,8 @@ function makeUpstream(answer: Answering, start?: number): Upstream {
   const send: Transport['send'] = async ({ url, headers, body: said }) => {
     const sent = tryJson(said ?? 'null') ?? said
     asked.push({ url, headers, sent })
-    const { status, body } = replyOf(answer(url, sent))
-    return { status, headers: {}, body: inOne(Buffer.from(body)), discard: () => undefined }
+    const { status, body, headers: answered = {}, setCookies = [] } = replyOf(answer(url, sent, headers))
+    return { status, headers: answered, setCookies, body: inOne(Buffer.from(body)), discard: () => undefined }
   }
   const real = makeWire({ epochMs: clock.epochMs })
   const wire = { ...real, transport: { ...real.transport, send } }
@@ -40,7 +40,27 @@ function makeUpstream(answer: Answering, start?: number): Upstream {
   return { begin: () => createIo(makeAsk({ attempts: 1 }), wire, keeping), asked, clock }
 }
 
-function replyOf(made: unknown): { readonly status: number; readonly body: string } {
+interface WholeReply {
+  readonly status: number
+  readonly body: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly setCookies?: readonly string[]
+}
+
+const wholeReplies = new WeakSet<object>()
+
+/** A reply with headers and cookies, for an `Answering`. */
+export function wholeReply(reply: WholeReply): WholeReply {
+  wholeReplies.add(reply)
+  return reply
+}
+
+function isWhole(made: unknown): made is WholeReply {
+  return typeof made === 'object' && made !== null && wholeReplies.has(made)
+}
+
+function replyOf(made: unknown): WholeReply {
+  if (isWhole(made)) return made
   if (made === undefined) return { status: 404, body: '' }
   if (typeof made === 'number') return { status: made, body: '' }
   return { status: 200, body: typeof made === 'string' ? made : JSON.stringify(made) }
