@@ -18,7 +18,7 @@ const removedPaths = {
 }
 
 export const pluginsFolder: string = join(import.meta.dirname, 'plugins')
-export const enginesFolder: string = join(import.meta.dirname, 'engines')
+const enginesFolder: string = join(import.meta.dirname, 'engines')
 
 const ours: ReadonlyMap<string, CatalogueEntry> = new Map(
   readPluginCatalogue(written).map((entry) => [entry.id, entry]),
@@ -127,7 +127,7 @@ function asEngine(_name: string, exported: unknown): Engine {
 }
 
 async function readOwnMembers({ name, text }: NonNullable<OwnSources['file']>): Promise<ReadonlyMap<string, Plugin>> {
-  if (!/^\s+["']?engine["']?\s*:/m.test(text)) return new Map()
+  if (!/^[ \t]{1,40}["']?engine["']?[ \t]{0,9}:/m.test(text)) return new Map()
   const { readMembers } = await import('./read-members.ts')
   const members = readMembers(text, name, await loadEngines())
   return new Map([...members].map(([id, { plugin }]) => [id, plugin]))

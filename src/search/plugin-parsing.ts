@@ -4,6 +4,7 @@ import { containsAll } from '../contract/match-words.ts'
 import { oneLine, truncate } from '../parsing/text.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { Io } from '../upstream/source.ts'
+import { recognise } from './clouds/recognise.ts'
 import type { Anchor, Post, SearchQuery } from './plugin.ts'
 import { splitKeyword } from './posts/keyword-match.ts'
 
@@ -20,6 +21,13 @@ export function titleHasKeyword(title: string, kw: string): boolean {
 /** Anchors for links that an upstream lists separately from any text. */
 export function anchorList(links: readonly Omit<Anchor, 'start' | 'end'>[]): Anchor[] {
   return links.map((link) => ({ start: 0, end: 0, ...link }))
+}
+
+/** Whether two addresses are the same share. Ids of rows may be reused, so their links are compared. */
+export function isSameShare(link: string, other: string): boolean {
+  if (link === other) return true
+  const share = recognise(link)
+  return share !== undefined && share.key === recognise(other)?.key
 }
 
 /** Whether an address may be a share: http(s), magnet or ed2k, within the length limit. */

@@ -19,10 +19,15 @@ export function bracketedAfter(text: string, before: RegExp): string | undefined
 /** The length up to the bracket that matches the first one. */
 function bracketEnd(text: string): number | undefined {
   let depth = 0
-  for (const { 0: part, index } of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/gs)) {
-    if (part === '[' || part === '{') depth += 1
-    else if (part === ']' || part === '}') depth -= 1
-    if (depth === 0) return index + part.length
+  let isInString = false
+  let from = 0
+  for (const { 0: sign, index } of text.matchAll(/["\\[\]{}]/g)) {
+    if (index < from) continue
+    // What follows a backslash is no end of a string.
+    if (sign === '\\') from = index + 2
+    else if (sign === '"') isInString = !isInString
+    else if (!isInString) depth += sign === '[' || sign === '{' ? 1 : -1
+    if (depth === 0) return index + 1
   }
   return undefined
 }

@@ -130,7 +130,8 @@ function jsonInQuotes(scripts: string): string | undefined {
 function rowPost(row: z.output<typeof rows>[number], options: Options, showsCategory: boolean): Post {
   const [title, description] = titleText(row.title || row.name || '')
     .replace(/^资源标题[：:]\s*/, '')
-    .split(/\s*资源描述[：:]\s*/)
+    .split(/资源描述[：:]/)
+    .map((part) => part.trim())
   const name = titleText(row.name ?? '')
   const links = (row.links ?? []).filter(({ status, is_delete }) => !is_delete && (status ?? 0) >= 0)
   const shares = (links.length > 0 ? links : [row]).flatMap(({ url, code, is_type }) =>

@@ -7,10 +7,9 @@ import { hashOf, titleText } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
-import { recognise } from '../clouds/recognise.ts'
 import type { Engine, Site } from '../engine.ts'
 import type { Post } from '../plugin.ts'
-import { anchorList, mayBeShare, titleHasKeyword } from '../plugin-parsing.ts'
+import { anchorList, isSameShare, mayBeShare, titleHasKeyword } from '../plugin-parsing.ts'
 
 const options = z.object({
   /** The path of the API. */
@@ -131,17 +130,9 @@ function mergeItems(one: NetdiskItem, other: NetdiskItem): NetdiskItem {
   const [rich, poor] = isRicher(other, one) ? [other, one] : [one, other]
   return {
     ...rich,
-    disk_pass: rich.disk_pass || (isSameShare(rich, poor) ? poor.disk_pass : ''),
+    disk_pass: rich.disk_pass || (isSameShare(rich.link?.trim() ?? '', poor.link?.trim() ?? '') ? poor.disk_pass : ''),
     shared_time: chinaTime(rich.shared_time) ? rich.shared_time : poor.shared_time,
   }
-}
-
-/** Whether both items are the same share. Ids may be reused, so the links are compared. */
-function isSameShare(one: NetdiskItem, other: NetdiskItem): boolean {
-  const [link = '', otherLink = ''] = [one.link?.trim(), other.link?.trim()]
-  if (link === otherLink) return true
-  const share = recognise(link)
-  return share !== undefined && share.key === recognise(otherLink)?.key
 }
 
 /** Compares by number of files, then access code, then date (upstreams/search/hunhepan.md, Mapping). */

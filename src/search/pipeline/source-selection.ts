@@ -26,7 +26,7 @@ type SelectorOptions = Catalogue & {
 }
 
 /** Whether requests that name no plugins ask it. */
-export function isAskedByDefault({ state = 'on' }: Pick<SearchSource, 'state'>): boolean {
+function isAskedByDefault({ state = 'on' }: Pick<SearchSource, 'state'>): boolean {
   return state === 'on'
 }
 

@@ -146,7 +146,9 @@ function readReply(text: string): Pick<z.output<typeof reply>, 'code' | 'message
 function postOf(one: Row, base_url: string): Post[] {
   const links = [one.share_link, one.link, one.url].map(splitAddress).filter(({ href }) => /^https?:/i.test(href))
   const description = one.description || one.desc
-  const title = titleText(one.title || one.name).replace(/\s*提取码[：:].*$/, '')
+  const title = titleText(one.title || one.name)
+    .split(/提取码[：:]/)[0]
+    ?.trim()
   const [first] = links
   if (one.status === 'invalid' || (!first && !/https?:/.test(description))) return []
   const poster = addressOf(one.poster || one.cover, `${base_url}/`)

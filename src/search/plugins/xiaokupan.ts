@@ -98,7 +98,9 @@ function postOf({ url, password, note, datetime, source, type }: Row): Post[] {
   return [
     {
       id: hashOf(url),
-      title: titleText(note).replace(/\s*(?:投稿)?链接[：:].*$/, ''),
+      title: titleText(note)
+        .split(/(?:投稿)?链接[：:]/)[0]
+        ?.trim(),
       text: '',
       anchors: anchorList([{ href: url, code: password || undefined, cloud: type }]),
       at: zonedTime(datetime),
