@@ -14,6 +14,7 @@ import { createQupansou } from './sites/qupansou.ts'
 import { createTemplateSite } from './sites/template-site.ts'
 import { dataSites } from './sites/templates/data-sites.ts'
 import { filmSites } from './sites/templates/film-sites.ts'
+import { forumSites } from './sites/templates/forum-sites.ts'
 import { htmlSites } from './sites/templates/html-sites.ts'
 import { jsonSites } from './sites/templates/json-sites.ts'
 import { createWanou } from './sites/wanou.ts'
@@ -47,7 +48,7 @@ const makers: ReadonlyArray<readonly [Maker, readonly string[]]> = [
 /** Creates the mocks of all sites for the corpus of a seed, with a fixed clock; recorded fixtures have precedence. */
 export function createSites(seed: number, now: Date): ReadonlyMap<string, UpstreamHandler> {
   const recorded = Map.groupBy(readRecorded(), ({ url }) => new URL(url).host)
-  const templates = [...dataSites, ...jsonSites, ...htmlSites, ...filmSites].map(
+  const templates = [...dataSites, ...jsonSites, ...htmlSites, ...filmSites, ...forumSites].map(
     (site) => [(...of: Parameters<Maker>) => createTemplateSite(site, ...of), site.hosts] as const,
   )
   return new Map(

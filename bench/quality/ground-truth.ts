@@ -14,6 +14,7 @@ import { qupansouTaste } from '../../standin/sites/qupansou.ts'
 import { templateTaste } from '../../standin/sites/template-site.ts'
 import { dataSites } from '../../standin/sites/templates/data-sites.ts'
 import { filmSites } from '../../standin/sites/templates/film-sites.ts'
+import { forumSites } from '../../standin/sites/templates/forum-sites.ts'
 import { htmlSites } from '../../standin/sites/templates/html-sites.ts'
 import { jsonSites } from '../../standin/sites/templates/json-sites.ts'
 import { wanouTaste } from '../../standin/sites/wanou.ts'
@@ -57,7 +58,9 @@ const tastes: ReadonlyArray<readonly [string, SiteProfile]> = [
   ['wanou', wanouTaste],
   ['xuexizhinan', xuexizhinanTaste],
   ['ash', yunsouTaste],
-  ...[...dataSites, ...jsonSites, ...htmlSites, ...filmSites].map(({ name }) => [name, templateTaste] as const),
+  ...[...dataSites, ...jsonSites, ...htmlSites, ...filmSites, ...forumSites].map(
+    ({ name }) => [name, templateTaste] as const,
+  ),
 ]
 
 /** Sites whose pages have no dates. */

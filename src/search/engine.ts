@@ -36,11 +36,15 @@ export interface Engine<Options = unknown> {
   ask(query: SearchQuery, io: Io, site: Site<Options>): Promise<Post[]>
 }
 
-const required = (what: string) =>
-  z.string({ error: ({ input }) => (input === undefined ? `is missing: ${what}` : 'must be a text') }).trim()
-const word = (what: string) =>
-  required(what).min(1, `is empty: ${what}`).max(1_000, 'must be at most 1000 characters long')
-const words = (what: string) => word(what).transform((text) => text.split(/[\s,，]+/).filter((part) => part !== ''))
+function word(what: string) {
+  const error = ({ input }: { readonly input?: unknown }) =>
+    input === undefined ? `is missing: ${what}` : 'must be a text'
+  return z.string({ error }).trim().min(1, `is empty: ${what}`).max(1_000, 'must be at most 1000 characters long')
+}
+
+function words(what: string) {
+  return word(what).transform((text) => text.split(/[\s,，]+/).filter((part) => part !== ''))
+}
 
 const sites = words('the address of the site, or several, the best first').pipe(
   z.array(siteUrl('').unwrap()).min(1, 'must be an address like https://example.org, or several, the best first'),

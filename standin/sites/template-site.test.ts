@@ -6,11 +6,14 @@ import { type Sent, textOf } from '../mock-response.ts'
 import { createTemplateSite, refusedKeyword, type SiteTemplate, templateTaste } from './template-site.ts'
 import { dataSites } from './templates/data-sites.ts'
 import { filmSites } from './templates/film-sites.ts'
+import { forumSites } from './templates/forum-sites.ts'
 import { htmlSites } from './templates/html-sites.ts'
 import { jsonSites } from './templates/json-sites.ts'
 
 // The keyword of yulinshufa is in GBK, which its fixture has.
-const sites = [...dataSites, ...jsonSites, ...htmlSites, ...filmSites].filter(({ name }) => name !== 'yulinshufa')
+const sites = [...dataSites, ...jsonSites, ...htmlSites, ...filmSites, ...forumSites].filter(
+  ({ name }) => name !== 'yulinshufa',
+)
 
 /** The search for a keyword, made of the pattern of its path. */
 function searchFor(site: SiteTemplate, kw: string): readonly [URL, Sent] {

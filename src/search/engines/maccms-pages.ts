@@ -2,13 +2,14 @@
 import { z } from 'zod'
 import { pageHeaders } from '../../parsing/browser-headers.ts'
 import { findWithin, type PageNode, type ParsedPage, parseItems, unnestedNodes } from '../../parsing/html.ts'
-import { distinct, oneLine, titleText, truncate } from '../../parsing/text.ts'
+import { distinct, oneLine, titleText } from '../../parsing/text.ts'
 import { chinaHour, chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Engine, Site } from '../engine.ts'
+import { filmPage, pictureOf, readFilm, throwIfThrottled, wordsOf } from '../film-page.ts'
 import type { Post, SearchQuery } from '../plugin.ts'
-import { anchorList, mayBeShare, splitAddress, throwIfRefused, titleHasKeyword } from '../plugin-parsing.ts'
+import { anchorList, titleHasKeyword } from '../plugin-parsing.ts'
 
 const options = z.object({
   template: z.enum(['dyxs2', 'mxtheme'], 'must be dyxs2 or mxtheme').default('dyxs2'),
@@ -31,26 +32,15 @@ export default {
   ask: searchFilms,
 } satisfies Engine<Options>
 
-const links = z.array(z.object({ href: z.string(), cloud: z.string(), code: z.string().optional() }))
-const filmPage = z.object({
-  links,
-  alias: z.string(),
-  plot: z.string().optional(),
-  poster: z.string().optional(),
-  date: z.string().optional(),
-})
-
 /** The same links stand for an hour; dead ones are found by checks. */
 const rememberedMs = 60 * 60_000
 
 /** More than any page of these sites has. */
 const maxFilms = 60
-const maxLinks = 100
 const maxRows = 10
 const maxNames = 20
 const maxNameLength = 500
 const maxPlotLength = 4_000
-const maxAddressLength = 2_000
 
 /**
  * The first `details` films whose title contains the keyword, each with the links of its own page.
@@ -132,7 +122,8 @@ function hoursOf(closed: string | undefined) {
 
 /** Whether a notice may cover the page at this hour (upstreams/search/duoduo.md, difference 6). */
 function isClosed(hours: ReturnType<typeof hoursOf>, now: Date): boolean {
-  return hours !== undefined && chinaHour(now) >= Number.parseInt(hours.from) && chinaHour(now) < Number.parseInt(hours.until)
+  const hour = chinaHour(now)
+  return hours !== undefined && hour >= Number.parseInt(hours.from, 10) && hour < Number.parseInt(hours.until, 10)
 }
 
 /** A film of the list page. */
@@ -192,105 +183,4 @@ function textOf(page: ParsedPage, item: PageNode): string {
   const status = wordsOf(findWithin(page, item, 'a.video-serial').first(), maxNameLength)
   const lines = [status && `【${status}】`, people('导演'), people('主演'), values.get('剧情')?.words ?? '']
   return lines.filter((line) => line !== '').join('\n')
-}
-
-function wordsOf(element: { text(): string }, longest: number): string {
-  return truncate(oneLine(element.text()), longest)
-}
-
-/** Posters of the pages of films, in the templates of different sites. */
-const posters = '.view-heading .module-item-pic > img[data-src], .mobile-play .lazyload[data-src]'
-
-function readFilm(page: ParsedPage, { base_url, options }: Site<Options>): z.output<typeof filmPage> {
-  const isCard = options.template === 'mxtheme'
-  const list = page(isCard ? '.down-wrap' : '#download-list')
-  if (list.length === 0) {
-    throwIfThrottled(page)
-    if (page('.page-title, .view-heading, .module, .module-info-heading').length === 0)
-      throw new UpstreamError('mismatch', 'the page is not a film page')
-  }
-  const picture = pictureOf(page(posters).first().attr('data-src'), base_url)
-  const alias = page('h2.video-subtitle').first()
-  const plot = isCard ? wordsOf(page('.module-info-introduction-content').first(), maxPlotLength) : ''
-  const updated = page('.module-info-item').filter((_at, item) =>
-    findWithin(page, item, '.module-info-item-title').text().startsWith('更新'),
-  )
-  const date = isCard ? wordsOf(updated.find(':scope .module-info-item-content').first(), maxNameLength) : ''
-  return {
-    links: isCard ? cardLinks(page) : rowLinks(page),
-    alias: truncate(oneLine(alias.attr('title') ?? alias.text()), maxNameLength),
-    ...(picture === undefined ? {} : { poster: picture }),
-    ...(plot === '' ? {} : { plot }),
-    ...(date === '' ? {} : { date }),
-  }
-}
-
-/** The links of the download list; related films below have a similar markup. */
-function rowLinks(page: ParsedPage): z.output<typeof links> {
-  const clouds = page('#download-list .downtab-item span[data-dropdown-value]')
-    .toArray()
-    .map((tab) => oneLine(page(tab).attr('data-dropdown-value') ?? ''))
-  const blocks = page('#download-list .module-downlist')
-  // Some sites have the inner part of a row only.
-  const whole = page('#download-list .module-row-one')
-  const rows = unnestedNodes(page, whole.length > 0 ? whole : page('#download-list .module-row-info'), maxLinks)
-  const found = rows.flatMap((row) => {
-    // One block per tab, in the same order.
-    const cloud = truncate(clouds[blocks.index(page(row).closest('.module-downlist'))] ?? '', maxNameLength)
-    const link = rowAddress(page, row)
-    return link === undefined ? [] : [{ ...link, cloud }]
-  })
-  return drivesOnce(found)
-}
-
-/** The links of cards; the name of their cloud stands before them. */
-function cardLinks(page: ParsedPage): z.output<typeof links> {
-  let cloud = ''
-  const found = unnestedNodes(page, page('.down-wrap .down-src, .down-wrap .down-card'), maxLinks).flatMap((node) => {
-    if (page(node).is('.down-src')) {
-      cloud = wordsOf(page(node).contents().not('small'), maxNameLength)
-      return []
-    }
-    const link = splitAddress(findWithin(page, node, 'a.down-card-url').first().attr('href') ?? '')
-    return mayBeShare(link.href) ? [{ ...link, cloud }] : []
-  })
-  return drivesOnce(found)
-}
-
-/** Each link once, without torrents. */
-function drivesOnce(found: z.output<typeof links>): z.output<typeof links> {
-  const drives = found.filter(({ href }) => /^https?:/i.test(href))
-  return [...new Map(drives.map((link) => [link.href, link])).values()]
-}
-
-/** The address of a row may be in any of five places; the others may contain `javascript:;`. */
-function rowAddress(page: ParsedPage, row: PageNode): ReturnType<typeof splitAddress> | undefined {
-  const find = (selector: string) => findWithin(page, row, selector).first()
-  const places = [
-    find('.module-row-text[data-clipboard-text]').attr('data-clipboard-text'),
-    find('a.btn-down[href]').attr('href'),
-    find('.btn-copyurl[data-clipboard-text]').attr('data-clipboard-text'),
-    find('.module-row-title p').text(),
-    /https?:\/\/.*/s.exec(page(row).text())?.[0],
-  ]
-  return places.map((place = '') => splitAddress(place)).find(({ href }) => mayBeShare(href))
-}
-
-/** @throws UpstreamError `blocked` if the page is the engine's rate limit form. */
-function throwIfThrottled(page: ParsedPage): void {
-  const form = page('.mac_msg_jump').first()
-  if (form.length === 0) throwIfRefused(page.root().text())
-  if (form.length === 0) return
-  const said = oneLine(form.text())
-  // The text may contain the waiting time in seconds.
-  const seconds = /间隔\D{0,5}(\d{1,4})\s*秒/.exec(said)?.[1]
-  throw new UpstreamError('blocked', `rate limited: ${[...said].slice(0, 80).join('')}`, {
-    retryAfterMs: seconds === undefined ? undefined : Number(seconds) * 1000,
-    reason: { code: 'throttled' },
-  })
-}
-
-function pictureOf(src: string | undefined, base_url: string): string | undefined {
-  const url = src && src.length <= maxAddressLength ? URL.parse(src, `${base_url}/`) : undefined
-  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined
 }

@@ -2,9 +2,8 @@
 import { chinaText } from '../../corpus/listings.ts'
 import type { Sent } from '../../mock-response.ts'
 import { json, readJson, textOf } from '../json-parts.ts'
+import { first } from '../template-parts.ts'
 import type { Entry, SiteTemplate } from '../template-site.ts'
-
-const first = ({ links: [link = ''] }: Entry) => link
 
 function bodyField(name: string): (sent: Sent) => string {
   return (sent) => textOf(readJson(sent)?.[name])

@@ -1,17 +1,7 @@
-// Film sites and forums with a page of results and a page for each (maccms-pages.md, maccms-player.md, wordpress.md, discuz.md and single sites).
-import { chinaText } from '../../corpus/listings.ts'
-import type { MockResponse } from '../../mock-response.ts'
 import { json } from '../json-parts.ts'
 import { escapeHtml as e, htmlPage } from '../page-parts.ts'
-import type { Entry, SiteTemplate } from '../template-site.ts'
-
-const pageOf = (body: string): MockResponse =>
-  htmlPage(`<!DOCTYPE html><html lang="zh-CN"><head><title>演示</title></head><body>\n${body}\n</body></html>`)
-const first = ({ links: [link = ''] }: Entry) => e(link)
-const day = ({ at }: Entry) => chinaText(at).slice(0, 10)
-const anchors = ({ links }: Entry) => links.map((link) => `<a href="${e(link)}">链接</a>`).join(' ')
-const rows = (entries: readonly Entry[], row: (one: Entry) => string) => entries.map(row).join('\n')
-const captcha = htmlPage('<html><head><title>安全验证</title></head><body>请完成验证</body></html>')
+import { anchors, captcha, day, first, pageOf, rows } from '../template-parts.ts'
+import type { SiteTemplate } from '../template-site.ts'
 
 function playerSite(
   name: string,
@@ -38,14 +28,9 @@ function playerSite(
   }
 }
 
-const threads = (entries: readonly Entry[], excerpt: (one: Entry) => string) =>
-  entries.length === 0
-    ? pageOf('<p>对不起，没有找到匹配结果。</p>')
-    : pageOf(
-        `<ul>${rows(entries, (one) => `<li class="pbw" id="${one.id}"><h3 class="xs3"><a href="thread-${one.id}-1-1.html">${e(one.title)}</a></h3><p class="xg1">0 个回复</p><p>${excerpt(one)}</p><p><span>${chinaText(one.at).slice(0, 16)}</span> - <span><a>演示</a></span> - <span><a>影视</a></span></p></li>`)}</ul>`,
-      )
-
-const bytesOf = (hex: string) => Buffer.from(hex.replaceAll(/[^\dA-F]/g, ''), 'hex')
+function bytesOf(hex: string): Buffer {
+  return Buffer.from(hex.replaceAll(/[^\dA-F]/g, ''), 'hex')
+}
 
 export const filmSites: readonly SiteTemplate[] = [
   {
@@ -107,27 +92,6 @@ export const filmSites: readonly SiteTemplate[] = [
     refusal: captcha,
   },
   {
-    name: 'qupanshe',
-    hosts: ['www.qupanshe.com'],
-    search: { method: 'POST', path: /^\/search\.php\?mod=forum$/ },
-    keyword: ({ body }) => new URLSearchParams(body).get('srchtxt') ?? '',
-    list: (entries) => threads(entries, anchors),
-    fixed: { '/': pageOf('<form><input type="hidden" name="formhash" value="a1b2c3d4"></form>') },
-    refusal: pageOf('<p>抱歉，您在 15 秒内只能进行一次搜索</p>'),
-  },
-  {
-    name: 'leso',
-    hosts: ['www.leso.cc'],
-    search: { method: 'POST', path: /^\/search\.php\?searchsubmit=yes$/ },
-    keyword: ({ body }) => new URLSearchParams(body).get('srchtxt') ?? '',
-    list: (entries) => threads(entries, () => '演示'),
-    item: {
-      path: /^\/thread-(\d+)-1-1\.html$/,
-      answer: (one) => pageOf(`<table><tr><td class="t_f" id="postmessage_1">${anchors(one)}</td></tr></table>`),
-    },
-    refusal: pageOf('<p>您所在的用户组无法进行此操作</p>'),
-  },
-  {
     name: 'hdmoli',
     hosts: ['www.hdmoli.com'],
     search: { path: /^\/search\.php\?searchkey=([^&]*)/ },
@@ -185,21 +149,6 @@ export const filmSites: readonly SiteTemplate[] = [
     refusal: captcha,
   },
   {
-    name: 'lou1',
-    hosts: ['www.1lou.me'],
-    search: { path: /^\/search-((?:_[0-9A-F]{2})+)\.htm$/ },
-    keyword: (_sent, written) => bytesOf(written).toString(),
-    list: (entries) =>
-      pageOf(
-        `<ul class="threadlist">${rows(entries, (one) => `<li class="thread"><div class="subject"><a href="thread-${one.id}.htm">${e(one.title)}</a></div></li>`)}</ul>`,
-      ),
-    item: {
-      path: /^\/thread-(\d+)\.htm$/,
-      answer: (one) => pageOf(`<div class="message" isfirst="1">${anchors(one)}</div>`),
-    },
-    refusal: captcha,
-  },
-  {
     name: 'xiaozhang',
     hosts: ['xzys.fun'],
     search: { path: /^\/search\.html\?keyword=([^&]*)/ },
@@ -210,7 +159,7 @@ export const filmSites: readonly SiteTemplate[] = [
     item: {
       path: /^\/subject\/(\d+)\.html$/,
       answer: (one) =>
-        pageOf(`<h1 class="articl_title">${e(one.title)}</h1><p><a href=${first(one)} target="_blank">网盘</a></p>`),
+        pageOf(`<h1 class="articl_title">${e(one.title)}</h1><p><a href=${e(first(one))} target="_blank">网盘</a></p>`),
     },
     refusal: captcha,
   },

@@ -1,17 +1,10 @@
 // Sites with a page of results, and mostly a page for each (the sheets of plugins-2026-11 with HTML samples).
 import { chinaText } from '../../corpus/listings.ts'
-import type { MockResponse } from '../../mock-response.ts'
 import { json } from '../json-parts.ts'
 import { escapeHtml as e, htmlPage } from '../page-parts.ts'
-import type { Entry, SiteTemplate } from '../template-site.ts'
+import { anchors, captcha, day, first, pageOf, rows } from '../template-parts.ts'
+import type { SiteTemplate } from '../template-site.ts'
 
-const pageOf = (body: string): MockResponse =>
-  htmlPage(`<!DOCTYPE html><html lang="zh-CN"><head><title>演示</title></head><body>\n${body}\n</body></html>`)
-const first = ({ links: [link = ''] }: Entry) => e(link)
-const day = ({ at }: Entry) => chinaText(at).slice(0, 10)
-const anchors = ({ links }: Entry) => links.map((link) => `<a href="${e(link)}">链接</a>`).join(' ')
-const rows = (entries: readonly Entry[], row: (one: Entry) => string) => entries.map(row).join('\n')
-const captcha = htmlPage('<html><head><title>安全验证</title></head><body>请完成验证</body></html>')
 const throttled = pageOf('<p>请不要频繁操作，搜索时间间隔为3秒</p>')
 
 /** The list in one of three places of a page at /s/KEYWORD.html. */
@@ -22,7 +15,7 @@ const copyText: readonly SiteTemplate[] = [
     search: { path: /^\/s\/([^/]+?)(?:-\d)?\.html$/ },
     list: (entries) =>
       pageOf(
-        `<div class="list">${rows(entries, (one) => `<div class="item" data-title="${e(one.title)}"><a class="title">${e(one.title)}</a><div class="type">来源：网盘</div><div class="type time">${day(one)}</div><div class="btn" @click.stop="copyText($event, '${e(one.title)}', '${first(one)}', '')">复制</div></div>`)}</div><el-pagination :total="${entries.length}"></el-pagination>`,
+        `<div class="list">${rows(entries, (one) => `<div class="item" data-title="${e(one.title)}"><a class="title">${e(one.title)}</a><div class="type">来源：网盘</div><div class="type time">${day(one)}</div><div class="btn" @click.stop="copyText($event, '${e(one.title)}', '${e(first(one))}', '')">复制</div></div>`)}</div><el-pagination :total="${entries.length}"></el-pagination>`,
       ),
     refusal: captcha,
   },
@@ -139,7 +132,7 @@ const drives: readonly SiteTemplate[] = [
       path: /^\/doc\/(\d+)\.html$/,
       answer: (one) =>
         pageOf(
-          `<div class="resource-box"><h1>${e(one.title)} - 网盘搜索</h1><a class="jump-link" href="${first(one)}">打开</a></div>`,
+          `<div class="resource-box"><h1>${e(one.title)} - 网盘搜索</h1><a class="jump-link" href="${e(first(one))}">打开</a></div>`,
         ),
     },
     refusal: htmlPage('<h1>567</h1>', 567),
@@ -174,7 +167,7 @@ const drives: readonly SiteTemplate[] = [
     search: { path: /^\/search\.php\?q=([^&]*)/ },
     list: (entries) =>
       pageOf(
-        `<h2>搜索结果：${entries.length} 条</h2><table>${rows(entries, (one) => `<tr><td>${e(one.title)}</td><td><a href="${first(one)}">网盘</a></td></tr>`)}</table>`,
+        `<h2>搜索结果：${entries.length} 条</h2><table>${rows(entries, (one) => `<tr><td>${e(one.title)}</td><td><a href="${e(first(one))}">网盘</a></td></tr>`)}</table>`,
       ),
     refusal: throttled,
   },

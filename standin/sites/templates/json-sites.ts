@@ -2,11 +2,9 @@
 import { chinaText } from '../../corpus/listings.ts'
 import type { Sent } from '../../mock-response.ts'
 import { json, readJson, textOf } from '../json-parts.ts'
-import { escapeHtml, htmlPage } from '../page-parts.ts'
-import type { Entry, SiteTemplate } from '../template-site.ts'
-
-const first = ({ links: [link = ''] }: Entry) => link
-const pageOf = (body: string) => htmlPage(`<!DOCTYPE html><html><body>${body}</body></html>`)
+import { escapeHtml } from '../page-parts.ts'
+import { first, pageOf } from '../template-parts.ts'
+import type { SiteTemplate } from '../template-site.ts'
 
 function bodyField(name: string): (sent: Sent) => string {
   return (sent) => textOf(readJson(sent)?.[name])
