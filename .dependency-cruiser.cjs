@@ -4,8 +4,8 @@
 const TESTS = '\\.test\\.ts$'
 
 /** A source is one file in a folder that is read at start; sites/ has code that several lists of one site share. */
-const SOURCES = '^src/(?:search/plugins|search/checks/clouds|hotlist/sources)/'
-const SOURCES_AND_SITES = '^src/(?:search/plugins|search/checks/clouds|hotlist/(?:sources|sites))/'
+const SOURCES = '^src/(?:search/plugins|search/engines|search/checks/clouds|hotlist/sources)/'
+const SOURCES_AND_SITES = '^src/(?:search/plugins|search/engines|search/checks/clouds|hotlist/(?:sources|sites))/'
 
 /** Leaf folders that every other folder may import. */
 const LEAVES = '^src/(?:observability|async)/'
@@ -52,11 +52,11 @@ const rules = [
     name: 'a-source-sees-its-own-room',
     comment:
       'A source does not depend on the server. Import only the plugin types, parsing/, source.ts and errors.ts; receive everything else as an argument of the ask function.',
-    from: { path: '^src/search/plugins/', pathNot: TESTS },
+    from: { path: '^src/search/(?:plugins|engines)/', pathNot: TESTS },
     to: {
       path: '^(?:src|web|cli)/',
       pathNot: [
-        '^src/search/(?:plugin|plugin-parsing|plugin-families/[a-z]+)\\.ts$',
+        '^src/search/(?:plugin|plugin-parsing|engine|film-page|list-and-details|script-values)\\.ts$',
         '^src/parsing/',
         WORDS,
         '^src/upstream/(?:source|errors)\\.ts$',

@@ -58,7 +58,7 @@ async function firstAnswers(orderedBy: (record: TrackRecord) => TrackRecord): Pr
     epochMs: Date.now,
     random: Math.random,
   })
-  const plugins = await loadPlugins(undefined, {}, log)
+  const plugins = await loadPlugins({}, {}, log)
   const parts = { channels: defaultChannels, plugins, upstream, deadlineMs, earlyMs: 4_000, defaultConc: 10 }
   const search = createSearch({ ...parts, record, epochMs: Date.now })
   // The order is learned from the first answers alone.

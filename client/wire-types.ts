@@ -1600,6 +1600,8 @@ export interface components {
                         readonly since: number;
                         readonly nextTrialAt: number;
                     };
+                    readonly needs?: readonly ("cn" | "home" | "slow" | "http" | "cookie" | "throttles" | "moves")[];
+                    readonly evidence?: string;
                     readonly last30Days?: {
                         readonly links: number;
                         readonly kinds: readonly ("movie" | "series" | "show" | "animation" | "documentary" | "book" | "comic" | "audiobook" | "course" | "software" | "game" | "music" | "other")[];

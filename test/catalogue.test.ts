@@ -6,7 +6,9 @@ import { documentSourceSettings } from '../src/app/source-settings.ts'
 import { documentedSettings } from '../src/config/schema.ts'
 import { familyRecord, readCatalogue, writeCatalogue } from '../src/hotlist/catalogue.ts'
 import { pinyinOf } from '../src/parsing/pinyin.ts'
+import { readPluginCatalogue, writePluginCatalogue } from '../src/search/plugin-catalogue.ts'
 import { discover } from '../src/upstream/discover.ts'
+import { pluginEntries } from '../tools/plugin-entries.ts'
 import { operationsPage } from '../tools/settings-table.ts'
 import { sourcesPage } from '../tools/sources-page.ts'
 
@@ -23,8 +25,14 @@ test('the catalogue is that of the definitions; `npm run catalogue` makes it so'
   expect(readCatalogue(JSON.parse(writeCatalogue(records)))).toEqual(records)
 })
 
-test('docs/sources.md is that of the definitions; `npm run catalogue` makes it so', () => {
-  expect(written('docs/sources.md')).toBe(sourcesPage(families))
+test('the catalogue of plugins is that of their files and of members.yaml; `npm run catalogue` makes it so', async () => {
+  const entries = await pluginEntries()
+  expect(written('src/search/plugins.json')).toBe(writePluginCatalogue(entries))
+  expect(readPluginCatalogue(JSON.parse(writePluginCatalogue(entries)))).toEqual(entries)
+})
+
+test('docs/sources.md is that of the definitions; `npm run catalogue` makes it so', async () => {
+  expect(written('docs/sources.md')).toBe(sourcesPage(families, await pluginEntries()))
 })
 
 test('docs/operations.md has the settings of the schema and of the definitions; `npm run catalogue` makes it so', async () => {

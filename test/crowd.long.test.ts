@@ -26,7 +26,7 @@ const asked = z.array(z.object({ upstreamUrl: z.string() }))
 it('500 clients with 50 keywords get the same answers as one who asks alone, each upstream being asked once', {
   timeout: 180_000,
 }, async () => {
-  const plugins = await loadPlugins(undefined, {}, quiet)
+  const plugins = await loadPlugins({}, {}, quiet)
   const request = (kw: string) => ({ kw, res: 'all', conc: 64 })
   const standin = run('standin/main.ts', ['--port', '0', '--seed', `${seed}`, '--weather', 'calm'], {})
   const [, url = ''] = await standin.says(/listens on (http:\/\/\S+?) /)

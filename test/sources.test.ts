@@ -1,16 +1,13 @@
 // Tests every source with its fixture; a new source needs one file and one fixture.
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parsePlugin, type SearchSource } from '../src/search/plugin.ts'
+import { loadPlugins } from '../src/search/load-plugins.ts'
+import type { SearchSource } from '../src/search/plugin.ts'
 import { limitPost, withParsedPosts } from '../src/search/posts/parse-post.ts'
 import { telegramChannel } from '../src/search/telegram.ts'
-import { discover } from '../src/upstream/discover.ts'
 import { type Fixture, readFixtures } from './kit/fixtures.ts'
 import { challenge, replay, withBodies } from './kit/replay.ts'
 
-const folder = join(import.meta.dirname, '../src/search/plugins')
-const plugins = await discover(folder, (name, exported) => parsePlugin(name, exported))
+const plugins = await loadPlugins({}, {}, { info: () => undefined, warn: () => undefined })
 const fixtures = readFixtures('search')
 
 function sourceOf({ source }: Fixture): SearchSource {
@@ -25,10 +22,9 @@ function asked(fixture: Fixture, exchanges: Fixture['exchanges']) {
   return replay(sourceOf(fixture), fixture.query, fixture, exchanges)
 }
 
-it('every plugin file has a fixture', () => {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+it('every plugin has a fixture', () => {
   const covered = new Set(fixtures.map(({ source }) => source))
-  expect(files.map((name) => `plugin:${name.slice(0, -3)}`).filter((id) => !covered.has(id))).toEqual([])
+  expect([...plugins.values()].flatMap(({ id }) => (covered.has(id) ? [] : [id]))).toEqual([])
 })
 
 describe.each(fixtures.map((fixture) => [fixture.source, fixture] as const))('%s', (_source, fixture) => {

@@ -8,7 +8,9 @@ const root = join(import.meta.dirname, '..')
 
 /** The folders of sources, which no code names; all are in the table that replaces src/upstream/built-sources.ts. */
 const sourceFolders = [
+  // Loaded together when one of them is asked: a search asks most of them.
   { folder: 'src/search/plugins', isLazy: false },
+  { folder: 'src/search/engines', isLazy: false },
   { folder: 'src/search/checks/clouds', isLazy: false },
   // Loaded when one of their lists is asked.
   { folder: 'src/hotlist/sources', isLazy: true },
@@ -20,7 +22,7 @@ const unused = new Set(['@fastify/ajv-compiler', '@fastify/fast-json-stringify-c
 /** What plugins import by paths into Trawl; a built server gives files of SOURCES_DIR one module with all of it. */
 const pluginModules = [
   'src/parsing/*.ts',
-  'src/search/{plugin,plugin-parsing,plugin-families/*}.ts',
+  'src/search/{plugin,plugin-parsing,list-and-details,script-values}.ts',
   'src/upstream/{errors,source}.ts',
 ]
 

@@ -1,11 +1,13 @@
-// Generates files from definitions: the catalogue that the service loads at start, docs/sources.md, and the settings in docs/operations.md.
+// Generates files from definitions: the catalogues that the service loads at start, docs/sources.md, and the settings in docs/operations.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { documentSourceSettings } from '../src/app/source-settings.ts'
 import { documentedSettings } from '../src/config/schema.ts'
 import { familyRecord, writeCatalogue } from '../src/hotlist/catalogue.ts'
 import { pinyinOf } from '../src/parsing/pinyin.ts'
+import { writePluginCatalogue } from '../src/search/plugin-catalogue.ts'
 import { discover } from '../src/upstream/discover.ts'
+import { pluginEntries } from './plugin-entries.ts'
 import { operationsPage } from './settings-table.ts'
 import { sourcesPage } from './sources-page.ts'
 
@@ -13,7 +15,9 @@ const root = join(import.meta.dirname, '..')
 const families = await discover(join(root, 'src/hotlist/sources'), (_name, exported) => exported)
 const records = [...families].map(([name, exported]) => familyRecord(name, exported, pinyinOf))
 writeFileSync(join(root, 'src/hotlist/catalogue.json'), writeCatalogue(records))
-writeFileSync(join(root, 'docs/sources.md'), sourcesPage(families))
+const plugins = await pluginEntries()
+writeFileSync(join(root, 'src/search/plugins.json'), writePluginCatalogue(plugins))
+writeFileSync(join(root, 'docs/sources.md'), sourcesPage(families, plugins))
 const operations = join(root, 'docs/operations.md')
-const settings = [...documentedSettings(), ...(await documentSourceSettings())]
+const settings = [...documentedSettings(), ...(await documentSourceSettings(plugins))]
 writeFileSync(operations, operationsPage(readFileSync(operations, 'utf8'), settings))

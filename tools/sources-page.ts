@@ -1,8 +1,10 @@
 // Generates docs/sources.md from the definitions of the hot lists.
 import { z } from 'zod'
 import { columns } from '../src/contract/hotlist.ts'
+import type { SourceNeed } from '../src/contract/source-needs.ts'
 import { type ListRecord, listRecords } from '../src/hotlist/build-lists.ts'
 import { settingNames } from '../src/parsing/source-settings.ts'
+import type { CatalogueEntry } from '../src/search/plugin-catalogue.ts'
 
 const words: Readonly<Record<(typeof columns)[number], string>> = {
   china: 'China',
@@ -24,10 +26,10 @@ const needing = z.looseObject({
 })
 
 /**
- * Renders the page of all hot lists. `families` maps file names to default exports.
+ * Renders the page of all hot lists and search sites. `families` maps file names to default exports.
  * @throws Error when an export is no family, or a setting has no description (`describe`).
  */
-export function sourcesPage(families: ReadonlyMap<string, unknown>): string {
+export function sourcesPage(families: ReadonlyMap<string, unknown>, sites: readonly CatalogueEntry[]): string {
   const lists = [...families].flatMap(([family, exported]) => {
     const needs = needsOf(family, exported)
     return listRecords(family, exported).map((list) => ({ list, needs: needs(list) }))
@@ -37,7 +39,45 @@ export function sourcesPage(families: ReadonlyMap<string, unknown>): string {
     const rows = lists.filter(({ list }) => list.column === column)
     return `## ${words[column]} (\`${column}\`)\n\n| id | name | kind | every | needs |\n|---|---|---|---|---|\n${rows.map(rowOf).join('')}`
   })
-  return `${introduction(lists.length, families.size, off)}\n${tables.join('\n')}`
+  return `${introduction(lists.length, families.size, off)}\n${tables.join('\n')}\n${searchSites(sites)}`
+}
+
+const stateWords = {
+  on: 'on',
+  off: 'off: a request or `ENABLED_PLUGINS` has to name it',
+  gone: 'gone: the same, or its `…_BASE_URL`',
+} as const
+const needWords: Readonly<Record<SourceNeed, string>> = {
+  cn: 'better from mainland China',
+  home: 'refuses data centres',
+  slow: 'slower than 4 s',
+  http: 'http only',
+  cookie: 'a cookie first',
+  throttles: 'limits requests strictly',
+  moves: 'its address changes often',
+}
+
+function searchSites(sites: readonly CatalogueEntry[]): string {
+  const rows = sites.map(({ id, name, home, state = 'on', needs = [], evidence = '', member }) => {
+    const engine = member
+      ? (member.engine ?? '')
+          .split(' ')
+          .map((word) => `\`${word}\``)
+          .join(', ')
+      : 'a file of its own'
+    const words = needs.map((need) => needWords[need]).join('; ')
+    return `| \`${id}\` | [${name ?? id}](${home}) | ${engine} | ${stateWords[state]} | ${words} | ${evidence} |\n`
+  })
+  const on = sites.filter(({ state = 'on' }) => state === 'on').length
+  return `# The search sites
+
+${sites.length} sites that searches ask beside the channels; ${on} of them are asked by searches that name none. *Evidence* is who saw the site answer, the
+latest date first; a site that one network sees dead answers another. These sites see the keyword. Members of an engine are in
+\`src/search/members.yaml\`; [adding-a-source.md](adding-a-source.md#a-site-that-runs-a-known-engine) shows how to add one.
+
+| name | site | engine | asked | needs | evidence |
+|---|---|---|---|---|---|
+${rows.join('')}`
 }
 
 function introduction(lists: number, families: number, off: number): string {

@@ -3,7 +3,6 @@ import { createCorpus } from '../../standin/corpus/corpus.ts'
 import { listingsOf, type SiteProfile } from '../../standin/corpus/listings.ts'
 import { academictorrentsTaste } from '../../standin/sites/academictorrents-entries.ts'
 import { duoduoTaste } from '../../standin/sites/duoduo.ts'
-import { haisouTaste } from '../../standin/sites/haisou.ts'
 import { hunhepanTaste } from '../../standin/sites/hunhepan.ts'
 import { internetarchiveTaste } from '../../standin/sites/internetarchive-items.ts'
 import { jikepanTaste } from '../../standin/sites/jikepan.ts'
@@ -12,7 +11,12 @@ import { pan666Taste } from '../../standin/sites/pan666.ts'
 import { pansearchTaste } from '../../standin/sites/pansearch.ts'
 import { pantaTaste } from '../../standin/sites/panta.ts'
 import { qupansouTaste } from '../../standin/sites/qupansou.ts'
-import { sousouTaste } from '../../standin/sites/sousou.ts'
+import { templateTaste } from '../../standin/sites/template-site.ts'
+import { dataSites } from '../../standin/sites/templates/data-sites.ts'
+import { filmSites } from '../../standin/sites/templates/film-sites.ts'
+import { forumSites } from '../../standin/sites/templates/forum-sites.ts'
+import { htmlSites } from '../../standin/sites/templates/html-sites.ts'
+import { jsonSites } from '../../standin/sites/templates/json-sites.ts'
 import { wanouTaste } from '../../standin/sites/wanou.ts'
 import { xuexizhinanTaste } from '../../standin/sites/xuexizhinan.ts'
 import { yunsouTaste } from '../../standin/sites/yunsou.ts'
@@ -43,7 +47,6 @@ export interface Place {
 const tastes: ReadonlyArray<readonly [string, SiteProfile]> = [
   ['academictorrents', academictorrentsTaste],
   ['duoduo', duoduoTaste],
-  ['haisou', haisouTaste],
   ['hunhepan', hunhepanTaste],
   ['internetarchive', internetarchiveTaste],
   ['jikepan', jikepanTaste],
@@ -52,10 +55,12 @@ const tastes: ReadonlyArray<readonly [string, SiteProfile]> = [
   ['pansearch', pansearchTaste],
   ['panta', pantaTaste],
   ['qupansou', qupansouTaste],
-  ['sousou', sousouTaste],
   ['wanou', wanouTaste],
   ['xuexizhinan', xuexizhinanTaste],
-  ['yunsou', yunsouTaste],
+  ['ash', yunsouTaste],
+  ...[...dataSites, ...jsonSites, ...htmlSites, ...filmSites, ...forumSites].map(
+    ({ name }) => [name, templateTaste] as const,
+  ),
 ]
 
 /** Sites whose pages have no dates. */

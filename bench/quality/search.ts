@@ -44,7 +44,7 @@ export async function openSearch({ seed, now: corpusNow }: Place, hasArchive = f
     epochMs,
     random: () => 0.5,
   })
-  const plugins = await loadPlugins(undefined, {}, log)
+  const plugins = await loadPlugins({}, {}, log)
   const folder = await mkdtemp(join(tmpdir(), 'trawl-quality-'))
   const open = { folder, maxBytes: 512 * 2 ** 20, mayWrite: () => true, log, epochMs }
   const shelf = hasArchive ? await openArchive(open) : undefined

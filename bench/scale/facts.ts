@@ -87,7 +87,7 @@ const assumed = {
 
 /** Reads the limits from the code and adds the other figures. */
 export async function readFacts() {
-  const plugins = await loadPlugins(undefined, {}, { warn: ignore, info: ignore })
+  const plugins = await loadPlugins({}, {}, { warn: ignore, info: ignore })
   const narrow = [...plugins].map(([name, { limits }]): Narrow => {
     return { name, parallel: limits?.parallel ?? defaultLimits.parallel, exchanges: exchangesOf.get(name) ?? 1 }
   })

@@ -2,7 +2,7 @@
 import type { BanList } from '../bans/ban-list.ts'
 import type { HealthResponse } from '../contract/search.ts'
 import type { HotLists } from '../hotlist/create-hot-lists.ts'
-import type { RecentYields } from '../hotlist/reports.ts'
+import type { RecentYields, SearchFacts } from '../hotlist/reports.ts'
 import type { AccessSettings } from '../http/access/access-control.ts'
 import type { AllowList } from '../http/access/ip-allow-list.ts'
 import type { RateLimits, RateRules } from '../http/access/rate-limits.ts'
@@ -88,6 +88,7 @@ export interface SearchParts {
   readonly search: Search
   readonly suggest: Suggest
   readonly searchSources: readonly string[]
+  readonly searchFacts?: SearchFacts | undefined
   readonly recentYields: () => Promise<RecentYields>
   readonly checkLinks: LinkChecker['check']
   readonly checkDeadlineMs: number

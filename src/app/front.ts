@@ -10,7 +10,7 @@ import { createTrafficStats } from '../http/logging/traffic-stats.ts'
 import { createRequestIdSequence } from '../http/request-id.ts'
 import { type CacheEntry, createResponseCache } from '../http/response-cache/response-cache.ts'
 import { monitorProcess } from '../observability/process-health.ts'
-import { catalogueHealth, sourceIdsOf } from '../search/catalogue.ts'
+import { catalogueHealth, pluginFacts, sourceIdsOf } from '../search/catalogue.ts'
 import type { Access, Runtime } from './app-options.ts'
 import type { OpenAsking } from './asking.ts'
 import { createApp } from './create-app.ts'
@@ -58,6 +58,7 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
     responseCache,
     ...{ search, suggest, recentYields },
     searchSources: sourceIdsOf(platform.sources.catalogue),
+    searchFacts: pluginFacts(platform.sources.catalogue),
     checkLinks: checks.check,
     checkDeadlineMs: config.CHECK_DEADLINE_MS,
     health: createHealth(settings, before),

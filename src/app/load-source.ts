@@ -41,9 +41,11 @@ async function loadAllLists({ env, sourcesFile }: SourceLocations) {
   return addDeclaredLists(await loadHotLists(env, silent), sourcesFile, silent)
 }
 
-async function loadPluginByName(name: string, { env, sourcesFolder }: SourceLocations) {
+async function loadPluginByName(name: string, { env, sourcesFolder, sourcesFile }: SourceLocations) {
   const { loadPlugin } = await import('../search/load-plugins.ts')
-  return loadPlugin(name, sourcesFolder, env)
+  const { readSourcesFile } = await import('../hotlist/load-declared-lists.ts')
+  const file = sourcesFile === undefined ? undefined : { name: sourcesFile, text: await readSourcesFile(sourcesFile) }
+  return loadPlugin(name, { folder: sourcesFolder, file }, env)
 }
 
 async function loadCheckSource(cloud: string, { env }: SourceLocations) {

@@ -69,11 +69,21 @@ function mountHotListRoutes(app: FastifyInstance, options: AppOptions, control: 
   feedRoutes(app, { lists, trends, risers, responseCache, epochMs })
   newsNowRoutes(app, { lists, responseCache, forced, epochMs })
   dailyHotRoutes(app, { lists, responseCache, dailyHotPrefix, forced, epochMs })
-  const { searchSources, recentYields, processHealth: vitals, bans, traffic, metrics, logBuffer: logRing } = options
+  const {
+    searchSources,
+    searchFacts,
+    recentYields,
+    processHealth: vitals,
+    bans,
+    traffic,
+    metrics,
+    logBuffer: logRing,
+  } = options
   const reported = {
     lists,
     statistics,
     searchSources,
+    searchFacts,
     recentYields,
     vitals,
     bans,

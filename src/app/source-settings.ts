@@ -3,7 +3,8 @@ import type { DocumentedSetting } from '../config/schema.ts'
 import { listsFolder } from '../hotlist/load-lists.ts'
 import { type PluginSetting, pluginSettings } from '../parsing/source-settings.ts'
 import { checksFolder } from '../search/checks/check.ts'
-import { pluginsFolder } from '../search/load-plugins.ts'
+import { importPlugin, ourPlugins } from '../search/load-plugins.ts'
+import type { CatalogueEntry } from '../search/plugin-catalogue.ts'
 import { importSource, sourceNames } from '../upstream/discover.ts'
 import { familiesWithSettings } from './sources.ts'
 
@@ -17,12 +18,17 @@ const sharedDescriptions: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Imports the definitions and documents their settings. @throws Error if a built-in file cannot be imported. */
-export async function documentSourceSettings(): Promise<DocumentedSetting[]> {
+export async function documentSourceSettings(plugins?: readonly CatalogueEntry[]): Promise<DocumentedSetting[]> {
   return [
-    ...(await documentFolder(pluginsFolder, await sourceNames(pluginsFolder), 'Plugins')),
+    ...(await documentPlugins(plugins)),
     ...(await documentFolder(checksFolder, await sourceNames(checksFolder), 'Checks of links')),
     ...(await documentFolder(listsFolder, familiesWithSettings(), 'Hot lists of single sites')),
   ]
+}
+
+async function documentPlugins(plugins = ourPlugins()): Promise<DocumentedSetting[]> {
+  const each = plugins.map(async ({ id, member }) => pluginSettings(id, await importPlugin(id, member)))
+  return (await Promise.all(each)).flat().map((one) => documentSetting(one, 'Plugins'))
 }
 
 async function documentFolder(folder: string, names: readonly string[], group: string): Promise<DocumentedSetting[]> {

@@ -4,13 +4,13 @@ import type { Config } from '../config/schema.ts'
 import { addPinyin } from '../hotlist/add-pinyin.ts'
 import written from '../hotlist/catalogue.json' with { type: 'json' }
 import { selectEnabled, selectForHistory } from '../hotlist/enabled-lists.ts'
-import { addDeclaredLists } from '../hotlist/load-declared-lists.ts'
+import { addDeclaredLists, readSourcesFile } from '../hotlist/load-declared-lists.ts'
 import { loadHotLists } from '../hotlist/load-lists.ts'
 import { messageOf } from '../observability/error-message.ts'
 import type { Logger } from '../observability/log.ts'
 import { chooseCatalogue, defaultChannels } from '../search/catalogue.ts'
 import { checksFolder, loadChecks } from '../search/checks/check.ts'
-import { loadPlugins, pluginsFolder } from '../search/load-plugins.ts'
+import { loadPlugins, type OwnSources, ourPlugins } from '../search/load-plugins.ts'
 import { sourceNames } from '../upstream/discover.ts'
 
 type Log = Pick<Logger, 'info' | 'warn' | 'error'>
@@ -41,8 +41,7 @@ export async function loadSources(settings: SourceSettings, log: Log) {
 }
 
 export async function namesWithSettings(): Promise<string[]> {
-  const plugins = await sourceNames(pluginsFolder)
-  return [...plugins, ...(await sourceNames(checksFolder)), ...familiesWithSettings()]
+  return [...ourPlugins().map(({ id }) => id), ...(await sourceNames(checksFolder)), ...familiesWithSettings()]
 }
 
 export function familiesWithSettings(): string[] {
@@ -50,7 +49,9 @@ export function familiesWithSettings(): string[] {
 }
 
 async function loadSearchSources({ config, env }: SourceSettings, log: Log, mistakes: Set<string>) {
-  const load = (environment: Environment, to: Log) => loadPlugins(config.SOURCES_DIR, environment, to)
+  const own = await collectMistake(() => ownSources(config), mistakes)
+  if (!own) return undefined
+  const load = (environment: Environment, to: Log) => loadPlugins(own, environment, to)
   const plugins = await loadWithOrWithoutSettings(load, { env, log, mistakes })
   if (!plugins) return undefined
   const { CHANNELS, ENABLED_PLUGINS, DISABLED_PLUGINS } = config
@@ -58,6 +59,12 @@ async function loadSearchSources({ config, env }: SourceSettings, log: Log, mist
   for (const choice of choices)
     await collectMistake(() => chooseCatalogue({ channels: defaultChannels, plugins }, choice), mistakes)
   return mistakes.size > 0 ? undefined : chooseCatalogue({ channels: defaultChannels, plugins }, config, log)
+}
+
+/** What an operator adds to our sources; the file of sources is read once more for its hot lists. */
+export async function ownSources({ SOURCES_DIR, SOURCES_FILE }: Config): Promise<OwnSources> {
+  if (SOURCES_FILE === undefined) return { folder: SOURCES_DIR }
+  return { folder: SOURCES_DIR, file: { name: SOURCES_FILE, text: await readSourcesFile(SOURCES_FILE) } }
 }
 
 async function loadHotListSources({ config, env }: SourceSettings, log: Log, mistakes: Set<string>) {

@@ -37,9 +37,7 @@ it('the catalogue of a plugin is read and searched in it, by the settings of the
   })
   onTestFinished(() => upstream.close())
   const found: ParsedPost[] = []
-  const plugin = withParsedPosts(await loadPlugin('academictorrents', undefined, env), (results) =>
-    found.push(...results),
-  )
+  const plugin = withParsedPosts(await loadPlugin('academictorrents', {}, env), (results) => found.push(...results))
   const search = (kw: string) => upstream.ask(plugin, { kw, ext: {} }, {})
   expect(await search('paper 2999')).toMatchObject({
     state: 'fresh',

@@ -16,6 +16,7 @@ import {
   trafficSummary,
 } from './monitoring.ts'
 import { reason } from './reasons.ts'
+import { sourceNeeds } from './source-needs.ts'
 import { workKind } from './works.ts'
 
 /** Epoch milliseconds. */
@@ -55,9 +56,17 @@ const sourceHealth = z.strictObject({
   /** Absent while it is awake. A source that is asleep is asked once a day, and by requests that name it. */
   asleep: z.strictObject({ since: time, nextTrialAt: time }).optional(),
 })
-/** `last30Days`: what the archive has of its posts of the last 30 days; absent where it has none. */
+/**
+ * `last30Days`: what the archive has of its posts of the last 30 days; absent where it has none. `needs`: what a plugin's site needs to
+ * answer well; `evidence`: the date of the latest statement that it answers.
+ */
 const searchSourceHealth = z.strictObject({
   ...sourceHealth.shape,
+  needs: z.array(z.enum(sourceNeeds)).optional(),
+  evidence: z
+    .string()
+    .regex(/^\d{4}-\d\d(?:-\d\d)?$/)
+    .optional(),
   last30Days: z.strictObject({ links: count, kinds: z.array(workKind).max(3) }).optional(),
 })
 export type SearchSourceHealth = z.infer<typeof searchSourceHealth>

@@ -18,7 +18,7 @@ export async function addDeclaredLists(
   log: Pick<Logger, 'info'>,
 ): Promise<ReadonlyMap<string, HotList>> {
   if (file === undefined) return ours
-  const text = await readText(file)
+  const text = await readSourcesFile(file)
   const { parseDeclaredLists } = await import('./declared/load-file.ts')
   const families = new Set([...ours.values()].map(({ family }) => family))
   const conflictOf = (id: string) => {
@@ -30,7 +30,8 @@ export async function addDeclaredLists(
   return new Map([...ours, ...declared.map((list) => [list.id, list] as const)])
 }
 
-async function readText(file: string): Promise<string> {
+/** The text of an operator's file of sources. @throws Error for the operator if it cannot be read. */
+export async function readSourcesFile(file: string): Promise<string> {
   const bytes = await readBytes(file).catch((error: unknown) => {
     throw new Error(`SOURCES_FILE: cannot be read (${messageOf(error)})`)
   })

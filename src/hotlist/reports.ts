@@ -31,6 +31,8 @@ export interface ReportDeps {
   readonly statistics: SourceStatistics
   /** Ids of the search sources used when a request names none. */
   readonly searchSources: readonly string[]
+  /** What is known about plugins, by id. */
+  readonly searchFacts?: SearchFacts | undefined
   readonly vitals: () => ProcessReport
   readonly epochMs: () => number
   /** Banned channels are left out of reports. */
@@ -39,12 +41,18 @@ export interface ReportDeps {
   readonly isOn: (id: string) => boolean
 }
 
+/** What a plugin's site needs, since when it is known to answer, and whether only requests that name it ask it. */
+export type SearchFacts = ReadonlyMap<
+  string,
+  Pick<SearchSourceHealth, 'needs' | 'evidence'> & { readonly isOff: boolean }
+>
+
 /** What search sources published lately, by id. */
 export type RecentYields = ReadonlyMap<string, NonNullable<SearchSourceHealth['last30Days']>>
 
 /** The health of the service and of each source (contract: health rule). */
 export function healthReport(deps: ReportDeps, yields: RecentYields): Report<'health'> {
-  const { lists, statistics, searchSources, vitals, bans, isOn, epochMs } = deps
+  const { lists, statistics, searchSources, searchFacts, vitals, bans, isOn, epochMs } = deps
   const { uptimeMs, nodeVersion, memory, ...own } = vitals()
   const details = lists.all.map(({ id, name, isEnabled }) => sourceHealth(id, name, isEnabled, statistics))
   const visibleIds = searchSources.filter(
@@ -52,7 +60,8 @@ export function healthReport(deps: ReportDeps, yields: RecentYields): Report<'he
   )
   const searched = visibleIds.map((id) => {
     const last30Days = yields.get(id)
-    return { ...sourceHealth(id, id, isOn(id), statistics), ...(last30Days && { last30Days }) }
+    const { isOff = false, ...facts } = searchFacts?.get(id) ?? {}
+    return { ...sourceHealth(id, id, isOn(id) && !isOff, statistics), ...facts, ...(last30Days && { last30Days }) }
   })
   const enabledIds = details.flatMap(({ id, enabled }) => (enabled ? [id] : []))
   const groups = {

@@ -1,9 +1,15 @@
 // Helpers for parsing pages: bounded element lists, queries inside an element, lenient item lists.
 import { UpstreamError } from '../upstream/errors.ts'
+import { parsePage } from '../upstream/net/html-page.ts'
 import type { Io } from '../upstream/source.ts'
 import { uniqueById } from './text.ts'
 
 export type ParsedPage = Awaited<ReturnType<Io['html']>>
+
+/** Parses a piece of a page that came in another form, such as JSON. @throws UpstreamError `mismatch` if it is larger than any real page. */
+export function parseFragment(html: string): ParsedPage {
+  return parsePage(html)
+}
 
 /** An element of a page, or a text node. */
 export type PageNode = NonNullable<ReturnType<ParsedPage['root']>[0]>['children'][number]

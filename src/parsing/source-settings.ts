@@ -67,7 +67,7 @@ interface SettingsSchema<Settings> {
 }
 
 /** The environment variable of a plugin's setting: `LABI_BASE_URL` for `base_url` of `labi`. */
-function settingName(plugin: string, field: string): string {
+export function settingName(plugin: string, field: string): string {
   return `${plugin}_${field}`.replaceAll('-', '_').toUpperCase()
 }
 

@@ -29,7 +29,7 @@ export interface CatalogueSettings {
 
 /**
  * Applies the settings to the catalogue. `CHANNELS` replaces the channels, or adds `+name` and removes `-name`. `ENABLED_PLUGINS` replaces
- * the plugins (`all` and `none` are allowed), `DISABLED_PLUGINS` removes some. Unknown names in `ENABLED_PLUGINS` are skipped with a
+ * the plugins (`all`, `default` and `none` are allowed), `DISABLED_PLUGINS` removes some. Unknown names in `ENABLED_PLUGINS` are skipped with a
  * warning if at least one is known, because lists written for PanSou name many.
  * @throws Error naming the setting and what is allowed.
  */
@@ -38,18 +38,39 @@ export function chooseCatalogue(
   settings: CatalogueSettings,
   log?: Pick<Logger, 'warn'> | undefined,
 ): Catalogue {
-  const enabled = parsePluginNames('ENABLED_PLUGINS', settings, all) ?? new Set(all.plugins.keys())
+  const chosen = parsePluginNames('ENABLED_PLUGINS', settings, all)
+  const enabled = chosen ?? new Set(all.plugins.keys())
   const disabled = parsePluginNames('DISABLED_PLUGINS', settings, all) ?? new Set()
   const missing = [...enabled].filter((name) => !all.plugins.has(name)).map((name) => quoteInput(name))
   if (missing.length > 0) log?.warn(`ENABLED_PLUGINS: skipped unknown plugins: ${missing.join(', ')}`)
   return {
     channels: applyChannelSetting(all.channels, settings.CHANNELS),
-    plugins: new Map([...all.plugins].filter(([name]) => enabled.has(name) && !disabled.has(name))),
+    plugins: new Map(
+      [...all.plugins]
+        .filter(([name]) => enabled.has(name) && !disabled.has(name))
+        .map(([name, plugin]) => [name, { ...plugin, state: stateOf(name, plugin, settings) }]),
+    ),
   }
+}
+
+/** A setting that names a plugin turns it on; `all` turns on those that are off, but not those that are gone. */
+function stateOf(name: string, { state = 'on' }: SearchSource, { ENABLED_PLUGINS = '' }: CatalogueSettings) {
+  const names = splitList(ENABLED_PLUGINS).map((entry) => entry.toLowerCase())
+  return names.includes(name) || (state === 'off' && names.includes('all')) ? 'on' : state
 }
 
 export function sourceIdsOf({ channels, plugins }: Catalogue): string[] {
   return [...channels.map((name) => telegramChannel(name).id), ...[...plugins.values()].map(({ id }) => id)]
+}
+
+/** What the health report says about plugins, by source id. */
+export function pluginFacts({ plugins }: Catalogue) {
+  return new Map(
+    [...plugins.values()].map(({ id, needs, evidence, state = 'on' }) => {
+      const date = /^\d{4}-\d\d(?:-\d\d)?/.exec(evidence ?? '')?.[0]
+      return [id, { isOff: state !== 'on', ...(needs && { needs }), ...(date && { evidence: date }) }] as const
+    }),
+  )
 }
 
 /** The default sources that are not banned, for `/api/health`. */
@@ -126,13 +147,16 @@ function parsePluginNames(
   const names = splitList(settings[setting] ?? '').map((name) => name.toLowerCase())
   // An empty list counts as not set.
   if (names.length === 0) return undefined
-  if (names.includes('all')) return new Set(plugins.keys())
+  if (names.includes('all') || (names.includes('default') && setting === 'ENABLED_PLUGINS'))
+    return new Set(plugins.keys())
   if (names.length === 1 && names[0] === 'none') return new Set()
   const isLenient = setting === 'ENABLED_PLUGINS' && names.some((name) => plugins.has(name))
   const unknown = names.find((name) => !plugins.has(name))
   if (unknown !== undefined && !isLenient) {
     const known = [...plugins.keys()].join(', ')
-    throw new Error(`${setting}: unknown plugin ${unknown.slice(0, 60)}; allowed are ${known}, all, none`)
+    throw new Error(
+      `${setting}: unknown plugin ${unknown.slice(0, 60)}; allowed are ${known}, all, ${setting === 'ENABLED_PLUGINS' ? 'default, ' : ''}none`,
+    )
   }
   return new Set(names)
 }

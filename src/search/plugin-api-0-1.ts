@@ -15,12 +15,6 @@ export { siteUrl as siteAddress } from '../parsing/source-settings.ts'
 export { distinct, truncate as cut, uniqueById as eachOnce } from '../parsing/text.ts'
 export { chinaDate, chinaHour } from '../parsing/times.ts'
 export * from './plugin-api.ts'
-export { searchFilms } from './plugin-families/maccms.ts'
-export {
-  netdiskItems as diskItems,
-  netdiskPosts as diskPosts,
-  netdiskReply as diskReply,
-} from './plugin-families/netdisk.ts'
 export {
   anchorList as listed,
   limitText as bounded,

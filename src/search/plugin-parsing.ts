@@ -1,8 +1,10 @@
 // Helpers shared by search plugins: title matching, link lists, further pages, magnets, text limits.
 import { foldWords } from '../contract/fold-text.ts'
 import { containsAll } from '../contract/match-words.ts'
-import { truncate } from '../parsing/text.ts'
+import { oneLine, truncate } from '../parsing/text.ts'
+import { UpstreamError } from '../upstream/errors.ts'
 import type { Io } from '../upstream/source.ts'
+import { recognise } from './clouds/recognise.ts'
 import type { Anchor, Post, SearchQuery } from './plugin.ts'
 import { splitKeyword } from './posts/keyword-match.ts'
 
@@ -21,9 +23,47 @@ export function anchorList(links: readonly Omit<Anchor, 'start' | 'end'>[]): Anc
   return links.map((link) => ({ start: 0, end: 0, ...link }))
 }
 
+/** Whether two addresses are the same share. Ids of rows may be reused, so their links are compared. */
+export function isSameShare(link: string, other: string): boolean {
+  if (link === other) return true
+  const share = recognise(link)
+  return share !== undefined && share.key === recognise(other)?.key
+}
+
 /** Whether an address may be a share: http(s), magnet or ed2k, within the length limit. */
 export function mayBeShare(href: string): boolean {
   return href.length <= maxHrefLength && /^(?:https?:\/\/|magnet:\?|ed2k:\/\/)/i.test(href)
+}
+
+const codeBehind =
+  /(?:提取[码碼]|访问[码碼]|訪問[码碼]|密[码碼]|口令|passcode|password|pwd|code)\s?[:：=]?\s?([a-z0-9]{3,8})(?![a-z0-9])/i
+
+/** The address at the start of a text, and the access code that the rest gives: `https://… （访问码：x7k9）`. */
+export function splitAddress(text: string): { readonly href: string; readonly code?: string } {
+  const [href = ''] = /^[!-~]*/.exec(text.trim()) ?? []
+  const code = codeBehind.exec(text.trim().slice(href.length))?.[1]
+  return code === undefined ? { href } : { href, code }
+}
+
+/** A text and its links without hash links, for film sites that list drives beside torrents. The places of the others stay. */
+export function withoutHashLinks<Rich extends Pick<Post, 'text' | 'anchors'>>(rich: Rich): Rich {
+  return {
+    ...rich,
+    text: rich.text.replaceAll(hashLink, (found) => ' '.repeat(found.length)),
+    anchors: rich.anchors.filter(({ href }) => !/^(?:magnet:|ed2k:)/i.test(href)),
+  }
+}
+
+const hashLink = /(?:magnet:\?|ed2k:\/\/)[^\s<>"']{1,6000}/gi
+
+const refusalWords = /安全验证|人机验证|滑动验证|请完成验证|请输入验证码|Just a moment|btwaf/
+
+/** @throws UpstreamError `blocked` if a page without results asks for a proof or for patience. */
+export function throwIfRefused(text: string): void {
+  const throttled = /.{0,40}(?:频繁|搜索时间间隔|只能进行一次搜索|站点忙).{0,40}/.exec(text)?.[0]
+  if (throttled !== undefined) throw new UpstreamError('blocked', `rate limited: ${oneLine(throttled)}`)
+  const words = refusalWords.exec(text)?.[0]
+  if (words !== undefined) throw new UpstreamError('blocked', `the page asks for a proof: ${words}`)
 }
 
 /** The first page of a list and the pages after it, up to `count` in all. Further pages are requested concurrently by index and may fail. */

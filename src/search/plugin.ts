@@ -1,7 +1,9 @@
 // The plugin API: search sources and the unparsed posts that they return.
 import { z } from 'zod'
+import { sourceNeeds } from '../contract/source-needs.ts'
 import { limitFields } from '../parsing/limit-fields.ts'
-import { readSettings } from '../parsing/source-settings.ts'
+import { readSettings, settingName } from '../parsing/source-settings.ts'
+import { parseJson } from '../upstream/ask/io.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { Io, Schema, Source } from '../upstream/source.ts'
 
@@ -43,14 +45,30 @@ export interface Post {
   readonly aside: string
 }
 
+/** What is known about a site, for those who choose its sources. */
+export const siteFacts = z.object({
+  /** What people call the site. */
+  name: z.string().exactOptional(),
+  needs: z.array(z.enum(sourceNeeds)).exactOptional(),
+  /** Who saw it answer; begins with the latest date, `2026-09-26` or `2026-09`. */
+  evidence: z
+    .string()
+    .regex(/^\d{4}-\d\d(?:-\d\d)?(?!\d)/, 'must begin with a date like 2026-09-26')
+    .exactOptional(),
+  /** Sites that are `off` or `gone` are asked only by requests or settings that name them. */
+  state: z.enum(['on', 'off', 'gone']).exactOptional(),
+})
+export type SiteFacts = Readonly<z.output<typeof siteFacts>>
+
 /** A source of posts. Fields that need parsed posts are left out. */
-export interface SearchSource extends Omit<Source<SearchQuery, Post>, 'worthOf' | 'beside' | 'found'> {
+export interface SearchSource extends Omit<Source<SearchQuery, Post>, 'worthOf' | 'beside' | 'found'>, SiteFacts {
   /** The keys of `ext` that it reads. */
   readonly reads?: readonly string[]
 }
 
 /** The default export of a plugin file; the plugin's name is the file name. */
-export interface Plugin<Settings = unknown> extends Pick<SearchSource, 'home' | 'limits' | 'doubtsEmpty'> {
+export interface Plugin<Settings = unknown>
+  extends Pick<SearchSource, 'home' | 'limits' | 'doubtsEmpty' | keyof SiteFacts> {
   /** The keys of `ext` that it reads: it receives no others, and the cache key is made of them and the keyword. */
   readonly reads?: readonly string[]
   /** A zod object with one field per setting, each with a default. Field `base_url` of plugin `labi` is set by `LABI_BASE_URL`. */
@@ -67,29 +85,67 @@ export type EnvironmentVariables = Readonly<Record<string, string | undefined>>
  * @throws Error naming what is missing, or the invalid setting and what is allowed.
  */
 export function parsePlugin(name: string, exported: unknown, env: EnvironmentVariables = {}): SearchSource {
+  const plugin = asPlugin(exported)
+  const settings = readSettings(name, plugin.settings, env)
+  const record = pluginRecord(name, plugin)
+  // The operator knows an address of the site.
+  const state = record.state === 'gone' && env[settingName(name, 'base_url')] ? 'on' : record.state
+  const facts = state === undefined ? record : { ...record, state }
+  return sourceOf(facts, async (query, io) => validatePosts(await plugin.ask(query, withoutPages(io), settings)))
+}
+
+/** An io for search sites: those that refuse a program send it a page in place of JSON. */
+function withoutPages(io: Io): Io {
+  return {
+    ...io,
+    async json(url, shape, init) {
+      const body = await io.text(url, init)
+      if (/^\s*<(?:!doctype|html|head|body)\b/i.test(body))
+        throw new UpstreamError('blocked', 'a page in place of data')
+      return parseJson(body, shape)
+    },
+    firstOf: (ways) => io.firstOf(ways.map((way) => (own: Io) => way(withoutPages(own)))),
+  }
+}
+
+/** A plugin file's default export, checked. @throws Error naming what is missing or wrong. */
+export function asPlugin(exported: unknown): Plugin {
   if (!isPlugin(exported)) throw new Error('its default export must have `home` (a web address) and `ask` (a function)')
   const { error } = definition.safeParse(exported)
   if (error) throw new Error(`${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}`)
-  const { home, limits, doubtsEmpty, reads = [] } = exported
-  const settings = readSettings(name, exported.settings, env)
+  return exported
+}
+
+/** The fields of a plugin that are data: its source is made of them before its code is loaded. */
+export type PluginRecord = Pick<Plugin, 'home' | 'limits' | 'doubtsEmpty' | 'reads' | keyof SiteFacts> & {
+  readonly id: string
+}
+
+export function pluginRecord(id: string, plugin: Plugin): PluginRecord {
+  const { home, limits, doubtsEmpty, reads } = plugin
+  const facts = siteFacts.parse(plugin)
+  return { id, ...facts, home, ...(limits && { limits }), ...(doubtsEmpty && { doubtsEmpty }), ...(reads && { reads }) }
+}
+
+/** Creates the source of a plugin; `ask` receives the keys of `ext` that the plugin reads. */
+export function sourceOf({ id, reads = [], ...record }: PluginRecord, ask: SearchSource['ask']): SearchSource {
   const readQuery = ({ kw, ext }: SearchQuery): SearchQuery => ({
     kw,
     ext: Object.fromEntries(reads.flatMap((key) => (Object.hasOwn(ext, key) ? [[key, ext[key]]] : []))),
   })
   return {
-    id: `plugin:${name}`,
-    home,
-    ...(limits ? { limits } : {}),
-    ...(doubtsEmpty ? { doubtsEmpty } : {}),
+    ...record,
+    id: `plugin:${id}`,
     reads,
     keyOf: (query) => JSON.stringify(readQuery(query)),
-    ask: async (query, io) => validatePosts(await exported.ask(readQuery(query), io, settings)),
+    ask: (query, io) => ask(readQuery(query), io),
   }
 }
 
 const lifeMs = z.int().min(0)
 /** Schema of the fields that are not functions: an operator's own plugin may be written without types. */
 const definition = z.looseObject({
+  ...siteFacts.shape,
   limits: z
     .strictObject({ ...limitFields, freshMs: lifeMs, emptyFreshMs: lifeMs, staleMs: lifeMs })
     .partial()

@@ -22,6 +22,7 @@ const refusing = {
   cookies: refuse,
   firstOf: refuse,
   some: refuse,
+  location: refuse,
   remembered: refuse,
   copy: refuse,
 }

@@ -65,6 +65,8 @@ export interface Io {
   feed(url: string, init?: Init): Promise<FeedEntry[]>
   /** The cookies that a page and the redirects to it set, as the value of a `Cookie` header; '' if there are none. */
   cookies(url: string, init?: Init): Promise<string>
+  /** The address that a redirect names, without following it; '' if there is none. */
+  location(url: string, init?: Init): Promise<string>
   /** The body as a tree for CSS selectors; elements nested deeper than in any real page are a `mismatch`. */
   html(url: string, init?: Init): Promise<HtmlPage>
   /**

@@ -14,9 +14,9 @@ interface Reply {
 const player = createHunhepan(1, defaultNow)
 const addresses = {
   hunhepan: 'https://hunhepan.com/open/search/disk',
-  qkpanso: 'https://qkpanso.com/v1/search/disk',
-  kuake8: 'https://kuake8.com/v1/search/disk',
-  misoso: 'https://www.misoso.cc/v1/search/disk',
+  qkpanso: 'https://www.melost.cn/v1/search/disk',
+  kuake8: 'https://www.duanjuso.cc/v1/search/disk',
+  misoso: 'https://www.lzpanx.com/v1/search/disk',
 } as const
 
 function send(address: string, body: unknown, method = 'POST') {

@@ -28,9 +28,9 @@ interface Host {
 /** hunhepan.com has all rows and all codes, so that a search of one host can find everything there. */
 const hosts: Readonly<Record<string, Host>> = {
   'hunhepan.com': { path: '/open/search/disk', has: 1, files: 'whole', codes: true, empty: [] },
-  'qkpanso.com': { path: '/v1/search/disk', has: 0.9, files: 'more', codes: true, empty: [] },
-  'kuake8.com': { path: '/v1/search/disk', has: 0.85, files: 'cut', codes: false, empty: null },
-  'www.misoso.cc': { path: '/v1/search/disk', has: 0.7, files: 'whole', codes: true, empty: null },
+  'www.melost.cn': { path: '/v1/search/disk', has: 0.9, files: 'more', codes: true, empty: [] },
+  'www.duanjuso.cc': { path: '/v1/search/disk', has: 0.85, files: 'cut', codes: false, empty: null },
+  'www.lzpanx.com': { path: '/v1/search/disk', has: 0.7, files: 'whole', codes: true, empty: null },
 }
 
 const mostRows = 100

@@ -24,7 +24,9 @@ interface Search {
   readonly page: number
 }
 
-function searchOf(pathname: string): Search | undefined {
+function searchOf({ pathname, searchParams }: URL): Search | undefined {
+  // One of the sites has another address of its search.
+  if (/^\/vodsearch\/-+\.html$/.test(pathname)) return { kw: searchParams.get('wd') ?? '', page: 1 }
   const found = /^\/index\.php\/vod\/search\/wd\/([^/]*?)(?:\/page\/(\d{1,6}))?\.html$/.exec(pathname)
   if (found === null) return undefined
   const [, wd = '', page = '1'] = found
@@ -47,15 +49,15 @@ export function createMaccms(site: MaccmsSite, seed: number, now: Date): Upstrea
     return htmlPage(listPage(site, rows, { kw, page, pages: Math.ceil(found.length / pageSize) }))
   }
   return {
-    answer({ pathname }) {
+    answer(url) {
       if (isClosed(site, now)) return htmlPage(closedPage(site))
-      const wanted = searchOf(pathname)
+      const wanted = searchOf(url)
       if (wanted !== undefined) return search(wanted)
-      const listing = byId.get(detailIdOf(pathname) ?? -1)
+      const listing = byId.get(detailIdOf(url.pathname) ?? -1)
       return listing === undefined ? notFoundPage() : htmlPage(detailPage(site, listing, listings))
     },
-    nothingFound({ pathname }) {
-      const kw = searchOf(pathname)?.kw ?? 'demo'
+    nothingFound(url) {
+      const kw = searchOf(url)?.kw ?? 'demo'
       return htmlPage(listPage(site, [], { kw, page: 1, pages: 0 }))
     },
   }

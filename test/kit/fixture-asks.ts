@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { buildLists } from '../../src/hotlist/build-lists.ts'
 import { parseCheck } from '../../src/search/checks/check.ts'
-import { parsePlugin } from '../../src/search/plugin.ts'
+import { loadPlugins } from '../../src/search/load-plugins.ts'
 import { telegramChannel } from '../../src/search/telegram.ts'
 import { discover } from '../../src/upstream/discover.ts'
 import type { Io, Limits, Source } from '../../src/upstream/source.ts'
@@ -41,7 +41,7 @@ function askOf<Query, Item>(
 
 /** The fixtures of plugins and channels. */
 export async function searchAsks(): Promise<FixtureAsk[]> {
-  const plugins = await discover(join(src, 'search/plugins'), (name, exported) => parsePlugin(name, exported))
+  const plugins = await loadPlugins({}, {}, { info: () => undefined, warn: () => undefined })
   return readFixtures('search').map((fixture) => {
     const [kind, name = ''] = fixture.source.split(':')
     const source = kind === 'tg' ? telegramChannel(name) : plugins.get(name)

@@ -1,9 +1,12 @@
 // Plugins and their io over a function in place of the upstream; everything above the wire is real, and time stands.
-import type { Post, SearchQuery } from '../../src/search/plugin.ts'
+import { importPlugin, loadEngines } from '../../src/search/load-plugins.ts'
+import type { Plugin, Post, SearchQuery } from '../../src/search/plugin.ts'
+import { readMembers } from '../../src/search/read-members.ts'
 import type { AskIo } from '../../src/upstream/ask/io.ts'
 import type { Transport } from '../../src/upstream/net/transport.ts'
 import type { WireRequest } from '../../src/upstream/net/wire.ts'
 import type { Io, Schema } from '../../src/upstream/source.ts'
+import { tryJson } from '../../src/upstream/try-json.ts'
 import { createIo, makeAsk, makeClock, makeKeeping, makeWire } from './wire.ts'
 
 /** One request to the upstream; `sent` is the JSON of its body. */
@@ -12,7 +15,7 @@ interface Asked extends Pick<WireRequest, 'url' | 'headers'> {
 }
 
 /** Stands for the upstream. A string is a page, a number a status, undefined is 404, anything else is JSON. */
-export type Answering = (url: URL, sent: unknown) => unknown
+export type Answering = (url: URL, sent: unknown, headers: WireRequest['headers']) => unknown
 
 interface Upstream {
   /** Begins an ask; values remembered or copied in earlier asks remain. */
@@ -26,10 +29,10 @@ function makeUpstream(answer: Answering, start?: number): Upstream {
   const clock = makeClock(start)
   const asked: Asked[] = []
   const send: Transport['send'] = async ({ url, headers, body: said }) => {
-    const sent: unknown = JSON.parse(said ?? 'null')
+    const sent = tryJson(said ?? 'null') ?? said
     asked.push({ url, headers, sent })
-    const { status, body } = replyOf(answer(url, sent))
-    return { status, headers: {}, body: inOne(Buffer.from(body)), discard: () => undefined }
+    const { status, body, headers: answered = {}, setCookies = [] } = replyOf(answer(url, sent, headers))
+    return { status, headers: answered, setCookies, body: inOne(Buffer.from(body)), discard: () => undefined }
   }
   const real = makeWire({ epochMs: clock.epochMs })
   const wire = { ...real, transport: { ...real.transport, send } }
@@ -37,7 +40,27 @@ function makeUpstream(answer: Answering, start?: number): Upstream {
   return { begin: () => createIo(makeAsk({ attempts: 1 }), wire, keeping), asked, clock }
 }
 
-function replyOf(made: unknown): { readonly status: number; readonly body: string } {
+interface WholeReply {
+  readonly status: number
+  readonly body: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly setCookies?: readonly string[]
+}
+
+const wholeReplies = new WeakSet<object>()
+
+/** A reply with headers and cookies, for an `Answering`. */
+export function wholeReply(reply: WholeReply): WholeReply {
+  wholeReplies.add(reply)
+  return reply
+}
+
+function isWhole(made: unknown): made is WholeReply {
+  return typeof made === 'object' && made !== null && wholeReplies.has(made)
+}
+
+function replyOf(made: unknown): WholeReply {
+  if (isWhole(made)) return made
   if (made === undefined) return { status: 404, body: '' }
   if (typeof made === 'number') return { status: made, body: '' }
   return { status: 200, body: typeof made === 'string' ? made : JSON.stringify(made) }
@@ -51,6 +74,24 @@ async function* inOne(body: Uint8Array): AsyncGenerator<Uint8Array> {
 export function answeringIo(answer: Answering) {
   const { begin, asked } = makeUpstream(answer)
   return { ...begin(), asked }
+}
+
+/** One of our plugins, with its settings. */
+export async function pluginOf(name: string): Promise<Askable<unknown>> {
+  return askable(await importPlugin(name))
+}
+
+/** The plugin of a member that these lines declare. */
+export async function memberOf(...lines: readonly string[]): Promise<Askable<unknown>> {
+  const text = ['m:', '  name: M', ...lines.map((line) => `  ${line}`)].join('\n')
+  const member = readMembers(text, 'members.yaml', await loadEngines()).get('m')
+  if (!member) throw new Error('the lines declare no member')
+  return askable(member.plugin)
+}
+
+function askable({ settings, ask }: Plugin): Askable<unknown> {
+  if (!settings) throw new Error('the plugin has no settings')
+  return { settings, ask }
 }
 
 /** The parts of a plugin's file that an ask uses. */

@@ -25,7 +25,7 @@ interface Start extends StandinOptions {
 
 /** Starts the service over some channels and all our plugins, with settings from `env`. */
 export async function startAll({ channels = fewChannels, env = {}, ...options }: Start = {}): Promise<Trawl> {
-  const plugins = await loadPlugins(undefined, env, { info: () => undefined, warn: () => undefined })
+  const plugins = await loadPlugins({}, env, { info: () => undefined, warn: () => undefined })
   return startTrawl(channels, { seed, weather: still, plugins, ...options })
 }
 

@@ -1,6 +1,6 @@
 // Finds the sources to ask by name: hot lists, plugins and channels, enabled or not.
 import { asSettingError } from '../../app/settings.ts'
-import { loadSources, type SourceSettings, silentLog } from '../../app/sources.ts'
+import { loadSources, ownSources, type SourceSettings, silentLog } from '../../app/sources.ts'
 import { channelNames } from '../../contract/channel-name.ts'
 import type { HotList } from '../../hotlist/build-lists.ts'
 import type { Logger } from '../../observability/log.ts'
@@ -32,13 +32,13 @@ export function loadTargets(
 ): Promise<ProbeTarget[]> {
   return asSettingError(async () => {
     const { catalogue: on, lists } = await loadSources({ config, env }, log)
-    const plugins = await loadPlugins(config.SOURCES_DIR, env, silentLog)
+    const plugins = await loadPlugins(await ownSources(config), env, silentLog)
     return [
       ...[...lists.values()].map(({ id, family, isEnabled, source }): ProbeTarget => {
         return { kind: 'list', id, family, isOn: isEnabled, source }
       }),
       ...[...plugins].map(([name, source]): ProbeTarget => {
-        return { kind: 'plugin', id: source.id, family: name, isOn: on.plugins.has(name), source }
+        return { kind: 'plugin', id: source.id, family: name, isOn: on.plugins.get(name)?.state === 'on', source }
       }),
       ...on.channels.map((name) => channelTarget(name, true)),
       ...defaultChannels.filter((name) => !on.channels.includes(name)).map((name) => channelTarget(name, false)),

@@ -56,6 +56,8 @@ function parseFile(text: string, takenReason: (id: string) => string | undefined
     return { families, mistakes }
   }
   for (const [id, value] of values) {
+    // A search site: src/search/read-members.ts reads it.
+    if (typeof value === 'object' && value !== null && Object.hasOwn(value, 'engine')) continue
     const what = idProblem(id) ?? takenReason(id)
     if (what !== undefined) report([id], what)
     const declared = parseList(value, (path, wrong) => report([id, ...path], wrong))
@@ -113,7 +115,7 @@ function detectKind(value: object, report: AddError): ListKind | undefined {
   report([], choice)
   const all = [...new Set(Object.values(keysByKind).flat())]
   const unknown = Object.keys(value).filter((key) => !all.includes(key))
-  reportUnknownKeys(unknown, all, report)
+  reportUnknownKeys(unknown, [...all, 'engine'], report)
   return undefined
 }
 

@@ -25,6 +25,11 @@ type SelectorOptions = Catalogue & {
   readonly isAsleep?: ((id: string) => boolean) | undefined
 }
 
+/** Whether requests that name no plugins ask it. */
+function isAskedByDefault({ state = 'on' }: Pick<SearchSource, 'state'>): boolean {
+  return state === 'on'
+}
+
 /** Creates the source selector. Banned channels and sources that are switched off are not asked. `onFound` is called with all posts found. */
 export function createSelector(
   { channels, plugins, bans, isOn = () => true, isAsleep = () => false }: SelectorOptions,
@@ -50,7 +55,7 @@ export function createSelector(
   }
   const pluginsOf = ({ src, plugins: names }: SearchRequest) => {
     if (src === 'tg') return { known: [], unknown: [] }
-    if (!names) return { known: [...enabled.values()].filter(({ id }) => !isAsleep(id)), unknown: [] }
+    if (!names) return { known: [...enabled.values()].filter((one) => isAskedByDefault(one) && !isAsleep(one.id)), unknown: [] }
     return {
       known: names.flatMap((name) => enabled.get(name) ?? []),
       unknown: names.filter((name) => !enabled.has(name)),

@@ -20,6 +20,7 @@ const maxLinks = 100
 const headers = { ...dataHeaders, referer: 'https://jikepan.xyz/' }
 
 export default {
+  state: 'gone',
   home: 'https://jikepan.xyz/',
   reads: ['is_all'],
   // `is_all` takes the site about 10 s, while an attempt has 4 s: it usually times out.

@@ -1,17 +1,18 @@
-// PanSearch's build id: caching, and replacement by a newer one.
+// PanSearch's ways: data in the page, data by the build, rows of the page.
 import { expect, test } from 'vitest'
 import { makeAsking } from '../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import pansearch from './pansearch.ts'
 
 const site = 'https://www.pansearch.me'
+const searched = `${site}/search?keyword=crane`
 
 function dataAddress(build: string, offset = 0): string {
   return `${site}/_next/data/${build}/search.json?keyword=crane&offset=${offset}`
 }
 
-function searchPage(build: string): string {
-  return `<html><script id="__NEXT_DATA__" type="application/json">{"page":"/search","buildId":"${build}"}</script></html>`
+function searchPage(build: string, rows = ''): string {
+  return `<html><div id="__next">${rows}</div><script id="__NEXT_DATA__" type="application/json">{"page":"/search","buildId":"${build}"}</script></html>`
 }
 
 function found(total: number, ...ids: readonly number[]) {
@@ -26,44 +27,36 @@ function makeSite(pages: Record<string, unknown>) {
   return { ask: (settings = {}) => ask(settings, { kw: 'crane' }), pages, sent, clock }
 }
 
-test('the build is asked for once in half an hour', async () => {
-  const { ask, sent, clock } = makeSite({ [`${site}/search`]: searchPage('one'), [dataAddress('one')]: found(1, 7) })
-  const builds = () => sent().filter((path) => path === '/search').length
+test('the page of the search names the build, and then its data are asked for', async () => {
+  const { ask, sent } = makeSite({ [searched]: searchPage('one'), [dataAddress('one')]: found(1, 7) })
   expect(await ask()).toMatchObject({ ids: ['7'], lacking: undefined })
-  await ask()
-  expect(builds()).toBe(1)
-  clock.advance(30 * 60_000)
-  await ask()
-  expect(builds()).toBe(2)
+  expect(sent()).toEqual(['/search?keyword=crane', '/_next/data/one/search.json?keyword=crane&offset=0'])
 })
 
-test('a build the site no longer knows is replaced once, and the newer one believed from then on', async () => {
-  const { ask, pages, sent } = makeSite({ [`${site}/search`]: searchPage('one'), [dataAddress('one')]: found(1, 7) })
-  await ask()
-  delete pages[dataAddress('one')]
-  pages[`${site}/search`] = searchPage('two')
-  pages[dataAddress('two')] = found(1, 8)
-  const before = sent().length
-  expect(await ask()).toMatchObject({ ids: ['8'], lacking: undefined })
-  expect(await ask()).toMatchObject({ ids: ['8'], lacking: undefined })
-  const since = sent().slice(before)
-  expect(since.map((path) => path.replace(/\/search\.json.*/, ''))).toEqual([
-    '/_next/data/one',
-    '/search',
-    '/_next/data/two',
-    '/_next/data/two',
-  ])
+test('rows that the page has in its data are not asked for again', async () => {
+  const data = JSON.stringify({ props: found(1, 7), buildId: 'one' })
+  const { ask, sent } = makeSite({ [searched]: `<script id="__NEXT_DATA__" type="application/json">${data}</script>` })
+  expect(await ask()).toMatchObject({ ids: ['7'] })
+  expect(sent()).toHaveLength(1)
 })
 
-test('a site that knows its own newest build as little is given up', async () => {
-  const { ask, sent } = makeSite({ [`${site}/search`]: searchPage('one') })
-  expect(await failureOf(ask())).toMatchObject({ kind: 'mismatch', status: 404 })
+test.each([
+  ['refuses its data', 403],
+  ['knows its own build as little', 404],
+  ['sends a page in place of data', '<html></html>'],
+])('a site that %s is read from the page that is in hand, and asked on', async (_what, reply) => {
+  const rows = `<div class="flex-1"><div class="whitespace-pre-wrap">名称：Crane
+链接：<a class="resource-link" href="https://pan.quark.cn/s/0a1b2c3d4e5f">x</a></div><div>发布时间: 2026-05-02</div></div>`
+  const { ask, pages, sent } = makeSite({ [searched]: searchPage('one', rows), [dataAddress('one')]: reply })
+  expect((await ask()).posts).toMatchObject([{ title: 'Crane', at: new Date('2026-05-01T16:00:00Z') }])
+  pages[dataAddress('one')] = found(1, 7)
+  expect(await ask()).toMatchObject({ ids: ['7'] })
   expect(sent()).toHaveLength(4)
 })
 
 test('only as many pages are asked for as there are hits for, and as are wanted; one that fails leaves the others', async () => {
   const { ask, pages, sent } = makeSite({
-    [`${site}/search`]: searchPage('one'),
+    [searched]: searchPage('one'),
     [dataAddress('one')]: found(21, 1, 2),
     [dataAddress('one', 20)]: found(21, 2, 3),
   })
@@ -72,33 +65,29 @@ test('only as many pages are asked for as there are hits for, and as are wanted;
   pages[dataAddress('one')] = found(1_000_000, 1)
   pages[dataAddress('one', 10)] = found(1_000_000, 2)
   expect(await ask({ pages: '2' })).toMatchObject({ ids: ['1', '2'], lacking: undefined })
-  expect(sent()).toHaveLength(6)
+  expect(sent()).toHaveLength(7)
   pages[dataAddress('one')] = found(0)
   expect(await ask()).toMatchObject({ ids: [], lacking: undefined })
 })
 
-test('a page instead of data is no answer and is not asked for again', async () => {
-  const { ask, pages, sent } = makeSite({ [`${site}/search`]: searchPage('one') })
-  pages[dataAddress('one')] = searchPage('one')
-  expect(await failureOf(ask())).toMatchObject({ kind: 'mismatch' })
-  expect(sent()).toHaveLength(2)
-})
-
-test('the build is read from wherever the page says it, and a page that does not is no answer', async () => {
-  const data = { [dataAddress('b-1.x')]: found(1, 7) }
-  const bare = makeSite({ ...data, [`${site}/search`]: '<script>{"buildId":"b-1.x","other":1}</script>' })
-  expect(await bare.ask()).toMatchObject({ ids: ['7'] })
-  for (const page of ['<html></html>', searchPage('../../x?y='), searchPage('')]) {
-    const { ask, sent } = makeSite({ [`${site}/search`]: page })
-    expect(await failureOf(ask())).toMatchObject({ kind: 'mismatch', message: expect.stringContaining('build') })
+test('a page that is not the search of the site is no answer', async () => {
+  for (const page of ['<html></html>', '<html><body><h1>维护</h1></body></html>']) {
+    const { ask, sent } = makeSite({ [searched]: page })
+    expect(await failureOf(ask())).toMatchObject({ kind: 'mismatch' })
     expect(sent()).toHaveLength(1)
   }
+})
+
+test('rows with cut addresses are left out', async () => {
+  const rows =
+    '<div class="whitespace-pre-wrap">名称：Crane <a class="resource-link" href="https://pan.quark.cn/s/0a...">x</a></div>'
+  expect((await makeSite({ [searched]: searchPage('', rows) }).ask()).posts).toEqual([])
 })
 
 test('a break inside a tag breaks nothing', async () => {
   const content = '名称：Crane\n链接：<a class="r"\nhref="https://pan.quark.cn/s/0a1b2c3d4e5f">打开</a>\n大小：1 GB'
   const { ask } = makeSite({
-    [`${site}/search`]: searchPage('one'),
+    [searched]: searchPage('one'),
     [dataAddress('one')]: { pageProps: { data: { total: 1, data: [{ id: 7, content }] } } },
   })
   const [post] = (await ask()).posts

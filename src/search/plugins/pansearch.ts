@@ -1,80 +1,112 @@
 // Searches PanSearch, a Next.js site whose pages are available as JSON under its build id (upstreams/search/pansearch.md).
 import { z } from 'zod'
 import { pageHeaders } from '../../parsing/browser-headers.ts'
+import { type ParsedPage, unnestedNodes } from '../../parsing/html.ts'
 import { richText } from '../../parsing/rich-text.ts'
 import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
-import { distinct } from '../../parsing/text.ts'
-import { zonedTime } from '../../parsing/times.ts'
+import { distinct, hashOf, uniqueById } from '../../parsing/text.ts'
+import { chinaTime, zonedTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { titleHasKeyword, withMorePages } from '../plugin-parsing.ts'
+import { mayBeShare, throwIfRefused, titleHasKeyword, withMorePages } from '../plugin-parsing.ts'
 
 const settings = z.object({ base_url: siteUrl('https://www.pansearch.me'), pages: wholeNumber(1, 5, 3) })
 type PansearchSettings = z.output<typeof settings>
 
 const pageSize = 10
-const buildMs = 30 * 60_000
 
 /** More than a post has. */
 const maxTags = 40
-
-const buildId = z.string().regex(/^[\w.-]{1,100}$/)
-const pageData = z.object({ buildId })
+const maxRows = 100
 
 const text = z.string().nullish()
 const item = z.object({ id: z.int(), content: text, pan: text, image: text, time: text })
 const results = z.object({ total: z.int(), data: z.array(item).max(1_000) })
 const reply = z.object({ pageProps: z.object({ data: results }) })
+const pageData = z.object({
+  buildId: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/)
+    .optional()
+    .catch(undefined),
+  props: z
+    .object({ pageProps: z.object({ data: results.optional().catch(undefined) }) })
+    .optional()
+    .catch(undefined),
+})
 
 export default {
   home: 'https://www.pansearch.me/',
-  limits: { parallel: 2, attempts: 2 },
+  needs: ['home'],
+  evidence: '2026-09-07 a port on a large cloud; 2026-09-01 probed',
+  limits: { parallel: 1, attempts: 2 },
   settings,
   async ask({ kw }, io, set) {
-    const { build, first } = await firstPage(kw, io, set)
-    const count = Math.min(set.pages, Math.ceil(first.total / pageSize))
-    const further = (index: number) => page({ kw, build, offset: index * pageSize }, io, set)
-    const found = await withMorePages(io, first, count, further)
-    const items = found.flatMap(({ data }) => data)
-    const posts = new Map(items.map((item) => [item.id, postOf(item)]))
+    // This page is the second way too: it is held while the first one is tried.
+    const page = await io.html(`${set.base_url}/search?keyword=${encodeURIComponent(kw)}`, { headers: pageHeaders })
+    if (page('#__next, #__NEXT_DATA__').length === 0) {
+      throwIfRefused(page.root().text())
+      throw new UpstreamError('mismatch', 'the page is not the search of the site')
+    }
+    const data = embedded(page)
+    const build = data?.buildId
+    const byData = (way: Io) => {
+      if (build === undefined) throw new UpstreamError('mismatch', 'the search page has no build id')
+      return dataPosts({ kw, build, known: data?.props?.pageProps.data }, way, set)
+    }
+    const posts = await io.firstOf([async (way) => byData(way), async () => pagePosts(page)])
     // Posts without a title are matched by their text later.
-    return [...posts.values()].filter(({ title }) => title === undefined || titleHasKeyword(title, kw))
+    return posts.filter(({ title }) => title === undefined || titleHasKeyword(title, kw))
   },
 } satisfies Plugin<PansearchSettings>
 
-/** Requests the first page; a 404 means that the site has a newer build id. */
-async function firstPage(kw: string, io: Io, set: PansearchSettings) {
-  const known = await build(buildMs, io, set)
+/** The data of a page that its scripts read. */
+function embedded(page: ParsedPage): z.output<typeof pageData> | undefined {
+  const script = page('#__NEXT_DATA__').first().text()
   try {
-    return { build: known, first: await page({ kw, build: known, offset: 0 }, io, set) }
-  } catch (error) {
-    if (!(error instanceof UpstreamError) || error.status !== 404) throw error
-    const renewed = await build(0, io, set)
-    return { build: renewed, first: await page({ kw, build: renewed, offset: 0 }, io, set) }
-  }
-}
-
-function build(forMs: number, io: Io, { base_url }: PansearchSettings): Promise<string> {
-  const headers = { ...pageHeaders, accept: 'text/html' }
-  const make = async () => readBuild(await io.text(`${base_url}/search`, { headers }))
-  return io.remembered({ key: 'build', forMs, shape: buildId, make })
-}
-
-function readBuild(html: string): string {
-  const script = /<script id="__NEXT_DATA__"[^<>]*>([^<]*)<\/script>/.exec(html)?.[1]
-  const named = (script === undefined ? undefined : inJson(script)) ?? /"buildId":"([^"]+)"/.exec(html)?.[1]
-  const id = buildId.safeParse(named)
-  if (!id.success) throw new UpstreamError('mismatch', 'the search page has no build id')
-  return id.data
-}
-
-function inJson(script: string): string | undefined {
-  try {
-    return pageData.parse(JSON.parse(script)).buildId
+    return pageData.parse(JSON.parse(script))
   } catch {
-    return undefined
+    const buildId = /"buildId":"([\w.-]{1,100})"/.exec(page('script').text())?.[1]
+    return buildId === undefined ? undefined : { buildId }
   }
+}
+
+interface DataSearch {
+  readonly kw: string
+  readonly build: string
+  /** The first page, if the search page has it already. */
+  readonly known: z.output<typeof results> | undefined
+}
+
+async function dataPosts({ kw, build, known }: DataSearch, io: Io, set: PansearchSettings): Promise<Post[]> {
+  const first = known ?? (await page({ kw, build, offset: 0 }, io, set))
+  const count = Math.min(set.pages, Math.ceil(first.total / pageSize))
+  const found = await withMorePages(io, first, count, (index) => page({ kw, build, offset: index * pageSize }, io, set))
+  const posts = new Map(found.flatMap(({ data }) => data).map((one) => [one.id, postOf(one)]))
+  return [...posts.values()]
+}
+
+/** The rows of the search page: blocks of lines, each with one share. */
+function pagePosts(page: ParsedPage): Post[] {
+  const blocks = unnestedNodes(page, page('div.whitespace-pre-wrap'), maxRows)
+  if (blocks.length === 0 && page('form, input, a.resource-link').length === 0 && embedded(page) === undefined)
+    throw new UpstreamError('mismatch', 'the page has neither rows nor a form')
+  const posts = blocks.flatMap((block) => {
+    const rich = richText(page(block).html() ?? '', { keepsBreaks: true })
+    // Some addresses are cut.
+    const anchors = rich.anchors.filter(({ href }) => mayBeShare(href) && !/<|\.\.\./.test(href))
+    const [first] = anchors
+    if (!first) return []
+    const written = /发布时间[：:]\s{0,9}(\d{4}-\d\d-\d\d)/.exec(page(block).closest('div.flex-1').text())?.[1]
+    const post = { id: hashOf(first.href), text: rich.text, anchors, at: chinaTime(written), images: [], aside: '' }
+    return [{ ...post, title: titleIn(rich.text) ?? rich.text.split('\n')[0], tags: hashtagsOf(rich.text) }]
+  })
+  return uniqueById(posts)
+}
+
+function titleIn(text: string): string | undefined {
+  return /^名称[：:][ \t]*(\S.*)$/m.exec(text)?.[1]?.trim()
 }
 
 interface PageRequest {
@@ -94,7 +126,7 @@ async function page({ kw, build, offset }: PageRequest, io: Io, { base_url }: Pa
 function postOf({ id, content, pan, image, time }: z.output<typeof item>): Post {
   // The page displays line breaks as in the source.
   const { text, anchors } = richText(content ?? '', { keepsBreaks: true })
-  const title = /^名称[：:][ \t]*(\S.*)$/m.exec(text)?.[1]?.trim()
+  const title = titleIn(text)
   const at = zonedTime(time)
   const [only, ...others] = anchors
   return {

@@ -40,6 +40,7 @@ const share = new RegExp(
 )
 
 export default {
+  state: 'gone',
   home: 'https://www.91panta.cn/',
   limits: { parallel: 4, attempts: 2, bodyBytes: 1024 * 1024 },
   settings,

@@ -46,6 +46,7 @@ const others = {
 }
 
 export default {
+  state: 'gone',
   home: 'https://pan.funletu.com/',
   limits: { parallel: 2, attempts: 2 },
   settings,

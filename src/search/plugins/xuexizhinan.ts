@@ -32,6 +32,7 @@ const maxNameLength = 500
 const rememberedMs = 24 * 60 * 60_000
 
 export default {
+  state: 'gone',
   home: 'https://xuexizhinan.com/',
   limits: { parallel: 4, attempts: 2, bodyBytes: 512 * 1024 },
   settings,

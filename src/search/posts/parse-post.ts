@@ -57,7 +57,7 @@ const parsedPost = z.object({
 export type ParsedPost = Readonly<z.output<typeof parsedPost>>
 
 /** A source of parsed posts. */
-export type ParsedPostSource = Source<SearchQuery, ParsedPost> & Pick<SearchSource, 'reads'>
+export type ParsedPostSource = Source<SearchQuery, ParsedPost> & Pick<SearchSource, 'reads' | 'state'>
 
 /**
  * Wraps a source of posts into a source of parsed results, so that the cache holds parsed results; `found` is called with each answer.

@@ -13,13 +13,19 @@ export interface IoState {
   readonly fileMirrors: FileMirrors
 }
 
+/** How an exchange differs from the limits of its source. */
+export interface ExchangeOptions {
+  readonly maxAttempts?: number | undefined
+  /** Leaves a refusal to the caller, who may report it: another way to this host may still be open. */
+  readonly holdsBlocks?: boolean | undefined
+}
+
 /** One ask as seen by its Io; the same in the main process and in the parser process. */
 export interface AskPort {
   /** Aborts when no caller waits for the ask. */
   readonly signal: AbortSignal
   readonly now: Date
-  /** Runs one exchange, with at most `maxAttempts` attempts if given. */
-  request(url: string, init: Init, maxAttempts?: number): Promise<ReceivedReply>
+  request(url: string, init: Init, options?: ExchangeOptions): Promise<ReceivedReply>
   /** Reports a failure to a host's breaker that the breaker could not see itself. */
   reportFailure(host: string, error: UpstreamError): void
   recall<T>(memo: Memo<T>): Promise<T>
@@ -34,16 +40,16 @@ export function createAskPort(
 ): AskPort & { retryAt(): number | undefined } {
   // Limits the ask to attempts that can start: one with many detail pages would otherwise occupy slots of its request.
   const queue = new PQueue({ concurrency: ask.limits.parallel })
-  const withMaxAttempts = (maxAttempts: number | undefined): AskContext =>
-    maxAttempts === undefined ? ask : { ...ask, limits: { ...ask.limits, attempts: maxAttempts } }
+  const withOptions = ({ maxAttempts, holdsBlocks }: ExchangeOptions): AskContext =>
+    maxAttempts === undefined ? ask : { ...ask, holdsBlocks, limits: { ...ask.limits, attempts: maxAttempts } }
   const failedHosts = new Set<string>()
   const breakerOf = (host: string) => wire.hosts.get(host, ask.limits.parallel).breaker
   return {
     signal: ask.signal,
     now: new Date(wire.epochMs()),
-    async request(url, init, maxAttempts) {
+    async request(url, init, options = {}) {
       try {
-        return await queue.add(() => exchange(url, init, withMaxAttempts(maxAttempts), wire), { signal: ask.signal })
+        return await queue.add(() => exchange(url, init, withOptions(options), wire), { signal: ask.signal })
       } catch (error) {
         if (URL.canParse(url)) failedHosts.add(new URL(url).host)
         throw error
@@ -60,6 +66,6 @@ export function createAskPort(
       return waitsMs.length === 0 || waitsMs.includes(0) ? undefined : wire.epochMs() + Math.min(...waitsMs)
     },
     recall: (memo) => memory.recall(source, ask.ignoresMemory ? { ...memo, forMs: 0 } : memo, ask.signal),
-    copy: (file, onOutdated, maxAttempts) => fileMirrors.read(source, file, withMaxAttempts(maxAttempts), onOutdated),
+    copy: (file, onOutdated, maxAttempts) => fileMirrors.read(source, file, withOptions({ maxAttempts }), onOutdated),
   }
 }

@@ -18,8 +18,8 @@ function makePort() {
   const port: AskPort = {
     signal: new AbortController().signal,
     now: new Date(0),
-    async request(url, init, maxAttempts) {
-      const request = [url, init.body, maxAttempts].filter((part) => part !== undefined).join(' ')
+    async request(url, init, options) {
+      const request = [url, init.body, options?.maxAttempts].filter((part) => part !== undefined).join(' ')
       asked.push(request)
       if (url === '/gone') throw gone
       const bytes = Buffer.from(url === '/heavy' ? heavy : `${request} #${asked.length}`)

@@ -97,12 +97,12 @@ function createReplayingPorts(port: AskPort): () => AskPort {
     const replayable = [...exchanges]
     return {
       ...port,
-      request(url, init, maxAttempts) {
+      request(url, init, options) {
         const key = JSON.stringify([url, init])
         const index = replayable.findIndex((one) => one.key === key)
         const [earlier] = index < 0 ? [] : replayable.splice(index, 1)
         if (earlier) return earlier.reply
-        const reply = port.request(url, init, maxAttempts)
+        const reply = port.request(url, init, options)
         exchanges.push({ key, reply })
         return reply
       },
@@ -130,9 +130,9 @@ function createAbandonablePort(source: OnePass, port: AskPort, onAbandon: () => 
   }
   return {
     ...port,
-    request: (url, init, maxAttempts) =>
+    request: (url, init, options) =>
       unlessAbandoned(async () => {
-        const reply = await port.request(url, init, maxAttempts)
+        const reply = await port.request(url, init, options)
         if (isExpensiveToParse(reply.bytes, source)) abandon()
         return reply
       }),

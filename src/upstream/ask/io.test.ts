@@ -124,6 +124,19 @@ describe('cookies', () => {
   })
 })
 
+describe('the target of a redirect', () => {
+  it('is told without being followed', async () => {
+    const { io, urls, heard } = await ioBefore([[answers('', { location: 'https://pan.quark.cn/s/1' }, 302)]])
+    expect(await io.location(urls[0] ?? '')).toBe('https://pan.quark.cn/s/1')
+    expect(heard()).toEqual([1])
+  })
+
+  it('is empty in a reply that redirects nowhere', async () => {
+    const { io, urls } = await ioBefore([[answers('a page')]])
+    expect(await io.location(urls[0] ?? '')).toBe('')
+  })
+})
+
 describe('the first of several upstreams', () => {
   const down = answers('', {}, 500)
   const ways = (urls: readonly string[]) => urls.map((url) => (io: Io) => io.text(url))
@@ -214,6 +227,33 @@ describe('the first of several upstreams', () => {
     const error = await failureOf(io.firstOf([refusing, ...ways([two])]))
     expect(error).toMatchObject({ kind: 'blocked' })
     reportBlocked(error)
+    expect([isShut(0), isShut(1)]).toEqual([false, true])
+  })
+
+  it('that answers 403 is asked on when its other way serves', async () => {
+    const { io, urls, heard, isShut } = await ioBefore([[answers('', {}, 403), answers('the page')]])
+    expect(await io.firstOf(ways([`${urls[0]}data`, `${urls[0]}page`]))).toBe('the page')
+    expect([heard(), isShut(0)]).toEqual([[2], true])
+  })
+
+  it.each([
+    ['another serves', answers('two'), [false, true]],
+    ['all fail', answers('', {}, 404), [false, true]],
+    ['the last answers 403 too', answers('', {}, 403), [false, false]],
+  ])('that answers 403 has its breaker opened when %s', async (_when, second, shut) => {
+    const { io, urls, isShut } = await ioBefore([[answers('', {}, 403)], [second]])
+    await io.firstOf(ways(urls)).catch(() => undefined)
+    expect([isShut(0), isShut(1)]).toEqual(shut)
+  })
+
+  it('that serves without its refused details has its breaker opened for them', async () => {
+    const { io, urls, isShut } = await ioBefore([[answers('list'), answers('', {}, 403)], [answers('two')]])
+    const list = async (own: Io) => {
+      const text = await own.text(urls[0] ?? '')
+      await own.some([own.text(urls[0] ?? ''), Promise.resolve(text)])
+      return text
+    }
+    expect(await io.firstOf([list, ...ways(urls.slice(1))])).toBe('list')
     expect([isShut(0), isShut(1)]).toEqual([false, true])
   })
 

@@ -5,8 +5,9 @@ import { decodeText } from '../net/charset.ts'
 import type { ReceivedReply } from '../net/exchange.ts'
 import { parseFeed } from '../net/feed.ts'
 import { parsePage } from '../net/html-page.ts'
+import { redirectStatuses } from '../net/request.ts'
 import type { Init, Io, Schema } from '../source.ts'
-import type { AskPort } from './ask-port.ts'
+import type { AskPort, ExchangeOptions } from './ask-port.ts'
 
 /** The Io of an ask, with the failures that the source tolerated. */
 export type AskIo = ReturnType<typeof createIoForPort>
@@ -14,10 +15,10 @@ export type AskIo = ReturnType<typeof createIoForPort>
 /** Creates everything that a source may use of the outside world during one ask, over a port, in any process. */
 export function createIoForPort(port: AskPort) {
   const tolerated: ToleratedFailures = { partialFailure: undefined, skippedUpstream: undefined }
-  const { received: request, lastHost, reportBlocked } = createExchanges(port)
-  const context = { signal: port.signal, tolerated, lastHost, reportBlocked }
-  const ioWithin = (maxAttempts?: number): Io => ({
-    ...createBodyReaders((url, init) => request(url, init, maxAttempts)),
+  const { received: request, lastHost, reportBlocked, held } = createExchanges(port)
+  const context = { signal: port.signal, tolerated, lastHost, reportBlocked, held }
+  const ioWithin = (maxAttempts?: number, holdsBlocks = false): Io => ({
+    ...createBodyReaders((url, init) => request(url, init, { maxAttempts, holdsBlocks })),
     async some(asks) {
       const settled = await Promise.allSettled(asks)
       port.signal.throwIfAborted()
@@ -28,7 +29,10 @@ export function createIoForPort(port: AskPort) {
       return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     },
     // The next upstream replaces the retry; else one that hangs would use up the time of those after it.
-    firstOf: (ways) => firstSuccessful(ways, context, (isLast) => ioWithin(isLast ? maxAttempts : 1)),
+    firstOf: (ways) =>
+      firstSuccessful(ways, { ...context, isNested: holdsBlocks }, (isLast) =>
+        isLast ? ioWithin(maxAttempts, holdsBlocks) : ioWithin(1, true),
+      ),
     remembered: (memo) => port.recall(memo),
     copy: (file) =>
       port.copy(
@@ -62,20 +66,26 @@ interface FallbackContext {
   readonly tolerated: ToleratedFailures
   lastHost(): string | undefined
   reportBlocked(error: unknown, host: string | undefined): void
+  /** Refusals that the breakers of their hosts do not know yet. */
+  readonly held: readonly FailedWay[]
+  /** Whether another way is open when these have failed. */
+  readonly isNested: boolean
 }
 
 async function firstSuccessful<T>(
   ways: readonly ((io: Io) => Promise<T>)[],
-  { signal, tolerated, lastHost, reportBlocked }: FallbackContext,
+  { signal, tolerated, lastHost, reportBlocked, held, isNested }: FallbackContext,
   ioOf: (isLast: boolean) => Io,
 ): Promise<T> {
   const failed: FailedWay[] = []
   for (const [index, way] of ways.entries()) {
     const { partialFailure } = tolerated
+    const heldBefore = held.length
     try {
       const result = await way(ioOf(index === ways.length - 1))
       // A host that served in the end does not count as blocking us.
-      for (const { error, host } of failed) if (host !== lastHost()) reportBlocked(error, host)
+      const earlier = [...failed, ...held.slice(0, heldBefore)].filter(({ host }) => host !== lastHost())
+      for (const { error, host } of [...earlier, ...held.slice(heldBefore)]) reportBlocked(error, host)
       tolerated.skippedUpstream ??= failed[0]
       return result
     } catch (error) {
@@ -85,7 +95,7 @@ async function firstSuccessful<T>(
       failed.push({ error, host: lastHost() })
     }
   }
-  for (const { error, host } of failed) reportBlocked(error, host)
+  if (!isNested) for (const { error, host } of [...failed, ...held]) reportBlocked(error, host)
   throw failed[0]?.error
 }
 
@@ -105,17 +115,12 @@ function createBodyReaders(request: (url: string, init: Init) => Promise<Receive
     text,
     bytes: async (url: string, init: Init = {}) => (await request(url, init)).bytes,
     async json<T>(url: string, shape: Schema<T>, init: Init = {}): Promise<T> {
-      const body = await text(url, init)
-      try {
-        return shape.parse(JSON.parse(body))
-      } catch (error) {
-        throw new UpstreamError('mismatch', `not the JSON this source expects: ${describeSchemaError(error)}`, {
-          cause: error,
-        })
-      }
+      return parseJson(await text(url, init), shape)
     },
     html: async (url: string, init: Init = {}) => parsePage(await text(url, init)),
     feed: async (url: string, init: Init = {}) => parseFeed(await text(url, init)),
+    location: async (url: string, init: Init = {}) =>
+      (await request(url, { ...init, answers: redirectStatuses })).headers.location ?? '',
     cookies: async (url: string, init: Init = {}) => cookiesOf((await request(url, init)).setCookies),
   }
 }
@@ -139,17 +144,21 @@ function cookiesOf(setCookies: readonly string[]): string {
 function createExchanges(port: AskPort) {
   /** Failures that the breakers of their hosts know. */
   const reported = new WeakSet<object>()
+  const held: FailedWay[] = []
   let lastHost: string | undefined
   return {
-    async received(url: string, init: Init, maxAttempts?: number): Promise<ReceivedReply> {
+    async received(url: string, init: Init, options: ExchangeOptions): Promise<ReceivedReply> {
       if (URL.canParse(url)) lastHost = new URL(url).host
       try {
-        return await port.request(url, init, maxAttempts)
+        return await port.request(url, init, options)
       } catch (error) {
-        if (error instanceof UpstreamError) reported.add(error)
+        if (error instanceof UpstreamError && error.kind === 'blocked' && options.holdsBlocks)
+          held.push({ error, host: lastHost })
+        else if (error instanceof UpstreamError) reported.add(error)
         throw error
       }
     },
+    held,
     lastHost: () => lastHost,
     /** Reports to the host's breaker a block that the source found in a successful reply. */
     reportBlocked(error: unknown, host = lastHost) {
@@ -158,6 +167,16 @@ function createExchanges(port: AskPort) {
       reported.add(error)
       port.reportFailure(host, error)
     },
+  }
+}
+
+/** @throws UpstreamError `mismatch` if a body is not JSON of this shape. */
+export function parseJson<T>(body: string, shape: Schema<T>): T {
+  try {
+    return shape.parse(JSON.parse(body))
+  } catch (error) {
+    const message = `not the JSON this source expects: ${describeSchemaError(error)}`
+    throw new UpstreamError('mismatch', message, { cause: error })
   }
 }
 

@@ -31,6 +31,8 @@ export interface AskContext {
   readonly ticket: QueueTicket
   /** Ignore remembered values: a forced ask fetches everything again. */
   readonly ignoresMemory?: boolean
+  /** Whether a refusal leaves the breaker of its host alone; the ask reports it when no other way is open. */
+  readonly holdsBlocks?: boolean | undefined
   /** Whether it may be the trial of a host whose breaker is open. */
   readonly forcesTrial?: boolean | undefined
   /** The parent span of the attempts, if the ask is traced. */
@@ -172,7 +174,8 @@ async function runAttempt(
     return step
   } catch (error) {
     if (error instanceof UpstreamError && !ask.signal.aborted) {
-      permit.failed(error)
+      if (ask.holdsBlocks && error.kind === 'blocked') permit.abandoned()
+      else permit.failed(error)
       observer.ended(error.kind)
     } else {
       permit.abandoned()
@@ -193,7 +196,7 @@ async function sendAndRead(
   const reply = await wire.transport.send({ url, ...toWireRequest(init), signal: attempt.signal })
   attempt.replied(reply.status)
   const { status, headers, setCookies = [] } = reply
-  const redirect = redirectOrDiscard(reply, { url, init })
+  const redirect = init.answers?.includes(status) ? undefined : redirectOrDiscard(reply, { url, init })
   if (redirect) return { redirect, setCookies }
   const isConditional = init.headers?.['if-none-match'] ?? init.headers?.['if-modified-since']
   if (status === 304 && isConditional !== undefined) {

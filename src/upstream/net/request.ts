@@ -45,7 +45,7 @@ export function toWireRequest(init: Init): Pick<WireRequest, 'method' | 'headers
   }
 }
 
-const redirectStatuses = new Set([301, 302, 303, 307, 308])
+export const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308]
 
 /**
  * The next request if the reply is a redirect, else undefined.
@@ -54,7 +54,7 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308])
  */
 export function redirectTarget(reply: UpstreamReply, { url, init }: OutgoingRequest): OutgoingRequest | undefined {
   const location = reply.headers.location
-  if (!redirectStatuses.has(reply.status) || location === undefined) return undefined
+  if (!redirectStatuses.includes(reply.status) || location === undefined) return undefined
   const target = parseUrl(location, url)
   // An allowance of the operator does not extend to redirects from public hosts.
   if (isPrivateByName(target) && !isPrivateByName(url))
@@ -110,11 +110,13 @@ export function checkReply({ reply, bytes, answers }: ReplyToCheck, now: number)
   if (failure) throw failure
 }
 
+/** 444, 521, 522 and 567 are those of firewalls, before the site (upstreams/search/plugins-2026-11/README.md, Conventions). */
+const refusingStatuses = new Set([401, 403, 429, 444, 521, 522, 567])
+
 /** The failure that a status means; undefined for 200 to 299. */
 export function failureForStatus(status: number, retryAfterMs?: number): UpstreamError | undefined {
   if (status >= 200 && status < 300) return undefined
-  if (status === 401 || status === 403 || status === 429)
-    return new UpstreamError('blocked', `answered ${status}`, { retryAfterMs, status })
+  if (refusingStatuses.has(status)) return new UpstreamError('blocked', `answered ${status}`, { retryAfterMs, status })
   if (status >= 500) return new UpstreamError('unavailable', `answered ${status}`, { retryAfterMs, status })
   return new UpstreamError('mismatch', `answered ${status}`, { status })
 }

@@ -188,7 +188,7 @@ function createMainFunctions(state: ParserState, make: ParserFunctions['make']):
     return port
   }
   return {
-    request: (id, url, init, maxAttempts) => settle(async () => portOf(id).request(url, init, maxAttempts)),
+    request: (id, url, init, options) => settle(async () => portOf(id).request(url, init, options)),
     reportFailure(id, host, data) {
       const error = errorFromData(data)
       if (error instanceof UpstreamError) pendingAsks.get(id)?.port.reportFailure(host, error)

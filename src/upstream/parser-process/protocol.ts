@@ -1,6 +1,7 @@
 // Protocol between the main process and the parser process, including the transfer of errors.
 
 import type { Reason } from '../../contract/reasons.ts'
+import type { ExchangeOptions } from '../ask/ask-port.ts'
 import type { DownloadedFile } from '../ask/mirror-version.ts'
 import { type FailureKind, UpstreamError } from '../errors.ts'
 import type { ReceivedReply } from '../net/exchange.ts'
@@ -21,7 +22,7 @@ export interface ParserFunctions {
 
 /** Functions of the main process. */
 export interface MainFunctions {
-  request(ask: number, url: string, init: Init, maxAttempts: number | undefined): Promise<Settled<ReceivedReply>>
+  request(ask: number, url: string, init: Init, options: ExchangeOptions | undefined): Promise<Settled<ReceivedReply>>
   reportFailure(ask: number, host: string, error: ErrorData): void
   recall(ask: number, memo: MemoData): Promise<Settled<unknown>>
   download(file: DownloadedFile): Promise<DownloadResult>

@@ -120,7 +120,7 @@ function createRemotePort({ id, source, now, controller, memos, fileMirrors, mai
   const limits = limitsOf(source)
   return {
     ...{ signal, now },
-    request: async (url, init, maxAttempts) => unwrap(await awaitReply(main.request(id, url, init, maxAttempts))),
+    request: async (url, init, options) => unwrap(await awaitReply(main.request(id, url, init, options))),
     reportFailure: (host, error) => void main.reportFailure(id, host, errorToData(error)),
     async recall({ key, forMs, shape, make }) {
       const memo = memos.size

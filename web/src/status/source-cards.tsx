@@ -3,7 +3,7 @@ import { useMessages } from '../use-messages.ts'
 import { HealthBadge } from './health-badge.tsx'
 import { LastDay } from './last-day.tsx'
 import { statusMessages } from './messages.ts'
-import { EventAge, LastFailure, MeanTime, RequestCount, Sleep, SuccessRate } from './source-cells.tsx'
+import { EventAge, LastFailure, MeanTime, RequestCount, Sleep, SourceFacts, SuccessRate } from './source-cells.tsx'
 import { isIdle, type SourceRow } from './source-rows.ts'
 
 interface CardsProps {
@@ -30,6 +30,7 @@ function Card({ row, now }: { readonly row: SourceRow; readonly now: number }) {
       <div class="flex items-start justify-between gap-3">
         <h3 class="min-w-0 font-medium">
           {row.name} <span class="text-xs font-normal whitespace-nowrap text-soft">{messages.kind[row.kind]}</span>
+          <SourceFacts row={row} />
         </h3>
         <span class="flex flex-col items-end gap-1">
           <HealthBadge state={row.state} />

@@ -16,6 +16,13 @@ function NoValue() {
   return <span class="text-soft">–</span>
 }
 
+/** What a plugin's site needs, and since when it is known to answer. */
+export function SourceFacts({ row: { needs = [], evidence } }: CellProps) {
+  const messages = useMessages(statusMessages)
+  const facts = [...needs.map((need) => messages.need[need]), ...(evidence ? [messages.evidence(evidence)] : [])]
+  return facts.length === 0 ? null : <span class="block text-xs font-normal text-soft">{facts.join(' · ')}</span>
+}
+
 /** Number of requests to the source. */
 export function RequestCount({ row }: CellProps) {
   const { language } = usePreferences()

@@ -1,6 +1,6 @@
 // Rows of the sources table: filter and sort order.
 
-import type { SourceHealth } from '../../../src/contract/hotlist-reports.ts'
+import type { SearchSourceHealth, SourceHealth } from '../../../src/contract/hotlist-reports.ts'
 import { sourceName } from '../source-name.ts'
 import type { FailureKind, HealthReport } from './report-types.ts'
 
@@ -26,6 +26,9 @@ export interface SourceRow {
   readonly lastError: SourceHealth['lastError'] | undefined
   /** Hours of the last day in which it was asked, the oldest first. */
   readonly lastDay: SourceHealth['lastDay']
+  /** What a plugin's site needs, and since when it is known to answer. */
+  readonly needs?: SearchSourceHealth['needs']
+  readonly evidence?: string | undefined
 }
 
 export interface SourceFilter {
@@ -77,8 +80,10 @@ export function rowsOf({ details, search }: Pick<HealthReport, 'details' | 'sear
   return [...details.map((source) => rowOf(source, 'list')), ...search.details.map(searchRowOf)]
 }
 
-function searchRowOf(source: SourceHealth): SourceRow {
-  return rowOf(source, source.id.startsWith('tg:') ? 'channel' : 'plugin')
+function searchRowOf(source: SearchSourceHealth): SourceRow {
+  const { needs, evidence } = source
+  const row = rowOf(source, source.id.startsWith('tg:') ? 'channel' : 'plugin')
+  return { ...row, ...(needs && { needs }), ...(evidence && { evidence }) }
 }
 
 function rowOf(source: SourceHealth, kind: SourceKind): SourceRow {

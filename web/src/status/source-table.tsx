@@ -4,7 +4,7 @@ import { useMessages } from '../use-messages.ts'
 import { HealthBadge } from './health-badge.tsx'
 import { LastDay } from './last-day.tsx'
 import { statusMessages } from './messages.ts'
-import { EventAge, LastFailure, MeanTime, RequestCount, Sleep, SuccessRate } from './source-cells.tsx'
+import { EventAge, LastFailure, MeanTime, RequestCount, Sleep, SourceFacts, SuccessRate } from './source-cells.tsx'
 import { type SourceColumn, type SourceOrder, type SourceRow, sourceColumns } from './source-rows.ts'
 
 interface TableProps {
@@ -87,6 +87,7 @@ function Row({ row, now }: { readonly row: SourceRow; readonly now: number }) {
           {messages.kind[row.kind]}
           {row.kind === 'list' && ` · ${row.id}`}
         </span>
+        <SourceFacts row={row} />
       </th>
       <td class={cell}>
         <HealthBadge state={row.state} />
