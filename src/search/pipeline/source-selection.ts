@@ -55,7 +55,8 @@ export function createSelector(
   }
   const pluginsOf = ({ src, plugins: names }: SearchRequest) => {
     if (src === 'tg') return { known: [], unknown: [] }
-    if (!names) return { known: [...enabled.values()].filter((one) => isAskedByDefault(one) && !isAsleep(one.id)), unknown: [] }
+    if (!names)
+      return { known: [...enabled.values()].filter((one) => isAskedByDefault(one) && !isAsleep(one.id)), unknown: [] }
     return {
       known: names.flatMap((name) => enabled.get(name) ?? []),
       unknown: names.filter((name) => !enabled.has(name)),
