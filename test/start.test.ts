@@ -11,11 +11,11 @@ describe('npm start', () => {
     const service = run('src/main.ts', [], { ...nowhere, HOST: '127.0.0.1', PORT: '0' })
     const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
     expect(service.output()).toContain(`"addresses":["${url}"]`)
-    await service.says(/126 Telegram channels and 15 plugins and has \d+ hot lists on, all through the gateway/)
+    await service.says(/126 Telegram channels and 68 plugins and has \d+ hot lists on, all through the gateway/)
     await service.says(/t\.me cannot be reached \(network: .*\)\. The service keeps running/)
 
     const health = await (await fetch(`${url}/api/health`)).json()
-    expect(health).toMatchObject({ channels_count: 126, plugin_count: 15, plugins_enabled: true })
+    expect(health).toMatchObject({ channels_count: 126, plugin_count: 68, plugins_enabled: true })
     expect(health).toMatchObject({ status: 'down', status_basis: 'check', telegram: { state: 'unreachable' } })
     const answer = searchResponse.parse(await (await fetch(`${url}/api/search?kw=x&channels=demo_share&src=tg`)).json())
     expect(answer.meta.sources).toMatchObject({ asked: 1, failed: 1 })

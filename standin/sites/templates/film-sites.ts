@@ -1,3 +1,4 @@
+// Templates of the film sites, from the samples of their sheets.
 import { json } from '../json-parts.ts'
 import { escapeHtml as e, htmlPage } from '../page-parts.ts'
 import { anchors, captcha, day, first, pageOf, rows } from '../template-parts.ts'
