@@ -120,7 +120,7 @@ export function memberPlugin(id: string, written: object, engines: readonly Engi
           })
         }),
       )
-      return io.firstOf(ways)
+      return io.firstOf(ways, { holdsBlocks: true })
     },
   }
 }

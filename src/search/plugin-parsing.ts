@@ -61,9 +61,11 @@ const refusalWords = /安全验证|人机验证|滑动验证|请完成验证|请
 /** @throws UpstreamError `blocked` if a page without results asks for a proof or for patience. */
 export function throwIfRefused(text: string): void {
   const throttled = /.{0,40}(?:频繁|搜索时间间隔|只能进行一次搜索|站点忙).{0,40}/.exec(text)?.[0]
-  if (throttled !== undefined) throw new UpstreamError('blocked', `rate limited: ${oneLine(throttled)}`)
+  if (throttled !== undefined)
+    throw new UpstreamError('blocked', `rate limited: ${oneLine(throttled)}`, { reason: { code: 'throttled' } })
   const words = refusalWords.exec(text)?.[0]
-  if (words !== undefined) throw new UpstreamError('blocked', `the page asks for a proof: ${words}`)
+  if (words !== undefined)
+    throw new UpstreamError('blocked', `the page asks for a proof: ${words}`, { reason: { code: 'challenge' } })
 }
 
 /** The first page of a list and the pages after it, up to `count` in all. Further pages are requested concurrently by index and may fail. */

@@ -104,7 +104,11 @@ function withoutPages(io: Io): Io {
         throw new UpstreamError('blocked', 'a page in place of data')
       return parseJson(body, shape)
     },
-    firstOf: (ways) => io.firstOf(ways.map((way) => (own: Io) => way(withoutPages(own)))),
+    firstOf: (ways, options) =>
+      io.firstOf(
+        ways.map((way) => (own: Io) => way(withoutPages(own))),
+        options,
+      ),
   }
 }
 

@@ -78,9 +78,10 @@ export interface Io {
   /**
    * The result of the first of several equivalent upstreams that succeeds. If one fails for any reason, the next is
    * asked, so only the last one is retried. The use of a fallback is reported with the answer. Throws the first failure
-   * if all failed.
+   * if all failed. A refusal closes its host to the next ways too, unless `holdsBlocks` says that the site may serve
+   * another way: then it counts when no way to that host serves.
    */
-  firstOf<T>(ways: readonly ((io: Io) => Promise<T>)[]): Promise<T>
+  firstOf<T>(ways: readonly ((io: Io) => Promise<T>)[], options?: { readonly holdsBlocks?: boolean }): Promise<T>
   /**
    * A value that outlives the ask (a token, a resolved id), stored under a key of this source. It is created if none is
    * stored or it is older than `forMs`; concurrent asks share the creation. 0 always creates it. It must be plain data

@@ -74,15 +74,18 @@ export default {
   settings,
   async ask({ kw }, io, set) {
     const failed: unknown[] = []
-    const found = await io.firstOf([
-      (way) =>
-        asking(kw, way, set, sixHoursMs).catch((error: unknown) => {
-          failed.push(error)
-          throw error
-        }),
-      // Refused as a stranger: with a new cookie once more.
-      (way) => (wantsCookie(failed[0]) ? asking(kw, way, set, 0) : Promise.reject(failed[0])),
-    ])
+    const found = await io.firstOf(
+      [
+        (way) =>
+          asking(kw, way, set, sixHoursMs).catch((error: unknown) => {
+            failed.push(error)
+            throw error
+          }),
+        // Refused as a stranger: with a new cookie once more.
+        (way) => (wantsCookie(failed[0]) ? asking(kw, way, set, 0) : Promise.reject(failed[0])),
+      ],
+      { holdsBlocks: true },
+    )
     const posts = found.flatMap((one) => postOf(one, set.base_url))
     return uniqueById(posts).filter(({ title = '' }) => titleHasKeyword(title, kw))
   },
@@ -124,7 +127,10 @@ async function askApi(url: string, headers: Readonly<Record<string, string>>, io
   const text = await io.text(url, { headers, answers: [403] })
   const { code, message, data } = readReply(text)
   if (/频繁/.test(message) || code === 429)
-    throw new UpstreamError('blocked', `rate limited: ${titleText(message)}`, { retryAfterMs: restMs })
+    throw new UpstreamError('blocked', `rate limited: ${titleText(message)}`, {
+      retryAfterMs: restMs,
+      reason: { code: 'throttled' },
+    })
   if (code === 401 || code === 403)
     throw new UpstreamError('blocked', 'the site wants another cookie', { status: code })
   // The search is forgotten: there is no more of it.

@@ -55,7 +55,7 @@ export default {
       if (build === undefined) throw new UpstreamError('mismatch', 'the search page has no build id')
       return dataPosts({ kw, build, known: data?.props?.pageProps.data }, way, set)
     }
-    const posts = await io.firstOf([async (way) => byData(way), async () => pagePosts(page)])
+    const posts = await io.firstOf([async (way) => byData(way), async () => pagePosts(page)], { holdsBlocks: true })
     // Posts without a title are matched by their text later.
     return posts.filter(({ title }) => title === undefined || titleHasKeyword(title, kw))
   },

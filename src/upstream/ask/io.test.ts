@@ -230,10 +230,14 @@ describe('the first of several upstreams', () => {
     expect([isShut(0), isShut(1)]).toEqual([false, true])
   })
 
-  it('that answers 403 is asked on when its other way serves', async () => {
+  it('that answers 403 is asked by no other of its ways, unless it may serve one', async () => {
     const { io, urls, heard, isShut } = await ioBefore([[answers('', {}, 403), answers('the page')]])
-    expect(await io.firstOf(ways([`${urls[0]}data`, `${urls[0]}page`]))).toBe('the page')
+    expect(await io.firstOf(ways([`${urls[0]}data`, `${urls[0]}page`]), { holdsBlocks: true })).toBe('the page')
     expect([heard(), isShut(0)]).toEqual([[2], true])
+    const strict = await ioBefore([[answers('', {}, 403), answers('the page')]])
+    const both = ways([`${strict.urls[0]}data`, `${strict.urls[0]}page`])
+    expect(await failureOf(strict.io.firstOf(both))).toMatchObject({ kind: 'blocked' })
+    expect(strict.heard()).toEqual([1])
   })
 
   it.each([
@@ -242,7 +246,7 @@ describe('the first of several upstreams', () => {
     ['the last answers 403 too', answers('', {}, 403), [false, false]],
   ])('that answers 403 has its breaker opened when %s', async (_when, second, shut) => {
     const { io, urls, isShut } = await ioBefore([[answers('', {}, 403)], [second]])
-    await io.firstOf(ways(urls)).catch(() => undefined)
+    await io.firstOf(ways(urls), { holdsBlocks: true }).catch(() => undefined)
     expect([isShut(0), isShut(1)]).toEqual(shut)
   })
 
@@ -253,7 +257,7 @@ describe('the first of several upstreams', () => {
       await own.some([own.text(urls[0] ?? ''), Promise.resolve(text)])
       return text
     }
-    expect(await io.firstOf([list, ...ways(urls.slice(1))])).toBe('list')
+    expect(await io.firstOf([list, ...ways(urls.slice(1))], { holdsBlocks: true })).toBe('list')
     expect([isShut(0), isShut(1)]).toEqual([false, true])
   })
 

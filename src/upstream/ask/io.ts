@@ -29,9 +29,9 @@ export function createIoForPort(port: AskPort) {
       return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     },
     // The next upstream replaces the retry; else one that hangs would use up the time of those after it.
-    firstOf: (ways) =>
+    firstOf: (ways, { holdsBlocks: holdsOwn = holdsBlocks } = {}) =>
       firstSuccessful(ways, { ...context, isNested: holdsBlocks }, (isLast) =>
-        isLast ? ioWithin(maxAttempts, holdsBlocks) : ioWithin(1, true),
+        isLast ? ioWithin(maxAttempts, holdsBlocks) : ioWithin(1, holdsOwn),
       ),
     remembered: (memo) => port.recall(memo),
     copy: (file) =>
