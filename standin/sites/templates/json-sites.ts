@@ -66,6 +66,12 @@ const single: readonly SiteTemplate[] = [
         data: { complete: true, search_id: 'demo', total: list.length, items: [], list },
       })
     },
+    fixed: {
+      '/': {
+        ...pageOf('<div id="app"></div>'),
+        headers: { 'content-type': 'text/html; charset=utf-8', 'set-cookie': 'yd_frontend=demo' },
+      },
+    },
     refusal: json({ code: 403, message: '访问过于频繁' }, 403),
   },
   {
