@@ -85,7 +85,8 @@ function readPageOrWarn(log: Logger): WebPage | undefined {
 }
 
 function describeCatalogue({ channels, plugins }: Catalogue): string {
-  return `${channels.length} Telegram channels and ${plugins.size} plugins`
+  const on = [...plugins.values()].filter(({ state = 'on' }) => state === 'on').length
+  return `${channels.length} Telegram channels and ${on} plugins`
 }
 
 function countEnabled({ all }: { readonly all: readonly { readonly isEnabled: boolean }[] }): number {

@@ -11,7 +11,7 @@ describe('npm start', () => {
     const service = run('src/main.ts', [], { ...nowhere, HOST: '127.0.0.1', PORT: '0' })
     const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
     expect(service.output()).toContain(`"addresses":["${url}"]`)
-    await service.says(/126 Telegram channels and 68 plugins and has \d+ hot lists on, all through the gateway/)
+    await service.says(/126 Telegram channels and 45 plugins and has \d+ hot lists on, all through the gateway/)
     await service.says(/t\.me cannot be reached \(network: .*\)\. The service keeps running/)
 
     const health = await (await fetch(`${url}/api/health`)).json()

@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path'
 import { readSettings } from '../src/app/settings.ts'
 import { silentLog } from '../src/app/sources.ts'
 import { loadTargets, type ProbeTarget, resolveNames } from '../src/cli/doctor/sources.ts'
+import { ourPlugins } from '../src/search/load-plugins.ts'
 import { sourceNames } from '../src/upstream/discover.ts'
 import { RecordError } from './record/error.ts'
 import { recordFixture } from './record/fixture.ts'
@@ -27,7 +28,8 @@ async function subjectOf(name: string, all: readonly ProbeTarget[]): Promise<Pro
 
 /** The fixture folder of a built-in source; an operator's source has none. */
 async function placeOf({ id, kind, family }: ProbeTarget, isOwn: boolean): Promise<string> {
-  const ours = await sourceNames(join(root, kind === 'list' ? 'src/hotlist/sources' : 'src/search/plugins'))
+  const ours =
+    kind === 'list' ? await sourceNames(join(root, 'src/hotlist/sources')) : ourPlugins().map((one) => one.id)
   if (kind !== 'channel' && (!ours.includes(family) || isOwn))
     throw new Error(`${id} is a source of your own: say with --into FOLDER where its fixture is to be written`)
   return join(
