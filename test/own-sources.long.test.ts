@@ -90,13 +90,13 @@ describe('the choice of sources', () => {
     const { service, url } = await startWithSources(
       {},
       {
-        ENABLED_PLUGINS: 'labi,zhizhen,wanou',
+        ENABLED_PLUGINS: 'labi,nosuchsite,wanou',
         DISABLED_PLUGINS: 'wanou',
         CHANNELS: 'somechannel,@other_one',
         LABI_BASEURL: 'http://x.test',
       },
     )
-    await service.says(/ENABLED_PLUGINS: skipped unknown plugins: zhizhen/)
+    await service.says(/ENABLED_PLUGINS: skipped unknown plugins: nosuchsite/)
     await service.says(/LABI_BASEURL: labi has no such setting; it has LABI_BASE_URL/)
     expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({
       plugins: ['labi'],

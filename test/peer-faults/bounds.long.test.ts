@@ -12,7 +12,7 @@ describe('a body without measure', () => {
     const { search, standin, errors } = await startAll()
     standin.setFaults({ kind, amount })
     const { meta, warnings = [] } = await search(request)
-    expect(meta.sources).toEqual({ asked: 18, answered: 0, failed: 18, pending: 0 })
+    expect(meta.sources).toEqual({ asked: 48, answered: 0, failed: 48, pending: 0 })
     const others = warnings.filter(({ detail }) => !/^mismatch: the answer is larger than \d{3,5} KB$/.test(detail))
     expect(others).toEqual([])
     expect(errors).toEqual([])

@@ -2,8 +2,6 @@
 import { UpstreamError } from '../errors.ts'
 import type { UpstreamHost } from './hosts.ts'
 
-export type AttemptTimeout = ReturnType<typeof startAttemptTimeout>
-
 /** Clocks: the time of day, one for durations, and how busy this process was. */
 export interface ProcessClocks {
   /** Epoch milliseconds. */
@@ -53,6 +51,13 @@ function createLagMeter(monotonicMs: () => number) {
   }
 }
 
+export interface AttemptTimeout {
+  readonly signal: AbortSignal
+  /** Records that the first byte arrived. */
+  firstByte(): void
+  stop(): void
+}
+
 /**
  * Starts the timeout of one attempt. It has its own signal, because a retry must not inherit an aborted one. The signal
  * aborts with `UpstreamError('timeout')` after `attemptMs`, or earlier if the first byte is overdue for this host and
@@ -65,7 +70,7 @@ export function startAttemptTimeout(
   budget: AttemptBudget,
   outer: AbortSignal,
   { monotonicMs, activeMs }: Omit<ProcessClocks, 'epochMs'>,
-) {
+): AttemptTimeout {
   const { attemptMs, mayTryAgain } = budget
   const controller = new AbortController()
   const startedAt = monotonicMs()
@@ -99,7 +104,6 @@ export function startAttemptTimeout(
   outer.addEventListener('abort', abortWithOuter, { once: true })
   return {
     signal: controller.signal,
-    /** Records that the first byte arrived. */
     firstByte: () => {
       hasFirstByte = true
       waiting.firstByte(monotonicMs() - startedAt)
