@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import type { MockResponse, Sent, UpstreamHandler } from './mock-response.ts'
+import { type MockResponse, type Reply, type Sent, textOf, type UpstreamHandler } from './mock-response.ts'
 
 const fixture = z.object({
   source: z.string(),
@@ -38,9 +38,27 @@ export function readRecorded(): readonly Recorded[] {
     const { source, exchanges } = fixture.parse(JSON.parse(read('fixture.json')))
     if (!source.startsWith('plugin:')) return []
     return exchanges.flatMap(({ everySearch, status, headers, body, method, url, request }) =>
-      everySearch ? [] : [{ method, url, request, answer: () => ({ status, headers, body: read(body) }) }],
+      everySearch
+        ? []
+        : [
+            {
+              method,
+              url,
+              request,
+              answer: () => asUtf8({ status, headers, body: readFileSync(join(root, name, body)) }),
+            },
+          ],
     )
   })
+}
+
+/** Replies of this stand-in are UTF-8. */
+function asUtf8(reply: Omit<Reply, 'headers'> & Pick<MockResponse, 'headers'>): MockResponse {
+  const headers = Object.entries(reply.headers).map(([name, value]) => [
+    name,
+    value.replace(/charset=[\w-]+/i, 'charset=utf-8'),
+  ])
+  return { ...reply, headers: Object.fromEntries(headers), body: textOf(reply) }
 }
 
 /** Adds recorded exchanges to the handler `site`; a recorded exchange has precedence. */
