@@ -58,7 +58,9 @@ describe('an outage of every upstream', () => {
     const said = saidOf(joined)
     expect(said).toEqual(expect.arrayContaining(fewChannels.map((name) => `source_failed tg:${name} timeout`)))
     expect(said.filter((one) => !/^source_failed \S+ timeout$/.test(one))).toEqual([])
-    expect(await service.search(request)).toEqual(whole)
+    // Sites with several addresses were asked at the next one, whose answers may be others.
+    const third = await service.search(request)
+    expect({ meta: third.meta, warnings: third.warnings }).toEqual({ meta: whole.meta, warnings: whole.warnings })
   })
 })
 
@@ -87,12 +89,14 @@ describe('a partial outage', () => {
     const clock = holdClock()
     const [service, healthy] = await Promise.all([startAll(), startAll()])
     const whole = await healthy.search(request)
-    const details = ['/fetch', '/vod/detail/'].map((part) => lastOf(healthy.standin.asked(), part))
+    const details = ['/doc/demo', '//yydsys.de5.net/index.php/vod/detail/'].map((part) =>
+      lastOf(healthy.standin.asked(), part),
+    )
     service.standin.setFaults(...details.map((match) => ({ kind: '503', match }) as const))
     const part = await service.search(request)
     expect(saidOf(part)).toEqual([
-      'source_partial plugin:haisou a part is missing; unavailable',
-      'source_partial plugin:labi a part is missing; unavailable',
+      'source_partial plugin:duoduo a part is missing; unavailable',
+      'source_partial plugin:sousou a part is missing; unavailable',
     ])
     expect(part.data.total).toBeGreaterThan(0)
     service.standin.setFaults()
@@ -103,7 +107,7 @@ describe('a partial outage', () => {
     clock.advance(1)
     expect(await service.search(request)).toEqual(whole)
     const again = Object.keys(timesAsked(service.standin.asked().slice(count)))
-    expect(again.filter((url) => /\/fetch|\/detail\//.test(url))).toEqual(details.toSorted())
+    expect(again.filter((url) => details.includes(url))).toEqual(details.toSorted())
   })
 })
 
