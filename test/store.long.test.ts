@@ -73,21 +73,21 @@ describe('a service that is started again', () => {
   it('knows what it learned of its sources, and what failed', async () => {
     const folder = await makeFolder()
     const first = await start(folder)
-    await first.search('first_share')
-    const before = await first.get('/api/v1/errors?source=tg:first_share')
-    expect(before).toMatchObject({ count: 1, stats: [{ source: 'tg:first_share', count: 1 }] })
+    await first.search('alyp_1')
+    const before = await first.get('/api/v1/errors?source=tg:alyp_1')
+    expect(before).toMatchObject({ count: 1, stats: [{ source: 'tg:alyp_1', count: 1 }] })
     await first.stop()
 
     const second = await start(folder)
-    const after = await second.get('/api/v1/errors?source=tg:first_share')
+    const after = await second.get('/api/v1/errors?source=tg:alyp_1')
     expect([after.stats, after.errors]).toEqual([before.stats, before.errors])
-    await second.search('second_share')
+    await second.search('btzhi')
     await second.stop()
 
     const rows = openDatabase(folder).prepare('select name, body from records').all()
     const records = new Map(rows.map(({ name, body }) => [name, Buffer.from(body as Uint8Array).toString()]))
     expect([...records.keys()].toSorted()).toEqual(['statistics.json', 'track-record.json'])
-    for (const text of records.values()) expect(text).toMatch(/"tg:first_share".*"tg:second_share"/)
+    for (const text of records.values()) expect(text).toMatch(/"tg:alyp_1".*"tg:btzhi"/)
   })
 
   it('answers at once what it answered before, as old as it is, while it asks again', async () => {

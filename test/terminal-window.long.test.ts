@@ -28,7 +28,7 @@ describe('in a window', () => {
 
   it('works fill a screen, and not more', async () => {
     const { env } = await startServed()
-    const { out } = await runInWindow(80, ['search', '纸鹤'], env)
+    const { out } = await runInWindow(80, ['search', '的'], env)
     const shown = asShown(out)
     expect(shown).toMatch(/^ ?1 {2}\S.*\n {3,4}\w+ +\d+ \w+ {2}https:/m)
     expect(shown.split('\n').length).toBeLessThanOrEqual(40)

@@ -94,6 +94,7 @@ describe('a service that was killed', () => {
     await first.service.ended
     const second = await start({ DATA_DIR: folder })
     expect(await finds(second.url)).toEqual(before)
+    expect(before.warnings).toBeUndefined()
     expect(before.meta).toMatchObject({ complete: true, sources: { failed: 0 } })
   })
 })
