@@ -32,7 +32,13 @@ async function start(standin: Standin, folder: string, more: Readonly<Record<str
   const service = run('src/main.ts', [], { ...settings, ...place, ...more })
   const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
   const post = async (path: string, body: object): Promise<unknown> =>
-    (await fetch(url + path, { method: 'POST', body: JSON.stringify(body) })).json()
+    (
+      await fetch(url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    ).json()
   return {
     url,
     post,
