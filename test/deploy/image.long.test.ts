@@ -5,17 +5,17 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { execForm, isSent, lastStage, root } from './image-files.ts'
+import { execForm, lastStage, root } from './image-files.ts'
 
 /** Creates a folder with the contents of the image's /app. */
 function layOut(): string {
   const app = mkdtempSync(join(tmpdir(), 'trawl-image-'))
   onTestFinished(() => rmSync(app, { recursive: true }))
   for (const { name, words } of lastStage()) {
-    const paths = words.split(' ').slice(0, -1)
-    if (name !== 'COPY') continue
-    const filter = (file: string) => isSent(relative(root, file))
-    for (const path of paths) cpSync(join(root, path), join(app, basename(path)), { recursive: true, filter })
+    const [from, ...paths] = words.split(' ').slice(0, -1)
+    if (name !== 'COPY' || from !== '--from=build') continue
+    for (const path of paths)
+      cpSync(join(root, relative('/build', path)), join(app, basename(path)), { recursive: true })
   }
   return app
 }
