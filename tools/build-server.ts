@@ -21,6 +21,7 @@ const unused = new Set(['@fastify/ajv-compiler', '@fastify/fast-json-stringify-c
 
 /** What plugins import by paths into Trawl; a built server gives files of SOURCES_DIR one module with all of it. */
 const pluginModules = [
+  'src/contract/{fold-text,match-words}.ts',
   'src/parsing/*.ts',
   'src/search/{plugin,plugin-parsing,list-and-details,script-values}.ts',
   'src/upstream/{errors,source}.ts',
