@@ -36,7 +36,7 @@ describe('the ids of results', () => {
     }
     expect([...seen.values()].filter(({ ids }) => ids.size > 1)).toEqual([])
     const metAgain = [...seen.values()].filter(({ keywords }) => keywords.size > 1).flatMap(({ ids }) => [...ids])
-    expect(new Set(metAgain.map((id) => /^(\w+)-/.exec(id)?.[1]).filter(Boolean)).size).toBe(44)
+    expect(new Set(metAgain.map((id) => /^(\w+)-/.exec(id)?.[1]).filter(Boolean)).size).toBe(45)
   })
 
   it('belong to one result each', async () => {
