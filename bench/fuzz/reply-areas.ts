@@ -61,8 +61,10 @@ async function readReply(ask: FixtureAsk, index: number, text: string): Promise<
   try {
     const items = await replayAsk(ask, exchanges)
     const check = () => {
-      const bodies = exchanges.flatMap((one) => [one.url, Buffer.from(one.body).toString()])
-      expectLinksIn([builtAddresses, ...bodies].join('\n'), sharesOf(items.filter(isPost)))
+      const replies = exchanges.flatMap(({ url, headers, body }) => [
+        ...[url, `${headers.location ?? ''}`, Buffer.from(body).toString()],
+      ])
+      expectLinksIn([builtAddresses, ...replies].join('\n'), sharesOf(items.filter(isPost)))
     }
     return { isAccepted: true, check }
   } catch (error) {
