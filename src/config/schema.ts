@@ -1,22 +1,22 @@
 // The settings schema: parses the environment into one validated, frozen object.
 import { z } from 'zod'
 import * as feature from './feature-settings.ts'
-import * as service from './service-settings.ts'
+import * as server from './server-settings.ts'
 
 /** All settings, by environment variable. */
 const environment = z.object({
-  ...service.listening,
+  ...server.listening,
   ...feature.search,
   ...feature.images,
   ...feature.hotLists,
   ...feature.bannedContent,
   ...feature.watchedWords,
   ...feature.upstreamRequests,
-  ...service.storage,
-  ...service.severalInstances,
-  ...service.access,
-  ...service.load,
-  ...service.observability,
+  ...server.storage,
+  ...server.severalInstances,
+  ...server.access,
+  ...server.load,
+  ...server.observability,
 })
 
 export const settingNames: readonly string[] = Object.keys(environment.shape)
@@ -42,18 +42,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, mi
 
 /** The groups of the documentation, in its order. */
 const groups: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
-  Listening: service.listening,
+  Listening: server.listening,
   Search: feature.search,
   Images: feature.images,
   'Hot lists': feature.hotLists,
   'Banned content': feature.bannedContent,
   'Watched words': feature.watchedWords,
   'Upstream requests': feature.upstreamRequests,
-  Storage: service.storage,
-  'Several instances': service.severalInstances,
-  Access: service.access,
-  Load: service.load,
-  Observability: service.observability,
+  Storage: server.storage,
+  'Several instances': server.severalInstances,
+  Access: server.access,
+  Load: server.load,
+  Observability: server.observability,
 }
 
 export interface DocumentedSetting {

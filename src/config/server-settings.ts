@@ -1,4 +1,4 @@
-// The settings of the service itself: listening, storage, access, load and observability, in the groups of the documentation.
+// The settings of the server itself: listening, storage, access, load and observability, in the groups of the documentation.
 import { z } from 'zod'
 import {
   booleanWithDefault,
@@ -21,14 +21,11 @@ function asSingleAddress(host: string): string {
 
 export const listening = {
   PORT: integer(0, 65_535, 8888).meta({ description: 'port to listen on; 0: any free port', example: '80' }),
-  HOST: optionalText
-    .pipe(z.string().default('0.0.0.0'))
-    .transform(asSingleAddress)
-    .meta({
-      description: 'address to listen on; `127.0.0.1`: this machine only, `::`: IPv6 too',
-      defaultValue: '0.0.0.0',
-      example: '127.0.0.1',
-    }),
+  HOST: optionalText.pipe(z.string().default('0.0.0.0')).transform(asSingleAddress).meta({
+    description: 'address to listen on; `127.0.0.1`: this machine only, `::`: IPv6 too',
+    defaultValue: '0.0.0.0',
+    example: '127.0.0.1',
+  }),
 }
 
 export const storage = {
@@ -130,14 +127,12 @@ export const access = {
     defaultValue: 'generated once, stored in `DATA_DIR`',
     example: '(openssl rand -hex 32)',
   }),
-  RATE_LIMITS: optionalText
-    .pipe(z.string().default(defaultRateLimits))
-    .meta({
-      description:
-        'requests per client: `*` for all together, a route in the notation of `/api/v1/metrics`, or `force` for `force=1` and `refresh=true`. `off`: no limits. A search counts as one more request for every ten channels that are not in `CHANNELS`. The value replaces the whole default. Programs on this machine are not limited',
-      defaultValue: defaultRateLimits,
-      example: '*=300/min,/api/search=60/min',
-    }),
+  RATE_LIMITS: optionalText.pipe(z.string().default(defaultRateLimits)).meta({
+    description:
+      'requests per client: `*` for all together, a route in the notation of `/api/v1/metrics`, or `force` for `force=1` and `refresh=true`. `off`: no limits. A search counts as one more request for every ten channels that are not in `CHANNELS`. The value replaces the whole default. Programs on this machine are not limited',
+    defaultValue: defaultRateLimits,
+    example: '*=300/min,/api/search=60/min',
+  }),
   MCP_ORIGINS: optionalText.meta({
     description:
       'origins of web pages that may send requests to `/mcp`; `*`: all. Programs send no origin and are always allowed ([how](agents.md))',
