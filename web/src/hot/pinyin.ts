@@ -1,6 +1,6 @@
 // Finds lists by name, title, id, site or pinyin, in full or by initials.
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { fold } from '../components/title-filter.ts'
+import { fold } from '../components/folding.ts'
 
 /** Fields that are searched. */
 export type Findable = Pick<SourceRecord, 'id' | 'name' | 'title' | 'pinyin' | 'home'>
@@ -113,7 +113,9 @@ function hostOf(home: string): string {
 
 function rankOf(parts: SearchFields, typed: string): number | undefined {
   const plain = joined(typed)
-  return plain === '' ? undefined : best([inText(parts, plain), inTokens(parts, plain), inAddress(parts, inParts(typed))])
+  return plain === ''
+    ? undefined
+    : best([inText(parts, plain), inTokens(parts, plain), inAddress(parts, inParts(typed))])
 }
 
 /** Matches the written text, at any position. */

@@ -1,7 +1,7 @@
 // Recent searches, stored in the browser: newest first, without duplicates, limited in number.
 import { computed, type ReadonlySignal } from '@preact/signals'
 import { cloudOrder } from '../../../client/link-collector.ts'
-import { fold } from '../components/title-filter.ts'
+import { fold } from '../components/folding.ts'
 import {
   type BrowserStorage,
   createPersistentSignal,

@@ -1,7 +1,7 @@
 // Logic of the source picker: parses names, toggles them, and builds the search.
 
 import { cloudOrder } from '../../../client/link-collector.ts'
-import { createTitleFilter } from '../components/title-filter.ts'
+import { fold } from '../components/folding.ts'
 import type { SearchState } from './search-state.ts'
 
 /** Selection in the picker. */
@@ -57,9 +57,10 @@ export function toggleName<Name extends string>(names: readonly Name[], name: Na
   return names.includes(name) ? names.filter((other) => other !== name) : [...names, name]
 }
 
-/** Returns the names that contain the typed text; in any spelling; ignores a leading @. */
+/** Returns the names that contain the typed text in any spelling; ignores a leading @. */
 export function filterNames(names: readonly string[], typed: string): readonly string[] {
-  return names.filter(createTitleFilter({ include: [typed.trim().replace(/^@/, '')], exclude: [] }))
+  const part = fold(typed.trim().replace(/^@/, ''))
+  return names.filter((name) => fold(name).includes(part))
 }
 
 /** Returns the selection with the server's spelling of names. */

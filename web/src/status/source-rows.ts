@@ -1,7 +1,8 @@
 // Rows of the sources table: filter and sort order.
 
 import type { SearchSourceHealth, SourceHealth } from '../../../src/contract/hotlist-reports.ts'
-import { createTitleFilter, fold } from '../components/title-filter.ts'
+import { fold } from '../components/folding.ts'
+import { createWordFilter } from '../components/title-filter.ts'
 import { sourceName } from '../source-name.ts'
 import type { FailureKind, HealthReport } from './report-types.ts'
 
@@ -124,7 +125,7 @@ export function isIdle({ state }: SourceRow): boolean {
 /** Returns the matching rows, and the number of matching rows that are hidden by default. */
 export function filtered(rows: readonly SourceRow[], filter: SourceFilter): { shown: SourceRow[]; folded: number } {
   const words = fold(filter.text).split(/\s+/u).filter(Boolean)
-  const tests = words.map((word) => createTitleFilter({ include: [word], exclude: [] }))
+  const tests = words.map(createWordFilter)
   const matching = rows.filter((row) => isMatching(row, filter) && tests.every((has) => has(row.name) || has(row.id)))
   // A text or state filter also shows sources that are hidden by default.
   const showsIdle = filter.isAllShown || words.length > 0 || filter.state !== undefined

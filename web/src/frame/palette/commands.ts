@@ -1,6 +1,6 @@
 // What the palette offers for a typed text.
 import type { SourceRecord } from '../../../../src/contract/hotlist.ts'
-import { createTitleFilter } from '../../components/title-filter.ts'
+import { createWordFilter } from '../../components/title-filter.ts'
 import { findLists } from '../../hot/pinyin.ts'
 
 /** A line of the palette. */
@@ -35,7 +35,7 @@ export function offer(typed: string, { records, toList, commands, searches, with
   const text = typed.trim()
   if (text === '') return [...searches, ...commands]
   const lists = findLists(records, text).slice(0, maxLists).map(toList)
-  const hasText = createTitleFilter({ include: [text], exclude: [] })
+  const hasText = createWordFilter(text)
   const isNamed = ({ label, words = '' }: Command) => hasText(`${label} ${words}`)
   return [
     ...lists.slice(0, bestLists),
