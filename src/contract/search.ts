@@ -133,6 +133,7 @@ export const warning = z.strictObject({
     'source_off',
     'source_failed',
     'source_partial',
+    'archive_failed',
     'deadline_reached',
     'kept_answers',
     'answer_too_large',
