@@ -1413,7 +1413,7 @@ export interface components {
         /** @description A warning about an answer. */
         readonly SearchWarning: {
             /** @enum {string} */
-            readonly kind: "unknown_plugin" | "unknown_cloud_type" | "blocked_channel" | "source_off" | "source_failed" | "source_partial" | "deadline_reached" | "kept_answers" | "answer_too_large" | "no_sources";
+            readonly kind: "unknown_plugin" | "unknown_cloud_type" | "blocked_channel" | "source_off" | "source_failed" | "source_partial" | "archive_failed" | "deadline_reached" | "kept_answers" | "answer_too_large" | "no_sources";
             /** @description The source that the warning is about. */
             readonly source?: string;
             /** @description A description for users. */
