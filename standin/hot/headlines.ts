@@ -25,6 +25,9 @@ const deeds = [
   'is written in one file',
   'asks for public comment',
 ]
+const townStarts = 'Bel Cor Dun Est Fal Gar Hal Ist Kel Lor Mar Nor Ost Pel Rav Sel Tor Ulm Vel Wyn'.split(' ')
+const townMiddles = 'a e i o u an en in on un ar er ir or ur'.split(' ')
+const townEnds = 'bury dale dorf ford gate holm ham lund mere nova port sund stad wick yard'.split(' ')
 
 /** The text in every language that a list may need. */
 export interface Headline {
@@ -34,7 +37,7 @@ export interface Headline {
   readonly place: string
   /** Two English words. */
   readonly name: string
-  /** An English sentence about `name`. */
+  /** An English sentence about `name`, of an invented town. */
   readonly phrase: string
   /** `name` in the form of a URL slug. */
   readonly slug: string
@@ -83,11 +86,13 @@ export function createHeadlines(seed: number, list: string): (serial: number) =>
     const english = ((serial + offset) * 367) % (qualities.length * nouns.length)
     const quality = wordAt(qualities, english)
     const noun = wordAt(nouns, Math.floor(english / qualities.length))
+    const title = `${place}“${pick(letters)}${pick(letters)}${pick(letters)}${pick(letters)}”${pick(whats)}`
+    const town = pick(townStarts) + pick(townMiddles) + pick(townEnds)
     return {
-      title: `${place}“${pick(letters)}${pick(letters)}${pick(letters)}${pick(letters)}”${pick(whats)}`,
+      title,
       place,
       name: `${quality} ${noun}`,
-      phrase: `${quality} ${noun} ${wordAt(deeds, serial + offset)}`,
+      phrase: `${quality} ${noun} of ${town} ${wordAt(deeds, serial + offset)}`,
       slug: `${quality}-${noun}`.toLowerCase(),
       work: titleOfWork(serial),
     }

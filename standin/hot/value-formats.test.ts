@@ -77,7 +77,8 @@ test.each([
   [654_321, '2400001', '2654321'],
   [654_321, 'BV1xx0000001', 'BV1xx0654321'],
   [654_321, '970/001', '654/321'],
-  [654_321, 'a12b', 'a21b'],
+  [654_321, 'a12b', 'a654321b'],
+  [654_321, 'p3?page=1', 'p3?page=654321'],
 ])('%i in the form of %j is %j', (number, old, written) => {
   expect(writeId(number, old)).toBe(written)
 })

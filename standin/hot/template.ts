@@ -1,10 +1,11 @@
 // Template type: where the items of a sample are, and which of their values change.
 
-import type { Repeated } from '../find-repeated.ts'
-import type { Order } from '../list-members.ts'
+import type { Repeated } from './find-repeated.ts'
+import type { Order } from './list-members.ts'
 
 /**
- * Kind of a value. `birth` is the arrival time of an item and never changes; `time` is the displayed time. `title` is a
+ * Kind of a value. `birth` is the arrival time of an item and never changes; `time` is the displayed time; `beijing` is it
+ * in China time in a format without a zone that otherwise means UTC. `title` is a
  * Chinese sentence and `place` its beginning; `name` (two words), `phrase` (a sentence) and `slug` (for URLs) are
  * English; `work` is the title of an invented work, which channels have links of. `picture` is the name of an image.
  */
@@ -19,6 +20,7 @@ export type Kind =
   | 'phrase'
   | 'birth'
   | 'time'
+  | 'beijing'
   | 'figure'
   | 'rank'
 
@@ -27,6 +29,9 @@ export type Kind =
  * is optional.
  */
 export type Spot = string | RegExp
+
+/** The spots of an item. */
+export type Spots = Readonly<Partial<Record<Kind, readonly Spot[]>>>
 
 /**
  * Describes how a sample becomes a growing list. Ids and texts change at every occurrence in an item, other values only
@@ -43,7 +48,7 @@ export interface Template {
    */
   readonly membersOf?: string
   /** Items that stay unchanged in their places: pinned, advertised or archived ones. */
-  readonly keep?: RegExp
+  readonly keep?: Pick<RegExp, 'test'>
   /** Items that repeat the member before them. */
   readonly echo?: RegExp
   /** The body that supplies the items when this sample has none. */
@@ -60,5 +65,6 @@ export interface Template {
   readonly saidAgain?: Readonly<Record<string, RegExp>>
   /** Times outside the items; they show the current time. */
   readonly clocks?: readonly Spot[]
-  readonly spots: Readonly<Partial<Record<Kind, readonly Spot[]>>>
+  /** The same for all items, or by the text of an item. */
+  readonly spots: Spots | ((item: string) => Spots)
 }
