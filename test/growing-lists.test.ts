@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildLists, type HotList } from '../src/hotlist/build-lists.ts'
-import { discover } from '../src/upstream/discover.ts'
+import { discoverFamilies } from '../src/hotlist/family-files.ts'
 import type { Transport } from '../src/upstream/net/transport.ts'
 import { createHotPlayers } from '../standin/hot/handlers.ts'
 import { createSteps } from '../standin/hot/step-clock.ts'
@@ -10,7 +10,7 @@ import type { Reply } from '../standin/mock-response.ts'
 import { replayOver } from './kit/replay.ts'
 
 const folder = join(import.meta.dirname, '../src/hotlist/sources')
-const lists = [...(await discover(folder, buildLists))].flatMap(([, found]) => found)
+const lists = [...(await discoverFamilies(folder))].flatMap(([name, family]) => buildLists(name, family))
 const start = Date.parse('2026-11-20T12:00:00Z')
 const stepMs = 60_000
 const steps = createSteps(() => 0, stepMs)

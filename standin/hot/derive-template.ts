@@ -10,6 +10,8 @@ export interface ExpectedItem {
   readonly title: string
   readonly url: string
   readonly icon?: string | undefined
+  readonly hover?: string | undefined
+  readonly info?: string | undefined
   readonly pubDate?: number | undefined
   readonly hot?: number | undefined
 }
@@ -73,6 +75,14 @@ function isWithin(part: string, { title, ids, slugs }: Written): boolean {
   )
 }
 
+/** How many texts of the item a part of a body has; 0 if it is not the item. */
+function textsIn(part: string, written: Written): number {
+  if (!isWithin(part, written)) return 0
+  const { id, title, url, hover = '', info = '', icon = '' } = written.item
+  const { pathname } = new URL(icon === '' ? url : icon)
+  return [id, title, url, hover, info, pathname].filter((text) => formIn(part, text) !== undefined).length + 1
+}
+
 /** The longest text between tags or quotation marks that a composed title contains. */
 function pieceOf(title: string, part: string): string | undefined {
   const pieces = part.split(/["<>]/).map((piece) => piece.trim())
@@ -129,9 +139,10 @@ function isTimeLine(items: readonly ExpectedItem[]): boolean {
 export function deriveTemplate(sample: Sample): Template | undefined {
   const { name, text, items } = sample
   const written = items.map((item) => writtenIn(text, item))
-  const spans = findItems(text, items.length, (part, at) =>
-    written.slice(at, at + 1).some((one) => isWithin(part, one)),
-  )
+  const spans = findItems(text, items.length, (part, at) => {
+    const one = written[at]
+    return one === undefined ? 0 : textsIn(part, one)
+  })
   const spots = new Map<string, Spots>()
   for (const [start, end] of spans) {
     const part = text.slice(start, end)

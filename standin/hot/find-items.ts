@@ -63,22 +63,29 @@ function dataIn(page: string): readonly Siblings[] {
 }
 
 /**
- * The spans of the items of a body, each of which holds one of the expected texts; others of their kind beside them
- * are in it too. Empty when no two of the texts, or no single one, is in an element of its own.
- * @param isIn whether a part of the body has the text with this number
+ * The spans of the items of a body, each of which holds one of the expected items; others of their kind beside them are
+ * in it too. Empty when the body has none.
+ * @param textsIn how many texts of the item with this number a part of the body has; 0 for a part that is not this item
  */
-export function findItems(body: string, count: number, isIn: (part: string, text: number) => boolean): readonly Span[] {
+export function findItems(
+  body: string,
+  count: number,
+  textsIn: (part: string, item: number) => number,
+): readonly Span[] {
   const isMarkup = /^\s*</.test(body)
   const isXml = /^\s*<\?xml/.test(body)
   const groups = isMarkup ? [...childrenIn(body, isXml), ...(isXml ? [] : dataIn(body))] : arraysIn(body)
   const numbers = Array.from({ length: count }, (_, at) => at)
   const found = groups.map(({ spans }) => {
     const parts = spans.map(([start, end]) => body.slice(start, end))
-    const holders = numbers.map((text) => parts.findIndex((part) => isIn(part, text)))
-    const held = new Set(holders.filter((at) => at >= 0)).size
-    return { spans, held, length: parts.join('').length }
+    const texts = numbers.map((item) => parts.map((part) => textsIn(part, item)))
+    const holders = texts.map((counts) => counts.findIndex((textCount) => textCount > 0)).filter((at) => at >= 0)
+    const held = new Set(holders).size
+    return { spans, held, texts: texts.flat().reduce((sum, one) => sum + one, 0), length: parts.join('').length }
   })
-  // Of several, the one with the smallest elements: an only item is in everything around it.
-  const best = found.toSorted((one, other) => other.held - one.held || one.length - other.length)[0]
+  // An only item is in everything around it: the smallest element that has all of its texts.
+  const best = found.toSorted(
+    (one, other) => other.held - one.held || other.texts - one.texts || one.length - other.length,
+  )[0]
   return best && best.held > 0 ? best.spans : []
 }

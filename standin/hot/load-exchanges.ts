@@ -40,6 +40,8 @@ const expectedItems = z.array(
     title: z.string(),
     url: z.string(),
     icon: z.string().optional(),
+    hover: z.string().optional(),
+    info: z.string().optional(),
     pubDate: z.number().optional(),
     hot: z.number().optional(),
   }),

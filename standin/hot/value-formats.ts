@@ -57,6 +57,12 @@ function writeUnpadded(ms: number): string {
   return `${day} ${date.getUTCHours()}${clock.slice(2)}`
 }
 
+/** `Sep 4, 2026` */
+function writeAmericanDay(ms: number): string {
+  const [, day = '', month = '', year = ''] = at(ms, beijing).date.toUTCString().split(' ')
+  return `${month} ${Number(day)}, ${year}`
+}
+
 /** Texts without a zone are Beijing time, except ISO texts, which are UTC. */
 const times: ReadonlyArray<readonly [RegExp, Writer]> = [
   [/^\d{10}$/, (ms) => String(Math.floor(ms / 1000))],
@@ -94,6 +100,7 @@ const times: ReadonlyArray<readonly [RegExp, Writer]> = [
     (ms) => `${new Date(ms).toISOString().slice(0, 19)} ${Math.floor(ms / 1000)}`,
   ],
   [/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d (?:GMT|[+-]\d{4})$/, writeMail],
+  [/^\w{3} \d{1,2}, \d{4}$/, (ms) => writeAmericanDay(ms)],
   [
     /^\{\s*"year":[\s\d]+,\s*"month":[\s\d]+,\s*"day":[\s\d]+\}$/,
     (ms) => {
