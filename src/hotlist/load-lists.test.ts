@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { makeSite } from '../../test/kit/list-io.ts'
+import { batchRequest } from '../contract/hotlist.ts'
 import type { HotList } from './build-lists.ts'
 import catalogue from './catalogue.json' with { type: 'json' }
 import { type FamilyRecord, familyRecord, readCatalogue, writeCatalogue } from './catalogue.ts'
@@ -72,7 +73,12 @@ it('a list is on only if somebody saw its site answer, where its file says who',
   const { lists } = await loaded({})
   const on = [...marks].filter(([id]) => lists.get(id)?.isEnabled)
   expect(on.filter(([, mark]) => mark !== 'R')).toEqual([])
-  expect([on.length > 20, marks.size - on.length > 20]).toEqual([true, true])
+  expect([on.length > 5, marks.size - on.length > 20]).toEqual([true, true])
+})
+
+it('the lists that are on fit into one request', async () => {
+  const on = [...(await loaded({})).lists.values()].filter(({ isEnabled }) => isEnabled)
+  expect(() => batchRequest.parse({ sources: on.map(({ id }) => id).join(',') })).not.toThrow()
 })
 
 it('all lists of ours are there under their own ids, and are on unless their sites turn programs away or another list has the same items', async () => {
