@@ -5,7 +5,7 @@ import type { Family, HotItem, List } from '../list-definition.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 import { kindsIn, type Report, type ResolvedList, resolveEntry, type Scope } from './entry.ts'
 import { createKeyReader } from './key-reader.ts'
-import { type ListKind, textReaders } from './keys.ts'
+import { type ListKind, readLimits, textReaders } from './keys.ts'
 import { withWords } from './placeholders.ts'
 import { type AskWay, compileWay, wordsOf } from './way.ts'
 
@@ -64,6 +64,7 @@ function describe({ id, ways: [first], words: names }: ResolvedList, report: Rep
   keys.text('evidence', evidence)
   const title = keys.text('subtitle', (text) => subtitle(withWords(text, words)))
   const need = keys.text('needs', needs)
+  const limits = keys.value('limits', readLimits)
   return {
     id,
     name: keys.text('name', name) ?? id,
@@ -77,6 +78,7 @@ function describe({ id, ways: [first], words: names }: ResolvedList, report: Rep
     isOfToday: keys.text('daily', daily) ?? false,
     ...(title === undefined ? {} : { title }),
     ...(need === undefined ? {} : { needs: need }),
+    ...(limits === undefined ? {} : { limits }),
   }
 }
 

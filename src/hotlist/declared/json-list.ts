@@ -84,12 +84,13 @@ function keepLongIntegers(_key: string, value: unknown, written?: { readonly sou
   return isCut && /^-?\d+$/.test(written?.source ?? '') ? written?.source : value
 }
 
-/** @throws UpstreamError as `apiRefusal` builds it for another status than the good one, and `mismatch` for none. */
+/** @throws UpstreamError as `apiRefusal` builds it for another status than the good one or for words alone, and `mismatch` for neither. */
 function checkStatus(reply: JSONValue, { code, success, words }: ReplyStatus): void {
   const status = valueAt(reply, code)
-  if (status === undefined || status === '') throw new UpstreamError('mismatch', `the reply has no ${code}`)
-  if (status === success) return
   const why = words === undefined ? '' : (valueAt(reply, words) ?? '')
+  if (status === undefined || status === '')
+    throw why === '' ? new UpstreamError('mismatch', `the reply has no ${code}`) : apiRefusal(why)
+  if (status === success) return
   throw /^-?\d+$/.test(status) ? apiRefusal(why, Number(status)) : apiRefusal(`${status} ${why}`)
 }
 

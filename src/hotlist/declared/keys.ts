@@ -1,6 +1,9 @@
 // The keys of declared lists, and how the values of the keys that describe a list are read.
 import { columns } from '../../contract/hotlist.ts'
+import type { PlainValue } from '../../parsing/parse-yaml.ts'
 import { oneLine } from '../../parsing/text.ts'
+import type { Limits } from '../../upstream/source.ts'
+import { isMap } from './placeholders.ts'
 
 /** The kind of a list, named by the key that holds its URL. */
 export const kinds = ['feed', 'json', 'page'] as const
@@ -9,7 +12,7 @@ export type ListKind = (typeof kinds)[number]
 /** The keys that describe a list, however it is asked. */
 export const listKeys: readonly string[] = [
   ...['name', 'subtitle', 'home', 'type', 'interval', 'column', 'color', 'enabled'],
-  ...['mayBeEmpty', 'daily', 'needs', 'evidence'],
+  ...['mayBeEmpty', 'daily', 'limits', 'needs', 'evidence'],
 ]
 
 /** The values of an item. */
@@ -76,6 +79,16 @@ export const textReaders = {
       throw new Error('must be a time zone like UTC or America/Los_Angeles')
     }
   },
+}
+
+/** Reads the time limits of a list: `{ attemptMs: 8000, askMs: 20000 }`. @throws Error saying what is allowed. */
+export function readLimits(given: PlainValue): Pick<Partial<Limits>, 'attemptMs' | 'askMs'> {
+  const read = Object.entries(isMap(given) ? given : {}).map(([name, value]) => [name, Number(value)] as const)
+  const isOne = ([name, ms]: readonly [string, number]) =>
+    /^(?:attemptMs|askMs)$/.test(name) && Number.isInteger(ms) && ms >= 1_000 && ms <= 60_000
+  if (read.length === 0 || !read.every(isOne))
+    throw new Error('must be a map with attemptMs for one attempt and askMs for all: 1000 to 60000 milliseconds')
+  return Object.fromEntries(read)
 }
 
 /** The status in a reply: where it is, its value when good, and where its words are. */

@@ -90,7 +90,7 @@ function readEntries(
     for (const list of declaredLists(entry, value, report)) {
       const path = list.id === entry ? [entry] : [entry, 'lists', list.id]
       reportIfAny(path, takenReason(list.id) ?? twice(families, list.id) ?? idProblem(list.id), report)
-      families.set(list.id, familyOf([{ ...list, limits }]))
+      families.set(list.id, familyOf([{ ...list, limits: { ...limits, ...list.limits } }]))
     }
   }
   return families

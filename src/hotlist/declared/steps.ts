@@ -1,5 +1,6 @@
 // The steps behind a path or selector, which rewrite its value: `a@href | match /p/(\d+)`.
 import { RE2JS } from 're2js'
+import { titleText } from '../../parsing/text.ts'
 import { splitHeadline } from '../sites/headline.ts'
 
 type Step = (text: string) => string | undefined
@@ -21,8 +22,8 @@ const makers: Readonly<Record<string, (rest: string) => Step>> = {
   replace: replaceStep,
   before: (rest) => partStep(rest, (text, at) => text.slice(0, at)),
   after: (rest) => partStep(rest, (text, at) => text.slice(at + unquoted(rest).length)),
-  headline: () => (text) => splitHeadline(text).title,
-  rest: () => (text) => splitHeadline(text).rest,
+  headline: () => (text) => splitHeadline(titleText(text)).title,
+  rest: () => (text) => splitHeadline(titleText(text)).rest,
   'first line': () => (text) => text.trim().split('\n', 1)[0],
 }
 
