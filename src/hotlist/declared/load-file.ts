@@ -22,20 +22,54 @@ export function parseDeclaredLists(
   fileName: string,
   takenReason: (id: string) => string | undefined,
 ): ReadonlyMap<string, Family> {
-  const { families, mistakes } = parseFile(text, takenReason)
-  if (mistakes.length > 0) throw new Error(formatErrors(mistakes, fileName).join('\n'))
-  return families
+  const { entries, mistakes } = readDeclaredLists(text, fileName, takenReason)
+  if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
+  return new Map([...entries].map(([id, { family }]) => [id, family]))
+}
+
+/** An entry without mistakes. */
+export interface DeclaredEntry {
+  readonly family: Family
+  /** A file with this entry alone, as JSON, which is YAML too. */
+  readonly text: string
+}
+
+/** As `parseDeclaredLists`, but the entries without mistakes are there whatever the others are. */
+export function readDeclaredLists(
+  text: string,
+  fileName: string,
+  takenReason: (id: string) => string | undefined,
+): {
+  /** All entries, in the order of the file. */
+  readonly ids: readonly string[]
+  readonly entries: ReadonlyMap<string, DeclaredEntry>
+  /** One line per error. */
+  readonly mistakes: readonly string[]
+  /** The whole file cannot be read. */
+  readonly isBroken: boolean
+} {
+  const { entries, mistakes, isBroken } = parseFile(text, takenReason)
+  const wrong = new Set(mistakes.map(({ path }) => path[0]))
+  return {
+    ids: [...entries.keys()],
+    entries: new Map([...entries].flatMap(([id, entry]) => (entry && !wrong.has(id) ? [[id, entry]] : []))),
+    mistakes: formatErrors(mistakes, fileName),
+    isBroken,
+  }
 }
 
 interface ParsedFile {
-  readonly families: ReadonlyMap<string, Family>
+  /** Undefined for an entry that is no list. */
+  readonly entries: ReadonlyMap<string, DeclaredEntry | undefined>
   readonly mistakes: readonly ValidationError[]
+  /** The whole file cannot be read. */
+  readonly isBroken: boolean
 }
 
 function parseFile(text: string, takenReason: (id: string) => string | undefined): ParsedFile {
-  const families = new Map<string, Family>()
+  const entries = new Map<string, DeclaredEntry | undefined>()
   if (Buffer.byteLength(text) > maxKilobytes * 1024)
-    return { families, mistakes: [{ path: [], message: `must be at most ${maxKilobytes} KB` }] }
+    return { entries, mistakes: [{ path: [], message: `must be at most ${maxKilobytes} KB` }], isBroken: true }
   const {
     values,
     lineOf,
@@ -48,12 +82,12 @@ function parseFile(text: string, takenReason: (id: string) => string | undefined
     mistake.path.length > 0 ? mistake : { ...mistake, path: paths[(mistake.line ?? 0) - 1] ?? [] },
   )
   // After a syntax error, keys that were not parsed would be reported as missing.
-  if (isBroken) return { families, mistakes: syntaxErrors }
+  if (isBroken) return { entries, mistakes: syntaxErrors, isBroken }
   const mistakes = [...syntaxErrors]
   const report = (path: readonly PropertyKey[], message: string) => mistakes.push({ line: lineOf(path), path, message })
   if (values.size > maxLists) {
     report([], `must hold at most ${maxLists} lists; it holds ${values.size}`)
-    return { families, mistakes }
+    return { entries, mistakes, isBroken: true }
   }
   for (const [id, value] of values) {
     // A search site: src/search/read-members.ts reads it.
@@ -61,9 +95,9 @@ function parseFile(text: string, takenReason: (id: string) => string | undefined
     const what = idProblem(id) ?? takenReason(id)
     if (what !== undefined) report([id], what)
     const declared = parseList(value, (path, wrong) => report([id, ...path], wrong))
-    if (declared) families.set(id, toFamily(id, declared))
+    entries.set(id, declared && { family: toFamily(id, declared), text: JSON.stringify({ [id]: value }) })
   }
-  return { families, mistakes }
+  return { entries, mistakes, isBroken }
 }
 
 const allKeys = [...new Set(Object.values(keysByKind).flat())]
