@@ -16,7 +16,7 @@ const replies: Readonly<Record<string, (title: string) => string>> = {
 
 const entries = {
   feed: 'my-feed:\n  name: 订阅\n  feed: https://feed.example/rss.xml\n',
-  json: 'my-data:\n  name: 数据\n  json: https://data.example/api\n  items: rows\n  id: id\n  title: name\n  url: /{id}\n',
+  json: 'my-data:\n  name: 数据\n  json: https://data.example/api\n  body: { size: 30, kinds: [hot] }\n  items: rows\n  id: id\n  title: name\n  url: /{id}\n',
   page: 'my-page:\n  name: 网页\n  page: https://page.example/hot\n  items: li\n  title: a\n',
 }
 
@@ -29,7 +29,10 @@ async function start(env: WholeTrawlOptions['env'] = {}, text?: string) {
   const upstream = await scriptedServer([
     (response, heard) => {
       const address = new URL(String(heard.headers['x-upstream-url']))
-      answers(replies[address.hostname]?.(`${heard.method} ${address.href}`) ?? '')(response, heard)
+      answers(replies[address.hostname]?.([heard.method, address.href, heard.body].join(' ').trim()) ?? '')(
+        response,
+        heard,
+      )
     },
   ])
   const UPSTREAM_GATEWAY = upstream.url('').replace(/\/$/, '')
@@ -45,12 +48,12 @@ async function start(env: WholeTrawlOptions['env'] = {}, text?: string) {
   return { app, file, get, own, titles, troubles, write: (...texts: string[]) => writeFileSync(file, texts.join('')) }
 }
 
-test('a feed, a JSON list and a page are each added, changed and removed while the service runs', async () => {
+test('a feed, a JSON list with a POST body and a page are each added, changed and removed while the service runs', async () => {
   const { write, own, titles, app } = await start()
   expect(await own()).toEqual([])
   const files = [
     { id: 'my-feed', entry: entries.feed, asked: 'GET https://feed.example/rss.xml' },
-    { id: 'my-data', entry: entries.json, asked: 'GET https://data.example/api' },
+    { id: 'my-data', entry: entries.json, asked: 'POST https://data.example/api {"size":30,"kinds":["hot"]}' },
     { id: 'my-page', entry: entries.page, asked: 'GET https://page.example/hot' },
   ]
   for (const { id, entry, asked } of files) {
@@ -101,8 +104,8 @@ test('a wrong entry stops neither the start nor the other lists, and is told wit
   expect(await titles('my-page')).toHaveLength(1)
   const problems = [
     expect.stringContaining(`${file}:4: my-data.title: is missing`),
-    expect.stringContaining(`${file}:9: my-data.tittle: unknown key; did you mean title?`),
-    expect.stringContaining(`${file}:18: my-site.engine: unknown engine; did you mean flarum?`),
+    expect.stringContaining(`${file}:10: my-data.tittle: unknown key; did you mean title?`),
+    expect.stringContaining(`${file}:19: my-site.engine: unknown engine; did you mean flarum?`),
   ]
   expect(await troubles()).toEqual(problems)
   expect((await get('/api/v1/health')).reasons).toEqual(expect.arrayContaining(problems))

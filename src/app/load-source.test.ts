@@ -33,7 +33,7 @@ it('channels, plugins, lists and what an operator added are found by their ids',
 
 it('a list of the operator is made of its definition, and anew of another', async () => {
   const load = createSourceLoader({ env: {}, sourcesFolder: undefined, sourcesFile: undefined })
-  const definition = (host: string) => JSON.stringify({ 'my-blog': { name: '某博客', feed: `https://${host}/` } })
+  const definition = (host: string) => JSON.stringify({ name: '某博客', feed: `https://${host}/` })
   const first = await load('my-blog', definition('blog.test'))
   expect(await load('my-blog', definition('blog.test'))).toBe(first)
   const other = await load('my-blog', definition('moved.test'))

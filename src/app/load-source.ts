@@ -47,8 +47,8 @@ async function loadLists({ env }: SourceLocations) {
 }
 
 async function loadDeclaredList(id: string, definition: string) {
-  const { listsOfDefinition } = await import('../hotlist/list-set.ts')
-  return (await listsOfDefinition(definition)).find((list) => list.id === id)?.source
+  const { listOfDefinition } = await import('../hotlist/list-set.ts')
+  return (await listOfDefinition(id, definition))?.source
 }
 
 async function loadPluginByName(name: string, { env, sourcesFolder, sourcesFile }: SourceLocations) {

@@ -1,13 +1,17 @@
 // The lists of the service while the operator's file changes.
 import { expect, it } from 'vitest'
-import { buildLists } from './build-lists.ts'
-import { createListSet, listsOfDefinition } from './list-set.ts'
+import { makeSite } from '../../test/kit/list-io.ts'
+import { buildLists, type HotList } from './build-lists.ts'
+import { createListSet, listOfDefinition } from './list-set.ts'
+import { loadHotLists } from './load-lists.ts'
 
 const list = { type: 'hottest', interval: 600, ask: async () => [] }
 const shown = { name: '示例', home: 'https://demo.test/', column: 'tech', color: '#ef4444' }
-const ours = new Map(buildLists('demo', { ...shown, lists: { 'demo-hot': list } }).map((one) => [one.id, one]))
+const demo: ReadonlyMap<string, HotList> = new Map(
+  buildLists('demo', { ...shown, lists: { 'demo-hot': list } }).map((one) => [one.id, one]),
+)
 
-async function make(choice: Parameters<typeof createListSet>[0]['choice'] = {}) {
+async function make(choice: Parameters<typeof createListSet>[0]['choice'] = {}, ours = demo) {
   const told: unknown[] = []
   const changes: string[][] = []
   const configured = new Map<string, boolean>()
@@ -113,16 +117,87 @@ it('a list that is defined anew knows which items left before', async () => {
 it('the definition of a list makes the same list elsewhere', async () => {
   const { put, lists } = await make()
   await put(blog('mine', '  headers: { cookie: "a: b" }\n  interval: 60\n'))
-  const [other] = await listsOfDefinition(lists.get('mine')?.source.definition ?? '')
+  const other = await listOfDefinition('mine', lists.get('mine')?.source.definition ?? '')
   expect([other?.id, other?.interval, other?.home]).toEqual(['mine', 60, 'https://mine.example/'])
 })
 
-it('an id of a list or of a family of ours is not free', async () => {
+it('the id of a family of ours that is no list, and one that is none, are not free', async () => {
   const { put, mistakes } = await make()
-  await put(blog('demo'), blog('demo-hot'), blog('__proto__'))
+  await put(blog('demo'), blog('__proto__'))
   expect(mistakes()).toEqual([
-    's.yaml:1: demo: is a family of ours already; another id is needed',
-    's.yaml:4: demo-hot: is a list of ours already; another id is needed',
-    expect.stringContaining('s.yaml:7: __proto__: an id must consist of'),
+    's.yaml:1: demo: is a family of ours already, and no list; another id is needed',
+    expect.stringContaining('s.yaml:4: __proto__: an id must consist of'),
   ])
+})
+
+it('a list of ours that is code is replaced by a complete entry, at its place and in its family, until that is gone', async () => {
+  const { put, homes, lists, changes, mistakes } = await make()
+  await put(blog('mine'), 'demo-hot:\n  feed: https://moved.example/\n')
+  expect(mistakes()).toEqual(['s.yaml:4: demo-hot.name: is missing: the name of the list'])
+  await put(blog('mine'), blog('demo-hot'))
+  expect(homes()).toEqual(['https://demo-hot.example/', 'https://mine.example/'])
+  expect(lists.get('demo-hot')?.family).toBe('demo')
+  await put(blog('mine'))
+  expect(homes()).toEqual(['https://demo.test/', 'https://mine.example/'])
+  expect(changes.slice(1)).toEqual([['demo-hot'], ['demo-hot']])
+})
+
+/** What a list asks for, and the titles that it makes of the replies. */
+async function asked(list: HotList | undefined, answer: Parameters<typeof makeSite>[0]) {
+  const site = makeSite(answer)
+  const items = await list?.source.ask({}, site.begin().io)
+  return { asked: site.asked.map(({ url }) => url.href), titles: items?.map(({ title }) => title) }
+}
+
+const builtIn = await loadHotLists({}, { warn: () => undefined, error: () => undefined })
+const row = { dougaId: '7', contentId: 7, contentTitle: '纸鹤', userName: 'x' }
+
+it('a list of ours that is declared takes one line for another address; all other keys hold', async () => {
+  const { put, lists, mistakes } = await make({}, builtIn)
+  await put('acfun-game:\n  json: https://mirror.example/rank?channel={channel}&period={period}\n')
+  expect(mistakes()).toEqual([])
+  const [mine, before] = [lists.get('acfun-game'), builtIn.get('acfun-game')]
+  const { id, name, title, home, type, interval, isEnabled, column, color, family } = before ?? {}
+  expect(mine).toMatchObject({ id, name, title, home, type, interval, isEnabled, column, color, family })
+  expect([...lists.keys()]).toEqual([...builtIn.keys()])
+  const found = { asked: ['https://mirror.example/rank?channel=59&period=DAY'], titles: ['纸鹤'] }
+  const reply = () => ({ result: 0, rankList: [row] })
+  expect(await asked(mine, reply)).toEqual(found)
+  const elsewhere = await listOfDefinition('acfun-game', mine?.source.definition ?? '')
+  expect(await asked(elsewhere, reply), 'in the parser process').toEqual(found)
+})
+
+it('the other ways of a list of ours hold too, but not those of another kind', async () => {
+  const { put, lists, mistakes } = await make({}, builtIn)
+  await put('zaobao:\n  page: https://moved.example/\n')
+  const mirror =
+    '<div class="list-block"><a class="item" href="/1"><b class="eps">渔船搁浅</b><i class="pdt10">now</i></a></div>'
+  const answer = ({ url }: { url: URL }) => (url.host === 'moved.example' ? 503 : mirror)
+  const ways = await asked(lists.get('zaobao'), answer)
+  expect(ways).toEqual({
+    asked: ['https://moved.example/', 'https://www.zaochenbao.com/realtime/'],
+    titles: ['渔船搁浅'],
+  })
+  await put('zaobao:\n  json: https://moved.example/api\n  title: t\n')
+  expect(mistakes()).toEqual(['s.yaml:1: zaobao.url: is missing: the path or selector of the link in a row'])
+  await put('zaobao:\n  json: https://moved.example/api\n  title: t\n  url: u\n')
+  expect(lists.get('zaobao')?.name).toBe('联合早报')
+  await expect(asked(lists.get('zaobao'), () => 503)).rejects.toThrow('503')
+})
+
+it('several lists of ours are overridden by one entry, and a mistake in one of them leaves it as it was', async () => {
+  const { put, lists, mistakes } = await make({}, builtIn)
+  const entry = (key: string) =>
+    put(`mirror:\n  json: https://mirror.example/{channel}\n  lists:\n    acfun: {}\n    acfun-tech: { ${key} }\n`)
+  await entry('color: red')
+  expect(mistakes()).toEqual(['s.yaml:5: mirror.lists.acfun-tech.color: must be a quoted color like "#64748b"'])
+  const addresses = async () => {
+    const both = [lists.get('acfun'), lists.get('acfun-tech')]
+    return (await Promise.all(both.map((list) => asked(list, () => ({ result: 0, rankList: [row] }))))).flatMap(
+      (one) => one.asked,
+    )
+  }
+  expect((await addresses()).map((address) => new URL(address).host)).toEqual(['mirror.example', 'www.acfun.cn'])
+  await entry('interval: 60')
+  expect(await addresses()).toEqual(['https://mirror.example/', 'https://mirror.example/70'])
 })

@@ -210,7 +210,8 @@ describe('times and figures', () => {
     ['1,234 stars', 1_234],
     ['1.2亿', 120_000_000],
     ['3k', 3_000],
-    [0, 0],
+    [0, undefined],
+    ['0 次', undefined],
   ])('reads %s as a figure', async (value, figure) => {
     expect((await one('hot', value))?.hot).toBe(figure)
   })

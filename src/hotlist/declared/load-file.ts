@@ -1,9 +1,11 @@
 // Reads an operator's file of hot lists (feeds, JSON, pages) into families, or reports all errors at once.
-import { parseYamlMap } from '../../parsing/parse-yaml.ts'
-import { didYouMean, formatErrors, type ValidationError } from '../../parsing/validation-errors.ts'
-import type { Family, List } from '../list-definition.ts'
-import { newestFirst } from '../sites/newest-first.ts'
-import { type Declaration, keysByKind, kinds, type ListKind, schemasByKind } from './schema.ts'
+import { type PlainMap, type PlainValue, parseYamlMap } from '../../parsing/parse-yaml.ts'
+import { formatErrors, type ValidationError } from '../../parsing/validation-errors.ts'
+import type { Family } from '../list-definition.ts'
+import { declaredLists, familyOf, type WithEntry } from './declaration.ts'
+import { type Bases, type KeyPath, listIdsOf, type Report, type ResolvedList } from './entry.ts'
+import { listKeys, wayKeys } from './keys.ts'
+import { isMap } from './placeholders.ts'
 
 /** Generous time limits: these sites are not measured, and some are small or generate feeds on demand. */
 const limits = { attemptMs: 10_000, askMs: 25_000 } as const
@@ -22,85 +24,125 @@ export function parseDeclaredLists(
   fileName: string,
   takenReason: (id: string) => string | undefined,
 ): ReadonlyMap<string, Family> {
-  const { entries, mistakes } = readDeclaredLists(text, fileName, takenReason)
-  if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
-  return new Map([...entries].map(([id, { family }]) => [id, family]))
+  const { lists, mistakes } = readEntries(parseFile(text), { takenReason, bases: new Map() })
+  if (mistakes.length > 0) throw new Error(formatErrors(mistakes, fileName).join('\n'))
+  return new Map(lists.flatMap(({ id, declared }) => (id !== undefined && declared ? [[id, declared.family]] : [])))
 }
 
-/** An entry without mistakes. */
-export interface DeclaredEntry {
-  readonly family: Family
-  /** A file with this entry alone, as JSON, which is YAML too. */
-  readonly text: string
+/** A list of the file; `id` is undefined when that of its entry cannot be told, and `declared` when it has a mistake. */
+export interface FileList {
+  readonly entry: string
+  readonly id?: string
+  readonly declared?: { readonly family: Family; readonly plain: PlainMap } | undefined
 }
 
-/** As `parseDeclaredLists`, but the entries without mistakes are there whatever the others are. */
-export function readDeclaredLists(
-  text: string,
-  fileName: string,
-  takenReason: (id: string) => string | undefined,
-): {
-  /** All entries, in the order of the file. */
-  readonly ids: readonly string[]
-  readonly entries: ReadonlyMap<string, DeclaredEntry>
-  /** One line per error. */
+interface FileContext {
+  readonly takenReason: (id: string) => string | undefined
+  /** A list of ours, if it is declared too: its keys hold for an operator's list of this id that does not say them. */
+  baseOf(id: string): Promise<ResolvedList | undefined>
+}
+
+interface DeclaredFile {
+  /** In the order of the file. */
+  readonly lists: readonly FileList[]
+  /** One line per error that names file, line and key. */
   readonly mistakes: readonly string[]
   /** The whole file cannot be read. */
   readonly isBroken: boolean
-} {
-  const { entries, mistakes, isBroken } = parseFile(text, takenReason)
-  const wrong = new Set(mistakes.map(({ path }) => path[0]))
-  return {
-    ids: [...entries.keys()],
-    entries: new Map([...entries].flatMap(([id, entry]) => (entry && !wrong.has(id) ? [[id, entry]] : []))),
-    mistakes: formatErrors(mistakes, fileName),
-    isBroken,
+}
+
+/** As `parseDeclaredLists`, but lists without mistakes are there whatever the others are. */
+export async function readDeclaredLists(text: string, fileName: string, context: FileContext): Promise<DeclaredFile> {
+  const parsed = parseFile(text)
+  const ids = [...parsed.values].flatMap(([entry, value]) => listIdsOf(entry, value) ?? [])
+  const bases = new Map<string, ResolvedList>()
+  for (const id of ids) {
+    const base = await context.baseOf(id)
+    if (base) bases.set(id, base)
   }
+  const { lists, mistakes, isBroken } = readEntries(parsed, { takenReason: context.takenReason, bases })
+  return { lists, mistakes: formatErrors(mistakes, fileName), isBroken }
 }
 
-interface ParsedFile {
-  /** Undefined for an entry that is no list. */
-  readonly entries: ReadonlyMap<string, DeclaredEntry | undefined>
-  readonly mistakes: readonly ValidationError[]
-  /** The whole file cannot be read. */
-  readonly isBroken: boolean
+/**
+ * Reads the file of a built-in family: one entry with its name.
+ * @throws Error with one line per error that names file, line and key.
+ */
+export function parseFamilyFile(text: string, fileName: string, family: string): Family {
+  const { values, lineOf, mistakes: syntaxErrors } = parseYamlMap(text, 'a map with the entry of the family')
+  const mistakes = [...syntaxErrors]
+  const report: Report = (path, message) => mistakes.push({ line: lineOf(path), path, message })
+  const lists = [...values].flatMap(([id, value]) => {
+    if (id === family) return declaredLists(id, value, report)
+    report([id], `must be ${family}, the name of the file`)
+    return []
+  })
+  if (mistakes.length > 0) throw new Error(formatErrors(mistakes, fileName).join('\n'))
+  return familyOf(lists)
 }
 
-function parseFile(text: string, takenReason: (id: string) => string | undefined): ParsedFile {
-  const entries = new Map<string, DeclaredEntry | undefined>()
-  if (Buffer.byteLength(text) > maxKilobytes * 1024)
-    return { entries, mistakes: [{ path: [], message: `must be at most ${maxKilobytes} KB` }], isBroken: true }
-  const {
-    values,
-    lineOf,
-    mistakes: yamlErrors,
-    isBroken,
-  } = parseYamlMap(text, 'a map of lists: an id and a colon, with its keys indented below')
+type ParsedFile = Omit<ReturnType<typeof parseYamlMap>, 'values'> & {
+  /** None after a syntax error: keys that were not parsed would be reported as missing. */
+  readonly values: ReadonlyMap<string, PlainValue>
+}
+
+function parseFile(text: string): ParsedFile {
+  if (Buffer.byteLength(text) > maxKilobytes * 1024) {
+    const mistakes = [{ path: [], message: `must be at most ${maxKilobytes} KB` }]
+    return { values: new Map(), mistakes, isBroken: true, lineOf: () => 1 }
+  }
+  const parsed = parseYamlMap(text, 'a map of lists: an id and a colon, with its keys indented below')
   // Once for all errors: a file can have one on every line.
-  const paths = yamlErrors.length === 0 ? [] : pathsOfLines(text)
-  const syntaxErrors = yamlErrors.map((mistake) =>
+  const paths = parsed.mistakes.length === 0 ? [] : pathsOfLines(text)
+  const mistakes = parsed.mistakes.map((mistake) =>
     mistake.path.length > 0 ? mistake : { ...mistake, path: paths[(mistake.line ?? 0) - 1] ?? [] },
   )
-  // After a syntax error, keys that were not parsed would be reported as missing.
-  if (isBroken) return { entries, mistakes: syntaxErrors, isBroken }
-  const mistakes = [...syntaxErrors]
-  const report = (path: readonly PropertyKey[], message: string) => mistakes.push({ line: lineOf(path), path, message })
-  if (values.size > maxLists) {
-    report([], `must hold at most ${maxLists} lists; it holds ${values.size}`)
-    return { entries, mistakes, isBroken: true }
-  }
-  for (const [id, value] of values) {
-    // A search site: src/search/read-members.ts reads it.
-    if (typeof value === 'object' && value !== null && Object.hasOwn(value, 'engine')) continue
-    const what = idProblem(id) ?? takenReason(id)
-    if (what !== undefined) report([id], what)
-    const declared = parseList(value, (path, wrong) => report([id, ...path], wrong))
-    entries.set(id, declared && { family: toFamily(id, declared), text: JSON.stringify({ [id]: value }) })
-  }
-  return { entries, mistakes, isBroken }
+  return { ...parsed, values: parsed.isBroken ? new Map() : parsed.values, mistakes }
 }
 
-const allKeys = [...new Set(Object.values(keysByKind).flat())]
+interface EntryContext extends Pick<FileContext, 'takenReason'> {
+  readonly bases: Bases
+}
+
+function readEntries({ values, lineOf, isBroken, ...file }: ParsedFile, { takenReason, bases }: EntryContext) {
+  const mistakes = [...file.mistakes]
+  const report: Report = (path, message) => mistakes.push({ line: lineOf(path), path, message })
+  const known = new Set<string>()
+  const lists = [...values].flatMap(([entry, value]): FileList[] => {
+    // A search site: src/search/read-members.ts reads it.
+    if (isMap(value) && Object.hasOwn(value, 'engine')) return []
+    reportIfAny([entry], idProblem(entry), report)
+    const declared = new Map(declaredLists(entry, value, report, bases).map((list) => [list.id, list]))
+    return (listIdsOf(entry, value) ?? [undefined]).map((id) => {
+      if (id === undefined) return { entry }
+      const path = id === entry ? [entry] : [entry, 'lists', id]
+      reportIfAny(path, takenReason(id) ?? (known.has(id) ? twice : undefined) ?? idProblem(id), report)
+      known.add(id)
+      const list = declared.get(id)
+      return isWrong(mistakes, entry, id) || !list ? { entry, id } : { entry, id, declared: ownList(list) }
+    })
+  })
+  if (known.size <= maxLists) return { lists, mistakes, isBroken }
+  const message = `must hold at most ${maxLists} lists; it holds ${known.size}`
+  return { lists: [], mistakes: [{ line: 1, path: [], message }], isBroken: true }
+}
+
+const twice = 'is a list of this file already'
+
+/** Whether a mistake stands in a list, or in what all lists of its entry share. */
+function isWrong(mistakes: readonly ValidationError[], entry: string, id: string): boolean {
+  return mistakes.some(({ path: [at, key, list] }) => at === entry && (key !== 'lists' || (list ?? id) === id))
+}
+
+function ownList({ plain, ...list }: WithEntry): NonNullable<FileList['declared']> {
+  return { family: familyOf([{ ...list, limits: { ...limits, ...list.limits } }]), plain }
+}
+
+function reportIfAny(path: KeyPath, what: string | undefined, report: Report): void {
+  if (what !== undefined) report(path, what)
+}
+
+const allKeys = [...new Set([...Object.values(wayKeys).flat(), ...listKeys])]
 
 /** The list and the key that each line appears to belong to. Any other word of a line may be part of a secret. */
 function pathsOfLines(text: string): string[][] {
@@ -121,54 +163,4 @@ function idProblem(id: string): string | undefined {
   if (reserved.has(id)) return 'an id must not be all, default or none: these select several lists'
   const isOne = /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id) && id.length <= 60
   return isOne ? undefined : 'an id must consist of a-z, 0-9 and single dashes, at most 60 characters'
-}
-
-type AddError = (path: readonly PropertyKey[], what: string) => void
-
-/** Parses a list; undefined when it is invalid, after reporting why. */
-function parseList(value: unknown, report: AddError): Declaration | undefined {
-  if (typeof value !== 'object' || value === null) {
-    report([], 'must be a map with name, one of feed, json and page, and the keys of that kind, each on its own line')
-    return undefined
-  }
-  const kind = detectKind(value, report)
-  if (kind === undefined) return undefined
-  const { data, error } = schemasByKind[kind].safeParse(value)
-  for (const issue of error?.issues ?? []) {
-    if (issue.code === 'unrecognized_keys') reportUnknownKeys(issue.keys, keysByKind[kind], report)
-    else report(issue.path, issue.message)
-  }
-  return data
-}
-
-function detectKind(value: object, report: AddError): ListKind | undefined {
-  const [kind, ...others] = kinds.filter((one) => Object.hasOwn(value, one))
-  const choice = 'a list needs exactly one of feed, json and page, with its URL'
-  for (const other of others) report([other], `conflicts with ${kind}; ${choice}`)
-  if (kind !== undefined) return others.length > 0 ? undefined : kind
-  report([], choice)
-  const all = [...new Set(Object.values(keysByKind).flat())]
-  const unknown = Object.keys(value).filter((key) => !all.includes(key))
-  reportUnknownKeys(unknown, [...all, 'engine'], report)
-  return undefined
-}
-
-function reportUnknownKeys(unknown: readonly string[], allowed: readonly string[], report: AddError): void {
-  for (const key of unknown) report([key], `unknown key; ${didYouMean(key, allowed)}`)
-}
-
-function toFamily(id: string, { name, subtitle, home, column, color, ...declared }: Declaration): Family {
-  const { type, interval, enabled } = declared
-  const list: List = {
-    ...(subtitle === undefined ? {} : { title: subtitle }),
-    type,
-    interval,
-    isOff: !enabled,
-    limits,
-    async ask(io) {
-      const items = await declared.ask(io)
-      return type === 'realtime' ? newestFirst(items, io.now) : items
-    },
-  }
-  return { name, home, column, color, lists: { [id]: list } }
 }

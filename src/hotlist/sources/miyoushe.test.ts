@@ -1,24 +1,16 @@
 // Notices of 米游社: order, empty lists, and error codes.
 import { expect, test } from 'vitest'
-import { makeAskingList } from '../../../test/kit/list-io.ts'
+import { builtInFamily, makeAskingList } from '../../../test/kit/list-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
-import { defineFamily } from '../list-definition.ts'
-import { noticeLists } from './miyoushe.ts'
 
-const zzz = defineFamily({
-  name: '绝区零',
-  home: 'https://www.miyoushe.com/',
-  column: 'game',
-  color: '#657ef8',
-  lists: noticeLists('miyoushe-zzz', { name: '绝区零', part: 'zzz', count: 30 }),
-})
+const family = await builtInFamily('miyoushe')
 
 function notice(id: string, created_at: number) {
   return { post: { post_id: id, subject: `notice ${id}`, content: 'one\ntwo', created_at }, user: null, stat: null }
 }
 
 function makeAsking(id: string, reply: unknown) {
-  return makeAskingList(zzz, id, () => reply)
+  return makeAskingList(family, id, () => reply)
 }
 
 test('a notice that is pinned takes its place by its time', async () => {
