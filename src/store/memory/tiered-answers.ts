@@ -1,4 +1,6 @@
 // A two-level cache of answers: memory, then disk.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createSerialQueue } from '../../async/serial-queue.ts'
 import { describeSystemError } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
 import type { AnswerEntry, SyncAnswerCache } from '../../upstream/cache/answer-entry.ts'
@@ -35,11 +37,15 @@ export interface TieredAnswersOptions {
  */
 export function createTieredAnswers({ memory, disk, epochMs, log }: TieredAnswersOptions): SyncAnswerCache {
   const reads = shareReads(read)
+  const enqueue = createSerialQueue()
+  // A search reads a hundred answers at once; each is parsed in a turn of its own.
+  const turnToParse = () => enqueue(() => nextTurn())
   const warnOnce = createReadWarning(log)
 
   /** Reads from the disk; `isLatest` tells whether nothing was stored since. */
   async function read(key: string, isLatest: () => boolean): Promise<AnswerEntry | undefined> {
     const stored = await disk.readAnswer(key)
+    if (stored) await turnToParse()
     // An answer stored in the meantime is newer, even if memory had no room for it.
     const newer = memory.peek(key)
     if (newer !== undefined) return newer
@@ -69,7 +75,9 @@ export function createTieredAnswers({ memory, disk, epochMs, log }: TieredAnswer
   return {
     peek: memory.peek,
     async get(key) {
-      return memory.get(key) ?? (await reads.read(key))
+      const cached = memory.get(key)
+      if (cached && !cached.isParsed()) await turnToParse()
+      return memory.peek(key) ?? cached ?? (await reads.read(key))
     },
     async set(key, answer, forMs) {
       reads.invalidate(key)
