@@ -3,7 +3,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Agent, type Dispatcher, Pool, ProxyAgent, request } from 'undici'
 import { abortableWait } from '../../async/abortable.ts'
-import { createSerialQueue, type SerialQueue } from '../../async/serial-queue.ts'
 import type { Reason } from '../../contract/reasons.ts'
 import { UpstreamError } from '../errors.ts'
 import messages from './error-messages.json' with { type: 'json' }
@@ -26,7 +25,6 @@ export function createAgents(lookup: ReturnType<typeof guardLookup>, ca: string 
   })
   const gateway = new Agent({ ...agentOptions, connect: { timeout: connectMs } })
   const proxies = new Map<string, ProxyAgent>()
-  const inTurn = createSerialQueue()
   const proxyAgent = (proxy: string): ProxyAgent => {
     const agent = proxies.get(proxy) ?? createProxyAgent(proxy, ca)
     proxies.set(proxy, agent)
@@ -35,12 +33,12 @@ export function createAgents(lookup: ReturnType<typeof guardLookup>, ca: string 
   return {
     send: (url: URL, attempt: WireRequest, proxy: ProxyInUse | undefined) =>
       proxy === undefined
-        ? dispatch(direct, url, attempt, inTurn)
-        : dispatch(proxyAgent(proxy.address), url, attempt, inTurn).catch((error: unknown) => {
+        ? dispatch(direct, url, attempt)
+        : dispatch(proxyAgent(proxy.address), url, attempt).catch((error: unknown) => {
             throw proxyError(error, proxy, { host: url.host, signal: attempt.signal })
           }),
     /** Names of the gateway are not guarded: the operator chose it. */
-    sendToGateway: (url: URL, attempt: WireRequest) => dispatch(gateway, url, attempt, inTurn),
+    sendToGateway: (url: URL, attempt: WireRequest) => dispatch(gateway, url, attempt),
     async close(): Promise<void> {
       await Promise.all([direct, gateway, ...proxies.values()].map((agent) => agent.destroy()))
     },
@@ -69,12 +67,7 @@ function createProxyAgent(proxy: string, ca: string | undefined): ProxyAgent {
   })
 }
 
-async function dispatch(
-  dispatcher: Dispatcher,
-  url: URL,
-  attempt: WireRequest,
-  inTurn: SerialQueue,
-): Promise<UpstreamReply> {
+async function dispatch(dispatcher: Dispatcher, url: URL, attempt: WireRequest): Promise<UpstreamReply> {
   const { method, headers, body, signal } = attempt
   try {
     const sent = request(url, { dispatcher, method, headers, signal, ...(body === undefined ? {} : { body }) })
@@ -84,7 +77,7 @@ async function dispatch(
       status: reply.statusCode,
       headers: singleHeaders(reply.headers),
       setCookies: [reply.headers['set-cookie'] ?? []].flat(),
-      body: mapBodyErrors(reply.body, signal, inTurn),
+      body: mapBodyErrors(reply.body, signal),
       discard: () => {
         // Drains a short remainder, so that the connection can be reused; aborts a long one.
         reply.body.dump({ limit: maxDrainBytes, signal: AbortSignal.timeout(drainMs) }).catch(() => undefined)
@@ -102,16 +95,12 @@ function singleHeaders(headers: Readonly<Record<string, string | string[] | unde
   return single
 }
 
-async function* mapBodyErrors(
-  body: AsyncIterable<Uint8Array>,
-  signal: AbortSignal,
-  inTurn: SerialQueue,
-): AsyncGenerator<Uint8Array> {
+async function* mapBodyErrors(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     yield* body
-    // undici makes a connection available one turn of the event loop later; a request before that would open a second one.
-    // Each body ends in a turn of its own: its reader parses it then, and the bodies of a search arrive at once.
-    await inTurn(() => nextTurn())
+    // undici makes a connection available one turn of the event loop later; a request before that would open a second
+    // one.
+    await nextTurn()
   } catch (error) {
     throw toUpstreamError(error, signal)
   }
