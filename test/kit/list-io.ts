@@ -87,6 +87,11 @@ export function builtInFamily(name: string): Promise<unknown> {
   return importFamily(listsFolder, name, (_name, family) => family)
 }
 
+/** Like `makeAskingList`, for a built-in list. */
+export async function makeAskingBuiltIn(id: string, answer: Answering, start?: number) {
+  return makeAskingList(await builtInFamily(familyOf(id)), id, answer, start)
+}
+
 const families = readdirSync(listsFolder).map((file) => parse(file).name)
 
 /** The source file of a list: the longest file name that is a prefix of its id. */
