@@ -6,7 +6,7 @@ import type { ResolvedList } from './declared/entry.ts'
 import type { FileList } from './declared/load-file.ts'
 import { type ListChoice, selectEnabled, selectForHistory, withSwitches } from './enabled-lists.ts'
 import { familyEntry } from './family-files.ts'
-import { listsFolder } from './load-lists.ts'
+import { listsFolder } from './family-files.ts'
 
 interface ListSetOptions {
   readonly ours: ReadonlyMap<string, HotList>

@@ -47,7 +47,9 @@ function oneOf<const Word extends string>(words: readonly Word[]) {
   }
 }
 
-const isTrue = (written: string): boolean => oneOf(['true', 'false'])(written) === 'true'
+function isTrue(written: string): boolean {
+  return oneOf(['true', 'false'])(written) === 'true'
+}
 
 /** Readers of the texts of keys. @throws Error saying what is allowed. */
 export const textReaders = {

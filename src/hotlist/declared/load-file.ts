@@ -156,7 +156,7 @@ function pathsOfLines(text: string): string[][] {
   })
 }
 
-/** Words that ENABLED_SOURCES uses for several lists. */
+/** EntryWords that ENABLED_SOURCES uses for several lists. */
 const reserved = new Set(['all', 'default', 'none'])
 
 function idProblem(id: string): string | undefined {
