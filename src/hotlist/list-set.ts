@@ -65,7 +65,7 @@ export async function createListSet({ ours, choice, configured, isOn, onChange, 
       const { readDeclaredLists } = await import('./declared/load-file.ts')
       const read = await readDeclaredLists(text, fileName, {
         takenReason: (id) => takenReason(id, ours),
-        baseOf: (id) => baseOf(id, ours),
+        ourList: (id) => declaredListOf(id, ours),
       })
       await put(read.isBroken ? own : nextOwn(read.lists, own, ours))
       mistakes = read.mistakes
@@ -111,7 +111,7 @@ export async function listOfDefinition(id: string, definition: string): Promise<
 }
 
 /** The keys of a list of ours; undefined if it is code. */
-async function baseOf(id: string, ours: ReadonlyMap<string, HotList>): Promise<ResolvedList | undefined> {
+async function declaredListOf(id: string, ours: ReadonlyMap<string, HotList>): Promise<ResolvedList | undefined> {
   const family = ours.get(id)?.family
   const value = family === undefined ? undefined : await familyEntry(listsFolder, family)
   if (family === undefined || value === undefined) return undefined
