@@ -29,6 +29,8 @@ export async function createListSet({ ours, choice, configured, isOn, onChange, 
   /** Those of the file, by id. */
   let own: ReadonlyMap<string, OwnList> = new Map()
   let mistakes: readonly string[] = []
+  /** The search sites of the file when it was read first. */
+  let sites: string | undefined
   let unknownNames: readonly string[] = []
 
   async function put(next: typeof own): Promise<void> {
@@ -67,6 +69,9 @@ export async function createListSet({ ours, choice, configured, isOn, onChange, 
         takenReason: (id) => takenReason(id, ours),
         ourList: (id) => declaredListOf(id, ours),
       })
+      sites ??= read.sites
+      if (!read.isBroken && read.sites !== sites)
+        log.warn('SOURCES_FILE: its search sites changed; restart the service to use them')
       await put(read.isBroken ? own : nextOwn(read.lists, own, ours))
       mistakes = read.mistakes
       for (const problem of [...mistakes, ...unknownNames]) log.warn(problem)

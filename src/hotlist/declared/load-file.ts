@@ -45,6 +45,8 @@ interface FileContext {
 interface DeclaredFile {
   /** In the order of the file. */
   readonly lists: readonly FileList[]
+  /** The search sites of the file, as one text. */
+  readonly sites: string
   /** One line per error that names file, line and key. */
   readonly mistakes: readonly string[]
   /** The whole file cannot be read. */
@@ -61,7 +63,8 @@ export async function readDeclaredLists(text: string, fileName: string, context:
     if (list) ours.set(id, list)
   }
   const { lists, mistakes, isBroken } = readEntries(parsed, { takenReason: context.takenReason, ours })
-  return { lists, mistakes: formatErrors(mistakes, fileName), isBroken }
+  const sites = JSON.stringify([...parsed.values].filter(([, value]) => isSearchSite(value)))
+  return { lists, sites, mistakes: formatErrors(mistakes, fileName), isBroken }
 }
 
 /**
@@ -109,8 +112,7 @@ function readEntries({ values, lineOf, isBroken, ...file }: ParsedFile, { takenR
   const report: Report = (path, message) => mistakes.push({ line: lineOf(path), path, message })
   const known = new Set<string>()
   const lists = [...values].flatMap(([entry, value]): FileList[] => {
-    // A search site: src/search/read-members.ts reads it.
-    if (isMap(value) && Object.hasOwn(value, 'engine')) return []
+    if (isSearchSite(value)) return []
     reportIfAny([entry], idProblem(entry), report)
     const declared = new Map(declaredLists(entry, value, report, ours).map((list) => [list.id, list]))
     return (listIdsOf(entry, value) ?? [undefined]).map((id) => {
@@ -125,6 +127,11 @@ function readEntries({ values, lineOf, isBroken, ...file }: ParsedFile, { takenR
   if (known.size <= maxLists) return { lists, mistakes, isBroken }
   const message = `must hold at most ${maxLists} lists; it holds ${known.size}`
   return { lists: [], mistakes: [{ line: 1, path: [], message }], isBroken: true }
+}
+
+/** Whether src/search/read-members.ts reads an entry. */
+function isSearchSite(value: PlainValue): boolean {
+  return isMap(value) && Object.hasOwn(value, 'engine')
 }
 
 const twice = 'is a list of this file already'
