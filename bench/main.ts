@@ -6,15 +6,12 @@ import { benchAnswers } from './cached-answers.ts'
 import { benchCold } from './cold.ts'
 import { benchHistory } from './history.ts'
 import { benchHotList } from './hotlist.ts'
-import { benchMemory } from './memory.ts'
 import { benchPage } from './page.ts'
 import { benchParse } from './parse.ts'
 import { benchPeers } from './peers.ts'
 import { benchQuality } from './quality.ts'
 import { benchReplicas } from './replicas.ts'
-import { benchScale } from './scale.ts'
 import { benchSearch } from './search.ts'
-import { benchGrowth } from './search-scaling.ts'
 import { benchOrder } from './source-order.ts'
 import { benchStart } from './startup.ts'
 import { benchStories } from './stories.ts'
@@ -34,12 +31,9 @@ const benches: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['history', benchHistory],
   ['start', benchStart],
   ['answers', benchAnswers],
-  ['growth', benchGrowth],
-  ['memory', benchMemory],
   ['hits', benchCacheHits],
   ['archive', benchArchive],
   ['page', benchPage],
-  ['scale', benchScale],
   ['replicas', benchReplicas],
   ['peers', benchPeers],
 ])

@@ -419,8 +419,12 @@ export interface components {
         readonly HealthResponse: {
             /** @enum {string} */
             readonly status: "ok" | "degraded" | "down";
-            /** @enum {string} */
+            /**
+             * @description What `status` is derived from: searches of the last ten minutes, else the check of Telegram; `none`: the state is not known yet.
+             * @enum {string}
+             */
             readonly status_basis: "searches" | "check" | "none";
+            /** @description Whether t.me can be reached; `checked_at` is null while that is unknown. */
             readonly telegram: {
                 /** @enum {string} */
                 readonly state: "unknown" | "reachable" | "unreachable";
@@ -647,11 +651,11 @@ export interface components {
             readonly ids: readonly number[];
             /** @description Sources that have the links too, besides those sent earlier. */
             readonly sources?: readonly string[];
-            /** @description The source of the oldest post with them. */
+            /** @description The source of the oldest post with it: `tg:` and a channel, or `plugin:` and a plugin. */
             readonly source?: string;
-            /** @description Their title. */
+            /** @description Its title. */
             readonly note?: string;
-            /** @description When they were posted. */
+            /** @description When it was posted; `0001-01-01T00:00:00Z` if unknown. */
             readonly datetime?: string;
             /**
              * @description Where the keyword was found: in the title, or only in the surrounding text.
@@ -660,9 +664,9 @@ export interface components {
             readonly relevance?: "title" | "text";
             /** @description Image addresses, in place of earlier ones. */
             readonly images?: readonly string[];
-            /** @description The key of their work. */
+            /** @description The key of its work. */
             readonly work?: string;
-            /** @description What their title says about the file. */
+            /** @description What its title says about the file. */
             readonly attributes?: components["schemas"]["WorkAttributes"];
             /**
              * @description Set when a source has returned links that were sent from the archive.
@@ -945,15 +949,26 @@ export interface components {
         };
         /** @description An item whose rank changed. */
         readonly MovedItem: {
+            /** @description Identifies the item within its list. */
             readonly id: string;
             readonly title: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Its address.
+             */
             readonly url: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Its address for phones.
+             */
             readonly mobileUrl?: string;
+            /** @description When it was published, in epoch milliseconds. */
             readonly pubDate?: number;
+            /** @description Its rank, from 1. */
             readonly rank: number;
+            /** @description Its popularity, in the unit of the site. */
             readonly hot?: number;
+            /** @description Fields of some sites, and how it moved: `diff` is the number of ranks gained since the previous list; `movement` is `new`, `back` (it left within a day before), `up` or `down`, absent if it stayed; since `since` (epoch milliseconds) it is on the list without a break. */
             readonly extra?: {
                 readonly hover?: string;
                 readonly info?: string;
@@ -982,6 +997,7 @@ export interface components {
                     readonly [key: string]: unknown;
                 };
             };
+            /** @description The requested list, if it is disabled or failed. */
             readonly source?: components["schemas"]["HotSource"];
             /** @description The status. */
             readonly statusCode: number;
@@ -992,15 +1008,22 @@ export interface components {
         };
         /** @description An item in the shape of NewsNow. */
         readonly NewsNowItem: {
+            /** @description Identifies the item within its list. */
             readonly id: string;
             readonly title: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Its address.
+             */
             readonly url: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Its address for phones.
+             */
             readonly mobileUrl?: string;
             /** @description When it was published, in epoch milliseconds. */
             readonly pubDate?: number;
-            /** @description Fields of some sites only. `diff` is the number of ranks gained since the previous list. */
+            /** @description Fields of some sites, and how it moved: `diff` is the number of ranks gained since the previous list; `movement` is `new`, `back` (it left within a day before), `up` or `down`, absent if it stayed; since `since` (epoch milliseconds) it is on the list without a break. */
             readonly extra?: {
                 readonly hover?: string;
                 readonly info?: string;
@@ -1060,14 +1083,21 @@ export interface components {
             /** @description Requested ids that are not lists. */
             readonly invalidSources: readonly string[];
             readonly results: readonly {
+                /** @description The id as requested. */
                 readonly id: string;
                 readonly name: string;
+                /** @description Whether there is a list, new or cached. */
                 readonly success: boolean;
                 readonly data: readonly components["schemas"]["HotItem"][];
+                /** @description Number of items returned. */
                 readonly count: number;
+                /** @description Whether they are from the cache. */
                 readonly cached: boolean;
+                /** @description Whether they are older than the interval of the list, or the site has failed since. */
                 readonly stale: boolean;
+                /** @description When the site returned the list, in epoch milliseconds; null if there is none. */
                 readonly updatedAt: number | null;
+                /** @description Why the site could not be asked. The last good items are returned with it, if there are any. */
                 readonly error?: components["schemas"]["ListFailure"];
                 readonly responseTime: number;
             }[];
@@ -1126,13 +1156,16 @@ export interface components {
         };
         /** @description An item that gained ranks, and its list. */
         readonly Riser: {
+            /** @description The id of the list. */
             readonly id: string;
             readonly name: string;
             readonly title?: string;
             readonly color: string;
             /** @enum {string} */
             readonly column: "china" | "world" | "tech" | "finance" | "sports" | "entertainment" | "game" | "community" | "science" | "life";
+            /** @description When the site returned the list, in epoch milliseconds; null if there is none. */
             readonly updatedAt: number;
+            /** @description Whether they are older than the interval of the list, or the site has failed since. */
             readonly stale: boolean;
             readonly item: components["schemas"]["HotItem"];
             /** @description The refresh that is compared: the last one before the window, or the first one recorded. */
@@ -1179,12 +1212,14 @@ export interface components {
         };
         /** @description The last event. */
         readonly SearchEnd: {
-            /** @description Whether every source has answered or failed. */
+            /** @description Whether every source has answered or failed. If not, repeating the search later returns more. */
             readonly complete: boolean;
             readonly sources: components["schemas"]["SearchSources"];
+            /** @description Number of links that only the archive has. Absent without an archive. */
             readonly archive?: {
                 readonly links: number;
             };
+            /** @description Number of links known to be dead; they are last or hidden. Absent if there are none. */
             readonly dead?: number;
             /** @description Duration in milliseconds. */
             readonly took_ms: number;
@@ -1255,7 +1290,6 @@ export interface components {
         };
         /** @description New or changed links. */
         readonly SearchLinks: {
-            /** @description Links by cloud type. Types without links are omitted. */
             readonly merged_by_type: components["schemas"]["LinksByType"];
             /** @description Addresses sent earlier that these links replace. */
             readonly replaced?: readonly string[];
@@ -1379,7 +1413,7 @@ export interface components {
         /** @description A warning about an answer. */
         readonly SearchWarning: {
             /** @enum {string} */
-            readonly kind: "unknown_plugin" | "unknown_cloud_type" | "blocked_channel" | "source_off" | "source_failed" | "source_partial" | "deadline_reached" | "kept_answers" | "answer_too_large" | "no_sources";
+            readonly kind: "unknown_plugin" | "unknown_cloud_type" | "blocked_channel" | "source_off" | "source_failed" | "source_partial" | "archive_failed" | "deadline_reached" | "kept_answers" | "answer_too_large" | "no_sources";
             /** @description The source that the warning is about. */
             readonly source?: string;
             /** @description A description for users. */
@@ -1503,18 +1537,34 @@ export interface components {
             readonly count: number;
             readonly sources: readonly {
                 readonly id: string;
+                /** @description The name of the site. */
                 readonly name: string;
+                /** @description Distinguishes it from other lists of the site. */
                 readonly title?: string;
+                /** @description The pinyin of name and title; absent without Chinese characters. */
                 readonly pinyin?: string;
+                /** @description The site; used as an id it means its first list. */
                 readonly family: string;
-                /** Format: uri */
+                /**
+                 * Format: uri
+                 * @description The web page of the list.
+                 */
                 readonly home: string;
-                /** @enum {string} */
+                /**
+                 * @description Whether it lists the hottest or the newest items.
+                 * @enum {string}
+                 */
                 readonly type: "hottest" | "realtime";
+                /** @description The minimum time between two requests to the site, in seconds. */
                 readonly interval: number;
+                /** @description Whether the list is enabled. */
                 readonly enabled: boolean;
-                /** @enum {string} */
+                /**
+                 * @description The group of the list on the page.
+                 * @enum {string}
+                 */
                 readonly column: "china" | "world" | "tech" | "finance" | "sports" | "entertainment" | "game" | "community" | "science" | "life";
+                /** @description The colour of the site. */
                 readonly color: string;
                 readonly metrics?: components["schemas"]["HotSourceMetrics"];
                 /** @enum {string} */
@@ -1591,11 +1641,13 @@ export interface components {
                         };
                         readonly at: number;
                     } | null;
+                    /** @description The last 24 hours in which it was asked, the oldest first; `at` is the start of the hour. */
                     readonly lastDay: readonly {
                         readonly at: number;
                         readonly requests: number;
                         readonly failed: number;
                     }[];
+                    /** @description Absent while it is awake. A source that is asleep is asked once a day, and by requests that name it. */
                     readonly asleep?: {
                         readonly since: number;
                         readonly nextTrialAt: number;
@@ -1639,11 +1691,13 @@ export interface components {
                     };
                     readonly at: number;
                 } | null;
+                /** @description The last 24 hours in which it was asked, the oldest first; `at` is the start of the hour. */
                 readonly lastDay: readonly {
                     readonly at: number;
                     readonly requests: number;
                     readonly failed: number;
                 }[];
+                /** @description Absent while it is awake. A source that is asleep is asked once a day, and by requests that name it. */
                 readonly asleep?: {
                     readonly since: number;
                     readonly nextTrialAt: number;
@@ -1832,8 +1886,12 @@ export interface components {
             readonly owner: string | null;
             /** @description Null if there are none. */
             readonly stored: {
-                /** @constant */
+                /**
+                 * @description The version of the format: 1.
+                 * @constant
+                 */
                 readonly trawl: 1;
+                /** @description The values by name. */
                 readonly settings: {
                     /** @enum {string} */
                     readonly language?: "zh" | "en";
@@ -1848,6 +1906,7 @@ export interface components {
                     readonly saved?: readonly unknown[];
                     readonly history?: readonly unknown[];
                 };
+                /** @description When each setting was changed last, in epoch milliseconds; 0 if that is not known. A setting without a time was changed now; a time in the future counts as now. */
                 readonly changed?: {
                     readonly language?: number;
                     readonly theme?: number;
@@ -2081,19 +2140,31 @@ export interface components {
         };
         /** @description A work of a stream: whole at first, later its `key` and the fields that have changed. */
         readonly WorkChange: {
+            /** @description Identifies the work. It stays the same from search to search while the titles that are found do. */
             readonly key: string;
+            /** @description Its most frequent title. */
             readonly title?: string;
+            /** @description Its title in another script. */
             readonly original_title?: string | null;
             readonly year?: number | null;
             /** @enum {string} */
             readonly kind?: "movie" | "series" | "show" | "animation" | "documentary" | "book" | "comic" | "audiobook" | "course" | "software" | "game" | "music" | "other";
+            /** @description All seasons that links are of, in ascending order. */
             readonly seasons?: readonly number[];
+            /** @description The attributes of all its links. */
             readonly attributes?: components["schemas"]["UnitedAttributes"];
+            /** @description The image of its best link that has one. */
             readonly images?: readonly string[];
+            /** @description When its newest link was posted. */
             readonly datetime?: string;
+            /** @description The number of sources that have links to it. */
             readonly sources?: number;
-            /** @enum {string} */
+            /**
+             * @description Where the keyword was found: in a title, or only in the text of posts.
+             * @enum {string}
+             */
             readonly relevance?: "title" | "text";
+            /** @description If the keyword is only in a text: the words around it. */
             readonly excerpt?: string | null;
             /** @description Links that come in addition to those sent earlier. */
             readonly links?: readonly components["schemas"]["WorkLink"][];
@@ -2109,11 +2180,15 @@ export interface components {
         readonly WorkLink: {
             /** @enum {string} */
             readonly type: "115" | "123" | "baidu" | "aliyun" | "quark" | "guangya" | "tianyi" | "uc" | "mobile" | "pikpak" | "xunlei" | "magnet" | "ed2k" | "others";
+            /** @description Its address, including the access code if the cloud supports that. */
             readonly url: string;
+            /** @description The access code; empty if there is none. */
             readonly password: string;
             /** @description Its title. */
             readonly note: string;
+            /** @description When it was posted; `0001-01-01T00:00:00Z` if unknown. */
             readonly datetime: string;
+            /** @description Image addresses. With `ext.details`, a stream sends them in `changed`. */
             readonly images: readonly string[];
             /** @description In a stream only: its number, by which `changed` and `order` name it. */
             readonly id?: number;
@@ -4421,15 +4496,15 @@ export interface operations {
             readonly query: {
                 /** @description The keyword. Several words must all occur, in any order. */
                 readonly kw: string;
-                /** @description Telegram channels to search, as in a search. Default: all listed channels. */
+                /** @description Telegram channels to search: `name`, `@name`, `t.me/name` or `https://t.me/s/name`. Unlisted channels are allowed. Default: all listed channels. */
                 readonly channels?: readonly string[];
-                /** @description Plugins to use. Default: all enabled plugins. */
+                /** @description Plugins to use. Default: all enabled plugins. Unknown names are ignored with a warning. */
                 readonly plugins?: readonly string[];
-                /** @description Only links to these clouds. Default: all. */
+                /** @description Return only links to these clouds. Default: all. Unknown names are ignored with a warning. */
                 readonly cloud_types?: readonly string[];
-                /** @description What to search: channels (`tg`), plugins, or both. */
+                /** @description What to search: channels (`tg`), plugins, or both. The parameter of the other one is ignored. */
                 readonly src?: "all" | "tg" | "plugin";
-                /** @description Advanced options, as in a search. */
+                /** @description Advanced options. Unknown fields are passed to the plugins. */
                 readonly ext?: string;
                 /** @description Words that must or must not occur in titles of links. */
                 readonly filter?: string;

@@ -1,4 +1,4 @@
-// Converts the contract's schemas to named JSON schemas, with descriptions of the schemas and their fields.
+// Converts the contract's schemas to named JSON schemas.
 import { z } from 'zod'
 import { jsonObject, wireForms } from '../src/contract/fields.ts'
 import type { NamedSchema } from '../src/contract/named-schemas.ts'
@@ -26,13 +26,15 @@ function saidBetter(byName: ReadonlyMap<unknown, string>): NonNullable<Override>
     const { def } = zodSchema._zod
     const whole = def.type === 'pipe' && def.in === jsonObject ? byName.get(def.out) : undefined
     const told = wireForms.get(zodSchema) ?? (whole === undefined ? undefined : refTo(whole))
-    if (told) {
-      for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
-      Object.assign(jsonSchema, structuredClone(told))
-    }
+    if (told) replaceForm(jsonSchema, told)
     if (def.type === 'default') jsonSchema.default = structuredClone(def.defaultValue)
     if (def.type === 'record') nameKeys(jsonSchema)
   }
+}
+
+function replaceForm(schema: Json, form: Readonly<Json>): void {
+  for (const key of Object.keys(schema)) if (key !== 'description') delete schema[key]
+  Object.assign(schema, structuredClone(form))
 }
 
 /** For a map with known keys, lists the schema of each key. */
@@ -56,9 +58,9 @@ export function schemasOf(names: readonly NamedSchema[], side: 'input' | 'output
     override: saidBetter(byName),
   })
   return new Map(
-    names.map((named) => {
-      const { $schema: _dialect, $id: _id, ...schema } = tidied(schemas[named.name])
-      return [named.name, withWords(named, schema)]
+    names.map(({ name }) => {
+      const { $schema: _dialect, $id: _uri, id: _id, ...schema } = tidied(schemas[name])
+      return [name, schema]
     }),
   )
 }
@@ -72,16 +74,4 @@ function tidied(value: unknown): Json {
   )
   if (!isJson(read)) throw new Error('a schema is no object')
   return read
-}
-
-/** Adds descriptions to fields. @throws when a described field does not exist. */
-function withWords({ name, meaning, fields: words = {} }: NamedSchema, schema: Json): Json {
-  const { properties } = schema
-  const fields = isJson(properties) ? properties : {}
-  for (const [field, description] of Object.entries(words)) {
-    const told = fields[field]
-    if (!isJson(told)) throw new Error(`${name} has no field ${field}`)
-    fields[field] = { description, ...told }
-  }
-  return { description: meaning, ...schema }
 }

@@ -8,7 +8,7 @@ import {
   withSecretFiles,
 } from '../config/env.ts'
 import { findPeerSettings } from '../config/peer-settings.ts'
-import { type Config, documentedSettings, readConfig } from '../config/schema.ts'
+import { type Config, readConfig, settingNames } from '../config/schema.ts'
 import { findIneffectiveSettings, findRetiredSettings, findTypos, plainPasswordWarnings } from '../config/typos.ts'
 import { parseTrustedProxies } from '../http/access/client-address.ts'
 import { parseRateRules } from '../http/access/rate-limits.ts'
@@ -32,7 +32,7 @@ export type Settings = Awaited<ReturnType<typeof readSettings>>
  * @throws Error with one sentence for each invalid setting, including those of plugins and hot lists.
  */
 export async function readSettings(given: Environment, readFile: ReadFileBytes) {
-  const names = [...documentedSettings().map(({ name }) => name), ...secretSettings.map((name) => `${name}_FILE`)]
+  const names = [...settingNames, ...secretSettings.map((name) => `${name}_FILE`)]
   const file = readEnvFile(given, readFile, new Set(names))
   const unquoted = unquotedSettings(Object.assign({}, given, file.added), new Set(names))
   const all: Environment = Object.assign({}, given, file.added, unquoted)

@@ -1,4 +1,4 @@
-// Types of settings: parsing of environment variables.
+// Types of settings: parsing of environment variables. The metadata of a type has its default and what is allowed.
 import { z } from 'zod'
 
 /** An optional text: unset and empty mean the same. */
@@ -8,32 +8,39 @@ export const optionalText = z
   .transform((text) => (text?.trim() === '' ? undefined : text?.trim()))
 
 export function integer(from: number, to: number, defaultValue: number) {
-  return optionalText.transform((text, refinement) => {
-    if (text === undefined) return defaultValue
-    if (/^\d{1,9}$/.test(text) && Number(text) >= from && Number(text) <= to) return Number(text)
-    refinement.addIssue({ code: 'custom', message: `must be a whole number from ${from} to ${to}` })
-    return z.NEVER
-  })
+  const allowed = `a whole number from ${from} to ${to}`
+  return optionalText
+    .transform((text, refinement) => {
+      if (text === undefined) return defaultValue
+      if (/^\d{1,9}$/.test(text) && Number(text) >= from && Number(text) <= to) return Number(text)
+      refinement.addIssue({ code: 'custom', message: `must be ${allowed}` })
+      return z.NEVER
+    })
+    .meta({ allowed, defaultValue: String(defaultValue) })
 }
 
 export function oneOf<const Values extends readonly [string, ...string[]]>(
   values: Values,
   defaultValue: Values[number],
 ) {
-  return optionalText.pipe(z.enum(values, { error: `must be one of ${values.join(', ')}` }).default(defaultValue))
+  return optionalText
+    .pipe(z.enum(values, { error: `must be one of ${values.join(', ')}` }).default(defaultValue))
+    .meta({ defaultValue })
 }
 
 const trueWords = new Set(['1', 'true', 'yes', 'on'])
 const falseWords = new Set(['0', 'false', 'no', 'off'])
 
 export function booleanWithDefault(defaultValue: boolean) {
-  return optionalText.transform((text, refinement) => {
-    const word = text?.toLowerCase()
-    if (word === undefined) return defaultValue
-    if (trueWords.has(word) || falseWords.has(word)) return trueWords.has(word)
-    refinement.addIssue({ code: 'custom', message: 'must be true or false, on or off' })
-    return z.NEVER
-  })
+  return optionalText
+    .transform((text, refinement) => {
+      const word = text?.toLowerCase()
+      if (word === undefined) return defaultValue
+      if (trueWords.has(word) || falseWords.has(word)) return trueWords.has(word)
+      refinement.addIssue({ code: 'custom', message: 'must be true or false, on or off' })
+      return z.NEVER
+    })
+    .meta({ defaultValue: String(defaultValue) })
 }
 
 /** A URL with one of the given protocols; `form` is an example. */
@@ -51,13 +58,18 @@ export const httpUrl = serverUrl(['http:', 'https:'], 'http://host:port')
 
 /** A path prefix: `/`, or a path without a trailing slash; undefined for `off`. */
 export function pathPrefix(defaultValue: string) {
-  return optionalText.transform((text = defaultValue, refinement) => {
-    if (text.toLowerCase() === 'off') return undefined
-    const isPath = /^\/(?:[\w-]+(?:\/[\w-]+)*\/?)?$/.test(text) && !/^\/api(?:\/|$)/i.test(text)
-    if (isPath) return text.replace(/(?<=.)\/$/, '')
-    refinement.addIssue({ code: 'custom', message: 'must be /, a path like /dailyhot that is not below /api, or off' })
-    return z.NEVER
-  })
+  return optionalText
+    .transform((text = defaultValue, refinement) => {
+      if (text.toLowerCase() === 'off') return undefined
+      const isPath = /^\/(?:[\w-]+(?:\/[\w-]+)*\/?)?$/.test(text) && !/^\/api(?:\/|$)/i.test(text)
+      if (isPath) return text.replace(/(?<=.)\/$/, '')
+      refinement.addIssue({
+        code: 'custom',
+        message: 'must be /, a path like /dailyhot that is not below /api, or off',
+      })
+      return z.NEVER
+    })
+    .meta({ defaultValue })
 }
 
 export function headerSecret(minLength: number) {
@@ -74,4 +86,5 @@ export function directory(defaultValue: string) {
     .string()
     .default(defaultValue)
     .transform((text) => (text.trim() === '' ? undefined : text.trim()))
+    .meta({ defaultValue })
 }

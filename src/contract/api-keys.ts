@@ -6,26 +6,41 @@ import { count, envelope } from './monitoring.ts'
 /** Maximum number of keys made over the API. */
 export const maxApiKeys = 1_000
 
-export const apiKeyRequest = z.object({ name: line(1, 32), rate: line(1, 32).optional() })
-export const apiKeyToRevoke = z.object({ name: line(1, 32) })
+export const apiKeyRequest = z
+  .object({
+    name: line(1, 32).describe('The owner of the key; names are unique.'),
+    rate: line(1, 32)
+      .optional()
+      .describe('The rate limit of the key, like `600/min`; without one the general limits apply.'),
+  })
+  .meta({ id: 'ApiKeyRequest', description: 'A key to make.' })
+export const apiKeyToRevoke = z.object({ name: line(1, 32).describe('The owner of the key.') })
 
-export const apiKey = z.strictObject({
-  name: z.string(),
-  /** The key's own rate limit; absent: the general limits apply. */
-  rate: z.string().optional(),
-  /** When it was made, epoch milliseconds; absent for keys of the settings. */
-  since: z.int().nonnegative().optional(),
-  from: z.enum(['settings', 'api']),
-})
+export const apiKey = z
+  .strictObject({
+    name: z.string(),
+    rate: z.string().optional().describe('Its rate limit; without one the general limits apply.'),
+    since: z
+      .int()
+      .nonnegative()
+      .optional()
+      .describe('When it was made, in epoch milliseconds. Absent for keys of `API_KEYS`.'),
+    from: z.enum(['settings', 'api']).describe('Whether it is from `API_KEYS` or was made over the API.'),
+  })
+  .meta({ id: 'ApiKey', description: 'An API key without its secret.' })
 export type ApiKeyRecord = z.infer<typeof apiKey>
 
 /** All keys without their secrets; after a new one was made also its secret, which cannot be read again. */
-export const apiKeysResponse = z.strictObject({
-  ...envelope,
-  /** Whether requests need a key. */
-  required: z.boolean(),
-  keys: z.array(apiKey),
-  total: count,
-  made: z.strictObject({ name: z.string(), key: z.string() }).optional(),
-})
+export const apiKeysResponse = z
+  .strictObject({
+    ...envelope,
+    required: z.boolean().describe('Whether requests need a key: `API_KEYS` has one, or `REQUIRE_KEY` is on.'),
+    keys: z.array(apiKey),
+    total: count,
+    made: z
+      .strictObject({ name: z.string(), key: z.string() })
+      .optional()
+      .describe('The new key. It cannot be read again.'),
+  })
+  .meta({ id: 'ApiKeysAnswer', description: 'All keys without their secrets; after a key was made also its secret.' })
 export type ApiKeysResponse = z.infer<typeof apiKeysResponse>

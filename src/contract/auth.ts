@@ -1,6 +1,9 @@
 // The wire of login: requests, answers and errors, compatible with clients of PanSou.
 import { z } from 'zod'
 
+/** Well-known clients send an empty object. */
+export const nothing = z.object({}).meta({ id: 'Nothing', description: 'An object whose contents are ignored.' })
+
 export const authPaths = {
   login: '/api/auth/login',
   verify: '/api/auth/verify',
@@ -17,31 +20,43 @@ function exactText(maxLength: number) {
     .refine((text) => text.isWellFormed(), 'holds half of a surrogate pair; only well-formed Unicode is allowed')
 }
 
-export const loginRequest = z.object({ username: exactText(100), password: exactText(1_024) })
+export const loginRequest = z
+  .object({
+    username: exactText(100).describe('A user name from `AUTH_USERS`.'),
+    password: exactText(1_024).describe('The password; it is not trimmed.'),
+  })
+  .meta({ id: 'LoginRequest', description: 'User name and password.' })
 export type LoginRequest = z.infer<typeof loginRequest>
 
 /** The token to send as `Authorization: Bearer`; `expires_at` in seconds since 1970. */
-export const loginResponse = z.strictObject({
-  token: z.string().min(1),
-  expires_at: z.int().positive(),
-  username: z.string().min(1),
-})
+export const loginResponse = z
+  .strictObject({
+    token: z.string().min(1).describe('Send it as `Authorization: Bearer`.'),
+    expires_at: z.int().positive().describe('Until when it counts, in seconds since 1970.'),
+    username: z.string().min(1),
+  })
+  .meta({ id: 'LoginResponse', description: 'The token of the session.' })
 export type LoginResponse = z.infer<typeof loginResponse>
 
-/** The token is valid, or `message` says that none is needed. */
-export const verifyResponse = z.union([
-  z.strictObject({ username: z.string().min(1), valid: z.literal(true) }),
-  z.strictObject({ message: z.string().min(1), valid: z.literal(true) }),
-])
+export const verifyResponse = z
+  .union([
+    z.strictObject({ username: z.string().min(1), valid: z.literal(true) }),
+    z.strictObject({ message: z.string().min(1), valid: z.literal(true) }),
+  ])
+  .meta({ id: 'VerifyResponse', description: 'The token is valid, or `message` says that none is needed.' })
 export type VerifyResponse = z.infer<typeof verifyResponse>
 
-export const logoutResponse = z.strictObject({ message: z.string().min(1) })
+export const logoutResponse = z
+  .strictObject({ message: z.string().min(1) })
+  .meta({ id: 'LogoutResponse', description: 'The token is revoked.' })
 export type LogoutResponse = z.infer<typeof logoutResponse>
 
 /** The body of an error on these paths. The text is repeated: some clients read `error`, others `message`. */
-export const authErrorResponse = z.strictObject({
-  code: z.int().min(400).max(599),
-  message: z.string().min(1),
-  error: z.string().min(1),
-})
+export const authErrorResponse = z
+  .strictObject({
+    code: z.int().min(400).max(599).describe('The status.'),
+    message: z.string().min(1).describe('The error, and what is allowed.'),
+    error: z.string().min(1).describe('The same as `message`.'),
+  })
+  .meta({ id: 'LoginError', description: 'An error on a login path.' })
 export type AuthErrorResponse = z.infer<typeof authErrorResponse>

@@ -10,11 +10,18 @@ export type BanKind = (typeof banKinds)[number]
 export const maxBans = 10_000
 
 const kind = z.enum(banKinds, { error: `must be one of ${banKinds.join(', ')}` })
-export const banToLift = z.object(
-  { kind, value: line(1, 2_000) },
-  { error: 'must be an object with kind and value, and a note if you like' },
-)
-export const banEntry = banToLift.extend({ note: line(0, 200).default('') })
+export const banToLift = z
+  .object(
+    {
+      kind: kind.describe('The kind of ban: a share, a word in titles, a channel, or a host.'),
+      value: line(1, 2_000).describe('The banned value.'),
+    },
+    { error: 'must be an object with kind and value, and a note if you like' },
+  )
+  .meta({ id: 'BanToLift', description: 'A ban to lift.' })
+export const banEntry = banToLift
+  .extend({ note: line(0, 200).default('').describe('A note for operators.') })
+  .meta({ id: 'BanEntry', description: 'A ban to add.' })
 
 function some<Entry extends z.ZodType>(entry: Entry) {
   return z
@@ -24,28 +31,35 @@ function some<Entry extends z.ZodType>(entry: Entry) {
 }
 
 export const bansChange = z
-  .object({ add: some(banEntry), remove: some(banToLift) })
+  .object({
+    add: some(banEntry).describe('Bans to add.'),
+    remove: some(banToLift).describe('Bans to lift. Bans in the bans file can only be lifted there.'),
+  })
   .refine(({ add, remove }) => add.length + remove.length > 0, {
     path: ['add'],
     message: 'is missing: must be an array of objects with kind and value; or remove must be one',
   })
+  .meta({ id: 'BansChange', description: 'Bans to add and to lift; at least one is required.' })
 
 /** A ban. `since` (epoch milliseconds) is when it was added, or first read from the file. */
-export const ban = z.strictObject({
-  kind,
-  value: z.string().min(1),
-  note: z.string(),
-  since: z.int().nonnegative(),
-  from: z.enum(['file', 'api']),
-})
+export const ban = z
+  .strictObject({
+    kind: kind.describe('The kind of ban: a share, a word in titles, a channel, or a host.'),
+    value: z.string().min(1),
+    note: z.string(),
+    since: z.int().nonnegative().describe('When it was added, in epoch milliseconds.'),
+    from: z.enum(['file', 'api']).describe('Whether it is from the bans file or was added over the API.'),
+  })
+  .meta({ id: 'Ban', description: 'A ban. Banned links and posts are removed from all answers.' })
 export type Ban = Readonly<z.infer<typeof ban>>
 
-/** All bans; after a change also those that it added and lifted. */
-export const bansResponse = z.strictObject({
-  ...envelope,
-  bans: z.array(ban),
-  total: count,
-  added: z.array(ban).optional(),
-  removed: z.array(ban).optional(),
-})
+export const bansResponse = z
+  .strictObject({
+    ...envelope,
+    bans: z.array(ban),
+    total: count,
+    added: z.array(ban).optional(),
+    removed: z.array(ban).optional(),
+  })
+  .meta({ id: 'BansAnswer', description: 'All bans; after a change also those that it added and lifted.' })
 export type BansResponse = z.infer<typeof bansResponse>

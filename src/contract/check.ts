@@ -21,39 +21,58 @@ function textUpTo(longest: number) {
     .register(wireForms, { type: 'string', maxLength: longest })
 }
 
-export const checkItem = z.object(
-  {
-    disk_type: textUpTo(maxTypeLength),
-    url: z.string({ error: urlAllowed }).min(1, urlAllowed).max(maxUrlLength, urlAllowed),
-    password: textUpTo(maxPasswordLength),
-  },
-  { error: 'must be an object with a url' },
-)
+export const checkItem = z
+  .object(
+    {
+      disk_type: textUpTo(maxTypeLength).describe(
+        'The cloud according to the caller, repeated in the answer. The address decides.',
+      ),
+      url: z
+        .string({ error: urlAllowed })
+        .min(1, urlAllowed)
+        .max(maxUrlLength, urlAllowed)
+        .describe('The address of the share. Only known clouds are ever asked.'),
+      password: textUpTo(maxPasswordLength).describe('The access code, if it is not in the address.'),
+    },
+    { error: 'must be an object with a url' },
+  )
+  .meta({ id: 'CheckItem', description: 'A link to check.' })
 /** A link to check. `disk_type` and `password` are empty if not sent. */
 export type CheckItem = z.output<typeof checkItem>
 
 /** A request to check links; unknown fields such as `view_token` are ignored. */
-export const checkRequest = z.object({
-  items: z.array(checkItem, { error: itemsAllowed }).min(1, itemsAllowed).max(maxItems, itemsAllowed),
-})
+export const checkRequest = z
+  .object({
+    items: z
+      .array(checkItem, { error: itemsAllowed })
+      .min(1, itemsAllowed)
+      .max(maxItems, itemsAllowed)
+      .describe('The links; results are in the same order.'),
+  })
+  .meta({ id: 'CheckRequest', description: 'Links to check. Other fields are ignored.' })
 
 const millis = z.int().nonnegative()
 
-export const checkResult = z.strictObject({
-  disk_type: z.string(),
-  url: z.string(),
-  /** The canonical address, `''` if it is not a share. */
-  normalized_url: z.string(),
-  state: z.enum(['ok', 'bad', 'locked', 'unsupported', 'uncertain']),
-  cache_hit: z.boolean(),
-  /** When the cloud answered, in epoch milliseconds. */
-  checked_at: millis,
-  /** When the result expires, in epoch milliseconds. */
-  expires_at: millis,
-  summary: z.string().min(1),
-})
+export const checkResult = z
+  .strictObject({
+    disk_type: z.string().describe('The `disk_type` of the request, or else the cloud of the link.'),
+    url: z.string().describe('The address as sent.'),
+    normalized_url: z.string().describe('The canonical address; empty if it is not a share.'),
+    state: z
+      .enum(['ok', 'bad', 'locked', 'unsupported', 'uncertain'])
+      .describe(
+        'Available (`ok`), gone (`bad`), access code missing or wrong (`locked`), no check for this link (`unsupported`), or undecided (`uncertain`).',
+      ),
+    cache_hit: z.boolean().describe('Whether the result was cached.'),
+    checked_at: millis.describe('When the link was checked, in epoch milliseconds.'),
+    expires_at: millis.describe('When the result expires, in epoch milliseconds.'),
+    summary: z.string().min(1).describe('A description for users.'),
+  })
+  .meta({ id: 'CheckResult', description: 'The result for one link.' })
 export type CheckResult = z.infer<typeof checkResult>
 
 /** The answer: one result per item, in request order. */
-export const checkResponse = z.strictObject({ results: z.array(checkResult) })
+export const checkResponse = z
+  .strictObject({ results: z.array(checkResult) })
+  .meta({ id: 'CheckResponse', description: 'One result per link, in request order.' })
 export type CheckResponse = z.infer<typeof checkResponse>

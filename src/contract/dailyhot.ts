@@ -23,63 +23,81 @@ const word = z
 
 /** Parameters of a list. The first three apply to all lists; each of the others selects a variant of some lists and is ignored by the rest. */
 export const dailyHotRequest = z.object({
-  limit: z.preprocess(unlessBlank, atLeastOne.optional()).register(wireForms, { type: 'integer', minimum: 1 }),
-  rss: booleanField,
-  /** `false` forces a new request to the site. */
-  cache: z.preprocess(unlessBlank, flag.default(true)).register(wireForms, { type: 'boolean', default: true }),
-  type: word,
-  area: word,
-  range: word,
-  sort: word,
-  game: word,
-  province: word,
-  month: word,
-  day: word,
+  limit: z
+    .preprocess(unlessBlank, atLeastOne.optional())
+    .register(wireForms, { type: 'integer', minimum: 1 })
+    .describe('Maximum number of items.'),
+  rss: booleanField.describe('As an RSS 2.0 feed.'),
+  cache: z
+    .preprocess(unlessBlank, flag.default(true))
+    .register(wireForms, { type: 'boolean', default: true })
+    .describe('`false`: ask the site anew, whatever is kept.'),
+  type: word.describe(
+    'Which of its lists; `params` of an answer has the values. Of lists that are several under one name; others ignore it.',
+  ),
+  area: word.describe('For nytimes: the same as `type`.'),
+  range: word.describe('For acfun: the period of the ranking.'),
+  sort: word.describe('For hellogithub: the order.'),
+  game: word.describe('For miyoushe: the game.'),
+  province: word.describe('For weatheralarm: the province.'),
+  month: word.describe('For history, which only has today.'),
+  day: word.describe('For history, which only has today.'),
 })
 export type DailyHotRequest = z.output<typeof dailyHotRequest>
 
 const text = z.string().min(1)
 
 /** An item of a list. `desc` is a summary, `cover` any image, `timestamp` is in epoch milliseconds. */
-export const dailyHotItem = z.strictObject({
-  id: text,
-  title: text,
-  cover: z.url().optional(),
-  desc: text.optional(),
-  hot: z.number().optional(),
-  timestamp: z.int().optional(),
-  url: z.url(),
-  mobileUrl: z.url(),
-})
+export const dailyHotItem = z
+  .strictObject({
+    id: text,
+    title: text,
+    cover: z.url().optional().describe('An image: a cover, or a label.'),
+    desc: text.optional().describe('A summary.'),
+    hot: z.number().optional().describe('Its popularity, in the unit of the site.'),
+    timestamp: z.int().optional().describe('When it was published, in epoch milliseconds.'),
+    url: z.url(),
+    mobileUrl: z.url().describe('Its address for phones.'),
+  })
+  .meta({ id: 'DailyHotItem', description: 'An item in the shape of DailyHotApi.' })
 export type DailyHotItem = z.infer<typeof dailyHotItem>
 
 /** The additional parameters of a list, each with its values and their labels. */
 const params = z.record(text, z.strictObject({ name: text, type: z.record(z.string(), text) }))
 
 /** A list. `updateTime` is when the upstream returned it; `message` says why it is stale or incomplete. */
-export const dailyHotList = z.strictObject({
-  code: z.literal(200),
-  name: text,
-  title: text,
-  type: text,
-  params: params.optional(),
-  link: z.url(),
-  total: z.int().nonnegative(),
-  updateTime: z.iso.datetime(),
-  fromCache: z.boolean(),
-  message: text.optional(),
-  data: z.array(dailyHotItem),
-})
+export const dailyHotList = z
+  .strictObject({
+    code: z.literal(200),
+    name: text.describe('The name as requested.'),
+    title: text.describe('The name of the site.'),
+    type: text.describe('Distinguishes it from other lists of the site.'),
+    params: params.optional().describe('Parameters that select another list under this name, each with its values.'),
+    link: z.url().describe('The web page of the list.'),
+    total: z.int().nonnegative().describe('Number of items returned.'),
+    updateTime: z.iso.datetime().describe('When the site returned the list.'),
+    fromCache: z.boolean().describe('Whether it is from the cache.'),
+    message: text.optional().describe('Why the list is stale or incomplete.'),
+    data: z.array(dailyHotItem),
+  })
+  .meta({ id: 'DailyHotList', description: 'A list in the shape of DailyHotApi.' })
 export type DailyHotList = z.infer<typeof dailyHotList>
 
 const route = z.union([z.strictObject({ name: text, path: text }), z.strictObject({ name: text, message: text })])
 
 /** The answer of `/all`: all lists, with a message for those that are disabled. */
-export const dailyHotRoutes = z.strictObject({
-  code: z.literal(200),
-  count: z.int().nonnegative(),
-  routes: z.array(route),
-})
+export const dailyHotRoutes = z
+  .strictObject({
+    code: z.literal(200),
+    count: z.int().nonnegative().describe('Number of lists.'),
+    routes: z.array(route).describe('Each with its path, or with the reason why it is disabled.'),
+  })
+  .meta({ id: 'DailyHotRoutes', description: 'All lists in the shape of DailyHotApi.' })
 export type DailyHotRoutes = z.infer<typeof dailyHotRoutes>
 
-export const dailyHotError = z.strictObject({ code: z.int().min(400).max(599), message: text })
+export const dailyHotError = z
+  .strictObject({
+    code: z.int().min(400).max(599).describe('The status.'),
+    message: text.describe('The error, and what is allowed.'),
+  })
+  .meta({ id: 'PlainError', description: 'An error.' })

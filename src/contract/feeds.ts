@@ -1,11 +1,13 @@
 // Parameters of feeds; their bodies are RSS, Atom, JSON Feed and OPML.
 import { z } from 'zod'
 import { integer } from './fields.ts'
-import { someIds } from './hotlist.ts'
+import { enabledIds } from './hotlist.ts'
 import { searchFields } from './search.ts'
 
-export const columnFeedRequest = z.object({ limit: integer(1, 200).default(100) })
-export const opmlRequest = z.object({ lists: someIds })
+export const columnFeedRequest = z.object({ limit: integer(1, 200).default(100).describe('Maximum number of items.') })
+export const opmlRequest = z.object({
+  lists: enabledIds,
+})
 
 /** The parameters of a search that say what is searched for. */
 export const searchFeedRequest = searchFields.pick({

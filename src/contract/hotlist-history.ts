@@ -9,29 +9,42 @@ import { timeWindow } from './time-windows.ts'
 const text = z.string().min(1)
 
 export const historyRequest = z.object({
-  item: line(1, 600).optional(),
-  from: moment.optional(),
-  to: moment.optional(),
-  step: duration(60, 365 * 24 * 60 * 60).optional(),
-  limit: integer(1, 500).default(100),
+  item: line(1, 600).optional().describe('The id of an item; without it, the items of the span.'),
+  from: moment.optional().describe('Start of the span; by default a week before `to`.'),
+  to: moment.optional().describe('End of the span; by default now.'),
+  step: duration(60, 365 * 24 * 60 * 60)
+    .optional()
+    .describe(
+      'With `item`: at most one point per step, the last one; in seconds, or like `30m`, `6h`, `7d`. By default every recorded refresh, or as many as give 2,000 points.',
+    ),
+  limit: integer(1, 500).default(100).describe('Without `item`: maximum number of items, best peak first.'),
 })
-export const listAtRequest = z.object({ time: moment })
-export const listChangesRequest = z.object({ since: moment })
+export const listAtRequest = z.object({
+  time: moment.describe('The time, in epoch milliseconds or ISO 8601 with its zone.'),
+})
+export const listChangesRequest = z.object({
+  since: moment.describe('The time since which changes are told, in epoch milliseconds or ISO 8601 with its zone.'),
+})
 
 /** The best rank, when it was first reached, and the heat then. */
 const peak = z.strictObject({ rank: z.int().min(1), at: time, hot: z.number().nullable() })
 
 /** Where an item stood; `rank` is null when it had left the list. */
-export const historyPoint = z.strictObject({
-  at: time,
-  rank: z.int().min(1).nullable(),
-  hot: z.number().nullable(),
-})
+export const historyPoint = z
+  .strictObject({
+    at: time,
+    rank: z.int().min(1).nullable().describe('Null: it had left the list.'),
+    hot: z.number().nullable().describe('Null: the list gave no heat.'),
+  })
+  .meta({ id: 'HistoryPoint', description: 'Where an item stood at a refresh.' })
 
 const identity = { id: text, title: text, url: z.url() }
 const summary = { firstSeen: time, lastSeen: time, peak }
 
-export const historyItem = z.strictObject({ ...identity, ...summary })
+export const historyItem = z.strictObject({ ...identity, ...summary }).meta({
+  id: 'HistoryItem',
+  description: 'An item with the first and last refresh of the span that had it, and its peak.',
+})
 export type HistoryItemAnswer = z.infer<typeof historyItem>
 
 /** As requested: from 1970 on. */
@@ -39,48 +52,86 @@ const since1970 = z.int().nonnegative()
 const span = { ...envelope, source: text, from: since1970, to: since1970 }
 
 /** With `item` its points and summary, else the items of the span. `step` is in seconds. */
-export const historyAnswer = z.union([
-  z.strictObject({
-    ...span,
-    step: z.int().positive().optional(),
-    item: z.strictObject(identity),
-    points: z.array(historyPoint),
-    count,
-    ...summary,
-  }),
-  z.strictObject({ ...span, items: z.array(historyItem), count, total: count }),
-])
+export const historyAnswer = z
+  .union([
+    z.strictObject({
+      ...span,
+      step: z.int().positive().optional(),
+      item: z.strictObject(identity),
+      points: z.array(historyPoint),
+      count,
+      ...summary,
+    }),
+    z.strictObject({ ...span, items: z.array(historyItem), count, total: count }),
+  ])
+  .meta({
+    id: 'HistoryAnswer',
+    description:
+      'The history of an item, or the items of a span. First and last time and peak are those within the span.',
+  })
 export type HistoryAnswer = z.infer<typeof historyAnswer>
 
-export const listAtAnswer = z.strictObject({ ...envelope, source: text, updatedAt: time, data: z.array(item), count })
+export const listAtAnswer = z
+  .strictObject({
+    ...envelope,
+    source: text,
+    updatedAt: time.describe('When the site gave it.'),
+    data: z.array(item),
+    count,
+  })
+  .meta({ id: 'ListAtAnswer', description: 'A list as it stood.' })
 export type ListAtAnswer = z.infer<typeof listAtAnswer>
 
 /** An item that stood at rank `before` and now stands at `rank`. */
-export const movedItem = z.strictObject({ ...item.shape, before: z.int().min(1) })
+export const movedItem = z
+  .strictObject({ ...item.shape, before: z.int().min(1).describe('Its rank before.') })
+  .meta({ id: 'MovedItem', description: 'An item whose rank changed.' })
 
 /** What changed from `since` to `updatedAt`; an item that left has the rank and heat of then. */
-export const listChangesAnswer = z.strictObject({
-  ...envelope,
-  source: text,
-  since: since1970,
-  updatedAt: time,
-  appeared: z.array(item),
-  left: z.array(item),
-  moved: z.array(movedItem),
-})
+export const listChangesAnswer = z
+  .strictObject({
+    ...envelope,
+    source: text,
+    since: since1970.describe('The refresh that is compared: the last one at that time, or the first one recorded.'),
+    updatedAt: time.describe('The last refresh.'),
+    appeared: z.array(item),
+    left: z.array(item).describe('Items no longer on the list, with the rank and heat of then.'),
+    moved: z.array(movedItem).describe('Items with another rank.'),
+  })
+  .meta({ id: 'ListChangesAnswer', description: 'What changed in a list.' })
 export type ListChangesAnswer = z.infer<typeof listChangesAnswer>
 
-export const risersRequest = z.object({ window: timeWindow.default('1h'), limit: integer(1, 100).default(20) })
+export const risersRequest = z.object({
+  window: timeWindow.default('1h').describe('Ranks are compared with those so long ago.'),
+  limit: integer(1, 100).default(20).describe('Maximum number of items.'),
+})
 
 /** An item that gained ranks since the refresh at `since`; `before` is its rank then, null if it was not on the list. */
-export const riser = z.strictObject({
-  ...foundItem.shape,
-  since: time,
-  before: z.int().min(1).nullable(),
-  gained: count,
-})
+export const riser = z
+  .strictObject({
+    ...foundItem.shape,
+    since: time.describe('The refresh that is compared: the last one before the window, or the first one recorded.'),
+    before: z
+      .int()
+      .min(1)
+      .nullable()
+      .describe('Its rank then; null if it was not on the list, which counts as below the last one.'),
+    gained: count.describe('Ranks gained since then.'),
+  })
+  .meta({ id: 'Riser', description: 'An item that gained ranks, and its list.' })
 export type Riser = z.infer<typeof riser>
 
 /** `window` is in seconds. */
-export const risersAnswer = z.strictObject({ ...envelope, window: count, risers: z.array(riser), count, total: count })
+export const risersAnswer = z
+  .strictObject({
+    ...envelope,
+    window: count.describe('In seconds.'),
+    risers: z.array(riser),
+    count,
+    total: count.describe('Number of items that gained ranks.'),
+  })
+  .meta({
+    id: 'RisersAnswer',
+    description: 'The items that gained most ranks, of all enabled lists of type `hottest` refreshed in the window.',
+  })
 export type RisersAnswer = z.infer<typeof risersAnswer>

@@ -24,16 +24,24 @@ const since = integer(0, 9_007_199_254_740).optional()
 const limit = integer(1, 200).default(50)
 const source = line(1, 100).optional()
 
-export const metricsRequest = z.object({ detailed: booleanField })
-export const errorsRequest = z.object({ source, limit, since })
+export const metricsRequest = z.object({ detailed: booleanField.describe('Also return metrics by route.') })
+export const errorsRequest = z.object({
+  source: source.describe(
+    'Only this source: the id of a list, or of a site for its first list; `tg:` and a channel, or `plugin:` and a plugin.',
+  ),
+  limit: limit.describe('Maximum number of entries, newest first.'),
+  since: since.describe('Only entries after this time, in epoch milliseconds.'),
+})
 const levelAllowed = `must be one of ${logLevels.join(', ')}`
 export const logsRequest = z.object({
-  limit,
-  level: z.enum(logLevels, { error: levelAllowed }).optional(),
-  source,
-  path: line(1, 200).optional(),
-  since,
-  stats: booleanField,
+  limit: limit.describe('Maximum number of lines, newest first.'),
+  level: z.enum(logLevels, { error: levelAllowed }).optional().describe('Only lines of this level and above.'),
+  source: source.describe(
+    'Only this source: the id of a list, or of a site for its first list; `tg:` and a channel, or `plugin:` and a plugin.',
+  ),
+  path: line(1, 200).optional().describe('Only lines about requests with this path prefix.'),
+  since: since.describe('Only entries after this time, in epoch milliseconds.'),
+  stats: booleanField.describe('Also return the number of buffered lines.'),
 })
 
 const states = z.strictObject({ healthy: count, degraded: count, unhealthy: count, unknown: count })
@@ -51,10 +59,14 @@ const sourceHealth = z.strictObject({
   avgResponseTime: ms,
   lastSuccess: time.nullable(),
   lastError: z.strictObject({ kind, message: z.string(), reason: reason.optional(), at: time }).nullable(),
-  /** The last 24 hours in which it was asked, the oldest first; `at` is the start of the hour. */
-  lastDay: z.array(z.strictObject({ at: time, requests: count, failed: count })).max(24),
-  /** Absent while it is awake. A source that is asleep is asked once a day, and by requests that name it. */
-  asleep: z.strictObject({ since: time, nextTrialAt: time }).optional(),
+  lastDay: z
+    .array(z.strictObject({ at: time, requests: count, failed: count }))
+    .max(24)
+    .describe('The last 24 hours in which it was asked, the oldest first; `at` is the start of the hour.'),
+  asleep: z
+    .strictObject({ since: time, nextTrialAt: time })
+    .optional()
+    .describe('Absent while it is awake. A source that is asleep is asked once a day, and by requests that name it.'),
 })
 /**
  * `last30Days`: what the archive has of its posts of the last 30 days; absent where it has none. `needs`: what a plugin's site needs to
@@ -75,51 +87,75 @@ export type SourceHealth = z.infer<typeof sourceHealth>
 const noted = z.strictObject({ source: z.string(), kind, message: z.string(), reason: reason.optional(), at: time })
 
 /** Statistics of the asks of a source. Asks rejected by a circuit breaker are counted as `refused`, not as requests. */
-export const sourceFigures = z.strictObject({
-  source: z.string(),
-  requests: count,
-  refused: count,
-  successRate: rate,
-  avgResponseTime: ms,
-  health,
-})
+export const sourceFigures = z
+  .strictObject({
+    source: z.string(),
+    requests: count.describe('Number of requests.'),
+    refused: count.describe('Number of requests not made because of an open circuit breaker.'),
+    successRate: rate.describe('Fraction of successful requests, from 0 to 1.'),
+    avgResponseTime: ms.describe('In milliseconds.'),
+    health,
+  })
+  .meta({ id: 'SourceFigures', description: 'Statistics of a source.' })
 
 export const reports = {
   /** `sources` and `details` are the hot lists, `search` the channels and plugins. */
-  health: z.strictObject({
-    ...envelope,
-    status,
-    /** Why it is not healthy, and other notices. */
-    reasons: z.array(z.string()),
-    /** Each from its own sources; the worse one decides `status`. */
-    services: z.strictObject({ search: status, hotlist: status }),
-    system: z.strictObject({
-      uptime: count,
-      nodeVersion: z.string(),
-      memory: z.strictObject({ heapUsed: count, heapTotal: count, rss: count }),
-    }),
-    sources: z.strictObject({ total: count, enabled: count, health: states }),
-    search: z.strictObject({ total: count, health: states, details: z.array(searchSourceHealth) }),
-    details: z.array(sourceHealth),
-  }),
-  metrics: z.strictObject({
-    ...envelope,
-    summary: z.strictObject({ ...trafficSummary.shape, cacheHitRate: rate }),
-    routes: z.array(routeFigures).optional(),
-    sources: z.array(sourceFigures),
-  }),
-  errors: z.strictObject({
-    ...envelope,
-    count,
-    stats: z.array(
-      z.strictObject({
-        source: z.string(),
-        count,
-        lastError: noted.omit({ source: true }),
-        errorTypes: z.partialRecord(kind, z.int().positive()),
-      }),
-    ),
-    errors: z.array(noted),
-  }),
-  logs: z.strictObject({ ...envelope, count, logs: z.array(logEntry), stats: logStats.optional() }),
+  health: z
+    .strictObject({
+      ...envelope,
+      status: status.describe(
+        '`unhealthy`: the service cannot work, or more than half of the sources of search or hot lists asked in the last ten minutes are unhealthy. `degraded`: more than a tenth are, or storage has problems.',
+      ),
+      reasons: z.array(z.string()).describe('Why it is not healthy, and other notices.'),
+      services: z
+        .strictObject({ search: status, hotlist: status })
+        .describe('The health of search and of hot lists, each from its own sources.'),
+      system: z
+        .strictObject({
+          uptime: count.describe('In seconds.'),
+          nodeVersion: z.string(),
+          memory: z.strictObject({ heapUsed: count, heapTotal: count, rss: count }).describe('In bytes.'),
+        })
+        .meta({ id: 'SystemAnswer', description: 'The process.' }),
+      sources: z
+        .strictObject({ total: count, enabled: count, health: states })
+        .describe('The number of hot lists by health.'),
+      search: z
+        .strictObject({ total: count, health: states, details: z.array(searchSourceHealth) })
+        .describe('The health of channels and plugins.'),
+      details: z.array(sourceHealth).describe('The health of each hot list.'),
+    })
+    .meta({ id: 'StatusAnswer', description: 'The health of the service and its sources.' }),
+  metrics: z
+    .strictObject({
+      ...envelope,
+      summary: z
+        .strictObject({ ...trafficSummary.shape, cacheHitRate: rate })
+        .describe(
+          'All requests. `totalErrors` counts 5xx, `clientErrors` 4xx. Times are in milliseconds, `uptime` in seconds, rates from 0 to 1.',
+        ),
+      routes: z.array(routeFigures).optional().describe('By route, busiest first.'),
+      sources: z.array(sourceFigures).describe('By source, busiest first.'),
+    })
+    .meta({ id: 'MetricsAnswer', description: 'Metrics since the start.' }),
+  errors: z
+    .strictObject({
+      ...envelope,
+      count,
+      stats: z
+        .array(
+          z.strictObject({
+            source: z.string(),
+            count,
+            lastError: noted.omit({ source: true }),
+            errorTypes: z.partialRecord(kind, z.int().positive()),
+          }),
+        )
+        .describe('By source.'),
+      errors: z.array(noted).describe('The latest failures, newest first.'),
+    })
+    .meta({ id: 'ErrorsAnswer', description: 'Failures of sources.' }),
+  logs: z
+    .strictObject({ ...envelope, count, logs: z.array(logEntry), stats: logStats.optional() })
+    .meta({ id: 'LogsAnswer', description: 'Log lines, newest first.' }),
 }

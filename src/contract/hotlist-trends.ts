@@ -6,9 +6,13 @@ import { count, envelope, time } from './monitoring.ts'
 import { timeWindow } from './time-windows.ts'
 
 export const trendsRequest = z.object({
-  window: timeWindow.default('24h'),
-  column: someOf(columns),
-  limit: integer(1, 100).default(20),
+  window: timeWindow
+    .default('24h')
+    .describe(
+      'Only stories that at least two platforms told within this time, by when the sites returned their lists.',
+    ),
+  column: someOf(columns).describe('Only stories with an item of a list of these groups.'),
+  limit: integer(1, 100).default(20).describe('Maximum number of stories.'),
 })
 export type TrendsRequest = z.output<typeof trendsRequest>
 
@@ -28,24 +32,31 @@ const storyItem = z.strictObject({
 const storyWord = z.strictObject({ word: text, weight: z.number().min(0) })
 
 /** The same event on lists of at least two platforms. */
-export const trendStory = z.strictObject({
-  id: text,
-  title: text,
-  items: z.array(storyItem),
-  platforms: z.int().min(2),
-  score: z.number().min(0),
-  firstSeen: time,
-  firstSource: text,
-  why: z.array(storyWord),
-})
+export const trendStory = z
+  .strictObject({
+    id: text.describe('Stays the same while items come and go.'),
+    title: text.describe('The title of the item that says most of what the items have in common.'),
+    items: z.array(storyItem).describe('The items, the highest rank first; `source` is the id of their list.'),
+    platforms: z.int().min(2).describe('Number of platforms; several lists of one site count once.'),
+    score: z.number().min(0).describe('More platforms, higher ranks and a faster spread give more.'),
+    firstSeen: time.describe('When one of its items was seen first, in epoch milliseconds.'),
+    firstSource: text.describe('The id of the list with this item.'),
+    why: z.array(storyWord).describe('The words that the items share, the heaviest first.'),
+  })
+  .meta({
+    id: 'TrendStory',
+    description: 'The same event on lists of at least two platforms, joined by the words of the titles.',
+  })
 export type TrendStory = z.infer<typeof trendStory>
 
 /** `window` is in seconds; of `total` stories the first `count`. */
-export const trendsAnswer = z.strictObject({
-  ...envelope,
-  window: count,
-  count,
-  total: count,
-  stories: z.array(trendStory),
-})
+export const trendsAnswer = z
+  .strictObject({
+    ...envelope,
+    window: count.describe('The window in seconds.'),
+    count: count.describe('Number of stories returned.'),
+    total: count.describe('Number of stories within the window.'),
+    stories: z.array(trendStory),
+  })
+  .meta({ id: 'TrendsAnswer', description: 'The stories, the highest score first.' })
 export type TrendsAnswer = z.infer<typeof trendsAnswer>

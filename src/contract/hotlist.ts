@@ -12,6 +12,7 @@ const idsAllowed = 'must be a comma-separated list of source ids; GET /api/v1/so
 const requestedIds = z
   .preprocess((sent) => sent ?? '', ids)
   .refine((entries) => entries.length > 0, `is missing: ${idsAllowed}`)
+  .describe('Ids of lists, at most 200. The id of a site means its first list.')
 export const someIds = ids.transform((entries) => (entries.length === 0 ? undefined : entries)).optional()
 
 /** The groups of lists on the page. */
@@ -29,72 +30,101 @@ export const columns = [
 ] as const
 const types = ['hottest', 'realtime'] as const
 
+export const enabledIds = someIds.describe(
+  'Ids of lists, at most 200. The id of a site means its first list. Default: all enabled lists.',
+)
+
+/** Whether to ignore cached lists. */
+const force = booleanField.describe(
+  'Ask the site again even if a cached list is fresh, or after failures; at most once in 10 s. Further requests get the same answer.',
+)
+
 export const sourcesRequest = z.object({
-  includeDisabled: booleanField,
-  metrics: booleanField,
-  column: someOf(columns),
-  type: someOf(types),
-  family: someIds,
+  includeDisabled: booleanField.describe('Include disabled lists.'),
+  metrics: booleanField.describe('Include statistics of each list.'),
+  column: someOf(columns).describe('Only lists of these groups.'),
+  type: someOf(types).describe('Only lists of these types: hottest or newest items.'),
+  family: someIds.describe('Only lists of these sites.'),
 })
-export const sourceRequest = z.object({ force: booleanField, limit: integer(1, 50).default(20) })
-export const batchRequest = z.object({ sources: requestedIds, force: booleanField, limit: integer(1, 50).default(20) })
+export const sourceRequest = z.object({
+  force,
+  limit: integer(1, 50).default(20).describe('Maximum number of items of each list.'),
+})
+export const batchRequest = z.object({
+  sources: requestedIds,
+  force,
+  limit: integer(1, 50).default(20).describe('Maximum number of items of each list.'),
+})
 const oneId = 'must be the id of one source; GET /api/v1/sources lists them'
 export const hotListRequest = z.object({
   id: z
     .string({ error: ({ input }) => (input === undefined ? `is missing: ${oneId}` : oneId) })
     .trim()
-    .min(1, `is empty: ${oneId}`),
-  refresh: booleanField,
+    .min(1, `is empty: ${oneId}`)
+    .describe('The id of a list, or of a site for its first list.'),
+  refresh: force,
 })
-const timeout = integer(1_000, 60_000).default(30_000)
+const timeout = integer(1_000, 60_000)
+  .default(30_000)
+  .describe('Deadline in milliseconds. Lists that have not answered by then fail with `timeout`.')
 export const hotBatchRequest = z.object({
-  ids: someIds,
-  limit: integer(1, 50).default(10),
-  concurrency: integer(1, 10).default(5),
+  ids: enabledIds,
+  limit: integer(1, 50).default(10).describe('Maximum number of items of each list.'),
+  concurrency: integer(1, 10).default(5).describe('Maximum number of lists asked concurrently.'),
   timeout,
 })
 const priorities = ['high', 'medium', 'low'] as const
 export const optimizedRequest = z.object({
-  sources: someIds,
-  priority: z.enum(priorities, { error: `must be one of ${priorities.join(', ')}` }).default('medium'),
-  concurrency: integer(1, 10).default(5),
+  sources: enabledIds,
+  priority: z
+    .enum(priorities, { error: `must be one of ${priorities.join(', ')}` })
+    .default('medium')
+    .describe('Waiting requests of a higher priority are served first.'),
+  concurrency: integer(1, 10).default(5).describe('Maximum number of lists asked concurrently.'),
   timeout,
-  limit: integer(1, 50).default(20),
+  limit: integer(1, 50).default(20).describe('Maximum number of items of each list.'),
 })
 export const streamRequest = z.object({
   sources: requestedIds,
-  chunkSize: integer(1, 50).default(5),
-  delay: integer(0, 10_000).default(500),
-  /** Extension of Trawl: the stream stays open and sends a list again when it has changed. */
-  follow: booleanField,
-  /** With `follow`: lists not newer than this (epoch milliseconds) are skipped in the first round. */
-  since: integer(0, 9_007_199_254_740).optional(),
+  chunkSize: integer(1, 50).default(5).describe('Maximum number of items per message.'),
+  delay: integer(0, 10_000).default(500).describe('Pause between two messages about one list, in milliseconds.'),
+  follow: booleanField.describe('Keep the stream open and send a list again whenever it changes.'),
+  since: integer(0, 9_007_199_254_740)
+    .optional()
+    .describe(
+      'With `follow`: skip lists not newer than this (epoch milliseconds) in the first round; the client has them.',
+    ),
 })
 export type StreamRequest = z.output<typeof streamRequest>
 export type OptimizedRequest = z.output<typeof optimizedRequest>
 
 const text = z.string().min(1)
 
-export const item = z.strictObject({
-  id: text,
-  title: text,
-  url: z.url(),
-  mobileUrl: z.url().optional(),
-  pubDate: z.int().optional(),
-  rank: z.int().min(1),
-  hot: z.number().optional(),
-  extra: z
-    .strictObject({
-      hover: text.optional(),
-      info: text.optional(),
-      date: text.optional(),
-      icon: z.url().optional(),
-      diff: z.int().optional(),
-      movement: z.enum(['new', 'back', 'up', 'down']).optional(),
-      since: ms.optional(),
-    })
-    .optional(),
-})
+export const item = z
+  .strictObject({
+    id: text.describe('Identifies the item within its list.'),
+    title: text,
+    url: z.url().describe('Its address.'),
+    mobileUrl: z.url().optional().describe('Its address for phones.'),
+    pubDate: z.int().optional().describe('When it was published, in epoch milliseconds.'),
+    rank: z.int().min(1).describe('Its rank, from 1.'),
+    hot: z.number().optional().describe('Its popularity, in the unit of the site.'),
+    extra: z
+      .strictObject({
+        hover: text.optional(),
+        info: text.optional(),
+        date: text.optional(),
+        icon: z.url().optional(),
+        diff: z.int().optional(),
+        movement: z.enum(['new', 'back', 'up', 'down']).optional(),
+        since: ms.optional(),
+      })
+      .optional()
+      .describe(
+        'Fields of some sites, and how it moved: `diff` is the number of ranks gained since the previous list; `movement` is `new`, `back` (it left within a day before), `up` or `down`, absent if it stayed; since `since` (epoch milliseconds) it is on the list without a break.',
+      ),
+  })
+  .meta({ id: 'HotItem', description: 'An item of a list.' })
 /** An item of a list. `extra.diff` and `extra.movement` compare with the previous list; since `extra.since` it is on the list without a break. */
 export type HotListItem = z.infer<typeof item>
 
@@ -102,114 +132,169 @@ export const upstreamFailure = z.enum(['timeout', 'network', 'unavailable', 'blo
 /** Additionally: the source is disabled, does not exist, or the stream ended by an internal error. */
 const failureKind = z.enum([...upstreamFailure.options, 'disabled', 'unknown', 'internal'])
 /** The failure of a list. `retryAt` is the time of the next attempt, absent if there will be none. */
-export const failure = z.strictObject({
-  kind: failureKind,
-  message: text,
-  reason: reason.optional(),
-  retryAt: ms.optional(),
-})
+export const failure = z
+  .strictObject({
+    kind: failureKind,
+    message: text.describe('A description for users.'),
+    reason: reason.optional(),
+    retryAt: ms
+      .optional()
+      .describe('The time of the next attempt, in epoch milliseconds; absent if there will be none.'),
+  })
+  .meta({ id: 'ListFailure', description: 'The failure of a list.' })
 
 const health = z.enum(['healthy', 'degraded', 'unhealthy', 'unknown'])
 
-export const sourceRecord = z.strictObject({
-  id: text,
-  name: text,
-  /** Distinguishes it from other lists of the site. */
-  title: text.optional(),
-  /** Extension of Trawl: pinyin of name and title, for search; absent without Chinese characters. */
-  pinyin: text.optional(),
-  /** The site; used as an id it means the site's first list. */
-  family: text,
-  home: z.url(),
-  type: z.enum(types),
-  interval: z.int().positive(),
-  enabled: z.boolean(),
-  column: z.enum(columns),
-  color: z.string().regex(/^#[0-9a-f]{6}$/),
-})
+export const sourceRecord = z
+  .strictObject({
+    id: text,
+    name: text.describe('The name of the site.'),
+    title: text.optional().describe('Distinguishes it from other lists of the site.'),
+    pinyin: text.optional().describe('The pinyin of name and title; absent without Chinese characters.'),
+    family: text.describe('The site; used as an id it means its first list.'),
+    home: z.url().describe('The web page of the list.'),
+    type: z.enum(types).describe('Whether it lists the hottest or the newest items.'),
+    interval: z.int().positive().describe('The minimum time between two requests to the site, in seconds.'),
+    enabled: z.boolean().describe('Whether the list is enabled.'),
+    column: z.enum(columns).describe('The group of the list on the page.'),
+    color: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/)
+      .describe('The colour of the site.'),
+  })
+  .meta({ id: 'HotSource', description: 'A list.' })
 export type SourceRecord = z.infer<typeof sourceRecord>
 
-export const sourceMetrics = z.strictObject({
-  totalRequests: count,
-  successRate: rate,
-  avgResponseTime: z.number().nonnegative(),
-  lastSuccess: ms.nullable(),
-  lastError: z.strictObject({ kind: upstreamFailure, message: text, reason: reason.optional(), at: ms }).nullable(),
-})
+export const sourceMetrics = z
+  .strictObject({
+    totalRequests: count.describe('Requests made; those rejected by the circuit breaker are not counted.'),
+    successRate: rate.describe('From 0 to 1.'),
+    avgResponseTime: z.number().nonnegative().describe('In milliseconds.'),
+    lastSuccess: ms.nullable().describe('In epoch milliseconds.'),
+    lastError: z.strictObject({ kind: upstreamFailure, message: text, reason: reason.optional(), at: ms }).nullable(),
+  })
+  .meta({ id: 'HotSourceMetrics', description: 'Statistics of a list.' })
 export type SourceMetrics = z.infer<typeof sourceMetrics>
 
 /**
  * Fields next to the items of every list. `updatedAt` is when the upstream returned them, null if there are none; `stale` is true if they
  * are older than the source's interval or the source has failed since.
  */
-const age = { cached: z.boolean(), stale: z.boolean(), updatedAt: ms.nullable(), error: failure.optional() }
-const listState = { data: z.array(item), count, ...age }
-export const batchResult = z.strictObject({ id: text, name: text, success: z.boolean(), ...listState })
+const age = {
+  cached: z.boolean().describe('Whether they are from the cache.'),
+  stale: z.boolean().describe('Whether they are older than the interval of the list, or the site has failed since.'),
+  updatedAt: ms.nullable().describe('When the site returned the list, in epoch milliseconds; null if there is none.'),
+  error: failure
+    .optional()
+    .describe('Why the site could not be asked. The last good items are returned with it, if there are any.'),
+}
+const listState = { data: z.array(item), count: count.describe('Number of items returned.'), ...age }
+export const batchResult = z
+  .strictObject({
+    id: text.describe('The id as requested.'),
+    name: text,
+    success: z.boolean().describe('Whether there is a list, new or cached.'),
+    ...listState,
+  })
+  .meta({ id: 'BatchResult', description: 'A list of a batch.' })
 export type BatchResult = z.infer<typeof batchResult>
 
-export const hotResult = z.strictObject({
-  id: text,
-  success: z.boolean(),
-  items: z.array(item),
-  count,
-  responseTime: count,
-  ...age,
-})
+export const hotResult = z
+  .strictObject({
+    id: text.describe('The id as requested.'),
+    success: z.boolean().describe('Whether there is a list, new or cached.'),
+    items: z.array(item),
+    count: count.describe('Number of items returned.'),
+    responseTime: count.describe('Duration in milliseconds.'),
+    ...age,
+  })
+  .meta({ id: 'HotResult', description: 'A list of a batch by ids.' })
 export type HotResult = z.infer<typeof hotResult>
 
 const tally = { total: count, success: count, failed: count }
 
 export const hotListAnswers = {
-  sources: z.strictObject({
-    ...envelope,
-    count,
-    sources: z.array(
-      z.strictObject({ ...sourceRecord.shape, metrics: sourceMetrics.optional(), health: health.optional() }),
-    ),
-  }),
-  source: z.strictObject({ ...envelope, source: sourceRecord, total: count, ...listState }),
-  batch: z.strictObject({
-    ...envelope,
-    summary: z.strictObject({ ...tally, invalid: count }),
-    invalidSources: z.array(z.string()),
-    results: z.array(batchResult),
-  }),
-  hotList: z.array(item),
-  hotBatch: z.strictObject({
-    ...envelope,
-    data: z.record(text, hotResult),
-    meta: z.strictObject({ ...tally, avgResponseTime: z.number().nonnegative() }),
-  }),
-  optimized: z.strictObject({
-    ...envelope,
-    optimization: z.strictObject({
-      priority: z.enum(priorities),
-      concurrency: count,
-      timeout: count,
-      strategy: z.literal('priority-queue'),
-    }),
-    summary: z.strictObject({ ...tally, invalid: count, avgResponseTime: z.number().nonnegative() }),
-    invalidSources: z.array(z.string()),
-    results: z.array(z.strictObject({ ...batchResult.shape, responseTime: count })),
-  }),
-  latest: z.strictObject({ ...envelope, v: text, name: z.literal('trawl') }),
+  sources: z
+    .strictObject({
+      ...envelope,
+      count,
+      sources: z.array(
+        z.strictObject({ ...sourceRecord.shape, metrics: sourceMetrics.optional(), health: health.optional() }),
+      ),
+    })
+    .meta({ id: 'SourcesAnswer', description: 'The lists.' }),
+  source: z
+    .strictObject({
+      ...envelope,
+      source: sourceRecord,
+      total: count.describe('Number of items of the list.'),
+      ...listState,
+    })
+    .meta({ id: 'SourceAnswer', description: 'A list.' }),
+  batch: z
+    .strictObject({
+      ...envelope,
+      summary: z.strictObject({ ...tally, invalid: count }),
+      invalidSources: z.array(z.string()).describe('Requested ids that are not lists.'),
+      results: z.array(batchResult),
+    })
+    .meta({ id: 'BatchAnswer', description: 'Lists, in request order.' }),
+  hotList: z.array(item).meta({ id: 'HotItems', description: 'The items of a list.' }),
+  hotBatch: z
+    .strictObject({
+      ...envelope,
+      data: z.record(text, hotResult).describe('The lists, by requested id.'),
+      meta: z.strictObject({ ...tally, avgResponseTime: z.number().nonnegative() }),
+    })
+    .meta({ id: 'HotBatchAnswer', description: 'Lists by their ids.' }),
+  optimized: z
+    .strictObject({
+      ...envelope,
+      optimization: z
+        .strictObject({
+          priority: z.enum(priorities),
+          concurrency: count,
+          timeout: count,
+          strategy: z.literal('priority-queue'),
+        })
+        .describe('The priority, concurrency and timeout applied.'),
+      summary: z.strictObject({ ...tally, invalid: count, avgResponseTime: z.number().nonnegative() }),
+      invalidSources: z.array(z.string()).describe('Requested ids that are not lists.'),
+      results: z.array(z.strictObject({ ...batchResult.shape, responseTime: count })),
+    })
+    .meta({ id: 'OptimizedAnswer', description: 'Lists, in request order.' }),
+  latest: z
+    .strictObject({ ...envelope, v: text.describe('The version of the service.'), name: z.literal('trawl') })
+    .meta({ id: 'VersionAnswer', description: 'The version.' }),
 }
 
 /** A message of the stream. `total` is the number of items of the list. */
-export const streamMessage = z.strictObject({
-  type: z.enum(['start', 'data', 'end', 'error']),
-  sourceId: text,
-  data: z.array(item),
-  total: count,
-  cached: z.boolean().optional(),
-  stale: z.boolean().optional(),
-  updatedAt: ms.nullable().optional(),
-  error: failure.optional(),
-})
+export const streamMessage = z
+  .strictObject({
+    type: z.enum(['start', 'data', 'end', 'error']),
+    sourceId: text.describe('The id as requested; `*` for an internal error.'),
+    data: z.array(item).describe('Items; empty except in messages of type `data`.'),
+    total: count.describe('Number of items of the list.'),
+    cached: z.boolean().optional().describe('Whether they are from the cache.'),
+    stale: z
+      .boolean()
+      .optional()
+      .describe('Whether they are older than the interval of the list, or the site has failed since.'),
+    updatedAt: ms
+      .nullable()
+      .optional()
+      .describe('When the site returned the list, in epoch milliseconds; null if there is none.'),
+    error: failure
+      .optional()
+      .describe('Why the site could not be asked. The last good items are returned with it, if there are any.'),
+  })
+  .meta({ id: 'StreamMessage', description: 'A message about a list: its start, some items, its end, or its failure.' })
 export type StreamMessage = z.infer<typeof streamMessage>
 
-export const streamEvent = z.union([
-  z.strictObject({ data: streamMessage }),
-  z.strictObject({ event: z.literal('end'), data: z.strictObject({}) }),
-  z.strictObject({ event: z.literal('error'), data: z.strictObject({ code: z.literal(500), message: z.string() }) }),
-])
+export const streamEvent = z
+  .union([
+    z.strictObject({ data: streamMessage }),
+    z.strictObject({ event: z.literal('end'), data: z.strictObject({}) }),
+    z.strictObject({ event: z.literal('error'), data: z.strictObject({ code: z.literal(500), message: z.string() }) }),
+  ])
+  .meta({ id: 'StreamEvent', description: 'A message as a server-sent event; `end` is the last.' })

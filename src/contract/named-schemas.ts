@@ -1,5 +1,5 @@
-// The schemas of the OpenAPI document by name, with the descriptions in operations/schema-docs.json.
-import { z } from 'zod'
+// The schemas of the OpenAPI document by name.
+import type { z } from 'zod'
 import * as about from './about.ts'
 import * as apiKeys from './api-keys.ts'
 import * as auth from './auth.ts'
@@ -17,7 +17,6 @@ import * as links from './links.ts'
 import * as mcp from './mcp.ts'
 import * as monitoring from './monitoring.ts'
 import * as newsNow from './newsnow.ts'
-import docs from './operations/schema-docs.json' with { type: 'json' }
 import { pictureRequest } from './pictures.ts'
 import * as search from './search.ts'
 import { linkChange, searchEvent, streamEvents } from './search-events.ts'
@@ -39,8 +38,7 @@ const requests = {
   EntireRequest: newsNow.entireRequest,
   McpRequest: mcp.rpcRequest,
   LoginRequest: auth.loginRequest,
-  // Well-known clients send an empty object; its contents are ignored.
-  Nothing: z.object({}),
+  Nothing: auth.nothing,
   AllowListChange: monitoring.allowListChange,
   BansChange: bans.bansChange,
   ApiKeyRequest: apiKeys.apiKeyRequest,
@@ -185,23 +183,14 @@ const answers = {
   ...errors,
 }
 
-type SchemaName = keyof typeof requests | keyof typeof answers
-
-/** A description of a schema, and of its fields by name; self-explanatory fields of answers need none. */
-interface SchemaDoc {
-  readonly meaning: string
-  readonly fields?: Readonly<Record<string, string>>
-}
-
-/** A named schema of the OpenAPI document, with descriptions of it and its fields. */
-export interface NamedSchema<Schema extends z.ZodType = z.ZodType> extends SchemaDoc {
+/** A named schema of the OpenAPI document. */
+export interface NamedSchema<Schema extends z.ZodType = z.ZodType> {
   readonly name: string
   readonly schema: Schema
 }
 
 function named<Schema extends z.ZodType>(schemas: Readonly<Record<string, Schema>>): NamedSchema<Schema>[] {
-  const docOf: Readonly<Record<string, SchemaDoc>> = docs satisfies Record<SchemaName, SchemaDoc>
-  return Object.entries(schemas).map(([name, schema]) => ({ name, schema, meaning: '', ...docOf[name] }))
+  return Object.entries(schemas).map(([name, schema]) => ({ name, schema }))
 }
 
 export const requestSchemas = named<z.ZodObject>(requests)

@@ -18,10 +18,10 @@ const widths = ['56', '112', '168'] as const
 
 /** A request for an image by its address in a result or hot item. */
 export const pictureRequest = z.object({
-  url,
-  /** Scales the image down to cover a poster of this width. */
+  url: url.describe('Its address from a result or item: `https://host/path`, without port or credentials.'),
   w: z
     .enum(widths, { error: `must be one of ${widths.join(', ')}` })
     .transform(Number)
-    .optional(),
+    .optional()
+    .describe('Scales the image down to cover a poster of this width, where possible.'),
 })

@@ -17,48 +17,91 @@ const changeable = {
   work: true,
   attributes: true,
 } as const
+const changed = linkItem.pick(changeable).partial().shape
 
 /** New values of the links with these `ids`. `sources` has only those that come in addition. */
-export const linkChange = z.strictObject({
-  ids: z.array(count).min(1),
-  ...linkItem.pick(changeable).partial().shape,
-  /** Set when a source has returned links that only the archive had. */
-  archive: z.literal(false).optional(),
-})
+export const linkChange = z
+  .strictObject({
+    ids: z.array(count).min(1).describe('The `id` of each of the links.'),
+    ...changed,
+    sources: changed.sources.describe('Sources that have the links too, besides those sent earlier.'),
+    images: changed.images.describe('Image addresses, in place of earlier ones.'),
+    archive: z
+      .literal(false)
+      .optional()
+      .describe('Set when a source has returned links that were sent from the archive.'),
+  })
+  .meta({
+    id: 'LinkChange',
+    description: 'New values of links that were sent; fields that have not changed are absent.',
+  })
 export type LinkChange = z.infer<typeof linkChange>
 
 /** The data of each event of the stream, by event name. */
 export const streamEvents = {
-  start: z.strictObject({ sources: z.array(z.string()), warnings: z.array(warning).min(1).optional() }),
-  source: z.strictObject({
-    source: z.string(),
-    state: z.enum(['fresh', 'cached', 'stale', 'failed', 'pending']),
-    took_ms: count,
-    count,
-    failure: upstreamFailure.optional(),
-  }),
-  links: z.strictObject({
-    merged_by_type: merged,
-    replaced: z.array(z.string()).min(1).optional(),
-    /** With `ext.details`: changes of links that were sent, and the images of new ones. */
-    changed: z.array(linkChange).min(1).optional(),
-    /** Set for links from the archive that no source has returned in this search so far. */
-    archive: z.literal(true).optional(),
-  }),
+  start: z
+    .strictObject({
+      sources: z.array(z.string()).describe('The ids of all sources that are asked.'),
+      warnings: z.array(warning).min(1).optional(),
+    })
+    .meta({ id: 'SearchStart', description: 'The search has started.' }),
+  source: z
+    .strictObject({
+      source: z.string().describe('Its id.'),
+      state: z.enum(['fresh', 'cached', 'stale', 'failed', 'pending']),
+      took_ms: count.describe('Duration in milliseconds.'),
+      count: count.describe('Number of links found.'),
+      failure: upstreamFailure.optional(),
+    })
+    .meta({ id: 'SearchSource', description: 'A source has answered, failed, or is pending at the deadline.' }),
+  links: z
+    .strictObject({
+      merged_by_type: merged,
+      replaced: z.array(z.string()).min(1).optional().describe('Addresses sent earlier that these links replace.'),
+      changed: z
+        .array(linkChange)
+        .min(1)
+        .optional()
+        .describe('With `ext.details`: changes of links sent earlier, and the images of these links.'),
+      archive: z
+        .literal(true)
+        .optional()
+        .describe('Set for links from the archive that no source has returned in this search so far.'),
+    })
+    .meta({ id: 'SearchLinks', description: 'New or changed links.' }),
   /** With `res=works`, in place of `links`: works that are new or have changed. */
-  works: z.strictObject({
-    works: z.array(workChange),
-    /** Changes of links that were sent, and the images of new ones. */
-    changed: z.array(linkChange).min(1).optional(),
-    /** Works that no longer exist: the key by which their links go on, null if they have none left. */
-    moved: z.record(z.string(), z.string().nullable()).optional(),
-    /** The keys of all works, best first; in the last event. */
-    order: z.array(z.string()).optional(),
-    /** Set for results of the archive. */
-    archive: z.literal(true).optional(),
-  }),
-  results: z.strictObject({ results: z.array(resultItem).min(1) }),
-  end: z.strictObject({ ...meta.shape, took_ms: count, warnings: z.array(warning).min(1).optional() }),
+  works: z
+    .strictObject({
+      works: z.array(workChange).describe('New works, and changes of works by `key`.'),
+      changed: z
+        .array(linkChange)
+        .min(1)
+        .optional()
+        .describe('Changes of links sent earlier; in the last event of this name the images of all links.'),
+      moved: z
+        .record(z.string(), z.string().nullable())
+        .optional()
+        .describe('Works that have ended: the key of the work that has their links now, or null.'),
+      order: z
+        .array(z.string())
+        .optional()
+        .describe('The keys of all works, best first. In the last event of this name.'),
+      archive: z
+        .literal(true)
+        .optional()
+        .describe('Set for links from the archive that no source has returned in this search so far.'),
+    })
+    .meta({ id: 'SearchWorks', description: 'With `res=works`: works that are new or have changed.' }),
+  results: z
+    .strictObject({ results: z.array(resultItem).min(1) })
+    .meta({ id: 'SearchResults', description: 'New posts.' }),
+  end: z
+    .strictObject({
+      ...meta.shape,
+      took_ms: count.describe('Duration in milliseconds.'),
+      warnings: z.array(warning).min(1).optional(),
+    })
+    .meta({ id: 'SearchEnd', description: 'The last event.' }),
 }
 export type StreamWorks = z.infer<typeof streamEvents.works>
 export type StreamStart = z.infer<typeof streamEvents.start>
@@ -66,10 +109,12 @@ export type StreamSource = z.infer<typeof streamEvents.source>
 export type StreamEnd = z.infer<typeof streamEvents.end>
 
 /** The events of the stream with their data. */
-export const searchEvent = z.union([
-  ...Object.entries(streamEvents).map(([event, data]) => z.strictObject({ event: z.literal(event), data })),
-  z.strictObject({
-    event: z.literal('error'),
-    data: z.strictObject({ code: z.literal(500), message: z.string().min(1) }),
-  }),
-])
+export const searchEvent = z
+  .union([
+    ...Object.entries(streamEvents).map(([event, data]) => z.strictObject({ event: z.literal(event), data })),
+    z.strictObject({
+      event: z.literal('error'),
+      data: z.strictObject({ code: z.literal(500), message: z.string().min(1) }),
+    }),
+  ])
+  .meta({ id: 'SearchEvent', description: 'An event of a search: its name, and its data as JSON.' })

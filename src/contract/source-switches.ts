@@ -8,15 +8,20 @@ const ids = z
   .max(500, 'has too many entries: at most 500 are allowed')
   .default([])
 
-export const sourceSwitchChange = z.object({ on: ids, off: ids }).refine(({ on, off }) => on.length + off.length > 0, {
-  path: ['off'],
-  message: 'is missing: must be an array of source ids like weibo, tg:somechannel or plugin:labi; or on must be one',
-})
+export const sourceSwitchChange = z
+  .object({ on: ids.describe('Ids of sources to switch on.'), off: ids.describe('Ids of sources to switch off.') })
+  .refine(({ on, off }) => on.length + off.length > 0, {
+    path: ['off'],
+    message: 'is missing: must be an array of source ids like weibo, tg:somechannel or plugin:labi; or on must be one',
+  })
+  .meta({ id: 'SourceSwitchChange', description: 'Sources to switch on and off; at least one is required.' })
 
 /** The sources whose state differs from the settings. */
-export const sourceSwitchesResponse = z.strictObject({
-  ...envelope,
-  switchedOn: z.array(z.string()),
-  switchedOff: z.array(z.string()),
-})
+export const sourceSwitchesResponse = z
+  .strictObject({
+    ...envelope,
+    switchedOn: z.array(z.string()).describe('Ids of sources that are on and off by the settings.'),
+    switchedOff: z.array(z.string()).describe('Ids of sources that are off and on by the settings.'),
+  })
+  .meta({ id: 'SourceSwitchesAnswer', description: 'The sources that differ from the settings until the next start.' })
 export type SourceSwitchesResponse = z.infer<typeof sourceSwitchesResponse>

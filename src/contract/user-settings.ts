@@ -21,14 +21,35 @@ const settings = z
 const allowed = 'must be 1, the version of the format'
 const changed = z.partialRecord(settings.keyof(), count)
 
-/** Settings that differ from the defaults. `changed` is when each of them was changed last, 0 if nobody knows; unknown settings are ignored. */
-export const userSettings = z.object({ trawl: z.literal(1, { error: allowed }), settings, changed: changed.optional() })
+const fields = z.object({
+  trawl: z.literal(1, { error: allowed }).describe('The version of the format: 1.'),
+  settings: settings.describe('The values by name.'),
+  changed: changed
+    .optional()
+    .describe(
+      'When each setting was changed last, in epoch milliseconds; 0 if that is not known. A setting without a time was changed now; a time in the future counts as now.',
+    ),
+})
+
+export const userSettings = fields.meta({
+  id: 'UserSettings',
+  description:
+    'Settings of the page that differ from the defaults: the file that the page exports. Settings that are not known are ignored.',
+})
 export type UserSettings = z.output<typeof userSettings>
 
 /** `owner`: the login or key that the settings belong to; null for a caller without one. `stored` is null if there are none. */
-export const userSettingsAnswer = z.strictObject({
-  ...envelope,
-  owner: z.string().min(1).nullable(),
-  stored: userSettings.nullable(),
-})
+export const userSettingsAnswer = z
+  .strictObject({
+    ...envelope,
+    owner: z
+      .string()
+      .min(1)
+      .nullable()
+      .describe(
+        'The login (`user …`) or key (`key …`) that they belong to; null for a caller without one, who cannot store any.',
+      ),
+    stored: fields.nullable().describe('Null if there are none.'),
+  })
+  .meta({ id: 'UserSettingsAnswer', description: 'The settings that the server stores for the caller.' })
 export type UserSettingsAnswer = z.infer<typeof userSettingsAnswer>

@@ -6,32 +6,33 @@ const texts = z.array(z.string().min(1))
 const text = z.string().min(1)
 
 /** The attributes of a link. What its title does not say is null or empty. */
-export const workAttributes = z.strictObject({
-  /** A list of several seasons; `all` for 全季. */
-  season: z.union([count, z.array(count), z.literal('all')]).nullable(),
-  episodes: z
-    .strictObject({
-      from: count.nullable(),
-      to: count.nullable(),
-      total: count.nullable(),
-      complete: z.boolean(),
-    })
-    .nullable(),
-  /** Resolution and dynamic range: `4K`, `1080P`, `HDR`. */
-  quality: texts,
-  /** Where the file was made from: `WEB-DL`, `REMUX`. */
-  source: text.nullable(),
-  codec: texts,
-  audio: texts,
-  languages: texts,
-  subtitles: texts,
-  /** Bytes. */
-  size: z.number().nonnegative().nullable(),
-  /** Lower case. */
-  format: text.nullable(),
-  edition: text.nullable(),
-  platform: text.nullable(),
-})
+export const workAttributes = z
+  .strictObject({
+    season: z
+      .union([count, z.array(count), z.literal('all')])
+      .nullable()
+      .describe('The season; a list if there are several, `all` for all seasons.'),
+    episodes: z
+      .strictObject({
+        from: count.nullable(),
+        to: count.nullable(),
+        total: count.nullable(),
+        complete: z.boolean(),
+      })
+      .nullable()
+      .describe('Episodes `from` and `to`; `total` if only their number is known; `complete` if all are there.'),
+    quality: texts.describe('Resolution and dynamic range, such as `4K` and `HDR`.'),
+    source: text.nullable().describe('What the file was made from, such as `WEB-DL` or `REMUX`.'),
+    codec: texts,
+    audio: texts,
+    languages: texts,
+    subtitles: texts,
+    size: z.number().nonnegative().nullable().describe('Bytes.'),
+    format: text.nullable().describe('The file format, in lower case.'),
+    edition: text.nullable().describe('The edition, such as `导演剪辑版`.'),
+    platform: text.nullable().describe('The platform it is for or from.'),
+  })
+  .meta({ id: 'WorkAttributes', description: 'What a title says about a file. What it does not say is null or empty.' })
 export type WorkAttributes = z.infer<typeof workAttributes>
 
 function oneOrMore<Value extends z.ZodType>(value: Value) {
@@ -39,12 +40,20 @@ function oneOrMore<Value extends z.ZodType>(value: Value) {
 }
 
 /** The union of the attributes of several links: a field of one value has a list where links differ. */
-export const unitedAttributes = z.strictObject({
-  ...workAttributes.shape,
-  source: oneOrMore(text),
-  size: oneOrMore(z.number().nonnegative()),
-  format: oneOrMore(text),
-  edition: oneOrMore(text),
-  platform: oneOrMore(text),
-})
+export const unitedAttributes = z
+  .strictObject({
+    ...workAttributes.shape,
+    episodes: workAttributes.shape.episodes.describe(
+      'The first and the last episode of all links, the largest `total`, and whether one link is complete.',
+    ),
+    source: oneOrMore(text).describe('What the file was made from, such as `WEB-DL` or `REMUX`.'),
+    size: oneOrMore(z.number().nonnegative()).describe('Bytes.'),
+    format: oneOrMore(text).describe('The file format, in lower case.'),
+    edition: oneOrMore(text).describe('The edition, such as `导演剪辑版`.'),
+    platform: oneOrMore(text).describe('The platform it is for or from.'),
+  })
+  .meta({
+    id: 'UnitedAttributes',
+    description: 'The attributes of several links. A field of one value has a list where links differ.',
+  })
 export type UnitedAttributes = z.infer<typeof unitedAttributes>

@@ -23,57 +23,80 @@ export const workKind = z.enum([
 ])
 export type WorkKind = z.infer<typeof workKind>
 
-export const workLink = z.strictObject({
-  type: cloudType,
-  ...linkItem.pick({ url: true, password: true, note: true, datetime: true, images: true, id: true }).shape,
-  key: z.string().min(1),
-  sources: z.array(z.string()).min(1),
-  /** Null if unknown. */
-  health: linkHealth.nullable(),
-  attributes: workAttributes,
-})
+export const workLink = z
+  .strictObject({
+    type: cloudType,
+    ...linkItem.pick({ url: true, password: true, note: true, datetime: true, images: true }).shape,
+    id: linkItem.shape.id.describe('In a stream only: its number, by which `changed` and `order` name it.'),
+    key: z.string().min(1).describe('Identifies the share, whatever the spelling of its address.'),
+    sources: z
+      .array(z.string())
+      .min(1)
+      .describe('All sources that have it: that of the oldest post, then the others by name.'),
+    health: linkHealth.nullable().describe('The result of its last check; null if it was never checked.'),
+    attributes: workAttributes.describe('What its title says about the file.'),
+  })
+  .meta({ id: 'WorkLink', description: 'A link of a work.' })
 /** A link of a work. */
 export type WorkLink = z.infer<typeof workLink>
 
-export const work = z.strictObject({
-  /** Stable over searches. */
-  key: z.string().min(1),
-  title: z.string(),
-  /** The title in another script. */
-  original_title: z.string().nullable(),
-  year: count.nullable(),
-  kind: workKind,
-  /** In ascending order. */
-  seasons: z.array(count),
-  attributes: unitedAttributes,
-  images: z.array(z.string()),
-  /** When its newest link was posted. */
-  datetime: time,
-  /** The number of sources. */
-  sources: count,
-  /** Where the keyword was found: in a title, or only in the text of posts. */
-  relevance: z.enum(['title', 'text']),
-  /** With `text`: the words around the keyword. */
-  excerpt: z.string().nullable(),
-  /** Best first. */
-  links: z.array(workLink).min(1),
-})
+export const work = z
+  .strictObject({
+    key: z
+      .string()
+      .min(1)
+      .describe('Identifies the work. It stays the same from search to search while the titles that are found do.'),
+    title: z.string().describe('Its most frequent title.'),
+    original_title: z.string().nullable().describe('Its title in another script.'),
+    year: count.nullable(),
+    kind: workKind,
+    seasons: z.array(count).describe('All seasons that links are of, in ascending order.'),
+    attributes: unitedAttributes.describe('The attributes of all its links.'),
+    images: z.array(z.string()).describe('The image of its best link that has one.'),
+    datetime: time.describe('When its newest link was posted.'),
+    sources: count.describe('The number of sources that have links to it.'),
+    relevance: z
+      .enum(['title', 'text'])
+      .describe('Where the keyword was found: in a title, or only in the text of posts.'),
+    excerpt: z.string().nullable().describe('If the keyword is only in a text: the words around it.'),
+    links: z
+      .array(workLink)
+      .min(1)
+      .describe(
+        'Its links: available before unchecked before gone, in the order of `cloud_types`, complete before partial, higher quality, more sources, newer.',
+      ),
+  })
+  .meta({
+    id: 'Work',
+    description:
+      'What people look for: one title, kind and year, with all links to it. Seasons of a series are one work.',
+  })
 /** A work with its links. */
 export type Work = z.infer<typeof work>
 
 /** The answer of `/api/v1/works/[key]`. */
-export const workResponse = z.strictObject({ ...envelope, work })
+export const workResponse = z
+  .strictObject({ ...envelope, work })
+  .meta({ id: 'WorkResponse', description: 'A work of the archive.' })
 export type WorkResponse = z.infer<typeof workResponse>
 
 /** A work of a stream: whole at first, later its key and what has changed; `links` then has those that come in addition. */
-export const workChange = work.partial().extend({
-  key: work.shape.key,
-  /** The `id` of all its links, best first. */
-  order: z.array(count).min(1).optional(),
-  /** In place of `order`: `[id, position]` of the links that are new or have moved, in ascending order of their positions. */
-  positions: z
-    .array(z.tuple([count, count]))
-    .min(1)
-    .optional(),
-})
+export const workChange = work
+  .partial()
+  .extend({
+    key: work.shape.key,
+    links: z.array(workLink).min(1).optional().describe('Links that come in addition to those sent earlier.'),
+    order: z.array(count).min(1).optional().describe('The `id` of all its links, best first.'),
+    positions: z
+      .array(z.tuple([count, count]))
+      .min(1)
+      .optional()
+      .describe(
+        'In place of `order`: pairs of `id` and position, from 0, of links that are new or have moved. Remove these links, then insert them in this order.',
+      ),
+  })
+  .meta({
+    id: 'WorkChange',
+    description: 'A work of a stream: whole at first, later its `key` and the fields that have changed.',
+  })
 export type WorkChange = z.infer<typeof workChange>

@@ -11,7 +11,7 @@ import type { ListAnswer, Lists } from './lists.ts'
 import { createStoryJoiner } from './stories/join-stories.ts'
 import type { RankedItem, RankedList, Story } from './stories/story.ts'
 import type { StoryMemory } from './stories/story-memory.ts'
-import { listsOfWorks } from './work-titles.ts'
+import { listsOfNames } from './work-titles.ts'
 
 interface TrendsDeps {
   readonly lists: Pick<Lists, 'all' | 'find' | 'known'>
@@ -115,7 +115,7 @@ function rankedList(answer: ListAnswer | undefined, now: number): RankedList[] {
   if (answer?.at === undefined || now - answer.at.getTime() > oldestMs) return []
   const { list, at, items } = answer
   const ranked = items.map((item) => item && (item.since === undefined ? item : { ...item, firstSeen: item.since }))
-  const isOfWorks = listsOfWorks.has(list.id)
+  const isOfWorks = listsOfNames.has(list.id)
   const all = ranked.map((item) => item ?? banned)
   return [{ source: list.id, platform: list.family, isOfWorks, at: at.getTime(), items: all }]
 }

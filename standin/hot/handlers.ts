@@ -6,8 +6,8 @@ import { createListEvolution, type EvolutionStep, type GrowingList, type ListEvo
 import { type Exchange, readExchanges } from './load-exchanges.ts'
 import { ruleOf } from './refusals.ts'
 import type { Steps } from './step-clock.ts'
-import { templates } from './templates/all.ts'
-import type { Template } from './templates/template.ts'
+import type { Template } from './template.ts'
+import { templatesFor } from './templates.ts'
 import { answerVisitor, visitorHost } from './weibo-visitor.ts'
 
 /** Mode of the lists: exact samples, or lists of about 30 items that change over time. */
@@ -54,6 +54,7 @@ type ListMaker = (exchange: Exchange) => GrowingList | undefined
 
 /** Creates growing lists; lists from one sample share the parsed sample. */
 function createListMaker(exchanges: readonly Exchange[], era: EvolutionStep): ListMaker {
+  const templates = templatesFor(exchanges)
   const growths = new Map<string, ListEvolution>()
   const growthOf = (exchange: Exchange, template: Template): ListEvolution => {
     const like = exchanges.find(({ name }) => name === template.like)

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 const ROOMS = ['src', 'client', 'standin', 'bench', 'test', 'web']
-const MOST_LINES_OF_CODE = 200
+const MOST_LINES_OF_CODE = 300
 /** Generated files; the generator's tests check them. */
 const MADE = ['client/wire-types.ts']
 
@@ -97,7 +97,7 @@ describe('the reading of a file', () => {
   it.each([
     ['src/a.ts', 'work()\n', /first line/],
     ['src/a.ts', '//\n', /first line/],
-    ['src/a.ts', code(200), /200 lines of code/],
+    ['src/a.ts', code(300), /300 lines of code/],
     ['src/a.ts', `${code(1)}// ${'TO'}${'DO'} later\n`, /the mark ‘TOD/],
     ['src/a.ts', `${code(1)}// @ts-${'expect-error'}\n`, /the mark ‘@ts/],
     ['src/search/index.ts', code(1), /an index file/],

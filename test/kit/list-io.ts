@@ -2,8 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { parse } from 'node:path'
 import { buildLists } from '../../src/hotlist/build-lists.ts'
-import { importFamily } from '../../src/hotlist/family-files.ts'
-import { listsFolder } from '../../src/hotlist/load-lists.ts'
+import { importFamily, listsFolder } from '../../src/hotlist/family-files.ts'
 import type { AskIo } from '../../src/upstream/ask/io.ts'
 import type { Transport } from '../../src/upstream/net/transport.ts'
 import type { WireRequest } from '../../src/upstream/net/wire.ts'
@@ -86,6 +85,11 @@ export function makeAskingList(exported: unknown, id: string, answer: Answering,
 /** A built-in family by the name of its file, for `makeAskingList`. */
 export function builtInFamily(name: string): Promise<unknown> {
   return importFamily(listsFolder, name, (_name, family) => family)
+}
+
+/** Like `makeAskingList`, for a built-in list. */
+export async function makeAskingBuiltIn(id: string, answer: Answering, start?: number) {
+  return makeAskingList(await builtInFamily(familyOf(id)), id, answer, start)
 }
 
 const families = readdirSync(listsFolder).map((file) => parse(file).name)

@@ -66,11 +66,10 @@ function valueReader<Row>(source: string, { path, clean = (text) => text }: Fiel
 /** What reads a text with braces; it has no value in a row in which one of its parts is missing, unless that stands in brackets. */
 function textReader<Row>(source: string, form: FieldForm<Row>, words: Words): Read<Row> {
   const encode = form.isAddress ? encodeForUrl : (value: string) => value
-  // Every second piece was in brackets; those without braces in them are text.
-  const parts = source.split(/\[((?:[^[\]{}]|\{[^{}]*\})*)\]/).map((piece, at) => {
-    const isOptional = at % 2 === 1 && piece.includes('{')
-    const text = at % 2 === 1 && !isOptional ? `[${piece}]` : piece
-    return { isOptional, pieces: piecesOf(text, form, words) }
+  // Braces are taken whole: a path or selector in them may have brackets of its own.
+  const parts = (source.match(/\[(?:[^[\]{}]|\{[^{}]*\})*\]|(?:\{[^{}]*\}|[^[])+|\[/g) ?? []).map((piece) => {
+    const isOptional = piece.startsWith('[') && piece.includes('{')
+    return { isOptional, pieces: piecesOf(isOptional ? piece.slice(1, -1) : piece, form, words) }
   })
   return (row) =>
     parts.reduce<string | undefined>((whole, { isOptional, pieces }) => {

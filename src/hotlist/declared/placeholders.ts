@@ -50,8 +50,8 @@ function timedValue(value: PlainValue, words: Words): Timed<unknown> {
 type Encode = (value: string, isFirst: boolean) => string
 
 function timedText(text: string, words: Words, encode: Encode): Timed<string> {
-  // Every second piece was in braces.
-  const pieces = text.split(/\{([^{}]*)\}/).map((piece, at) => {
+  // Every second piece was in braces; braces with quotation marks are JSON within a text.
+  const pieces = text.split(/\{([^{}"]*)\}/).map((piece, at) => {
     if (at % 2 === 0) return () => piece
     const word = words.get(piece)
     if (word !== undefined) return () => encode(word, at === 1 && text.startsWith('{'))

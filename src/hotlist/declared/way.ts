@@ -77,17 +77,25 @@ function readRequest(
 
 type Key = (typeof fieldKeys)[number]
 
-function readFields<Row>(keys: KeyReader, words: Words, formOf: (key: Key) => FieldForm<Row>): ItemFields<Row> {
+/** Without `blank`, a field that is an empty text is reported. */
+function readFields<Row>(
+  keys: KeyReader,
+  words: Words,
+  formOf: (key: Key) => FieldForm<Row>,
+  blank?: FieldSelector<Row>,
+): ItemFields<Row> {
   const fields: { [Key in (typeof fieldKeys)[number]]?: FieldSelector<Row> } = {}
   for (const key of fieldKeys) {
-    const field = keys.texts(key, (texts) => fieldSelector(texts, formOf(key), words))
+    const isBlank = blank && keys.value(key, (value) => value === '')
+    const field = isBlank ? blank : keys.texts(key, (texts) => fieldSelector(texts, formOf(key), words))
     if (field) fields[key] = field
   }
   return fields
 }
 
 function feedReader(keys: KeyReader, words: Words): ReadReply {
-  const fields = readFields(keys, words, feedForm)
+  // An empty text leaves out what an entry has by itself.
+  const fields = readFields(keys, words, feedForm, { source: '', read: () => undefined })
   return (text, place) => mapRows(readFeed(text), fields, place, entryDefaults(place))
 }
 

@@ -7,3 +7,8 @@ export const folding = signal<typeof import('./folding-parts.ts').foldingParts |
 export async function loadFolding(): Promise<void> {
   folding.value = (await import('./folding-parts.ts')).foldingParts
 }
+
+/** Folds a text for matching, as the server does; only case and width until its fold is loaded. */
+export function fold(text: string): string {
+  return folding.value?.foldWords(text) ?? text.normalize('NFKC').toLowerCase()
+}

@@ -1,26 +1,26 @@
 // Filters titles by words.
-import { folding } from './folding.ts'
-
-/** Folds a text for matching, as the server does; only case and width until its fold is loaded. */
-export function fold(text: string): string {
-  return folding.value?.foldWords(text) ?? text.normalize('NFKC').toLowerCase()
-}
+import { fold, folding } from './folding.ts'
 
 interface TitleWords {
   /** A title must contain one of these words. */
   readonly include?: readonly string[]
   /** A title must contain none of these words. */
-  readonly exclude: readonly string[]
+  readonly exclude?: readonly string[]
 }
 
 /** Whether a title passes. */
 export type TitleTest = (title: string) => boolean
 
+/** A test for one word in any spelling. */
+export function createWordFilter(word: string): TitleTest {
+  return createTitleFilter({ include: [word] })
+}
+
 function wordTest(word: string): TitleTest {
   return folding.value?.createWordTest(word) ?? ((folded) => folded.includes(word))
 }
 
-export function createTitleFilter({ include = [], exclude }: TitleWords): TitleTest {
+export function createTitleFilter({ include = [], exclude = [] }: TitleWords): TitleTest {
   if (include.length + exclude.length === 0) return () => true
   const testsOf = (words: readonly string[]) => words.map((word) => wordTest(fold(word)))
   const included = testsOf(include)

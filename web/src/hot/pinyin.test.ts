@@ -1,7 +1,10 @@
 // Lists are found by exact text and pinyin, without fuzzy matching.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { loadFolding } from '../components/folding.ts'
 import { type Findable, findLists, matches } from './pinyin.ts'
+
+await loadFolding()
 
 const weibo = record('weibo', '微博', '实时热搜', 'wei bo shi shi re sou', 'https://weibo.com')
 const baidu = record('baidu', '百度热搜', undefined, 'bai du re sou', 'https://www.baidu.com')
@@ -64,6 +67,9 @@ describe('what a list is found by', () => {
     ['lüyou', travel],
     ['trending-weekly', github],
     ['steam zx', steam],
+    ['熱搜', weibo],
+    ['Hacker-News', news],
+    ['知乎·日報', daily],
   ])('%s finds its list', (typed, list) => {
     expect(matches(list, typed)).toBeTypeOf('number')
   })

@@ -1,5 +1,6 @@
 // Finds lists by name, title, id, site or pinyin, in full or by initials.
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { fold } from '../components/folding.ts'
 
 /** Fields that are searched. */
 export type Findable = Pick<SourceRecord, 'id' | 'name' | 'title' | 'pinyin' | 'home'>
@@ -31,7 +32,7 @@ const initialsPenalty = 1
 
 /** Rank of a list for the typed text: 0 is best, undefined is no match. No fuzzy matching. */
 export function matches(record: Findable, typed: string): number | undefined {
-  const words = folded(typed).match(wordPattern) ?? []
+  const words = (folded(typed).match(wordPattern) ?? []).filter((word) => joined(word) !== '')
   const joinedWords = words.join('')
   if (joined(joinedWords) === '') return undefined
   const parts = searchFieldsOf(record)
@@ -51,7 +52,7 @@ export function findLists<Found extends Findable>(records: readonly Found[], typ
 
 function folded(text: string): string {
   // Apostrophes separate pinyin syllables; ü is typed as v.
-  return text.normalize('NFKC').toLowerCase().replaceAll(/['’]/g, '').replaceAll('ü', 'v')
+  return fold(text.replaceAll(/['’]/g, '').replaceAll(/ü/gi, 'v'))
 }
 
 interface SearchFields {
@@ -70,7 +71,7 @@ interface SearchFields {
 
 function searchFieldsOf({ id, pinyin, home, ...record }: Findable): SearchFields {
   // Some names contain the title.
-  const [own = '', ...others] = folded(`${record.name} · ${record.title ?? ''}`).split(' · ')
+  const [own = '', ...others] = `${record.name} · ${record.title ?? ''}`.split(' · ').map(folded)
   const rest = others.join(' ')
   const [name, title] = [joined(own), joined(rest)]
   const tokens = withSound(tokensOf(`${own} ${rest}`), pinyin)
@@ -78,12 +79,12 @@ function searchFieldsOf({ id, pinyin, home, ...record }: Findable): SearchFields
   return {
     tokens,
     ofName,
-    wholes: [id.toLowerCase(), name + title, joinedSounds(tokens)],
+    wholes: [folded(id), name + title, joinedSounds(tokens)],
     initials: joinedInitials(tokens),
     name,
     title,
-    id: id.toLowerCase(),
-    host: hostOf(home),
+    id: inParts(id),
+    host: inParts(hostOf(home)),
   }
 }
 
@@ -112,7 +113,9 @@ function hostOf(home: string): string {
 
 function rankOf(parts: SearchFields, typed: string): number | undefined {
   const plain = joined(typed)
-  return plain === '' ? undefined : best([inText(parts, plain), inTokens(parts, plain), inAddress(parts, typed)])
+  return plain === ''
+    ? undefined
+    : best([inText(parts, plain), inTokens(parts, plain), inAddress(parts, inParts(typed))])
 }
 
 /** Matches the written text, at any position. */
@@ -128,6 +131,10 @@ function inText({ wholes, initials, name, title }: SearchFields, typed: string):
 
 function joined(text: string): string {
   return text.replaceAll(separator, '')
+}
+
+function inParts(address: string): string {
+  return folded(address).replaceAll(separator, '·')
 }
 
 /** Matches pinyin, from the start of any token. */
@@ -148,7 +155,7 @@ function tokenRank(at: number, ofName: number): number {
 
 function inAddress({ id, host }: SearchFields, typed: string): number | undefined {
   if (id.startsWith(typed) || host.startsWith(typed)) return matchRanks.idStart
-  const isInside = `-${id}`.includes(`-${typed}`) || `.${host}`.includes(`.${typed}`)
+  const isInside = `·${id}`.includes(`·${typed}`) || `·${host}`.includes(`·${typed}`)
   return isInside ? matchRanks.elsewhere : undefined
 }
 

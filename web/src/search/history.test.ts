@@ -1,5 +1,6 @@
 // The stored search history.
 import { describe, expect, test } from 'vitest'
+import { loadFolding } from '../components/folding.ts'
 import type { BrowserStorage } from '../persistent-signal.ts'
 import { createSearchHistory, type SearchHistory } from './history.ts'
 import { emptySearch, type SearchState } from './search-state.ts'
@@ -22,6 +23,8 @@ function words({ entries }: SearchHistory): string[] {
   return entries.value.map((entry) => entry.ask.kw)
 }
 
+await loadFolding()
+
 describe('history of searches', () => {
   test('the newest search comes first', () => {
     const history = createSearchHistory(memory())
@@ -35,9 +38,9 @@ describe('history of searches', () => {
     history.add(ask('纸鹤 ABC', { types: ['quark', 'baidu'], channels: ['Aaaa', 'bbbb'] }))
     history.add(ask('two'))
     history.add(
-      ask(' 纸鹤  abc', { types: ['baidu', 'quark'], channels: ['bbbb', 'aaaa'], sort: 'time', tab: 'quark' }),
+      ask('《紙鶴》 abc', { types: ['baidu', 'quark'], channels: ['bbbb', 'aaaa'], sort: 'time', tab: 'quark' }),
     )
-    expect(words(history)).toEqual([' 纸鹤  abc', 'two'])
+    expect(words(history)).toEqual(['《紙鶴》 abc', 'two'])
     expect(history.entries.value[0]?.ask).toMatchObject({ sort: 'time', tab: 'quark' })
   })
 

@@ -1,6 +1,7 @@
 // Recent searches, stored in the browser: newest first, without duplicates, limited in number.
 import { computed, type ReadonlySignal } from '@preact/signals'
 import { cloudOrder } from '../../../client/link-collector.ts'
+import { fold } from '../components/folding.ts'
 import {
   type BrowserStorage,
   createPersistentSignal,
@@ -59,11 +60,10 @@ function unique(searches: readonly SearchState[]): SearchState[] {
   return [...byMeaning.values()].slice(0, maxEntries)
 }
 
-/** Key of a search: what is requested, not how it is displayed; ignores letter case and the order of names. */
+/** Key of a search: what is requested, not how it is displayed or spelled; ignores the order of names. */
 export function searchKey({ kw, src, channels, plugins, types }: SearchState): string {
-  const words = kw.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' ')
   const sorted = (names: readonly string[]) => names.map((name) => name.toLowerCase()).toSorted()
-  return JSON.stringify([words, src, sorted(channels), sorted(plugins), sorted(types)])
+  return JSON.stringify([fold(kw), src, sorted(channels), sorted(plugins), sorted(types)])
 }
 
 function parseSearches(stored: unknown): SearchState[] | undefined {

@@ -3,7 +3,8 @@
 import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import { createLinkOrder, type HealthOf } from '../../../client/link-order.ts'
 import type { CloudType } from '../../../src/contract/cloud-types.ts'
-import { createTitleFilter, fold } from '../components/title-filter.ts'
+import { fold } from '../components/folding.ts'
+import { createTitleFilter } from '../components/title-filter.ts'
 import type { SearchState } from './search-state.ts'
 
 /** The display options of a search. */

@@ -1,6 +1,7 @@
 // Logic of the source picker: parses names, toggles them, and builds the search.
 
 import { cloudOrder } from '../../../client/link-collector.ts'
+import { fold } from '../components/folding.ts'
 import type { SearchState } from './search-state.ts'
 
 /** Selection in the picker. */
@@ -56,10 +57,10 @@ export function toggleName<Name extends string>(names: readonly Name[], name: Na
   return names.includes(name) ? names.filter((other) => other !== name) : [...names, name]
 }
 
-/** Returns the names that contain the typed text; ignores letter case, a leading @ and surrounding spaces. */
+/** Returns the names that contain the typed text in any spelling; ignores a leading @. */
 export function filterNames(names: readonly string[], typed: string): readonly string[] {
-  const search = typed.trim().replace(/^@/, '').toLowerCase()
-  return names.filter((name) => name.toLowerCase().includes(search))
+  const part = fold(typed.trim().replace(/^@/, ''))
+  return names.filter((name) => fold(name).includes(part))
 }
 
 /** Returns the selection with the server's spelling of names. */

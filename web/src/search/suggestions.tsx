@@ -3,6 +3,7 @@ import { Search } from 'lucide-preact'
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import type { SuggestAnswer } from '../../../src/contract/suggest.ts'
+import { fold } from '../components/folding.ts'
 import { ListOption } from '../components/list-option.tsx'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
@@ -88,10 +89,8 @@ function nextOption(key: string, at: number, options: readonly string[]): string
 function useRecentKeywords(typed: string): readonly string[] {
   const { storage } = usePage()
   const { entries } = useMemo(() => createSearchHistory(storage), [storage])
-  const part = typed.toLowerCase()
-  const keywords = entries.value
-    .map(({ ask }) => ask.kw)
-    .filter((kw) => kw.toLowerCase().includes(part) && kw !== typed)
+  const part = fold(typed)
+  const keywords = entries.value.map(({ ask }) => ask.kw).filter((kw) => fold(kw).includes(part) && kw !== typed)
   return [...new Set(keywords)].slice(0, maxRecent)
 }
 

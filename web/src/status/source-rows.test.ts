@@ -1,6 +1,7 @@
 // Rows of the sources table: content, filter, sort order.
 import { describe, expect, it } from 'vitest'
 import type { SourceHealth } from '../../../src/contract/hotlist-reports.ts'
+import { loadFolding } from '../components/folding.ts'
 import {
   defaultOrder,
   filtered,
@@ -12,6 +13,8 @@ import {
   type SourceRow,
   sorted,
 } from './source-rows.ts'
+
+await loadFolding()
 
 function source(id: string, given: Partial<SourceHealth> = {}): SourceHealth {
   return {
@@ -177,9 +180,9 @@ describe('filtered', () => {
     expect(idsOf({ ...noFilter, kinds: ['channel'], state: 'healthy' })).toEqual([])
   })
 
-  it('finds names and ids by all words in whatever case, also of what is folded away otherwise', () => {
+  it('finds names and ids by all words in any spelling, also of what is folded away otherwise', () => {
     expect(idsOf({ ...noFilter, text: ' WEI ' })).toEqual(['weibo'])
-    expect(idsOf({ ...noFilter, text: '微博' })).toEqual(['weibo'])
+    expect(idsOf({ ...noFilter, text: '微・博' })).toEqual(['weibo'])
     expect(idsOf({ ...noFilter, text: 'un ask' })).toEqual(['unasked'])
     expect(idsOf({ ...noFilter, text: 'tg: well' })).toEqual([])
   })

@@ -1,6 +1,8 @@
 // Rows of the sources table: filter and sort order.
 
 import type { SearchSourceHealth, SourceHealth } from '../../../src/contract/hotlist-reports.ts'
+import { fold } from '../components/folding.ts'
+import { createWordFilter } from '../components/title-filter.ts'
 import { sourceName } from '../source-name.ts'
 import type { FailureKind, HealthReport } from './report-types.ts'
 
@@ -122,8 +124,9 @@ export function isIdle({ state }: SourceRow): boolean {
 
 /** Returns the matching rows, and the number of matching rows that are hidden by default. */
 export function filtered(rows: readonly SourceRow[], filter: SourceFilter): { shown: SourceRow[]; folded: number } {
-  const words = filter.text.toLowerCase().split(/\s+/u).filter(Boolean)
-  const matching = rows.filter((row) => isMatching(row, filter) && words.every((word) => hasText(row, word)))
+  const words = fold(filter.text).split(/\s+/u).filter(Boolean)
+  const tests = words.map(createWordFilter)
+  const matching = rows.filter((row) => isMatching(row, filter) && tests.every((has) => has(row.name) || has(row.id)))
   // A text or state filter also shows sources that are hidden by default.
   const showsIdle = filter.isAllShown || words.length > 0 || filter.state !== undefined
   const shown = showsIdle ? matching : matching.filter((row) => !isIdle(row))
@@ -139,10 +142,6 @@ function isMatching(row: SourceRow, { kinds, state, failures }: SourceFilter): b
 /** Whether it fails at present, with a last failure of one of these kinds. */
 export function failsWith(row: SourceRow, failures: readonly FailureKind[]): boolean {
   return isFailing(row) && row.lastError?.kind !== undefined && failures.includes(row.lastError.kind)
-}
-
-function hasText({ id, name }: SourceRow, word: string): boolean {
-  return name.toLowerCase().includes(word) || id.toLowerCase().includes(word)
 }
 
 /** Sorts rows. Unknown values last in both directions; ties by severity, then requests. */

@@ -1,5 +1,6 @@
 // What the palette offers for a typed text.
 import type { SourceRecord } from '../../../../src/contract/hotlist.ts'
+import { createWordFilter } from '../../components/title-filter.ts'
 import { findLists } from '../../hot/pinyin.ts'
 
 /** A line of the palette. */
@@ -34,7 +35,8 @@ export function offer(typed: string, { records, toList, commands, searches, with
   const text = typed.trim()
   if (text === '') return [...searches, ...commands]
   const lists = findLists(records, text).slice(0, maxLists).map(toList)
-  const isNamed = ({ label, words = '' }: Command) => `${label} ${words}`.toLowerCase().includes(text.toLowerCase())
+  const hasText = createWordFilter(text)
+  const isNamed = ({ label, words = '' }: Command) => hasText(`${label} ${words}`)
   return [
     ...lists.slice(0, bestLists),
     ...commands.filter(isNamed),
