@@ -3,6 +3,7 @@ import { columns } from '../../contract/hotlist.ts'
 import type { PlainValue } from '../../parsing/parse-yaml.ts'
 import { oneLine } from '../../parsing/text.ts'
 import type { Limits } from '../../upstream/source.ts'
+import type { ReplyStatus } from '../sites/reply-status.ts'
 import { isMap } from './placeholders.ts'
 
 /** The kind of a list, named by the key that holds its URL. */
@@ -89,13 +90,6 @@ export function readLimits(given: PlainValue): Pick<Partial<Limits>, 'attemptMs'
   if (read.length === 0 || !read.every(isOne))
     throw new Error('must be a map with attemptMs for one attempt and askMs for all: 1000 to 60000 milliseconds')
   return Object.fromEntries(read)
-}
-
-/** The status in a reply: where it is, its value when good, and where its words are. */
-export interface ReplyStatus {
-  readonly code: string
-  readonly success: string
-  readonly words: string | undefined
 }
 
 export function readStatus(written: string): ReplyStatus {
