@@ -105,7 +105,8 @@ function compileList({ ways, words }: ResolvedList, { type, mayBeEmpty = false }
     const kind = kindOf(way, report)
     return kind === undefined ? [] : [compileWay(way, { kind, words, mayBeEmpty }, report)]
   })
+  const isSorted = createKeyReader(ways[0], report).text('sorted', textReaders.sorted) ?? type === 'realtime'
   const [only] = asks
   const ask = async (io: Io): Promise<HotItem[]> => (only && asks.length === 1 ? only(io) : io.firstOf(asks))
-  return type === 'realtime' ? async (io) => newestFirst(await ask(io), io.now) : ask
+  return isSorted ? async (io) => newestFirst(await ask(io), io.now) : ask
 }
