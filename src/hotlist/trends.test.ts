@@ -116,6 +116,22 @@ it('banned items are told no more at once, and the others keep their rank', asyn
   expect((await trends()).stories[0]?.items.map(({ rank }) => rank)).toEqual([2, 2])
 })
 
+it('stories have no items of a list that is gone or off, and those of one that is new, at once', async () => {
+  const { ask, told, all, list, lists } = withTitles({ a: [goat.a], b: [goat.b], c: [goat.b] })
+  await ask('a', 'b')
+  expect(await told()).toHaveLength(1)
+  const b = list('b')
+  all.delete('b')
+  lists.onSetChanged()
+  expect(await told()).toEqual([])
+  all.set('b', b)
+  lists.onSetChanged()
+  expect(await told()).toHaveLength(1)
+  all.set('b', { ...b, isEnabled: false })
+  lists.onSetChanged()
+  expect(await told()).toEqual([])
+})
+
 it('a request after a ban gets no stories of lists that were read before it', async () => {
   const { ask, bans, lists, time } = withTitles({ a: [ship, goat.a], b: [ship, goat.b] })
   await ask('a', 'b')
@@ -127,7 +143,13 @@ it('a request after a ban gets no stories of lists that were read before it', as
   }
   const versions = { of: () => ({ slot: 0, version: 0 }), onChange: () => undefined }
   const storyMemory = createStoryMemory()
-  const trends = createTrends({ lists: { all: lists.all, known }, versions, bans, storyMemory, epochMs: time.now })
+  const trends = createTrends({
+    lists: { all: lists.all, find: lists.find, known },
+    versions,
+    bans,
+    storyMemory,
+    epochMs: time.now,
+  })
   const before = trends(trendsRequest.parse({}))
   await time.advance(0)
   await ban(bans, 'word', '渔船')
