@@ -13,7 +13,7 @@ export type ListKind = (typeof kinds)[number]
 /** The keys that describe a list, however it is asked. */
 export const listKeys: readonly string[] = [
   ...['name', 'subtitle', 'home', 'type', 'interval', 'column', 'color', 'enabled'],
-  ...['mayBeEmpty', 'sorted', 'daily', 'limits', 'needs', 'evidence'],
+  ...['mayBeEmpty', 'sorted', 'limits', 'needs', 'evidence'],
 ]
 
 /** The values of an item. */
@@ -73,7 +73,6 @@ export const textReaders = {
   enabled: isTrue,
   mayBeEmpty: isTrue,
   sorted: isTrue,
-  daily: isTrue,
   needs: oneLine,
   evidence: oneLine,
   zone(written: string): string {

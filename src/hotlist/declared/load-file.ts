@@ -163,7 +163,7 @@ function pathsOfLines(text: string): string[][] {
   })
 }
 
-/** EntryWords that ENABLED_SOURCES uses for several lists. */
+/** Words that ENABLED_SOURCES uses for several lists. */
 const reserved = new Set(['all', 'default', 'none'])
 
 function idProblem(id: string): string | undefined {
