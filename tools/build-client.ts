@@ -1,4 +1,4 @@
-// Builds the client: the package in dist/client, and the single file that the service serves as /client.js.
+// Builds the client: its types of the wire, the package in dist/client, and the single file that the service serves as /client.js.
 import { execFileSync } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,6 +11,16 @@ const stampFile = join(folder, '.built-of')
 const compiler = join(root, 'node_modules/typescript/bin/tsc')
 const pageFile = join(root, 'web/dist/client.js')
 const bundleFile = join(folder, 'bundle/client.js')
+const typesFile = join(root, 'client/wire-types.ts')
+
+/** What the document, and with it the types of the wire, is made of. */
+const wireFiles = [
+  'src/contract/*',
+  'src/**/*routes.ts',
+  'src/**/*operations.ts',
+  'src/app/openapi/*',
+  'src/http/health-probes.ts',
+]
 
 /**
  * Builds the client unless its input files are unchanged. Run it after the page build, which empties the folder.
@@ -20,13 +30,22 @@ export async function buildClient(): Promise<void> {
   // The build packages are not installed; the page build has printed that already.
   if (!existsSync(compiler)) return
   const stamp = stampOf()
-  if (!(existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp)) await build(stamp)
+  const isBuilt = existsSync(stampFile) && existsSync(typesFile) && readFileSync(stampFile, 'utf8') === stamp
+  if (!isBuilt) await build(stamp)
   if (existsSync(dirname(pageFile))) copyFileSync(bundleFile, pageFile)
 }
 
 /** A hash of the input files. */
 function stampOf(): string {
-  const files = ['tools/build-client.ts', 'tsconfig.json', 'LICENSE', ...globSync('client/*', { cwd: root })].sort()
+  const patterns = [
+    'tools/{build-client,client-types}.ts',
+    'tsconfig.json',
+    'package-lock.json',
+    'LICENSE',
+    'client/*',
+    ...wireFiles,
+  ]
+  const files = globSync(patterns, { cwd: root, exclude: ['client/wire-types.ts', '**/*.test.ts'] }).sort()
   const parts = files.map((file) => `${file} ${hash('sha256', readFileSync(join(root, file)))}`)
   return hash('sha256', [manifest.version, ...parts].join('\n'))
 }
@@ -34,6 +53,8 @@ function stampOf(): string {
 async function build(stamp: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
+  const { writeClientTypes } = await import('./client-types.ts')
+  await writeClientTypes()
   compile()
   await bundle()
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
@@ -92,3 +113,5 @@ function packageOf() {
     files: ['*.js', '*.d.ts', 'bundle'],
   }
 }
+
+if (import.meta.main) await buildClient()

@@ -4,12 +4,6 @@ import { z } from 'zod'
 /** Well-known clients send an empty object. */
 export const nothing = z.object({}).meta({ id: 'Nothing', description: 'An object whose contents are ignored.' })
 
-export const authPaths = {
-  login: '/api/auth/login',
-  verify: '/api/auth/verify',
-  logout: '/api/auth/logout',
-} as const
-
 /** A text that is not trimmed: spaces at the ends of a password are significant. */
 function exactText(maxLength: number) {
   const allowed = `a string of 1 to ${maxLength} characters`

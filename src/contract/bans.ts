@@ -10,7 +10,7 @@ export type BanKind = (typeof banKinds)[number]
 export const maxBans = 10_000
 
 const kind = z.enum(banKinds, { error: `must be one of ${banKinds.join(', ')}` })
-export const banToLift = z
+const banToLift = z
   .object(
     {
       kind: kind.describe('The kind of ban: a share, a word in titles, a channel, or a host.'),
@@ -19,7 +19,7 @@ export const banToLift = z
     { error: 'must be an object with kind and value, and a note if you like' },
   )
   .meta({ id: 'BanToLift', description: 'A ban to lift.' })
-export const banEntry = banToLift
+const banEntry = banToLift
   .extend({ note: line(0, 200).default('').describe('A note for operators.') })
   .meta({ id: 'BanEntry', description: 'A ban to add.' })
 

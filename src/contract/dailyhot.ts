@@ -86,14 +86,14 @@ export type DailyHotList = z.infer<typeof dailyHotList>
 const route = z.union([z.strictObject({ name: text, path: text }), z.strictObject({ name: text, message: text })])
 
 /** The answer of `/all`: all lists, with a message for those that are disabled. */
-export const dailyHotRoutes = z
+export const dailyHotRoutesAnswer = z
   .strictObject({
     code: z.literal(200),
     count: z.int().nonnegative().describe('Number of lists.'),
     routes: z.array(route).describe('Each with its path, or with the reason why it is disabled.'),
   })
   .meta({ id: 'DailyHotRoutes', description: 'All lists in the shape of DailyHotApi.' })
-export type DailyHotRoutes = z.infer<typeof dailyHotRoutes>
+export type DailyHotRoutes = z.infer<typeof dailyHotRoutesAnswer>
 
 export const dailyHotError = z
   .strictObject({

@@ -30,7 +30,7 @@ export const listChangesRequest = z.object({
 const peak = z.strictObject({ rank: z.int().min(1), at: time, hot: z.number().nullable() })
 
 /** Where an item stood; `rank` is null when it had left the list. */
-export const historyPoint = z
+const historyPoint = z
   .strictObject({
     at: time,
     rank: z.int().min(1).nullable().describe('Null: it had left the list.'),
@@ -83,7 +83,7 @@ export const listAtAnswer = z
 export type ListAtAnswer = z.infer<typeof listAtAnswer>
 
 /** An item that stood at rank `before` and now stands at `rank`. */
-export const movedItem = z
+const movedItem = z
   .strictObject({ ...item.shape, before: z.int().min(1).describe('Its rank before.') })
   .meta({ id: 'MovedItem', description: 'An item whose rank changed.' })
 

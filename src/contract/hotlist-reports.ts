@@ -87,7 +87,7 @@ export type SourceHealth = z.infer<typeof sourceHealth>
 const noted = z.strictObject({ source: z.string(), kind, message: z.string(), reason: reason.optional(), at: time })
 
 /** Statistics of the asks of a source. Asks rejected by a circuit breaker are counted as `refused`, not as requests. */
-export const sourceFigures = z
+const sourceFigures = z
   .strictObject({
     source: z.string(),
     requests: count.describe('Number of requests.'),

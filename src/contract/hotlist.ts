@@ -13,7 +13,7 @@ const requestedIds = z
   .preprocess((sent) => sent ?? '', ids)
   .refine((entries) => entries.length > 0, `is missing: ${idsAllowed}`)
   .describe('Ids of lists, at most 200. The id of a site means its first list.')
-export const someIds = ids.transform((entries) => (entries.length === 0 ? undefined : entries)).optional()
+const someIds = ids.transform((entries) => (entries.length === 0 ? undefined : entries)).optional()
 
 /** The groups of lists on the page. */
 export const columns = [
@@ -132,7 +132,7 @@ export const upstreamFailure = z.enum(['timeout', 'network', 'unavailable', 'blo
 /** Additionally: the source is disabled, does not exist, or the stream ended by an internal error. */
 const failureKind = z.enum([...upstreamFailure.options, 'disabled', 'unknown', 'internal'])
 /** The failure of a list. `retryAt` is the time of the next attempt, absent if there will be none. */
-export const failure = z
+const failure = z
   .strictObject({
     kind: failureKind,
     message: text.describe('A description for users.'),

@@ -26,7 +26,7 @@ function unlessEmpty(entries: string[]) {
 const names = list.pipe(bounded(100)).transform(unlessEmpty).register(wireForms, listForm(100))
 
 /** The fields of `ext`; unknown ones are passed to plugins. */
-export const searchExt = z
+const searchExt = z
   .looseObject({
     title_en: line(0, 200)
       .transform((title) => (title === '' ? undefined : title))
@@ -49,7 +49,7 @@ const ext = jsonObject.pipe(searchExt)
 
 const filterWords = quotedList.pipe(bounded(200)).register(wireForms, listForm(200)).default([])
 
-export const searchFilter = z
+const searchFilter = z
   .object({
     include: filterWords.describe('The title must contain at least one of these.'),
     exclude: filterWords.describe('The title must contain none of these; takes precedence.'),
@@ -137,7 +137,7 @@ export type SearchRequest = z.output<typeof searchRequest>
 
 const count = z.int().nonnegative()
 
-export const resultLink = z
+const resultLink = z
   .strictObject({
     type: cloudType.describe('The cloud type.'),
     url: z.string().min(1),

@@ -1,8 +1,21 @@
 // The OpenAPI description at /openapi.json, and the documentation page at /docs, which renders it.
 import type { FastifyInstance } from 'fastify'
+import { descriptionAnswer } from '../contract/about.ts'
+import { notModified, type Operations, routePath } from '../contract/operation.ts'
 import { RequestError } from './errors.ts'
 import { type Asset, createAsset, createAssetSender, readAsset } from './page/assets.ts'
 import { targetPath } from './request-target.ts'
+
+export const docsOperations = {
+  description: {
+    method: 'get',
+    path: '/openapi.json',
+    tag: 'service',
+    summary: 'This OpenAPI document',
+    access: 'open',
+    answers: [{ status: 200, meaning: 'The document.', schema: descriptionAnswer }, notModified],
+  },
+} satisfies Operations
 
 /** Request paths and the files behind them; public, as the page is. */
 const files = {
@@ -57,23 +70,18 @@ export function docsRoutes(app: FastifyInstance, docsFolder: string | undefined)
 }
 
 /** Path of the OpenAPI description; public, as the page is. */
-export const openApiPath = '/openapi.json'
+export const openApiPath = routePath(docsOperations.description)
 
-/** Adds `/openapi.json`, with the version of this server. `readOpenApi` is called once, on the first request, so that startup does not wait for it. */
-export function openApiRoutes(
-  app: FastifyInstance,
-  version: string,
-  readOpenApi: () => Promise<{ readonly info: object }>,
-): void {
+/** Adds `/openapi.json`. `buildDocument` is called once, on the first request: the document takes time and is rarely requested. */
+export function openApiRoutes(app: FastifyInstance, buildDocument: () => Promise<object>): void {
   const send = createAssetSender()
   let asset: Promise<Asset> | undefined
-  async function read(): Promise<Asset> {
-    const document = await readOpenApi()
-    const text = JSON.stringify({ ...document, info: { ...document.info, version } })
+  async function build(): Promise<Asset> {
+    const text = JSON.stringify(await buildDocument())
     return createAsset(openApiPath, 'application/json; charset=utf-8', Buffer.from(text))
   }
   app.get(openApiPath, async (request, reply) => {
-    asset ??= read()
+    asset ??= build()
     return send(request, reply, await asset)
   })
 }
