@@ -135,7 +135,7 @@ function sightingOf(at: number, titles: InventedTitles): NewSighting {
 async function timed(shelf: ArchiveClient, words: readonly string[]) {
   const began = performance.now()
   const found = await shelf.find({ ways: [gramsOfWords(words)], types: undefined, sources, most })
-  return { ms: performance.now() - began, count: found.length }
+  return { ms: performance.now() - began, count: found?.length ?? 0 }
 }
 
 async function search(shelf: ArchiveClient, { name, queries }: Kind): Promise<void> {

@@ -5,15 +5,16 @@ import { expect, test } from 'vitest'
 import { documentSourceSettings } from '../src/app/source-settings.ts'
 import { documentedSettings } from '../src/config/schema.ts'
 import { familyRecord, readCatalogue, writeCatalogue } from '../src/hotlist/catalogue.ts'
+import { discoverFamilies } from '../src/hotlist/family-files.ts'
+import { listsFolder } from '../src/hotlist/load-lists.ts'
 import { pinyinOf } from '../src/parsing/pinyin.ts'
 import { readPluginCatalogue, writePluginCatalogue } from '../src/search/plugin-catalogue.ts'
-import { discover } from '../src/upstream/discover.ts'
 import { pluginEntries } from '../tools/plugin-entries.ts'
 import { operationsPage } from '../tools/settings-table.ts'
 import { sourcesPage } from '../tools/sources-page.ts'
 
 const root = join(import.meta.dirname, '..')
-const families = await discover(join(root, 'src/hotlist/sources'), (_name, exported) => exported)
+const families = await discoverFamilies(listsFolder)
 const records = [...families].map(([name, exported]) => familyRecord(name, exported, pinyinOf))
 
 function written(file: string): string {

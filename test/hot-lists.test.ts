@@ -2,13 +2,13 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildLists } from '../src/hotlist/build-lists.ts'
-import { discover } from '../src/upstream/discover.ts'
+import { discoverFamilies } from '../src/hotlist/family-files.ts'
 import { caseCount } from './kit/case-count.ts'
 import { type Fixture, readFixtures } from './kit/fixtures.ts'
 import { challenge, replay, withBodies } from './kit/replay.ts'
 
 const folder = join(import.meta.dirname, '../src/hotlist/sources')
-const files = await discover(folder, (_name, exported) => exported)
+const files = await discoverFamilies(folder)
 const ids = [...files].flatMap(([name, exported]) => buildLists(name, exported).map(({ id }) => id))
 const fixtures = readFixtures('hotlist')
 /** Where answers are cut off. */

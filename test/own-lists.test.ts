@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { buildLists } from '../src/hotlist/build-lists.ts'
+import { listKeys, wayKeys } from '../src/hotlist/declared/keys.ts'
 import { parseDeclaredLists } from '../src/hotlist/declared/load-file.ts'
-import { keysByKind } from '../src/hotlist/declared/schema.ts'
 import { type Fixture, readFixtures } from './kit/fixtures.ts'
 import { challenge, replay, withBodies } from './kit/replay.ts'
 
@@ -79,7 +79,9 @@ test('the table has a line for each key of each kind, and for no other', () => {
   for (const kind of ['feed', 'json', 'page'] as const) {
     const other = ['feed', 'json', 'page'].filter((one) => one !== kind)
     const shown = rows.filter(({ key, kinds }) => kindsOf[kind].test(kinds) && !other.includes(key))
-    expect([...new Set(shown.map(({ key }) => key))].sort()).toEqual([...keysByKind[kind]].sort())
+    expect([...new Set(shown.map(({ key }) => key))].sort()).toEqual(
+      [...wayKeys[kind], ...listKeys, 'or', 'lists'].sort(),
+    )
   }
 })
 

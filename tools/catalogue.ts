@@ -4,15 +4,16 @@ import { join } from 'node:path'
 import { documentSourceSettings } from '../src/app/source-settings.ts'
 import { documentedSettings } from '../src/config/schema.ts'
 import { familyRecord, writeCatalogue } from '../src/hotlist/catalogue.ts'
+import { discoverFamilies } from '../src/hotlist/family-files.ts'
+import { listsFolder } from '../src/hotlist/load-lists.ts'
 import { pinyinOf } from '../src/parsing/pinyin.ts'
 import { writePluginCatalogue } from '../src/search/plugin-catalogue.ts'
-import { discover } from '../src/upstream/discover.ts'
 import { pluginEntries } from './plugin-entries.ts'
 import { operationsPage } from './settings-table.ts'
 import { sourcesPage } from './sources-page.ts'
 
 const root = join(import.meta.dirname, '..')
-const families = await discover(join(root, 'src/hotlist/sources'), (_name, exported) => exported)
+const families = await discoverFamilies(listsFolder)
 const records = [...families].map(([name, exported]) => familyRecord(name, exported, pinyinOf))
 writeFileSync(join(root, 'src/hotlist/catalogue.json'), writeCatalogue(records))
 const plugins = await pluginEntries()

@@ -128,7 +128,7 @@ async function openLinks({ folder, database }: WriterPlace): Promise<VersionStor
   const source = 'tg:one'
   const read = async (key: string) => {
     const found = await archive.find({ ways: [gramsOfWords([key])], types: undefined, sources: [source], most: 10 })
-    if (found.length === 0 && archive.troubles().length > 0) return undefined
+    if (!found || (found.length === 0 && archive.troubles().length > 0)) return undefined
     return Math.max(0, ...found.map(({ title }) => Number(title.split(' ')[1])))
   }
   return {

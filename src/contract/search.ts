@@ -176,6 +176,7 @@ export const warning = z
       'source_off',
       'source_failed',
       'source_partial',
+      'archive_failed',
       'deadline_reached',
       'kept_answers',
       'answer_too_large',

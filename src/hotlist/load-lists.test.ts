@@ -184,11 +184,11 @@ describe('with a catalogue', () => {
     await expect(askedOf(lists, 'demo-old')).rejects.toMatchObject({ kind: 'mismatch', message })
   })
 
-  it('a file that cannot be loaded is a failure that names it, the log says why, and it is tried again', async () => {
+  it('a file that cannot be loaded is a failure, the log says why, and it is tried again', async () => {
     const settings = "settings: { shape: {}, parse: () => { if (!globalThis.isMended) throw new Error('not yet') } }"
     const files = { 'demo.ts': fileOf(`demo: ${list}`, settings) }
     const { lists, errors } = await loaded({}, files, [familyRecord('demo', noted)])
-    const message = 'its file demo.ts cannot be loaded; the log says why'
+    const message = 'its file cannot be loaded; the log says why'
     await expect(askedOf(lists, 'demo')).rejects.toMatchObject({ kind: 'mismatch', message })
     expect(errors).toMatchObject([{ err: { message: expect.stringContaining('not yet') } }])
     Reflect.set(globalThis, 'isMended', true)

@@ -5,11 +5,12 @@ import { createSerialQueue, type SerialQueue } from '../async/serial-queue.ts'
 import { messageOf } from '../observability/error-message.ts'
 import type { Logger } from '../observability/log.ts'
 import { hasSettingsFor, unknownSettings } from '../parsing/source-settings.ts'
-import { importSource, sourceNames } from '../upstream/discover.ts'
+import { sourceNames } from '../upstream/discover.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import { buildLists, type HotList, listsFromRecords, parseWithSettings } from './build-lists.ts'
 import written from './catalogue.json' with { type: 'json' }
 import { type FamilyRecord, readCatalogue } from './catalogue.ts'
+import { importFamily } from './family-files.ts'
 import order from './list-order.json' with { type: 'json' }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -64,11 +65,11 @@ function lazyLists(
   { family, lists }: FamilyRecord,
   { enqueue, log }: { readonly enqueue: SerialQueue; readonly log: Log },
 ): HotList[] {
-  const importing = () => importSource(sources, family, (name, exported) => parseWithSettings(name, exported, {}))
+  const importing = () => importFamily(sources, family, (name, exported) => parseWithSettings(name, exported, {}))
   const load = lazyOnce(() =>
     enqueue(importing).catch((error: unknown) => {
       log.error({ err: error }, 'a family of hot lists cannot be loaded')
-      throw new UpstreamError('mismatch', `its file ${family}.ts cannot be loaded; the log says why`, { cause: error })
+      throw new UpstreamError('mismatch', 'its file cannot be loaded; the log says why', { cause: error })
     }),
   )
   return listsFromRecords(family, lists, load)
@@ -79,7 +80,7 @@ function loadListsNow(
   name: string,
   { env, log, mistakes }: { readonly env: Env; readonly log: Log; readonly mistakes: string[] },
 ): Promise<HotList[]> {
-  return importSource(sources, name, (_name, exported) => {
+  return importFamily(sources, name, (_name, exported) => {
     for (const stray of unknownSettings(name, exported, env)) log.warn(stray)
     try {
       return buildLists(name, exported, env)

@@ -47,6 +47,23 @@ export function feedTime(text: string, title = ''): Date | undefined {
   return offset === undefined || !isCalendarDate(local) ? undefined : validDate(new Date(`${local}${offset}`))
 }
 
+/**
+ * Parses a time without a zone as one of this zone: `America/Los_Angeles`. Undefined for anything else, and for times with a zone of their own.
+ */
+export function zoneTime(text: string, zone: string): Date | undefined {
+  const local = feedTime(`${text.trim()} UTC`)
+  if (!local) return undefined
+  // The offset of a time near it; a second look is right beside a change of the clocks.
+  const near = local.getTime() - offsetAt(local, zone)
+  return new Date(local.getTime() - offsetAt(new Date(near), zone))
+}
+
+/** Milliseconds by which the clocks of a zone are ahead of UTC. */
+function offsetAt(at: Date, zone: string): number {
+  const shown = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(at)
+  return Date.parse(`${shown.replace(' ', 'T')}Z`) - Math.floor(at.getTime() / 1000) * 1000
+}
+
 /** Rewrites `2024年9月16日 下午3时05分` as `2024-9-16 3:05 pm`. */
 function fromChinese(plain: string): string {
   if (!/\d年/.test(plain)) return plain

@@ -1,10 +1,24 @@
 // Parses a YAML file of nested maps into plain values with line numbers; syntax errors become plain messages.
-import { type Document, isAlias, isMap, isScalar, LineCounter, type Node, parseDocument, type YAMLError } from 'yaml'
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  type YAMLError,
+} from 'yaml'
 import type { ValidationError } from './validation-errors.ts'
 import errorMessages from './yaml-errors.json' with { type: 'json' }
 
-/** A text, a map, or null for any other or too deeply nested value. */
-type PlainValue = string | null | { readonly [key: string]: PlainValue }
+/** A text, a list, a map, or null for any other or too deeply nested value; numbers and booleans stand under `typedKey` only. */
+export type PlainValue = string | number | boolean | null | readonly PlainValue[] | PlainMap
+export interface PlainMap {
+  readonly [key: string]: PlainValue
+}
 
 interface YamlMap {
   /** Values by key; empty for an empty file. */
@@ -15,6 +29,9 @@ interface YamlMap {
   /** The line of the key at a path, or of its nearest existing parent. */
   lineOf(path: readonly PropertyKey[]): number
 }
+
+/** Below this key unquoted numbers and booleans are such: it is sent as JSON. */
+const typedKey = 'body'
 
 /**
  * Parses YAML 1.2 with all values as texts: `0123` and `no` stay as written. Duplicate keys, unresolved aliases and anything
@@ -74,12 +91,14 @@ interface DocumentWalk {
   aliases: number
 }
 
-/** Such as lists, their keys, and the keys of their headers. */
-const maxDepth = 3
+/** Such as a family, its lists, their ways, and the keys of a JSON body. */
+const maxDepth = 12
 /** Resolving an alias scans the whole document. */
 const maxAliases = 100
 
-function entriesOf(walk: DocumentWalk, node: unknown, path: readonly string[]): Map<string, PlainValue> {
+type KeyPath = readonly (string | number)[]
+
+function entriesOf(walk: DocumentWalk, node: unknown, path: KeyPath): Map<string, PlainValue> {
   const found = new Map<string, PlainValue>()
   for (const { key: name, value } of isMap(node) ? node.items : []) {
     if (!isScalar(name)) continue
@@ -97,14 +116,27 @@ function entriesOf(walk: DocumentWalk, node: unknown, path: readonly string[]): 
   return found
 }
 
-function toPlain(walk: DocumentWalk, given: unknown, path: readonly string[]): PlainValue {
+function toPlain(walk: DocumentWalk, given: unknown, path: KeyPath): PlainValue {
   const node = isAlias(given) ? resolveAlias(walk, given, path) : given
   if (node === null) return ''
-  if (isScalar(node)) return String(node.value ?? '')
-  return isMap(node) && path.length < maxDepth ? Object.fromEntries(entriesOf(walk, node, path)) : null
+  if (isScalar(node)) {
+    const text = String(node.value ?? '')
+    const isTyped = node.type === 'PLAIN' && path.includes(typedKey) && typedValue.test(text)
+    return isTyped ? JSON.parse(text) : text
+  }
+  if (path.length >= maxDepth) return null
+  if (isSeq(node)) return node.items.map((item, at) => itemOf(walk, item, [...path, at]))
+  return isMap(node) ? Object.fromEntries(entriesOf(walk, node, path)) : null
 }
 
-function resolveAlias(walk: DocumentWalk, alias: Node, path: readonly string[]): unknown {
+const typedValue = /^(?:true|false|-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?)$/
+
+function itemOf(walk: DocumentWalk, item: unknown, path: KeyPath): PlainValue {
+  if (isNode(item)) walk.lines.set(JSON.stringify(path), walk.lineAt(item.range?.[0]))
+  return toPlain(walk, item, path)
+}
+
+function resolveAlias(walk: DocumentWalk, alias: Node, path: KeyPath): unknown {
   const line = walk.lineAt(alias.range?.[0])
   walk.aliases += 1
   if (walk.aliases === maxAliases + 1)

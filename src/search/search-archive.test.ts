@@ -133,6 +133,32 @@ describe('a search with an archive', () => {
     await vi.advanceTimersByTimeAsync(1_100)
     expect((await answer).body).toMatchObject({ data: { total: 2 }, meta: { archive: { links: 0 } } })
   })
+
+  const page = { results: [lost], next: 7 }
+  it.each([
+    ['cannot be read', async () => undefined, 0],
+    ['does not answer', () => new Promise<never>(() => undefined), 0],
+    [
+      'cannot be read to its end',
+      async (_request: unknown, _scope: unknown, below?: number) => (below ? undefined : page),
+      1,
+    ],
+  ])('says that links may be missing when the archive %s', async (_what, search, links) => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const archive = { ...noWorks, store: () => undefined, search }
+    const { run } = searching({ 'tg:alpha': fresh(crane('tg:alpha')) }, [], { archive })
+    const answer = run({})
+    await vi.advanceTimersByTimeAsync(1_100)
+    const { body } = await answer
+    expect(body).toMatchObject({ meta: { archive: { links } }, warnings: [{ kind: 'archive_failed' }] })
+    expect(searchResponse.safeParse(JSON.parse(serializeAnswer(body))).success).toBe(true)
+  })
+
+  it('says nothing of an archive without links for the keyword', async () => {
+    const { run } = withArchive({ 'tg:alpha': fresh(crane('tg:alpha')) })
+    expect((await run({})).body.warnings).toBeUndefined()
+  })
 })
 
 describe('a search that knows dead links', () => {

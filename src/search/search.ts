@@ -14,12 +14,19 @@ import { encodeAnswer, type SearchEvent } from './pipeline/answer.ts'
 import { archiveOnlyKeys, withoutReceived } from './pipeline/archive-dedup.ts'
 import { coalesceSearches } from './pipeline/coalesce.ts'
 import { coalesceEvents } from './pipeline/coalesce-events.ts'
-import { type ArchiveResults, type CombinedResultDeps, streamResults } from './pipeline/combined-results.ts'
+import { type CombinedResultDeps, streamResults } from './pipeline/combined-results.ts'
 import { createDeadLinks, type DeadLinks } from './pipeline/dead-links.ts'
 import { loadSearchWorks } from './pipeline/load-search-works.ts'
 import { createMerger } from './pipeline/merge.ts'
 import { rankLinks, rankResults } from './pipeline/rank.ts'
-import { buildMeta, cacheAge, failureWarnings, limitWarnings, pendingWarnings } from './pipeline/response-meta.ts'
+import {
+  archiveWarnings,
+  buildMeta,
+  cacheAge,
+  failureWarnings,
+  limitWarnings,
+  pendingWarnings,
+} from './pipeline/response-meta.ts'
 import type { SearchWorks } from './pipeline/search-works.ts'
 import {
   countUncached,
@@ -96,7 +103,7 @@ export function createSearch(deps: SearchDeps) {
         const dead = createDeadLinks(request, deps.book)
         const works = (await loadSearchWorks(request))?.(request, deps.book, dead.stateOf)
         const bansBefore = deps.bans?.version()
-        const collected = await collect(streamResults(request, choice, deps, { signal, versionReads, client }), choice)
+        const collected = await collect(request, choice, deps, { signal, versionReads, client })
         if (works) await recogniseTitles(works, collected)
         // Bans added during the search also apply to results that were received before them.
         const bansChanged = deps.bans?.version() !== bansBefore
@@ -131,16 +138,17 @@ export function createSearch(deps: SearchDeps) {
   }
 }
 
-/** Collects a whole search, with the sources in the order of the selection. */
-async function collect(
-  stream: AsyncIterable<SourceResult | ArchiveResults>,
-  { sources }: SourceSelection,
-): Promise<CollectedResults> {
-  const collected: CollectedResults = { arrived: [], recalled: [] }
-  for await (const result of stream) {
-    if ('recalled' in result) collected.recalled.push(...result.recalled)
-    else collected.arrived.push(result)
+/** Collects a whole search, with the sources in the order of the selection. Without all of the archive its answer is not cached. */
+async function collect(...search: Parameters<typeof streamResults>): Promise<CollectedResults> {
+  const [, { sources }, , { versionReads }] = search
+  const collected: CollectedResults = { arrived: [], recalled: [], isArchiveUnread: false }
+  for await (const result of streamResults(...search)) {
+    if ('recalled' in result) {
+      collected.recalled.push(...result.recalled)
+      collected.isArchiveUnread ||= result.isUnread === true
+    } else collected.arrived.push(result)
   }
+  if (collected.isArchiveUnread) versionReads?.markIncomplete()
   const order = new Map(sources.map(({ id }, index) => [id, index]))
   collected.arrived.sort((a, b) => (order.get(a.source) ?? 0) - (order.get(b.source) ?? 0))
   return collected
@@ -161,6 +169,7 @@ async function recogniseTitles(works: SearchWorks, { arrived, recalled }: Collec
 interface CollectedResults {
   readonly arrived: SourceResult[]
   readonly recalled: MatchedPost[]
+  isArchiveUnread: boolean
 }
 
 /** The results without those that are banned now. */
@@ -172,6 +181,7 @@ function refilterBanned(
 ): CollectedResults {
   const sift = createResultFilter(request, clouds, bans)
   return {
+    ...came,
     arrived: came.arrived.map((arrival) => ({ ...arrival, ...sift(arrival.items) })),
     recalled: [...sift(came.recalled.map(({ result }) => result)).found],
   }
@@ -189,10 +199,11 @@ function buildBody(
   results: CollectedResults,
   parts: AnswerDeps,
 ): { readonly body: SearchResponse; readonly keys: ReadonlySet<string> } {
-  const { arrived } = results
+  const { arrived, isArchiveUnread } = results
   const late = pendingWarnings(arrived, { ...parts, deadlineMs: searchDeadlineMs(request, parts) })
   const { data, keys, linkCounts, warnings: leftOut } = buildData(request, results, parts)
-  const warnings = [...choice.warnings, ...failureWarnings(arrived), ...limitWarnings(arrived), ...late, ...leftOut]
+  const lacking = [...failureWarnings(arrived), ...archiveWarnings(isArchiveUnread), ...limitWarnings(arrived), ...late]
+  const warnings = [...choice.warnings, ...lacking, ...leftOut]
   const meta = { ...buildMeta(arrived), ...linkCounts }
   return { body: { code: 0, message: 'success', data, ...(warnings.length > 0 ? { warnings } : {}), meta }, keys }
 }

@@ -40,7 +40,7 @@ export async function importSource<Definition>(
   }
 }
 
-/** The names of the source files in a folder, sorted. @throws Error naming the folder if it cannot be read. */
+/** The names of the source files in a folder, code or declarations, sorted. @throws Error naming the folder if it cannot be read. */
 export async function sourceNames(folder: string): Promise<string[]> {
   const names =
     builtSources.size > 0
@@ -48,10 +48,11 @@ export async function sourceNames(folder: string): Promise<string[]> {
       : await readdir(folder).catch((error: unknown) => {
           throw new Error(`this installation of Trawl is incomplete: ${messageOf(error)}`, { cause: error })
         })
-  return names
-    .filter((name) => /(?<!\.test|\.d)\.ts$/.test(name))
-    .map((name) => name.slice(0, -'.ts'.length))
-    .sort()
+  return distinctStems(names.filter((name) => /(?<!\.test|\.d)\.(?:ts|yaml)$/.test(name)))
+}
+
+function distinctStems(names: readonly string[]): string[] {
+  return [...new Set(names.map((name) => parse(name).name))].sort()
 }
 
 function builtNames(folder: string): string[] {

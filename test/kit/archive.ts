@@ -40,7 +40,7 @@ export function wanted(words: string, other: Partial<SightingQuery> = {}): Sight
 }
 
 /** Names of the shares in the order of the results. */
-export function namesOf(found: readonly Pick<StoredSighting, 'key'>[]): string {
+export function namesOf(found: readonly Pick<StoredSighting, 'key'>[] = []): string {
   return found.map(({ key }) => key.slice(key.indexOf(':') + 1)).join(' ')
 }
 

@@ -1,6 +1,8 @@
 // Turns every fixture into a function that asks over other exchanges: plugins, channels, hot lists and share checks.
 import { join } from 'node:path'
 import { buildLists } from '../../src/hotlist/build-lists.ts'
+import { discoverFamilies } from '../../src/hotlist/family-files.ts'
+import { listsFolder } from '../../src/hotlist/load-lists.ts'
 import { parseCheck } from '../../src/search/checks/check.ts'
 import { loadPlugins } from '../../src/search/load-plugins.ts'
 import { telegramChannel } from '../../src/search/telegram.ts'
@@ -52,7 +54,7 @@ export async function searchAsks(): Promise<FixtureAsk[]> {
 
 /** The fixtures of hot lists. */
 export async function listAsks(): Promise<FixtureAsk[]> {
-  const files = await filesOf('hotlist/sources')
+  const files = await discoverFamilies(listsFolder)
   return readFixtures('hotlist').map((fixture) => {
     const { source, settings, folder } = fixture
     const own = [...files].filter(([name]) => source === name || source.startsWith(`${name}-`))

@@ -32,6 +32,10 @@ const streamEnd = z.looseObject({ sources: z.looseObject({ asked: z.int(), faile
 /** Creates judges that have seen no answers. */
 export function createJudges(): Judged {
   const shares = new Map<string, Told>()
+  /**
+   * Links of answers to which the archive added none. What only the archive has, a later answer need not have: the archive may be away, and a
+   * cached answer may lack for a minute what another search has found meanwhile (decision 29).
+   */
   const linksOf = new Map<string, ReadonlySet<string>>()
   const bans = new Set<string>()
   let bansBegun = 0
@@ -44,7 +48,7 @@ export function createJudges(): Judged {
       for (const key of read.keys) if (!shares.has(key)) shares.set(key, { replica, at: Date.now() })
       const before = linksOf.get(kw) ?? new Set()
       const lost = before.difference(read.keys)
-      linksOf.set(kw, before.union(read.keys))
+      if (read.archived === 0) linksOf.set(kw, before.union(read.keys))
       return lost.size === 0
         ? undefined
         : `${lost.size} of ${before.size} links for ${kw} that were there before are not`
@@ -67,14 +71,14 @@ export function createJudges(): Judged {
   }
 }
 
-/** The keys of the links in an answer, or a description of what is wrong with it. */
-function readSearch(reply: Reply): { readonly keys: ReadonlySet<string> } | string {
+/** The keys of the links in an answer and how many only the archive has, or a description of what is wrong with it. */
+function readSearch(reply: Reply): { readonly keys: ReadonlySet<string>; readonly archived: number } | string {
   if (reply.status !== 200) return refusal(reply)
   const { data, meta, warnings } = searchResponse.parse(JSON.parse(reply.text))
   const { failed: failures, pending } = meta.sources
   if (failures + pending > 0) return `a search lacks ${JSON.stringify(warnings).slice(0, 300)}`
   const links = 'merged_by_type' in data ? Object.values(data.merged_by_type).flat() : []
-  return { keys: new Set(links.flatMap(({ key }) => key ?? [])) }
+  return { keys: new Set(links.flatMap(({ key }) => key ?? [])), archived: meta.archive?.links ?? 0 }
 }
 
 function refusal({ status, text }: Reply): string {

@@ -1,7 +1,9 @@
 // Hot lists and their shared site code over a function in place of the site; everything above the wire is real, and time stands.
 import { readdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { parse } from 'node:path'
 import { buildLists } from '../../src/hotlist/build-lists.ts'
+import { importFamily } from '../../src/hotlist/family-files.ts'
+import { listsFolder } from '../../src/hotlist/load-lists.ts'
 import type { AskIo } from '../../src/upstream/ask/io.ts'
 import type { Transport } from '../../src/upstream/net/transport.ts'
 import type { WireRequest } from '../../src/upstream/net/wire.ts'
@@ -81,9 +83,17 @@ export function makeAskingList(exported: unknown, id: string, answer: Answering,
   return { ask, asked, sent: () => asked.map(({ url }) => url.href), clock }
 }
 
-const families = readdirSync(join(import.meta.dirname, '../../src/hotlist/sources')).map((file) =>
-  basename(file, '.ts'),
-)
+/** A built-in family by the name of its file, for `makeAskingList`. */
+export function builtInFamily(name: string): Promise<unknown> {
+  return importFamily(listsFolder, name, (_name, family) => family)
+}
+
+/** Like `makeAskingList`, for a built-in list. */
+export async function makeAskingBuiltIn(id: string, answer: Answering, start?: number) {
+  return makeAskingList(await builtInFamily(familyOf(id)), id, answer, start)
+}
+
+const families = readdirSync(listsFolder).map((file) => parse(file).name)
 
 /** The source file of a list: the longest file name that is a prefix of its id. */
 function familyOf(id: string): string {

@@ -210,7 +210,8 @@ describe('times and figures', () => {
     ['1,234 stars', 1_234],
     ['1.2亿', 120_000_000],
     ['3k', 3_000],
-    [0, 0],
+    [0, undefined],
+    ['0 次', undefined],
   ])('reads %s as a figure', async (value, figure) => {
     expect((await one('hot', value))?.hot).toBe(figure)
   })
@@ -250,6 +251,14 @@ describe('a page', () => {
       url: 'https://l.test/t/1',
       info: 'row',
     })
+  })
+
+  it('takes the brackets of a selector in braces for a part of it, and those around braces for an optional part', async () => {
+    const [item] = await itemsOf(
+      [...page, `info: '{a[href$="/1"]} [x][ · {[lang="en"]}][ · {[lang="zh"]}]'`],
+      [rows('<a class="title" href="/t/1">A</a><i lang="en">B</i>')].join(''),
+    )
+    expect(item?.info).toBe('A [x] · B')
   })
 
   it('finds the link of a row by itself: of the title, in it, around it, of the row, in the row', async () => {
@@ -311,6 +320,13 @@ describe('a feed', () => {
         info: 'me',
         icon: 'https://l.test/a.png',
       },
+    ])
+  })
+
+  it('leaves out what an empty text stands for', async () => {
+    const item = '<title>A</title><link>/1</link><author>me</author><description>More</description>'
+    expect(await itemsOf([...feed, 'hover: ""'], entry(item))).toEqual([
+      { id: 'https://l.test/1', title: 'A', url: 'https://l.test/1', info: 'me' },
     ])
   })
 

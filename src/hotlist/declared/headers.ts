@@ -1,5 +1,7 @@
 // Validates the request headers of a declared list. Their values are secrets.
-import type { z } from 'zod'
+import type { PlainValue } from '../../parsing/parse-yaml.ts'
+import { KeyError } from './key-reader.ts'
+import { isMap } from './placeholders.ts'
 
 /** Headers that the HTTP client sets, or that would break it. */
 const reservedHeaders = new Set([
@@ -8,23 +10,20 @@ const reservedHeaders = new Set([
 ])
 const maxHeaders = 50
 
-/** Returns the headers with lower-case names; adds an issue for an invalid one without quoting its value. */
-export function parseHeaders(
-  given: Readonly<Record<string, unknown>>,
-  context: Pick<z.RefinementCtx, 'addIssue'>,
-): Record<string, string> {
+/** Returns the headers with lower-case names. @throws Error for an invalid one, without quoting its value. */
+export function parseHeaders(given: PlainValue): Record<string, string> {
+  if (!isMap(given)) throw new Error('must be a map from header names to texts')
   const read: Record<string, string> = {}
-  const reject = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
+  if (Object.keys(given).length > maxHeaders) throw new Error(`at most ${maxHeaders} are allowed`)
   for (const [written, value] of Object.entries(given)) {
     const name = written.toLowerCase()
-    if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name)) reject(written, 'is not a valid header name')
-    else if (reservedHeaders.has(name) || name.startsWith('proxy-')) reject(written, 'is set by the service itself')
-    else if (Object.hasOwn(read, name)) reject(written, 'is defined twice with different case')
-    else if (typeof value !== 'string' || !/^[\t -~]{1,4000}$/.test(value))
-      reject(written, 'must be a text of printable ASCII characters')
-    else read[name] = value
+    if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name)) throw new KeyError(written, 'is not a valid header name')
+    if (reservedHeaders.has(name) || name.startsWith('proxy-'))
+      throw new KeyError(written, 'is set by the service itself')
+    if (Object.hasOwn(read, name)) throw new KeyError(written, 'is defined twice with different case')
+    if (typeof value !== 'string' || !/^[\t -~]{1,4000}$/.test(value))
+      throw new KeyError(written, 'must be a text of printable ASCII characters')
+    read[name] = value
   }
-  if (Object.keys(given).length > maxHeaders)
-    context.addIssue({ code: 'custom', message: `at most ${maxHeaders} are allowed` })
   return read
 }

@@ -1,32 +1,40 @@
 // Declared lists that are JSON: JSONPath (RFC 9535) selects the rows and their values.
 import { compile, JSONPathError, type JSONPathQuery, type JSONValue } from 'json-p3'
-import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { titleText } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import type { Io } from '../../upstream/source.ts'
-import type { HotItem } from '../list-definition.ts'
-import { type ItemFields, mapRows } from './map-rows.ts'
+import { embeddedJson } from '../sites/embedded-json.ts'
+import type { FieldForm } from './field-selector.ts'
+import type { fieldKeys, ReplyStatus } from './keys.ts'
 
 interface JsonPath {
   readonly source: string
   readonly query: JSONPathQuery
 }
 
-interface JsonList extends ItemFields<JSONValue> {
-  readonly json: string
-  readonly headers: Readonly<Record<string, string>>
+export interface JsonRows {
   /** The path of the rows; undefined when the response is an array of them. */
-  readonly items?: JsonPath | undefined
+  readonly items: JsonPath | undefined
+  readonly ok: ReplyStatus | undefined
+  /** The text in the response after which the JSON begins. */
+  readonly inside: string | undefined
+  readonly mayBeEmpty: boolean
 }
 
 /** More than any list shows. */
 const maxRows = 1_000
 
-/** Fetches the items. @throws UpstreamError as `io.text` does, and `mismatch` naming the path that found nothing. */
-export async function askJson(io: Io, list: JsonList): Promise<HotItem[]> {
-  const reply = parseReply(await io.text(list.json, { headers: { ...dataHeaders, ...list.headers } }))
+/** The rows in a response. @throws UpstreamError `mismatch` naming the path that finds nothing, and as `apiRefusal` says for another status. */
+export function jsonRows(text: string, { items, ok, inside, mayBeEmpty }: JsonRows): readonly JSONValue[] {
+  const reply = parseReply(inside === undefined ? text : embeddedJson(text, inside))
+  if (ok) checkStatus(reply, ok)
+  return withinDepth(() => selectRows(reply, items, mayBeEmpty).slice(0, maxRows))
+}
+
+/** @throws UpstreamError `mismatch` for JSON that is nested too deeply for a path. */
+export function withinDepth<Result>(read: () => Result): Result {
   try {
-    return mapRows(selectRows(reply, list.items).slice(0, maxRows), list, { base: list.json, now: io.now })
+    return read()
   } catch (error) {
     if (!(error instanceof JSONPathError)) throw error
     throw new UpstreamError('mismatch', 'the response is nested too deeply for a JSON path', { cause: error })
@@ -47,26 +55,19 @@ export function jsonPath(source: string): JsonPath {
   }
 }
 
-/** Reads the first text or number at a path of a row. @throws Error naming what is wrong with the path. */
-export function jsonValue(source: string): (row: JSONValue) => string | undefined {
-  const { query } = jsonPath(source)
-  return (row) =>
-    query
-      .query(row)
-      .values()
-      .map(toText)
-      .find((text) => text !== undefined)
-}
-
-/** Like `jsonValue`, with tags and entities removed. @throws Error naming what is wrong with the path. */
-export function jsonText(source: string): (row: JSONValue) => string | undefined {
-  const read = jsonValue(source)
-  return (row) => titleText(read(row) ?? '')
+/** How the values of a row are read: texts and numbers, of which a title, a summary and a note lose tags and entities. */
+export function jsonForm(key: (typeof fieldKeys)[number]): FieldForm<JSONValue> {
+  const path = (source: string) => {
+    const { query } = jsonPath(source)
+    return (row: JSONValue) => query.query(row).values().map(toText)
+  }
+  const isAddress = key === 'url' || key === 'mobileUrl' || key === 'icon'
+  return ['title', 'hover', 'info'].includes(key) ? { path, clean: titleText, isAddress } : { path, isAddress }
 }
 
 function toText(value: JSONValue): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+  return typeof value === 'string' ? value : undefined
 }
 
 function parseReply(text: string): JSONValue {
@@ -83,8 +84,32 @@ function keepLongIntegers(_key: string, value: unknown, written?: { readonly sou
   return isCut && /^-?\d+$/.test(written?.source ?? '') ? written?.source : value
 }
 
+/** @throws UpstreamError as `apiRefusal` builds it for another status than the good one or for words alone, and `mismatch` for neither. */
+function checkStatus(reply: JSONValue, { code, success, words }: ReplyStatus): void {
+  const status = valueAt(reply, code)
+  const why = words === undefined ? '' : (valueAt(reply, words) ?? '')
+  if (status === undefined || status === '')
+    throw why === '' ? new UpstreamError('mismatch', `the reply has no ${code}`) : apiRefusal(why)
+  if (status === success) return
+  throw /^-?\d+$/.test(status) ? apiRefusal(why, Number(status)) : apiRefusal(`${status} ${why}`)
+}
+
+/** The text, number or boolean at a path with dots. */
+function valueAt(reply: JSONValue, path: string): string | undefined {
+  const value = path
+    .split('.')
+    .reduce<JSONValue | undefined>(
+      (inside, name) =>
+        typeof inside === 'object' && inside !== null && Object.hasOwn(inside, name)
+          ? new Map(Object.entries(inside)).get(name)
+          : undefined,
+      reply,
+    )
+  return typeof value === 'object' || value === undefined ? undefined : String(value)
+}
+
 /** Selects the rows of a response. @throws UpstreamError `mismatch` naming what was found instead. */
-function selectRows(reply: JSONValue, items: JsonPath | undefined): readonly JSONValue[] {
+function selectRows(reply: JSONValue, items: JsonPath | undefined, mayBeEmpty: boolean): readonly JSONValue[] {
   if (items === undefined) {
     if (Array.isArray(reply)) return reply
     throw new UpstreamError('mismatch', 'the response is not an array; items must give the path of the rows')
@@ -92,8 +117,9 @@ function selectRows(reply: JSONValue, items: JsonPath | undefined): readonly JSO
   const found = items.query.query(reply).values()
   const [first] = found
   if (found.length === 1 && Array.isArray(first)) return first
-  const isNotArray = found.length > 0 && items.query.singularQuery()
-  if (found.length > 0 && !isNotArray) return found
+  const isSingle = items.query.singularQuery()
+  const isNotArray = found.length > 0 && isSingle
+  if ((found.length > 0 && !isNotArray) || (found.length === 0 && mayBeEmpty && !isSingle)) return found
   throw new UpstreamError(
     'mismatch',
     `items: ${items.source.slice(0, 100)} finds ${isNotArray ? 'no array' : 'nothing'} in the response`,

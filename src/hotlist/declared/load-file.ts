@@ -1,9 +1,11 @@
 // Reads an operator's file of hot lists (feeds, JSON, pages) into families, or reports all errors at once.
-import { parseYamlMap } from '../../parsing/parse-yaml.ts'
-import { didYouMean, formatErrors, type ValidationError } from '../../parsing/validation-errors.ts'
-import type { Family, List } from '../list-definition.ts'
-import { newestFirst } from '../sites/newest-first.ts'
-import { type Declaration, keysByKind, kinds, type ListKind, schemasByKind } from './schema.ts'
+import { type PlainValue, parseYamlMap } from '../../parsing/parse-yaml.ts'
+import { formatErrors, type ValidationError } from '../../parsing/validation-errors.ts'
+import type { Family } from '../list-definition.ts'
+import { declaredLists, familyOf } from './declaration.ts'
+import type { KeyPath, Report } from './entry.ts'
+import { listKeys, wayKeys } from './keys.ts'
+import { isMap } from './placeholders.ts'
 
 /** Generous time limits: these sites are not measured, and some are small or generate feeds on demand. */
 const limits = { attemptMs: 10_000, askMs: 25_000 } as const
@@ -27,15 +29,32 @@ export function parseDeclaredLists(
   return families
 }
 
+/**
+ * Reads the file of a built-in family: one entry with its name.
+ * @throws Error with one line per error that names file, line and key.
+ */
+export function parseFamilyFile(text: string, fileName: string, family: string): Family {
+  const { values, lineOf, mistakes: syntaxErrors } = parseYamlMap(text, 'a map with the entry of the family')
+  const mistakes = [...syntaxErrors]
+  const report: Report = (path, message) => mistakes.push({ line: lineOf(path), path, message })
+  const lists = [...values].flatMap(([id, value]) => {
+    if (id === family) return declaredLists(id, value, report)
+    report([id], `must be ${family}, the name of the file`)
+    return []
+  })
+  if (mistakes.length > 0) throw new Error(formatErrors(mistakes, fileName).join('\n'))
+  return familyOf(lists)
+}
+
 interface ParsedFile {
   readonly families: ReadonlyMap<string, Family>
   readonly mistakes: readonly ValidationError[]
 }
 
 function parseFile(text: string, takenReason: (id: string) => string | undefined): ParsedFile {
-  const families = new Map<string, Family>()
+  const nothing = new Map<string, Family>()
   if (Buffer.byteLength(text) > maxKilobytes * 1024)
-    return { families, mistakes: [{ path: [], message: `must be at most ${maxKilobytes} KB` }] }
+    return { families: nothing, mistakes: [{ path: [], message: `must be at most ${maxKilobytes} KB` }] }
   const {
     values,
     lineOf,
@@ -48,25 +67,44 @@ function parseFile(text: string, takenReason: (id: string) => string | undefined
     mistake.path.length > 0 ? mistake : { ...mistake, path: paths[(mistake.line ?? 0) - 1] ?? [] },
   )
   // After a syntax error, keys that were not parsed would be reported as missing.
-  if (isBroken) return { families, mistakes: syntaxErrors }
+  if (isBroken) return { families: nothing, mistakes: syntaxErrors }
   const mistakes = [...syntaxErrors]
-  const report = (path: readonly PropertyKey[], message: string) => mistakes.push({ line: lineOf(path), path, message })
-  if (values.size > maxLists) {
-    report([], `must hold at most ${maxLists} lists; it holds ${values.size}`)
-    return { families, mistakes }
-  }
-  for (const [id, value] of values) {
-    // A search site: src/search/read-members.ts reads it.
-    if (typeof value === 'object' && value !== null && Object.hasOwn(value, 'engine')) continue
-    const what = idProblem(id) ?? takenReason(id)
-    if (what !== undefined) report([id], what)
-    const declared = parseList(value, (path, wrong) => report([id, ...path], wrong))
-    if (declared) families.set(id, toFamily(id, declared))
-  }
-  return { families, mistakes }
+  const families = readEntries(values, takenReason, (path, message) =>
+    mistakes.push({ line: lineOf(path), path, message }),
+  )
+  if (families.size <= maxLists) return { families, mistakes }
+  const message = `must hold at most ${maxLists} lists; it holds ${families.size}`
+  return { families: nothing, mistakes: [{ line: 1, path: [], message }] }
 }
 
-const allKeys = [...new Set(Object.values(keysByKind).flat())]
+function readEntries(
+  values: ReadonlyMap<string, PlainValue>,
+  takenReason: (id: string) => string | undefined,
+  report: Report,
+): ReadonlyMap<string, Family> {
+  const families = new Map<string, Family>()
+  for (const [entry, value] of values) {
+    // A search site: src/search/read-members.ts reads it.
+    if (isMap(value) && Object.hasOwn(value, 'engine')) continue
+    reportIfAny([entry], idProblem(entry), report)
+    for (const list of declaredLists(entry, value, report)) {
+      const path = list.id === entry ? [entry] : [entry, 'lists', list.id]
+      reportIfAny(path, takenReason(list.id) ?? twice(families, list.id) ?? idProblem(list.id), report)
+      families.set(list.id, familyOf([{ ...list, limits: { ...limits, ...list.limits } }]))
+    }
+  }
+  return families
+}
+
+function reportIfAny(path: KeyPath, what: string | undefined, report: Report): void {
+  if (what !== undefined) report(path, what)
+}
+
+function twice(families: ReadonlyMap<string, Family>, id: string): string | undefined {
+  return families.has(id) ? 'is a list of this file already' : undefined
+}
+
+const allKeys = [...new Set([...Object.values(wayKeys).flat(), ...listKeys])]
 
 /** The list and the key that each line appears to belong to. Any other word of a line may be part of a secret. */
 function pathsOfLines(text: string): string[][] {
@@ -87,54 +125,4 @@ function idProblem(id: string): string | undefined {
   if (reserved.has(id)) return 'an id must not be all, default or none: these select several lists'
   const isOne = /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id) && id.length <= 60
   return isOne ? undefined : 'an id must consist of a-z, 0-9 and single dashes, at most 60 characters'
-}
-
-type AddError = (path: readonly PropertyKey[], what: string) => void
-
-/** Parses a list; undefined when it is invalid, after reporting why. */
-function parseList(value: unknown, report: AddError): Declaration | undefined {
-  if (typeof value !== 'object' || value === null) {
-    report([], 'must be a map with name, one of feed, json and page, and the keys of that kind, each on its own line')
-    return undefined
-  }
-  const kind = detectKind(value, report)
-  if (kind === undefined) return undefined
-  const { data, error } = schemasByKind[kind].safeParse(value)
-  for (const issue of error?.issues ?? []) {
-    if (issue.code === 'unrecognized_keys') reportUnknownKeys(issue.keys, keysByKind[kind], report)
-    else report(issue.path, issue.message)
-  }
-  return data
-}
-
-function detectKind(value: object, report: AddError): ListKind | undefined {
-  const [kind, ...others] = kinds.filter((one) => Object.hasOwn(value, one))
-  const choice = 'a list needs exactly one of feed, json and page, with its URL'
-  for (const other of others) report([other], `conflicts with ${kind}; ${choice}`)
-  if (kind !== undefined) return others.length > 0 ? undefined : kind
-  report([], choice)
-  const all = [...new Set(Object.values(keysByKind).flat())]
-  const unknown = Object.keys(value).filter((key) => !all.includes(key))
-  reportUnknownKeys(unknown, [...all, 'engine'], report)
-  return undefined
-}
-
-function reportUnknownKeys(unknown: readonly string[], allowed: readonly string[], report: AddError): void {
-  for (const key of unknown) report([key], `unknown key; ${didYouMean(key, allowed)}`)
-}
-
-function toFamily(id: string, { name, subtitle, home, column, color, ...declared }: Declaration): Family {
-  const { type, interval, enabled } = declared
-  const list: List = {
-    ...(subtitle === undefined ? {} : { title: subtitle }),
-    type,
-    interval,
-    isOff: !enabled,
-    limits,
-    async ask(io) {
-      const items = await declared.ask(io)
-      return type === 'realtime' ? newestFirst(items, io.now) : items
-    },
-  }
-  return { name, home, column, color, lists: { [id]: list } }
 }

@@ -1,60 +1,65 @@
 // Maps the rows of an upstream reply to items by the field selectors of a declaration.
-
-import { feedTime } from '../../parsing/feed-time.ts'
+import { feedTime, zoneTime } from '../../parsing/feed-time.ts'
 import { amountOf } from '../../parsing/text.ts'
-import { shownTime, unixTime } from '../../parsing/times.ts'
+import { unixTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { HotItem } from '../list-definition.ts'
-import { resolveLink } from '../sites/links.ts'
+import { resolveLink, toHttps } from '../sites/links.ts'
+import { parseRelativeTime } from '../sites/relative-time.ts'
 import type { FieldSelector } from './field-selector.ts'
+import type { fieldKeys } from './keys.ts'
 
-export interface ItemFields<Row> {
-  readonly title: FieldSelector<Row>
-  readonly url: FieldSelector<Row>
-  /** Default: the URL. */
-  readonly id?: FieldSelector<Row> | undefined
-  readonly mobileUrl?: FieldSelector<Row> | undefined
-  readonly hot?: FieldSelector<Row> | undefined
-  readonly time?: FieldSelector<Row> | undefined
-  readonly hover?: FieldSelector<Row> | undefined
-  readonly info?: FieldSelector<Row> | undefined
-  readonly icon?: FieldSelector<Row> | undefined
-}
+export type ItemFields<Row> = { readonly [Key in (typeof fieldKeys)[number]]?: FieldSelector<Row> | undefined }
 
-/** Links in rows are relative to `base`, times to `now`. */
-interface RowContext {
+/** Links in rows are relative to `base`, times to `now`; `zone` is that of times without one, by default China's. */
+export interface RowContext {
   readonly base: string
   readonly now: Date
+  readonly zone: string | undefined
 }
 
 /**
- * Maps rows to items, in order. @throws UpstreamError `mismatch` naming the key when no row has an id, a title or
- * a URL.
+ * Maps rows to items, in order; `defaultsOf` gives the values without a field. @throws UpstreamError `mismatch` naming the key when no row has
+ * an id, a title or a URL.
  */
-export function mapRows<Row>(rows: readonly Row[], fields: ItemFields<Row>, { base, now }: RowContext): HotItem[] {
-  const { id, title, url, mobileUrl, hot, time, hover, info, icon } = fields
-  const items = rows.map((row) => {
-    const link = resolveLink(base, url.read(row))
-    return {
-      id: id?.read(row) ?? link,
-      title: title.read(row),
-      url: link,
-      mobileUrl: resolveLink(base, mobileUrl?.read(row)),
-      pubDate: parseTime(time?.read(row), now),
-      hot: parseNumber(hot?.read(row)),
-      hover: hover?.read(row),
-      info: info?.read(row),
-      icon: resolveLink(base, icon?.read(row)),
+export function mapRows<Row>(
+  rows: readonly Row[],
+  fields: ItemFields<Row>,
+  { base, now, zone }: RowContext,
+  defaultsOf?: (row: Row) => HotItem,
+): HotItem[] {
+  const items = rows.map((row): HotItem => {
+    const read = (key: keyof ItemFields<Row>) => fields[key]?.read(row)
+    const made = {
+      id: read('id'),
+      title: read('title'),
+      url: resolveLink(base, read('url')),
+      mobileUrl: resolveLink(base, read('mobileUrl')),
+      pubDate: parseTime(read('time'), now, zone),
+      // Sites write 0 where they do not know it.
+      hot: parseNumber(read('hot')) || undefined,
+      hover: read('hover'),
+      info: read('info'),
+      icon: toHttps(resolveLink(base, read('icon'))),
     }
+    const item = defaultsOf ? withDefaults(made, fields, defaultsOf(row)) : made
+    return { ...item, id: item.id ?? item.url }
   })
   if (rows.length === 0) return items
   for (const key of ['title', 'url', 'id'] as const) {
     const field = fields[key]
-    const isMissing = key === 'id' ? !rows.some((row) => id?.read(row)) : items.every((item) => item[key] === undefined)
+    const isMissing =
+      key === 'id' ? !rows.some((row) => field?.read(row)) : items.every((item) => item[key] === undefined)
     if (field && isMissing)
       throw new UpstreamError('mismatch', `${emptyFieldMessage(key, field.source, rows.length)}${groupHint(rows)}`)
   }
   return items
+}
+
+/** Takes the values of keys without a field from `defaults`. */
+function withDefaults<Row>(made: HotItem, { time, ...fields }: ItemFields<Row>, defaults: HotItem): HotItem {
+  const given = new Set<string>([...Object.keys(fields), ...(time ? ['pubDate'] : [])])
+  return { ...made, ...Object.fromEntries(Object.entries(defaults).filter(([key]) => !given.has(key))) }
 }
 
 function emptyFieldMessage(key: 'id' | 'title' | 'url', source: string, count: number): string {
@@ -70,9 +75,10 @@ function groupHint(rows: readonly unknown[]): string {
 }
 
 /** Parses a time. A number is seconds or milliseconds since 1970; small numbers are years, days or ranks and are ignored. */
-function parseTime(text: string | undefined, now: Date): Date | undefined {
+export function parseTime(text: string | undefined, now: Date, zone: string | undefined): Date | undefined {
   if (text === undefined) return undefined
-  if (!isNumber(text)) return feedTime(text) ?? shownTime(text, now)
+  if (!isNumber(text))
+    return (zone === undefined ? undefined : zoneTime(text, zone)) ?? feedTime(text) ?? parseRelativeTime(text, now)
   const number = Number(text)
   if (number < 1e8) return undefined
   return unixTime(number > 1e11 ? number / 1000 : number)

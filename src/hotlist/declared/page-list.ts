@@ -1,36 +1,24 @@
 // Declared lists that are HTML pages: CSS selectors find the rows and their values.
 import { UpstreamError } from '../../upstream/errors.ts'
 import { type HtmlPage, parsePage } from '../../upstream/net/html-page.ts'
-import type { Io } from '../../upstream/source.ts'
-import type { HotItem } from '../list-definition.ts'
-import { type PageRow, pageRows } from '../sites/page-rows.ts'
-import type { FieldSelector, ValuePath } from './field-selector.ts'
-import { type ItemFields, mapRows } from './map-rows.ts'
-
-interface PageList extends Omit<ItemFields<PageRow>, 'url'> {
-  readonly page: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly items: string
-  /** Default: the link of the title, else the row itself or the first link in it. */
-  readonly url?: FieldSelector<PageRow> | undefined
-}
+import { type PageRow, rowsOfPage } from '../sites/page-rows.ts'
+import type { FieldForm } from './field-selector.ts'
+import type { fieldKeys } from './keys.ts'
 
 /** Maximum siblings: a selector like `:nth-child` compares each element with all siblings, which takes seconds for tens of thousands. */
 const maxSiblings = 10_000
 
-/** Fetches the items. @throws UpstreamError as `io.html` does, and `mismatch` naming the selector that found nothing. */
-export async function askPage(io: Io, list: PageList): Promise<HotItem[]> {
-  const checkedIo: Io = { ...io, html: async (address, init) => rejectWidePage(await io.html(address, init)) }
-  const rows = await pageRows(checkedIo, list.page, list.items, list.headers)
-  const url = list.url ?? { source: 'the link of the title or the row', read: titleLinkReader(list.title.source) }
-  return mapRows(rows, { ...list, url }, { base: list.page, now: io.now })
+/** The rows of a page. @throws UpstreamError `mismatch` as `parsePage` does, and when there are no rows or rows are nested. */
+export function pageRows(text: string, address: string, items: string, mayBeEmpty: boolean): PageRow[] {
+  const page = parsePage(text)
+  rejectWidePage(page)
+  return mayBeEmpty && page(items).length === 0 ? [] : rowsOfPage(page, address, [items])
 }
 
-function rejectWidePage(page: HtmlPage): HtmlPage {
+function rejectWidePage(page: HtmlPage): void {
   const elements = page.root().find('*').toArray()
   const most = elements.reduce((most, { children }) => Math.max(most, children.length), page.root().contents().length)
-  if (most <= maxSiblings) return page
-  throw new UpstreamError('mismatch', `the page has more than ${maxSiblings} sibling nodes`)
+  if (most > maxSiblings) throw new UpstreamError('mismatch', `the page has more than ${maxSiblings} sibling nodes`)
 }
 
 /** Validates the selector of the rows. @throws Error when it is invalid. */
@@ -39,18 +27,29 @@ export function rowSelector(source: string): string {
   return source
 }
 
+/** The attributes that hold the value of a key, where the selector names none. */
+const attributes: { readonly [Key in (typeof fieldKeys)[number]]?: string } = {
+  url: 'href',
+  mobileUrl: 'href',
+  icon: 'src',
+  time: 'datetime',
+}
+
 /**
- * Reads the first match of a selector in a row: its text, or its `attribute`; without a `datetime` attribute also its text.
- * `selector@name` reads another attribute, `@name` one of the row; `:scope` is the row itself.
+ * How the values of a row are read: the text of the first match of a selector, or the attribute of the key; without a `datetime` attribute also
+ * its text. `selector@name` reads another attribute, `@name` one of the row, `@text` the text; `:scope` is the row itself.
  */
-export function pageValue(attribute?: 'href' | 'src' | 'datetime'): ValuePath<PageRow> {
-  return (source) => {
-    const { selector, name } = parseSelector(source)
-    if (name !== undefined) return (row) => row.attribute(name, selector)
-    if (attribute === undefined) return (row) => row.text(selector)
-    const fallback = attribute === 'datetime' ? (row: PageRow) => row.text(selector) : () => undefined
-    return (row) => row.attribute(attribute, selector) ?? fallback(row)
+export function pageForm(key: (typeof fieldKeys)[number]): FieldForm<PageRow> {
+  const path = (source: string) => {
+    const { selector, name = attributes[key] ?? 'text' } = parseSelector(source)
+    const isNamed = source.endsWith(`@${name}`)
+    return (row: PageRow, isAll: boolean) => {
+      if (isAll) return row.values(selector, name === 'text' ? undefined : name)
+      if (name === 'text') return [row.text(selector)]
+      return [row.attribute(name, selector) ?? (name === 'datetime' && !isNamed ? row.text(selector) : undefined)]
+    }
   }
+  return { path, isAddress: key === 'url' || key === 'mobileUrl' || key === 'icon' }
 }
 
 /** A parsed selector with an optional attribute; without a selector it is the row itself. */
@@ -85,8 +84,8 @@ function checkSelector(selector: string, source: string): void {
   }
 }
 
-/** Reads the link of a title: the title element itself, a link in it or around it; else the row's link. */
-function titleLinkReader(title: string): (row: PageRow) => string | undefined {
+/** Reads the link of a title whose selector this is: the title element itself, a link in it or around it; else the row's link. */
+export function titleLink(title: string): (row: PageRow) => string | undefined {
   const selector = title.includes('{') ? undefined : parseSelector(title).selector
   const near = selector === undefined ? [] : [selector, `${selector} a[href]`, `a[href]:has(${selector})`]
   const candidates = [...near.filter(isValidSelector), undefined, 'a[href]']

@@ -9,15 +9,26 @@ import type { Schema } from '../../upstream/source.ts'
  * @throws UpstreamError `mismatch` when the data is missing, incomplete or not JSON.
  */
 export function parseEmbeddedJson(text: string, from: number): unknown {
+  try {
+    return JSON.parse(jsonAfter(text, from))
+  } catch (error) {
+    if (error instanceof UpstreamError) throw error
+    throw new UpstreamError('mismatch', 'the data in the page is not JSON', { cause: error })
+  }
+}
+
+/** The text of the JSON after the first `mark` of a page. @throws UpstreamError `mismatch` when the mark or the data is missing or incomplete. */
+export function embeddedJson(text: string, mark: string): string {
+  const at = text.indexOf(mark)
+  return jsonAfter(text, at < 0 ? at : at + mark.length)
+}
+
+function jsonAfter(text: string, from: number): string {
   const start = from < 0 ? undefined : offsetOf(text, from, '{[')
   if (start === undefined) throw new UpstreamError('mismatch', 'the page does not contain the expected data')
   const end = endOf(text, start)
   if (end === undefined) throw new UpstreamError('mismatch', 'the data in the page is incomplete')
-  try {
-    return JSON.parse(text.slice(start, end))
-  } catch (error) {
-    throw new UpstreamError('mismatch', 'the data in the page is not JSON', { cause: error })
-  }
+  return text.slice(start, end)
 }
 
 /**

@@ -1,6 +1,6 @@
 // Reads the rows of an HTML page that is a hot list.
 import { pageHeaders } from '../../parsing/browser-headers.ts'
-import { findWithin, unnestedNodes } from '../../parsing/html.ts'
+import { findWithin, type ParsedPage, unnestedNodes } from '../../parsing/html.ts'
 import { oneLine, truncate } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -19,6 +19,8 @@ export interface PageRow {
   /** The text of the first child node. */
   opening(selector?: string): string
   attribute(name: string, selector?: string): string | undefined
+  /** The texts of all matches, or of their `attribute`. */
+  values(selector: string | undefined, attribute: string | undefined): string[]
   /** The resolved `href`; undefined when there is none. */
   link(selector?: string): string | undefined
 }
@@ -33,18 +35,27 @@ export async function pageRows(
   selector: string | readonly string[],
   headers: Readonly<Record<string, string>> = {},
 ): Promise<PageRow[]> {
-  const page = await io.html(address, { headers: { ...pageHeaders, ...headers } })
-  const selectors = [selector].flat()
+  return rowsOfPage(await io.html(address, { headers: { ...pageHeaders, ...headers } }), address, [selector].flat())
+}
+
+/** The rows of a page that was read from an address. @throws UpstreamError `mismatch` when there are no rows or rows are nested. */
+export function rowsOfPage(page: ParsedPage, address: string, selectors: readonly string[]): PageRow[] {
   const elements = selectors.map((one) => page(one)).find(({ length }) => length > 0)
   if (!elements) throw new UpstreamError('mismatch', `the page has no ${selectors.at(-1)}`)
   const nodes = unnestedNodes(page, elements, maxRows)
   return nodes.map((node) => {
-    const found = (part?: string) => (part === undefined ? page(node) : findWithin(page, node, part).first())
+    const all = (part?: string) => (part === undefined ? page(node) : findWithin(page, node, part))
+    const found = (part?: string) => all(part).first()
     const attribute = (name: string, part?: string) => found(part).attr(name)
+    const lineOf = (text: string) => oneLine(truncate(text, maxTextCharacters))
     return {
-      text: (part) => oneLine(truncate(found(part).text(), maxTextCharacters)),
+      text: (part) => lineOf(found(part).text()),
       opening: (part) => oneLine(found(part).contents().first().text()),
       attribute,
+      values: (part, name) =>
+        all(part)
+          .toArray()
+          .flatMap((one) => (name === undefined ? lineOf(page(one).text()) : (page(one).attr(name) ?? []))),
       link: (part) => resolveLink(address, attribute('href', part)),
     }
   })

@@ -1,8 +1,9 @@
 // 36Kr where its pages are not as they should be, and what its interface says when it refuses.
 import { expect, test } from 'vitest'
-import { makeAskingList } from '../../../test/kit/list-io.ts'
+import { builtInFamily, makeAskingList } from '../../../test/kit/list-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
-import family from './36kr.ts'
+
+const family = await builtInFamily('36kr')
 
 const now = Date.parse('2026-07-06T04:00:00Z')
 

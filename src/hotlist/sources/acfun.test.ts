@@ -1,7 +1,8 @@
 // Tests of AcFun that its fixtures cannot show: what is an article.
 import { expect, test } from 'vitest'
-import { makeAskingList } from '../../../test/kit/list-io.ts'
-import acfun from './acfun.ts'
+import { builtInFamily, makeAskingList } from '../../../test/kit/list-io.ts'
+
+const acfun = await builtInFamily('acfun')
 
 test('what has no number of a video, or a blank one, is an article; what has no number at all is left out', async () => {
   const row = { contentTitle: '纸箱', likeCount: 3, viewCount: 90 }

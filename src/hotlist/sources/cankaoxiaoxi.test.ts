@@ -1,8 +1,9 @@
 // Cankao Xiaoxi: a channel that fails does not cost the others.
 import { expect, it } from 'vitest'
-import { makeAskingList } from '../../../test/kit/list-io.ts'
+import { builtInFamily, makeAskingList } from '../../../test/kit/list-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
-import cankaoxiaoxi from './cankaoxiaoxi.ts'
+
+const cankaoxiaoxi = await builtInFamily('cankaoxiaoxi')
 
 function channel(id: string, publishTime: string | null) {
   return { list: [{ data: { id, title: id, url: `https://ckxxapp.ckxx.net/${id}.html`, publishTime } }] }

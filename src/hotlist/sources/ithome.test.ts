@@ -1,7 +1,8 @@
 // IT之家: bargains are told by their address or their words; what the page of the ranking holds besides articles.
 import { expect, it } from 'vitest'
-import { makeAskingList } from '../../../test/kit/list-io.ts'
-import ithome from './ithome.ts'
+import { builtInFamily, makeAskingList } from '../../../test/kit/list-io.ts'
+
+const ithome = await builtInFamily('ithome')
 
 function row(title: string, url = 'https://www.ithome.com/0/970/1.htm'): string {
   return `<li><a class="c" href="https://www.ithome.com/pc/">电脑</a><a class="t" href="${url}">${title}</a><i>2026-07-06 11:14:21</i></li>`

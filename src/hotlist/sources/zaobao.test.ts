@@ -1,7 +1,8 @@
 // Lianhe Zaobao: the links of its page, how the mirror writes times, and when the mirror is asked.
 import { expect, it } from 'vitest'
-import { makeAskingList } from '../../../test/kit/list-io.ts'
-import zaobao from './zaobao.ts'
+import { builtInFamily, makeAskingList } from '../../../test/kit/list-io.ts'
+
+const zaobao = await builtInFamily('zaobao')
 
 const now = Date.parse('2026-07-06T04:00:00Z')
 
@@ -22,13 +23,13 @@ it('a story of the paper is the first link to it with a headline, with the time 
   ]
   const { items } = await asking(page.join('')).ask()
   expect(items).toEqual([
-    { id: `${story}-1`, title: '灯塔今晚重新开放', url: `https://www.zaobao.com${story}-1` },
     {
       id: `${story}-2`,
       title: '纸鹤展览11:00',
       url: `https://www.zaobao.com${story}-2`,
       pubDate: Date.parse('2026-07-06T03:00:00Z'),
     },
+    { id: `${story}-1`, title: '灯塔今晚重新开放', url: `https://www.zaobao.com${story}-1` },
   ])
 })
 

@@ -75,7 +75,7 @@ export function createArchive({ shelf, listed, bans, limit, onStored, epochMs }:
       for (const sighting of found) if (sighting.health) health.set(sighting.key, sighting.health)
       return { posts: resultsOf(found), health }
     },
-    /** Finds stored posts whose titles may match: a page, newest first, without the posts of `except`, and the position of the next. Never rejects. */
+    /** Finds stored posts whose titles may match: a page, newest first, without the posts of `except`, and the position of the next; undefined if the archive cannot be read. Never rejects. */
     async search(
       { kw, ext: { title_en } }: Pick<SearchRequest, 'kw' | 'ext'>,
       { sources, clouds }: ArchiveScope,
@@ -85,13 +85,13 @@ export function createArchive({ shelf, listed, bans, limit, onStored, epochMs }:
       const find = (words: string, by: ArchiveScope['sources']) => {
         const ways = tokensOfKeyword(words)
         if (ways.length === 0 || by.length === 0) return []
-        const wanted = { ways, types: clouds && [...clouds], sources: by.map(({ id }) => id) }
-        return shelf.find({ ...wanted, most: maxLinksPerPage, below, except })
+        const wanted = { ways, types: clouds && [...clouds], sources: by.map(({ id }) => id), below, except }
+        return shelf.find({ ...wanted, most: maxLinksPerPage })
       }
       // The other sources were not asked for the English title either.
-      const isEnglishAsked = below === undefined && title_en !== undefined
-      const english = isEnglishAsked ? sources.filter(({ reads }) => reads?.includes('title_en')) : []
+      const english = below === undefined ? sources.filter(({ reads }) => reads?.includes('title_en')) : []
       const [found, more] = await Promise.all([find(kw, sources), find(title_en ?? '', english)])
+      if (!found || !more) return undefined
       const valid = [...found, ...more].filter(isValidSighting)
       // Two queries may find the same row.
       const distinct = new Map(
@@ -107,7 +107,7 @@ export function createNewestFinder(shelf: Pick<ArchiveStorage, 'find'>) {
   return async (words: string, sources: readonly string[], types: readonly CloudType[] | undefined) => {
     const ways = tokensOfKeyword(words)
     if (ways.length === 0) return []
-    const found = await shelf.find({ ways, types, sources, most: maxLinksPerPage })
+    const found = (await shelf.find({ ways, types, sources, most: maxLinksPerPage })) ?? []
     return found.filter(isValidSighting)
   }
 }

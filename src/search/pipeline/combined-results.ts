@@ -16,6 +16,8 @@ import type { SourceSelection } from './source-selection.ts'
 /** Posts from the archive that match a search. */
 export interface ArchiveResults {
   readonly recalled: readonly MatchedPost[]
+  /** True if the archive, or this part of it, could not be read, or not in time. */
+  readonly isUnread?: boolean
 }
 
 export interface CombinedResultDeps extends SourceResultDeps {
@@ -45,8 +47,8 @@ export async function* streamResults(
   if (!archive) return yield* sourceResults
   const sift = createResultFilter(request, choice.clouds, parts.bans)
   const readPage: ReadArchivePage = async (below, except) => {
-    const { results, next } = await archive.search(request, choice, below, except)
-    return { recalled: sift(results).found, next }
+    const page = await archive.search(request, choice, below, except)
+    return page ? { recalled: sift(page.results).found, next: page.next } : unread
   }
   const received: SourceResult[] = []
   let lastPage: ArchivePage | undefined
@@ -63,6 +65,8 @@ interface ArchivePage extends ArchiveResults {
   readonly next: number | undefined
 }
 
+const unread: ArchivePage = { recalled: [], next: undefined, isUnread: true }
+
 type ReadArchivePage = (below?: number, except?: readonly string[]) => Promise<ArchivePage>
 
 /** Reads further archive pages, without the posts that sources returned: most of the newest entries are theirs. */
@@ -71,15 +75,15 @@ async function* readMorePages(
   readPage: ReadArchivePage,
   received: readonly SourceResult[],
 ): AsyncGenerator<ArchiveResults> {
-  let page: ArchivePage | undefined = first
+  let page = first
   const except = received.flatMap(({ items }) => items.map(postKey))
   // Several sources may have posted the same share.
   const shares = new Set<string>()
-  for (let pageCount = 1; page; pageCount += 1) {
+  for (let pageCount = 1; ; pageCount += 1) {
     for (const key of keysOf(withoutReceived(page.recalled, received))) shares.add(key)
     if (shares.size >= maxArchiveShares || pageCount === maxArchivePages || page.next === undefined) return
-    page = await withTimeout(readPage(page.next, except), maxArchiveWaitMs)
-    if (page) yield page
+    page = (await withTimeout(readPage(page.next, except), maxArchiveWaitMs)) ?? unread
+    yield page
   }
 }
 
@@ -115,7 +119,7 @@ async function* interleave(
       if (result.done) break
       yield result.value
     }
-    const latePage = pendingPage && (await withTimeout(pendingPage, maxArchiveWaitMs))
+    const latePage = pendingPage && ((await withTimeout(pendingPage, maxArchiveWaitMs)) ?? unread)
     if (latePage) yield latePage
   } finally {
     await sourceResults.return(undefined)

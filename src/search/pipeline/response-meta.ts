@@ -39,6 +39,12 @@ export function failureWarnings(came: SourceOutcomes): Warning[] {
   })
 }
 
+/** The warning that links which only the archive has are missing. */
+export function archiveWarnings(isUnread: boolean): Warning[] {
+  const detail = 'the archive could not be read in time: links that only it has are missing; repeat the search'
+  return isUnread ? [{ kind: 'archive_failed', detail }] : []
+}
+
 /** Warnings about links that exceed the limits of a search. */
 export function limitWarnings(came: readonly Pick<SourceResult, 'omittedLinks'>[]): Warning[] {
   return omittedWarnings(came.reduce((sum, { omittedLinks }) => sum + omittedLinks, 0))

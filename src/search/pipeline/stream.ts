@@ -10,7 +10,7 @@ import { archiveOnlyKeys, withoutReceived } from './archive-dedup.ts'
 import { type CombinedResultDeps, streamResults } from './combined-results.ts'
 import { createDeadLinks } from './dead-links.ts'
 import { loadSearchWorks } from './load-search-works.ts'
-import { buildMeta, failureWarnings, limitWarnings, pendingWarnings } from './response-meta.ts'
+import { archiveWarnings, buildMeta, failureWarnings, limitWarnings, pendingWarnings } from './response-meta.ts'
 import { type MatchedPost, type SourceResult, searchDeadlineMs } from './source-results.ts'
 import type { SourceSelection } from './source-selection.ts'
 import { createBanRecheck, createStreamDiff } from './stream-diff.ts'
@@ -41,6 +41,7 @@ export async function* searchEvents(
   const diff = createStreamDiff(request, known, createBanRecheck(request, choice, parts.bans))
   const received: SourceResult[] = []
   const archived: MatchedPost[] = []
+  let isArchiveUnread = false
   // A client may ask for a work as soon as it has received its key.
   const tell = (events: Iterable<SearchEvent>) => storeTold(events, parts.archive)
   for await (const result of withInterrupts(streamResults(request, choice, parts, options), diff.due)) {
@@ -48,6 +49,7 @@ export async function* searchEvents(
     else if ('recalled' in result) {
       const found = withoutReceived(result.recalled, received)
       archived.push(...found)
+      isArchiveUnread ||= result.isUnread === true
       yield* tell(diff.addArchived(found))
     } else {
       received.push(result)
@@ -63,6 +65,7 @@ export async function* searchEvents(
   const tookMs = parts.epochMs() - started
   const warnings = [
     ...failureWarnings(received),
+    ...archiveWarnings(isArchiveUnread),
     ...limitWarnings(received),
     ...pendingWarnings(received, { ...parts, deadlineMs: searchDeadlineMs(request, parts) }),
   ]

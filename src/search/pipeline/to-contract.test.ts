@@ -1,5 +1,6 @@
 // Link details: when they are included, and how long such an answer is valid.
 import { describe, expect, it } from 'vitest'
+import { makeArchiveShelf } from '../../../test/kit/archive-shelf.ts'
 import { foundAt, makeBook } from '../../../test/kit/book.ts'
 import { day, result } from '../../../test/kit/posts.ts'
 import { baidu, crane, fresh, now, quark, searching } from '../../../test/kit/searching.ts'
@@ -8,6 +9,8 @@ import { searchRequest, searchResponse } from '../../contract/search.ts'
 import { createVersionCounters } from '../../upstream/cache/versions.ts'
 import type { Gathered, GatherOptions } from '../../upstream/gather.ts'
 import type { Source } from '../../upstream/source.ts'
+import { createArchive } from '../archive/archive.ts'
+import type { SearchDeps } from '../search.ts'
 import { serializeAnswer } from './answer.ts'
 
 const details = { ext: { details: true } }
@@ -77,8 +80,8 @@ describe('an answer with details', () => {
 describe('how long an answer holds', () => {
   const shares = ['quark:0a1b2c3d4e5f', `baidu:${baidu.slice(-23)}`]
 
-  /** The stamp of such an answer of sources whose own answers hold for a minute, and the versions it rests on. */
-  async function stamped(fields: Record<string, unknown>) {
+  /** An answer of sources whose own answers hold for a minute, and the versions it rests on. */
+  async function answered(fields: Record<string, unknown>, own: Partial<SearchDeps> = {}) {
     const versions = createVersionCounters()
     async function* gather<Query, Item>(
       sources: readonly Source<Query, Item>[],
@@ -91,8 +94,13 @@ describe('how long an answer holds', () => {
       }
     }
     const upstream = { gather, isAvailable: async () => true }
-    const { run } = searching({}, [], { upstream, healthVersions: (keys) => versions.partsOf('book', keys) })
-    const { stamp } = await run(fields)
+    const { run } = searching({}, [], { upstream, healthVersions: (keys) => versions.partsOf('book', keys), ...own })
+    return { ...(await run(fields)), versions }
+  }
+
+  /** The stamp of such an answer. */
+  async function stamped(fields: Record<string, unknown>) {
+    const { stamp, versions } = await answered(fields)
     if (!stamp) throw new Error('an answer that is whole has a stamp')
     return { stamp, versions }
   }
@@ -124,5 +132,10 @@ describe('how long an answer holds', () => {
     const { stamp, versions } = await stamped(fields)
     versions.partChanged('book', 'quark:another')
     expect(versions.isCurrent(stamp)).toBe(true)
+  })
+
+  it('is not at all when it lacks the links of an archive that could not be read', async () => {
+    const archive = createArchive({ shelf: { ...makeArchiveShelf(), find: async () => undefined }, epochMs: () => now })
+    expect((await answered({}, { archive })).stamp).toBeUndefined()
   })
 })

@@ -33,7 +33,7 @@ const newestForMs = 10 * 60_000
 export function createSuggester({ storage, sourceIds, listTitles, bans, epochMs }: SuggesterDeps) {
   let newest: { readonly titles: Promise<readonly string[]>; readonly at: number } | undefined
 
-  const titlesOf = (sightings: readonly StoredSighting[]) =>
+  const titlesOf = (sightings: readonly StoredSighting[] = []) =>
     sightings.filter((sighting) => !bans || !isLinkBanned(sighting, bans)).map(({ title }) => title)
 
   async function archiveTitles(ways: SightingQuery['ways']): Promise<readonly string[]> {

@@ -108,7 +108,7 @@ function createReads(
   writeWork: (key: string) => Promise<void>,
 ): Pick<ArchiveStorage, 'find' | 'newest' | 'health' | 'findWork' | 'yieldsSince'> {
   return {
-    find: async (wanted) => (await read({ kind: 'find', wanted }))?.found ?? [],
+    find: async (wanted) => (await read({ kind: 'find', wanted }))?.found,
     newest: async (most) => (await read({ kind: 'newest', most }))?.found ?? [],
     yieldsSince: async (since) => (await read({ kind: 'yields', since }))?.yields ?? [],
     async findWork(key) {

@@ -74,6 +74,7 @@ export function createRequestHandler(
   async function handle(order: ArchiveRequest): Promise<PartialResponse> {
     switch (order.kind) {
       case 'find':
+        if (order.wanted.ways.length === 0) return {}
         return await read(order, async (database) => ({ found: await database.find(order.wanted) }))
       case 'newest':
         return await read(order, async (database) => ({ found: await database.newest(order.most) }))

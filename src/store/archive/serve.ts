@@ -9,7 +9,7 @@ import { createOverflowQueue } from './overflow-queue.ts'
 import { createRequestHandler } from './request-handler.ts'
 import { createArchiveFile } from './sqlite-database.ts'
 
-/** A search that waited this long returns nothing: its result would be too late, and its sources answer anyway. */
+/** A search that waited this long is not read: its result would be too late, and its sources answer anyway. */
 const maxQueuedMs = 1_000
 
 /** What the thread is told of the archive: a file in a folder, or a PostgreSQL with an optional folder for the overflow queue. */
@@ -29,7 +29,7 @@ export async function serveArchive(options: ServedArchive, port: MessagePort, cl
   /** Reads of PostgreSQL have a queue of their own: they do not wait for writes. */
   const enqueueRead = options.database ? createSerialQueue() : enqueueWrite
 
-  /** Handles requests one at a time. A search that waited too long finds nothing. */
+  /** Handles requests one at a time. A search that waited too long is sent on without words, which is not read. */
   function enqueue(order: ArchiveRequest): Promise<ArchiveResponse> {
     if (order.kind === 'health' || order.kind === 'stretch' || order.kind === 'work')
       return enqueueRead(() => handle(order))

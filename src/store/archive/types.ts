@@ -87,8 +87,8 @@ export interface ArchiveSize {
 
 /** The archive's storage. No method rejects: a failed storage reports `troubles` and acts as if empty. */
 export interface ArchiveStorage {
-  /** Newest first, among the 20,000 newest with the tokens. */
-  find(wanted: SightingQuery): Promise<readonly StoredSighting[]>
+  /** Newest first, among the 20,000 newest with the tokens; undefined if they cannot be read. */
+  find(wanted: SightingQuery): Promise<readonly StoredSighting[] | undefined>
   /** The newest of all. */
   newest(most: number): Promise<readonly StoredSighting[]>
   /** Stores sightings in the background. Replaces those of the same share and source with this title or post, unless that post is newer. */

@@ -7,27 +7,55 @@ import { addressWithinLimit, maxCharacters, truncateText } from '../text-limits.
 import { textAsHtml, titleHtml } from './feed-title.ts'
 import { innerHtml, parseXml } from './html-page.ts'
 
+/** An entry, and what its elements hold. */
+export interface ReadEntry {
+  readonly entry: FeedEntry
+  /** The texts of the elements at a path, `a/b` or `a@attribute`, as they are in the feed; a JSON feed has none. */
+  valuesAt(path: string): string[]
+}
+
 /** Parses RSS, Atom, RDF or a JSON feed. @throws UpstreamError `mismatch` if it is none of them, or truncated. */
 export function parseFeed(text: string): FeedEntry[] {
-  const entries = /^\s*\{/.test(text) ? parseJsonFeed(text) : parseXmlFeed(text)
-  return entries.map(truncateEntry)
+  return readFeed(text).map(({ entry }) => entry)
+}
+
+/** The same with the elements of each entry. */
+export function readFeed(text: string): ReadEntry[] {
+  if (/^\s*\{/.test(text))
+    return parseJsonFeed(text).map((entry) => ({ entry: truncateEntry(entry), valuesAt: () => [] }))
+  return parseXmlFeed(text)
 }
 
 const rootNames = new Set(['rss', 'rdf', 'feed'])
 const entries = new Set(['item', 'entry'])
 
-function parseXmlFeed(text: string): FeedEntry[] {
+function parseXmlFeed(text: string): ReadEntry[] {
   const root = parseXml(text)
   if (!rootNames.has(root.name))
     throw new UpstreamError('mismatch', `not the feed this source expects: it is ${truncateText(root.name, 40)}`)
   const home = homeOf(root)
   return entriesIn(root)
     .slice(0, maxEntries)
-    .map((entry) => {
-      const base = entry.attribs['xml:base'] ?? root.attribs['xml:base']
-      const { url, ...fields } = parseEntry(entry, base)
-      return { ...fields, url: url || resolveUrl(home, base) }
+    .map((element) => {
+      const base = element.attribs['xml:base'] ?? root.attribs['xml:base']
+      const { url, ...fields } = parseEntry(element, base)
+      const entry = truncateEntry({ ...fields, url: url || resolveUrl(home, base) })
+      return { entry, valuesAt: (path) => valuesAt(element, path) }
     })
+}
+
+function valuesAt(entry: Element, path: string): string[] {
+  const [names = '', attribute] = path.toLowerCase().split('@')
+  const elements = names
+    .split('/')
+    .reduce(
+      (found, name) => found.flatMap(({ children }) => children.filter(isTag).filter((child) => child.name === name)),
+      [entry],
+    )
+  const values = elements.map((element) =>
+    attribute === undefined ? elementText(element) : (element.attribs[attribute] ?? ''),
+  )
+  return values.map((value) => truncateText(value, maxCharacters.text))
 }
 
 /** The address of the site: the link of the channel, or of an Atom feed. */

@@ -56,6 +56,7 @@ const order: readonly ProblemKind[] = [
   'open',
   'mismatch',
   'source_partial',
+  'archive_failed',
   'deadline_reached',
   'kept_answers',
   'answer_too_large',

@@ -28,6 +28,7 @@ const zhKinds: Readonly<Record<ProblemKind, ProblemMessages>> = {
     next: '服务器所在的网络可能访问不了 t.me，所以频道都没有结果。请为服务设置代理（HTTPS_PROXY）或网关（UPSTREAM_GATEWAY），然后重启；已经设置的，请检查是否可用。',
   },
   source_partial: { title: '结果不完整', next: '再搜一次可能会补齐。' },
+  archive_failed: { title: '没能读取存档', next: '只在存档里的链接可能没有显示。稍后再搜一次。' },
   deadline_reached: { title: '有些来源还没返回结果', next: '后台仍在获取，几秒后会自动补上。' },
   kept_answers: { title: '部分结果来自缓存', next: '服务刚启动，正在更新。过几秒再搜一次就是最新的。' },
   answer_too_large: {
@@ -68,6 +69,10 @@ const enKinds: typeof zhKinds = {
     next: 'The server’s network may block t.me, so no channel brings anything. Set a proxy (HTTPS_PROXY) or a gateway (UPSTREAM_GATEWAY) and restart Trawl; if one is set, check that it works.',
   },
   source_partial: { title: 'Incomplete results', next: 'Searching again may bring the rest.' },
+  archive_failed: {
+    title: 'The archive could not be read',
+    next: 'Links found earlier may be missing. Search again in a moment.',
+  },
   deadline_reached: {
     title: 'Some sources are still loading',
     next: 'They continue in the background and are added in a few seconds.',

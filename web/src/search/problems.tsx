@@ -18,6 +18,7 @@ const maxUnfolded = 3
 
 const harmless: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'source_partial',
+  'archive_failed',
   'deadline_reached',
   'kept_answers',
   'answer_too_large',
