@@ -1,9 +1,9 @@
 // Builds the client: its types of the wire, the package in dist/client, and the single file that the service serves as /client.js.
 import { execFileSync } from 'node:child_process'
-import { hash } from 'node:crypto'
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
+import { hashFiles } from './hash-files.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'dist/client')
@@ -35,19 +35,10 @@ export async function buildClient(): Promise<void> {
   if (existsSync(dirname(pageFile))) copyFileSync(bundleFile, pageFile)
 }
 
-/** A hash of the input files. */
+/** A hash of the input files, and the version. */
 function stampOf(): string {
-  const patterns = [
-    'tools/{build-client,client-types}.ts',
-    'tsconfig.json',
-    'package-lock.json',
-    'LICENSE',
-    'client/*',
-    ...wireFiles,
-  ]
-  const files = globSync(patterns, { cwd: root, exclude: ['client/wire-types.ts', '**/*.test.ts'] }).sort()
-  const parts = files.map((file) => `${file} ${hash('sha256', readFileSync(join(root, file)))}`)
-  return hash('sha256', [manifest.version, ...parts].join('\n'))
+  const own = ['tools/{build-client,client-types}.ts', 'tsconfig.json', 'package-lock.json', 'LICENSE', 'client/*']
+  return `${manifest.version} ${hashFiles([...own, ...wireFiles], ['client/wire-types.ts'])}`
 }
 
 async function build(stamp: string): Promise<void> {

@@ -1,4 +1,4 @@
-// The OpenAPI description at /openapi.json, and the documentation page at /docs, which renders it.
+// The OpenAPI document at /openapi.json, the page at /docs that renders it, and the pages of settings and sources.
 import type { FastifyInstance } from 'fastify'
 import { descriptionAnswer } from '../contract/about.ts'
 import { notModified, type Operations, routePath } from '../contract/operation.ts'
@@ -20,6 +20,8 @@ export const docsOperations = {
 /** Request paths and the files behind them; public, as the page is. */
 const files = {
   '/docs': 'index.html',
+  '/docs/settings': 'settings.html',
+  '/docs/sources': 'sources.html',
   '/docs/reference.css': 'reference.css',
   '/docs/reference.js': 'reference.js',
   '/docs/start.js': 'start.js',
@@ -40,8 +42,8 @@ const headers = {
 } as const
 
 /**
- * Adds the routes of the documentation page; `docsFolder` is the folder of the built page, absent if it was not built. The script is large and
- * rarely requested, so the files are read on the first request.
+ * Adds the routes of the documentation pages; `docsFolder` is the folder of the built pages, absent if they were not
+ * built. The script is large and rarely requested, so the files are read on the first request.
  */
 export function docsRoutes(app: FastifyInstance, docsFolder: string | undefined): void {
   const send = createAssetSender()
@@ -52,12 +54,12 @@ export function docsRoutes(app: FastifyInstance, docsFolder: string | undefined)
       if (loadedAsset) return loadedAsset
       throw new RequestError(
         404,
-        'path: the API documentation page was not built; npm ci && npm run build does that. It shows /openapi.json',
+        'path: the documentation pages were not built; npm ci && npm run build does that. /openapi.json describes the API',
       )
     }
     app.get(path, async (request, reply) => {
-      // The page loads its files relative to a path without a trailing slash.
-      if (targetPath(request.url) === '/docs/') return reply.redirect('../docs', 308)
+      // Pages load their files relative to a path without a trailing slash.
+      if (targetPath(request.url).endsWith('/')) return reply.redirect(`..${path.slice(path.lastIndexOf('/'))}`, 308)
       asset ??= read()
       // Retry on the next request: the page may have been built in the meantime.
       const loaded = await asset.catch((error: unknown) => {
