@@ -284,11 +284,11 @@ const rules = [
   {
     name: 'few-touch-the-disk',
     comment:
-      'Code that reads files can be tricked into reading the wrong one, and slows the start. Only main.ts, config/, hotlist/load-declared-lists.ts, bans/watched-file.ts, app/parser-main.ts (which sets its OOM score), app/port-owner.ts (which reads /proc), store/, upstream/discover.ts, http/page/assets.ts, image-proxy/scaling/scale-picture.ts (WebAssembly files of packages), cli/doctor/fixture-samples.ts, cli/run-in-process.ts and cli/migrate.ts do; receive file contents as an argument.',
+      'Code that reads files can be tricked into reading the wrong one, and slows the start. Only main.ts, config/, bans/watched-file.ts, app/parser-main.ts (which sets its OOM score), app/port-owner.ts (which reads /proc), store/, upstream/discover.ts, http/page/assets.ts, image-proxy/scaling/scale-picture.ts (WebAssembly files of packages), cli/doctor/fixture-samples.ts, cli/run-in-process.ts and cli/migrate.ts do; receive file contents as an argument.',
     from: {
       path: '^src/',
       pathNot: [
-        '^src/(?:main|config/(?:schema|env)|bans/watched-file|app/(?:parser-main|port-owner)|hotlist/load-declared-lists)\\.ts$',
+        '^src/(?:main|config/(?:schema|env)|bans/watched-file|app/(?:parser-main|port-owner))\\.ts$',
         '^src/store/',
         '^src/upstream/discover\\.ts$',
         '^src/http/page/assets\\.ts$',

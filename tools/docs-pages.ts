@@ -1,8 +1,7 @@
 // Reads the definitions of settings and sources for the pages that list them.
 import { documentSourceSettings } from '../src/app/source-settings.ts'
 import { documentedSettings } from '../src/config/schema.ts'
-import { discoverFamilies } from '../src/hotlist/family-files.ts'
-import { listsFolder } from '../src/hotlist/load-lists.ts'
+import { discoverFamilies, listsFolder } from '../src/hotlist/family-files.ts'
 import { pluginEntries } from './plugin-entries.ts'
 import { settingsPage } from './settings-page.ts'
 import { sourcesPage } from './sources-page.ts'

@@ -63,12 +63,8 @@ describe('the metrics', () => {
   /** What they are told of an outcome of these sources, of which only `tg:known` is listed. */
   const told = (source: string, outcome: Outcome<unknown>) => {
     const asks: SourceAskRecord[] = []
-    const count = sourceMetricsListener({ recordSourceAsk: (ask) => void asks.push(ask) }, [
-      'tg:known',
-      'plugin:some',
-      'check:quark',
-      'weibo',
-    ])
+    const listed = new Set(['tg:known', 'plugin:some', 'check:quark', 'weibo'])
+    const count = sourceMetricsListener({ recordSourceAsk: (ask) => void asks.push(ask) }, listed)
     count(source, outcome, undefined)
     return asks[0]
   }

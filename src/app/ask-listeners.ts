@@ -19,10 +19,12 @@ export function combineListeners(log: Pick<Logger, 'debug'>, ...listeners: reado
 }
 
 /** A listener that counts asks by source. Requests may name any channel, so those not in `listed` are counted together. */
-export function sourceMetricsListener(metrics: Pick<Metrics, 'recordSourceAsk'>, listed: Iterable<string>): Listener {
-  const known = new Set(listed)
+export function sourceMetricsListener(
+  metrics: Pick<Metrics, 'recordSourceAsk'>,
+  listed: Pick<ReadonlySet<string>, 'has'>,
+): Listener {
   return (id, outcome) => {
-    const source = known.has(id) ? id : 'other'
+    const source = listed.has(id) ? id : 'other'
     metrics.recordSourceAsk({ source, kind: kindOf(id), outcome: endOf(outcome), ms: outcome.tookMs })
   }
 }

@@ -27,8 +27,9 @@ export async function openAsking(settings: Settings, runtime: Runtime, platform:
   const { log, epochMs, monotonicMs, random } = runtime
   const { sources, replicas, store, records, metrics, tracing } = platform
   const sourceIds = askedIds(sources)
+  const listed = new Set(sourceIds)
   const refreshSchedule = createRefreshSchedule(epochMs, random)
-  const [trackRecord, storyMemory] = [createTrackRecord(new Set(sourceIds)), createStoryMemory()]
+  const [trackRecord, storyMemory] = [createTrackRecord(listed), createStoryMemory()]
   const statistics = createSourceStatistics(epochMs, sourceIds)
   const learned = { 'track-record.json': trackRecord, 'statistics.json': statistics, 'stories.json': storyMemory }
   const state = await syncState(records, learned)
@@ -46,7 +47,7 @@ export async function openAsking(settings: Settings, runtime: Runtime, platform:
       log,
       trackRecord.recordAsk,
       statistics.record,
-      sourceMetricsListener(metrics, sourceIds),
+      sourceMetricsListener(metrics, { has: (id) => listed.has(id) || sources.lists.has(id) }),
       load.recordAskEnd,
       onAskEnd(sources.lists, refreshSchedule, log),
       refreshes.listener,

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Bans } from '../bans/ban-list.ts'
 import { openBans } from '../bans/open-bans.ts'
 import { createHotLists } from '../hotlist/create-hot-lists.ts'
-import { selectForHistory, withSwitches } from '../hotlist/enabled-lists.ts'
 import { workTitlesOf } from '../hotlist/work-titles.ts'
 import { createImageProxy, type ProxiedImage } from '../image-proxy/image-proxy.ts'
 import { createPictureScaler } from '../image-proxy/scaling/scaler.ts'
@@ -15,7 +14,7 @@ import { sourceIdsOf } from '../search/catalogue.ts'
 import { openChecks, type ShareHealth } from '../search/checks/open-checks.ts'
 import { openSearch } from '../search/search.ts'
 import { createLateSuggester } from '../search/suggest/load-suggester.ts'
-import { createSourceSwitches, type SourceSwitches } from '../upstream/source-switches.ts'
+import type { SourceSwitches } from '../upstream/source-switches.ts'
 import type { Runtime } from './app-options.ts'
 import type { OpenAsking } from './asking.ts'
 import type { Platform } from './platform.ts'
@@ -35,19 +34,16 @@ export async function openFeatures(settings: Settings, runtime: Runtime, platfor
   )
   const { bans } = bansFile
   const jobs = replicas?.coordination.refreshJobs
-  const switches = createSourceSwitches(
-    new Map([
-      ...sourceIdsOf(sources.catalogue).map((id) => [id, true] as const),
-      ...[...sources.lists].map(([id, { isEnabled }]) => [id, isEnabled] as const),
-    ]),
-    versions.allChanged,
-  )
-  const all = withSwitches(sources.lists, switches.isOn)
+  const { lists: all, switches } = sources
   const { history } = store
-  const alwaysFresh = history ? selectForHistory(all, config.HISTORY_SOURCES) : []
+  const alwaysFresh = history && sources.alwaysFresh
   const hotLists = createHotLists({
     ...{ all, upstream, pace, bans, jobs, history, alwaysFresh, storyMemory, metrics, log, epochMs },
     isAsleep: asking.statistics.isAsleep,
+  })
+  sources.onChange((defined) => {
+    hotLists.onSetChanged(defined)
+    versions.allChanged()
   })
   replicas?.coordination.registerGauges(metrics)
   const imageCache = store.budget.createCache<ProxiedImage>()

@@ -73,11 +73,12 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
   })
 }
 
-function watchProcess({ platform: { store, replicas }, asking, features, watching }: BeforeFront) {
+function watchProcess({ platform: { sources, store, replicas }, asking, features, watching }: BeforeFront) {
   const problems = () => [
     ...asking.load.troubles(),
     ...store.problems(),
     ...(replicas?.problems() ?? []),
+    ...sources.problems(),
     ...features.bansFile.problems(),
     ...watching.file.problems(),
   ]

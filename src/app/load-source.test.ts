@@ -21,15 +21,23 @@ it('channels, plugins, lists and what an operator added are found by their ids',
     'mine.ts': plugin('https://mine.test/'),
     'labi.ts': plugin('https://labi-of-mine.test/'),
     'broken.ts': 'throw new Error("must not be loaded")',
-    'lists.yaml': 'my-blog:\n  name: 某博客\n  feed: https://blog.test/\n',
   })
-  const places = { env: {}, sourcesFolder: folder, sourcesFile: join(folder, 'lists.yaml') }
+  const places = { env: {}, sourcesFolder: folder, sourcesFile: undefined }
   const load = createSourceLoader(places)
-  const ids = ['tg:somechannel', 'plugin:wanou', 'plugin:mine', 'plugin:labi', 'check:quark', 'weibo', 'my-blog']
-  const sources = await Promise.all(ids.map(load))
+  const ids = ['tg:somechannel', 'plugin:wanou', 'plugin:mine', 'plugin:labi', 'check:quark', 'weibo']
+  const sources = await Promise.all(ids.map((id) => load(id)))
   expect(sources.map(({ id }) => id)).toEqual(ids)
   expect(sources.slice(2, 4).map(({ home }) => home)).toEqual(['https://mine.test/', 'https://labi-of-mine.test/'])
   expect(await load('plugin:mine')).toBe(sources[2])
+})
+
+it('a list of the operator is made of its definition, and anew of another', async () => {
+  const load = createSourceLoader({ env: {}, sourcesFolder: undefined, sourcesFile: undefined })
+  const definition = (host: string) => JSON.stringify({ name: '某博客', feed: `https://${host}/` })
+  const first = await load('my-blog', definition('blog.test'))
+  expect(await load('my-blog', definition('blog.test'))).toBe(first)
+  const other = await load('my-blog', definition('moved.test'))
+  expect([first.home, other.home]).toEqual(['https://blog.test/', 'https://moved.test/'])
 })
 
 it('an id of none is said, and so is a file that cannot be loaded', async () => {

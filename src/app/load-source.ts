@@ -13,14 +13,18 @@ type AnySource = Source<unknown, unknown>
 /** The main process has logged everything about the sources already. */
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
+/** A source of the operator's file comes with its definition, because the file may have changed since. */
+type LoadSource = (id: string, definition?: string | undefined) => Promise<AnySource>
+
 /** Creates the loader; it loads each source once, and rejects for an unknown id or an unloadable source. */
-export function createSourceLoader(locations: SourceLocations): (id: string) => Promise<AnySource> {
-  const loaded = new Map<string, Promise<AnySource>>()
-  let lists: ReturnType<typeof loadAllLists> | undefined
-  const load = async (id: string): Promise<AnySource> => {
+export function createSourceLoader(locations: SourceLocations): LoadSource {
+  const loaded = new Map<string, { readonly definition: string | undefined; readonly source: Promise<AnySource> }>()
+  let lists: ReturnType<typeof loadLists> | undefined
+  const load: LoadSource = async (id, definition) => {
     const [kind, name] = id.split(':', 2)
+    if (definition !== undefined) return requireSource(id, await loadDeclaredList(id, definition))
     if (name === undefined) {
-      lists ??= loadAllLists(locations)
+      lists ??= loadLists(locations)
       return requireSource(id, (await lists).get(id)?.source)
     }
     if (kind === 'check') return loadCheckSource(name, locations)
@@ -28,24 +32,36 @@ export function createSourceLoader(locations: SourceLocations): (id: string) => 
     if (kind === 'tg') return withParsedPosts((await import('../search/telegram.ts')).telegramChannel(name))
     return requireSource(id, kind === 'plugin' ? withParsedPosts(await loadPluginByName(name, locations)) : undefined)
   }
-  return (id) => {
-    const source = loaded.get(id) ?? load(id)
-    loaded.set(id, source)
+  return (id, definition) => {
+    const known = loaded.get(id)
+    if (known && known.definition === definition) return known.source
+    const source = load(id, definition)
+    loaded.set(id, { definition, source })
     return source
   }
 }
 
-async function loadAllLists({ env, sourcesFile }: SourceLocations) {
+async function loadLists({ env }: SourceLocations) {
   const { loadHotLists } = await import('../hotlist/load-lists.ts')
-  const { addDeclaredLists } = await import('../hotlist/load-declared-lists.ts')
-  return addDeclaredLists(await loadHotLists(env, silent), sourcesFile, silent)
+  return loadHotLists(env, silent)
+}
+
+async function loadDeclaredList(id: string, definition: string) {
+  const { listOfDefinition } = await import('../hotlist/list-set.ts')
+  return (await listOfDefinition(id, definition))?.source
 }
 
 async function loadPluginByName(name: string, { env, sourcesFolder, sourcesFile }: SourceLocations) {
   const { loadPlugin } = await import('../search/load-plugins.ts')
-  const { readSourcesFile } = await import('../hotlist/load-declared-lists.ts')
-  const file = sourcesFile === undefined ? undefined : { name: sourcesFile, text: await readSourcesFile(sourcesFile) }
-  return loadPlugin(name, { folder: sourcesFolder, file }, env)
+  const { createWatchedFile } = await import('../bans/watched-file.ts')
+  // One that cannot be read was reported at the start.
+  const text =
+    sourcesFile === undefined
+      ? ''
+      : await createWatchedFile(sourcesFile)
+          .read()
+          .catch(() => '')
+  return loadPlugin(name, { folder: sourcesFolder, file: { name: sourcesFile ?? '', text } }, env)
 }
 
 async function loadCheckSource(cloud: string, { env }: SourceLocations) {

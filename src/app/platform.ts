@@ -30,11 +30,11 @@ export function storeOptions(config: Config): Omit<StoreOptions, 'log' | 'epochM
 
 export type Platform = Awaited<ReturnType<typeof openPlatform>>
 
-export async function openPlatform(settings: Settings, { log, epochMs, random }: Runtime) {
+export async function openPlatform(settings: Settings, { log, epochMs, monotonicMs, random }: Runtime) {
   const [sources, replicas, store] = await Promise.all([
     asSettingError(() => loadSources(settings, log)),
     openReplicas({ url: settings.config.REDIS_URL, log, newId: randomUUID, epochMs, random }),
-    asSettingError(() => openStore({ ...storeOptions(settings.config), log, epochMs })),
+    asSettingError(() => openStore({ ...storeOptions(settings.config), log, epochMs, monotonicMs })),
   ])
   const records = shareRecords(replicas, store.records)
   const metrics = createMetrics(store, { version, nodeVersion: process.version })

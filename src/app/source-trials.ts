@@ -20,13 +20,14 @@ export function openSourceTrials(
   const options = { maxAgeMs: 0 }
   const searched = (source: SearchSource, kw: string) =>
     [source.id, () => upstream.ask<SearchQuery, object>(source, { kw, ext: {} }, options)] as const
-  const ask = new Map([
-    ...channels.map((name) => searched(telegramChannel(name), '')),
-    ...[...plugins.values()].map((source) => searched(source, trialKeyword)),
-    ...[...sources.lists].map(
-      ([id, { source }]) => [id, () => upstream.ask<object, object>(source, {}, options)] as const,
-    ),
-  ])
+  const ask = () =>
+    new Map([
+      ...channels.map((name) => searched(telegramChannel(name), '')),
+      ...[...plugins.values()].map((source) => searched(source, trialKeyword)),
+      ...[...sources.lists].map(
+        ([id, { source }]) => [id, () => upstream.ask<object, object>(source, {}, options)] as const,
+      ),
+    ])
   const onError = (error: unknown) => log.error({ err: error }, 'failed to ask a source that may be asleep')
   return createSourceTrials({ statistics, ask, isOn: switches.isOn, onError, epochMs })
 }

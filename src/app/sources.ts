@@ -1,17 +1,20 @@
 // Loads all sources that the settings enable: channels and plugins, link checks, hot lists; reports all mistakes at once.
+
+import { followFile } from '../bans/followed-file.ts'
+import { createWatchedFile } from '../bans/watched-file.ts'
 import type { Environment } from '../config/env.ts'
 import type { Config } from '../config/schema.ts'
-import { addPinyin } from '../hotlist/add-pinyin.ts'
+import type { HotList } from '../hotlist/build-lists.ts'
 import written from '../hotlist/catalogue.json' with { type: 'json' }
-import { selectEnabled, selectForHistory } from '../hotlist/enabled-lists.ts'
-import { addDeclaredLists, readSourcesFile } from '../hotlist/load-declared-lists.ts'
+import { createListSet } from '../hotlist/list-set.ts'
 import { loadHotLists } from '../hotlist/load-lists.ts'
 import { messageOf } from '../observability/error-message.ts'
 import type { Logger } from '../observability/log.ts'
-import { chooseCatalogue, defaultChannels } from '../search/catalogue.ts'
+import { type Catalogue, chooseCatalogue, defaultChannels, sourceIdsOf } from '../search/catalogue.ts'
 import { checksFolder, loadChecks } from '../search/checks/check.ts'
 import { loadPlugins, type OwnSources, ourPlugins } from '../search/load-plugins.ts'
 import { sourceNames } from '../upstream/discover.ts'
+import { createSourceSwitches } from '../upstream/source-switches.ts'
 
 type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
@@ -28,16 +31,39 @@ function nothing(): undefined {
   return undefined
 }
 
-/** Loads all sources and selects the enabled ones. @throws Error for the operator, one line for each mistake. */
+/** Called when lists changed, with those that are new or defined anew, or when sources were switched. */
+type OnChange = (defined: readonly HotList[]) => void
+
+/**
+ * Loads all sources and selects the enabled ones. The lists and the switches change while the service runs: `lists` is one map for all
+ * parts, and `onChange` tells of changes.
+ * @throws Error for the operator, one line for each mistake.
+ */
 export async function loadSources(settings: SourceSettings, log: Log) {
   const mistakes = new Set<string>()
-  const [catalogue, lists, checks] = await Promise.all([
+  const listeners: OnChange[] = []
+  const announce: OnChange = (defined) => {
+    for (const listener of listeners) listener(defined)
+  }
+  const configured = new Map<string, boolean>()
+  const switches = createSourceSwitches(configured, () => announce([]))
+  const changing = { configured, isOn: switches.isOn, onChange: announce }
+  const [search, own, checks] = await Promise.all([
     loadSearchSources(settings, log, mistakes),
-    loadHotListSources(settings, log, mistakes),
+    loadHotListSources(settings, { ...changing, log }, mistakes),
     collectMistake(() => loadChecks(settings.env, log), mistakes),
   ])
-  if (catalogue && lists && checks && mistakes.size === 0) return { catalogue, lists, checks }
-  throw new Error([...mistakes].join('\n'))
+  if (!search || !own || !checks || mistakes.size > 0) throw new Error([...mistakes].join('\n'))
+  const { catalogue, wrongSites } = search
+  for (const id of sourceIdsOf(catalogue)) configured.set(id, true)
+  return {
+    ...{ catalogue, checks, switches, lists: own.lists, alwaysFresh: own.alwaysFresh },
+    onChange: (listener: OnChange) => void listeners.push(listener),
+    /** Reads the operator's file again if it changed; call it about once a second. Never rejects. */
+    tick: own.tick,
+    /** What is wrong in the operator's file, one sentence each. */
+    problems: () => [...own.problems(), ...wrongSites],
+  }
 }
 
 export async function namesWithSettings(): Promise<string[]> {
@@ -48,39 +74,66 @@ export function familiesWithSettings(): string[] {
   return written.flatMap(({ family, hasSettings }) => (hasSettings ? [family] : []))
 }
 
-async function loadSearchSources({ config, env }: SourceSettings, log: Log, mistakes: Set<string>) {
-  const own = await collectMistake(() => ownSources(config), mistakes)
-  if (!own) return undefined
+interface SearchSources {
+  readonly catalogue: Catalogue
+  readonly wrongSites: readonly string[]
+}
+
+async function loadSearchSources(
+  { config, env }: SourceSettings,
+  log: Log,
+  mistakes: Set<string>,
+): Promise<SearchSources | undefined> {
+  let wrongSites: readonly string[] = []
+  const own = await ownSources(config, (lines) => {
+    wrongSites = lines
+  })
   const load = (environment: Environment, to: Log) => loadPlugins(own, environment, to)
   const plugins = await loadWithOrWithoutSettings(load, { env, log, mistakes })
   if (!plugins) return undefined
+  for (const line of wrongSites) log.warn(line)
   const { CHANNELS, ENABLED_PLUGINS, DISABLED_PLUGINS } = config
   const choices = [{ CHANNELS }, { ENABLED_PLUGINS }, { DISABLED_PLUGINS }]
   for (const choice of choices)
     await collectMistake(() => chooseCatalogue({ channels: defaultChannels, plugins }, choice), mistakes)
-  return mistakes.size > 0 ? undefined : chooseCatalogue({ channels: defaultChannels, plugins }, config, log)
+  if (mistakes.size > 0) return undefined
+  return {
+    catalogue: chooseCatalogue({ channels: defaultChannels, plugins }, config, log),
+    wrongSites,
+  }
 }
 
-/** What an operator adds to our sources; the file of sources is read once more for its hot lists. */
-export async function ownSources({ SOURCES_DIR, SOURCES_FILE }: Config): Promise<OwnSources> {
-  if (SOURCES_FILE === undefined) return { folder: SOURCES_DIR }
-  return { folder: SOURCES_DIR, file: { name: SOURCES_FILE, text: await readSourcesFile(SOURCES_FILE) } }
+/** What an operator adds to our sources; the file of sources is read once more for its hot lists, which report if it cannot be. */
+export async function ownSources(
+  { SOURCES_DIR: folder, SOURCES_FILE: name }: Config,
+  onMistakes?: (lines: readonly string[]) => void,
+): Promise<OwnSources> {
+  if (name === undefined) return { folder }
+  const text = await createWatchedFile(name)
+    .read()
+    .catch(() => '')
+  return { folder, file: { name, text, ...(onMistakes && { onMistakes }) } }
 }
 
-async function loadHotListSources({ config, env }: SourceSettings, log: Log, mistakes: Set<string>) {
+type ListSetParts = Omit<Parameters<typeof createListSet>[0], 'ours' | 'choice'> & { readonly log: Log }
+
+async function loadHotListSources({ config, env }: SourceSettings, parts: ListSetParts, mistakes: Set<string>) {
+  const { log, configured, isOn, onChange } = parts
   const ours = await loadWithOrWithoutSettings(loadHotLists, { env, log, mistakes })
   if (!ours) return undefined
-  const lists = await collectMistake(
-    async () => addPinyin(await addDeclaredLists(ours, config.SOURCES_FILE, log)),
-    mistakes,
-  )
-  // Naming a list of an unreadable file would be reported as a second mistake.
-  if (!lists) return undefined
-  const { ENABLED_SOURCES, DISABLED_SOURCES } = config
-  for (const choice of [{ ENABLED_SOURCES }, { DISABLED_SOURCES }])
-    await collectMistake(() => selectEnabled(lists, choice), mistakes)
-  await collectMistake(() => selectForHistory(lists, config.HISTORY_SOURCES), mistakes)
-  return mistakes.size > 0 ? undefined : selectEnabled(lists, config)
+  const set = await createListSet({ ours, choice: config, configured, isOn, onChange, log })
+  const path = config.SOURCES_FILE
+  const file =
+    path === undefined
+      ? undefined
+      : await followFile({
+          ...({ setting: 'SOURCES_FILE', path, contents: 'hot lists', isOptional: true, log } as const),
+          apply: (text) => set.putFile(text, path),
+        })
+  const problems = () => [...(file?.problems() ?? []), ...set.mistakes()]
+  // A list that a setting names may be one that the file could not declare.
+  if (problems().length === 0) for (const problem of set.unknownNames()) mistakes.add(problem)
+  return { ...set, tick: async () => await file?.tick(), problems }
 }
 
 /** Loads sources; where the settings of one are invalid, loads without any, so that mistakes in the selection are found too. */

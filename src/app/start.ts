@@ -37,6 +37,7 @@ export async function startApp(settings: Settings, runtime: Runtime) {
     saveState: { everyMs: 60_000, run: state.save },
     rewriteCopies: { everyMs: 10_000, run: platform.store.records.rewriteCopies },
     reloadBansFile: { everyMs: 1_000, run: bansFile.tick },
+    reloadSourcesFile: { everyMs: 1_000, run: platform.sources.tick },
     reloadWatchFile: { everyMs: 1_000, run: watching.file.tick },
   })
   const trials = openSourceTrials(runtime, platform, asking, switches)

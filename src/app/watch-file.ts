@@ -9,7 +9,7 @@ import type { Settings } from './settings.ts'
 
 interface WatchFileDeps {
   /** The ids of the enabled lists. */
-  readonly listIds: ReadonlySet<string>
+  readonly listIds: Pick<ReadonlySet<string>, 'has'>
   readonly log: Pick<Logger, 'info' | 'warn'>
   readonly epochMs: () => number
 }

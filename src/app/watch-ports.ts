@@ -4,6 +4,7 @@ import { searchRequest } from '../contract/search.ts'
 import type { HotList } from '../hotlist/build-lists.ts'
 import type { HotLists } from '../hotlist/create-hot-lists.ts'
 import type { VisibleItems } from '../hotlist/filter-banned.ts'
+import { createFreshHolds } from '../hotlist/refresh/refresher.ts'
 import type { ListItem } from '../hotlist/sanitize-items.ts'
 import type { createNewestFinder } from '../search/archive/archive.ts'
 import type { Search } from '../search/search.ts'
@@ -49,7 +50,7 @@ export function createListPort(
   { lists, refresher }: Pick<HotLists, 'lists' | 'refresher'>,
   refreshes: ReturnType<typeof createRefreshCollector>,
 ): ListPort {
-  const holds = new Map<string, () => void>()
+  const hold = createFreshHolds(refresher)
   return {
     refreshed: () => refreshes.drain().map(([list, items]) => toWatched(list, lists.shown(items), true)),
     async *known() {
@@ -58,15 +59,7 @@ export function createListPort(
         if (answer?.at !== undefined) yield toWatched(list, answer.items, !answer.isStale)
       }
     },
-    keepFresh(ids) {
-      for (const [id, release] of holds) {
-        if (ids.has(id)) continue
-        release()
-        holds.delete(id)
-      }
-      for (const list of lists.all)
-        if (list.isEnabled && ids.has(list.id) && !holds.has(list.id)) holds.set(list.id, refresher.keepFresh(list))
-    },
+    keepFresh: (ids) => hold(lists.all.filter(({ id, isEnabled }) => isEnabled && ids.has(id))),
   }
 }
 

@@ -22,7 +22,10 @@ interface Watched {
 
 export async function openWatching(settings: Settings, { log, epochMs }: Runtime, parts: Watched) {
   const { sources, records, metrics } = parts.platform
-  const listIds = new Set([...sources.lists.values()].flatMap(({ id, isEnabled }) => (isEnabled ? [id] : [])))
+  // While the operator's file of lists has a mistake, any list may be one of its.
+  const listIds = {
+    has: (id: string) => sources.lists.get(id)?.isEnabled ?? sources.problems().length > 0,
+  }
   const file = await asSettingError(() => openWatchFile(settings, { listIds, log, epochMs }))
   const { notifiers } = file
   const watches = await asSettingError(() =>

@@ -8,35 +8,52 @@ interface FollowedFileOptions {
   readonly path: string
   /** What the file declares, in the plural: `bans`. */
   readonly contents: string
+  /** The service starts without the file, or with one that cannot be used. */
+  readonly isOptional?: boolean
   /** Puts a text into force, and resolves to a count of what it declares. Rejects with what is wrong, quoting no secret; the previous contents then stay. */
   apply(text: string): Promise<string>
   readonly log: Pick<Logger, 'info' | 'warn'>
 }
 
-/** Reads the file. Rejects with a sentence for the operator if it cannot be used. */
-export async function followFile({ setting, path, contents, apply, log }: FollowedFileOptions) {
+/** Reads the file. Rejects with a sentence for the operator if it cannot be used, unless it is optional. */
+export async function followFile({ setting, path, contents, isOptional = false, apply, log }: FollowedFileOptions) {
   const file = createWatchedFile(path)
   const rethrowNamed = (error: unknown): never => {
     throw new Error(`${setting}: ${messageOf(error)}`, { cause: error })
   }
   let problem: string | undefined
+  let isInForce = false
   let reading: Promise<void> | undefined
+
+  const put = async (text: string): Promise<string> => {
+    const summary = await apply(text)
+    isInForce = true
+    return summary
+  }
+  const recordProblem = (error: unknown): void => {
+    const words = messageOf(error)
+    // Logged once, not at every reading.
+    if (words !== problem)
+      log.warn(`${words}; ${isInForce ? 'using its previous' : 'running without its'} ${contents} until it is fixed`)
+    problem = words
+  }
 
   async function readAgain(): Promise<void> {
     try {
       const text = await file.readIfChanged().catch(rethrowNamed)
       if (text === undefined) return
-      log.info(`${setting} was read again: ${await apply(text)}`)
+      log.info(`${setting} was read again: ${await put(text)}`)
       problem = undefined
     } catch (error) {
-      const words = messageOf(error)
-      // Logged once, not at every reading.
-      if (words !== problem) log.warn(`${words}; using its previous ${contents} until it is fixed`)
-      problem = words
+      recordProblem(error)
     }
   }
 
-  log.info(`${await apply(await file.read().catch(rethrowNamed))} of ${setting}`)
+  async function start(): Promise<void> {
+    log.info(`${await put(await file.read().catch(rethrowNamed))} of ${setting}`)
+  }
+
+  await (isOptional ? start().catch(recordProblem) : start())
   return {
     /** The next tick reads the file, whether it changed or not. */
     invalidate: file.invalidate,
@@ -51,6 +68,8 @@ export async function followFile({ setting, path, contents, apply, log }: Follow
     problems: (): readonly string[] =>
       problem === undefined
         ? []
-        : [`${setting} is invalid, so its previous ${contents} are in use; the log has the reason`],
+        : [
+            `${setting} is invalid, so its ${isInForce ? `previous ${contents} are in use` : `${contents} are missing`}; the log has the reason`,
+          ],
   }
 }

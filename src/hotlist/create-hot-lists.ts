@@ -14,7 +14,7 @@ import { createListHistory } from './history/list-history.ts'
 import { rememberLeft } from './history/remember-left.ts'
 import { createRisers } from './history/risers.ts'
 import { createLists } from './lists.ts'
-import { createRefresher, type ReplicaRefreshJobs } from './refresh/refresher.ts'
+import { createFreshHolds, createRefresher, type ReplicaRefreshJobs } from './refresh/refresher.ts'
 import type { RefreshSchedule } from './refresh/schedule.ts'
 import { createScheduledAsker } from './refresh/scheduled-ask.ts'
 import { createStoryMemory, type StoryMemory } from './stories/story-memory.ts'
@@ -22,6 +22,7 @@ import { createSubscriptions } from './streaming/subscriptions.ts'
 import { createTrends } from './trends.ts'
 
 interface HotListsDeps {
+  /** By id; `onSetChanged` of the result is to be called after a change. */
   readonly all: ReadonlyMap<string, HotList>
   readonly upstream: Pick<Upstream, 'ask' | 'cached' | 'versions'>
   /** The refresh schedule; `onAskEnd` records the outcomes of asks in it. */
@@ -33,7 +34,7 @@ interface HotListsDeps {
   /** Undefined: no history is kept. */
   readonly history?: HistoryStorage | undefined
   /** Lists that are kept fresh also while nobody requests them. */
-  readonly alwaysFresh?: readonly HotList[] | undefined
+  readonly alwaysFresh?: (() => readonly HotList[]) | undefined
   /** Given: stories keep their ids when the process starts again. */
   readonly storyMemory?: StoryMemory | undefined
   /** Whether a list is asleep: then it is not refreshed in the background. */
@@ -45,11 +46,11 @@ interface HotListsDeps {
 export type HotLists = ReturnType<typeof createHotLists>
 
 export function createHotLists(deps: HotListsDeps) {
-  const { all, upstream, pace, bans, metrics, jobs, log, epochMs, alwaysFresh = [] } = deps
+  const { all, upstream, pace, bans, metrics, jobs, log, epochMs, alwaysFresh = () => [] } = deps
   const { history: storage, storyMemory = createStoryMemory(), isAsleep = () => false } = deps
   const scheduledAsker = createScheduledAsker({ upstream, pace, metrics, epochMs })
   const refresher = createRefresher({
-    ...{ pace, jobs, isAsleep },
+    ...{ all, pace, jobs, isAsleep },
     refresh: async (list) => (list.isEnabled ? scheduledAsker.refresh(list) : undefined),
     onError: (error) => log.error({ err: error }, 'failed to refresh a hot list'),
     epochMs,
@@ -65,11 +66,13 @@ export function createHotLists(deps: HotListsDeps) {
     all,
     asking: scheduledAsker,
     kept: upstream.cached,
+    versions: upstream.versions,
     shown,
     touch: refresher.touch,
     epochMs,
   })
-  for (const list of alwaysFresh) refresher.keepFresh(list)
+  const hold = createFreshHolds(refresher)
+  hold(alwaysFresh())
   const reader = createHistoryReader(storage)
   const history = createListHistory({ reader, shown, epochMs })
   const risers = createRisers({ lists, reader, bans, epochMs })
@@ -77,7 +80,15 @@ export function createHotLists(deps: HotListsDeps) {
   const following = createSubscriptions({ versions: upstream.versions, bans, refresher, metrics, epochMs })
   const { versions } = upstream
   const trends = createTrends({ lists, versions, bans, history: storage, storyMemory, epochMs })
-  return { lists, batches: createBatches(lists, metrics, epochMs), following, refresher, history, risers, trends }
+  /** Call it when the lists have changed, with those that are new or defined anew. */
+  const onSetChanged = (defined: readonly HotList[]) => {
+    for (const list of defined) pace.forget(list)
+    lists.onSetChanged()
+    hold(alwaysFresh())
+    if (storage) void rememberLeft(new Map(defined.map((list) => [list.id, list])), storage, epochMs())
+  }
+  const batches = createBatches(lists, metrics, epochMs)
+  return { lists, batches, following, refresher, history, risers, trends, onSetChanged }
 }
 
 /**

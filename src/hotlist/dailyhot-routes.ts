@@ -16,7 +16,8 @@ import { targetPath } from '../http/request-target.ts'
 import type { HotList } from './build-lists.ts'
 import { toDailyHotList } from './compat/dailyhot-format.ts'
 import { createDailyHotNames, type DailyHotName, type DailyHotNames } from './compat/dailyhot-names.ts'
-import { permanent } from './response-freshness.ts'
+import type { Lists } from './lists.ts'
+import { noAsk } from './response-freshness.ts'
 import { fetchList, type ListRouteOptions, listFailedError, requireEnabled } from './single-list.ts'
 
 export const dailyHotOperations = {
@@ -71,7 +72,7 @@ const maxItems = 50
 export function dailyHotRoutes(app: FastifyInstance, routeOptions: DailyHotRouteOptions): void {
   if (routeOptions.dailyHotPrefix === undefined) return
   const prefix = routeOptions.dailyHotPrefix.replace(/\/$/, '')
-  const names = createDailyHotNames(routeOptions.lists)
+  const names = createNamesReader(routeOptions.lists)
   const findName = nameReader(prefix, names)
   app.addConstraintStrategy({
     name: 'hotList',
@@ -91,16 +92,25 @@ export function dailyHotRoutes(app: FastifyInstance, routeOptions: DailyHotRoute
   const isServicePath = (url: string) => app.hasRoute({ method: 'GET', url })
   app.get(indexPath, (request, reply) =>
     routeOptions.responseCache.respond(request, reply, { label, key: indexPath }, async () => ({
-      ...{ ...permanent, tookMs: 0, type: jsonType },
-      text: JSON.stringify(listRoutes(names, prefix, isServicePath)),
+      ...{ ...noAsk, stamp: routeOptions.lists.stamp(), tookMs: 0, type: jsonType },
+      text: JSON.stringify(listRoutes(names(), prefix, isServicePath)),
     })),
   )
 }
 
+/** Returns a function that returns the names of the lists as they are now. */
+function createNamesReader(lists: Lists): () => DailyHotNames {
+  let [all, names] = [lists.all, createDailyHotNames(lists)]
+  return () => {
+    if (all !== lists.all) [all, names] = [lists.all, createDailyHotNames(lists)]
+    return names
+  }
+}
+
 /** Returns a lookup from a path, with or without a trailing slash, to its name. */
-function nameReader(prefix: string, names: DailyHotNames) {
+function nameReader(prefix: string, names: () => DailyHotNames) {
   return (path: string): DailyHotName | undefined =>
-    path.startsWith(`${prefix}/`) ? names.find(path.slice(prefix.length + 1).replace(/\/$/, '')) : undefined
+    path.startsWith(`${prefix}/`) ? names().find(path.slice(prefix.length + 1).replace(/\/$/, '')) : undefined
 }
 
 /** Storage for the router's constraint `hotList`, which has a single value. */
@@ -114,9 +124,9 @@ function createConstraintStorage<Stored>() {
   }
 }
 
-function createListHandler(names: DailyHotNames, routeOptions: DailyHotRouteOptions) {
+function createListHandler(names: () => DailyHotNames, routeOptions: DailyHotRouteOptions) {
   return async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
-    const name = names.find(request.params.id)
+    const name = names().find(request.params.id)
     if (!name) throw new RequestError(404, `path: unknown list ${request.params.id}`)
     const { limit, rss, cache, ...sent } = validate(
       dailyHotRequest,

@@ -7,17 +7,28 @@ export interface ListChoice {
   readonly DISABLED_SOURCES?: string | undefined
 }
 
+type OnUnknown = (problem: string) => void
+
+function refuse(problem: string): never {
+  throw new Error(problem)
+}
+
 type ListSetting = keyof ListChoice | 'HISTORY_SOURCES'
 
 /**
  * Returns all lists with `isEnabled` set. `ENABLED_SOURCES` replaces the default selection, then `DISABLED_SOURCES` is removed from it.
  * An entry is an id, an id prefix (`acfun*`), a column (`column:tech`), `default` (the selection without this setting), `all` or `none`.
- * @throws Error naming the setting, the entry and what is allowed.
+ * `onUnknown` receives a sentence with the setting, the entry and what is allowed, for an entry that selects no list.
+ * @throws Error with that sentence, by default.
  */
-export function selectEnabled(all: ReadonlyMap<string, HotList>, choice: ListChoice): ReadonlyMap<string, HotList> {
+export function selectEnabled(
+  all: ReadonlyMap<string, HotList>,
+  choice: ListChoice,
+  onUnknown: OnUnknown = refuse,
+): ReadonlyMap<string, HotList> {
   const lists = [...all.values()]
-  const on = parseSetting('ENABLED_SOURCES', choice, lists) ?? new Set(lists.filter(isOnByDefault))
-  const off = parseSetting('DISABLED_SOURCES', choice, lists) ?? new Set()
+  const on = parseSetting('ENABLED_SOURCES', choice, lists, onUnknown) ?? new Set(lists.filter(isOnByDefault))
+  const off = parseSetting('DISABLED_SOURCES', choice, lists, onUnknown) ?? new Set()
   return new Map(lists.map((list) => [list.id, { ...list, isEnabled: on.has(list) && !off.has(list) }]))
 }
 
@@ -43,8 +54,12 @@ function isOnByDefault({ isEnabled }: HotList): boolean {
  * The lists that `HISTORY_SOURCES` names, of those that are enabled; entries as above, `default` means all enabled ones.
  * @throws Error as `selectEnabled` does.
  */
-export function selectForHistory(all: ReadonlyMap<string, HotList>, text: string | undefined): readonly HotList[] {
-  const named = parseSetting('HISTORY_SOURCES', { HISTORY_SOURCES: text }, [...all.values()])
+export function selectForHistory(
+  all: ReadonlyMap<string, HotList>,
+  text: string | undefined,
+  onUnknown: OnUnknown = refuse,
+): readonly HotList[] {
+  const named = parseSetting('HISTORY_SOURCES', { HISTORY_SOURCES: text }, [...all.values()], onUnknown)
   return [...(named ?? [])].filter(({ isEnabled }) => isEnabled)
 }
 
@@ -52,6 +67,7 @@ function parseSetting(
   setting: ListSetting,
   choice: Partial<Readonly<Record<ListSetting, string | undefined>>>,
   lists: readonly HotList[],
+  onUnknown: OnUnknown,
 ): ReadonlySet<HotList> | undefined {
   const entries = (choice[setting] ?? '')
     .split(/[,，]/)
@@ -59,18 +75,21 @@ function parseSetting(
     .filter((entry) => entry !== '')
   // An empty setting counts as not set.
   if (entries.length === 0) return undefined
-  return new Set(entries.flatMap((entry) => matchingLists(setting, entry, lists)))
+  return new Set(
+    entries.flatMap((entry) => {
+      const found = entry === 'none' ? [] : lists.filter(entryMatcher(entry))
+      if (found.length === 0 && entry !== 'none') onUnknown(unknownListProblem(setting, entry, lists))
+      return found
+    }),
+  )
 }
 
-function matchingLists(setting: string, entry: string, lists: readonly HotList[]): readonly HotList[] {
-  if (entry === 'none') return []
-  const found = lists.filter(entryMatcher(entry))
-  if (found.length > 0) return found
+function unknownListProblem(setting: string, entry: string, lists: readonly HotList[]): string {
   const isFamily = lists.some(({ family }) => family === entry)
   const familyHint = isFamily ? `; ${entry}* selects all lists of that family` : ''
   const allowed = 'an entry is an id, an id prefix (acfun*), column:tech, default, all or none'
   const known = '/docs/sources and GET /api/v1/sources?includeDisabled=1 list the ids'
-  throw new Error(`${setting}: unknown list ${entry.slice(0, 60)}${familyHint}; ${allowed}; ${known}`)
+  return `${setting}: unknown list ${entry.slice(0, 60)}${familyHint}; ${allowed}; ${known}`
 }
 
 function entryMatcher(entry: string): (list: HotList) => boolean {

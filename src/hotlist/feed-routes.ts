@@ -22,7 +22,7 @@ import type { HotList } from './build-lists.ts'
 import { columnFeed, createListTitles, isFetched, listFeed, listGroups, riserFeed, storyFeed } from './feeds.ts'
 import type { Risers } from './history/risers.ts'
 import type { ListAnswer } from './lists.ts'
-import { permanent } from './response-freshness.ts'
+import { noAsk } from './response-freshness.ts'
 import { fetchList, findListOr404, type ListRouteOptions, listFailedError, requireEnabled } from './single-list.ts'
 import type { Trends } from './trends.ts'
 
@@ -170,7 +170,7 @@ export function feedRoutes(app: FastifyInstance, options: FeedRouteOptions): voi
     return responseCache.respond(request, reply, { label: 'feed', key: undefined }, async () => {
       const { opmlType, renderOpml } = await import('../http/feeds/render-opml.ts')
       const text = renderOpml('Trawl', listGroups(found, clientOrigin(request)))
-      return { ...permanent, stamp: undefined, text, type: opmlType, tookMs: 0 }
+      return { ...noAsk, text, type: opmlType, tookMs: 0 }
     })
   })
 }

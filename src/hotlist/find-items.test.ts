@@ -45,6 +45,14 @@ describe('words', () => {
     expect(await found(q)).toEqual(titles)
   })
 
+  it('of few Latin letters are found at the start or the end of a word, not within one', async () => {
+    const { titles: found } = await kept({
+      a: [item('OpenAI 发布会'), item('AIGC 工具'), item('用AI写作'), item('He said the rain will stay in Spain')],
+    })
+    expect(await found('AI')).toEqual(['OpenAI 发布会', 'AIGC 工具', '用AI写作'])
+    expect(await found('rai')).toEqual(['He said the rain will stay in Spain'])
+  })
+
   it.each([
     ['台风', '颱風來襲'],
     ['pokemon', 'Pokémon'],

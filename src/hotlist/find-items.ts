@@ -19,7 +19,7 @@ export async function findItems(
   { all, known }: Pick<Lists, 'all' | 'known'>,
 ): Promise<Omit<FindAnswer, 'apiVersion' | 'timestamp'>> {
   const lists = all.filter((list) => list.isEnabled && (column?.includes(list.column) ?? true))
-  const words = searchWords(foldWords(q))
+  const words = searchWords(foldWords(q)).map(atEdgeIfShort)
   const found: FoundItem[] = []
   const missing: string[] = []
   for (let at = 0; at < lists.length; at += maxParallelReads) {
@@ -34,6 +34,16 @@ export async function findItems(
   const results = found.toSorted((one, other) => one.item.rank - other.item.rank).slice(0, limit)
   const searched = lists.length - missing.length
   return { count: results.length, total: found.length, searched, lists: lists.length, missing, results }
+}
+
+/** A short Latin word is within many English words: `ai` is found in `openai` and `aigc`, not in `said`. */
+function atEdgeIfShort(word: SearchWord): SearchWord {
+  const { text } = word
+  if (!/^[a-z]{1,3}$/.test(text)) return word
+  // What stands around and between the places of the word.
+  const hasEdge = (parts: readonly string[]) =>
+    parts.slice(1).some((after, at) => !/[a-z]$/.test(parts[at] ?? '') || !/^[a-z]/.test(after))
+  return { text, isIn: (folded) => word.isIn(folded) && (!folded.includes(text) || hasEdge(folded.split(text))) }
 }
 
 function matchesIn({ list, items, isStale }: ListAnswer, at: Date, words: readonly SearchWord[]): FoundItem[] {

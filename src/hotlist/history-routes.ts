@@ -20,7 +20,7 @@ import { parseQuery } from '../http/params.ts'
 import { createCachedJson } from '../http/response-cache/cached-json.ts'
 import type { ListHistory } from './history/list-history.ts'
 import type { Risers } from './history/risers.ts'
-import { permanent } from './response-freshness.ts'
+import { noAsk } from './response-freshness.ts'
 import { findListOr404, type ListRouteOptions } from './single-list.ts'
 import { envelope } from './to-contract.ts'
 
@@ -128,7 +128,7 @@ export function historyRoutes(
     const list = findListOr404(request.params.id, lists)
     return send(request, reply, uncached, async () => {
       const body: HistoryAnswer = { ...envelope(epochMs()), ...(await history.span(list, query)) }
-      return { body, ...permanent, stamp: undefined }
+      return { body, ...noAsk }
     })
   })
   app.get<{ Params: { id: string } }>(routePath(historyOperations.listAt), (request, reply) => {
@@ -136,7 +136,7 @@ export function historyRoutes(
     const list = findListOr404(request.params.id, lists)
     return send(request, reply, uncached, async () => {
       const body: ListAtAnswer = { ...envelope(epochMs()), ...(await history.at(list, time)) }
-      return { body, ...permanent, stamp: undefined }
+      return { body, ...noAsk }
     })
   })
   app.get<{ Params: { id: string } }>(routePath(historyOperations.changes), (request, reply) => {
@@ -144,14 +144,14 @@ export function historyRoutes(
     const list = findListOr404(request.params.id, lists)
     return send(request, reply, uncached, async () => {
       const body: ListChangesAnswer = { ...envelope(epochMs()), ...(await history.changes(list, since)) }
-      return { body, ...permanent, stamp: undefined }
+      return { body, ...noAsk }
     })
   })
   app.get(routePath(historyOperations.risers), (request, reply) => {
     const query = parseQuery(request, risersRequest)
     return send(request, reply, uncached, async () => {
       const body: RisersAnswer = { ...envelope(epochMs()), ...(await risers(query)) }
-      return { body, ...permanent, stamp: undefined }
+      return { body, ...noAsk }
     })
   })
 }

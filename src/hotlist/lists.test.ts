@@ -122,3 +122,13 @@ it('asks of other sources are none of the business of the lists', async () => {
   expect(pace.dueAt(list('a'))).toBeUndefined()
   expect(pace.dueAt({ id: 'tg:a', interval: 60 })).toBeUndefined()
 })
+
+it('a response that tells which lists there are is out of date when they change', () => {
+  const { lists, all, upstream } = make({ a: {} })
+  const before = lists.all
+  const stamp = lists.stamp()
+  expect([upstream.versions.isCurrent(stamp), lists.all === before]).toEqual([true, true])
+  all.delete('a')
+  lists.onSetChanged()
+  expect([upstream.versions.isCurrent(stamp), lists.all, lists.find('a')]).toEqual([false, [], undefined])
+})

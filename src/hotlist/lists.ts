@@ -1,5 +1,5 @@
 // Fetches one or many hot lists by id and reports each with its true age.
-import type { Marks } from '../upstream/cache/versions.ts'
+import type { Marks, VersionCounters, VersionStamp } from '../upstream/cache/versions.ts'
 import { type Gathered, gather, type SharedSlots, type SourceAsker } from '../upstream/gather.ts'
 import type { Failure } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'
@@ -52,31 +52,30 @@ interface ListsDeps {
   readonly all: ReadonlyMap<string, HotList>
   readonly asking: ScheduledAsker
   readonly kept: Upstream['cached']
+  readonly versions: Pick<VersionCounters, 'partsOf' | 'partChanged'>
   shown(items: VisibleItems): VisibleItems
   touch(list: HotList): void
   readonly epochMs: () => number
 }
+
+/** The name of its version. */
+const setName = 'hot lists'
 
 /** How long a fetch holds its slot: a site that hangs must not block the others. Most answer sooner. */
 const slotHoldMs = 1_000
 
 export type Lists = ReturnType<typeof createLists>
 
-export function createLists({ all, asking, kept: cached, shown, touch, epochMs }: ListsDeps) {
-  const firsts = new Map<string, HotList>()
-  for (const list of all.values()) if (!firsts.has(list.family)) firsts.set(list.family, list)
-  const find = (id: string) => all.get(id) ?? firsts.get(id)
+export function createLists({ all, asking, kept: cached, versions, shown, touch, epochMs }: ListsDeps) {
+  const index = createIndex(all, versions)
+  const { find } = index
   const gatherer: SourceAsker<ListQuery, ListItem, ListSource> = {
     ask: ({ list }, _query, options, place) => asking.ask(list, options, place),
     cached,
   }
   const withoutBanned = (answer: ListAnswer): ListAnswer => ({ ...answer, items: shown(answer.items) })
 
-  return {
-    /** All lists, including disabled ones. */
-    all: [...all.values()],
-    /** Finds a list by id; a family's name resolves to its first list. */
-    find,
+  return Object.assign(index, {
     /** Applies the current bans to items that were fetched earlier. */
     shown,
     async one(
@@ -115,6 +114,36 @@ export function createLists({ all, asking, kept: cached, shown, touch, epochMs }
         for (const askedAs of idsByList.get(list) ?? [])
           yield withoutBanned(toAnswer({ askedAs, list, tookMs }, outcome, epochMs()))
       }
+    },
+  })
+}
+
+/** Which lists there are. */
+function createIndex(lists: ReadonlyMap<string, HotList>, versions: ListsDeps['versions']) {
+  const firsts = new Map<string, HotList>()
+  let all: readonly HotList[] = []
+  const update = (): void => {
+    all = [...lists.values()]
+    firsts.clear()
+    for (const list of all) if (!firsts.has(list.family)) firsts.set(list.family, list)
+  }
+  update()
+  return {
+    /** All lists, including disabled ones; the same array until they change. */
+    get all() {
+      return all
+    },
+    /** Finds a list by id; a family's name resolves to its first list. */
+    find: (id: string) => lists.get(id) ?? firsts.get(id),
+    /** The stamp of a response that tells which lists there are, and which are on. */
+    stamp: (): VersionStamp => ({
+      ...{ slots: [], sum: 0, until: Number.POSITIVE_INFINITY },
+      parts: versions.partsOf(setName, ['']),
+    }),
+    /** Call it when the lists have changed, or one was switched. */
+    onSetChanged(): void {
+      update()
+      versions.partChanged(setName, '')
     },
   }
 }

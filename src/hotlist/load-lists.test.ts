@@ -1,13 +1,17 @@
 // Loading the hot lists: ours, and folders with mistakes in them.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
 import { makeSite } from '../../test/kit/list-io.ts'
+import { batchRequest } from '../contract/hotlist.ts'
 import type { HotList } from './build-lists.ts'
 import catalogue from './catalogue.json' with { type: 'json' }
 import { type FamilyRecord, familyRecord, readCatalogue, writeCatalogue } from './catalogue.ts'
 import order from './list-order.json' with { type: 'json' }
+import { listsFolder } from './family-files.ts'
 import { loadHotLists } from './load-lists.ts'
 
 type Files = Readonly<Record<string, string>>
@@ -50,13 +54,41 @@ function fileOf(lists: string, more = ''): string {
   return `export default { ${shown}, lists: { ${lists} }, ${more} }`
 }
 
+const evident = z.looseObject({ evidence: z.string().optional() })
+const declared = z.record(z.string(), evident.extend({ lists: z.record(z.string(), evident).optional() }))
+
+/** The marks of the lists whose files say who saw a reply of the site: R a live reply, S the source of a reader, I nobody. */
+const marks = new Map(
+  readdirSync(listsFolder)
+    .filter((file) => file.endsWith('.yaml'))
+    .flatMap((file) => Object.entries(declared.parse(parse(readFileSync(join(listsFolder, file), 'utf8')))))
+    .flatMap(([name, { evidence: shared, lists = { [name]: {} } }]) =>
+      Object.entries(lists).map(
+        ([id, { evidence = shared }]) => [id, /\[([RSI])\]$/.exec(evidence ?? '')?.[1]] as const,
+      ),
+    )
+    .filter(([, mark]) => mark !== undefined),
+)
+
+it('a list is on only if somebody saw its site answer, where its file says who', async () => {
+  const { lists } = await loaded({})
+  const on = [...marks].filter(([id]) => lists.get(id)?.isEnabled)
+  expect(on.filter(([, mark]) => mark !== 'R')).toEqual([])
+  expect([on.length > 5, marks.size - on.length > 20]).toEqual([true, true])
+})
+
+it('the lists that are on fit into one request', async () => {
+  const on = [...(await loaded({})).lists.values()].filter(({ isEnabled }) => isEnabled)
+  expect(() => batchRequest.parse({ sources: on.map(({ id }) => id).join(',') })).not.toThrow()
+})
+
 it('all lists of ours are there under their own ids, and are on unless their sites turn programs away or another list has the same items', async () => {
   const { lists, warnings } = await loaded({})
-  expect(lists.size).toBeGreaterThanOrEqual(203)
+  expect(lists.size).toBeGreaterThanOrEqual(340)
   for (const [id, { id: own, family }] of lists) expect([own, id.startsWith(family)]).toEqual([id, true])
   const off = [...lists.values()].filter(({ isEnabled }) => !isEnabled).map(({ id }) => id)
   const parameters = /^(?:history-\d\d|weatheralarm-[a-z]+)$/
-  expect(off.filter((id) => !parameters.test(id)).toSorted()).toEqual(
+  expect(off.filter((id) => !parameters.test(id) && !marks.has(id)).toSorted()).toEqual(
     '36kr-hot ghxi hupu-main jianshu linuxdo-hot linuxdo-latest miyoushe pcbeta-windows sina-mother smzdm'.split(' '),
   )
   expect(off.filter((id) => parameters.test(id)).length).toBe(12 + 34)

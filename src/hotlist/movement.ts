@@ -36,6 +36,8 @@ export function createListMovement() {
       for (const { id } of previous) if (!ids.has(id)) noteLeft(id, at)
       return moved
     },
+    /** The items that left, and when. */
+    left: () => [...left].map(([id, at]) => ({ id, at })),
     /** Notes items that left before this process started; those that left since are known better. */
     remember(gone: readonly { readonly id: string; readonly at: number }[]): void {
       const later = [...left]

@@ -11,9 +11,9 @@ export interface ResponseFreshness {
   readonly ageMs: number
 }
 
-/** Responses with list metadata do not change while the process runs. */
-export const permanent = {
-  stamp: { slots: [], sum: 0, until: Number.POSITIVE_INFINITY },
+/** The state of a response for which no list is asked. */
+export const noAsk = {
+  stamp: undefined,
   cache: 'hit',
   ageMs: 0,
 } as const satisfies ResponseFreshness

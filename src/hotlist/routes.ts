@@ -11,7 +11,7 @@ import { parseQuery } from '../http/params.ts'
 import { createCachedJson } from '../http/response-cache/cached-json.ts'
 import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
 import { findItems } from './find-items.ts'
-import { permanent } from './response-freshness.ts'
+import { noAsk } from './response-freshness.ts'
 import { fetchList, findListOr404, type ListRouteOptions, listFailedError, requireEnabled } from './single-list.ts'
 import {
   countItems,
@@ -115,7 +115,7 @@ export function hotListRoutes(app: FastifyInstance, options: HotListRouteOptions
     const query = parseQuery(request, sourcesRequest)
     return send(request, reply, { label, key: query.metrics ? undefined : query }, async () => {
       const body: Answer<'sources'> = { ...envelope(options.epochMs()), ...sourcesOf(query, options) }
-      return { body, ...(query.metrics ? { ...permanent, stamp: undefined } : permanent) }
+      return { body, ...noAsk, stamp: query.metrics ? undefined : lists.stamp() }
     })
   })
   app.get<{ Params: { id: string } }>(routePath(listOperations.list), async (request, reply) => {
@@ -153,7 +153,7 @@ export function hotListRoutes(app: FastifyInstance, options: HotListRouteOptions
     // Not cached: queries differ, and a change of any list would invalidate the response.
     return send(request, reply, { label: 'find', key: undefined }, async () => {
       const body: FindAnswer = { ...envelope(options.epochMs()), ...(await findItems(query, lists)) }
-      return { body, ...permanent, stamp: undefined }
+      return { body, ...noAsk }
     })
   })
   app.get(routePath(listOperations.version), (_request, reply) => {

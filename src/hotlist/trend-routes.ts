@@ -5,7 +5,7 @@ import { type TrendsAnswer, trendsAnswer, trendsRequest } from '../contract/hotl
 import { notModified, type Operations, routePath } from '../contract/operation.ts'
 import { parseQuery } from '../http/params.ts'
 import { createCachedJson } from '../http/response-cache/cached-json.ts'
-import { permanent } from './response-freshness.ts'
+import { noAsk } from './response-freshness.ts'
 import type { ListRouteOptions } from './single-list.ts'
 import { envelope } from './to-contract.ts'
 import type { Trends } from './trends.ts'
@@ -36,7 +36,7 @@ export function trendRoutes(
     // Not cached: a change of any list would invalidate the response; the stories are kept.
     return send(request, reply, { label: 'trends', key: undefined }, async () => {
       const body: TrendsAnswer = { ...envelope(epochMs()), ...(await trends(query)) }
-      return { body, ...permanent, stamp: undefined }
+      return { body, ...noAsk }
     })
   })
 }

@@ -56,6 +56,15 @@ it('the same event on cached lists of two platforms is reported with its items, 
   expect(story?.why.map(({ word }) => word)).toContain('云溪图书馆')
 })
 
+it.each(['wikipedia-zh', 'netease-music-hot', 'apple-music-cn', 'douban-book', 'steam-topsellers'])(
+  'a bare name on %s joins no headline that has it',
+  async (names) => {
+    const { ask, told } = withTitles({ [names]: ['云溪图书馆'], a: [goat.a], b: [goat.b] })
+    await ask(names, 'a', 'b')
+    expect(await told()).toEqual([[goat.a, goat.b]])
+  },
+)
+
 it('lists that are not cached are not asked', async () => {
   const { ask, told } = withTitles({ a: [goat.a], b: [goat.b], c: [goat.a] })
   await ask('a', 'b')
@@ -116,6 +125,22 @@ it('banned items are told no more at once, and the others keep their rank', asyn
   expect((await trends()).stories[0]?.items.map(({ rank }) => rank)).toEqual([2, 2])
 })
 
+it('stories have no items of a list that is gone or off, and those of one that is new, at once', async () => {
+  const { ask, told, all, list, lists } = withTitles({ a: [goat.a], b: [goat.b], c: [goat.b] })
+  await ask('a', 'b')
+  expect(await told()).toHaveLength(1)
+  const b = list('b')
+  all.delete('b')
+  lists.onSetChanged()
+  expect(await told()).toEqual([])
+  all.set('b', b)
+  lists.onSetChanged()
+  expect(await told()).toHaveLength(1)
+  all.set('b', { ...b, isEnabled: false })
+  lists.onSetChanged()
+  expect(await told()).toEqual([])
+})
+
 it('a request after a ban gets no stories of lists that were read before it', async () => {
   const { ask, bans, lists, time } = withTitles({ a: [ship, goat.a], b: [ship, goat.b] })
   await ask('a', 'b')
@@ -127,7 +152,13 @@ it('a request after a ban gets no stories of lists that were read before it', as
   }
   const versions = { of: () => ({ slot: 0, version: 0 }), onChange: () => undefined }
   const storyMemory = createStoryMemory()
-  const trends = createTrends({ lists: { all: lists.all, known }, versions, bans, storyMemory, epochMs: time.now })
+  const trends = createTrends({
+    lists: { all: lists.all, find: lists.find, known },
+    versions,
+    bans,
+    storyMemory,
+    epochMs: time.now,
+  })
   const before = trends(trendsRequest.parse({}))
   await time.advance(0)
   await ban(bans, 'word', '渔船')

@@ -11,10 +11,10 @@ import type { ListAnswer, Lists } from './lists.ts'
 import { createStoryJoiner } from './stories/join-stories.ts'
 import type { RankedItem, RankedList, Story } from './stories/story.ts'
 import type { StoryMemory } from './stories/story-memory.ts'
-import { listsOfWorks } from './work-titles.ts'
+import { listsOfNames } from './work-titles.ts'
 
 interface TrendsDeps {
-  readonly lists: Pick<Lists, 'all' | 'known'>
+  readonly lists: Pick<Lists, 'all' | 'find' | 'known'>
   readonly versions: Pick<VersionCounters, 'of' | 'onChange'>
   readonly bans: Pick<Bans, 'version'>
   /** Undefined: no history is kept. */
@@ -35,6 +35,8 @@ const maxParallelReads = 16
 interface Joined {
   readonly at: number
   readonly bansVersion: number
+  /** All lists at that time. */
+  readonly all: Lists['all']
   readonly lists: ReadonlyMap<string, RankedList>
   readonly stories: readonly Story[]
 }
@@ -42,41 +44,43 @@ interface Joined {
 export type Trends = ReturnType<typeof createTrends>
 
 export function createTrends({ lists, versions, bans, history, storyMemory, epochMs }: TrendsDeps) {
-  const enabled = lists.all.filter((list) => list.isEnabled)
-  const columns = new Map(enabled.map(({ id, column }) => [id, column]))
   let last: Joined | undefined
+  /** The slots of the lists of the latest join. */
+  let slots: ReadonlySet<number> = new Set()
   let joining: Promise<Joined> | undefined
   let isChanged = false
   const onLearned = () => {
     isChanged = true
   }
   const joinSighted = createSightedJoin(createStoryJoiner(), { history, epochMs, onLearned })
-  const slots = new Set(enabled.map(({ source }) => versions.of(cacheKey(source, {})).slot))
   versions.onChange((slot) => {
     isChanged ||= slots.has(slot)
   })
 
   async function join(): Promise<Joined> {
-    const [at, bansVersion] = [epochMs(), bans.version()]
+    const [at, bansVersion, { all }] = [epochMs(), bans.version(), lists]
+    const enabled = all.filter((list) => list.isEnabled)
+    slots = new Set(enabled.map(({ source }) => versions.of(cacheKey(source, {})).slot))
     isChanged = false
     const read = await readLists(enabled, lists, at)
     const stories = await joinSighted(read, at, storyMemory.storiesAt(at))
     storyMemory.remember({ at, stories })
-    last = { at, bansVersion, lists: new Map(read.map((list) => [list.source, list])), stories }
+    last = { at, bansVersion, all, lists: new Map(read.map((list) => [list.source, list])), stories }
     return last
   }
 
   async function joined(): Promise<Joined> {
     const bansVersion = bans.version()
+    const isCurrent = (one: Joined) => one.bansVersion >= bansVersion && one.all === lists.all
     const joinedMs = last ? ageMs(epochMs(), last.at) : Number.POSITIVE_INFINITY
-    // What is banned now must not be shown again.
-    if (last?.bansVersion === bansVersion && joinedMs < (isChanged ? leastAgeMs : mostAgeMs)) return last
+    // What is banned, or removed, now must not be shown again.
+    if (last && isCurrent(last) && joinedMs < (isChanged ? leastAgeMs : mostAgeMs)) return last
     joining ??= join().finally(() => {
       joining = undefined
     })
     const result = await joining
     // A join that began before a ban may have read what is banned.
-    return result.bansVersion >= bansVersion ? result : joined()
+    return isCurrent(result) ? result : joined()
   }
 
   return async ({ window, column, limit }: TrendsRequest): Promise<Omit<TrendsAnswer, 'apiVersion' | 'timestamp'>> => {
@@ -86,7 +90,7 @@ export function createTrends({ lists, versions, bans, history, storyMemory, epoc
     const found = stories.filter(
       ({ items }) =>
         isToldSince(items, oldest, read) &&
-        (!column || items.some(({ source }) => column.some((one) => one === columns.get(source)))),
+        (!column || items.some(({ source }) => column.some((one) => one === lists.find(source)?.column))),
     )
     const shown = found.slice(0, limit).map(toTrend)
     return { window: seconds, count: shown.length, total: found.length, stories: shown }
@@ -111,7 +115,7 @@ function rankedList(answer: ListAnswer | undefined, now: number): RankedList[] {
   if (answer?.at === undefined || now - answer.at.getTime() > oldestMs) return []
   const { list, at, items } = answer
   const ranked = items.map((item) => item && (item.since === undefined ? item : { ...item, firstSeen: item.since }))
-  const isOfWorks = listsOfWorks.has(list.id)
+  const isOfWorks = listsOfNames.has(list.id)
   const all = ranked.map((item) => item ?? banned)
   return [{ source: list.id, platform: list.family, isOfWorks, at: at.getTime(), items: all }]
 }

@@ -2,9 +2,24 @@
 import type { Lists } from './lists.ts'
 
 /** Lists whose items are named by the title of a work. */
-export const listsOfWorks: ReadonlySet<string> = new Set([
-  ...['douban', 'douban-movie', 'iqiyi-hot-ranklist', 'qqvideo-tv-hotsearch', 'steam'],
+const listsOfWorks: ReadonlySet<string> = new Set([
+  ...[
+    'douban',
+    'douban-movie',
+    'douban-book',
+    'iqiyi-hot-ranklist',
+    'qqvideo-tv-hotsearch',
+    'steam',
+    'steam-topsellers',
+  ],
   ...['baidu-movie', 'baidu-teleplay', 'baidu-novel', 'weread', 'weread-novel', 'weread-masterpiece'],
+])
+
+/** Lists whose items are bare names, which many headlines have: of works, songs, podcasts, articles of an encyclopedia. */
+export const listsOfNames: ReadonlySet<string> = new Set([
+  ...listsOfWorks,
+  ...['netease-music-hot', 'netease-music-soaring', 'netease-music-new', 'netease-music-original'],
+  ...['apple-music-cn', 'apple-podcasts-cn', 'wikipedia-zh'],
 ])
 
 /** Reads the titles from cached lists, in the order of the lists; asks no site. */

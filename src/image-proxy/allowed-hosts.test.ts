@@ -30,8 +30,8 @@ function picturesOf(service: string): string[] {
 
 describe('the hosts pictures are fetched from', () => {
   it('are those at which our sources show pictures', () => {
-    // Made-up hosts, and a public image proxy.
-    const others = new Set(['img.example.org', 'wsrv.nl'])
+    // Made-up hosts, and image proxies: a public one, and that of dev.to, which is not known to have pictures of that site only.
+    const others = new Set(['img.example.org', 'space.example.org', 'wsrv.nl', 'media2.dev.to'])
     const shown = [...picturesOf('search'), ...picturesOf('hotlist')].map((address) => new URL(address).host)
     expect(new Set(shown).size).toBeGreaterThan(30)
     const refused = shown.filter((host) => !read().isAllowed(host))

@@ -27,7 +27,14 @@ const ours: ReadonlyMap<string, CatalogueEntry> = new Map(
 /** Sources of an operator: a folder of plugin files, and a file whose entries with `engine` are members. */
 export interface OwnSources {
   readonly folder?: string | undefined
-  readonly file?: { readonly name: string; readonly text: string } | undefined
+  readonly file?: MemberFile | undefined
+}
+
+interface MemberFile {
+  readonly name: string
+  readonly text: string
+  /** Receives a sentence with its line for each mistake; an entry with one is left out. */
+  onMistakes?(lines: readonly string[]): void
 }
 
 /** The catalogue entries of our plugins. */
@@ -38,7 +45,7 @@ export function ourPlugins(): readonly CatalogueEntry[] {
 /**
  * Our plugins, then those of the operator, with their settings from `env`. One of ours is loaded when it is first asked, or now if the
  * environment mentions it, so that an invalid setting stops the start.
- * @throws Error for the operator, one line for each invalid setting or entry of the file, or when the folder cannot be read.
+ * @throws Error for the operator, one line for each invalid setting, or when the folder cannot be read.
  */
 export async function loadPlugins(
   { folder, file }: OwnSources,
@@ -126,10 +133,10 @@ function asEngine(_name: string, exported: unknown): Engine {
   return exported
 }
 
-async function readOwnMembers({ name, text }: NonNullable<OwnSources['file']>): Promise<ReadonlyMap<string, Plugin>> {
+async function readOwnMembers({ name, text, onMistakes }: MemberFile): Promise<ReadonlyMap<string, Plugin>> {
   if (!/^[ \t]{1,40}["']?engine["']?[ \t]{0,9}:/m.test(text)) return new Map()
   const { readMembers } = await import('./read-members.ts')
-  const members = readMembers(text, name, await loadEngines())
+  const members = readMembers(text, name, await loadEngines(), onMistakes ?? (() => undefined))
   return new Map([...members].map(([id, { plugin }]) => [id, plugin]))
 }
 

@@ -136,6 +136,22 @@ it.each([
   expect(() => readMembers(text, 'f.yaml', engines)).toThrow(message)
 })
 
+it('a site of the operator with a mistake is left out and told; the others are there', async () => {
+  const site = (name: string, engine: string) =>
+    `${name}:\n  name: x\n  engine: ${engine}\n  sites: https://${name}.example\n`
+  const told: string[] = []
+  const text = `${site('one', 'flarum')}${site('two', 'flarun')}${site('labi', 'flarun')}${site('all', 'flarum')}`
+  const onMistakes = (lines: readonly string[]) => void told.push(...lines)
+  const plugins = await loadPlugins({ file: { name: 'f.yaml', text, onMistakes } }, {}, quiet)
+  expect(['one', 'two', 'labi', 'all'].map((name) => plugins.has(name))).toEqual([true, false, true, false])
+  expect(plugins.get('labi')?.home).not.toContain('labi.example')
+  expect(told.map((line) => line.split(':', 3).join(':'))).toEqual([
+    'f.yaml:7: two.engine',
+    'f.yaml:11: labi.engine',
+    'f.yaml:13: all',
+  ])
+})
+
 it('a member without an address, or with one that is none, is told so', async () => {
   const engines = await loadEngines()
   const read = (line: string) => () => readMembers(`m:\n  name: M\n  engine: flarum\n${line}`, 'f.yaml', engines)

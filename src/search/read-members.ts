@@ -17,32 +17,39 @@ const memberName = /^[a-z0-9][a-z0-9_-]{0,39}$/
 
 /**
  * The members of a file, by name; entries without `engine` are left out. `engines` has all engines by name, `fileName` is the name of the
- * file in messages. Syntax errors of an operator's file are reported with its lists.
- * @throws Error with one line per error that names file, line and key.
+ * file in messages. Syntax errors of an operator's file are reported with its lists. `onMistakes` receives one line per error that names file,
+ * line and key; the entries without mistakes are there whatever the others are.
+ * @throws Error with these lines, by default.
  */
 export function readMembers(
   text: string,
   fileName: string,
   engines: ReadonlyMap<string, Engine>,
+  onMistakes: (lines: readonly string[]) => void = refuse,
 ): ReadonlyMap<string, ReadMember> {
-  const { values, lineOf } = parseYamlMap(text, 'a map of sites')
+  const { values, lineOf, isBroken } = parseYamlMap(text, 'a map of sites')
   const mistakes: ValidationError[] = []
   const members = new Map<string, ReadMember>()
-  for (const [id, value] of values) {
+  for (const [id, value] of isBroken ? [] : values) {
     const written = entry.safeParse(value).data
     if (!written) continue
     const report = (path: readonly PropertyKey[], message: string) =>
       mistakes.push({ line: lineOf([id, ...path]), path: [id, ...path], message })
+    const known = mistakes.length
     if (!memberName.test(id) || /^(?:all|none|default)$/.test(id))
       report(
         [],
         'a name must consist of a-z, 0-9, _ and -, have at most 40 characters, and not be all, none or default',
       )
     const plugin = readMember(id, written, engines, report)
-    if (plugin) members.set(id, { written, plugin })
+    if (plugin && mistakes.length === known) members.set(id, { written, plugin })
   }
-  if (mistakes.length > 0) throw new Error(formatErrors(mistakes, fileName).join('\n'))
+  if (mistakes.length > 0) onMistakes(formatErrors(mistakes, fileName))
   return members
+}
+
+function refuse(lines: readonly string[]): never {
+  throw new Error(lines.join('\n'))
 }
 
 type Report = (path: readonly PropertyKey[], message: string) => void

@@ -32,6 +32,8 @@ export interface StoreOptions {
   readonly log: Pick<Logger, 'warn' | 'info' | 'error'>
   /** Epoch milliseconds. */
   readonly epochMs: () => number
+  /** A monotonic clock in milliseconds; default: `epochMs`, for a clock that is not set while it runs. */
+  readonly monotonicMs?: () => number
 }
 
 /**
@@ -54,7 +56,7 @@ const dispensable = new Set(['user-settings.json'])
  * @throws (rejects) Error with a sentence when a database is from a newer Trawl.
  */
 export async function openStore(options: StoreOptions) {
-  const { folder, cacheBytes, log, epochMs } = options
+  const { folder, cacheBytes, log, epochMs, monotonicMs = epochMs } = options
   if (folder !== undefined) {
     const refusal = openDataFolder(folder)
     if (refusal !== undefined) log.warn(`${refusal}. Until then, new data is kept in memory only`)
@@ -70,7 +72,7 @@ export async function openStore(options: StoreOptions) {
   return {
     /** The memory budget that all memory caches share. */
     budget,
-    answers: createTieredAnswers({ memory: budget.createCache(), disk, epochMs, log }),
+    answers: createTieredAnswers({ memory: budget.createCache(), disk, epochMs, monotonicMs, log }),
     /** Storage for copies of large files. */
     files,
     records,

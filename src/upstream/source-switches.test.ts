@@ -11,7 +11,7 @@ function make() {
   const switches = createSourceSwitches(configured, () => {
     changes += 1
   })
-  return { ...switches, changes: () => changes }
+  return { ...switches, configured, changes: () => changes }
 }
 
 it('sources are as configured until they are switched, and unknown ones are on', () => {
@@ -33,4 +33,11 @@ it('a switched source is listed until it is switched back', () => {
   switchTo(true, ['weibo'])
   expect([isOn('weibo'), switched()]).toEqual([true, [{ id: 'optional', isOn: true }]])
   expect(changes()).toBe(3)
+})
+
+it('a source that is gone is neither known nor listed as switched', () => {
+  const { configured, isKnown, switchTo, switched } = make()
+  switchTo(false, ['weibo'])
+  configured.delete('weibo')
+  expect([isKnown('weibo'), switched()]).toEqual([false, []])
 })

@@ -2,7 +2,7 @@
 
 export type SourceSwitches = ReturnType<typeof createSourceSwitches>
 
-/** `configured`: whether each known source is on by the settings. `onChange` is called after each change. */
+/** `configured`: whether each source that is known at the moment is on by the settings. `onChange` is called after each change. */
 export function createSourceSwitches(configured: ReadonlyMap<string, boolean>, onChange: () => void) {
   const switched = new Map<string, boolean>()
   return {
@@ -17,6 +17,6 @@ export function createSourceSwitches(configured: ReadonlyMap<string, boolean>, o
       onChange()
     },
     /** The sources whose state differs from the settings. */
-    switched: () => [...switched].map(([id, isOn]) => ({ id, isOn })),
+    switched: () => [...switched].flatMap(([id, isOn]) => (configured.has(id) ? [{ id, isOn }] : [])),
   }
 }

@@ -146,6 +146,8 @@ export interface Source<Query, Item> {
   readonly limits?: Partial<Limits>
   /** Namespace of remembered values and mirrored files, which sources of one site may share. Default: the id. */
   readonly memoryOf?: string
+  /** Text from which the parser process makes the source; without it, the source is found there by its id. */
+  readonly definition?: string | undefined
   /** The part of the query that determines the answer; answers are cached under it. Default: the whole query. */
   keyOf?(query: Query): string
   /** Whether this upstream returns nothing when it throttles: an empty answer after items counts as `blocked`. */

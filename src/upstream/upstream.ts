@@ -1,5 +1,6 @@
 // Creates the upstream service, through which features ask one source or many.
 import { performance } from 'node:perf_hooks'
+import { createTurns } from '../async/turns.ts'
 import type { Logger } from '../observability/log.ts'
 import { createAsker } from './ask/ask.ts'
 import { createFileMirrors } from './ask/file-mirror.ts'
@@ -16,7 +17,15 @@ import type { Source } from './source.ts'
 
 export type Upstream = ReturnType<typeof createUpstream>
 
-type OwnDependencies = 'memory' | 'fileMirrors' | 'parser' | 'versions' | 'hosts' | 'activeMs' | 'monotonicMs'
+type OwnDependencies =
+  | 'memory'
+  | 'fileMirrors'
+  | 'parser'
+  | 'versions'
+  | 'hosts'
+  | 'activeMs'
+  | 'monotonicMs'
+  | 'takeTurn'
 
 export interface UpstreamOptions extends Omit<AskDependencies & ExchangeDependencies, OwnDependencies> {
   readonly fileStorage: MirrorStorage
@@ -35,7 +44,8 @@ export function createUpstream(options: UpstreamOptions) {
   const { transport, metrics, epochMs, random, fileStorage, hostCoordination, startParser, log } = options
   const { activeMs = () => performance.eventLoopUtilization().active, monotonicMs = epochMs } = options
   const hosts = createUpstreamHosts(epochMs, hostCoordination)
-  const wire = { transport, metrics, epochMs, monotonicMs, random, activeMs, hosts }
+  const takeTurn = createTurns(monotonicMs)
+  const wire = { transport, metrics, epochMs, monotonicMs, random, activeMs, hosts, takeTurn }
   // Separate, because callers choose the hosts of images: they must not evict the hosts of sources or open their
   // breakers.
   const downloadHosts = createUpstreamHosts(epochMs)

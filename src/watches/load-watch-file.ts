@@ -18,7 +18,7 @@ interface FileContext {
   /** The settings, for secrets that the file names. */
   readonly env: Environment
   /** The ids of the enabled lists. */
-  readonly listIds: ReadonlySet<string>
+  readonly listIds: Pick<ReadonlySet<string>, 'has'>
 }
 
 const maxEntries = 200

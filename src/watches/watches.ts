@@ -21,7 +21,7 @@ interface WatchesOptions {
   readonly fileWatches: () => readonly Watch[]
   readonly notifiers: () => readonly NotifierOption[]
   /** The ids of the enabled lists. */
-  readonly listIds: ReadonlySet<string>
+  readonly listIds: Pick<ReadonlySet<string>, 'has'>
   readonly records: SharedRecords
   readonly log: Pick<Logger, 'info'>
   readonly recordHit: (place: WatchEvent['in']) => void
@@ -149,7 +149,7 @@ function createAccess({ listIds, notifiers }: WatchesOptions, all: () => readonl
 /** Why these are not all ids of enabled lists. */
 export function unknownListProblem(
   lists: readonly string[] | undefined,
-  listIds: ReadonlySet<string>,
+  listIds: Pick<ReadonlySet<string>, 'has'>,
 ): string | undefined {
   const unknown = lists?.find((id) => !listIds.has(id))
   return unknown === undefined ? undefined : `${unknown} is not an enabled list; GET /api/v1/sources lists them`

@@ -5,9 +5,10 @@ import { textOf } from '../mock-response.ts'
 import { createListEvolution, type GrowingList, type ListEvolution } from './evolving-lists.ts'
 import { cut } from './find-repeated.ts'
 import { type Exchange, readExchanges } from './load-exchanges.ts'
-import { templates } from './templates/all.ts'
+import { templatesFor } from './templates.ts'
 
 const exchanges = readExchanges()
+const templates = templatesFor(exchanges)
 const era = { seed: 1, now: new Date('2026-11-20T12:00:00Z'), stepMs: 60_000 }
 const steps = Array.from({ length: 21 }, (_, step) => step)
 
@@ -43,9 +44,11 @@ function textAt(name: string, step: number): string {
   return text
 }
 
-function itemsAt(name: string, step: number): readonly string[] {
-  const [where] = templates.get(name)?.repeated ?? []
-  return where ? cut(textAt(name, step), where).items : []
+/** The first groups of all matches in the body at a step that the sample does not have, thus those of members. */
+function allAt(name: string, step: number, form: RegExp): readonly string[] {
+  const sample = textOf(exchangeOf(name).reply())
+  const found = [...textAt(name, step).matchAll(new RegExp(form, 'g'))].map(([, text = '']) => text)
+  return found.filter((text) => !sample.includes(text))
 }
 
 test('every source that has a fixture of its own name grows', () => {
@@ -57,52 +60,25 @@ test('every source that has a fixture of its own name grows', () => {
   expect(own.size).toBeGreaterThan(105)
 })
 
-test.each(names)('%s has its size, other items at every step, and its traps in their places', (name) => {
-  const { keep, echo, size = 30, like = name, planted = [] } = templates.get(name) ?? {}
-  const [where] = templates.get(name)?.repeated ?? []
+/** The items of a sample that are not members of the list: advertisements, pinned and planted ones. */
+function trapsOf(name: string): readonly string[] {
+  const { keep, like = name, planted = [], repeated } = templates.get(name) ?? {}
+  const [where] = repeated ?? []
   const sample = where ? cut(textOf(exchangeOf(like).reply()), where).items : []
-  const traps = sample.flatMap((item, at) => (keep?.test(item) || echo?.test(item) ? [{ item, at }] : []))
-  for (const step of steps) {
-    const items = itemsAt(name, step)
-    expect(items.length).toBe(size + traps.length + planted.length)
-    for (const [at, item] of planted) expect(items[at]).toBe(item)
-    for (const { item, at } of traps) {
-      if (keep?.test(item)) expect(items[at]).toBe(item)
-    }
-    expect(textAt(name, step)).not.toBe(textAt(name, step + 1))
-  }
-})
-
-/** The key of a member: the first id, else the first text. */
-function keysAt(name: string, step: number): readonly string[] {
-  const { keep, echo, spots, planted = [] } = templates.get(name) ?? {}
-  const strangers = planted.map(([, item]) => item)
-  const spot = [...(spots?.id ?? []), ...(spots?.slug ?? []), ...(spots?.title ?? [])][0] ?? /(?!)/
-  const form = typeof spot === 'string' ? new RegExp(`"${spot}":\\s*"?([^",\\s]+)`) : new RegExp(spot, 's')
-  const members = itemsAt(name, step).filter(
-    (item) => !keep?.test(item) && !echo?.test(item) && !strangers.includes(item),
-  )
-  return members.map((item) => form.exec(item)?.[1] ?? item)
+  return [...sample.filter((item) => keep?.test(item)), ...planted.map(([, item]) => item)]
 }
 
-test('members have ids of their own; from one step to the next one to three go and most stay', () => {
-  let tried = 0
-  for (const name of names) {
-    for (const step of steps) {
-      const before = new Set(keysAt(name, step))
-      const after = new Set(keysAt(name, step + 1))
-      expect(before.size, name).toBe(templates.get(name)?.size ?? 30)
-      const gone = before.difference(after).size
-      expect(gone >= 1 && gone <= 3, `${name} loses ${gone} at ${step}`).toBe(true)
-      tried += 1
-    }
+test.each(names)('%s changes at every step, and keeps its traps', (name) => {
+  for (const step of steps) {
+    const text = textAt(name, step)
+    for (const trap of trapsOf(name)) expect(text).toContain(trap)
+    expect(text).not.toBe(textAt(name, step + 1))
   }
-  expect(tried).toBe(names.length * 21)
 })
 
 test('the echo of the sample repeats the card before it', () => {
   for (const step of steps) {
-    const hrefs = itemsAt('kaopu/kaopu.html', step).map((item) => /href="([^"]+)"/.exec(item)?.[1])
+    const hrefs = allAt('kaopu/kaopu.html', step, /<article>.*?href="([^"]+)"/)
     expect(hrefs[2]).toBe(hrefs[1])
     expect(new Set(hrefs).size).toBe(30)
   }
@@ -183,12 +159,8 @@ test('the upstreams of one list that have the same members agree on titles and i
     ],
   ]
   for (const [name, form, other, otherForm] of pairs) {
-    const keys = (list: string, reader: RegExp) => {
-      const { keep } = templates.get(list) ?? {}
-      return itemsAt(list, 9).flatMap((item) => (keep?.test(item) ? [] : [reader.exec(item)?.[1]]))
-    }
-    expect(keys(other, otherForm), other).toEqual(keys(name, form))
-    expect(keys(name, form).every((key) => key !== undefined)).toBe(true)
+    expect(allAt(name, 9, form).length, name).toBeGreaterThanOrEqual(20)
+    expect(allAt(other, 9, otherForm), other).toEqual(allAt(name, 9, form))
   }
 })
 
@@ -217,24 +189,20 @@ test('times in the items are near the time of the step', () => {
   ]
   for (const [name, form, read] of readers) {
     const now = era.now.getTime() + 500 * era.stepMs
-    const { keep } = templates.get(name) ?? {}
-    const ages = itemsAt(name, 500).flatMap((item) =>
-      keep?.test(item) ? [] : [now - read(form.exec(item)?.[1] ?? '')],
-    )
+    const ages = allAt(name, 500, form).map((time) => now - read(time))
+    expect(ages.length, name).toBeGreaterThanOrEqual(10)
     expect(Math.min(...ages), name).toBeGreaterThanOrEqual(0)
     expect(Math.max(...ages), name).toBeLessThan(60 * 60_000)
   }
 })
 
 test('figures of a board fall with the rank, and a text in an address is the text beside it', () => {
-  const heats = itemsAt('douyin/douyin.json', 4).map((item) => Number(/"hot_value": (\d+)/.exec(item)?.[1]))
+  const heats = allAt('douyin/douyin.json', 4, /"hot_value": (\d+)/).map(Number)
   expect(heats).toEqual(heats.toSorted((one, other) => other - one))
-  const titles = itemsAt('baidu/baidu.html', 4).map((item) => ({
-    word: /"word":"(.+?)"/.exec(item)?.[1] ?? '',
-    raw: new URL(/"rawUrl":"(.+?)"/.exec(item)?.[1] ?? '').searchParams.get('wd'),
-  }))
-  expect(titles.length).toBe(31)
-  for (const { word, raw } of titles) expect(raw).toBe(word)
+  const words = allAt('baidu/baidu.html', 4, /"word":"(.+?)"/)
+  expect(words.length).toBe(30)
+  const addresses = allAt('baidu/baidu.html', 4, /"rawUrl":"(.+?)"/)
+  expect(addresses.map((url) => new URL(url).searchParams.get('wd'))).toEqual(words)
 })
 
 test('a template that does not fit its sample is refused with a sentence', () => {

@@ -8,7 +8,7 @@ import { createHappenings } from './happenings.ts'
 import { createHeadlines } from './headlines.ts'
 import { fill, type Pattern, patternsOf, setClocks, type Values } from './item-template.ts'
 import { type Life, type Member, membersAt } from './list-members.ts'
-import type { Template } from './templates/template.ts'
+import type { Template } from './template.ts'
 
 /** A list that changes over time. */
 export interface GrowingList {

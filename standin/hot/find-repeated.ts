@@ -1,7 +1,7 @@
 // Finds the repeated part of a body: the elements of a JSON array, or the matches of a pattern.
 
-/** Location: a JSON array of objects whose `[` ends the match of `after`, or every match of `each`. */
-export type Repeated = { readonly after: RegExp } | { readonly each: RegExp }
+/** Location: a JSON array of objects whose `[` ends the match of `after`, every match of `each`, or known places. */
+export type Repeated = { readonly after: RegExp } | { readonly each: RegExp } | { readonly spans: readonly Span[] }
 
 /** A body split at its repeated part. */
 export interface Cut {
@@ -12,7 +12,7 @@ export interface Cut {
   readonly tail: string
 }
 
-type Span = readonly [start: number, end: number]
+export type Span = readonly [start: number, end: number]
 
 /** Matches strings as a whole, so that brackets inside them do not count. */
 const jsonSigns = /"(?:[^"\\]|\\.)*"|[[\]{}]/g
@@ -54,11 +54,14 @@ export function cut(text: string, where: Repeated): Cut {
     const { spans, end } = elementsFrom(text, begin)
     return cutAt(text, spans, begin, end)
   }
-  const spans = [...text.matchAll(new RegExp(where.each, 'gs'))].map(
-    ({ 0: item, index }): Span => [index, index + item.length],
-  )
+  const spans = 'spans' in where ? where.spans : matchesOf(text, where.each)
   const [first, ...more] = spans
-  if (first === undefined) throw new TypeError(`nothing matches ${where.each}`)
+  if (first === undefined) throw new TypeError('each' in where ? `nothing matches ${where.each}` : 'no item is known')
   const whole = cutAt(text, spans, first[0], first[1])
-  return more.length > 0 ? whole : { ...whole, gap: '\n' }
+  const isJson = text.startsWith('{', first[0])
+  return more.length > 0 ? whole : { ...whole, gap: isJson ? ',' : '\n' }
+}
+
+function matchesOf(text: string, each: RegExp): readonly Span[] {
+  return [...text.matchAll(new RegExp(each, 'gs'))].map(({ 0: item, index }): Span => [index, index + item.length])
 }

@@ -6,8 +6,8 @@ import { createListEvolution, type EvolutionStep, type GrowingList, type ListEvo
 import { type Exchange, readExchanges } from './load-exchanges.ts'
 import { ruleOf } from './refusals.ts'
 import type { Steps } from './step-clock.ts'
-import { templates } from './templates/all.ts'
-import type { Template } from './templates/template.ts'
+import type { Template } from './template.ts'
+import { templatesFor } from './templates.ts'
 import { answerVisitor, visitorHost } from './weibo-visitor.ts'
 
 /** Mode of the lists: exact samples, or lists of about 30 items that change over time. */
@@ -63,7 +63,7 @@ function createListMaker(exchanges: readonly Exchange[], era: EvolutionStep): Li
   }
   return (exchange) => {
     if (calendarBodies.includes(exchange.name)) return createCalendar(exchange.reply(), era.seed)
-    const template = templates.get(exchange.name)
+    const template = templatesFor(exchanges).get(exchange.name)
     return template && growthOf(exchange, template)(era, exchange.alike)
   }
 }

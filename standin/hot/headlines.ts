@@ -8,23 +8,21 @@ const letters = [
 ]
 // Words of many real headlines. The rest of a title is rare, so that two of them do not pass for one happening.
 const whats = '回应 评价 关注 发布 宣布 发现 建议 直播 希望 开始 通报 工作 比赛 晋级 出现 报告 影响 成为'.split(' ')
-const qualities =
-  'Quiet Copper Paper Amber Northern Hidden Gentle Hollow Silver Early Patient Wandering Painted Borrowed Folded Distant Humble Lucid Mossy Narrow Open Plain Rapid Salted Tidy Upper Velvet Winter Yellow Brisk Calm'.split(
-    ' ',
-  )
-const nouns =
-  'Lantern Harbor Orchard Compass Bridge Ledger Kettle Meadow Signal Crane Anchor Garden Window Beacon Cellar Drum Engine Feather Glacier Hammock Island Juniper Loom Mirror Needle Oar Pebble Quarry River'.split(
-    ' ',
-  )
-const deeds = [
-  'opens its archive',
-  'moves to a smaller team',
-  'explains a long outage',
-  'ships a second release',
-  'reports steady growth',
-  'is written in one file',
-  'asks for public comment',
+// The same for English headlines.
+const deeds = ['opens new', 'says no to', 'plans more', 'wins back', 'cuts down', 'talks about', 'reports on', 'is not']
+const ends = [
+  'after a year',
+  'this week',
+  'for the first time',
+  'over time',
+  'in public',
+  'again',
+  'with a plan',
+  'at last',
 ]
+const starts = 'Bel Cor Dun Est Fal Gar Hal Ist Kel Lor Mar Nor Ost Pel Rav Sel Tor Ulm Vel Wyn'.split(' ')
+const middles = 'a e i o u ale ami ane ari asu eda elo emi ero ila imo ine ira olu ona ure'.split(' ')
+const nameEnds = 'bury dale dorf ford gate holm ham lund mere nova port sund stad wick yard'.split(' ')
 
 /** The text in every language that a list may need. */
 export interface Headline {
@@ -32,7 +30,7 @@ export interface Headline {
   readonly title: string
   /** The place at the start of the title. */
   readonly place: string
-  /** Two English words. */
+  /** Two invented English names. */
   readonly name: string
   /** An English sentence about `name`. */
   readonly phrase: string
@@ -73,22 +71,21 @@ function placeOf(pick: Pick): string {
  * only by chance.
  */
 export function createHeadlines(seed: number, list: string): (serial: number) => Headline {
-  const offset = createSeededRandom(seed, 'headline', list).whole(0, 9999)
   const titleOfWork = createTitles(seed, list)
   return (serial) => {
     const random = createSeededRandom(seed, 'words', list, serial)
     const pick: Pick = (words) => wordAt(words, random.whole(0, 9_999))
     const place = placeOf(pick)
-    // A stride coprime to the number of combinations visits all of them before it repeats one.
-    const english = ((serial + offset) * 367) % (qualities.length * nouns.length)
-    const quality = wordAt(qualities, english)
-    const noun = wordAt(nouns, Math.floor(english / qualities.length))
+    const title = `${place}“${pick(letters)}${pick(letters)}${pick(letters)}${pick(letters)}”${pick(whats)}`
+    const word = () =>
+      pick(starts) + pick(middles) + pick(['l', 'm', 'n', 'r', 's', 't', 'v']) + pick(middles) + pick(nameEnds)
+    const name = `${word()} ${word()}`
     return {
-      title: `${place}“${pick(letters)}${pick(letters)}${pick(letters)}${pick(letters)}”${pick(whats)}`,
+      title,
       place,
-      name: `${quality} ${noun}`,
-      phrase: `${quality} ${noun} ${wordAt(deeds, serial + offset)}`,
-      slug: `${quality}-${noun}`.toLowerCase(),
+      name,
+      phrase: `${name} ${pick(deeds)} ${word()} ${word()} ${pick(ends)}`,
+      slug: name.replace(' ', '-').toLowerCase(),
       work: titleOfWork(serial),
     }
   }

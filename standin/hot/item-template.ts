@@ -1,7 +1,7 @@
 // Turns the text of one item into a pattern whose values can be replaced.
 
 import type { Headline } from './headlines.ts'
-import type { Kind, Spot, Template } from './templates/template.ts'
+import type { Kind, Spot, Spots, Template } from './template.ts'
 import { largestOf, writeFigure, writeId, writeText, writeTime } from './value-formats.ts'
 
 interface Mark {
@@ -51,10 +51,19 @@ function findAll(text: string, old: string): readonly Hit[] {
   return [...text.matchAll(new RegExp(RegExp.escape(old), 'g'))].map(({ index }) => ({ start: index, old }))
 }
 
-function formOf(kind: Kind, spot: Spot, texts: readonly string[]): string | undefined {
-  const olds = texts.flatMap((text) => find(text, spot)?.old ?? [])
-  if (kind === 'figure') return largestOf(olds)
-  return kind === 'rank' ? olds[0] : undefined
+/** The spots of an item. */
+function spotsFor(spots: Template['spots'], text: string): Spots {
+  return typeof spots === 'function' ? spots(text) : spots
+}
+
+/** For the spot of a kind with this number. */
+function formOf(kind: Kind, at: number, spots: Template['spots'], texts: readonly string[]): string | undefined {
+  if (kind !== 'figure' && kind !== 'rank') return undefined
+  const olds = texts.flatMap((text) => {
+    const spot = spotsFor(spots, text)[kind]?.[at]
+    return spot === undefined ? [] : (find(text, spot)?.old ?? [])
+  })
+  return kind === 'figure' ? largestOf(olds) : olds[0]
 }
 
 function overlap(one: Hit, other: Hit): boolean {
@@ -63,18 +72,20 @@ function overlap(one: Hit, other: Hit): boolean {
 
 /** The marks of an item. `texts` are all items of the list; they determine the largest figure and the first rank. */
 function marksOf(text: string, spots: Template['spots'], texts: readonly string[]): readonly Mark[] {
-  const marksAt = (kind: Kind, spot: Spot): readonly Mark[] => {
+  const marksAt = (kind: Kind, spot: Spot, at: number): readonly Mark[] => {
     const found = find(text, spot)
     if (found === undefined) return []
-    const form = formOf(kind, spot, texts) ?? found.old
+    const form = formOf(kind, at, spots, texts) ?? found.old
     const made = (hit: Hit, encoded: boolean): Mark => ({ ...hit, kind, encoded, form })
     if (!everywhere.includes(kind)) return [made(found, false)]
     const encoded = encodeURIComponent(found.old)
     const inAddresses = encoded === found.old ? [] : findAll(text, encoded)
     return [...findAll(text, found.old).map((hit) => made(hit, false)), ...inAddresses.map((hit) => made(hit, true))]
   }
-  const kinds: readonly Kind[] = ['birth', 'time', 'figure', 'rank', 'picture', ...everywhere]
-  const all = kinds.flatMap((kind) => (spots[kind] ?? []).flatMap((spot) => marksAt(kind, spot)))
+  const kinds: readonly Kind[] = ['birth', 'time', 'beijing', 'figure', 'rank', 'picture', ...everywhere]
+  const all = kinds.flatMap((kind) =>
+    (spotsFor(spots, text)[kind] ?? []).flatMap((spot, at) => marksAt(kind, spot, at)),
+  )
   // When two marks overlap, the first one wins.
   const free = all.filter((mark, at) => !all.slice(0, at).some((other) => overlap(mark, other)))
   return free.toSorted((one, other) => one.start - other.start)
@@ -97,6 +108,8 @@ function written({ kind, old, form, encoded }: Mark, values: Values): string {
       return writeTime(values.bornMs, old, values.nowMs)
     case 'time':
       return writeTime(values.atMs, old, values.nowMs)
+    case 'beijing':
+      return writeTime(values.atMs + 8 * 3_600_000, old, values.nowMs)
     case 'figure':
       return writeFigure(values.heat, old, form)
     case 'picture':

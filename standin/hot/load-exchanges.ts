@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
-import type { Reply, Sent } from '../mock-response.ts'
+import { type Reply, type Sent, textOf } from '../mock-response.ts'
+import type { Sample } from './derive-template.ts'
 import { areHeadersMet, isRequestMet } from './request-matcher.ts'
 import { type Address, createAddress } from './url-pattern.ts'
 
@@ -17,13 +18,34 @@ const exchange = z.object({
   body: z.string(),
 })
 
+const other = z.object({
+  source: z.string(),
+  url: z.string(),
+  pattern: z.string().optional(),
+  expected: z.string().optional(),
+})
+
 const fixture = z.object({
   origin: z.string(),
   source: z.string(),
+  now: z.string(),
   exchanges: z.array(exchange),
   /** Other lists that get the same body; their URL replaces that of the last exchange. */
-  alike: z.array(z.object({ source: z.string(), url: z.string(), pattern: z.string().optional() })).default([]),
+  alike: z.array(other).default([]),
 })
+
+const expectedItems = z.array(
+  z.object({
+    id: z.string(),
+    title: z.string(),
+    url: z.string(),
+    icon: z.string().optional(),
+    hover: z.string().optional(),
+    info: z.string().optional(),
+    pubDate: z.number().optional(),
+    hot: z.number().optional(),
+  }),
+)
 
 /** One exchange that the stand-in can replay. */
 export interface Exchange {
@@ -41,26 +63,43 @@ export interface Exchange {
   accepts(sent: Sent): boolean
   /** The reply of the fixture. */
   reply(): Reply
+  /** True for a reply of the real site, false for a hand-made one. */
+  readonly isRecorded: boolean
+  /** Its body, and the items that the fixture expects of all its bodies. */
+  sample(): Sample
 }
 
 const roots = ['hotlist', 'own-lists'].map((name) => join(import.meta.dirname, '../../fixtures', name))
 
 interface Found extends z.infer<typeof exchange> {
   readonly source: string
+  readonly now: string
+  readonly isRecorded: boolean
+  /** The files of expected items. */
+  readonly expected: readonly string[]
   readonly alike?: string
 }
 
 function toExchange(path: string, found: Found): Exchange {
-  const { source, alike, method, url, pattern, request, sent, status, headers, body } = found
+  const { source, alike, isRecorded, method, url, pattern, request, sent, status, headers, body } = found
+  const name = `${basename(path)}/${body}`
+  const reply = (): Reply => ({ status, headers, body: readFileSync(join(path, body)) })
   return {
-    name: `${basename(path)}/${body}`,
+    name,
     source,
+    isRecorded,
     ...(alike !== undefined && { alike }),
     method,
     address: createAddress(pattern ?? url, url),
     asks: (what) => isRequestMet(request, what),
     accepts: (what) => areHeadersMet(sent, what),
-    reply: () => ({ status, headers, body: readFileSync(join(path, body)) }),
+    reply,
+    sample: () => ({
+      name,
+      text: textOf(reply()),
+      items: found.expected.flatMap((file) => expectedItems.parse(JSON.parse(readFileSync(join(path, file), 'utf8')))),
+      nowMs: Date.parse(found.now),
+    }),
   }
 }
 
@@ -78,13 +117,23 @@ function mirrored(found: Found): readonly Found[] {
 }
 
 function readFolder(path: string): { readonly own: boolean; readonly exchanges: readonly Exchange[] } {
-  const { origin, source, exchanges, alike } = fixture.parse(
+  const { origin, source, now, exchanges, alike } = fixture.parse(
     JSON.parse(readFileSync(join(path, 'fixture.json'), 'utf8')),
   )
-  const isPlayed = origin === 'hand-made' || origin.startsWith('recorded')
-  const own = exchanges.map((one): Found => ({ ...one, source }))
+  const isRecorded = origin.startsWith('recorded')
+  const isPlayed = origin === 'hand-made' || isRecorded
+  const expected = ['expected.json', ...new Set(alike.flatMap((one) => one.expected ?? []))]
+  const own = exchanges.map((one): Found => ({ ...one, source, now, isRecorded, expected }))
   const others = alike.flatMap((other) =>
-    own.slice(-1).map((last): Found => ({ ...last, ...other, pattern: other.pattern, alike: other.source })),
+    own.slice(-1).map(
+      (last): Found => ({
+        ...last,
+        source: other.source,
+        url: other.url,
+        pattern: other.pattern,
+        alike: other.source,
+      }),
+    ),
   )
   const played = [...own, ...others].filter(({ status }) => isPlayed && status === 200).flatMap(mirrored)
   return { own: basename(path) === source, exchanges: played.map((one) => toExchange(path, one)) }

@@ -8,6 +8,7 @@ const forms: Readonly<Record<string, string>> = {
   token: '[0-9a-f]{32}',
   MM: '(?:0[1-9]|1[0-2])',
   YYYYMMDD: '\\d{8}',
+  'YYYY/MM/DD': '\\d{4}/\\d{2}/\\d{2}',
   'YYYY-MM-DD': '\\d{4}-\\d{2}-\\d{2}',
   'YYYY-MM-DD HH:mm:ss': '\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}',
   '32 hex': '[0-9a-f]{32}',

@@ -57,6 +57,12 @@ function writeUnpadded(ms: number): string {
   return `${day} ${date.getUTCHours()}${clock.slice(2)}`
 }
 
+/** `Sep 4, 2026` */
+function writeAmericanDay(ms: number): string {
+  const [, day = '', month = '', year = ''] = at(ms, beijing).date.toUTCString().split(' ')
+  return `${month} ${Number(day)}, ${year}`
+}
+
 /** Texts without a zone are Beijing time, except ISO texts, which are UTC. */
 const times: ReadonlyArray<readonly [RegExp, Writer]> = [
   [/^\d{10}$/, (ms) => String(Math.floor(ms / 1000))],
@@ -94,6 +100,7 @@ const times: ReadonlyArray<readonly [RegExp, Writer]> = [
     (ms) => `${new Date(ms).toISOString().slice(0, 19)} ${Math.floor(ms / 1000)}`,
   ],
   [/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d (?:GMT|[+-]\d{4})$/, writeMail],
+  [/^\w{3} \d{1,2}, \d{4}$/, (ms) => writeAmericanDay(ms)],
   [
     /^\{\s*"year":[\s\d]+,\s*"month":[\s\d]+,\s*"day":[\s\d]+\}$/,
     (ms) => {
@@ -128,6 +135,51 @@ export function writeTime(ms: number, old: string, nowMs: number): string {
   return writer(ms, old, nowMs)
 }
 
+/** Where a part of a body has this time in one of the known formats; `beijing`: in China time, where the format means UTC. */
+export function timesIn(
+  part: string,
+  ms: number,
+  nowMs: number,
+): { readonly time: RegExp[]; readonly beijing: RegExp[] } {
+  const bare = (text: string) => text.replaceAll(/\s/g, '')
+  const placesOf = (shownMs: number) => {
+    const found = times.flatMap(([form, writer]) => {
+      const within = new RegExp(`(?<![\\w./])${form.source.slice(1, -1)}(?![\\w./])`, 'g')
+      const all = [...part.matchAll(within)].map(({ 0: old, index }) => ({
+        old,
+        start: index,
+        end: index + old.length,
+      }))
+      return all.filter(({ old }) => bare(writer(shownMs, old, nowMs)) === bare(old))
+    })
+    // A text that is a part of another is not a time of its own.
+    return found.filter(
+      (one) => !found.some(({ start, end }) => start <= one.start && end >= one.end && end - start > one.old.length),
+    )
+  }
+  const spot = ({ old, start }: { readonly old: string; readonly start: number }) =>
+    new RegExp(`(?<=^${RegExp.escape(part.slice(0, start))})(${RegExp.escape(old)})`)
+  const local = placesOf(ms + beijing * 1000).filter(({ old }) => /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(old))
+  return { time: placesOf(ms).map(spot), beijing: local.map(spot) }
+}
+
+/** Units of figures: their signs and their size. */
+const units: ReadonlyArray<readonly [sign: string, size: number]> = [
+  ['(?!\\d|[.,]\\d|\\s*[万wWkK])', 1],
+  ['(?=\\s*[万wW])', 1e4],
+  ['(?=\\s*[kK])', 1e3],
+]
+
+/** Where a part of a body has this figure as a whole number: plain, in ten thousands and in thousands. */
+export function figuresIn(part: string, figure: number): readonly RegExp[] {
+  return units.map(([sign, size]) => {
+    const before = '(?<![\\w.,#/-])'
+    const written = [...part.matchAll(new RegExp(`${before}-?\\d+(?:,\\d{3})*(?:\\.\\d+)?${sign}`, 'g'))]
+    const old = written.find(([text]) => Math.round(readFigure(text) * size) === figure)?.[0]
+    return new RegExp(old === undefined ? '(?!)' : `${before}(${RegExp.escape(old)})${sign}`)
+  })
+}
+
 function readFigure(text: string): number {
   return Number(text.replaceAll(',', ''))
 }
@@ -150,13 +202,14 @@ export function writeFigure(heat: number, old: string, largest: string): string 
 
 /**
  * An id in the format of `old` whose last digits (at most six) are those of `number`; a number keeps its first digit,
- * so that it does not become 0.
+ * so that it does not become 0. Fewer than four digits are too few to count with: the last of them become the whole number.
  * @throws TypeError when `old` has no replaceable digit.
  */
 export function writeId(number: number, old: string): string {
   const digits = [...old.matchAll(/\d/g)].map(({ index }) => index)
   const places = digits.slice(/^\d+$/.test(old) ? 1 : 0).slice(-6)
   if (places.length === 0) throw new TypeError(`no replaceable digit in the id "${old}"`)
+  if (places.length < 4 && !/^\d+$/.test(old)) return old.replace(/\d+(?!.*\d)/s, String(number))
   const written = String(number).padStart(places.length, '0').slice(-places.length)
   return Array.from(old, (letter, index) => written[places.indexOf(index)] ?? letter).join('')
 }

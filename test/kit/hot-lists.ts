@@ -105,7 +105,7 @@ export function itemsIn(page: string): HotItem[] {
 export type Rows = Readonly<Record<string, Partial<List>>>
 
 /** The lists by id; the family is the part of the id before a dash. */
-function listsOf(rows: Rows): ReadonlyMap<string, HotList> {
+function listsOf(rows: Rows): Map<string, HotList> {
   const lists = Object.entries(rows).flatMap(([id, row]) => {
     const list: List = {
       type: 'hottest',
@@ -160,7 +160,7 @@ export function makeHotLists(
     return found
   }
   const errors = () => lines.filter(({ level }) => Number(level) >= 50)
-  return { ...made, list, bans, pace, statistics, metrics, upstream, time, sites, lines, errors }
+  return { ...made, all, list, bans, pace, statistics, metrics, upstream, time, sites, lines, errors }
 }
 
 /** A signal that never aborts. */

@@ -2,6 +2,7 @@
 import { pino } from 'pino'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
+import type { Transport } from '../../src/upstream/net/transport.ts'
 import type { Source } from '../../src/upstream/source.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type Fixture, replaying } from './fixtures.ts'
@@ -18,7 +19,17 @@ export async function replay<Query, Item>(
   exchanges: Fixture['exchanges'],
 ) {
   const { transport, strays } = replaying(exchanges)
-  const epochMs = () => Date.parse(fixture.now)
+  return { ...(await replayOver(source, query, fixture, transport)), strays }
+}
+
+/** The same over any transport. */
+export async function replayOver<Query, Item>(
+  source: Source<Query, Item>,
+  query: Query,
+  { now }: Pick<Fixture, 'now'>,
+  transport: Transport,
+) {
+  const epochMs = () => Date.parse(now)
   const surprises: unknown[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void surprises.push(JSON.parse(line)) })
   const answers = createMemoryAnswers(1_000_000, epochMs)
@@ -33,7 +44,7 @@ export async function replay<Query, Item>(
     random: () => 0,
   })
   const outcome = await upstream.ask(source, query, {})
-  return { outcome, strays, surprises }
+  return { outcome, surprises }
 }
 
 /** The exchanges of a fixture with other bodies. */

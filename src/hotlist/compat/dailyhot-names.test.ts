@@ -1,5 +1,6 @@
 // List names of DailyHotApi and NewsNow.
 import { expect, test } from 'vitest'
+import { createVersionCounters } from '../../upstream/cache/versions.ts'
 import { createLists } from '../lists.ts'
 import { loadHotLists } from '../load-lists.ts'
 import { createDailyHotNames, type DailyHotName } from './dailyhot-names.ts'
@@ -124,7 +125,7 @@ test('all 57 ids and 15 short ids of NewsNow mean the same lists here', () => {
   }
   const asking = { ask: unasked, known: unasked, refresh: unasked }
   const lists = createLists({
-    ...{ all: ours, asking, kept: unasked, shown: (items) => items, touch: unasked },
+    ...{ all: ours, asking, versions: createVersionCounters(), kept: unasked, shown: (items) => items, touch: unasked },
     epochMs: () => now.getTime(),
   })
   const ids = newsNowIds.split(' ')

@@ -1,9 +1,9 @@
 // Compiles the lists of an entry: what describes them, and how they are asked.
-import type { PlainValue } from '../../parsing/parse-yaml.ts'
+import type { PlainMap, PlainValue } from '../../parsing/parse-yaml.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Family, HotItem, List } from '../list-definition.ts'
 import { newestFirst } from '../sites/newest-first.ts'
-import { kindsIn, type Report, type ResolvedList, resolveEntry, type Scope } from './entry.ts'
+import { kindsIn, type OurLists, type Report, type ResolvedList, resolveEntry, type Scope } from './entry.ts'
 import { createKeyReader } from './key-reader.ts'
 import { type ListKind, readLimits, textReaders } from './keys.ts'
 import { withWords } from './placeholders.ts'
@@ -12,11 +12,15 @@ import { type AskWay, compileWay, wordsOf } from './way.ts'
 /** A declared list with all that describes it. */
 export type DeclaredList = List & Pick<Family, 'name' | 'home' | 'column' | 'color'> & { readonly id: string }
 
+/** A list, and its keys as an entry of its own. */
+export type WithEntry = DeclaredList & { readonly plain: PlainMap }
+
 /** The lists of an entry; what is wrong with any key of any way is reported. */
-export function declaredLists(id: string, value: PlainValue, report: Report): DeclaredList[] {
-  return describedLists(id, value, report).map(({ list, described }) => ({
+export function declaredLists(id: string, value: PlainValue, report: Report, ours?: OurLists): WithEntry[] {
+  return describedLists(id, value, report, ours).map(({ list, described }) => ({
     ...described,
     ask: compileList(list, described, report),
+    plain: list.plain,
   }))
 }
 
@@ -43,8 +47,8 @@ export function familyOf(lists: readonly DeclaredList[]): Family {
   return { name, home, column, color, lists: Object.fromEntries(lists.map(({ id, ...list }) => [id, list])) }
 }
 
-function describedLists(id: string, value: PlainValue, report: Report) {
-  return resolveEntry(id, value, report).flatMap((list) => {
+function describedLists(id: string, value: PlainValue, report: Report, ours?: OurLists) {
+  return resolveEntry(id, value, report, ours).flatMap((list) => {
     const described = describe(list, report)
     return described ? [{ list, described }] : []
   })
@@ -101,7 +105,8 @@ function compileList({ ways, words }: ResolvedList, { type, mayBeEmpty = false }
     const kind = kindOf(way, report)
     return kind === undefined ? [] : [compileWay(way, { kind, words, mayBeEmpty }, report)]
   })
+  const isSorted = createKeyReader(ways[0], report).text('sorted', textReaders.sorted) ?? type === 'realtime'
   const [only] = asks
   const ask = async (io: Io): Promise<HotItem[]> => (only && asks.length === 1 ? only(io) : io.firstOf(asks))
-  return type === 'realtime' ? async (io) => newestFirst(await ask(io), io.now) : ask
+  return isSorted ? async (io) => newestFirst(await ask(io), io.now) : ask
 }

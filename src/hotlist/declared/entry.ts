@@ -25,10 +25,31 @@ export interface ResolvedList {
   readonly ways: readonly [Scope, ...Scope[]]
   /** Names of keys that are words for braces. */
   readonly words: ReadonlySet<string>
+  /** The keys of the list and those that it inherits, as an entry of its own. */
+  readonly plain: PlainMap
 }
 
-/** The lists of an entry: those below `lists`, else the entry itself. Reports what is not one. */
-export function resolveEntry(id: string, value: PlainValue, report: Report): ResolvedList[] {
+/** Lists of ours that an operator may override, by id. */
+export type OurLists = ReadonlyMap<string, ResolvedList>
+
+/** The ids of the lists of an entry; undefined when they cannot be told. */
+export function listIdsOf(id: string, value: PlainValue): readonly string[] | undefined {
+  if (!isMap(value)) return undefined
+  const { lists } = value
+  if (lists === undefined) return [id]
+  return isMap(lists) ? Object.keys(lists) : undefined
+}
+
+/**
+ * The lists of an entry: those below `lists`, else the entry itself. A list with the id of one of `ours` has the keys of that too, if it does
+ * not say them. Reports what is not one.
+ */
+export function resolveEntry(
+  id: string,
+  value: PlainValue,
+  report: Report,
+  ours: OurLists = new Map(),
+): ResolvedList[] {
   if (!isMap(value)) {
     report([id], 'must be a map with name, one of feed, json and page, and the keys of that kind, each on its own line')
     return []
@@ -36,7 +57,9 @@ export function resolveEntry(id: string, value: PlainValue, report: Report): Res
   const words = new Set(bracesIn(value).filter((name) => !allKeys.has(name) && !/^(?:today|now)$/.test(name)))
   const own = scopeOf([id], value)
   const given = own.values.get('lists')
-  if (given === undefined) return [resolveList(id, own, words, report)]
+  const resolve = (listId: string, scope: Scope) =>
+    resolveList(listId, { scope, words, overridden: ours.get(listId) }, report)
+  if (given === undefined) return [resolve(id, own)]
   if (!isMap(given.value)) {
     report(given.path, 'must be a map of lists: an id and a colon, with its keys indented below')
     return []
@@ -44,7 +67,7 @@ export function resolveEntry(id: string, value: PlainValue, report: Report): Res
   const family = { ...own, values: new Map([...own.values].filter(([key]) => key !== 'lists')) }
   return Object.entries(given.value).flatMap(([listId, list]) => {
     const path = [...given.path, listId]
-    if (isMap(list)) return [resolveList(listId, inherit(family, scopeOf(path, list)), words, report)]
+    if (isMap(list)) return [resolve(listId, inherit(family, scopeOf(path, list)))]
     report(path, 'must be a map of the keys of this list; {} if it has none of its own')
     return []
   })
@@ -78,7 +101,16 @@ export function kindsIn({ values }: Scope): ListKind[] {
   return kinds.filter((one) => values.has(one))
 }
 
-function resolveList(id: string, list: Scope, words: ReadonlySet<string>, report: Report): ResolvedList {
+interface OwnList {
+  readonly scope: Scope
+  readonly words: ReadonlySet<string>
+  readonly overridden: ResolvedList | undefined
+}
+
+function resolveList(id: string, { scope, words: ownWords, overridden }: OwnList, report: Report): ResolvedList {
+  const list = overridden ? inherit(ourScope(overridden, scope.path), scope) : scope
+  const words = overridden ? ownWords.union(overridden.words) : ownWords
+  const plain = Object.fromEntries([...list.values].map(([key, { value }]) => [key, value]))
   const { or, lists, ...keys } = Object.fromEntries(list.values)
   if (lists) report(lists.path, 'must stand at the top of an entry, not in one of its lists')
   if (or && !isList(or.value)) report(or.path, 'must be a list of other ways, each a dash and the keys that differ')
@@ -90,7 +122,12 @@ function resolveList(id: string, list: Scope, words: ReadonlySet<string>, report
     report(path, 'must be a map of the keys that differ from the list')
     return []
   })
-  return { id, ways: [first, ...ways], words }
+  return { id, ways: [first, ...ways], words, plain }
+}
+
+/** What is wrong with a key of ours is reported at the entry of the operator, for which it does not fit. */
+function ourScope({ plain }: ResolvedList, path: KeyPath): Scope {
+  return { path, values: new Map(Object.entries(plain).map(([key, value]) => [key, { value, path }])) }
 }
 
 function ownKeysOfWay(scope: Scope, report: Report): Scope {

@@ -68,7 +68,7 @@ function textReader<Row>(source: string, form: FieldForm<Row>, words: Words): Re
   const encode = form.isAddress ? encodeForUrl : (value: string) => value
   // Braces are taken whole: a path or selector in them may have brackets of its own.
   const parts = (source.match(/\[(?:[^[\]{}]|\{[^{}]*\})*\]|(?:\{[^{}]*\}|[^[])+|\[/g) ?? []).map((piece) => {
-    const isOptional = /^\[.*\{.*\]$/s.test(piece)
+    const isOptional = piece.startsWith('[') && piece.includes('{')
     return { isOptional, pieces: piecesOf(isOptional ? piece.slice(1, -1) : piece, form, words) }
   })
   return (row) =>

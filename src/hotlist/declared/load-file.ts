@@ -1,9 +1,9 @@
 // Reads an operator's file of hot lists (feeds, JSON, pages) into families, or reports all errors at once.
-import { type PlainValue, parseYamlMap } from '../../parsing/parse-yaml.ts'
+import { type PlainMap, type PlainValue, parseYamlMap } from '../../parsing/parse-yaml.ts'
 import { formatErrors, type ValidationError } from '../../parsing/validation-errors.ts'
 import type { Family } from '../list-definition.ts'
-import { declaredLists, familyOf } from './declaration.ts'
-import type { KeyPath, Report } from './entry.ts'
+import { declaredLists, familyOf, type WithEntry } from './declaration.ts'
+import { type KeyPath, listIdsOf, type OurLists, type Report, type ResolvedList } from './entry.ts'
 import { listKeys, wayKeys } from './keys.ts'
 import { isMap } from './placeholders.ts'
 
@@ -24,9 +24,47 @@ export function parseDeclaredLists(
   fileName: string,
   takenReason: (id: string) => string | undefined,
 ): ReadonlyMap<string, Family> {
-  const { families, mistakes } = parseFile(text, takenReason)
+  const { lists, mistakes } = readEntries(parseFile(text), { takenReason, ours: new Map() })
   if (mistakes.length > 0) throw new Error(formatErrors(mistakes, fileName).join('\n'))
-  return families
+  return new Map(lists.flatMap(({ id, declared }) => (id !== undefined && declared ? [[id, declared.family]] : [])))
+}
+
+/** A list of the file; `id` is undefined when that of its entry cannot be told, and `declared` when it has a mistake. */
+export interface FileList {
+  readonly entry: string
+  readonly id?: string
+  readonly declared?: { readonly family: Family; readonly plain: PlainMap } | undefined
+}
+
+interface FileContext {
+  readonly takenReason: (id: string) => string | undefined
+  /** A list of ours, if it is declared too: its keys hold for an operator's list of this id that does not say them. */
+  ourList(id: string): Promise<ResolvedList | undefined>
+}
+
+interface DeclaredFile {
+  /** In the order of the file. */
+  readonly lists: readonly FileList[]
+  /** The search sites of the file, as one text. */
+  readonly sites: string
+  /** One line per error that names file, line and key. */
+  readonly mistakes: readonly string[]
+  /** The whole file cannot be read. */
+  readonly isBroken: boolean
+}
+
+/** As `parseDeclaredLists`, but lists without mistakes are there whatever the others are. */
+export async function readDeclaredLists(text: string, fileName: string, context: FileContext): Promise<DeclaredFile> {
+  const parsed = parseFile(text)
+  const ids = [...parsed.values].flatMap(([entry, value]) => listIdsOf(entry, value) ?? [])
+  const ours = new Map<string, ResolvedList>()
+  for (const id of ids) {
+    const list = await context.ourList(id)
+    if (list) ours.set(id, list)
+  }
+  const { lists, mistakes, isBroken } = readEntries(parsed, { takenReason: context.takenReason, ours })
+  const sites = JSON.stringify([...parsed.values].filter(([, value]) => isSearchSite(value)))
+  return { lists, sites, mistakes: formatErrors(mistakes, fileName), isBroken }
 }
 
 /**
@@ -46,62 +84,69 @@ export function parseFamilyFile(text: string, fileName: string, family: string):
   return familyOf(lists)
 }
 
-interface ParsedFile {
-  readonly families: ReadonlyMap<string, Family>
-  readonly mistakes: readonly ValidationError[]
+type ParsedFile = Omit<ReturnType<typeof parseYamlMap>, 'values'> & {
+  /** None after a syntax error: keys that were not parsed would be reported as missing. */
+  readonly values: ReadonlyMap<string, PlainValue>
 }
 
-function parseFile(text: string, takenReason: (id: string) => string | undefined): ParsedFile {
-  const nothing = new Map<string, Family>()
-  if (Buffer.byteLength(text) > maxKilobytes * 1024)
-    return { families: nothing, mistakes: [{ path: [], message: `must be at most ${maxKilobytes} KB` }] }
-  const {
-    values,
-    lineOf,
-    mistakes: yamlErrors,
-    isBroken,
-  } = parseYamlMap(text, 'a map of lists: an id and a colon, with its keys indented below')
+function parseFile(text: string): ParsedFile {
+  if (Buffer.byteLength(text) > maxKilobytes * 1024) {
+    const mistakes = [{ path: [], message: `must be at most ${maxKilobytes} KB` }]
+    return { values: new Map(), mistakes, isBroken: true, lineOf: () => 1 }
+  }
+  const parsed = parseYamlMap(text, 'a map of lists: an id and a colon, with its keys indented below')
   // Once for all errors: a file can have one on every line.
-  const paths = yamlErrors.length === 0 ? [] : pathsOfLines(text)
-  const syntaxErrors = yamlErrors.map((mistake) =>
+  const paths = parsed.mistakes.length === 0 ? [] : pathsOfLines(text)
+  const mistakes = parsed.mistakes.map((mistake) =>
     mistake.path.length > 0 ? mistake : { ...mistake, path: paths[(mistake.line ?? 0) - 1] ?? [] },
   )
-  // After a syntax error, keys that were not parsed would be reported as missing.
-  if (isBroken) return { families: nothing, mistakes: syntaxErrors }
-  const mistakes = [...syntaxErrors]
-  const families = readEntries(values, takenReason, (path, message) =>
-    mistakes.push({ line: lineOf(path), path, message }),
-  )
-  if (families.size <= maxLists) return { families, mistakes }
-  const message = `must hold at most ${maxLists} lists; it holds ${families.size}`
-  return { families: nothing, mistakes: [{ line: 1, path: [], message }] }
+  return { ...parsed, values: parsed.isBroken ? new Map() : parsed.values, mistakes }
 }
 
-function readEntries(
-  values: ReadonlyMap<string, PlainValue>,
-  takenReason: (id: string) => string | undefined,
-  report: Report,
-): ReadonlyMap<string, Family> {
-  const families = new Map<string, Family>()
-  for (const [entry, value] of values) {
-    // A search site: src/search/read-members.ts reads it.
-    if (isMap(value) && Object.hasOwn(value, 'engine')) continue
+interface EntryContext extends Pick<FileContext, 'takenReason'> {
+  readonly ours: OurLists
+}
+
+function readEntries({ values, lineOf, isBroken, ...file }: ParsedFile, { takenReason, ours }: EntryContext) {
+  const mistakes = [...file.mistakes]
+  const report: Report = (path, message) => mistakes.push({ line: lineOf(path), path, message })
+  const known = new Set<string>()
+  const lists = [...values].flatMap(([entry, value]): FileList[] => {
+    if (isSearchSite(value)) return []
     reportIfAny([entry], idProblem(entry), report)
-    for (const list of declaredLists(entry, value, report)) {
-      const path = list.id === entry ? [entry] : [entry, 'lists', list.id]
-      reportIfAny(path, takenReason(list.id) ?? twice(families, list.id) ?? idProblem(list.id), report)
-      families.set(list.id, familyOf([{ ...list, limits: { ...limits, ...list.limits } }]))
-    }
-  }
-  return families
+    const declared = new Map(declaredLists(entry, value, report, ours).map((list) => [list.id, list]))
+    return (listIdsOf(entry, value) ?? [undefined]).map((id) => {
+      if (id === undefined) return { entry }
+      const path = id === entry ? [entry] : [entry, 'lists', id]
+      reportIfAny(path, takenReason(id) ?? (known.has(id) ? twice : undefined) ?? idProblem(id), report)
+      known.add(id)
+      const list = declared.get(id)
+      return isWrong(mistakes, entry, id) || !list ? { entry, id } : { entry, id, declared: ownList(list) }
+    })
+  })
+  if (known.size <= maxLists) return { lists, mistakes, isBroken }
+  const message = `must hold at most ${maxLists} lists; it holds ${known.size}`
+  return { lists: [], mistakes: [{ line: 1, path: [], message }], isBroken: true }
+}
+
+/** Whether src/search/read-members.ts reads an entry. */
+function isSearchSite(value: PlainValue): boolean {
+  return isMap(value) && Object.hasOwn(value, 'engine')
+}
+
+const twice = 'is a list of this file already'
+
+/** Whether a mistake stands in a list, or in what all lists of its entry share. */
+function isWrong(mistakes: readonly ValidationError[], entry: string, id: string): boolean {
+  return mistakes.some(({ path: [at, key, list] }) => at === entry && (key !== 'lists' || (list ?? id) === id))
+}
+
+function ownList({ plain, ...list }: WithEntry): NonNullable<FileList['declared']> {
+  return { family: familyOf([{ ...list, limits: { ...limits, ...list.limits } }]), plain }
 }
 
 function reportIfAny(path: KeyPath, what: string | undefined, report: Report): void {
   if (what !== undefined) report(path, what)
-}
-
-function twice(families: ReadonlyMap<string, Family>, id: string): string | undefined {
-  return families.has(id) ? 'is a list of this file already' : undefined
 }
 
 const allKeys = [...new Set([...Object.values(wayKeys).flat(), ...listKeys])]

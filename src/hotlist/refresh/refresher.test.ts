@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { later, makeHotLists, type Rows, silence, staying } from '../../../test/kit/hot-lists.ts'
 import { makeAnswers, makeClock } from '../../../test/kit/wire.ts'
 import type { AnswerCache } from '../../upstream/cache/answer-entry.ts'
-import { createRefresher, type ReplicaRefreshJobs } from './refresher.ts'
+import { createFreshHolds, createRefresher, type ReplicaRefreshJobs } from './refresher.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -183,12 +183,13 @@ describe('the refresher', () => {
 
 /** A refresher by itself: its lists are due in the order of their ids, until they are refreshed. */
 function makeAlone(ids: readonly string[], jobs?: ReplicaRefreshJobs) {
-  const { list } = makeHotLists(Object.fromEntries(ids.map((id) => [id, {}])))
+  const { list, all } = makeHotLists(Object.fromEntries(ids.map((id) => [id, {}])))
   const due = new Map(ids.map((id, at) => [id, at]))
   const clock = makeClock()
   const begun: string[] = []
   const hanging = new Map<string, () => void>()
   const refresher = createRefresher({
+    all,
     pace: { dueAt: ({ id }) => due.get(id) },
     jobs,
     refresh: ({ id }) => {
@@ -203,7 +204,7 @@ function makeAlone(ids: readonly string[], jobs?: ReplicaRefreshJobs) {
     onError: (error) => expect.fail(String(error)),
     epochMs: clock.epochMs,
   })
-  return { ...refresher, list, clock, begun, end: (id: string) => hanging.get(id)?.() }
+  return { ...refresher, all, list, clock, begun, end: (id: string) => hanging.get(id)?.() }
 }
 
 describe('a list that somebody follows', () => {
@@ -224,6 +225,46 @@ describe('a list that somebody follows', () => {
     expect(kept()).toBe(1)
     clock.advance(1)
     expect(kept()).toBe(0)
+  })
+})
+
+describe('when the lists change', () => {
+  it('a list that is gone is refreshed no more, not even after somebody stopped following it', () => {
+    const { all, keepFresh, touch, tick, list, begun } = makeAlone(['a', 'b'])
+    const release = keepFresh(list('a'))
+    touch(list('b'))
+    all.clear()
+    release()
+    tick()
+    expect(begun).toEqual([])
+  })
+
+  it('a list that is defined anew is refreshed as it is now', () => {
+    const { list, all } = makeHotLists({ a: {} })
+    const refreshed: string[] = []
+    const { touch, tick } = createRefresher({
+      ...{ all, pace: { dueAt: () => 0 }, epochMs: () => 0 },
+      refresh: async ({ name }) => void refreshed.push(name),
+      onError: (error) => expect.fail(String(error)),
+    })
+    touch(list('a'))
+    all.set('a', { ...list('a'), name: 'other' })
+    tick()
+    expect(refreshed).toEqual(['other'])
+  })
+
+  it('holds are those of the latest lists only', () => {
+    const { list } = makeHotLists({ a: {}, b: {}, c: {} })
+    const held = new Set<string>()
+    const hold = createFreshHolds({
+      keepFresh({ id }) {
+        held.add(id)
+        return () => void held.delete(id)
+      },
+    })
+    hold([list('a'), list('b')])
+    hold([list('b'), list('c')])
+    expect([...held]).toEqual(['b', 'c'])
   })
 })
 
@@ -270,10 +311,11 @@ describe('where there are other replicas', () => {
 
 it('what has waited longest goes first, and what is being asked is not asked again', async () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f']
-  const { list } = makeHotLists(Object.fromEntries(ids.map((id) => [id, {}])))
+  const { list, all } = makeHotLists(Object.fromEntries(ids.map((id) => [id, {}])))
   const due = new Map(ids.map((id, at) => [id, 10 - at]))
   const begun: string[] = []
   const { touch, tick } = createRefresher({
+    all,
     pace: { dueAt: ({ id }) => due.get(id) },
     async refresh({ id }) {
       begun.push(id)
@@ -293,9 +335,10 @@ it('what has waited longest goes first, and what is being asked is not asked aga
 })
 
 it('an error of ours is told, and the place is free again', async () => {
-  const { list } = makeHotLists({ a: {} })
+  const { list, all } = makeHotLists({ a: {} })
   const errors: unknown[] = []
   const refresher = createRefresher({
+    all,
     pace: { dueAt: () => 0 },
     refresh: () => Promise.reject(new Error('a bug of ours')),
     onError: (error) => void errors.push(error),
@@ -312,9 +355,10 @@ it('an error of ours is told, and the place is free again', async () => {
 })
 
 it('a list that is asleep is not refreshed on schedule', () => {
-  const { list } = makeHotLists({ a: {}, b: {} })
+  const { list, all } = makeHotLists({ a: {}, b: {} })
   const begun: string[] = []
   const { touch, tick } = createRefresher({
+    all,
     pace: { dueAt: () => 0 },
     isAsleep: (id) => id === 'a',
     refresh: async ({ id }) => void begun.push(id),

@@ -12,6 +12,8 @@ export interface ReplicaRefreshJobs {
 }
 
 interface RefresherDeps {
+  /** The lists as they are now, by id. */
+  readonly all: Pick<ReadonlyMap<string, HotList>, 'get'>
   readonly pace: Pick<RefreshSchedule, 'dueAt'>
   /** Present when there are other replicas. */
   readonly jobs?: ReplicaRefreshJobs | undefined
@@ -29,17 +31,17 @@ const maxConcurrent = 4
 
 export type Refresher = ReturnType<typeof createRefresher>
 
-export function createRefresher({ pace, jobs, isAsleep = () => false, refresh, onError, epochMs }: RefresherDeps) {
-  const requested = new Map<string, { readonly list: HotList; readonly at: number }>()
+export function createRefresher({ all, pace, jobs, isAsleep = () => false, refresh, onError, epochMs }: RefresherDeps) {
+  /** By id, so that a changed list is refreshed as it is now, and a removed one is not. */
+  const requested = new Map<string, number>()
   const running = new Map<string, Promise<void>>()
   const holders = new Map<string, number>()
 
-  const markRequested = (list: HotList) => {
-    requested.set(list.id, { list, at: epochMs() })
+  const markRequested = ({ id }: HotList) => {
+    requested.set(id, epochMs())
   }
   const dropExpired = () => {
-    for (const [id, { at }] of requested)
-      if (ageMs(epochMs(), at) >= interestMs && !holders.has(id)) requested.delete(id)
+    for (const [id, at] of requested) if (ageMs(epochMs(), at) >= interestMs && !holders.has(id)) requested.delete(id)
   }
   const releaseHold = (list: HotList) => {
     const others = (holders.get(list.id) ?? 1) - 1
@@ -49,8 +51,9 @@ export function createRefresher({ pace, jobs, isAsleep = () => false, refresh, o
     markRequested(list)
   }
   const dueLists = (): HotList[] =>
-    [...requested.values()]
-      .map(({ list }) => ({ list, at: pace.dueAt(list) ?? (holders.has(list.id) ? 0 : Number.POSITIVE_INFINITY) }))
+    [...requested.keys()]
+      .flatMap((id) => all.get(id) ?? [])
+      .map((list) => ({ list, at: pace.dueAt(list) ?? (holders.has(list.id) ? 0 : Number.POSITIVE_INFINITY) }))
       .filter(({ list, at }) => at <= epochMs() && !running.has(list.id) && !isAsleep(list.id))
       .sort((one, other) => one.at - other.at)
       .filter(({ list, at }) => !jobs?.delegate(list, at))
@@ -80,5 +83,19 @@ export function createRefresher({ pace, jobs, isAsleep = () => false, refresh, o
     refresh: (list: HotList) => running.get(list.id) ?? start(list),
     /** How many lists are being refreshed, and how many are kept fresh. */
     counts: () => ({ running: running.size, requested: requested.size }),
+  }
+}
+
+/** Returns a function that keeps these lists fresh, and no longer those of its call before. */
+export function createFreshHolds({ keepFresh }: Pick<Refresher, 'keepFresh'>) {
+  const holds = new Map<string, () => void>()
+  return (lists: readonly HotList[]): void => {
+    const ids = new Set(lists.map(({ id }) => id))
+    for (const [id, release] of holds) {
+      if (ids.has(id)) continue
+      release()
+      holds.delete(id)
+    }
+    for (const list of lists) if (!holds.has(list.id)) holds.set(list.id, keepFresh(list))
   }
 }

@@ -30,6 +30,14 @@ function pausesOf(
   })
 }
 
+it('a list that is defined anew is asked at the next request, whatever failed before', () => {
+  const { pace } = make()
+  pace.recordEnd(minutely, failed)
+  expect(pace.backoffReason(minutely, true)).toEqual(failure)
+  pace.forget(minutely)
+  expect([pace.backoffReason(minutely, true), pace.isFailing(minutely)]).toEqual([undefined, false])
+})
+
 describe('the pause after failures', () => {
   it('is the interval and doubles up to half an hour, where an older list serves', () => {
     expect(pausesOf(minutely, true, 9)).toEqual([60, 120, 240, 480, 960, 1_800, 1_800, 1_800, 1_800])

@@ -86,6 +86,8 @@ export function createRefreshSchedule(epochMs: () => number, random: () => numbe
       const state = states.get(id)
       return state?.failingSince === undefined ? undefined : state.endedAt
     },
+    /** Forgets the state of a list: its definition changed. */
+    forget: ({ id }: ScheduledList): void => void states.delete(id),
     failureOf: ({ id }: ScheduledList) => states.get(id)?.failure,
     isFailing: ({ id }: ScheduledList) => states.get(id)?.failingSince !== undefined,
     /** When the background refresh is due, in epoch milliseconds; undefined when the list was neither requested nor served. */

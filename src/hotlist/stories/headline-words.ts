@@ -83,6 +83,20 @@ function keyOf(codes: readonly number[], kind: number): string {
   return kind === latin ? piece.replaceAll(/[&.'+-]/g, '') : `#${piece.replaceAll('-', ':')}`
 }
 
+/** A headline of so many Latin words is a sentence, of fewer a name, which headlines in Chinese have too. */
+const leastLatinWords = 4
+
+/** The script of a sentence; undefined for a name in Latin letters, and for numbers. */
+export function scriptOf(headline: string): 'chinese' | 'latin' | undefined {
+  const codes = foldedCodes(headline)
+  if (codes.some((code) => kinds[code] === chinese)) return 'chinese'
+  let words = 0
+  readWords(headline, (key) => {
+    if (!isNumberKey(key)) words += 1
+  })
+  return words >= leastLatinWords ? 'latin' : undefined
+}
+
 /** Two characters; a small integer of the engine. */
 function pairKey(codes: readonly number[], at: number): number {
   return ((codes[at] ?? 0) << 16) | (codes[at + 1] ?? 0)
@@ -109,6 +123,11 @@ for (const [count, words] of Object.entries(common.pairs)) {
 }
 for (const [count, words] of Object.entries(common.others))
   for (const word of words.split(' ')) weights.set(word, weightOf(Number(count) / common.headlines))
+
+// Estimates, not counted: the headlines that are counted are Chinese.
+for (const [count, words] of Object.entries(common.english))
+  for (const word of words.split(' '))
+    if (!weights.has(word)) weights.set(word, weightOf(Number(count) / common.headlines))
 
 function weightOf(share: number): number {
   return Math.max(leastWeight, -Math.log(Math.max(share, leastShare)) - commonness)

@@ -28,6 +28,8 @@ export interface Headline {
   list: RankedList
   item: RankedItem
   rank: number
+  /** Of a sentence; undefined for a name. */
+  readonly script: 'chinese' | 'latin' | undefined
   /** Where the corpus has its words. */
   readonly number: number
   similar: Similarity[]

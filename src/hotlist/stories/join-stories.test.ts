@@ -143,3 +143,37 @@ it('a flood that comes and goes leaves the stories that the lists tell anew', ()
   for (const given of [few, lists, few]) atOnce(joiner.join(given, 0))
   expect(atOnce(joiner.join(few, 0))).toEqual(fewAnew)
 })
+
+it.each([
+  ['OpenAI releases GPT-6 with longer memory', 'OpenAI 在首尔开设办公室'],
+  ['OpenAI releases GPT-6 with longer memory', 'OpenAI 发布 GPT-6'],
+  ['Apple iPhone 18 Pro review: a better camera', '苹果 iPhone 18 Pro 降价'],
+  ['Tesla recalls 200,000 cars over brakes', 'Tesla 召回 200,000 辆汽车'],
+])('a sentence in English and what Chinese lists tell of the same brand are no story: %s, %s', (english, chinese) => {
+  const lists = [list('a', [english]), list('b', [chinese, `${chinese}，三点看懂`])]
+  expect(titlesOf(join(lists)).flat()).not.toContain(english)
+})
+
+it.each([
+  ['The prize goes to a translator of the year', 'The mayor talks to the press about the budget of the city'],
+  ['How the new law will change the way we work', 'How the storm will hit the coast and the towns we know'],
+  ['UK to ban phones in schools from next year', 'Japan to raise taxes on tourists from next year'],
+  ['What we know about the attack in Paris', 'What we know about the crash in Delhi'],
+  ['Police arrest man after shooting at mall', 'Police arrest man after stabbing on train'],
+  ['Trump says he will meet Putin next week', 'Trump says tariffs will stay in place'],
+  ['Live updates: fire in Hong Kong', 'Live updates: election in Chile'],
+])('words that many English headlines have join none: %s, %s', (one, other) => {
+  expect(join([list('a', [one]), list('b', [other])])).toEqual([])
+})
+
+it.each([
+  ['OpenAI releases GPT-6 with longer memory', 'OpenAI launches GPT-6, a model with longer memory'],
+  ['Trump and Putin to meet in Budapest next week', 'Putin to meet Trump in Budapest'],
+  ['Earthquake of magnitude 6.1 strikes northern Japan', 'Magnitude 6.1 earthquake hits northern Japan'],
+])('the same event in other English words is a story: %s, %s', (one, other) => {
+  expect(titlesOf(join([list('a', [one]), list('b', [other])]))).toEqual([[one, other].toSorted()])
+})
+
+it('a name in Latin letters joins the Chinese headline that is about it', () => {
+  expect(join([list('a', ['ChatGPT']), list('b', ['ChatGPT 全球宕机'])])).toHaveLength(1)
+})

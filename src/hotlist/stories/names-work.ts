@@ -2,8 +2,12 @@
 import { foldText } from '../../contract/fold-text.ts'
 import type { Headline } from './headline.ts'
 
-/** False for the bare title of a work, as of a list of films, and a headline that names it neither in 《》 nor as a whole. */
+/**
+ * False for the bare title of a work, as of a list of films, and a headline that names it neither in 《》 nor as a whole; and for sentences
+ * in two scripts, which have only a name in common.
+ */
 export function mayBeJoined(one: Headline, other: Headline): boolean {
+  if (one.script !== other.script && one.script && other.script) return false
   return (!one.list.isOfWorks || names(other, titleOf(one))) && (!other.list.isOfWorks || names(one, titleOf(other)))
 }
 

@@ -1,6 +1,7 @@
 // Reads the headlines of a list: their words, and how much each weighs.
 import { addHeadline, addText, type Corpus, rangeOf } from './corpus.ts'
 import type { Headline } from './headline.ts'
+import { scriptOf } from './headline-words.ts'
 import { reasonWeightMin } from './reasons.ts'
 import type { RankedItem, RankedList } from './story.ts'
 
@@ -42,7 +43,8 @@ export function moveTo(headline: Headline, list: RankedList, index: number): Hea
 function readHeadline(item: RankedItem, list: RankedList, corpus: Corpus): Headline {
   const start = addText(item.title, corpus)
   const number = corpus.headlines.length
-  const headline = { list, item, rank: 0, number, similar: [], alone: undefined, chain: undefined, order: 0 }
+  const nothing = { similar: [], alone: undefined, chain: undefined, order: 0 }
+  const headline = { list, item, rank: 0, script: scriptOf(item.title), number, ...nothing }
   addHeadline(headline, corpus)
   const { starts, ends } = corpus.byHeadline
   starts[number] = start

@@ -64,6 +64,23 @@ function make(rows: Rows) {
 }
 
 describe('a list that is followed', () => {
+  it('is told no more when it is gone, and again when it is back', async () => {
+    const { follow, sites, time, all, list, lists } = make({ a: {} })
+    sites.says('a', 'x', 'y', 'z')
+    const { news } = await follow(['a'])
+    expect(news()).toEqual(['start a', 'data a x', 'end a'])
+    const a = list('a')
+    all.delete('a')
+    lists.onSetChanged()
+    await lists.one(a, { force: true, signal: staying() })
+    await time.advance(0)
+    expect(news()).toEqual([])
+    all.set('a', { ...a })
+    lists.onSetChanged()
+    await time.advance(minute)
+    expect(news()).toEqual(['start a', 'data a z', 'end a'])
+  })
+
   it('is told once, and again, whole, when it has changed', async () => {
     const { follow, sites, time } = make({ a: {} })
     sites.says('a', 'x y z', 'y x')

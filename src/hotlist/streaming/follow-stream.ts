@@ -73,7 +73,7 @@ function createUpdateSender(
     sources.map((id): [string, ListProgress] => [id, { lastSent: undefined, isSending: false }]),
   )
   /** Ids of changed lists, in the order of the changes. */
-  const pending = new Map<string, HotList>()
+  const pending = new Set<string>()
 
   const sendIfChanged = (id: string, read: () => Promise<ListAnswer | undefined>) => {
     const progress = progressById.get(id)
@@ -89,7 +89,7 @@ function createUpdateSender(
     })
   }
   const onListChanged = (list: HotList) => {
-    for (const id of idsByList.get(list) ?? []) pending.set(id, list)
+    for (const id of idsByList.get(list) ?? []) pending.add(id)
     merged.wake()
   }
 
@@ -102,12 +102,16 @@ function createUpdateSender(
       sendIfChanged(answer.askedAs, async () => answer)
     },
     sendPending() {
-      for (const [id, list] of pending) {
+      for (const id of pending) {
         const progress = progressById.get(id)
         // Waits for the first round of the list, and for the end of the current one.
         if (!progress || progress.isSending || progress.lastSent === undefined) continue
         pending.delete(id)
-        sendIfChanged(id, () => lists.known(list, id))
+        sendIfChanged(id, async () => {
+          // As it is now: a removed list sends nothing more.
+          const list = lists.find(id)
+          return list && lists.known(list, id)
+        })
       }
     },
   }

@@ -20,8 +20,9 @@ interface CodeMention {
 const marker =
   /(?:(?:提取|访问|訪問|分享|验证|驗證|网盘|百度)?密?[码碼]|(?:提取)?密|提取|口令|passcode|password|passwd|pass|pwd|pw|code)$/i
 
-// The ends of markers: faster to search for than all markers.
-const markerEnd = /[码碼密]|口令|提取|word|pass(?:wd)?|pwd?|code/gi
+// The ends of markers with what separates them from the first letter of a code: faster to search for than all markers, and in most texts 密 has none.
+const markerEnd =
+  /(?:[码碼密]|口令|提取|word|pass(?:wd)?|pwd?|code)(?=([ \t\n\r\u00a0\u3000:：=＝（()）【】[\]「」《》<>“”"'*`~、,，\-—→➡是为]{0,10})[a-z0-9])/gi
 const maxMarkerLength = 'password'.length
 
 // `解压码` is for an archive file, `无密码` means that there is none; neither is the code of a share.
@@ -29,9 +30,7 @@ const otherMeaning = /(?:(?:解压|解壓|压缩|壓縮|unzip|rar)(?:缩|包|文
 
 const strict = /^(?:[码碼密]|提取|passcode|password|passwd|pass|pwd|pw|code)$/i
 const han = /\p{Script=Han}/u
-const separators = ' \t\n\r\u00a0\u3000:：=＝（）()【】[]「」《》<>“”"\'*`~、,，-—→➡是为'
 const strongSeparator = /[:：=＝（(【[「]/
-const maxSeparators = 10
 const bracketedYear = /[（(【[]\s?(?:19|20)\d\d$/
 const noCode = /^(?:\d{3,4}[pi]|[hx]26[45]|hevc|none|null|www|https?)$/i
 
@@ -144,23 +143,24 @@ function codeAlone(text: string, { aloneFrom, share }: LinkPosition, next: LinkP
 function findCodes(text: string, from: number, to: number): CodeMention[] {
   const stretch = text.slice(from, to)
   const codes: CodeMention[] = []
-  for (const match of stretch.matchAll(markerEnd)) {
-    const end = match.index + match[0].length
+  for (const { index, 0: tail, 1: between = '' } of stretch.matchAll(markerEnd)) {
+    const end = index + tail.length
     const word = marker.exec(stretch.slice(Math.max(0, end - maxMarkerLength), end))?.[0]
-    const code = word === undefined ? undefined : codeBehind(stretch, end - word.length, word)
+    const code = word === undefined ? undefined : codeBehind(stretch, end - word.length, { word, between })
     if (code !== undefined) codes.push({ value: code.value, start: from + code.start, end: from + code.end })
   }
   return codes
 }
 
-function codeBehind(text: string, at: number, word: string): CodeMention | undefined {
-  const wordEnd = at + word.length
-  let from = wordEnd
-  while (from - wordEnd < maxSeparators && from < text.length && separators.includes(text.charAt(from))) from += 1
+function codeBehind(
+  text: string,
+  at: number,
+  { word, between }: { readonly word: string; readonly between: string },
+): CodeMention | undefined {
+  const from = at + word.length + between.length
   const code = codeAt(text, from)
   if (code === '') return undefined
   const end = from + code.length
-  const between = text.slice(wordEnd, from)
   if (strict.test(word) && !(startsWord(text.charAt(at - 1), word) && isMeant(word, between, code))) return undefined
   if (noCode.test(code) || bracketedYear.test(between + code) || isAddress(text, end)) return undefined
   return otherMeaning.test(text.slice(Math.max(0, at - 10), at)) ? undefined : { value: code, start: at, end }

@@ -7,6 +7,8 @@ import type { FailureKind } from '../../upstream/errors.ts'
 export interface SerializedEntry extends AnswerEntry {
   /** The JSON of the items and the failure. */
   readonly json: Uint8Array
+  /** Whether something still holds the items; then they stay until the end of the turn. */
+  isParsed(): boolean
 }
 
 const failureKinds: Readonly<Record<FailureKind, FailureKind>> = {
@@ -42,6 +44,7 @@ function entryOf(json: Uint8Array, at: number, { items, failure }: EntryContent)
     json,
     at,
     ...(failure && { failure }),
+    isParsed: () => parsed.deref() !== undefined,
     get items() {
       let held = parsed.deref()
       if (!held) {

@@ -28,7 +28,8 @@ function makeDisk(epochMs: () => number) {
     /** Settles the first pending operations, or all, and waits for the consequences. */
     async settle(count = waiting.length) {
       for (const happens of waiting.splice(0, count)) happens()
-      await new Promise((resolve) => setImmediate(resolve))
+      // An answer is parsed in the next turn of the event loop.
+      for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve))
     },
     disk: {
       readAnswer(key: string) {
@@ -59,7 +60,11 @@ function make(maxBytes = 100_000) {
   const restarted = () => {
     const budget = createMemoryBudget(maxBytes, clock.epochMs)
     const memory = budget.createCache<SerializedEntry>()
-    return { budget, memory, answers: createTieredAnswers({ memory, disk, epochMs: clock.epochMs, log }) }
+    return {
+      budget,
+      memory,
+      answers: createTieredAnswers({ memory, disk, epochMs: clock.epochMs, monotonicMs: clock.epochMs, log }),
+    }
   }
   const { budget, memory, answers } = restarted()
   return { stored, counts, fill, settle, budget, memory, answers, clock, warned, restarted }

@@ -42,7 +42,7 @@ async function call(ask: Asking, { runs = 1 } = {}) {
   const parsed: unknown[] = []
   const source = { id: 'a', home: 'https://a.site.test/', ask }
   const parser: SourceParser = {
-    async ask(id, query, makePort) {
+    async ask({ id }, query, makePort) {
       parsed.push([id, query])
       for (let run = 1; run < runs; run += 1) await callSourceHere({ ask }, String(query), makePort())
       return callSourceHere({ ask }, String(query), makePort())

@@ -16,9 +16,12 @@ export interface SourceReply<Item> {
   readonly skippedUpstream: unknown
 }
 
+/** What the parser process has to know of a source. */
+export type ParsedSource = Pick<Source<never, unknown>, 'id' | 'definition'>
+
 export interface SourceParser {
-  /** Calls the source with this id, with a new port for each run if the process dies. Rejects as the source does. */
-  ask(source: string, query: unknown, makePort: () => AskPort): Promise<SourceReply<unknown>>
+  /** Calls the source, with a new port for each run if the process dies. Rejects as the source does. */
+  ask(source: ParsedSource, query: unknown, makePort: () => AskPort): Promise<SourceReply<unknown>>
   /** Aborts all asks and stops the process. */
   close(): Promise<void>
 }
@@ -81,7 +84,7 @@ export async function callSource<Query, Item>(
     abandoned.promise,
   ])
   if (first !== 'left') return first
-  const { items, ...rest } = await parser.ask(source.id, query, makePort)
+  const { items, ...rest } = await parser.ask(source, query, makePort)
   return { ...rest, items: assumeItems<Item>(items) }
 }
 

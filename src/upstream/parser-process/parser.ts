@@ -1,7 +1,7 @@
 // The parser: one child process at a time, started on demand, monitored, and replaced when it dies.
 import type { ChildProcess } from 'node:child_process'
 import type { AskPort } from '../ask/ask-port.ts'
-import type { SourceParser, SourceReply } from '../ask/call-source.ts'
+import type { ParsedSource, SourceParser, SourceReply } from '../ask/call-source.ts'
 import type { WarningLog } from '../ask/mirror-version.ts'
 import { UpstreamError } from '../errors.ts'
 import { type ParserClient, ParserCrashed, startParserClient } from './client.ts'
@@ -38,11 +38,13 @@ export function createSourceParser({ start, log, ...filesParts }: ParserProcessO
   }
   const healthCheck = setInterval(() => client?.checkHealth(), checkIntervalMs).unref()
   return {
-    async ask(source: string, query: unknown, makePort: () => AskPort) {
+    async ask({ id: source, definition }: ParsedSource, query: unknown, makePort: () => AskPort) {
       for (let run = 1; run <= maxRuns && !isClosed; run += 1) {
         const port = makePort()
         port.signal.throwIfAborted()
-        const [ended] = await Promise.allSettled([currentClient().ask({ source, query, now: port.now }, port)])
+        const [ended] = await Promise.allSettled([
+          currentClient().ask({ source, definition, query, now: port.now }, port),
+        ])
         if (ended.status === 'fulfilled') return replyFromData(ended.value)
         if (!(ended.reason instanceof ParserCrashed)) throw ended.reason
       }

@@ -40,6 +40,8 @@ export type FileUse = 'download' | 'read'
 
 export interface ParserTask {
   readonly source: string
+  /** As in `Source`. */
+  readonly definition: string | undefined
   readonly query: unknown
   readonly now: Date
 }

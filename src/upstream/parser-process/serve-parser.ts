@@ -22,8 +22,8 @@ interface RunningAsk {
   readonly memos: Map<number, () => Promise<unknown>>
 }
 
-/** Loads a source by its id. Rejects if there is none. */
-type LoadSource = (id: string) => Promise<Source<unknown, unknown>>
+/** Loads a source by its id, or makes it of its definition. Rejects if there is none. */
+type LoadSource = (id: string, definition: string | undefined) => Promise<Source<unknown, unknown>>
 
 /** Exits when the main process ends, and ignores the signals that a terminal sends to the whole process group. */
 export function exitWithParent(): void {
@@ -40,12 +40,12 @@ export function serveParser(load: LoadSource): void {
   const clock: MainClock = { now: 0 }
   const { awaitReply, runForAsk } = createWorkTracker((ask) => void main.setCurrentAsk.asEvent(ask))
   const functions: ParserFunctions = {
-    ask(id, { source, query, now }) {
+    ask(id, { source, definition, query, now }) {
       const ask: RunningAsk = { controller: new AbortController(), memos: new Map() }
       runningAsks.set(id, ask)
       clock.now = now.getTime()
       return runForAsk(id, async () => {
-        const loaded = await load(source)
+        const loaded = await load(source, definition)
         const askPort = createRemotePort({ id, ...ask, source: loaded, now, fileMirrors, main, awaitReply })
         const { items, partialFailure, skippedUpstream } = await callSourceHere(loaded, query, askPort)
         return {

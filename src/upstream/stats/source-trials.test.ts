@@ -25,7 +25,7 @@ function make(replies: Map<string, Outcome<object>>) {
   }
   const trials = createSourceTrials({
     statistics,
-    ask: new Map([...replies.keys()].map((id) => [id, askAs(id)])),
+    ask: () => new Map([...replies.keys()].map((id) => [id, askAs(id)])),
     isOn: (id) => id !== 'off',
     onError: (error) => expect.unreachable(String(error)),
     epochMs: clock.epochMs,

@@ -6,8 +6,8 @@ import type { SourceStatistics } from './source-statistics.ts'
 
 interface TrialOptions {
   readonly statistics: Pick<SourceStatistics, 'of' | 'recordNewestPost'>
-  /** Asks each source that may sleep, by id; channels for their page. Never rejects because of an upstream. */
-  readonly ask: ReadonlyMap<string, () => Promise<Outcome<object>>>
+  /** Each source that may sleep at the moment, by id, with the function that asks it; channels for their page. Never rejects because of an upstream. */
+  readonly ask: () => ReadonlyMap<string, () => Promise<Outcome<object>>>
   /** Whether a source is switched on. */
   readonly isOn: (id: string) => boolean
   readonly onError: (error: unknown) => void
@@ -40,7 +40,7 @@ export function createSourceTrials({ statistics, ask, isOn, onError, epochMs }: 
   }
   return {
     tick(): void {
-      for (const [id, askSource] of ask) {
+      for (const [id, askSource] of ask()) {
         if (running.size >= maxConcurrent) return
         if (isDue(id)) void run(id, askSource)
       }

@@ -1,0 +1,134 @@
+// The hot lists of the service: ours and those of the operator's file, in one map that all parts read and that changes with the file.
+import type { Logger } from '../observability/log.ts'
+import { addPinyin } from './add-pinyin.ts'
+import { buildLists, type HotList } from './build-lists.ts'
+import type { ResolvedList } from './declared/entry.ts'
+import type { FileList } from './declared/load-file.ts'
+import { type ListChoice, selectEnabled, selectForHistory, withSwitches } from './enabled-lists.ts'
+import { familyEntry, listsFolder } from './family-files.ts'
+
+interface ListSetOptions {
+  readonly ours: ReadonlyMap<string, HotList>
+  readonly choice: ListChoice & { readonly HISTORY_SOURCES?: string | undefined }
+  /** Receives for each list whether it is on by the settings. */
+  readonly configured: Map<string, boolean>
+  /** Whether a list is on now. */
+  isOn(id: string): boolean
+  /** Called after each change, with the lists that are new or defined anew. */
+  onChange(defined: readonly HotList[]): void
+  readonly log: Pick<Logger, 'warn'>
+}
+
+export type ListSet = Awaited<ReturnType<typeof createListSet>>
+
+/** Creates the set, at first of our lists only. */
+export async function createListSet({ ours, choice, configured, isOn, onChange, log }: ListSetOptions) {
+  const lists = new Map<string, HotList>()
+  const view: ReadonlyMap<string, HotList> = lists
+  /** Those of the file, by id. */
+  let own: ReadonlyMap<string, OwnList> = new Map()
+  let mistakes: readonly string[] = []
+  /** The search sites of the file when it was read first. */
+  let sites: string | undefined
+  let unknownNames: readonly string[] = []
+
+  async function put(next: typeof own): Promise<void> {
+    const all = await addPinyin(new Map([...ours, ...[...next].map(([id, { list }]) => [id, list] as const)]))
+    const unknown: string[] = []
+    const selected = selectEnabled(all, choice, (problem) => unknown.push(problem))
+    selectForHistory(selected, choice.HISTORY_SOURCES, (problem) => unknown.push(problem))
+    unknownNames = unknown
+    const before = new Map(lists)
+    own = next
+    for (const id of before.keys()) if (!selected.has(id)) configured.delete(id)
+    lists.clear()
+    for (const [id, list] of withSwitches(selected, isOn)) {
+      lists.set(id, list)
+      configured.set(id, selected.get(id)?.isEnabled === true)
+      list.movement.remember(before.get(id)?.movement.left() ?? [])
+    }
+    onChange([...lists.values()].filter(({ id, source }) => isOther(before.get(id)?.source, source)))
+  }
+
+  await put(own)
+  return {
+    /** By id, in the order of the board. */
+    lists: view,
+    /** The enabled lists of `HISTORY_SOURCES`. */
+    alwaysFresh: () => selectForHistory(lists, choice.HISTORY_SOURCES, () => undefined),
+    /** One sentence for each entry of the settings that selects no list: it may be gone from the file, or have a mistake there. */
+    unknownNames: () => unknownNames,
+    /**
+     * Puts the lists of the operator's file in place of those before. An entry with a mistake keeps what it declared before.
+     * Resolves to a count.
+     */
+    async putFile(text: string, fileName: string): Promise<string> {
+      const { readDeclaredLists } = await import('./declared/load-file.ts')
+      const read = await readDeclaredLists(text, fileName, {
+        takenReason: (id) => takenReason(id, ours),
+        ourList: (id) => declaredListOf(id, ours),
+      })
+      sites ??= read.sites
+      if (!read.isBroken && read.sites !== sites)
+        log.warn('SOURCES_FILE: its search sites changed; restart the service to use them')
+      await put(read.isBroken ? own : nextOwn(read.lists, own, ours))
+      mistakes = read.mistakes
+      for (const problem of [...mistakes, ...unknownNames]) log.warn(problem)
+      const ids = [...own.keys()]
+      return `${ids.length} hot lists${ids.length === 0 ? '' : ` (${ids.join(', ')})`}`
+    },
+    /** What is wrong in the file: one sentence with its line for each mistake. */
+    mistakes: () => mistakes,
+  }
+}
+
+/** A list of the file, and the entry that it is in. */
+interface OwnList {
+  readonly entry: string
+  readonly list: HotList
+}
+
+/** The lists of the file; one with a mistake is as it was before. */
+function nextOwn(
+  read: readonly FileList[],
+  before: ReadonlyMap<string, OwnList>,
+  ours: ReadonlyMap<string, HotList>,
+): ReadonlyMap<string, OwnList> {
+  const next = new Map<string, OwnList>()
+  for (const { entry, id, declared } of read) {
+    const found = declared && id !== undefined ? buildLists(id, declared.family) : []
+    for (const list of found) {
+      const definition = JSON.stringify(declared?.plain)
+      const family = ours.get(list.id)?.family ?? list.family
+      next.set(list.id, { entry, list: { ...list, family, source: { ...list.source, definition } } })
+    }
+    const isKept = (old: OwnList) => found.length === 0 && (id === undefined ? old.entry === entry : old.list.id === id)
+    for (const [oldId, old] of before) if (isKept(old) && !next.has(oldId)) next.set(oldId, old)
+  }
+  return next
+}
+
+/** The list of this id, made of the definition that its source has. */
+export async function listOfDefinition(id: string, definition: string): Promise<HotList | undefined> {
+  const { checkedLists, familyOf } = await import('./declared/declaration.ts')
+  return buildLists(id, familyOf(checkedLists(id, JSON.parse(definition)))).at(0)
+}
+
+/** The keys of a list of ours; undefined if it is code. */
+async function declaredListOf(id: string, ours: ReadonlyMap<string, HotList>): Promise<ResolvedList | undefined> {
+  const family = ours.get(id)?.family
+  const value = family === undefined ? undefined : await familyEntry(listsFolder, family)
+  if (family === undefined || value === undefined) return undefined
+  const { resolveEntry } = await import('./declared/entry.ts')
+  return resolveEntry(family, value, () => undefined).find((list) => list.id === id)
+}
+
+function isOther(before: HotList['source'] | undefined, { definition }: HotList['source']): boolean {
+  return !before || before.definition !== definition
+}
+
+/** Why an id is not free, as the end of a sentence. A list of ours may be overridden. */
+function takenReason(id: string, ours: ReadonlyMap<string, HotList>): string | undefined {
+  const isFamily = !ours.has(id) && [...ours.values()].some(({ family }) => family === id)
+  return isFamily ? 'is a family of ours already, and no list; another id is needed' : undefined
+}

@@ -1,0 +1,91 @@
+// Finds the items of a sample without a description: the elements beside each other that hold the expected titles.
+import { Parser } from 'htmlparser2'
+import type { Span } from './find-repeated.ts'
+
+/** Elements of one kind beside each other. */
+interface Siblings {
+  readonly spans: readonly Span[]
+}
+
+const jsonSigns = /"(?:[^"\\]|\\.)*"|[[\]{}]/g
+
+/** Every array of a text with the spans of the objects in it; brackets within strings do not count. */
+function arraysIn(text: string): readonly Siblings[] {
+  const open: { readonly sign: string; readonly start: number; readonly spans: Span[] }[] = []
+  const arrays: Siblings[] = []
+  for (const { 0: sign, index } of text.matchAll(jsonSigns)) {
+    if (sign === '{' || sign === '[') open.push({ sign, start: index, spans: [] })
+    if (sign !== '}' && sign !== ']') continue
+    const closed = open.pop()
+    if (closed?.sign === '[') arrays.push(closed)
+    if (closed?.sign === '{') open.at(-1)?.spans.push([closed.start, index + 1])
+  }
+  return arrays
+}
+
+/** The children of every element, in groups of the same tag; the parser closes what the page leaves open. */
+function childrenIn(markup: string, xmlMode: boolean): readonly Siblings[] {
+  interface Open {
+    readonly name: string
+    readonly start: number
+    readonly children: Map<string, Span[]>
+  }
+  const open: Open[] = [{ name: '', start: 0, children: new Map() }]
+  const groups: Siblings[] = []
+  const parser = new Parser(
+    {
+      onopentag: (name) => void open.push({ name, start: parser.startIndex, children: new Map() }),
+      onclosetag(_name, isImplied) {
+        const closed = open.pop()
+        const parent = open.at(-1)
+        if (!closed || !parent) return
+        groups.push(...[...closed.children.values()].map((spans) => ({ spans })))
+        const end = isImplied ? Math.max(parser.startIndex, closed.start) : parser.endIndex + 1
+        const same = parent.children.get(closed.name) ?? []
+        parent.children.set(closed.name, [...same, [closed.start, end]])
+      },
+    },
+    { xmlMode },
+  )
+  parser.end(markup)
+  return groups
+}
+
+/** Texts of a page that hold JSON: scripts and comments. */
+const scripts = /<script\b[^>]*>(?<script>.*?)<\/script>|<!--(?<comment>.*?)-->/gs
+
+function dataIn(page: string): readonly Siblings[] {
+  return [...page.matchAll(scripts)].flatMap(({ 0: whole, index, groups }) => {
+    const text = groups?.script ?? groups?.comment ?? ''
+    const from = index + whole.indexOf(text)
+    return arraysIn(text).map(({ spans }) => ({ spans: spans.map(([start, end]): Span => [from + start, from + end]) }))
+  })
+}
+
+/**
+ * The spans of the items of a body, each of which holds one of the expected items; others of their kind beside them are
+ * in it too. Empty when the body has none.
+ * @param textsIn how many texts of the item with this number a part of the body has; 0 for a part that is not this item
+ */
+export function findItems(
+  body: string,
+  count: number,
+  textsIn: (part: string, item: number) => number,
+): readonly Span[] {
+  const isMarkup = /^\s*</.test(body)
+  const isXml = /^\s*<\?xml/.test(body)
+  const groups = isMarkup ? [...childrenIn(body, isXml), ...(isXml ? [] : dataIn(body))] : arraysIn(body)
+  const numbers = Array.from({ length: count }, (_, at) => at)
+  const found = groups.map(({ spans }) => {
+    const parts = spans.map(([start, end]) => body.slice(start, end))
+    const texts = numbers.map((item) => parts.map((part) => textsIn(part, item)))
+    const holders = texts.map((counts) => counts.findIndex((textCount) => textCount > 0)).filter((at) => at >= 0)
+    const held = new Set(holders).size
+    return { spans, held, texts: texts.flat().reduce((sum, one) => sum + one, 0), length: parts.join('').length }
+  })
+  // An only item is in everything around it: the smallest element that has all of its texts.
+  const best = found.toSorted(
+    (one, other) => other.held - one.held || other.texts - one.texts || one.length - other.length,
+  )[0]
+  return best && best.held > 0 ? best.spans : []
+}
