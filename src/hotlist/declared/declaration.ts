@@ -3,7 +3,7 @@ import type { PlainMap, PlainValue } from '../../parsing/parse-yaml.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Family, HotItem, List } from '../list-definition.ts'
 import { newestFirst } from '../sites/newest-first.ts'
-import { type Bases, kindsIn, type Report, type ResolvedList, resolveEntry, type Scope } from './entry.ts'
+import { kindsIn, type OurLists, type Report, type ResolvedList, resolveEntry, type Scope } from './entry.ts'
 import { createKeyReader } from './key-reader.ts'
 import { type ListKind, readLimits, textReaders } from './keys.ts'
 import { withWords } from './placeholders.ts'
@@ -16,8 +16,8 @@ export type DeclaredList = List & Pick<Family, 'name' | 'home' | 'column' | 'col
 export type WithEntry = DeclaredList & { readonly plain: PlainMap }
 
 /** The lists of an entry; what is wrong with any key of any way is reported. */
-export function declaredLists(id: string, value: PlainValue, report: Report, bases?: Bases): WithEntry[] {
-  return describedLists(id, value, report, bases).map(({ list, described }) => ({
+export function declaredLists(id: string, value: PlainValue, report: Report, ours?: OurLists): WithEntry[] {
+  return describedLists(id, value, report, ours).map(({ list, described }) => ({
     ...described,
     ask: compileList(list, described, report),
     plain: list.plain,
@@ -47,8 +47,8 @@ export function familyOf(lists: readonly DeclaredList[]): Family {
   return { name, home, column, color, lists: Object.fromEntries(lists.map(({ id, ...list }) => [id, list])) }
 }
 
-function describedLists(id: string, value: PlainValue, report: Report, bases?: Bases) {
-  return resolveEntry(id, value, report, bases).flatMap((list) => {
+function describedLists(id: string, value: PlainValue, report: Report, ours?: OurLists) {
+  return resolveEntry(id, value, report, ours).flatMap((list) => {
     const described = describe(list, report)
     return described ? [{ list, described }] : []
   })
@@ -63,8 +63,7 @@ function describe({ id, ways: [first], words: names }: ResolvedList, report: Rep
   const keys = createKeyReader(first, report)
   keys.require('name', 'the name of the list')
   const words = wordsOf(first, names)
-  const { name, subtitle, home, type, interval, column, color, enabled, mayBeEmpty, daily, needs, evidence } =
-    textReaders
+  const { name, subtitle, home, type, interval, column, color, enabled, mayBeEmpty, needs, evidence } = textReaders
   keys.text('evidence', evidence)
   const title = keys.text('subtitle', (text) => subtitle(withWords(text, words)))
   const need = keys.text('needs', needs)
@@ -79,7 +78,6 @@ function describe({ id, ways: [first], words: names }: ResolvedList, report: Rep
     color: keys.text('color', color) ?? '#64748b',
     isOff: keys.text('enabled', enabled) === false,
     mayBeEmpty: keys.text('mayBeEmpty', mayBeEmpty) ?? false,
-    isOfToday: keys.text('daily', daily) ?? false,
     ...(title === undefined ? {} : { title }),
     ...(need === undefined ? {} : { needs: need }),
     ...(limits === undefined ? {} : { limits }),
