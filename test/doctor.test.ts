@@ -1,5 +1,5 @@
 // Tests the doctor inside this process, over a stand-in with faults and over sites whose replies have changed.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -45,6 +45,46 @@ function statesIn({ sources }: DoctorReport): Record<string, string> {
 function fixture(path: string): string {
   return readFileSync(join(fixtures, path), 'utf8')
 }
+
+describe('a list of an operator', () => {
+  const entry = 'my-blog:\n  name: x\n  json: https://blog.example.org/api\n  title: t\n  url: u\n  hot: n\n'
+  const fileOf = (text: string) => {
+    const folder = mkdtempSync(join(tmpdir(), 'trawl-own-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeFileSync(join(folder, 's.yaml'), text)
+    return join(folder, 's.yaml')
+  }
+
+  it('that is named is told with what each of its keys found', async () => {
+    const gateway = await gatewayOf(answers('[{"t":"a","u":"/1"},{"t":"b","u":"/2"}]'))
+    const env = { SOURCES_FILE: fileOf(entry) }
+    const { status, said } = await doctor(gateway, ['my-blog'], env)
+    expect(status).toBe(0)
+    expect(
+      said
+        .split('\n')
+        .slice(1, 6)
+        .map((line) => line.trim()),
+    ).toEqual([
+      expect.stringMatching(/^my-blog +answers +2 /),
+      'blog.example.org: 2 rows',
+      'title: t finds “a”, “b”',
+      'url: u finds “/1”, “/2”',
+      'hot: n finds nothing in any of 2 rows',
+    ])
+    expect(await doctor(gateway, ['--json', 'my-blog'], env)).toMatchObject({
+      said: expect.stringContaining('hot: n finds'),
+    })
+  })
+
+  it('that has a mistake is told with its line when it is named', async () => {
+    const file = fileOf(entry.replace('url', 'link'))
+    const { status, said } = await doctor(await gatewayOf(answers('')), ['my-blog'], { SOURCES_FILE: file })
+    expect(status).toBe(2)
+    expect(said).toContain(`${file}:5: my-blog.link: unknown key; did you mean url?`)
+    expect(said).toContain('unknown source my-blog')
+  })
+})
 
 describe('before a stand-in with faults', () => {
   it('says of each source how it does, and ends with 1', async () => {

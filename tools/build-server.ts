@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { parseYamlMap } from '../src/parsing/parse-yaml.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -48,7 +49,7 @@ function filesOf(patterns: readonly string[]): string[] {
 /** The module that replaces src/upstream/built-sources.ts: loads the files of a folder together or one by one. */
 function sourceTable(): string {
   const rows = sourceFolders.flatMap(({ folder, isLazy }) =>
-    filesOf([`${folder}/*.ts`]).map((file) => {
+    filesOf([`${folder}/*.{ts,yaml}`]).map((file) => {
       const load = isLazy
         ? `import('/${file}')`
         : `import('${eagerPrefix}${folder}').then(({ files }) => files['/${file}'])`
@@ -57,6 +58,12 @@ function sourceTable(): string {
   )
   return `import { join } from 'node:path'
     export const builtSources = new Map([${rows.join(',')}])`
+}
+
+/** The entry of a declared family as JSON, so that a start needs no parser of YAML. */
+function entryOf(file: string): string {
+  const { values } = parseYamlMap(readFileSync(file, 'utf8'), 'a map')
+  return JSON.stringify(values.get(basename(file, '.yaml')))
 }
 
 /** Lets code that finds files beside itself find them from the bundle: entries of threads and processes, the page, the fixtures. */
@@ -77,6 +84,7 @@ const filesOfOurs: Plugin = {
       return filesOf(pluginModules)
         .map((file) => `export * from '/${file}'`)
         .join('\n')
+    if (id.endsWith('.yaml')) return `export default ${JSON.stringify(entryOf(id))}`
     if (!id.startsWith(`\0${eagerPrefix}`)) return undefined
     const folder = id.slice(eagerPrefix.length + 1)
     return `export const files = import.meta.glob(['/${folder}/*.ts', '!**/*.test.ts'], { eager: true })`

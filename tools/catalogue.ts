@@ -1,12 +1,9 @@
-// Generates files from definitions: the catalogues that the service loads at start, docs/sources.md, and the settings in docs/operations.md.
+// Generates files from definitions: the catalogue of plugins that the service loads at start, docs/sources.md, and the settings in docs/operations.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { documentSourceSettings } from '../src/app/source-settings.ts'
 import { documentedSettings } from '../src/config/schema.ts'
-import { familyRecord, writeCatalogue } from '../src/hotlist/catalogue.ts'
-import { discoverFamilies } from '../src/hotlist/family-files.ts'
-import { listsFolder } from '../src/hotlist/load-lists.ts'
-import { pinyinOf } from '../src/parsing/pinyin.ts'
+import { discoverFamilies, listsFolder } from '../src/hotlist/family-files.ts'
 import { writePluginCatalogue } from '../src/search/plugin-catalogue.ts'
 import { pluginEntries } from './plugin-entries.ts'
 import { operationsPage } from './settings-table.ts'
@@ -14,8 +11,6 @@ import { sourcesPage } from './sources-page.ts'
 
 const root = join(import.meta.dirname, '..')
 const families = await discoverFamilies(listsFolder)
-const records = [...families].map(([name, exported]) => familyRecord(name, exported, pinyinOf))
-writeFileSync(join(root, 'src/hotlist/catalogue.json'), writeCatalogue(records))
 const plugins = await pluginEntries()
 writeFileSync(join(root, 'src/search/plugins.json'), writePluginCatalogue(plugins))
 writeFileSync(join(root, 'docs/sources.md'), sourcesPage(families, plugins))

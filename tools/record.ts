@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { readSettings } from '../src/app/settings.ts'
-import { silentLog } from '../src/app/sources.ts'
 import { loadTargets, type ProbeTarget, resolveNames } from '../src/cli/doctor/sources.ts'
+import { collectWarnings, withWarnings } from '../src/cli/warning-collector.ts'
 import { ourPlugins } from '../src/search/load-plugins.ts'
 import { sourceNames } from '../src/upstream/discover.ts'
 import { RecordError } from './record/error.ts'
@@ -14,7 +14,7 @@ import { isThere } from './record/write-folder.ts'
 const root = join(import.meta.dirname, '..')
 
 /** Finds the one source with this name. @throws Error when there is none, or several. */
-async function subjectOf(name: string, all: readonly ProbeTarget[]): Promise<ProbeTarget> {
+function subjectOf(name: string, all: readonly ProbeTarget[]): ProbeTarget {
   const found = resolveNames([name], all)
   const [first] = found
   if (first && found.length === 1) return first
@@ -45,15 +45,16 @@ async function run(options: RecordOptions): Promise<string[]> {
   // Others read process.env directly: Node reads its time zone there.
   Object.assign(process.env, settings.fromEnvFile)
   const { config } = settings
-  const subject = await subjectOf(options.name, await loadTargets(settings, silentLog))
+  const { log, warnings } = collectWarnings([])
+  const subject = await withWarnings(warnings, async () => subjectOf(options.name, await loadTargets(settings, log)))
   if (config.UPSTREAM_GATEWAY && !options.throughGateway)
     throw new Error(
       'UPSTREAM_GATEWAY is set, so what answers need not be the site itself: unset it, or say --through-gateway and the fixture is called hand-made',
     )
   const isOwn =
-    subject.kind === 'plugin' &&
-    config.SOURCES_DIR !== undefined &&
-    (await isThere(join(config.SOURCES_DIR, `${subject.family}.ts`)))
+    subject.kind === 'plugin'
+      ? config.SOURCES_DIR !== undefined && (await isThere(join(config.SOURCES_DIR, `${subject.family}.ts`)))
+      : subject.source.definition !== undefined
   const folder = options.into === undefined ? await placeOf(subject, isOwn) : resolve(options.into)
   const shown = options.into ?? relative(process.cwd(), folder)
   if (!options.force && (await isThere(folder)))

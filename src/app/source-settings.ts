@@ -1,6 +1,6 @@
 // Documentation of the settings of plugins, link checks and hot lists, read from their definitions.
 import type { DocumentedSetting } from '../config/schema.ts'
-import { listsFolder } from '../hotlist/load-lists.ts'
+import { listsFolder } from '../hotlist/family-files.ts'
 import { type PluginSetting, pluginSettings } from '../parsing/source-settings.ts'
 import { checksFolder } from '../search/checks/check.ts'
 import { importPlugin, ourPlugins } from '../search/load-plugins.ts'

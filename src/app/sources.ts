@@ -118,10 +118,10 @@ export async function ownSources(
 type ListSetParts = Omit<Parameters<typeof createListSet>[0], 'ours' | 'choice'> & { readonly log: Log }
 
 async function loadHotListSources({ config, env }: SourceSettings, parts: ListSetParts, mistakes: Set<string>) {
-  const { log } = parts
+  const { log, configured, isOn, onChange } = parts
   const ours = await loadWithOrWithoutSettings(loadHotLists, { env, log, mistakes })
   if (!ours) return undefined
-  const set = await createListSet({ ...parts, ours, choice: config })
+  const set = await createListSet({ ours, choice: config, configured, isOn, onChange, log })
   const path = config.SOURCES_FILE
   const file =
     path === undefined

@@ -71,7 +71,7 @@ export const hotLists = {
   }),
   SOURCES_FILE: optionalText.meta({
     description:
-      'a YAML file with your own hot lists ([how](own-lists.md)) and search sites ([how](adding-a-source.md#a-site-that-runs-a-known-engine))',
+      'a YAML file with your own hot lists ([how](own-lists.md)), which are read again when it changes, and search sites ([how](adding-a-source.md#a-site-that-runs-a-known-engine))',
     example: '/etc/trawl/lists.yaml',
   }),
 }

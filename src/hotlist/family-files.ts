@@ -6,6 +6,9 @@ import type { PlainValue } from '../parsing/parse-yaml.ts'
 import { builtSources } from '../upstream/built-sources.ts'
 import { importSource, sourceNames } from '../upstream/discover.ts'
 
+/** The folder of our hot lists, one file a family. */
+export const listsFolder: string = join(import.meta.dirname, 'sources')
+
 /** Like `discover`, for a folder of families. */
 export async function discoverFamilies(folder: string): Promise<Map<string, unknown>> {
   const found = new Map<string, unknown>()

@@ -142,6 +142,16 @@ it('a list of ours that is code is replaced by a complete entry, at its place an
   expect(changes.slice(1)).toEqual([['demo-hot'], ['demo-hot']])
 })
 
+it('says that search sites, which are no lists, changed and need a restart', async () => {
+  const { put, told, ids } = await make()
+  const site = 'site:\n  name: x\n  engine: flarum\n'
+  await put(blog('mine'), site, '  sites: https://a.example\n')
+  await put(site, '  sites: https://a.example\n')
+  expect([told, ids()]).toEqual([[], ['demo-hot']])
+  await put(site, '  sites: https://b.example\n')
+  expect(told).toEqual(['SOURCES_FILE: its search sites changed; restart the service to use them'])
+})
+
 /** What a list asks for, and the titles that it makes of the replies. */
 async function asked(list: HotList | undefined, answer: Parameters<typeof makeSite>[0]) {
   const site = makeSite(answer)

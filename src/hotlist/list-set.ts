@@ -29,6 +29,8 @@ export async function createListSet({ ours, choice, configured, isOn, onChange, 
   /** Those of the file, by id. */
   let own: ReadonlyMap<string, OwnList> = new Map()
   let mistakes: readonly string[] = []
+  /** The search sites of the file when it was read first. */
+  let sites: string | undefined
   let unknownNames: readonly string[] = []
 
   async function put(next: typeof own): Promise<void> {
@@ -65,8 +67,11 @@ export async function createListSet({ ours, choice, configured, isOn, onChange, 
       const { readDeclaredLists } = await import('./declared/load-file.ts')
       const read = await readDeclaredLists(text, fileName, {
         takenReason: (id) => takenReason(id, ours),
-        baseOf: (id) => baseOf(id, ours),
+        ourList: (id) => declaredListOf(id, ours),
       })
+      sites ??= read.sites
+      if (!read.isBroken && read.sites !== sites)
+        log.warn('SOURCES_FILE: its search sites changed; restart the service to use them')
       await put(read.isBroken ? own : nextOwn(read.lists, own, ours))
       mistakes = read.mistakes
       for (const problem of [...mistakes, ...unknownNames]) log.warn(problem)
@@ -111,7 +116,7 @@ export async function listOfDefinition(id: string, definition: string): Promise<
 }
 
 /** The keys of a list of ours; undefined if it is code. */
-async function baseOf(id: string, ours: ReadonlyMap<string, HotList>): Promise<ResolvedList | undefined> {
+async function declaredListOf(id: string, ours: ReadonlyMap<string, HotList>): Promise<ResolvedList | undefined> {
   const family = ours.get(id)?.family
   const value = family === undefined ? undefined : await familyEntry(listsFolder, family)
   if (family === undefined || value === undefined) return undefined

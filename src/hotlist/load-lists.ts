@@ -1,5 +1,4 @@
 // Loads all hot lists by id: those of the catalogue lazily, when first asked; files that are not in it at once.
-import { join } from 'node:path'
 import { setImmediate as pause } from 'node:timers/promises'
 import { createSerialQueue, type SerialQueue } from '../async/serial-queue.ts'
 import { messageOf } from '../observability/error-message.ts'
@@ -10,7 +9,7 @@ import { UpstreamError } from '../upstream/errors.ts'
 import { buildLists, type HotList, listsFromRecords, parseWithSettings } from './build-lists.ts'
 import written from './catalogue.json' with { type: 'json' }
 import { type FamilyRecord, readCatalogue } from './catalogue.ts'
-import { importFamily } from './family-files.ts'
+import { importFamily, listsFolder } from './family-files.ts'
 import order from './list-order.json' with { type: 'json' }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -23,9 +22,6 @@ interface ListFolder {
   /** Ids of the lists that come first, those that most people read before the others. */
   readonly order: readonly string[]
 }
-
-/** The folder of our hot lists, one file a family. */
-export const listsFolder: string = join(import.meta.dirname, 'sources')
 
 const ours: ListFolder = { sources: listsFolder, catalogue: written, order }
 

@@ -37,7 +37,7 @@ it('stands on one Node, pinned to the version that tests run with', () => {
 it('installs from the registry of a build argument and builds in a first stage, and takes only what the build made', () => {
   const build = readInstructions().slice(0, -lastStage().length)
   expect(build.flatMap(({ name, words }) => (name === 'RUN' ? [words] : []))).toEqual([
-    `npm ci --registry="\${NPM_REGISTRY}" --no-audit --no-fund`,
+    `npm ci --registry="\${NPM_REGISTRY}" --no-audit --no-fund --ignore-scripts`,
     'npm run build',
   ])
   expect(build).toContainEqual({ name: 'ARG', words: 'NPM_REGISTRY=https://registry.npmjs.org/' })

@@ -18,6 +18,8 @@ const finding = z.strictObject({
   activity: z.strictObject({ newestPost: z.iso.datetime().optional(), links30Days: z.int().min(0) }).optional(),
   notes: z.array(z.string()),
   changes: z.array(z.string()),
+  /** What each key of a declared list found, one line each; for sources that were named. */
+  found: z.array(z.string()).optional(),
 })
 
 /** The document that `--json` prints. */

@@ -1,8 +1,7 @@
 // Turns every fixture into a function that asks over other exchanges: plugins, channels, hot lists and share checks.
 import { join } from 'node:path'
 import { buildLists } from '../../src/hotlist/build-lists.ts'
-import { discoverFamilies } from '../../src/hotlist/family-files.ts'
-import { listsFolder } from '../../src/hotlist/load-lists.ts'
+import { discoverFamilies, listsFolder } from '../../src/hotlist/family-files.ts'
 import { parseCheck } from '../../src/search/checks/check.ts'
 import { loadPlugins } from '../../src/search/load-plugins.ts'
 import { telegramChannel } from '../../src/search/telegram.ts'

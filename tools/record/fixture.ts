@@ -6,7 +6,7 @@ import { isPrivateByName } from '../../src/upstream/net/ssrf-guard.ts'
 import { readFixture } from '../../test/kit/fixtures.ts'
 import { type DraftExchange, type Question, replayed } from './draft.ts'
 import { RecordError } from './error.ts'
-import { askLive } from './live.ts'
+import { askLive, type Live } from './live.ts'
 import { askedAnew, scrubbed } from './scrub.ts'
 import { isNamedSecret } from './secret-names.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
@@ -40,7 +40,7 @@ export async function recordFixture({
   keep,
   today,
 }: Recording): Promise<string[]> {
-  const came = await exchangesOf(subject, question, settings)
+  const { exchanges: came, found } = await exchangesOf(subject, question, settings)
   const cut = await trimmed(came, keep, (exchanges) => replayed(subject, question, exchanges))
   const secrets = createSecrets()
   const safe = await safeSubject(subject, settings, secrets)
@@ -70,6 +70,7 @@ export async function recordFixture({
     `${exchanges.length} exchanges, ${sizeOf(exchanges)} of the ${sizeOf(came)} that came, ${draft.items.length} items; origin: ${draft.origin}`,
     `${secrets.count()} values were replaced as secret; look through the files yourself before you give them to anybody`,
     ...remaining(cut, exchanges),
+    ...found,
   ]
 }
 
@@ -77,10 +78,12 @@ async function exchangesOf(
   subject: ProbeTarget,
   question: Question,
   settings: Settings,
-): Promise<readonly DraftExchange[]> {
-  const { outcome, exchanges, unanswered } = await askLive(subject, question, settings)
+): Promise<Pick<Live, 'exchanges' | 'found'>> {
+  const { outcome, exchanges, unanswered, found } = await askLive(subject, question, settings)
   if (outcome.state === 'failed')
-    throw new RecordError(`${subject.id} failed: ${outcome.failure.kind}: ${outcome.failure.detail}`)
+    throw new RecordError(
+      [`${subject.id} failed: ${outcome.failure.kind}: ${outcome.failure.detail}`, ...found].join('\n'),
+    )
   if (outcome.items.length === 0)
     throw new RecordError(
       `${subject.id} gave nothing: no fixture can be made of that${subject.kind === 'list' ? '' : '; try another --kw'}`,
@@ -95,7 +98,7 @@ async function exchangesOf(
     throw new RecordError(
       `${subject.id} does not ask the same when it is asked again at the same time, so its exchanges cannot be replayed`,
     )
-  return exchanges
+  return { exchanges, found }
 }
 
 /** Sorts exchanges that differ only in header rules by the number of rules, because a replay takes the first match. */

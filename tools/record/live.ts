@@ -1,9 +1,11 @@
 // Asks a source live, once, and records every exchange.
 
 import type { Settings } from '../../src/app/settings.ts'
+import { collectFields } from '../../src/cli/doctor/format-fields.ts'
 import { createRecordingTransport, type RecordedExchange } from '../../src/cli/doctor/recording-transport.ts'
 import type { ProbeTarget } from '../../src/cli/doctor/sources.ts'
 import { wrapIo } from '../../src/cli/doctor/wrap-io.ts'
+import type { OnFields } from '../../src/hotlist/declared/map-rows.ts'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import { createTransport } from '../../src/upstream/net/transport.ts'
@@ -18,6 +20,8 @@ export interface Live {
   readonly exchanges: readonly DraftExchange[]
   /** Requests without a complete reply. */
   readonly unanswered: readonly string[]
+  /** What each key of a declared list found, one line each. */
+  readonly found: readonly string[]
 }
 
 const mostBytes = 100 * 1024 * 1024
@@ -45,20 +49,22 @@ export async function askLive(subject: ProbeTarget, question: Question, settings
   })
   const signal = AbortSignal.timeout(mostMs)
   const now = new Date(question.at)
+  const { onFields, lines: found } = collectFields()
   const { kw, ext } = question
   try {
     const outcome =
       subject.kind === 'list'
-        ? await upstream.ask(toldTime(subject.source, now), {}, { signal })
+        ? await upstream.ask(toldTime(subject.source, now, onFields), {}, { signal })
         : await upstream.ask(toldTime(subject.source, now), { kw, ext }, { signal })
-    return { outcome, ...(await takenDown(heard, silent)) }
+    return { outcome, found, ...(await takenDown(heard, silent)) }
   } finally {
     await upstream.close()
   }
 }
 
-function toldTime<Query, Item>(source: Source<Query, Item>, now: Date): Source<Query, Item> {
-  return { ...source, ask: (query, io) => source.ask(query, wrapIo(io, { now })) }
+function toldTime<Query, Item>(source: Source<Query, Item>, now: Date, onFields?: OnFields): Source<Query, Item> {
+  const change = { now, ...(onFields && { onFields }) }
+  return { ...source, ask: (query, io) => source.ask(query, wrapIo(io, change)) }
 }
 
 async function takenDown(

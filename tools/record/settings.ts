@@ -74,14 +74,17 @@ export async function safeSubject(
 }
 
 /**
- * The one list of a file of declared lists, without secrets in its headers and addresses; undefined when the file has
+ * The entry of a list in a file of declared lists, without secrets in its headers and addresses; undefined when the file has
  * no such list.
  */
 function safeDeclaration(id: string, text: string, secrets: Secrets): string | undefined {
   const document = parseDocument(text, { merge: false })
   const { contents } = document
   if (!isMap(contents)) return undefined
-  contents.items = contents.items.filter(({ key }) => isScalar(key) && String(key.value) === id)
+  contents.items = contents.items.filter(({ key, value }) => {
+    const lists = isMap(value) ? value.get('lists') : undefined
+    return (isScalar(key) && String(key.value) === id) || (isMap(lists) && lists.has(id))
+  })
   if (contents.items.length === 0) return undefined
   visit(document, {
     Scalar(_key, node, path) {

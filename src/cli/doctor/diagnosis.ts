@@ -35,6 +35,8 @@ export interface Diagnosis {
   readonly notes: readonly string[]
   /** Differences to the fixture, one line each. */
   readonly changes: readonly string[]
+  /** What each key of a declared list found in the replies, one line each; for sources that were named. */
+  readonly found?: readonly string[]
 }
 
 const stateByFailureKind: Readonly<Record<FailureKind, SourceState>> = {

@@ -1,5 +1,6 @@
 // Asks sources concurrently, as the service does, and diagnoses each.
 import PQueue from 'p-queue'
+import type { OnFields } from '../../hotlist/declared/map-rows.ts'
 import type { Post } from '../../search/plugin.ts'
 import type { Outcome, Source } from '../../upstream/source.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
@@ -7,6 +8,7 @@ import { channelActivity } from './channel-activity.ts'
 import { type Diagnosis, diagnose } from './diagnosis.ts'
 import { diffReplies } from './diff-replies.ts'
 import type { Sample } from './fixture-samples.ts'
+import { collectFields } from './format-fields.ts'
 import { type RecordedExchange, sourceTagHeader } from './recording-transport.ts'
 import type { ProbeTarget } from './sources.ts'
 import { wrapIo } from './wrap-io.ts'
@@ -17,6 +19,8 @@ export interface ProbeOptions {
   readonly samples: ReadonlyMap<string, readonly Sample[]>
   /** Keywords for plugins, the next one when nothing is found; and for channels. */
   readonly keywords: { readonly plugin: readonly string[]; readonly channel: readonly string[] }
+  /** Whether what the keys of declared lists found is reported. */
+  readonly showsFields: boolean
   readonly signal: AbortSignal
   readonly epochMs: () => number
 }
@@ -38,10 +42,15 @@ async function probe(subject: ProbeTarget, parts: ProbeOptions): Promise<Diagnos
   const { recorder, signal } = parts
   const samples = samplesOf(subject, parts.samples)
   if (samples.length > 0) recorder.begin(subject.id)
-  const outcome = signal.aborted ? undefined : await outcomeOf(subject, parts)
+  const { onFields, lines: found } = collectFields()
+  const outcome = signal.aborted ? undefined : await outcomeOf(subject, parts, onFields)
   const exchanges = recorder.end(subject.id)
   if (outcome === undefined || (signal.aborted && outcome.state === 'failed')) return notAsked(subject)
-  const finding = { ...diagnose(subject, outcome, samples), ...activityOf(subject, outcome, parts.epochMs()) }
+  const finding = {
+    ...diagnose(subject, outcome, samples),
+    ...activityOf(subject, outcome, parts.epochMs()),
+    ...(parts.showsFields && found.length > 0 ? { found } : {}),
+  }
   return finding.state === 'drifted' ? { ...finding, changes: await diffReplies(samples, exchanges) } : finding
 }
 
@@ -64,9 +73,13 @@ function notAsked({ id: name, kind }: ProbeTarget): Diagnosis {
   return { name, kind, state: 'unasked', count: 0, notes: ['the run ended before it answered'], changes: [] }
 }
 
-async function outcomeOf(subject: ProbeTarget, { upstream, keywords, signal }: ProbeOptions): Promise<Outcome<object>> {
+async function outcomeOf(
+  subject: ProbeTarget,
+  { upstream, keywords, signal }: ProbeOptions,
+  onFields: OnFields,
+): Promise<Outcome<object>> {
   const askOptions = { maxAgeMs: 0, allowsRemembered: true, signal }
-  if (subject.kind === 'list') return upstream.ask(tagged(subject.source), {}, askOptions)
+  if (subject.kind === 'list') return upstream.ask(tagged(subject.source, onFields), {}, askOptions)
   const source = tagged(subject.source)
   const [first = '', ...others] = keywords[subject.kind]
   let outcome = await upstream.ask(source, { kw: first, ext: {} }, askOptions)
@@ -77,9 +90,9 @@ async function outcomeOf(subject: ProbeTarget, { upstream, keywords, signal }: P
   return outcome
 }
 
-/** Wraps a source so that each of its requests carries the source's id. */
-function tagged<Query, Item>(source: Source<Query, Item>): Source<Query, Item> {
-  const change = { headers: { [sourceTagHeader]: source.id } }
+/** Wraps a source so that each of its requests carries the source's id, and `onFields` receives what the keys of a declared list find. */
+function tagged<Query, Item>(source: Source<Query, Item>, onFields?: OnFields): Source<Query, Item> {
+  const change = { headers: { [sourceTagHeader]: source.id }, ...(onFields && { onFields }) }
   return { ...source, ask: (query, io) => source.ask(query, wrapIo(io, change)) }
 }
 

@@ -31,12 +31,13 @@ export function countStates(findings: readonly Diagnosis[]): Record<SourceState,
 
 /** A finding with secrets removed by `hide`. */
 export function redactDiagnosis(found: Diagnosis, hide: (text: string) => string): Diagnosis {
-  const { failure, notes, changes } = found
+  const { failure, notes, changes, found: lines } = found
   return {
     ...found,
     failure: failure && { ...failure, detail: hide(failure.detail) },
     notes: notes.map(hide),
     changes: changes.map(hide),
+    ...(lines && { found: lines.map(hide) }),
   }
 }
 
@@ -87,7 +88,7 @@ function formatReport(report: DoctorReport, table: readonly string[], remarks: r
 }
 
 function formatSource(
-  { name, state, count, tookMs, notes, changes }: Diagnosis,
+  { name, state, count, tookMs, notes, changes, found = [] }: Diagnosis,
   width: number,
   paint: StateColorizer,
 ): string[] {
@@ -95,7 +96,7 @@ function formatSource(
   // They may contain text of the sites.
   const [first = '', ...others] = [...notes, ...changes].map(sanitizeText)
   const row = `${name.padEnd(width)}  ${paint(state, state.padEnd(8))}  ${String(count).padStart(5)}  ${time.padStart(7)}  ${first}`
-  return [row.trimEnd(), ...others.map((line) => `${' '.repeat(width + 2)}${line}`)]
+  return [row.trimEnd(), ...[...others, ...found.map(sanitizeText)].map((line) => `${' '.repeat(width + 2)}${line}`)]
 }
 
 function summaryOf({ sources, counts, tookMs, way, isComplete }: DoctorReport): string {

@@ -14,7 +14,7 @@ import { findServer } from '../connect.ts'
 import { createRedactor, findSecrets } from '../redact.ts'
 import { formatJson } from '../terminal/json-output.ts'
 import { interruptedStatus, type Terminal, writeFlushed } from '../terminal/terminal.ts'
-import { collectWarnings } from '../warning-collector.ts'
+import { collectWarnings, withWarnings } from '../warning-collector.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import { readSamples } from './fixture-samples.ts'
 import { defaultKeywords, parseDoctorFlags } from './flags.ts'
@@ -116,7 +116,7 @@ export async function runDoctor(words: readonly string[], terminal: Terminal): P
   const { log, warnings } = collectWarnings(settings.typos)
   // An error in a background task of one source must not hide the results of the others.
   terminal.onUnhandled(() => warnings.push('unhandled error in a background task of a source'))
-  const subjects = selectTargets(await loadTargets(settings, log), options)
+  const subjects = await withWarnings(warnings, async () => selectTargets(await loadTargets(settings, log), options))
   const recorder = createExchangeRecorder()
   const upstream = await createProbeUpstream(settings, recorder, { log, epochMs, random })
   const samples = readSamples(fixtures)
@@ -125,7 +125,8 @@ export async function runDoctor(words: readonly string[], terminal: Terminal): P
   const keywords = { plugin: options.keywords ?? defaultKeywords, channel: options.keywords ?? [''] }
   const showProgress = createProgress(err, subjects.length)
   const signal = AbortSignal.any([interrupted, AbortSignal.timeout(options.timeoutMs)])
-  await probeSources(subjects, { upstream, recorder, samples, keywords, signal, epochMs }, (finding) => {
+  const probing = { upstream, recorder, samples, keywords, showsFields: options.names.length > 0, signal, epochMs }
+  await probeSources(subjects, probing, (finding) => {
     findings.push({ ...finding, notes: [...finding.notes, ...(asleep.get(finding.name) ?? [])] })
     if (!options.json) showProgress(findings.length)
   })

@@ -1,12 +1,13 @@
-// Wraps an Io so that every request carries additional headers, or the source sees another time.
+// Wraps an Io so that every request carries additional headers, the source sees another time, or what a declared list finds is told.
+import type { OnFields } from '../../hotlist/declared/map-rows.ts'
 import type { Init, Io } from '../../upstream/source.ts'
 
 /** Wraps an Io, and every Io that `firstOf` passes on. */
 export function wrapIo(
   io: Io,
-  change: { readonly headers?: Readonly<Record<string, string>>; readonly now?: Date },
+  change: { readonly headers?: Readonly<Record<string, string>>; readonly now?: Date; readonly onFields?: OnFields },
 ): Io {
-  const { headers = {}, now = io.now } = change
+  const { headers = {}, now = io.now, onFields } = change
   const withHeaders = (init: Init = {}): Init => ({ ...init, headers: { ...init.headers, ...headers } })
   return {
     ...io,
@@ -19,5 +20,6 @@ export function wrapIo(
     firstOf: (ways) => io.firstOf(ways.map((way) => (within: Io) => way(wrapIo(within, change)))),
     copy: (file) => io.copy({ ...file, init: withHeaders(file.init) }),
     now,
+    ...(onFields && { onFields }),
   }
 }

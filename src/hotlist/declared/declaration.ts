@@ -3,7 +3,7 @@ import type { PlainMap, PlainValue } from '../../parsing/parse-yaml.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Family, HotItem, List } from '../list-definition.ts'
 import { newestFirst } from '../sites/newest-first.ts'
-import { type Bases, kindsIn, type Report, type ResolvedList, resolveEntry, type Scope } from './entry.ts'
+import { kindsIn, type OurLists, type Report, type ResolvedList, resolveEntry, type Scope } from './entry.ts'
 import { createKeyReader } from './key-reader.ts'
 import { type ListKind, readLimits, textReaders } from './keys.ts'
 import { withWords } from './placeholders.ts'
@@ -16,8 +16,8 @@ export type DeclaredList = List & Pick<Family, 'name' | 'home' | 'column' | 'col
 export type WithEntry = DeclaredList & { readonly plain: PlainMap }
 
 /** The lists of an entry; what is wrong with any key of any way is reported. */
-export function declaredLists(id: string, value: PlainValue, report: Report, bases?: Bases): WithEntry[] {
-  return describedLists(id, value, report, bases).map(({ list, described }) => ({
+export function declaredLists(id: string, value: PlainValue, report: Report, ours?: OurLists): WithEntry[] {
+  return describedLists(id, value, report, ours).map(({ list, described }) => ({
     ...described,
     ask: compileList(list, described, report),
     plain: list.plain,
@@ -47,8 +47,8 @@ export function familyOf(lists: readonly DeclaredList[]): Family {
   return { name, home, column, color, lists: Object.fromEntries(lists.map(({ id, ...list }) => [id, list])) }
 }
 
-function describedLists(id: string, value: PlainValue, report: Report, bases?: Bases) {
-  return resolveEntry(id, value, report, bases).flatMap((list) => {
+function describedLists(id: string, value: PlainValue, report: Report, ours?: OurLists) {
+  return resolveEntry(id, value, report, ours).flatMap((list) => {
     const described = describe(list, report)
     return described ? [{ list, described }] : []
   })
@@ -105,7 +105,8 @@ function compileList({ ways, words }: ResolvedList, { type, mayBeEmpty = false }
     const kind = kindOf(way, report)
     return kind === undefined ? [] : [compileWay(way, { kind, words, mayBeEmpty }, report)]
   })
+  const isSorted = createKeyReader(ways[0], report).text('sorted', textReaders.sorted) ?? type === 'realtime'
   const [only] = asks
   const ask = async (io: Io): Promise<HotItem[]> => (only && asks.length === 1 ? only(io) : io.firstOf(asks))
-  return type === 'realtime' ? async (io) => newestFirst(await ask(io), io.now) : ask
+  return isSorted ? async (io) => newestFirst(await ask(io), io.now) : ask
 }

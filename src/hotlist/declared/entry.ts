@@ -30,7 +30,7 @@ export interface ResolvedList {
 }
 
 /** Lists of ours that an operator may override, by id. */
-export type Bases = ReadonlyMap<string, ResolvedList>
+export type OurLists = ReadonlyMap<string, ResolvedList>
 
 /** The ids of the lists of an entry; undefined when they cannot be told. */
 export function listIdsOf(id: string, value: PlainValue): readonly string[] | undefined {
@@ -41,10 +41,15 @@ export function listIdsOf(id: string, value: PlainValue): readonly string[] | un
 }
 
 /**
- * The lists of an entry: those below `lists`, else the entry itself. A list with the id of one of `bases` has the keys of that too, if it does
+ * The lists of an entry: those below `lists`, else the entry itself. A list with the id of one of `ours` has the keys of that too, if it does
  * not say them. Reports what is not one.
  */
-export function resolveEntry(id: string, value: PlainValue, report: Report, bases: Bases = new Map()): ResolvedList[] {
+export function resolveEntry(
+  id: string,
+  value: PlainValue,
+  report: Report,
+  ours: OurLists = new Map(),
+): ResolvedList[] {
   if (!isMap(value)) {
     report([id], 'must be a map with name, one of feed, json and page, and the keys of that kind, each on its own line')
     return []
@@ -53,7 +58,7 @@ export function resolveEntry(id: string, value: PlainValue, report: Report, base
   const own = scopeOf([id], value)
   const given = own.values.get('lists')
   const resolve = (listId: string, scope: Scope) =>
-    resolveList(listId, { scope, words, base: bases.get(listId) }, report)
+    resolveList(listId, { scope, words, overridden: ours.get(listId) }, report)
   if (given === undefined) return [resolve(id, own)]
   if (!isMap(given.value)) {
     report(given.path, 'must be a map of lists: an id and a colon, with its keys indented below')
@@ -99,12 +104,12 @@ export function kindsIn({ values }: Scope): ListKind[] {
 interface OwnList {
   readonly scope: Scope
   readonly words: ReadonlySet<string>
-  readonly base: ResolvedList | undefined
+  readonly overridden: ResolvedList | undefined
 }
 
-function resolveList(id: string, { scope, words: ownWords, base }: OwnList, report: Report): ResolvedList {
-  const list = base ? inherit(baseScope(base, scope.path), scope) : scope
-  const words = base ? ownWords.union(base.words) : ownWords
+function resolveList(id: string, { scope, words: ownWords, overridden }: OwnList, report: Report): ResolvedList {
+  const list = overridden ? inherit(ourScope(overridden, scope.path), scope) : scope
+  const words = overridden ? ownWords.union(overridden.words) : ownWords
   const plain = Object.fromEntries([...list.values].map(([key, { value }]) => [key, value]))
   const { or, lists, ...keys } = Object.fromEntries(list.values)
   if (lists) report(lists.path, 'must stand at the top of an entry, not in one of its lists')
@@ -121,7 +126,7 @@ function resolveList(id: string, { scope, words: ownWords, base }: OwnList, repo
 }
 
 /** What is wrong with a key of ours is reported at the entry of the operator, for which it does not fit. */
-function baseScope({ plain }: ResolvedList, path: KeyPath): Scope {
+function ourScope({ plain }: ResolvedList, path: KeyPath): Scope {
   return { path, values: new Map(Object.entries(plain).map(([key, value]) => [key, { value, path }])) }
 }
 

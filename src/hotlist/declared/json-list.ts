@@ -1,11 +1,11 @@
 // Declared lists that are JSON: JSONPath (RFC 9535) selects the rows and their values.
 import { compile, JSONPathError, type JSONPathQuery, type JSONValue } from 'json-p3'
-import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { titleText } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import { embeddedJson } from '../sites/embedded-json.ts'
+import { checkStatus, type ReplyStatus } from '../sites/reply-status.ts'
 import type { FieldForm } from './field-selector.ts'
-import type { fieldKeys, ReplyStatus } from './keys.ts'
+import type { fieldKeys } from './keys.ts'
 
 interface JsonPath {
   readonly source: string
@@ -82,30 +82,6 @@ function parseReply(text: string): JSONValue {
 function keepLongIntegers(_key: string, value: unknown, written?: { readonly source?: string }): unknown {
   const isCut = typeof value === 'number' && !Number.isSafeInteger(value)
   return isCut && /^-?\d+$/.test(written?.source ?? '') ? written?.source : value
-}
-
-/** @throws UpstreamError as `apiRefusal` builds it for another status than the good one or for words alone, and `mismatch` for neither. */
-function checkStatus(reply: JSONValue, { code, success, words }: ReplyStatus): void {
-  const status = valueAt(reply, code)
-  const why = words === undefined ? '' : (valueAt(reply, words) ?? '')
-  if (status === undefined || status === '')
-    throw why === '' ? new UpstreamError('mismatch', `the reply has no ${code}`) : apiRefusal(why)
-  if (status === success) return
-  throw /^-?\d+$/.test(status) ? apiRefusal(why, Number(status)) : apiRefusal(`${status} ${why}`)
-}
-
-/** The text, number or boolean at a path with dots. */
-function valueAt(reply: JSONValue, path: string): string | undefined {
-  const value = path
-    .split('.')
-    .reduce<JSONValue | undefined>(
-      (inside, name) =>
-        typeof inside === 'object' && inside !== null && Object.hasOwn(inside, name)
-          ? new Map(Object.entries(inside)).get(name)
-          : undefined,
-      reply,
-    )
-  return typeof value === 'object' || value === undefined ? undefined : String(value)
 }
 
 /** Selects the rows of a response. @throws UpstreamError `mismatch` naming what was found instead. */

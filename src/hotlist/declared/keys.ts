@@ -3,6 +3,7 @@ import { columns } from '../../contract/hotlist.ts'
 import type { PlainValue } from '../../parsing/parse-yaml.ts'
 import { oneLine } from '../../parsing/text.ts'
 import type { Limits } from '../../upstream/source.ts'
+import type { ReplyStatus } from '../sites/reply-status.ts'
 import { isMap } from './placeholders.ts'
 
 /** The kind of a list, named by the key that holds its URL. */
@@ -12,7 +13,7 @@ export type ListKind = (typeof kinds)[number]
 /** The keys that describe a list, however it is asked. */
 export const listKeys: readonly string[] = [
   ...['name', 'subtitle', 'home', 'type', 'interval', 'column', 'color', 'enabled'],
-  ...['mayBeEmpty', 'daily', 'limits', 'needs', 'evidence'],
+  ...['mayBeEmpty', 'sorted', 'daily', 'limits', 'needs', 'evidence'],
 ]
 
 /** The values of an item. */
@@ -69,6 +70,7 @@ export const textReaders = {
   },
   enabled: isTrue,
   mayBeEmpty: isTrue,
+  sorted: isTrue,
   daily: isTrue,
   needs: oneLine,
   evidence: oneLine,
@@ -89,13 +91,6 @@ export function readLimits(given: PlainValue): Pick<Partial<Limits>, 'attemptMs'
   if (read.length === 0 || !read.every(isOne))
     throw new Error('must be a map with attemptMs for one attempt and askMs for all: 1000 to 60000 milliseconds')
   return Object.fromEntries(read)
-}
-
-/** The status in a reply: where it is, its value when good, and where its words are. */
-export interface ReplyStatus {
-  readonly code: string
-  readonly success: string
-  readonly words: string | undefined
 }
 
 export function readStatus(written: string): ReplyStatus {

@@ -3,7 +3,7 @@ import { type PlainMap, type PlainValue, parseYamlMap } from '../../parsing/pars
 import { formatErrors, type ValidationError } from '../../parsing/validation-errors.ts'
 import type { Family } from '../list-definition.ts'
 import { declaredLists, familyOf, type WithEntry } from './declaration.ts'
-import { type Bases, type KeyPath, listIdsOf, type Report, type ResolvedList } from './entry.ts'
+import { type KeyPath, listIdsOf, type OurLists, type Report, type ResolvedList } from './entry.ts'
 import { listKeys, wayKeys } from './keys.ts'
 import { isMap } from './placeholders.ts'
 
@@ -24,7 +24,7 @@ export function parseDeclaredLists(
   fileName: string,
   takenReason: (id: string) => string | undefined,
 ): ReadonlyMap<string, Family> {
-  const { lists, mistakes } = readEntries(parseFile(text), { takenReason, bases: new Map() })
+  const { lists, mistakes } = readEntries(parseFile(text), { takenReason, ours: new Map() })
   if (mistakes.length > 0) throw new Error(formatErrors(mistakes, fileName).join('\n'))
   return new Map(lists.flatMap(({ id, declared }) => (id !== undefined && declared ? [[id, declared.family]] : [])))
 }
@@ -39,12 +39,14 @@ export interface FileList {
 interface FileContext {
   readonly takenReason: (id: string) => string | undefined
   /** A list of ours, if it is declared too: its keys hold for an operator's list of this id that does not say them. */
-  baseOf(id: string): Promise<ResolvedList | undefined>
+  ourList(id: string): Promise<ResolvedList | undefined>
 }
 
 interface DeclaredFile {
   /** In the order of the file. */
   readonly lists: readonly FileList[]
+  /** The search sites of the file, as one text. */
+  readonly sites: string
   /** One line per error that names file, line and key. */
   readonly mistakes: readonly string[]
   /** The whole file cannot be read. */
@@ -55,13 +57,14 @@ interface DeclaredFile {
 export async function readDeclaredLists(text: string, fileName: string, context: FileContext): Promise<DeclaredFile> {
   const parsed = parseFile(text)
   const ids = [...parsed.values].flatMap(([entry, value]) => listIdsOf(entry, value) ?? [])
-  const bases = new Map<string, ResolvedList>()
+  const ours = new Map<string, ResolvedList>()
   for (const id of ids) {
-    const base = await context.baseOf(id)
-    if (base) bases.set(id, base)
+    const list = await context.ourList(id)
+    if (list) ours.set(id, list)
   }
-  const { lists, mistakes, isBroken } = readEntries(parsed, { takenReason: context.takenReason, bases })
-  return { lists, mistakes: formatErrors(mistakes, fileName), isBroken }
+  const { lists, mistakes, isBroken } = readEntries(parsed, { takenReason: context.takenReason, ours })
+  const sites = JSON.stringify([...parsed.values].filter(([, value]) => isSearchSite(value)))
+  return { lists, sites, mistakes: formatErrors(mistakes, fileName), isBroken }
 }
 
 /**
@@ -101,18 +104,17 @@ function parseFile(text: string): ParsedFile {
 }
 
 interface EntryContext extends Pick<FileContext, 'takenReason'> {
-  readonly bases: Bases
+  readonly ours: OurLists
 }
 
-function readEntries({ values, lineOf, isBroken, ...file }: ParsedFile, { takenReason, bases }: EntryContext) {
+function readEntries({ values, lineOf, isBroken, ...file }: ParsedFile, { takenReason, ours }: EntryContext) {
   const mistakes = [...file.mistakes]
   const report: Report = (path, message) => mistakes.push({ line: lineOf(path), path, message })
   const known = new Set<string>()
   const lists = [...values].flatMap(([entry, value]): FileList[] => {
-    // A search site: src/search/read-members.ts reads it.
-    if (isMap(value) && Object.hasOwn(value, 'engine')) return []
+    if (isSearchSite(value)) return []
     reportIfAny([entry], idProblem(entry), report)
-    const declared = new Map(declaredLists(entry, value, report, bases).map((list) => [list.id, list]))
+    const declared = new Map(declaredLists(entry, value, report, ours).map((list) => [list.id, list]))
     return (listIdsOf(entry, value) ?? [undefined]).map((id) => {
       if (id === undefined) return { entry }
       const path = id === entry ? [entry] : [entry, 'lists', id]
@@ -125,6 +127,11 @@ function readEntries({ values, lineOf, isBroken, ...file }: ParsedFile, { takenR
   if (known.size <= maxLists) return { lists, mistakes, isBroken }
   const message = `must hold at most ${maxLists} lists; it holds ${known.size}`
   return { lists: [], mistakes: [{ line: 1, path: [], message }], isBroken: true }
+}
+
+/** Whether src/search/read-members.ts reads an entry. */
+function isSearchSite(value: PlainValue): boolean {
+  return isMap(value) && Object.hasOwn(value, 'engine')
 }
 
 const twice = 'is a list of this file already'

@@ -7,7 +7,7 @@ import type { HotItem } from '../list-definition.ts'
 import { resolveLink, toHttps } from '../sites/links.ts'
 import { parseRelativeTime } from '../sites/relative-time.ts'
 import type { FieldSelector } from './field-selector.ts'
-import type { fieldKeys } from './keys.ts'
+import { fieldKeys } from './keys.ts'
 
 export type ItemFields<Row> = { readonly [Key in (typeof fieldKeys)[number]]?: FieldSelector<Row> | undefined }
 
@@ -16,7 +16,21 @@ export interface RowContext {
   readonly base: string
   readonly now: Date
   readonly zone: string | undefined
+  readonly onFields?: OnFields | undefined
 }
+
+/** What a key found in the rows of a reply. */
+export interface FieldFound {
+  readonly key: string
+  /** Its text in the file; undefined for a value that feeds give without a key. */
+  readonly source: string | undefined
+  /** Number of rows with a value, and the values of the first three rows. */
+  readonly found: number
+  readonly first: readonly (string | undefined)[]
+}
+
+/** Receives the number of rows of a reply, and what each key found. */
+export type OnFields = (address: string, rows: number, fields: readonly FieldFound[]) => void
 
 /**
  * Maps rows to items, in order; `defaultsOf` gives the values without a field. @throws UpstreamError `mismatch` naming the key when no row has
@@ -25,7 +39,7 @@ export interface RowContext {
 export function mapRows<Row>(
   rows: readonly Row[],
   fields: ItemFields<Row>,
-  { base, now, zone }: RowContext,
+  { base, now, zone, onFields }: RowContext,
   defaultsOf?: (row: Row) => HotItem,
 ): HotItem[] {
   const items = rows.map((row): HotItem => {
@@ -45,6 +59,7 @@ export function mapRows<Row>(
     const item = defaultsOf ? withDefaults(made, fields, defaultsOf(row)) : made
     return { ...item, id: item.id ?? item.url }
   })
+  onFields?.(base, rows.length, foundFields(rows, fields, items))
   if (rows.length === 0) return items
   for (const key of ['title', 'url', 'id'] as const) {
     const field = fields[key]
@@ -54,6 +69,22 @@ export function mapRows<Row>(
       throw new UpstreamError('mismatch', `${emptyFieldMessage(key, field.source, rows.length)}${groupHint(rows)}`)
   }
   return items
+}
+
+const shownRows = 3
+
+function foundFields<Row>(rows: readonly Row[], fields: ItemFields<Row>, items: readonly HotItem[]): FieldFound[] {
+  return fieldKeys.flatMap((key) => {
+    const field = fields[key]
+    const made = items.map((item) => item[key === 'time' ? 'pubDate' : key])
+    const values = field
+      ? rows.map((row) => field.read(row))
+      : made.map((value) => (value instanceof Date ? value.toISOString() : value?.toString() || undefined))
+    const found = values.filter((value) => value !== undefined).length
+    // The link serves as id.
+    if (!field && (found === 0 || key === 'id')) return []
+    return [{ key, source: field?.source, found, first: values.slice(0, shownRows) }]
+  })
 }
 
 /** Takes the values of keys without a field from `defaults`. */

@@ -10,7 +10,7 @@ import { parseHeaders } from './headers.ts'
 import { jsonForm, jsonPath, jsonRows, withinDepth } from './json-list.ts'
 import { createKeyReader, type KeyReader } from './key-reader.ts'
 import { checkedAddress, fieldKeys, type ListKind, readStatus, textReaders } from './keys.ts'
-import { type ItemFields, mapRows, type RowContext } from './map-rows.ts'
+import { type ItemFields, mapRows, type OnFields, type RowContext } from './map-rows.ts'
 import { pageForm, pageRows, rowSelector, titleLink } from './page-list.ts'
 import { timedAddress, timedBody, withWords } from './placeholders.ts'
 import { askAddresses, type Request } from './request.ts'
@@ -39,7 +39,19 @@ export function compileWay(scope: Scope, { kind, words: names, mayBeEmpty }: Way
   const zone = keys.text('zone', textReaders.zone)
   const defaults = keys.has('inside') ? pageHeaders : headersByKind[kind]
   const request = readRequest(keys, kind, words, defaults)
-  return (io) => askAddresses(io, request, (text, base) => read(text, { base, now: io.now, zone }))
+  return (io) => {
+    const onFields = isObserved(io) ? io.onFields : undefined
+    return askAddresses(io, request, (text, base) => read(text, { base, now: io.now, zone, onFields }))
+  }
+}
+
+/** An Io that receives what each key finds: somebody checks the list. */
+interface ObservedIo extends Io {
+  readonly onFields: OnFields
+}
+
+function isObserved(io: Io): io is ObservedIo {
+  return 'onFields' in io
 }
 
 /** The words of a scope by name. */

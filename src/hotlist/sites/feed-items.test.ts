@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { makeSite } from '../../../test/kit/list-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
-import { feedItems, ownIdAndSummary } from './feed-items.ts'
+import { feedItems } from './feed-items.ts'
 
 const url = 'https://site.example/feed'
 
-function itemsOf(feed: string, more?: Parameters<typeof feedItems>[2]) {
-  return feedItems(makeSite(() => feed).begin().io, url, more)
+function itemsOf(feed: string) {
+  return feedItems(makeSite(() => feed).begin().io, url)
 }
 
 function rss(...entries: readonly string[]): string {
@@ -41,17 +41,6 @@ test('an entry of Atom leads to its page, and its time is the one of its last ch
     { id: 'https://site.example/e', url: 'https://site.example/e', pubDate: new Date('2026-07-06T10:10:00Z') },
   ])
   expect(await itemsOf(entry(published))).toMatchObject([{ pubDate: new Date('2026-07-06T06:10:00Z') }])
-})
-
-test('a list may take the id of the feed where there is one, and the summary as plain text', async () => {
-  const feed = rss(
-    '<title>一</title><link>https://site.example/1</link><guid isPermaLink="false">n1</guid><description><![CDATA[<p>甲</p><p>乙</p>]]></description>',
-    '<title>二</title><link>https://site.example/2</link>',
-  )
-  expect(await itemsOf(feed, ownIdAndSummary)).toMatchObject([
-    { id: 'n1', url: 'https://site.example/1', hover: '甲 乙' },
-    { id: 'https://site.example/2', hover: '' },
-  ])
 })
 
 test('what is no feed is a mismatch', async () => {

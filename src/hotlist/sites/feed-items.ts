@@ -28,8 +28,3 @@ export async function feedItems(
     ...more?.(entry),
   }))
 }
-
-/** Fields for feeds with entry ids: the id, and the summary as plain text. */
-export function ownIdAndSummary({ id, url, summary }: FeedEntry): Pick<HotItem, 'id' | 'hover'> {
-  return { id: id || url, hover: titleText(summary) }
-}

@@ -4,7 +4,8 @@ import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { firstElement, lenientArray } from '../../parsing/lenient-schemas.ts'
 import type { Init, Io } from '../../upstream/source.ts'
 import type { HotItem } from '../list-definition.ts'
-import { unwrapEnvelope } from './envelope.ts'
+import { checkShape } from './embedded-json.ts'
+import { checkStatus } from './reply-status.ts'
 
 /** The rows of a reply, and parts of the request that differ from a plain GET. */
 interface JsonRows<Row> extends Init {
@@ -18,7 +19,7 @@ interface JsonRows<Row> extends Init {
 
 /** A list that is one request; `item` makes the item of a row, or `[]` for a row to leave out. */
 interface JsonList<Row> extends JsonRows<Row> {
-  readonly address: string | ((io: Io) => string)
+  readonly address: string
   item(row: Row, io: Io): HotItem | readonly HotItem[]
 }
 
@@ -26,11 +27,19 @@ interface JsonList<Row> extends JsonRows<Row> {
  * Requests the rows of a list.
  * @throws UpstreamError as `io.json` does, as `apiRefusal` says for another code than success, and `mismatch` for a wrong shape.
  */
-export function jsonRows<Row>(io: Io, address: string, { rows, row, ok, ...init }: JsonRows<Row>): Promise<Row[]> {
+export async function jsonRows<Row>(
+  io: Io,
+  address: string,
+  { rows, row, ok, ...init }: JsonRows<Row>,
+): Promise<Row[]> {
   const holds = rowsSchema({ rows, row })
-  if (!ok) return io.json(address, holds, { ...init, headers: { ...dataHeaders, ...init.headers } })
+  const request = { ...init, headers: { ...dataHeaders, ...init.headers } }
+  if (!ok) return io.json(address, holds, request)
+  // A refusal has other data or none.
+  const reply = await io.json(address, z.looseObject({}), request)
   const [code, success, words] = ok
-  return unwrapEnvelope(io, address, { code, success, words, holds }, init)
+  checkStatus(reply, { code, success: String(success), words })
+  return checkShape(reply, holds)
 }
 
 /** The shape of a reply with these rows. */
@@ -45,8 +54,5 @@ export function rowsSchema<Row>({ rows, row }: Pick<JsonRows<Row>, 'rows' | 'row
 
 /** Makes the function that asks for a list. @throws UpstreamError, when called, as `jsonRows` does. */
 export function jsonList<Row>({ address, item, ...rows }: JsonList<Row>): (io: Io) => Promise<HotItem[]> {
-  return async (io) => {
-    const found = await jsonRows(io, typeof address === 'string' ? address : address(io), rows)
-    return found.flatMap((row) => item(row, io))
-  }
+  return async (io) => (await jsonRows(io, address, rows)).flatMap((row) => item(row, io))
 }

@@ -4,7 +4,6 @@ import { findWithin, type ParsedPage, unnestedNodes } from '../../parsing/html.t
 import { oneLine, truncate } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
-import type { HotItem } from '../list-definition.ts'
 import { resolveLink } from './links.ts'
 
 /** Maximum rows read; only the first fifty valid items are cached. */
@@ -59,17 +58,4 @@ export function rowsOfPage(page: ParsedPage, address: string, selectors: readonl
       link: (part) => resolveLink(address, attribute('href', part)),
     }
   })
-}
-
-/**
- * Makes the function that asks for a list which is a page; `item` makes the item of a row, or `[]` for a row to leave out.
- * @throws UpstreamError, when called, as `pageRows` does.
- */
-export function pageList(
-  address: string,
-  selector: string | readonly string[],
-  item: (row: PageRow, io: Io) => HotItem | readonly HotItem[],
-  headers?: Readonly<Record<string, string>>,
-): (io: Io) => Promise<HotItem[]> {
-  return async (io) => (await pageRows(io, address, selector, headers)).flatMap((row) => item(row, io))
 }

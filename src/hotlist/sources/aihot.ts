@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { agentName } from '../../parsing/source-settings.ts'
+import { titleText } from '../../parsing/text.ts'
 import { zonedTime } from '../../parsing/times.ts'
-import type { Io } from '../../upstream/source.ts'
+import type { FeedEntry, Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { feedItems, ownIdAndSummary } from '../sites/feed-items.ts'
+import { feedItems } from '../sites/feed-items.ts'
 import { jsonRows } from '../sites/json-list.ts'
 
 const settings = z.object({ user_agent: agentName().describe('user agent sent to the site') })
@@ -26,12 +27,16 @@ export default defineFamily<z.output<typeof settings>>({
       interval: 300,
       ask: (io, { user_agent }) =>
         io.firstOf([
-          (own) => feedItems(own, 'https://aihot.virxact.com/feed/all.xml', ownIdAndSummary),
+          (own) => feedItems(own, 'https://aihot.virxact.com/feed/all.xml', ownFields),
           (own) => latest(own, user_agent),
         ]),
     },
   },
 })
+
+function ownFields({ id, url, summary }: FeedEntry): Pick<HotItem, 'id' | 'hover'> {
+  return { id: id || url, hover: titleText(summary) }
+}
 
 async function latest(io: Io, agent: string): Promise<HotItem[]> {
   // The site asks API clients to identify themselves.

@@ -1,10 +1,19 @@
-// LINUX DO, a forum: new topics, and top topics of the day and week; new and daily are disabled by default, because the site blocks most programs (upstreams/hot/linuxdo.md, b-linuxdo.md).
+// LINUX DO, a forum: new topics, and top topics of the day and week; new and daily are disabled by default, because the site blocks most programs (upstreams/hot/linuxdo.md, b-linuxdo.md, corrections-2026-11.md).
+import { z } from 'zod'
+import { pageHeaders } from '../../parsing/browser-headers.ts'
+import { maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { titleText } from '../../parsing/text.ts'
 import { zonedTime } from '../../parsing/times.ts'
 import type { FeedEntry, Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { discourseTopics, preloadedTopics, type Topic } from '../sites/discourse.ts'
+import { checkShape, parseEmbeddedJson } from '../sites/embedded-json.ts'
 import { feedItems } from '../sites/feed-items.ts'
+import { jsonRows, rowsSchema } from '../sites/json-list.ts'
+
+const flag = z.boolean().nullish()
+const flags = { visible: flag, archived: flag, pinned: flag, pinned_globally: flag }
+const row = z.object({ id: nonEmptyText(), title: z.string(), created_at: maybeText, ...flags })
+const reply = { rows: 'topic_list.topics', row } as const
 
 export default defineFamily({
   name: 'LINUX DO',
@@ -56,17 +65,23 @@ export default defineFamily({
   },
 })
 
-async function topics(io: Io, url: string): Promise<HotItem[]> {
-  return (await discourseTopics(io, url)).map(itemOf)
+async function topics(io: Io, address: string): Promise<HotItem[]> {
+  return (await jsonRows(io, address, reply)).flatMap(itemsOf)
 }
 
+/** The topics from a page, which has the list as JSON within JSON. */
 async function pageTopics(io: Io, period: string): Promise<HotItem[]> {
-  const found = await preloadedTopics(io, `https://linux.do/top?period=${period}`, 'https://linux.do/top')
-  return found.map(itemOf)
+  const headers = { ...pageHeaders, referer: 'https://linux.do/top' }
+  const page = await io.html(`https://linux.do/top?period=${period}`, { headers })
+  const data = page('#data-preloaded').attr('data-preloaded') ?? ''
+  const { topic_list: list } = checkShape(parseEmbeddedJson(data, 0), z.object({ topic_list: z.string() }))
+  return checkShape(parseEmbeddedJson(list, 0), rowsSchema(reply)).flatMap(itemsOf)
 }
 
-function itemOf({ id, title, created_at: created }: Topic): HotItem {
-  return { id, title, url: `https://linux.do/t/topic/${id}`, pubDate: zonedTime(created) }
+/** Without hidden, archived and pinned topics. */
+function itemsOf({ id, title, created_at: created, ...topic }: z.output<typeof row>): HotItem[] {
+  if (topic.visible === false || topic.archived || topic.pinned || topic.pinned_globally) return []
+  return [{ id, title, url: `https://linux.do/t/topic/${id}`, pubDate: zonedTime(created) }]
 }
 
 /** Feed ids end with the topic number. */

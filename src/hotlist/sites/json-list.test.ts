@@ -1,35 +1,31 @@
-// Envelopes: success, refusal, and invalid replies.
+// Rows of JSON replies: what the status in a reply means, and invalid replies.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { makeSite } from '../../../test/kit/list-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import { unwrapEnvelope } from './envelope.ts'
+import { jsonRows } from './json-list.ts'
 
-const envelope = { code: 'errno', success: 0, words: 'msg' }
-const holds = z.object({ data: z.object({ list: z.array(z.string()) }) })
+const rows = { rows: 'data.list', row: z.string() }
 const address = 'https://site.example/api'
 
-function opened(reply: unknown) {
-  return unwrapEnvelope(makeSite(() => reply).begin().io, address, { ...envelope, holds })
+function opened(reply: unknown, ok: NonNullable<Parameters<typeof jsonRows>[2]['ok']> = ['errno', 0, 'msg']) {
+  return jsonRows(makeSite(() => reply).begin().io, address, { ...rows, ok })
 }
 
 describe('what an interface holds', () => {
   it.each([0, '0'])('is given when the code is %j', async (errno) => {
-    expect(await opened({ errno, msg: '', data: { list: ['纸鹤'] } })).toEqual({ data: { list: ['纸鹤'] } })
+    expect(await opened({ errno, msg: '', data: { list: ['纸鹤'] } })).toEqual(['纸鹤'])
   })
 
   it('is given when the code is the word for success', async () => {
-    const { io } = makeSite(() => ({ status: 'success', data: { list: [] } })).begin()
-    const inWords = { code: 'status', success: 'success', words: 'message', holds }
-    expect(await unwrapEnvelope(io, address, inWords)).toEqual({ data: { list: [] } })
+    expect(await opened({ status: 'success', data: { list: [] } }, ['status', 'success', 'message'])).toEqual([])
   })
 
   it('is given when the code says yes, and refused when it says no', async () => {
-    const inYes = { code: 'success', success: true, words: 'message', holds: z.object({}) }
-    const given = (reply: unknown) => unwrapEnvelope(makeSite(() => reply).begin().io, address, inYes)
-    expect(await given({ success: true })).toEqual({})
-    expect(await failureOf(given({ success: false, message: '系统维护' }))).toMatchObject({
+    const ok = ['success', true, 'message'] as const
+    expect(await opened({ success: true, data: { list: [] } }, ok)).toEqual([])
+    expect(await failureOf(opened({ success: false, message: '系统维护' }, ok))).toMatchObject({
       message: 'answered with an error: false 系统维护',
     })
   })
@@ -37,7 +33,8 @@ describe('what an interface holds', () => {
   it('is asked as a page asks, with what the site wants besides', async () => {
     const site = makeSite(() => ({ errno: 0, data: { list: [] } }))
     const headers = { referer: 'https://site.example/' }
-    await unwrapEnvelope(site.begin().io, address, { ...envelope, holds }, { method: 'POST', body: { a: 1 }, headers })
+    const init = { method: 'POST', body: { a: 1 }, headers } as const
+    await jsonRows(site.begin().io, address, { ...rows, ok: ['errno', 0, 'msg'], ...init })
     expect(site.asked).toMatchObject([
       { sent: '{"a":1}', headers: { ...headers, accept: expect.stringContaining('application/json') } },
     ])
@@ -59,6 +56,7 @@ describe('a refusal', () => {
     [{ errno: 'A00001', msg: null }, 'answered with an error: A00001'],
     [{ errno: 'error', msg: '系统升级' }, 'answered with an error: error 系统升级'],
     [{ errno: -1, msg: {} }, 'answered with code -1'],
+    [{ msg: '系统升级' }, 'answered with an error: 系统升级'],
   ])('%j says what it can', async (reply, message) => {
     expect(await failureOf(opened(reply))).toMatchObject({ message })
   })

@@ -1,0 +1,34 @@
+// The status of a JSON reply: a code and the words of the site, beside the data.
+import { apiRefusal } from '../../parsing/api-refusal.ts'
+import { UpstreamError } from '../../upstream/errors.ts'
+
+/** The status in a reply: where it is, its value when good, and where its words are. */
+export interface ReplyStatus {
+  readonly code: string
+  readonly success: string
+  readonly words: string | undefined
+}
+
+/** @throws UpstreamError as `apiRefusal` builds it for another status than the good one or for words alone, and `mismatch` for neither. */
+export function checkStatus(reply: unknown, { code, success, words }: ReplyStatus): void {
+  const status = valueAt(reply, code)
+  const why = words === undefined ? '' : (valueAt(reply, words) ?? '')
+  if (status === undefined || status === '')
+    throw why === '' ? new UpstreamError('mismatch', `the reply has no ${code}`) : apiRefusal(why)
+  if (status === success) return
+  throw /^-?\d+$/.test(status) ? apiRefusal(why, Number(status)) : apiRefusal(`${status} ${why}`)
+}
+
+/** The text, number or boolean at a path with dots. */
+function valueAt(reply: unknown, path: string): string | undefined {
+  const value = path
+    .split('.')
+    .reduce<unknown>(
+      (inside, name) =>
+        typeof inside === 'object' && inside !== null && Object.hasOwn(inside, name)
+          ? new Map(Object.entries(inside)).get(name)
+          : undefined,
+      reply,
+    )
+  return typeof value === 'object' || value === undefined ? undefined : String(value)
+}
