@@ -5,8 +5,7 @@ import { buildLists, type HotList } from './build-lists.ts'
 import type { ResolvedList } from './declared/entry.ts'
 import type { FileList } from './declared/load-file.ts'
 import { type ListChoice, selectEnabled, selectForHistory, withSwitches } from './enabled-lists.ts'
-import { familyEntry } from './family-files.ts'
-import { listsFolder } from './load-lists.ts'
+import { familyEntry, listsFolder } from './family-files.ts'
 
 interface ListSetOptions {
   readonly ours: ReadonlyMap<string, HotList>
