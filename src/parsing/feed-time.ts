@@ -58,6 +58,11 @@ export function zoneTime(text: string, zone: string): Date | undefined {
   return new Date(local.getTime() - offsetAt(new Date(near), zone))
 }
 
+/** Milliseconds by which the clocks of a zone are ahead of China's. */
+export function aheadOfChina(at: Date, zone: string): number {
+  return offsetAt(at, zone) - offsetAt(at, 'Asia/Shanghai')
+}
+
 /** Milliseconds by which the clocks of a zone are ahead of UTC. */
 function offsetAt(at: Date, zone: string): number {
   const shown = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(at)

@@ -145,6 +145,9 @@ describe('zone', () => {
     ['America/Los_Angeles', '2026-01-14', '2026-01-14T08:00:00Z'],
     ['Asia/Tokyo', '2026-09-14T01:00:00Z', '2026-09-14T01:00:00Z'],
     ['UTC', '5 minutes ago', '2026-09-14T03:55:00Z'],
+    ['UTC', '01:30', '2026-09-14T01:30:00Z'],
+    ['America/Los_Angeles', '20:00', '2026-09-14T03:00:00Z'],
+    ['America/Los_Angeles', '09-12', '2026-09-12T07:00:00Z'],
   ])('%s: %s is %s', async (zone, at, time) => {
     const [item] = await itemsOf([...json, 'time: at', `zone: ${zone}`], [row({ at })])
     expect(item?.pubDate).toBe(Date.parse(time))

@@ -1,5 +1,5 @@
 // Maps the rows of an upstream reply to items by the field selectors of a declaration.
-import { feedTime, zoneTime } from '../../parsing/feed-time.ts'
+import { aheadOfChina, feedTime, zoneTime } from '../../parsing/feed-time.ts'
 import { amountOf } from '../../parsing/text.ts'
 import { unixTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
@@ -109,10 +109,19 @@ function groupHint(rows: readonly unknown[]): string {
 export function parseTime(text: string | undefined, now: Date, zone: string | undefined): Date | undefined {
   if (text === undefined) return undefined
   if (!isNumber(text))
-    return (zone === undefined ? undefined : zoneTime(text, zone)) ?? feedTime(text) ?? parseRelativeTime(text, now)
+    return zone === undefined ? (feedTime(text) ?? parseRelativeTime(text, now)) : timeIn(zone, text, now)
   const number = Number(text)
   if (number < 1e8) return undefined
   return unixTime(number > 1e11 ? number / 1000 : number)
+}
+
+/** Times of day and days without a year are read as in China, at the time that clocks there would show if they went as those of the zone. */
+function timeIn(zone: string, text: string, now: Date): Date | undefined {
+  const exact = zoneTime(text, zone) ?? feedTime(text)
+  if (exact) return exact
+  const shift = aheadOfChina(now, zone)
+  const at = parseRelativeTime(text, new Date(now.getTime() + shift))
+  return at && new Date(at.getTime() - shift)
 }
 
 function parseNumber(text: string | undefined): number | undefined {
