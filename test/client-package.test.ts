@@ -7,7 +7,6 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { buildClient } from '../tools/build-client.ts'
-import { wireText, wireThere } from '../tools/client-types.ts'
 import { runCommand } from './kit/process.ts'
 import { answers, scriptedServer } from './kit/scripted-server.ts'
 
@@ -29,12 +28,6 @@ function projectWith(files: Readonly<Record<string, string>>): string {
   execFileSync('npm', words, { cwd: folder, env: { PATH: process.env.PATH, HOME: folder } })
   return folder
 }
-
-describe('client/wire-types.ts', () => {
-  it('is what the description makes; if not: npm run description', async () => {
-    expect(wireThere()).toBe(await wireText())
-  })
-})
 
 describe('dist/client', () => {
   it('installs without a network, brings nobody along, and works under plain Node', async () => {

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { examplesOf } from '../src/app/openapi/examples.ts'
+import { operations } from '../src/app/operations.ts'
 import type { Operation } from '../src/contract/operation.ts'
-import { operations } from '../src/contract/operations.ts'
 import { RequestError } from '../src/http/errors.ts'
 import { exchange, testApp } from './contract/app-parts.ts'
 import { described, flawOf } from './kit/described.ts'
@@ -29,8 +30,8 @@ function operationOf(id: string): Operation {
 }
 
 /** The request of an operation's first example, with the required credentials. */
-function usual({ method, path, access, examples }: Operation): Wanted {
-  const [example] = examples
+function usual({ id, method, path, access }: Operation): Wanted {
+  const [example] = examplesOf(id)
   const proof = access === 'reader' || access === 'administrator' ? administrator : callers
   const headers = { ...proof, ...example?.headers }
   return { method, path, inPath: example?.path, query: example?.query, body: example?.body, headers }

@@ -1,14 +1,15 @@
 // Sends every example of the description to the whole service; the answers and the example answers match the description.
 import type { FastifyInstance } from 'fastify'
 import { expect, test, vi } from 'vitest'
-import type { Example, Operation } from '../src/contract/operation.ts'
-import { operations } from '../src/contract/operations.ts'
+import { type Example, examplesOf } from '../src/app/openapi/examples.ts'
+import { operations } from '../src/app/operations.ts'
+import type { Operation } from '../src/contract/operation.ts'
 import { type Described, described, flawOf } from './kit/described.ts'
 import { newFolder } from './kit/disk.ts'
 import { sent, tokenOf } from './kit/sent.ts'
 import { lockedBy, proofs, startWholeTrawl } from './kit/whole-trawl.ts'
 
-const all = operations.flatMap((operation) => operation.examples.map((example) => ({ operation, example })))
+const all = operations.flatMap((operation) => examplesOf(operation.id).map((example) => ({ operation, example })))
 
 function toldOf({ id }: Operation): Described {
   const told = described.get(id)
@@ -50,7 +51,8 @@ async function recordedItem(app: FastifyInstance): Promise<string> {
 }
 
 test('every operation has an example, and each example its own name', () => {
-  for (const { id, examples } of operations) {
+  for (const { id } of operations) {
+    const examples = examplesOf(id)
     expect(examples.length, id).toBeGreaterThan(0)
     expect(new Set(examples.map(({ name }) => name)).size, id).toBe(examples.length)
   }
@@ -65,7 +67,7 @@ test('each example is answered as it is described', async () => {
   const wrong: string[] = []
   for (const { operation, example } of all) {
     for (const first of operations.filter(({ id }) => id === before[operation.id]))
-      for (const other of first.examples) await answered(asking, first, other)
+      for (const other of examplesOf(first.id)) await answered(asking, first, other)
     const query = example.query?.item === undefined ? example.query : { ...example.query, item }
     const came = await answered(asking, operation, { ...example, query })
     const wanted = example.status ?? operation.answers[0]?.status

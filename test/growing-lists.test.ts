@@ -56,7 +56,9 @@ async function ask({ source }: HotList, step: number) {
 type HotItems = Awaited<ReturnType<typeof ask>>
 
 /** A list that its site closed, and lists that are the same at every step. */
-const isStill = (id: string) => id === 'sina-mother' || id.startsWith('history')
+function isStill(id: string): boolean {
+  return id === 'sina-mother' || id.startsWith('history')
+}
 
 describe.each(lists.filter(({ id }) => !isStill(id)).map((list) => [list.id, list] as const))('%s', (_id, list) => {
   it('has enough items, and a few others at the next step', async () => {

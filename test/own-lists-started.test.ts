@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { dailyHotRoutes } from '../src/contract/dailyhot.ts'
+import { dailyHotRoutesAnswer } from '../src/contract/dailyhot.ts'
 import { hotListAnswers } from '../src/contract/hotlist.ts'
 import { run } from './kit/process.ts'
 import { answers, scriptedServer } from './kit/scripted-server.ts'
@@ -42,7 +42,7 @@ test('three lines make a list like any other', async () => {
 
 test('a list called as one of our own pages is told to clients of DailyHotApi as what its path is not', async () => {
   const app = await started(fileOf(`${blog}${blog.replace('my-blog', 'docs')}`), { ENABLED_SOURCES: 'my-blog,docs' })
-  const { routes } = dailyHotRoutes.parse((await app.inject('/all')).json())
+  const { routes } = dailyHotRoutesAnswer.parse((await app.inject('/all')).json())
   expect(routes).toContainEqual({ name: 'my-blog', path: '/my-blog' })
   const message = '/docs is a path of this service; the list is at /api/v1/sources/docs'
   expect(routes).toContainEqual({ name: 'docs', message })

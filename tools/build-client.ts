@@ -1,9 +1,9 @@
-// Builds the client: the package in dist/client, and the single file that the service serves as /client.js.
+// Builds the client: its types of the wire, the package in dist/client, and the single file that the service serves as /client.js.
 import { execFileSync } from 'node:child_process'
-import { hash } from 'node:crypto'
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
+import { hashFiles } from './hash-files.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'dist/client')
@@ -11,6 +11,16 @@ const stampFile = join(folder, '.built-of')
 const compiler = join(root, 'node_modules/typescript/bin/tsc')
 const pageFile = join(root, 'web/dist/client.js')
 const bundleFile = join(folder, 'bundle/client.js')
+const typesFile = join(root, 'client/wire-types.ts')
+
+/** What the document, and with it the types of the wire, is made of. */
+const wireFiles = [
+  'src/contract/*',
+  'src/**/*routes.ts',
+  'src/**/*operations.ts',
+  'src/app/openapi/*',
+  'src/http/health-probes.ts',
+]
 
 /**
  * Builds the client unless its input files are unchanged. Run it after the page build, which empties the folder.
@@ -20,20 +30,22 @@ export async function buildClient(): Promise<void> {
   // The build packages are not installed; the page build has printed that already.
   if (!existsSync(compiler)) return
   const stamp = stampOf()
-  if (!(existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp)) await build(stamp)
+  const isBuilt = existsSync(stampFile) && existsSync(typesFile) && readFileSync(stampFile, 'utf8') === stamp
+  if (!isBuilt) await build(stamp)
   if (existsSync(dirname(pageFile))) copyFileSync(bundleFile, pageFile)
 }
 
-/** A hash of the input files. */
+/** A hash of the input files, and the version. */
 function stampOf(): string {
-  const files = ['tools/build-client.ts', 'tsconfig.json', 'LICENSE', ...globSync('client/*', { cwd: root })].sort()
-  const parts = files.map((file) => `${file} ${hash('sha256', readFileSync(join(root, file)))}`)
-  return hash('sha256', [manifest.version, ...parts].join('\n'))
+  const own = ['tools/{build-client,client-types}.ts', 'tsconfig.json', 'package-lock.json', 'LICENSE', 'client/*']
+  return `${manifest.version} ${hashFiles([...own, ...wireFiles], ['client/wire-types.ts'])}`
 }
 
 async function build(stamp: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
+  const { writeClientTypes } = await import('./client-types.ts')
+  await writeClientTypes()
   compile()
   await bundle()
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
@@ -92,3 +104,5 @@ function packageOf() {
     files: ['*.js', '*.d.ts', 'bundle'],
   }
 }
+
+if (import.meta.main) await buildClient()

@@ -1,38 +1,19 @@
 // Builds the page into web/dist, the API page, and the client into dist/client, unless the input files are unchanged. `npm start` runs it first.
 import { execFileSync } from 'node:child_process'
-import { hash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildClient } from './build-client.ts'
 import { buildDocs } from './build-docs.ts'
+import { hashFiles } from './hash-files.ts'
 
 const root = join(import.meta.dirname, '..')
 const stampFile = join(root, 'web/dist/.built-of')
 
-/** A hash of the input files. */
-function stampOf(): string {
-  const files = globSync(
-    [
-      'web/{src,public}/**/*',
-      'web/*.*',
-      'tools/render-frames.ts',
-      'src/contract/*.ts',
-      'client/*.ts',
-      'package-lock.json',
-    ],
-    {
-      cwd: root,
-      withFileTypes: true,
-    },
-  )
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
-  return hash(
-    'sha256',
-    files.map((file) => `${file.slice(root.length)} ${hash('sha256', readFileSync(file))}`).join('\n'),
-  )
-}
+/** The input files. */
+const inputs = [
+  ...['web/{src,public}/**/*', 'web/*.*', 'tools/render-frames.ts'],
+  ...['src/contract/*.ts', 'client/*.ts', 'package-lock.json'],
+]
 
 function isBuiltOf(stamp: string): boolean {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
@@ -59,7 +40,8 @@ process.once('exit', (status) => {
     console.error('The page was not built: the bundler stopped without a result. Run it again.')
 })
 
-const stamp = stampOf()
+// The types of the wire change nothing in the page.
+const stamp = hashFiles(inputs, ['client/wire-types.ts'])
 if (!isBuiltOf(stamp)) await build(stamp)
 await buildClient()
 await buildDocs()

@@ -1,4 +1,4 @@
-// Generates docs/sources.md from the definitions of the hot lists.
+// The page of all hot lists and search sites, in Markdown, from their definitions.
 import { z } from 'zod'
 import { columns } from '../src/contract/hotlist.ts'
 import type { SourceNeed } from '../src/contract/source-needs.ts'
@@ -82,8 +82,6 @@ ${rows.join('')}`
 
 function introduction(lists: number, families: number, off: number): string {
   return `# The hot lists
-
-<!-- Generated from the definitions by \`npm run catalogue\`; a test compares it with them. -->
 
 ${lists} lists of ${families} families of sites; ${off} of them are off unless \`ENABLED_SOURCES\` turns them on. A *ranking* is in the
 order of the site, a *time line* has the newest item first. *Every* is the time for which a list is fresh, and the minimum time between two

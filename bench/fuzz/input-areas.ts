@@ -1,12 +1,13 @@
 // Fuzzing of what clients and operators write: parameters of every operation, settings, and files of own sources and bans.
 
+import { examplesOf } from '../../src/app/openapi/examples.ts'
+import { operations } from '../../src/app/operations.ts'
 import { readSettings } from '../../src/app/settings.ts'
 import { parseBansFile } from '../../src/bans/bans-file.ts'
 import { createBanParser } from '../../src/bans/parse-ban.ts'
 import { documentedSettings } from '../../src/config/schema.ts'
 import type { Operation } from '../../src/contract/operation.ts'
-import { operations } from '../../src/contract/operations.ts'
-import { searchRequest } from '../../src/contract/search.ts'
+import { searchFields, searchRequest } from '../../src/contract/search.ts'
 import { buildLists } from '../../src/hotlist/build-lists.ts'
 import { parseDeclaredLists } from '../../src/hotlist/declared/load-file.ts'
 import { RequestError } from '../../src/http/errors.ts'
@@ -28,12 +29,13 @@ function namesOneOf(names: readonly string[]) {
     )
 }
 
-function schemaOf({ name, schema }: NonNullable<Operation['query']>) {
-  return { names: Object.keys(schema.shape), schema: name === 'SearchRequest' ? searchRequest : schema }
+function schemaOf(fields: NonNullable<Operation['query']>) {
+  return { names: Object.keys(fields.shape), schema: fields === searchFields ? searchRequest : fields }
 }
 
 /** The examples of an operation, as a query string and as a JSON body. */
-function operationSamples({ id, query, body, examples }: Operation): Sample[] {
+function operationSamples({ id, query, body }: Operation): Sample[] {
+  const examples = examplesOf(id)
   const valid = examples.length > 0 ? examples : [{ query: {}, body: {} }]
   return valid.flatMap(({ query: fields = {}, body: json = {} }, at): Sample[] => {
     const queries = query ? [queryOf(query, `${id} ${at}`, { ...fields })] : []

@@ -10,10 +10,11 @@ import { createUnlistedProxyDetector } from '../http/access/unlisted-proxy-warni
 import { createFailedAuthLog } from '../http/auth/failed-auth-log.ts'
 import { docsPaths, docsRoutes, openApiPath, openApiRoutes } from '../http/docs-routes.ts'
 import { createErrorHandler, type RequestError } from '../http/errors.ts'
-import { corsHeaderNames, defaultHeaders, setDefaultHeaders } from '../http/headers.ts'
+import { defaultHeaders, setDefaultHeaders } from '../http/headers.ts'
 import { addHealthProbes, livenessPath, readinessPath } from '../http/health-probes.ts'
 import { createRequestLog } from '../http/logging/request-log.ts'
 import { createRequestTracing } from '../http/logging/request-tracing.ts'
+import { metricsRoutes } from '../http/metrics-routes.ts'
 import { handleUnmatched } from '../http/not-found.ts'
 import { openSearchPath, openSearchRoutes } from '../http/open-search-routes.ts'
 import type { WebPage } from '../http/page/assets.ts'
@@ -27,9 +28,9 @@ import { requireHostHeader } from '../http/server/malformed-requests.ts'
 import { createServer } from '../http/server/server.ts'
 import { watchFeedPath } from '../watches/routes.ts'
 import type { AppOptions } from './app-options.ts'
-import { endpointIndex, openApiDocument } from './endpoints.ts'
 import { createErrorBody } from './error-body.ts'
 import { mountRoutes } from './mount-routes.ts'
+import { endpointIndex, operationsFor } from './operations.ts'
 
 export function createApp(options: AppOptions): FastifyInstance {
   const pipeline = createRequestPipeline(options)
@@ -55,7 +56,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     return { troubles: problems, notices: [...notices, ...unnamedProxy.notices()] }
   })
   mountPageAndDocs(app, options, control)
-  mountPrometheus(app, options, control)
+  metricsRoutes(app, options.metrics, control.adminGate)
   mountRoutes(app, options, control)
   return app
 }
@@ -138,21 +139,18 @@ function createFastPathFor(options: AppOptions, pipeline: RequestPipeline, inFli
 
 function mountPageAndDocs(app: FastifyInstance, options: AppOptions, { isCredentialRequired }: AccessControl): void {
   const { version, page, dailyHotPrefix } = options
-  const index = { name: 'trawl', version, endpoints: endpointIndex(dailyHotPrefix) }
-  pageRoutes(app, page, { index, isCredentialRequired })
-  openApiRoutes(app, version, () => openApiDocument(dailyHotPrefix))
+  let index: object | undefined
+  const readIndex = () => {
+    index ??= { name: 'trawl', version, endpoints: endpointIndex(dailyHotPrefix) }
+    return index
+  }
+  pageRoutes(app, page, { readIndex, isCredentialRequired })
+  openApiRoutes(app, async () => {
+    const { buildOpenApi } = await import('./openapi/document.ts')
+    return buildOpenApi(operationsFor(dailyHotPrefix), version)
+  })
   docsRoutes(app, page?.docsFolder)
   openSearchRoutes(app)
-}
-
-function mountPrometheus(app: FastifyInstance, { metrics }: AppOptions, { adminGate }: AccessControl): void {
-  app.get('/metrics', async (request, reply) => {
-    // For programs only: no web page may call it, and no cache may store it.
-    for (const name of corsHeaderNames) reply.removeHeader(name)
-    reply.header('cache-control', 'no-store')
-    adminGate.requireReportReader(request)
-    return reply.header('content-type', metrics.contentType).send(await metrics.text())
-  })
 }
 
 /** Public paths: the page needs them before a login, or their routes check access themselves. */

@@ -9,6 +9,7 @@ import {
 } from '../config/env.ts'
 import { findPeerSettings } from '../config/peer-settings.ts'
 import { type Config, readConfig, settingNames } from '../config/schema.ts'
+import { defaultRateLimits } from '../config/server-settings.ts'
 import { findIneffectiveSettings, findRetiredSettings, findTypos, plainPasswordWarnings } from '../config/typos.ts'
 import { parseTrustedProxies } from '../http/access/client-address.ts'
 import { parseRateRules } from '../http/access/rate-limits.ts'
@@ -22,7 +23,6 @@ import { hasSettingsFor } from '../parsing/source-settings.ts'
 import { createProxyChoice } from '../upstream/net/proxy-rules.ts'
 import { parseAllowance } from '../upstream/net/ssrf-guard.ts'
 import { secretPrefix } from '../watches/declared-notifier.ts'
-import { routePatterns } from './endpoints.ts'
 import { loadSources, namesWithSettings, silentLog } from './sources.ts'
 
 export type Settings = Awaited<ReturnType<typeof readSettings>>
@@ -57,7 +57,14 @@ export async function readSettings(given: Environment, readFile: ReadFileBytes) 
     ...findPeerSettings(all, Object.keys(file.added)),
   ]
   const isContainer = containerMarks.some((path) => isReadable(path, readFile))
-  const settings = { config, env, fromEnvFile, typos, isContainer, ...deriveSettings(config, mistakes) }
+  const settings = {
+    config,
+    env,
+    fromEnvFile,
+    typos,
+    isContainer,
+    ...deriveSettings(config, await limitablePaths(config), mistakes),
+  }
   if (mistakes.length === 0) return settings
   const further = await loadSources(settings, silentLog).then(
     () => [],
@@ -78,7 +85,14 @@ function isReadable(path: string, readFile: ReadFileBytes): boolean {
   }
 }
 
-function deriveSettings(config: Config, mistakes: string[]) {
+/** The routes that `RATE_LIMITS` may name; undefined for the default, which only names routes that exist: all routes are loaded later. */
+async function limitablePaths({ RATE_LIMITS, DAILYHOT_PREFIX }: Config): Promise<ReadonlySet<string> | undefined> {
+  if (RATE_LIMITS === defaultRateLimits) return undefined
+  const { routePatterns } = await import('./operations.ts')
+  return routePatterns(DAILYHOT_PREFIX)
+}
+
+function deriveSettings(config: Config, paths: ReadonlySet<string> | undefined, mistakes: string[]) {
   /** The result of `parse`; on an error, a sentence with the name of the setting becomes a mistake. */
   const attempt = <T, F>(name: string, parse: () => T, orElse: () => F): T | F => {
     try {
@@ -95,7 +109,7 @@ function deriveSettings(config: Config, mistakes: string[]) {
       () => parse(text),
       () => parse(''),
     )
-  const rateRules = (text: string) => parseRateRules(text || 'off', routePatterns(config.DAILYHOT_PREFIX))
+  const rateRules = (text: string) => parseRateRules(text || 'off', paths)
   const login = () => {
     const none = () => undefined
     const users = attempt('AUTH_USERS', () => parseUsers(config.AUTH_USERS ?? ''), none)

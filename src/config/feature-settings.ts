@@ -10,7 +10,7 @@ export const search = {
   }),
   ENABLED_PLUGINS: optionalText.meta({
     description:
-      'plugins that searches ask: a list, `default` ([which](sources.md)), `all` or `none`; names of a list are turned on; unknown names are ignored with a warning',
+      'plugins that searches ask: a list, `default` (which: `/docs/sources`), `all` or `none`; names of a list are turned on; unknown names are ignored with a warning',
     defaultValue: 'default',
     example: 'default,xiaokupan',
   }),

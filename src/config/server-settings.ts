@@ -11,7 +11,7 @@ import {
   serverUrl,
 } from './fields.ts'
 
-const defaultRateLimits =
+export const defaultRateLimits =
   '*=1200/min,/api/search=300/min,/api/search/stream=300/min,/api/check/links=120/min,/api/v1/picture=600/min,/mcp=300/min,force=120/min'
 
 /** `localhost` can resolve to 127.0.0.1 and ::1; that would start two servers with separate limits. */

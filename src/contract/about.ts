@@ -7,21 +7,24 @@ export const indexAnswer = z
     version: z.string(),
     endpoints: z.record(z.string(), z.string()).describe('Description and parameters of each.'),
   })
-  .meta({ id: 'IndexAnswer', description: 'The endpoints of the service.' })
+  .register(z.globalRegistry, { id: 'IndexAnswer', description: 'The endpoints of the service.' })
 export const aliveAnswer = z
   .strictObject({ status: z.literal('ok') })
-  .meta({ id: 'AliveAnswer', description: 'The process responds.' })
+  .register(z.globalRegistry, { id: 'AliveAnswer', description: 'The process responds.' })
 export const readyAnswer = z
   .strictObject({
     status: z.enum(['ok', 'degraded']),
     troubles: z.array(z.string()).optional().describe('Current problems.'),
     notices: z.array(z.string()).optional().describe('Past problems.'),
   })
-  .meta({ id: 'ReadyAnswer', description: 'The service accepts requests, perhaps with problems.' })
+  .register(z.globalRegistry, {
+    id: 'ReadyAnswer',
+    description: 'The service accepts requests, perhaps with problems.',
+  })
 export const descriptionAnswer = z
   .looseObject({
     openapi: z.string(),
     info: z.looseObject({}),
     paths: z.looseObject({}),
   })
-  .meta({ id: 'DescriptionAnswer', description: 'An OpenAPI 3.1 document.' })
+  .register(z.globalRegistry, { id: 'DescriptionAnswer', description: 'An OpenAPI 3.1 document.' })

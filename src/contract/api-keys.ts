@@ -13,7 +13,7 @@ export const apiKeyRequest = z
       .optional()
       .describe('The rate limit of the key, like `600/min`; without one the general limits apply.'),
   })
-  .meta({ id: 'ApiKeyRequest', description: 'A key to make.' })
+  .register(z.globalRegistry, { id: 'ApiKeyRequest', description: 'A key to make.' })
 export const apiKeyToRevoke = z.object({ name: line(1, 32).describe('The owner of the key.') })
 
 export const apiKey = z
@@ -27,7 +27,7 @@ export const apiKey = z
       .describe('When it was made, in epoch milliseconds. Absent for keys of `API_KEYS`.'),
     from: z.enum(['settings', 'api']).describe('Whether it is from `API_KEYS` or was made over the API.'),
   })
-  .meta({ id: 'ApiKey', description: 'An API key without its secret.' })
+  .register(z.globalRegistry, { id: 'ApiKey', description: 'An API key without its secret.' })
 export type ApiKeyRecord = z.infer<typeof apiKey>
 
 /** All keys without their secrets; after a new one was made also its secret, which cannot be read again. */
@@ -42,5 +42,8 @@ export const apiKeysResponse = z
       .optional()
       .describe('The new key. It cannot be read again.'),
   })
-  .meta({ id: 'ApiKeysAnswer', description: 'All keys without their secrets; after a key was made also its secret.' })
+  .register(z.globalRegistry, {
+    id: 'ApiKeysAnswer',
+    description: 'All keys without their secrets; after a key was made also its secret.',
+  })
 export type ApiKeysResponse = z.infer<typeof apiKeysResponse>

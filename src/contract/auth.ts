@@ -2,13 +2,9 @@
 import { z } from 'zod'
 
 /** Well-known clients send an empty object. */
-export const nothing = z.object({}).meta({ id: 'Nothing', description: 'An object whose contents are ignored.' })
-
-export const authPaths = {
-  login: '/api/auth/login',
-  verify: '/api/auth/verify',
-  logout: '/api/auth/logout',
-} as const
+export const nothing = z
+  .object({})
+  .register(z.globalRegistry, { id: 'Nothing', description: 'An object whose contents are ignored.' })
 
 /** A text that is not trimmed: spaces at the ends of a password are significant. */
 function exactText(maxLength: number) {
@@ -25,7 +21,7 @@ export const loginRequest = z
     username: exactText(100).describe('A user name from `AUTH_USERS`.'),
     password: exactText(1_024).describe('The password; it is not trimmed.'),
   })
-  .meta({ id: 'LoginRequest', description: 'User name and password.' })
+  .register(z.globalRegistry, { id: 'LoginRequest', description: 'User name and password.' })
 export type LoginRequest = z.infer<typeof loginRequest>
 
 /** The token to send as `Authorization: Bearer`; `expires_at` in seconds since 1970. */
@@ -35,7 +31,7 @@ export const loginResponse = z
     expires_at: z.int().positive().describe('Until when it counts, in seconds since 1970.'),
     username: z.string().min(1),
   })
-  .meta({ id: 'LoginResponse', description: 'The token of the session.' })
+  .register(z.globalRegistry, { id: 'LoginResponse', description: 'The token of the session.' })
 export type LoginResponse = z.infer<typeof loginResponse>
 
 export const verifyResponse = z
@@ -43,12 +39,15 @@ export const verifyResponse = z
     z.strictObject({ username: z.string().min(1), valid: z.literal(true) }),
     z.strictObject({ message: z.string().min(1), valid: z.literal(true) }),
   ])
-  .meta({ id: 'VerifyResponse', description: 'The token is valid, or `message` says that none is needed.' })
+  .register(z.globalRegistry, {
+    id: 'VerifyResponse',
+    description: 'The token is valid, or `message` says that none is needed.',
+  })
 export type VerifyResponse = z.infer<typeof verifyResponse>
 
 export const logoutResponse = z
   .strictObject({ message: z.string().min(1) })
-  .meta({ id: 'LogoutResponse', description: 'The token is revoked.' })
+  .register(z.globalRegistry, { id: 'LogoutResponse', description: 'The token is revoked.' })
 export type LogoutResponse = z.infer<typeof logoutResponse>
 
 /** The body of an error on these paths. The text is repeated: some clients read `error`, others `message`. */
@@ -58,5 +57,5 @@ export const authErrorResponse = z
     message: z.string().min(1).describe('The error, and what is allowed.'),
     error: z.string().min(1).describe('The same as `message`.'),
   })
-  .meta({ id: 'LoginError', description: 'An error on a login path.' })
+  .register(z.globalRegistry, { id: 'LoginError', description: 'An error on a login path.' })
 export type AuthErrorResponse = z.infer<typeof authErrorResponse>

@@ -10,7 +10,7 @@ export type BanKind = (typeof banKinds)[number]
 export const maxBans = 10_000
 
 const kind = z.enum(banKinds, { error: `must be one of ${banKinds.join(', ')}` })
-export const banToLift = z
+const banToLift = z
   .object(
     {
       kind: kind.describe('The kind of ban: a share, a word in titles, a channel, or a host.'),
@@ -18,10 +18,10 @@ export const banToLift = z
     },
     { error: 'must be an object with kind and value, and a note if you like' },
   )
-  .meta({ id: 'BanToLift', description: 'A ban to lift.' })
-export const banEntry = banToLift
+  .register(z.globalRegistry, { id: 'BanToLift', description: 'A ban to lift.' })
+const banEntry = banToLift
   .extend({ note: line(0, 200).default('').describe('A note for operators.') })
-  .meta({ id: 'BanEntry', description: 'A ban to add.' })
+  .register(z.globalRegistry, { id: 'BanEntry', description: 'A ban to add.' })
 
 function some<Entry extends z.ZodType>(entry: Entry) {
   return z
@@ -39,7 +39,7 @@ export const bansChange = z
     path: ['add'],
     message: 'is missing: must be an array of objects with kind and value; or remove must be one',
   })
-  .meta({ id: 'BansChange', description: 'Bans to add and to lift; at least one is required.' })
+  .register(z.globalRegistry, { id: 'BansChange', description: 'Bans to add and to lift; at least one is required.' })
 
 /** A ban. `since` (epoch milliseconds) is when it was added, or first read from the file. */
 export const ban = z
@@ -50,7 +50,7 @@ export const ban = z
     since: z.int().nonnegative().describe('When it was added, in epoch milliseconds.'),
     from: z.enum(['file', 'api']).describe('Whether it is from the bans file or was added over the API.'),
   })
-  .meta({ id: 'Ban', description: 'A ban. Banned links and posts are removed from all answers.' })
+  .register(z.globalRegistry, { id: 'Ban', description: 'A ban. Banned links and posts are removed from all answers.' })
 export type Ban = Readonly<z.infer<typeof ban>>
 
 export const bansResponse = z
@@ -61,5 +61,8 @@ export const bansResponse = z
     added: z.array(ban).optional(),
     removed: z.array(ban).optional(),
   })
-  .meta({ id: 'BansAnswer', description: 'All bans; after a change also those that it added and lifted.' })
+  .register(z.globalRegistry, {
+    id: 'BansAnswer',
+    description: 'All bans; after a change also those that it added and lifted.',
+  })
 export type BansResponse = z.infer<typeof bansResponse>

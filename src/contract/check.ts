@@ -36,7 +36,7 @@ export const checkItem = z
     },
     { error: 'must be an object with a url' },
   )
-  .meta({ id: 'CheckItem', description: 'A link to check.' })
+  .register(z.globalRegistry, { id: 'CheckItem', description: 'A link to check.' })
 /** A link to check. `disk_type` and `password` are empty if not sent. */
 export type CheckItem = z.output<typeof checkItem>
 
@@ -49,7 +49,7 @@ export const checkRequest = z
       .max(maxItems, itemsAllowed)
       .describe('The links; results are in the same order.'),
   })
-  .meta({ id: 'CheckRequest', description: 'Links to check. Other fields are ignored.' })
+  .register(z.globalRegistry, { id: 'CheckRequest', description: 'Links to check. Other fields are ignored.' })
 
 const millis = z.int().nonnegative()
 
@@ -68,11 +68,11 @@ export const checkResult = z
     expires_at: millis.describe('When the result expires, in epoch milliseconds.'),
     summary: z.string().min(1).describe('A description for users.'),
   })
-  .meta({ id: 'CheckResult', description: 'The result for one link.' })
+  .register(z.globalRegistry, { id: 'CheckResult', description: 'The result for one link.' })
 export type CheckResult = z.infer<typeof checkResult>
 
 /** The answer: one result per item, in request order. */
 export const checkResponse = z
   .strictObject({ results: z.array(checkResult) })
-  .meta({ id: 'CheckResponse', description: 'One result per link, in request order.' })
+  .register(z.globalRegistry, { id: 'CheckResponse', description: 'One result per link, in request order.' })
 export type CheckResponse = z.infer<typeof checkResponse>

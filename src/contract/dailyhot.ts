@@ -59,7 +59,7 @@ export const dailyHotItem = z
     url: z.url(),
     mobileUrl: z.url().describe('Its address for phones.'),
   })
-  .meta({ id: 'DailyHotItem', description: 'An item in the shape of DailyHotApi.' })
+  .register(z.globalRegistry, { id: 'DailyHotItem', description: 'An item in the shape of DailyHotApi.' })
 export type DailyHotItem = z.infer<typeof dailyHotItem>
 
 /** The additional parameters of a list, each with its values and their labels. */
@@ -80,24 +80,24 @@ export const dailyHotList = z
     message: text.optional().describe('Why the list is stale or incomplete.'),
     data: z.array(dailyHotItem),
   })
-  .meta({ id: 'DailyHotList', description: 'A list in the shape of DailyHotApi.' })
+  .register(z.globalRegistry, { id: 'DailyHotList', description: 'A list in the shape of DailyHotApi.' })
 export type DailyHotList = z.infer<typeof dailyHotList>
 
 const route = z.union([z.strictObject({ name: text, path: text }), z.strictObject({ name: text, message: text })])
 
 /** The answer of `/all`: all lists, with a message for those that are disabled. */
-export const dailyHotRoutes = z
+export const dailyHotRoutesAnswer = z
   .strictObject({
     code: z.literal(200),
     count: z.int().nonnegative().describe('Number of lists.'),
     routes: z.array(route).describe('Each with its path, or with the reason why it is disabled.'),
   })
-  .meta({ id: 'DailyHotRoutes', description: 'All lists in the shape of DailyHotApi.' })
-export type DailyHotRoutes = z.infer<typeof dailyHotRoutes>
+  .register(z.globalRegistry, { id: 'DailyHotRoutes', description: 'All lists in the shape of DailyHotApi.' })
+export type DailyHotRoutes = z.infer<typeof dailyHotRoutesAnswer>
 
 export const dailyHotError = z
   .strictObject({
     code: z.int().min(400).max(599).describe('The status.'),
     message: text.describe('The error, and what is allowed.'),
   })
-  .meta({ id: 'PlainError', description: 'An error.' })
+  .register(z.globalRegistry, { id: 'PlainError', description: 'An error.' })

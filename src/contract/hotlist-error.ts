@@ -15,5 +15,5 @@ export const errorResponse = z
     statusCode: z.int().min(400).max(599).describe('The status.'),
     message: z.string().min(1).describe('The error, and what is allowed.'),
   })
-  .meta({ id: 'ErrorAnswer', description: 'An error on a hot-list path.' })
+  .register(z.globalRegistry, { id: 'ErrorAnswer', description: 'An error on a hot-list path.' })
 export type ErrorResponse = z.infer<typeof errorResponse>

@@ -25,7 +25,7 @@ export const foundItem = z
     stale: z.boolean().describe('Whether they are older than the interval of the list, or the site has failed since.'),
     item,
   })
-  .meta({ id: 'FoundItem', description: 'An item and its list.' })
+  .register(z.globalRegistry, { id: 'FoundItem', description: 'An item and its list.' })
 export type FoundItem = z.infer<typeof foundItem>
 
 /**
@@ -46,5 +46,5 @@ export const findAnswer = z
       ),
     results: z.array(foundItem),
   })
-  .meta({ id: 'FindAnswer', description: 'The matching items.' })
+  .register(z.globalRegistry, { id: 'FindAnswer', description: 'The matching items.' })
 export type FindAnswer = z.infer<typeof findAnswer>

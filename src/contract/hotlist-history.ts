@@ -30,18 +30,18 @@ export const listChangesRequest = z.object({
 const peak = z.strictObject({ rank: z.int().min(1), at: time, hot: z.number().nullable() })
 
 /** Where an item stood; `rank` is null when it had left the list. */
-export const historyPoint = z
+const historyPoint = z
   .strictObject({
     at: time,
     rank: z.int().min(1).nullable().describe('Null: it had left the list.'),
     hot: z.number().nullable().describe('Null: the list gave no heat.'),
   })
-  .meta({ id: 'HistoryPoint', description: 'Where an item stood at a refresh.' })
+  .register(z.globalRegistry, { id: 'HistoryPoint', description: 'Where an item stood at a refresh.' })
 
 const identity = { id: text, title: text, url: z.url() }
 const summary = { firstSeen: time, lastSeen: time, peak }
 
-export const historyItem = z.strictObject({ ...identity, ...summary }).meta({
+export const historyItem = z.strictObject({ ...identity, ...summary }).register(z.globalRegistry, {
   id: 'HistoryItem',
   description: 'An item with the first and last refresh of the span that had it, and its peak.',
 })
@@ -64,7 +64,7 @@ export const historyAnswer = z
     }),
     z.strictObject({ ...span, items: z.array(historyItem), count, total: count }),
   ])
-  .meta({
+  .register(z.globalRegistry, {
     id: 'HistoryAnswer',
     description:
       'The history of an item, or the items of a span. First and last time and peak are those within the span.',
@@ -79,13 +79,13 @@ export const listAtAnswer = z
     data: z.array(item),
     count,
   })
-  .meta({ id: 'ListAtAnswer', description: 'A list as it stood.' })
+  .register(z.globalRegistry, { id: 'ListAtAnswer', description: 'A list as it stood.' })
 export type ListAtAnswer = z.infer<typeof listAtAnswer>
 
 /** An item that stood at rank `before` and now stands at `rank`. */
-export const movedItem = z
+const movedItem = z
   .strictObject({ ...item.shape, before: z.int().min(1).describe('Its rank before.') })
-  .meta({ id: 'MovedItem', description: 'An item whose rank changed.' })
+  .register(z.globalRegistry, { id: 'MovedItem', description: 'An item whose rank changed.' })
 
 /** What changed from `since` to `updatedAt`; an item that left has the rank and heat of then. */
 export const listChangesAnswer = z
@@ -98,7 +98,7 @@ export const listChangesAnswer = z
     left: z.array(item).describe('Items no longer on the list, with the rank and heat of then.'),
     moved: z.array(movedItem).describe('Items with another rank.'),
   })
-  .meta({ id: 'ListChangesAnswer', description: 'What changed in a list.' })
+  .register(z.globalRegistry, { id: 'ListChangesAnswer', description: 'What changed in a list.' })
 export type ListChangesAnswer = z.infer<typeof listChangesAnswer>
 
 export const risersRequest = z.object({
@@ -118,7 +118,7 @@ export const riser = z
       .describe('Its rank then; null if it was not on the list, which counts as below the last one.'),
     gained: count.describe('Ranks gained since then.'),
   })
-  .meta({ id: 'Riser', description: 'An item that gained ranks, and its list.' })
+  .register(z.globalRegistry, { id: 'Riser', description: 'An item that gained ranks, and its list.' })
 export type Riser = z.infer<typeof riser>
 
 /** `window` is in seconds. */
@@ -130,7 +130,7 @@ export const risersAnswer = z
     count,
     total: count.describe('Number of items that gained ranks.'),
   })
-  .meta({
+  .register(z.globalRegistry, {
     id: 'RisersAnswer',
     description: 'The items that gained most ranks, of all enabled lists of type `hottest` refreshed in the window.',
   })

@@ -87,7 +87,7 @@ export type SourceHealth = z.infer<typeof sourceHealth>
 const noted = z.strictObject({ source: z.string(), kind, message: z.string(), reason: reason.optional(), at: time })
 
 /** Statistics of the asks of a source. Asks rejected by a circuit breaker are counted as `refused`, not as requests. */
-export const sourceFigures = z
+const sourceFigures = z
   .strictObject({
     source: z.string(),
     requests: count.describe('Number of requests.'),
@@ -96,7 +96,7 @@ export const sourceFigures = z
     avgResponseTime: ms.describe('In milliseconds.'),
     health,
   })
-  .meta({ id: 'SourceFigures', description: 'Statistics of a source.' })
+  .register(z.globalRegistry, { id: 'SourceFigures', description: 'Statistics of a source.' })
 
 export const reports = {
   /** `sources` and `details` are the hot lists, `search` the channels and plugins. */
@@ -116,7 +116,7 @@ export const reports = {
           nodeVersion: z.string(),
           memory: z.strictObject({ heapUsed: count, heapTotal: count, rss: count }).describe('In bytes.'),
         })
-        .meta({ id: 'SystemAnswer', description: 'The process.' }),
+        .register(z.globalRegistry, { id: 'SystemAnswer', description: 'The process.' }),
       sources: z
         .strictObject({ total: count, enabled: count, health: states })
         .describe('The number of hot lists by health.'),
@@ -125,7 +125,7 @@ export const reports = {
         .describe('The health of channels and plugins.'),
       details: z.array(sourceHealth).describe('The health of each hot list.'),
     })
-    .meta({ id: 'StatusAnswer', description: 'The health of the service and its sources.' }),
+    .register(z.globalRegistry, { id: 'StatusAnswer', description: 'The health of the service and its sources.' }),
   metrics: z
     .strictObject({
       ...envelope,
@@ -137,7 +137,7 @@ export const reports = {
       routes: z.array(routeFigures).optional().describe('By route, busiest first.'),
       sources: z.array(sourceFigures).describe('By source, busiest first.'),
     })
-    .meta({ id: 'MetricsAnswer', description: 'Metrics since the start.' }),
+    .register(z.globalRegistry, { id: 'MetricsAnswer', description: 'Metrics since the start.' }),
   errors: z
     .strictObject({
       ...envelope,
@@ -154,8 +154,8 @@ export const reports = {
         .describe('By source.'),
       errors: z.array(noted).describe('The latest failures, newest first.'),
     })
-    .meta({ id: 'ErrorsAnswer', description: 'Failures of sources.' }),
+    .register(z.globalRegistry, { id: 'ErrorsAnswer', description: 'Failures of sources.' }),
   logs: z
     .strictObject({ ...envelope, count, logs: z.array(logEntry), stats: logStats.optional() })
-    .meta({ id: 'LogsAnswer', description: 'Log lines, newest first.' }),
+    .register(z.globalRegistry, { id: 'LogsAnswer', description: 'Log lines, newest first.' }),
 }

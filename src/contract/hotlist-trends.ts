@@ -43,7 +43,7 @@ export const trendStory = z
     firstSource: text.describe('The id of the list with this item.'),
     why: z.array(storyWord).describe('The words that the items share, the heaviest first.'),
   })
-  .meta({
+  .register(z.globalRegistry, {
     id: 'TrendStory',
     description: 'The same event on lists of at least two platforms, joined by the words of the titles.',
   })
@@ -58,5 +58,5 @@ export const trendsAnswer = z
     total: count.describe('Number of stories within the window.'),
     stories: z.array(trendStory),
   })
-  .meta({ id: 'TrendsAnswer', description: 'The stories, the highest score first.' })
+  .register(z.globalRegistry, { id: 'TrendsAnswer', description: 'The stories, the highest score first.' })
 export type TrendsAnswer = z.infer<typeof trendsAnswer>

@@ -13,7 +13,7 @@ const requestedIds = z
   .preprocess((sent) => sent ?? '', ids)
   .refine((entries) => entries.length > 0, `is missing: ${idsAllowed}`)
   .describe('Ids of lists, at most 200. The id of a site means its first list.')
-export const someIds = ids.transform((entries) => (entries.length === 0 ? undefined : entries)).optional()
+const someIds = ids.transform((entries) => (entries.length === 0 ? undefined : entries)).optional()
 
 /** The groups of lists on the page. */
 export const columns = [
@@ -124,7 +124,7 @@ export const item = z
         'Fields of some sites, and how it moved: `diff` is the number of ranks gained since the previous list; `movement` is `new`, `back` (it left within a day before), `up` or `down`, absent if it stayed; since `since` (epoch milliseconds) it is on the list without a break.',
       ),
   })
-  .meta({ id: 'HotItem', description: 'An item of a list.' })
+  .register(z.globalRegistry, { id: 'HotItem', description: 'An item of a list.' })
 /** An item of a list. `extra.diff` and `extra.movement` compare with the previous list; since `extra.since` it is on the list without a break. */
 export type HotListItem = z.infer<typeof item>
 
@@ -132,7 +132,7 @@ export const upstreamFailure = z.enum(['timeout', 'network', 'unavailable', 'blo
 /** Additionally: the source is disabled, does not exist, or the stream ended by an internal error. */
 const failureKind = z.enum([...upstreamFailure.options, 'disabled', 'unknown', 'internal'])
 /** The failure of a list. `retryAt` is the time of the next attempt, absent if there will be none. */
-export const failure = z
+const failure = z
   .strictObject({
     kind: failureKind,
     message: text.describe('A description for users.'),
@@ -141,7 +141,7 @@ export const failure = z
       .optional()
       .describe('The time of the next attempt, in epoch milliseconds; absent if there will be none.'),
   })
-  .meta({ id: 'ListFailure', description: 'The failure of a list.' })
+  .register(z.globalRegistry, { id: 'ListFailure', description: 'The failure of a list.' })
 
 const health = z.enum(['healthy', 'degraded', 'unhealthy', 'unknown'])
 
@@ -162,7 +162,7 @@ export const sourceRecord = z
       .regex(/^#[0-9a-f]{6}$/)
       .describe('The colour of the site.'),
   })
-  .meta({ id: 'HotSource', description: 'A list.' })
+  .register(z.globalRegistry, { id: 'HotSource', description: 'A list.' })
 export type SourceRecord = z.infer<typeof sourceRecord>
 
 export const sourceMetrics = z
@@ -173,7 +173,7 @@ export const sourceMetrics = z
     lastSuccess: ms.nullable().describe('In epoch milliseconds.'),
     lastError: z.strictObject({ kind: upstreamFailure, message: text, reason: reason.optional(), at: ms }).nullable(),
   })
-  .meta({ id: 'HotSourceMetrics', description: 'Statistics of a list.' })
+  .register(z.globalRegistry, { id: 'HotSourceMetrics', description: 'Statistics of a list.' })
 export type SourceMetrics = z.infer<typeof sourceMetrics>
 
 /**
@@ -196,7 +196,7 @@ export const batchResult = z
     success: z.boolean().describe('Whether there is a list, new or cached.'),
     ...listState,
   })
-  .meta({ id: 'BatchResult', description: 'A list of a batch.' })
+  .register(z.globalRegistry, { id: 'BatchResult', description: 'A list of a batch.' })
 export type BatchResult = z.infer<typeof batchResult>
 
 export const hotResult = z
@@ -208,7 +208,7 @@ export const hotResult = z
     responseTime: count.describe('Duration in milliseconds.'),
     ...age,
   })
-  .meta({ id: 'HotResult', description: 'A list of a batch by ids.' })
+  .register(z.globalRegistry, { id: 'HotResult', description: 'A list of a batch by ids.' })
 export type HotResult = z.infer<typeof hotResult>
 
 const tally = { total: count, success: count, failed: count }
@@ -222,7 +222,7 @@ export const hotListAnswers = {
         z.strictObject({ ...sourceRecord.shape, metrics: sourceMetrics.optional(), health: health.optional() }),
       ),
     })
-    .meta({ id: 'SourcesAnswer', description: 'The lists.' }),
+    .register(z.globalRegistry, { id: 'SourcesAnswer', description: 'The lists.' }),
   source: z
     .strictObject({
       ...envelope,
@@ -230,7 +230,7 @@ export const hotListAnswers = {
       total: count.describe('Number of items of the list.'),
       ...listState,
     })
-    .meta({ id: 'SourceAnswer', description: 'A list.' }),
+    .register(z.globalRegistry, { id: 'SourceAnswer', description: 'A list.' }),
   batch: z
     .strictObject({
       ...envelope,
@@ -238,15 +238,15 @@ export const hotListAnswers = {
       invalidSources: z.array(z.string()).describe('Requested ids that are not lists.'),
       results: z.array(batchResult),
     })
-    .meta({ id: 'BatchAnswer', description: 'Lists, in request order.' }),
-  hotList: z.array(item).meta({ id: 'HotItems', description: 'The items of a list.' }),
+    .register(z.globalRegistry, { id: 'BatchAnswer', description: 'Lists, in request order.' }),
+  hotList: z.array(item).register(z.globalRegistry, { id: 'HotItems', description: 'The items of a list.' }),
   hotBatch: z
     .strictObject({
       ...envelope,
       data: z.record(text, hotResult).describe('The lists, by requested id.'),
       meta: z.strictObject({ ...tally, avgResponseTime: z.number().nonnegative() }),
     })
-    .meta({ id: 'HotBatchAnswer', description: 'Lists by their ids.' }),
+    .register(z.globalRegistry, { id: 'HotBatchAnswer', description: 'Lists by their ids.' }),
   optimized: z
     .strictObject({
       ...envelope,
@@ -262,10 +262,10 @@ export const hotListAnswers = {
       invalidSources: z.array(z.string()).describe('Requested ids that are not lists.'),
       results: z.array(z.strictObject({ ...batchResult.shape, responseTime: count })),
     })
-    .meta({ id: 'OptimizedAnswer', description: 'Lists, in request order.' }),
+    .register(z.globalRegistry, { id: 'OptimizedAnswer', description: 'Lists, in request order.' }),
   latest: z
     .strictObject({ ...envelope, v: text.describe('The version of the service.'), name: z.literal('trawl') })
-    .meta({ id: 'VersionAnswer', description: 'The version.' }),
+    .register(z.globalRegistry, { id: 'VersionAnswer', description: 'The version.' }),
 }
 
 /** A message of the stream. `total` is the number of items of the list. */
@@ -288,7 +288,10 @@ export const streamMessage = z
       .optional()
       .describe('Why the site could not be asked. The last good items are returned with it, if there are any.'),
   })
-  .meta({ id: 'StreamMessage', description: 'A message about a list: its start, some items, its end, or its failure.' })
+  .register(z.globalRegistry, {
+    id: 'StreamMessage',
+    description: 'A message about a list: its start, some items, its end, or its failure.',
+  })
 export type StreamMessage = z.infer<typeof streamMessage>
 
 export const streamEvent = z
@@ -297,4 +300,7 @@ export const streamEvent = z
     z.strictObject({ event: z.literal('end'), data: z.strictObject({}) }),
     z.strictObject({ event: z.literal('error'), data: z.strictObject({ code: z.literal(500), message: z.string() }) }),
   ])
-  .meta({ id: 'StreamEvent', description: 'A message as a server-sent event; `end` is the last.' })
+  .register(z.globalRegistry, {
+    id: 'StreamEvent',
+    description: 'A message as a server-sent event; `end` is the last.',
+  })

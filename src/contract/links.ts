@@ -18,7 +18,7 @@ export const linkHealth = z
     checkedAt: millis.describe('When it was checked, in epoch milliseconds.'),
     expiresAt: millis.describe('When the result expires, in epoch milliseconds.'),
   })
-  .meta({ id: 'LinkHealth', description: 'The result of a link check.' })
+  .register(z.globalRegistry, { id: 'LinkHealth', description: 'The result of a link check.' })
 
 export const linkItem = z
   .strictObject({
@@ -47,6 +47,9 @@ export const linkItem = z
     attributes: workAttributes.optional().describe('What its title says about the file.'),
     id: count.optional().describe('With `ext.details`, in a stream only: its number, by which `changed` names it.'),
   })
-  .meta({ id: 'LinkItem', description: 'A share. Links to the same share from several sources are merged.' })
+  .register(z.globalRegistry, {
+    id: 'LinkItem',
+    description: 'A share. Links to the same share from several sources are merged.',
+  })
 /** A link of `merged_by_type`. `note` is its title, `source` the source of the oldest post with it. */
 export type LinkItem = z.infer<typeof linkItem>

@@ -15,7 +15,7 @@ export const rpcRequest = z
       .optional()
       .describe('For a tool call: `name` and `arguments`; `_meta.progressToken` requests progress notifications.'),
   })
-  .meta({ id: 'McpRequest', description: 'A JSON-RPC 2.0 message.' })
+  .register(z.globalRegistry, { id: 'McpRequest', description: 'A JSON-RPC 2.0 message.' })
 export const rpcAnswer = z
   .strictObject({
     jsonrpc: version,
@@ -27,10 +27,10 @@ export const rpcAnswer = z
       .describe('For a tool call: `content` for models, `structuredContent` for programs, `isError` if it failed.'),
     error: failure.optional().describe('Why the message was rejected.'),
   })
-  .meta({ id: 'McpAnswer', description: 'A response, or a progress notification.' })
+  .register(z.globalRegistry, { id: 'McpAnswer', description: 'A response, or a progress notification.' })
 export const rpcEvent = z
   .strictObject({ event: z.literal('message'), data: rpcAnswer })
-  .meta({ id: 'McpEvent', description: 'The same as a server-sent event.' })
+  .register(z.globalRegistry, { id: 'McpEvent', description: 'The same as a server-sent event.' })
 /** Any error on this path. */
 export const rpcError = z
   .strictObject({
@@ -38,4 +38,4 @@ export const rpcError = z
     id: id.nullable().describe('Null: the request was not parsed.'),
     error: failure.describe('The error, with the HTTP status in `data`.'),
   })
-  .meta({ id: 'McpError', description: 'A transport error.' })
+  .register(z.globalRegistry, { id: 'McpError', description: 'A transport error.' })

@@ -43,7 +43,7 @@ export const routeFigures = z
     p99: ms.describe('Of the latest requests, in milliseconds.'),
     byStatus: z.record(z.string().regex(/^[1-5]\d\d$/), z.int().positive()).describe('Number of responses by status.'),
   })
-  .meta({ id: 'RouteFigures', description: 'Statistics of a route.' })
+  .register(z.globalRegistry, { id: 'RouteFigures', description: 'Statistics of a route.' })
 export type RouteFigures = z.infer<typeof routeFigures>
 
 /** The log levels, least severe first. */
@@ -70,11 +70,11 @@ export const logEntry = z
     err: z.strictObject({ message: z.string(), stack: z.string().optional() }).optional(),
     cut: z.literal(true).optional().describe('Whether the line was truncated.'),
   })
-  .meta({ id: 'LogEntry', description: 'A log line.' })
+  .register(z.globalRegistry, { id: 'LogEntry', description: 'A log line.' })
 
 export const logStats = z
   .strictObject({ total: count, byLevel: z.record(z.enum(logLevels), count) })
-  .meta({ id: 'LogStats', description: 'The number of buffered lines.' })
+  .register(z.globalRegistry, { id: 'LogStats', description: 'The number of buffered lines.' })
 
 const fewBlocks = list
   .pipe(bounded(100))
@@ -92,7 +92,10 @@ export const allowListChange = z
     path: ['ip'],
     message: 'is missing: must be an IPv4 or IPv6 address or a block like 10.0.0.0/8; several in ips',
   })
-  .meta({ id: 'AllowListChange', description: 'Addresses to add or remove, in the query or the body.' })
+  .register(z.globalRegistry, {
+    id: 'AllowListChange',
+    description: 'Addresses to add or remove, in the query or the body.',
+  })
 export const allowListParameters = ['ip', 'ips']
 
 /** A query of the allow list, optionally testing an address. */
@@ -107,5 +110,5 @@ export const allowListResponse = z
     ip: z.string().optional().describe('The tested address.'),
     allowed: z.boolean().optional().describe('Whether it is allowed.'),
   })
-  .meta({ id: 'AllowListAnswer', description: 'The allow list, and the result of the test.' })
+  .register(z.globalRegistry, { id: 'AllowListAnswer', description: 'The allow list, and the result of the test.' })
 export type AllowListResponse = z.infer<typeof allowListResponse>

@@ -31,11 +31,11 @@ export const entireRequest = z
       .transform((ids) => [...new Set(ids)])
       .describe('Ids of lists or sites, at most 200. Unknown ids are ignored.'),
   })
-  .meta({ id: 'EntireRequest', description: 'The requested lists.' })
+  .register(z.globalRegistry, { id: 'EntireRequest', description: 'The requested lists.' })
 
 export const newsNowItem = item
   .omit({ rank: true, hot: true })
-  .meta({ id: 'NewsNowItem', description: 'An item in the shape of NewsNow.' })
+  .register(z.globalRegistry, { id: 'NewsNowItem', description: 'An item in the shape of NewsNow.' })
 export type NewsNowItem = z.infer<typeof newsNowItem>
 
 /**
@@ -51,21 +51,24 @@ export const newsNowList = z
     updatedTime: z.int().positive().describe('When the site returned the list, in epoch milliseconds.'),
     items: z.array(newsNowItem).max(maxNewsNowItems).describe('The first 30 items.'),
   })
-  .meta({ id: 'NewsNowList', description: 'A list in the shape of NewsNow.' })
+  .register(z.globalRegistry, { id: 'NewsNowList', description: 'A list in the shape of NewsNow.' })
 export type NewsNowList = z.infer<typeof newsNowList>
 
 /** The answer of `/api/s/entire`: the cached lists, in request order. */
 export const entireResponse = z
   .array(newsNowList)
-  .meta({ id: 'NewsNowLists', description: 'The cached lists, in request order.' })
+  .register(z.globalRegistry, { id: 'NewsNowLists', description: 'The cached lists, in request order.' })
 
 /** The answer of `/api/enable-login`: always disabled, so that NewsNow's page shows no login. */
 export const enableLoginResponse = z
   .strictObject({ enable: z.literal(false) })
-  .meta({ id: 'NewsNowLogin', description: 'Whether login in the way of NewsNow is enabled: never.' })
+  .register(z.globalRegistry, {
+    id: 'NewsNowLogin',
+    description: 'Whether login in the way of NewsNow is enabled: never.',
+  })
 
 /** The body of an error on these paths: the hot-list error body plus `statusMessage`, which NewsNow clients read. */
 export const newsNowError = z
   .strictObject({ ...errorResponse.shape, statusMessage: z.string().min(1).describe('The HTTP status text.') })
-  .meta({ id: 'NewsNowError', description: 'An error on a NewsNow-compatible path.' })
+  .register(z.globalRegistry, { id: 'NewsNowError', description: 'An error on a NewsNow-compatible path.' })
 export type NewsNowError = z.infer<typeof newsNowError>

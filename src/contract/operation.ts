@@ -1,8 +1,6 @@
-// The shape of an operation in operations/*.json. The OpenAPI document, its tests and the list at `/` are generated from them.
-import { z } from 'zod'
-import { errorCode } from './error-codes.ts'
-import { answerSchemas, requestSchemas } from './named-schemas.ts'
-import sharedErrors from './operations/shared-errors.json' with { type: 'json' }
+// The shape of an operation: what a routes file says about each of its routes. The OpenAPI document and the list at `/` are made of them.
+import type { z } from 'zod'
+import type { ErrorCode } from './error-codes.ts'
 
 /** The tags of operations, in documentation order. */
 export const tags = {
@@ -23,78 +21,63 @@ export const tags = {
  * local clients. `token`: everyone, with the token that the request is about. `uncounted`: like `open`, without rate limit. `anybody`: also
  * clients not on the allow list.
  */
-const access = z.enum(['anybody', 'uncounted', 'open', 'token', 'callers', 'reader', 'administrator'])
+type Access = 'anybody' | 'uncounted' | 'open' | 'token' | 'callers' | 'reader' | 'administrator'
 
-/** The entry with this name. @throws as an issue of the file when there is none. */
-function nameIn<Entry>(entries: ReadonlyMap<string, Entry>) {
-  return z.string().transform((name, ctx) => {
-    const found = entries.get(name)
-    if (found !== undefined) return found
-    ctx.addIssue({ code: 'custom', message: `there is no ${name}` })
-    return z.NEVER
-  })
+export interface OperationAnswer {
+  readonly status: number
+  readonly meaning: string
+  /** Default: JSON. */
+  readonly type?: string
+  /** Schema of the body, or of each message of a stream; undefined without a body or useful schema. */
+  readonly schema?: z.ZodType
+  /** Server-sent events, where the schema describes `{event?, data}`; or JSON lines. */
+  readonly stream?: 'events' | 'lines'
 }
 
-const requestFields = nameIn(new Map(requestSchemas.map((one) => [one.name, one])))
-const text = z.string().min(1)
-const texts = z.record(text, text)
-const bag = z.record(z.string(), z.unknown())
-
-const answer = z.strictObject({
-  status: z.int(),
-  meaning: text,
-  /** Default: JSON. */
-  type: text.optional(),
-  /** Schema of the body, or of each message of a stream; undefined without a body or useful schema. */
-  schema: nameIn(new Map(answerSchemas.map(({ name, schema }) => [name, schema]))).optional(),
-  /** Server-sent events, where the schema describes `{event?, data}`; or JSON lines. */
-  stream: z.enum(['events', 'lines']).optional(),
-})
-
 /** An error response: the contents of its body; `fields` are further fields of it. */
-const errorExample = z.strictObject({
-  message: text,
-  code: errorCode.exactOptional(),
-  details: bag.exactOptional(),
-  fields: bag.exactOptional(),
-})
-const sharedError = nameIn(new Map(Object.entries(z.record(text, errorExample).parse(sharedErrors))))
+export interface ErrorExample {
+  readonly message: string
+  readonly code?: ErrorCode
+  readonly details?: Readonly<Record<string, unknown>>
+  readonly fields?: Readonly<Record<string, unknown>>
+}
 
-/** An example request and response. A test sends each. */
-const example = z.strictObject({
-  /** One or two words, unique within the operation. */
-  name: text,
-  summary: text,
-  path: texts.optional(),
-  query: bag.optional(),
-  headers: texts.optional(),
-  body: bag.optional(),
-  /** Default: the status of the operation's first answer. */
-  status: z.int().optional(),
-  /** Default: the type of the first answer with this status. */
-  type: text.optional(),
-  /** The body, or the messages of a stream; undefined without a readable body. */
-  answer: z.unknown().optional(),
-})
+interface DescribedOperation {
+  readonly method: 'get' | 'post' | 'put' | 'delete'
+  /** Parameters as `{id}`. */
+  readonly path: string
+  readonly tag: keyof typeof tags
+  readonly summary: string
+  readonly description?: string
+  readonly access: Access
+  /** Descriptions of the parameters in the path. */
+  readonly pathWords?: Readonly<Record<string, string>>
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodObject
+  readonly isBodyOptional?: boolean
+  readonly answers: readonly OperationAnswer[]
+  /** By status. Errors implied by `access`, or possible for every request, are added automatically. */
+  readonly errors?: Readonly<Record<number, readonly ErrorExample[]>>
+}
 
-export const operation = z.strictObject({
-  method: z.enum(['get', 'post', 'put', 'delete']),
-  path: text,
-  id: text,
-  tag: z.string().refine((name) => Object.hasOwn(tags, name), 'is not one of the tags'),
-  summary: text,
-  description: text.optional(),
-  access,
-  pathWords: texts.optional(),
-  query: requestFields.optional(),
-  body: requestFields.optional(),
-  isBodyOptional: z.boolean().optional(),
-  answers: z.array(answer),
-  /** By status; a name stands for an entry of shared-errors.json. Errors implied by `access`, or possible for every request, are added automatically. */
-  errors: z.record(z.string().regex(/^[45]\d\d$/), z.array(z.union([sharedError, errorExample]))).optional(),
-  examples: z.array(example),
-})
-export type OperationAnswer = z.output<typeof answer>
-export type ErrorExample = z.output<typeof errorExample>
-export type Example = z.output<typeof example>
-export type Operation = z.output<typeof operation>
+/** The operations of a routes file by their id, which is unique in the whole API. */
+export type Operations = Readonly<Record<string, DescribedOperation>>
+
+export type Operation = DescribedOperation & { readonly id: string }
+
+/** The path in the notation of the router: `/:id` for `/{id}`. */
+export function routePath({ path }: Pick<Operation, 'path'>): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+export const notModified: OperationAnswer = {
+  status: 304,
+  meaning: 'Not modified: the ETag in `If-None-Match` still matches.',
+}
+
+/** The answers of a feed in its three formats. */
+export const feedAnswers: readonly OperationAnswer[] = [
+  { status: 200, meaning: 'The feed as RSS 2.0.', type: 'application/rss+xml' },
+  { status: 200, meaning: 'The feed as Atom.', type: 'application/atom+xml' },
+  { status: 200, meaning: 'The feed as JSON Feed 1.1.', type: 'application/feed+json' },
+]

@@ -31,7 +31,7 @@ export const linkChange = z
       .optional()
       .describe('Set when a source has returned links that were sent from the archive.'),
   })
-  .meta({
+  .register(z.globalRegistry, {
     id: 'LinkChange',
     description: 'New values of links that were sent; fields that have not changed are absent.',
   })
@@ -44,7 +44,7 @@ export const streamEvents = {
       sources: z.array(z.string()).describe('The ids of all sources that are asked.'),
       warnings: z.array(warning).min(1).optional(),
     })
-    .meta({ id: 'SearchStart', description: 'The search has started.' }),
+    .register(z.globalRegistry, { id: 'SearchStart', description: 'The search has started.' }),
   source: z
     .strictObject({
       source: z.string().describe('Its id.'),
@@ -53,7 +53,10 @@ export const streamEvents = {
       count: count.describe('Number of links found.'),
       failure: upstreamFailure.optional(),
     })
-    .meta({ id: 'SearchSource', description: 'A source has answered, failed, or is pending at the deadline.' }),
+    .register(z.globalRegistry, {
+      id: 'SearchSource',
+      description: 'A source has answered, failed, or is pending at the deadline.',
+    }),
   links: z
     .strictObject({
       merged_by_type: merged,
@@ -68,7 +71,7 @@ export const streamEvents = {
         .optional()
         .describe('Set for links from the archive that no source has returned in this search so far.'),
     })
-    .meta({ id: 'SearchLinks', description: 'New or changed links.' }),
+    .register(z.globalRegistry, { id: 'SearchLinks', description: 'New or changed links.' }),
   /** With `res=works`, in place of `links`: works that are new or have changed. */
   works: z
     .strictObject({
@@ -91,17 +94,20 @@ export const streamEvents = {
         .optional()
         .describe('Set for links from the archive that no source has returned in this search so far.'),
     })
-    .meta({ id: 'SearchWorks', description: 'With `res=works`: works that are new or have changed.' }),
+    .register(z.globalRegistry, {
+      id: 'SearchWorks',
+      description: 'With `res=works`: works that are new or have changed.',
+    }),
   results: z
     .strictObject({ results: z.array(resultItem).min(1) })
-    .meta({ id: 'SearchResults', description: 'New posts.' }),
+    .register(z.globalRegistry, { id: 'SearchResults', description: 'New posts.' }),
   end: z
     .strictObject({
       ...meta.shape,
       took_ms: count.describe('Duration in milliseconds.'),
       warnings: z.array(warning).min(1).optional(),
     })
-    .meta({ id: 'SearchEnd', description: 'The last event.' }),
+    .register(z.globalRegistry, { id: 'SearchEnd', description: 'The last event.' }),
 }
 export type StreamWorks = z.infer<typeof streamEvents.works>
 export type StreamStart = z.infer<typeof streamEvents.start>
@@ -117,4 +123,7 @@ export const searchEvent = z
       data: z.strictObject({ code: z.literal(500), message: z.string().min(1) }),
     }),
   ])
-  .meta({ id: 'SearchEvent', description: 'An event of a search: its name, and its data as JSON.' })
+  .register(z.globalRegistry, {
+    id: 'SearchEvent',
+    description: 'An event of a search: its name, and its data as JSON.',
+  })

@@ -26,7 +26,7 @@ function unlessEmpty(entries: string[]) {
 const names = list.pipe(bounded(100)).transform(unlessEmpty).register(wireForms, listForm(100))
 
 /** The fields of `ext`; unknown ones are passed to plugins. */
-export const searchExt = z
+const searchExt = z
   .looseObject({
     title_en: line(0, 200)
       .transform((title) => (title === '' ? undefined : title))
@@ -44,17 +44,20 @@ export const searchExt = z
       .optional()
       .describe('Add `key`, `sources`, `relevance` and `health` to each link.'),
   })
-  .meta({ id: 'SearchExt', description: 'Advanced search options.' })
+  .register(z.globalRegistry, { id: 'SearchExt', description: 'Advanced search options.' })
 const ext = jsonObject.pipe(searchExt)
 
 const filterWords = quotedList.pipe(bounded(200)).register(wireForms, listForm(200)).default([])
 
-export const searchFilter = z
+const searchFilter = z
   .object({
     include: filterWords.describe('The title must contain at least one of these.'),
     exclude: filterWords.describe('The title must contain none of these; takes precedence.'),
   })
-  .meta({ id: 'SearchFilter', description: 'Words that must or must not occur in titles of links.' })
+  .register(z.globalRegistry, {
+    id: 'SearchFilter',
+    description: 'Words that must or must not occur in titles of links.',
+  })
 const filter = jsonObject
   .pipe(searchFilter)
   .transform((words) => (words.include.length + words.exclude.length === 0 ? undefined : words))
@@ -102,7 +105,7 @@ export const searchFields = z
     ext: ext.default({}).describe('Advanced options. Unknown fields are passed to the plugins.'),
     filter: filter.optional().describe('Words that must or must not occur in titles of links.'),
   })
-  .meta({ id: 'SearchRequest', description: 'A search request.' })
+  .register(z.globalRegistry, { id: 'SearchRequest', description: 'A search request.' })
 
 export const searchParameters: readonly string[] = Object.keys(searchFields.shape)
 
@@ -137,7 +140,7 @@ export type SearchRequest = z.output<typeof searchRequest>
 
 const count = z.int().nonnegative()
 
-export const resultLink = z
+const resultLink = z
   .strictObject({
     type: cloudType.describe('The cloud type.'),
     url: z.string().min(1),
@@ -145,7 +148,7 @@ export const resultLink = z
     work_title: z.string().optional().describe('The title of this link, if the post lists several works.'),
     datetime: time.optional().describe('When this link was posted, if different from the post.'),
   })
-  .meta({ id: 'ResultLink', description: 'A link of a post.' })
+  .register(z.globalRegistry, { id: 'ResultLink', description: 'A link of a post.' })
 
 export const resultItem = z
   .strictObject({
@@ -163,7 +166,7 @@ export const resultItem = z
       .regex(/^(?:tg|plugin):./)
       .describe('Its source: `tg:` and a channel, or `plugin:` and a plugin.'),
   })
-  .meta({ id: 'ResultItem', description: 'A post with links.' })
+  .register(z.globalRegistry, { id: 'ResultItem', description: 'A post with links.' })
 /** A post of `results`. */
 export type ResultItem = z.infer<typeof resultItem>
 
@@ -186,7 +189,7 @@ export const warning = z
     detail: z.string().describe('A description for users.'),
     reason: reason.optional(),
   })
-  .meta({ id: 'SearchWarning', description: 'A warning about an answer.' })
+  .register(z.globalRegistry, { id: 'SearchWarning', description: 'A warning about an answer.' })
 export type Warning = z.infer<typeof warning>
 
 export const meta = z
@@ -196,7 +199,7 @@ export const meta = z
       .describe('Whether every source has answered or failed. If not, repeating the search later returns more.'),
     sources: z
       .strictObject({ asked: count, answered: count, failed: count, pending: count })
-      .meta({ id: 'SearchSources', description: 'Number of sources by outcome.' }),
+      .register(z.globalRegistry, { id: 'SearchSources', description: 'Number of sources by outcome.' }),
     archive: z
       .strictObject({ links: count })
       .optional()
@@ -207,13 +210,16 @@ export const meta = z
       .optional()
       .describe('Number of links known to be dead; they are last or hidden. Absent if there are none.'),
   })
-  .meta({ id: 'SearchMeta', description: 'The completeness of an answer.' })
+  .register(z.globalRegistry, { id: 'SearchMeta', description: 'The completeness of an answer.' })
 /** The completeness of an answer, and counts of archived and dead links. */
 export type Meta = z.infer<typeof meta>
 
 export const merged = z
   .partialRecord(cloudType, z.array(linkItem))
-  .meta({ id: 'LinksByType', description: 'Links by cloud type. Types without links are omitted.' })
+  .register(z.globalRegistry, {
+    id: 'LinksByType',
+    description: 'Links by cloud type. Types without links are omitted.',
+  })
 /** Links by cloud type. */
 export type MergedByType = z.infer<typeof merged>
 const results = z.array(resultItem)
@@ -236,7 +242,7 @@ export const searchResponse = z
     warnings: z.array(warning).min(1).optional().describe('Warnings about the answer; absent if there are none.'),
     meta,
   })
-  .meta({ id: 'SearchResponse', description: 'Search results.' })
+  .register(z.globalRegistry, { id: 'SearchResponse', description: 'Search results.' })
 export type SearchResponse = z.infer<typeof searchResponse>
 
 /** Why a source, or a check, failed. */
@@ -246,7 +252,7 @@ export const upstreamFailure = z
     detail: z.string().describe('A description for users.'),
     reason: reason.optional(),
   })
-  .meta({ id: 'SourceFailure', description: 'The failure of a source.' })
+  .register(z.globalRegistry, { id: 'SourceFailure', description: 'The failure of a source.' })
 
 export const healthResponse = z
   .strictObject({
@@ -271,5 +277,8 @@ export const healthResponse = z
     auth_enabled: z.boolean().describe('Whether requests need a key or login.'),
     version: z.string(),
   })
-  .meta({ id: 'HealthResponse', description: 'The default channels and plugins, and the health of search.' })
+  .register(z.globalRegistry, {
+    id: 'HealthResponse',
+    description: 'The default channels and plugins, and the health of search.',
+  })
 export type HealthResponse = z.infer<typeof healthResponse>

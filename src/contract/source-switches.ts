@@ -14,7 +14,10 @@ export const sourceSwitchChange = z
     path: ['off'],
     message: 'is missing: must be an array of source ids like weibo, tg:somechannel or plugin:labi; or on must be one',
   })
-  .meta({ id: 'SourceSwitchChange', description: 'Sources to switch on and off; at least one is required.' })
+  .register(z.globalRegistry, {
+    id: 'SourceSwitchChange',
+    description: 'Sources to switch on and off; at least one is required.',
+  })
 
 /** The sources whose state differs from the settings. */
 export const sourceSwitchesResponse = z
@@ -23,5 +26,8 @@ export const sourceSwitchesResponse = z
     switchedOn: z.array(z.string()).describe('Ids of sources that are on and off by the settings.'),
     switchedOff: z.array(z.string()).describe('Ids of sources that are off and on by the settings.'),
   })
-  .meta({ id: 'SourceSwitchesAnswer', description: 'The sources that differ from the settings until the next start.' })
+  .register(z.globalRegistry, {
+    id: 'SourceSwitchesAnswer',
+    description: 'The sources that differ from the settings until the next start.',
+  })
 export type SourceSwitchesResponse = z.infer<typeof sourceSwitchesResponse>

@@ -24,12 +24,17 @@ export const suggestion = z
       .enum(['title', 'pinyin', 'near'])
       .describe('How the title has `q`: in its text, in its pinyin, or not at all, but it is similar.'),
   })
-  .meta({ id: 'Suggestion', description: 'The title of a work that is known from the archive or from a hot list.' })
+  .register(z.globalRegistry, {
+    id: 'Suggestion',
+    description: 'The title of a work that is known from the archive or from a hot list.',
+  })
 export type Suggestion = z.infer<typeof suggestion>
 
 /** The answer, best first. Titles that are only similar are suggested if there are no others. */
-export const suggestAnswer = z.strictObject({ ...envelope, suggestions: z.array(suggestion) }).meta({
-  id: 'SuggestAnswer',
-  description: 'Titles of works, best first. Titles that are only similar are suggested if there are no others.',
-})
+export const suggestAnswer = z
+  .strictObject({ ...envelope, suggestions: z.array(suggestion) })
+  .register(z.globalRegistry, {
+    id: 'SuggestAnswer',
+    description: 'Titles of works, best first. Titles that are only similar are suggested if there are no others.',
+  })
 export type SuggestAnswer = z.infer<typeof suggestAnswer>

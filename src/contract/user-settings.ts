@@ -51,5 +51,8 @@ export const userSettingsAnswer = z
       ),
     stored: fields.nullable().describe('Null if there are none.'),
   })
-  .meta({ id: 'UserSettingsAnswer', description: 'The settings that the server stores for the caller.' })
+  .register(z.globalRegistry, {
+    id: 'UserSettingsAnswer',
+    description: 'The settings that the server stores for the caller.',
+  })
 export type UserSettingsAnswer = z.infer<typeof userSettingsAnswer>

@@ -59,7 +59,7 @@ export const watchRequest = z
       .describe('No messages at these hours, like `23:00-08:00`, in Asia/Shanghai unless a time zone follows.'),
     muted: names(100).default([]).describe('Words that hide what has them.'),
   })
-  .meta({ id: 'WatchRequest', description: 'A watch to declare.' })
+  .register(z.globalRegistry, { id: 'WatchRequest', description: 'A watch to declare.' })
 export type WatchRequest = z.output<typeof watchRequest>
 
 export const watchEventsRequest = z.object({
@@ -97,7 +97,10 @@ export const watchRecord = z
       .optional()
       .describe('For the owner: whether the feed has an address with a `token`; absent for others.'),
   })
-  .meta({ id: 'Watch', description: 'Words that are watched; `every` and `digest` are in seconds.' })
+  .register(z.globalRegistry, {
+    id: 'Watch',
+    description: 'Words that are watched; `every` and `digest` are in seconds.',
+  })
 export type WatchRecord = z.infer<typeof watchRecord>
 
 /** How a message about an event ended, by the name of the notifier. */
@@ -123,7 +126,7 @@ export const watchEvent = z
     initial: z.literal(true).optional().describe('It was there when the watch began; nobody was notified.'),
     deliveries: z.record(z.string(), delivery).optional().describe('Messages about it, by the name of the notifier.'),
   })
-  .meta({ id: 'WatchEvent', description: 'Something that a watch found.' })
+  .register(z.globalRegistry, { id: 'WatchEvent', description: 'Something that a watch found.' })
 export type WatchEvent = z.infer<typeof watchEvent>
 
 /** `notifiers`: those that the caller's watches may name. `editable`: whether the caller may declare watches. */
@@ -135,12 +138,12 @@ export const watchesAnswer = z
     notifiers: z.array(text).describe('Names that `notify` may have.'),
     editable: z.boolean().describe('Whether the caller may declare watches.'),
   })
-  .meta({ id: 'WatchesAnswer', description: 'The watches of a caller.' })
+  .register(z.globalRegistry, { id: 'WatchesAnswer', description: 'The watches of a caller.' })
 export type WatchesAnswer = z.infer<typeof watchesAnswer>
 
 export const watchAnswer = z
   .strictObject({ ...envelope, watch: watchRecord })
-  .meta({ id: 'WatchAnswer', description: 'A watch.' })
+  .register(z.globalRegistry, { id: 'WatchAnswer', description: 'A watch.' })
 export type WatchAnswer = z.infer<typeof watchAnswer>
 
 /** `feedToken`: the `token` of the new address of the feed; only its digest is stored, so no other answer has it. */
@@ -148,7 +151,7 @@ export const watchFeedTokenAnswer = watchAnswer
   .extend({
     feedToken: text.describe('The `token` of the address. No other answer has it: only its digest is stored.'),
   })
-  .meta({ id: 'WatchFeedTokenAnswer', description: 'A watch whose feed has a new address.' })
+  .register(z.globalRegistry, { id: 'WatchFeedTokenAnswer', description: 'A watch whose feed has a new address.' })
 export type WatchFeedTokenAnswer = z.infer<typeof watchFeedTokenAnswer>
 
 /** The newest events, newest first; `total` counts all since `since`, without initial ones. `latest`: the time of the newest event, to pass as `since`. */
@@ -160,5 +163,5 @@ export const watchEventsAnswer = z
     total: count.describe('All matching events, without initial ones.'),
     latest: time.nullable().describe('The time of the newest event; null without any.'),
   })
-  .meta({ id: 'WatchEventsAnswer', description: 'What watches found, newest first.' })
+  .register(z.globalRegistry, { id: 'WatchEventsAnswer', description: 'What watches found, newest first.' })
 export type WatchEventsAnswer = z.infer<typeof watchEventsAnswer>

@@ -32,7 +32,10 @@ export const workAttributes = z
     edition: text.nullable().describe('The edition, such as `导演剪辑版`.'),
     platform: text.nullable().describe('The platform it is for or from.'),
   })
-  .meta({ id: 'WorkAttributes', description: 'What a title says about a file. What it does not say is null or empty.' })
+  .register(z.globalRegistry, {
+    id: 'WorkAttributes',
+    description: 'What a title says about a file. What it does not say is null or empty.',
+  })
 export type WorkAttributes = z.infer<typeof workAttributes>
 
 function oneOrMore<Value extends z.ZodType>(value: Value) {
@@ -52,7 +55,7 @@ export const unitedAttributes = z
     edition: oneOrMore(text).describe('The edition, such as `导演剪辑版`.'),
     platform: oneOrMore(text).describe('The platform it is for or from.'),
   })
-  .meta({
+  .register(z.globalRegistry, {
     id: 'UnitedAttributes',
     description: 'The attributes of several links. A field of one value has a list where links differ.',
   })

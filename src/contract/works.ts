@@ -36,7 +36,7 @@ export const workLink = z
     health: linkHealth.nullable().describe('The result of its last check; null if it was never checked.'),
     attributes: workAttributes.describe('What its title says about the file.'),
   })
-  .meta({ id: 'WorkLink', description: 'A link of a work.' })
+  .register(z.globalRegistry, { id: 'WorkLink', description: 'A link of a work.' })
 /** A link of a work. */
 export type WorkLink = z.infer<typeof workLink>
 
@@ -66,7 +66,7 @@ export const work = z
         'Its links: available before unchecked before gone, in the order of `cloud_types`, complete before partial, higher quality, more sources, newer.',
       ),
   })
-  .meta({
+  .register(z.globalRegistry, {
     id: 'Work',
     description:
       'What people look for: one title, kind and year, with all links to it. Seasons of a series are one work.',
@@ -77,7 +77,7 @@ export type Work = z.infer<typeof work>
 /** The answer of `/api/v1/works/[key]`. */
 export const workResponse = z
   .strictObject({ ...envelope, work })
-  .meta({ id: 'WorkResponse', description: 'A work of the archive.' })
+  .register(z.globalRegistry, { id: 'WorkResponse', description: 'A work of the archive.' })
 export type WorkResponse = z.infer<typeof workResponse>
 
 /** A work of a stream: whole at first, later its key and what has changed; `links` then has those that come in addition. */
@@ -95,7 +95,7 @@ export const workChange = work
         'In place of `order`: pairs of `id` and position, from 0, of links that are new or have moved. Remove these links, then insert them in this order.',
       ),
   })
-  .meta({
+  .register(z.globalRegistry, {
     id: 'WorkChange',
     description: 'A work of a stream: whole at first, later its `key` and the fields that have changed.',
   })

@@ -1,6 +1,14 @@
 // Routes compatible with DailyHotApi: each list at `/<name>`, the index at `/all`.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type DailyHotList, type DailyHotRoutes, dailyHotRequest } from '../contract/dailyhot.ts'
+import {
+  type DailyHotList,
+  type DailyHotRoutes,
+  dailyHotList,
+  dailyHotRequest,
+  dailyHotRoutesAnswer,
+} from '../contract/dailyhot.ts'
+import { busy, disabledList, failedOnce, timedOut } from '../contract/example-errors.ts'
+import { notModified, type Operations, routePath } from '../contract/operation.ts'
 import { RequestError } from '../http/errors.ts'
 import { routeOf } from '../http/logging/request-log.ts'
 import { readQuery, validate } from '../http/params.ts'
@@ -11,6 +19,41 @@ import { createDailyHotNames, type DailyHotName, type DailyHotNames } from './co
 import type { Lists } from './lists.ts'
 import { noAsk } from './response-freshness.ts'
 import { fetchList, type ListRouteOptions, listFailedError, requireEnabled } from './single-list.ts'
+
+export const dailyHotOperations = {
+  dailyHotRoutes: {
+    method: 'get',
+    path: '/all',
+    tag: 'other clients',
+    summary: 'All lists, DailyHotApi-compatible',
+    description: 'This path and `/{id}` are at the root unless `DAILYHOT_PREFIX` is set.',
+    access: 'callers',
+    answers: [{ status: 200, meaning: 'The lists.', schema: dailyHotRoutesAnswer }, notModified],
+  },
+  dailyHotList: {
+    method: 'get',
+    path: '/{id}',
+    tag: 'other clients',
+    summary: 'One list, DailyHotApi-compatible',
+    access: 'callers',
+    pathWords: {
+      id: 'A name of DailyHotApi, or the id of a list. The same text may mean another list on other paths.',
+    },
+    query: dailyHotRequest,
+    answers: [
+      { status: 200, meaning: 'The list.', schema: dailyHotList },
+      { status: 200, meaning: 'The list as an RSS feed.', type: 'application/xml' },
+      notModified,
+    ],
+    errors: {
+      400: [{ message: 'limit: must be a whole number from 1 up', details: { parameter: 'limit' } }],
+      404: [{ message: 'path: there is no /nosuch; GET / lists what there is' }],
+      502: [failedOnce],
+      503: [disabledList, busy],
+      504: [timedOut],
+    },
+  },
+} satisfies Operations
 
 export interface DailyHotRouteOptions extends ListRouteOptions {
   /** Path prefix: `/` or a path. The routes are disabled without it. */
@@ -40,10 +83,15 @@ export function dailyHotRoutes(app: FastifyInstance, routeOptions: DailyHotRoute
     constraints: { hotList: 'known' },
     config: { matchesPath: (path: string) => findName(path) !== undefined },
   }
-  app.get<{ Params: { id: string } }>(`${prefix}/:id`, options, createListHandler(names, routeOptions))
+  app.get<{ Params: { id: string } }>(
+    `${prefix}${routePath(dailyHotOperations.dailyHotList)}`,
+    options,
+    createListHandler(names, routeOptions),
+  )
+  const indexPath = `${prefix}${routePath(dailyHotOperations.dailyHotRoutes)}`
   const isServicePath = (url: string) => app.hasRoute({ method: 'GET', url })
-  app.get(`${prefix}/all`, (request, reply) =>
-    routeOptions.responseCache.respond(request, reply, { label, key: `${prefix}/all` }, async () => ({
+  app.get(indexPath, (request, reply) =>
+    routeOptions.responseCache.respond(request, reply, { label, key: indexPath }, async () => ({
       ...{ ...noAsk, stamp: routeOptions.lists.stamp(), tookMs: 0, type: jsonType },
       text: JSON.stringify(listRoutes(names(), prefix, isServicePath)),
     })),

@@ -88,7 +88,7 @@ function unknownListProblem(setting: string, entry: string, lists: readonly HotL
   const isFamily = lists.some(({ family }) => family === entry)
   const familyHint = isFamily ? `; ${entry}* selects all lists of that family` : ''
   const allowed = 'an entry is an id, an id prefix (acfun*), column:tech, default, all or none'
-  const known = 'docs/sources.md and GET /api/v1/sources?includeDisabled=1 list the ids'
+  const known = '/docs/sources and GET /api/v1/sources?includeDisabled=1 list the ids'
   return `${setting}: unknown list ${entry.slice(0, 60)}${familyHint}; ${allowed}; ${known}`
 }
 

@@ -1,9 +1,20 @@
 // Feeds of lists, columns, stories and risers, and their addresses as OPML.
 import type { FastifyInstance } from 'fastify'
+import {
+  busy,
+  disabledList,
+  failedOnce,
+  noHistory,
+  timedOut,
+  unknownFormat,
+  unknownList,
+  wrongWindow,
+} from '../contract/example-errors.ts'
 import { columnFeedRequest, opmlRequest } from '../contract/feeds.ts'
 import { columns } from '../contract/hotlist.ts'
 import { risersRequest } from '../contract/hotlist-history.ts'
 import { trendsRequest } from '../contract/hotlist-trends.ts'
+import { feedAnswers, notModified, type Operations, routePath } from '../contract/operation.ts'
 import { badRequest, RequestError } from '../http/errors.ts'
 import { clientOrigin, createFeedSender } from '../http/feeds/send-feed.ts'
 import { parseQuery } from '../http/params.ts'
@@ -14,6 +25,101 @@ import type { ListAnswer } from './lists.ts'
 import { noAsk } from './response-freshness.ts'
 import { fetchList, findListOr404, type ListRouteOptions, listFailedError, requireEnabled } from './single-list.ts'
 import type { Trends } from './trends.ts'
+
+export const feedOperations = {
+  listFeed: {
+    method: 'get',
+    path: '/feeds/list/{id}.{format}',
+    tag: 'feeds',
+    summary: 'A list as a feed',
+    description:
+      'The items in the order of the list. A site that fails is no reason to fail: the last good list is served. An item without a time of its own has that since when it is on the list.',
+    access: 'callers',
+    pathWords: { id: 'The id of a list, or of a site for its first list.', format: '`rss`, `atom` or `json`.' },
+    answers: [
+      ...feedAnswers,
+      {
+        status: 304,
+        meaning:
+          'Not modified: the ETag in `If-None-Match`, or without one the time in `If-Modified-Since`, still matches.',
+      },
+    ],
+    errors: { 404: [unknownList, unknownFormat], 502: [failedOnce], 503: [disabledList, busy], 504: [timedOut] },
+  },
+  columnFeed: {
+    method: 'get',
+    path: '/feeds/column/{name}.{format}',
+    tag: 'feeds',
+    summary: 'The lists of a column as a feed',
+    description: 'The newest items of all enabled lists of a column.',
+    access: 'callers',
+    pathWords: {
+      name: 'A column: china, world, tech, finance, sports, entertainment, game, community, science or life.',
+      format: '`rss`, `atom` or `json`.',
+    },
+    query: columnFeedRequest,
+    answers: [
+      ...feedAnswers,
+      {
+        status: 304,
+        meaning:
+          'Not modified: the ETag in `If-None-Match`, or without one the time in `If-Modified-Since`, still matches.',
+      },
+    ],
+    errors: {
+      400: [{ message: 'limit: must be an integer from 1 to 200', details: { parameter: 'limit' } }],
+      404: [
+        {
+          message:
+            'column: must be one of china, world, tech, finance, sports, entertainment, game, community, science, life',
+          details: { parameter: 'column' },
+        },
+        unknownFormat,
+      ],
+      502: [failedOnce],
+      503: [disabledList],
+      504: [timedOut],
+    },
+  },
+  trendsFeed: {
+    method: 'get',
+    path: '/feeds/trends.{format}',
+    tag: 'feeds',
+    summary: 'Stories of several platforms as a feed',
+    description: 'The stories of `/api/v1/trends`, each with the addresses of its items. No site is asked.',
+    access: 'callers',
+    pathWords: { format: '`rss`, `atom` or `json`.' },
+    query: trendsRequest,
+    answers: [...feedAnswers, notModified],
+    errors: { 400: [wrongWindow], 404: [unknownFormat] },
+  },
+  risersFeed: {
+    method: 'get',
+    path: '/feeds/risers.{format}',
+    tag: 'feeds',
+    summary: 'The fastest risers as a feed',
+    description: 'The items of `/api/v1/risers`. No site is asked.',
+    access: 'callers',
+    pathWords: { format: '`rss`, `atom` or `json`.' },
+    query: risersRequest,
+    answers: [...feedAnswers, notModified],
+    errors: { 400: [wrongWindow], 404: [unknownFormat], 503: [noHistory] },
+  },
+  opml: {
+    method: 'get',
+    path: '/feeds/all.opml',
+    tag: 'feeds',
+    summary: 'The addresses of all list feeds',
+    description: 'OPML 2.0, which feed readers import: the enabled lists by column.',
+    access: 'callers',
+    query: opmlRequest,
+    answers: [{ status: 200, meaning: 'The addresses.', type: 'text/x-opml' }, notModified],
+    errors: {
+      400: [{ message: 'lists: unknown list nosuch; GET /api/v1/sources lists all', details: { parameter: 'lists' } }],
+      503: [disabledList],
+    },
+  },
+} satisfies Operations
 
 interface FeedRouteOptions extends Omit<ListRouteOptions, 'forced'> {
   readonly trends: Trends
@@ -29,7 +135,7 @@ export function feedRoutes(app: FastifyInstance, options: FeedRouteOptions): voi
   const { lists, trends, risers, responseCache } = options
   const sendFeed = createFeedSender(options)
   const titles = createListTitles(lists)
-  app.get<{ Params: { id: string } }>('/feeds/list/:id.:format', (request, reply) => {
+  app.get<{ Params: { id: string } }>(routePath(feedOperations.listFeed), (request, reply) => {
     const list = requireEnabled(findListOr404(request.params.id, lists))
     return sendFeed(request, reply, async (_origin, signal) => {
       const { answer, freshness } = await fetchList(list, { force: false, signal }, options)
@@ -38,7 +144,7 @@ export function feedRoutes(app: FastifyInstance, options: FeedRouteOptions): voi
       return { feed: listFeed(answer), freshness: { cache, ageMs, modifiedAt: answer.at.getTime() } }
     })
   })
-  app.get<{ Params: { name: string } }>('/feeds/column/:name.:format', (request, reply) => {
+  app.get<{ Params: { name: string } }>(routePath(feedOperations.columnFeed), (request, reply) => {
     const column = columnOf(request.params.name)
     const { limit } = parseQuery(request, columnFeedRequest)
     return sendFeed(request, reply, async (origin, signal) => {
@@ -47,19 +153,19 @@ export function feedRoutes(app: FastifyInstance, options: FeedRouteOptions): voi
       return { feed, freshness: { modifiedAt: feed.updatedAt } }
     })
   })
-  app.get('/feeds/trends.:format', (request, reply) => {
+  app.get(routePath(feedOperations.trendsFeed), (request, reply) => {
     const query = parseQuery(request, trendsRequest)
     return sendFeed(request, reply, async (origin) => {
       return { feed: storyFeed((await trends(query)).stories, titles, origin) }
     })
   })
-  app.get('/feeds/risers.:format', (request, reply) => {
+  app.get(routePath(feedOperations.risersFeed), (request, reply) => {
     const query = parseQuery(request, risersRequest)
     return sendFeed(request, reply, async (origin) => {
       return { feed: riserFeed((await risers(query)).risers, titles, origin) }
     })
   })
-  app.get('/feeds/all.opml', (request, reply) => {
+  app.get(routePath(feedOperations.opml), (request, reply) => {
     const found = opmlLists(parseQuery(request, opmlRequest).lists, lists)
     return responseCache.respond(request, reply, { label: 'feed', key: undefined }, async () => {
       const { opmlType, renderOpml } = await import('../http/feeds/render-opml.ts')

@@ -40,8 +40,10 @@ export async function findItems(
 function atEdgeIfShort(word: SearchWord): SearchWord {
   const { text } = word
   if (!/^[a-z]{1,3}$/.test(text)) return word
-  const atEdge = new RegExp(`(?<![a-z])${text}|${text}(?![a-z])`)
-  return { text, isIn: (folded) => word.isIn(folded) && atEdge.test(folded) }
+  // What stands around and between the places of the word.
+  const hasEdge = (parts: readonly string[]) =>
+    parts.slice(1).some((after, at) => !/[a-z]$/.test(parts[at] ?? '') || !/^[a-z]/.test(after))
+  return { text, isIn: (folded) => word.isIn(folded) && (!folded.includes(text) || hasEdge(folded.split(text))) }
 }
 
 function matchesIn({ list, items, isStale }: ListAnswer, at: Date, words: readonly SearchWord[]): FoundItem[] {

@@ -1,14 +1,18 @@
 // Routes compatible with NewsNow's page and tools.
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import { busy, disabledList, failedOnce, timedOut, unknownList } from '../contract/example-errors.ts'
 import {
-  type enableLoginResponse,
+  enableLoginResponse,
   entireRequest,
+  entireResponse,
   maxNewsNowItems,
   type NewsNowItem,
   type NewsNowList,
+  newsNowList,
   newsNowRequest,
 } from '../contract/newsnow.ts'
+import { notModified, type Operations, routePath } from '../contract/operation.ts'
 import { sendJson } from '../http/json.ts'
 import { parseQuery, readBody, validate } from '../http/params.ts'
 import { createCachedJson } from '../http/response-cache/cached-json.ts'
@@ -17,11 +21,56 @@ import type { ListAnswer } from './lists.ts'
 import { fetchList, findListOr404, type ListRouteOptions, listFailedError, requireEnabled } from './single-list.ts'
 import { toItems } from './to-contract.ts'
 
+export const newsNowOperations = {
+  newsNowList: {
+    method: 'get',
+    path: '/api/s',
+    tag: 'other clients',
+    summary: 'One list, NewsNow-compatible',
+    access: 'callers',
+    query: newsNowRequest,
+    answers: [{ status: 200, meaning: 'The list.', schema: newsNowList }, notModified],
+    errors: {
+      400: [
+        {
+          message: 'id: is missing: must be the id of one source; GET /api/v1/sources lists them',
+          details: { parameter: 'id' },
+        },
+      ],
+      404: [unknownList],
+      502: [failedOnce],
+      503: [disabledList, busy],
+      504: [timedOut],
+    },
+  },
+  newsNowLists: {
+    method: 'post',
+    path: '/api/s/entire',
+    tag: 'other clients',
+    summary: 'Several cached lists, NewsNow-compatible',
+    description: 'No site is asked. Lists without a cache entry are omitted.',
+    access: 'callers',
+    body: entireRequest,
+    answers: [{ status: 200, meaning: 'The lists.', schema: entireResponse }],
+    errors: {
+      400: [{ message: 'sources: must be an array of at most 200 ids of sources', details: { parameter: 'sources' } }],
+    },
+  },
+  newsNowLogin: {
+    method: 'get',
+    path: '/api/enable-login',
+    tag: 'other clients',
+    summary: 'Whether login is enabled, NewsNow-compatible',
+    access: 'open',
+    answers: [{ status: 200, meaning: 'It is not.', schema: enableLoginResponse }],
+  },
+} satisfies Operations
+
 /** Registers `/api/s`, `/api/s/entire` and `/api/enable-login`; `/api/latest` is also part of our own API. */
 export function newsNowRoutes(app: FastifyInstance, options: ListRouteOptions): void {
   const { lists } = options
   const send = createCachedJson(options)
-  app.get('/api/s', async (request, reply) => {
+  app.get(routePath(newsNowOperations.newsNowList), async (request, reply) => {
     const { id, latest: force } = parseQuery(request, newsNowRequest)
     if (force) options.forced?.(request, reply)
     const list = requireEnabled(findListOr404(id, lists))
@@ -32,7 +81,7 @@ export function newsNowRoutes(app: FastifyInstance, options: ListRouteOptions): 
       return { body, ...freshness }
     })
   })
-  app.post('/api/s/entire', (request, reply) => {
+  app.post(routePath(newsNowOperations.newsNowLists), (request, reply) => {
     const { sources } = validate(entireRequest, readBody(request.body))
     return send(request, reply, { label: 'lists', key: { sources } }, async () => {
       const marks = createVersionReads(options.epochMs)
@@ -46,7 +95,7 @@ export function newsNowRoutes(app: FastifyInstance, options: ListRouteOptions): 
       return { body, stamp: marks.stamp(asked.length), cache: 'hit', ageMs: options.epochMs() - oldest }
     })
   })
-  app.get('/api/enable-login', (_request, reply) => {
+  app.get(routePath(newsNowOperations.newsNowLogin), (_request, reply) => {
     const body: z.output<typeof enableLoginResponse> = { enable: false }
     return sendJson(reply, body)
   })

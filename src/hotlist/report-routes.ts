@@ -1,7 +1,8 @@
 // Report routes: health is public; metrics, errors and logs are for local clients and administrators.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { errorsRequest, logsRequest, metricsRequest, type reports } from '../contract/hotlist-reports.ts'
+import { errorsRequest, logsRequest, metricsRequest, reports } from '../contract/hotlist-reports.ts'
+import { type Operations, routePath } from '../contract/operation.ts'
 import type { AdminGate } from '../http/auth/admin-gate.ts'
 import { createJsonSender } from '../http/json.ts'
 import type { TrafficStats } from '../http/logging/traffic-stats.ts'
@@ -10,6 +11,54 @@ import type { LogBuffer } from '../observability/log-buffer.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { errorReport, healthReport, type RecentYields, type ReportDeps, sourceFigures } from './reports.ts'
 import { envelope, round4 } from './to-contract.ts'
+
+export const reportOperations = {
+  status: {
+    method: 'get',
+    path: '/api/v1/health',
+    tag: 'service',
+    summary: 'Health of the service and its sources',
+    description: 'The HTTP status is always 200: read `status`. For orchestrators there are `/livez` and `/readyz`.',
+    access: 'callers',
+    answers: [{ status: 200, meaning: 'The health.', schema: reports.health }],
+  },
+  figures: {
+    method: 'get',
+    path: '/api/v1/metrics',
+    tag: 'administration',
+    summary: 'Metrics',
+    access: 'reader',
+    query: metricsRequest,
+    answers: [{ status: 200, meaning: 'The metrics.', schema: reports.metrics }],
+    errors: {
+      400: [
+        { message: 'detailed: must be one of true, 1, yes, on, false, 0, no, off', details: { parameter: 'detailed' } },
+      ],
+    },
+  },
+  failures: {
+    method: 'get',
+    path: '/api/v1/errors',
+    tag: 'administration',
+    summary: 'Failures of sources',
+    access: 'reader',
+    query: errorsRequest,
+    answers: [{ status: 200, meaning: 'The failures.', schema: reports.errors }],
+    errors: { 400: [{ message: 'limit: must be an integer from 1 to 200', details: { parameter: 'limit' } }] },
+  },
+  logLines: {
+    method: 'get',
+    path: '/api/v1/logs',
+    tag: 'administration',
+    summary: 'Log lines',
+    access: 'reader',
+    query: logsRequest,
+    answers: [{ status: 200, meaning: 'The lines.', schema: reports.logs }],
+    errors: {
+      400: [{ message: 'level: must be one of debug, info, warn, error, fatal', details: { parameter: 'level' } }],
+    },
+  },
+} satisfies Operations
 
 export interface ReportRouteOptions extends ReportDeps {
   readonly traffic: Pick<TrafficStats, 'summary' | 'byRoute'>
@@ -32,12 +81,12 @@ export function reportRoutes(app: FastifyInstance, options: ReportRouteOptions, 
     sendUncached(request, reply.header('cache-control', 'no-store'), body)
 
   // Always 200, so that monitors read the status from the body (contract).
-  app.get('/api/v1/health', async (request, reply) => {
+  app.get(routePath(reportOperations.status), async (request, reply) => {
     const yields = await options.recentYields()
     const body: Answer<'health'> = { ...head(), ...healthReport(options, yields) }
     return send(request, reply, body)
   })
-  app.get('/api/v1/metrics', (request, reply) => {
+  app.get(routePath(reportOperations.figures), (request, reply) => {
     gate.requireReportReader(request)
     const { detailed } = parseQuery(request, metricsRequest)
     const summary = { ...traffic.summary(), cacheHitRate: round4(metrics.cacheHitRate()) }
@@ -45,14 +94,14 @@ export function reportRoutes(app: FastifyInstance, options: ReportRouteOptions, 
     const body: Answer<'metrics'> = { ...head(), summary, ...routes, sources: sourceFigures(statistics) }
     return send(request, reply, body)
   })
-  app.get('/api/v1/errors', (request, reply) => {
+  app.get(routePath(reportOperations.failures), (request, reply) => {
     gate.requireReportReader(request)
     const { source, ...filter } = parseQuery(request, errorsRequest)
     const report = errorReport({ ...filter, source: idOf(source) }, statistics)
     const body: Answer<'errors'> = { ...head(), ...report }
     return send(request, reply, body)
   })
-  app.get('/api/v1/logs', (request, reply) => {
+  app.get(routePath(reportOperations.logLines), (request, reply) => {
     gate.requireReportReader(request)
     const { stats, source, ...rest } = parseQuery(request, logsRequest)
     const filter = { ...rest, source: idOf(source) }

@@ -1,8 +1,10 @@
 // Hot-list routes: sources, search within lists, and the legacy paths.
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { type hotListAnswers, hotListRequest, sourceRequest, sourcesRequest } from '../contract/hotlist.ts'
-import { type FindAnswer, findRequest } from '../contract/hotlist-find.ts'
+import { busy, disabledList, failedOnce, timedOut, unknownList, wrongLimit } from '../contract/example-errors.ts'
+import { hotListAnswers, hotListRequest, sourceRequest, sourcesRequest } from '../contract/hotlist.ts'
+import { type FindAnswer, findAnswer, findRequest } from '../contract/hotlist-find.ts'
+import { notModified, type Operations, routePath } from '../contract/operation.ts'
 import { RequestError } from '../http/errors.ts'
 import { sendJson } from '../http/json.ts'
 import { parseQuery } from '../http/params.ts'
@@ -22,6 +24,79 @@ import {
   unknownSourceMessage,
 } from './to-contract.ts'
 
+export const listOperations = {
+  sources: {
+    method: 'get',
+    path: '/api/v1/sources',
+    tag: 'lists',
+    summary: 'All lists',
+    access: 'callers',
+    query: sourcesRequest,
+    answers: [{ status: 200, meaning: 'The lists.', schema: hotListAnswers.sources }, notModified],
+    errors: {
+      400: [
+        {
+          message: 'family: unknown family nosuch; GET /api/v1/sources lists the family of each source',
+          details: { parameter: 'family' },
+        },
+      ],
+    },
+  },
+  list: {
+    method: 'get',
+    path: '/api/v1/sources/{id}',
+    tag: 'lists',
+    summary: 'One list',
+    description:
+      'A cached list is returned at once, with its age; the site is asked at most once per interval. If the site fails, the last good list is returned with `error`.',
+    access: 'callers',
+    pathWords: { id: 'The id of a list, or of a site for its first list.' },
+    query: sourceRequest,
+    answers: [{ status: 200, meaning: 'The list.', schema: hotListAnswers.source }, notModified],
+    errors: { 400: [wrongLimit], 404: [unknownList], 502: [failedOnce], 503: [disabledList, busy], 504: [timedOut] },
+  },
+  items: {
+    method: 'get',
+    path: '/api/hot-list',
+    tag: 'lists',
+    summary: 'The bare items of one list',
+    access: 'callers',
+    query: hotListRequest,
+    answers: [{ status: 200, meaning: 'The items, at most 50.', schema: hotListAnswers.hotList }, notModified],
+    errors: {
+      400: [
+        {
+          message: 'id: unknown source; GET /api/v1/sources?includeDisabled=1 lists all sources',
+          details: { parameter: 'id' },
+        },
+      ],
+      502: [failedOnce],
+      503: [disabledList, busy],
+    },
+  },
+  find: {
+    method: 'get',
+    path: '/api/v1/find',
+    tag: 'lists',
+    summary: 'Search the items of all lists',
+    description: 'Searches the cached lists without asking any site.',
+    access: 'callers',
+    query: findRequest,
+    answers: [{ status: 200, meaning: 'The matching items.', schema: findAnswer }, notModified],
+    errors: {
+      400: [{ message: 'q: is missing: must be one string of 1 to 100 characters', details: { parameter: 'q' } }],
+    },
+  },
+  version: {
+    method: 'get',
+    path: '/api/latest',
+    tag: 'service',
+    summary: 'The version',
+    access: 'open',
+    answers: [{ status: 200, meaning: 'The version.', schema: hotListAnswers.latest }],
+  },
+} satisfies Operations
+
 export interface HotListRouteOptions extends ListRouteOptions {
   readonly statistics: Pick<SourceStatistics, 'of' | 'health'>
   readonly version: string
@@ -36,14 +111,14 @@ const maxItems = 50
 export function hotListRoutes(app: FastifyInstance, options: HotListRouteOptions): void {
   const { lists, version } = options
   const send = createCachedJson(options)
-  app.get('/api/v1/sources', (request, reply) => {
+  app.get(routePath(listOperations.sources), (request, reply) => {
     const query = parseQuery(request, sourcesRequest)
     return send(request, reply, { label, key: query.metrics ? undefined : query }, async () => {
       const body: Answer<'sources'> = { ...envelope(options.epochMs()), ...sourcesOf(query, options) }
       return { body, ...noAsk, stamp: query.metrics ? undefined : lists.stamp() }
     })
   })
-  app.get<{ Params: { id: string } }>('/api/v1/sources/:id', async (request, reply) => {
+  app.get<{ Params: { id: string } }>(routePath(listOperations.list), async (request, reply) => {
     const { force, limit } = parseQuery(request, sourceRequest)
     if (force) options.forced?.(request, reply)
     const list = requireEnabled(findListOr404(request.params.id, lists))
@@ -60,7 +135,7 @@ export function hotListRoutes(app: FastifyInstance, options: HotListRouteOptions
       return { body, ...freshness }
     })
   })
-  app.get('/api/hot-list', (request, reply) => {
+  app.get(routePath(listOperations.items), (request, reply) => {
     const { id, refresh } = parseQuery(request, hotListRequest)
     if (refresh) options.forced?.(request, reply)
     const list = lists.find(id)
@@ -73,7 +148,7 @@ export function hotListRoutes(app: FastifyInstance, options: HotListRouteOptions
       return { body, ...freshness }
     })
   })
-  app.get('/api/v1/find', (request, reply) => {
+  app.get(routePath(listOperations.find), (request, reply) => {
     const query = parseQuery(request, findRequest)
     // Not cached: queries differ, and a change of any list would invalidate the response.
     return send(request, reply, { label: 'find', key: undefined }, async () => {
@@ -81,7 +156,7 @@ export function hotListRoutes(app: FastifyInstance, options: HotListRouteOptions
       return { body, ...noAsk }
     })
   })
-  app.get('/api/latest', (_request, reply) => {
+  app.get(routePath(listOperations.version), (_request, reply) => {
     const body: Answer<'latest'> = { ...envelope(options.epochMs()), v: version, name: 'trawl' }
     return sendJson(reply, body)
   })

@@ -1,13 +1,15 @@
 // Security routes: the IP allow list and the bans, edited over the API.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BanChange, BanList, ChangeResult } from '../bans/ban-list.ts'
-import { type BanKind, type BansResponse, bansChange } from '../contract/bans.ts'
+import { type BanKind, type BansResponse, bansChange, bansResponse } from '../contract/bans.ts'
 import {
   type AllowListResponse,
   allowListChange,
   allowListParameters,
   allowListQuestion,
+  allowListResponse,
 } from '../contract/monitoring.ts'
+import { type Operations, routePath } from '../contract/operation.ts'
 import { type AllowList, readBlocks } from '../http/access/ip-allow-list.ts'
 import { normalizeIp } from '../http/access/ip-ranges.ts'
 import type { AdminGate } from '../http/auth/admin-gate.ts'
@@ -17,6 +19,100 @@ import { parseQuery, readDeclaredBody, readQuery, validate } from '../http/param
 import { messageOf } from '../observability/error-message.ts'
 import { envelope } from './to-contract.ts'
 
+export const securityOperations = {
+  allowList: {
+    method: 'get',
+    path: '/api/v1/security/ip-whitelist',
+    tag: 'administration',
+    summary: 'The IP allow list',
+    access: 'reader',
+    query: allowListQuestion,
+    answers: [{ status: 200, meaning: 'The list.', schema: allowListResponse }],
+    errors: {
+      400: [
+        { message: 'ip: must be an IPv4 or IPv6 address', details: { parameter: 'ip' } },
+        {
+          message:
+            'action: is not supported: GET only reads the list; POST adds the addresses in ip or ips, DELETE removes them',
+          details: { parameter: 'action' },
+        },
+      ],
+    },
+  },
+  allow: {
+    method: 'post',
+    path: '/api/v1/security/ip-whitelist',
+    tag: 'administration',
+    summary: 'Add addresses to the allow list',
+    description:
+      'While the list is not empty, only its addresses have access, except to `/livez`. Add your own address first; administrators always have access to this path.',
+    access: 'administrator',
+    query: allowListChange,
+    body: allowListChange,
+    isBodyOptional: true,
+    answers: [{ status: 200, meaning: 'The updated list.', schema: allowListResponse }],
+    errors: {
+      400: [
+        {
+          message: 'ip: is missing: must be an IPv4 or IPv6 address or a block like 10.0.0.0/8; several in ips',
+          details: { parameter: 'ip' },
+        },
+        {
+          message: 'ip: "10.0.0.0/40" must be an IPv4 or IPv6 address or a block like 10.0.0.0/8',
+          details: { parameter: 'ip' },
+        },
+      ],
+    },
+  },
+  disallow: {
+    method: 'delete',
+    path: '/api/v1/security/ip-whitelist',
+    tag: 'administration',
+    summary: 'Remove addresses from the allow list',
+    description: 'An empty list allows every address.',
+    access: 'administrator',
+    query: allowListChange,
+    body: allowListChange,
+    isBodyOptional: true,
+    answers: [{ status: 200, meaning: 'The updated list.', schema: allowListResponse }],
+    errors: {
+      400: [
+        {
+          message: 'ip: is missing: must be an IPv4 or IPv6 address or a block like 10.0.0.0/8; several in ips',
+          details: { parameter: 'ip' },
+        },
+        {
+          message: 'ip: "10.0.0.0/40" must be an IPv4 or IPv6 address or a block like 10.0.0.0/8',
+          details: { parameter: 'ip' },
+        },
+      ],
+      404: [{ message: 'allow list: 10.0.0.0/8 is not on it' }],
+    },
+  },
+  bans: {
+    method: 'get',
+    path: '/api/v1/security/bans',
+    tag: 'administration',
+    summary: 'All bans',
+    access: 'reader',
+    answers: [{ status: 200, meaning: 'All bans.', schema: bansResponse }],
+  },
+  changeBans: {
+    method: 'post',
+    path: '/api/v1/security/bans',
+    tag: 'administration',
+    summary: 'Add and lift bans',
+    access: 'administrator',
+    body: bansChange,
+    answers: [{ status: 200, meaning: 'The updated bans.', schema: bansResponse }],
+    errors: {
+      400: [{ message: 'add.0.kind: must be one of share, word, channel, host', details: { parameter: 'add.0.kind' } }],
+      404: [{ message: 'bans: there is no ban of the word 预告' }],
+      409: [{ message: 'bans: the ban of the word 预告 stands in the file of bans, and has to be lifted there' }],
+    },
+  },
+} satisfies Operations
+
 export interface SecurityRouteOptions {
   readonly allowList: AllowList
   readonly bans: BanList
@@ -24,9 +120,9 @@ export interface SecurityRouteOptions {
 }
 
 /** Path of the allow list. Administrators reach it even when the list excludes their address, so that they can correct it. */
-export const allowListPath = '/api/v1/security/ip-whitelist'
+export const allowListPath = routePath(securityOperations.allowList)
 
-const bansPath = '/api/v1/security/bans'
+const bansPath = routePath(securityOperations.bans)
 
 /** All paths of these routes; each route has its own access check. */
 export const securityPaths = [allowListPath, bansPath] as const

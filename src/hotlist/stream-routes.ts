@@ -1,7 +1,14 @@
 // The stream route: lists as JSON lines or server-sent events, optionally followed by updates.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type StreamMessage, type StreamRequest, streamRequest } from '../contract/hotlist.ts'
+import {
+  type StreamMessage,
+  type StreamRequest,
+  streamEvent,
+  streamMessage,
+  streamRequest,
+} from '../contract/hotlist.ts'
+import { type Operations, routePath } from '../contract/operation.ts'
 import type { RequestGuard } from '../http/access/request-guard.ts'
 import { RequestError } from '../http/errors.ts'
 import { parseQuery } from '../http/params.ts'
@@ -11,6 +18,40 @@ import type { Lists } from './lists.ts'
 import { followMessages } from './streaming/follow-stream.ts'
 import { listMessages } from './streaming/stream.ts'
 import { maxPerClient, type Subscriber, type Subscriptions } from './streaming/subscriptions.ts'
+
+export const streamOperations = {
+  listEvents: {
+    method: 'get',
+    path: '/api/v1/stream',
+    tag: 'lists',
+    summary: 'Several lists as a stream',
+    description:
+      'JSON lines, or server-sent events if the client accepts `text/event-stream`. Each list is sent as `start`, some `data` and `end`, or as `error`, as soon as it is available. With `follow` the stream stays open, and a list is sent again when it changes; an idle stream gets an empty line or comment every 15 s.',
+    access: 'callers',
+    query: streamRequest,
+    answers: [
+      { status: 200, meaning: 'The messages.', type: 'application/x-ndjson', stream: 'lines', schema: streamMessage },
+      { status: 200, meaning: 'The messages.', type: 'text/event-stream', stream: 'events', schema: streamEvent },
+      { status: 204, meaning: 'The stream is complete: the client reconnected with `Last-Event-ID: end`.' },
+    ],
+    errors: {
+      400: [
+        {
+          message: 'sources: is missing: must be a comma-separated list of source ids; GET /api/v1/sources lists them',
+          details: { parameter: 'sources' },
+        },
+        { message: 'delay: must be an integer from 0 to 10000', details: { parameter: 'delay' } },
+      ],
+      429: [{ message: 'follow: at most 32 followed streams per client', details: { limit: 32, retryAfterS: 30 } }],
+      503: [
+        {
+          message: 'follow: too many followed streams; without follow the stream sends each list once',
+          code: 'SERVICE_BUSY',
+        },
+      ],
+    },
+  },
+} satisfies Operations
 
 export interface StreamRouteOptions {
   readonly lists: Lists
@@ -27,7 +68,7 @@ export function streamRoutes(
   options: StreamRouteOptions,
   { rateLimitKey }: Pick<RequestGuard, 'rateLimitKey'>,
 ): void {
-  app.get('/api/v1/stream', (request, reply) => {
+  app.get(routePath(streamOperations.listEvents), (request, reply) => {
     const query = parseQuery(request, streamRequest)
     // A HEAD request has no body to follow.
     const isFollowed = query.follow && request.method !== 'HEAD'

@@ -56,6 +56,15 @@ it('the same event on cached lists of two platforms is reported with its items, 
   expect(story?.why.map(({ word }) => word)).toContain('云溪图书馆')
 })
 
+it.each(['wikipedia-zh', 'netease-music-hot', 'apple-music-cn', 'douban-book', 'steam-topsellers'])(
+  'a bare name on %s joins no headline that has it',
+  async (names) => {
+    const { ask, told } = withTitles({ [names]: ['云溪图书馆'], a: [goat.a], b: [goat.b] })
+    await ask(names, 'a', 'b')
+    expect(await told()).toEqual([[goat.a, goat.b]])
+  },
+)
+
 it('lists that are not cached are not asked', async () => {
   const { ask, told } = withTitles({ a: [goat.a], b: [goat.b], c: [goat.a] })
   await ask('a', 'b')

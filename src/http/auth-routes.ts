@@ -1,18 +1,64 @@
 // The routes of /api/auth: login with a password, token verification, logout.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
-  authPaths,
   type LoginResponse,
   type LogoutResponse,
   loginRequest,
+  loginResponse,
+  logoutResponse,
+  nothing,
   type VerifyResponse,
+  verifyResponse,
 } from '../contract/auth.ts'
+import { type Operations, routePath } from '../contract/operation.ts'
 import type { AccessControl } from './access/access-control.ts'
 import { bearerToken } from './auth/authentication.ts'
 import type { Login } from './auth/login.ts'
 import { RequestError } from './errors.ts'
 import { sendJson } from './json.ts'
 import { readBody, validate } from './params.ts'
+
+export const authOperations = {
+  login: {
+    method: 'post',
+    path: '/api/auth/login',
+    tag: 'access',
+    summary: 'Log in',
+    description: 'After several failed attempts further ones are delayed.',
+    access: 'open',
+    body: loginRequest,
+    answers: [{ status: 200, meaning: 'A token.', schema: loginResponse }],
+    errors: {
+      400: [{ message: 'password: is missing: must be a string of 1 to 1024 characters' }],
+      401: [{ message: 'login: the username or the password is wrong' }],
+      403: [{ message: 'login: is disabled, no token is needed; AUTH_ENABLED enables it' }],
+      429: [{ message: 'login: too many attempts have failed; try again in 30 seconds' }],
+      503: [{ message: 'login: too many log in at once; try again in 2 seconds' }],
+    },
+  },
+  verify: {
+    method: 'post',
+    path: '/api/auth/verify',
+    tag: 'access',
+    summary: 'Verify a token',
+    access: 'token',
+    body: nothing,
+    isBodyOptional: true,
+    answers: [{ status: 200, meaning: 'The token is valid.', schema: verifyResponse }],
+    errors: { 401: [{ message: 'authorization: is missing; send Bearer and a token from /api/auth/login' }] },
+  },
+  logout: {
+    method: 'post',
+    path: '/api/auth/logout',
+    tag: 'access',
+    summary: 'Log out',
+    description: 'Revokes the token of the request. A request without a token succeeds too.',
+    access: 'token',
+    body: nothing,
+    isBodyOptional: true,
+    answers: [{ status: 200, meaning: 'The token is revoked.', schema: logoutResponse }],
+  },
+} satisfies Operations
 
 /** The message that PanSou sends; some clients show it. */
 const loggedOutMessage = '退出成功'
@@ -26,7 +72,7 @@ export function authRoutes(
   const send = (reply: FastifyReply, answer: LoginResponse | VerifyResponse | LogoutResponse) =>
     sendJson(reply.header('cache-control', 'no-store'), answer)
 
-  app.post(authPaths.login, async (request, reply) => {
+  app.post(routePath(authOperations.login), async (request, reply) => {
     const credentials = validate(loginRequest, readBody(request.body))
     if (!login) throw new RequestError(403, 'login: is disabled, no token is needed; AUTH_ENABLED enables it')
     const { address } = resolveClient(request.raw)
@@ -36,11 +82,11 @@ export function authRoutes(
     })
     return send(reply, { token, expires_at: expiresAt, username: credentials.username })
   })
-  app.post(authPaths.verify, async (request, reply) => {
+  app.post(routePath(authOperations.verify), async (request, reply) => {
     if (!login) return send(reply, { message: 'login is disabled, no token is needed', valid: true })
     return send(reply, { username: await authenticatedUser(login, request), valid: true })
   })
-  app.post(authPaths.logout, async (request, reply) => {
+  app.post(routePath(authOperations.logout), async (request, reply) => {
     const token = bearerToken(request.headers)
     if (token !== undefined) await login?.tokens.revoke(token)
     return send(reply, { message: loggedOutMessage })
@@ -53,7 +99,7 @@ async function authenticatedUser(login: Login, { headers }: FastifyRequest): Pro
   const username = token === undefined ? undefined : await login.tokens.verify(token)
   if (username !== undefined) return username
   const problem = headers.authorization === undefined ? 'is missing' : 'is not a valid token'
-  throw new RequestError(401, `authorization: ${problem}; send Bearer and a token from ${authPaths.login}`, {
+  throw new RequestError(401, `authorization: ${problem}; send Bearer and a token from ${authOperations.login.path}`, {
     headers: { 'www-authenticate': 'Bearer' },
   })
 }

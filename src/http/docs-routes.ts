@@ -1,12 +1,27 @@
-// The OpenAPI description at /openapi.json, and the documentation page at /docs, which renders it.
+// The OpenAPI document at /openapi.json, the page at /docs that renders it, and the pages of settings and sources.
 import type { FastifyInstance } from 'fastify'
+import { descriptionAnswer } from '../contract/about.ts'
+import { notModified, type Operations, routePath } from '../contract/operation.ts'
 import { RequestError } from './errors.ts'
 import { type Asset, createAsset, createAssetSender, readAsset } from './page/assets.ts'
 import { targetPath } from './request-target.ts'
 
+export const docsOperations = {
+  description: {
+    method: 'get',
+    path: '/openapi.json',
+    tag: 'service',
+    summary: 'This OpenAPI document',
+    access: 'open',
+    answers: [{ status: 200, meaning: 'The document.', schema: descriptionAnswer }, notModified],
+  },
+} satisfies Operations
+
 /** Request paths and the files behind them; public, as the page is. */
 const files = {
   '/docs': 'index.html',
+  '/docs/settings': 'settings.html',
+  '/docs/sources': 'sources.html',
   '/docs/reference.css': 'reference.css',
   '/docs/reference.js': 'reference.js',
   '/docs/start.js': 'start.js',
@@ -27,8 +42,8 @@ const headers = {
 } as const
 
 /**
- * Adds the routes of the documentation page; `docsFolder` is the folder of the built page, absent if it was not built. The script is large and
- * rarely requested, so the files are read on the first request.
+ * Adds the routes of the documentation pages; `docsFolder` is the folder of the built pages, absent if they were not
+ * built. The script is large and rarely requested, so the files are read on the first request.
  */
 export function docsRoutes(app: FastifyInstance, docsFolder: string | undefined): void {
   const send = createAssetSender()
@@ -39,12 +54,12 @@ export function docsRoutes(app: FastifyInstance, docsFolder: string | undefined)
       if (loadedAsset) return loadedAsset
       throw new RequestError(
         404,
-        'path: the API documentation page was not built; npm ci && npm run build does that. It shows /openapi.json',
+        'path: the documentation pages were not built; npm ci && npm run build does that. /openapi.json describes the API',
       )
     }
     app.get(path, async (request, reply) => {
-      // The page loads its files relative to a path without a trailing slash.
-      if (targetPath(request.url) === '/docs/') return reply.redirect('../docs', 308)
+      // Pages load their files relative to a path without a trailing slash.
+      if (targetPath(request.url).endsWith('/')) return reply.redirect(`..${path.slice(path.lastIndexOf('/'))}`, 308)
       asset ??= read()
       // Retry on the next request: the page may have been built in the meantime.
       const loaded = await asset.catch((error: unknown) => {
@@ -57,23 +72,18 @@ export function docsRoutes(app: FastifyInstance, docsFolder: string | undefined)
 }
 
 /** Path of the OpenAPI description; public, as the page is. */
-export const openApiPath = '/openapi.json'
+export const openApiPath = routePath(docsOperations.description)
 
-/** Adds `/openapi.json`, with the version of this server. `readOpenApi` is called once, on the first request, so that startup does not wait for it. */
-export function openApiRoutes(
-  app: FastifyInstance,
-  version: string,
-  readOpenApi: () => Promise<{ readonly info: object }>,
-): void {
+/** Adds `/openapi.json`. `buildDocument` is called once, on the first request: the document takes time and is rarely requested. */
+export function openApiRoutes(app: FastifyInstance, buildDocument: () => Promise<object>): void {
   const send = createAssetSender()
   let asset: Promise<Asset> | undefined
-  async function read(): Promise<Asset> {
-    const document = await readOpenApi()
-    const text = JSON.stringify({ ...document, info: { ...document.info, version } })
+  async function build(): Promise<Asset> {
+    const text = JSON.stringify(await buildDocument())
     return createAsset(openApiPath, 'application/json; charset=utf-8', Buffer.from(text))
   }
   app.get(openApiPath, async (request, reply) => {
-    asset ??= read()
+    asset ??= build()
     return send(request, reply, await asset)
   })
 }

@@ -1,11 +1,33 @@
 // Health probes for orchestrators: liveness and readiness.
 import type { FastifyInstance } from 'fastify'
+import { aliveAnswer, readyAnswer } from '../contract/about.ts'
+import { type Operations, routePath } from '../contract/operation.ts'
 import { RequestError } from './errors.ts'
 
-/** Path of the liveness probe; exempt from the allow list. */
-export const livenessPath = '/livez'
+export const probeOperations = {
+  alive: {
+    method: 'get',
+    path: '/livez',
+    tag: 'service',
+    summary: 'Liveness probe',
+    access: 'anybody',
+    answers: [{ status: 200, meaning: 'The process is alive.', schema: aliveAnswer }],
+  },
+  ready: {
+    method: 'get',
+    path: '/readyz',
+    tag: 'service',
+    summary: 'Readiness probe',
+    access: 'uncounted',
+    answers: [{ status: 200, meaning: 'The service accepts requests.', schema: readyAnswer }],
+    errors: { 503: [{ message: 'service: is stopping and takes no new work' }] },
+  },
+} satisfies Operations
 
-export const readinessPath = '/readyz'
+/** Path of the liveness probe; exempt from the allow list. */
+export const livenessPath = routePath(probeOperations.alive)
+
+export const readinessPath = routePath(probeOperations.ready)
 
 /**
  * Adds `/livez`, which is 200 while the process can answer at all, and `/readyz`, which is 503 during shutdown.

@@ -1,10 +1,28 @@
 // Serves the web page: its views, its files, and the view for unknown URLs; programs that request `/` get the index as JSON.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
+import { indexAnswer } from '../contract/about.ts'
+import { notModified, type Operations } from '../contract/operation.ts'
 import { pageHeaders } from './headers.ts'
 import type { NotFoundPage } from './not-found.ts'
 import { createAssetSender, type WebPage } from './page/assets.ts'
 import { targetPath, targetQuery } from './request-target.ts'
+
+export const pageOperations = {
+  index: {
+    method: 'get',
+    path: '/',
+    tag: 'service',
+    summary: 'List of endpoints',
+    description: 'JSON for programs; browsers get the web page.',
+    access: 'open',
+    answers: [
+      { status: 200, meaning: 'The list, or the page.', schema: indexAnswer },
+      { status: 200, meaning: 'The page.', type: 'text/html' },
+      notModified,
+    ],
+  },
+} satisfies Operations
 
 /**
  * Views of the page: each has a URL that can be opened, reloaded and shared, a module of its own, and others that it loads at once with or
@@ -57,8 +75,8 @@ export function pagePaths(page: WebPage | undefined): string[] {
 
 /** What pages depend on besides their files. */
 interface PageOptions {
-  /** The JSON sent to programs at `/`. */
-  readonly index: object
+  /** Returns the JSON sent to programs at `/`. */
+  readonly readIndex: () => object
   /** Whether the API needs a credential, which a preload cannot send. */
   readonly isCredentialRequired: boolean
 }
@@ -74,7 +92,7 @@ export function pageRoutes(app: FastifyInstance, page: WebPage | undefined, opti
     const preloadsOf = createPreloads(page, view, options)
     app.get(path, (request, reply) => {
       reply.headers(documentHeaders).header('vary', 'accept, accept-encoding, accept-language')
-      if (!page || (path === '/' && !acceptsHtml(request))) return reply.send(options.index)
+      if (!page || (path === '/' && !acceptsHtml(request))) return reply.send(options.readIndex())
       const preloads = preloadsOf(request.url)
       if (preloads !== '') reply.header('link', preloads)
       const name = hasParameter(request.url, parameters) ? `${path}?${parameters[0]}` : path

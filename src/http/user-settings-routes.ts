@@ -1,12 +1,62 @@
 // The routes of `/api/v1/settings`: a user's settings of the page, stored for a login or an API key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiVersion } from '../contract/monitoring.ts'
-import { type UserSettings, type UserSettingsAnswer, userSettings } from '../contract/user-settings.ts'
+import { type Operations, routePath } from '../contract/operation.ts'
+import {
+  type UserSettings,
+  type UserSettingsAnswer,
+  userSettings,
+  userSettingsAnswer,
+} from '../contract/user-settings.ts'
 import type { RequestGuard } from './access/request-guard.ts'
 import type { UserSettingsStore } from './auth/user-settings.ts'
 import { RequestError } from './errors.ts'
 import { sendJson } from './json.ts'
 import { readBody, validate } from './params.ts'
+
+export const userSettingsOperations = {
+  userSettings: {
+    method: 'get',
+    path: '/api/v1/settings',
+    tag: 'access',
+    summary: 'Your settings of the page',
+    description: 'Those that the page or a program stored for this login or API key.',
+    access: 'callers',
+    answers: [{ status: 200, meaning: 'The settings.', schema: userSettingsAnswer }],
+  },
+  putUserSettings: {
+    method: 'put',
+    path: '/api/v1/settings',
+    tag: 'access',
+    summary: 'Store settings of the page',
+    description:
+      'Merges them with what is stored: of each setting the one that was changed later stays. At most 32 KiB in all.',
+    access: 'callers',
+    body: userSettings,
+    answers: [{ status: 200, meaning: 'What is stored now.', schema: userSettingsAnswer }],
+    errors: {
+      400: [{ message: 'trawl: must be 1, the version of the format', details: { parameter: 'trawl' } }],
+      403: [{ message: 'settings: are stored for a login or an API key; AUTH_ENABLED enables logins' }],
+      413: [
+        { message: 'settings: must be at most 32768 bytes in all, as JSON', details: { parameter: 'settings' } },
+        { message: 'settings: those of 100 users are stored, which is the limit' },
+      ],
+      500: [{ message: 'settings: the change could not be saved and was not applied' }],
+    },
+  },
+  deleteUserSettings: {
+    method: 'delete',
+    path: '/api/v1/settings',
+    tag: 'access',
+    summary: 'Delete your settings of the page',
+    access: 'callers',
+    answers: [{ status: 204, meaning: 'They are deleted.' }],
+    errors: {
+      403: [{ message: 'settings: are stored for a login or an API key; AUTH_ENABLED enables logins' }],
+      500: [{ message: 'settings: the change could not be saved and was not applied' }],
+    },
+  },
+} satisfies Operations
 
 interface UserSettingsRouteOptions {
   readonly userSettings: UserSettingsStore
@@ -14,7 +64,7 @@ interface UserSettingsRouteOptions {
   readonly epochMs: () => number
 }
 
-const path = '/api/v1/settings'
+const path = routePath(userSettingsOperations.userSettings)
 
 export function userSettingsRoutes(app: FastifyInstance, options: UserSettingsRouteOptions): void {
   const { userSettings: store, guard, epochMs } = options

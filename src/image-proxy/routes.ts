@@ -1,6 +1,8 @@
 // The image proxy route: takes a URL, returns the image.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
+import { busy } from '../contract/example-errors.ts'
+import { notModified, type Operations, routePath } from '../contract/operation.ts'
 import { pictureRequest } from '../contract/pictures.ts'
 import type { RequestGuard } from '../http/access/request-guard.ts'
 import { badRequest, RequestError } from '../http/errors.ts'
@@ -10,13 +12,65 @@ import { UpstreamError } from '../upstream/errors.ts'
 import type { ImageHosts } from './allowed-hosts.ts'
 import type { ImageProxy, ProxiedImage } from './image-proxy.ts'
 
+export const imageOperations = {
+  picture: {
+    method: 'get',
+    path: '/api/v1/picture',
+    tag: 'service',
+    summary: 'An image of a result or item',
+    description:
+      'Fetched for the web page, only from known image hosts. With `w` it is scaled down to a poster of that width, as WebP, where possible.',
+    access: 'callers',
+    query: pictureRequest,
+    answers: [
+      { status: 200, meaning: 'The image.', type: 'image/jpeg' },
+      { status: 200, meaning: 'The image.', type: 'image/png' },
+      { status: 200, meaning: 'The image.', type: 'image/webp' },
+      { status: 200, meaning: 'The image.', type: 'image/gif' },
+      { status: 200, meaning: 'The image.', type: 'image/avif' },
+      notModified,
+    ],
+    errors: {
+      400: [
+        {
+          message:
+            'url: must be the address of a picture: https://host/path, without a port and without a name or password in it',
+          details: { parameter: 'url' },
+        },
+        { message: 'w: must be one of 56, 112, 168', details: { parameter: 'w' } },
+      ],
+      403: [
+        {
+          message:
+            'url: images from example.org are not allowed; the operator can allow them with PICTURE_HOSTS=+example.org',
+          details: { parameter: 'url' },
+        },
+      ],
+      404: [{ message: 'picture: images are disabled by PICTURE_HOSTS' }],
+      502: [
+        {
+          message: 'picture: could not be fetched (unavailable: they answered 503)',
+          details: { kind: 'unavailable', message: 'they answered 503' },
+        },
+      ],
+      503: [busy],
+      504: [
+        {
+          message: 'picture: could not be fetched (timeout: no answer within 4 s)',
+          details: { kind: 'timeout', message: 'no answer within 4 s' },
+        },
+      ],
+    },
+  },
+} satisfies Operations
+
 /** Registers `/api/v1/picture`; `pictures` is absent when images are disabled. `rateLimitKey` identifies the client of a request. */
 export function imageRoutes(
   app: FastifyInstance,
   pictures: ImageProxy | undefined,
   { rateLimitKey }: Pick<RequestGuard, 'rateLimitKey'>,
 ): void {
-  app.get('/api/v1/picture', async (request, reply) => {
+  app.get(routePath(imageOperations.picture), async (request, reply) => {
     if (!pictures) throw new RequestError(404, 'picture: images are disabled by PICTURE_HOSTS')
     const { url: given, w: width } = parseQuery(request, pictureRequest)
     const url = imageUrl(given, pictures.hosts)

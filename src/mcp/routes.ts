@@ -1,6 +1,8 @@
 // The route of the Model Context Protocol: `/mcp`, for agents.
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { rpcAnswer, rpcEvent, rpcRequest } from '../contract/mcp.ts'
+import type { Operations } from '../contract/operation.ts'
 import { RequestError } from '../http/errors.ts'
 import { defaultHeaders } from '../http/headers.ts'
 import { disconnectSignal } from '../http/streaming/abort-on-disconnect.ts'
@@ -10,6 +12,36 @@ import { type IsOriginAllowed, parseOrigins } from './allowed-origins.ts'
 import type { ToolBackend } from './backend.ts'
 import { createCancellationRegistry } from './cancellation.ts'
 import { mcpPath } from './error-body.ts'
+
+export const mcpOperations = {
+  mcp: {
+    method: 'post',
+    path: mcpPath,
+    tag: 'agents',
+    summary: 'The Model Context Protocol, for agents',
+    description:
+      'Tools that search and check links and get hot lists; see docs/agents.md. `Accept` must include `application/json` and `text/event-stream`. Each tool call counts as one request of its kind in the rate limit. Browser pages have access only from local origins and those in MCP_ORIGINS.',
+    access: 'callers',
+    body: rpcRequest,
+    answers: [
+      {
+        status: 200,
+        meaning: 'Progress notifications, then the response.',
+        type: 'text/event-stream',
+        stream: 'events',
+        schema: rpcEvent,
+      },
+      { status: 200, meaning: 'The response, for clients of the 2026 revision.', schema: rpcAnswer },
+      { status: 202, meaning: 'Accepted; no response.' },
+    ],
+    errors: {
+      400: [{ message: 'Parse error: Invalid JSON' }],
+      403: [{ message: 'origin: pages of this origin may not call this service; add the origin to MCP_ORIGINS' }],
+      404: [{ message: 'Method not found' }],
+      406: [{ message: 'Not Acceptable: Client must accept both application/json and text/event-stream' }],
+    },
+  },
+} satisfies Operations
 
 export interface McpRouteOptions {
   /** Creates the tool backend for a request; its calls count towards the client's rate limits. */

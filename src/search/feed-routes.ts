@@ -1,6 +1,8 @@
 // The feed of a search.
 import type { FastifyInstance } from 'fastify'
-import { searchFeedParameters } from '../contract/feeds.ts'
+import { overloaded, unknownFormat } from '../contract/example-errors.ts'
+import { searchFeedParameters, searchFeedRequest } from '../contract/feeds.ts'
+import { feedAnswers, notModified, type Operations, routePath } from '../contract/operation.ts'
 import { searchRequest } from '../contract/search.ts'
 import type { RequestGuard } from '../http/access/request-guard.ts'
 import { createFeedSender } from '../http/feeds/send-feed.ts'
@@ -8,6 +10,26 @@ import { readQuery, validate } from '../http/params.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import type { Search } from './search.ts'
 import { searchFeed } from './search-feed.ts'
+
+export const searchFeedOperations = {
+  searchFeed: {
+    method: 'get',
+    path: '/feeds/search.{format}',
+    tag: 'feeds',
+    summary: 'The shares of a search as a feed',
+    description: 'The newest 100 shares of the search. It is answered from the caches of a search and counts as one.',
+    access: 'callers',
+    pathWords: { format: '`rss`, `atom` or `json`.' },
+    query: searchFeedRequest,
+    answers: [...feedAnswers, notModified],
+    errors: {
+      400: [{ message: 'kw: is missing: must be one string of 1 to 200 characters', details: { parameter: 'kw' } }],
+      404: [unknownFormat],
+      502: [{ message: 'kw: none of the 12 sources has answered; GET /api/search says why' }],
+      503: [overloaded],
+    },
+  },
+} satisfies Operations
 
 interface SearchFeedOptions {
   readonly search: Pick<Search, 'answer' | 'requestCount'>
@@ -24,7 +46,7 @@ export function searchFeedRoutes(
   guard: Pick<RequestGuard, 'charge' | 'chargeExtra' | 'rateLimitKey'>,
 ): void {
   const sendFeed = createFeedSender(options)
-  app.get('/feeds/search.:format', (request, reply) => {
+  app.get(routePath(searchFeedOperations.searchFeed), (request, reply) => {
     const asked = validate(searchRequest, readQuery(request.url, searchFeedParameters))
     const query = { ...asked, ext: { ...asked.ext, details: true as const } }
     guard.chargeExtra(request, reply, { route, isFirstUnit: true })

@@ -1,9 +1,20 @@
 // The search routes: `/api/search`, `/api/search/stream`, `/api/v1/works/[key]`, `/api/health` and `/api/check/links`.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type CheckResponse, checkRequest } from '../contract/check.ts'
+import { type CheckResponse, checkRequest, checkResponse } from '../contract/check.ts'
+import { overloaded } from '../contract/example-errors.ts'
 import { apiVersion } from '../contract/monitoring.ts'
-import { type HealthResponse, type SearchRequest, searchParameters, searchRequest } from '../contract/search.ts'
-import type { WorkResponse } from '../contract/works.ts'
+import { notModified, type Operations, routePath } from '../contract/operation.ts'
+import {
+  type HealthResponse,
+  healthResponse,
+  type SearchRequest,
+  searchFields,
+  searchParameters,
+  searchRequest,
+  searchResponse,
+} from '../contract/search.ts'
+import { searchEvent } from '../contract/search-events.ts'
+import { type WorkResponse, workResponse } from '../contract/works.ts'
 import type { RequestGuard } from '../http/access/request-guard.ts'
 import { RequestError } from '../http/errors.ts'
 import { sendJson } from '../http/json.ts'
@@ -16,6 +27,120 @@ import type { Logger } from '../observability/log.ts'
 import { type LinkChecker, moreRequestsOfCheck } from './checks/link-checker.ts'
 import { type SearchEvent, serializeEvent } from './pipeline/answer.ts'
 import type { Search } from './search.ts'
+
+export const searchOperations = {
+  search: {
+    method: 'get',
+    path: '/api/search',
+    tag: 'links',
+    summary: 'Search for links',
+    description:
+      'Asks all sources concurrently and answers when all have answered, or after 8 s with the results received so far. In that case `meta.complete` is false, and repeating the search later returns more. Failed sources are listed in `warnings`.',
+    access: 'callers',
+    query: searchFields,
+    answers: [{ status: 200, meaning: 'The search results.', schema: searchResponse }, notModified],
+    errors: {
+      400: [
+        { message: 'kw: is missing: must be one string of 1 to 200 characters' },
+        { message: 'conc: must be an integer from 1 to 256' },
+        { message: 'ext: is not valid JSON: must be a JSON object' },
+      ],
+      503: [overloaded],
+    },
+  },
+  searchWithBody: {
+    method: 'post',
+    path: '/api/search',
+    tag: 'links',
+    summary: 'Search for links, with a JSON body',
+    description:
+      'Asks all sources concurrently and answers when all have answered, or after 8 s with the results received so far. In that case `meta.complete` is false, and repeating the search later returns more. Failed sources are listed in `warnings`. For requests that are too long for a query string.',
+    access: 'callers',
+    body: searchFields,
+    answers: [{ status: 200, meaning: 'The search results.', schema: searchResponse }],
+    errors: {
+      400: [
+        { message: 'kw: is missing: must be one string of 1 to 200 characters' },
+        { message: 'conc: must be an integer from 1 to 256' },
+        { message: 'ext: is not valid JSON: must be a JSON object' },
+        { message: 'body: must be a JSON object' },
+      ],
+      503: [overloaded],
+    },
+  },
+  searchEvents: {
+    method: 'get',
+    path: '/api/search/stream',
+    tag: 'links',
+    summary: 'Search, streaming links as they are found',
+    description:
+      'The same search as server-sent events: `start`; `source`, `links` and `results` as each source answers; `end`. After an internal error `error` is sent instead of `end`. A comment line is sent every 15 s. A browser that reconnects after `end` gets 204, so that it stops.',
+    access: 'callers',
+    query: searchFields,
+    answers: [
+      { status: 200, meaning: 'The events.', type: 'text/event-stream', stream: 'events', schema: searchEvent },
+      { status: 204, meaning: 'The stream is complete: the client reconnected with `Last-Event-ID: end`.' },
+    ],
+    errors: {
+      400: [
+        { message: 'kw: is missing: must be one string of 1 to 200 characters' },
+        { message: 'conc: must be an integer from 1 to 256' },
+        { message: 'ext: is not valid JSON: must be a JSON object' },
+      ],
+      503: [overloaded],
+    },
+  },
+  work: {
+    method: 'get',
+    path: '/api/v1/works/{key}',
+    tag: 'links',
+    summary: 'A work with all links ever seen of it',
+    description:
+      'Reads the archive and asks no site. A work is known once a search with `res=works` or `ext.details` has returned it; it is forgotten when its links are evicted.',
+    access: 'callers',
+    pathWords: { key: 'The `key` of a work, such as `film:流浪地球:2`.' },
+    answers: [
+      {
+        status: 200,
+        meaning: 'The work with its links, best first, each with its last known state.',
+        schema: workResponse,
+      },
+    ],
+    errors: {
+      404: [
+        { message: 'key: no work with this key is in the archive' },
+        { message: 'archive: is off on this server, so no works are stored' },
+      ],
+      503: [{ message: 'archive: cannot be read at the moment' }],
+    },
+  },
+  health: {
+    method: 'get',
+    path: '/api/health',
+    tag: 'links',
+    summary: 'Default channels and plugins, and the health of search',
+    description: 'Open without login, so that a page can show it before its user has logged in.',
+    access: 'open',
+    answers: [{ status: 200, meaning: 'Channels, plugins and health.', schema: healthResponse }],
+  },
+  checkLinks: {
+    method: 'post',
+    path: '/api/check/links',
+    tag: 'links',
+    summary: 'Check whether shares still exist',
+    description: 'Asks the clouds at a limited rate, each link once; recent results are returned from the cache.',
+    access: 'callers',
+    body: checkRequest,
+    answers: [{ status: 200, meaning: 'One result per link.', schema: checkResponse }],
+    errors: {
+      400: [
+        { message: 'items: must be an array of 1 to 256 items' },
+        { message: 'items.0.url: must be a string of 1 to 2048 characters' },
+      ],
+      503: [overloaded],
+    },
+  },
+} satisfies Operations
 
 interface SearchRouteOptions {
   readonly search: Search
@@ -51,9 +176,13 @@ export function searchRoutes(
     })
   }
 
-  app.get('/api/search', (request, reply) => answer(readQuery(request.url, searchParameters), request, reply))
-  app.post('/api/search', (request, reply) => answer(readBody(request.body), request, reply))
-  app.get('/api/search/stream', async (request, reply) => {
+  app.get(routePath(searchOperations.search), (request, reply) =>
+    answer(readQuery(request.url, searchParameters), request, reply),
+  )
+  app.post(routePath(searchOperations.searchWithBody), (request, reply) =>
+    answer(readBody(request.body), request, reply),
+  )
+  app.get(routePath(searchOperations.searchEvents), async (request, reply) => {
     const searchOptions = validate(searchRequest, readQuery(request.url, searchParameters))
     if (searchOptions.refresh) forced(request, reply)
     charge(searchOptions, request, reply)
@@ -63,12 +192,12 @@ export function searchRoutes(
       limitUnread(texts(await begun(events(signal))), guard.rateLimitKey(request), signal)
     return sendEventStream(request, reply, named, log)
   })
-  app.get<{ Params: { key: string } }>('/api/v1/works/:key', async (request, reply) => {
+  app.get<{ Params: { key: string } }>(routePath(searchOperations.work), async (request, reply) => {
     const work = await search.work(request.params.key)
     const body: WorkResponse = { apiVersion, timestamp: epochMs(), work }
     return sendJson(reply.header('cache-control', 'no-store'), body)
   })
-  app.get('/api/health', (_request, reply) => sendJson(reply, health()))
+  app.get(routePath(searchOperations.health), (_request, reply) => sendJson(reply, health()))
 }
 
 /** Maximum streams of one client at a time: each holds the results of its search until they are read. */
@@ -102,7 +231,7 @@ export function checkRoutes(
   deadlineMs: number,
   { rateLimitKey, charge }: Pick<RequestGuard, 'rateLimitKey' | 'charge'>,
 ): void {
-  app.post('/api/check/links', async (request, reply) => {
+  app.post(routePath(searchOperations.checkLinks), async (request, reply) => {
     const { items } = validate(checkRequest, readBody(request.body))
     charge(request, reply, { more: moreRequestsOfCheck(items.length) })
     const client = rateLimitKey(request)

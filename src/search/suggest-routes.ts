@@ -1,16 +1,41 @@
 // The route of suggestions: titles of works for a part of a title, also in the format that browsers ask for.
 import type { FastifyInstance } from 'fastify'
 import { apiVersion } from '../contract/monitoring.ts'
-import { type SuggestAnswer, suggestRequest } from '../contract/suggest.ts'
+import { type Operations, routePath } from '../contract/operation.ts'
+import { type SuggestAnswer, suggestAnswer, suggestRequest } from '../contract/suggest.ts'
 import { sendJson } from '../http/json.ts'
 import { parseQuery } from '../http/params.ts'
 import type { Suggest } from './suggest/load-suggester.ts'
+
+export const suggestOperations = {
+  suggest: {
+    method: 'get',
+    path: '/api/v1/suggest',
+    tag: 'links',
+    summary: 'Titles of works for a part of a title',
+    description:
+      'Reads the archive and the hot lists that name works, and asks no site. Chinese titles are also found by pinyin: first letters or syllables. Where no title has `q`, the most similar ones are suggested.',
+    access: 'callers',
+    query: suggestRequest,
+    answers: [
+      { status: 200, meaning: 'The titles, best first.', schema: suggestAnswer },
+      { status: 200, meaning: 'With `format=opensearch`: `[q, [title, …]]`.', type: 'application/x-suggestions+json' },
+    ],
+    errors: {
+      400: [
+        { message: 'q: is missing: must be one string of 1 to 100 characters', details: { parameter: 'q' } },
+        { message: 'limit: must be an integer from 1 to 20', details: { parameter: 'limit' } },
+        { message: 'format: must be one of json, opensearch', details: { parameter: 'format' } },
+      ],
+    },
+  },
+} satisfies Operations
 
 export function suggestRoutes(
   app: FastifyInstance,
   { suggest, epochMs }: { readonly suggest: Suggest; readonly epochMs: () => number },
 ): void {
-  app.get('/api/v1/suggest', async (request, reply) => {
+  app.get(routePath(suggestOperations.suggest), async (request, reply) => {
     const query = parseQuery(request, suggestRequest)
     const suggestions = await suggest(query)
     reply.header('cache-control', 'no-store')

@@ -1,6 +1,7 @@
 // Routes of watches: declaring them, and reading what they found.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiVersion } from '../contract/monitoring.ts'
+import { routePath } from '../contract/operation.ts'
 import {
   type WatchAnswer,
   type WatchEvent,
@@ -22,6 +23,7 @@ import { parseQuery, readDeclaredBody, validate } from '../http/params.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import { oneLine, truncate } from '../parsing/text.ts'
 import { didYouMean } from '../parsing/validation-errors.ts'
+import { watchOperations } from './operations.ts'
 import { fileOwner, manages, nameProblem, type Watch, type WatchCaller } from './watch.ts'
 import { watchFeed } from './watch-feed.ts'
 import type { Watches } from './watches.ts'
@@ -36,8 +38,6 @@ interface WatchRouteOptions {
 
 type NamedRequest = FastifyRequest<{ Params: { name: string } }>
 
-const path = '/api/v1/watches'
-
 export function watchRoutes(app: FastifyInstance, options: WatchRouteOptions): void {
   const { watches, gate, epochMs } = options
   const callerOf = createCallerReader(options)
@@ -49,7 +49,7 @@ export function watchRoutes(app: FastifyInstance, options: WatchRouteOptions): v
   })
   tokenRoutes(app, { ...options, answerOf, callerOf })
   eventRoutes(app, { watches, callerOf, envelope })
-  app.get(path, async (request, reply) => {
+  app.get(routePath(watchOperations.watches), async (request, reply) => {
     const caller = callerOf(request)
     const visible = await Promise.all(watches.visible(caller).map((watch) => recordOf(watch, caller)))
     const answer: WatchesAnswer = {
@@ -61,17 +61,17 @@ export function watchRoutes(app: FastifyInstance, options: WatchRouteOptions): v
     }
     return sendUncached(reply, answer)
   })
-  app.get(`${path}/:name`, async (request: NamedRequest, reply) => {
+  app.get(routePath(watchOperations.watch), async (request: NamedRequest, reply) => {
     const caller = callerOf(request)
     return sendUncached(reply, await answerOf(watches.find(caller, request.params.name), caller))
   })
-  app.put(`${path}/:name`, async (request: NamedRequest, reply) => {
+  app.put(routePath(watchOperations.putWatch), async (request: NamedRequest, reply) => {
     const caller = changerOf(request, callerOf, gate)
     const name = validName(request.params.name)
     const watch = await watches.put(caller, name, requestOf(request))
     return sendUncached(reply, await answerOf(watch, caller))
   })
-  app.delete(`${path}/:name`, async (request: NamedRequest, reply) => {
+  app.delete(routePath(watchOperations.deleteWatch), async (request: NamedRequest, reply) => {
     const caller = changerOf(request, callerOf, gate)
     await watches.remove(caller, request.params.name)
     return reply.code(204).header('cache-control', 'no-store').send()
@@ -84,13 +84,13 @@ interface TokenRouteOptions extends Pick<WatchRouteOptions, 'watches' | 'gate'> 
 }
 
 function tokenRoutes(app: FastifyInstance, { watches, gate, callerOf, answerOf }: TokenRouteOptions): void {
-  app.put(`${path}/:name/feed`, async (request: NamedRequest, reply) => {
+  app.put(routePath(watchOperations.putWatchFeed), async (request: NamedRequest, reply) => {
     const caller = changerOf(request, callerOf, gate)
     const { watch, token: feedToken } = await watches.feeds.renew(caller, request.params.name)
     const answer: WatchFeedTokenAnswer = { ...(await answerOf(watch, caller)), feedToken }
     return sendUncached(reply, answer)
   })
-  app.delete(`${path}/:name/feed`, async (request: NamedRequest, reply) => {
+  app.delete(routePath(watchOperations.deleteWatchFeed), async (request: NamedRequest, reply) => {
     await watches.feeds.revoke(changerOf(request, callerOf, gate), request.params.name)
     return reply.code(204).header('cache-control', 'no-store').send()
   })
@@ -112,14 +112,14 @@ function eventRoutes(app: FastifyInstance, { watches, callerOf, envelope }: Even
     const events = (await watches.eventsOf(of(caller), caller)).filter(({ at }) => at > since)
     return sendUncached(reply, { ...envelope(), ...eventFields(events, limit) })
   }
-  app.get(`${path}/events`, (request, reply) => sendEvents(request, reply, watches.visible))
-  app.get(`${path}/:name/events`, (request: NamedRequest, reply) =>
+  app.get(routePath(watchOperations.allWatchEvents), (request, reply) => sendEvents(request, reply, watches.visible))
+  app.get(routePath(watchOperations.watchEvents), (request: NamedRequest, reply) =>
     sendEvents(request, reply, (caller) => [watches.find(caller, request.params.name)]),
   )
 }
 
 /** The token in the address of a feed stands for a key. */
-export const watchFeedPath = '/feeds/watch/:name.:format'
+export const watchFeedPath = routePath(watchOperations.watchFeed)
 
 /** Adds the feed of a watch to `app`. */
 export function watchFeedRoutes(app: FastifyInstance, options: WatchRouteOptions): void {

@@ -54,7 +54,6 @@ type ListMaker = (exchange: Exchange) => GrowingList | undefined
 
 /** Creates growing lists; lists from one sample share the parsed sample. */
 function createListMaker(exchanges: readonly Exchange[], era: EvolutionStep): ListMaker {
-  const templates = templatesFor(exchanges)
   const growths = new Map<string, ListEvolution>()
   const growthOf = (exchange: Exchange, template: Template): ListEvolution => {
     const like = exchanges.find(({ name }) => name === template.like)
@@ -64,7 +63,7 @@ function createListMaker(exchanges: readonly Exchange[], era: EvolutionStep): Li
   }
   return (exchange) => {
     if (calendarBodies.includes(exchange.name)) return createCalendar(exchange.reply(), era.seed)
-    const template = templates.get(exchange.name)
+    const template = templatesFor(exchanges).get(exchange.name)
     return template && growthOf(exchange, template)(era, exchange.alike)
   }
 }

@@ -28,8 +28,16 @@ function sharedWith({ body, membersOf = body, order = 'hottest', size = 30 }: Te
   return { membersOf, order, size }
 }
 
-/** The templates by the name of the sample. Recorded replies stay as they are. */
+const derived = new WeakMap<readonly Exchange[], ReadonlyMap<string, Template>>()
+
+/** The templates by the name of the sample, derived once. Recorded replies stay as they are. */
 export function templatesFor(exchanges: readonly Exchange[]): ReadonlyMap<string, Template> {
+  const templates = derived.get(exchanges) ?? deriveAll(exchanges)
+  derived.set(exchanges, templates)
+  return templates
+}
+
+function deriveAll(exchanges: readonly Exchange[]): ReadonlyMap<string, Template> {
   const templates = new Map(writtenTemplates.map((template) => [template.body, template]))
   const firstOf = new Map<string, Template>()
   for (const { name, source, alike, isRecorded, sample } of exchanges) {

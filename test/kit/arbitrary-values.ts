@@ -1,6 +1,6 @@
 // Arbitrary values for JSON schemas: valid, nearly valid and hostile.
 import fc, { type Arbitrary } from 'fast-check'
-import description from '../../src/contract/generated/openapi.json' with { type: 'json' }
+import { description } from './described.ts'
 
 interface Schema {
   readonly [key: string]: unknown

@@ -2,7 +2,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { z } from 'zod'
-import description from '../../src/contract/generated/openapi.json' with { type: 'json' }
+import manifest from '../../package.json' with { type: 'json' }
+import { buildOpenApi } from '../../src/app/openapi/document.ts'
+import { operations } from '../../src/app/operations.ts'
 
 const media = z.looseObject({ schema: z.unknown().optional(), 'x-stream': z.enum(['events', 'lines']).optional() })
 const response = z.looseObject({ $ref: z.string().optional(), content: z.record(z.string(), media).optional() })
@@ -38,6 +40,12 @@ const read = z.looseObject({
   paths: z.record(z.string(), z.record(z.string(), operation)),
   components: z.looseObject({ responses: z.record(z.string(), response) }),
 })
+
+/** The OpenAPI document, as a client reads it. */
+export const description = z
+  .record(z.string(), z.unknown())
+  .parse(JSON.parse(JSON.stringify(buildOpenApi(operations, manifest.version))))
+
 const { paths, components } = read.parse(description)
 
 /** All operations by operation id. */

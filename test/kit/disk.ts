@@ -10,7 +10,7 @@ import { sharedPostgres } from './postgres-schemas.ts'
 
 export const noon = Date.UTC(2026, 10, 21, 12)
 /** A short pause between retries, and time limits that a busy machine does not exceed, in milliseconds. */
-const usual = { retryMs: 30, openMs: 120_000, readMs: 120_000, writeMs: 120_000, closeMs: 120_000 }
+const usual = { gatherMs: 0, retryMs: 30, openMs: 120_000, readMs: 120_000, writeMs: 120_000, closeMs: 120_000 }
 
 interface Settings {
   readonly maxBytes?: number

@@ -22,12 +22,8 @@ function bodyOf(version: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`${text}"}`)
 }
 
-const disk = await openTrawlDb({
-  folder,
-  maxBytes: Number(maxBytes),
-  log: { warn: logged, info: logged, error: logged },
-  epochMs: Date.now,
-})
+const log = { warn: logged, info: logged, error: logged }
+const disk = await openTrawlDb({ folder, maxBytes: Number(maxBytes), log, epochMs: Date.now }, { gatherMs: 0 })
 
 async function writeOne(version: number): Promise<void> {
   const isRecord = random() < 0.05

@@ -1,6 +1,6 @@
 // Sends requests of the contract's operations to an app and reads the answers, streams included.
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { authPaths, loginResponse } from '../../src/contract/auth.ts'
+import { loginResponse } from '../../src/contract/auth.ts'
 import type { Came } from './described.ts'
 import { proofs } from './whole-trawl.ts'
 
@@ -89,6 +89,6 @@ function typeOf(header: unknown): string | undefined {
 
 /** Logs in and returns the token. */
 export async function tokenOf(app: FastifyInstance): Promise<string> {
-  const came = await sent(app, { method: 'post', path: authPaths.login, body: proofs.user })
+  const came = await sent(app, { method: 'post', path: '/api/auth/login', body: proofs.user })
   return loginResponse.parse(JSON.parse(came.body.toString())).token
 }

@@ -1,7 +1,7 @@
 // Simulates DailyHotApi's page, tools and feed readers: the list of all lists, then each list by name.
 import { parseRssFeed } from 'feedsmith'
 import { describe, expect, test } from 'vitest'
-import { type DailyHotList, dailyHotError, dailyHotList, dailyHotRoutes } from '../../src/contract/dailyhot.ts'
+import { type DailyHotList, dailyHotError, dailyHotList, dailyHotRoutesAnswer } from '../../src/contract/dailyhot.ts'
 import { parseFeed } from '../../src/upstream/net/feed.ts'
 import { type HotTrawl, startHotTrawl } from '../kit/hot-trawl.ts'
 import { loginRead, memberSettings, posting, startAll, user } from './parts.ts'
@@ -25,7 +25,7 @@ async function errorOf({ ask }: Pick<HotTrawl, 'ask'>, target: string) {
 }
 
 async function routesOf({ ask }: Pick<HotTrawl, 'ask'>) {
-  return dailyHotRoutes.parse((await ask('/all')).json())
+  return dailyHotRoutesAnswer.parse((await ask('/all')).json())
 }
 
 describe('a page that asks for all there is', () => {
@@ -209,7 +209,7 @@ describe('the paths', () => {
   test('stand below a prefix where there is one, and at the root no more', async () => {
     const service = await startHotTrawl({ dailyHotPrefix: '/daily/hot' })
     expect((await listOf(service, '/daily/hot/weibo/?limit=1')).total).toBe(1)
-    const { routes } = dailyHotRoutes.parse((await service.ask('/daily/hot/all')).json())
+    const { routes } = dailyHotRoutesAnswer.parse((await service.ask('/daily/hot/all')).json())
     expect(routes).toContainEqual({ name: 'weibo', path: '/daily/hot/weibo' })
     const { endpoints } = (await service.ask('/')).json()
     expect(Object.keys(endpoints)).toEqual(expect.arrayContaining(['GET /daily/hot/all', 'GET /daily/hot/{id}']))

@@ -36,7 +36,7 @@ describe('a name', () => {
   it('that nobody has is answered with those near it, and where nothing is near with where names stand', () => {
     expect(() => idsOf('weibbo')).toThrow(/^unknown source weibbo; did you mean weibo\?$/)
     expect(() => idsOf('laby')).toThrow('did you mean plugin:labi')
-    expect(() => idsOf('zzzzqqqq')).toThrow('docs/sources.md lists the hot lists')
+    expect(() => idsOf('zzzzqqqq')).toThrow('/docs/sources of a running Trawl lists the hot lists')
   })
 })
 

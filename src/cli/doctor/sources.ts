@@ -103,6 +103,6 @@ function suggestion(word: string, all: readonly ProbeTarget[]): string {
   const similar = similarNames(word, [...ids.keys()], ids.size).map((spelled) => ids.get(spelled))
   const near = [...new Set(similar)].slice(0, maxSuggestions)
   return near.length === 0
-    ? '; docs/sources.md lists the hot lists, /api/health the rest'
+    ? '; /docs/sources of a running Trawl lists the hot lists, /api/health the rest'
     : `; did you mean ${near.join(', ')}?`
 }

@@ -351,3 +351,9 @@ test('a time line is sorted by time, a ranking never', async () => {
   expect(await order('type: realtime')).toEqual(['3', '2', '1'])
   expect(await order('type: hottest')).toEqual(['1', '3', '2'])
 })
+
+test('a time line that is not sorted keeps the order of the site', async () => {
+  const rows = [1, 3, 2].map((hour) => ({ title: `${hour}`, url: `/${hour}`, at: `2026-09-14T0${hour}:00:00Z` }))
+  const items = await itemsOf([...json, 'time: at', 'type: realtime', 'sorted: false'], rows)
+  expect(items.map(({ title }) => title)).toEqual(['1', '3', '2'])
+})

@@ -42,3 +42,15 @@ it('writes at once when it ends, and not once more when the time is over', async
   await vi.runAllTimersAsync()
   expect(run).toHaveBeenCalledTimes(1)
 })
+
+it('begins at once when a round is wanted that does not wait, with all that was being gathered', async () => {
+  const { queue, run } = make()
+  const state = { mayBegin: () => true, isWell: () => true, hasPending: () => queue.length > 0 }
+  const loop = createWriteLoop({ run, ...state, onBug: vi.fn(), retryMs: 1_000 })
+  loop.schedule(250)
+  loop.schedule()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(run).toHaveBeenCalledTimes(1)
+  await vi.runAllTimersAsync()
+  expect(run).toHaveBeenCalledTimes(1)
+})

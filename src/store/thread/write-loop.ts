@@ -44,16 +44,19 @@ export function createWriteLoop({ run, mayBegin, isWell, hasPending, onBug, retr
   return {
     /** Retries after a delay until healthy. */
     retryLater,
-    /** Schedules a round; what is queued before it starts goes into it. */
-    schedule(): void {
-      if (isScheduled) return
+    /** Schedules a round; what is queued before it starts goes into it. One that is gathering data is replaced by one that does not wait. */
+    schedule(waitMs = gatherMs): void {
+      if (isScheduled && (waitMs !== undefined || gathering === undefined)) return
+      clearTimeout(gathering)
+      gathering = undefined
       isScheduled = true
       const start = () => {
         isScheduled = false
+        gathering = undefined
         if (mayBegin()) void begin()
       }
-      if (gatherMs === undefined) setImmediate(start)
-      else gathering = setTimeout(start, gatherMs)
+      if (waitMs === undefined) setImmediate(start)
+      else gathering = setTimeout(start, waitMs)
     },
     /** Resolves when what is queued now was written, or could not be. */
     async settle(): Promise<void> {

@@ -25,6 +25,8 @@ export type TrawlDbOptions = DatabaseLocation & {
 }
 
 const defaultTimings = {
+  /** Answers are gathered this long before they are written: those of a search come one after another, and each transaction costs. */
+  gatherMs: 250,
   /** Delay of a retry after a failure. */
   retryMs: 3_000,
   /** Interval of maintenance, which deletes expired answers. */

@@ -50,7 +50,7 @@ function serve(parts: TrawlDbParts, options: TrawlDbOptions, pace: TrawlDbTiming
   const { changes, health, reading, records, waiting, writing } = parts
   let closed: Promise<void> | undefined
   function change(key: string, answer: PendingWrite): Promise<boolean> {
-    writing.schedule()
+    writing.schedule(pace.gatherMs)
     return waiting.put(key, answer)
   }
   const endTidying = startMaintenance(parts, pace)

@@ -50,7 +50,7 @@ export async function readBody(
   body: AsyncIterable<Uint8Array>,
   encoding: string | undefined,
   limit: number,
-  takeTurn: TakeTurn,
+  takeTurn: TakeTurn = async () => undefined,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0

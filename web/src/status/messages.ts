@@ -37,7 +37,7 @@ const zh = {
     telegram: '连不上 Telegram：设置 HTTPS_PROXY，或者只给它设代理，例如 UPSTREAM_PROXY=t.me=socks5://127.0.0.1:1080。',
     sites: '大多数热榜和插件连不上：检查这台机器的网络和 DNS；需要代理就设置 HTTPS_PROXY 或 UPSTREAM_PROXY。',
     blocked:
-      '被网站拦截：过一阵会自动再试。一直这样的话，设置这个来源的 Cookie（见 docs/sources.md），或给它换一个代理。',
+      '被网站拦截：过一阵会自动再试。一直这样的话，设置这个来源的 Cookie（见 /docs/sources），或给它换一个代理。',
     drifted: '网站改版了，内容无法解析：升级 Trawl；npm run doctor 会逐个检查。',
     gone: '频道不存在了，或者关闭了网页预览：从 CHANNELS 里去掉它。',
   },
@@ -138,7 +138,7 @@ const en: typeof zh = {
     sites:
       'Most hot lists and plugins are unreachable: check this machine’s network and DNS; if it needs a proxy, set HTTPS_PROXY or UPSTREAM_PROXY.',
     blocked:
-      'Sites blocked access; Trawl retries later. If this persists, set the source’s cookie (docs/sources.md) or another proxy.',
+      'Sites blocked access; Trawl retries later. If this persists, set the source’s cookie (/docs/sources) or another proxy.',
     drifted: 'Sites changed and cannot be parsed: update Trawl; npm run doctor checks each one.',
     gone: 'Channels are gone or have no public preview: remove them from CHANNELS.',
   },

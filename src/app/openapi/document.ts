@@ -1,9 +1,8 @@
-// Builds the OpenAPI 3.1 description of the service, and the list of operations for `/`.
-import { answerSchemas, requestSchemas } from '../src/contract/named-schemas.ts'
-import { tags } from '../src/contract/operation.ts'
-import { operations } from '../src/contract/operations.ts'
-import { operationOf } from './openapi-operations.ts'
-import { type Json, schemasOf } from './openapi-schemas.ts'
+// Builds the OpenAPI 3.1 document of the service from its operations.
+import { type Operation, tags } from '../../contract/operation.ts'
+import { errorSchemas } from './errors.ts'
+import { operationOf } from './operations.ts'
+import { convertSchemas, type Json } from './schemas.ts'
 
 const overview = `One self-hosted server that searches Telegram channels and plugins for links to network drives, and serves the hot lists of many platforms.
 
@@ -42,18 +41,20 @@ const headers = {
   RetryAfter: { description: 'After how many seconds to come again.', schema: { type: 'integer', minimum: 0 } },
 }
 
-/** Builds the description. @throws when a schema has no name, or two schemas have the same name. */
-export function buildOpenApi(version: string): Json {
-  const schemas = new Map([...schemasOf(requestSchemas, 'input'), ...schemasOf(answerSchemas, 'output')])
-  const responses = new Map<string, Json>()
-  const book = {
-    schemas,
-    responses,
-    nameOf: new Map<unknown, string>(answerSchemas.map(({ name, schema }) => [schema, name])),
+/** Builds the document. @throws when two schemas have the same `id`, or an answer has a schema without one. */
+export function buildOpenApi(operations: readonly Operation[], version: string): Json {
+  const named = new Map<string, Json>()
+  const requests = operations.flatMap(({ query, body }) => [query, body].filter((sent) => sent !== undefined))
+  const answers = operations.flatMap((operation) => operation.answers.flatMap(({ schema }) => schema ?? []))
+  const registry = {
+    named,
+    requests: convertSchemas(requests, 'input', named),
+    answers: convertSchemas([...answers, ...errorSchemas], 'output', named),
+    responses: new Map<string, Json>(),
   }
   const paths = new Map<string, Json>()
   for (const operation of operations)
-    paths.set(operation.path, { ...paths.get(operation.path), [operation.method]: operationOf(operation, book) })
+    paths.set(operation.path, { ...paths.get(operation.path), [operation.method]: operationOf(operation, registry) })
   return {
     openapi: '3.1.1',
     info: {
@@ -66,22 +67,10 @@ export function buildOpenApi(version: string): Json {
     servers: [{ url: '/', description: 'The server that serves this description.' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(paths),
-    components: { schemas: usedOf(schemas), responses: sorted(responses), headers, securitySchemes },
+    components: { schemas: sorted(named), responses: sorted(registry.responses), headers, securitySchemes },
   }
-}
-
-/** Queries are written inline with their operations. */
-function usedOf(schemas: ReadonlyMap<string, Json>): Json {
-  const bodies = new Set(operations.map(({ body }) => body?.name))
-  const inline = new Set(operations.map(({ query }) => query?.name))
-  return sorted([...schemas].filter(([name]) => bodies.has(name) || !inline.has(name)))
 }
 
 function sorted(entries: Iterable<readonly [string, Json]>): Json {
   return Object.fromEntries([...entries].toSorted(([one], [other]) => (one < other ? -1 : 1)))
-}
-
-/** Writes one property per line, so that diffs are readable. */
-export function written(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`
 }

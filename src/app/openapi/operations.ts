@@ -1,14 +1,16 @@
 // Describes an operation: parameters, body, responses, examples.
 import type { z } from 'zod'
-import type { NamedSchema } from '../src/contract/named-schemas.ts'
-import type { Example, Operation, OperationAnswer } from '../src/contract/operation.ts'
-import { errorResponses } from './openapi-errors.ts'
-import { isJson, type Json, refTo } from './openapi-schemas.ts'
+import type { Operation, OperationAnswer } from '../../contract/operation.ts'
+import { errorResponses } from './errors.ts'
+import { type Example, examplesOf } from './examples.ts'
+import { isJson, type Json } from './schemas.ts'
 
-/** Schemas by name, and names by contract schema. */
+/** The converted schemas, and what operations share. */
 export interface SchemaRegistry {
-  readonly schemas: ReadonlyMap<string, Json>
-  readonly nameOf: ReadonlyMap<unknown, string>
+  /** JSON schemas by id. */
+  readonly named: ReadonlyMap<string, Json>
+  readonly requests: ReadonlyMap<z.core.$ZodType, Json>
+  readonly answers: ReadonlyMap<z.core.$ZodType, Json>
   /** Shared responses by name; filled while operations are described. */
   readonly responses: Map<string, Json>
 }
@@ -24,26 +26,32 @@ const security: Readonly<Record<Operation['access'], readonly Json[]>> = {
 }
 
 /** Builds the operation object for its path and method. */
-export function operationOf(operation: Operation, book: SchemaRegistry): Json {
-  const { id, tag, summary, description, access, query, body, isBodyOptional = false, examples } = operation
-  const parameters = [...pathParameters(operation), ...(query ? queryParameters(query, examples, book) : [])]
+export function operationOf(operation: Operation, registry: SchemaRegistry): Json {
+  const { id, tag, summary, description, access, query, body, isBodyOptional = false } = operation
+  const examples = examplesOf(id)
+  const parameters = [
+    ...pathParameters(operation, examples),
+    ...(query ? queryParameters(query, examples, registry) : []),
+  ]
   const requestBody = body && {
     required: !isBodyOptional,
-    content: { 'application/json': { schema: refTo(body.name), ...ofExamples(examples, ({ body: sent }) => sent) } },
+    content: {
+      'application/json': { schema: registry.requests.get(body), ...ofExamples(examples, ({ body: sent }) => sent) },
+    },
   }
   return {
     tags: [tag],
     operationId: id,
     summary,
-    ...(description === undefined ? {} : { description: description.replaceAll('\n', ' ') }),
+    ...(description === undefined ? {} : { description }),
     security: security[access],
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody ? { requestBody } : {}),
-    responses: { ...answersOf(operation, book), ...errorResponses(operation, book.responses) },
+    responses: { ...answersOf(operation, examples, registry), ...errorResponses(operation, registry.responses) },
   }
 }
 
-function pathParameters({ path, pathWords = {}, examples }: Operation): Json[] {
+function pathParameters({ path, pathWords = {} }: Operation, examples: readonly Example[]): Json[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -55,16 +63,13 @@ function pathParameters({ path, pathWords = {}, examples }: Operation): Json[] {
 }
 
 /** Query lists are comma-separated, and query objects are JSON. */
-function queryParameters(
-  { name: schemaName, schema: { shape } }: NamedSchema<z.ZodObject>,
-  examples: readonly Example[],
-  book: SchemaRegistry,
-): Json[] {
-  const { properties, required } = book.schemas.get(schemaName) ?? {}
+function queryParameters(query: z.ZodObject, examples: readonly Example[], registry: SchemaRegistry): Json[] {
+  const converted = registry.requests.get(query) ?? {}
+  const { properties, required } = registry.named.get(query.meta()?.id ?? '') ?? converted
   const fields = isJson(properties) ? properties : {}
-  return Object.keys(shape).map((name) => {
+  return Object.keys(query.shape).map((name) => {
     const field = fields[name]
-    if (!isJson(field)) throw new Error(`${schemaName} has no ${name}`)
+    if (!isJson(field)) throw new Error(`a query has no ${name}`)
     const { description, ...schema } = field
     const isNeeded = Array.isArray(required) && required.includes(name)
     const sent = ofExamples(examples, ({ query }) => query?.[name])
@@ -88,7 +93,7 @@ function ofExamples(examples: readonly Example[], pick: (example: Example) => un
   return told.length === 0 ? {} : { examples: Object.fromEntries(told) }
 }
 
-function answersOf({ answers, examples }: Operation, book: SchemaRegistry): Json {
+function answersOf({ answers }: Operation, examples: readonly Example[], registry: SchemaRegistry): Json {
   const statuses = [...new Set(answers.map(({ status }) => status))]
   const first = answers[0]?.status
   return Object.fromEntries(
@@ -96,7 +101,7 @@ function answersOf({ answers, examples }: Operation, book: SchemaRegistry): Json
       const some = answers.filter((answer) => answer.status === status)
       const shown = examples.filter((example) => (example.status ?? first) === status)
       const contents = some.flatMap((answer) =>
-        answer.type === undefined && !answer.schema ? [] : [contentOf(answer, some[0], shown, book)],
+        answer.type === undefined && !answer.schema ? [] : [contentOf(answer, some[0], shown, registry)],
       )
       const content = contents.length === 0 ? {} : { content: Object.fromEntries(contents) }
       return [status, { description: some[0]?.meaning, ...content }]
@@ -108,7 +113,7 @@ function contentOf(
   answer: OperationAnswer,
   first: OperationAnswer | undefined,
   examples: readonly Example[],
-  book: SchemaRegistry,
+  registry: SchemaRegistry,
 ): [string, Json] {
   const { type = 'application/json', schema, stream } = answer
   const shown = examples.filter((example) => (example.type ?? first?.type ?? 'application/json') === type)
@@ -120,9 +125,8 @@ function contentOf(
         ...ofExamples(shown, (example) => example.answer),
       },
     ]
-  const name = book.nameOf.get(schema)
-  if (name === undefined) throw new Error(`an answer of the type ${type} has a schema without a name`)
-  if (!stream) return [type, { schema: refTo(name), ...ofExamples(shown, (example) => example.answer) }]
+  const converted = registry.answers.get(schema)
+  if (!stream) return [type, { schema: converted, ...ofExamples(shown, (example) => example.answer) }]
   const messages = shown.flatMap(({ answer: told, summary }) =>
     Array.isArray(told) ? told.map((value: unknown) => ({ summary, value })) : [],
   )
@@ -130,7 +134,7 @@ function contentOf(
   return [
     type,
     {
-      schema: refTo(name),
+      schema: converted,
       'x-stream': stream,
       ...(numbered.length === 0 ? {} : { examples: Object.fromEntries(numbered) }),
     },

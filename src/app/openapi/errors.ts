@@ -1,11 +1,18 @@
 // The errors of an operation: its own, those of access control and those of any request, with their bodies.
 
-import { createErrorBody } from '../src/app/error-body.ts'
-import { errorSchemas } from '../src/contract/named-schemas.ts'
-import type { ErrorExample, Operation } from '../src/contract/operation.ts'
-import { RequestError } from '../src/http/errors.ts'
-import { requestLimits } from '../src/http/server/request-limits.ts'
-import { type Json, refTo } from './openapi-schemas.ts'
+import { authErrorResponse } from '../../contract/auth.ts'
+import { dailyHotError } from '../../contract/dailyhot.ts'
+import { errorResponse } from '../../contract/hotlist-error.ts'
+import { rpcError } from '../../contract/mcp.ts'
+import { newsNowError } from '../../contract/newsnow.ts'
+import type { ErrorExample, Operation } from '../../contract/operation.ts'
+import { RequestError } from '../../http/errors.ts'
+import { requestLimits } from '../../http/server/request-limits.ts'
+import { createErrorBody } from '../error-body.ts'
+import { type Json, refTo } from './schemas.ts'
+
+/** The error bodies: the plain one, and those for clients of other services. */
+export const errorSchemas = [rpcError, dailyHotError, errorResponse, newsNowError, authErrorResponse]
 
 const meanings: Readonly<Record<number, string>> = {
   400: 'The request cannot be taken; the message names what is wrong and what is allowed.',
@@ -102,9 +109,9 @@ function failingsOf(operation: Operation): [number, Failings][] {
 /** The error schema of a path. @throws when no schema matches the error body of that path. */
 function formOf(path: string): string {
   const body = bodyOf(path, 500, fault)
-  const form = errorSchemas.find(({ schema }) => schema.safeParse(body).success)
-  if (!form) throw new Error(`the errors of ${path} have no schema`)
-  return form.name
+  const form = errorSchemas.find((schema) => schema.safeParse(body).success)?.meta()?.id
+  if (form === undefined) throw new Error(`the errors of ${path} have no schema`)
+  return form
 }
 
 function bodyOf(path: string, status: number, { message, code, details = {}, fields = {} }: ErrorExample): unknown {

@@ -1,0 +1,14 @@
+// Hashes the files that something is built of, so that a build is skipped while they are unchanged.
+import { hash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+/** A hash of the names and contents of the files that match the patterns, relative to the root of the project; tests do not count. */
+export function hashFiles(patterns: readonly string[], exclude: readonly string[] = []): string {
+  const entries = globSync(patterns, { cwd: root, exclude: ['**/*.test.ts', ...exclude], withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const parts = files.sort().map((file) => `${file.slice(root.length)} ${hash('sha256', readFileSync(file))}`)
+  return hash('sha256', parts.join('\n'))
+}
