@@ -105,7 +105,7 @@ const rules = [
         '^src/hotlist/(?:list-definition\\.ts$|(?:sites|declared)/)',
         '^src/contract/hotlist\\.ts$',
         '^src/parsing/',
-        '^src/upstream/(?:source|errors|net/html-page)\\.ts$',
+        '^src/upstream/(?:source|errors|net/(?:feed|html-page))\\.ts$',
       ],
     },
   },

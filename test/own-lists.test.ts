@@ -15,8 +15,10 @@ function blocksOf(language: string): string[] {
   return [...page.matchAll(/^```(\w*)\n(.*?)^```$/gms)].flatMap(([, is, text = '']) => (is === language ? [text] : []))
 }
 
+const taken = 'is a family of ours already, and no list; another id is needed'
+
 function read(text: string) {
-  return parseDeclaredLists(text, 'sources.yaml', (id) => (id === 'weibo' ? 'is a list of ours already' : undefined))
+  return parseDeclaredLists(text, 'sources.yaml', (id) => (id === 'miyoushe' ? taken : undefined))
 }
 
 const examples = blocksOf('yaml')
@@ -70,12 +72,18 @@ describe.each(fixtures.map((fixture) => [fixture.folder, fixture] as const))('th
   })
 })
 
+test('the entries with several ways and several lists can be read as they stand', () => {
+  const entries = blocksOf('').filter((text) => /^(?:forum|videos):\n/.test(text))
+  expect(entries.map((text) => [...read(text).keys()])).toEqual([['forum'], ['videos', 'videos-games', 'videos-week']])
+})
+
 test('the table has a line for each key of each kind, and for no other', () => {
-  const rows = page.split('\n').flatMap((line) => {
+  const table = page.slice(page.indexOf('## The keys'), page.indexOf('**A path**'))
+  const rows = table.split('\n').flatMap((line) => {
     const [, names = '', kinds = ''] = /^\| (`[^|]+`) \| ([^|]+) \|/.exec(line) ?? []
     return [...names.matchAll(/`(\w+)`/g)].map(([, key = '']) => ({ key, kinds }))
   })
-  const kindsOf = { feed: /all|one of them/, json: /all|JSON|one of them/, page: /all|page|one of them/ }
+  const kindsOf = { feed: /all|feed|one of them/, json: /all|JSON|one of them/, page: /all|page|one of them/ }
   for (const kind of ['feed', 'json', 'page'] as const) {
     const other = ['feed', 'json', 'page'].filter((one) => one !== kind)
     const shown = rows.filter(({ key, kinds }) => kindsOf[kind].test(kinds) && !other.includes(key))
@@ -95,7 +103,7 @@ test('the mistakes it shows are said in these words', () => {
     'my-blog:\n  name: 某博客\n  feed: blog.example.org\n',
     'forum:\n  name: 某论坛\n  page: https://forum.example.org/hot\n  items: .thread\n  tittle: a.title\n',
     'stars:\n  name: Stars\n  json: https://stars.example.org/api\n  title: name\n  items: data[\n  url: link\n',
-    '\n\n\nweibo:\n  name: 微博\n  feed: https://weibo.example.org/rss\n',
+    '\n\n\nmiyoushe:\n  name: 米游社\n  feed: https://miyoushe.example.org/rss\n',
   ]
   const said = saidOf(text.join('')).filter((line) => !line.includes('forum.title: is missing'))
   expect(said.map((line, at) => line.slice(0, lines[at]?.length))).toEqual(lines)

@@ -1,5 +1,6 @@
 // Turns of the event loop: how many computations share one, and their order.
 import { describe, expect, it } from 'vitest'
+import { watchTurns } from '../../test/kit/event-loop-turns.ts'
 import { makeClock } from '../../test/kit/wire.ts'
 import { createTurns } from './turns.ts'
 
@@ -7,24 +8,16 @@ import { createTurns } from './turns.ts'
 async function turnsOf(tookMs: readonly number[]): Promise<number[][]> {
   const clock = makeClock()
   const takeTurn = createTurns(clock.epochMs)
-  const turns: number[][] = []
-  let isOver = false
-  const turn = () => {
-    if (isOver) return
-    turns.push([])
-    setImmediate(turn)
-  }
-  turn()
+  const turns = watchTurns<number>()
   const computed = tookMs.map(async (ms, at) => {
     await takeTurn()
     // Some promises are settled before the computation, as by the reading of a body.
     for (let hop = 0; hop < 10; hop += 1) await undefined
     clock.advance(ms)
-    turns.at(-1)?.push(at)
+    turns.record(at)
   })
   await Promise.all(computed)
-  isOver = true
-  return turns.filter(({ length }) => length > 0)
+  return turns.byTurn()
 }
 
 describe('a turn of the event loop', () => {

@@ -1,10 +1,7 @@
 // Reads the files of built-in families: NAME.yaml, a declaration, or NAME.ts, code.
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { PlainValue } from '../parsing/parse-yaml.ts'
-import { builtSources } from '../upstream/built-sources.ts'
-import { importSource, sourceNames } from '../upstream/discover.ts'
+import { importSource, readSourceData, sourceNames } from '../upstream/discover.ts'
 
 /** The folder of our hot lists, one file a family. */
 export const listsFolder: string = join(import.meta.dirname, 'sources')
@@ -26,23 +23,21 @@ export async function importFamily<Definition>(
   name: string,
   accept: (name: string, family: unknown) => Definition,
 ): Promise<Definition> {
-  const file = join(folder, `${name}.yaml`)
-  const built = builtSources.get(file)
-  if (built) {
+  const data = await readSourceData(folder, name)
+  if (!data) return importSource(folder, name, accept)
+  if ('json' in data) {
     const { checkedLists, familyOf } = await import('./declared/declaration.ts')
-    return accept(name, familyOf(checkedLists(name, JSON.parse(String((await built()).default)))))
+    return accept(name, familyOf(checkedLists(name, JSON.parse(data.json))))
   }
-  if (!existsSync(file)) return importSource(folder, name, accept)
   const { parseFamilyFile } = await import('./declared/load-file.ts')
-  return accept(name, parseFamilyFile(await readFile(file, 'utf8'), basename(file), name))
+  return accept(name, parseFamilyFile(data.yaml, basename(data.file), name))
 }
 
 /** The entry of a family that is a declaration; undefined for one that is code. @throws Error if its file cannot be read. */
 export async function familyEntry(folder: string, name: string): Promise<PlainValue | undefined> {
-  const file = join(folder, `${name}.yaml`)
-  const built = builtSources.get(file)
-  if (built) return JSON.parse(String((await built()).default))
-  if (!existsSync(file)) return undefined
+  const data = await readSourceData(folder, name)
+  if (!data) return undefined
+  if ('json' in data) return JSON.parse(data.json)
   const { parseYamlMap } = await import('../parsing/parse-yaml.ts')
-  return parseYamlMap(await readFile(file, 'utf8'), 'a family').values.get(name)
+  return parseYamlMap(data.yaml, 'a family').values.get(name)
 }

@@ -10,8 +10,8 @@ import { batchRequest } from '../contract/hotlist.ts'
 import type { HotList } from './build-lists.ts'
 import catalogue from './catalogue.json' with { type: 'json' }
 import { type FamilyRecord, familyRecord, readCatalogue, writeCatalogue } from './catalogue.ts'
-import order from './list-order.json' with { type: 'json' }
 import { listsFolder } from './family-files.ts'
+import order from './list-order.json' with { type: 'json' }
 import { loadHotLists } from './load-lists.ts'
 
 type Files = Readonly<Record<string, string>>

@@ -1,6 +1,7 @@
 // Loads a folder of source files into a table; the file name is the id.
 
-import { readdir, realpath } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, realpath } from 'node:fs/promises'
 import { registerHooks } from 'node:module'
 import { basename, dirname, join, parse } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -38,6 +39,17 @@ export async function importSource<Definition>(
   } catch (error) {
     throw new Error(`${file} is not a source: ${messageOf(error)}`, { cause: error })
   }
+}
+
+/** A source that is data: the text of its YAML file, or of its entry as JSON in a built server. */
+export type SourceData = { readonly file: string } & ({ readonly yaml: string } | { readonly json: string })
+
+/** The source `id` of a folder if it is data; undefined if it is code. @throws Error if its file cannot be read. */
+export async function readSourceData(folder: string, id: string): Promise<SourceData | undefined> {
+  const file = join(folder, `${id}.yaml`)
+  const built = builtSources.get(file)
+  if (built) return { file, json: String(defaultOf(await built())) }
+  return existsSync(file) ? { file, yaml: await readFile(file, 'utf8') } : undefined
 }
 
 /** The names of the source files in a folder, code or declarations, sorted. @throws Error naming the folder if it cannot be read. */

@@ -77,6 +77,16 @@ describe('a gathering', () => {
     expect(await next()).toBeUndefined()
   })
 
+  it('keeps no more of an outcome than it may, before the caller takes it', async () => {
+    const script = scriptedAsking()
+    const limitItems = vi.fn(() => ['less'])
+    const { next } = begin(script, { limitItems })
+    const first = next()
+    for (const id of ['a', 'b', 'c']) script.land(id)
+    expect(await first).toBe('a fresh less')
+    await vi.waitFor(() => expect(limitItems.mock.calls).toEqual(['a', 'b', 'c'].map((id) => [id, [id]])))
+  })
+
   it('of nothing ends at once', async () => {
     expect(await begin(scriptedAsking(), {}, []).next()).toBeUndefined()
   })

@@ -40,6 +40,8 @@ export interface GatherOptions<Query = never, Item = never> {
   readonly deadlineMs: number
   /** Rule for ending earlier; default: none. */
   readonly earlyStop?: EarlyStop<Query, Item>
+  /** Returns the items to keep of those that a source gave: called as they are received, since the caller may take them much later. */
+  readonly limitItems?: (source: string, items: readonly Item[]) => readonly Item[]
   /** Serve answers stored before this time (epoch milliseconds), of an earlier process, at once, and refresh them. */
   readonly serveStaleBefore?: number | undefined
   /** Collects the versions that the outcomes depend on. */
@@ -88,10 +90,14 @@ export async function* gather<Query, Item, Asked extends Source<Query, Item>>(
   const waiting = new Map(sources.map((source) => [source.id, source]))
   const arrivals = createArrivalQueue<Gathered<Query, Item, Asked>>(options.deadlineMs, options.earlyStop?.afterMs)
 
+  const { limitItems = (_source: string, items: readonly Item[]) => items } = options
+
   const asks = sources.map(async (source, order) => {
     const { maxAgeMs, serveStaleBefore, versionReads } = options
     const askOptions = { maxAgeMs, serveStaleBefore, versionReads, signal: ending.signal }
-    arrivals.put([source, await schedule(source, order, (position) => asker.ask(source, query, askOptions, position))])
+    const outcome = await schedule(source, order, (position) => asker.ask(source, query, askOptions, position))
+    const isFailed = outcome.state === 'failed'
+    arrivals.put([source, isFailed ? outcome : { ...outcome, items: limitItems(source.id, outcome.items) }])
   })
   Promise.all(asks)
     // Asks do not reject for upstream failures, so this is a bug; the caller gets it.
@@ -113,7 +119,10 @@ export async function* gather<Query, Item, Asked extends Source<Query, Item>>(
     }
     const isEarly = !arrivals.isPastDeadline()
     if (waiting.size > 0) options.versionReads?.markIncomplete()
-    for (const source of waiting.values()) yield [source, { isEarly, ...(await pendingOutcome(asker, source, query)) }]
+    for (const source of waiting.values()) {
+      const { items, ...pending } = await pendingOutcome(asker, source, query)
+      yield [source, { isEarly, ...pending, items: limitItems(source.id, items) }]
+    }
     finished = true
   } finally {
     arrivals.close()

@@ -1,13 +1,14 @@
 // The upstream service with local servers: concurrency, order, and late answers.
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import { watchTurns } from '../../test/kit/event-loop-turns.ts'
 import { answers, answersAfter, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
-import { makeAnswers, makeShelf, makeTransport, pageSource } from '../../test/kit/wire.ts'
+import { makeAnswers, makeClock, makeShelf, makeTransport, pageSource } from '../../test/kit/wire.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import { defaultLimits, type Limits } from './source.ts'
 import { createUpstream } from './upstream.ts'
 
-function makeUpstream() {
+function makeUpstream(epochMs: () => number = Date.now) {
   const metrics = createMetrics()
   const upstream = createUpstream({
     transport: makeTransport(),
@@ -15,7 +16,7 @@ function makeUpstream() {
     fileStorage: makeShelf(),
     metrics,
     log: pino({ level: 'silent' }),
-    epochMs: Date.now,
+    epochMs,
     random: () => 0,
   })
   return { upstream, metrics }
@@ -70,6 +71,28 @@ describe('downloads', () => {
 })
 
 describe('at once', () => {
+  it('replies are received, but parsed one after another: long parsing has a turn of the event loop of its own', async () => {
+    const gate = Promise.withResolvers<void>()
+    const server = await scriptedServer([answersAfter(gate.promise, 'ok')])
+    const clock = makeClock()
+    const { upstream } = makeUpstream(clock.epochMs)
+    const turns = watchTurns<string>()
+    const sources = sourcesAt(server.url('/'), 20, { parallel: 20 }).map((source) => ({
+      ...source,
+      async ask(...asked: Parameters<typeof source.ask>) {
+        const read = await source.ask(...asked)
+        clock.advance(30)
+        turns.record(source.id)
+        return read
+      },
+    }))
+    const gathered = collect(upstream.gather(sources, 'q', { parallel: 20, deadlineMs: 60_000 }))
+    await server.until(20)
+    gate.resolve()
+    await gathered
+    expect(turns.byTurn().map(({ length }) => length)).toEqual(Array(20).fill(1))
+  })
+
   it('no more attempts are on the wire to a host than its limit allows, over several gatherings', async () => {
     const server = await scriptedServer([lingers])
     const { upstream } = makeUpstream()

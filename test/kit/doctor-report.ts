@@ -19,7 +19,7 @@ const finding = z.strictObject({
   notes: z.array(z.string()),
   changes: z.array(z.string()),
   /** What each key of a declared list found, one line each; for sources that were named. */
-  found: z.array(z.string()).optional(),
+  found: z.array(z.string()).exactOptional(),
 })
 
 /** The document that `--json` prints. */

@@ -17,6 +17,12 @@ export const baidu = 'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV'
 /** Answers by source id; other sources find nothing. */
 export type Answers = Record<string, Gathered<SearchQuery, ParsedPost>[1]>
 
+/** The outcome with the items that the search keeps of it. */
+function limitOutcome(id: string, outcome: Answers[string], spread: unknown): Answers[string] {
+  const { limitItems } = spread as Pick<GatherOptions<SearchQuery, ParsedPost>, 'limitItems'>
+  return limitItems && 'items' in outcome ? { ...outcome, items: limitItems(id, outcome.items) } : outcome
+}
+
 /** A search over scripted sources; its requests are in `asked`. */
 export function searching(answers: Answers, plugins: string[] = [], own: Partial<SearchDeps> = {}) {
   const asked: { ids: string[]; query: SearchQuery; spread: GatherOptions }[] = []
@@ -24,7 +30,7 @@ export function searching(answers: Answers, plugins: string[] = [], own: Partial
     asked.push({ ids: sources.map(({ id }) => id), query: query as SearchQuery, spread })
     for (const source of sources.toReversed()) {
       const answer = answers[source.id] ?? { state: 'fresh', items: [], at: new Date(now) }
-      yield [source, answer] as Gathered<Query, Item>
+      yield [source, limitOutcome(source.id, answer, spread)] as Gathered<Query, Item>
     }
   }
   const sources = plugins.map((name) => {
@@ -43,15 +49,15 @@ export function searching(answers: Answers, plugins: string[] = [], own: Partial
 
 /** A search of channels, by id, that come to these outcomes, in the order given, each after a pause. */
 export function searchOver(
-  outcomes: Readonly<Record<string, unknown>>,
+  outcomes: Readonly<Answers>,
   own: Partial<SearchDeps>,
   pause: () => Promise<unknown> = async () => undefined,
 ) {
-  async function* gather<Query, Item>(sources: readonly Source<Query, Item>[]) {
+  async function* gather<Query, Item>(sources: readonly Source<Query, Item>[], _query: Query, spread: unknown) {
     for (const [id, outcome] of Object.entries(outcomes)) {
       await pause()
       const source = sources.find((one) => one.id === id)
-      if (source) yield [source, outcome] as unknown as Gathered<Query, Item>
+      if (source) yield [source, limitOutcome(id, outcome, spread)] as unknown as Gathered<Query, Item>
     }
   }
   const upstream = { gather, isAvailable: async () => false }

@@ -13,19 +13,24 @@ const parameter = z.object({
   /** An alias: DailyHotApi once documented one spelling and read another. */
   also: key.exactOptional(),
   name: z.string(),
-  /** Values with their labels; the first is the default. */
-  values: z.array(z.tuple([z.string(), z.string()])).min(1),
+  /** Values with their labels, and the list of a value where the name has one parameter; the first is the default. */
+  values: z.array(z.tuple([z.string(), z.string(), z.string().optional()])).min(1),
 })
 type Parameter = z.output<typeof parameter>
 const nameEntry = z.object({
   name: z.string(),
   params: z.array(parameter).default([]),
-  /** List ids by the parameters' values, joined with spaces; the key is empty without parameters. */
-  lists: z.record(z.string(), z.string()),
+  /** List ids by the parameters' values, joined with spaces; the key is empty without parameters. Default: those of the values, or the name. */
+  lists: z.record(z.string(), z.string()).exactOptional(),
   /** Also accepts a month and a day, but serves only today. */
   onlyToday: z.boolean().default(false),
 })
 type NameEntry = z.output<typeof nameEntry>
+
+function listIds({ name, params: [only], lists }: NameEntry): Readonly<Record<string, string>> {
+  if (lists) return lists
+  return only ? Object.fromEntries(only.values.map(([value, , id]) => [value, id ?? name])) : { '': name }
+}
 
 type RequestParameters = Partial<Omit<DailyHotRequest, 'limit' | 'rss' | 'cache'>>
 
@@ -52,7 +57,7 @@ export function createDailyHotNames(lists: Pick<Lists, 'all'>): DailyHotNames {
   const byId = new Map(lists.all.map((list) => [list.id, list]))
   const rows = z.array(nameEntry).parse(table)
   const dailyHotNames = rows.flatMap((one) => resolveName(one, byId) ?? [])
-  const coveredIds = new Set(rows.flatMap((one) => Object.values(one.lists)))
+  const coveredIds = new Set(rows.flatMap((one) => Object.values(listIds(one))))
   const taken = new Set(dailyHotNames.map(({ name }) => name))
   const ownNames = lists.all.filter(({ id }) => !taken.has(id)).map(ownName)
   const found = new Map([...dailyHotNames, ...ownNames].map((name) => [name.name, name]))
@@ -69,7 +74,7 @@ function ownName(list: HotList): DailyHotName {
 /** Undefined when the default list does not exist here. */
 function resolveName(one: NameEntry, byId: ReadonlyMap<string, HotList>): DailyHotName | undefined {
   const lists = new Map(
-    Object.entries(one.lists).flatMap(([values, id]): [string, HotList][] => {
+    Object.entries(listIds(one)).flatMap(([values, id]): [string, HotList][] => {
       const list = byId.get(id)
       return list ? [[values, list]] : []
     }),
@@ -96,7 +101,7 @@ function availableParams(params: readonly Parameter[], lists: ReadonlyMap<string
   const on = [...lists].filter(([, list]) => list.isEnabled).map(([values]) => values.split(' '))
   const entries = params.map(({ key, name, values }, index) => {
     const type = values.filter(([value]) => on.some((combination) => combination[index] === value))
-    return [key, { name, type: Object.fromEntries(type) }] as const
+    return [key, { name, type: Object.fromEntries(type.map(([value, label]) => [value, label])) }] as const
   })
   return Object.fromEntries(entries)
 }

@@ -63,8 +63,7 @@ function describe({ id, ways: [first], words: names }: ResolvedList, report: Rep
   const keys = createKeyReader(first, report)
   keys.require('name', 'the name of the list')
   const words = wordsOf(first, names)
-  const { name, subtitle, home, type, interval, column, color, enabled, mayBeEmpty, daily, needs, evidence } =
-    textReaders
+  const { name, subtitle, home, type, interval, column, color, enabled, mayBeEmpty, needs, evidence } = textReaders
   keys.text('evidence', evidence)
   const title = keys.text('subtitle', (text) => subtitle(withWords(text, words)))
   const need = keys.text('needs', needs)
@@ -79,7 +78,6 @@ function describe({ id, ways: [first], words: names }: ResolvedList, report: Rep
     color: keys.text('color', color) ?? '#64748b',
     isOff: keys.text('enabled', enabled) === false,
     mayBeEmpty: keys.text('mayBeEmpty', mayBeEmpty) ?? false,
-    isOfToday: keys.text('daily', daily) ?? false,
     ...(title === undefined ? {} : { title }),
     ...(need === undefined ? {} : { needs: need }),
     ...(limits === undefined ? {} : { limits }),

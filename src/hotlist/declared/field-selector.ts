@@ -21,12 +21,16 @@ export interface FieldForm<Row> {
 }
 
 /** The texts of the words that an entry defines for its braces. */
-export type Words = ReadonlyMap<string, string>
+export type EntryWords = ReadonlyMap<string, string>
 
 type Read<Row> = (row: Row) => string | undefined
 
 /** Compiles one text or several alternatives. @throws Error naming what is wrong. */
-export function fieldSelector<Row>(sources: readonly string[], form: FieldForm<Row>, words: Words): FieldSelector<Row> {
+export function fieldSelector<Row>(
+  sources: readonly string[],
+  form: FieldForm<Row>,
+  words: EntryWords,
+): FieldSelector<Row> {
   const reads = sources.map((source) => readerOf(source, form, words))
   return {
     source: sources.join(', '),
@@ -40,7 +44,7 @@ export function fieldSelector<Row>(sources: readonly string[], form: FieldForm<R
   }
 }
 
-function readerOf<Row>(source: string, form: FieldForm<Row>, words: Words): Read<Row> {
+function readerOf<Row>(source: string, form: FieldForm<Row>, words: EntryWords): Read<Row> {
   const { head, separator, apply } = parseSteps(source)
   const isText = head.includes('{') || (form.isAddress && /^(?:https?:)?\//i.test(head))
   if (!isText) return valueReader(source, form)
@@ -64,7 +68,7 @@ function valueReader<Row>(source: string, { path, clean = (text) => text }: Fiel
 }
 
 /** What reads a text with braces; it has no value in a row in which one of its parts is missing, unless that stands in brackets. */
-function textReader<Row>(source: string, form: FieldForm<Row>, words: Words): Read<Row> {
+function textReader<Row>(source: string, form: FieldForm<Row>, words: EntryWords): Read<Row> {
   const encode = form.isAddress ? encodeForUrl : (value: string) => value
   // Braces are taken whole: a path or selector in them may have brackets of its own.
   const parts = (source.match(/\[(?:[^[\]{}]|\{[^{}]*\})*\]|(?:\{[^{}]*\}|[^[])+|\[/g) ?? []).map((piece) => {
@@ -97,7 +101,7 @@ interface Piece<Row> {
   readonly read: Read<Row>
 }
 
-function piecesOf<Row>(source: string, form: FieldForm<Row>, words: Words): Piece<Row>[] {
+function piecesOf<Row>(source: string, form: FieldForm<Row>, words: EntryWords): Piece<Row>[] {
   // Every second piece was in braces.
   return source.split(/\{([^{}]*)\}/).map((piece, at) => {
     const isPlace = at % 2 === 1

@@ -13,7 +13,7 @@ export type ListKind = (typeof kinds)[number]
 /** The keys that describe a list, however it is asked. */
 export const listKeys: readonly string[] = [
   ...['name', 'subtitle', 'home', 'type', 'interval', 'column', 'color', 'enabled'],
-  ...['mayBeEmpty', 'sorted', 'daily', 'limits', 'needs', 'evidence'],
+  ...['mayBeEmpty', 'sorted', 'limits', 'needs', 'evidence'],
 ]
 
 /** The values of an item. */
@@ -47,7 +47,9 @@ function oneOf<const Word extends string>(words: readonly Word[]) {
   }
 }
 
-const isTrue = (written: string): boolean => oneOf(['true', 'false'])(written) === 'true'
+function isTrue(written: string): boolean {
+  return oneOf(['true', 'false'])(written) === 'true'
+}
 
 /** Readers of the texts of keys. @throws Error saying what is allowed. */
 export const textReaders = {
@@ -71,7 +73,6 @@ export const textReaders = {
   enabled: isTrue,
   mayBeEmpty: isTrue,
   sorted: isTrue,
-  daily: isTrue,
   needs: oneLine,
   evidence: oneLine,
   zone(written: string): string {

@@ -86,7 +86,7 @@ test('a file as editors of all systems write it can be read, and values may be s
 })
 
 const allowedForFeeds =
-  'allowed are feed, title, url, id, mobileUrl, hot, time, hover, info, icon, headers, body, blocked, zone, name, subtitle, home, type, interval, column, color, enabled, mayBeEmpty, sorted, daily, limits, needs, evidence, or, lists'
+  'allowed are feed, title, url, id, mobileUrl, hot, time, hover, info, icon, headers, body, blocked, zone, name, subtitle, home, type, interval, column, color, enabled, mayBeEmpty, sorted, limits, needs, evidence, or, lists'
 
 /** Files and the first error of each. */
 const mistakes: readonly (readonly [string, string | RegExp])[] = [

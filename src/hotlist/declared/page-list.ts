@@ -12,7 +12,7 @@ const maxSiblings = 10_000
 export function pageRows(text: string, address: string, items: string, mayBeEmpty: boolean): PageRow[] {
   const page = parsePage(text)
   rejectWidePage(page)
-  return mayBeEmpty && page(items).length === 0 ? [] : rowsOfPage(page, address, [items])
+  return mayBeEmpty && page(items).length === 0 ? [] : rowsOfPage(page, address, items)
 }
 
 function rejectWidePage(page: HtmlPage): void {

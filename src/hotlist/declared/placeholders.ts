@@ -1,7 +1,7 @@
 // The braces of addresses, bodies and other texts of a declaration: its own words, and the date or the time of the request.
 import type { PlainValue } from '../../parsing/parse-yaml.ts'
 import { chinaDate } from '../../parsing/times.ts'
-import { encodeForUrl, type Words } from './field-selector.ts'
+import { type EntryWords, encodeForUrl } from './field-selector.ts'
 
 /** A text that depends on the time of the request. */
 export type Timed<Value> = (now: Date) => Value
@@ -11,26 +11,26 @@ const place = /\{([^{}]*)\}/g
 const timePlace = /^(today|now)(?:([+-]\d{1,3})d?)?(?::([\w/.-]{1,20}))?$/
 
 /** Replaces the words of an entry in a text; other braces stay. */
-export function withWords(text: string, words: Words): string {
+export function withWords(text: string, words: EntryWords): string {
   return text.replaceAll(place, (all, name: string) => words.get(name) ?? all)
 }
 
 /** An address with its braces filled in. @throws Error naming what may stand in braces, or for an invalid address. */
-export function timedAddress(text: string, words: Words, check: (address: string) => string): Timed<string> {
+export function timedAddress(text: string, words: EntryWords, check: (address: string) => string): Timed<string> {
   const fill = timedText(text, words, encodeForUrl)
   check(fill(new Date(0)))
   return (now) => check(fill(now))
 }
 
 /** The body of a request: a text is a form, a map is JSON, in which a text that is one pair of braces may become a number. */
-export function timedBody(value: PlainValue, words: Words): Timed<string | Readonly<Record<string, unknown>>> {
+export function timedBody(value: PlainValue, words: EntryWords): Timed<string | Readonly<Record<string, unknown>>> {
   if (typeof value === 'string') return timedText(value, words, (part) => encodeURIComponent(part.toWellFormed()))
   if (!isMap(value)) throw new Error('must be a text, which is sent as a form, or a map, which is sent as JSON')
   const entries = Object.entries(value).map(([key, inside]) => [key, timedValue(inside, words)] as const)
   return (now) => Object.fromEntries(entries.map(([key, fill]) => [key, fill(now)]))
 }
 
-function timedValue(value: PlainValue, words: Words): Timed<unknown> {
+function timedValue(value: PlainValue, words: EntryWords): Timed<unknown> {
   if (value === null) throw new Error('is nested too deeply')
   if (typeof value === 'string') {
     const fill = timedText(value, words, (part) => part)
@@ -49,7 +49,7 @@ function timedValue(value: PlainValue, words: Words): Timed<unknown> {
 
 type Encode = (value: string, isFirst: boolean) => string
 
-function timedText(text: string, words: Words, encode: Encode): Timed<string> {
+function timedText(text: string, words: EntryWords, encode: Encode): Timed<string> {
   // Every second piece was in braces; braces with quotation marks are JSON within a text.
   const pieces = text.split(/\{([^{}"]*)\}/).map((piece, at) => {
     if (at % 2 === 0) return () => piece

@@ -5,7 +5,7 @@ import type { Io } from '../../upstream/source.ts'
 import type { HotItem } from '../list-definition.ts'
 import { type Report, reportUnknownKeys, type Scope } from './entry.ts'
 import { entryDefaults, feedForm } from './feed-list.ts'
-import { type FieldForm, type FieldSelector, fieldSelector, type Words } from './field-selector.ts'
+import { type EntryWords, type FieldForm, type FieldSelector, fieldSelector } from './field-selector.ts'
 import { parseHeaders } from './headers.ts'
 import { jsonForm, jsonPath, jsonRows, withinDepth } from './json-list.ts'
 import { createKeyReader, type KeyReader } from './key-reader.ts'
@@ -55,7 +55,7 @@ function isObserved(io: Io): io is ObservedIo {
 }
 
 /** The words of a scope by name. */
-export function wordsOf({ values }: Scope, names: ReadonlySet<string>): Words {
+export function wordsOf({ values }: Scope, names: ReadonlySet<string>): EntryWords {
   const words = new Map<string, string>()
   for (const [name, { value }] of values) if (names.has(name) && typeof value === 'string') words.set(name, value)
   return words
@@ -64,7 +64,7 @@ export function wordsOf({ values }: Scope, names: ReadonlySet<string>): Words {
 function readRequest(
   keys: KeyReader,
   kind: ListKind,
-  words: Words,
+  words: EntryWords,
   defaults: Readonly<Record<string, string>>,
 ): Request {
   return {
@@ -80,7 +80,7 @@ type Key = (typeof fieldKeys)[number]
 /** Without `blank`, a field that is an empty text is reported. */
 function readFields<Row>(
   keys: KeyReader,
-  words: Words,
+  words: EntryWords,
   formOf: (key: Key) => FieldForm<Row>,
   blank?: FieldSelector<Row>,
 ): ItemFields<Row> {
@@ -93,13 +93,13 @@ function readFields<Row>(
   return fields
 }
 
-function feedReader(keys: KeyReader, words: Words): ReadReply {
+function feedReader(keys: KeyReader, words: EntryWords): ReadReply {
   // An empty text leaves out what an entry has by itself.
   const fields = readFields(keys, words, feedForm, { source: '', read: () => undefined })
   return (text, place) => mapRows(readFeed(text), fields, place, entryDefaults(place))
 }
 
-function jsonReader(keys: KeyReader, words: Words, mayBeEmpty: boolean): ReadReply {
+function jsonReader(keys: KeyReader, words: EntryWords, mayBeEmpty: boolean): ReadReply {
   keys.require('title', 'the path or selector of the title in a row')
   keys.require('url', 'the path or selector of the link in a row')
   const rows = {
@@ -115,7 +115,7 @@ function jsonReader(keys: KeyReader, words: Words, mayBeEmpty: boolean): ReadRep
   }
 }
 
-function pageReader(keys: KeyReader, words: Words, mayBeEmpty: boolean): ReadReply {
+function pageReader(keys: KeyReader, words: EntryWords, mayBeEmpty: boolean): ReadReply {
   keys.require('items', 'the selector of the rows')
   keys.require('title', 'the path or selector of the title in a row')
   const items = keys.text('items', (text) => rowSelector(withWords(text, words))) ?? ''

@@ -6,7 +6,7 @@ import { pageRows } from './page-rows.ts'
 
 const address = 'https://site.example/list/new'
 
-function rowsOf(html: string, selector: string | readonly string[], headers?: Readonly<Record<string, string>>) {
+function rowsOf(html: string, selector: string, headers?: Readonly<Record<string, string>>) {
   const site = makeSite(() => html)
   return { asked: site.asked, rows: pageRows(site.begin().io, address, selector, headers) }
 }
@@ -29,25 +29,6 @@ test('of what a selector finds in a row the first counts, and texts are on one l
     undefined,
     undefined,
   ])
-})
-
-test('an opening is what stands before other elements, else the first of them', async () => {
-  const { rows } = rowsOf('<p class="row"><i> 3小时前 <b>专栏</b> 12</i><u><b>昨天</b> 12</u></p>', '.row')
-  const [row] = await rows
-  expect([row?.opening('i'), row?.opening('u'), row?.opening(), row?.opening('s')]).toEqual([
-    '3小时前',
-    '昨天',
-    '3小时前 专栏 12',
-    '',
-  ])
-})
-
-test('of several selectors the first that finds rows counts, and the last is named when none does', async () => {
-  const html = '<p class="b">1</p><p class="c">2</p><p class="c">3</p>'
-  const { rows } = rowsOf(html, ['.a', '.c', 'p'])
-  expect((await rows).map((row) => row.text())).toEqual(['2', '3'])
-  const none = { kind: 'mismatch', message: 'the page has no .d' }
-  expect(await failureOf(rowsOf(html, ['.a', '.d']).rows)).toMatchObject(none)
 })
 
 test('the page is asked as a browser asks, with what a site wants besides', async () => {

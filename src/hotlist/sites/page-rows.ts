@@ -15,8 +15,6 @@ const maxTextCharacters = 10_000
 export interface PageRow {
   /** The text on one line; '' when nothing matches. */
   text(selector?: string): string
-  /** The text of the first child node. */
-  opening(selector?: string): string
   attribute(name: string, selector?: string): string | undefined
   /** The texts of all matches, or of their `attribute`. */
   values(selector: string | undefined, attribute: string | undefined): string[]
@@ -25,22 +23,22 @@ export interface PageRow {
 }
 
 /**
- * Fetches a page and returns its rows. Of several selectors (page layouts) the first with matches is used.
+ * Fetches a page and returns its rows.
  * @throws UpstreamError as `io.html` does, and `mismatch` when there are no rows or rows are nested.
  */
 export async function pageRows(
   io: Io,
   address: string,
-  selector: string | readonly string[],
+  selector: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<PageRow[]> {
-  return rowsOfPage(await io.html(address, { headers: { ...pageHeaders, ...headers } }), address, [selector].flat())
+  return rowsOfPage(await io.html(address, { headers: { ...pageHeaders, ...headers } }), address, selector)
 }
 
 /** The rows of a page that was read from an address. @throws UpstreamError `mismatch` when there are no rows or rows are nested. */
-export function rowsOfPage(page: ParsedPage, address: string, selectors: readonly string[]): PageRow[] {
-  const elements = selectors.map((one) => page(one)).find(({ length }) => length > 0)
-  if (!elements) throw new UpstreamError('mismatch', `the page has no ${selectors.at(-1)}`)
+export function rowsOfPage(page: ParsedPage, address: string, selector: string): PageRow[] {
+  const elements = page(selector)
+  if (elements.length === 0) throw new UpstreamError('mismatch', `the page has no ${selector}`)
   const nodes = unnestedNodes(page, elements, maxRows)
   return nodes.map((node) => {
     const all = (part?: string) => (part === undefined ? page(node) : findWithin(page, node, part))
@@ -49,7 +47,6 @@ export function rowsOfPage(page: ParsedPage, address: string, selectors: readonl
     const lineOf = (text: string) => oneLine(truncate(text, maxTextCharacters))
     return {
       text: (part) => lineOf(found(part).text()),
-      opening: (part) => oneLine(found(part).contents().first().text()),
       attribute,
       values: (part, name) =>
         all(part)

@@ -108,11 +108,18 @@ export async function* streamSourceResults(
   const filter = createResultFilter(request, clouds, bans)
   const counter = createYieldCounter()
   const limit = createSearchLimit()
+  const omitted = new Map<string, number>()
   const work = createWorkCounter(linksPerPiece)
   const spread = {
     maxAgeMs: request.refresh ? 0 : undefined,
     serveStaleBefore: request.refresh ? undefined : atOnceBefore,
     versionReads,
+    // A client that does not read its stream pauses this search; what is received meanwhile must not exceed the limits of a search.
+    limitItems: (source: string, received: readonly ParsedPost[]) => {
+      const items = limit(received)
+      omitted.set(source, countLinks(received.slice(items.length)))
+      return items
+    },
     parallel: request.conc ?? parts.defaultConc,
     deadlineMs: searchDeadlineMs(request, parts),
     earlyStop: {
@@ -124,13 +131,10 @@ export async function* streamSourceResults(
   }
   for await (const [{ id }, outcome] of upstream.gather(record.rankSources(sources), toSourceQuery(request), spread)) {
     signal.throwIfAborted()
-    const received = outcome.state === 'failed' ? [] : outcome.items
-    const items = limit(received)
+    const items = outcome.state === 'failed' ? [] : outcome.items
     const sifted = filter(items)
     if (outcome.state !== 'failed' && outcome.state !== 'pending') counter.count(id, outcome.at, sifted.found)
-    const omittedLinks = countLinks(received.slice(items.length))
-    // Without what is omitted, which would stay in memory as long as the search.
-    yield { source: id, outcome: outcome.state === 'failed' ? outcome : { ...outcome, items }, omittedLinks, ...sifted }
+    yield { source: id, outcome, omittedLinks: omitted.get(id) ?? 0, ...sifted }
     if (work.add(countLinks(items))) {
       work.take()
       await immediate()

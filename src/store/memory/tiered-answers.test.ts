@@ -1,5 +1,6 @@
 // The two-level cache of answers, over a simulated disk whose writes fail on demand.
 import { describe, expect, it } from 'vitest'
+import { watchTurns } from '../../../test/kit/event-loop-turns.ts'
 import { makeClock } from '../../../test/kit/wire.ts'
 import type { AnswerEntry } from '../../upstream/cache/answer-entry.ts'
 import type { StoredAnswer } from '../trawl-db/client.ts'
@@ -131,6 +132,24 @@ describe('answers in memory and on disk', () => {
     await settle()
     expect((await again)?.items).toEqual(large.items)
     expect(counts.reads).toBe(3)
+  })
+
+  it('are parsed in turns of the event loop when many are read from the disk at once', async () => {
+    const { settle, stored, disk } = makeDisk(() => 0)
+    const memory = createMemoryBudget(100_000, () => 0).createCache<SerializedEntry>()
+    let now = 0
+    const monotonicMs = () => {
+      now += 30
+      return now
+    }
+    const answers = createTieredAnswers({ memory, disk, epochMs: () => 0, monotonicMs, log: console })
+    const keys = ['a', 'b', 'c', 'd']
+    for (const key of keys) stored.set(key, store('{"items":[1]}'))
+    const turns = watchTurns<string>()
+    const read = Promise.all(keys.map(async (key) => turns.record(`${key} ${(await answers.get(key))?.items}`)))
+    await settle()
+    await read
+    expect(turns.byTurn()).toEqual([['a 1'], ['b 1'], ['c 1'], ['d 1']])
   })
 
   it('that were removed while they were being read are gone', async () => {
