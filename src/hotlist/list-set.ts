@@ -19,8 +19,6 @@ interface ListSetOptions {
   readonly log: Pick<Logger, 'warn'>
 }
 
-export type ListSet = Awaited<ReturnType<typeof createListSet>>
-
 /** Creates the set, at first of our lists only. */
 export async function createListSet({ ours, choice, configured, isOn, onChange, log }: ListSetOptions) {
   const lists = new Map<string, HotList>()

@@ -36,7 +36,7 @@ export interface Diagnosis {
   /** Differences to the fixture, one line each. */
   readonly changes: readonly string[]
   /** What each key of a declared list found in the replies, one line each; for sources that were named. */
-  readonly found?: readonly string[]
+  readonly found?: readonly string[] | undefined
 }
 
 const stateByFailureKind: Readonly<Record<FailureKind, SourceState>> = {

@@ -57,14 +57,9 @@ function toRecordedExchange(
     async body() {
       const chunks = recording.whole()
       if (chunks === undefined) return undefined
-      return readBody(pieces(chunks), headers['content-encoding'], maxRecordedBytes, noTurns).catch(() => undefined)
+      return readBody(pieces(chunks), headers['content-encoding'], maxRecordedBytes).catch(() => undefined)
     },
   }
-}
-
-/** Nobody waits beside. */
-async function noTurns(): Promise<void> {
-  return undefined
 }
 
 function createBodyRecorder() {
