@@ -1,4 +1,4 @@
-// A file of declared lists that uses every way to declare one: a feed, JSON, a page.
+// A file of declared lists that uses every way to declare one: a feed, JSON, a page, several lists with several ways.
 
 export const declaredLists = `# Mine.
 blog: &blog
@@ -33,4 +33,25 @@ page:
   column: tech
   color: '#102030'
   enabled: true
+many:
+  name: Many
+  json: ["https://l.test/{board}?at={now:s}", "https://l.test/{today-1:YYYYMMDD}"]
+  board: 7
+  inside: "="
+  body: {a: 1, b: [x, "{now}"]}
+  ok: code = 0, msg
+  blocked: [418, captcha]
+  items: data.list
+  title: [title | headline, text | match ^(.+)$ | replace o → 0]
+  url: https://l.test/t/{id}
+  info: "{by.name}[ · {n}]"
+  zone: UTC
+  or:
+    - inside: ""
+      body: ""
+    - feed: https://l.test/feed.xml
+      id: guid | match \\d+
+  lists:
+    many: {subtitle: "{board}"}
+    many-two: {board: 8, mayBeEmpty: true}
 `

@@ -18,16 +18,21 @@ export const baidu = 'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV'
 export type Answers = Record<string, Gathered<SearchQuery, ParsedPost>[1]>
 
 /** The outcome with the items that the search keeps of it. */
-function limitOutcome(id: string, outcome: Answers[string], spread: unknown): Answers[string] {
-  const { limitItems } = spread as Pick<GatherOptions<SearchQuery, ParsedPost>, 'limitItems'>
+function limitOutcome(id: string, given: unknown, spread: unknown): Answers[string] {
+  const outcome = given as Answers[string]
+  const { limitItems } = spread as GatherOptions<SearchQuery, ParsedPost>
   return limitItems && 'items' in outcome ? { ...outcome, items: limitItems(id, outcome.items) } : outcome
 }
 
 /** A search over scripted sources; its requests are in `asked`. */
 export function searching(answers: Answers, plugins: string[] = [], own: Partial<SearchDeps> = {}) {
   const asked: { ids: string[]; query: SearchQuery; spread: GatherOptions }[] = []
-  async function* gather<Query, Item>(sources: readonly Source<Query, Item>[], query: Query, spread: GatherOptions) {
-    asked.push({ ids: sources.map(({ id }) => id), query: query as SearchQuery, spread })
+  async function* gather<Query, Item>(sources: readonly Source<Query, Item>[], query: Query, spread: unknown) {
+    asked.push({
+      ids: sources.map(({ id }) => id),
+      query: query as SearchQuery,
+      spread: spread as GatherOptions,
+    })
     for (const source of sources.toReversed()) {
       const answer = answers[source.id] ?? { state: 'fresh', items: [], at: new Date(now) }
       yield [source, limitOutcome(source.id, answer, spread)] as Gathered<Query, Item>
@@ -49,7 +54,7 @@ export function searching(answers: Answers, plugins: string[] = [], own: Partial
 
 /** A search of channels, by id, that come to these outcomes, in the order given, each after a pause. */
 export function searchOver(
-  outcomes: Readonly<Answers>,
+  outcomes: Readonly<Record<string, unknown>>,
   own: Partial<SearchDeps>,
   pause: () => Promise<unknown> = async () => undefined,
 ) {

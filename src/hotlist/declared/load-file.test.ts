@@ -182,7 +182,7 @@ const mistakes: readonly (readonly [string, string | RegExp])[] = [
   [pageWith('title: "\\.a"'), /^5: p\.title: within "…" a backslash must be doubled/],
   [`${feedWith()}\n---\n${feedWith()}`, '4: starts a second document; everything must be in one'],
   ['? [a]\n: b', /^1: a key must be a text/],
-  [`a: ${'['.repeat(5_000)}`, /^1: a: is nested too deeply$/],
+  [`a: ${'['.repeat(20_000)}`, /^1: a: is nested too deeply$/],
 ]
 
 describe('a mistake is said with line and key', () => {

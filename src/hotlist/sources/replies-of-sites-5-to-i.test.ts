@@ -26,6 +26,7 @@ function baiduPage(data: unknown): string {
 test.each([
   ['the list is not the first card', { data: { cards: [{ component: 'tab' }, { ...hotSearch, content: [rain] }] } }],
   ['the cards stand above', { cards: [{ ...hotSearch, content: [rain] }] }],
+  ['the card has no name', { data: { cards: [{ component: null, content: [rain] }] } }],
   ['the list stands deeper', { data: { cards: [{ content: [{ content: [rain] }] }] } }],
   ['others are pinned', { data: { cards: [{ ...hotSearch, content: [{ word: '霜', isTop: true }, rain] }] } }],
   ['a text looks like the end', { data: { cards: [{ ...hotSearch, content: [{ ...rain, desc: '}-->"' }] }] } }],

@@ -86,7 +86,7 @@ describe('how long an answer holds', () => {
     async function* gather<Query, Item>(
       sources: readonly Source<Query, Item>[],
       _query: Query,
-      { versionReads }: GatherOptions,
+      { versionReads }: GatherOptions<Query, Item>,
     ) {
       for (const source of sources) {
         versionReads?.add({ ...versions.of(source.id), until: now + 60_000 })

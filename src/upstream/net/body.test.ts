@@ -14,7 +14,7 @@ function half(whole: Uint8Array) {
 }
 const limit = 1024 * 1024
 function read(body: Uint8Array, encoding?: string, most = limit) {
-  return readBody(Readable.from([body]), encoding, most, async () => undefined)
+  return readBody(Readable.from([body]), encoding, most)
 }
 
 const encodings: readonly (readonly [encoding: string, compressed: Uint8Array])[] = [
