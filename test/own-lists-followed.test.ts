@@ -94,7 +94,7 @@ test('a wrong entry stops neither the start nor the other lists, and is told wit
   const wrong = entries.json.replace('title:', 'tittle:')
   const sites = 'my-site:\n  name: x\n  engine: flarun\n  sites: https://a.example\n'
   const { file, write, own, titles, troubles, get } = await start(
-    { ENABLED_SOURCES: 'my-feed,my-data,my-page' },
+    { ENABLED_SOURCES: 'my-feed,my-data,my-page', ENABLED_PLUGINS: 'my-site' },
     `${entries.feed}${wrong}${entries.page}${sites}`,
   )
   expect(await own()).toEqual([

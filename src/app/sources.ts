@@ -49,12 +49,13 @@ export async function loadSources(settings: SourceSettings, log: Log) {
   const switches = createSourceSwitches(configured, () => announce([]))
   const changing = { configured, isOn: switches.isOn, onChange: announce }
   const [search, own, checks] = await Promise.all([
-    loadSearchSources(settings, log, mistakes),
+    loadSearchPlugins(settings, log, mistakes),
     loadHotListSources(settings, { ...changing, log }, mistakes),
     collectMistake(() => loadChecks(settings.env, log), mistakes),
   ])
-  if (!search || !own || !checks || mistakes.size > 0) throw new Error([...mistakes].join('\n'))
-  const { catalogue, wrongSites } = search
+  const problems = () => [...(own?.problems() ?? []), ...(search?.wrongSites ?? [])]
+  const catalogue = search && (await chooseSearchSources(search.plugins, settings.config, { log, mistakes, problems }))
+  if (!catalogue || !own || !checks || mistakes.size > 0) throw new Error([...mistakes].join('\n'))
   for (const id of sourceIdsOf(catalogue)) configured.set(id, true)
   return {
     ...{ catalogue, checks, switches, lists: own.lists, alwaysFresh: own.alwaysFresh },
@@ -62,7 +63,7 @@ export async function loadSources(settings: SourceSettings, log: Log) {
     /** Reads the operator's file again if it changed; call it about once a second. Never rejects. */
     tick: own.tick,
     /** What is wrong in the operator's file, one sentence each. */
-    problems: () => [...own.problems(), ...wrongSites],
+    problems,
   }
 }
 
@@ -74,16 +75,8 @@ export function familiesWithSettings(): string[] {
   return written.flatMap(({ family, hasSettings }) => (hasSettings ? [family] : []))
 }
 
-interface SearchSources {
-  readonly catalogue: Catalogue
-  readonly wrongSites: readonly string[]
-}
-
-async function loadSearchSources(
-  { config, env }: SourceSettings,
-  log: Log,
-  mistakes: Set<string>,
-): Promise<SearchSources | undefined> {
+/** All plugins, and a sentence for each search site of the operator's file that is left out. */
+async function loadSearchPlugins({ config, env }: SourceSettings, log: Log, mistakes: Set<string>) {
   let wrongSites: readonly string[] = []
   const own = await ownSources(config, (lines) => {
     wrongSites = lines
@@ -92,15 +85,28 @@ async function loadSearchSources(
   const plugins = await loadWithOrWithoutSettings(load, { env, log, mistakes })
   if (!plugins) return undefined
   for (const line of wrongSites) log.warn(line)
-  const { CHANNELS, ENABLED_PLUGINS, DISABLED_PLUGINS } = config
+  return { plugins, wrongSites }
+}
+
+interface ChoiceParts {
+  readonly log: Log
+  readonly mistakes: Set<string>
+  problems(): readonly string[]
+}
+
+async function chooseSearchSources(
+  plugins: Catalogue['plugins'],
+  { CHANNELS, ENABLED_PLUGINS, DISABLED_PLUGINS }: Config,
+  { log, mistakes, problems }: ChoiceParts,
+): Promise<Catalogue | undefined> {
+  const all = { channels: defaultChannels, plugins }
+  // A plugin that a setting names may be one that the file could not declare.
+  const mayLackPlugins = problems().length > 0
   const choices = [{ CHANNELS }, { ENABLED_PLUGINS }, { DISABLED_PLUGINS }]
   for (const choice of choices)
-    await collectMistake(() => chooseCatalogue({ channels: defaultChannels, plugins }, choice), mistakes)
+    await collectMistake(() => chooseCatalogue(all, { ...choice, mayLackPlugins }), mistakes)
   if (mistakes.size > 0) return undefined
-  return {
-    catalogue: chooseCatalogue({ channels: defaultChannels, plugins }, config, log),
-    wrongSites,
-  }
+  return chooseCatalogue(all, { CHANNELS, ENABLED_PLUGINS, DISABLED_PLUGINS, mayLackPlugins }, log)
 }
 
 /** What an operator adds to our sources; the file of sources is read once more for its hot lists, which report if it cannot be. */

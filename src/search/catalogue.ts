@@ -25,6 +25,8 @@ export interface CatalogueSettings {
   readonly CHANNELS?: string | undefined
   readonly ENABLED_PLUGINS?: string | undefined
   readonly DISABLED_PLUGINS?: string | undefined
+  /** An operator's file could not be read whole: unknown names of plugins are no mistakes. */
+  readonly mayLackPlugins?: boolean
 }
 
 /**
@@ -150,7 +152,8 @@ function parsePluginNames(
   if (names.includes('all') || (names.includes('default') && setting === 'ENABLED_PLUGINS'))
     return new Set(plugins.keys())
   if (names.length === 1 && names[0] === 'none') return new Set()
-  const isLenient = setting === 'ENABLED_PLUGINS' && names.some((name) => plugins.has(name))
+  const isLenient =
+    settings.mayLackPlugins || (setting === 'ENABLED_PLUGINS' && names.some((name) => plugins.has(name)))
   const unknown = names.find((name) => !plugins.has(name))
   if (unknown !== undefined && !isLenient) {
     const known = [...plugins.keys()].join(', ')

@@ -1,6 +1,6 @@
 // Creates the upstream service, through which features ask one source or many.
 import { performance } from 'node:perf_hooks'
-import { createTurns } from '../async/turns.ts'
+import { createTimeSlices } from '../async/time-slices.ts'
 import type { Logger } from '../observability/log.ts'
 import { createAsker } from './ask/ask.ts'
 import { createFileMirrors } from './ask/file-mirror.ts'
@@ -25,7 +25,7 @@ type OwnDependencies =
   | 'hosts'
   | 'activeMs'
   | 'monotonicMs'
-  | 'takeTurn'
+  | 'nextSlice'
 
 export interface UpstreamOptions extends Omit<AskDependencies & ExchangeDependencies, OwnDependencies> {
   readonly fileStorage: MirrorStorage
@@ -44,8 +44,8 @@ export function createUpstream(options: UpstreamOptions) {
   const { transport, metrics, epochMs, random, fileStorage, hostCoordination, startParser, log } = options
   const { activeMs = () => performance.eventLoopUtilization().active, monotonicMs = epochMs } = options
   const hosts = createUpstreamHosts(epochMs, hostCoordination)
-  const takeTurn = createTurns(monotonicMs)
-  const wire = { transport, metrics, epochMs, monotonicMs, random, activeMs, hosts, takeTurn }
+  const nextSlice = createTimeSlices(monotonicMs)
+  const wire = { transport, metrics, epochMs, monotonicMs, random, activeMs, hosts, nextSlice }
   // Separate, because callers choose the hosts of images: they must not evict the hosts of sources or open their
   // breakers.
   const downloadHosts = createUpstreamHosts(epochMs)

@@ -11,7 +11,8 @@ const meanings = states.map((state) => `    ${state.padEnd(10)} ${stateMeanings[
 export const doctorHelp = `Asks every source once, live, and reports the state of each. Uses the settings of the service and stores nothing.
 
   npm run doctor                        all enabled sources
-  npm run doctor -- weibo labi 'acfun*' only these: ids, plugins, channels (tg:name), families, prefixes of ids
+  npm run doctor -- weibo labi 'acfun*' only these: ids, plugins, channels (tg:name), families, prefixes of ids;
+                                        for declared lists also what each key found in three rows
 
   --only search|lists   only plugins and channels, or only hot lists
   --channels            only channels: which have a page, when they last posted, how many links of the last 30 days

@@ -1,5 +1,5 @@
 // A two-level cache of answers: memory, then disk.
-import { createTurns } from '../../async/turns.ts'
+import { createTimeSlices } from '../../async/time-slices.ts'
 import { describeSystemError } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
 import type { AnswerEntry, SyncAnswerCache } from '../../upstream/cache/answer-entry.ts'
@@ -44,14 +44,14 @@ export function createTieredAnswers({
   log,
 }: TieredAnswersOptions): SyncAnswerCache {
   const reads = shareReads(read)
-  // A search reads a hundred answers at once; each is parsed in its turn.
-  const takeTurn = createTurns(monotonicMs)
+  // A search reads a hundred answers at once; each is parsed in its time slice.
+  const nextSlice = createTimeSlices(monotonicMs)
   const warnOnce = createReadWarning(log)
 
   /** Reads from the disk; `isLatest` tells whether nothing was stored since. */
   async function read(key: string, isLatest: () => boolean): Promise<AnswerEntry | undefined> {
     const stored = await disk.readAnswer(key)
-    if (stored) await takeTurn()
+    if (stored) await nextSlice()
     // An answer stored in the meantime is newer, even if memory had no room for it.
     const newer = memory.peek(key)
     if (newer !== undefined) return newer
@@ -82,7 +82,7 @@ export function createTieredAnswers({
     peek: memory.peek,
     async get(key) {
       const cached = memory.get(key)
-      if (cached && !cached.isParsed()) await takeTurn()
+      if (cached && !cached.isParsed()) await nextSlice()
       return memory.peek(key) ?? cached ?? (await reads.read(key))
     },
     async set(key, answer, forMs) {

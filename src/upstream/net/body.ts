@@ -12,7 +12,7 @@ import {
   zstdDecompress,
   zstdDecompressSync,
 } from 'node:zlib'
-import type { TakeTurn } from '../../async/turns.ts'
+import type { NextSlice } from '../../async/time-slices.ts'
 import { UpstreamError } from '../errors.ts'
 
 interface Decompressor {
@@ -43,14 +43,14 @@ const smallBytes = 64 * 1024
 const maxLayers = 2
 
 /**
- * Reads a body to its end, takes a turn for the caller, who parses it, and decompresses it. Neither the received nor the decompressed bytes may exceed `limit`.
+ * Reads a body to its end, waits for the time slice in which the caller parses it, and decompresses it. Neither the received nor the decompressed bytes may exceed `limit`.
  * @throws UpstreamError `mismatch` if it is too large or in an unsupported encoding; `network` if it was truncated.
  */
 export async function readBody(
   body: AsyncIterable<Uint8Array>,
   encoding: string | undefined,
   limit: number,
-  takeTurn: TakeTurn = async () => undefined,
+  nextSlice: NextSlice = async () => undefined,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -59,7 +59,7 @@ export async function readBody(
     if (length > limit) throw tooLarge(limit)
     chunks.push(chunk)
   }
-  await takeTurn()
+  await nextSlice()
   const [only] = chunks
   let bytes: Uint8Array = chunks.length === 1 && only ? only : Buffer.concat(chunks, length)
   for (const name of layers(encoding)) bytes = await decompress(name, bytes, limit)

@@ -1,6 +1,6 @@
 // One exchange with an upstream: queue, circuit breaker, attempts and retries, then a body or a failure.
 import { abortableWait, sleep } from '../../async/abortable.ts'
-import type { TakeTurn } from '../../async/turns.ts'
+import type { NextSlice } from '../../async/time-slices.ts'
 import type { Metrics } from '../../observability/metrics.ts'
 import type { Span } from '../../observability/tracing.ts'
 import type { QueueTicket } from '../ask/slot-queue.ts'
@@ -20,7 +20,7 @@ export interface ExchangeDependencies extends ProcessClocks {
   readonly hosts: Pick<UpstreamHosts, 'get'>
   readonly metrics: Metrics
   /** The bodies of a search are received at once, and each is parsed when it is there. */
-  readonly takeTurn: TakeTurn
+  readonly nextSlice: NextSlice
   /** Returns a number in [0, 1). */
   readonly random: () => number
 }
@@ -206,7 +206,7 @@ async function sendAndRead(
     reply.discard()
     return { received: { status, bytes: new Uint8Array(), headers, setCookies, isUnchanged: true } }
   }
-  const bytes = await readBody(reply.body, headers['content-encoding'], ask.limits.bodyBytes, wire.takeTurn)
+  const bytes = await readBody(reply.body, headers['content-encoding'], ask.limits.bodyBytes, wire.nextSlice)
   wire.metrics.recordReceivedBytes(url.host, bytes.length)
   checkReply({ reply, bytes, answers: init.answers }, wire.epochMs())
   return { received: { status, bytes, headers, setCookies, isUnchanged: false } }

@@ -1,13 +1,13 @@
-// Shares the turns of the event loop between long computations, so that what arrives meanwhile is not delayed by all of them.
+// Divides long computations into time slices of the event loop, so that requests that arrive meanwhile are not delayed by all of them.
 
-/** Resolves in a later turn of the event loop, when the caller may compute. Callers take their turns in the order of the calls. */
-export type TakeTurn = () => Promise<void>
+/** Resolves in a later turn of the event loop, when the caller may compute, in the order of the calls. */
+export type NextSlice = () => Promise<void>
 
-/** Once the computations of a turn took this long, the others wait for the next turn. */
+/** Once the computations of a turn of the event loop took this long, the others wait for the next turn. */
 const maxMs = 20
 
 /** `monotonicMs` is a monotonic clock in milliseconds. */
-export function createTurns(monotonicMs: () => number): TakeTurn {
+export function createTimeSlices(monotonicMs: () => number): NextSlice {
   const waiting: (() => void)[] = []
   let endsAt = 0
   const next = () => {

@@ -2,15 +2,15 @@
 import { describe, expect, it } from 'vitest'
 import { watchTurns } from '../../test/kit/event-loop-turns.ts'
 import { makeClock } from '../../test/kit/wire.ts'
-import { createTurns } from './turns.ts'
+import { createTimeSlices } from './time-slices.ts'
 
 /** Runs computations of so many milliseconds that all begin at once; returns those of each turn of the event loop. */
 async function turnsOf(tookMs: readonly number[]): Promise<number[][]> {
   const clock = makeClock()
-  const takeTurn = createTurns(clock.epochMs)
+  const nextSlice = createTimeSlices(clock.epochMs)
   const turns = watchTurns<number>()
   const computed = tookMs.map(async (ms, at) => {
-    await takeTurn()
+    await nextSlice()
     // Some promises are settled before the computation, as by the reading of a body.
     for (let hop = 0; hop < 10; hop += 1) await undefined
     clock.advance(ms)
@@ -34,9 +34,9 @@ describe('a turn of the event loop', () => {
   })
 
   it('comes again for a caller after all others', async () => {
-    const takeTurn = createTurns(() => 0)
-    await takeTurn()
+    const nextSlice = createTimeSlices(() => 0)
+    await nextSlice()
     await new Promise((resolve) => setImmediate(resolve))
-    await expect(takeTurn()).resolves.toBeUndefined()
+    await expect(nextSlice()).resolves.toBeUndefined()
   })
 })
