@@ -29,7 +29,7 @@ interface FirstAnswer {
 /** Prints time and share of links of first answers, in list order and in learned order. */
 export async function benchOrder(): Promise<void> {
   console.info(
-    '\nOrder of asking: searches of all channels and plugins by default, ordinary weather, the same seed for both',
+    '\nOrder of asking: searches of all channels and plugins by default, ordinary conditions, the same seed for both',
   )
   const orders: Readonly<Record<string, (record: TrackRecord) => TrackRecord>> = {
     'plain order': (record) => ({ ...record, rankSources: (sources) => [...sources] }),
@@ -46,8 +46,9 @@ export async function benchOrder(): Promise<void> {
 
 async function firstAnswers(orderedBy: (record: TrackRecord) => TrackRecord): Promise<FirstAnswer[]> {
   const standin = await startStandinProcess('ordinary', seed)
-  const record = orderedBy(createTrackRecord())
   const log = pino({ level: 'error' })
+  const plugins = await loadPlugins({}, {}, log)
+  const record = orderedBy(createTrackRecord(undefined, plugins.values()))
   const upstream = createUpstream({
     transport: createTransport({ gateway: new URL(standin.url), proxyFor: () => undefined }),
     answers: createMemoryAnswers(200_000_000, Date.now),
@@ -58,7 +59,6 @@ async function firstAnswers(orderedBy: (record: TrackRecord) => TrackRecord): Pr
     epochMs: Date.now,
     random: Math.random,
   })
-  const plugins = await loadPlugins({}, {}, log)
   const parts = { channels: defaultChannels, plugins, upstream, deadlineMs, earlyMs: 4_000, defaultConc: 10 }
   const search = createSearch({ ...parts, record, epochMs: Date.now })
   // The order is learned from the first answers alone.

@@ -29,7 +29,8 @@ export async function openAsking(settings: Settings, runtime: Runtime, platform:
   const sourceIds = askedIds(sources)
   const listed = new Set(sourceIds)
   const refreshSchedule = createRefreshSchedule(epochMs, random)
-  const [trackRecord, storyMemory] = [createTrackRecord(listed), createStoryMemory()]
+  const trackRecord = createTrackRecord(listed, sources.catalogue.plugins.values())
+  const storyMemory = createStoryMemory()
   const statistics = createSourceStatistics(epochMs, sourceIds)
   const learned = { 'track-record.json': trackRecord, 'statistics.json': statistics, 'stories.json': storyMemory }
   const state = await syncState(records, learned)

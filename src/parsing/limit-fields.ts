@@ -14,4 +14,5 @@ export const limitFields = {
   bodyBytes: count,
   redirects: z.int().min(0).max(20),
   parallel: count,
+  blockedMs: count,
 }

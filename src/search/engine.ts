@@ -5,7 +5,7 @@ import { siteUrl, wholeNumber } from '../parsing/source-settings.ts'
 import { oneLine } from '../parsing/text.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import { defaultLimits, type Io, type Limits } from '../upstream/source.ts'
-import type { Plugin, Post, SearchQuery } from './plugin.ts'
+import { type Plugin, type Post, type SearchQuery, siteValues } from './plugin.ts'
 
 /** A member as its engine sees it, at one of its addresses. */
 export interface Site<Options> {
@@ -76,6 +76,9 @@ export const memberKeys = {
   evidence: word('')
     .regex(/^\d{4}-\d\d(?:-\d\d)?(?!\d)/, 'must begin with a date like 2026-09-26')
     .exactOptional(),
+  value: word('')
+    .pipe(z.enum(siteValues, `must be one of ${siteValues.join(', ')}`))
+    .exactOptional(),
   seconds: count(1, 60).exactOptional(),
   details: count(1, 20).exactOptional(),
   pages: count(1, 10).exactOptional(),
@@ -142,7 +145,7 @@ function optionsOf(written: object, { options }: Engine): Record<string, unknown
 /** Each address may take the time of one attempt, and the one that answers that of its details. */
 function limitsOf(engines: readonly Engine[], seconds: number | undefined, sites: number): Partial<Limits> {
   const limits: Partial<Limits> = Object.assign(
-    { parallel: 3, attempts: 2, redirects: 2 },
+    { parallel: 3, attempts: 2, redirects: 2, blockedMs: 30 * 60_000 },
     ...engines.map((one) => one.limits),
   )
   const attemptMs = seconds === undefined ? (limits.attemptMs ?? defaultLimits.attemptMs) : seconds * 1_000

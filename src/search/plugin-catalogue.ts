@@ -9,6 +9,7 @@ const limitNames = [
   'bodyBytes',
   'redirects',
   'parallel',
+  'blockedMs',
   'freshMs',
   'emptyFreshMs',
   'staleMs',

@@ -45,6 +45,8 @@ export interface Post {
   readonly aside: string
 }
 
+export const siteValues = ['many', 'some', 'few'] as const
+
 /** What is known about a site, for those who choose its sources. */
 export const siteFacts = z.object({
   /** What people call the site. */
@@ -55,6 +57,8 @@ export const siteFacts = z.object({
     .string()
     .regex(/^\d{4}-\d\d(?:-\d\d)?(?!\d)/, 'must begin with a date like 2026-09-26')
     .exactOptional(),
+  /** How many links a search brings, as the evidence says: its place in the order of asking until that is learned. */
+  value: z.enum(siteValues).exactOptional(),
   /** Sites that are `off` or `gone` are asked only by requests or settings that name them. */
   state: z.enum(['on', 'off', 'gone']).exactOptional(),
 })

@@ -22,6 +22,30 @@ describe('the order of asking', () => {
     expect(ordered(createTrackRecord(), 'c', 'a', 'b')).toEqual(['c', 'a', 'b'])
   })
 
+  it('is by the evidence of sites until something is known: value, whether they answer from anywhere, speed', () => {
+    const sites = [
+      { id: 'few', value: 'few' },
+      { id: 'slow', value: 'some', needs: ['slow'] },
+      { id: 'refuses', value: 'many', needs: ['home'] },
+      { id: 'many', value: 'many' },
+      { id: 'some', value: 'some' },
+    ] as const
+    const record = createTrackRecord(undefined, sites)
+    const ids = sites.map(({ id }) => id)
+    expect(ordered(record, ...ids)).toEqual(['many', 'refuses', 'some', 'few', 'slow'])
+    learn(record, 'few', 40, 400)
+    expect(ordered(record, ...ids)).toEqual(['few', 'many', 'refuses', 'some', 'slow'])
+  })
+
+  it('puts a site that brings new links before those whose links others have too, though these have three times as many', () => {
+    const record = createTrackRecord()
+    learn(record, 'new', 5, 400)
+    learn(record, 'echo', 15, 400)
+    record.recordUnique('new', 0.1, at)
+    record.recordUnique('echo', 0, at)
+    expect(ordered(record, 'echo', 'new')).toEqual(['new', 'echo'])
+  })
+
   it('begins with those that bring most links for the time they take', () => {
     const record = createTrackRecord()
     learn(record, 'slow', 10, 4_000)

@@ -17,6 +17,8 @@ export interface Limits {
   readonly redirects: number
   /** Maximum number of attempts on the wire at once to one upstream host, over all sources that use it. */
   readonly parallel: number
+  /** How long the host rests after a refusal that names no time. */
+  readonly blockedMs: number
   /** How long an answer is fresh: within this time the source is not asked again. */
   readonly freshMs: number
   /** The same for an answer without items, if shorter: some upstreams return empty results when they throttle. */
@@ -33,6 +35,7 @@ export const defaultLimits: Limits = {
   bodyBytes: 4 * 1024 * 1024,
   redirects: 0,
   parallel: 8,
+  blockedMs: 5 * 60_000,
   freshMs: 30 * 60_000,
   emptyFreshMs: 5 * 60_000,
   staleMs: 24 * 60 * 60_000,
@@ -46,6 +49,14 @@ export interface Init {
   readonly body?: string | Readonly<Record<string, unknown>>
   /** Statuses outside 200 to 299 with which this upstream sends answers: `[400, 404]`. */
   readonly answers?: readonly number[]
+  /** For a site that says how often it may be asked: each request of the same rate to its host waits for its turn. */
+  readonly rate?: RequestRate
+}
+
+/** At most so many requests start within any time of this length; 1 by default. */
+export interface RequestRate {
+  readonly requests?: number
+  readonly perMs: number
 }
 
 /** Validates a foreign value and gives it a type; zod schemas fit. */

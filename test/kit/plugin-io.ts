@@ -5,7 +5,7 @@ import { readMembers } from '../../src/search/read-members.ts'
 import type { AskIo } from '../../src/upstream/ask/io.ts'
 import type { Transport } from '../../src/upstream/net/transport.ts'
 import type { WireRequest } from '../../src/upstream/net/wire.ts'
-import type { Io, Schema } from '../../src/upstream/source.ts'
+import type { Io, RequestRate, Schema } from '../../src/upstream/source.ts'
 import { tryJson } from '../../src/upstream/try-json.ts'
 import { createIo, makeAsk, makeClock, makeKeeping, makeWire } from './wire.ts'
 
@@ -22,6 +22,8 @@ interface Upstream {
   begin(): AskIo
   /** Every request so far. */
   readonly asked: readonly Asked[]
+  /** The rates of the requests that have one, which do not wait here. */
+  readonly rates: readonly RequestRate[]
   readonly clock: ReturnType<typeof makeClock>
 }
 
@@ -35,9 +37,15 @@ function makeUpstream(answer: Answering, start?: number): Upstream {
     return { status, headers: answered, setCookies, body: inOne(Buffer.from(body)), discard: () => undefined }
   }
   const real = makeWire({ epochMs: clock.epochMs })
-  const wire = { ...real, transport: { ...real.transport, send } }
+  const rates: RequestRate[] = []
+  const waitForTurn = async (rate: RequestRate) => void rates.push(rate)
+  const get: typeof real.hosts.get = (name, parallel) => {
+    const host = real.hosts.get(name, parallel)
+    return { ...host, rates: { ...host.rates, waitForTurn } }
+  }
+  const wire = { ...real, hosts: { get }, transport: { ...real.transport, send } }
   const keeping = { source: 'plugin:test', ...makeKeeping(wire) }
-  return { begin: () => createIo(makeAsk({ attempts: 1 }), wire, keeping), asked, clock }
+  return { begin: () => createIo(makeAsk({ attempts: 1 }), wire, keeping), asked, rates, clock }
 }
 
 interface WholeReply {
@@ -105,11 +113,11 @@ interface Askable<Settings> {
  * environment; it returns the items and the omitted rows. The clock stands at `start` until it is moved.
  */
 export function makeAsking<Settings>(plugin: Askable<Settings>, answer: Answering, start?: number) {
-  const { begin, asked, clock } = makeUpstream(answer, start)
+  const { begin, asked, rates, clock } = makeUpstream(answer, start)
   const ask = async (settings: Readonly<Record<string, string>> = {}, query: Partial<SearchQuery> = {}) => {
     const { io, partialFailure } = begin()
     const posts = await plugin.ask({ kw: '纸鹤', ext: {}, ...query }, io, plugin.settings.parse(settings))
     return { posts, ids: posts.map(({ id }) => id), lacking: partialFailure() }
   }
-  return { ask, asked, clock }
+  return { ask, asked, rates, clock }
 }

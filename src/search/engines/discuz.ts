@@ -22,6 +22,8 @@ const options = z.object({
 type Options = z.output<typeof options>
 
 const maxThreads = 60
+/** Between the steps of a search, and between two searches of a guest. */
+const [stepRate, searchRate] = [{ perMs: 2_000 }, { perMs: 15_000 }]
 
 export default {
   options,
@@ -46,8 +48,8 @@ async function askList(kw: string, io: Io, { base_url, options }: Site<Options>)
   if (options.links === 'list') {
     const headers = { ...pageHeaders, referer: `${base_url}/` }
     const [home, cookies] = await Promise.all([
-      io.html(`${base_url}/`, { headers }),
-      io.cookies(`${base_url}/`, { headers }),
+      io.html(`${base_url}/`, { headers, rate: searchRate }),
+      io.cookies(`${base_url}/`, { headers, rate: stepRate }),
     ])
     const hash = home('input[name="formhash"]').first().attr('value') ?? ''
     if (hash === '') {
@@ -69,6 +71,7 @@ async function askList(kw: string, io: Io, { base_url, options }: Site<Options>)
       ...(cookie === '' ? {} : { cookie }),
     },
     body: `${form}`,
+    rate: options.links === 'list' ? stepRate : searchRate,
   })
 }
 

@@ -61,12 +61,15 @@ export default {
   },
 } satisfies Engine<z.output<typeof options>>
 
+/** Some sites ask for this time between two searches. */
+const rate = { perMs: 3_000 }
+
 /** The films of a page, and the number of pages. */
 async function askPage(kw: string, number: number, io: Io, site: string) {
   const headers = { ...dataHeaders, referer: `${site}/` }
   const paging = number === 1 ? '' : `&pg=${number}`
   const url = `${site}/api.php/provide/vod?ac=detail&wd=${encodeURIComponent(kw)}${paging}`
-  const { code, msg, pagecount, list } = await io.json(url, reply, { headers })
+  const { code, msg, pagecount, list } = await io.json(url, reply, { headers, rate })
   if (code === 1001 || code === 1002) throw new UpstreamError('unavailable', `the API is closed: code ${code}`)
   if (code !== 1) throw apiRefusal(msg, code)
   if (!list) throw new UpstreamError('mismatch', 'success without a list')

@@ -39,6 +39,12 @@ function row(address: string): string {
   return `<div class="module-row-one"><a class="module-row-text copy" data-clipboard-text="${address}"></a></div>`
 }
 
+test('a list of films in the other template is a mismatch that names it, not an empty list', async () => {
+  const { io } = makeSite({ [searched]: '<div class="module"><div class="module-card-item"></div></div>' })
+  const message = 'the page is a list of films in template mxtheme'
+  await expect(searchFilms('纸鹤', io, site)).rejects.toMatchObject({ kind: 'mismatch', message })
+})
+
 test('a page with the template and no film is no hits; any other page without films is a mismatch', async () => {
   const empty = makeSite({ [searched]: '<div class="module"><div class="module-list"><p>没有找到</p></div></div>' })
   expect(await searchFilms('纸鹤', empty.io, site)).toEqual([])

@@ -5,7 +5,7 @@ import { findWithin, type PageNode, type ParsedPage, parseItems, unnestedNodes }
 import { distinct, oneLine, titleText } from '../../parsing/text.ts'
 import { chinaHour, chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import type { Io } from '../../upstream/source.ts'
+import type { Io, RequestRate } from '../../upstream/source.ts'
 import type { Engine, Site } from '../engine.ts'
 import { filmPage, pictureOf, readFilm, throwIfThrottled, wordsOf } from '../film-page.ts'
 import type { Post, SearchQuery } from '../plugin.ts'
@@ -35,6 +35,9 @@ export default {
 /** The same links stand for an hour; dead ones are found by checks. */
 const rememberedMs = 60 * 60_000
 
+/** Between two searches of a site. */
+const rate = { perMs: 3_000 }
+
 /** More than any page of these sites has. */
 const maxFilms = 60
 const maxRows = 10
@@ -54,6 +57,7 @@ async function searchFilms({ kw }: SearchQuery, io: Io, site: Site<Options>): Pr
       site.options.search.replaceAll('{kw}', () => word),
       io,
       site,
+      rate,
     ),
     io.now,
     site,
@@ -62,8 +66,13 @@ async function searchFilms({ kw }: SearchQuery, io: Io, site: Site<Options>): Pr
   return io.some(matching.map((film) => post(film, io, site)))
 }
 
-function ask(path: string, io: Io, { base_url }: Pick<Site<Options>, 'base_url'>): Promise<ParsedPage> {
-  return io.html(`${base_url}${path}`, { headers: { ...pageHeaders, referer: `${base_url}/` } })
+function ask(
+  path: string,
+  io: Io,
+  { base_url }: Pick<Site<Options>, 'base_url'>,
+  rate?: RequestRate,
+): Promise<ParsedPage> {
+  return io.html(`${base_url}${path}`, { headers: { ...pageHeaders, referer: `${base_url}/` }, ...(rate && { rate }) })
 }
 
 async function post({ id, title, text, tags, poster }: ListedFilm, io: Io, site: Site<Options>): Promise<Post> {
@@ -100,6 +109,9 @@ const listSelectors = {
 function readList(page: ParsedPage, now: Date, { base_url, options }: Site<Options>) {
   const items = unnestedNodes(page, page(listSelectors[options.template].item), maxFilms)
   if (items.length === 0) {
+    const other = options.template === 'dyxs2' ? 'mxtheme' : 'dyxs2'
+    if (page(listSelectors[other].item).length > 0)
+      throw new UpstreamError('mismatch', `the page is a list of films in template ${other}`)
     throwIfThrottled(page)
     const hours = hoursOf(options.closed)
     if (isClosed(hours, now))

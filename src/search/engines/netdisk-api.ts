@@ -21,6 +21,8 @@ const options = z.object({
   body: z.enum(['full', 'short', 'either'], 'must be one of full, short, either').default('full'),
   /** Rows of a page; some sites fall back to ten for more than they allow. */
   size: z.coerce.number('must be a number').int().min(1).max(50, 'must be at most 50').default(30),
+  /** Seconds between two requests, for a site that asks for it. */
+  every: z.coerce.number('must be a number').int().min(1).max(60, 'must be at most 60').optional(),
 })
 type Options = z.output<typeof options>
 
@@ -39,8 +41,10 @@ export default {
 
 async function askPage(kw: string, page: number, io: Io, { base_url, options }: Site<Options>) {
   const headers = { ...dataHeaders, origin: base_url, referer: `${base_url}/search` }
+  const { every } = options
+  const init = { method: 'POST', headers, ...(every && { rate: { perMs: every * 1_000 } }) } as const
   const send = async (body: Record<string, unknown>) =>
-    netdiskItems(await io.json(`${base_url}${options.path}`, netdiskReply, { method: 'POST', headers, body }))
+    netdiskItems(await io.json(`${base_url}${options.path}`, netdiskReply, { ...init, body }))
   const least = { page, q: kw, size: options.size }
   if (options.body === 'short') return send(least)
   try {

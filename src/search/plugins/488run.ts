@@ -64,11 +64,14 @@ const sixHoursMs = 6 * 60 * 60_000
 const cookie = z.string().regex(/^yd_frontend=\S+$/)
 const theme = 'limit=24&theme=wechat-cinehunt'
 const restMs = 20_000
+/** Between a search and its polls. */
+const rate = { perMs: 420 }
 
 export default {
   home: 'https://488.run/',
   name: '夸搜盘',
   needs: ['cookie'],
+  value: 'many',
   evidence: '2026-09-27 50 to 99 links a search',
   limits: { parallel: 1, attempts: 1, attemptMs: 10_000, askMs: 25_000 },
   settings,
@@ -107,7 +110,7 @@ async function asking(kw: string, io: Io, { base_url, polls }: RunSettings, cook
   const first = await ask(`search?q=${encodeURIComponent(kw)}`)
   const found = [...(first.items ?? []), ...(first.list ?? [])]
   const id = first.search_id || first.searchId
-  // Each poll has only what is new. The site answers it when it has more, or after a moment.
+  // Each poll has only what is new.
   for (let poll = 0, last = first; poll < polls && !last.complete && !last.blocked && id !== ''; poll += 1) {
     last = await ask(`search/poll?id=${encodeURIComponent(id)}`)
     found.push(...(last.items ?? []), ...(last.list ?? []))
@@ -124,7 +127,7 @@ async function askCookie(io: Io, base_url: string): Promise<string> {
 
 /** 403 may mean that searches are too frequent, or that the cookie is old. */
 async function askApi(url: string, headers: Readonly<Record<string, string>>, io: Io) {
-  const text = await io.text(url, { headers, answers: [403] })
+  const text = await io.text(url, { headers, answers: [403], rate })
   const { code, message, data } = readReply(text)
   if (/频繁/.test(message) || code === 429)
     throw new UpstreamError('blocked', `rate limited: ${titleText(message)}`, {

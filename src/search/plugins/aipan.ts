@@ -38,6 +38,7 @@ const maxMovies = 100
 export default {
   home: 'https://www.aipan.me/',
   name: '爱盼',
+  value: 'some',
   evidence: '2026-09-28 default of a peer',
   limits: { parallel: 3, attempts: 2, attemptMs: 12_000, askMs: 30_000 },
   settings,

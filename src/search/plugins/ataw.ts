@@ -32,6 +32,7 @@ const resource = z.object({
 export default {
   home: 'https://so.ataw.top/',
   name: 'TA搜',
+  value: 'some',
   evidence: '2026-09-15 and after, default of a tool',
   limits: { parallel: 4, attempts: 1, attemptMs: 10_000, askMs: 25_000 },
   settings,

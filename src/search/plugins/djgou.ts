@@ -18,6 +18,7 @@ const maxItems = 60
 export default {
   home: 'https://duanjugou.top/',
   name: '短剧狗',
+  value: 'some',
   evidence: '2026-09-28 default of a peer; 2026-09-01 probed',
   limits: { parallel: 3, attempts: 2, attemptMs: 8_000, askMs: 20_000 },
   settings,

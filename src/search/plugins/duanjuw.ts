@@ -17,6 +17,7 @@ const maxEntries = 200
 export default {
   home: 'https://sm3.cc/',
   needs: ['slow'],
+  value: 'some',
   evidence: '2026-09-28 probed: quark and baidu with codes',
   limits: { parallel: 1, attempts: 3, attemptMs: 12_000, askMs: 25_000 },
   settings,

@@ -17,6 +17,7 @@ export default {
   home: 'https://4kdy.vip/',
   name: '4KDY',
   needs: ['home'],
+  value: 'few',
   evidence: '2026-09-28 default of a peer',
   limits: { parallel: 3, attempts: 2, attemptMs: 10_000, askMs: 25_000 },
   settings,

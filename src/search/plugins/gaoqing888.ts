@@ -16,6 +16,7 @@ const maxFilms = 60
 export default {
   home: 'https://www.gaoqing888.com/',
   name: '高清888',
+  value: 'few',
   evidence: '2026-09-28 default of a peer',
   limits: { parallel: 3, attempts: 2, attemptMs: 12_000, askMs: 28_000 },
   settings,

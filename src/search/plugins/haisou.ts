@@ -54,8 +54,9 @@ const maxKeyword = 120
 export default {
   home: 'https://haisou.cc/',
   needs: ['throttles'],
+  value: 'many',
   evidence: '2026-09-15 works, often 429 on shared addresses',
-  limits: { parallel: 1, attempts: 1, attemptMs: 10_000 },
+  limits: { parallel: 1, attempts: 1, attemptMs: 10_000, blockedMs: 10 * 60_000 },
   settings,
   async ask({ kw }, io, set) {
     const first = await askPage(kw, 1, io, set)
@@ -74,7 +75,8 @@ async function askPage(kw: string, page: number, io: Io, { base_url }: HaisouSet
   const headers = { ...dataHeaders, origin: base_url, referer: `${base_url}/` }
   const url = `${base_url}/api/v2/shares/search`
   const { success, message, data } = await io.json(url, reply, { method: 'POST', headers, body, answers: [402, 422] })
-  if (/积分|登录/.test(message) && !success) throw new UpstreamError('blocked', `the site wants points: ${message}`)
+  if (/积分|登录/.test(message) && !success)
+    throw new UpstreamError('blocked', `the site wants points: ${message}`, { retryAfterMs: 60 * 60_000 })
   if (!success) throw apiRefusal(message)
   if (!data) throw new UpstreamError('mismatch', 'success without data')
   return data

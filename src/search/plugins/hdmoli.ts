@@ -16,6 +16,7 @@ const maxFilms = 60
 export default {
   home: 'https://www.hdmoli.com/',
   needs: ['home'],
+  value: 'few',
   evidence: '2026-09-28 default of a peer; 2026-09-01 probed',
   limits: { parallel: 3, attempts: 2, attemptMs: 10_000, askMs: 25_000 },
   settings,

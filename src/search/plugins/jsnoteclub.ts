@@ -30,6 +30,7 @@ const fields = 'fields=id,slug,title,excerpt,url,updated_at,visibility&order=upd
 export default {
   home: 'https://jsnoteclub.com/',
   name: '灵犀笔记',
+  value: 'few',
   evidence: '2026-09-28 probed: 6 shares for a keyword',
   limits: { parallel: 3, attempts: 2, attemptMs: 10_000, askMs: 25_000 },
   settings,

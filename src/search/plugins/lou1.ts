@@ -19,6 +19,7 @@ export default {
   home: 'https://www.1lou.me/',
   name: '1LOU',
   state: 'off',
+  value: 'few',
   evidence: '2026-09-28 default of a peer',
   limits: { parallel: 3, attempts: 2, attemptMs: 12_000, askMs: 28_000 },
   settings,

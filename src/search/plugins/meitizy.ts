@@ -34,6 +34,7 @@ const headers = { ...dataHeaders, origin: 'https://video.451024.xyz', referer: '
 
 export default {
   home: 'https://video.451024.xyz/',
+  value: 'some',
   evidence: '2026-09-07 a port on a large cloud; 2026-09-01 probed',
   limits: { parallel: 2, attempts: 2, attemptMs: 12_000, askMs: 25_000 },
   settings,

@@ -39,6 +39,7 @@ const pageData = z.object({
 export default {
   home: 'https://www.pansearch.me/',
   needs: ['home'],
+  value: 'some',
   evidence: '2026-09-07 a port on a large cloud; 2026-09-01 probed',
   limits: { parallel: 1, attempts: 2 },
   settings,

@@ -31,6 +31,7 @@ const maxItems = 50
 export default {
   home: 'https://pan.xiaozi.cc/',
   name: '盘小子',
+  value: 'some',
   evidence: '2026-09-16 25 of 25 shares valid',
   limits: { parallel: 3, attempts: 2, attemptMs: 10_000, askMs: 30_000, redirects: 1 },
   settings,

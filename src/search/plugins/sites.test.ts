@@ -50,6 +50,7 @@ it('488run is polled for new rows until its search is complete or forgotten, and
   const endless = await session((_cookie, poll) => found(false, poll ? 'b' : 'a'))
   expect((await endless.ask({ polls: '2' })).ids).toEqual(['a', 'b'])
   expect(endless.asked).toHaveLength(4)
+  expect(endless.rates).toEqual([{ perMs: 420 }, { perMs: 420 }, { perMs: 420 }])
 })
 
 it('djgou: the script of a firewall is followed once, and a second one is a block', async () => {

@@ -16,6 +16,7 @@ const maxItems = 60
 
 export default {
   home: 'https://www.panso.vip/',
+  value: 'some',
   evidence: '2026-09-28 default of a peer, rewritten for its pages',
   limits: { parallel: 4, attempts: 2, attemptMs: 10_000, askMs: 30_000 },
   settings,

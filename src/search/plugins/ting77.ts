@@ -17,6 +17,8 @@ const settings = z.object({ base_url: siteUrl('https://sou.77ting.top'), details
 const clouds = ['quark', 'ali', 'baidu']
 const maxRows = 60
 const hoursMs = 6 * 60 * 60_000
+/** The tokens that the site gives out. */
+const rate = { requests: 8, perMs: 65_000 }
 
 const text = z
   .string()
@@ -31,6 +33,7 @@ const reply = z.object({
 export default {
   home: 'https://sou.77ting.top/',
   needs: ['throttles'],
+  value: 'few',
   evidence: '2026-09-28 default of a peer; about 8 links a minute',
   limits: { parallel: 1, attempts: 1, attemptMs: 8_000, askMs: 30_000 },
   settings,
@@ -75,7 +78,8 @@ async function readShare(
   base_url: string,
 ): Promise<ItemPage> {
   const address = `${base_url}/api/link/token?id=${id}&type=${cloud}`
-  const { code, message, data } = await io.json(address, reply, { headers: { ...dataHeaders, referer: url } })
+  const headers = { ...dataHeaders, referer: url }
+  const { code, message, data } = await io.json(address, reply, { headers, rate })
   if (code !== 0 || !data) throw apiRefusal(message, code)
   const query = new URLSearchParams({ id, type: cloud, token: data.token, ts: String(data.ts) })
   const target = await io.location(`${base_url}/go?${query}`, { headers: { ...pageHeaders, referer: url } })

@@ -19,6 +19,7 @@ export default {
   home: 'https://xiaokupan.com/',
   state: 'off',
   needs: ['slow'],
+  value: 'many',
   evidence: '2026-09-28 default of a peer; 5 to 15 s',
   limits: { parallel: 1, attempts: 1, attemptMs: 25_000, askMs: 40_000, bodyBytes: 8 * 1024 * 1024 },
   settings,

@@ -22,6 +22,7 @@ const maxItems = 100
 
 export default {
   home: 'https://xykmovie.com/',
+  value: 'some',
   evidence: '2026-09-28 default of a peer',
   limits: { parallel: 2, attempts: 2, attemptMs: 15_000, askMs: 30_000, bodyBytes: 2 * 1024 * 1024 },
   settings,

@@ -20,6 +20,7 @@ export default {
   home: 'https://xzys.fun/',
   name: '校长影视',
   state: 'off',
+  value: 'few',
   evidence: '2026-09-28 default of a peer; its details lead nowhere for another',
   limits: { parallel: 3, attempts: 2, attemptMs: 10_000, askMs: 25_000 },
   settings,

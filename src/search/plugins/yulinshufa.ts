@@ -19,6 +19,7 @@ export default {
   home: 'http://www.yulinshufa.cn/',
   name: '曦阳小站',
   needs: ['http'],
+  value: 'few',
   evidence: '2026-09-28 default of a peer; 2026-09-01 probed',
   limits: { parallel: 3, attempts: 2, attemptMs: 10_000, askMs: 25_000 },
   settings,

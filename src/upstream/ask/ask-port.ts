@@ -58,7 +58,7 @@ export function createAskPort(
     reportFailure(host, error) {
       failedHosts.add(host)
       const breaker = breakerOf(host)
-      if (breaker.state() === 'closed') breaker.acquire().failed(error)
+      if (breaker.state() === 'closed') breaker.acquire().failed(error, ask.limits.blockedMs)
     },
     /** When the first failed host may be tried again (epoch milliseconds), if the breakers of all are open. */
     retryAt() {

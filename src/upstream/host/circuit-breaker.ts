@@ -22,6 +22,14 @@ interface Trial {
   readonly backOffMs: number
 }
 
+/** An attempt that failed. */
+interface FailedAttempt {
+  readonly attemptNumber: number
+  readonly trial: Trial | undefined
+  /** How long a refusal that names no time closes the host, in milliseconds. */
+  readonly blockedMs: number
+}
+
 interface TrialOptions {
   /** The attempt may be the trial while the breaker is open. */
   readonly isForced?: boolean | undefined
@@ -55,7 +63,9 @@ export function createCircuitBreaker(
     }
     return {
       succeeded: () => settle(() => succeed(attemptNumber, trial)),
-      failed: (failure: UpstreamError) => settle(() => fail(attemptNumber, trial, failure)),
+      /** `blockedMs`: how long it stays open after a refusal that names no time; default: as the rules say. */
+      failed: (failure: UpstreamError, blockedMs = rules.blockedMs) =>
+        settle(() => fail({ attemptNumber, trial, blockedMs }, failure)),
       /** The attempt was abandoned for reasons that say nothing about the upstream. */
       abandoned: () => settle(),
     }
@@ -104,9 +114,9 @@ function createFailureCounter(openPeriod: OpenPeriod, rules: BreakerRules) {
     // An answer that was in flight when others failed does not prove that the upstream has recovered.
     if (openPeriod.isOver() || trial) openPeriod.end()
   }
-  function openIfNeeded(trial: Trial | undefined, { kind, retryAfterMs }: UpstreamError): void {
+  function openIfNeeded({ trial, blockedMs }: FailedAttempt, { kind, retryAfterMs }: UpstreamError): void {
     if (trial) openPeriod.lengthen(trial.backOffMs)
-    if (failurePolicies[kind].breaker === 'at once') openPeriod.begin(retryAfterMs ?? rules.blockedMs)
+    if (failurePolicies[kind].breaker === 'at once') openPeriod.begin(retryAfterMs ?? blockedMs)
     else if (trial || (failed.length >= rules.failureThreshold && openPeriod.isOver()))
       openPeriod.begin(retryAfterMs ?? 0, 'usual')
   }
@@ -116,7 +126,8 @@ function createFailureCounter(openPeriod: OpenPeriod, rules: BreakerRules) {
       return attempts.begun
     },
     succeed,
-    fail(attemptNumber: number, trial: Trial | undefined, failure: UpstreamError): void {
+    fail(attempt: FailedAttempt, failure: UpstreamError): void {
+      const { attemptNumber, trial } = attempt
       // The upstream responds, so it is not down, even if its answer is useless.
       if (failurePolicies[failure.kind].breaker === 'no') {
         succeed(attemptNumber, trial)
@@ -126,7 +137,7 @@ function createFailureCounter(openPeriod: OpenPeriod, rules: BreakerRules) {
       if (attemptNumber > attempts.lastGood) failed.push(attemptNumber)
       // Repeated forced trials must not lengthen the back-off for everyone; only the upstream may set the time.
       if (trial?.isForced && openPeriod.lasts()) openPeriod.begin(failure.retryAfterMs ?? 0)
-      else openIfNeeded(trial, failure)
+      else openIfNeeded(attempt, failure)
     },
     forget(): void {
       failed = []

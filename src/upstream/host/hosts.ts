@@ -6,6 +6,7 @@ import { type AdaptiveTimeout, createAdaptiveTimeout } from './adaptive-timeout.
 import type { BreakerChannel } from './breaker-timing.ts'
 import { type BreakerState, breakerRules, type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
+import { createRequestRates, type RequestRates } from './request-rates.ts'
 
 export interface UpstreamHost {
   readonly name: string
@@ -17,6 +18,8 @@ export interface UpstreamHost {
   /** Takes a slot shared with the other replicas, if any; resolves to its release. Rejects with the signal's reason. */
   readonly acquireSlot?: ((signal: AbortSignal) => Promise<() => void>) | undefined
   readonly adaptiveTimeout: AdaptiveTimeout
+  /** How often requests with a rate start. */
+  readonly rates: RequestRates
 }
 
 export interface HostCoordination {
@@ -41,6 +44,7 @@ export function createUpstreamHosts(epochMs: () => number, coordination?: HostCo
         const queue = new PQueue({ concurrency: parallel })
         host = {
           ...{ name, queue, fairQueue: createFairQueue(), adaptiveTimeout: createAdaptiveTimeout() },
+          rates: createRequestRates(name),
           breaker: createCircuitBreaker(name, epochMs, breakerRules, coordination?.breakerChannel(name)),
           acquireSlot: coordination && ((signal) => coordination.acquireSlot(name, queue.concurrency, signal)),
         }

@@ -224,3 +224,36 @@ describe('turns', () => {
     expect(server.heard.map((heard) => heard.path)).toEqual(['/a', '/b', '/a', '/c'])
   })
 })
+
+describe('a request with a rate', () => {
+  const rate = { perMs: 20_000 }
+
+  it('is not sent when its turn is later than its ask may last, and says how often the site is asked', async () => {
+    const server = await scriptedServer([answers('one'), answers('two')])
+    const clock = makeClock()
+    const wire = makeWire({ epochMs: clock.epochMs })
+    const ask = () => exchange(server.url('/'), { rate }, makeAsk({ askMs: 15_000 }), wire)
+    expect(textOf(await ask())).toBe('one')
+    clock.advance(4_000)
+    const message = expect.stringMatching(/^requests to .* are paused: it is asked at most 1 times in 20 s$/)
+    expect(await failureOf(ask())).toMatchObject({ kind: 'open', message })
+    expect(server.heard).toHaveLength(1)
+    clock.advance(16_000)
+    expect(textOf(await ask())).toBe('two')
+  })
+
+  it('does not wait for requests without one', async () => {
+    const server = await scriptedServer([answers('one'), answers('two')])
+    const wire = makeWire({ epochMs: makeClock().epochMs })
+    await exchange(server.url('/'), {}, makeAsk(), wire)
+    expect(textOf(await exchange(server.url('/'), { rate }, makeAsk(), wire))).toBe('two')
+  })
+})
+
+it('lets a host rest after a refusal as long as its source says', async () => {
+  const server = await scriptedServer([status(429)])
+  const wire = makeWire({ epochMs: makeClock().epochMs })
+  const ask = (limits = {}) => exchange(server.url('/'), {}, makeAsk(limits), wire)
+  await failureOf(ask({ blockedMs: 600_000 }))
+  expect(await failureOf(ask())).toMatchObject({ kind: 'open', retryAfterMs: 600_000 })
+})

@@ -91,6 +91,7 @@ async function attemptWithRetries(
   let previous: UpstreamError | undefined
   for (let attemptNumber = 1; ; attemptNumber += 1) {
     try {
+      await waitForTurn(sent, ask, wire)
       return await ask.ticket.run(() => runInHostQueue({ sent, attemptNumber }, ask, wire), ask.signal)
     } catch (error) {
       if (!(error instanceof UpstreamError) || ask.signal.aborted) throw error
@@ -102,6 +103,13 @@ async function attemptWithRetries(
       await sleep(waitMs, ask.signal)
     }
   }
+}
+
+/** Waits for the turn of a request that has a rate. */
+async function waitForTurn({ url, init }: OutgoingRequest, ask: AskContext, wire: ExchangeDependencies): Promise<void> {
+  if (!init.rate) return
+  const { rates } = wire.hosts.get(url.host, ask.limits.parallel)
+  await rates.waitForTurn(init.rate, wire.monotonicMs(), { maxWaitMs: ask.budget.leftMs(), signal: ask.signal })
 }
 
 /** One attempt at a request; `attemptNumber` is the attempt number, starting at 1. */
@@ -178,7 +186,7 @@ async function runAttempt(
   } catch (error) {
     if (error instanceof UpstreamError && !ask.signal.aborted) {
       if (ask.holdsBlocks && error.kind === 'blocked') permit.abandoned()
-      else permit.failed(error)
+      else permit.failed(error, ask.limits.blockedMs)
       observer.ended(error.kind)
     } else {
       permit.abandoned()

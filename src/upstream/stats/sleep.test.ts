@@ -69,6 +69,33 @@ describe('a source is asleep', () => {
     expect(statistics.isAsleep('plugin:gone')).toBe(true)
   })
 
+  it('not for failures of an outage that ended before a restart, or was noticed by another replica', () => {
+    const { clock, statistics } = afterDays(10, 'plugin:gone', 'weibo', (at) => (at === 0 ? good() : failed()))
+    statistics.record('weibo', good())
+    const later = createSourceStatistics(clock.epochMs, listed)
+    later.load(statistics.serialize())
+    const other = createSourceStatistics(clock.epochMs, listed)
+    other.record('tg:other', good())
+    other.load(statistics.serialize())
+    clock.advance(day)
+    for (const one of [later, other]) {
+      one.record('weibo', good())
+      one.record('plugin:gone', failed())
+      expect(one.isAsleep('plugin:gone')).toBe(false)
+    }
+    const third = createSourceStatistics(clock.epochMs, listed)
+    third.load(later.serialize())
+    clock.advance(day)
+    third.record('plugin:gone', failed())
+    expect(third.isAsleep('plugin:gone')).toBe(false)
+    for (let at = 0; at < 5; at += 1) {
+      clock.advance(day)
+      third.record('weibo', good())
+      third.record('plugin:gone', failed())
+    }
+    expect(third.isAsleep('plugin:gone')).toBe(true)
+  })
+
   it('as a channel only if other channels answered, and as a site only if other sites did', () => {
     expect(afterDays(9, 'tg:gone', 'weibo').statistics.isAsleep('tg:gone')).toBe(false)
     expect(afterDays(9, 'tg:gone', 'tg:other').statistics.isAsleep('tg:gone')).toBe(true)

@@ -40,7 +40,8 @@ export function createSleepJudge(tables: () => readonly [all: Tallies, unsaved: 
     recordAsk(source: string, isGood: boolean): void {
       const group = groupOf(source)
       if (!group) return
-      if (isGood) recordAnswer(group, epochMs())
+      const now = epochMs()
+      if (isGood && recordAnswer(group, now)) for (const table of tables()) table.at(source).outageEndedAt = now
       judge(source, group)
     },
     recordNewestPost(source: string, at: number | undefined): void {
@@ -53,19 +54,24 @@ export function createSleepJudge(tables: () => readonly [all: Tallies, unsaved: 
     },
     /** Takes over what was recorded elsewhere. */
     load(tallies: Iterable<readonly [source: string, tally: SourceTally]>): void {
-      for (const [source, { lastGoodAt = 0 }] of tallies) {
+      for (const [source, { lastGoodAt = 0, outageEndedAt = 0 }] of tallies) {
         const group = groupOf(source)
-        if (group) group.lastGoodAt = Math.max(group.lastGoodAt, lastGoodAt)
+        if (!group) continue
+        group.lastGoodAt = Math.max(group.lastGoodAt, lastGoodAt)
+        group.outageEndedAt = Math.max(group.outageEndedAt, outageEndedAt)
       }
     },
   }
 }
 
-function recordAnswer(group: GroupTimes, now: number): void {
-  if (group.lastGoodAt > 0 && now - group.lastGoodAt >= outageMs) group.outageEndedAt = now
+/** Returns whether the answer ended an outage. */
+function recordAnswer(group: GroupTimes, now: number): boolean {
+  const endsOutage = group.lastGoodAt > 0 && now - group.lastGoodAt >= outageMs
+  if (endsOutage) group.outageEndedAt = now
   // Times ahead were recorded before the clock was set back.
   group.outageEndedAt = Math.min(group.outageEndedAt, now)
   group.lastGoodAt = now
+  return endsOutage
 }
 
 /** Puts a source to sleep or wakes it, after something was recorded of it. */

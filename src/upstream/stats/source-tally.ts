@@ -52,6 +52,8 @@ const tally = z
     failingSince: time.optional(),
     /** Since when it is asleep; undefined while it is awake. */
     asleepSince: time.optional(),
+    /** When it was the first source to answer after an outage of all of its group. */
+    outageEndedAt: time.optional(),
     /** Date of the newest post of a channel, and when its page was last read without a keyword. */
     newestPostAt: time.optional(),
     pageReadAt: time.optional(),
@@ -139,7 +141,7 @@ export function mergeTallies(earlier: SourceTally, later: SourceTally): SourceTa
   }
 }
 
-type SleepTimes = Pick<SourceTally, 'failingSince' | 'asleepSince' | 'newestPostAt' | 'pageReadAt'>
+type SleepTimes = Pick<SourceTally, 'failingSince' | 'asleepSince' | 'outageEndedAt' | 'newestPostAt' | 'pageReadAt'>
 
 /** A good ask among the later ones ends what began before. */
 function mergeSleep(earlier: SourceTally, later: SourceTally): SleepTimes {
@@ -147,6 +149,7 @@ function mergeSleep(earlier: SourceTally, later: SourceTally): SleepTimes {
   return {
     failingSince: began?.failingSince ?? later.failingSince,
     asleepSince: began?.asleepSince ?? later.asleepSince,
+    outageEndedAt: latestOf(earlier.outageEndedAt, later.outageEndedAt),
     newestPostAt: latestOf(earlier.newestPostAt, later.newestPostAt),
     pageReadAt: latestOf(earlier.pageReadAt, later.pageReadAt),
   }
