@@ -95,6 +95,7 @@ export function createTrawlDbParts(options: TrawlDbOptions, pace: TrawlDbTimings
     ask: (task) => ask(task, pace.writeMs),
     batchBytes: transactionBytes(options.maxBytes),
     retryMs: pace.retryMs,
+    gatherMs: pace.gatherMs,
   })
   const reading = createReadBatcher(names.place, (answers, records) =>
     ask({ kind: 'read', answers, records }, pace.readMs),
@@ -135,19 +136,23 @@ interface TrawlDbWriterOptions {
   /** Approximate bytes of one transaction. */
   readonly batchBytes: number
   readonly retryMs: number
+  /** How long answers that arrive during a round are gathered. */
+  readonly gatherMs: number
 }
 
 /** Maximum answers in one transaction, during which readers wait. */
 const maxAnswersAtOnce = 500
 
-/** Writes everything queued at this moment. */
-async function round({ waiting, records, ask, isAlive, failed, batchBytes }: TrawlDbWriterOptions): Promise<void> {
+/** Writes what is queued at this moment; returns whether there were more answers than one transaction takes. */
+async function round({ waiting, records, ask, isAlive, failed, batchBytes }: TrawlDbWriterOptions): Promise<boolean> {
   const some = records.take()
   const permit = createWritePermit()
   let batch: ReturnType<WriteQueue['take']> | undefined
   let reply: TrawlDbResponse | undefined
+  let isCut = false
   try {
     batch = waiting.take(batchBytes, maxAnswersAtOnce)
+    isCut = waiting.count() > batch.answers.length
     reply = await ask({ kind: 'write', records: some.records, answers: batch.answers, permit })
   } catch (error) {
     failed(error)
@@ -156,16 +161,19 @@ async function round({ waiting, records, ask, isAlive, failed, batchBytes }: Tra
   // Do not block later writes on a commit that hangs.
   else void revokeCommit(permit, isAlive).then(some.done)
   batch?.done(reply?.areAnswersWritten ?? false)
+  return isCut
 }
 
 /** Creates the write loop; it starts with the first write. */
 export function createTrawlDbWriter(parts: TrawlDbWriterOptions): WriteLoop {
-  const { waiting, records, isWell, failed: onBug, retryMs } = parts
+  const { waiting, records, isWell, failed: onBug, retryMs, gatherMs } = parts
   const hasPending = () => records.hasSome() || waiting.hasSome()
-  return createWriteLoop({
-    async run() {
-      do await round(parts)
-      while (records.hasNew() || (isWell() && hasPending()))
+  const loop: WriteLoop = createWriteLoop({
+    async run({ isFinishing }) {
+      let isCut = false
+      do isCut = await round(parts)
+      while (records.hasNew() || (isWell() && (isCut || isFinishing()) && hasPending()))
+      if (isWell() && hasPending() && !isFinishing()) loop.schedule(gatherMs)
     },
     mayBegin: () => isWell() || records.hasNew(),
     isWell,
@@ -173,4 +181,5 @@ export function createTrawlDbWriter(parts: TrawlDbWriterOptions): WriteLoop {
     onBug,
     retryMs,
   })
+  return loop
 }

@@ -27,7 +27,7 @@ function make() {
     state.isWell = false
   })
   const ends = { isWell: () => state.isWell, isAlive: () => true, failed }
-  const writing = createTrawlDbWriter({ waiting, records, ask, ...ends, batchBytes: 1_000, retryMs: 5 })
+  const writing = createTrawlDbWriter({ waiting, records, ask, ...ends, batchBytes: 1_000, retryMs: 5, gatherMs: 250 })
   return { waiting, records, state, ask, failed, writing }
 }
 
@@ -56,4 +56,21 @@ it('comes to its end although it fails, and then tries no more', async () => {
   writing.retryLater()
   await vi.runAllTimersAsync()
   expect(ask).toHaveBeenCalledTimes(1)
+})
+
+it('gathers the answers that arrive during a round for the next one', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { waiting, ask, state, writing } = make()
+  state.isBroken = false
+  ask.mockImplementationOnce(async () => {
+    for (const key of ['b', 'c', 'd']) void waiting.put(key, change)
+    return well
+  })
+  void waiting.put('a', change)
+  writing.schedule()
+  await vi.advanceTimersByTimeAsync(249)
+  expect(ask).toHaveBeenCalledTimes(1)
+  await vi.runAllTimersAsync()
+  expect(ask.mock.calls.map(([task]) => task.kind === 'write' && task.answers.length)).toEqual([1, 3])
 })
