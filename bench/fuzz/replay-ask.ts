@@ -23,6 +23,7 @@ export async function replayAsk(
   const wire = {
     ...{ transport: replaying(exchanges).transport, hosts: createUpstreamHosts(epochMs), metrics, epochMs },
     ...{ monotonicMs: epochMs, random: () => 0, activeMs: () => 0, nextSlice: async () => undefined },
+    wait: async () => undefined,
   }
   const fileStorage = { read: async () => undefined, write: async () => undefined }
   const fileMirrors = createFileMirrors(

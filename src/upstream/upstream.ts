@@ -1,5 +1,7 @@
 // Creates the upstream service, through which features ask one source or many.
+
 import { performance } from 'node:perf_hooks'
+import { sleep } from '../async/abortable.ts'
 import { createTimeSlices } from '../async/time-slices.ts'
 import type { Logger } from '../observability/log.ts'
 import { createAsker } from './ask/ask.ts'
@@ -42,10 +44,10 @@ export interface UpstreamOptions extends Omit<AskDependencies & ExchangeDependen
 
 export function createUpstream(options: UpstreamOptions) {
   const { transport, metrics, epochMs, random, fileStorage, hostCoordination, startParser, log } = options
-  const { activeMs = () => performance.eventLoopUtilization().active, monotonicMs = epochMs } = options
+  const { activeMs = () => performance.eventLoopUtilization().active, monotonicMs = epochMs, wait = sleep } = options
   const hosts = createUpstreamHosts(epochMs, hostCoordination)
   const nextSlice = createTimeSlices(monotonicMs)
-  const wire = { transport, metrics, epochMs, monotonicMs, random, activeMs, hosts, nextSlice }
+  const wire = { transport, metrics, epochMs, monotonicMs, random, activeMs, hosts, nextSlice, wait }
   // Separate, because callers choose the hosts of images: they must not evict the hosts of sources or open their
   // breakers.
   const downloadHosts = createUpstreamHosts(epochMs)

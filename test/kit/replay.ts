@@ -42,6 +42,8 @@ export async function replayOver<Query, Item>(
     log,
     epochMs,
     random: () => 0,
+    // Rates and retries take no time.
+    wait: async () => undefined,
   })
   const outcome = await upstream.ask(source, query, {})
   return { outcome, surprises }

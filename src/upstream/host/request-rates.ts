@@ -1,5 +1,4 @@
 // Rates of the requests to one host, for sites that say how often they may be asked.
-import { sleep } from '../../async/abortable.ts'
 import { UpstreamError } from '../errors.ts'
 import type { RequestRate } from '../source.ts'
 
@@ -21,11 +20,11 @@ export function createRequestRates(host: string) {
   }
   return {
     takeTurn,
-    /** Waits for the next turn of a rate. @throws UpstreamError `open` if that is later than `maxWaitMs`, or the reason of the signal. */
+    /** Waits for the next turn of a rate. @throws UpstreamError `open` if that is later than `maxWaitMs`, or what `wait` throws. */
     async waitForTurn(
       rate: RequestRate,
       nowMs: number,
-      { maxWaitMs, signal }: { readonly maxWaitMs: number; readonly signal: AbortSignal },
+      { maxWaitMs, wait }: { readonly maxWaitMs: number; readonly wait: (ms: number) => Promise<void> },
     ): Promise<void> {
       const waitMs = takeTurn(rate, nowMs, maxWaitMs)
       if (waitMs === undefined) {
@@ -34,7 +33,7 @@ export function createRequestRates(host: string) {
           reason: { code: 'open', host },
         })
       }
-      if (waitMs > 0) await sleep(waitMs, signal)
+      if (waitMs > 0) await wait(waitMs)
     },
   }
 }

@@ -23,6 +23,8 @@ export interface ExchangeDependencies extends ProcessClocks {
   readonly nextSlice: NextSlice
   /** Returns a number in [0, 1). */
   readonly random: () => number
+  /** Waits for milliseconds; default: of the clock. */
+  readonly wait?: typeof sleep
 }
 
 /** The ask that an exchange belongs to. */
@@ -100,16 +102,23 @@ async function attemptWithRetries(
       const waitMs = retryWaitMs(error, attemptNumber, ask, wire.random)
       if (waitMs === undefined) throw error
       previous = error
-      await sleep(waitMs, ask.signal)
+      await waitFor(waitMs, ask, wire)
     }
   }
+}
+
+function waitFor(ms: number, { signal }: AskContext, { wait = sleep }: ExchangeDependencies): Promise<void> {
+  return wait(ms, signal)
 }
 
 /** Waits for the turn of a request that has a rate. */
 async function waitForTurn({ url, init }: OutgoingRequest, ask: AskContext, wire: ExchangeDependencies): Promise<void> {
   if (!init.rate) return
   const { rates } = wire.hosts.get(url.host, ask.limits.parallel)
-  await rates.waitForTurn(init.rate, wire.monotonicMs(), { maxWaitMs: ask.budget.leftMs(), signal: ask.signal })
+  await rates.waitForTurn(init.rate, wire.monotonicMs(), {
+    maxWaitMs: ask.budget.leftMs(),
+    wait: (ms) => waitFor(ms, ask, wire),
+  })
 }
 
 /** One attempt at a request; `attemptNumber` is the attempt number, starting at 1. */
