@@ -22,7 +22,7 @@ export async function replayAsk(
   const epochMs = () => Date.parse(now)
   const wire = {
     ...{ transport: replaying(exchanges).transport, hosts: createUpstreamHosts(epochMs), metrics, epochMs },
-    ...{ monotonicMs: epochMs, random: () => 0, activeMs: () => 0, nextSlice: async () => undefined },
+    ...{ monotonicMs: epochMs, random: () => 0, activeMs: () => 0 },
     wait: async () => undefined,
   }
   const fileStorage = { read: async () => undefined, write: async () => undefined }

@@ -41,6 +41,7 @@ export async function openAsking(settings: Settings, runtime: Runtime, platform:
     transport: createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance, isContainer }),
     answers,
     coordinator,
+    nextSlice: platform.nextSlice,
     fileStorage: store.files,
     hostCoordination: replicas?.coordination.sharedHosts,
     startParser: createParserStarter(config, settings.env),

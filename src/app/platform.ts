@@ -1,6 +1,8 @@
 // Opens what everything else stands on: the enabled sources, the store, what replicas share, metrics, tracing, and the allow list.
+
 import { randomUUID } from 'node:crypto'
 import manifest from '../../package.json' with { type: 'json' }
+import { createTimeSlices } from '../async/time-slices.ts'
 import type { Config } from '../config/schema.ts'
 import { openAllowList } from '../http/access/ip-allow-list.ts'
 import { createMetrics } from '../observability/metrics.ts'
@@ -31,14 +33,15 @@ export function storeOptions(config: Config): Omit<StoreOptions, 'log' | 'epochM
 export type Platform = Awaited<ReturnType<typeof openPlatform>>
 
 export async function openPlatform(settings: Settings, { log, epochMs, monotonicMs, random }: Runtime) {
+  const nextSlice = createTimeSlices(monotonicMs)
   const [sources, replicas, store] = await Promise.all([
     asSettingError(() => loadSources(settings, log)),
     openReplicas({ url: settings.config.REDIS_URL, log, newId: randomUUID, epochMs, random }),
-    asSettingError(() => openStore({ ...storeOptions(settings.config), log, epochMs, monotonicMs })),
+    asSettingError(() => openStore({ ...storeOptions(settings.config), log, epochMs, nextSlice })),
   ])
   const records = shareRecords(replicas, store.records)
   const metrics = createMetrics(store, { version, nodeVersion: process.version })
   const tracing = await asSettingError(() => openTracing(settings.env, { version, log, epochMs }))
   const allowList = await asSettingError(() => openAllowList(records))
-  return { sources, replicas, store, records, metrics, tracing, allowList }
+  return { sources, replicas, store, records, metrics, tracing, allowList, nextSlice }
 }

@@ -160,6 +160,11 @@ export const booleanField = z
   .preprocess((sent) => (typeof sent === 'string' && sent.trim() === '' ? 'no' : sent), flag)
   .default(false)
 
+/** Whether a field is a `booleanField`, with whatever description. */
+export function isBooleanField(field: unknown): boolean {
+  return field instanceof z.ZodDefault && field.def.innerType === booleanField.def.innerType
+}
+
 /** An integer from `min` to `max`, as a number or decimal digits. */
 export function integer(min: number, max: number) {
   const allowed = `an integer from ${min} to ${max}`

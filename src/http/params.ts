@@ -1,7 +1,7 @@
 // Parses query strings and JSON bodies into raw parameters, and validates these against a schema.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { booleanField } from '../contract/fields.ts'
+import { isBooleanField } from '../contract/fields.ts'
 import { badRequest } from './errors.ts'
 import { targetQuery } from './request-target.ts'
 import { requestLimits } from './server/request-limits.ts'
@@ -98,7 +98,7 @@ export function validate<Schema extends z.ZodType>(schema: Schema, params: RawPa
 export function parseQuery<Shape extends z.ZodRawShape>(request: FastifyRequest, schema: z.ZodObject<Shape>) {
   const fields = new Map<string, unknown>(Object.entries(schema.shape))
   const names = [...fields.keys()]
-  const flags = names.filter((name) => fields.get(name) === booleanField)
+  const flags = names.filter((name) => isBooleanField(fields.get(name)))
   return validate(schema, readQuery(request.url, names, flags))
 }
 

@@ -1,6 +1,8 @@
 // Opens all storage: the memory cache, the folder of this process, and a PostgreSQL that replicas share.
+
 import { statSync } from 'node:fs'
 import { sep } from 'node:path'
+import type { NextSlice } from '../async/time-slices.ts'
 import type { Logger } from '../observability/log.ts'
 import { openArchive } from './archive/client.ts'
 import { type ArchiveOptions, startArchiveThread } from './archive/thread-client.ts'
@@ -32,8 +34,8 @@ export interface StoreOptions {
   readonly log: Pick<Logger, 'warn' | 'info' | 'error'>
   /** Epoch milliseconds. */
   readonly epochMs: () => number
-  /** A monotonic clock in milliseconds; default: `epochMs`, for a clock that is not set while it runs. */
-  readonly monotonicMs?: () => number
+  /** Takes a time slice before a cached answer is parsed; default: none. */
+  readonly nextSlice?: NextSlice
 }
 
 /**
@@ -56,7 +58,7 @@ const dispensable = new Set(['user-settings.json'])
  * @throws (rejects) Error with a sentence when a database is from a newer Trawl.
  */
 export async function openStore(options: StoreOptions) {
-  const { folder, cacheBytes, log, epochMs, monotonicMs = epochMs } = options
+  const { folder, cacheBytes, log, epochMs, nextSlice } = options
   if (folder !== undefined) {
     const refusal = openDataFolder(folder)
     if (refusal !== undefined) log.warn(`${refusal}. Until then, new data is kept in memory only`)
@@ -72,7 +74,7 @@ export async function openStore(options: StoreOptions) {
   return {
     /** The memory budget that all memory caches share. */
     budget,
-    answers: createTieredAnswers({ memory: budget.createCache(), disk, epochMs, monotonicMs, log }),
+    answers: createTieredAnswers({ memory: budget.createCache(), disk, epochMs, nextSlice, log }),
     /** Storage for copies of large files. */
     files,
     records,

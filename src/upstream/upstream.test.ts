@@ -1,14 +1,16 @@
 // The upstream service with local servers: concurrency, order, and late answers.
+
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { watchTurns } from '../../test/kit/event-loop-turns.ts'
 import { answers, answersAfter, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { makeAnswers, makeClock, makeShelf, makeTransport, pageSource } from '../../test/kit/wire.ts'
+import { createTimeSlices, type NextSlice } from '../async/time-slices.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import { defaultLimits, type Limits } from './source.ts'
 import { createUpstream } from './upstream.ts'
 
-function makeUpstream(epochMs: () => number = Date.now) {
+function makeUpstream(epochMs: () => number = Date.now, nextSlice?: NextSlice) {
   const metrics = createMetrics()
   const upstream = createUpstream({
     transport: makeTransport(),
@@ -18,6 +20,7 @@ function makeUpstream(epochMs: () => number = Date.now) {
     log: pino({ level: 'silent' }),
     epochMs,
     random: () => 0,
+    nextSlice,
   })
   return { upstream, metrics }
 }
@@ -75,7 +78,7 @@ describe('at once', () => {
     const gate = Promise.withResolvers<void>()
     const server = await scriptedServer([answersAfter(gate.promise, 'ok')])
     const clock = makeClock()
-    const { upstream } = makeUpstream(clock.epochMs)
+    const { upstream } = makeUpstream(clock.epochMs, createTimeSlices(clock.epochMs))
     const turns = watchTurns<string>()
     const sources = sourcesAt(server.url('/'), 20, { parallel: 20 }).map((source) => ({
       ...source,

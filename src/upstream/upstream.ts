@@ -2,7 +2,6 @@
 
 import { performance } from 'node:perf_hooks'
 import { sleep } from '../async/abortable.ts'
-import { createTimeSlices } from '../async/time-slices.ts'
 import type { Logger } from '../observability/log.ts'
 import { createAsker } from './ask/ask.ts'
 import { createFileMirrors } from './ask/file-mirror.ts'
@@ -19,15 +18,7 @@ import type { Source } from './source.ts'
 
 export type Upstream = ReturnType<typeof createUpstream>
 
-type OwnDependencies =
-  | 'memory'
-  | 'fileMirrors'
-  | 'parser'
-  | 'versions'
-  | 'hosts'
-  | 'activeMs'
-  | 'monotonicMs'
-  | 'nextSlice'
+type OwnDependencies = 'memory' | 'fileMirrors' | 'parser' | 'versions' | 'hosts' | 'activeMs' | 'monotonicMs'
 
 export interface UpstreamOptions extends Omit<AskDependencies & ExchangeDependencies, OwnDependencies> {
   readonly fileStorage: MirrorStorage
@@ -46,8 +37,7 @@ export function createUpstream(options: UpstreamOptions) {
   const { transport, metrics, epochMs, random, fileStorage, hostCoordination, startParser, log } = options
   const { activeMs = () => performance.eventLoopUtilization().active, monotonicMs = epochMs, wait = sleep } = options
   const hosts = createUpstreamHosts(epochMs, hostCoordination)
-  const nextSlice = createTimeSlices(monotonicMs)
-  const wire = { transport, metrics, epochMs, monotonicMs, random, activeMs, hosts, nextSlice, wait }
+  const wire = { transport, metrics, epochMs, monotonicMs, random, activeMs, hosts, nextSlice: options.nextSlice, wait }
   // Separate, because callers choose the hosts of images: they must not evict the hosts of sources or open their
   // breakers.
   const downloadHosts = createUpstreamHosts(epochMs)

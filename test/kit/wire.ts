@@ -1,6 +1,5 @@
 // The parts below an ask, for tests: fixed random numbers, a settable clock, small limits, names that resolve to loopback.
 import { onTestFinished } from 'vitest'
-import { createTimeSlices } from '../../src/async/time-slices.ts'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import { createAskPort, type IoState } from '../../src/upstream/ask/ask-port.ts'
@@ -70,7 +69,6 @@ export function makeWire(options: WireOptions = {}): ExchangeDependencies {
     transport: makeTransport(options),
     hosts: createUpstreamHosts(epochMs),
     metrics: createMetrics(),
-    nextSlice: createTimeSlices(epochMs),
     epochMs,
     monotonicMs: epochMs,
     random: options.random ?? (() => 0),

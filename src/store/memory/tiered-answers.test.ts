@@ -1,7 +1,9 @@
 // The two-level cache of answers, over a simulated disk whose writes fail on demand.
+
 import { describe, expect, it } from 'vitest'
 import { watchTurns } from '../../../test/kit/event-loop-turns.ts'
 import { makeClock } from '../../../test/kit/wire.ts'
+import { createTimeSlices } from '../../async/time-slices.ts'
 import type { AnswerEntry } from '../../upstream/cache/answer-entry.ts'
 import type { StoredAnswer } from '../trawl-db/client.ts'
 import type { SerializedEntry } from './serialized-entry.ts'
@@ -64,7 +66,7 @@ function make(maxBytes = 100_000) {
     return {
       budget,
       memory,
-      answers: createTieredAnswers({ memory, disk, epochMs: clock.epochMs, monotonicMs: clock.epochMs, log }),
+      answers: createTieredAnswers({ memory, disk, epochMs: clock.epochMs, log }),
     }
   }
   const { budget, memory, answers } = restarted()
@@ -142,7 +144,13 @@ describe('answers in memory and on disk', () => {
       now += 30
       return now
     }
-    const answers = createTieredAnswers({ memory, disk, epochMs: () => 0, monotonicMs, log: console })
+    const answers = createTieredAnswers({
+      memory,
+      disk,
+      epochMs: () => 0,
+      nextSlice: createTimeSlices(monotonicMs),
+      log: console,
+    })
     const keys = ['a', 'b', 'c', 'd']
     for (const key of keys) stored.set(key, store('{"items":[1]}'))
     const turns = watchTurns<string>()

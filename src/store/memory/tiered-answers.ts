@@ -1,5 +1,5 @@
 // A two-level cache of answers: memory, then disk.
-import { createTimeSlices } from '../../async/time-slices.ts'
+import type { NextSlice } from '../../async/time-slices.ts'
 import { describeSystemError } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
 import type { AnswerEntry, SyncAnswerCache } from '../../upstream/cache/answer-entry.ts'
@@ -27,8 +27,8 @@ export interface TieredAnswersOptions {
   readonly disk: AnswersOnDisk
   /** Epoch milliseconds. */
   readonly epochMs: () => number
-  /** A monotonic clock in milliseconds. */
-  readonly monotonicMs: () => number
+  /** A search reads a hundred answers at once; each is parsed in its time slice. Default: all at once. */
+  readonly nextSlice?: NextSlice | undefined
   readonly log: Pick<Logger, 'warn'>
 }
 
@@ -36,22 +36,14 @@ export interface TieredAnswersOptions {
  * Creates a cache with recent answers in memory and all that fit on the disk. Writes are not awaited: an answer is served from memory at
  * once. Answers from the disk are marked as unvalidated. No method rejects.
  */
-export function createTieredAnswers({
-  memory,
-  disk,
-  epochMs,
-  monotonicMs,
-  log,
-}: TieredAnswersOptions): SyncAnswerCache {
+export function createTieredAnswers({ memory, disk, epochMs, nextSlice, log }: TieredAnswersOptions): SyncAnswerCache {
   const reads = shareReads(read)
-  // A search reads a hundred answers at once; each is parsed in its time slice.
-  const nextSlice = createTimeSlices(monotonicMs)
   const warnOnce = createReadWarning(log)
 
   /** Reads from the disk; `isLatest` tells whether nothing was stored since. */
   async function read(key: string, isLatest: () => boolean): Promise<AnswerEntry | undefined> {
     const stored = await disk.readAnswer(key)
-    if (stored) await nextSlice()
+    if (stored) await nextSlice?.()
     // An answer stored in the meantime is newer, even if memory had no room for it.
     const newer = memory.peek(key)
     if (newer !== undefined) return newer
@@ -82,7 +74,7 @@ export function createTieredAnswers({
     peek: memory.peek,
     async get(key) {
       const cached = memory.get(key)
-      if (cached && !cached.isParsed()) await nextSlice()
+      if (cached && !cached.isParsed()) await nextSlice?.()
       return memory.peek(key) ?? cached ?? (await reads.read(key))
     },
     async set(key, answer, forMs) {
@@ -100,7 +92,7 @@ export function createTieredAnswers({
 /** Creates a cache with at most about `maxBytes` in memory, and no disk. */
 export function createMemoryAnswers(maxBytes: number, epochMs: () => number): SyncAnswerCache {
   const memory = createMemoryBudget(maxBytes, epochMs).createCache<SerializedEntry>()
-  return createTieredAnswers({ memory, disk: noDisk, epochMs, monotonicMs: epochMs, log: console })
+  return createTieredAnswers({ memory, disk: noDisk, epochMs, log: console })
 }
 
 /** Creates a function that logs its first call only. */

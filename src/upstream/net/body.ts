@@ -50,7 +50,7 @@ export async function readBody(
   body: AsyncIterable<Uint8Array>,
   encoding: string | undefined,
   limit: number,
-  nextSlice: NextSlice = async () => undefined,
+  nextSlice?: NextSlice,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -59,7 +59,7 @@ export async function readBody(
     if (length > limit) throw tooLarge(limit)
     chunks.push(chunk)
   }
-  await nextSlice()
+  await nextSlice?.()
   const [only] = chunks
   let bytes: Uint8Array = chunks.length === 1 && only ? only : Buffer.concat(chunks, length)
   for (const name of layers(encoding)) bytes = await decompress(name, bytes, limit)

@@ -20,7 +20,7 @@ export interface ExchangeDependencies extends ProcessClocks {
   readonly hosts: Pick<UpstreamHosts, 'get'>
   readonly metrics: Metrics
   /** The bodies of a search are received at once, and each is parsed when it is there. */
-  readonly nextSlice: NextSlice
+  readonly nextSlice?: NextSlice | undefined
   /** Returns a number in [0, 1). */
   readonly random: () => number
   /** Waits for milliseconds; default: of the clock. */
