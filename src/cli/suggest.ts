@@ -50,10 +50,12 @@ function listsCalled(word: string, sources: readonly HotSource[]): string[] {
   return sources.filter((source) => matchesName(source, word)).map((source) => source.id)
 }
 
-/** The id of the list that people call by this name, if there is just one. */
+/** The id of the list that people call by this name, if there is just one, or just one that is enabled. */
 export function onlyListCalled(word: string, sources: readonly HotSource[]): string | undefined {
-  const [first, ...others] = listsCalled(word, sources)
-  return others.length === 0 ? first : undefined
+  const called = listsCalled(word, sources)
+  const enabled = called.filter((id) => sources.some((source) => source.id === id && source.enabled))
+  const [only, ...others] = called.length > 1 ? enabled : called
+  return others.length === 0 ? only : undefined
 }
 
 /** Whether the word matches the list's name, its pinyin or the initials of its pinyin. */

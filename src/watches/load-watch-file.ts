@@ -73,7 +73,7 @@ function parseSections(values: ReadonlyMap<string, unknown>, context: FileContex
 }
 
 function isMap(value: unknown): value is Entries {
-  return typeof value === 'object' && value !== null
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function notMap(report: Report): [] {

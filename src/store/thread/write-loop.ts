@@ -48,15 +48,14 @@ export function createWriteLoop({ run, mayBegin, isWell, hasPending, onBug, retr
     schedule(waitMs = gatherMs): void {
       if (isScheduled && (waitMs !== undefined || gathering === undefined)) return
       clearTimeout(gathering)
-      gathering = undefined
       isScheduled = true
       const start = () => {
         isScheduled = false
         gathering = undefined
         if (mayBegin()) void begin()
       }
-      if (waitMs === undefined) setImmediate(start)
-      else gathering = setTimeout(start, waitMs)
+      gathering = waitMs === undefined ? undefined : setTimeout(start, waitMs)
+      if (!gathering) setImmediate(start)
     },
     /** Resolves when what is queued now was written, or could not be. */
     async settle(): Promise<void> {
