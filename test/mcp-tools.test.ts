@@ -208,6 +208,18 @@ it('sources are listed, every site before the second list of any', async () => {
   expect(none.text).toBe('No matching Telegram channels.\nNo matching plugins.')
 })
 
+it('ten agents at once have each their own answers', async () => {
+  const words = ['灯塔', '纸鹤', '第一季', '星河', '青石', '月牙', '河岸', '旧书', '灯', '站']
+  const totals = await Promise.all(
+    words.map(async (keyword, at) => {
+      const agent = await connectOverHttp(trawl.url, { era: at % 2 === 0 ? 'modern' : 'legacy' })
+      const { structured } = await agent.call('search_links', { keyword })
+      return z.object({ keyword: z.string() }).parse(structured).keyword
+    }),
+  )
+  expect(totals).toEqual(words)
+})
+
 it('what fails is told, and is never an empty success', async () => {
   const agent = await connectOverHttp(trawl.url)
   trawl.standin.setFaults({ kind: '503' })
@@ -252,18 +264,6 @@ it.each([
 it('there is no tool of another name', async () => {
   const { call } = await connectOverHttp(trawl.url)
   await expect(call('delete_everything', {})).rejects.toThrow('Tool delete_everything not found')
-})
-
-it('ten agents at once have each their own answers', async () => {
-  const words = ['灯塔', '纸鹤', '第一季', '星河', '青石', '月牙', '河岸', '旧书', '灯', '站']
-  const totals = await Promise.all(
-    words.map(async (keyword, at) => {
-      const agent = await connectOverHttp(trawl.url, { era: at % 2 === 0 ? 'modern' : 'legacy' })
-      const { structured } = await agent.call('search_links', { keyword })
-      return z.object({ keyword: z.string() }).parse(structured).keyword
-    }),
-  )
-  expect(totals).toEqual(words)
 })
 
 it('whatever arguments are sent, no answer is a 5xx and none an error of ours', async () => {
