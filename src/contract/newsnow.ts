@@ -60,12 +60,10 @@ export const entireResponse = z
   .register(z.globalRegistry, { id: 'NewsNowLists', description: 'The cached lists, in request order.' })
 
 /** The answer of `/api/enable-login`: always disabled, so that NewsNow's page shows no login. */
-export const enableLoginResponse = z
-  .strictObject({ enable: z.literal(false) })
-  .register(z.globalRegistry, {
-    id: 'NewsNowLogin',
-    description: 'Whether login in the way of NewsNow is enabled: never.',
-  })
+export const enableLoginResponse = z.strictObject({ enable: z.literal(false) }).register(z.globalRegistry, {
+  id: 'NewsNowLogin',
+  description: 'Whether login in the way of NewsNow is enabled: never.',
+})
 
 /** The body of an error on these paths: the hot-list error body plus `statusMessage`, which NewsNow clients read. */
 export const newsNowError = z

@@ -214,12 +214,10 @@ export const meta = z
 /** The completeness of an answer, and counts of archived and dead links. */
 export type Meta = z.infer<typeof meta>
 
-export const merged = z
-  .partialRecord(cloudType, z.array(linkItem))
-  .register(z.globalRegistry, {
-    id: 'LinksByType',
-    description: 'Links by cloud type. Types without links are omitted.',
-  })
+export const merged = z.partialRecord(cloudType, z.array(linkItem)).register(z.globalRegistry, {
+  id: 'LinksByType',
+  description: 'Links by cloud type. Types without links are omitted.',
+})
 /** Links by cloud type. */
 export type MergedByType = z.infer<typeof merged>
 const results = z.array(resultItem)
