@@ -10,5 +10,5 @@ export async function loadFolding(): Promise<void> {
 
 /** Folds a text for matching, as the server does; only case and width until its fold is loaded. */
 export function fold(text: string): string {
-  return folding.value?.foldWords(text) ?? text.normalize('NFKC').toLowerCase()
+  return folding.value?.foldWords(text) ?? text.normalize('NFKC').trim().toLowerCase()
 }
