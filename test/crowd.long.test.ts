@@ -13,6 +13,8 @@ const seed = 3
 const clientsPerKeyword = 10
 /** No search ends before all its sources have answered, however busy the machine is. */
 const patientMs = 600_000
+/** Sites that may be asked as often as one likes: the searches of one client alone would wait for the others. */
+const unlimited = ['hunhepan', 'pansearch', 'sousou', 'yunsou', 'internetarchive', 'melost']
 const quiet = { info: () => undefined, warn: () => undefined }
 
 /** Fifty keywords: whole titles, and the first two letters of others. */
@@ -26,7 +28,8 @@ const asked = z.array(z.object({ upstreamUrl: z.string() }))
 it('500 clients with 50 keywords get the same answers as one who asks alone, each upstream being asked once', {
   timeout: 180_000,
 }, async () => {
-  const plugins = await loadPlugins({}, {}, quiet)
+  const all = await loadPlugins({}, {}, quiet)
+  const plugins = new Map([...all].filter(([name]) => unlimited.includes(name)))
   const request = (kw: string) => ({ kw, res: 'all', conc: 64 })
   const standin = run('standin/main.ts', ['--port', '0', '--seed', `${seed}`, '--weather', 'calm'], {})
   const [, url = ''] = await standin.says(/listens on (http:\/\/\S+?) /)
