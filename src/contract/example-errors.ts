@@ -1,6 +1,20 @@
 // Errors that several operations describe.
 import type { ErrorExample } from './operation.ts'
 
+const weibo = {
+  id: 'weibo',
+  name: '微博',
+  title: '实时热搜',
+  pinyin: 'weibo shishiresou',
+  family: 'weibo',
+  home: 'https://s.weibo.com/top/summary',
+  type: 'hottest',
+  interval: 120,
+  enabled: true,
+  column: 'china',
+  color: '#e6162d',
+}
+
 export const overloaded: ErrorExample = { message: 'service: overloaded (131 asks of sites are running); retry in 5 s' }
 
 export const unknownFormat: ErrorExample = { message: 'path: a feed ends in .rss, .atom or .json' }
@@ -19,21 +33,7 @@ export const failedOnce: ErrorExample = {
   message:
     'source: weibo could not be fetched (unavailable: they answered 503), and no earlier list is cached; next attempt at 2026-11-21T08:01:00.000Z',
   details: { source: 'weibo', kind: 'unavailable', message: 'they answered 503', retryAt: 1_795_248_060_000 },
-  fields: {
-    source: {
-      id: 'weibo',
-      name: '微博',
-      title: '实时热搜',
-      pinyin: 'weibo shishiresou',
-      family: 'weibo',
-      home: 'https://s.weibo.com/top/summary',
-      type: 'hottest',
-      interval: 120,
-      enabled: true,
-      column: 'china',
-      color: '#e6162d',
-    },
-  },
+  fields: { source: weibo },
 }
 
 export const disabledList: ErrorExample = {
@@ -41,21 +41,7 @@ export const disabledList: ErrorExample = {
     'source: weibo is off, by ENABLED_SOURCES, DISABLED_SOURCES or an administrator; its page is https://s.weibo.com/top/summary',
   code: 'SOURCE_DISABLED',
   details: { source: 'weibo' },
-  fields: {
-    source: {
-      id: 'weibo',
-      name: '微博',
-      title: '实时热搜',
-      pinyin: 'weibo shishiresou',
-      family: 'weibo',
-      home: 'https://s.weibo.com/top/summary',
-      type: 'hottest',
-      interval: 120,
-      enabled: false,
-      column: 'china',
-      color: '#e6162d',
-    },
-  },
+  fields: { source: { ...weibo, enabled: false } },
 }
 
 export const busy: ErrorExample = {
@@ -67,21 +53,7 @@ export const timedOut: ErrorExample = {
   message:
     'source: weibo could not be fetched (timeout: no answer within 8 s), and no earlier list is cached; next attempt at 2026-11-21T08:01:00.000Z',
   details: { source: 'weibo', kind: 'timeout', message: 'no answer within 8 s', retryAt: 1_795_248_060_000 },
-  fields: {
-    source: {
-      id: 'weibo',
-      name: '微博',
-      title: '实时热搜',
-      pinyin: 'weibo shishiresou',
-      family: 'weibo',
-      home: 'https://s.weibo.com/top/summary',
-      type: 'hottest',
-      interval: 120,
-      enabled: true,
-      column: 'china',
-      color: '#e6162d',
-    },
-  },
+  fields: { source: weibo },
 }
 
 export const wrongWindow: ErrorExample = {

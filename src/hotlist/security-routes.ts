@@ -9,7 +9,7 @@ import {
   allowListQuestion,
   allowListResponse,
 } from '../contract/monitoring.ts'
-import { type Operations, routePath } from '../contract/operation.ts'
+import { type ErrorExample, type Operations, routePath } from '../contract/operation.ts'
 import { type AllowList, readBlocks } from '../http/access/ip-allow-list.ts'
 import { normalizeIp } from '../http/access/ip-ranges.ts'
 import type { AdminGate } from '../http/auth/admin-gate.ts'
@@ -18,6 +18,17 @@ import { sendJson } from '../http/json.ts'
 import { parseQuery, readDeclaredBody, readQuery, validate } from '../http/params.ts'
 import { messageOf } from '../observability/error-message.ts'
 import { envelope } from './to-contract.ts'
+
+const wrongAddresses: ErrorExample[] = [
+  {
+    message: 'ip: is missing: must be an IPv4 or IPv6 address or a block like 10.0.0.0/8; several in ips',
+    details: { parameter: 'ip' },
+  },
+  {
+    message: 'ip: "10.0.0.0/40" must be an IPv4 or IPv6 address or a block like 10.0.0.0/8',
+    details: { parameter: 'ip' },
+  },
+]
 
 export const securityOperations = {
   allowList: {
@@ -52,16 +63,7 @@ export const securityOperations = {
     isBodyOptional: true,
     answers: [{ status: 200, meaning: 'The updated list.', schema: allowListResponse }],
     errors: {
-      400: [
-        {
-          message: 'ip: is missing: must be an IPv4 or IPv6 address or a block like 10.0.0.0/8; several in ips',
-          details: { parameter: 'ip' },
-        },
-        {
-          message: 'ip: "10.0.0.0/40" must be an IPv4 or IPv6 address or a block like 10.0.0.0/8',
-          details: { parameter: 'ip' },
-        },
-      ],
+      400: wrongAddresses,
     },
   },
   disallow: {
@@ -76,16 +78,7 @@ export const securityOperations = {
     isBodyOptional: true,
     answers: [{ status: 200, meaning: 'The updated list.', schema: allowListResponse }],
     errors: {
-      400: [
-        {
-          message: 'ip: is missing: must be an IPv4 or IPv6 address or a block like 10.0.0.0/8; several in ips',
-          details: { parameter: 'ip' },
-        },
-        {
-          message: 'ip: "10.0.0.0/40" must be an IPv4 or IPv6 address or a block like 10.0.0.0/8',
-          details: { parameter: 'ip' },
-        },
-      ],
+      400: wrongAddresses,
       404: [{ message: 'allow list: 10.0.0.0/8 is not on it' }],
     },
   },

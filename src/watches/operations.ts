@@ -1,7 +1,7 @@
 // The operations of watches.
 
 import { onlyLocal, unknownFormat } from '../contract/example-errors.ts'
-import { feedAnswers, type Operations } from '../contract/operation.ts'
+import { type ErrorExample, feedAnswers, type Operations } from '../contract/operation.ts'
 import {
   watchAnswer,
   watchEventsAnswer,
@@ -15,6 +15,13 @@ import {
 const noWatch = { message: 'name: there is no watch of this name; GET /api/v1/watches lists yours' }
 const notStored = { message: 'watches: the change could not be stored' }
 const unreadable = { message: 'watches: what was found cannot be read at the moment' }
+const pathWords = { name: 'The name of the watch: 1 to 60 letters, digits, spaces, `_` or `-`.' }
+
+const wrongSince: ErrorExample = {
+  message: 'since: must be a time: epoch milliseconds, or ISO 8601 with its zone, like 2026-11-21T08:00:00Z',
+  details: { parameter: 'since' },
+}
+
 export const watchOperations = {
   watches: {
     method: 'get',
@@ -37,12 +44,7 @@ export const watchOperations = {
     query: watchEventsRequest,
     answers: [{ status: 200, meaning: 'The events.', schema: watchEventsAnswer }],
     errors: {
-      400: [
-        {
-          message: 'since: must be a time: epoch milliseconds, or ISO 8601 with its zone, like 2026-11-21T08:00:00Z',
-          details: { parameter: 'since' },
-        },
-      ],
+      400: [wrongSince],
       503: [unreadable],
     },
   },
@@ -54,7 +56,7 @@ export const watchOperations = {
     description:
       "Adds it, or replaces the one of this name. What matches at first is shown, but nobody is notified of it. With a login or API key the watch belongs to its holder; otherwise it is the operator's, and only administrators may declare it.",
     access: 'callers',
-    pathWords: { name: 'The name of the watch: 1 to 60 letters, digits, spaces, `_` or `-`.' },
+    pathWords,
     body: watchRequest,
     answers: [{ status: 200, meaning: 'The watch as stored.', schema: watchAnswer }],
     errors: {
@@ -77,7 +79,7 @@ export const watchOperations = {
     tag: 'watches',
     summary: 'One watch',
     access: 'callers',
-    pathWords: { name: 'The name of the watch: 1 to 60 letters, digits, spaces, `_` or `-`.' },
+    pathWords,
     answers: [{ status: 200, meaning: 'The watch.', schema: watchAnswer }],
     errors: { 404: [noWatch] },
   },
@@ -87,16 +89,11 @@ export const watchOperations = {
     tag: 'watches',
     summary: 'What one watch found',
     access: 'callers',
-    pathWords: { name: 'The name of the watch: 1 to 60 letters, digits, spaces, `_` or `-`.' },
+    pathWords,
     query: watchEventsRequest,
     answers: [{ status: 200, meaning: 'The events, newest first.', schema: watchEventsAnswer }],
     errors: {
-      400: [
-        {
-          message: 'since: must be a time: epoch milliseconds, or ISO 8601 with its zone, like 2026-11-21T08:00:00Z',
-          details: { parameter: 'since' },
-        },
-      ],
+      400: [wrongSince],
       404: [noWatch],
       503: [unreadable],
     },
@@ -133,7 +130,7 @@ export const watchOperations = {
     description:
       'Makes a new token, `feedToken` of the answer, and revokes the one before. `/feeds/watch/{name}.rss?token=…` then needs no key: who has the address can read the feed, and nothing else. The token is shown once; only its digest is stored. Administrators may do this for the watches of the file.',
     access: 'callers',
-    pathWords: { name: 'The name of the watch: 1 to 60 letters, digits, spaces, `_` or `-`.' },
+    pathWords,
     answers: [{ status: 200, meaning: 'The watch, and the new token.', schema: watchFeedTokenAnswer }],
     errors: {
       403: [{ message: 'feed: only the owner of a watch may give its feed away' }, onlyLocal],
@@ -148,7 +145,7 @@ export const watchOperations = {
     summary: 'Revoke the address of the feed of a watch',
     description: 'Who has it can no longer read the feed.',
     access: 'callers',
-    pathWords: { name: 'The name of the watch: 1 to 60 letters, digits, spaces, `_` or `-`.' },
+    pathWords,
     answers: [{ status: 204, meaning: 'It is revoked.' }],
     errors: {
       403: [{ message: 'feed: only the owner of a watch may give its feed away' }, onlyLocal],
@@ -163,7 +160,7 @@ export const watchOperations = {
     summary: 'Delete a watch',
     description: 'With what it found.',
     access: 'callers',
-    pathWords: { name: 'The name of the watch: 1 to 60 letters, digits, spaces, `_` or `-`.' },
+    pathWords,
     answers: [{ status: 204, meaning: 'It is deleted.' }],
     errors: {
       403: [onlyLocal],
