@@ -51,7 +51,10 @@ describe('an outage of every upstream', () => {
     // hangs.
     service.standin.setFaults({ kind: 'slow-start', host: 'academictorrents.com', amount: 0 }, { kind: 'hang' })
     const during = await service.search({ ...request, ext: { deadline_ms: 300 } })
-    expect(during.meta).toMatchObject({ complete: false, sources: { answered: 1, pending: everySource - 1 } })
+    expect(during.meta.complete).toBe(false)
+    // The catalogue is read within the deadline or not.
+    expect(during.meta.sources.pending).toBeGreaterThanOrEqual(everySource - 1)
+    expect(during.meta.sources.answered + during.meta.sources.pending).toBe(everySource)
     expect(during.warnings).toMatchObject([{ kind: 'deadline_reached' }])
     service.standin.setFaults()
     const joined = await service.search(request)
