@@ -108,6 +108,10 @@ async function compare(name: string, [bare, trawl]: readonly [Started, Started],
     const ours = await measured(trawl, at(trawl))
     pairs.push({ bare: first ?? (await measured(bare, at(bare))), trawl: ours })
   }
+  // A link that was found dead meanwhile moves, and the answer is another one.
+  const { status } = await asked(at(trawl))
+  if (status !== (target.headers && 'if-none-match' in target.headers ? 304 : 200))
+    console.info(`  ${name}: answered ${status} in the end, so the figures are of two answers`)
   const ratios = (figure: (round: Round) => number) => pairs.map((pair) => figure(pair.trawl) / figure(pair.bare))
   const ofBare = (figure: (round: Round) => number) => pairs.map((pair) => figure(pair.bare))
   const failed = pairs.reduce((sum, pair) => sum + pair.bare.failed + pair.trawl.failed, 0)
