@@ -48,8 +48,6 @@ export function limitResults<Result extends SizedResult>(results: Iterable<Resul
   return takeWithinLimits(results, [createAmount(maxLinksOfSource, maxCharactersOfSource)])
 }
 
-export type SearchLimits = ReturnType<typeof createSearchLimits>
-
 /** The limit of one search that is in progress. */
 export interface SearchLimit {
   /** The first results that still fit; charges them. */
