@@ -119,9 +119,9 @@ const rules = [
   {
     name: 'services-do-not-meet',
     comment:
-      'Search, hot lists, pictures and watches share the upstream code but no domain, and the MCP tools (mcp/) use them through a port. Move shared code below (upstream/, http/, contract/) or above (app/).',
-    from: { path: '^src/(search|hotlist|image-proxy|watches|mcp)/' },
-    to: { path: '^src/(?:search|hotlist|image-proxy|watches|mcp)/', pathNot: '^src/$1/' },
+      'Search, hot lists, pictures, watches and administration share the upstream code but no domain, and the MCP tools (mcp/) use them through a port. Move shared code below (upstream/, http/, contract/) or above (app/).',
+    from: { path: '^src/(search|hotlist|image-proxy|watches|mcp|admin)/' },
+    to: { path: '^src/(?:search|hotlist|image-proxy|watches|mcp|admin)/', pathNot: '^src/$1/' },
   },
   {
     name: 'upstream-is-below',

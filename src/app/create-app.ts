@@ -1,8 +1,7 @@
 // createApp(options): the HTTP side of the service with all routes mounted; tests start here.
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { administrationPaths } from '../hotlist/administration-routes.ts'
-import { allowListPath, securityPaths } from '../hotlist/security-routes.ts'
+import { allowListPath, securityPaths } from '../admin/security-routes.ts'
 import { type AccessControl, createAccessControl } from '../http/access/access-control.ts'
 import { createRateLimits } from '../http/access/rate-limits.ts'
 import type { PathRules } from '../http/access/request-guard.ts'
@@ -157,7 +156,7 @@ function mountPageAndDocs(app: FastifyInstance, options: AppOptions, { isCredent
 const openPaths = new Set([
   ...['/api/health', '/api/latest', '/api/enable-login', '/api/auth/login', '/api/auth/verify', '/api/auth/logout'],
   ...[openApiPath, openSearchPath, ...docsPaths],
-  ...['/metrics', '/api/v1/metrics', '/api/v1/errors', '/api/v1/logs', ...securityPaths, ...administrationPaths],
+  ...['/metrics', '/api/v1/metrics', '/api/v1/errors', '/api/v1/logs', ...securityPaths],
   watchFeedPath,
 ])
 

@@ -1,14 +1,14 @@
 // All operations of the API, as the routes files define them, with the configured prefix of the DailyHotApi paths.
+
+import { reportOperations } from '../admin/report-routes.ts'
+import { securityOperations } from '../admin/security-routes.ts'
 import { type Operation, routePath, tags } from '../contract/operation.ts'
-import { administrationOperations } from '../hotlist/administration-routes.ts'
 import { batchOperations } from '../hotlist/batch-routes.ts'
 import { dailyHotOperations } from '../hotlist/dailyhot-routes.ts'
 import { feedOperations } from '../hotlist/feed-routes.ts'
 import { historyOperations } from '../hotlist/history-routes.ts'
 import { newsNowOperations } from '../hotlist/newsnow-routes.ts'
-import { reportOperations } from '../hotlist/report-routes.ts'
 import { listOperations } from '../hotlist/routes.ts'
-import { securityOperations } from '../hotlist/security-routes.ts'
 import { streamOperations } from '../hotlist/stream-routes.ts'
 import { trendOperations } from '../hotlist/trend-routes.ts'
 import { authOperations } from '../http/auth-routes.ts'
@@ -30,7 +30,6 @@ const groups = [
   ...[batchOperations, streamOperations, feedOperations, searchFeedOperations, newsNowOperations, dailyHotOperations],
   ...[mcpOperations, authOperations, userSettingsOperations, pageOperations, docsOperations, openSearchOperations],
   ...[probeOperations, imageOperations, reportOperations, metricsOperations, securityOperations],
-  administrationOperations,
 ]
 
 const tagOrder = Object.keys(tags)

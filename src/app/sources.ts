@@ -1,5 +1,6 @@
 // Loads all sources that the settings enable: channels and plugins, link checks, hot lists; reports all mistakes at once.
 
+import { createSourceSwitches } from '../admin/source-switches.ts'
 import { followFile } from '../bans/followed-file.ts'
 import { createWatchedFile } from '../bans/watched-file.ts'
 import type { Environment } from '../config/env.ts'
@@ -14,7 +15,6 @@ import { type Catalogue, chooseCatalogue, defaultChannels, sourceIdsOf } from '.
 import { checksFolder, loadChecks } from '../search/checks/check.ts'
 import { loadPlugins, type OwnSources, ourPlugins } from '../search/load-plugins.ts'
 import { sourceNames } from '../upstream/discover.ts'
-import { createSourceSwitches } from '../upstream/source-switches.ts'
 
 type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
