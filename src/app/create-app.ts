@@ -27,9 +27,8 @@ import { requireHostHeader } from '../http/server/malformed-requests.ts'
 import { createServer } from '../http/server/server.ts'
 import { watchFeedPath } from '../watches/routes.ts'
 import type { AppOptions } from './app-options.ts'
-import { createErrorBody } from './error-body.ts'
 import { mountRoutes } from './mount-routes.ts'
-import { endpointIndex, operationsFor } from './operations.ts'
+import { createErrorBody, endpointIndex, operationsFor } from './operations.ts'
 
 export function createApp(options: AppOptions): FastifyInstance {
   const pipeline = createRequestPipeline(options)
