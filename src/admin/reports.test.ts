@@ -24,8 +24,9 @@ function make(searchSources: readonly string[] = [], bans = makeBans()) {
   const yields: RecentYields = new Map([['tg:demo_share', { links: 12, kinds: ['movie'] }]])
   const health = (problems: readonly string[] = [], notices: readonly string[] = [], isBlocked = false) => {
     const memory = { heapUsed: 1, heapTotal: 2, rss: 3 }
-    const vitals = () => ({ uptimeMs: 61_900, nodeVersion: 'v24.0.0', memory, isBlocked, problems, notices })
-    const deps = { lists, statistics, searchSources, vitals, bans, epochMs: time.now, isOn: () => true }
+    const processHealth = () => ({ uptimeMs: 61_900, nodeVersion: 'v24.0.0', memory, isBlocked, problems, notices })
+    const switches = { isOn: () => true }
+    const deps = { hotLists: { lists }, statistics, searchSources, processHealth, bans, switches, epochMs: time.now }
     const report = healthReport(deps, yields)
     return reports.health.parse({ apiVersion: '1.0', timestamp: time.now(), ...report })
   }
