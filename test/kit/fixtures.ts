@@ -6,10 +6,7 @@ import { z } from 'zod'
 import type { Transport } from '../../src/upstream/net/transport.ts'
 
 /** Origin of a reply; an invented reply must not pass for a recorded one. */
-const origin = z.union([
-  z.literal('hand-made'),
-  z.string().regex(/^recorded (?:before )?\d{4}(?:-\d{2}(?:-\d{2})?)?$/),
-])
+const origin = z.union([z.literal('hand-made'), z.string().regex(/^recorded (?:before )?\d{4}(?:-\d{2}(?:-\d{2})?)?$/)])
 
 /** Exchanges of a fixture; `body` is a file name. */
 export const exchanges = z.array(
