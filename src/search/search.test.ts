@@ -1,7 +1,17 @@
 // Search: selected sources, answers and warnings.
 import { describe, expect, it, vi } from 'vitest'
-import { day, result } from '../../test/kit/posts.ts'
-import { type Answers, baidu, crane, fresh, now, quark, searching, searchOver } from '../../test/kit/searching.ts'
+import {
+  type Answers,
+  baidu,
+  crane,
+  day,
+  fresh,
+  now,
+  quark,
+  result,
+  searching,
+  searchOver,
+} from '../../test/kit/searching.ts'
 import { searchRequest, searchResponse } from '../contract/search.ts'
 import { serializeAnswer } from './pipeline/answer.ts'
 

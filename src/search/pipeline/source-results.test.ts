@@ -1,6 +1,6 @@
 // Results of sources: the order of asks, and answering before the deadline.
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { day, result } from '../../../test/kit/posts.ts'
+import { day, result } from '../../../test/kit/searching.ts'
 import { searchRequest } from '../../contract/search.ts'
 import { type Gathered, type GatherOptions, gather, type SourceAsker } from '../../upstream/gather.ts'
 import type { Source } from '../../upstream/source.ts'
