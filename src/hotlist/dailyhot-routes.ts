@@ -7,8 +7,8 @@ import {
   dailyHotRequest,
   dailyHotRoutesAnswer,
 } from '../contract/dailyhot.ts'
-import { busy, disabledList, failedOnce, timedOut } from '../contract/example-errors.ts'
-import { notModified, type Operations, routePath } from '../contract/operation.ts'
+import { busy, disabledList, failedOnce, timedOut, wrongParameter } from '../contract/example-errors.ts'
+import { getOperation, notModified, type Operations, routePath } from '../contract/operation.ts'
 import { RequestError } from '../http/errors.ts'
 import { routeOf } from '../http/logging/request-log.ts'
 import { readQuery, validate } from '../http/params.ts'
@@ -21,21 +21,11 @@ import { noAsk } from './response-freshness.ts'
 import { fetchList, type ListRouteOptions, listFailedError, requireEnabled } from './single-list.ts'
 
 export const dailyHotOperations = {
-  dailyHotRoutes: {
-    method: 'get',
-    path: '/all',
-    tag: 'other clients',
-    summary: 'All lists, DailyHotApi-compatible',
+  dailyHotRoutes: getOperation('other clients', '/all', 'All lists, DailyHotApi-compatible', {
     description: 'This path and `/{id}` are at the root unless `DAILYHOT_PREFIX` is set.',
-    access: 'callers',
     answers: [{ status: 200, meaning: 'The lists.', schema: dailyHotRoutesAnswer }, notModified],
-  },
-  dailyHotList: {
-    method: 'get',
-    path: '/{id}',
-    tag: 'other clients',
-    summary: 'One list, DailyHotApi-compatible',
-    access: 'callers',
+  }),
+  dailyHotList: getOperation('other clients', '/{id}', 'One list, DailyHotApi-compatible', {
     pathWords: {
       id: 'A name of DailyHotApi, or the id of a list. The same text may mean another list on other paths.',
     },
@@ -46,13 +36,13 @@ export const dailyHotOperations = {
       notModified,
     ],
     errors: {
-      400: [{ message: 'limit: must be a whole number from 1 up', details: { parameter: 'limit' } }],
+      400: [wrongParameter('limit: must be a whole number from 1 up')],
       404: [{ message: 'path: there is no /nosuch; GET / lists what there is' }],
       502: [failedOnce],
       503: [disabledList, busy],
       504: [timedOut],
     },
-  },
+  }),
 } satisfies Operations
 
 export interface DailyHotRouteOptions extends ListRouteOptions {

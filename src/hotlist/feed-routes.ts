@@ -8,13 +8,14 @@ import {
   timedOut,
   unknownFormat,
   unknownList,
+  wrongParameter,
   wrongWindow,
 } from '../contract/example-errors.ts'
 import { columnFeedRequest, opmlRequest } from '../contract/feeds.ts'
 import { columns } from '../contract/hotlist.ts'
 import { risersRequest } from '../contract/hotlist-history.ts'
 import { trendsRequest } from '../contract/hotlist-trends.ts'
-import { feedAnswers, notModified, type Operations, routePath } from '../contract/operation.ts'
+import { feedAnswers, getOperation, notModified, type Operations, routePath } from '../contract/operation.ts'
 import { badRequest, RequestError } from '../http/errors.ts'
 import { clientOrigin, createFeedSender } from '../http/feeds/send-feed.ts'
 import { parseQuery } from '../http/params.ts'
@@ -26,99 +27,59 @@ import { noAsk } from './response-freshness.ts'
 import { fetchList, findListOr404, type ListRouteOptions, listFailedError, requireEnabled } from './single-list.ts'
 import type { Trends } from './trends.ts'
 
+const notModifiedSince = {
+  status: 304,
+  meaning: 'Not modified: the ETag in `If-None-Match`, or without one the time in `If-Modified-Since`, still matches.',
+}
+const format = '`rss`, `atom` or `json`.'
+
 export const feedOperations = {
-  listFeed: {
-    method: 'get',
-    path: '/feeds/list/{id}.{format}',
-    tag: 'feeds',
-    summary: 'A list as a feed',
+  listFeed: getOperation('feeds', '/feeds/list/{id}.{format}', 'A list as a feed', {
     description:
       'The items in the order of the list. A site that fails is no reason to fail: the last good list is served. An item without a time of its own has that since when it is on the list.',
-    access: 'callers',
-    pathWords: { id: 'The id of a list, or of a site for its first list.', format: '`rss`, `atom` or `json`.' },
-    answers: [
-      ...feedAnswers,
-      {
-        status: 304,
-        meaning:
-          'Not modified: the ETag in `If-None-Match`, or without one the time in `If-Modified-Since`, still matches.',
-      },
-    ],
+    pathWords: { id: 'The id of a list, or of a site for its first list.', format },
+    answers: [...feedAnswers, notModifiedSince],
     errors: { 404: [unknownList, unknownFormat], 502: [failedOnce], 503: [disabledList, busy], 504: [timedOut] },
-  },
-  columnFeed: {
-    method: 'get',
-    path: '/feeds/column/{name}.{format}',
-    tag: 'feeds',
-    summary: 'The lists of a column as a feed',
+  }),
+  columnFeed: getOperation('feeds', '/feeds/column/{name}.{format}', 'The lists of a column as a feed', {
     description: 'The newest items of all enabled lists of a column.',
-    access: 'callers',
     pathWords: {
       name: 'A column: china, world, tech, finance, sports, entertainment, game, community, science or life.',
-      format: '`rss`, `atom` or `json`.',
+      format,
     },
     query: columnFeedRequest,
-    answers: [
-      ...feedAnswers,
-      {
-        status: 304,
-        meaning:
-          'Not modified: the ETag in `If-None-Match`, or without one the time in `If-Modified-Since`, still matches.',
-      },
-    ],
+    answers: [...feedAnswers, notModifiedSince],
     errors: {
-      400: [{ message: 'limit: must be an integer from 1 to 200', details: { parameter: 'limit' } }],
-      404: [
-        {
-          message:
-            'column: must be one of china, world, tech, finance, sports, entertainment, game, community, science, life',
-          details: { parameter: 'column' },
-        },
-        unknownFormat,
-      ],
+      400: [wrongParameter('limit: must be an integer from 1 to 200')],
+      404: [wrongParameter(`column: must be one of ${columns.join(', ')}`), unknownFormat],
       502: [failedOnce],
       503: [disabledList],
       504: [timedOut],
     },
-  },
-  trendsFeed: {
-    method: 'get',
-    path: '/feeds/trends.{format}',
-    tag: 'feeds',
-    summary: 'Stories of several platforms as a feed',
+  }),
+  trendsFeed: getOperation('feeds', '/feeds/trends.{format}', 'Stories of several platforms as a feed', {
     description: 'The stories of `/api/v1/trends`, each with the addresses of its items. No site is asked.',
-    access: 'callers',
-    pathWords: { format: '`rss`, `atom` or `json`.' },
+    pathWords: { format },
     query: trendsRequest,
     answers: [...feedAnswers, notModified],
     errors: { 400: [wrongWindow], 404: [unknownFormat] },
-  },
-  risersFeed: {
-    method: 'get',
-    path: '/feeds/risers.{format}',
-    tag: 'feeds',
-    summary: 'The fastest risers as a feed',
+  }),
+  risersFeed: getOperation('feeds', '/feeds/risers.{format}', 'The fastest risers as a feed', {
     description: 'The items of `/api/v1/risers`. No site is asked.',
-    access: 'callers',
-    pathWords: { format: '`rss`, `atom` or `json`.' },
+    pathWords: { format },
     query: risersRequest,
     answers: [...feedAnswers, notModified],
     errors: { 400: [wrongWindow], 404: [unknownFormat], 503: [noHistory] },
-  },
-  opml: {
-    method: 'get',
-    path: '/feeds/all.opml',
-    tag: 'feeds',
-    summary: 'The addresses of all list feeds',
+  }),
+  opml: getOperation('feeds', '/feeds/all.opml', 'The addresses of all list feeds', {
     description: 'OPML 2.0, which feed readers import: the enabled lists by column.',
-    access: 'callers',
     query: opmlRequest,
     answers: [{ status: 200, meaning: 'The addresses.', type: 'text/x-opml' }, notModified],
     errors: {
-      400: [{ message: 'lists: unknown list nosuch; GET /api/v1/sources lists all', details: { parameter: 'lists' } }],
+      400: [wrongParameter('lists: unknown list nosuch; GET /api/v1/sources lists all')],
       503: [disabledList],
     },
-  },
+  }),
 } satisfies Operations
 
 interface FeedRouteOptions extends Omit<ListRouteOptions, 'forced'> {
@@ -155,15 +116,15 @@ export function feedRoutes(app: FastifyInstance, options: FeedRouteOptions): voi
   })
   app.get(routePath(feedOperations.trendsFeed), (request, reply) => {
     const query = parseQuery(request, trendsRequest)
-    return sendFeed(request, reply, async (origin) => {
-      return { feed: storyFeed((await trends(query)).stories, titles, origin) }
-    })
+    return sendFeed(request, reply, async (origin) => ({
+      feed: storyFeed((await trends(query)).stories, titles, origin),
+    }))
   })
   app.get(routePath(feedOperations.risersFeed), (request, reply) => {
     const query = parseQuery(request, risersRequest)
-    return sendFeed(request, reply, async (origin) => {
-      return { feed: riserFeed((await risers(query)).risers, titles, origin) }
-    })
+    return sendFeed(request, reply, async (origin) => ({
+      feed: riserFeed((await risers(query)).risers, titles, origin),
+    }))
   })
   app.get(routePath(feedOperations.opml), (request, reply) => {
     const found = opmlLists(parseQuery(request, opmlRequest).lists, lists)

@@ -1,22 +1,68 @@
 // Resolves and fetches the one list of a request, with the HTTP errors for unknown, disabled and failing lists.
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { RequestError } from '../http/errors.ts'
+import { envelope } from '../http/json.ts'
+import { createCachedJson } from '../http/response-cache/cached-json.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import { closestKey } from '../parsing/validation-errors.ts'
 import { createVersionReads } from '../upstream/cache/versions.ts'
 import type { HotList } from './build-lists.ts'
 import type { ListAnswer, ListRequestOptions, Lists } from './lists.ts'
-import { type ResponseFreshness, responseFreshness } from './response-freshness.ts'
+import { noAsk, type ResponseFreshness, responseFreshness } from './response-freshness.ts'
 import { toListError, toSourceRecord, unknownSourceMessage } from './to-contract.ts'
 
-type Exchange = Parameters<ResponseCache['respond']>
+type Exchange = [request: FastifyRequest, reply: FastifyReply]
 
 /** What all routes of lists need. */
 export interface ListRouteOptions {
   readonly lists: Lists
   readonly responseCache: Pick<ResponseCache, 'respond'>
   /** Admits a forced refresh. @throws RequestError 429 when the client's rate limit is exceeded, 503 when the service is overloaded. */
-  readonly forced?: ((request: Exchange[0], reply: Exchange[1]) => void) | undefined
+  readonly forced?: ((...exchange: Exchange) => void) | undefined
   readonly epochMs: () => number
+}
+
+/** A route with the id of a list in its path. */
+export type ListRoute = { Params: { id: string } }
+
+/** What a request wants of one list; `find` throws when there is no such list, and `key` is the cache key. */
+interface ListRequest {
+  readonly force: boolean
+  readonly find: () => HotList
+  readonly key: (list: HotList) => object
+  readonly status?: 502
+}
+
+/** Creates a function that answers a request for one list with what `toBody` makes of the list; undefined: it failed. */
+export function createListSender(options: ListRouteOptions) {
+  const send = createCachedJson(options)
+  return (
+    [request, reply]: Exchange,
+    { force, find, key, status }: ListRequest,
+    toBody: (answer: ListAnswer) => object | undefined,
+  ) => {
+    if (force) options.forced?.(request, reply)
+    const list = requireEnabled(find())
+    return send(request, reply, { label: 'lists', key: force ? undefined : key(list) }, async (signal) => {
+      const { answer, freshness } = await fetchList(list, { force, signal }, options)
+      const body = toBody(answer)
+      if (!body) throw listFailedError(answer, status)
+      return { body, ...freshness }
+    })
+  }
+}
+
+/** An answer without its envelope. */
+type Content<Answer> = Answer extends unknown ? Omit<Answer, 'apiVersion' | 'timestamp'> : never
+
+/** Creates a function that answers with what `make` returns in an envelope, never from the response cache. */
+export function createUncachedSender(options: Pick<ListRouteOptions, 'responseCache' | 'epochMs'>, label: string) {
+  const send = createCachedJson(options)
+  return <Answer>(request: Exchange[0], reply: Exchange[1], make: () => Promise<Content<Answer>>) =>
+    send(request, reply, { label, key: undefined }, async () => {
+      const head = envelope(options.epochMs())
+      return { body: { ...head, ...(await make()) }, ...noAsk }
+    })
 }
 
 /** Fetches a list; returns the answer and its cache state. */

@@ -1,6 +1,8 @@
 // The stream route: lists as JSON lines or server-sent events, optionally followed by updates.
+
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { wrongParameter } from '../contract/example-errors.ts'
 import {
   type StreamMessage,
   type StreamRequest,
@@ -8,7 +10,7 @@ import {
   streamMessage,
   streamRequest,
 } from '../contract/hotlist.ts'
-import { type Operations, routePath } from '../contract/operation.ts'
+import { getOperation, type Operations, routePath } from '../contract/operation.ts'
 import type { RequestGuard } from '../http/access/request-guard.ts'
 import { RequestError } from '../http/errors.ts'
 import { parseQuery } from '../http/params.ts'
@@ -20,14 +22,9 @@ import { listMessages } from './streaming/stream.ts'
 import { maxPerClient, type Subscriber, type Subscriptions } from './streaming/subscriptions.ts'
 
 export const streamOperations = {
-  listEvents: {
-    method: 'get',
-    path: '/api/v1/stream',
-    tag: 'lists',
-    summary: 'Several lists as a stream',
+  listEvents: getOperation('lists', '/api/v1/stream', 'Several lists as a stream', {
     description:
       'JSON lines, or server-sent events if the client accepts `text/event-stream`. Each list is sent as `start`, some `data` and `end`, or as `error`, as soon as it is available. With `follow` the stream stays open, and a list is sent again when it changes; an idle stream gets an empty line or comment every 15 s.',
-    access: 'callers',
     query: streamRequest,
     answers: [
       { status: 200, meaning: 'The messages.', type: 'application/x-ndjson', stream: 'lines', schema: streamMessage },
@@ -36,11 +33,10 @@ export const streamOperations = {
     ],
     errors: {
       400: [
-        {
-          message: 'sources: is missing: must be a comma-separated list of source ids; GET /api/v1/sources lists them',
-          details: { parameter: 'sources' },
-        },
-        { message: 'delay: must be an integer from 0 to 10000', details: { parameter: 'delay' } },
+        wrongParameter(
+          'sources: is missing: must be a comma-separated list of source ids; GET /api/v1/sources lists them',
+        ),
+        wrongParameter('delay: must be an integer from 0 to 10000'),
       ],
       429: [{ message: 'follow: at most 32 followed streams per client', details: { limit: 32, retryAfterS: 30 } }],
       503: [
@@ -50,7 +46,7 @@ export const streamOperations = {
         },
       ],
     },
-  },
+  }),
 } satisfies Operations
 
 export interface StreamRouteOptions {
