@@ -1,6 +1,6 @@
 // Opens what asks upstreams, and what learns from how each ask ends: load, statistics, track record, refresh schedule.
 import { onAskEnd, onRemoteAskEnd } from '../hotlist/create-hot-lists.ts'
-import { recordRefreshes } from '../hotlist/history/record-refreshes.ts'
+import { recordRefreshes } from '../hotlist/history/remember-left.ts'
 import { createRefreshSchedule } from '../hotlist/refresh/schedule.ts'
 import { createStoryMemory } from '../hotlist/stories/story-memory.ts'
 import { createLoadShedder } from '../http/load-shedding.ts'

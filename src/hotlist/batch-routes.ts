@@ -50,10 +50,8 @@ export interface BatchRouteOptions extends Omit<ListRouteOptions, 'lists'> {
   readonly batches: Batches
 }
 
-/** Makes the body without its envelope, for a client. */
 type Collect = (signal: AbortSignal, client: string | undefined) => ReturnType<Batches[keyof Batches]>
 
-/** Registers the batch routes; `rateLimitKey` identifies the client of a request. */
 export function batchRoutes(
   app: FastifyInstance,
   { batches, ...options }: BatchRouteOptions,

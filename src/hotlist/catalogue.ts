@@ -25,7 +25,6 @@ export function familyRecord(family: string, exported: unknown, pinyinOf: Pinyin
   return { family, hasSettings, lists }
 }
 
-/** Formats the catalogue as JSON with one list per line. */
 export function writeCatalogue(families: readonly FamilyRecord[]): string {
   const lines = families.map(({ lists, ...family }) => {
     const rows = lists.map((list) => `    ${JSON.stringify(list)}`).join(',\n')
@@ -34,7 +33,6 @@ export function writeCatalogue(families: readonly FamilyRecord[]): string {
   return `[\n${lines.join(',\n')}\n]\n`
 }
 
-/** Parses the JSON that `writeCatalogue` writes. @throws Error when its shape is wrong. */
 export function readCatalogue(written: unknown): FamilyRecord[] {
   return entry.array().parse(written)
 }

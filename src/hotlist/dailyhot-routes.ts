@@ -1,6 +1,8 @@
 // Routes compatible with DailyHotApi: each list at `/<name>`, the index at `/all`.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
+  type DailyHotItem,
   type DailyHotList,
   type DailyHotRoutes,
   dailyHotList,
@@ -8,17 +10,17 @@ import {
   dailyHotRoutesAnswer,
 } from '../contract/dailyhot.ts'
 import { busy, disabledList, failedOnce, timedOut, wrongParameter } from '../contract/example-errors.ts'
+import type { HotListItem } from '../contract/hotlist.ts'
 import { getOperation, notModified, type Operations, routePath } from '../contract/operation.ts'
 import { RequestError } from '../http/errors.ts'
 import { routeOf } from '../http/logging/request-log.ts'
 import { readQuery, validate } from '../http/params.ts'
 import { targetPath } from '../http/request-target.ts'
 import type { HotList } from './build-lists.ts'
-import { toDailyHotList } from './compat/dailyhot-format.ts'
 import { createDailyHotNames, type DailyHotName, type DailyHotNames } from './compat/dailyhot-names.ts'
-import type { Lists } from './lists.ts'
-import { noAsk } from './response-freshness.ts'
+import { type ListAnswer, type Lists, noAsk } from './lists.ts'
 import { fetchList, type ListRouteOptions, listFailedError, requireEnabled } from './single-list.ts'
+import { countItems, toItems } from './to-contract.ts'
 
 export const dailyHotOperations = {
   dailyHotRoutes: getOperation('other clients', '/all', 'All lists, DailyHotApi-compatible', {
@@ -66,7 +68,10 @@ export function dailyHotRoutes(app: FastifyInstance, routeOptions: DailyHotRoute
   const findName = nameReader(prefix, names)
   app.addConstraintStrategy({
     name: 'hotList',
-    storage: createConstraintStorage,
+    storage() {
+      const byValue = new Map()
+      return { get: (value) => byValue.get(value) ?? null, set: (value, route) => void byValue.set(value, route) }
+    },
     deriveConstraint: ({ url = '' }) => (findName(targetPath(url)) ? 'known' : ''),
   })
   const options = {
@@ -88,7 +93,6 @@ export function dailyHotRoutes(app: FastifyInstance, routeOptions: DailyHotRoute
   )
 }
 
-/** Returns a function that returns the names of the lists as they are now. */
 function createNamesReader(lists: Lists): () => DailyHotNames {
   let [all, names] = [lists.all, createDailyHotNames(lists)]
   return () => {
@@ -97,21 +101,9 @@ function createNamesReader(lists: Lists): () => DailyHotNames {
   }
 }
 
-/** Returns a lookup from a path, with or without a trailing slash, to its name. */
 function nameReader(prefix: string, names: () => DailyHotNames) {
   return (path: string): DailyHotName | undefined =>
     path.startsWith(`${prefix}/`) ? names().find(path.slice(prefix.length + 1).replace(/\/$/, '')) : undefined
-}
-
-/** Storage for the router's constraint `hotList`, which has a single value. */
-function createConstraintStorage<Stored>() {
-  const byValue = new Map<string, Stored>()
-  return {
-    get: (value: string) => byValue.get(value) ?? null,
-    set(value: string, one: Stored): void {
-      byValue.set(value, one)
-    },
-  }
 }
 
 function createListHandler(names: () => DailyHotNames, routeOptions: DailyHotRouteOptions) {
@@ -155,4 +147,52 @@ function listRoutes(names: DailyHotNames, prefix: string, isServicePath: (path: 
       : { name, path }
   })
   return { code: 200, count: routes.length, routes }
+}
+
+export function toDailyHotList(
+  answer: ListAnswer,
+  { name, params }: Pick<DailyHotName, 'name' | 'params'>,
+  limit: number | undefined,
+): DailyHotList | undefined {
+  const { list, items, at, isCached, isStale } = answer
+  if (at === undefined) return undefined
+  const data = toItems(items, limit ?? countItems(items)).map(toDailyHotItem)
+  const message = statusMessage(answer, at)
+  return {
+    code: 200,
+    name,
+    ...titleAndType(list),
+    ...(Object.keys(params).length === 0 ? {} : { params }),
+    link: list.home,
+    total: data.length,
+    updateTime: at.toISOString(),
+    fromCache: isCached || isStale,
+    ...(message === undefined ? {} : { message }),
+    data,
+  }
+}
+
+/** DailyHotApi's `title` is the site, and its `type` the list. */
+function titleAndType({ name, title, type }: HotList) {
+  return { title: name, type: title ?? (type === 'hottest' ? '热榜' : '最新') }
+}
+
+function statusMessage({ list, isStale, failure }: ListAnswer, at: Date): string | undefined {
+  const why = failure && `${list.id} could not be fetched (${failure.kind}: ${failure.detail})`
+  if (isStale) return `this list is from ${at.toISOString()}${why ? `: ${why}` : '; it is being refreshed'}`
+  return why && `this list is incomplete: ${why}`
+}
+
+function toDailyHotItem({ id, title, url, mobileUrl = url, pubDate, hot, extra = {} }: HotListItem): DailyHotItem {
+  const desc = extra.hover ?? extra.info
+  return {
+    id,
+    title,
+    ...(extra.icon === undefined ? {} : { cover: extra.icon }),
+    ...(desc === undefined ? {} : { desc }),
+    ...(hot === undefined ? {} : { hot }),
+    ...(pubDate === undefined ? {} : { timestamp: pubDate }),
+    url,
+    mobileUrl,
+  }
 }

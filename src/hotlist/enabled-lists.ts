@@ -1,7 +1,6 @@
 // Selects the enabled hot lists: the default selection, or the one in ENABLED_SOURCES and DISABLED_SOURCES.
 import type { HotList } from './build-lists.ts'
 
-/** The operator's selection: comma-separated entries, undefined when not set. */
 export interface ListChoice {
   readonly ENABLED_SOURCES?: string | undefined
   readonly DISABLED_SOURCES?: string | undefined
@@ -32,7 +31,6 @@ export function selectEnabled(
   return new Map(lists.map((list) => [list.id, { ...list, isEnabled: on.has(list) && !off.has(list) }]))
 }
 
-/** The same lists with an `isEnabled` that follows `isOn`. */
 export function withSwitches(
   all: ReadonlyMap<string, HotList>,
   isOn: (id: string) => boolean,

@@ -13,7 +13,6 @@ export function isHotListPath(path: string): boolean {
   return exactPaths.has(path.replace(/\/$/, '')) || path.startsWith('/api/v1/')
 }
 
-/** The error body as JSON text; `timestamp` is in epoch milliseconds. */
 export function hotListErrorBody(error: RequestError, timestamp: number): string {
   return JSON.stringify(bodyOf(error, timestamp))
 }

@@ -26,7 +26,7 @@ export async function importFamily<Definition>(
   const data = await readSourceData(folder, name)
   if (!data) return importSource(folder, name, accept)
   if ('json' in data) {
-    const { checkedLists, familyOf } = await import('./declared/declaration.ts')
+    const { checkedLists, familyOf } = await import('./declared/entry.ts')
     return accept(name, familyOf(checkedLists(name, JSON.parse(data.json))))
   }
   const { parseFamilyFile } = await import('./declared/load-file.ts')

@@ -1,6 +1,6 @@
 // The hot lists of the service: ours and those of the operator's file, in one map that all parts read and that changes with the file.
+
 import type { Logger } from '../observability/log.ts'
-import { addPinyin } from './add-pinyin.ts'
 import { buildLists, type HotList } from './build-lists.ts'
 import type { ResolvedList } from './declared/entry.ts'
 import type { FileList } from './declared/load-file.ts'
@@ -23,7 +23,6 @@ interface ListSetOptions {
 export async function createListSet({ ours, choice, configured, isOn, onChange, log }: ListSetOptions) {
   const lists = new Map<string, HotList>()
   const view: ReadonlyMap<string, HotList> = lists
-  /** Those of the file, by id. */
   let own: ReadonlyMap<string, OwnList> = new Map()
   let mistakes: readonly string[] = []
   /** The search sites of the file when it was read first. */
@@ -50,9 +49,7 @@ export async function createListSet({ ours, choice, configured, isOn, onChange, 
 
   await put(own)
   return {
-    /** By id, in the order of the board. */
     lists: view,
-    /** The enabled lists of `HISTORY_SOURCES`. */
     alwaysFresh: () => selectForHistory(lists, choice.HISTORY_SOURCES, () => undefined),
     /** One sentence for each entry of the settings that selects no list: it may be gone from the file, or have a mistake there. */
     unknownNames: () => unknownNames,
@@ -75,12 +72,10 @@ export async function createListSet({ ours, choice, configured, isOn, onChange, 
       const ids = [...own.keys()]
       return `${ids.length} hot lists${ids.length === 0 ? '' : ` (${ids.join(', ')})`}`
     },
-    /** What is wrong in the file: one sentence with its line for each mistake. */
     mistakes: () => mistakes,
   }
 }
 
-/** A list of the file, and the entry that it is in. */
 interface OwnList {
   readonly entry: string
   readonly list: HotList
@@ -108,11 +103,10 @@ function nextOwn(
 
 /** The list of this id, made of the definition that its source has. */
 export async function listOfDefinition(id: string, definition: string): Promise<HotList | undefined> {
-  const { checkedLists, familyOf } = await import('./declared/declaration.ts')
+  const { checkedLists, familyOf } = await import('./declared/entry.ts')
   return buildLists(id, familyOf(checkedLists(id, JSON.parse(definition)))).at(0)
 }
 
-/** The keys of a list of ours; undefined if it is code. */
 async function declaredListOf(id: string, ours: ReadonlyMap<string, HotList>): Promise<ResolvedList | undefined> {
   const family = ours.get(id)?.family
   const value = family === undefined ? undefined : await familyEntry(listsFolder, family)
@@ -129,4 +123,19 @@ function isOther(before: HotList['source'] | undefined, { definition }: HotList[
 function takenReason(id: string, ours: ReadonlyMap<string, HotList>): string | undefined {
   const isFamily = !ours.has(id) && [...ours.values()].some(({ family }) => family === id)
   return isFamily ? 'is a family of ours already, and no list; another id is needed' : undefined
+}
+
+/** The same lists, each with the pinyin of its Chinese name. The dictionary is loaded only if a list lacks it. */
+export async function addPinyin(lists: ReadonlyMap<string, HotList>): Promise<ReadonlyMap<string, HotList>> {
+  if (![...lists.values()].some(lacksPinyin)) return lists
+  const { pinyinOf } = await import('../parsing/pinyin.ts')
+  const complete = (list: HotList): HotList => {
+    const pinyin = lacksPinyin(list) ? pinyinOf(list) : undefined
+    return pinyin === undefined ? list : { ...list, pinyin }
+  }
+  return new Map([...lists].map(([id, list]) => [id, complete(list)]))
+}
+
+function lacksPinyin({ name, title = '', pinyin }: HotList): boolean {
+  return pinyin === undefined && /\p{Script=Han}/u.test(`${name}${title}`)
 }

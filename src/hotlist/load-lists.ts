@@ -15,7 +15,6 @@ import order from './list-order.json' with { type: 'json' }
 type Env = Readonly<Record<string, string | undefined>>
 type Log = Pick<Logger, 'warn' | 'error'>
 
-/** A folder of source files, and its catalogue as stored. */
 interface ListFolder {
   readonly sources: string
   readonly catalogue: unknown
@@ -87,7 +86,6 @@ function loadListsNow(
   })
 }
 
-/** Takes pinyin from the catalogue where it has some. */
 function withCataloguePinyin(record: FamilyRecord | undefined, lists: readonly HotList[]): readonly HotList[] {
   const pinyinById = new Map(record?.lists.map(({ id, pinyin }) => [id, pinyin]))
   return lists.map((list) => {

@@ -85,7 +85,6 @@ export function newsNowRoutes(app: FastifyInstance, options: ListRouteOptions): 
   })
 }
 
-/** Converts an answer; undefined when there is no current or earlier list. */
 function toNewsNowList({ askedAs, at, isStale, items }: ListAnswer): NewsNowList | undefined {
   if (at === undefined) return undefined
   const shown = toItems(items, maxNewsNowItems).map(({ rank: _rank, hot: _hot, ...item }): NewsNowItem => item)

@@ -23,7 +23,7 @@ import { toSourceMetrics } from '../upstream/stats/source-metrics.ts'
 import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
 import type { HotList } from './build-lists.ts'
 import { findItems } from './find-items.ts'
-import { noAsk } from './response-freshness.ts'
+import { noAsk } from './lists.ts'
 import {
   createListSender,
   createUncachedSender,

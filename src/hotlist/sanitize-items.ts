@@ -26,7 +26,6 @@ export interface ListItem {
   readonly since?: number
 }
 
-/** Requires a schema for every field of an item. */
 type ItemSchemas = { readonly [Field in keyof ListItem]-?: z.ZodType<ListItem[Field]> }
 
 /** Maximum characters of each text; a truncated text ends with an ellipsis. */
@@ -42,7 +41,6 @@ function text(length: number, clean: (text: string) => string) {
 }
 
 const address = z.string().refine((text) => sanitizeUrl(text) === text)
-/** The largest time value of a JavaScript Date, in milliseconds. */
 const maxTime = 8.64e15
 const shape = z.strictObject({
   id: text(maxLength.id, plainLine),
@@ -65,11 +63,9 @@ export function isListItem(item: unknown): boolean {
   return shape.safeParse(item).success
 }
 
-/** Maximum items that are cached and shown. */
 const maxItems = 50
 const maxGivenItems = 1_000
 
-/** Whether an array has more items than are cached of a list. */
 export function exceedsStoredItems(items: readonly unknown[]): boolean {
   return items.length > maxItems
 }

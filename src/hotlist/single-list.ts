@@ -7,13 +7,18 @@ import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import { closestKey } from '../parsing/validation-errors.ts'
 import { createVersionReads } from '../upstream/cache/versions.ts'
 import type { HotList } from './build-lists.ts'
-import type { ListAnswer, ListRequestOptions, Lists } from './lists.ts'
-import { noAsk, type ResponseFreshness, responseFreshness } from './response-freshness.ts'
+import {
+  type ListAnswer,
+  type ListRequestOptions,
+  type Lists,
+  noAsk,
+  type ResponseFreshness,
+  responseFreshness,
+} from './lists.ts'
 import { toListError, toSourceRecord, unknownSourceMessage } from './to-contract.ts'
 
 type Exchange = [request: FastifyRequest, reply: FastifyReply]
 
-/** What all routes of lists need. */
 export interface ListRouteOptions {
   readonly lists: Lists
   readonly responseCache: Pick<ResponseCache, 'respond'>
@@ -22,7 +27,6 @@ export interface ListRouteOptions {
   readonly epochMs: () => number
 }
 
-/** A route with the id of a list in its path. */
 export type ListRoute = { Params: { id: string } }
 
 /** What a request wants of one list; `find` throws when there is no such list, and `key` is the cache key. */
@@ -52,7 +56,6 @@ export function createListSender(options: ListRouteOptions) {
   }
 }
 
-/** An answer without its envelope. */
 type Content<Answer> = Answer extends unknown ? Omit<Answer, 'apiVersion' | 'timestamp'> : never
 
 /** Creates a function that answers with what `make` returns in an envelope, never from the response cache. */
@@ -65,7 +68,6 @@ export function createUncachedSender(options: Pick<ListRouteOptions, 'responseCa
     })
 }
 
-/** Fetches a list; returns the answer and its cache state. */
 export async function fetchList(
   list: HotList,
   options: Pick<ListRequestOptions, 'force' | 'signal'>,

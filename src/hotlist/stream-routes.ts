@@ -1,15 +1,9 @@
 // The stream route: lists as JSON lines or server-sent events, optionally followed by updates.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { wrongParameter } from '../contract/example-errors.ts'
-import {
-  type StreamMessage,
-  type StreamRequest,
-  streamEvent,
-  streamMessage,
-  streamRequest,
-} from '../contract/hotlist.ts'
+import { type StreamMessage, streamEvent, streamMessage, streamRequest } from '../contract/hotlist.ts'
 import { getOperation, type Operations, routePath } from '../contract/operation.ts'
 import type { RequestGuard } from '../http/access/request-guard.ts'
 import { RequestError } from '../http/errors.ts'
@@ -17,8 +11,7 @@ import { parseQuery } from '../http/params.ts'
 import { type NamedEvent, sendEventStream, sendNdjson } from '../http/streaming/server-sent-events.ts'
 import type { Logger } from '../observability/log.ts'
 import type { Lists } from './lists.ts'
-import { followMessages } from './streaming/follow-stream.ts'
-import { listMessages } from './streaming/stream.ts'
+import { followMessages, listMessages } from './streaming/follow-stream.ts'
 import { maxPerClient, type Subscriber, type Subscriptions } from './streaming/subscriptions.ts'
 
 export const streamOperations = {
@@ -55,21 +48,29 @@ export interface StreamRouteOptions {
   readonly log: Logger
 }
 
-/** Retry-After in seconds when the limit of followed streams is reached. */
 const retryAfterS = 30
 
-/** Registers the stream route; `rateLimitKey` identifies the client of a request. */
 export function streamRoutes(
   app: FastifyInstance,
   options: StreamRouteOptions,
   { rateLimitKey }: Pick<RequestGuard, 'rateLimitKey'>,
 ): void {
+  const { lists, log } = options
   app.get(routePath(streamOperations.listEvents), (request, reply) => {
     const query = parseQuery(request, streamRequest)
     // A HEAD request has no body to follow.
     const isFollowed = query.follow && request.method !== 'HEAD'
     const follower = isFollowed ? subscribeClient(reply, options, rateLimitKey(request)) : undefined
-    return sendStream(request, reply, { query, follower }, options)
+    const messages = (signal: AbortSignal) =>
+      follower
+        ? followMessages(query, { lists, follower, pause: sleep }, signal)
+        : listMessages(query, { lists, pause: sleep }, signal)
+    // A browser reconnects unless it receives `end`; followers must reconnect after a restart, so they get none then.
+    const isComplete = () => follower?.ending.aborted !== true
+    if (/\btext\/event-stream\b/i.test(request.headers.accept ?? ''))
+      return sendEventStream(request, reply, async (signal) => toEvents(messages(signal), isComplete), log)
+    const sent = { log, errorLine: internalErrorLine, hasHeartbeats: query.follow }
+    return sendNdjson(request, reply, (signal) => toLines(messages(signal)), sent)
   })
 }
 
@@ -97,32 +98,6 @@ function subscribeClient(
   if (reply.raw.closed) follower.unsubscribe()
   reply.raw.once('close', follower.unsubscribe)
   return follower
-}
-
-interface StreamContext {
-  readonly query: StreamRequest
-  readonly follower: Subscriber | undefined
-}
-
-function sendStream(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { query, follower }: StreamContext,
-  { lists, log }: StreamRouteOptions,
-): Promise<FastifyReply> {
-  const messages = (signal: AbortSignal) =>
-    follower
-      ? followMessages(query, { lists, follower, pause: sleep }, signal)
-      : listMessages(query, { lists, pause: sleep }, signal)
-  // A browser reconnects unless it receives `end`; followers must reconnect after a restart, so they get none then.
-  const isComplete = () => follower?.ending.aborted !== true
-  if (!/\btext\/event-stream\b/i.test(request.headers.accept ?? ''))
-    return sendNdjson(request, reply, (signal) => toLines(messages(signal)), {
-      log,
-      errorLine: internalErrorLine,
-      hasHeartbeats: query.follow,
-    })
-  return sendEventStream(request, reply, async (signal) => toEvents(messages(signal), isComplete), log)
 }
 
 const internalErrorLine = JSON.stringify({

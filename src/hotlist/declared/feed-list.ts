@@ -11,7 +11,6 @@ import { parseTime, type RowContext } from './map-rows.ts'
 /** Maximum length of a title made from the summary: microblog posts have no title. */
 const maxTitleLength = 100
 
-/** The values that an entry gives without further keys. */
 export function entryDefaults({ base, now, zone }: RowContext): (row: ReadEntry) => HotItem {
   return ({ entry: { id, url, title, time, summary, author, image } }) => {
     const hover = titleText(summary)
@@ -31,7 +30,7 @@ export function entryDefaults({ base, now, zone }: RowContext): (row: ReadEntry)
 const elementPath = /^[\w.-]+(?::[\w.-]+)?(?:\/[\w.-]+(?::[\w.-]+)?){0,4}(?:@[\w:.-]+)?$/
 
 /** How the values of an entry are read: by the names of elements; `link` is its link and `guid` its id in any kind of feed. */
-export function feedForm(key: (typeof fieldKeys)[number]): FieldForm<ReadEntry> {
+export function feedForm(key: (typeof fieldKeys)[number]): Omit<FieldForm<ReadEntry>, 'isAddress'> {
   const path = (source: string) => {
     if (!elementPath.test(source))
       throw new Error('is not the name of an element: guid, dc:creator, a/b for b in a, a@b for the attribute b of a')
@@ -39,6 +38,5 @@ export function feedForm(key: (typeof fieldKeys)[number]): FieldForm<ReadEntry> 
     if (source === 'guid') return ({ entry }: ReadEntry) => [entry.id]
     return ({ valuesAt }: ReadEntry) => valuesAt(source)
   }
-  const isAddress = key === 'url' || key === 'mobileUrl' || key === 'icon'
-  return ['title', 'hover', 'info'].includes(key) ? { path, clean: titleText, isAddress } : { path, isAddress }
+  return ['title', 'hover', 'info'].includes(key) ? { path, clean: titleText } : { path }
 }

@@ -2,9 +2,8 @@
 import { type PlainMap, type PlainValue, parseYamlMap } from '../../parsing/parse-yaml.ts'
 import { formatErrors, type ValidationError } from '../../parsing/validation-errors.ts'
 import type { Family } from '../list-definition.ts'
-import { declaredLists, familyOf, type WithEntry } from './declaration.ts'
-import { type KeyPath, listIdsOf, type OurLists, type Report, type ResolvedList } from './entry.ts'
-import { listKeys, wayKeys } from './keys.ts'
+import { declaredLists, familyOf, listIdsOf, type OurLists, type ResolvedList, type WithEntry } from './entry.ts'
+import { type KeyPath, listKeys, type Report, wayKeys } from './keys.ts'
 import { isMap } from './placeholders.ts'
 
 /** Generous time limits: these sites are not measured, and some are small or generate feeds on demand. */
@@ -43,13 +42,10 @@ interface FileContext {
 }
 
 interface DeclaredFile {
-  /** In the order of the file. */
   readonly lists: readonly FileList[]
   /** The search sites of the file, as one text. */
   readonly sites: string
-  /** One line per error that names file, line and key. */
   readonly mistakes: readonly string[]
-  /** The whole file cannot be read. */
   readonly isBroken: boolean
 }
 
@@ -136,7 +132,6 @@ function isSearchSite(value: PlainValue): boolean {
 
 const twice = 'is a list of this file already'
 
-/** Whether a mistake stands in a list, or in what all lists of its entry share. */
 function isWrong(mistakes: readonly ValidationError[], entry: string, id: string): boolean {
   return mistakes.some(({ path: [at, key, list] }) => at === entry && (key !== 'lists' || (list ?? id) === id))
 }

@@ -3,7 +3,6 @@ import type { PlainValue } from '../../parsing/parse-yaml.ts'
 import { chinaDate } from '../../parsing/times.ts'
 import { type EntryWords, encodeForUrl } from './field-selector.ts'
 
-/** A text that depends on the time of the request. */
 export type Timed<Value> = (now: Date) => Value
 
 const dayMs = 24 * 60 * 60_000

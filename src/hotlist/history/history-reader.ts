@@ -23,7 +23,6 @@ export function createHistoryReader(storage: Storage | undefined) {
     return result
   }
   return {
-    /** The lists with refreshes since a time. */
     listsSince: (time: number) => read((history) => history.listsSince(time)),
     /** The list at a time, else its first refresh after that. @throws RequestError 404 when there is none. */
     async listAt(id: string, time: number): Promise<Refresh> {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { ban, createTestBans, newFolder, noon, openHistory, ranked } from '../../../test/kit/disk.ts'
 import { buildLists } from '../build-lists.ts'
-import { createItemFilter } from '../filter-banned.ts'
+import { createItemFilter } from '../lists.ts'
 import { createHistoryReader } from './history-reader.ts'
 import { createListHistory } from './list-history.ts'
 

@@ -5,13 +5,12 @@ import type { HistoryAnswer, HistoryItemAnswer, historyRequest } from '../../con
 import { RequestError } from '../../http/errors.ts'
 import type { HistoryPoint, ItemSummary, Refresh } from '../../store/history/types.ts'
 import type { HotList } from '../build-lists.ts'
-import type { VisibleItems } from '../filter-banned.ts'
+import type { VisibleItems } from '../lists.ts'
 import { toItems } from '../to-contract.ts'
 import type { HistoryReader } from './history-reader.ts'
 
 interface ListHistoryDeps {
   readonly reader: HistoryReader
-  /** Removes what is banned now. */
   shown(items: VisibleItems): VisibleItems
   readonly epochMs: () => number
 }
@@ -22,7 +21,6 @@ const weekMs = 7 * 24 * 60 * 60 * 1000
 const maxPoints = 2_000
 const noLimit = Number.POSITIVE_INFINITY
 
-/** Everything of an answer but its envelope. */
 type Without<Answer> = Answer extends unknown ? Omit<Answer, 'apiVersion' | 'timestamp'> : never
 
 export function createListHistory({ reader, shown, epochMs }: ListHistoryDeps) {
@@ -61,7 +59,6 @@ export function createListHistory({ reader, shown, epochMs }: ListHistoryDeps) {
   }
 }
 
-/** What changed between two states of a list. */
 function changesOf(before: readonly HotListItem[], now: readonly HotListItem[]) {
   const old = new Map(before.map((item) => [item.id, item]))
   const ids = new Set(now.map(({ id }) => id))

@@ -64,7 +64,6 @@ export function createRisers({ lists, reader, bans, epochMs }: RisersDeps) {
   }
 }
 
-/** The items of a list that stand higher than at `before`, or are on it since. */
 function risersOf(
   { list, items, isStale }: ListAnswer,
   at: Date,

@@ -15,7 +15,6 @@ interface RefresherDeps {
   /** The lists as they are now, by id. */
   readonly all: Pick<ReadonlyMap<string, HotList>, 'get'>
   readonly pace: Pick<RefreshSchedule, 'dueAt'>
-  /** Present when there are other replicas. */
   readonly jobs?: ReplicaRefreshJobs | undefined
   /** Whether a list is asleep; such lists are tried elsewhere, once a day. */
   readonly isAsleep?: ((id: string) => boolean) | undefined
@@ -81,7 +80,6 @@ export function createRefresher({ all, pace, jobs, isAsleep = () => false, refre
     },
     /** Refreshes a list now; resolves when that has ended. */
     refresh: (list: HotList) => running.get(list.id) ?? start(list),
-    /** How many lists are being refreshed, and how many are kept fresh. */
     counts: () => ({ running: running.size, requested: requested.size }),
   }
 }

@@ -10,7 +10,6 @@ interface ScheduledList {
 }
 
 interface BackoffState {
-  /** Time of the first consecutive failure; undefined after a good ask. */
   readonly failingSince: number | undefined
   readonly failure: Failure | undefined
   readonly endedAt: number
@@ -81,12 +80,10 @@ export function createRefreshSchedule(epochMs: () => number, random: () => numbe
       const dueAt = failingSince === undefined ? endedAt + list.interval * 1000 : backoffEndsAt(list, hasCached)
       return Math.max(failure.retryAt ?? dueAt, epochMs())
     },
-    /** When the last ask ended, if it failed. */
     failedAt({ id }: ScheduledList): number | undefined {
       const state = states.get(id)
       return state?.failingSince === undefined ? undefined : state.endedAt
     },
-    /** Forgets the state of a list: its definition changed. */
     forget: ({ id }: ScheduledList): void => void states.delete(id),
     failureOf: ({ id }: ScheduledList) => states.get(id)?.failure,
     isFailing: ({ id }: ScheduledList) => states.get(id)?.failingSince !== undefined,

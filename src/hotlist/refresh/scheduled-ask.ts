@@ -9,7 +9,6 @@ import type { Outcome } from '../../upstream/source.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import type { HotList, ListQuery } from '../build-lists.ts'
 import type { ListItem } from '../sanitize-items.ts'
-import { freshMs, freshUntil } from './freshness.ts'
 import type { RefreshSchedule } from './schedule.ts'
 
 type Ask = (
@@ -89,7 +88,6 @@ export function createScheduledAsker({ upstream, pace, metrics, epochMs }: Sched
   }
 }
 
-/** Creates the rules for the maximum age of a served list and the time of the next attempt. */
 function createAgeRules({ pace, epochMs }: Pick<ScheduledAskerDeps, 'pace' | 'epochMs'>) {
   return {
     /** A cached list older than the last failure does not replace a new request, even if it is young. */
@@ -148,4 +146,27 @@ function adoptCached(list: HotList, cached: CachedAnswer<ListItem>, pace: Refres
 /** Marks a list that was fetched before this request, at `asked`, as cached. */
 function asCached(outcome: Outcome<ListItem>, asked: number): Outcome<ListItem> {
   return outcome.state === 'fresh' && outcome.at.getTime() < asked ? { ...outcome, state: 'cached' } : outcome
+}
+
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
+
+export interface FreshnessRule {
+  /** Seconds. */
+  readonly interval: number
+  readonly isOfToday?: boolean
+}
+
+/** The age in milliseconds below which a list is fresh at `now` (epoch milliseconds). */
+export function freshMs({ interval, isOfToday }: FreshnessRule, now: number): number {
+  // China is UTC+8 all year.
+  const sinceMidnight = (now + 8 * hourMs) % dayMs
+  return isOfToday ? Math.min(interval * 1000, sinceMidnight + 1) : interval * 1000
+}
+
+/** Until when a list received at `at` is fresh, both in epoch milliseconds. */
+export function freshUntil({ interval, isOfToday }: FreshnessRule, at: number): number {
+  const end = at + interval * 1000
+  const midnight = Math.floor((at + 8 * hourMs) / dayMs + 1) * dayMs - 8 * hourMs
+  return isOfToday ? Math.min(end, midnight) : end
 }

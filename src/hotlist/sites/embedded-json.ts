@@ -69,7 +69,6 @@ function endOf(text: string, start: number): number | undefined {
   return undefined
 }
 
-/** The offset of the closing quotation mark; the length of the text when there is none. */
 function endOfString(text: string, start: number): number {
   let at = start + 1
   while (at < text.length && text.charAt(at) !== '"') at += text.charAt(at) === '\\' ? 2 : 1

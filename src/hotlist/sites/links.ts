@@ -1,4 +1,6 @@
 // URL helpers: resolves links, upgrades image URLs to https, encodes query values.
+import { titleText } from '../../parsing/text.ts'
+import type { HotItem } from '../list-definition.ts'
 /** Resolves `href` against `base`; undefined for a missing or blank link, a fragment or a script. */
 export function resolveLink(base: string, href: string | null | undefined): string | undefined {
   const path = href?.trim() ?? ''
@@ -14,4 +16,15 @@ export function toHttps(address: string | null | undefined): string | undefined 
 /** Encodes a query value; lone surrogates become U+FFFD. */
 export function encodeForQuery(words: string): string {
   return encodeURIComponent(words.toWellFormed())
+}
+
+/** Strips tags from title and summary, defaults the mobile URL to the URL, and loads the image over https. */
+export function articleItem(given: HotItem): HotItem {
+  return {
+    mobileUrl: given.url,
+    ...given,
+    title: titleText(given.title),
+    hover: titleText(given.hover),
+    icon: toHttps(given.icon),
+  }
 }

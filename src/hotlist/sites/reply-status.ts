@@ -1,4 +1,5 @@
 // The status of a JSON reply: a code and the words of the site, beside the data.
+
 import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 
@@ -19,7 +20,6 @@ export function checkStatus(reply: unknown, { code, success, words }: ReplyStatu
   throw /^-?\d+$/.test(status) ? apiRefusal(why, Number(status)) : apiRefusal(`${status} ${why}`)
 }
 
-/** The text, number or boolean at a path with dots. */
 function valueAt(reply: unknown, path: string): string | undefined {
   const value = path
     .split('.')
@@ -31,4 +31,12 @@ function valueAt(reply: unknown, path: string): string | undefined {
       reply,
     )
   return typeof value === 'object' || value === undefined ? undefined : String(value)
+}
+
+/** For `catch`: rethrows the error, as `blocked` with `message` when the reply had this status. */
+export function treatAsBlocked(status: number, message = `answered ${status}, which means that programs are blocked`) {
+  return (error: unknown): never => {
+    if (!(error instanceof UpstreamError) || error.status !== status) throw error
+    throw new UpstreamError('blocked', message, { status, cause: error })
+  }
 }

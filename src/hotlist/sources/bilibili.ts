@@ -6,15 +6,13 @@ import { amountOf, distinct, titleText } from '../../parsing/text.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type Family, type HotItem, type List, type Maybe } from '../list-definition.ts'
-import { checkCode, checkVisitorCode } from '../sites/bilibili.ts'
-import { withSignedQuery } from '../sites/bilibili-wbi.ts'
+import { checkCode, checkVisitorCode, withSignedQuery } from '../sites/bilibili.ts'
 import { encodeForQuery, toHttps } from '../sites/links.ts'
 
 /** A video; the older API has fewer fields. */
 interface Video {
   readonly bvid: string
   readonly title: string
-  /** Seconds since 1970. */
   readonly pubdate?: Maybe<number>
   readonly desc?: Maybe<string>
   readonly pic?: Maybe<string>
@@ -117,7 +115,6 @@ async function trendingInApp(io: Io): Promise<HotItem[]> {
   return data.list.flatMap(wordItems)
 }
 
-/** The item of a search term; undefined for an advertisement. */
 function wordItems({ keyword, show_name, icon, heat_score, stat_datas }: z.output<typeof searched>): HotItem[] {
   if (stat_datas?.is_commercial === '1') return []
   const url = `https://search.bilibili.com/all?keyword=${encodeForQuery(keyword)}`

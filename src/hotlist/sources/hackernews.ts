@@ -28,7 +28,6 @@ async function frontPage(io: Io): Promise<HotItem[]> {
 }
 
 const api = 'https://hacker-news.firebaseio.com/v0'
-/** The number of stories on the front page. */
 const mostStories = 30
 
 const ids = lenientArray(z.int())
@@ -51,7 +50,6 @@ async function topStories(io: Io): Promise<HotItem[]> {
   })
 }
 
-/** The URL of a story's comments. */
 function talk(id: string | number): string {
   return `https://news.ycombinator.com/item?id=${id}`
 }

@@ -6,7 +6,7 @@ import { chinaDate } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem, type List } from '../list-definition.ts'
-import { articleItem } from '../sites/article-item.ts'
+import { articleItem } from '../sites/links.ts'
 
 const months = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二']
 const listed = { type: 'realtime', interval: 21_600 } as const
@@ -59,7 +59,6 @@ async function today(io: Io): Promise<HotItem[]> {
   return events.map(({ told, place }) => itemOf(`${day}-${place}`, told))
 }
 
-/** The first recommended event of each day, else the first. */
 async function wholeMonth(io: Io, month: string): Promise<HotItem[]> {
   const days = Object.entries(await daysOf(io, month)).toSorted(([one], [other]) => one.localeCompare(other))
   return days.flatMap(([day, events]) => {

@@ -78,7 +78,6 @@ async function pageTopics(io: Io, period: string): Promise<HotItem[]> {
   return checkShape(parseEmbeddedJson(list, 0), rowsSchema(reply)).flatMap(itemsOf)
 }
 
-/** Without hidden, archived and pinned topics. */
 function itemsOf({ id, title, created_at: created, ...topic }: z.output<typeof row>): HotItem[] {
   if (topic.visible === false || topic.archived || topic.pinned || topic.pinned_globally) return []
   return [{ id, title, url: `https://linux.do/t/topic/${id}`, pubDate: zonedTime(created) }]

@@ -95,7 +95,6 @@ const icons: ReadonlyMap<string, string> = new Map(
   ]),
 )
 
-/** Labels for recommended and commercial entries. */
 function isPaid(label: string): boolean {
   return label === '荐' || label === '商'
 }
@@ -142,7 +141,6 @@ function itemsOf(entries: readonly Entry[]): HotItem[] {
   }))
 }
 
-/** Whether an entry is organic, not paid. */
 function isFound({ is_ad, topic_ad, realpos, icon_desc, label_name }: Entry): boolean {
   const hasRank = typeof realpos === 'number' && realpos > 0
   return !is_ad && !topic_ad && (hasRank || !isPaid(icon_desc || label_name || ''))

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { later, makeHotLists, type Rows, silence, staying } from '../../../test/kit/hot-lists.ts'
 import { type StreamMessage, streamMessage } from '../../contract/hotlist.ts'
-import { listMessages } from './stream.ts'
+import { listMessages } from './follow-stream.ts'
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   const over = Promise.withResolvers<void>()
