@@ -35,6 +35,7 @@ export const listRecord = z.object({
   isEnabled: z.boolean(),
   ...shownFields,
   ...ownFields,
+  limits: z.partialRecord(z.keyof(z.object(limitFields)), z.number()).exactOptional(),
 })
 export type ListRecord = Readonly<z.output<typeof listRecord>>
 

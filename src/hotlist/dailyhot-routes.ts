@@ -1,5 +1,4 @@
 // Routes compatible with DailyHotApi: each list at `/<name>`, the index at `/all`.
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   type DailyHotItem,

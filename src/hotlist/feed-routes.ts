@@ -1,5 +1,4 @@
 // Feeds of lists, columns, stories and risers, and their addresses as OPML.
-
 import type { FastifyInstance } from 'fastify'
 import {
   busy,

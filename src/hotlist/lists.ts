@@ -1,5 +1,4 @@
 // Fetches one or many hot lists by id and reports each with its true age.
-
 import type { Bans } from '../bans/ban-list.ts'
 import type { Marks, VersionCounters, VersionStamp } from '../upstream/cache/versions.ts'
 import { type Gathered, gather, type SharedSlots, type SourceAsker } from '../upstream/gather.ts'

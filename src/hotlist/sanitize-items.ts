@@ -95,25 +95,14 @@ export function sanitizeItems(given: readonly HotItem[], mayBeEmpty: boolean): L
 function withOwnIds(items: readonly ListItem[]): ListItem[] {
   const hasOneLink = new Set(items.map(({ url }) => url)).size === 1
   const keyOf = ({ url, title }: ListItem) => (hasOneLink ? title : url)
-  const sharedIds = sharedKeys(items, ({ id }) => id, keyOf)
+  const keys = new Map<string, string>()
+  const sharedIds = new Set<string>()
+  for (const item of items) {
+    const first = keys.get(item.id) ?? keyOf(item)
+    keys.set(item.id, first)
+    if (first !== keyOf(item)) sharedIds.add(item.id)
+  }
   return items.map((item) => (sharedIds.has(item.id) ? { ...item, id: truncate(keyOf(item), maxLength.id) } : item))
-}
-
-/** The keys under which items differ in what `partOf` returns. */
-function sharedKeys(
-  items: readonly ListItem[],
-  keyOf: (item: ListItem) => string,
-  partOf: (item: ListItem) => string,
-): Set<string> {
-  const parts = new Map<string, string>()
-  return new Set(
-    items.flatMap((item) => {
-      const [key, part] = [keyOf(item), partOf(item)]
-      const first = parts.get(key) ?? part
-      parts.set(key, first)
-      return first === part ? [] : [key]
-    }),
-  )
 }
 
 function sanitizeItem(given: HotItem): ListItem | undefined {

@@ -1,5 +1,4 @@
 // The stream route: lists as JSON lines or server-sent events, optionally followed by updates.
-
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { wrongParameter } from '../contract/example-errors.ts'
@@ -11,7 +10,7 @@ import { parseQuery } from '../http/params.ts'
 import { type NamedEvent, sendEventStream, sendNdjson } from '../http/streaming/server-sent-events.ts'
 import type { Logger } from '../observability/log.ts'
 import type { Lists } from './lists.ts'
-import { followMessages, listMessages } from './streaming/follow-stream.ts'
+import { listMessages } from './streaming/follow-stream.ts'
 import { maxPerClient, type Subscriber, type Subscriptions } from './streaming/subscriptions.ts'
 
 export const streamOperations = {
@@ -61,10 +60,7 @@ export function streamRoutes(
     // A HEAD request has no body to follow.
     const isFollowed = query.follow && request.method !== 'HEAD'
     const follower = isFollowed ? subscribeClient(reply, options, rateLimitKey(request)) : undefined
-    const messages = (signal: AbortSignal) =>
-      follower
-        ? followMessages(query, { lists, follower, pause: sleep }, signal)
-        : listMessages(query, { lists, pause: sleep }, signal)
+    const messages = (signal: AbortSignal) => listMessages(query, { lists, follower, pause: sleep }, signal)
     // A browser reconnects unless it receives `end`; followers must reconnect after a restart, so they get none then.
     const isComplete = () => follower?.ending.aborted !== true
     if (/\btext\/event-stream\b/i.test(request.headers.accept ?? ''))

@@ -2,7 +2,8 @@
 import type { PlainMap, PlainValue } from '../../parsing/parse-yaml.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Family, HotItem, List } from '../list-definition.ts'
-import { newestFirst } from '../sites/newest-first.ts'
+import { newestFirst } from '../sites/links.ts'
+import { isList, isMap, withWords } from './field-selector.ts'
 import {
   createKeyReader,
   type KeyPath,
@@ -15,7 +16,6 @@ import {
   textReaders,
   wayKeys,
 } from './keys.ts'
-import { isList, isMap, withWords } from './placeholders.ts'
 import { type AskWay, compileWay, wordsOf } from './way.ts'
 
 export interface ResolvedList {

@@ -1,11 +1,10 @@
 // The keys of declared lists, and how the values of the keys that describe a list are read.
-
 import { columns } from '../../contract/hotlist.ts'
 import type { PlainValue } from '../../parsing/parse-yaml.ts'
 import { oneLine } from '../../parsing/text.ts'
 import type { Limits } from '../../upstream/source.ts'
-import type { ReplyStatus } from '../sites/reply-status.ts'
-import { isList, isMap } from './placeholders.ts'
+import type { ReplyStatus } from '../sites/embedded-json.ts'
+import { isList, isMap } from './field-selector.ts'
 
 export type KeyPath = readonly (string | number)[]
 export type Report = (path: KeyPath, message: string) => void

@@ -1,5 +1,4 @@
 // Maps the rows of an upstream reply to items by the field selectors of a declaration.
-
 import { aheadOfChina, feedTime, zoneTime } from '../../parsing/feed-time.ts'
 import { amountOf } from '../../parsing/text.ts'
 import { chinaDate, chinaTime, shownTime, unixTime } from '../../parsing/times.ts'

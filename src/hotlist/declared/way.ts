@@ -1,13 +1,23 @@
 // Compiles a way to ask a declared list: its requests, where the rows are in a response, and how they become items.
-
 import { dataHeaders, pageHeaders } from '../../parsing/browser-headers.ts'
+import { feedTime } from '../../parsing/feed-time.ts'
+import { oneLine, titleText, truncate } from '../../parsing/text.ts'
 import { didYouMean } from '../../parsing/validation-errors.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import { readFeed } from '../../upstream/net/feed.ts'
+import { type ReadEntry, readFeed } from '../../upstream/net/feed.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { HotItem } from '../list-definition.ts'
-import { entryDefaults, feedForm } from './feed-list.ts'
-import { type EntryWords, type FieldForm, type FieldSelector, fieldSelector } from './field-selector.ts'
+import { resolveLink, toHttps } from '../sites/links.ts'
+import {
+  type EntryWords,
+  type FieldForm,
+  type FieldSelector,
+  fieldSelector,
+  type Timed,
+  timedAddress,
+  timedBody,
+  withWords,
+} from './field-selector.ts'
 import { jsonForm, jsonPath, jsonRows, withinDepth } from './json-list.ts'
 import {
   checkedAddress,
@@ -23,9 +33,8 @@ import {
   textReaders,
   wayKeys,
 } from './keys.ts'
-import { type ItemFields, mapRows, type OnFields, type RowContext } from './map-rows.ts'
+import { type ItemFields, mapRows, type OnFields, parseTime, type RowContext } from './map-rows.ts'
 import { checkSelector, pageForm, pageRows, titleLink } from './page-list.ts'
-import { type Timed, timedAddress, timedBody, withWords } from './placeholders.ts'
 
 export type AskWay = (io: Io) => Promise<HotItem[]>
 
@@ -193,4 +202,37 @@ async function fetchText(io: Io, address: string, { headers, body, blocked }: Re
 
 function isStatus(words: string): boolean {
   return /^\d{3}$/.test(words)
+}
+
+/** Maximum length of a title made from the summary: microblog posts have no title. */
+const maxTitleLength = 100
+
+export function entryDefaults({ base, now, zone }: RowContext): (row: ReadEntry) => HotItem {
+  return ({ entry: { id, url, title, time, summary, author, image } }) => {
+    const hover = titleText(summary)
+    return {
+      id: id || undefined,
+      title: titleText(title) || truncate(hover, maxTitleLength) || undefined,
+      url: resolveLink(base, url),
+      pubDate: zone === undefined ? feedTime(time, title) : parseTime(time, now, zone),
+      hover,
+      info: oneLine(author),
+      icon: toHttps(resolveLink(base, image)),
+    }
+  }
+}
+
+/** `name`, `prefix:name`, names of elements in each other with a slash between, and `@attribute` of the last. */
+const elementPath = /^[\w.-]+(?::[\w.-]+)?(?:\/[\w.-]+(?::[\w.-]+)?){0,4}(?:@[\w:.-]+)?$/
+
+/** How the values of an entry are read: by the names of elements; `link` is its link and `guid` its id in any kind of feed. */
+export function feedForm(key: (typeof fieldKeys)[number]): Omit<FieldForm<ReadEntry>, 'isAddress'> {
+  const path = (source: string) => {
+    if (!elementPath.test(source))
+      throw new Error('is not the name of an element: guid, dc:creator, a/b for b in a, a@b for the attribute b of a')
+    if (source === 'link') return ({ entry }: ReadEntry) => [entry.url]
+    if (source === 'guid') return ({ entry }: ReadEntry) => [entry.id]
+    return ({ valuesAt }: ReadEntry) => valuesAt(source)
+  }
+  return ['title', 'hover', 'info'].includes(key) ? { path, clean: titleText } : { path }
 }

@@ -5,8 +5,7 @@ import { createTestBans, newFolder, openHistory } from '../../../test/kit/disk.t
 import type { ItemAtRank } from '../../store/history/types.ts'
 import { buildLists } from '../build-lists.ts'
 import { createItemFilter } from '../lists.ts'
-import { createHistoryReader } from './history-reader.ts'
-import { createListHistory } from './list-history.ts'
+import { createHistoryReader, createListHistory } from './list-history.ts'
 
 const lists = Object.entries(hours).map(([hour, rows]) => ({
   at: Date.parse(`${hour}:00:00+08:00`),

@@ -7,8 +7,7 @@ import { maybeText } from '../../parsing/lenient-schemas.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io, Schema } from '../../upstream/source.ts'
 import { cookieHeader, withCookies, withVisitorPass } from './cookies.ts'
-import { checkShape } from './embedded-json.ts'
-import { treatAsBlocked } from './reply-status.ts'
+import { checkShape, treatAsBlocked } from './embedded-json.ts'
 
 const home = 'https://www.bilibili.com/'
 

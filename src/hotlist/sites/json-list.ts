@@ -1,11 +1,12 @@
-// JSON APIs that return a list: where its rows are, which shape they have, and how a row becomes an item.
+// Lists whose code is short: JSON interfaces, with the rows and their shape, and feeds (upstreams/hot/README-a.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { dataHeaders, pageHeaders } from '../../parsing/browser-headers.ts'
+import { feedTime } from '../../parsing/feed-time.ts'
 import { firstElement, lenientArray } from '../../parsing/lenient-schemas.ts'
-import type { Init, Io } from '../../upstream/source.ts'
+import { titleText } from '../../parsing/text.ts'
+import type { FeedEntry, Init, Io } from '../../upstream/source.ts'
 import type { HotItem } from '../list-definition.ts'
-import { checkShape } from './embedded-json.ts'
-import { checkStatus } from './reply-status.ts'
+import { checkShape, checkStatus } from './embedded-json.ts'
 
 /** The rows of a reply, and parts of the request that differ from a plain GET. */
 interface JsonRows<Row> extends Init {
@@ -55,4 +56,28 @@ export function rowsSchema<Row>({ rows, row }: Pick<JsonRows<Row>, 'rows' | 'row
 /** Makes the function that asks for a list. @throws UpstreamError, when called, as `jsonRows` does. */
 export function jsonList<Row>({ address, item, ...rows }: JsonList<Row>): (io: Io) => Promise<HotItem[]> {
   return async (io) => (await jsonRows(io, address, rows)).flatMap((row) => item(row, io))
+}
+
+const headers = {
+  ...pageHeaders,
+  accept: 'application/rss+xml, application/atom+xml, application/xml;q=0.9, */*;q=0.8',
+}
+
+/**
+ * Fetches a feed and converts its entries, in order. The link serves as id; the time is the latest one of the entry.
+ * `more` adds or replaces fields. @throws UpstreamError as `io.feed` does.
+ */
+export async function feedItems(
+  io: Io,
+  url: string,
+  more?: (entry: FeedEntry) => Partial<HotItem>,
+): Promise<HotItem[]> {
+  const entries = await io.feed(url, { headers })
+  return entries.map((entry) => ({
+    id: entry.url,
+    title: titleText(entry.title),
+    url: entry.url,
+    pubDate: feedTime(entry.time, entry.title),
+    ...more?.(entry),
+  }))
 }

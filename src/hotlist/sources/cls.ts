@@ -5,7 +5,7 @@ import { maybeAmount, maybeText, maybeWord, nonEmptyText } from '../../parsing/l
 import { unixTime } from '../../parsing/times.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
 import { jsonRows } from '../sites/json-list.ts'
-import { newestFirst } from '../sites/newest-first.ts'
+import { newestFirst } from '../sites/links.ts'
 
 const site = 'https://www.cls.cn'
 const texts = { title: maybeText, brief: maybeText, shareurl: maybeText }

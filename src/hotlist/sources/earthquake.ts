@@ -7,7 +7,7 @@ import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
 import { parseEmbeddedData } from '../sites/embedded-json.ts'
 import { jsonRows } from '../sites/json-list.ts'
-import { newestFirst } from '../sites/newest-first.ts'
+import { newestFirst } from '../sites/links.ts'
 
 const backend = 'https://www.cenc.ac.cn/prodlaunch-web-backend/open/data/catalogs'
 const published = 'https://www.cenc.ac.cn/earthquake-manage-publish-web'

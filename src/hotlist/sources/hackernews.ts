@@ -44,9 +44,8 @@ async function topStories(io: Io): Promise<HotItem[]> {
     if (!told) return []
     const { id, type, title, score, time } = told
     // Job offers have no score on the page either.
-    const points = type === 'job' ? undefined : (score ?? undefined)
-    const info = points === undefined ? undefined : `${points} points`
-    return { id, title, url: talk(id), pubDate: unixTime(time), hot: points, info }
+    const hot = type === 'job' ? undefined : (score ?? undefined)
+    return { id, title, url: talk(id), pubDate: unixTime(time), hot, info: hot === undefined ? hot : `${hot} points` }
   })
 }
 

@@ -7,7 +7,7 @@ import { lenientArray, maybeText, nonEmptyText } from '../../parsing/lenient-sch
 import { amountOf, titleText } from '../../parsing/text.ts'
 import type { FeedEntry, Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { feedItems } from '../sites/feed-items.ts'
+import { feedItems } from '../sites/json-list.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
 const site = 'https://www.producthunt.com'

@@ -1,4 +1,4 @@
-// The stream of a client that follows lists: each list once, then again in full whenever it changes.
+// Lists as a stream of messages: in order within a source, sources interleaved; for a follower again in full whenever they change.
 import { createMergedStream, type MergedStream } from '../../async/merge-streams.ts'
 import type { StreamMessage, StreamRequest } from '../../contract/hotlist.ts'
 import type { HotList } from '../build-lists.ts'
@@ -6,24 +6,28 @@ import type { ListAnswer, Lists } from '../lists.ts'
 import { isSuccess, toItems, toState, unknownSourceMessage } from '../to-contract.ts'
 import type { Subscriber } from './subscriptions.ts'
 
-export interface FollowDeps extends Pick<StreamDeps, 'pause'> {
+export interface StreamDeps {
   readonly lists: Pick<Lists, 'find' | 'many' | 'shown' | 'known'>
-  readonly follower: Pick<Subscriber, 'ending' | 'bansChangedAt' | 'onChange'>
+  /** Given: the client follows the lists. */
+  readonly follower?: Pick<Subscriber, 'ending' | 'bansChangedAt' | 'onChange'> | undefined
+  /** Sleeps; rejects with the reason when `signal` aborts. */
+  pause(ms: number, signal: AbortSignal): Promise<void>
 }
 
 /**
- * Yields the messages of `listMessages`, then each list again whenever its items, age, failure or bans change. Ends when the signal
- * aborts, when the service stops, or at once when none of the lists can ever change.
+ * Yields the messages of a request: for each source `start`, chunks of items with a pause between them, and `end`; or `error`. For a follower
+ * then each list again whenever its items, age, failure or bans change, until the service stops, if one of the lists can change at all.
+ * Ends when the signal aborts; fetches that only this caller waited for are then cancelled.
  */
-export async function* followMessages(
-  request: StreamRequest,
-  parts: FollowDeps,
+export async function* listMessages(
+  request: Omit<StreamRequest, 'follow'>,
+  parts: StreamDeps,
   signal: AbortSignal,
 ): AsyncGenerator<StreamMessage> {
   const { lists, follower } = parts
   yield* unknownIdErrors(request.sources, lists)
   const leaving = new AbortController()
-  const endSignal = AbortSignal.any([signal, follower.ending, leaving.signal])
+  const endSignal = AbortSignal.any([signal, leaving.signal, ...(follower ? [follower.ending] : [])])
   const merged = createMergedStream<StreamMessage>(endSignal)
   const sender = createUpdateSender(request, parts, { merged, endSignal })
   if (sender.canChange) merged.run(() => aborted(endSignal))
@@ -61,8 +65,8 @@ interface FollowOutput {
  * it gets the current state of the list when it reads again.
  */
 function createUpdateSender(
-  { sources, since, ...chunks }: StreamRequest,
-  parts: FollowDeps,
+  { sources, since, ...chunks }: Omit<StreamRequest, 'follow'>,
+  parts: StreamDeps,
   { merged, endSignal }: FollowOutput,
 ) {
   const { lists, follower } = parts
@@ -92,12 +96,13 @@ function createUpdateSender(
     merged.wake()
   }
 
-  follower.onChange(followed, onListChanged)
+  follower?.onChange(followed, onListChanged)
   return {
-    canChange: followed.length > 0,
+    canChange: follower !== undefined && followed.length > 0,
     sendFirst(answer: ListAnswer) {
       const progress = progressById.get(answer.askedAs)
-      if (progress && isUpToDate(answer, since, follower.bansChangedAt())) progress.lastSent = fingerprint(answer)
+      if (progress && follower && isUpToDate(answer, since, follower.bansChangedAt()))
+        progress.lastSent = fingerprint(answer)
       sendIfChanged(answer.askedAs, async () => answer)
     },
     sendPending() {
@@ -130,49 +135,15 @@ function fingerprint({ at, failure, items }: ListAnswer): string {
   return JSON.stringify([at?.getTime(), failure?.kind, failure?.detail, places])
 }
 
-export interface StreamDeps {
-  readonly lists: Pick<Lists, 'find' | 'many' | 'shown'>
-  /** Sleeps; rejects with the reason when `signal` aborts. */
-  pause(ms: number, signal: AbortSignal): Promise<void>
-}
-
 /** Options for fetching a stream's lists: the maximum wait, and a concurrency that covers every list. */
-export const streamOptions = { force: false, deadlineMs: 60_000, parallel: 256 } as const
+const streamOptions = { force: false, deadlineMs: 60_000, parallel: 256 } as const
 const maxItems = 50
 
-/**
- * Yields the messages of a request: for each source `start`, chunks of items with a pause between them, and `end`; or `error`.
- * Ends when the signal aborts; fetches that only this caller waited for are then cancelled.
- */
-export async function* listMessages(
-  { sources, ...chunks }: Pick<StreamRequest, 'sources'> & ChunkOptions,
-  { lists, pause }: StreamDeps,
-  signal: AbortSignal,
-): AsyncGenerator<StreamMessage> {
-  yield* unknownIdErrors(sources, lists)
-  const readerGone = new AbortController()
-  const endSignal = AbortSignal.any([signal, readerGone.signal])
-  const merged = createMergedStream<StreamMessage>(endSignal)
-  merged.run(async () => {
-    for await (const answer of lists.many(sources, { ...streamOptions, signal: endSignal }))
-      merged.run(async (put) => {
-        for await (const message of answerMessages(answer, chunks, { lists, pause }, endSignal)) put(message)
-      })
-  })
-  try {
-    yield* merged.messages()
-  } finally {
-    readerGone.abort()
-  }
-}
-
-export type ChunkOptions = Pick<StreamRequest, 'chunkSize' | 'delay'>
-
 /** The messages of one list. @throws what `pause` throws when the signal aborts. */
-export async function* answerMessages(
+async function* answerMessages(
   answer: ListAnswer,
-  { chunkSize, delay }: ChunkOptions,
-  { lists, pause }: StreamDeps,
+  { chunkSize, delay }: Pick<StreamRequest, 'chunkSize' | 'delay'>,
+  { lists, pause }: Pick<StreamDeps, 'lists' | 'pause'>,
   signal: AbortSignal,
 ): AsyncGenerator<StreamMessage> {
   const items = toItems(answer.items, maxItems)
@@ -192,10 +163,7 @@ export async function* answerMessages(
   yield { type: 'end', ...message }
 }
 
-export function unknownIdErrors(ids: readonly string[], lists: Pick<Lists, 'find'>): StreamMessage[] {
-  return ids.filter((id) => !lists.find(id)).map(unknownIdError)
-}
-
-function unknownIdError(id: string): StreamMessage {
-  return { type: 'error', sourceId: id, data: [], total: 0, error: { kind: 'unknown', message: unknownSourceMessage } }
+function unknownIdErrors(ids: readonly string[], lists: Pick<Lists, 'find'>): StreamMessage[] {
+  const error = { kind: 'unknown', message: unknownSourceMessage } as const
+  return ids.flatMap((id) => (lists.find(id) ? [] : [{ type: 'error', sourceId: id, data: [], total: 0, error }]))
 }
