@@ -18,19 +18,9 @@ export function familyRecord(family: string, exported: unknown, pinyinOf: Pinyin
   const hasSettings = typeof exported === 'object' && exported !== null && 'settings' in exported
   const lists = listRecords(family, exported).map((list) => {
     const pinyin = pinyinOf(list)
-    const { id, name, title, ...more } = list
-    const named = title === undefined ? { id, name } : { id, name, title }
-    return pinyin === undefined ? list : { ...named, pinyin, ...more }
+    return pinyin === undefined ? list : { ...list, pinyin }
   })
   return { family, hasSettings, lists }
-}
-
-export function writeCatalogue(families: readonly FamilyRecord[]): string {
-  const lines = families.map(({ lists, ...family }) => {
-    const rows = lists.map((list) => `    ${JSON.stringify(list)}`).join(',\n')
-    return `  ${JSON.stringify(family).slice(0, -1)},"lists":[\n${rows}\n  ]}`
-  })
-  return `[\n${lines.join(',\n')}\n]\n`
 }
 
 export function readCatalogue(written: unknown): FamilyRecord[] {

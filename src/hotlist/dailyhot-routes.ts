@@ -156,19 +156,11 @@ export function toDailyHotList(
   const { list, items, at, isCached, isStale } = answer
   if (at === undefined) return undefined
   const data = toItems(items, limit ?? countItems(items)).map(toDailyHotItem)
-  const message = statusMessage(answer, at)
-  return {
-    code: 200,
-    name,
-    ...titleAndType(list),
-    ...(Object.keys(params).length === 0 ? {} : { params }),
-    link: list.home,
-    total: data.length,
-    updateTime: at.toISOString(),
-    fromCache: isCached || isStale,
-    ...(message === undefined ? {} : { message }),
-    data,
-  }
+  const updateTime = at.toISOString()
+  const fromCache = isCached || isStale
+  const found = { total: data.length, updateTime, fromCache, message: statusMessage(answer, at), data }
+  const shown = Object.keys(params).length === 0 ? undefined : params
+  return { code: 200, name, ...titleAndType(list), params: shown, link: list.home, ...found }
 }
 
 /** DailyHotApi's `title` is the site, and its `type` the list. */
@@ -184,14 +176,5 @@ function statusMessage({ list, isStale, failure }: ListAnswer, at: Date): string
 
 function toDailyHotItem({ id, title, url, mobileUrl = url, pubDate, hot, extra = {} }: HotListItem): DailyHotItem {
   const desc = extra.hover ?? extra.info
-  return {
-    id,
-    title,
-    ...(extra.icon === undefined ? {} : { cover: extra.icon }),
-    ...(desc === undefined ? {} : { desc }),
-    ...(hot === undefined ? {} : { hot }),
-    ...(pubDate === undefined ? {} : { timestamp: pubDate }),
-    url,
-    mobileUrl,
-  }
+  return { id, title, cover: extra.icon, desc, hot, timestamp: pubDate, url, mobileUrl }
 }

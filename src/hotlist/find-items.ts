@@ -53,7 +53,7 @@ function matchesIn({ list, items, isStale }: ListAnswer, at: Date, words: readon
 }
 
 export function listFields({ id, name, title, color, column }: HotList) {
-  return { id, name, ...(title === undefined ? {} : { title }), color, column }
+  return { id, name, title, color, column }
 }
 
 function foldedText({ title, hover = '', info = '' }: ListItem): string {

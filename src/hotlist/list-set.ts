@@ -42,7 +42,7 @@ export async function createListSet({ ours, choice, configured, isOn, onChange, 
       configured.set(id, selected.get(id)?.isEnabled === true)
       list.movement.remember(before.get(id)?.movement.left() ?? [])
     }
-    onChange([...lists.values()].filter(({ id, source }) => isOther(before.get(id)?.source, source)))
+    onChange([...lists].flatMap(([id, list]) => (isSame(before.get(id), list) ? [] : [list])))
   }
 
   await put(own)
@@ -72,6 +72,10 @@ export async function createListSet({ ours, choice, configured, isOn, onChange, 
     },
     mistakes: () => mistakes,
   }
+}
+
+function isSame(before: HotList | undefined, { source }: HotList): boolean {
+  return before !== undefined && before.source.definition === source.definition
 }
 
 interface OwnList {
@@ -113,10 +117,6 @@ async function declaredListOf(id: string, ours: ReadonlyMap<string, HotList>): P
   return resolveEntry(family, value, () => undefined).find((list) => list.id === id)
 }
 
-function isOther(before: HotList['source'] | undefined, { definition }: HotList['source']): boolean {
-  return !before || before.definition !== definition
-}
-
 /** Why an id is not free, as the end of a sentence. A list of ours may be overridden. */
 function takenReason(id: string, ours: ReadonlyMap<string, HotList>): string | undefined {
   const isFamily = !ours.has(id) && [...ours.values()].some(({ family }) => family === id)
@@ -149,8 +149,6 @@ function refuse(problem: string): never {
   throw new Error(problem)
 }
 
-type ListSetting = keyof ListChoice | 'HISTORY_SOURCES'
-
 /**
  * Returns all lists with `isEnabled` set. `ENABLED_SOURCES` replaces the default selection, then `DISABLED_SOURCES` is removed from it.
  * An entry is an id, an id prefix (`acfun*`), a column (`column:tech`), `default` (the selection without this setting), `all` or `none`.
@@ -163,8 +161,8 @@ export function selectEnabled(
   onUnknown: OnUnknown = refuse,
 ): ReadonlyMap<string, HotList> {
   const lists = [...all.values()]
-  const on = parseSetting('ENABLED_SOURCES', choice, lists, onUnknown) ?? new Set(lists.filter(isOnByDefault))
-  const off = parseSetting('DISABLED_SOURCES', choice, lists, onUnknown) ?? new Set()
+  const on = parseSetting(choice, 'ENABLED_SOURCES', lists, onUnknown) ?? new Set(lists.filter(isOnByDefault))
+  const off = parseSetting(choice, 'DISABLED_SOURCES', lists, onUnknown) ?? new Set()
   return new Map(lists.map((list) => [list.id, { ...list, isEnabled: on.has(list) && !off.has(list) }]))
 }
 
@@ -172,13 +170,8 @@ export function withSwitches(
   all: ReadonlyMap<string, HotList>,
   isOn: (id: string) => boolean,
 ): ReadonlyMap<string, HotList> {
-  const follow = (list: HotList): HotList => ({
-    ...list,
-    get isEnabled() {
-      return isOn(list.id)
-    },
-  })
-  return new Map([...all].map(([id, list]) => [id, follow(list)]))
+  const isEnabled = (id: string) => ({ enumerable: true, get: () => isOn(id) })
+  return new Map([...all].map(([id, list]) => [id, Object.defineProperty({ ...list }, 'isEnabled', isEnabled(id))]))
 }
 
 function isOnByDefault({ isEnabled }: HotList): boolean {
@@ -194,20 +187,20 @@ export function selectForHistory(
   text: string | undefined,
   onUnknown: OnUnknown = refuse,
 ): readonly HotList[] {
-  const named = parseSetting('HISTORY_SOURCES', { HISTORY_SOURCES: text }, [...all.values()], onUnknown)
+  const named = parseSetting({ HISTORY_SOURCES: text }, 'HISTORY_SOURCES', [...all.values()], onUnknown)
   return [...(named ?? [])].filter(({ isEnabled }) => isEnabled)
 }
 
-function parseSetting(
-  setting: ListSetting,
-  choice: Partial<Readonly<Record<ListSetting, string | undefined>>>,
+function parseSetting<Setting extends string>(
+  choice: { readonly [Name in Setting]?: string | undefined },
+  setting: Setting,
   lists: readonly HotList[],
   onUnknown: OnUnknown,
 ): ReadonlySet<HotList> | undefined {
   const entries = (choice[setting] ?? '')
     .split(/[,，]/)
     .map((entry) => entry.trim().toLowerCase())
-    .filter((entry) => entry !== '')
+    .filter(Boolean)
   // An empty setting counts as not set.
   if (entries.length === 0) return undefined
   return new Set(

@@ -23,33 +23,10 @@ export function countItems(items: VisibleItems): number {
 }
 
 function toItem({ id, title, url, mobileUrl, pubDate, hot, ...more }: ListItem, rank: number): HotListItem {
-  const extra = toExtra(more)
-  return {
-    id,
-    title,
-    url,
-    ...(mobileUrl === undefined ? {} : { mobileUrl }),
-    ...(pubDate === undefined ? {} : { pubDate }),
-    rank,
-    ...(hot === undefined ? {} : { hot }),
-    ...(extra ? { extra } : {}),
-  }
-}
-
-function toExtra({
-  gained,
-  arrival,
-  since,
-  ...words
-}: Pick<ListItem, 'hover' | 'info' | 'date' | 'icon' | 'gained' | 'arrival' | 'since'>): HotListItem['extra'] {
-  const movement = arrival ?? directionOf(gained)
-  const extra = {
-    ...words,
-    ...(gained === undefined ? {} : { diff: gained }),
-    ...(movement === undefined ? {} : { movement }),
-    ...(since === undefined ? {} : { since }),
-  }
-  return Object.keys(extra).length === 0 ? undefined : extra
+  const { gained: diff, arrival, since, ...words } = more
+  const movement = arrival ?? directionOf(diff)
+  const extra = Object.keys(more).length === 0 ? undefined : { ...words, diff, movement, since }
+  return { id, title, url, mobileUrl, pubDate, rank, hot, extra }
 }
 
 function directionOf(gained = 0): 'up' | 'down' | undefined {

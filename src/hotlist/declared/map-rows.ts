@@ -63,8 +63,9 @@ export function mapRows<Row>(
     const field = fields[key]
     const isMissing =
       key === 'id' ? !rows.some((row) => field?.read(row)) : items.every((item) => item[key] === undefined)
-    if (field && isMissing)
-      throw new UpstreamError('mismatch', `${emptyFieldMessage(key, field.source, rows.length)}${groupHint(rows)}`)
+    if (!field || !isMissing) continue
+    const found = `${key}: ${field.source.slice(0, 100)} finds ${key === 'url' ? 'no URL' : 'nothing'}`
+    throw new UpstreamError('mismatch', `${found} in any of ${rows.length} rows${groupHint(rows)}`)
   }
   return items
 }
@@ -90,16 +91,9 @@ function withDefaults<Row>(made: HotItem, { time, ...fields }: ItemFields<Row>, 
   return { ...made, ...Object.fromEntries(Object.entries(defaults).filter(([key]) => !given.has(key))) }
 }
 
-function emptyFieldMessage(key: 'id' | 'title' | 'url', source: string, count: number): string {
-  const what = key === 'url' ? 'no URL' : 'nothing'
-  return `${key}: ${source.slice(0, 100)} finds ${what} in any of ${count} rows`
-}
-
 /** Rows that are arrays are usually groups of rows. */
 function groupHint(rows: readonly unknown[]): string {
-  return rows.every((row) => Array.isArray(row))
-    ? '; the rows are arrays: end items with [*] to select their entries'
-    : ''
+  return rows.every(Array.isArray) ? '; the rows are arrays: end items with [*] to select their entries' : ''
 }
 
 /** Parses a time. A number is seconds or milliseconds since 1970; small numbers are years, days or ranks and are ignored. */
