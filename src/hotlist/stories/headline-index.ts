@@ -64,8 +64,7 @@ export function createHeadlineIndex(work: WorkCounter): UpdateHeadlines {
     const fresh = yield* read(new Map(given.map((list) => [list.source, list])), changed)
     for (const [key, { uses }] of words) if (uses === 0) words.delete(key)
     const decided = decideReasons([...words.values()])
-    const hasDecided = (headline: Headline) => decided.size > 0 && headline.words.some((word) => decided.has(word))
-    const again = new Set([...lists.values()].flatMap((known) => known.filter(hasDecided))).difference(fresh)
+    const again = headlinesWith(decided, lists).difference(fresh)
     for (const headline of again) separate(headline, changed)
     for (const headline of again.union(fresh)) if (work.add(compare(headline, changed))) yield work.take()
     const withSimilar = new Set([...changed].flatMap((headline) => [headline, ...headline.similar.keys()]))
@@ -169,6 +168,11 @@ function decideReasons(words: readonly Word[]): ReadonlySet<Word> {
     word.isReason = isReason
   }
   return changed
+}
+
+function headlinesWith(words: ReadonlySet<Word>, lists: ReadonlyMap<string, readonly Headline[]>): Set<Headline> {
+  const has = (headline: Headline) => headline.words.some((word) => words.has(word))
+  return new Set(words.size === 0 ? [] : [...lists.values()].flatMap((known) => known.filter(has)))
 }
 
 /** Finds the headlines that are similar among those compared before, and lets it be found by others. Returns how many words it looked at. */
