@@ -9,8 +9,7 @@ import { operations } from '../src/app/operations.ts'
 import type { Operation } from '../src/contract/operation.ts'
 import { RequestError } from '../src/http/errors.ts'
 import { exchange, testApp } from './contract/app-parts.ts'
-import { described, flawOf } from './kit/described.ts'
-import { sent, type Wanted } from './kit/sent.ts'
+import { described, flawOf, sent, type Wanted } from './kit/described.ts'
 import { lockedBy, proofs, startWholeTrawl } from './kit/whole-trawl.ts'
 
 /** Provoked errors, as `search 400`; deviations, as sentences. */

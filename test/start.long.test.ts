@@ -8,8 +8,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { networkUrls } from '../src/app/listening.ts'
 import { searchResponse } from '../src/contract/search.ts'
 import { newFolder } from './kit/disk.ts'
-import { freePort } from './kit/ports.ts'
 import { nodeWords, run, runCommand } from './kit/process.ts'
+import { freePort } from './kit/servers.ts'
 
 /** Refuses every connection, so that no upstream is reachable. */
 const nowhere = { UPSTREAM_GATEWAY: 'http://127.0.0.1:1' }
