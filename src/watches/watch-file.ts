@@ -1,13 +1,19 @@
 // Opens WATCH_FILE, and puts its watches and notifiers into force, at the start and after each change.
 import { followFile } from '../bans/followed-file.ts'
+import type { Environment } from '../config/env.ts'
 import type { Logger } from '../observability/log.ts'
-import { createTransport } from '../upstream/net/transport.ts'
-import { allowPrivateNotifiers, createNotifiers } from '../watches/create-notifiers.ts'
-import type { WatchFile } from '../watches/load-watch-file.ts'
-import type { Notifier } from '../watches/notifier.ts'
-import type { Settings } from './settings.ts'
+import { createTransport, type TransportOptions } from '../upstream/net/transport.ts'
+import { allowPrivateNotifiers, createNotifiers } from './create-notifiers.ts'
+import type { WatchFile } from './load-watch-file.ts'
+import type { Notifier } from './notifier.ts'
 
-interface WatchFileDeps {
+interface WatchFileOptions {
+  /** `WATCH_FILE`; undefined: there is none. */
+  readonly path: string | undefined
+  /** The settings, for secrets that the file names. */
+  readonly env: Environment
+  /** How requests leave; the private hosts of notifiers are allowed besides. */
+  readonly outgoing: TransportOptions & Required<Pick<TransportOptions, 'allowance'>>
   /** The ids of the enabled lists. */
   readonly listIds: Pick<ReadonlySet<string>, 'has'>
   readonly log: Pick<Logger, 'info' | 'warn'>
@@ -15,22 +21,16 @@ interface WatchFileDeps {
 }
 
 /** Reads the file, if there is one. Rejects with one line for each mistake in it. */
-export async function openWatchFile({ config, env, proxyFor, allowance, isContainer }: Settings, deps: WatchFileDeps) {
-  const { listIds, log, epochMs } = deps
+export async function openWatchFile({ path, env, outgoing, listIds, log, epochMs }: WatchFileOptions) {
+  const { allowance } = outgoing
   let file: WatchFile = { watches: [], notifiers: [] }
   let notifiers: readonly Notifier[] = []
   /** The transport reads it at each request. */
   const hosts = new Set(allowance.hosts)
-  const transport = createTransport({
-    gateway: config.UPSTREAM_GATEWAY,
-    proxyFor,
-    isContainer,
-    allowance: { ranges: allowance.ranges, hosts },
-  })
-  const path = config.WATCH_FILE
+  const transport = createTransport({ ...outgoing, allowance: { ranges: allowance.ranges, hosts } })
   async function apply(text: string): Promise<string> {
     // Most installations have no such file.
-    const { parseWatchFile } = await import('../watches/load-watch-file.ts')
+    const { parseWatchFile } = await import('./load-watch-file.ts')
     file = parseWatchFile(text, { fileName: path ?? '', env, listIds })
     notifiers = createNotifiers(file.notifiers, { transport, epochMs })
     hosts.clear()
