@@ -9,8 +9,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { openArchiveDatabase } from '../src/store/archive/sqlite-database.ts'
 import type { StoredSighting } from '../src/store/archive/types.ts'
+import { seeded } from './kit/clocks.ts'
 import { compiled } from './kit/compiled.ts'
-import { seeded } from './kit/seeded.ts'
 
 const program = join(import.meta.dirname, 'kit/killed-archive.ts')
 const maxBytes = 4_000_000

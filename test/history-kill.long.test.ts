@@ -6,11 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { openHistoryDatabase } from '../src/store/history/sqlite-database.ts'
+import { seeded } from './kit/clocks.ts'
 import { compiled } from './kit/compiled.ts'
-import { newFolder } from './kit/disk.ts'
-import { roomy } from './kit/history.ts'
+import { newFolder, roomy } from './kit/disk.ts'
 import { refreshOf } from './kit/killed-history-refreshes.ts'
-import { seeded } from './kit/seeded.ts'
 
 const program = join(import.meta.dirname, 'kit/killed-history.ts')
 const kills = 10

@@ -18,8 +18,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { zstdDecompressSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
+import { seeded } from './kit/clocks.ts'
 import { compiled } from './kit/compiled.ts'
-import { seeded } from './kit/seeded.ts'
 
 const program = join(import.meta.dirname, 'kit/killed-disk.ts')
 /** Most kills happen within this time of the first acknowledged write, some within this time of the start. */

@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { openArchive } from '../../src/store/archive/client.ts'
-import { seeded } from './seeded.ts'
+import { seeded } from './clocks.ts'
 
 const [folder = '', maxBytes = '', seed = ''] = process.argv.slice(2)
 const random = seeded(Number(seed))

@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { openTrawlDb } from '../../src/store/trawl-db/client.ts'
-import { seeded } from './seeded.ts'
+import { seeded } from './clocks.ts'
 
 const [folder = '', maxBytes = '', firstVersion = '', seed = ''] = process.argv.slice(2)
 const random = seeded(Number(seed))

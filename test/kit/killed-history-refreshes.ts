@@ -1,6 +1,6 @@
 // The refreshes that a killed process records: each follows from its number.
 import type { Refresh } from '../../src/store/history/types.ts'
-import { seeded } from './seeded.ts'
+import { seeded } from './clocks.ts'
 
 export interface RefreshToWrite extends Refresh {
   readonly list: string
