@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { crc32, gzipSync } from 'node:zlib'
 import { defaultChannels } from '../src/search/catalogue.ts'
-import { seeded } from '../test/kit/seeded.ts'
+import { seeded } from '../test/kit/clocks.ts'
 
 const fixtures = new URL('../fixtures/search/telegram/', import.meta.url)
 const words = '纸鹤灯塔山谷广播云海旧船信使北风银河小镇守夜人的秘密回声森林钟楼雨季列车归途'

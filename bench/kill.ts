@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { seeded } from '../test/kit/seeded.ts'
+import { seeded } from '../test/kit/clocks.ts'
 import {
   type Acknowledged,
   findLost,

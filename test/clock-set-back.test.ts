@@ -1,7 +1,7 @@
 // A wall clock that is 30 days ahead for a while, and then right again: nothing may wait until the wrong time comes.
 import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
-import { createClockWatch } from '../src/app/clock-watch.ts'
+import { createClockWatch } from '../src/app/timers.ts'
 import { ageMs, createForwardClock, isRunning } from '../src/async/ages.ts'
 import { createStoryMemory } from '../src/hotlist/stories/story-memory.ts'
 import { createLinkHealthCache } from '../src/search/checks/health-cache.ts'

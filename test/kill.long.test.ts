@@ -1,7 +1,7 @@
 // Kills processes that write at random moments, as `npm run kill` does; acknowledged writes must survive, and the files must be whole.
 import { expect, it } from 'vitest'
 import { type KillResult, killWriter } from '../bench/kill/killer.ts'
-import { seeded } from './kit/seeded.ts'
+import { seeded } from './kit/clocks.ts'
 
 const seed = Math.floor(Math.random() * 2 ** 31)
 

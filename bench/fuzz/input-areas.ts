@@ -1,6 +1,6 @@
 // Fuzzing of what clients and operators write: parameters of every operation, settings, and files of own sources and bans.
 
-import { examplesOf } from '../../src/app/openapi/examples.ts'
+import { examplesOf } from '../../src/app/openapi/operations.ts'
 import { operations } from '../../src/app/operations.ts'
 import { readSettings } from '../../src/app/settings.ts'
 import { parseBansFile } from '../../src/bans/bans-file.ts'

@@ -1,5 +1,5 @@
 // Runs the cases of one area, and reports those that failed with their seed and a short input.
-import { seeded } from '../../test/kit/seeded.ts'
+import { seeded } from '../../test/kit/clocks.ts'
 import type { Area, Sample } from './area.ts'
 import { enlarge, mutate, oddTexts, pick } from './mutate.ts'
 

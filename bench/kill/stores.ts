@@ -14,7 +14,7 @@ import { openHistoryDatabase } from '../../src/store/history/sqlite-database.ts'
 import { createRecordStore } from '../../src/store/records/record-store.ts'
 import { openTrawlDb } from '../../src/store/trawl-db/client.ts'
 import { openWatches } from '../../src/watches/watches.ts'
-import { seeded } from '../../test/kit/seeded.ts'
+import { seeded } from '../../test/kit/clocks.ts'
 
 /** Where the data is: a folder of this process, and a PostgreSQL that has the data instead. */
 export interface WriterPlace {

@@ -1,14 +1,13 @@
 // Mounts the routes of all rooms, and gives each what it needs.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { administrationRoutes } from '../hotlist/administration-routes.ts'
+import { reportRoutes } from '../admin/report-routes.ts'
+import { securityRoutes } from '../admin/security-routes.ts'
 import { batchRoutes } from '../hotlist/batch-routes.ts'
 import { dailyHotRoutes } from '../hotlist/dailyhot-routes.ts'
 import { feedRoutes } from '../hotlist/feed-routes.ts'
 import { historyRoutes } from '../hotlist/history-routes.ts'
 import { newsNowRoutes } from '../hotlist/newsnow-routes.ts'
-import { reportRoutes } from '../hotlist/report-routes.ts'
 import { hotListRoutes } from '../hotlist/routes.ts'
-import { securityRoutes } from '../hotlist/security-routes.ts'
 import { streamRoutes } from '../hotlist/stream-routes.ts'
 import { trendRoutes } from '../hotlist/trend-routes.ts'
 import type { AccessControl } from '../http/access/access-control.ts'
@@ -45,8 +44,8 @@ export function mountRoutes(app: FastifyInstance, options: AppOptions, control: 
   }
   watchRoutes(app, watching)
   watchFeedRoutes(app, watching)
-  securityRoutes(app, { allowList: access.allowList, bans, epochMs }, control.adminGate)
-  administrationRoutes(app, { apiKeys: access.apiKeys, switches, epochMs }, control.adminGate)
+  const { allowList, apiKeys } = access
+  securityRoutes(app, { allowList, bans, apiKeys, switches, epochMs }, control.adminGate)
   authRoutes(app, access.login, control)
   userSettingsRoutes(app, { userSettings: access.userSettings, guard: control.guard, epochMs })
 }
@@ -69,31 +68,7 @@ function mountHotListRoutes(app: FastifyInstance, options: AppOptions, control: 
   feedRoutes(app, { lists, trends, risers, responseCache, epochMs })
   newsNowRoutes(app, { lists, responseCache, forced, epochMs })
   dailyHotRoutes(app, { lists, responseCache, dailyHotPrefix, forced, epochMs })
-  const {
-    searchSources,
-    searchFacts,
-    recentYields,
-    processHealth: vitals,
-    bans,
-    traffic,
-    metrics,
-    logBuffer: logRing,
-  } = options
-  const reported = {
-    lists,
-    statistics,
-    searchSources,
-    searchFacts,
-    recentYields,
-    vitals,
-    bans,
-    isOn: options.switches.isOn,
-    traffic,
-    metrics,
-    logRing,
-    epochMs,
-  }
-  reportRoutes(app, reported, control.adminGate)
+  reportRoutes(app, options, control.adminGate)
 }
 
 function mountMcpRoutes(app: FastifyInstance, options: AppOptions, { guard }: AccessControl, forced: RequestCheck) {

@@ -7,18 +7,22 @@ import { createMetrics } from '../../src/observability/metrics.ts'
 import type { Outcome } from '../../src/upstream/source.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type ParserItem, type ParserQuery, parserSources } from './parser-sources.ts'
-import { makeAnswers, makeClock, makeShelf, makeTransport } from './wire.ts'
+import { createMemoryFiles, makeAnswers, makeClock, makeTransport } from './wire.ts'
 
 const entry = fileURLToPath(new URL('./parser-process.ts', import.meta.url))
 
 interface Options {
   readonly heapMb?: number
-  readonly shelf?: ReturnType<typeof makeShelf>
+  readonly shelf?: ReturnType<typeof createMemoryFiles>
   readonly clock?: ReturnType<typeof makeClock>
 }
 
 /** Creates it; it ends with the test. Every ask sends a request to the upstream. */
-export function makeParsing({ heapMb = 512, shelf: fileStorage = makeShelf(), clock = makeClock() }: Options = {}) {
+export function makeParsing({
+  heapMb = 512,
+  shelf: fileStorage = createMemoryFiles(),
+  clock = makeClock(),
+}: Options = {}) {
   const lines: unknown[] = []
   const children: ChildProcess[] = []
   const upstream = createUpstream({

@@ -4,13 +4,13 @@ import type { z } from 'zod'
 import { errorsRequest, logsRequest, metricsRequest, reports } from '../contract/hotlist-reports.ts'
 import { type Operations, routePath } from '../contract/operation.ts'
 import type { AdminGate } from '../http/auth/admin-gate.ts'
-import { createJsonSender } from '../http/json.ts'
+import { createJsonSender, envelope } from '../http/json.ts'
 import type { TrafficStats } from '../http/logging/traffic-stats.ts'
 import { parseQuery } from '../http/params.ts'
 import type { LogBuffer } from '../observability/log-buffer.ts'
 import type { Metrics } from '../observability/metrics.ts'
+import { round4 } from '../upstream/stats/source-metrics.ts'
 import { errorReport, healthReport, type RecentYields, type ReportDeps, sourceFigures } from './reports.ts'
-import { envelope, round4 } from './to-contract.ts'
 
 export const reportOperations = {
   status: {
@@ -65,16 +65,17 @@ export interface ReportRouteOptions extends ReportDeps {
   readonly metrics: Pick<Metrics, 'cacheHitRate'>
   /** What search sources published lately, by id. */
   readonly recentYields: () => Promise<RecentYields>
-  readonly logRing: Pick<LogBuffer, 'read' | 'stats'>
+  readonly logBuffer: Pick<LogBuffer, 'read' | 'stats'>
 }
 
 type Answer<Name extends keyof typeof reports> = z.output<(typeof reports)[Name]>
 
 /** Adds `/api/v1/health`, `/metrics`, `/errors` and `/logs` to `app`. */
 export function reportRoutes(app: FastifyInstance, options: ReportRouteOptions, gate: AdminGate): void {
-  const { lists, statistics, traffic, metrics, logRing, epochMs } = options
+  const { statistics, traffic, metrics, logBuffer, hotLists, epochMs } = options
   /** A family name resolves to the family's first list. */
-  const idOf = (source: string | undefined) => (source === undefined ? undefined : (lists.find(source)?.id ?? source))
+  const idOf = (source: string | undefined) =>
+    source === undefined ? undefined : (hotLists.lists.find(source)?.id ?? source)
   const head = () => envelope(epochMs())
   const sendUncached = createJsonSender()
   const send = (request: FastifyRequest, reply: FastifyReply, body: object) =>
@@ -106,8 +107,8 @@ export function reportRoutes(app: FastifyInstance, options: ReportRouteOptions, 
     const { stats, source, ...rest } = parseQuery(request, logsRequest)
     const filter = { ...rest, source: idOf(source) }
     const isAdministrator = gate.isAdministrator(request)
-    const logs = logRing.read(filter).map(({ ip, ...entry }) => (isAdministrator && ip ? { ...entry, ip } : entry))
-    const body: Answer<'logs'> = { ...head(), count: logs.length, logs, ...(stats ? { stats: logRing.stats() } : {}) }
+    const logs = logBuffer.read(filter).map(({ ip, ...entry }) => (isAdministrator && ip ? { ...entry, ip } : entry))
+    const body: Answer<'logs'> = { ...head(), count: logs.length, logs, ...(stats ? { stats: logBuffer.stats() } : {}) }
     return send(request, reply, body)
   })
 }

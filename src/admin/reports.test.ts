@@ -1,6 +1,6 @@
 // Reports: the system status by the health rule, metrics and errors.
 import { describe, expect, it } from 'vitest'
-import { makeBans } from '../../test/kit/bans.ts'
+import { createTestBans } from '../../test/kit/disk.ts'
 import { makeHotLists } from '../../test/kit/hot-lists.ts'
 import { reports } from '../contract/hotlist-reports.ts'
 import type { Failure, Outcome } from '../upstream/source.ts'
@@ -11,7 +11,7 @@ const good: Outcome<string> = { state: 'fresh', items: ['x'], at: new Date(0), t
 const timeout: Failure = { kind: 'timeout', detail: 'no whole answer in time' }
 
 /** Lists `list0` to `list9`, one disabled list, and their health report. */
-function make(searchSources: readonly string[] = [], bans = makeBans()) {
+function make(searchSources: readonly string[] = [], bans = createTestBans()) {
   const ids = Array.from({ length: 10 }, (_, at) => `list${at}`)
   const rows = Object.fromEntries(ids.map((id) => [id, {}]))
   const { lists, statistics, time } = makeHotLists({ ...rows, off: { isOff: true } })
@@ -24,8 +24,9 @@ function make(searchSources: readonly string[] = [], bans = makeBans()) {
   const yields: RecentYields = new Map([['tg:demo_share', { links: 12, kinds: ['movie'] }]])
   const health = (problems: readonly string[] = [], notices: readonly string[] = [], isBlocked = false) => {
     const memory = { heapUsed: 1, heapTotal: 2, rss: 3 }
-    const vitals = () => ({ uptimeMs: 61_900, nodeVersion: 'v24.0.0', memory, isBlocked, problems, notices })
-    const deps = { lists, statistics, searchSources, vitals, bans, epochMs: time.now, isOn: () => true }
+    const processHealth = () => ({ uptimeMs: 61_900, nodeVersion: 'v24.0.0', memory, isBlocked, problems, notices })
+    const switches = { isOn: () => true }
+    const deps = { hotLists: { lists }, statistics, searchSources, processHealth, bans, switches, epochMs: time.now }
     const report = healthReport(deps, yields)
     return reports.health.parse({ apiVersion: '1.0', timestamp: time.now(), ...report })
   }
@@ -33,7 +34,7 @@ function make(searchSources: readonly string[] = [], bans = makeBans()) {
 }
 
 it('names no banned channel', () => {
-  const { health } = make(['tg:demo_share', 'tg:other', 'plugin:labi'], makeBans(['channel', 'Other']))
+  const { health } = make(['tg:demo_share', 'tg:other', 'plugin:labi'], createTestBans(['channel', 'Other']))
   expect(health().search).toMatchObject({ total: 2, details: [{ id: 'tg:demo_share' }, { id: 'plugin:labi' }] })
 })
 

@@ -2,14 +2,14 @@
 import type { z } from 'zod'
 import type { Bans } from '../bans/ban-list.ts'
 import type { reports, SearchSourceHealth, SourceHealth, SystemStatus } from '../contract/hotlist-reports.ts'
+import { ratio, round4, toNotedFailure, toSourceMetrics } from '../upstream/stats/source-metrics.ts'
 import {
   type GroupHealth,
   groupHealth,
   type HealthLevel,
   type SourceStatistics,
 } from '../upstream/stats/source-statistics.ts'
-import type { Lists } from './lists.ts'
-import { ratio, round4, toNotedFailure, toSourceMetrics } from './to-contract.ts'
+import type { SourceSwitches } from './source-switches.ts'
 
 type Report<Name extends keyof typeof reports> = Omit<z.output<(typeof reports)[Name]>, 'apiVersion' | 'timestamp'>
 
@@ -18,7 +18,7 @@ export interface ProcessReport {
   readonly nodeVersion: string
   /** Bytes. */
   readonly memory: { readonly heapUsed: number; readonly heapTotal: number; readonly rss: number }
-  /** Whether the event loop is blocked; `troubles` then contains a sentence about it. */
+  /** Whether the event loop is blocked; `problems` then contains a sentence about it. */
   readonly isBlocked: boolean
   /** Problems of the service itself, one sentence each: its store is down, its event loop is blocked. */
   readonly problems: readonly string[]
@@ -26,19 +26,25 @@ export interface ProcessReport {
   readonly notices: readonly string[]
 }
 
+/** The hot lists as reports see them; `find` takes an id, a name or a family. */
+interface ReportedLists {
+  readonly all: readonly { readonly id: string; readonly name: string; readonly isEnabled: boolean }[]
+  find(source: string): { readonly id: string } | undefined
+}
+
 export interface ReportDeps {
-  readonly lists: Pick<Lists, 'all' | 'find'>
+  readonly hotLists: { readonly lists: ReportedLists }
   readonly statistics: SourceStatistics
   /** Ids of the search sources used when a request names none. */
   readonly searchSources: readonly string[]
   /** What is known about plugins, by id. */
   readonly searchFacts?: SearchFacts | undefined
-  readonly vitals: () => ProcessReport
+  readonly processHealth: () => ProcessReport
   readonly epochMs: () => number
   /** Banned channels are left out of reports. */
   readonly bans: Pick<Bans, 'isChannelBanned'>
   /** Whether a search source is switched on. */
-  readonly isOn: (id: string) => boolean
+  readonly switches: Pick<SourceSwitches, 'isOn'>
 }
 
 /** What a plugin's site needs, since when it is known to answer, and whether only requests that name it ask it. */
@@ -52,8 +58,10 @@ export type RecentYields = ReadonlyMap<string, NonNullable<SearchSourceHealth['l
 
 /** The health of the service and of each source (contract: health rule). */
 export function healthReport(deps: ReportDeps, yields: RecentYields): Report<'health'> {
-  const { lists, statistics, searchSources, searchFacts, vitals, bans, isOn, epochMs } = deps
-  const { uptimeMs, nodeVersion, memory, ...own } = vitals()
+  const { statistics, searchSources, searchFacts, processHealth, bans, epochMs } = deps
+  const { lists } = deps.hotLists
+  const { isOn } = deps.switches
+  const { uptimeMs, nodeVersion, memory, ...own } = processHealth()
   const details = lists.all.map(({ id, name, isEnabled }) => sourceHealth(id, name, isEnabled, statistics))
   const visibleIds = searchSources.filter(
     (id) => !id.startsWith('tg:') || !bans.isChannelBanned(id.slice('tg:'.length)),
@@ -81,7 +89,11 @@ function sourceHealth(id: string, name: string, enabled: boolean, statistics: So
   const hours = statistics.lastDay(id)
   const sleep = statistics.of(id)?.sleep
   return {
-    ...{ id, name, enabled, health: statistics.health(id), ...toSourceMetrics(statistics.of(id)) },
+    id,
+    name,
+    enabled,
+    health: statistics.health(id),
+    ...toSourceMetrics(statistics.of(id)),
     lastDay: hours.map(({ at, asks, good }) => ({ at, requests: asks, failed: asks - good })),
     ...(sleep && { asleep: { since: sleep.since, nextTrialAt: sleep.nextTrialAt } }),
   }
@@ -116,7 +128,9 @@ function unhealthyReason(what: string, { status, asked, unhealthy }: GroupHealth
 export function sourceFigures(statistics: SourceStatistics): NonNullable<Report<'metrics'>['sources']> {
   return [...statistics.all()]
     .map(([source, { asks, good, refused, meanMs }]) => ({
-      ...{ source, requests: asks, refused },
+      source,
+      requests: asks,
+      refused,
       successRate: ratio(good, asks),
       avgResponseTime: round4(meanMs),
       health: statistics.health(source),
