@@ -1,6 +1,7 @@
 // Mock of the API that xunlei and pikpak share (link-check.md); a status word gives the state of a share.
+
+import { notFoundPage } from '../error-pages.ts'
 import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
-import { notFoundPage } from '../sites/page-parts.ts'
 import { garbagePage, jsonReply, shareName } from './responses.ts'
 import { createShareStates, type State } from './share-states.ts'
 

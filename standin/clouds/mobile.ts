@@ -1,7 +1,7 @@
 // Mock of the China Mobile cloud (link-check.md, evidence.md): JSON encrypted in both directions.
 import { createCipheriv, createDecipheriv, hash } from 'node:crypto'
+import { notFoundPage } from '../error-pages.ts'
 import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
-import { notFoundPage } from '../sites/page-parts.ts'
 import { garbagePage, jsonReply, sentFields, shareName } from './responses.ts'
 import { createShareStates, type State } from './share-states.ts'
 

@@ -1,7 +1,8 @@
 // Response helpers that the cloud mocks share.
+
+import { htmlPage } from '../error-pages.ts'
 import type { MockResponse } from '../mock-response.ts'
 import { createSeededRandom } from '../seeded-random.ts'
-import { htmlPage } from '../sites/page-parts.ts'
 
 /** A JSON response. */
 export function jsonReply(value: object, status = 200): MockResponse {

@@ -1,6 +1,7 @@
 // Mock of the share page API that quark and uc have in common (link-check.md).
+
+import { notFoundPage } from '../error-pages.ts'
 import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
-import { notFoundPage } from '../sites/page-parts.ts'
 import { garbagePage, jsonReply, sentFields, shareName } from './responses.ts'
 import { createShareStates, type State } from './share-states.ts'
 

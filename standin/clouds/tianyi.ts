@@ -1,6 +1,7 @@
 // Mock of the tianyi share API (link-check.md): share look-up and access code check.
+
+import { escapeHtml, notFoundPage } from '../error-pages.ts'
 import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
-import { escapeHtml, notFoundPage } from '../sites/page-parts.ts'
 import { garbagePage, jsonReply, shareName } from './responses.ts'
 import { createShareStates, type State } from './share-states.ts'
 

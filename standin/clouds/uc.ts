@@ -1,6 +1,7 @@
 // Mock of the uc share API and its share pages.
+
+import { htmlPage } from '../error-pages.ts'
 import type { UpstreamHandler } from '../mock-response.ts'
-import { htmlPage } from '../sites/page-parts.ts'
 import { createSharePage } from './share-page-api.ts'
 
 /** The page is empty until its script runs, and is the same for every path (evidence.md). */

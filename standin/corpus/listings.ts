@@ -1,6 +1,6 @@
 // Listings of a site: its own ids, titles, dates and link formats for the shares that channels also post.
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
-import type { Spelling } from './link-format.ts'
+import type { Spelling } from './link-formats.ts'
 import { spellingsOf } from './link-formats.ts'
 import type { CloudType, Truth } from './post.ts'
 import type { Share } from './shares.ts'

@@ -139,9 +139,12 @@ function isTimeLine(items: readonly ExpectedItem[]): boolean {
 export function deriveTemplate(sample: Sample): Template | undefined {
   const { name, text, items } = sample
   const written = items.map((item) => writtenIn(text, item))
-  const spans = findItems(text, items.length, (part, at) => {
-    const one = written[at]
-    return one === undefined ? 0 : textsIn(part, one)
+  const spans = findItems(text, {
+    count: items.length,
+    textsIn: (part, at) => {
+      const one = written[at]
+      return one === undefined ? 0 : textsIn(part, one)
+    },
   })
   const spots = new Map<string, Spots>()
   for (const [start, end] of spans) {

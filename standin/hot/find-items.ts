@@ -62,16 +62,24 @@ function dataIn(page: string): readonly Siblings[] {
   })
 }
 
+/** Elements that hold lists. */
+const containers =
+  /^<(?:html|head|body|main|section|form|ul|ol|table|tbody|script)\b|^<\w+ (?:id|class)="[^"]*(?:list|items|space-y-4)"/i
+
+/** What is known about the items of a body. */
+interface Expected {
+  readonly count: number
+  /** How many texts of the item with this number a part of the body has; 0 for a part that is not this item. */
+  textsIn(part: string, item: number): number
+  /** An only item is in everything around it: true for all within the list, else the smallest element with all of its texts. */
+  readonly isOutermost?: boolean
+}
+
 /**
  * The spans of the items of a body, each of which holds one of the expected items; others of their kind beside them are
  * in it too. Empty when the body has none.
- * @param textsIn how many texts of the item with this number a part of the body has; 0 for a part that is not this item
  */
-export function findItems(
-  body: string,
-  count: number,
-  textsIn: (part: string, item: number) => number,
-): readonly Span[] {
+export function findItems(body: string, { count, textsIn, isOutermost = false }: Expected): readonly Span[] {
   const isMarkup = /^\s*</.test(body)
   const isXml = /^\s*<\?xml/.test(body)
   const groups = isMarkup ? [...childrenIn(body, isXml), ...(isXml ? [] : dataIn(body))] : arraysIn(body)
@@ -81,11 +89,15 @@ export function findItems(
     const texts = numbers.map((item) => parts.map((part) => textsIn(part, item)))
     const holders = texts.map((counts) => counts.findIndex((textCount) => textCount > 0)).filter((at) => at >= 0)
     const held = new Set(holders).size
-    return { spans, held, texts: texts.flat().reduce((sum, one) => sum + one, 0), length: parts.join('').length }
+    const most = texts.reduce((sum, counts) => sum + Math.max(0, ...counts), 0)
+    return { spans, held, texts: most, length: parts.join('').length }
   })
-  // An only item is in everything around it: the smallest element that has all of its texts.
-  const best = found.toSorted(
-    (one, other) => other.held - one.held || other.texts - one.texts || one.length - other.length,
-  )[0]
+  const mostHeld = Math.max(...found.map(({ held }) => held))
+  const most = Math.max(...found.filter(({ held }) => held === mostHeld).map(({ texts }) => texts))
+  const full = found.filter(({ held, texts }) => held === mostHeld && texts === most)
+  const isContainer = ({ spans: [first] }: Siblings) => containers.test(body.slice(first?.[0], first?.[1]))
+  const bySize = full.toSorted((one, other) => one.length - other.length)
+  const list = isOutermost && bySize.length > 1 ? bySize.findIndex(isContainer) : -1
+  const best = list > 0 ? bySize[list - 1] : bySize[0]
   return best && best.held > 0 ? best.spans : []
 }

@@ -1,6 +1,7 @@
 // Mocks of all hot-list hosts, from the fixtures: unchanged or as growing lists.
+
+import { notFoundPage } from '../error-pages.ts'
 import { type Reply, type Sent, textOf, type UpstreamHandler } from '../mock-response.ts'
-import { notFoundPage } from '../sites/page-parts.ts'
 import { calendarBodies, createCalendar } from './calendar.ts'
 import { createListEvolution, type EvolutionStep, type GrowingList, type ListEvolution } from './evolving-lists.ts'
 import { type Exchange, readExchanges } from './load-exchanges.ts'

@@ -75,7 +75,7 @@ export interface Decor {
   readonly style: string
   readonly tail: string
   readonly cdn: Cdn
-  readonly icons: Readonly<Record<'download' | 'join' | 'backdrop' | 'play' | 'pause' | 'logo', string>>
+  readonly icons: string
 }
 
 const made = new Map<'decor', Decor>()
@@ -88,13 +88,6 @@ export function sharedDecor(): Decor {
 }
 
 function createDecor(): Decor {
-  const icons = {
-    download: icon('download'),
-    join: icon('join'),
-    backdrop: icon('backdrop'),
-    play: icon('play'),
-    pause: icon('pause'),
-    logo: icon('logo'),
-  }
+  const icons = Array.from({ length: 6 }, (_, at) => icon(`icon ${at}`)).join('')
   return { style: userColours(), tail: bubbleTail(), cdn: createCdn(), icons }
 }
