@@ -2,13 +2,29 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import { TLSSocket } from 'node:tls'
+import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { challengePage, homePage, statusPage } from './error-pages.ts'
 import type { Fault, FaultKind } from './faults.ts'
-import { createGbkEncoder } from './gbk-encoder.ts'
-import { gzipBomb } from './gzip-bomb.ts'
 import { type Reply, textOf } from './mock-response.ts'
-import { type Encoding, type Packed, pack } from './response-encoding.ts'
+import { createGbkEncoder, type Encoding, type Packed, pack } from './response-encoding.ts'
 import { createSeededRandom } from './seeded-random.ts'
+
+const blockBytes = 1024 * 1024
+
+/** A valid gzip file of `megabytes` MB of zeros; its size is about a thousandth of that. */
+function gzipBomb(megabytes: number): Buffer {
+  const zeros = Buffer.alloc(blockBytes)
+  // A full flush ends at a byte boundary and resets the window, so that copies of the block can follow one another.
+  const block = deflateRawSync(zeros, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
+  let checksum = 0
+  for (let done = 0; done < megabytes; done++) checksum = crc32(zeros, checksum)
+  const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
+  const lastBlock = Buffer.from([3, 0])
+  const trailer = Buffer.alloc(8)
+  trailer.writeUInt32LE(checksum, 0)
+  trailer.writeUInt32LE((megabytes * blockBytes) % 2 ** 32, 4)
+  return Buffer.concat([header, ...Array.from({ length: megabytes }, () => block), lastBlock, trailer])
+}
 
 /** The request that a fault applies to. */
 export interface FaultContext {

@@ -2,8 +2,7 @@
 import { inflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { plainGet } from './mock-response.ts'
-import { drawPicture } from './picture.ts'
-import { pictureAt } from './picture-hosts.ts'
+import { drawPicture, pictureAt } from './picture-hosts.ts'
 
 it('a picture is a whole PNG, and another one for another address', () => {
   const bytes = drawPicture('a')

@@ -90,7 +90,7 @@ function siteOf(name: string, fixtures: readonly SearchFixture[], seed: number, 
   const inCode = codeSites[name]
   if (inCode) return inCode(name, profileOf(name), seed, now)
   const [fixture] = fixtures
-  if (fixture === undefined) throw new TypeError(`${plugin} has no fixture`)
+  if (fixture === undefined) throw new TypeError(`${name} has no fixture`)
   return createFixtureSite(fixture, profileOf(name), seed, now)
 }
 

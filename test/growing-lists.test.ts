@@ -5,7 +5,7 @@ import { buildLists, type HotList } from '../src/hotlist/build-lists.ts'
 import { discoverFamilies } from '../src/hotlist/family-files.ts'
 import type { Transport } from '../src/upstream/net/transport.ts'
 import { createHotPlayers } from '../standin/hot/handlers.ts'
-import { createSteps } from '../standin/hot/step-clock.ts'
+import { createSteps } from '../standin/hot/list-members.ts'
 import type { Reply } from '../standin/mock-response.ts'
 import { replayOver } from './kit/replay.ts'
 

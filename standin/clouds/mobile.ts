@@ -2,8 +2,7 @@
 import { createCipheriv, createDecipheriv, hash } from 'node:crypto'
 import { notFoundPage } from '../error-pages.ts'
 import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
-import { garbagePage, jsonReply, sentFields, shareName } from './responses.ts'
-import { createShareStates, type State } from './share-states.ts'
+import { createShareStates, garbagePage, jsonReply, type State, sentFields, shareName } from './share-states.ts'
 
 const key = Buffer.from('PVGDwmcvfs1uV3d1', 'latin1')
 

@@ -1,9 +1,7 @@
 // Mock of the tianyi share API (link-check.md): share look-up and access code check.
-
 import { escapeHtml, notFoundPage } from '../error-pages.ts'
 import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
-import { garbagePage, jsonReply, shareName } from './responses.ts'
-import { createShareStates, type State } from './share-states.ts'
+import { createShareStates, garbagePage, jsonReply, type State, shareName } from './share-states.ts'
 
 const path = '/api/open/share/'
 

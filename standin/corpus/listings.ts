@@ -1,7 +1,6 @@
 // Listings of a site: its own ids, titles, dates and link formats for the shares that channels also post.
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
-import type { Spelling } from './link-formats.ts'
-import { spellingsOf } from './link-formats.ts'
+import { type Spelling, spellingsOf } from './link-formats.ts'
 import type { CloudType, Truth } from './post.ts'
 import type { Share } from './shares.ts'
 import { fixedTitles } from './vocabulary.ts'
@@ -118,7 +117,7 @@ export function listingsOf(site: string, taste: SiteProfile, seed: number, now: 
 }
 
 /** The words of a keyword, in lower case. */
-export function wordsOf(kw: string): string[] {
+function wordsOf(kw: string): string[] {
   return kw
     .toLowerCase()
     .split(/\s+/)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { plainGet, type Reply, type Sent, textOf } from '../mock-response.ts'
 import { createHotPlayers } from './handlers.ts'
-import { createSteps } from './step-clock.ts'
+import { createSteps } from './list-members.ts'
 
 const steps = createSteps(() => 0, 60_000)
 const players = createHotPlayers({

@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
 import { textOf } from '../mock-response.ts'
 import { createListEvolution, type GrowingList, type ListEvolution } from './evolving-lists.ts'
-import { cut } from './find-repeated.ts'
+import { cut } from './find-items.ts'
 import { type Exchange, readExchanges } from './load-exchanges.ts'
 import { templatesFor } from './templates.ts'
 

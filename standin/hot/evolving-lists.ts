@@ -1,14 +1,12 @@
 // Builds growing lists from samples: the same body, with its items rewritten for the members of a step.
-
-import { createGbkEncoder } from '../gbk-encoder.ts'
 import { charsetOf, type Reply, textOf } from '../mock-response.ts'
+import { createGbkEncoder } from '../response-encoding.ts'
 import { createSeededRandom } from '../seeded-random.ts'
-import { type Cut, cut, type Repeated } from './find-repeated.ts'
-import { createHappenings } from './happenings.ts'
-import { createHeadlines } from './headlines.ts'
+import { type Cut, cut, type Repeated } from './find-items.ts'
+import { createHappenings, createHeadlines } from './headlines.ts'
 import { fill, type Pattern, patternsOf, setClocks, type Values } from './item-template.ts'
 import { type Life, type Member, membersAt } from './list-members.ts'
-import type { Template } from './template.ts'
+import type { Template } from './templates.ts'
 
 /** A list that changes over time. */
 export interface GrowingList {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { plainGet, type Reply, type Sent, textOf } from '../mock-response.ts'
 import { createHotPlayers } from './handlers.ts'
-import { createSteps } from './step-clock.ts'
+import { createSteps } from './list-members.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const players = createHotPlayers({

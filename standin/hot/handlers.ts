@@ -1,15 +1,12 @@
 // Mocks of all hot-list hosts, from the fixtures: unchanged or as growing lists.
-
 import { notFoundPage } from '../error-pages.ts'
 import { type Reply, type Sent, textOf, type UpstreamHandler } from '../mock-response.ts'
 import { calendarBodies, createCalendar } from './calendar.ts'
 import { createListEvolution, type EvolutionStep, type GrowingList, type ListEvolution } from './evolving-lists.ts'
+import type { Steps } from './list-members.ts'
 import { type Exchange, readExchanges } from './load-exchanges.ts'
-import { ruleOf } from './refusals.ts'
-import type { Steps } from './step-clock.ts'
-import type { Template } from './template.ts'
-import { templatesFor } from './templates.ts'
-import { answerVisitor, visitorHost } from './weibo-visitor.ts'
+import { answerVisitor, ruleOf, visitorHost } from './refusals.ts'
+import { type Template, templatesFor } from './templates.ts'
 
 /** Mode of the lists: exact samples, or lists of about 30 items that change over time. */
 export type Lists = 'samples' | 'growing'
@@ -63,7 +60,7 @@ function createListMaker(exchanges: readonly Exchange[], era: EvolutionStep): Li
     return growth
   }
   return (exchange) => {
-    if (calendarBodies.includes(exchange.name)) return createCalendar(exchange.reply(), era.seed)
+    if (calendarBodies.includes(exchange.name)) return createCalendar(exchange.reply())
     const template = templatesFor(exchanges).get(exchange.name)
     return template && growthOf(exchange, template)(era, exchange.alike)
   }

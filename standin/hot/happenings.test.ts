@@ -1,6 +1,6 @@
 // Tests the happenings that several lists tell: on more than one list, in different words, stable while they are told.
 import { expect, test } from 'vitest'
-import { createHappenings } from './happenings.ts'
+import { createHappenings } from './headlines.ts'
 import { type Life, membersAt } from './list-members.ts'
 
 function told(list: string, step: number) {

@@ -1,6 +1,6 @@
 // Tests the request signatures with the vectors of the sheets.
 import { expect, test } from 'vitest'
-import { is51ctoSigned, isWbiSigned } from './request-signatures.ts'
+import { is51ctoSigned, isWbiSigned } from './refusals.ts'
 
 const token = '0123456789abcdef0123456789abcdef'
 

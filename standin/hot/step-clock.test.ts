@@ -1,6 +1,6 @@
 // Tests the step clock of growing lists: by time, by hand, and monotonic without `set`.
 import { expect, test } from 'vitest'
-import { createSteps } from './step-clock.ts'
+import { createSteps } from './list-members.ts'
 
 test('a step passes whenever its length has passed on the clock', () => {
   let now = 5000

@@ -1,6 +1,6 @@
 // Tests the URL patterns of fixtures: placeholders, order of parameters, and URLs that must not match.
 import { expect, test } from 'vitest'
-import { createAddress } from './url-pattern.ts'
+import { createAddress } from './load-exchanges.ts'
 
 const sign = '0123456789abcdef0123456789abcdef'
 

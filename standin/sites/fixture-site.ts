@@ -1,8 +1,7 @@
 // A site as its plugin's hand-made fixture shows it: the same pages, with titles, shares, ids and times of the corpus.
 import { findLoosely, type Listing, listingsOf, type SiteProfile } from '../corpus/listings.ts'
 import { notFoundPage } from '../error-pages.ts'
-import { findItems } from '../hot/find-items.ts'
-import { cut } from '../hot/find-repeated.ts'
+import { cut, findItems } from '../hot/find-items.ts'
 import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
 import { type ExpectedItem, isSameRequest, type SearchExchange, type SearchFixture } from '../search-fixtures.ts'
 import { createRequestPattern, type RequestPattern } from './request-pattern.ts'

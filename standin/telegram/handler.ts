@@ -1,11 +1,9 @@
 // Mock of t.me: channel pages for any name, and redirects for names without a preview.
-
 import { channelTitle, createCorpus } from '../corpus/corpus.ts'
 import { notFoundPage } from '../error-pages.ts'
 import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
 import { hash } from '../seeded-random.ts'
-import { type ChannelLook, pageHtml } from './page.ts'
-import { sharedDecor } from './page-chrome.ts'
+import { type ChannelLook, pageHtml, sharedDecor } from './page.ts'
 import { type PageQuery, selectPosts } from './select-posts.ts'
 
 type Standing = 'preview' | 'no-preview' | 'unknown'
