@@ -24,7 +24,7 @@ it.each([
   ['https://www.zhihu.com/hot', false],
   ['https://www.dongqiudi.com/a.jpg', false],
   ['https://evil-telesco.pe/a.jpg', false],
-])('whether %s is played as a picture: %s', (address, isPlayed) => {
+])('%s is an image URL: %s', (address, isPlayed) => {
   expect(pictureAt(new URL(address)) !== undefined).toBe(isPlayed)
 })
 

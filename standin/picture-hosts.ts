@@ -66,10 +66,10 @@ const paths = [/^archive\.org\/services\/img\//, /^xiaocge\.fun\/.*\.(?:jpe?g|pn
  */
 export function pictureAt(url: URL): UpstreamHandler<Reply> | undefined {
   const isOne = hosts.some((host) => url.host === host || url.host.endsWith(`.${host}`))
-  return isOne || paths.some((path) => path.test(url.host + url.pathname)) ? player : undefined
+  return isOne || paths.some((path) => path.test(url.host + url.pathname)) ? handler : undefined
 }
 
-const player: UpstreamHandler<Reply> = {
+const handler: UpstreamHandler<Reply> = {
   answer(url) {
     const to = url.pathname.endsWith('/moved') ? url.searchParams.get('to') : null
     if (to !== null) return { status: 302, headers: { location: to }, body: '' }

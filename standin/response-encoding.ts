@@ -64,31 +64,31 @@ export function pack(answer: Reply, encoding: Encoding): Packed {
   return { status: answer.status, headers, bytes }
 }
 
-export interface Shelf {
+export interface PackedCache {
   /** The packed response of this key; calls `make` on a cache miss. */
   take(key: string, make: () => Packed): Packed
 }
 
 /** Creates an LRU cache that holds at most `budgetBytes` of bodies. */
-export function createShelf(budgetBytes: number): Shelf {
-  const kept = new Map<string, Packed>()
+export function createPackedCache(budgetBytes: number): PackedCache {
+  const packedByKey = new Map<string, Packed>()
   let size = 0
   const put = (key: string, packed: Packed): void => {
-    kept.set(key, packed)
+    packedByKey.set(key, packed)
     size += packed.bytes.length
-    for (const [oldest, { bytes }] of kept) {
+    for (const [oldest, { bytes }] of packedByKey) {
       if (size <= budgetBytes) break
-      kept.delete(oldest)
+      packedByKey.delete(oldest)
       size -= bytes.length
     }
   }
   return {
     take(key, make) {
-      const known = kept.get(key)
+      const known = packedByKey.get(key)
       if (known !== undefined) {
         // A map keeps insertion order: inserting the key again makes it the most recent.
-        kept.delete(key)
-        kept.set(key, known)
+        packedByKey.delete(key)
+        packedByKey.set(key, known)
         return known
       }
       const packed = make()

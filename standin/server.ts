@@ -6,7 +6,7 @@ import { createClouds } from './clouds.ts'
 import { defaultNow } from './corpus/corpus.ts'
 import { type Asked, createDispatcher, type Dispatcher } from './dispatcher.ts'
 import { type FaultRule, readRule } from './faults.ts'
-import { createHotPlayers, type Lists } from './hot/handlers.ts'
+import { createHotHandlers, type Lists } from './hot/handlers.ts'
 import { createSteps, type Steps } from './hot/list-members.ts'
 import type { Reply, UpstreamHandler } from './mock-response.ts'
 import { isWeatherName, type NetworkConditions, type WeatherName, weathers } from './network-conditions.ts'
@@ -18,24 +18,24 @@ function reply(response: ServerResponse, status: number, value: unknown): void {
   response.end(`${JSON.stringify(value)}\n`)
 }
 
-function setFaults(stage: Dispatcher, body: unknown): unknown {
+function setFaults(dispatcher: Dispatcher, body: unknown): unknown {
   const rules = (Array.isArray(body) ? body : [body]).map(readRule)
-  stage.setFaults(...rules)
+  dispatcher.setFaults(...rules)
   return { faults: rules }
 }
 
-function setWeather(stage: Dispatcher, body: unknown): unknown {
+function setWeather(dispatcher: Dispatcher, body: unknown): unknown {
   const { weather }: Record<string, unknown> = typeof body === 'object' ? { ...body } : {}
   if (typeof weather !== 'string' || !isWeatherName(weather)) {
     throw new TypeError(`weather must be one of ${Object.keys(weathers).join(' ')}`)
   }
-  stage.setWeather(weathers[weather])
+  dispatcher.setWeather(weathers[weather])
   return { weather }
 }
 
 /** The parts of the stand-in that the control API reads and changes. */
 export interface ControlContext {
-  readonly stage: Dispatcher
+  readonly dispatcher: Dispatcher
   readonly steps: Steps
 }
 
@@ -56,15 +56,16 @@ function moveTime(steps: Steps, body: unknown): unknown {
 async function handleControlRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { stage, steps }: ControlContext,
+  { dispatcher, steps }: ControlContext,
 ): Promise<void> {
   const what = `${request.method} ${(request.url ?? '').split('?', 1)[0]}`
   try {
-    if (what === 'GET /__standin/asked') reply(response, 200, stage.counts())
-    else if (what === 'GET /__standin/requests') reply(response, 200, stage.asked())
-    else if (what === 'POST /__standin/fault') reply(response, 200, setFaults(stage, JSON.parse(await text(request))))
+    if (what === 'GET /__standin/asked') reply(response, 200, dispatcher.counts())
+    else if (what === 'GET /__standin/requests') reply(response, 200, dispatcher.asked())
+    else if (what === 'POST /__standin/fault')
+      reply(response, 200, setFaults(dispatcher, JSON.parse(await text(request))))
     else if (what === 'POST /__standin/weather')
-      reply(response, 200, setWeather(stage, JSON.parse(await text(request))))
+      reply(response, 200, setWeather(dispatcher, JSON.parse(await text(request))))
     else if (what === 'POST /__standin/time') reply(response, 200, moveTime(steps, JSON.parse(await text(request))))
     else
       reply(response, 404, {
@@ -122,21 +123,21 @@ function weatherOf(weather: WeatherName | NetworkConditions): NetworkConditions 
 }
 
 /** Request bodies are small: a keyword and a page number. */
-const mostBodyBytes = 65_536
+const maxBodyBytes = 65_536
 
-async function receive(request: IncomingMessage, response: ServerResponse, stage: Dispatcher): Promise<void> {
+async function receive(request: IncomingMessage, response: ServerResponse, dispatcher: Dispatcher): Promise<void> {
   const parts: Buffer[] = []
   let bytes = 0
   try {
     for await (const part of request) {
       bytes += part.length
-      if (bytes <= mostBodyBytes) parts.push(part)
+      if (bytes <= maxBodyBytes) parts.push(part)
     }
   } catch {
     // The client disconnected while sending.
     return
   }
-  stage.play(request, Buffer.concat(parts).toString(), response)
+  dispatcher.dispatch(request, Buffer.concat(parts).toString(), response)
 }
 
 function listen(server: Server, port: number, host: string): Promise<string> {
@@ -158,18 +159,18 @@ export async function startStandin(options: StandinOptions = {}): Promise<Standi
   const { port = 0, host = '127.0.0.1', seed = 1, now = defaultNow, clock = () => 0 } = options
   const { lists = 'samples', stepMs = 60_000 } = options
   const steps = createSteps(clock, stepMs)
-  const players = new Map<string, UpstreamHandler<Reply>>([
+  const handlers = new Map<string, UpstreamHandler<Reply>>([
     ['t.me', createTelegram(seed, now)],
-    ...createHotPlayers({ seed, now, stepMs, lists, steps }),
+    ...createHotHandlers({ seed, now, stepMs, lists, steps }),
     ...createClouds(seed),
     ...createSites(seed, now),
   ])
-  const stage = createDispatcher({ players, seed, clock }, weatherOf(options.weather ?? 'calm'))
-  stage.setFaults(...(options.faults ?? []))
+  const dispatcher = createDispatcher({ handlers, seed, clock }, weatherOf(options.weather ?? 'calm'))
+  dispatcher.setFaults(...(options.faults ?? []))
   const respond: RequestListener = (request, response) => {
-    const toDoor = request.headers['x-upstream-url'] === undefined && request.url?.startsWith('/__standin/')
-    if (toDoor) void handleControlRequest(request, response, { stage, steps })
-    else void receive(request, response, stage)
+    const isControl = request.headers['x-upstream-url'] === undefined && request.url?.startsWith('/__standin/')
+    if (isControl) void handleControlRequest(request, response, { dispatcher, steps })
+    else void receive(request, response, dispatcher)
   }
   const server = options.tls ? createTlsServer(options.tls, respond) : createServer(respond)
   // Longer than any client keeps a connection, so that the server never closes an idle one first.
@@ -184,9 +185,9 @@ export async function startStandin(options: StandinOptions = {}): Promise<Standi
         server.close(() => resolve())
         server.closeAllConnections()
       }),
-    asked: stage.asked,
-    setWeather: (weather) => stage.setWeather(weatherOf(weather)),
-    setFaults: stage.setFaults,
+    asked: dispatcher.asked,
+    setWeather: (weather) => dispatcher.setWeather(weatherOf(weather)),
+    setFaults: dispatcher.setFaults,
     setStep: steps.set,
   }
 }

@@ -44,13 +44,16 @@ export interface Headline {
 }
 
 /** Invented works of the lists that name some; no two lists share words, so that few stories are about works. Channels have links of `fixed`. */
-const shelves = new Map(Object.entries(workTitles))
+const titlesByList = new Map(Object.entries(workTitles))
 
 /** The titles of works of a list, by serial number. */
 function createTitles(seed: number, list: string): (serial: number) => string {
-  const shelf = shelves.get(list.replace(/\/.*/, ''))
-  const titles = shelf
-    ? [...shelf.fixed, ...shelf.first.flatMap((first) => shelf.second.map((second) => first + shelf.joint + second))]
+  const titleWords = titlesByList.get(list.replace(/\/.*/, ''))
+  const titles = titleWords
+    ? [
+        ...titleWords.fixed,
+        ...titleWords.first.flatMap((first) => titleWords.second.map((second) => first + titleWords.joint + second)),
+      ]
     : []
   const offset = createSeededRandom(seed, 'titles', list).whole(0, 999)
   // The stride is coprime to the number of titles, and neighbours share no word.
@@ -100,7 +103,7 @@ const places =
   )
 
 /** Lists of news of all kinds; others tell no shared happening. */
-const tellers =
+const newsLists =
   /^(?:weibo|zhihu|baidu|douyin|toutiao|bilibili-hot-search|thepaper|kuaishou|tieba|ifeng|qq-news|netease-news|tencent-hot|sina|36kr-quick|ithome|cankaoxiaoxi|zaobao|huxiu)\//
 
 /** One happening begins at each step; it spreads to the lists within this many steps. */
@@ -111,7 +114,7 @@ const longestDelay = 3
  * in the same words for as long as it is on the list.
  */
 export function createHappenings({ seed, list }: Life): (members: readonly Member[]) => ReadonlyMap<number, string> {
-  if (!tellers.test(list)) return () => new Map()
+  if (!newsLists.test(list)) return () => new Map()
   const delay = createSeededRandom(seed, 'delay', list).whole(0, longestDelay)
   return (members) => {
     // Of the members that arrive at one step, the one that leaves last: it stays the same for as long as any is there.

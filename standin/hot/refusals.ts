@@ -100,10 +100,10 @@ export function isWbiSigned({ searchParams }: URL): boolean {
 /** Rules of a host in addition to its fixtures. */
 interface Rule {
   /** A check that fixture headers cannot express; true lets the request pass. */
-  readonly isGood?: (url: URL, sent: Sent) => boolean
+  readonly isValid?: (url: URL, sent: Sent) => boolean
   refuse(url: URL): Reply
   /** The response of a known page to unknown parameters, in place of 404. */
-  readonly stranger?: (url: URL) => Reply
+  readonly unknownParameters?: (url: URL) => Reply
   /** Parameters that may be missing, added or have any value. */
   readonly free?: readonly string[]
 }
@@ -123,7 +123,7 @@ function toVisitorPage(url: URL): Reply {
 }
 
 /** False for the token value that means "invalid"; tests trigger this refusal without a secret. */
-function isNoBadToken(_url: URL, { headers }: Sent): boolean {
+function isTokenValid(_url: URL, { headers }: Sent): boolean {
   return !/^Bearer bad\b/i.test(headers.authorization ?? '')
 }
 
@@ -156,7 +156,7 @@ function refuseGame({ searchParams }: URL): Reply {
   return json(200, { retcode, message, data: null })
 }
 
-const gamesRule: Rule = { refuse: refuseGame, stranger: refuseGame, free: ['page_size'] }
+const gamesRule: Rule = { refuse: refuseGame, unknownParameters: refuseGame, free: ['page_size'] }
 
 /** A sign that is present must be right. The ranking also accepts no sign; URLs with the sign in their name do not. */
 function isWellSigned(url: URL): boolean {
@@ -172,7 +172,7 @@ function refuseBilibili(url: URL): Reply {
 }
 
 /** False for the cookie value that means "not signed in", like the token above. */
-function isNoBadCookie(_url: URL, { headers }: Sent): boolean {
+function isCookieValid(_url: URL, { headers }: Sent): boolean {
   return !/\bz_c0="?bad\b/i.test(headers.cookie ?? '')
 }
 
@@ -187,9 +187,9 @@ const rules: Readonly<Record<string, Rule>> = {
   's.weibo.com': { refuse: toVisitorPage },
   // Since September 2025 (upstreams/search/evidence.md).
   'm.weibo.cn': { refuse: () => visitorPage },
-  'www.cls.cn': { isGood: isSigned, refuse: () => json(200, { errno: 10012, msg: 'sign error', data: {} }) },
+  'www.cls.cn': { isValid: isSigned, refuse: () => json(200, { errno: 10012, msg: 'sign error', data: {} }) },
   'api.coolapk.com': {
-    isGood: (_url, { headers }) => isCoolapkToken(headers['x-app-token'] ?? ''),
+    isValid: (_url, { headers }) => isCoolapkToken(headers['x-app-token'] ?? ''),
     refuse: () => json(200, { status: -1, message: '请求不合法，请检查客户端' }),
   },
   'stock.xueqiu.com': {
@@ -205,10 +205,10 @@ const rules: Readonly<Record<string, Rule>> = {
   'm.douban.com': {
     refuse: ({ pathname }) => json(400, { msg: 'invalid_request_1284', code: 1284, request: `GET ${pathname}` }),
   },
-  'mesh.if.iqiyi.com': { isGood: isFromDevice, refuse: () => json(200, { code: 400, msg: 'device is required' }) },
-  'api.bilibili.com': { isGood: isWellSigned, refuse: refuseBilibili, free: ['w_rid', 'wts'] },
+  'mesh.if.iqiyi.com': { isValid: isFromDevice, refuse: () => json(200, { code: 400, msg: 'device is required' }) },
+  'api.bilibili.com': { isValid: isWellSigned, refuse: refuseBilibili, free: ['w_rid', 'wts'] },
   'api.producthunt.com': {
-    isGood: isNoBadToken,
+    isValid: isTokenValid,
     refuse: () => json(401, { data: null, errors: [{ error: 'invalid_oauth_token' }] }),
   },
   'pbaccess.video.qq.com': { refuse: () => json(200, { ret: -1, msg: 'invalid request', data: null }) },
@@ -222,7 +222,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   ...sinaBoards,
   'api-media.51cto.com': {
-    isGood: (url) => url.pathname.startsWith('/api/') || is51ctoSigned(url),
+    isValid: (url) => url.pathname.startsWith('/api/') || is51ctoSigned(url),
     refuse: () => json(401, { code: 401, msg: 'sign error', data: {} }),
   },
   'www.acfun.cn': {
@@ -239,15 +239,15 @@ const rules: Readonly<Record<string, Rule>> = {
   'ngabbs.com': { refuse: () => html(200, JSON.stringify({ error: ['参数错误'], code: 1 })) },
   'bbs-api-static.miyoushe.com': gamesRule,
   'bbs-api.miyoushe.com': gamesRule,
-  'newsapp.sina.cn': { isGood: (url) => !isMother(url), refuse: retired, stranger: retired },
+  'newsapp.sina.cn': { isValid: (url) => !isMother(url), refuse: retired, unknownParameters: retired },
   'weread.qq.com': {
     refuse: plain(403),
-    stranger: () => json(200, { books: [] }),
+    unknownParameters: () => json(200, { books: [] }),
     free: ['maxIndex'],
   },
   'www.nmc.cn': {
     refuse: plain(403),
-    stranger: () =>
+    unknownParameters: () =>
       json(200, {
         msg: 'success',
         code: 0,
@@ -256,14 +256,14 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   'apps.game.qq.com': {
     refuse: plain(403),
-    stranger: () => json(200, { status: 0, msg: 'unknown target', data: null }),
+    unknownParameters: () => json(200, { status: 0, msg: 'unknown target', data: null }),
     free: ['num'],
   },
   'sso.ifanr.com': { refuse: plain(403), free: ['limit'] },
   'm.163.com': { refuse: plain(403), free: ['page', 'size'] },
   'wap.newsmth.net': { refuse: plain(403), free: ['t', 'page', 'size'] },
   'api.zhihu.com': {
-    isGood: isNoBadCookie,
+    isValid: isCookieValid,
     refuse: () =>
       json(401, { error: { code: 100, name: 'AuthenticationInvalidRequest', message: '请求头或参数封装错误' } }),
   },

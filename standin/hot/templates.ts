@@ -67,7 +67,7 @@ export interface Template {
   /** The parameter that limits the number of members: a number from 1 to `most`; any other value means `otherwise`. */
   readonly limit?: { readonly by: string; readonly most: number; readonly otherwise: number }
   /** Where a body repeats a parameter: the first group of every match. A missing or empty parameter changes nothing. */
-  readonly saidAgain?: Readonly<Record<string, RegExp>>
+  readonly parameters?: Readonly<Record<string, RegExp>>
   /** Times outside the items; they show the current time. */
   readonly clocks?: readonly Spot[]
   /** The same for all items, or by the text of an item. */
@@ -85,7 +85,7 @@ const traitsByName = z
       order: z.enum(['hottest', 'newest']).exactOptional(),
       membersOf: z.string().exactOptional(),
       limit: z.object({ by: z.string(), most: z.int(), otherwise: z.int() }).exactOptional(),
-      saidAgain: z.record(z.string(), pattern).exactOptional(),
+      parameters: z.record(z.string(), pattern).exactOptional(),
       planted: z.array(z.tuple([z.int(), z.string()])).exactOptional(),
     }),
   )

@@ -99,7 +99,7 @@ export const writtenTemplates: readonly Template[] = [
     repeated: [{ after: /"list":\s*\[/ }],
     order: 'once',
     size: 20,
-    saidAgain: { province: /"title":\s*"(..省)/ },
+    parameters: { province: /"title":\s*"(..省)/ },
     spots: {
       id: [/"alertid":\s*"(\d+)_/],
       place: [/"title":\s*"..省(.+?)气象台/],

@@ -7,9 +7,9 @@ import { channelKind, createTelegram } from './handler.ts'
 import { createWalk, idsOn } from './page-walker.ts'
 
 const seed = 1
-const player = createTelegram(seed, defaultNow)
+const handler = createTelegram(seed, defaultNow)
 const corpus = createCorpus(seed, defaultNow)
-const { ask, walkBack } = createWalk(player)
+const { ask, walkBack } = createWalk(handler)
 const names = Array.from({ length: 60 }, (_, at) => `channel_${at}`).filter(
   (name) => channelKind(name, seed) === 'preview',
 )
@@ -66,7 +66,7 @@ test('no page has more than 20 blocks, and some have fewer because of albums', (
 
 test('a name without a preview is redirected with an empty body', () => {
   for (const name of ['nopreview_demo', 'nosuch_demo', 'x', '1st_demo', '%3Cb%3E']) {
-    const reply = player.answer(new URL(`https://t.me/s/${name}?q=demo`), plainGet)
+    const reply = handler.answer(new URL(`https://t.me/s/${name}?q=demo`), plainGet)
     expect(reply).toMatchObject({ status: 302, body: '', headers: { location: `https://t.me/${name}` } })
   }
 })
@@ -124,6 +124,6 @@ test('the same seed gives the same bytes, another seed gives others', () => {
   const again = createTelegram(seed, defaultNow)
   const other = createTelegram(2, defaultNow)
   const url = new URL('https://t.me/s/demo_share?q=demo')
-  expect(again.answer(url, plainGet)).toEqual(player.answer(url, plainGet))
-  expect(other.answer(url, plainGet).body).not.toBe(player.answer(url, plainGet).body)
+  expect(again.answer(url, plainGet)).toEqual(handler.answer(url, plainGet))
+  expect(other.answer(url, plainGet).body).not.toBe(handler.answer(url, plainGet).body)
 })

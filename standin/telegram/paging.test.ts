@@ -6,9 +6,9 @@ import { channelKind, createTelegram } from './handler.ts'
 import { createWalk, cursor, idsOn } from './page-walker.ts'
 
 const seed = 1
-const player = createTelegram(seed, defaultNow)
+const handler = createTelegram(seed, defaultNow)
 const corpus = createCorpus(seed, defaultNow)
-const { ask, walkBack } = createWalk(player)
+const { ask, walkBack } = createWalk(handler)
 const names = Array.from({ length: 60 }, (_, at) => `channel_${at}`).filter(
   (name) => channelKind(name, seed) === 'preview',
 )
