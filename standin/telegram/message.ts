@@ -85,7 +85,7 @@ function reactionsHtml(post: Post): string {
 }
 
 /** Link buttons below the bubble. */
-export function keyboardHtml(post: Post): string {
+function keyboardHtml(post: Post): string {
   if (post.buttons === undefined || post.buttons.length === 0) return ''
   const rows = post.buttons.map((row) => {
     const buttons = row.map(
