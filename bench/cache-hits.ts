@@ -1,7 +1,7 @@
 // Compares the memory cache with lru-cache: hit ratios while searches that nobody repeats pass through.
 import { LRUCache } from 'lru-cache'
 import { createMemoryBudget, type Weight } from '../src/store/memory/weighted-cache.ts'
-import { seeded } from '../test/kit/seeded.ts'
+import { seeded } from '../test/kit/clocks.ts'
 
 interface Cache {
   get(key: string): unknown

@@ -2,10 +2,14 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { hasEnded } from '../test/kit/own-server.ts'
-import { freePort } from '../test/kit/ports.ts'
-import { endPostgresServer, newPostgresCluster, startPostgresServer } from '../test/kit/postgres-server.ts'
-import { startRedisServer } from '../test/kit/redis-server.ts'
+import {
+  endPostgresServer,
+  freePort,
+  hasEnded,
+  newPostgresCluster,
+  startPostgresServer,
+  startRedisServer,
+} from '../test/kit/servers.ts'
 
 /** A server that a program may break. */
 export interface OwnDatabase {

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { type CloudCheck, parseCheck } from '../src/search/checks/check.ts'
 import { discover } from '../src/upstream/discover.ts'
 import { caseCount } from './kit/case-count.ts'
-import { type CheckFixture, readCheckFixtures } from './kit/check-fixtures.ts'
 import type { Exchange } from './kit/fixtures.ts'
+import { type CheckFixture, readCheckFixtures } from './kit/fixtures.ts'
 import { challenge, replay } from './kit/replay.ts'
 
 const folder = join(import.meta.dirname, '../src/search/checks/clouds')

@@ -1,8 +1,8 @@
 // Tests the client's failures: errors of the service, foreign pages, interrupted answers, no server.
 import { describe, expect, it } from 'vitest'
 import { createClient, TrawlError } from '../client/client.ts'
-import { freePort } from './kit/ports.ts'
 import { answers, hangs, hangsUp, type Reply, scriptedServer } from './kit/scripted-server.ts'
+import { freePort } from './kit/servers.ts'
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
 

@@ -8,7 +8,7 @@ import { reports } from '../src/contract/hotlist-reports.ts'
 import { healthResponse, searchResponse } from '../src/contract/search.ts'
 import { hashPassword } from '../src/http/auth/password-hash.ts'
 import { makeRunningClock, startHotTrawl } from './kit/hot-trawl.ts'
-import { serveAll, startServed } from './kit/served.ts'
+import { serveAll, startServed } from './kit/process.ts'
 import { startTrawl } from './kit/trawl.ts'
 
 const kw = '纸鹤'

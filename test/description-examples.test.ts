@@ -1,12 +1,11 @@
 // Sends every example of the description to the whole service; the answers and the example answers match the description.
 import type { FastifyInstance } from 'fastify'
 import { expect, test, vi } from 'vitest'
-import { type Example, examplesOf } from '../src/app/openapi/examples.ts'
+import { type Example, examplesOf } from '../src/app/openapi/operations.ts'
 import { operations } from '../src/app/operations.ts'
 import type { Operation } from '../src/contract/operation.ts'
-import { type Described, described, flawOf } from './kit/described.ts'
+import { type Described, described, flawOf, sent, tokenOf } from './kit/described.ts'
 import { newFolder } from './kit/disk.ts'
-import { sent, tokenOf } from './kit/sent.ts'
 import { lockedBy, proofs, startWholeTrawl } from './kit/whole-trawl.ts'
 
 const all = operations.flatMap((operation) => examplesOf(operation.id).map((example) => ({ operation, example })))

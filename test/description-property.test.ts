@@ -7,9 +7,8 @@ import { allowListResponse } from '../src/contract/monitoring.ts'
 import { sourceSwitchesResponse } from '../src/contract/source-switches.ts'
 import { requestsFor } from './kit/arbitrary-requests.ts'
 import { caseCount } from './kit/case-count.ts'
-import { type Came, type Described, described, flawOf } from './kit/described.ts'
+import { type Described, type DescribedAnswer, described, flawOf, sent, sentAs, tokenOf } from './kit/described.ts'
 import { newFolder } from './kit/disk.ts'
-import { sent, sentAs, tokenOf } from './kit/sent.ts'
 import { lockedBy, proofs, startWholeTrawl } from './kit/whole-trawl.ts'
 
 const seed = Number(process.env.SEED ?? 20_261_122)
@@ -23,11 +22,11 @@ const together = operations.filter(({ operationId }) => !changing.has(operationI
 const apart = operations.filter(({ operationId }) => changing.has(operationId))
 
 /** Whether an answer reports an upstream failure, by the described word. */
-function isToldFailure({ status, body }: Came): boolean {
+function isToldFailure({ status, body }: DescribedAnswer): boolean {
   return [502, 503, 504].includes(status) && /"kind"|SERVICE_BUSY|SOURCE_DISABLED|too many log in/.test(body.toString())
 }
 
-function judged(operation: Described, asked: InjectOptions, came: Came): string | undefined {
+function judged(operation: Described, asked: InjectOptions, came: DescribedAnswer): string | undefined {
   // An answer to HEAD has no words.
   const isTold = asked.method === 'HEAD' ? came.status !== 500 : isToldFailure(came)
   if (came.status >= 500 && !isTold) return `${came.status}: ${came.body.toString().slice(0, 300)}`

@@ -7,9 +7,8 @@ import { runTrawl } from '../src/cli/commands/run.ts'
 import type { DoctorReport } from '../src/cli/doctor/report.ts'
 import type { FaultRule } from '../standin/faults.ts'
 import { startStandin } from '../standin/server.ts'
-import { runCommand, startCommand } from './kit/command.ts'
-import { doctorReport } from './kit/doctor-report.ts'
 import { answers, hangs, type Reply, scriptedServer } from './kit/scripted-server.ts'
+import { doctorReport, runCommand, startCommand } from './kit/terminal.ts'
 
 const fixtures = join(import.meta.dirname, '../fixtures')
 

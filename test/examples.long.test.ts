@@ -4,9 +4,8 @@ import { json } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildClient } from '../tools/build-client.ts'
-import { run } from './kit/process.ts'
+import { run, serveAll } from './kit/process.ts'
 import { started } from './kit/scripted-server.ts'
-import { serveAll } from './kit/served.ts'
 
 const kw = '纸鹤'
 const served = serveAll({ ENABLED_SOURCES: 'weibo,zhihu' })

@@ -14,8 +14,7 @@ import type { LinkHealth } from '../src/store/archive/types.ts'
 import { confirmedState } from '../web/src/search/link-health.ts'
 import { arrange } from '../web/src/search/sort-rows.ts'
 import { caseCount } from './kit/case-count.ts'
-import { result } from './kit/posts.ts'
-import { quark } from './kit/searching.ts'
+import { quark, result } from './kit/searching.ts'
 
 const dayMs = 86_400_000
 const now = Date.UTC(2026, 10, 20, 12)

@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decodeText } from '../src/upstream/net/charset.ts'
 import { caseCount } from './kit/case-count.ts'
-import { checkAsks, type FixtureAsk, listAsks, searchAsks } from './kit/fixture-asks.ts'
+import { seeded } from './kit/clocks.ts'
 import type { Exchange } from './kit/fixtures.ts'
-import { seeded } from './kit/seeded.ts'
-import { longTextPieces, type TextPlace, textPlaces } from './kit/text-places.ts'
+import { longTextPieces, type TextPlace, textPlaces } from './kit/hostile-texts.ts'
+import { checkAsks, type FixtureAsk, listAsks, searchAsks } from './kit/replay.ts'
 
 /** Number of long texts per fixture, of about 650,000 in total: a number, or `all`. */
 const { LONG_TEXTS: perFixture = `${caseCount(5)}`, LONG_TEXTS_SEED: seed = '20261122' } = process.env

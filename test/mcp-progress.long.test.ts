@@ -2,8 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../src/http/auth/api-keys.ts'
 import { searched, startHotTrawl } from './kit/hot-trawl.ts'
-import { connectOverStdio, type Era } from './kit/mcp.ts'
-import { testSearchProgress, withdrawn } from './kit/mcp-search.ts'
+import { cancelledRequests, connectOverStdio, type Era, testSearchProgress } from './kit/mcp.ts'
 import { isRunning } from './kit/process.ts'
 
 describe.each(['modern', 'legacy'] satisfies Era[])('over standard streams (%s)', (era) => {
@@ -53,6 +52,6 @@ describe('over standard streams', () => {
     await client.close()
     expect(await search).toBe('gone')
     await vi.waitFor(() => expect(isRunning(pid ?? 0)).toBe(false))
-    await vi.waitFor(async () => expect(await withdrawn(trawl)).toBe(searched.length))
+    await vi.waitFor(async () => expect(await cancelledRequests(trawl)).toBe(searched.length))
   })
 })

@@ -1,8 +1,7 @@
 // Tests progress and cancellation of a search over HTTP with both protocol versions.
 import { describe, expect, it, vi } from 'vitest'
 import { searched, startHotTrawl } from './kit/hot-trawl.ts'
-import { connectOverHttp, type Era } from './kit/mcp.ts'
-import { testSearchProgress, withdrawn } from './kit/mcp-search.ts'
+import { cancelledRequests, connectOverHttp, type Era, testSearchProgress } from './kit/mcp.ts'
 
 describe.each(['modern', 'legacy'] satisfies Era[])('over HTTP (%s)', (era) => {
   testSearchProgress((url) => connectOverHttp(url, { era }))
@@ -19,5 +18,5 @@ it('a client whose connection breaks ends what only it waited for', async () => 
   expect(response.headers.get('content-type')).toBe('text/event-stream')
   await vi.waitFor(() => expect(trawl.standin.asked().length).toBe(searched.length))
   leaving.abort()
-  await vi.waitFor(async () => expect(await withdrawn(trawl)).toBe(searched.length))
+  await vi.waitFor(async () => expect(await cancelledRequests(trawl)).toBe(searched.length))
 })

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { caseCount } from './kit/case-count.ts'
 import { type Agent, connectOverHttp } from './kit/mcp.ts'
-import { serveAll } from './kit/served.ts'
+import { serveAll } from './kit/process.ts'
 
 const trawl = serveAll({ ENABLED_PLUGINS: 'labi' })
 

@@ -10,9 +10,8 @@ import { openArchiveDatabase } from '../src/store/archive/sqlite-database.ts'
 import { dayMs } from '../src/store/history/day-history.ts'
 import { UnsuitableSideError } from '../src/store/migrate/endpoints.ts'
 import { isOfList } from '../src/store/open-store.ts'
-import { newFolder } from './kit/disk.ts'
-import { openHistory, ranked } from './kit/history.ts'
-import { askPostgres, sharedPostgres } from './kit/postgres-schemas.ts'
+import { newFolder, openHistory, ranked } from './kit/disk.ts'
+import { askPostgres, sharedPostgres } from './kit/postgres.ts'
 import {
   findingsInFolder,
   findingsInPostgres,

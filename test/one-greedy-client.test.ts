@@ -9,8 +9,8 @@ import { createSearch } from '../src/search/search.ts'
 import { createTrackRecord } from '../src/search/source-track-record.ts'
 import type { Transport } from '../src/upstream/net/transport.ts'
 import { createUpstream } from '../src/upstream/upstream.ts'
-import { seeded } from './kit/seeded.ts'
-import { makeAnswers, makeShelf } from './kit/wire.ts'
+import { seeded } from './kit/clocks.ts'
+import { createMemoryFiles, makeAnswers } from './kit/wire.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -47,7 +47,7 @@ function start() {
   const asked: string[] = []
   const upstream = createUpstream({
     ...{ transport: slowSite(asked), metrics, log, epochMs: Date.now, random: () => 0, activeMs: () => 0 },
-    ...{ answers: makeAnswers(Date.now), fileStorage: makeShelf() },
+    ...{ answers: makeAnswers(Date.now), fileStorage: createMemoryFiles() },
   })
   const room = createLoadShedder({ maxLagMs: 500, metrics, log, epochMs: Date.now, random: () => 0.5, loop: idleLoop })
   const search = createSearch({

@@ -7,10 +7,15 @@ import { createProxyChoice } from '../src/upstream/net/proxy-rules.ts'
 import { type DnsLookup, parseAllowance } from '../src/upstream/net/ssrf-guard.ts'
 import { createTransport, type Transport } from '../src/upstream/net/transport.ts'
 import { createUpstream } from '../src/upstream/upstream.ts'
-import { type Certificate, makeCertificate } from './kit/certificate.ts'
-import { httpProxy } from './kit/proxies.ts'
-import { answers, type ScriptedServer, scriptedServer } from './kit/scripted-server.ts'
-import { failureOf, makeAnswers, makeShelf, pageSource } from './kit/wire.ts'
+import {
+  answers,
+  type Certificate,
+  httpProxy,
+  makeCertificate,
+  type ScriptedServer,
+  scriptedServer,
+} from './kit/scripted-server.ts'
+import { createMemoryFiles, failureOf, makeAnswers, pageSource } from './kit/wire.ts'
 
 /** Stands for a public address: a part of loopback that only these tests treat as public. */
 const publicAddress = '127.0.0.2'
@@ -226,7 +231,7 @@ describe('a source whose upstream redirects', () => {
     const upstream = createUpstream({
       transport: transportOf(lookup, `${publicAddress}/32 ${allowed}`),
       answers: makeAnswers(),
-      fileStorage: makeShelf(),
+      fileStorage: createMemoryFiles(),
       metrics: createMetrics(),
       log: pino({ level: 'silent' }),
       epochMs: Date.now,

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { documentedExample, startWithSources } from './kit/own-sources.ts'
-import { run } from './kit/process.ts'
+import { documentedExample, run, startWithSources } from './kit/process.ts'
 
 const root = join(import.meta.dirname, '..')
 

@@ -1,7 +1,7 @@
 // Tests an operator's own source, made as documented: the service as a process over a local server.
 import { expect, it } from 'vitest'
 import { searchResponse } from '../src/contract/search.ts'
-import { documentedExample, startWithSources } from './kit/own-sources.ts'
+import { documentedExample, startWithSources } from './kit/process.ts'
 
 it('makes the example of the documentation a plugin like any other, with its settings', async () => {
   const { upstream, service, url } = await startWithSources(

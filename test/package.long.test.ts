@@ -6,10 +6,9 @@ import { basename, delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { startStandin } from '../standin/server.ts'
-import { documentedExample } from './kit/own-sources.ts'
-import { runCommand } from './kit/process.ts'
+import { documentedExample, runCommand } from './kit/process.ts'
 import { answers, scriptedServer } from './kit/scripted-server.ts'
-import { fewSources } from './kit/served-terminal.ts'
+import { fewSources } from './kit/terminal.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'trawl-package-'))

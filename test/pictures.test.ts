@@ -1,7 +1,7 @@
 // Tests pictures over HTTP: the real parts over the stand-in, which plays hosts, their faults and files that are not pictures.
 import { describe, expect, it } from 'vitest'
 import { drawPicture } from '../standin/picture-hosts.ts'
-import { ban, makeBans } from './kit/bans.ts'
+import { ban, createTestBans } from './kit/disk.ts'
 import { address, startPictures } from './kit/pictures.ts'
 
 describe('a picture', () => {
@@ -123,7 +123,7 @@ describe('a request for a picture', () => {
   })
 
   it('is refused for what is banned, also when it is kept already', async () => {
-    const bans = makeBans()
+    const bans = createTestBans()
     const { get } = await startPictures('', bans)
     expect((await get(address)).statusCode).toBe(200)
     await ban(bans, 'host', 'telesco.pe')

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { run } from './kit/process.ts'
-import { httpProxy } from './kit/proxies.ts'
-import { answers, type Reply, scriptedServer } from './kit/scripted-server.ts'
+import { answers, httpProxy, type Reply, scriptedServer } from './kit/scripted-server.ts'
 
 function temporary(): string {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-fixture-'))

@@ -4,9 +4,14 @@ import { once } from 'node:events'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { systemPath } from './deploy/system-path.ts'
 import { compileThreads } from './kit/compiled.ts'
-import { freePort } from './kit/ports.ts'
-import { endPostgresServer, newPostgresCluster, postgresFolder, startPostgresServer } from './kit/postgres-server.ts'
-import { startRedisServer } from './kit/redis-server.ts'
+import {
+  endPostgresServer,
+  freePort,
+  newPostgresCluster,
+  postgresFolder,
+  startPostgresServer,
+  startRedisServer,
+} from './kit/servers.ts'
 
 interface Need {
   readonly command: string

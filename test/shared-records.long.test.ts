@@ -8,9 +8,8 @@ import { openLogin } from '../src/http/auth/login.ts'
 import { hashPassword } from '../src/http/auth/password-hash.ts'
 import { openRevokedTokens } from '../src/http/auth/revoked-tokens.ts'
 import { parseUsers } from '../src/http/auth/users.ts'
-import { newFolder } from './kit/disk.ts'
+import { newFolder, now, openReplicaStore } from './kit/disk.ts'
 import { startPostgres } from './kit/postgres.ts'
-import { now, openReplicaStore } from './kit/replica-store.ts'
 
 const open = openReplicaStore
 

@@ -10,10 +10,8 @@ import { shareIdentity } from '../src/search/ban-identity.ts'
 import { syncState } from '../src/store/state-sync.ts'
 import { createVersionCounters } from '../src/upstream/cache/versions.ts'
 import { createSourceStatistics } from '../src/upstream/stats/source-statistics.ts'
-import { ban } from './kit/bans.ts'
-import { newFolder } from './kit/disk.ts'
-import { sharedPostgres } from './kit/postgres-schemas.ts'
-import { now, openReplicaStore } from './kit/replica-store.ts'
+import { ban, newFolder, now, openReplicaStore } from './kit/disk.ts'
+import { sharedPostgres } from './kit/postgres.ts'
 
 const open = openReplicaStore
 const newPlace = sharedPostgres()

@@ -5,11 +5,11 @@ import { connect, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { networkUrls } from '../src/app/network-urls.ts'
+import { networkUrls } from '../src/app/listening.ts'
 import { searchResponse } from '../src/contract/search.ts'
 import { newFolder } from './kit/disk.ts'
-import { freePort } from './kit/ports.ts'
 import { nodeWords, run, runCommand } from './kit/process.ts'
+import { freePort } from './kit/servers.ts'
 
 /** Refuses every connection, so that no upstream is reachable. */
 const nowhere = { UPSTREAM_GATEWAY: 'http://127.0.0.1:1' }

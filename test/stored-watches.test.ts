@@ -2,9 +2,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SharedRecords } from '../src/async/shared-record.ts'
 import { openStore } from '../src/store/open-store.ts'
-import { newFolder } from './kit/disk.ts'
-import { sharedPostgres } from './kit/postgres-schemas.ts'
-import { now, openReplicaStore } from './kit/replica-store.ts'
+import { newFolder, now, openReplicaStore } from './kit/disk.ts'
+import { sharedPostgres } from './kit/postgres.ts'
 import { listOf, makeWatch, startWatches } from './kit/watches.ts'
 
 const mb = 1024 * 1024

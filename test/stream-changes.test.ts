@@ -8,11 +8,10 @@ import { streamEvents } from '../src/contract/search-events.ts'
 import { createArchive } from '../src/search/archive/archive.ts'
 import { serializeAnswer, serializeEvent } from '../src/search/pipeline/answer.ts'
 import type { ParsedPost } from '../src/search/posts/parse-post.ts'
-import { makeArchiveShelf } from './kit/archive-shelf.ts'
+import { createMemoryArchive } from './kit/archive.ts'
 import { caseCount } from './kit/case-count.ts'
-import { day, result } from './kit/posts.ts'
-import { now, searchOver } from './kit/searching.ts'
-import { seeded } from './kit/seeded.ts'
+import { seeded } from './kit/clocks.ts'
+import { day, now, result, searchOver } from './kit/searching.ts'
 
 // Changes of links and works are joined in time.
 beforeEach(() => {
@@ -59,7 +58,7 @@ function searchOf(
   order: readonly string[],
   pause: () => Promise<unknown>,
 ) {
-  const archive = createArchive({ shelf: makeArchiveShelf(), epochMs: () => now })
+  const archive = createArchive({ shelf: createMemoryArchive(), epochMs: () => now })
   archive.store(archived)
   const outcomes = order.map((name) => [
     `tg:${name}`,

@@ -3,8 +3,8 @@ import { expect, it, vi } from 'vitest'
 import { runTrawl } from '../src/cli/commands/run.ts'
 import { trendWindows } from '../src/cli/commands/trends.ts'
 import { timeWindows } from '../src/contract/time-windows.ts'
-import { runCommand } from './kit/command.ts'
 import { newFolder } from './kit/disk.ts'
+import { runCommand } from './kit/terminal.ts'
 import { startWholeTrawl } from './kit/whole-trawl.ts'
 
 const lists = ['weibo', 'zhihu', 'baidu', 'toutiao']

@@ -6,10 +6,9 @@ import { checkResponse } from '../src/contract/check.ts'
 import { cloudTypes } from '../src/contract/cloud-types.ts'
 import { hotListAnswers, streamMessage } from '../src/contract/hotlist.ts'
 import { searchResponse } from '../src/contract/search.ts'
-import { runCommand, startCommand } from './kit/command.ts'
+import { serveAll } from './kit/process.ts'
 import { answers, hangs, scriptedServer } from './kit/scripted-server.ts'
-import { serveAll } from './kit/served.ts'
-import { fewSources } from './kit/served-terminal.ts'
+import { fewSources, runCommand, startCommand } from './kit/terminal.ts'
 
 const trawl = serveAll(fewSources, { seed: 7 })
 let env: { readonly TRAWL_URL: string }

@@ -1,7 +1,7 @@
 // The settings of a user over HTTP: by login and by key, and refused to the nameless.
 import { expect, it } from 'vitest'
 import { userSettingsAnswer } from '../src/contract/user-settings.ts'
-import { tokenOf } from './kit/sent.ts'
+import { tokenOf } from './kit/described.ts'
 import { lockedBy, proofs, startWholeTrawl } from './kit/whole-trawl.ts'
 
 const url = '/api/v1/settings'

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { startAsking } from '../bench/processes.ts'
 import type { FaultRule } from '../standin/faults.ts'
 import { startStandin } from '../standin/server.ts'
-import { launchChromium } from '../test/kit/chromium.ts'
+import { launchChromium } from '../test/kit/servers.ts'
 import { type State, states, type World } from './screenshot-states.ts'
 
 const root = join(import.meta.dirname, '..')

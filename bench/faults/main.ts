@@ -1,6 +1,6 @@
 // Tries every fault on every kind of source in every view: npm run faults -- [--out FOLDER] [--only FAULT]… [--seed N] [--parallel N] [--pages].
 import { parseArgs } from 'node:util'
-import { launchChromium } from '../../test/kit/chromium.ts'
+import { launchChromium } from '../../test/kit/servers.ts'
 import { type PageCell, runPages } from './chromium.ts'
 import { type FaultCase, faultCases } from './kinds.ts'
 import { writeReport } from './report.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import type { FaultRule } from '../../standin/faults.ts'
 import { startStandin } from '../../standin/server.ts'
-import { type Certificate, makeCertificate } from '../../test/kit/certificate.ts'
+import { type Certificate, makeCertificate } from '../../test/kit/scripted-server.ts'
 import { kinds, pictureHosts, settings, sourcesFile, wellHosts } from './kinds.ts'
 import { type NetworkState, publicAddress } from './network.ts'
 

@@ -9,8 +9,8 @@ import { createSourceMemory } from '../../src/upstream/ask/source-memory.ts'
 import { createUpstreamHosts } from '../../src/upstream/host/hosts.ts'
 import { createAskBudget } from '../../src/upstream/net/ask-budget.ts'
 import { defaultLimits } from '../../src/upstream/source.ts'
-import type { FixtureAsk } from '../../test/kit/fixture-asks.ts'
 import { type Exchange, replaying } from '../../test/kit/fixtures.ts'
+import type { FixtureAsk } from '../../test/kit/replay.ts'
 
 const metrics = createMetrics()
 

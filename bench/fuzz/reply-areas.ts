@@ -9,7 +9,7 @@ import { UpstreamError } from '../../src/upstream/errors.ts'
 import { decodeText } from '../../src/upstream/net/charset.ts'
 import { parseFeed } from '../../src/upstream/net/feed.ts'
 import { parsePage } from '../../src/upstream/net/html-page.ts'
-import { checkAsks, type FixtureAsk, listAsks, searchAsks } from '../../test/kit/fixture-asks.ts'
+import { checkAsks, type FixtureAsk, listAsks, searchAsks } from '../../test/kit/replay.ts'
 import { type Area, type Reading, readOrRefuse, type Sample } from './area.ts'
 import { expectLinksIn } from './expect-links.ts'
 import { replayAsk } from './replay-ask.ts'
@@ -99,17 +99,8 @@ async function documentSamples(): Promise<Sample[]> {
 }
 
 const markup = [
-  '<div',
-  '</div>',
-  '<a href="',
-  '<item>',
-  '</item>',
-  '<br/>',
-  '<section',
-  '<title>',
-  '<entry>',
-  '<link>',
-  '<base href="//x">',
+  ...['<base href="//x">', '<a href="'],
+  ...'<div </div> <item> </item> <br/> <section <title> <entry> <link>'.split(' '),
 ]
 const json = ['"data":', '"list":', '"__proto__":', '{"a":', '[{', '}]', '\\u0000', '\\ud800', '"code":', '"url":"']
 

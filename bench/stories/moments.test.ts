@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { atOnce } from '../../src/async/pieces.ts'
 import { createStoryJoiner } from '../../src/hotlist/stories/join-stories.ts'
-import { seeded } from '../../test/kit/seeded.ts'
+import { seeded } from '../../test/kit/clocks.ts'
 import { manyLists } from './many-lists.ts'
 import { predictStories, readMoments } from './moments.ts'
 

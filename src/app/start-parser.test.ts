@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { answers, scriptedServer } from '../../test/kit/scripted-server.ts'
-import { makeAnswers, makeShelf, makeTransport } from '../../test/kit/wire.ts'
+import { createMemoryFiles, makeAnswers, makeTransport } from '../../test/kit/wire.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import { loadPlugin } from '../search/load-plugins.ts'
 import { type ParsedPost, withParsedPosts } from '../search/posts/parse-post.ts'
@@ -24,7 +24,7 @@ it('the catalogue of a plugin is read and searched in it, by the settings of the
   const upstream = createUpstream({
     transport: makeTransport(),
     answers: makeAnswers(),
-    fileStorage: makeShelf(),
+    fileStorage: createMemoryFiles(),
     metrics: createMetrics(),
     log: pino({ level: 'silent' }),
     epochMs: Date.now,

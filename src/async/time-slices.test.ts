@@ -1,7 +1,6 @@
 // Turns of the event loop: how many computations share one, and their order.
 import { describe, expect, it } from 'vitest'
-import { watchTurns } from '../../test/kit/event-loop-turns.ts'
-import { makeClock } from '../../test/kit/wire.ts'
+import { makeClock, watchTurns } from '../../test/kit/wire.ts'
 import { createTimeSlices } from './time-slices.ts'
 
 /** Runs computations of so many milliseconds that all begin at once; returns those of each turn of the event loop. */

@@ -1,6 +1,6 @@
 // Bans: parsing, matching and changes.
 import { describe, expect, it } from 'vitest'
-import { ban, lift, makeBans } from '../../test/kit/bans.ts'
+import { ban, createTestBans, lift } from '../../test/kit/disk.ts'
 import { shareIdentity } from '../search/ban-identity.ts'
 import { createBanParser } from './parse-ban.ts'
 
@@ -44,7 +44,7 @@ describe('a ban as people write it', () => {
 })
 
 describe('banned hosts', () => {
-  const bans = makeBans(['host', 'bad.example'], ['host', '例子.测试'])
+  const bans = createTestBans(['host', 'bad.example'], ['host', '例子.测试'])
 
   it.each([
     'https://bad.example',
@@ -111,7 +111,7 @@ describe('banned hosts', () => {
   })
 
   it('may have underscores themselves', () => {
-    const own = makeBans(['host', 'my_site.example'])
+    const own = createTestBans(['host', 'my_site.example'])
     const texts = ['at my_site.example', 'at site.example']
     expect(texts.map((text) => own.namesBannedHost(text))).toEqual([true, false])
   })
@@ -119,7 +119,7 @@ describe('banned hosts', () => {
 
 describe('banned words', () => {
   it('are found in whatever letters, and where signs nobody sees stand between them', () => {
-    const bans = makeBans(['word', 'Acme Film'], ['word', '机密'], ['word', '机密文件'])
+    const bans = createTestBans(['word', 'Acme Film'], ['word', '机密'], ['word', '机密文件'])
     const texts = ['the ＡＣＭＥ film', 'x机\u200b密', '机 密', 'acme', '', '文件机密', 'acme　film']
     expect(texts.map((text) => bans.hasBannedWord(text))).toEqual([true, true, false, false, false, true, true])
   })
@@ -127,16 +127,16 @@ describe('banned words', () => {
   it.each(['\u2063', '\u202a', '\ufe0f', '\u3164', '\u180e', '\u00ad', '\u{e0041}'])(
     'are found with the sign %j, which nobody sees, in text or ban',
     (sign) => {
-      expect(makeBans(['word', '三体']).hasBannedWord(`x三${sign}体`)).toBe(true)
-      expect(makeBans(['word', `三${sign}体`]).hasBannedWord('x三体')).toBe(true)
+      expect(createTestBans(['word', '三体']).hasBannedWord(`x三${sign}体`)).toBe(true)
+      expect(createTestBans(['word', `三${sign}体`]).hasBannedWord('x三体')).toBe(true)
     },
   )
 
   it.each(['三体  第一季', '三体\u00a0第一季', '三体\n\n第一季', '三体 \t第一季', '三体\u200b \u200b 第一季'])(
     'are found whatever blanks stand between them: %j',
     (text) => {
-      expect(makeBans(['word', '三体 第一季']).hasBannedWord(text)).toBe(true)
-      expect(makeBans(['word', text]).hasBannedWord('三体 第一季')).toBe(true)
+      expect(createTestBans(['word', '三体 第一季']).hasBannedWord(text)).toBe(true)
+      expect(createTestBans(['word', text]).hasBannedWord('三体 第一季')).toBe(true)
     },
   )
 
@@ -148,7 +148,7 @@ describe('banned words', () => {
     ['哈利波特', '哈利·波特'],
     ['pokemon', 'Pokémon'],
   ])('%j are found in %j, whatever characters, accents and punctuation it has', (word, text) => {
-    expect(makeBans(['word', word]).hasBannedWord(text)).toBe(true)
+    expect(createTestBans(['word', word]).hasBannedWord(text)).toBe(true)
   })
 
   it.each([
@@ -156,16 +156,16 @@ describe('banned words', () => {
     ['三!', '第三！', '三体'],
     ['[广]', '【三】[广]', '广州'],
   ])('of less than two letters are found with their punctuation: %s in %s, not in %s', (word, text, other) => {
-    expect([text, other].map((one) => makeBans(['word', word]).hasBannedWord(one))).toEqual([true, false])
+    expect([text, other].map((one) => createTestBans(['word', word]).hasBannedWord(one))).toEqual([true, false])
   })
 
   it('are looked for in each text by itself', () => {
-    const bans = makeBans(['word', '三体 第一季'])
+    const bans = createTestBans(['word', '三体 第一季'])
     expect([bans.hasBannedWord('三体', '第一季'), bans.hasBannedWord('x', '三体 第一季')]).toEqual([false, true])
   })
 
   it('are told from those that begin alike', () => {
-    const bans = makeBans(['word', 'abcd'], ['word', 'abef'])
+    const bans = createTestBans(['word', 'abcd'], ['word', 'abef'])
     expect(['abce', 'abababef', 'xabcd', 'abc'].map((text) => bans.hasBannedWord(text))).toEqual([
       false,
       true,
@@ -176,7 +176,7 @@ describe('banned words', () => {
 })
 
 it('shares and channels are banned by what they are, not by how they are written', () => {
-  const bans = makeBans(['share', 'https://pan.quark.cn/s/0a1b2c3d4e5f'], ['channel', 't.me/Some_Channel'])
+  const bans = createTestBans(['share', 'https://pan.quark.cn/s/0a1b2c3d4e5f'], ['channel', 't.me/Some_Channel'])
   expect([bans.isShareBanned('quark:0a1b2c3d4e5f'), bans.isShareBanned('quark:1a1b2c3d4e5f')]).toEqual([true, false])
   expect([bans.isChannelBanned('sOME_channel'), bans.isChannelBanned('some')]).toEqual([true, false])
   expect(bans.isAddressBanned('http://pan.quark.cn/s/0a1b2c3d4e5f#/list')).toBe(true)
@@ -191,11 +191,11 @@ it.each([
   ['https://files.example/a/b', 'https://good.example/?target=https://files.example/a/b&x=1'],
   ['https://drive.uc.cn/s/abcdef0123456', 'https://drive.uc.cn/s/ABCDEF0123456'],
 ])('the ban of the share %s holds for %s', (value, address) => {
-  expect(makeBans(['share', value]).isAddressBanned(address)).toBe(true)
+  expect(createTestBans(['share', value]).isAddressBanned(address)).toBe(true)
 })
 
 it('the ban of a share holds for other keys of it', () => {
-  const bans = makeBans(['share', 'https://wwa.lanzoui.com/iAbCd12'])
+  const bans = createTestBans(['share', 'https://wwa.lanzoui.com/iAbCd12'])
   const keys = ['others:wwa.lanzoui.com/iAbCd12', 'others:lanzoux.com/iAbCd12', 'others:lanzoux.com/iAbCd13']
   expect(keys.map((key) => bans.isShareBanned(key))).toEqual([true, true, false])
 })
@@ -205,12 +205,12 @@ it.each([
   ['https://files.example/a/b', 'https://files.example/a%2Fb'],
   ['https://files.example/a/b', 'https://files.example/a/B'],
 ])('the ban of the share %s does not hold for %s', (value, address) => {
-  expect(makeBans(['share', value]).isAddressBanned(address)).toBe(false)
+  expect(createTestBans(['share', value]).isAddressBanned(address)).toBe(false)
 })
 
 describe('a change', () => {
   it('is heard by all before it is done, with whether more is banned', async () => {
-    const bans = makeBans()
+    const bans = createTestBans()
     const heard: unknown[] = []
     bans.onChange(async (isMore) => {
       await Promise.resolve()
@@ -227,7 +227,7 @@ describe('a change', () => {
   })
 
   it('of one thing that cannot be lifted changes nothing', async () => {
-    const bans = makeBans(['word', 'acme'])
+    const bans = createTestBans(['word', 'acme'])
     const change = {
       add: [{ ...read('word', 'other'), note: '' }],
       remove: [read('word', 'acme'), read('word', 'no one')],
@@ -238,7 +238,7 @@ describe('a change', () => {
   })
 
   it('of the interface leaves the file alone, and one of the file the interface', async () => {
-    const bans = makeBans()
+    const bans = createTestBans()
     await bans.setFile([read('word', 'acme'), read('word', 'both'), read('word', 'ACME')])
     await ban(bans, 'word', 'both')
     expect(await bans.change({ add: [], remove: [read('word', 'acme')] })).toMatchObject({ state: 'of the file' })
@@ -248,14 +248,14 @@ describe('a change', () => {
   })
 
   it('of the file to what it was already is none', async () => {
-    const bans = makeBans()
+    const bans = createTestBans()
     await bans.setFile([read('word', 'acme')])
     await bans.setFile([read('word', 'acme')])
     expect(bans.version()).toBe(1)
   })
 
   it('to more than there may be is refused, from wherever it comes', async () => {
-    const bans = makeBans()
+    const bans = createTestBans()
     const many = Array.from({ length: 10_000 }, (_, at) => read('word', `word ${at}`))
     expect(await bans.setFile([...many, read('word', 'one more')])).toContain('at most 10000')
     expect(await bans.setFile(many)).toBeUndefined()

@@ -1,6 +1,6 @@
 // The command that creates API keys.
 import { describe, expect, test } from 'vitest'
-import { runEntry } from '../../test/kit/run-entry.ts'
+import { runEntry } from '../../test/kit/terminal.ts'
 import { createKeyVerifier, parseKeys } from '../http/auth/api-keys.ts'
 
 function run(...words: string[]) {

@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { runEntry } from '../../test/kit/run-entry.ts'
+import { runEntry } from '../../test/kit/terminal.ts'
 import { verifyPassword } from '../http/auth/password-hash.ts'
 import { parseUsers } from '../http/auth/users.ts'
 import { promptHidden } from './terminal/read-password.ts'

@@ -1,6 +1,6 @@
 // The accepted spellings of channels.
 import { expect, test } from 'vitest'
-import { costMs } from '../../test/kit/cost.ts'
+import { costMs } from '../../test/kit/clocks.ts'
 import { channelNames } from './channel-name.ts'
 
 test.each([

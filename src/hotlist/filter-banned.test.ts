@@ -1,6 +1,6 @@
 // Filtering banned items: the fields that count, the ones that are removed, and bans added later.
 import { describe, expect, it } from 'vitest'
-import { ban, lift, makeBans } from '../../test/kit/bans.ts'
+import { ban, createTestBans, lift } from '../../test/kit/disk.ts'
 import { later, makeHotLists, staying } from '../../test/kit/hot-lists.ts'
 import { createItemFilter } from './filter-banned.ts'
 import type { ListItem } from './sanitize-items.ts'
@@ -26,7 +26,7 @@ describe('an item', () => {
     ['host', 'm.items.site.test'],
     ['share', 'https://items.site.test/1'],
   ] as const)('is not shown where %s %s is banned', (kind, value) => {
-    expect(createItemFilter(makeBans([kind, value]))([item])).toEqual([undefined])
+    expect(createItemFilter(createTestBans([kind, value]))([item])).toEqual([undefined])
   })
 
   it.each([
@@ -35,25 +35,25 @@ describe('an item', () => {
     ['share', 'https://items.site.test/2'],
     ['channel', 'title'],
   ] as const)('is shown where %s %s is banned', (kind, value) => {
-    expect(createItemFilter(makeBans([kind, value]))([item])).toEqual([item])
+    expect(createItemFilter(createTestBans([kind, value]))([item])).toEqual([item])
   })
 
   it.each(['url', 'mobileUrl'] as const)('is not shown where its %s leads on to what is banned', (name) => {
     const leading = { ...item, [name]: 'https://link.test/?target=https%3A%2F%2Ffiles.test%2Fa%2Fb' }
-    expect(createItemFilter(makeBans(['host', 'files.test']))([leading])).toEqual([undefined])
-    expect(createItemFilter(makeBans(['share', 'https://files.test/a/b']))([leading])).toEqual([undefined])
+    expect(createItemFilter(createTestBans(['host', 'files.test']))([leading])).toEqual([undefined])
+    expect(createItemFilter(createTestBans(['share', 'https://files.test/a/b']))([leading])).toEqual([undefined])
   })
 
   it('is shown without a picture that lies at a banned host, or is fetched from there by another', () => {
     const { icon: _icon, ...bare } = item
-    const shown = createItemFilter(makeBans(['host', 'icons.test']))
+    const shown = createItemFilter(createTestBans(['host', 'icons.test']))
     const fetched = { ...item, icon: 'https://pictures.test/?url=https://icons.test/1.png' }
     expect(shown([item, fetched])).toEqual([bare, bare])
   })
 })
 
 it('a list is looked at again once other things are banned', async () => {
-  const bans = makeBans()
+  const bans = createTestBans()
   const shown = createItemFilter(bans)
   const items = [item, { ...item, id: '2', title: 'another' }]
   const ids = () => shown(items).map((one) => one?.id)

@@ -1,6 +1,6 @@
 // Searching cached lists: matching, order, and no upstream requests.
 import { describe, expect, it } from 'vitest'
-import { ban } from '../../test/kit/bans.ts'
+import { ban } from '../../test/kit/disk.ts'
 import { makeHotLists, type Rows, staying } from '../../test/kit/hot-lists.ts'
 import { findRequest } from '../contract/hotlist-find.ts'
 import { findItems } from './find-items.ts'

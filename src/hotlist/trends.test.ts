@@ -1,6 +1,6 @@
 // Stories of cached lists: what takes part, what they say, and when they are joined again.
 import { expect, it } from 'vitest'
-import { ban } from '../../test/kit/bans.ts'
+import { ban } from '../../test/kit/disk.ts'
 import { makeHotLists, staying } from '../../test/kit/hot-lists.ts'
 import { trendsRequest } from '../contract/hotlist-trends.ts'
 import type { HistoryStorage, ItemSummary } from '../store/history/types.ts'

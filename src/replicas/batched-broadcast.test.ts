@@ -1,7 +1,7 @@
 // Batched broadcast: values are collected, sent together and received by all other replicas.
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { startReplicas } from '../../test/kit/replica-lines.ts'
+import { startReplicas } from '../../test/kit/redis.ts'
 import { createBatchedBroadcast } from './batched-broadcast.ts'
 
 async function startPair() {

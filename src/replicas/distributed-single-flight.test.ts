@@ -1,7 +1,6 @@
 // Distributed single flight of three replicas over a real Redis: which one asks, which wait, and what they get.
 import { describe, expect, it, vi } from 'vitest'
-import { joinReplica, startReplicas } from '../../test/kit/replica-lines.ts'
-import { makeSharing, makeSource } from '../../test/kit/sharing.ts'
+import { joinReplica, makeSharing, makeSource, startReplicas } from '../../test/kit/redis.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 
 type Sharing = ReturnType<typeof makeSharing>

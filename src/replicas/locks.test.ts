@@ -1,6 +1,6 @@
 // Distributed locks over a real Redis: one holder, fencing tokens, release, loss.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { impatient, startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
+import { impatient, startReplicas, type TestReplica } from '../../test/kit/redis.ts'
 import { createLocks, type Lock, type LockTimings } from './locks.ts'
 
 function leasesOf({ id, redis, events }: TestReplica, timings: LockTimings = {}, epochMs = Date.now) {

@@ -1,6 +1,6 @@
 // What is wired for replicas: alone nothing changes, together they hear of records that were written.
 import { describe, expect, it, vi } from 'vitest'
-import { startReplicas } from '../../test/kit/replica-lines.ts'
+import { startReplicas } from '../../test/kit/redis.ts'
 import { createMemoryAnswers } from '../store/memory/tiered-answers.ts'
 import { noRecordStore, type RecordStore } from '../store/records/record-store.ts'
 import { openReplicas, shareAnswers, shareRecords } from './open-replicas.ts'

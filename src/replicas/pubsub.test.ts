@@ -1,7 +1,7 @@
 // Pub/sub over a real Redis: messages arrive complete and at all other replicas, and garbage is skipped.
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { startReplicas } from '../../test/kit/replica-lines.ts'
+import { startReplicas } from '../../test/kit/redis.ts'
 
 const word = z.object({ word: z.string() })
 

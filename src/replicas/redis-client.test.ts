@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { makeCertificate } from '../../test/kit/certificate.ts'
-import { freePort } from '../../test/kit/ports.ts'
 import { startRedis } from '../../test/kit/redis.ts'
-import { rawServer } from '../../test/kit/scripted-server.ts'
+import { makeCertificate, rawServer } from '../../test/kit/scripted-server.ts'
+import { freePort } from '../../test/kit/servers.ts'
 import { openRedisClient, type RedisClient, type RedisClientOptions } from './redis-client.ts'
 
 /** Opens a client that closes after the test, and collects its log lines. */

@@ -1,8 +1,7 @@
 // Redis killed, frozen, emptied, filled and read-only while three replicas ask: all continue, and then share again.
 import { describe, expect, it, vi } from 'vitest'
 import type { TestRedis } from '../../test/kit/redis.ts'
-import { impatient, startReplicas } from '../../test/kit/replica-lines.ts'
-import { makeSharing, makeSource } from '../../test/kit/sharing.ts'
+import { impatient, makeSharing, makeSource, startReplicas } from '../../test/kit/redis.ts'
 
 const replyMs = 20
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { TestRedis } from '../../test/kit/redis.ts'
-import { impatient, joinReplica, startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
+import { impatient, joinReplica, startReplicas, type TestReplica } from '../../test/kit/redis.ts'
 import { createSharedRefreshJobs } from './refresh-jobs.ts'
 
 function list(id: string) {

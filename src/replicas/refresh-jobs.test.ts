@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { TestRedis } from '../../test/kit/redis.ts'
-import { startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
+import { startReplicas, type TestReplica } from '../../test/kit/redis.ts'
 import { createSharedRefreshJobs, type SharedRefreshJobs } from './refresh-jobs.ts'
 
 const ids = ['one', 'two', 'three']

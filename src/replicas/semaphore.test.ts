@@ -1,7 +1,7 @@
 // The distributed semaphore of three replicas over a real Redis: never too many permits, and none lost.
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { impatient, startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
+import { impatient, startReplicas, type TestReplica } from '../../test/kit/redis.ts'
 import { createDistributedSemaphore, type DistributedSemaphore } from './semaphore.ts'
 
 const host = 'a.site.test'

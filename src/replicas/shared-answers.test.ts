@@ -1,7 +1,6 @@
 // Answers shared over a real Redis: which one is kept, and how the other replicas get it.
 import { describe, expect, it, vi } from 'vitest'
-import { startReplicas } from '../../test/kit/replica-lines.ts'
-import { makeSharing, makeSource } from '../../test/kit/sharing.ts'
+import { makeSharing, makeSource, startReplicas } from '../../test/kit/redis.ts'
 import { cacheKey } from '../upstream/cache/answer-entry.ts'
 
 async function startPair(how: readonly Parameters<typeof makeSharing>[1][] = []) {

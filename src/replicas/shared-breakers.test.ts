@@ -1,6 +1,6 @@
 // Shared breakers of three replicas over a real Redis and one manual clock: open on all, closed on all.
 import { expect, it, vi } from 'vitest'
-import { impatient, joinReplica, startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
+import { impatient, joinReplica, startReplicas, type TestReplica } from '../../test/kit/redis.ts'
 import { makeClock } from '../../test/kit/wire.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import { type CircuitBreaker, createCircuitBreaker } from '../upstream/host/circuit-breaker.ts'

@@ -1,10 +1,9 @@
 // Hot lists of two replicas over one Redis: one asks, both have the result, on one schedule.
 import { pino } from 'pino'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { makeBans } from '../../test/kit/bans.ts'
+import { createTestBans } from '../../test/kit/disk.ts'
 import { staying } from '../../test/kit/hot-lists.ts'
-import { startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
-import { makeSharing } from '../../test/kit/sharing.ts'
+import { makeSharing, startReplicas, type TestReplica } from '../../test/kit/redis.ts'
 import { buildLists, type HotList } from '../hotlist/build-lists.ts'
 import { createHotLists, onAskEnd, onRemoteAskEnd } from '../hotlist/create-hot-lists.ts'
 import { createRefreshSchedule } from '../hotlist/refresh/schedule.ts'
@@ -38,7 +37,7 @@ function makeReplica(replica: TestReplica, all: ReadonlyMap<string, HotList>) {
   const tell = onAskEnd(all, pace, log)
   const sharing = makeSharing(replica, { heard: tell, learned: onRemoteAskEnd(all, pace) })
   const { upstream, metrics } = sharing
-  const hot = createHotLists({ all, upstream, pace, bans: makeBans(), metrics, log, epochMs: Date.now })
+  const hot = createHotLists({ all, upstream, pace, bans: createTestBans(), metrics, log, epochMs: Date.now })
   onTestFinished(hot.following.close)
   const list = all.get('a')
   if (!list) throw new Error('there should be one')

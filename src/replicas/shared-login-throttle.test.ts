@@ -1,6 +1,6 @@
 // Login attempts at three replicas over a real Redis count together.
 import { expect, it, vi } from 'vitest'
-import { startReplicas } from '../../test/kit/replica-lines.ts'
+import { startReplicas } from '../../test/kit/redis.ts'
 import { createLoginThrottle, type LoginThrottle } from '../http/auth/login-throttle.ts'
 import { shareRateLimits } from './shared-rate-limits.ts'
 

@@ -1,6 +1,6 @@
 // Rate limits of three replicas over a real Redis: a client has one limit, however its requests are spread.
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { startReplicas } from '../../test/kit/replica-lines.ts'
+import { startReplicas } from '../../test/kit/redis.ts'
 import { createRateLimits, parseRateRules, type RateLimits } from '../http/access/rate-limits.ts'
 import { shareRateLimits } from './shared-rate-limits.ts'
 

@@ -2,11 +2,10 @@
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { makeBans } from '../../test/kit/bans.ts'
+import { createTestBans } from '../../test/kit/disk.ts'
 import { staying } from '../../test/kit/hot-lists.ts'
 import type { TestRedis } from '../../test/kit/redis.ts'
-import { startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
-import { makeSharing } from '../../test/kit/sharing.ts'
+import { makeSharing, startReplicas, type TestReplica } from '../../test/kit/redis.ts'
 import { buildLists, type HotList } from '../hotlist/build-lists.ts'
 import { createHotLists, onAskEnd, onRemoteAskEnd } from '../hotlist/create-hot-lists.ts'
 import { createRefreshSchedule } from '../hotlist/refresh/schedule.ts'
@@ -39,7 +38,7 @@ async function begin(replica: TestReplica, { url }: TestRedis, all: ReadonlyMap<
   })
   const connect = () => new Redis(url.href, { lazyConnect: true, maxRetriesPerRequest: null, retryStrategy: () => 50 })
   const jobs = createSharedRefreshJobs({ redis: replica.redis, connect, log, epochMs: Date.now, checkMs: 500 })
-  const hot = createHotLists({ all, upstream, pace, bans: makeBans(), jobs, metrics, log, epochMs: Date.now })
+  const hot = createHotLists({ all, upstream, pace, bans: createTestBans(), jobs, metrics, log, epochMs: Date.now })
   const timer = setInterval(hot.refresher.tick, 50)
   onTestFinished(async () => {
     clearInterval(timer)

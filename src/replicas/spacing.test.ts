@@ -1,6 +1,6 @@
 // Minimum spacing between starts on three replicas over a real Redis.
 import { afterEach, expect, it, vi } from 'vitest'
-import { impatient, startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
+import { impatient, startReplicas, type TestReplica } from '../../test/kit/redis.ts'
 import { waitForSpacing } from './coordination.ts'
 
 function staying(): AbortSignal {

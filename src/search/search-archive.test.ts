@@ -1,10 +1,19 @@
 // Search with archive, link health and bans.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { makeArchiveShelf } from '../../test/kit/archive-shelf.ts'
-import { ban, makeBans } from '../../test/kit/bans.ts'
-import { makeBook } from '../../test/kit/book.ts'
-import { day, result } from '../../test/kit/posts.ts'
-import { type Answers, baidu, crane, fresh, now, quark, searching } from '../../test/kit/searching.ts'
+import { createMemoryArchive } from '../../test/kit/archive.ts'
+import { ban, createTestBans } from '../../test/kit/disk.ts'
+import {
+  type Answers,
+  baidu,
+  crane,
+  day,
+  fresh,
+  knownHealth,
+  now,
+  quark,
+  result,
+  searching,
+} from '../../test/kit/searching.ts'
 import { searchResponse } from '../contract/search.ts'
 import type { Gathered } from '../upstream/gather.ts'
 import type { Source } from '../upstream/source.ts'
@@ -21,7 +30,7 @@ describe('a search with an archive', () => {
   const failed = { state: 'failed', failure: { kind: 'timeout', detail: 'no answer in time' }, tookMs: 4_000 } as const
 
   function withArchive(answers: Answers, ...kept: ParsedPost[]) {
-    const shelf = makeArchiveShelf()
+    const shelf = createMemoryArchive()
     const archive = createArchive({ shelf, epochMs: () => now })
     archive.store(kept)
     return { ...searching(answers, [], { archive }), archive }
@@ -162,7 +171,7 @@ describe('a search with an archive', () => {
 })
 
 describe('a search that knows dead links', () => {
-  const book = makeBook({ 'quark:': 'bad' })
+  const book = knownHealth({ 'quark:': 'bad' })
   const answers = { 'tg:alpha': fresh(crane('tg:alpha')) }
 
   it.each([
@@ -195,7 +204,7 @@ describe('a search in a service with bans', () => {
   const answers = { 'tg:alpha': fresh(crane('tg:alpha')), 'tg:Beta': fresh(crane('tg:Beta')) }
 
   it('does not ask banned channels, and says so without a name to who asked for one', async () => {
-    const { run, asked } = searching(answers, [], { bans: makeBans(['channel', 'beta']) })
+    const { run, asked } = searching(answers, [], { bans: createTestBans(['channel', 'beta']) })
     expect((await run({})).body.warnings).toBeUndefined()
     const { body } = await run({ channels: ['beta', 'alpha'] })
     expect(asked.map(({ ids }) => ids)).toEqual([['tg:alpha'], ['tg:alpha']])
@@ -205,17 +214,17 @@ describe('a search in a service with bans', () => {
   })
 
   it('answers nothing that is banned, whether it came or was recalled', async () => {
-    const archive = createArchive({ shelf: makeArchiveShelf(), epochMs: () => now })
+    const archive = createArchive({ shelf: createMemoryArchive(), epochMs: () => now })
     archive.store([result('tg:alpha', `纸鹤 旧\n${baidu}`, { id: '7' })])
-    const { run } = searching(answers, [], { archive, bans: makeBans(['share', baidu]) })
+    const { run } = searching(answers, [], { archive, bans: createTestBans(['share', baidu]) })
     const text = JSON.stringify((await run({ res: 'all' })).body)
     expect(text).not.toContain(baidu)
     expect(text).toContain(quark)
   })
 
   it('answers nothing that was banned while it waited', async () => {
-    const bans = makeBans()
-    const archive = createArchive({ shelf: makeArchiveShelf(), epochMs: () => now })
+    const bans = createTestBans()
+    const archive = createArchive({ shelf: createMemoryArchive(), epochMs: () => now })
     archive.store([result('tg:alpha', `纸鹤 旧\n${baidu}`, { id: '7' })])
     const gather = async function* <Query, Item>(sources: readonly Source<Query, Item>[]) {
       for (const source of sources) {

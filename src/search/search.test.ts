@@ -1,7 +1,17 @@
 // Search: selected sources, answers and warnings.
 import { describe, expect, it, vi } from 'vitest'
-import { day, result } from '../../test/kit/posts.ts'
-import { type Answers, baidu, crane, fresh, now, quark, searching, searchOver } from '../../test/kit/searching.ts'
+import {
+  type Answers,
+  baidu,
+  crane,
+  day,
+  fresh,
+  now,
+  quark,
+  result,
+  searching,
+  searchOver,
+} from '../../test/kit/searching.ts'
 import { searchRequest, searchResponse } from '../contract/search.ts'
 import { serializeAnswer } from './pipeline/answer.ts'
 
@@ -59,7 +69,7 @@ describe('a search whose sources give more than 20,000 links in all', () => {
   const plugins = names.map((name) => `plugin:${name}`)
   const answers: Answers = Object.fromEntries(plugins.map((id) => [id, fresh(...posts(id))]))
   const detail =
-    '4000 links of the sources are omitted: searches are limited to 20,000 links and 32,000,000 characters; select fewer sources'
+    '4000 links of the sources are omitted: searches are limited to 20,000 links and 32,000,000 characters, and those of a client together to 3 times as many; select fewer sources'
 
   it.each([{}, { res: 'all' }, { res: 'results' }, { res: 'works' }, { ext: { details: true } }])(
     'has the first of them for %o, and says so',

@@ -1,7 +1,7 @@
 // What is kept beside what, by the settings.
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { namesOf, sighting, wanted } from '../../test/kit/archive.ts'
+import { archiveQuery, namesOf, sighting } from '../../test/kit/archive.ts'
 import { newFolder, noon } from '../../test/kit/disk.ts'
 import { startPostgres } from '../../test/kit/postgres.ts'
 import catalogue from '../hotlist/catalogue.json' with { type: 'json' }
@@ -25,7 +25,7 @@ it('keeps links in a file beside the database, and tells of both', async () => {
   expect(warnings()).toEqual([expect.stringMatching(/^archive.db in DATA_DIR was corrupt/)])
   const before = bytes().disk
   archive?.keep(Array.from({ length: 300 }, (_, at) => sighting(`${at}`, 'x y')))
-  await vi.waitFor(async () => expect(await archive?.find(wanted('x', { most: 500 }))).toHaveLength(300))
+  await vi.waitFor(async () => expect(await archive?.find(archiveQuery('x', { most: 500 }))).toHaveLength(300))
   expect(bytes().disk - before).toBeGreaterThan(20_000)
   expect(problems()).toEqual([])
 })
@@ -59,13 +59,13 @@ it('only reads the archive of another Trawl, and goes on with it when that one e
   const folder = newFolder()
   const first = await open(folder, true)
   first.archive?.keep([sighting('a', 'x')])
-  await vi.waitFor(async () => expect(namesOf((await first.archive?.find(wanted('x'))) ?? [])).toBe('a'))
+  await vi.waitFor(async () => expect(namesOf((await first.archive?.find(archiveQuery('x'))) ?? [])).toBe('a'))
   const second = await open(folder, true)
   expect(second.problems()).toEqual([expect.stringMatching(/^another Trawl process uses this DATA_DIR/)])
   second.archive?.keep([sighting('b', 'x')])
-  expect(namesOf((await second.archive?.find(wanted('x'))) ?? [])).toBe('a')
+  expect(namesOf((await second.archive?.find(archiveQuery('x'))) ?? [])).toBe('a')
   await first.close()
-  await vi.waitFor(async () => expect(namesOf((await second.archive?.find(wanted('x'))) ?? [])).toBe('b a'))
+  await vi.waitFor(async () => expect(namesOf((await second.archive?.find(archiveQuery('x'))) ?? [])).toBe('b a'))
 })
 
 describe('with a PostgreSQL', () => {
@@ -76,11 +76,11 @@ describe('with a PostgreSQL', () => {
     first.archive?.keep([sighting('a', 'x')])
     for (const key of ['weibo {}', 'tg:a "x"']) await first.answers.set(key, kept, 1_000_000)
     expect(await first.records.write('r', Buffer.from('1'))).toBe('written')
-    await vi.waitFor(async () => expect(namesOf((await first.archive?.find(wanted('x'))) ?? [])).toBe('a'))
+    await vi.waitFor(async () => expect(namesOf((await first.archive?.find(archiveQuery('x'))) ?? [])).toBe('a'))
     expect([first.problems(), first.warnings()]).toEqual([[], []])
     await first.close()
     const second = await open(undefined, true, url)
-    expect(namesOf((await second.archive?.find(wanted('x'))) ?? [])).toBe('a')
+    expect(namesOf((await second.archive?.find(archiveQuery('x'))) ?? [])).toBe('a')
     expect(Buffer.from((await second.records.read('r')) ?? '').toString()).toBe('1')
     expect((await second.answers.get('weibo {}'))?.items).toEqual(['one'])
     expect(await second.answers.get('tg:a "x"')).toBeUndefined()

@@ -2,9 +2,15 @@
 
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { watchTurns } from '../../test/kit/event-loop-turns.ts'
 import { answers, answersAfter, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
-import { makeAnswers, makeClock, makeShelf, makeTransport, pageSource } from '../../test/kit/wire.ts'
+import {
+  createMemoryFiles,
+  makeAnswers,
+  makeClock,
+  makeTransport,
+  pageSource,
+  watchTurns,
+} from '../../test/kit/wire.ts'
 import { createTimeSlices, type NextSlice } from '../async/time-slices.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import { defaultLimits, type Limits } from './source.ts'
@@ -15,7 +21,7 @@ function makeUpstream(epochMs: () => number = Date.now, nextSlice?: NextSlice) {
   const upstream = createUpstream({
     transport: makeTransport(),
     answers: makeAnswers(),
-    fileStorage: makeShelf(),
+    fileStorage: createMemoryFiles(),
     metrics,
     log: pino({ level: 'silent' }),
     epochMs,

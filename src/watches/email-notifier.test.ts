@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { SMTPServer } from 'smtp-server'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { makeCertificate } from '../../test/kit/certificate.ts'
-import { listen, message, notifierOf } from '../../test/kit/notifier-receivers.ts'
+import { makeCertificate } from '../../test/kit/scripted-server.ts'
+import { listen, message, notifierOf } from '../../test/kit/watches.ts'
 
 const account = { email: 'reader@example.org', from: 'trawl@example.org' }
 const password = 'a pass/word: of tests'

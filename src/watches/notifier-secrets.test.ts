@@ -3,9 +3,8 @@ import { createServer } from 'node:net'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, it } from 'vitest'
-import { makeCertificate } from '../../test/kit/certificate.ts'
-import { listen, message, notifierOf, startReceiver } from '../../test/kit/notifier-receivers.ts'
-import { listOf, makeWatch, startWatches } from '../../test/kit/watches.ts'
+import { makeCertificate } from '../../test/kit/scripted-server.ts'
+import { listen, listOf, makeWatch, message, notifierOf, startReceiver, startWatches } from '../../test/kit/watches.ts'
 import { createDeliveries } from './deliveries.ts'
 
 /** The secrets of each kind are these texts; `URL` stands for the address of its service. */

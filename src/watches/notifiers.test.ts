@@ -1,7 +1,7 @@
 // What each notifier sends to its service, how replies are read, and which addresses are refused. The services are played by a local server.
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { messageAt as at, event, message, notifierOf, startReceiver } from '../../test/kit/notifier-receivers.ts'
+import { messageAt as at, event, message, notifierOf, startReceiver } from '../../test/kit/watches.ts'
 
 /** Sends the message with these keys, where `URL` stands for the address of the service; returns what the service received. */
 async function send(keys: Readonly<Record<string, string>>, reply: unknown, sent = message, status = 200) {

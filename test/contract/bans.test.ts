@@ -7,7 +7,7 @@ import { errorResponse } from '../../src/contract/hotlist-error.ts'
 import { shareIdentity } from '../../src/search/ban-identity.ts'
 import { noRecordStore } from '../../src/store/records/record-store.ts'
 import type { AppParts } from '../kit/app-parts.ts'
-import { makeBans } from '../kit/bans.ts'
+import { createTestBans } from '../kit/disk.ts'
 import { startHotTrawl } from '../kit/hot-trawl.ts'
 import { testApp, testTime } from './app-parts.ts'
 
@@ -17,7 +17,7 @@ const withToken = { authorization: `Bearer ${token}` }
 const share = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
 
 function make(own: Partial<AppParts> = {}) {
-  const { app } = testApp({ bans: makeBans(), ...own })
+  const { app } = testApp({ bans: createTestBans(), ...own })
   const get = (headers = {}, remoteAddress = '127.0.0.1') => app.inject({ url: path, headers, remoteAddress })
   const post = (payload: object | string, headers = {}, remoteAddress = '127.0.0.1') =>
     app.inject({
@@ -59,7 +59,7 @@ describe('bans', () => {
   })
 
   test('of the file are listed, and are not lifted here', async () => {
-    const bans = makeBans()
+    const bans = createTestBans()
     await bans.setFile([bans.read('word', 'acme')])
     const { get, post } = make({ bans })
     expect(bansResponse.parse((await get()).json()).bans).toMatchObject([{ value: 'acme', from: 'file' }])
@@ -117,7 +117,7 @@ describe('a change', () => {
     ['[]', 'body: must be a JSON object'],
     ['{', 'body: is not valid JSON in UTF-8; must be a JSON object'],
   ])('like %j is refused, naming what is wrong', async (body, message) => {
-    const bans = makeBans()
+    const bans = createTestBans()
     const [status, told] = problem(await make({ bans }).post(body))
     expect(status).toBe(400)
     expect(told).toEqual(message instanceof RegExp ? expect.stringMatching(message) : message)

@@ -1,11 +1,11 @@
 // Tests /api/v1/stream?follow=1 from outside: changed lists are sent again while the client reads, in both forms.
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
-import { shutdownSteps } from '../../src/app/shutdown-steps.ts'
+import { shutdownSteps } from '../../src/app/shutdown.ts'
 import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../../src/http/auth/api-keys.ts'
-import { ban } from '../kit/bans.ts'
+import { ban } from '../kit/disk.ts'
 import { type HotTrawl, makeRunningClock, startHotTrawl } from '../kit/hot-trawl.ts'
-import { reading } from '../kit/reading.ts'
+import { readStream } from '../kit/process.ts'
 import { errorOf, messagesIn } from './hotlist-paths.ts'
 
 const sse = { accept: 'text/event-stream' }
@@ -17,7 +17,7 @@ async function following(sources: string, headers: Record<string, string>) {
   const time = makeRunningClock()
   const service = await startHotTrawl({ time, lists: 'growing', clock: time.epochMs })
   const url = `${await service.listen()}${path}&sources=${sources}`
-  const stream = await reading(url, headers)
+  const stream = await readStream(url, headers)
   let had = 0
   return {
     ...service,

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { StreamMessage } from '../../src/contract/hotlist.ts'
 import { enabledIds, type HotTrawl, makeRunningClock, startHotTrawl } from '../kit/hot-trawl.ts'
-import { reading } from '../kit/reading.ts'
+import { readStream } from '../kit/process.ts'
 import { errorOf, messagesIn } from './hotlist-paths.ts'
 
 const sse = { accept: 'text/event-stream' }
@@ -167,7 +167,7 @@ describe.each([
     const { listen, standin } = await startHotTrawl({ time: makeRunningClock() })
     standin.setFaults({ kind: 'hang', match: 'ithome' })
     const url = await listen()
-    const { until, leave } = await reading(`${url}/api/v1/stream?sources=ithome,weibo,zhihu&delay=0`, headers)
+    const { until, leave } = await readStream(`${url}/api/v1/stream?sources=ithome,weibo,zhihu&delay=0`, headers)
     await until('"type":"end","sourceId":"zhihu"')
     const text = await until('"type":"end","sourceId":"weibo"')
     expect(messagesIn(text.slice(0, text.lastIndexOf('\n') + 1)).some(({ sourceId }) => sourceId === 'ithome')).toBe(
@@ -180,7 +180,7 @@ describe.each([
     const { listen, standin, metrics } = await startHotTrawl({ time: makeRunningClock() })
     standin.setFaults({ kind: 'hang', match: 'ithome' })
     const url = await listen()
-    const { until, leave } = await reading(`${url}/api/v1/stream?sources=ithome,v2ex-hot&delay=0`, headers)
+    const { until, leave } = await readStream(`${url}/api/v1/stream?sources=ithome,v2ex-hot&delay=0`, headers)
     await until('"type":"end","sourceId":"v2ex-hot"')
     await vi.waitFor(() => expect(standin.asked().some(({ upstreamUrl }) => upstreamUrl.includes('ithome'))).toBe(true))
     const asked = standin.asked().length
@@ -199,7 +199,7 @@ describe.each([
     const { listen } = await startHotTrawl({ lists: 'growing' })
     const url = `${await listen()}/api/v1/stream?sources=weibo&delay=0`
     const chunks = async (query: string) => {
-      const { rest } = await reading(`${url}${query}`, headers)
+      const { rest } = await readStream(`${url}${query}`, headers)
       return messagesIn(await rest()).flatMap(({ type, data }) => (type === 'data' ? [data.length] : []))
     }
     const [all = 0] = await chunks('&chunkSize=50')
@@ -210,7 +210,7 @@ describe.each([
 
   test('that leaves in a pause ends the stream', async () => {
     const { listen, ask, errors } = await startHotTrawl({ time: makeRunningClock(), lists: 'growing' })
-    const { until, leave } = await reading(`${await listen()}/api/v1/stream?sources=weibo&delay=10000`, headers)
+    const { until, leave } = await readStream(`${await listen()}/api/v1/stream?sources=weibo&delay=10000`, headers)
     await until('"type":"data"')
     leave()
     // The log line of a request is written when its connection is done.

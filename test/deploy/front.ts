@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
-import { freePort } from '../kit/ports.ts'
+import { freePort } from '../kit/servers.ts'
 import { systemPath } from './system-path.ts'
 
 const examples = join(import.meta.dirname, '../../docs/deploy')

@@ -1,8 +1,7 @@
 // Tests that three replicas act as one: rate limits apply to all together, and sites get no more concurrent requests than from one.
 import { expect, test } from 'vitest'
 import { startFleet, untilWell } from '../kit/fleet.ts'
-import { wereAlone } from '../kit/fleet-trial.ts'
-import { askedFor } from '../kit/upstream-asks.ts'
+import { askedFor, wereAlone } from '../kit/fleet-trial.ts'
 
 /** Maximum concurrent requests to the host of this plugin, by its limits. */
 const plugin = { name: 'jikepan', host: 'api.jikepan.xyz', parallel: 2 }

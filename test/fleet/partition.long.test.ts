@@ -1,11 +1,10 @@
 // Cuts the network link of one replica to Redis and PostgreSQL: it continues alone, and rejoins afterwards.
 import { expect, test } from 'vitest'
 import { startReplica, untilDegraded, untilWell } from '../kit/fleet.ts'
-import { makeNetwork, mayMakeNetworks } from '../kit/network.ts'
+import { askedFor } from '../kit/fleet-trial.ts'
+import { makeNetwork, mayMakeNetworks, startTcpProxy } from '../kit/network.ts'
 import { startPostgres } from '../kit/postgres.ts'
 import { startRedis } from '../kit/redis.ts'
-import { startTcpProxy } from '../kit/tcp-proxy.ts'
-import { askedFor } from '../kit/upstream-asks.ts'
 
 function searchOf(kw: string): string {
   return `/api/search?src=tg&channels=demo_share&kw=${kw}`

@@ -4,16 +4,19 @@ import { expect, it } from 'vitest'
 import { type Fleet, startFleet, untilWell } from '../kit/fleet.ts'
 import { forcedLists, forcedWords, type Load, startLoad } from '../kit/fleet-load.ts'
 import {
+  askedByOneMoreThan,
+  askedMoreThan,
+  asksByAddress,
   complaintsOf,
+  counted,
   type Fault,
-  type Gone,
+  type FaultResult,
   moreAnswers,
   problemsIn,
-  toldOf,
-  undergo,
+  runFault,
+  summaryOf,
   wereAlone,
 } from '../kit/fleet-trial.ts'
-import { askedByOneMoreThan, askedMoreThan, asksByAddress, counted } from '../kit/upstream-asks.ts'
 
 const seed = 12
 
@@ -67,8 +70,8 @@ it('whatever becomes of PostgreSQL, searches and lists go on, and nothing is los
   await moreAnswers(load, 200)
   expect(problemsIn(load.asked)).toEqual([])
 
-  const gone: Gone[] = []
-  for (const fault of faultsOf(fleet)) gone.push(await undergo(fault, { replicas, load }))
+  const gone: FaultResult[] = []
+  for (const fault of faultsOf(fleet)) gone.push(await runFault(fault, { replicas, load }))
   // Redis was available all the time.
   expect(askedMoreThan(wereAlone(replicas) ? 3 : 1, asks())).toEqual([])
 
@@ -81,7 +84,7 @@ it('whatever becomes of PostgreSQL, searches and lists go on, and nothing is los
   // A request that waits for a dead replica's ask waits until its lease expires, and may exceed its deadline.
   const excuses: Fault['excuses'] = ({ problem }) => /^a (?:search|stream) lacks/.test(problem ?? '')
   const death = { name: 'a replica is killed, and started again', begin: kill, end: dying.start, dead: dying, excuses }
-  gone.push(await undergo(death, { replicas, load }))
+  gone.push(await runFault(death, { replicas, load }))
   await load.stop()
   for (const replica of replicas) {
     const { warnings, errors } = complaintsOf(replica)
@@ -102,6 +105,6 @@ it('whatever becomes of PostgreSQL, searches and lists go on, and nothing is los
   const found = counted(asks())
   console.info(
     `${load.asked.length} requests, ${found.asks} asks upstream, ${found.again} of them again; ` +
-      `${load.bans.size} bans and ${shares.length} shares told, none lost\n${toldOf(gone)}`,
+      `${load.bans.size} bans and ${shares.length} shares told, none lost\n${summaryOf(gone)}`,
   )
 })

@@ -3,18 +3,21 @@ import { expect, it } from 'vitest'
 import { type Replica, startFleet, untilWell } from '../kit/fleet.ts'
 import { forcedLists, forcedWords, startLoad } from '../kit/fleet-load.ts'
 import {
+  askedByOneMoreThan,
+  askedMoreThan,
+  asksByAddress,
   complaintsOf,
+  counted,
   type Fault,
-  type Gone,
+  type FaultResult,
   moreAnswers,
   problemsIn,
-  toldOf,
-  undergo,
+  runFault,
+  summaryOf,
   wereAlone,
 } from '../kit/fleet-trial.ts'
+import { startTcpProxy, type TcpProxy } from '../kit/network.ts'
 import { startRedis, type TestRedis } from '../kit/redis.ts'
-import { startTcpProxy, type TcpProxy } from '../kit/tcp-proxy.ts'
-import { askedByOneMoreThan, askedMoreThan, asksByAddress, counted } from '../kit/upstream-asks.ts'
 
 const seed = 11
 
@@ -99,8 +102,8 @@ it('whatever becomes of Redis, every replica answers, says so, and joins the oth
   expect(problemsIn(load.asked)).toEqual([])
   expect(askedMoreThan(wereAlone(replicas) ? 3 : 1, asks())).toEqual([])
 
-  const gone: Gone[] = []
-  for (const fault of faultsOf(fleet, other)) gone.push(await undergo(fault, { replicas, load }))
+  const gone: FaultResult[] = []
+  for (const fault of faultsOf(fleet, other)) gone.push(await runFault(fault, { replicas, load }))
   await load.stop()
   for (const replica of replicas) {
     const { warnings, errors } = complaintsOf(replica)
@@ -116,6 +119,6 @@ it('whatever becomes of Redis, every replica answers, says so, and joins the oth
   expect(load.bans.size).toBeGreaterThan(0)
   const found = counted(asks())
   console.info(
-    `${load.asked.length} requests, ${found.asks} asks upstream, ${found.again} of them again\n${toldOf(gone)}`,
+    `${load.asked.length} requests, ${found.asks} asks upstream, ${found.again} of them again\n${summaryOf(gone)}`,
   )
 })

@@ -1,8 +1,8 @@
 // Tests that all replicas share the answers that one fetches: cached, forced and pending ones, and takeover when a replica dies.
 import { expect, test } from 'vitest'
 import { type Replica, startFleet, untilWell } from '../kit/fleet.ts'
-import { reading } from '../kit/reading.ts'
-import { askedFor } from '../kit/upstream-asks.ts'
+import { askedFor } from '../kit/fleet-trial.ts'
+import { readStream } from '../kit/process.ts'
 
 const growing = { lists: 'growing', stepMs: 3_600_000 } as const
 
@@ -42,7 +42,7 @@ test('an answer, a forced one and one that is still coming are there for all rep
   expect([await titlesOf(second, list), await titlesOf(third, list)]).toEqual([before, before])
   expect(askedFor(replicas, ['zhihu.com'])).toBe(1)
 
-  const followed = await reading(`${second.url}/api/v1/stream?sources=zhihu&delay=0&chunkSize=50&follow=1`)
+  const followed = await readStream(`${second.url}/api/v1/stream?sources=zhihu&delay=0&chunkSize=50&follow=1`)
   await followed.until('"type":"end"')
   setStep(replicas, 100)
   const forced = await titlesOf(first, `${list}?force=true`)
@@ -59,7 +59,7 @@ test('an answer, a forced one and one that is still coming are there for all rep
   for (const { standin } of replicas) standin.setFaults(slowly(1_500, 'demo_share'))
   const asked = first.ask(searchOf('linux'))
   await expect.poll(() => askedFor([first], ['linux'])).toBe(1)
-  const stream = await reading(`${second.url}${searchOf('linux').replace('search?', 'search/stream?')}`)
+  const stream = await readStream(`${second.url}${searchOf('linux').replace('search?', 'search/stream?')}`)
   const events = await stream.rest()
   expect(events).toMatch(/event: end/)
   expect(events).toMatch(/"source":"tg:demo_share","state":"(?:fresh|cached)"/)

@@ -1,9 +1,9 @@
 // Tests that a replica starts without its shared servers, reports that, and joins when they are available.
 import { expect, test } from 'vitest'
 import { startReplica, untilDegraded, untilWell } from '../kit/fleet.ts'
+import { askedFor } from '../kit/fleet-trial.ts'
 import { startPostgres } from '../kit/postgres.ts'
 import { startRedis } from '../kit/redis.ts'
-import { askedFor } from '../kit/upstream-asks.ts'
 
 const search = '/api/search?kw=linux&src=tg&channels=demo_share'
 

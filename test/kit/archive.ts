@@ -1,23 +1,28 @@
-// Sightings and archives in real folders, for tests.
+// Archives of links for tests: in real folders, in PostgreSQL and in memory.
 import { onTestFinished } from 'vitest'
 import { openArchive } from '../../src/store/archive/client.ts'
 import type { SightingToWrite } from '../../src/store/archive/messages.ts'
+import { ngrams } from '../../src/store/archive/ngrams.ts'
 import { openPostgresArchive } from '../../src/store/archive/postgres-database.ts'
 import type { ArchiveReads } from '../../src/store/archive/read-operations.ts'
 import { type ArchiveDatabase, openArchiveDatabase } from '../../src/store/archive/sqlite-database.ts'
 import { startArchiveThread } from '../../src/store/archive/thread-client.ts'
-import type { NewSighting, ScanPage, SightingQuery, StoredSighting } from '../../src/store/archive/types.ts'
+import type {
+  ArchiveStorage,
+  LinkHealth,
+  NewSighting,
+  ScanPage,
+  ShareWork,
+  Sighting,
+  SightingQuery,
+  SourceYield,
+  StoredSighting,
+} from '../../src/store/archive/types.ts'
 import { connectPostgres } from '../../src/store/sql/postgres.ts'
-import { type databases, newFolder, noon } from './disk.ts'
-import { sharedPostgres } from './postgres-schemas.ts'
+import { noon } from './disk.ts'
 
 /** Location of an archive: a folder, or the URL of a PostgreSQL database. */
 export type ArchivePlace = string | URL
-
-/** Returns a function that creates empty places of this kind for a test suite. */
-export function placesIn(engine: (typeof databases)[number]): () => Promise<ArchivePlace> {
-  return engine === 'sqlite' ? async () => newFolder() : sharedPostgres()
-}
 
 /** A sighting of the share `name`; it is found by its title. */
 export function sighting(name: string, title: string, other: Partial<NewSighting> = {}): NewSighting {
@@ -35,7 +40,7 @@ export function toWrite(name: string, title: string, other: Partial<NewSighting>
 }
 
 /** A query for these words over the usual sources. */
-export function wanted(words: string, other: Partial<SightingQuery> = {}): SightingQuery {
+export function archiveQuery(words: string, other: Partial<SightingQuery> = {}): SightingQuery {
   return { ways: [words.split(' ')], types: undefined, sources: ['tg:one', 'tg:two'], most: 100, ...other }
 }
 
@@ -45,7 +50,7 @@ export function namesOf(found: readonly Pick<StoredSighting, 'key'>[] = []): str
 }
 
 /** All sightings of an open archive. */
-export async function allOf(file: Pick<ArchiveReads, 'scan'>): Promise<StoredSighting[]> {
+export async function allSightings(file: Pick<ArchiveReads, 'scan'>): Promise<StoredSighting[]> {
   const all: StoredSighting[] = []
   for (let from: number | undefined = 0; from !== undefined; ) {
     const { sightings, next }: ScanPage = await file.scan(from)
@@ -61,7 +66,7 @@ interface OpenFile extends ArchiveDatabase {
 }
 
 /** Opens the archive and closes it after the test. */
-export async function openFile(place: ArchivePlace, maxBytes = 64_000_000, clock = () => 0): Promise<OpenFile> {
+export async function openArchiveFile(place: ArchivePlace, maxBytes = 64_000_000, clock = () => 0): Promise<OpenFile> {
   const { database, end } = await (typeof place === 'string'
     ? openInFolder(place, maxBytes, clock)
     : openInPostgres(place, maxBytes))
@@ -101,7 +106,7 @@ interface Settings {
 }
 
 /** Opens an archive with its thread and its log lines; closes it after the test. */
-export async function openShelf(place: ArchivePlace, settings: Settings = {}) {
+export async function openTestArchive(place: ArchivePlace, settings: Settings = {}) {
   const {
     maxBytes = 64_000_000,
     mostWaiting: maxQueued = 50_000,
@@ -127,4 +132,78 @@ export async function openShelf(place: ArchivePlace, settings: Settings = {}) {
   })
   onTestFinished(() => shelf.close())
   return { shelf, lines, workers }
+}
+
+type Row = NewSighting & Pick<StoredSighting, 'place' | 'firstSeenAt' | 'lastSeenAt'>
+
+/** Creates an empty shelf; `epochMs` is in epoch milliseconds. */
+export function createMemoryArchive(epochMs: () => number = () => 0): ArchiveStorage {
+  let rows: Row[] = []
+  let last = 0
+  const states = new Map<string, LinkHealth>()
+  const works: ShareWork[] = []
+  const kept = (row: Row) => toStored(row, states.get(row.key))
+  return {
+    async find({ ways, types, sources, most, below = Number.POSITIVE_INFINITY, except = [] }) {
+      const isWanted = ({ place, searchText, type, source, post }: Row) =>
+        place < below &&
+        ways.some((way) => way.every((token) => ngrams(searchText).includes(token))) &&
+        (!types || types.includes(type)) &&
+        sources.includes(source) &&
+        !except.includes(`${source} ${post}`)
+      return rows.filter(isWanted).toReversed().slice(0, most).map(kept)
+    },
+    keep(sightings) {
+      for (const sighting of sightings) {
+        const { title, post } = sighting
+        const before = rows.filter(isSame(sighting))
+        const others = before.filter((row) => row.title !== title && row.post !== post).slice(-2)
+        rows = rows.filter((row) => !before.includes(row) || others.includes(row))
+        const password = sighting.password || (before.at(-1)?.password ?? '')
+        const firstSeenAt = before[0]?.firstSeenAt ?? epochMs()
+        rows.push({ ...sighting, password, place: ++last, firstSeenAt, lastSeenAt: epochMs() })
+      }
+    },
+    noteHealth(found) {
+      for (const [key, health] of found) states.set(key, health)
+    },
+    newest: async (most) => rows.toReversed().slice(0, most).map(kept),
+    noteWorks: (some) => void works.push(...some),
+    findWork: async (key) => rows.filter(isUnder(key, works)).toReversed().map(kept),
+    yieldsSince: async (since) => yieldsOf(rows, works, since),
+    health: async () => states,
+    stretch: async (from) => ({ sightings: rows.slice(from, from + 2).map(kept), next: nextOf(from, rows.length) }),
+    async remove(gone) {
+      rows = rows.filter((row) => !gone.some(isSame(row)))
+      return true
+    },
+    // The memory shelf has no queue.
+    dropQueued: () => undefined,
+    size: () => ({ shares: new Set(rows.map(({ key }) => key)).size, bytes: 0, maxBytes: 0 }),
+  }
+}
+
+function isSame(one: Pick<Sighting, 'key' | 'source'>) {
+  return (other: Pick<Sighting, 'key' | 'source'>) => one.key === other.key && one.source === other.source
+}
+
+function toStored({ searchText: _searchText, ...row }: Row, health: LinkHealth | undefined): StoredSighting {
+  return health ? { ...row, health } : row
+}
+
+/** Whether a row is of a share that stands under this work. */
+function isUnder(key: string, works: readonly ShareWork[]) {
+  return (row: Row) => works.some(({ share, work }) => share === row.key && work === key)
+}
+
+function yieldsOf(rows: readonly Row[], works: readonly ShareWork[], since: number): SourceYield[] {
+  const recent = rows.filter(({ at, firstSeenAt }) => (at ?? firstSeenAt) >= since)
+  return [...Map.groupBy(recent, ({ source }) => source)].map(([source, own]) => {
+    const keys = works.filter(({ share }) => own.some(({ key }) => key === share)).map(({ work }) => work)
+    return { source, links: own.length, groups: [...new Set(keys.map((key) => key.slice(0, key.indexOf(':'))))] }
+  })
+}
+
+function nextOf(from: number, count: number): number | undefined {
+  return from + 2 < count ? from + 2 : undefined
 }

@@ -1,7 +1,10 @@
 // Readers in a real browser, each with its own screen, theme and language; requests to other hosts and errors fail the test.
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+
+import axe from 'axe-core'
+import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { z } from 'zod'
+import { launchChromium } from './servers.ts'
 
 export interface ReaderOptions {
   /** Default: 1440 × 900. */
@@ -57,7 +60,7 @@ export async function headerLoaded(page: Page): Promise<void> {
 }
 
 /** Creates one browser for all tests of a file. */
-export function invite(): Readers {
+export function useBrowser(): Readers {
   const held: { browser?: Browser } = {}
   beforeAll(async () => {
     held.browser = await launchChromium()
@@ -125,4 +128,59 @@ function lineOf(request: Request): string {
 function isOurs(line: string, host: string): boolean {
   const { protocol, host: askedHost } = new URL(line.slice(line.indexOf(' ') + 1))
   return askedHost === host || protocol === 'blob:' || protocol === 'data:'
+}
+
+const outcome = z.array(z.object({ id: z.string(), help: z.string(), nodes: z.array(z.object({ html: z.string() })) }))
+
+/** Violations, one per line. The page's content security policy must be bypassed. */
+export async function accessibilityViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const found = await page.evaluate(`axe.run({
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    resultTypes: ['violations'],
+  }).then(({ violations }) => violations)`)
+  return outcome.parse(found).flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
+}
+
+/** Waits until the search has ended and what it found is shown. The progress bar is no sign of it: before the search it is not there either. */
+export async function searchEnded(page: Page): Promise<void> {
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^(?:搜索结束|Done: )/ })
+    .waitFor()
+}
+
+/** Waits until the browser has stored a search among the recent ones: that code is loaded beside the results. */
+export async function searchStored(page: Page, keyword: string): Promise<void> {
+  await soon(() => page.evaluate(() => localStorage.getItem('trawl.history'))).toContain(keyword)
+}
+
+/** On a phone, a list has a card in each of its tabs. */
+export function tab(page: Page, name: string) {
+  return page.getByRole('region', { name })
+}
+export function card(page: Page | Locator, name: string) {
+  return page.getByRole('article', { name })
+}
+export function items(list: Locator) {
+  return list.getByRole('listitem')
+}
+export function headline(list: Locator, at: number) {
+  return items(list).nth(at).locator('a[target=_blank]')
+}
+export function namesOf(page: Page) {
+  return page.getByRole('article').getByRole('heading').allTextContents()
+}
+
+export async function menu(page: Page, name: string, action: string): Promise<void> {
+  await card(page, name)
+    .getByRole('button', { name: /的更多操作$/ })
+    .click()
+  await page.getByRole('button', { name: action, exact: true }).click()
+}
+
+/** Lists are loaded when they come near the viewport. */
+export async function untilThere(list: Locator): Promise<void> {
+  await list.scrollIntoViewIfNeeded()
+  await items(list).nth(7).waitFor()
 }

@@ -9,7 +9,7 @@ import { createLinkChecker, type LinkCheckerDeps } from '../../src/search/checks
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import type { Transport } from '../../src/upstream/net/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
-import { makeShelf } from './wire.ts'
+import { createMemoryFiles } from './wire.ts'
 
 /** A check sent to a cloud, and its time in milliseconds from the start. */
 interface Asked extends CheckedShare {
@@ -60,7 +60,7 @@ export function checksInRealTime(clouds: Readonly<Record<string, Cloud>>, option
   const upstream = createUpstream({
     transport: { send: send ?? unexpected, close: async () => undefined },
     answers: createMemoryAnswers(10_000_000, Date.now),
-    fileStorage: makeShelf(),
+    fileStorage: createMemoryFiles(),
     metrics,
     log: pino({ level: 'warn' }, { write: unexpected }),
     epochMs: Date.now,

@@ -1,10 +1,13 @@
-// Checks answers against the description of the service.
+// Sends requests of the operations to an app, and checks the answers against the description of the service.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import { z } from 'zod'
 import manifest from '../../package.json' with { type: 'json' }
 import { buildOpenApi } from '../../src/app/openapi/document.ts'
 import { operations } from '../../src/app/operations.ts'
+import { loginResponse } from '../../src/contract/auth.ts'
+import { proofs } from './whole-trawl.ts'
 
 const media = z.looseObject({ schema: z.unknown().optional(), 'x-stream': z.enum(['events', 'lines']).optional() })
 const response = z.looseObject({ $ref: z.string().optional(), content: z.record(z.string(), media).optional() })
@@ -56,7 +59,7 @@ export const described: ReadonlyMap<string, Described> = new Map(
 )
 
 /** An answer of the service. */
-export interface Came {
+export interface DescribedAnswer {
   readonly status: number
   /** The value of `content-type`. */
   readonly type: string | undefined
@@ -86,7 +89,7 @@ function placeOf({ path, method, responses }: Described, status: number) {
 }
 
 /** Returns how an answer differs from the description; undefined when it conforms. */
-export function flawOf(asked: Described, came: Came): string | undefined {
+export function flawOf(asked: Described, came: DescribedAnswer): string | undefined {
   const { told, keys } = placeOf(asked, came.status)
   if (!told) return `the status ${came.status} is not described: ${came.body.toString().slice(0, 300)}`
   if (!told.content) return came.body.length === 0 ? undefined : 'there is a body, and none is described'
@@ -115,4 +118,93 @@ function eventOf(text: string): object {
   const name = fields.get('event')
   const data: unknown = JSON.parse(fields.get('data') ?? '')
   return name === undefined ? { data } : { event: name, data }
+}
+
+/** A request in the form of an example. */
+export interface Wanted {
+  readonly method: string
+  /** The path, with parameters in braces. */
+  readonly path: string
+  readonly inPath?: Readonly<Record<string, string>> | undefined
+  readonly query?: Readonly<Record<string, unknown>> | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly body?: unknown
+  /** Client address. Default: this machine. */
+  readonly from?: string
+}
+
+/** Serializes a value for a query: lists with commas, objects as JSON. */
+function spelled(value: unknown): string {
+  if (Array.isArray(value)) return value.join(',')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** The URL of a request with its query. */
+function urlOf({ path, inPath = {}, query = {} }: Pick<Wanted, 'path' | 'inPath' | 'query'>): string {
+  const whole = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(inPath[name] ?? ''))
+  const fields = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(spelled(value))}`)
+  return fields.length === 0 ? whole : `${whole}?${fields.join('&')}`
+}
+
+/** A followed stream never ends, so reading stops after this much silence. */
+const silentMs = 250
+
+/** Sends the request and returns the answer. */
+export async function sent(app: FastifyInstance, wanted: Wanted): Promise<DescribedAnswer> {
+  const { method, body, headers = {}, from } = wanted
+  return sentAs(app, {
+    method: methodOf(method),
+    url: urlOf(wanted),
+    headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    ...(from === undefined ? {} : { remoteAddress: from }),
+  })
+}
+
+function methodOf(text: string): 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' {
+  const upper = text.toUpperCase()
+  if (upper === 'POST' || upper === 'PUT' || upper === 'DELETE' || upper === 'HEAD') return upper
+  return 'GET'
+}
+
+/** The same with the app's own options. */
+export async function sentAs(app: FastifyInstance, options: InjectOptions): Promise<DescribedAnswer> {
+  const response = await app.inject({ ...options, payloadAsStream: true })
+  const stream = response.stream()
+  const parts: Buffer[] = []
+  let timer: NodeJS.Timeout | undefined
+  let isCut = false
+  const stop = () => {
+    isCut = true
+    // Closes the connection, as a client that leaves does.
+    response.raw.res.destroy()
+    stream.destroy()
+  }
+  const isStream = /event-stream|ndjson/.test(String(response.headers['content-type']))
+  try {
+    for await (const part of stream) {
+      parts.push(Buffer.from(part))
+      clearTimeout(timer)
+      if (isStream) timer = setTimeout(stop, silentMs)
+    }
+  } catch (error) {
+    if (!isCut) throw error
+  }
+  clearTimeout(timer)
+  return {
+    status: response.statusCode,
+    type: typeOf(response.headers['content-type']),
+    body: Buffer.concat(parts),
+    isCut,
+  }
+}
+
+function typeOf(header: unknown): string | undefined {
+  return typeof header === 'string' ? header : undefined
+}
+
+/** Logs in and returns the token. */
+export async function tokenOf(app: FastifyInstance): Promise<string> {
+  const came = await sent(app, { method: 'post', path: '/api/auth/login', body: proofs.user })
+  return loginResponse.parse(JSON.parse(came.body.toString())).token
 }

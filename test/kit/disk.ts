@@ -1,12 +1,26 @@
-// Opens a real disk store in a real folder, for a test.
+// Stored data for tests: databases in real folders and in PostgreSQL, histories of lists, shared records and bans in memory.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { HistoryLimits } from '../../src/store/history/sqlite-database.ts'
+import type { SharedRecords } from '../../src/async/shared-record.ts'
+import { type BanList, createBanList } from '../../src/bans/ban-list.ts'
+import { createBanParser } from '../../src/bans/parse-ban.ts'
+import type { BanKind } from '../../src/contract/bans.ts'
+import { shareIdentity } from '../../src/search/ban-identity.ts'
+import { openPostgresHistory } from '../../src/store/history/postgres-database.ts'
+import {
+  type HistoryDatabase,
+  type HistoryLimits,
+  openHistoryDatabase,
+} from '../../src/store/history/sqlite-database.ts'
+import type { ItemAtRank } from '../../src/store/history/types.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { noRecordStore } from '../../src/store/records/record-store.ts'
+import { connectPostgres } from '../../src/store/sql/postgres.ts'
 import { openTrawlDb } from '../../src/store/trawl-db/client.ts'
 import { startThread, type TrawlDbTimings } from '../../src/store/trawl-db/client-parts.ts'
-import { sharedPostgres } from './postgres-schemas.ts'
+import { sharedPostgres } from './postgres.ts'
 
 export const noon = Date.UTC(2026, 10, 21, 12)
 /** A short pause between retries, and time limits that a busy machine does not exceed, in milliseconds. */
@@ -76,4 +90,89 @@ export function noise(length: number, seed = 1): Uint8Array {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return state >>> 24
   })
+}
+
+export const roomy: HistoryLimits = { maxDays: 365, maxBytes: 1_000_000_000 }
+
+/** Items by rank: 'a:5 b' has the items a, with a heat of 5, and b. */
+export function ranked(words: string): ItemAtRank[] {
+  return words.split(' ').flatMap((word) => {
+    const [id = '', hot] = word.split(':')
+    if (id === '') return []
+    const item = { id, title: `Title ${id}`, url: `https://items.site.test/${id}` }
+    return [hot === undefined ? item : { ...item, hot: Number(hot) }]
+  })
+}
+
+/** The reverse of `ranked`. */
+export function wordsOf(items: readonly ItemAtRank[] | undefined): string | undefined {
+  return items?.map(({ id, hot }) => (hot === undefined ? id : `${id}:${hot}`)).join(' ')
+}
+
+/** Opens a history in a folder or a PostgreSQL database, and closes it after the test. */
+export async function openHistory(place: string | URL, limits = roomy): Promise<HistoryDatabase> {
+  if (typeof place === 'string') {
+    const database = openHistoryDatabase(`${place}/history.db`, limits, false)
+    onTestFinished(() => database.close())
+    return database
+  }
+  const pace = { connectMs: 5_000, statementMs: 20_000 }
+  const lines = { writing: await connectPostgres(place, pace), reading: await connectPostgres(place, pace) }
+  onTestFinished(async () => void (await Promise.all([lines.writing.close(), lines.reading.close()])))
+  return await openPostgresHistory(lines, limits)
+}
+
+const mb = 1024 * 1024
+
+/** The time of these replicas, which stands still. */
+export function now(): number {
+  return Date.UTC(2026, 10, 21, 12)
+}
+
+/** Opens the store of a replica, with or without its own folder, until the test ends. */
+export async function openReplicaStore(url: URL, folder?: string) {
+  const lines: string[] = []
+  const say = (line: unknown) => void lines.push(String(line))
+  const log = { info: say, warn: say, error: say }
+  const bytes = { cacheBytes: mb, diskBytes: 16 * mb, databaseBytes: 64 * mb }
+  const store = await openStore({ folder, ...bytes, databaseUrl: url, log, epochMs: now })
+  onTestFinished(store.close)
+  return { ...store, log, lines }
+}
+
+export function makeSharedRecords() {
+  const stored = new Map<string, Uint8Array>()
+  const listeners: (() => void)[] = []
+  const state = { isWritable: true }
+  const records: SharedRecords = {
+    readWithFallback: async (name, read) => {
+      const bytes = stored.get(name)
+      return bytes && read(bytes)
+    },
+    write: async (name, bytes) => {
+      if (!state.isWritable) return 'unwritten'
+      stored.set(name, bytes)
+      return 'written'
+    },
+    onChangedElsewhere: (_name, listener) => void listeners.push(listener),
+  }
+  return { records, stored, state, changedElsewhere: () => listeners.map((listener) => listener()) }
+}
+
+/** Creates a ban list with these bans. */
+export function createTestBans(...bans: readonly (readonly [BanKind, string])[]): BanList {
+  const read = createBanParser(shareIdentity.keyOf)
+  const made = bans.map(([kind, value]) => ({ ...read(kind, value), note: '', since: 0 }))
+  const epochMs = () => Date.UTC(2026, 10, 20)
+  return createBanList({ records: noRecordStore, spellings: shareIdentity, epochMs }, made)
+}
+
+/** Adds a ban as an operator does over the API. */
+export async function ban(bans: BanList, kind: BanKind, value: string): Promise<void> {
+  await bans.change({ add: [{ ...bans.read(kind, value), note: '' }], remove: [] })
+}
+
+/** Lifts a ban as an operator does over the API. */
+export async function lift(bans: BanList, kind: BanKind, value: string): Promise<void> {
+  await bans.change({ add: [], remove: [bans.read(kind, value)] })
 }

@@ -6,10 +6,7 @@ import { z } from 'zod'
 import type { Transport } from '../../src/upstream/net/transport.ts'
 
 /** Origin of a reply; an invented reply must not pass for a recorded one. */
-export const origin = z.union([
-  z.literal('hand-made'),
-  z.string().regex(/^recorded (?:before )?\d{4}(?:-\d{2}(?:-\d{2})?)?$/),
-])
+const origin = z.union([z.literal('hand-made'), z.string().regex(/^recorded (?:before )?\d{4}(?:-\d{2}(?:-\d{2})?)?$/)])
 
 /** Exchanges of a fixture; `body` is a file name. */
 export const exchanges = z.array(
@@ -130,4 +127,46 @@ function hasHeaders(sent: Readonly<Record<string, string>>, wanted: Readonly<Rec
 
 async function* pieces(body: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < body.length; at += 16_384) yield body.subarray(at, at + 16_384)
+}
+
+const checkShape = z.object({
+  origin,
+  /** Environment variables of the source. */
+  settings: z.record(z.string(), z.string()).default({}),
+  now: z.iso.datetime(),
+  cases: z
+    .array(
+      z.object({
+        /** Describes the share. */
+        name: z.string(),
+        share: z.object({ code: z.string(), password: z.string().default(''), url: z.url() }),
+        state: z.enum(['ok', 'bad', 'locked', 'uncertain']),
+        exchanges,
+      }),
+    )
+    .min(6),
+})
+
+/** A share of a cloud and its expected verdict. */
+interface CheckCase extends Omit<z.infer<typeof checkShape>['cases'][number], 'exchanges'> {
+  readonly exchanges: readonly Exchange[]
+}
+
+export interface CheckFixture extends Omit<z.infer<typeof checkShape>, 'cases'> {
+  readonly cloud: string
+  readonly cases: readonly CheckCase[]
+}
+
+/** Reads the fixtures of all checks, keyed by folder name (the cloud). @throws when a fixture is malformed. */
+export function readCheckFixtures(): CheckFixture[] {
+  const root = join(import.meta.dirname, '../../fixtures/checks')
+  return readdirSync(root).map((cloud) => {
+    const read = (file: string) => readFileSync(join(root, cloud, file))
+    const { cases, ...fixture } = checkShape.parse(JSON.parse(read('fixture.json').toString()))
+    const whole = (one: (typeof cases)[number]): CheckCase => ({
+      ...one,
+      exchanges: one.exchanges.map((exchange) => ({ ...exchange, body: read(exchange.body) })),
+    })
+    return { ...fixture, cloud, cases: cases.map(whole) }
+  })
 }

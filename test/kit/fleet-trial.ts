@@ -3,7 +3,6 @@ import { expect } from 'vitest'
 import { worksOf } from '../../standin/corpus/works.ts'
 import { channels, type Replica, untilDegraded, untilWell } from './fleet.ts'
 import type { Asked, Load } from './fleet-load.ts'
-import { askedFor } from './upstream-asks.ts'
 
 /** A fault and its repair. */
 export interface Fault {
@@ -19,7 +18,7 @@ export interface Fault {
 }
 
 /** Measurements of a fault, in milliseconds. */
-export interface Gone {
+export interface FaultResult {
   readonly name: string
   readonly saidMs: number
   readonly wellMs: number
@@ -47,7 +46,7 @@ export async function moreAnswers({ asked }: Load, count = enough): Promise<void
 }
 
 /** Runs one fault. @throws when an answer or a log line was not as required. */
-export async function undergo(fault: Fault, trial: Trial): Promise<Gone> {
+export async function runFault(fault: Fault, trial: Trial): Promise<FaultResult> {
   const { replicas, load } = trial
   const from = Date.now()
   await fault.begin()
@@ -126,7 +125,7 @@ export function wereAlone(replicas: readonly Replica[]): boolean {
 }
 
 /** One line for each fault, for the test output. */
-export function toldOf(gone: readonly Gone[]): string {
+export function summaryOf(gone: readonly FaultResult[]): string {
   return gone
     .map(
       ({ name, saidMs, wellMs, requests, slowestMs, slowestChangeMs }) =>
@@ -134,4 +133,63 @@ export function toldOf(gone: readonly Gone[]): string {
         `${requests} requests, the slowest ${slowestMs} ms, the slowest change ${slowestChangeMs} ms`,
     )
     .join('\n')
+}
+
+/** Requests per replica name. */
+export type AsksBy = ReadonlyMap<string, number>
+
+/**
+ * Requests by address, without addresses that contain a word of `but`, such as forced searches and requests at start.
+ */
+export function asksByAddress(replicas: readonly Replica[], but: readonly string[] = []): Map<string, AsksBy> {
+  const found = new Map<string, Map<string, number>>()
+  for (const { name, standin } of replicas) {
+    for (const { upstreamUrl } of standin.asked()) {
+      const address = readable(upstreamUrl)
+      if (address === startAddress || but.some((word) => address.includes(word))) continue
+      const asks = found.get(address) ?? new Map<string, number>()
+      asks.set(name, (asks.get(name) ?? 0) + 1)
+      found.set(address, asks)
+    }
+  }
+  return found
+}
+
+/** Requests of all replicas for addresses that contain all of these words. */
+export function askedFor(replicas: readonly Replica[], words: readonly string[]): number {
+  return replicas
+    .flatMap(({ standin }) => standin.asked())
+    .filter(({ upstreamUrl }) => words.every((word) => readable(upstreamUrl).includes(word))).length
+}
+
+/** Requests of all replicas together. */
+function total(asks: AsksBy): number {
+  return [...asks.values()].reduce((sum, count) => sum + count, 0)
+}
+
+/** Describes addresses with more requests than `most` in total. */
+export function askedMoreThan(most: number, asks: ReadonlyMap<string, AsksBy>): string[] {
+  return [...asks]
+    .filter(([, by]) => total(by) > most)
+    .map(([address, by]) => `${address}: ${[...by].map(([name, count]) => `${name} ${count}`).join(', ')}`)
+}
+
+/** Describes addresses with more requests than `most` by one replica. */
+export function askedByOneMoreThan(most: number, asks: ReadonlyMap<string, AsksBy>): string[] {
+  return [...asks].flatMap(([address, by]) =>
+    [...by].filter(([, count]) => count > most).map(([name, count]) => `${address}: ${name} ${count}`),
+  )
+}
+
+/** The number of requests, and how many of them repeated an address. */
+export function counted(asks: ReadonlyMap<string, AsksBy>): { readonly asks: number; readonly again: number } {
+  const all = [...asks.values()].reduce((sum, by) => sum + total(by), 0)
+  return { asks: all, again: all - asks.size }
+}
+
+/** A service asks this address once at start. */
+const startAddress = 'https://t.me/s/telegram'
+
+function readable(address: string): string {
+  return decodeURIComponent(address.replaceAll('+', ' '))
 }

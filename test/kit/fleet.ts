@@ -6,10 +6,10 @@ import { Agent, request } from 'undici'
 import { expect, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
-import { freePort } from './ports.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 import { nodeWords, type Program, runCommand } from './process.ts'
 import { startRedis, type TestRedis } from './redis.ts'
+import { freePort } from './servers.ts'
 
 type Settings = Readonly<Record<string, string>>
 

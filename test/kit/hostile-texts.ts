@@ -1,9 +1,13 @@
-// Hostile texts for the reading of links, and how they are read.
+// Hostile texts and pages for the reading of links, and the places in a recorded body where tests put them.
 
+import { decodeHTML } from 'entities'
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 import { recognise } from '../../src/search/clouds/recognise.ts'
 import { findLinks } from '../../src/search/links/find-links.ts'
-import type { Anchor } from '../../src/search/plugin.ts'
+import type { Anchor, Post } from '../../src/search/plugin.ts'
 import { titleOf, workTitles } from '../../src/search/posts/titles.ts'
+import { readChannelPage } from '../../src/search/telegram/page.ts'
+import { UpstreamError } from '../../src/upstream/errors.ts'
 
 export const megabyte = 1 << 20
 const link = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
@@ -75,4 +79,208 @@ export function anchored(count: number): [text: string, anchors: Anchor[]] {
     return { start, end: start + link.length, href: `https://pan.quark.cn/s/${(0xa00000000000 + index).toString(16)}` }
   })
   return [shown.repeat(count), anchors]
+}
+
+/** A page up to the content of its only message, the start of the message's text, and the end of the page. */
+export const before =
+  '<div class="tgme_channel_info"></div><section class="tgme_channel_history">' +
+  '<div class="tgme_widget_message_wrap js-widget_message_wrap"><div class="tgme_widget_message js-widget_message" data-post="d/1">'
+export const bodyStart = '<div class="tgme_widget_message_text js-message_text" dir="auto">'
+export const behind = '</div></div></section></main></body></html>'
+
+/** The posts, or undefined for a mismatch; whatever else is thrown goes on to fail the test. */
+export function readOrRefuse(bytes: Uint8Array): readonly Post[] | undefined {
+  try {
+    return readChannelPage(bytes)
+  } catch (error) {
+    if (error instanceof UpstreamError && error.kind === 'mismatch') return undefined
+    throw error
+  }
+}
+
+/** A name, and the start, repeated piece and end of a page. */
+export const hostilePages: readonly (readonly [string, string, string, string])[] = [
+  ['nested blocks', before + bodyStart, '<div>', behind],
+  ['closing tags', before + bodyStart, '</div><div></div>', behind],
+  ['blocks opened and closed in turn', before + bodyStart, '<div></div>', `</div>${behind}`],
+  ['less-than signs', before + bodyStart, '<', `</div>${behind}`],
+  ['unfinished tags', before + bodyStart, '<a ', `</div>${behind}`],
+  ['unfinished values', before + bodyStart, '<a b="', `</div>${behind}`],
+  ['unfinished values in the other quotes', before, "<a b='>", behind],
+  ['links never closed', before + bodyStart, '<a href="https://a.example/">', `</div>${behind}`],
+  ['empty links', before + bodyStart, '<a href="https://a.example/"> </a>', `</div>${behind}`],
+  ['line breaks', before + bodyStart, '<br/>', `x</div>${behind}`],
+  ['quotations', before + bodyStart, '<blockquote>x', `</div>${behind}`],
+  ['ampersands', before + bodyStart, '&', `</div>${behind}`],
+  ['entities', before + bodyStart, '&#33;<b>', `</div>${behind}`],
+  ['blanks', before + bodyStart, ' ', `x</div>${behind}`],
+  [
+    'long host names',
+    before + bodyStart,
+    '<a href="https://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa-">',
+    `</div>${behind}`,
+  ],
+  ['many texts', before, `${bodyStart}x</div>`, behind],
+  ['texts never closed', before, bodyStart, behind],
+  ['titles never closed', before, '<div class="link_preview_title">', behind],
+  ['titles that are no blocks', before, '<i class="link_preview_title"></div>', behind],
+  [
+    'buttons never closed',
+    before,
+    '<a class="tgme_widget_message_inline_button url_button" href="https://b.example/">',
+    behind,
+  ],
+  [
+    'buttons',
+    before,
+    '<a class="tgme_widget_message_inline_button url_button" href="https://b.example/">x</a>',
+    behind,
+  ],
+  ['reactions without a time', before, '<div class="tgme_widget_message_reactions">', behind],
+  ['footers with one', before, '<div class="tgme_widget_message_footer"><time class="time">', behind],
+  ['values that never end well', before + bodyStart, '<a b=">', `</div>${behind}`],
+  ['images', before, `<i class="link_preview_image" style="url( url('https://c.example/1')">`, behind],
+  ['an endless style', `${before}<i class="link_preview_image" style="`, 'url(  ', `">${behind}`],
+  ['numbers without a message', before, ' data-post="d/1"', behind],
+  ['wraps', before, '<div class="tgme_widget_message_wrap x">', behind],
+  ['messages', '<div class="tgme_channel_info"></div>', `${before}x`, behind],
+  ['messages with an unfinished quote', '<div class="tgme_channel_info"></div>', `${before}<a b='>`, behind],
+  ['ends', before, '</section', behind],
+  ['titles of a page', '', '<title>', ''],
+  ['characters cut short', before + bodyStart, '\u7eb8<', `</div>${behind}`],
+]
+
+/** A page of about so many bytes between its start and its end. */
+export function pageOf([, start, piece, end]: (typeof hostilePages)[number], bytes: number): Buffer {
+  return Buffer.from(start + piece.repeat(Math.ceil(bytes / Buffer.byteLength(piece))) + end)
+}
+
+/** Pieces of the long texts that tests insert. */
+export const longTextPieces = [
+  ...'<>"\'& \n\t0?#%=:：;,，.-_/\\|【[({ax年\ufdfa\u200b',
+  ...[
+    '<a ',
+    '<!--',
+    '&amp;',
+    '&#',
+    '1a',
+    'a ',
+    '1,',
+    '1.',
+    '1:',
+    'a.',
+    '/a',
+    '?a=',
+    'http://',
+    '\\u',
+    '=  ',
+    '1天',
+    '&shareid=1&s',
+  ],
+]
+
+/** A text in a body. All texts of a kind have the same name: `data[].title`, `a.title@href`. */
+export interface TextPlace {
+  readonly name: string
+  readonly text: string
+  /** Returns the body with this text replaced. */
+  put(text: string): string
+}
+
+/** The texts of a body, unescaped. */
+export function textPlaces(body: string): TextPlace[] {
+  if (/^\s*</.test(body)) return placesInMarkup(body)
+  const start = body.search(/[{[]/)
+  const end = Math.max(body.lastIndexOf('}'), body.lastIndexOf(']')) + 1
+  const value = start < 0 ? undefined : parsed(body.slice(start, end))
+  if (value === undefined) return [{ name: 'body', text: body, put: (text) => text }]
+  return placesInJson(value, '', (other) => body.slice(0, start) + JSON.stringify(other) + body.slice(end))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function placesInJson(value: unknown, name: string, put: (other: unknown) => string): TextPlace[] {
+  if (typeof value === 'string') return [{ name, text: value, put }, ...placesWithin(value, name, put)]
+  if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value))
+    return value.flatMap((one, at) => placesInJson(one, `${name}[]`, (other) => put(value.with(at, other))))
+  return Object.entries(value).flatMap(([key, one]) =>
+    placesInJson(one, `${name}.${key}`, (other) => put({ ...value, [key]: other })),
+  )
+}
+
+/** The texts inside a text that contains markup or JSON. */
+function placesWithin(text: string, name: string, put: (other: string) => string): TextPlace[] {
+  const isMarkup = /<[a-z!?/]/i.test(text)
+  if (!isMarkup && !/^\s*(?:[{[]|[^\n]{0,200}=\s*[{[])/.test(text)) return []
+  const places = isMarkup ? placesInMarkup(text) : textPlaces(text)
+  return places
+    .filter((place) => place.name !== 'body')
+    .map((place) => ({ ...place, name: `${name} > ${place.name}`, put: (other) => put(place.put(other)) }))
+}
+
+type Range = readonly [start: number, end: number]
+
+function placesInMarkup(body: string): TextPlace[] {
+  const places: TextPlace[] = []
+  const add = (name: string, [start, end]: Range, isEscaped: boolean) => {
+    const written = body.slice(start, end)
+    if (written.trim() === '') return
+    const text = isEscaped ? decodeHTML(written) : written
+    const put = (other: string) => body.slice(0, start) + (isEscaped ? escaped(other) : other) + body.slice(end)
+    places.push({ name, text, put }, ...placesWithin(text, name, put))
+  }
+  const xmlMode = /^\s*<(?:\?xml|rss|feed|rdf)/i.test(body)
+  const tokenizer = new Tokenizer({ xmlMode, decodeEntities: false }, callbacks(body, add))
+  tokenizer.write(body)
+  tokenizer.end()
+  return places
+}
+
+type Adding = (name: string, range: Range, isEscaped: boolean) => void
+
+function callbacks(body: string, add: Adding): TokenizerCallbacks {
+  let [tag, attribute] = ['', '']
+  let attributes = new Map<string, Range>()
+  const opened = () => {
+    const [start = 0, end = 0] = attributes.get('class') ?? []
+    const [firstClass] = body.slice(start, end).trim().split(/\s/)
+    if (firstClass) tag += `.${firstClass}`
+    for (const [name, range] of attributes) add(`${tag}@${name}`, range, true)
+  }
+  const nothing = () => undefined
+  return {
+    onopentagname: (start, end) => {
+      tag = body.slice(start, end)
+      attributes = new Map()
+    },
+    onattribname: (start, end) => {
+      attribute = body.slice(start, end)
+    },
+    onattribdata: (start, end) => void attributes.set(attribute, [start, end]),
+    onopentagend: opened,
+    onselfclosingtag: opened,
+    ontext: (start, end) => add(tag, [start, end], !/^(?:script|style)\b/.test(tag)),
+    oncdata: (start, end, offset) => add(`${tag} in CDATA`, [start, end - offset], false),
+    onclosetag: () => {
+      tag = `behind ${tag.replace(/^behind /, '')}`
+    },
+    onattribentity: nothing,
+    onattribend: nothing,
+    oncomment: nothing,
+    ondeclaration: nothing,
+    onend: nothing,
+    onprocessinginstruction: nothing,
+    ontextentity: nothing,
+  }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

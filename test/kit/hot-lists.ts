@@ -12,8 +12,8 @@ import type { AnswerCache } from '../../src/upstream/cache/answer-entry.ts'
 import type { Transport } from '../../src/upstream/net/transport.ts'
 import { createSourceStatistics } from '../../src/upstream/stats/source-statistics.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
-import { makeBans } from './bans.ts'
-import { makeAnswers, makeShelf } from './wire.ts'
+import { createTestBans } from './disk.ts'
+import { createMemoryFiles, makeAnswers } from './wire.ts'
 
 type Said = string | number | Whole
 
@@ -142,7 +142,7 @@ export function makeHotLists(
   const upstream = createUpstream({
     transport: sites.transport,
     answers,
-    fileStorage: makeShelf(),
+    fileStorage: createMemoryFiles(),
     onAskEnd(source, outcome) {
       statistics.record(source, outcome)
       tellPace(source, outcome)
@@ -152,7 +152,7 @@ export function makeHotLists(
     epochMs: time.now,
     random,
   })
-  const bans = makeBans()
+  const bans = createTestBans()
   const made = createHotLists({ all, upstream, pace, bans, metrics, history, storyMemory, log, epochMs: time.now })
   const list = (id: string): HotList => {
     const found = all.get(id)

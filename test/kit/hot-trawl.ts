@@ -22,13 +22,12 @@ import { createSourceStatistics } from '../../src/upstream/stats/source-statisti
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
 import { type AppParts, appOf } from './app-parts.ts'
-import { makeBans } from './bans.ts'
-import { monotonicMs } from './clocks.ts'
+import { monotonicMs, seeded } from './clocks.ts'
+import { createTestBans } from './disk.ts'
 import { noChecks } from './no-checks.ts'
 import { patientUpstream } from './patient-upstream.ts'
 import { makeReady } from './ready.ts'
-import { seeded } from './seeded.ts'
-import { makeClock, makeShelf } from './wire.ts'
+import { createMemoryFiles, makeClock } from './wire.ts'
 
 type Clock = ReturnType<typeof makeClock>
 
@@ -107,7 +106,7 @@ function makeAsking(gateway: string, { epochMs }: Clock, log: Logger, hasSourceT
   const ownUpstream = createUpstream({
     transport: createTransport({ gateway: new URL(gateway), proxyFor: () => undefined }),
     answers: createMemoryAnswers(50_000_000, epochMs),
-    fileStorage: makeShelf(),
+    fileStorage: createMemoryFiles(),
     onAskEnd: combineListeners(log, record.recordAsk, statistics.record, onAskEnd(ours, pace, log)),
     metrics,
     log,
@@ -116,7 +115,7 @@ function makeAsking(gateway: string, { epochMs }: Clock, log: Logger, hasSourceT
   })
   const upstream = patientUpstream(ownUpstream, hasSourceTimeouts)
   const waits = { deadlineMs: 30_000, earlyMs: 30_000, defaultConc: 10 }
-  const bans = makeBans()
+  const bans = createTestBans()
   bans.onChange(async () => upstream.versions.allChanged())
   const search = createSearch({ upstream, record, bans, channels: searched, plugins: new Map(), ...waits, epochMs })
   return {

@@ -1,5 +1,8 @@
-// A network namespace for one process of a test, with two links to this machine, one of which can be cut. Needs Linux and root.
+// Broken networks for tests: a network namespace with a link that can be cut (needs Linux and root), and a TCP proxy that drops or delays traffic.
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { systemPath } from '../deploy/system-path.ts'
 import type { Place } from './fleet.ts'
@@ -78,4 +81,91 @@ function ip(...words: readonly string[]): void {
 
 function withSystemPath(): NodeJS.ProcessEnv {
   return { PATH: systemPath }
+}
+
+/** A proxy to one server. */
+export interface TcpProxy {
+  readonly port: number
+  /** The URL of the server through this proxy. */
+  readonly url: URL
+  /** Stops all traffic in both directions without an error: open connections stay open, new ones hang. */
+  cut(): void
+  /** Resumes all traffic and delivers what was held back. */
+  heal(): void
+  /** Delays each later chunk by `ms` milliseconds. */
+  slow(ms: number): void
+}
+
+/** Both sockets of a proxied connection. */
+type Pair = readonly [Socket, Socket]
+
+/** Starts a proxy on a free port, or on this address; it ends with the test. */
+export async function startTcpProxy(to: URL, host = '127.0.0.1'): Promise<TcpProxy> {
+  const pairs = new Set<Pair>()
+  const state = { isCut: false, delayMs: 0 }
+  const server = createServer((near) => {
+    const pair: Pair = [near, connect(Number(to.port), to.hostname)]
+    pairs.add(pair)
+    joinBoth(pair, state)
+    for (const socket of pair) {
+      socket.on('error', () => socket.destroy())
+      socket.on('close', () => end(pair))
+    }
+  })
+  const end = (pair: Pair) => {
+    // While the proxy is cut, neither end learns that the other has closed.
+    if (state.isCut) return
+    pairs.delete(pair)
+    for (const socket of pair) socket.destroy()
+  }
+  server.listen(0, host)
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    for (const socket of [...pairs].flat()) socket.destroy()
+  })
+  const port = portOf(server)
+  const url = new URL(to)
+  url.port = String(port)
+  url.hostname = host
+  return {
+    ...{ port, url },
+    cut() {
+      state.isCut = true
+      for (const socket of [...pairs].flat()) socket.pause()
+    },
+    heal() {
+      state.isCut = false
+      for (const pair of [...pairs]) if (pair.some(({ destroyed }) => destroyed)) end(pair)
+      for (const socket of [...pairs].flat()) socket.resume()
+    },
+    slow(ms) {
+      state.delayMs = ms
+    },
+  }
+}
+
+function joinBoth([near, far]: Pair, state: { readonly isCut: boolean; readonly delayMs: number }): void {
+  for (const [from, to] of [
+    [near, far],
+    [far, near],
+  ] as const) {
+    let held: Promise<unknown> | undefined
+    from.on('data', (chunk) => {
+      if (state.delayMs === 0 && held === undefined) return void to.write(chunk)
+      const due = Promise.all([held, pause(state.delayMs)])
+      const passed = due.then(() => {
+        if (!to.destroyed) to.write(chunk)
+        // Keeps the order of chunks also after the delay ends.
+        if (held === passed) held = undefined
+      })
+      held = passed
+    })
+    if (state.isCut) from.pause()
+  }
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
 }

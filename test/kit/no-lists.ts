@@ -6,7 +6,7 @@ import { createLogBuffer } from '../../src/observability/log-buffer.ts'
 import { createVersionCounters } from '../../src/upstream/cache/versions.ts'
 import { createSourceStatistics } from '../../src/upstream/stats/source-statistics.ts'
 import type { AppParts } from './app-parts.ts'
-import { makeBans } from './bans.ts'
+import { createTestBans } from './disk.ts'
 
 type Parts = Pick<
   AppParts,
@@ -31,7 +31,7 @@ export function noLists(epochMs: () => number): Parts {
     log: { error: () => undefined },
   }
   const pace = createRefreshSchedule(epochMs, () => 0)
-  const bans = makeBans()
+  const bans = createTestBans()
   const hotLists = createHotLists({ all: new Map(), upstream, pace, bans, ...quiet, epochMs })
   const { lists, batches, following, history, risers, trends } = hotLists
   return {

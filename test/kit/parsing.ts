@@ -6,19 +6,23 @@ import { onTestFinished } from 'vitest'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import type { Outcome } from '../../src/upstream/source.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
-import { type ParserItem, type ParserQuery, parserSources } from './parser-sources.ts'
-import { makeAnswers, makeClock, makeShelf, makeTransport } from './wire.ts'
+import { type ParserItem, type ParserQuery, parserSource } from './parser-sources.ts'
+import { createMemoryFiles, makeAnswers, makeClock, makeTransport } from './wire.ts'
 
-const entry = fileURLToPath(new URL('./parser-process.ts', import.meta.url))
+const entry = fileURLToPath(new URL('./parser-sources.ts', import.meta.url))
 
 interface Options {
   readonly heapMb?: number
-  readonly shelf?: ReturnType<typeof makeShelf>
+  readonly shelf?: ReturnType<typeof createMemoryFiles>
   readonly clock?: ReturnType<typeof makeClock>
 }
 
 /** Creates it; it ends with the test. Every ask sends a request to the upstream. */
-export function makeParsing({ heapMb = 512, shelf: fileStorage = makeShelf(), clock = makeClock() }: Options = {}) {
+export function makeParsing({
+  heapMb = 512,
+  shelf: fileStorage = createMemoryFiles(),
+  clock = makeClock(),
+}: Options = {}) {
   const lines: unknown[] = []
   const children: ChildProcess[] = []
   const upstream = createUpstream({
@@ -42,9 +46,7 @@ export function makeParsing({ heapMb = 512, shelf: fileStorage = makeShelf(), cl
   })
   onTestFinished(() => upstream.close())
   const ask = (id: string, query: ParserQuery, signal?: AbortSignal): Promise<Outcome<ParserItem>> => {
-    const source = parserSources.get(id)
-    if (!source) throw new Error(`there is no source ${id}`)
-    return upstream.ask(source, query, { maxAgeMs: 0, allowsRemembered: true, ...(signal ? { signal } : {}) })
+    return upstream.ask(parserSource(id), query, { maxAgeMs: 0, allowsRemembered: true, ...(signal ? { signal } : {}) })
   }
   return { ask, upstream, clock, shelf: fileStorage, files: fileStorage.files, lines, children }
 }

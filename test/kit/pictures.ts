@@ -11,19 +11,19 @@ import { createTransport } from '../../src/upstream/net/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { startStandin } from '../../standin/server.ts'
 import { testApp } from '../contract/app-parts.ts'
-import { makeBans } from './bans.ts'
-import { makeShelf } from './wire.ts'
+import { createTestBans } from './disk.ts'
+import { createMemoryFiles } from './wire.ts'
 
 /** The address of a picture that the stand-in has. */
 export const address = 'https://cdn4.telesco.pe/file/crane.jpg'
 
 /** An app that fetches pictures from a stand-in, with this `PICTURE_HOSTS`. */
-export async function startPictures(setting = '', bans = makeBans()) {
+export async function startPictures(setting = '', bans = createTestBans()) {
   const standin = await startStandin()
   const upstream = createUpstream({
     transport: createTransport({ gateway: new URL(standin.url), proxyFor: () => undefined }),
     answers: createMemoryAnswers(1_000_000, Date.now),
-    fileStorage: makeShelf(),
+    fileStorage: createMemoryFiles(),
     metrics: createMetrics(),
     log: pino({ level: 'silent' }),
     epochMs: Date.now,

@@ -1,10 +1,21 @@
-// A real Redis for a test: on a free port, without persistence, ended after the test by its pid.
+// A real Redis for a test, and several replicas in one process that share requests and answers over it.
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
+import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
-import { hasEnded } from './own-server.ts'
-import { freePort } from './ports.ts'
-import { startRedisServer } from './redis-server.ts'
+import { createMetrics } from '../../src/observability/metrics.ts'
+import { createDistributedSingleFlight } from '../../src/replicas/distributed-single-flight.ts'
+import { createLocks, type LockTimings } from '../../src/replicas/locks.ts'
+import { createPubSub, type PubSub } from '../../src/replicas/pubsub.ts'
+import { createRedisAnswers } from '../../src/replicas/redis-answers.ts'
+import { openRedisClient, type RedisClient } from '../../src/replicas/redis-client.ts'
+import { createSharedAnswers } from '../../src/replicas/shared-answers.ts'
+import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
+import type { AskEnd } from '../../src/upstream/ask/coordination.ts'
+import type { Limits, Outcome, Source } from '../../src/upstream/source.ts'
+import { createUpstream } from '../../src/upstream/upstream.ts'
+import { freePort, hasEnded, startRedisServer } from './servers.ts'
+import { createMemoryFiles, makeTransport } from './wire.ts'
 
 /** A Redis that a test may break. */
 export interface TestRedis {
@@ -46,4 +57,113 @@ export async function startRedis(args: readonly string[] = []): Promise<TestRedi
       child = await startRedisServer(port, args)
     },
   }
+}
+
+export interface TestReplica {
+  readonly id: string
+  readonly redis: RedisClient
+  readonly events: PubSub
+  /** Log lines. */
+  readonly said: readonly string[]
+}
+
+const names = ['A', 'B', 'C', 'D', 'E']
+
+/** Time limits, in milliseconds, that a busy machine does not exceed. */
+const patient = { commandMs: 10_000, connectMs: 10_000, startupWaitMs: 30_000 }
+
+/** The time limit of a command, for tests in which Redis freezes. */
+export const impatient = { commandMs: 250 }
+
+/** Starts a Redis and `count` replicas that use it; they end with the test. `timings` replace the patient ones. */
+export async function startReplicas(count: number, timings: Partial<typeof patient> = {}) {
+  const server = await startRedis()
+  const replicas = await Promise.all(names.slice(0, count).map((id) => joinReplica(server, id, timings)))
+  return { server, replicas }
+}
+
+/** Adds a replica. */
+export async function joinReplica(
+  { url }: Pick<TestRedis, 'url'>,
+  id: string,
+  timings: Partial<typeof patient> = {},
+): Promise<TestReplica> {
+  const said: string[] = []
+  const hear = (...words: readonly unknown[]) => void said.push(words.map((word) => JSON.stringify(word)).join(' '))
+  const log = { info: hear, warn: hear, error: hear }
+  const line = await openRedisClient({ url, log, timings: { ...patient, ...timings } })
+  onTestFinished(() => line.close())
+  const events = createPubSub({ redis: line, id, log })
+  // Redis drops messages until the subscription is active.
+  await line.run((redis) => redis.ping())
+  return { id, redis: line, events, said }
+}
+
+interface Sharing {
+  /** Epoch milliseconds; the real clock by default. */
+  readonly epochMs?: () => number
+  readonly times?: LockTimings
+  readonly heard?: (source: string, outcome: Outcome<unknown>) => void
+  readonly learned?: (source: string, ended: AskEnd) => void
+}
+
+/** Creates the parts that a replica asks with. */
+export function makeSharing(
+  { id, redis, events }: TestReplica,
+  { epochMs = Date.now, times: timings = {}, ...hear }: Sharing = {},
+) {
+  const local = createMemoryAnswers(10_000_000, epochMs)
+  const metrics = createMetrics()
+  const lines: string[] = []
+  const log = pino({ level: 'warn', base: null }, { write: (text: string) => void lines.push(text) })
+  const locks = createLocks({ redis, events, id, epochMs }, timings)
+  /** Outcomes of local asks, and of asks that another replica reported. */
+  const heard: Outcome<unknown>[] = []
+  const learned: (readonly [string, AskEnd])[] = []
+  const redisAnswers = createRedisAnswers({ redis, events, epochMs }, log)
+  const answers = createSharedAnswers({ redis, events, epochMs }, local, redisAnswers)
+  const context = { redis, events, epochMs, locks, redisAnswers, answers }
+  const upstream = createUpstream({
+    answers,
+    coordinator: createDistributedSingleFlight(context, metrics),
+    transport: makeTransport(),
+    fileStorage: createMemoryFiles(),
+    onAskEnd(source, outcome) {
+      heard.push(outcome)
+      hear.heard?.(source, outcome)
+    },
+    onRemoteAskEnd(source, ended) {
+      learned.push([source, ended])
+      hear.learned?.(source, ended)
+    },
+    metrics,
+    log,
+    epochMs,
+    random: () => 0,
+  })
+  onTestFinished(async () => {
+    await upstream.close()
+    await locks.close()
+  })
+  return { answers, id, line: redis, own: local, leases: locks, upstream, heard, learned, lines, metrics }
+}
+
+/** Creates a source that counts its asks and answers each with the result of `says`. */
+export function makeSource(
+  says: (query: string, count: number) => Promise<string[]> | string[],
+  limits: Partial<Limits> = {},
+  id = 'site',
+) {
+  const asked: string[] = []
+  const source: Source<string, string> = {
+    id,
+    home: 'https://a.site.test/',
+    limits,
+    isItem: (item) => typeof item === 'string',
+    async ask(query) {
+      asked.push(query)
+      return await says(query, asked.length)
+    },
+  }
+  return { source, asked }
 }

@@ -1,12 +1,13 @@
-// A search over sources with scripted answers.
+// A search over sources with scripted answers, posts as people write them, and known health of links.
 import { searchRequest } from '../../src/contract/search.ts'
-import type { SearchQuery } from '../../src/search/plugin.ts'
-import type { ParsedPost } from '../../src/search/posts/parse-post.ts'
+import type { LinkHealthCache } from '../../src/search/checks/health-cache.ts'
+import type { Post, SearchQuery } from '../../src/search/plugin.ts'
+import { type ParsedPost, parsePost } from '../../src/search/posts/parse-post.ts'
 import { createSearch, type SearchDeps } from '../../src/search/search.ts'
 import { createTrackRecord } from '../../src/search/source-track-record.ts'
+import type { LinkHealth } from '../../src/store/archive/types.ts'
 import type { Gathered, GatherOptions } from '../../src/upstream/gather.ts'
 import type { Source } from '../../src/upstream/source.ts'
-import { day, result } from './posts.ts'
 
 /** The time of the search. */
 export const now = day(20).getTime()
@@ -82,4 +83,38 @@ export function fresh(...items: ParsedPost[]) {
 /** A post about a film, by a source. */
 export function crane(source: string, text = `纸鹤与灯塔\n夸克：${quark}\n百度：${baidu} 提取码：k3m9`) {
   return result(source, text, { id: '302', at: day(3), tags: ['纸鹤'], images: ['https://cdn.example.org/a.jpg'] })
+}
+
+/** A post with the given text; other fields are empty unless given. */
+function post(text: string, more: Partial<Post> = {}): Post {
+  return { id: '1', text, anchors: [], tags: [], images: [], aside: '', ...more }
+}
+
+/** The result that a source's post gives; the post must contain a share. */
+export function result(source: string, text: string, more: Partial<Post> = {}): ParsedPost {
+  const [understood] = parsePost(source, post(text, more))
+  if (!understood) throw new Error(`no share in: ${text}`)
+  return understood
+}
+
+/** A day of November 2026 at noon. */
+export function day(number: number): Date {
+  return new Date(Date.UTC(2026, 10, number, 12))
+}
+
+/** When the states in this book were recorded, in epoch milliseconds. */
+export const foundAt = day(19).getTime()
+
+/** Creates a health book; shares whose keys begin with a given prefix have the given state. */
+export function knownHealth(
+  states: Readonly<Record<string, LinkHealth['state']>>,
+): Omit<LinkHealthCache, 'set' | 'merge'> {
+  const stateOf = (key: string) => Object.entries(states).find(([start]) => key.startsWith(start))?.[1]
+  return {
+    stateOf,
+    healthOf(key) {
+      const state = stateOf(key)
+      return state && { state, at: foundAt }
+    },
+  }
 }

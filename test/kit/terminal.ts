@@ -1,11 +1,15 @@
-// Runs the command `trawl` as a process: with pipes, as in scripts, or in a terminal of a given width.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+// Runs the command `trawl`: as a process with pipes or in a terminal of a given width, and inside this process.
+import { readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { Readable, Writable } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
+import { z } from 'zod'
+import { states } from '../../src/cli/doctor/diagnosis.ts'
+import type { Command } from '../../src/cli/run-in-process.ts'
+import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
+import { seeded } from './clocks.ts'
+import { createOutput, run, spawnCommand } from './process.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** The folder of this Node and the system's default path. */
@@ -34,44 +38,16 @@ export interface RunOptions {
 export interface Running {
   readonly ended: Promise<TerminalRun>
   /** Waits until either stream contains a match. @throws (rejects) when it exits first. */
-  says(what: RegExp): Promise<void>
+  says(what: RegExp): Promise<unknown>
   signal(name: NodeJS.Signals): void
 }
 
 /** Starts the command in an empty folder; it ends with the test. */
 export function startTerminal(words: readonly string[], options: RunOptions = {}): Running {
   const { env = {}, input = '', start = node, cwd } = options
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-terminal-'))
-  const [command = '', ...first] = start
-  const own = { PATH: path, ...env }
-  const child = spawn(command, [...first, ...words], { cwd: cwd ?? folder, env: own, stdio: 'pipe' })
-  const said = { out: '', err: '' }
-  const heard = new EventTarget()
-  for (const [name, stream] of [['out', child.stdout] as const, ['err', child.stderr] as const])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      said[name] += text
-      heard.dispatchEvent(new Event('words'))
-    })
+  const { child, output, ended, signal } = spawnCommand([...start, ...words], () => ({ PATH: path, ...env }), cwd)
   child.stdin.on('error', () => undefined).end(input)
-  const ended = once(child, 'close').then(() => {
-    heard.dispatchEvent(new Event('words'))
-    return { status: child.exitCode, ...said }
-  })
-  onTestFinished(async () => {
-    child.kill('SIGKILL')
-    await ended
-    rmSync(folder, { recursive: true })
-  })
-  const says = (what: RegExp) =>
-    new Promise<void>((resolve, reject) => {
-      const look = () => {
-        if (what.test(said.out + said.err)) resolve()
-        else if (child.exitCode !== null) reject(new Error(`ended without saying ${what}:\n${said.out}\n${said.err}`))
-        else heard.addEventListener('words', look, { once: true })
-      }
-      look()
-    })
-  return { ended, says, signal: (name) => child.kill(name) }
+  return { ended: ended.then((status) => ({ status, ...output.streams })), says: output.says, signal }
 }
 
 /** Runs the command until it exits. */
@@ -102,3 +78,161 @@ const wiped = [
 export function asShown(sent: string): string {
   return stripVTControlCharacters(wiped.reduce((text, gone) => text.replaceAll(gone, ''), sent))
 }
+
+/** The whole environment, and standard input. */
+interface CommandOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly input?: string
+  /** Files that it writes, and reads again. */
+  readonly files?: Map<string, string>
+}
+
+/** A command that is still running. */
+interface RunningCommand {
+  readonly ended: Promise<TerminalRun>
+  /** Waits until its output contains a match. @throws (rejects) when it ends first. */
+  says(what: RegExp): Promise<unknown>
+  interrupt(): void
+}
+
+/** Starts a command; it is interrupted at the end of the test. */
+export function startCommand(command: Command, words: readonly string[], options: CommandOptions = {}): RunningCommand {
+  const { env = {}, input = '', files } = options
+  const output = createOutput()
+  const collect = (name: 'out' | 'err') =>
+    new Writable({
+      write(chunk, _encoding, done) {
+        output.add(name, String(chunk))
+        done()
+      },
+    })
+  const leaving = new AbortController()
+  onTestFinished(() => leaving.abort())
+  const ended = command(words, {
+    env,
+    setEnv: () => undefined,
+    // Relative paths lead nowhere, so that a developer's `.env` is not read.
+    readFile: (file) => Buffer.from(files?.get(String(file)) ?? readFileSync(resolve('/nowhere', file))),
+    // Files are those of the test only, in memory.
+    writeFile: (file, text) => void files?.set(file, text),
+    openUrl: async () => undefined,
+    out: collect('out'),
+    err: collect('err'),
+    input: Readable.from([Buffer.from(input)]),
+    epochMs: Date.now,
+    monotonicMs: () => 0,
+    random: seeded(1),
+    interrupted: leaving.signal,
+    onUnhandled: () => undefined,
+  })
+    .then((status) => ({ status, ...output.streams }))
+    .finally(output.end)
+  return { ended, says: output.says, interrupt: () => leaving.abort() }
+}
+
+/** Runs a command until it ends. */
+export function runCommand(command: Command, words: readonly string[], options?: CommandOptions): Promise<TerminalRun> {
+  return startCommand(command, words, options).ended
+}
+
+/** Imports the entry anew with these arguments and this standard input; returns its output and exit status. Not for concurrent tests. */
+export async function runEntry(load: () => Promise<unknown>, words: readonly string[], input = '') {
+  const written = { stdout: '', stderr: '' }
+  const { argv, exitCode } = process
+  const spies = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      written[name] += String(text)
+      return true
+    }),
+  )
+  const stdin = vi
+    .spyOn(process, 'stdin', 'get')
+    .mockReturnValue(Object.assign(Readable.from([input]), { isTTY: false }) as never)
+  vi.resetModules()
+  process.argv = [argv[0] ?? '', 'entry.ts', ...words]
+  process.exitCode = undefined
+  try {
+    await load()
+    return { ...written, status: process.exitCode ?? 0 }
+  } finally {
+    process.argv = argv
+    process.exitCode = exitCode
+    for (const spy of [...spies, stdin]) spy.mockRestore()
+  }
+}
+
+/** Three channels and two plugins: enough for results, and quick to ask. */
+export const fewSources = { CHANNELS: 'demo_one,demo_two,demo_share', ENABLED_PLUGINS: 'labi,duoduo' }
+
+/** A running service. */
+export interface TerminalService {
+  readonly standin: Standin
+  readonly url: string
+  /** The environment that points a command to it. */
+  readonly env: { readonly TRAWL_URL: string }
+  /** Kills the service. */
+  kill(): void
+  /** Starts it again on the same port. */
+  startAgain(): Promise<void>
+}
+
+/** Starts the service and the stand-in; both end with the test. */
+export async function startTerminalService(
+  env: Readonly<Record<string, string>> = {},
+  weather: StandinOptions = {},
+): Promise<TerminalService> {
+  const standin = await startStandin({ seed: 7, weather: 'calm', ...weather })
+  onTestFinished(() => standin.close())
+  const asks = { UPSTREAM_GATEWAY: standin.url, ...fewSources, ...env }
+  const service = run('src/main.ts', [], { HOST: '127.0.0.1', PORT: '0', ...asks })
+  const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+  return {
+    standin,
+    url,
+    env: { TRAWL_URL: url },
+    kill: () => service.signal('SIGKILL'),
+    async startAgain() {
+      await service.ended
+      await run('src/main.ts', [], { HOST: '127.0.0.1', PORT: new URL(url).port, ...asks }).says(/listens on/)
+    },
+  }
+}
+
+const failure = z.object({
+  kind: z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']),
+  detail: z.string(),
+})
+
+const finding = z.strictObject({
+  name: z.string(),
+  kind: z.enum(['list', 'plugin', 'channel']),
+  state: z.enum(states),
+  count: z.int().min(0),
+  /** Milliseconds on the wire; absent when no request was made. */
+  tookMs: z.int().min(0).optional(),
+  failure: failure.optional(),
+  activity: z.strictObject({ newestPost: z.iso.datetime().optional(), links30Days: z.int().min(0) }).optional(),
+  notes: z.array(z.string()),
+  changes: z.array(z.string()),
+  /** What each key of a declared list found, one line each; for sources that were named. */
+  found: z.array(z.string()).exactOptional(),
+})
+
+/** The document that `--json` prints. */
+export const doctorReport = z.strictObject({
+  version: z.string(),
+  startedAt: z.iso.datetime(),
+  tookMs: z.int().min(0),
+  /** How upstreams were reached: directly, through a proxy or through a gateway. */
+  way: z.string(),
+  /** Whether replies were compared with fixtures. */
+  hasFixtures: z.boolean(),
+  /** False after Ctrl+C or when the time limit was reached. */
+  isComplete: z.boolean(),
+  counts: z.record(z.enum(states), z.int().min(0)),
+  sources: z.array(finding),
+  /** Log warnings from the settings and the sources' files. */
+  warnings: z.array(z.string()),
+  /** Lines for `.env` that take out the sources that are gone. */
+  proposedSettings: z.array(z.string()),
+})

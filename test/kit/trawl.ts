@@ -14,13 +14,12 @@ import { createTransport } from '../../src/upstream/net/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
 import { appOf } from './app-parts.ts'
-import { monotonicMs } from './clocks.ts'
+import { monotonicMs, seeded } from './clocks.ts'
 import { noChecks } from './no-checks.ts'
 import { noLists } from './no-lists.ts'
 import { patientUpstream } from './patient-upstream.ts'
 import { makeReady } from './ready.ts'
-import { seeded } from './seeded.ts'
-import { makeShelf } from './wire.ts'
+import { createMemoryFiles } from './wire.ts'
 
 /** A service without its process. */
 interface Asked {
@@ -74,7 +73,7 @@ export function startOver(
   const ownUpstream = createUpstream({
     transport: createTransport({ gateway: new URL(gateway), proxyFor: () => undefined }),
     answers: createMemoryAnswers(50_000_000, Date.now),
-    fileStorage: makeShelf(),
+    fileStorage: createMemoryFiles(),
     onAskEnd: record.recordAsk,
     metrics,
     log,

@@ -1,14 +1,22 @@
-// Watches over records in memory, with a clock that tests move, and ports that tests fill.
+// Watches over records in memory, with a clock that tests move, and local servers in place of the services of notifiers.
+
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo, Server } from 'node:net'
 import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
 import type { SharedRecords } from '../../src/async/shared-record.ts'
 import { watchRequest } from '../../src/contract/watches.ts'
+import { createTransport } from '../../src/upstream/net/transport.ts'
+import { allowPrivateNotifiers, createNotifiers } from '../../src/watches/create-notifiers.ts'
+import { parseNotifier } from '../../src/watches/declared-notifier.ts'
 import { createDeliveries } from '../../src/watches/deliveries.ts'
 import type { Notifier, WatchMessage } from '../../src/watches/notifier.ts'
-import type { ArchivedShare, WatchedList } from '../../src/watches/ports.ts'
-import type { Watch } from '../../src/watches/watch.ts'
+import type { Watch, WatchHit } from '../../src/watches/watch.ts'
 import { createWatchRunner } from '../../src/watches/watch-runner.ts'
 import type { Findings } from '../../src/watches/watch-state.ts'
 import { openWatches } from '../../src/watches/watches.ts'
+import type { Certificate } from './scripted-server.ts'
 
 /** Records with revisions, as a database has them. */
 export function createDatabase() {
@@ -51,9 +59,25 @@ export function makeWatch(fields: Readonly<Record<string, unknown>>): Watch {
 }
 
 /** A list with these titles; ids are those titles. */
-export function listOf(id: string, titles: readonly string[], isCurrent = true): WatchedList {
+export function listOf(id: string, titles: readonly string[], isCurrent = true) {
   const items = titles.map((title) => ({ id: title, title, url: `https://example.org/${encodeURIComponent(title)}` }))
-  return { id, name: `list ${id}`, column: 'china', isCurrent, items }
+  return {
+    id,
+    name: `list ${id}`,
+    column: 'china' as const,
+    isEnabled: true,
+    isStale: !isCurrent,
+    at: new Date(0),
+    items,
+  }
+}
+
+type TestList = ReturnType<typeof listOf>
+
+/** A share of the archive, with the time when it was first seen (epoch milliseconds). */
+interface TestShare extends Pick<WatchHit, 'key' | 'title' | 'url' | 'source'> {
+  readonly password: string
+  readonly firstSeenAt: number
 }
 
 interface WatchProcessOptions {
@@ -86,17 +110,25 @@ const fixed = {
   newToken: () => 'token',
 }
 
+/** Notes what is searched, and answers what the test has set. */
+async function* answerSearch(kw: string, { asked, answer }: { asked: string[]; answer: Findings }) {
+  asked.push(kw)
+  const quark = answer.hits.map(({ title: note, password = '', ...hit }) => ({ ...hit, note, password }))
+  yield { event: 'links', data: { merged_by_type: { quark } } } as const
+  for (const source of answer.covered) yield { event: 'source', data: { source, state: 'fresh' } } as const
+}
+
 /** Starts what a process runs for its watches. */
 export async function startWatches({ database = createDatabase(), ...options }: WatchProcessOptions = {}) {
   const time = options.time ?? { now: Date.UTC(2026, 10, 21, 4) }
   const epochMs = () => time.now
   const { phone, sent, notifier } = createPhone(time)
-  const shown: { refreshed: WatchedList[]; known: WatchedList[]; fresh: string[] } = {
+  const shown: { refreshed: TestList[]; known: TestList[]; fresh: string[] } = {
     refreshed: [],
     known: [],
     fresh: [],
   }
-  const archive: { titles: string[]; shares: ArchivedShare[] } = { titles: [], shares: [] }
+  const archive: { titles: string[]; shares: TestShare[] } = { titles: [], shares: [] }
   const searches: { asked: string[]; answer: Findings; isBusy: boolean } = {
     ...{ asked: [], answer: { hits: [], covered: [] }, isBusy: false },
   }
@@ -108,19 +140,19 @@ export async function startWatches({ database = createDatabase(), ...options }: 
   const runner = createWatchRunner({
     watches,
     lists: {
-      refreshed: () => shown.refreshed.splice(0),
-      async *known() {
-        yield* shown.known
-      },
-      keepFresh: (ids) => {
-        shown.fresh = [...ids]
-      },
+      all: [...fixed.listIds].map((id) => listOf(id, [])),
+      known: async ({ id }) => shown.known.find((list) => list.id === id),
+      shown: (items) => items,
     },
-    archive: { storedTitles: () => archive.titles.splice(0), find: async () => archive.shares },
-    search: async (keyword) => {
-      searches.asked.push(keyword)
-      return searches.answer
+    refreshed: () => shown.refreshed.splice(0).map((list) => [list, list.items] as const),
+    keepFresh: (lists) => {
+      shown.fresh = lists.map(({ id }) => id)
     },
+    archive: {
+      storedTitles: () => archive.titles.splice(0),
+      find: async () => archive.shares.map((share) => ({ ...share, type: 'quark', heading: '' })),
+    },
+    search: { events: ({ kw }) => answerSearch(kw, searches) },
     isBusy: () => searches.isBusy,
     onError: (error) => errors.push(error),
     epochMs,
@@ -129,7 +161,7 @@ export async function startWatches({ database = createDatabase(), ...options }: 
   return {
     ...{ watches, runner, sendDue, shown, archive, searches, phone, sent, errors, time, database },
     /** A refresh of a list. */
-    async refresh(list: WatchedList) {
+    async refresh(list: TestList) {
       shown.refreshed.push(list)
       await runner.matchLists()
     },
@@ -139,4 +171,57 @@ export async function startWatches({ database = createDatabase(), ...options }: 
       return events.toReversed().map(({ title, initial }) => (initial ? `(${title})` : title))
     },
   }
+}
+
+export const messageAt = Date.UTC(2026, 10, 21, 4)
+export const event = {
+  id: 'abc',
+  watch: '台风',
+  at: messageAt,
+  in: 'lists',
+  title: '台风登陆',
+  url: 'https://example.org/1',
+  source: 'weibo',
+} as const
+export const message: WatchMessage = { watch: '台风', events: [{ ...event, sourceName: '微博' }] }
+
+interface Received {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
+
+/** Starts a server on the loopback address; returns its port. It ends with the test. */
+export async function listen(server: Pick<Server, 'listen' | 'address' | 'close'>): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const address: AddressInfo | string | null = server.address()
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+/** A server in place of that of a notifier: it answers each request with what `reply` makes of it. */
+export async function startReceiver(status: number, reply: (received: Received) => unknown, certificate?: Certificate) {
+  const received: Received[] = []
+  const server = certificate ? createTlsServer(certificate) : createServer()
+  server.on('request', async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const one = { path: request.url ?? '', headers: request.headers, text: Buffer.concat(chunks).toString() }
+    received.push(one)
+    response.writeHead(status).end(JSON.stringify(reply(one)))
+  })
+  const port = await listen(server)
+  return { received, url: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}` }
+}
+
+/** The notifier with these keys, and the mistakes in them. */
+export function notifierOf(keys: Readonly<Record<string, string>>) {
+  const mistakes: string[] = []
+  const env = { WATCH_SECRET_A: 'the secret' }
+  const declared = parseNotifier('phone', keys, env, (path, what) => mistakes.push(`${path.join('.')}: ${what}`))
+  const list = declared ? [declared] : []
+  const allowance = allowPrivateNotifiers({ hosts: new Set(), ranges: [] }, list)
+  const transport = createTransport({ proxyFor: () => undefined, allowance })
+  onTestFinished(() => transport.close())
+  return { mistakes, notifier: createNotifiers(list, { transport, epochMs: () => messageAt })[0] }
 }

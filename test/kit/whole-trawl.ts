@@ -9,8 +9,7 @@ import { hashPassword } from '../../src/http/auth/password-hash.ts'
 import type { WebPage } from '../../src/http/page/assets.ts'
 import { createLogBuffer } from '../../src/observability/log-buffer.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
-import { monotonicMs } from './clocks.ts'
-import { seeded } from './seeded.ts'
+import { monotonicMs, seeded } from './clocks.ts'
 
 export interface WholeTrawl {
   readonly app: FastifyInstance

@@ -82,7 +82,7 @@ export function makeAnswers(epochMs: () => number = Date.now): AnswerCache {
 }
 
 /** A shelf in memory. */
-export function makeShelf(): MirrorStorage & { readonly files: Map<string, Uint8Array> } {
+export function createMemoryFiles(): MirrorStorage & { readonly files: Map<string, Uint8Array> } {
   const files = new Map<string, Uint8Array>()
   return {
     files,
@@ -96,7 +96,7 @@ export function makeKeeping(wire: ExchangeDependencies): { memory: SourceMemory;
   const outside = { epochMs: wire.epochMs, download: createFileDownload(wire) }
   return {
     memory: createSourceMemory(wire.epochMs),
-    fileMirrors: createFileMirrors(makeShelf(), outside, { warn: () => undefined }),
+    fileMirrors: createFileMirrors(createMemoryFiles(), outside, { warn: () => undefined }),
   }
 }
 
@@ -130,4 +130,22 @@ export async function failureOf(asked: Promise<unknown>): Promise<unknown> {
 /** The Io of one ask. */
 export function createIo(ask: AskContext, wire: ExchangeDependencies, state: IoState): AskIo {
   return createIoForPort(createAskPort(ask, wire, state))
+}
+
+/** Watches the turns of the event loop until the test ends; `byTurn` is what was recorded in each turn that has something. */
+export function watchTurns<Done>() {
+  const turns: Done[][] = []
+  let isOver = false
+  onTestFinished(() => {
+    isOver = true
+  })
+  const begin = () => {
+    turns.push([])
+    if (!isOver) setImmediate(begin)
+  }
+  begin()
+  return {
+    record: (done: Done) => void turns.at(-1)?.push(done),
+    byTurn: () => turns.filter(({ length }) => length > 0),
+  }
 }

@@ -1,12 +1,10 @@
 // Accessibility checks with axe: every view, in both themes and languages, at phone and desktop size.
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { accessibilityViolations } from '../kit/axe.ts'
-import { invite, type ReaderOptions } from '../kit/browser.ts'
-import { searchEnded, searchStored } from '../kit/search-page.ts'
-import { serveAll } from '../kit/served.ts'
+import { accessibilityViolations, type ReaderOptions, searchEnded, searchStored, useBrowser } from '../kit/browser.ts'
+import { serveAll } from '../kit/process.ts'
 
-const readers = invite()
+const readers = useBrowser()
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,36kr-quick' })
 
 /** Contrast of icons drawn in the text colour, which axe does not check. */

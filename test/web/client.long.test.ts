@@ -8,9 +8,9 @@ import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { soon } from '../kit/browser.ts'
-import { launchChromium } from '../kit/chromium.ts'
+import { serveAll } from '../kit/process.ts'
 import { started } from '../kit/scripted-server.ts'
-import { serveAll } from '../kit/served.ts'
+import { launchChromium } from '../kit/servers.ts'
 
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,bilibili*,36kr-quick' })
 const held: { browser?: Browser } = {}

@@ -1,11 +1,11 @@
 // The API reference page: layout on phone and desktop, light and dark, no requests to other hosts, and the message when it was not built.
 import { describe, expect, it } from 'vitest'
-import { invite, soon } from '../kit/browser.ts'
-import { serveAll } from '../kit/served.ts'
+import { soon, useBrowser } from '../kit/browser.ts'
+import { serveAll } from '../kit/process.ts'
 import { startTrawl } from '../kit/trawl.ts'
 
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo' })
-const readers = invite()
+const readers = useBrowser()
 
 describe('the page of the API', () => {
   it.each([

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { encodeKey, hashKey } from '../../src/http/auth/api-keys.ts'
 import { hashPassword } from '../../src/http/auth/password-hash.ts'
-import { invite, soon } from '../kit/browser.ts'
-import { startServed } from '../kit/served.ts'
+import { soon, useBrowser } from '../kit/browser.ts'
+import { startServed } from '../kit/process.ts'
 
-const readers = invite()
+const readers = useBrowser()
 const password = 'planted-password-91'
 const refused = /status of 401/
 

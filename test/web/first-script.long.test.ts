@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { invite } from '../kit/browser.ts'
-import { serveAll } from '../kit/served.ts'
+import { useBrowser } from '../kit/browser.ts'
+import { serveAll } from '../kit/process.ts'
 
 const built = join(import.meta.dirname, '../../web/dist')
 const maxBytes = 45 * 1_000
 
-const readers = invite()
+const readers = useBrowser()
 const trawl = serveAll()
 
 const link = 'main a[href^="http"]'

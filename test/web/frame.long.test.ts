@@ -1,10 +1,10 @@
 // Page frame: theme, language, navigation, unknown URLs.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { invite, soon } from '../kit/browser.ts'
-import { serveAll } from '../kit/served.ts'
+import { soon, useBrowser } from '../kit/browser.ts'
+import { serveAll } from '../kit/process.ts'
 
-const readers = invite()
+const readers = useBrowser()
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,douyin' })
 
 /** Background colour of the page. */

@@ -1,11 +1,9 @@
 // The start page before a search: works from lists, saved searches, the user's clouds.
 import { expect, it } from 'vitest'
-import { accessibilityViolations } from '../kit/axe.ts'
-import { invite, soon } from '../kit/browser.ts'
-import { searchEnded } from '../kit/search-page.ts'
-import { serveAll } from '../kit/served.ts'
+import { accessibilityViolations, searchEnded, soon, useBrowser } from '../kit/browser.ts'
+import { serveAll } from '../kit/process.ts'
 
-const readers = invite()
+const readers = useBrowser()
 const trawl = serveAll({ ENABLED_SOURCES: 'douban,weread,steam' })
 
 it('shows works of the lists that answer, and a press searches for one', async () => {

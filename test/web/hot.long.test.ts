@@ -2,11 +2,21 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { trendsAnswer } from '../../src/contract/hotlist-trends.ts'
-import { invite, type ReaderOptions, soon } from '../kit/browser.ts'
-import { card, headline, items, menu, namesOf, tab, untilThere } from '../kit/hot-page.ts'
-import { serveAll } from '../kit/served.ts'
+import {
+  card,
+  headline,
+  items,
+  menu,
+  namesOf,
+  type ReaderOptions,
+  soon,
+  tab,
+  untilThere,
+  useBrowser,
+} from '../kit/browser.ts'
+import { serveAll } from '../kit/process.ts'
 
-const readers = invite()
+const readers = useBrowser()
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,douyin,baidu,toutiao,36kr-quick,ithome,douban' })
 
 async function open(path = '/hot?topic=all', options: ReaderOptions = {}): Promise<Page> {

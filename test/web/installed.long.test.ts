@@ -1,10 +1,10 @@
 // Installed page: manifest, service worker, offline use.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { invite } from '../kit/browser.ts'
-import { serveAll } from '../kit/served.ts'
+import { useBrowser } from '../kit/browser.ts'
+import { serveAll } from '../kit/process.ts'
 
-const readers = invite()
+const readers = useBrowser()
 const trawl = serveAll()
 
 const manifest = z.object({

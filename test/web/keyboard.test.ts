@@ -1,12 +1,10 @@
 // The main journeys by keyboard alone, with a visible focus at every step, and one accessibility check.
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { accessibilityViolations } from '../kit/axe.ts'
-import { invite, soon } from '../kit/browser.ts'
-import { searchEnded } from '../kit/search-page.ts'
-import { serveAll } from '../kit/served.ts'
+import { accessibilityViolations, searchEnded, soon, useBrowser } from '../kit/browser.ts'
+import { serveAll } from '../kit/process.ts'
 
-const readers = invite()
+const readers = useBrowser()
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,douban' })
 
 /** Accessible name of the focused element. */

@@ -1,11 +1,10 @@
 // Muted words: set in the settings, they hide on the board and in results, say how much, and show it on request.
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { accessibilityViolations } from '../kit/axe.ts'
-import { invite } from '../kit/browser.ts'
-import { serveAll } from '../kit/served.ts'
+import { accessibilityViolations, useBrowser } from '../kit/browser.ts'
+import { serveAll } from '../kit/process.ts'
 
-const readers = invite()
+const readers = useBrowser()
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo' })
 
 async function mute(page: Page, words: string): Promise<void> {

@@ -1,11 +1,9 @@
 // The palette, and the keys of all views.
 import { expect, it } from 'vitest'
-import { accessibilityViolations } from '../kit/axe.ts'
-import { invite, soon } from '../kit/browser.ts'
-import { searchEnded, searchStored } from '../kit/search-page.ts'
-import { serveAll } from '../kit/served.ts'
+import { accessibilityViolations, searchEnded, searchStored, soon, useBrowser } from '../kit/browser.ts'
+import { serveAll } from '../kit/process.ts'
 
-const readers = invite()
+const readers = useBrowser()
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,douyin' })
 
 it.each(['/', '/hot', '/status'])('opens by the same key in every view: %s', async (path) => {

@@ -1,9 +1,9 @@
 // Content security: no foreign scripts, no requests to other hosts, no framing.
 import { describe, expect, it } from 'vitest'
-import { invite } from '../kit/browser.ts'
-import { serveAll } from '../kit/served.ts'
+import { useBrowser } from '../kit/browser.ts'
+import { serveAll } from '../kit/process.ts'
 
-const readers = invite()
+const readers = useBrowser()
 const trawl = serveAll()
 
 describe('the policy of the page', () => {

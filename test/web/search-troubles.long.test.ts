@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { searchMessages } from '../../web/src/search/messages.ts'
-import { headerLoaded, invite } from '../kit/browser.ts'
-import { type Served, startServed } from '../kit/served.ts'
+import { headerLoaded, useBrowser } from '../kit/browser.ts'
+import { type Served, startServed } from '../kit/process.ts'
 
-const readers = invite()
+const readers = useBrowser()
 const words = searchMessages.zh
 
 /** One server per test, because failures of upstreams are remembered. */

@@ -2,13 +2,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { searchMessages } from '../../web/src/search/messages.ts'
-import { invite, type ReaderOptions, soon } from '../kit/browser.ts'
-import { searchEnded } from '../kit/search-page.ts'
-import { serveAll } from '../kit/served.ts'
+import { type ReaderOptions, searchEnded, soon, useBrowser } from '../kit/browser.ts'
+import { serveAll } from '../kit/process.ts'
 
 const words = searchMessages.zh
 
-const readers = invite()
+const readers = useBrowser()
 const trawl = serveAll()
 
 function open(kw: string, more = '', options: ReaderOptions = {}) {

@@ -1,11 +1,10 @@
 // Settings as a file and by QR code.
 import { expect, it, onTestFinished } from 'vitest'
 import { hashPassword } from '../../src/http/auth/password-hash.ts'
-import { accessibilityViolations } from '../kit/axe.ts'
-import { invite, type Reader, soon } from '../kit/browser.ts'
-import { serveAll, startServed } from '../kit/served.ts'
+import { accessibilityViolations, type Reader, soon, useBrowser } from '../kit/browser.ts'
+import { serveAll, startServed } from '../kit/process.ts'
 
-const readers = invite()
+const readers = useBrowser()
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo' })
 
 async function openSettings({ page }: Reader): Promise<void> {

@@ -1,11 +1,11 @@
 // The status view: with public access, with administrator access only, and when everything fails.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { headerLoaded, invite, soon } from '../kit/browser.ts'
-import { serveAll } from '../kit/served.ts'
+import { headerLoaded, soon, useBrowser } from '../kit/browser.ts'
+import { serveAll } from '../kit/process.ts'
 
 const token = 'planted-admin-token-0123456789'
-const readers = invite()
+const readers = useBrowser()
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,douyin', ADMIN_TOKEN: token })
 
 function rows(page: Page) {

@@ -1,11 +1,10 @@
 // The stories of several sites, what is new since the last visit, the ranks of an item over time, and a list as it stood.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { accessibilityViolations } from '../kit/axe.ts'
-import { invite, type ReaderOptions, soon } from '../kit/browser.ts'
-import { serveAll } from '../kit/served.ts'
+import { accessibilityViolations, type ReaderOptions, soon, useBrowser } from '../kit/browser.ts'
+import { serveAll } from '../kit/process.ts'
 
-const readers = invite()
+const readers = useBrowser()
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,douyin,baidu,toutiao,36kr-quick,ithome' })
 const phone = { screen: { width: 360, height: 780 }, hasTouch: true }
 

@@ -1,10 +1,9 @@
 // Suggestions below the search box while the user types.
 import { expect, it } from 'vitest'
-import { invite, soon } from '../kit/browser.ts'
-import { searchEnded, searchStored } from '../kit/search-page.ts'
-import { serveAll } from '../kit/served.ts'
+import { searchEnded, searchStored, soon, useBrowser } from '../kit/browser.ts'
+import { serveAll } from '../kit/process.ts'
 
-const readers = invite()
+const readers = useBrowser()
 const trawl = serveAll({ ENABLED_SOURCES: 'none' })
 
 it('recent searches and titles are suggested while one types, by keys and without moving the page, and a share asks nothing', async () => {

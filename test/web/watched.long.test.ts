@@ -1,11 +1,11 @@
 // The watched view: watches are added, found things are listed and counted in the navigation.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { invite, soon } from '../kit/browser.ts'
-import { serveAll } from '../kit/served.ts'
+import { soon, useBrowser } from '../kit/browser.ts'
+import { serveAll } from '../kit/process.ts'
 
 const token = 'planted-admin-token-0123456789'
-const readers = invite()
+const readers = useBrowser()
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo', ADMIN_TOKEN: token })
 
 /** A watch with two events, at the times 3 and 4 of a server whose clock stands at 5. */

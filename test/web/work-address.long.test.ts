@@ -1,11 +1,9 @@
 // A work by its address: copied from its card, opened from the archive, and what is said where there is none.
 import { describe, expect, it } from 'vitest'
-import { accessibilityViolations } from '../kit/axe.ts'
-import { invite, soon } from '../kit/browser.ts'
-import { searchEnded } from '../kit/search-page.ts'
-import { serveAll } from '../kit/served.ts'
+import { accessibilityViolations, searchEnded, soon, useBrowser } from '../kit/browser.ts'
+import { serveAll } from '../kit/process.ts'
 
-const readers = invite()
+const readers = useBrowser()
 
 describe('with an archive', () => {
   const trawl = serveAll()

@@ -2,11 +2,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { searchMessages } from '../../web/src/search/messages.ts'
-import { invite, type ReaderOptions, soon } from '../kit/browser.ts'
-import { searchEnded } from '../kit/search-page.ts'
-import { serveAll } from '../kit/served.ts'
+import { type ReaderOptions, searchEnded, soon, useBrowser } from '../kit/browser.ts'
+import { serveAll } from '../kit/process.ts'
 
-const readers = invite()
+const readers = useBrowser()
 const trawl = serveAll()
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 

@@ -1,8 +1,6 @@
 // What is told of a list's history, from a real database with a fixed clock.
 import { expect, it } from 'vitest'
-import { ban, makeBans } from '../../../test/kit/bans.ts'
-import { newFolder, noon } from '../../../test/kit/disk.ts'
-import { openHistory, ranked } from '../../../test/kit/history.ts'
+import { ban, createTestBans, newFolder, noon, openHistory, ranked } from '../../../test/kit/disk.ts'
 import { buildLists } from '../build-lists.ts'
 import { createItemFilter } from '../filter-banned.ts'
 import { createHistoryReader } from './history-reader.ts'
@@ -26,7 +24,7 @@ async function historyOf(...refreshes: readonly string[]) {
     page: database.page,
     listsSince: database.listsSince,
   }
-  const bans = makeBans()
+  const bans = createTestBans()
   const history = createListHistory({
     reader: createHistoryReader(storage),
     shown: createItemFilter(bans),

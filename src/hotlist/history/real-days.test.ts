@@ -1,9 +1,7 @@
 // Replays two real days of hourly lists: the history tells what the files say, for every item and every hour.
 import { expect, it } from 'vitest'
 import hours from '../../../fixtures/hotlist-history/weibo/hours.json' with { type: 'json' }
-import { makeBans } from '../../../test/kit/bans.ts'
-import { newFolder } from '../../../test/kit/disk.ts'
-import { openHistory } from '../../../test/kit/history.ts'
+import { createTestBans, newFolder, openHistory } from '../../../test/kit/disk.ts'
 import type { ItemAtRank } from '../../store/history/types.ts'
 import { buildLists } from '../build-lists.ts'
 import { createItemFilter } from '../filter-banned.ts'
@@ -43,7 +41,7 @@ async function replay() {
   }
   const history = createListHistory({
     reader: createHistoryReader(storage),
-    shown: createItemFilter(makeBans()),
+    shown: createItemFilter(createTestBans()),
     epochMs: () => last,
   })
   return { list, history }

@@ -1,8 +1,6 @@
 // The fastest risers over scripted sites and a real history, and what a new process knows of items that left.
 import { expect, it } from 'vitest'
-import { ban } from '../../../test/kit/bans.ts'
-import { newFolder } from '../../../test/kit/disk.ts'
-import { openHistory } from '../../../test/kit/history.ts'
+import { ban, newFolder, openHistory } from '../../../test/kit/disk.ts'
 import { makeHotLists, staying } from '../../../test/kit/hot-lists.ts'
 import { createHistoryReader } from './history-reader.ts'
 import { recordRefreshes } from './record-refreshes.ts'

@@ -1,6 +1,6 @@
 // Following lists: when a list is sent again, what keeps it fresh, and how the stream ends.
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ban, lift } from '../../../test/kit/bans.ts'
+import { ban, lift } from '../../../test/kit/disk.ts'
 import { later, makeHotLists, type Rows, staying } from '../../../test/kit/hot-lists.ts'
 import { type StreamMessage, streamMessage } from '../../contract/hotlist.ts'
 import { followMessages } from './follow-stream.ts'

@@ -1,6 +1,6 @@
 // What new subscriptions know of existing bans.
 import { expect, it } from 'vitest'
-import { makeBans } from '../../../test/kit/bans.ts'
+import { createTestBans } from '../../../test/kit/disk.ts'
 import { makeClock } from '../../../test/kit/wire.ts'
 import { createVersionCounters } from '../../upstream/cache/versions.ts'
 import { createSubscriptions } from './subscriptions.ts'
@@ -13,7 +13,7 @@ it.each([
   const begun = clock.epochMs()
   const following = createSubscriptions({
     versions: createVersionCounters(),
-    bans: isBanned ? makeBans(['word', 'pear']) : makeBans(),
+    bans: isBanned ? createTestBans(['word', 'pear']) : createTestBans(),
     refresher: { keepFresh: () => () => undefined },
     metrics: { gauge: () => undefined },
     epochMs: clock.epochMs,

@@ -1,6 +1,6 @@
 // Tests of API keys that administrators make: names, revocation, persistence.
 import { describe, expect, test } from 'vitest'
-import { makeSharedRecords } from '../../../test/kit/shared-records.ts'
+import { makeSharedRecords } from '../../../test/kit/disk.ts'
 import { encodeKey, hashKey, parseKeys } from './api-keys.ts'
 import { openApiKeys } from './open-api-keys.ts'
 

@@ -1,6 +1,6 @@
 // Settings of the page on the server: several browsers, limits, persistence.
 import { describe, expect, it } from 'vitest'
-import { makeSharedRecords } from '../../../test/kit/shared-records.ts'
+import { makeSharedRecords } from '../../../test/kit/disk.ts'
 import { maxUserSettingsBytes, type UserSettings, userSettings } from '../../contract/user-settings.ts'
 import { openUserSettings } from './user-settings.ts'
 

@@ -1,8 +1,8 @@
 // What the archive stores of results, and what a search finds in it.
 import { describe, expect, it, vi } from 'vitest'
-import { makeArchiveShelf } from '../../../test/kit/archive-shelf.ts'
-import { ban, makeBans } from '../../../test/kit/bans.ts'
-import { day, result } from '../../../test/kit/posts.ts'
+import { createMemoryArchive } from '../../../test/kit/archive.ts'
+import { ban, createTestBans } from '../../../test/kit/disk.ts'
+import { day, result } from '../../../test/kit/searching.ts'
 import { searchRequest } from '../../contract/search.ts'
 import { createMatcher } from '../pipeline/match.ts'
 import type { ParsedPost } from '../posts/parse-post.ts'
@@ -13,7 +13,7 @@ const baidu = 'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV'
 
 /** An archive that has kept these results. */
 function archiveOf(...results: ParsedPost[]) {
-  const shelf = makeArchiveShelf()
+  const shelf = createMemoryArchive()
   const archive = createArchive({ shelf, epochMs: () => 0 })
   archive.store(results)
   const recall = async (kw: string, fields: object = {}, sources = ['tg:alpha', 'tg:beta', 'plugin:labi']) => {
@@ -103,8 +103,8 @@ describe('the archive', () => {
 
   it('looks through a post again only when it is another, or an hour has passed, or other things are banned', async () => {
     let time = day(1).getTime()
-    const bans = makeBans()
-    const shelf = { ...makeArchiveShelf(), keep: vi.fn() }
+    const bans = createTestBans()
+    const shelf = { ...createMemoryArchive(), keep: vi.fn() }
     const archive = createArchive({ shelf, bans, epochMs: () => time })
     const timesAfter = (...results: ParsedPost[]) => {
       archive.store(results)
@@ -139,8 +139,12 @@ describe('the archive', () => {
   })
 
   it('keeps nothing that is banned', async () => {
-    const shelf = makeArchiveShelf()
-    const archive = createArchive({ shelf, epochMs: () => 0, bans: makeBans(['share', baidu], ['channel', 'beta']) })
+    const shelf = createMemoryArchive()
+    const archive = createArchive({
+      shelf,
+      epochMs: () => 0,
+      bans: createTestBans(['share', baidu], ['channel', 'beta']),
+    })
     archive.store([crane, result('tg:beta', `纸鹤\n${quark}`)])
     const { sightings = [] } = (await shelf.stretch(0)) ?? {}
     expect(sightings.map(({ key, source }) => [key, source])).toEqual([['quark:0a1b2c3d4e5f', 'tg:alpha']])

@@ -1,7 +1,7 @@
 // One source cannot fill the archive in a day.
 import { expect, it } from 'vitest'
-import { makeArchiveShelf } from '../../../test/kit/archive-shelf.ts'
-import { result } from '../../../test/kit/posts.ts'
+import { createMemoryArchive } from '../../../test/kit/archive.ts'
+import { result } from '../../../test/kit/searching.ts'
 import { createArchive } from './archive.ts'
 import { createDailyLimit, dailyLinkLimit } from './daily-limit.ts'
 
@@ -16,7 +16,7 @@ function makeArchive(maxBytes: number) {
   const log = { warn: (what: object) => void warned.push(what) }
   const listed = new Set(['plugin:liar', 'tg:alpha'])
   const limit = createDailyLimit({ maxBytes, listed, epochMs, log })
-  const shelf = makeArchiveShelf(epochMs)
+  const shelf = createMemoryArchive(epochMs)
   return {
     archive: createArchive({ shelf, listed, epochMs, limit }),
     shelf,

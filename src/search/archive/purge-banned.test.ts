@@ -1,6 +1,6 @@
 // Removal of banned links from the archive: at the start, after each change, one run at a time.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { ban, makeBans } from '../../../test/kit/bans.ts'
+import { ban, createTestBans } from '../../../test/kit/disk.ts'
 import type { ArchiveStorage, StoredSighting } from '../../store/archive/types.ts'
 import { createBanPurge } from './purge-banned.ts'
 
@@ -59,7 +59,7 @@ describe('the archive', () => {
 
   it('is cleared at the start of whatever is banned', async () => {
     const { shelf, left } = makeShelf(...all)
-    const bans = makeBans(
+    const bans = createTestBans(
       ['share', 'https://pan.quark.cn/s/aaaaaaaaaaaa'],
       ['word', 'banned word'],
       ['channel', 'bad_channel'],
@@ -72,7 +72,7 @@ describe('the archive', () => {
 
   it('is left alone while nothing is banned, and gone through once something is', async () => {
     const { shelf, state, left } = makeShelf(...all.slice(0, 2))
-    const bans = makeBans()
+    const bans = createTestBans()
     const sweep = createBanPurge(shelf, bans, log)
     await sweep.idle()
     expect(state.reads).toBe(0)
@@ -83,7 +83,7 @@ describe('the archive', () => {
 
   it('is gone through anew when more is banned meanwhile, by one at a time', async () => {
     const { shelf, state, left } = makeShelf(...all)
-    const bans = makeBans(['word', 'banned word'])
+    const bans = createTestBans(['word', 'banned word'])
     state.during = async (from) => {
       if (from === 2 && !bans.isShareBanned('quark:aaaaaaaaaaaa')) {
         await ban(bans, 'share', 'https://pan.quark.cn/s/aaaaaaaaaaaa')
@@ -98,7 +98,7 @@ describe('the archive', () => {
     const { shelf, waiting } = makeShelf()
     const [clean, dirty] = [sighting('aaaaaaaaaaaa'), sighting('bbbbbbbbbbbb', { title: 'Banned WORD' })]
     for (const one of [clean, dirty]) waiting.add(one)
-    const bans = makeBans()
+    const bans = createTestBans()
     const sweep = createBanPurge(shelf, bans, log)
     await ban(bans, 'word', 'banned word')
     await sweep.idle()
@@ -113,7 +113,7 @@ describe('the archive', () => {
     const before = lines.length
     const { shelf, state, left } = makeShelf(...all.slice(0, 2))
     state[can] = false
-    const sweep = createBanPurge(shelf, makeBans(['word', 'banned word']), log)
+    const sweep = createBanPurge(shelf, createTestBans(['word', 'banned word']), log)
     await sweep.idle()
     for (const isMended of [false, true]) {
       state[can] = isMended
@@ -129,7 +129,7 @@ describe('the archive', () => {
     holdTimers()
     const { shelf, state, left } = makeShelf(...all.slice(0, 2))
     state.canRemove = false
-    const bans = makeBans(['word', 'banned word'])
+    const bans = createTestBans(['word', 'banned word'])
     const sweep = createBanPurge(shelf, bans, log)
     await sweep.idle()
     await ban(bans, 'word', 'another')

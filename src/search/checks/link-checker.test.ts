@@ -1,10 +1,11 @@
 // Link checks: results, caching, and links that are never asked about.
 import { describe, expect, it, vi } from 'vitest'
-import { makeBans } from '../../../test/kit/bans.ts'
 import { aliyun, allThere, inTime, makeChecks, quark, slow, start, statesOf } from '../../../test/kit/checks.ts'
+import { createTestBans } from '../../../test/kit/disk.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Transport } from '../../upstream/net/transport.ts'
 import { type CheckVerdict, loadChecks } from './check.ts'
+import { moreRequestsOfCheck } from './link-checker.ts'
 
 const hourMs = 60 * 60_000
 const real = await loadChecks({}, { warn: () => undefined })
@@ -78,7 +79,7 @@ describe('a request for checks', () => {
   })
 
   it('says nothing of a share that the operator has banned, and does not ask about it', async () => {
-    const bans = makeBans(['share', quark(1)])
+    const bans = createTestBans(['share', quark(1)])
     const { ask, asked, checks } = makeChecks({ quark: allThere }, { bans })
     const [banned, other] = await inTime(ask([quark(1), quark(2)]))
     expect(banned).toMatchObject({ state: 'unsupported', summary: 'blocked by the operator of this service' })
@@ -95,7 +96,7 @@ describe('a request for checks', () => {
   })
 
   it('says nothing of a share at a banned host, and does not ask about it', async () => {
-    const { ask, asked } = makeChecks({ quark: allThere }, { bans: makeBans(['host', 'quark.cn']) })
+    const { ask, asked } = makeChecks({ quark: allThere }, { bans: createTestBans(['host', 'quark.cn']) })
     const banned = { state: 'unsupported', normalized_url: '', summary: 'blocked by the operator of this service' }
     expect(await ask([quark(1)])).toMatchObject([banned])
     expect(asked).toEqual([])
@@ -213,4 +214,12 @@ describe('a failure', () => {
     await inTime(ask([quark(1)]))
     expect(asked).toHaveLength(2)
   })
+})
+
+it.each([
+  [10, 0],
+  [11, 1],
+  [256, 25],
+])('a check of %i links counts as one request and %i more', (links, more) => {
+  expect(moreRequestsOfCheck(links)).toBe(more)
 })

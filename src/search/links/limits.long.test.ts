@@ -1,6 +1,6 @@
 // The cost of link parsing grows in proportion to the text, whatever the text is.
 import { describe, expect, it } from 'vitest'
-import { costMs } from '../../../test/kit/cost.ts'
+import { costMs } from '../../../test/kit/clocks.ts'
 import { anchored, filled, hostile, megabyte, readAll } from '../../../test/kit/hostile-texts.ts'
 
 /** Four times the text may cost eight times as much; quadratic would be 16. What really costs too much does so in every round. */

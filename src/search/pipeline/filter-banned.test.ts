@@ -1,7 +1,7 @@
 // Removal of banned links, and what remains of a post.
 import { describe, expect, it } from 'vitest'
-import { makeBans } from '../../../test/kit/bans.ts'
-import { result } from '../../../test/kit/posts.ts'
+import { createTestBans } from '../../../test/kit/disk.ts'
+import { result } from '../../../test/kit/searching.ts'
 import type { BanKind } from '../../contract/bans.ts'
 import { isLinkBanned, withoutBanned } from './filter-banned.ts'
 
@@ -16,7 +16,7 @@ const pair = result('tg:demo', `流浪地球 4K\n夸克：${quark}\n百度：${b
 const works = result('plugin:demo', `合集\n1、三体丨${quark}\n2、流浪地球丨${baidu}`)
 
 function kept(one: typeof single, ...bans: readonly (readonly [BanKind, string])[]) {
-  return withoutBanned([one], makeBans(...bans)).map(({ title, text, tags, images, links }) => ({
+  return withoutBanned([one], createTestBans(...bans)).map(({ title, text, tags, images, links }) => ({
     title: title.text,
     text,
     tags,
@@ -39,7 +39,7 @@ describe('a post of one work', () => {
   })
 
   it('is untouched where something else is banned', () => {
-    const bans = makeBans(['channel', 'demo'], ['share', baidu], ['host', 'a.quark.cn'], ['word', '三体'])
+    const bans = createTestBans(['channel', 'demo'], ['share', baidu], ['host', 'a.quark.cn'], ['word', '三体'])
     expect(withoutBanned([single], bans)[0]).toBe(single)
   })
 
@@ -63,7 +63,7 @@ describe('a post of one work', () => {
   })
 
   it('stays where a host beside those of its cloud is banned', () => {
-    expect(withoutBanned([single], makeBans(['host', 'www.quark.cn'], ['host', 'pan.baidu.com']))[0]).toBe(single)
+    expect(withoutBanned([single], createTestBans(['host', 'www.quark.cn'], ['host', 'pan.baidu.com']))[0]).toBe(single)
   })
 
   it.each([
@@ -95,7 +95,7 @@ describe('a post of one work', () => {
 
 describe('a list of works', () => {
   it('keeps the works whose titles are clean, without a text that names the other', () => {
-    const [left] = withoutBanned([works], makeBans(['word', '流浪']))
+    const [left] = withoutBanned([works], createTestBans(['word', '流浪']))
     expect(left).toMatchObject({ title: { text: works.title.text }, text: '', tags: [], besides: '' })
     expect(left?.links.map(({ work }) => work?.text)).toEqual(['三体'])
   })
@@ -132,16 +132,21 @@ describe('a link as a source shows it', () => {
     ['word', '合集'],
     ['host', 'x.example'],
   ] as const)('is banned by %s %s', (...ban) => {
-    expect(isLinkBanned(link, makeBans(ban))).toBe(true)
+    expect(isLinkBanned(link, createTestBans(ban))).toBe(true)
   })
 
   it('is not banned by anything else', () => {
-    const bans = makeBans(['share', baidu], ['host', 'example.org'], ['channel', 'demo2'], ['word', '流浪地球 合集'])
+    const bans = createTestBans(
+      ['share', baidu],
+      ['host', 'example.org'],
+      ['channel', 'demo2'],
+      ['word', '流浪地球 合集'],
+    )
     expect(isLinkBanned(link, bans)).toBe(false)
   })
 })
 
 it('nothing is looked at where nothing is banned', () => {
   const results = [single, works]
-  expect(withoutBanned(results, makeBans())).toBe(results)
+  expect(withoutBanned(results, createTestBans())).toBe(results)
 })

@@ -1,11 +1,9 @@
 // Works of the archive: stored by searches that answer by work, and found again by key.
 import { setImmediate as immediate } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
-import { makeArchiveShelf } from '../../../test/kit/archive-shelf.ts'
-import { ban, makeBans } from '../../../test/kit/bans.ts'
-import { makeBook } from '../../../test/kit/book.ts'
-import { day, result } from '../../../test/kit/posts.ts'
-import { fresh, now, searchOver } from '../../../test/kit/searching.ts'
+import { createMemoryArchive } from '../../../test/kit/archive.ts'
+import { ban, createTestBans } from '../../../test/kit/disk.ts'
+import { day, fresh, knownHealth, now, result, searchOver } from '../../../test/kit/searching.ts'
 import { searchRequest } from '../../contract/search.ts'
 import { work } from '../../contract/works.ts'
 import { createArchive } from '../archive/archive.ts'
@@ -18,7 +16,7 @@ const current = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
 /** A search over one channel with these posts, and an archive whose clock and shelf the test has. */
 function searchWithArchive(posts: ReturnType<typeof result>[], own: Partial<SearchDeps> = {}) {
   let time = now
-  const shelf = makeArchiveShelf(() => time)
+  const shelf = createMemoryArchive(() => time)
   const noteWorks = vi.spyOn(shelf, 'noteWorks')
   const archive = createArchive({ shelf, epochMs: () => time })
   archive.store(posts)
@@ -65,7 +63,7 @@ describe('the archive', () => {
 
 describe('a work of the archive', () => {
   it('has all links ever seen of it, and what became of each', async () => {
-    const { search, shelf, answer } = searchWithArchive(posts, { book: makeBook({ 'quark:0a1b2c3d4e5f': 'ok' }) })
+    const { search, shelf, answer } = searchWithArchive(posts, { book: knownHealth({ 'quark:0a1b2c3d4e5f': 'ok' }) })
     const [found] = await answer({ res: 'works' })
     if (!found) throw new Error('the works are found')
     shelf.noteHealth(new Map([['quark:0a1b2c3d4e60', { state: 'bad', at: now }]]))
@@ -98,7 +96,7 @@ describe('a work of the archive', () => {
   )
 
   it('lacks what is banned since, and is unknown if nothing is left', async () => {
-    const bans = makeBans()
+    const bans = createTestBans()
     const { search, answer } = searchWithArchive(posts, { bans })
     const [{ key } = { key: '' }] = await answer({ res: 'works' })
     await ban(bans, 'share', old)

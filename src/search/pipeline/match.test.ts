@@ -1,6 +1,6 @@
 // Matching: which links of a post match a request.
 import { describe, expect, it } from 'vitest'
-import { result } from '../../../test/kit/posts.ts'
+import { result } from '../../../test/kit/searching.ts'
 import { createMatcher, headingOf, type LinkFilter } from './match.ts'
 
 const quark = 'https://pan.quark.cn/s/0a1b2c3d4e5f'

@@ -1,7 +1,7 @@
 // Merging and order: one entry per share, independent of the order of input.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { day, result } from '../../../test/kit/posts.ts'
+import { day, result } from '../../../test/kit/searching.ts'
 import type { ParsedPost } from '../posts/parse-post.ts'
 import { createMatcher } from './match.ts'
 import { createMerger } from './merge.ts'

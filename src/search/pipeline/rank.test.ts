@@ -1,6 +1,6 @@
 // The order of links and results by health.
 import { describe, expect, it } from 'vitest'
-import { day, result } from '../../../test/kit/posts.ts'
+import { day, result } from '../../../test/kit/searching.ts'
 import { createMatcher } from './match.ts'
 import { createMerger } from './merge.ts'
 import { rankLinks, rankResults, type StateOf } from './rank.ts'

@@ -1,10 +1,8 @@
 // The search stream: events, their order, and links that are sent again.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeArchiveShelf } from '../../../test/kit/archive-shelf.ts'
-import { ban, makeBans } from '../../../test/kit/bans.ts'
-import { foundAt, makeBook } from '../../../test/kit/book.ts'
-import { day, result } from '../../../test/kit/posts.ts'
-import { baidu, now, quark, searchOver } from '../../../test/kit/searching.ts'
+import { createMemoryArchive } from '../../../test/kit/archive.ts'
+import { ban, createTestBans } from '../../../test/kit/disk.ts'
+import { baidu, day, foundAt, knownHealth, now, quark, result, searchOver } from '../../../test/kit/searching.ts'
 import { searchRequest } from '../../contract/search.ts'
 import { streamEvents } from '../../contract/search-events.ts'
 import { createArchive } from '../archive/archive.ts'
@@ -130,7 +128,7 @@ describe('a stream', () => {
 
 describe('a stream with an archive', () => {
   function archiveOf(...kept: ParsedPost[]) {
-    const archive = createArchive({ shelf: makeArchiveShelf(), epochMs: () => now })
+    const archive = createArchive({ shelf: createMemoryArchive(), epochMs: () => now })
     archive.store(kept)
     return archive
   }
@@ -169,7 +167,7 @@ describe('a stream with an archive', () => {
 })
 
 describe('a stream of which a link is known to be dead', () => {
-  const book = makeBook({ 'quark:': 'bad' })
+  const book = knownHealth({ 'quark:': 'bad' })
   const both = { 'tg:alpha': fresh(crane('tg:alpha', quark)), 'tg:beta': fresh(crane('tg:beta', baidu)) }
 
   it('tells of it last of all', async () => {
@@ -259,7 +257,7 @@ describe('a stream with details', () => {
 
   it('tells, once, when a source gives what only the archive had told', async () => {
     const post = crane('tg:alpha', quark)
-    const archive = createArchive({ shelf: makeArchiveShelf(), epochMs: () => now })
+    const archive = createArchive({ shelf: createMemoryArchive(), epochMs: () => now })
     archive.store([post, result('tg:beta', `纸鹤 旧\n${baidu}`, { id: '7', at: day(1) })])
     const events = await told({ 'tg:alpha': fresh(post), 'tg:beta': fresh(), 'tg:gamma': fresh(post) }, { archive })
     expect(events).toMatchObject([
@@ -273,7 +271,7 @@ describe('a stream with details', () => {
   })
 
   it('tells a link as a whole again when one of its sources was banned meanwhile', async () => {
-    const bans = makeBans()
+    const bans = createTestBans()
     const outcomes = {
       'tg:alpha': fresh(crane('tg:alpha', quark)),
       'tg:beta': fresh(crane('tg:beta', quark, day(9))),
@@ -291,15 +289,15 @@ describe('a stream with details', () => {
 
   it('tells how links were found to be', async () => {
     const outcomes = { 'tg:alpha': fresh(crane('tg:alpha', `${quark}\n${baidu}`)) }
-    const [, dead] = await told(outcomes, { book: makeBook({ 'quark:': 'bad' }) })
+    const [, dead] = await told(outcomes, { book: knownHealth({ 'quark:': 'bad' }) })
     expect(dead).toMatchObject({ merged_by_type: { quark: [{ health: { state: 'bad', checkedAt: foundAt } }] } })
   })
 })
 
 describe('a stream in which something is banned while it runs', () => {
   it('tells nothing of it any more: no dead link that was held back, no title of a channel', async () => {
-    const bans = makeBans()
-    const book = makeBook({ 'quark:': 'bad' })
+    const bans = createTestBans()
+    const book = knownHealth({ 'quark:': 'bad' })
     const outcomes = {
       'tg:alpha': fresh(crane('tg:alpha', quark), result('tg:alpha', `纸鹤 alpha\n${baidu}`, { id: '9', at: day(9) })),
       'tg:beta': fresh(result('tg:beta', `纸鹤 beta\n${baidu} 提取码：k3m9`, { at: day(2) })),

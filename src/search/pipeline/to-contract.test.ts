@@ -1,9 +1,18 @@
 // Link details: when they are included, and how long such an answer is valid.
 import { describe, expect, it } from 'vitest'
-import { makeArchiveShelf } from '../../../test/kit/archive-shelf.ts'
-import { foundAt, makeBook } from '../../../test/kit/book.ts'
-import { day, result } from '../../../test/kit/posts.ts'
-import { baidu, crane, fresh, now, quark, searching } from '../../../test/kit/searching.ts'
+import { createMemoryArchive } from '../../../test/kit/archive.ts'
+import {
+  baidu,
+  crane,
+  day,
+  foundAt,
+  fresh,
+  knownHealth,
+  now,
+  quark,
+  result,
+  searching,
+} from '../../../test/kit/searching.ts'
 import type { LinkItem } from '../../contract/links.ts'
 import { searchRequest, searchResponse } from '../../contract/search.ts'
 import { createVersionCounters } from '../../upstream/cache/versions.ts'
@@ -27,7 +36,7 @@ describe('an answer with details', () => {
   }
 
   it('tells of each link its key, all its sources, how it answers and how it was found to be', async () => {
-    const { run } = searching(answers, [], { book: makeBook({ 'quark:': 'ok' }) })
+    const { run } = searching(answers, [], { book: knownHealth({ 'quark:': 'ok' }) })
     const { body } = await run(details)
     expect(searchResponse.safeParse(JSON.parse(serializeAnswer(body))).error).toBeUndefined()
     const [first, second] = linksOf(body.data).toSorted((a, b) => a.url.length - b.url.length)
@@ -49,7 +58,7 @@ describe('an answer with details', () => {
   })
 
   it('tells how dead links are whatever is to become of them', async () => {
-    const { run } = searching(answers, [], { book: makeBook({ 'quark:': 'bad' }) })
+    const { run } = searching(answers, [], { book: knownHealth({ 'quark:': 'bad' }) })
     for (const health of ['sink', 'ignore']) {
       const { body } = await run({ ext: { details: true, health } })
       expect(linksOf(body.data).map((link) => link.health?.state)).toContain('bad')
@@ -57,7 +66,7 @@ describe('an answer with details', () => {
   })
 
   it.each([{}, { details: false }, { details: 'off' }])('tells none of it when it is asked for by %o', async (ext) => {
-    const { run } = searching(answers, [], { book: makeBook({ 'quark:': 'ok' }) })
+    const { run } = searching(answers, [], { book: knownHealth({ 'quark:': 'ok' }) })
     const plain = await run({})
     expect((await run({ ext })).text).toEqual(plain.text)
     expect(Object.keys(linksOf(plain.body.data)[0] ?? {})).toEqual([
@@ -135,7 +144,10 @@ describe('how long an answer holds', () => {
   })
 
   it('is not at all when it lacks the links of an archive that could not be read', async () => {
-    const archive = createArchive({ shelf: { ...makeArchiveShelf(), find: async () => undefined }, epochMs: () => now })
+    const archive = createArchive({
+      shelf: { ...createMemoryArchive(), find: async () => undefined },
+      epochMs: () => now,
+    })
     expect((await answered({}, { archive })).stamp).toBeUndefined()
   })
 })

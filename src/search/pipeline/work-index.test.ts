@@ -1,6 +1,6 @@
 // The works of links while a search is running, and after its last update.
 import { expect, it } from 'vitest'
-import { result } from '../../../test/kit/posts.ts'
+import { result } from '../../../test/kit/searching.ts'
 import { groupWorks } from '../works/group-works.ts'
 import { type RecognisedTitle, recogniseTitle } from '../works/recognise.ts'
 import { createMatcher } from './match.ts'

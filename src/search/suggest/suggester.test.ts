@@ -1,7 +1,7 @@
 // Suggestions: parts of titles, pinyin, similar titles, and what is banned.
 import { expect, it } from 'vitest'
-import { makeArchiveShelf } from '../../../test/kit/archive-shelf.ts'
-import { ban, makeBans } from '../../../test/kit/bans.ts'
+import { createMemoryArchive } from '../../../test/kit/archive.ts'
+import { ban, createTestBans } from '../../../test/kit/disk.ts'
 import { makeClock } from '../../../test/kit/wire.ts'
 import { foldWords } from '../../contract/fold-text.ts'
 import { createLateSuggester } from './load-suggester.ts'
@@ -15,9 +15,9 @@ const titles = [
   'Interstellar 2014 1080p BluRay',
 ]
 
-function makeSuggester(listed: readonly string[] = [], bans = makeBans()) {
+function makeSuggester(listed: readonly string[] = [], bans = createTestBans()) {
   const clock = makeClock()
-  const storage = makeArchiveShelf(clock.epochMs)
+  const storage = createMemoryArchive(clock.epochMs)
   const keep = (title: string, at = 0) =>
     storage.keep([
       {
@@ -107,7 +107,7 @@ it('similar titles are suggested only where there are no others', async () => {
 })
 
 it('what is banned is not suggested', async () => {
-  const bans = makeBans()
+  const bans = createTestBans()
   const { texts } = makeSuggester(['流浪者'], bans)
   await ban(bans, 'word', '地球')
   await ban(bans, 'word', '流浪者')

@@ -1,7 +1,7 @@
 // The cost of reading a channel page grows in proportion to its size, whatever is on it.
 import { expect, test } from 'vitest'
-import { costMs } from '../../../test/kit/cost.ts'
-import { hostilePages, pageOf, readOrRefuse } from '../../../test/kit/hostile-channel-pages.ts'
+import { costMs } from '../../../test/kit/clocks.ts'
+import { hostilePages, pageOf, readOrRefuse } from '../../../test/kit/hostile-texts.ts'
 
 test.each(hostilePages)('%s: eight times the bytes take about eight times as long', (...hostile) => {
   const [small, large] = [pageOf(hostile, 128 * 1024), pageOf(hostile, 1024 * 1024)]

@@ -3,14 +3,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { caseCount } from '../../../test/kit/case-count.ts'
-import {
-  before,
-  behind,
-  bodyStart,
-  hostilePages,
-  pageOf,
-  readOrRefuse,
-} from '../../../test/kit/hostile-channel-pages.ts'
+import { before, behind, bodyStart, hostilePages, pageOf, readOrRefuse } from '../../../test/kit/hostile-texts.ts'
 import type { Post } from '../plugin.ts'
 
 const fixtures = new URL('../../../fixtures/search/telegram/', import.meta.url)

@@ -2,10 +2,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allOf, openFile, placesIn, toWrite, wanted } from '../../../test/kit/archive.ts'
+import { allSightings, archiveQuery, openArchiveFile, toWrite } from '../../../test/kit/archive.ts'
 import { caseCount } from '../../../test/kit/case-count.ts'
-import { databases, noon } from '../../../test/kit/disk.ts'
-import { askPostgres } from '../../../test/kit/postgres-schemas.ts'
+import { databases, noon, placesIn } from '../../../test/kit/disk.ts'
+import { askPostgres } from '../../../test/kit/postgres.ts'
 import type { SightingToWrite } from './messages.ts'
 import type { LinkHealth } from './types.ts'
 
@@ -23,7 +23,7 @@ interface Held {
 }
 
 type Model = ReturnType<typeof createModel>
-type File = Awaited<ReturnType<typeof openFile>>
+type File = Awaited<ReturnType<typeof openArchiveFile>>
 
 function timeOf({ at }: Pick<SightingToWrite, 'at'>): number {
   return at ?? -1
@@ -98,7 +98,7 @@ function createModel() {
 /** Runs retention; returns the evicted shares, and checks that whole shares go, dead ones first. */
 async function tend(file: File, model: Model): Promise<void> {
   while (await file.tend());
-  const left = new Set((await allOf(file)).map(({ key }) => key))
+  const left = new Set((await allSightings(file)).map(({ key }) => key))
   const gone = [...model.keys()].filter((key) => !left.has(key))
   const isDead = (key: string) => model.states.get(key)?.state === 'bad'
   if (gone.some((key) => !isDead(key))) expect([...left].filter(isDead)).toEqual([])
@@ -145,7 +145,7 @@ describe.each(databases)('in %s', (engine) => {
     const steps = fc.array(step, { minLength: 3, maxLength: 25 })
     const run = fc.asyncProperty(steps, async (some) => {
       const place = await newPlace()
-      const file = await openFile(place, maxBytes[engine])
+      const file = await openArchiveFile(place, maxBytes[engine])
       const model = createModel()
       for (const given of some) {
         if ('kept' in given) {
@@ -170,7 +170,7 @@ describe.each(databases)('in %s', (engine) => {
           tried.gone += before - model.keys().size
         }
         for (const token of tokens) {
-          const found = await file.find(wanted(token, { most: 1_000 }))
+          const found = await file.find(archiveQuery(token, { most: 1_000 }))
           expect(found.map((kept) => `${nameOf(kept)} ${kept.title}`)).toEqual(model.find(token))
           tried.looks += 1
         }

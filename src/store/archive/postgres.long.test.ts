@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, vi } from 'vitest'
-import { namesOf, openShelf, sighting, wanted } from '../../../test/kit/archive.ts'
+import { archiveQuery, namesOf, openTestArchive, sighting } from '../../../test/kit/archive.ts'
 import { newFolder, noon } from '../../../test/kit/disk.ts'
 import { startPostgres } from '../../../test/kit/postgres.ts'
 
@@ -21,11 +21,11 @@ describe('PostgreSQL killed', () => {
   it('keeps nobody from anything: what comes waits on disk, over a restart too, and is written when it is back', async () => {
     const postgres = await startPostgres()
     const folder = newFolder()
-    const first = await openShelf(postgres.url, { waitsIn: folder })
+    const first = await openTestArchive(postgres.url, { waitsIn: folder })
     first.shelf.keep([sighting('a', 'x')])
     await vi.waitFor(() => expect(first.shelf.size().shares).toBe(1))
     await postgres.kill()
-    expect(await first.shelf.find(wanted('x'))).toBeUndefined()
+    expect(await first.shelf.find(archiveQuery('x'))).toBeUndefined()
     first.shelf.keep(['b', 'c', 'd'].map((name) => sighting(name, 'x')))
     first.shelf.noteHealth(new Map([['quark:b', { state: 'bad', at: noon }]]))
     await vi.waitFor(() => expect(waitingIn(folder)).toBe(3))
@@ -36,33 +36,33 @@ describe('PostgreSQL killed', () => {
     first.shelf.keep([sighting('e', 'x')])
     await first.shelf.close()
 
-    const { shelf, lines } = await openShelf(postgres.url, { waitsIn: folder })
+    const { shelf, lines } = await openTestArchive(postgres.url, { waitsIn: folder })
     expect(shelf.troubles()).toEqual([`${unreachable}; 3 links are queued on disk`])
     await postgres.restart()
-    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('e c b a'))
+    await vi.waitFor(async () => expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('e c b a'))
     await vi.waitFor(() => expect(waitingIn(folder)).toBe(0))
     expect(shelf.troubles()).toEqual([])
     expect(lines.at(-1)).toBe('info: PostgreSQL stores new data again')
     await vi.waitFor(() => expect(shelf.size().shares).toBe(4))
-    expect((await shelf.find(wanted('x')))?.[2]).toMatchObject({ key: 'quark:b', health: { state: 'bad' } })
+    expect((await shelf.find(archiveQuery('x')))?.[2]).toMatchObject({ key: 'quark:b', health: { state: 'bad' } })
   })
 
   it('leaves what comes in memory where there is no folder, the newest of it', async () => {
     const postgres = await startPostgres()
-    const { shelf } = await openShelf(postgres.url, { mostWaiting: 3 })
+    const { shelf } = await openTestArchive(postgres.url, { mostWaiting: 3 })
     await postgres.kill()
-    expect(await shelf.find(wanted('x'))).toBeUndefined()
+    expect(await shelf.find(archiveQuery('x'))).toBeUndefined()
     shelf.keep(['a', 'b', 'c', 'd'].map((name) => sighting(name, 'x')))
     const trouble = `${unreachable}; 3 links are queued in memory, 1 were dropped`
     await vi.waitFor(() => expect(shelf.troubles()).toEqual([trouble]))
     await postgres.restart()
-    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('d c b'))
+    await vi.waitFor(async () => expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('d c b'))
   })
 
   it('does not bring back what was forgotten while it waited', async () => {
     const postgres = await startPostgres()
     const folder = newFolder()
-    const { shelf } = await openShelf(postgres.url, { waitsIn: folder })
+    const { shelf } = await openTestArchive(postgres.url, { waitsIn: folder })
     await postgres.kill()
     shelf.keep(['a', 'b', 'c'].map((name) => sighting(name, 'x')))
     await vi.waitFor(() => expect(waitingIn(folder)).toBe(3))
@@ -70,25 +70,25 @@ describe('PostgreSQL killed', () => {
     await vi.waitFor(() => expect(waitingIn(folder)).toBe(2))
     expect(await shelf.remove([sighting('a', 'x')])).toBe(false)
     await postgres.restart()
-    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('c'))
+    await vi.waitFor(async () => expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('c'))
   })
 })
 
 it('a frozen PostgreSQL keeps nobody waiting until it goes on, and loses nothing', async () => {
   const postgres = await startPostgres()
   const folder = newFolder()
-  const { shelf } = await openShelf(postgres.url, { waitsIn: folder, pace: { readMs: 2_000, writeMs: 8_000 } })
+  const { shelf } = await openTestArchive(postgres.url, { waitsIn: folder, pace: { readMs: 2_000, writeMs: 8_000 } })
   shelf.keep([sighting('a', 'x')])
   await vi.waitFor(() => expect(shelf.size().shares).toBe(1))
   postgres.freeze()
   // The removal comes first, so that it is what the frozen server holds when it goes on.
-  const [isGone, found] = await Promise.all([shelf.remove([sighting('a', 'x')]), shelf.find(wanted('x'))])
+  const [isGone, found] = await Promise.all([shelf.remove([sighting('a', 'x')]), shelf.find(archiveQuery('x'))])
   expect([found, isGone]).toEqual([undefined, false])
   shelf.keep([sighting('b', 'x')])
   await vi.waitFor(() => expect(waitingIn(folder)).toBe(1))
-  expect(await shelf.find(wanted('x'))).toBeUndefined()
+  expect(await shelf.find(archiveQuery('x'))).toBeUndefined()
   postgres.thaw()
-  await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('b a'))
+  await vi.waitFor(async () => expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('b a'))
   expect(shelf.troubles()).toEqual([])
   expect(waitingIn(folder)).toBe(0)
 })

@@ -1,8 +1,8 @@
 // The archive in PostgreSQL with several replicas.
 import { describe, expect, it, vi } from 'vitest'
-import { openFile, openShelf, sighting, toWrite, wanted } from '../../../test/kit/archive.ts'
+import { archiveQuery, openArchiveFile, openTestArchive, sighting, toWrite } from '../../../test/kit/archive.ts'
 import { newFolder, noon } from '../../../test/kit/disk.ts'
-import { askPostgres, sharedPostgres } from '../../../test/kit/postgres-schemas.ts'
+import { askPostgres, sharedPostgres } from '../../../test/kit/postgres.ts'
 import { tokensOfKeyword } from '../../search/archive/keyword-tokens.ts'
 import { ngrams } from './ngrams.ts'
 import { archiveMigrations } from './schema.ts'
@@ -12,7 +12,7 @@ describe('several replicas', () => {
 
   it('begin at once, keep the same shares at once, and each is there once', async () => {
     const url = await newPlace()
-    const replicas = await Promise.all([1, 2, 3].map(() => openShelf(url, { waitsIn: newFolder() })))
+    const replicas = await Promise.all([1, 2, 3].map(() => openTestArchive(url, { waitsIn: newFolder() })))
     const words = Array.from({ length: 300 }, (_, at) => `${at}`)
     for (const round of [0, 1, 2]) {
       for (const [number, { shelf }] of replicas.entries()) {
@@ -23,7 +23,7 @@ describe('several replicas', () => {
     }
     const ofAll = { sources: ['tg:0', 'tg:1', 'tg:2'], most: 5_000 }
     for (const { shelf } of replicas)
-      await vi.waitFor(async () => expect(await shelf.find(wanted('x', ofAll))).toHaveLength(900))
+      await vi.waitFor(async () => expect(await shelf.find(archiveQuery('x', ofAll))).toHaveLength(900))
     const twice = 'select share, source, title from sightings group by share, source, title having count(*) > 1'
     expect(await askPostgres(url, twice)).toEqual([])
     expect(await askPostgres(url, 'select shares, sightings from counts')).toEqual([
@@ -37,7 +37,7 @@ describe('several replicas', () => {
 
   it('index what an older version kept anew, a few titles at a time, and find meanwhile what they found before', async () => {
     const url = await newPlace()
-    const former = await openFile(url)
+    const former = await openArchiveFile(url)
     // As version 2 of the schema kept them: indexed by lower case alone.
     const searchText = ngrams('進擊的巨人').join(' ')
     const sightings = Array.from({ length: 200 }, (_, at) => toWrite(`${at}`, '進擊的巨人', { searchText }))
@@ -45,9 +45,9 @@ describe('several replicas', () => {
     await askPostgres(url, 'insert into unindexed select max(id) + 1 from sightings')
     await former.close()
 
-    const replicas = [await openFile(url), await openFile(url)]
+    const replicas = [await openArchiveFile(url), await openArchiveFile(url)]
     const countOf = async (kw: string) => {
-      const found = await replicas[0]?.find({ ...wanted(''), ways: tokensOfKeyword(kw), most: 500 })
+      const found = await replicas[0]?.find({ ...archiveQuery(''), ways: tokensOfKeyword(kw), most: 500 })
       return found?.length
     }
     expect([await countOf('進擊的巨人'), await countOf('进击的巨人')]).toEqual([200, 0])
@@ -61,16 +61,16 @@ describe('several replicas', () => {
 
   it('do not touch a database of a newer Trawl', async () => {
     const url = await newPlace()
-    await (await openShelf(url)).shelf.close()
+    await (await openTestArchive(url)).shelf.close()
     await askPostgres(url, 'update schema_numbers set number = 999')
-    await expect(openShelf(url)).rejects.toThrow(
+    await expect(openTestArchive(url)).rejects.toThrow(
       /^the database at DATABASE_URL is from a newer version of Trawl: .* use another database$/,
     )
   })
 
   it('have an index of everything they keep, and none of a share that nobody could open', async () => {
     const url = await newPlace()
-    const { shelf, lines } = await openShelf(url, { waitsIn: newFolder() })
+    const { shelf, lines } = await openTestArchive(url, { waitsIn: newFolder() })
     const long = Array.from({ length: 2_500 }, (_, at) => at.toString(36))
       .join('')
       .slice(0, 4_000)
@@ -80,7 +80,7 @@ describe('several replicas', () => {
       ...odd.map((sign, at) => sighting(`${at}`, `x ${sign}`, { heading: sign, post: `${at}` })),
     ])
     await vi.waitFor(() => expect(shelf.size().shares).toBe(odd.length))
-    expect(await shelf.find(wanted('x'))).toHaveLength(odd.length)
+    expect(await shelf.find(archiveQuery('x'))).toHaveLength(odd.length)
     expect(lines).toEqual([])
   })
 })

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { allOf, namesOf, openFile, placesIn, toWrite, wanted } from '../../../test/kit/archive.ts'
-import { newFolder, noon } from '../../../test/kit/disk.ts'
+import { allSightings, archiveQuery, namesOf, openArchiveFile, toWrite } from '../../../test/kit/archive.ts'
+import { newFolder, noon, placesIn } from '../../../test/kit/disk.ts'
 import { bytesOf } from '../sqlite/file-operations.ts'
 import { archiveLimits } from './retention-sqlite.ts'
 
@@ -26,7 +26,7 @@ it('never grows beyond its budget while five times as much is written: the dead 
 }, async () => {
   const folder = newFolder()
   const maxBytes = 2 * megabyte
-  const file = await openFile(folder, maxBytes)
+  const file = await openArchiveFile(folder, maxBytes)
   const { atOnce } = archiveLimits(maxBytes)
   let most = 0
   let written = 0
@@ -48,7 +48,7 @@ it('never grows beyond its budget while five times as much is written: the dead 
   const dead = Array.from({ length: 150 }, (_, at) => `quark:share-${500 + at * 3}`)
   await file.write({ sightings: [], states: dead.map((key, at) => [key, { state: 'bad', at: noon - at }]) }, noon)
   // Only stored shares have sightings.
-  const deadLeft = async () => (await allOf(file)).filter(({ health }) => health).map(({ key }) => key)
+  const deadLeft = async () => (await allSightings(file)).filter(({ health }) => health).map(({ key }) => key)
   const oldestLeft = async () => (await file.scan(0)).sightings[0]?.key
   let left = await deadLeft()
   for (; left.length === dead.length; left = await deadLeft()) await write(4 * atOnce)
@@ -64,7 +64,7 @@ it('never grows beyond its budget while five times as much is written: the dead 
   expect(most).toBeGreaterThan(maxBytes * 0.7)
   // Evicted data frees space for new data.
   expect(await file.shares()).toBeGreaterThan(held * 0.7)
-  const newest = await file.find(wanted('all', { most: 50 }))
+  const newest = await file.find(archiveQuery('all', { most: 50 }))
   expect(newest.map(({ key }) => key)).toEqual(Array.from({ length: 50 }, (_, at) => `quark:share-${written - 1 - at}`))
   const first = Number(/\d+$/.exec((await oldestLeft()) ?? '')?.[0])
   expect(written - first).toBe(await file.shares())
@@ -72,20 +72,20 @@ it('never grows beyond its budget while five times as much is written: the dead 
 
 it('gives room back to the disk when its budget has become smaller', async () => {
   const folder = newFolder()
-  const before = await openFile(folder)
+  const before = await openArchiveFile(folder)
   for (let at = 0; at < 8_000; at += 1_000)
     await before.write({ sightings: Array.from({ length: 1_000 }, (_, more) => shareOf(at + more)), states: [] }, noon)
   await before.close()
   expect(bytesOf(`${folder}/archive.db`)).toBeGreaterThan(3 * megabyte)
-  const file = await openFile(folder, 2 * megabyte)
+  const file = await openArchiveFile(folder, 2 * megabyte)
   while (await file.tend());
   expect(bytesOf(`${folder}/archive.db`)).toBeLessThan(2 * megabyte)
-  expect(await file.find(wanted('all', { most: 1 }))).toMatchObject([{ key: 'quark:share-7999' }])
+  expect(await file.find(archiveQuery('all', { most: 1 }))).toMatchObject([{ key: 'quark:share-7999' }])
 })
 
 it('keeps little of what was taken out in its index', async () => {
   const folder = newFolder()
-  const file = await openFile(folder)
+  const file = await openArchiveFile(folder)
   const sightings = Array.from({ length: 4_000 }, (_, at) => shareOf(at))
   for (let at = 0; at < 4_000; at += 100) {
     await file.write({ sightings: sightings.slice(at, at + 100), states: [] }, noon)
@@ -112,7 +112,7 @@ describe('in PostgreSQL', () => {
   it('as many sightings stay as there is room for by their number: the dead go first, then the oldest, whoever tends', async () => {
     const place = await newPlace()
     // Space for 666.
-    const [file, other] = [await openFile(place, 733_000), await openFile(place, 733_000)]
+    const [file, other] = [await openArchiveFile(place, 733_000), await openArchiveFile(place, 733_000)]
     const write = async (from: number, to: number) => {
       const sightings = Array.from({ length: to - from }, (_, at) => shareOf(from + at))
       await file.write({ sightings, states: [] }, noon)
@@ -131,11 +131,11 @@ describe('in PostgreSQL', () => {
     expect(held).toBeLessThan(660)
     expect(held).toBeGreaterThan(600)
     expect(await file.isFull()).toBe(false)
-    const left = (await allOf(other)).map(({ key }) => key)
+    const left = (await allSightings(other)).map(({ key }) => key)
     // Otherwise one of the dead shares would be among them.
     const newest = Array.from({ length: held + 1 }, (_, at) => `quark:share-${999 - held + at}`)
     expect(left).toEqual(newest.filter((key) => !dead.includes(key)))
     expect(new Set((await other.health(10)).keys()), 'none is forgotten').toEqual(new Set(dead))
-    expect(namesOf(await other.find(wanted('all', { most: 1 })))).toBe('share-999')
+    expect(namesOf(await other.find(archiveQuery('all', { most: 1 })))).toBe('share-999')
   })
 })

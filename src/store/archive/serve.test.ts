@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
-import { sighting, wanted } from '../../../test/kit/archive.ts'
+import { archiveQuery, sighting } from '../../../test/kit/archive.ts'
 import { newFolder, noon } from '../../../test/kit/disk.ts'
 import { serveArchive } from './serve.ts'
 
@@ -27,9 +27,9 @@ it('does not say of a search that has waited too long that it found nothing', as
   })
   await ask({ kind: 'open' })
   await ask({ kind: 'write', batch: { sightings: [{ ...sighting('a', 'x'), seenAt: noon }], states: [] } })
-  expect(await ask({ kind: 'find', wanted: wanted('x') })).toMatchObject({ found: [{ key: 'quark:a' }] })
+  expect(await ask({ kind: 'find', wanted: archiveQuery('x') })).toMatchObject({ found: [{ key: 'quark:a' }] })
 
   // Between its arrival and its turn.
   clock.stepMs = 1_001
-  expect(await ask({ kind: 'find', wanted: wanted('x') })).not.toHaveProperty('found')
+  expect(await ask({ kind: 'find', wanted: archiveQuery('x') })).not.toHaveProperty('found')
 })

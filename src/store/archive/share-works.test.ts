@@ -1,7 +1,7 @@
 // The works of shares in both databases: found by key, the latest few of a share, removed with it.
 import { describe, expect, it, vi } from 'vitest'
-import { namesOf, openFile, openShelf, placesIn, sighting, toWrite } from '../../../test/kit/archive.ts'
-import { databases, noon } from '../../../test/kit/disk.ts'
+import { namesOf, openArchiveFile, openTestArchive, sighting, toWrite } from '../../../test/kit/archive.ts'
+import { databases, noon, placesIn } from '../../../test/kit/disk.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -15,12 +15,12 @@ describe.each(databases)('works in %s', (engine) => {
 
   it('are found by key with all sightings of their shares, and after a restart', async () => {
     const place = await newPlace()
-    const first = await openShelf(place)
+    const first = await openTestArchive(place)
     first.shelf.keep([sighting('a', '三体 4K'), sighting('b', '三体'), sighting('b', '三体', { source: 'tg:two' })])
     first.shelf.noteHealth(new Map([['quark:b', { state: 'bad', at: noon }]]))
     first.shelf.noteWorks([under('series:三体:', 'a'), under('series:三体:', 'b'), under('book:三体:', 'a')])
     await first.shelf.close()
-    const { shelf } = await openShelf(place)
+    const { shelf } = await openTestArchive(place)
     await vi.waitFor(async () => expect(await shelf.findWork('book:三体:')).toHaveLength(1))
     const found = (await shelf.findWork('series:三体:')) ?? []
     expect(namesOf(found).split(' ').sort()).toEqual(['a', 'b', 'b'])
@@ -31,7 +31,7 @@ describe.each(databases)('works in %s', (engine) => {
   })
 
   it('of shares that the archive does not have are not stored, nor are overlong keys', async () => {
-    const { shelf } = await openShelf(await newPlace())
+    const { shelf } = await openTestArchive(await newPlace())
     const long = 'x'.repeat(101)
     shelf.keep([sighting('a', 'x')])
     shelf.noteWorks([under('one', 'unknown'), under(long, 'a'), under('one', 'a')])
@@ -40,7 +40,7 @@ describe.each(databases)('works in %s', (engine) => {
   })
 
   it('of a share are the latest four', async () => {
-    const file = await openFile(await newPlace())
+    const file = await openArchiveFile(await newPlace())
     const sightings = [toWrite('a', 'x')]
     const keys = ['one', 'two', 'three', 'four', 'five']
     for (const [at, key] of keys.entries()) {
@@ -57,7 +57,7 @@ describe.each(databases)('works in %s', (engine) => {
   })
 
   it('tell what sources published since a time, the most productive first', async () => {
-    const file = await openFile(await newPlace())
+    const file = await openArchiveFile(await newPlace())
     const seen = (name: string, source: string, at: number | undefined) => ({ ...toWrite(name, 'x'), source, at })
     const sightings = [
       seen('a', 'tg:one', noon - 40 * dayMs),
@@ -75,7 +75,7 @@ describe.each(databases)('works in %s', (engine) => {
   })
 
   it('go with their shares, so that a later share does not inherit them', async () => {
-    const file = await openFile(await newPlace())
+    const file = await openArchiveFile(await newPlace())
     const works = [under('one', 'a')]
     await file.write({ sightings: [toWrite('a', 'x')], states: [], works }, noon)
     expect(await file.findWork('one')).toHaveLength(1)

@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { namesOf, openFile, placesIn, toWrite, wanted } from '../../../test/kit/archive.ts'
-import { databases, newFolder, noon } from '../../../test/kit/disk.ts'
+import { archiveQuery, namesOf, openArchiveFile, toWrite } from '../../../test/kit/archive.ts'
+import { databases, newFolder, noon, placesIn } from '../../../test/kit/disk.ts'
 import type { SightingQuery } from './types.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -13,47 +13,48 @@ describe.each(databases)('in %s', (engine) => {
 
   describe('what is found', () => {
     it('has all tokens of one of the ways, in any order', async () => {
-      const file = await openFile(await newPlace())
+      const file = await openArchiveFile(await newPlace())
       const sightings = [toWrite('a', '流浪 地球 4k'), toWrite('b', '地球 脉动'), toWrite('c', '流浪 猫')]
       await file.write({ sightings, states: [] }, noon)
-      expect(namesOf(await file.find(wanted('地球 流浪')))).toBe('a')
-      expect(namesOf(await file.find(wanted('地球', { ways: [['地球', '脉动'], ['猫']] })))).toBe('c b')
-      expect(namesOf(await file.find(wanted('地')))).toBe('')
+      expect(namesOf(await file.find(archiveQuery('地球 流浪')))).toBe('a')
+      expect(namesOf(await file.find(archiveQuery('地球', { ways: [['地球', '脉动'], ['猫']] })))).toBe('c b')
+      expect(namesOf(await file.find(archiveQuery('地')))).toBe('')
     })
 
     it('takes tokens as they are, whatever signs are in them', async () => {
-      const file = await openFile(await newPlace())
+      const file = await openArchiveFile(await newPlace())
       const odd = ['a"b', "o'k", 'not', '*', 'a+b', '(x)', 'é', '𫠠𫠡', 'c^d', '`', '\\', 'a:b', '-']
       await file.write({ sightings: odd.map((token, at) => toWrite(`${at}`, token)), states: [] }, noon)
-      for (const [at, token] of odd.entries()) expect(namesOf(await file.find(wanted(token))), token).toBe(`${at}`)
-      expect(namesOf(await file.find(wanted('e')))).toBe('')
+      for (const [at, token] of odd.entries())
+        expect(namesOf(await file.find(archiveQuery(token))), token).toBe(`${at}`)
+      expect(namesOf(await file.find(archiveQuery('e')))).toBe('')
     })
 
     it('is of these clouds and sources only, and nothing where none of them is named', async () => {
-      const file = await openFile(await newPlace())
+      const file = await openArchiveFile(await newPlace())
       const magnet = toWrite('m', 'x', { key: 'magnet:m', type: 'magnet', url: 'magnet:?m' })
       const sightings = [toWrite('a', 'x'), toWrite('b', 'x', { source: 'tg:two' }), magnet]
       await file.write({ sightings, states: [] }, noon)
-      expect(namesOf(await file.find(wanted('x', { types: ['magnet', '115'] })))).toBe('m')
-      expect(namesOf(await file.find(wanted('x', { sources: ['tg:two', 'tg:other'] })))).toBe('b')
-      expect(namesOf(await file.find(wanted('x', { types: [] })))).toBe('')
-      expect(namesOf(await file.find(wanted('x', { sources: [] })))).toBe('')
-      expect(namesOf(await file.find(wanted('x', { ways: [[]] })))).toBe('')
+      expect(namesOf(await file.find(archiveQuery('x', { types: ['magnet', '115'] })))).toBe('m')
+      expect(namesOf(await file.find(archiveQuery('x', { sources: ['tg:two', 'tg:other'] })))).toBe('b')
+      expect(namesOf(await file.find(archiveQuery('x', { types: [] })))).toBe('')
+      expect(namesOf(await file.find(archiveQuery('x', { sources: [] })))).toBe('')
+      expect(namesOf(await file.find(archiveQuery('x', { ways: [[]] })))).toBe('')
     })
 
     it('has none of the posts that are left out, but others of the same source or share', async () => {
-      const file = await openFile(await newPlace())
+      const file = await openArchiveFile(await newPlace())
       const ofTwo = toWrite('a', 'x', { source: 'tg:two' })
       await file.write({ sightings: [toWrite('a', 'x'), toWrite('b', 'x', { post: '2' }), ofTwo], states: [] }, noon)
       const namesWithout = async (except: readonly string[], other: Partial<SightingQuery> = {}) =>
-        namesOf(await file.find(wanted('x', { except, ...other })))
+        namesOf(await file.find(archiveQuery('x', { except, ...other })))
       expect(await namesWithout(['tg:one 1', "it's \0 \ud800"])).toBe('a b')
       expect(await namesWithout(['tg:one 1', 'tg:two 1'], { most: 1 })).toBe('b')
       expect(await namesWithout(['tg:one 2'], { types: ['quark'] })).toBe('a a')
     })
 
     it('begins with the newest posts, those without a time last, and ends with as many as are wanted', async () => {
-      const file = await openFile(await newPlace())
+      const file = await openArchiveFile(await newPlace())
       const sightings = [
         toWrite('b', 'x', { at: noon - 1 }),
         toWrite('a', 'x', { at: noon }),
@@ -61,15 +62,15 @@ describe.each(databases)('in %s', (engine) => {
         toWrite('c', 'x', { at: noon - 2 }),
       ]
       await file.write({ sightings, states: [] }, noon)
-      expect(namesOf(await file.find(wanted('x')))).toBe('a b c d')
-      expect(namesOf(await file.find(wanted('x', { most: 2 })))).toBe('a b')
+      expect(namesOf(await file.find(archiveQuery('x')))).toBe('a b c d')
+      expect(namesOf(await file.find(archiveQuery('x', { most: 2 })))).toBe('a b')
       // A search that stopped early must not keep a read transaction open.
       await file.write({ sightings: [toWrite('e', 'x')], states: [] }, noon)
-      expect(namesOf(await file.find(wanted('x', { most: 1 })))).toBe('e')
+      expect(namesOf(await file.find(archiveQuery('x', { most: 1 })))).toBe('e')
     })
 
     it('comes back as it was kept', async () => {
-      const file = await openFile(await newPlace())
+      const file = await openArchiveFile(await newPlace())
       const { text, seenAt, ...kept } = toWrite('a', 'x y', {
         password: 'p1',
         heading: 'all',
@@ -77,51 +78,51 @@ describe.each(databases)('in %s', (engine) => {
         post: '7',
       })
       await file.write({ sightings: [{ ...kept, text, seenAt }], states: [] }, noon)
-      expect(await file.find(wanted('y'))).toEqual([{ ...kept, place: 1, firstSeenAt: noon, lastSeenAt: noon }])
+      expect(await file.find(archiveQuery('y'))).toEqual([{ ...kept, place: 1, firstSeenAt: noon, lastSeenAt: noon }])
     })
   })
 
   describe('a share that is shown again', () => {
     it('by the same source with another title in the same post is found by that one only, as new, and was first seen when it was', async () => {
-      const file = await openFile(await newPlace())
+      const file = await openArchiveFile(await newPlace())
       await file.write({ sightings: [toWrite('a', 'x old'), toWrite('b', 'x')], states: [] }, noon)
-      expect(namesOf(await file.find(wanted('x')))).toBe('b a')
+      expect(namesOf(await file.find(archiveQuery('x')))).toBe('b a')
       await file.write({ sightings: [toWrite('a', 'x new', {}, noon + 5)], states: [] }, noon + 5)
-      expect(namesOf(await file.find(wanted('x')))).toBe('a b')
-      expect(await file.find(wanted('old'))).toEqual([])
-      expect(await file.find(wanted('new'))).toMatchObject([
+      expect(namesOf(await file.find(archiveQuery('x')))).toBe('a b')
+      expect(await file.find(archiveQuery('old'))).toEqual([])
+      expect(await file.find(archiveQuery('new'))).toMatchObject([
         { title: 'x new', firstSeenAt: noon, lastSeenAt: noon + 5 },
       ])
     })
 
     it('with another title in another post is found by both, and by one once a post has the title of the other', async () => {
-      const file = await openFile(await newPlace())
+      const file = await openArchiveFile(await newPlace())
       await file.write({ sightings: [toWrite('a', 'x old', { post: '8' })], states: [] }, noon)
       await file.write({ sightings: [toWrite('a', 'x new', { post: '9' }, noon + 5)], states: [] }, noon + 5)
-      expect(await file.find(wanted('x'))).toMatchObject([
+      expect(await file.find(archiveQuery('x'))).toMatchObject([
         { title: 'x new', post: '9', firstSeenAt: noon, lastSeenAt: noon + 5 },
         { title: 'x old', post: '8', firstSeenAt: noon, lastSeenAt: noon },
       ])
       expect(await file.shares()).toBe(1)
       await file.write({ sightings: [toWrite('a', 'x new', { post: '8' })], states: [] }, noon)
-      expect(await file.find(wanted('x'))).toMatchObject([{ title: 'x new', post: '8' }])
+      expect(await file.find(archiveQuery('x'))).toMatchObject([{ title: 'x new', post: '8' }])
       await file.remove([{ key: 'quark:a', source: 'tg:one' }])
       expect(await file.shares()).toBe(0)
     })
 
     it('has the access code that some source gave, also where it is found by the title of another', async () => {
-      const file = await openFile(await newPlace())
+      const file = await openArchiveFile(await newPlace())
       const [bare, coded] = [toWrite('a', 'x'), toWrite('a', 'y', { source: 'tg:two', password: 'k3m9' })]
       await file.write({ sightings: [bare, coded], states: [] }, noon)
-      expect(await file.find(wanted('x'))).toMatchObject([{ source: 'tg:one', password: 'k3m9' }])
+      expect(await file.find(archiveQuery('x'))).toMatchObject([{ source: 'tg:one', password: 'k3m9' }])
     })
 
     it('is found by the three titles of the newest posts, in whatever order they come', async () => {
-      const file = await openFile(await newPlace())
+      const file = await openArchiveFile(await newPlace())
       const write = async (...posts: readonly number[]) => {
         const sightings = posts.map((post) => toWrite('a', `x ${post}`, { post: `${post}`, at: noon + post }))
         await file.write({ sightings, states: [] }, noon)
-        return (await file.find(wanted('x'))).map((kept) => kept.post)
+        return (await file.find(archiveQuery('x'))).map((kept) => kept.post)
       }
       expect(await write(5, 3, 1, 4)).toEqual(['5', '4', '3'])
       // A title older than all stored ones is not written; otherwise every search would write it.
@@ -130,11 +131,11 @@ describe.each(databases)('in %s', (engine) => {
     })
 
     it('in posts without a time has a fourth title only when the oldest was not shown for an hour', async () => {
-      const file = await openFile(await newPlace())
+      const file = await openArchiveFile(await newPlace())
       const write = async (posts: readonly string[], at: number) => {
         const sightings = posts.map((post) => toWrite('a', `x ${post}`, { post, at: undefined }, at))
         await file.write({ sightings, states: [] }, at)
-        return (await file.find(wanted('x'))).map((kept) => kept.post)
+        return (await file.find(archiveQuery('x'))).map((kept) => kept.post)
       }
       expect(await write(['1', '2', '3', '4'], noon)).toEqual(['3', '2', '1'])
       expect(await write(['4'], noon + hourMs - 1)).toEqual(['3', '2', '1'])
@@ -142,17 +143,17 @@ describe.each(databases)('in %s', (engine) => {
     })
 
     it('in an older post under the same title leaves the newer one', async () => {
-      const file = await openFile(await newPlace())
+      const file = await openArchiveFile(await newPlace())
       await file.write({ sightings: [toWrite('a', 'x', { post: '9' })], states: [] }, noon)
       await file.write({ sightings: [toWrite('a', 'x', { post: '8', at: noon - 1 })], states: [] }, noon)
-      expect(await file.find(wanted('x'))).toMatchObject([{ post: '9' }])
+      expect(await file.find(archiveQuery('x'))).toMatchObject([{ post: '9' }])
     })
 
     it('without its code keeps it; a code that is told or corrected later holds for its other titles too', async () => {
-      const file = await openFile(await newPlace())
+      const file = await openArchiveFile(await newPlace())
       const write = async (title: string, other: Parameters<typeof toWrite>[2]) => {
         await file.write({ sightings: [toWrite('a', `x ${title}`, other)], states: [] }, noon)
-        return (await file.find(wanted('x'))).map((kept) => kept.password)
+        return (await file.find(archiveQuery('x'))).map((kept) => kept.password)
       }
       expect(await write('one', { password: 'p1', post: '1' })).toEqual(['p1'])
       expect(await write('one', { password: '', post: '2' })).toEqual(['p1'])
@@ -164,16 +165,16 @@ describe.each(databases)('in %s', (engine) => {
     })
 
     it('in an older post that has the code of a newer one gives it', async () => {
-      const file = await openFile(await newPlace())
+      const file = await openArchiveFile(await newPlace())
       await file.write({ sightings: [toWrite('a', 'x', { post: '2' })], states: [] }, noon)
       await file.write({ sightings: [toWrite('a', 'x', { post: '1', password: 'p', at: noon - 1 })], states: [] }, noon)
-      expect(await file.find(wanted('x'))).toMatchObject([{ post: '2', password: 'p' }])
+      expect(await file.find(archiveQuery('x'))).toMatchObject([{ post: '2', password: 'p' }])
     })
 
     it('as of another cloud is of that one, be it by the same source or by another', async () => {
-      const file = await openFile(await newPlace())
+      const file = await openArchiveFile(await newPlace())
       const typesOf = async (types: SightingQuery['types']) =>
-        (await file.find(wanted('x', { types }))).map(({ type }) => type)
+        (await file.find(archiveQuery('x', { types }))).map(({ type }) => type)
       await file.write({ sightings: [toWrite('a', 'x', { type: 'others' })], states: [] }, noon)
       await file.write({ sightings: [toWrite('a', 'x', { type: 'guangya', source: 'tg:two' })], states: [] }, noon)
       expect(await typesOf(['guangya'])).toEqual(['guangya'])
@@ -182,23 +183,23 @@ describe.each(databases)('in %s', (engine) => {
     })
 
     it('with other tokens or another code only is changed where it stands', async () => {
-      const file = await openFile(await newPlace())
+      const file = await openArchiveFile(await newPlace())
       await file.write({ sightings: [toWrite('a', 'x'), toWrite('b', 'x')], states: [] }, noon)
       const changed = toWrite('a', 'x', { searchText: 'x y', password: 'code' })
       await file.write({ sightings: [changed], states: [] }, noon)
-      expect(namesOf(await file.find(wanted('x')))).toBe('b a')
-      expect(await file.find(wanted('y'))).toMatchObject([{ password: 'code' }])
+      expect(namesOf(await file.find(archiveQuery('x')))).toBe('b a')
+      expect(await file.find(archiveQuery('y'))).toMatchObject([{ password: 'code' }])
     })
 
     it('by another source is one share with two sightings', async () => {
-      const file = await openFile(await newPlace())
+      const file = await openArchiveFile(await newPlace())
       await file.write({ sightings: [toWrite('a', 'x'), toWrite('a', 'x', { source: 'tg:two' })], states: [] }, noon)
-      expect(await file.find(wanted('x'))).toHaveLength(2)
+      expect(await file.find(archiveQuery('x'))).toHaveLength(2)
       expect(await file.shares()).toBe(1)
     })
 
     it('once more as it was, with all that came with it, leaves everything as it is', async () => {
-      const file = await openFile(await newPlace())
+      const file = await openArchiveFile(await newPlace())
       const titles = ['one', 'two', 'three', 'four'].map((title, at) => toWrite('a', `x ${title}`, { post: `${at}` }))
       const coded = toWrite('b', 'x', { password: 'p', source: 'tg:two' })
       const states = [
@@ -207,28 +208,30 @@ describe.each(databases)('in %s', (engine) => {
       ]
       const batch = { sightings: [...titles, coded], states }
       await file.write(batch, noon)
-      const all = async () => [await file.find(wanted('x')), await file.health(10), await file.shares()]
+      const all = async () => [await file.find(archiveQuery('x')), await file.health(10), await file.shares()]
       const before = await all()
       await file.write(batch, noon)
       expect(await all()).toEqual(before)
     })
 
     it('in what has waited, and was seen by another replica later, does not undo what that one saw', async () => {
-      const file = await openFile(await newPlace())
+      const file = await openArchiveFile(await newPlace())
       const old = toWrite('a', 'x old', { password: 'p1', at: undefined })
       await file.write({ sightings: [old], states: [] }, noon)
       const later = toWrite('a', 'x new', { password: 'p2', at: undefined }, noon + 5)
       await file.write({ sightings: [later], states: [] }, noon + 5)
       await file.write({ sightings: [old], states: [] }, noon + 10)
-      expect(await file.find(wanted('x'))).toMatchObject([{ title: 'x new', password: 'p2', lastSeenAt: noon + 5 }])
+      expect(await file.find(archiveQuery('x'))).toMatchObject([
+        { title: 'x new', password: 'p2', lastSeenAt: noon + 5 },
+      ])
       // A date in the future is ignored.
       await file.write({ sightings: [old], states: [] }, noon + 4)
-      expect(await file.find(wanted('x'))).toMatchObject([{ title: 'x old', password: 'p1', lastSeenAt: noon }])
+      expect(await file.find(archiveQuery('x'))).toMatchObject([{ title: 'x old', password: 'p1', lastSeenAt: noon }])
     })
 
     it('as it was is noted once an hour, or at once where the clock was ahead', async () => {
-      const file = await openFile(await newPlace())
-      const lastSeenAt = async () => (await file.find(wanted('x')))[0]?.lastSeenAt
+      const file = await openArchiveFile(await newPlace())
+      const lastSeenAt = async () => (await file.find(archiveQuery('x')))[0]?.lastSeenAt
       await file.write({ sightings: [toWrite('a', 'x')], states: [] }, noon)
       const see = async (at: number) => await file.write({ sightings: [toWrite('a', 'x', {}, at)], states: [] }, at)
       await see(noon + hourMs - 1)
@@ -242,7 +245,7 @@ describe.each(databases)('in %s', (engine) => {
 
   describe('the health of a share', () => {
     it('comes with its sightings and by itself, those found out last first; what was found out later stands', async () => {
-      const file = await openFile(await newPlace())
+      const file = await openArchiveFile(await newPlace())
       const sightings = ['a', 'b', 'c'].map((name) => toWrite(name, 'x'))
       const bad = { state: 'bad', at: noon } as const
       const ok = { state: 'ok', at: noon + 1 } as const
@@ -264,11 +267,11 @@ describe.each(databases)('in %s', (engine) => {
         ['quark:a', bad],
       ])
       expect([...(await file.health(1)).keys()]).toEqual(['quark:b'])
-      expect((await file.find(wanted('x'))).map(({ health }) => health)).toEqual([undefined, ok, bad])
+      expect((await file.find(archiveQuery('x'))).map(({ health }) => health)).toEqual([undefined, ok, bad])
     })
 
     it('that was found while the clock was far ahead gives way to what is found now', async () => {
-      const file = await openFile(await newPlace())
+      const file = await openArchiveFile(await newPlace())
       const minuteMs = 60_000
       const ahead = { state: 'bad', at: noon + 5 * minuteMs } as const
       const ok = { state: 'ok', at: noon } as const
@@ -284,24 +287,24 @@ describe.each(databases)('in %s', (engine) => {
     })
 
     it('is remembered of dead shares that are not kept, until they are kept or found to be living', async () => {
-      const file = await openFile(await newPlace())
+      const file = await openArchiveFile(await newPlace())
       const bad = { state: 'bad', at: noon } as const
       const ok = { state: 'ok', at: noon + 1 } as const
       const states = ['a', 'b'].map((name) => [`quark:${name}`, bad] as const)
       await file.write({ sightings: [], states }, noon)
       expect(await file.health(10)).toEqual(new Map(states))
       await file.write({ sightings: [toWrite('a', 'x')], states: [['quark:b', ok]] }, noon)
-      expect(await file.find(wanted('x'))).toMatchObject([{ health: bad }])
+      expect(await file.find(archiveQuery('x'))).toMatchObject([{ health: bad }])
       expect(await file.health(10)).toEqual(new Map(states.slice(0, 1)))
       await file.write({ sightings: [toWrite('b', 'x')], states: [['quark:a', ok]] }, noon)
-      expect((await file.find(wanted('x'))).map(({ key, health }) => [key, health])).toEqual([
+      expect((await file.find(archiveQuery('x'))).map(({ key, health }) => [key, health])).toEqual([
         ['quark:b', undefined],
         ['quark:a', ok],
       ])
     })
 
     it('is remembered of the last twenty thousand of them', async () => {
-      const file = await openFile(await newPlace())
+      const file = await openArchiveFile(await newPlace())
       const states = Array.from({ length: 20_001 }, (_, at) => [`quark:${at}`, { state: 'bad', at: noon }] as const)
       const long = [`quark:${'x'.repeat(200)}`, { state: 'bad', at: noon }] as const
       await file.write({ sightings: [], states: [...states, long] }, noon)
@@ -311,19 +314,19 @@ describe.each(databases)('in %s', (engine) => {
     })
 
     it('outlasts a new title', async () => {
-      const file = await openFile(await newPlace())
+      const file = await openArchiveFile(await newPlace())
       const bad = { state: 'bad', at: noon } as const
       await file.write({ sightings: [toWrite('a', 'x')], states: [['quark:a', bad]] }, noon)
       await file.write({ sightings: [toWrite('a', 'y')], states: [] }, noon)
-      expect(await file.find(wanted('y'))).toMatchObject([{ health: bad }])
+      expect(await file.find(archiveQuery('y'))).toMatchObject([{ health: bad }])
     })
   })
 
   it('lets go what one source showed, and the share with the last of its sightings', async () => {
-    const file = await openFile(await newPlace())
+    const file = await openArchiveFile(await newPlace())
     await file.write({ sightings: [toWrite('a', 'x'), toWrite('a', 'x', { source: 'tg:two' })], states: [] }, noon)
     await file.remove([{ key: 'quark:a', source: 'tg:one' }])
-    expect(await file.find(wanted('x'))).toMatchObject([{ source: 'tg:two' }])
+    expect(await file.find(archiveQuery('x'))).toMatchObject([{ source: 'tg:two' }])
     expect(await file.shares()).toBe(1)
     await file.remove([
       { key: 'quark:a', source: 'tg:two' },
@@ -334,7 +337,7 @@ describe.each(databases)('in %s', (engine) => {
   })
 
   it('goes through all in pieces of a thousand', async () => {
-    const file = await openFile(await newPlace())
+    const file = await openArchiveFile(await newPlace())
     const sightings = Array.from({ length: 2_500 }, (_, at) => toWrite(`${at}`, 'x', { at: noon + at }))
     await file.write({ sightings, states: [] }, noon)
     const names: string[] = []
@@ -351,13 +354,13 @@ describe.each(databases)('in %s', (engine) => {
   })
 
   it('looks through the newest twenty thousand of a word that all have, and not further', async () => {
-    const file = await openFile(await newPlace())
+    const file = await openArchiveFile(await newPlace())
     const old = toWrite('old', 'x', { source: 'tg:two', at: noon - 1 })
     const many = Array.from({ length: 20_000 }, (_, at) => toWrite(`${at}`, 'x'))
     await file.write({ sightings: [old, ...many.slice(1)], states: [] }, noon)
-    expect(namesOf(await file.find(wanted('x', { sources: ['tg:two'] })))).toBe('old')
+    expect(namesOf(await file.find(archiveQuery('x', { sources: ['tg:two'] })))).toBe('old')
     await file.write({ sightings: many.slice(0, 1), states: [] }, noon)
-    expect(namesOf(await file.find(wanted('x', { sources: ['tg:two'] })))).toBe('')
+    expect(namesOf(await file.find(archiveQuery('x', { sources: ['tg:two'] })))).toBe('')
   })
 })
 
@@ -367,14 +370,14 @@ it('ends with what it has when the disk takes long', async () => {
     at += 15
     return at
   }
-  const file = await openFile(newFolder(), 64_000_000, clock)
+  const file = await openArchiveFile(newFolder(), 64_000_000, clock)
   await file.write({ sightings: ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => toWrite(name, 'x')), states: [] }, noon)
-  expect(await file.find(wanted('x'))).toHaveLength(3)
+  expect(await file.find(archiveQuery('x'))).toHaveLength(3)
 })
 
 it('can be read by nobody else on the machine, and leaves no source behind that shows nothing', async () => {
   const folder = newFolder()
-  const file = await openFile(folder)
+  const file = await openArchiveFile(folder)
   await file.write({ sightings: [toWrite('a', 'x')], states: [] }, noon)
   for (const end of ['', '-wal']) expect(statSync(`${folder}/archive.db${end}`).mode & 0o777).toBe(0o600)
   await file.remove([{ key: 'quark:a', source: 'tg:one' }])

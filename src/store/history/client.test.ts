@@ -2,8 +2,18 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { answer, databases, newFolder, noon, open, placesIn, textOf } from '../../../test/kit/disk.ts'
-import { ranked, roomy, wordsOf } from '../../../test/kit/history.ts'
+import {
+  answer,
+  databases,
+  newFolder,
+  noon,
+  open,
+  placesIn,
+  ranked,
+  roomy,
+  textOf,
+  wordsOf,
+} from '../../../test/kit/disk.ts'
 import { createHistoryClient } from './client.ts'
 
 const future = noon + 1_000_000

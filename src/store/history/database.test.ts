@@ -1,8 +1,7 @@
 // The history in both databases: what was recorded is read again, also after days were compressed and thinned.
 import { describe, expect, it } from 'vitest'
-import { databases, newFolder, noon, placesIn } from '../../../test/kit/disk.ts'
-import { openHistory, ranked, roomy, wordsOf } from '../../../test/kit/history.ts'
-import { seeded } from '../../../test/kit/seeded.ts'
+import { seeded } from '../../../test/kit/clocks.ts'
+import { databases, newFolder, noon, openHistory, placesIn, ranked, roomy, wordsOf } from '../../../test/kit/disk.ts'
 import { dayMs, hourMs } from './day-history.ts'
 import type { HistoryDatabase } from './sqlite-database.ts'
 import type { HistoryPoint, HistoryQuery, ItemSummary, Refresh } from './types.ts'

@@ -1,8 +1,7 @@
 // The two-level cache of answers, over a simulated disk whose writes fail on demand.
 
 import { describe, expect, it } from 'vitest'
-import { watchTurns } from '../../../test/kit/event-loop-turns.ts'
-import { makeClock } from '../../../test/kit/wire.ts'
+import { makeClock, watchTurns } from '../../../test/kit/wire.ts'
 import { createTimeSlices } from '../../async/time-slices.ts'
 import type { AnswerEntry } from '../../upstream/cache/answer-entry.ts'
 import type { StoredAnswer } from '../trawl-db/client.ts'

@@ -1,8 +1,7 @@
 // The lifecycle of PostgreSQL connections; messages name neither host nor user.
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { freePort } from '../../../test/kit/ports.ts'
-import { startPostgres } from '../../../test/kit/postgres.ts'
-import { askPostgres, sharedPostgres } from '../../../test/kit/postgres-schemas.ts'
+import { askPostgres, sharedPostgres, startPostgres } from '../../../test/kit/postgres.ts'
+import { freePort } from '../../../test/kit/servers.ts'
 import { statement } from '../sql/sql-tag.ts'
 import { createPostgresLifecycle, type PostgresConnections } from './connection-lifecycle.ts'
 

@@ -1,6 +1,6 @@
 // Migrations in a real PostgreSQL, also by several replicas at once.
 import { expect, it, onTestFinished } from 'vitest'
-import { askPostgres, sharedPostgres } from '../../../test/kit/postgres-schemas.ts'
+import { askPostgres, sharedPostgres } from '../../../test/kit/postgres.ts'
 import { type MigrationStep, NewerDatabaseError } from './migrations.ts'
 import { migratePostgres } from './migrations-postgres.ts'
 import { connectPostgres } from './postgres.ts'

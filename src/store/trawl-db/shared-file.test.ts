@@ -1,7 +1,7 @@
 // The client of trawl.db with a PostgreSQL that others write to.
 import { describe, expect, it, vi } from 'vitest'
 import { answer, bytes, noise, noon, open } from '../../../test/kit/disk.ts'
-import { sharedPostgres } from '../../../test/kit/postgres-schemas.ts'
+import { sharedPostgres } from '../../../test/kit/postgres.ts'
 import { connectPostgres } from '../sql/postgres.ts'
 
 function word(found: Uint8Array | undefined) {

@@ -1,7 +1,7 @@
 // Mirrored files: downloaded rarely, with conditional requests, and never replaced by something worse.
 import { describe, expect, it } from 'vitest'
 import { answers, hangs, type Reply, type ScriptedServer, scriptedServer } from '../../../test/kit/scripted-server.ts'
-import { failureOf, makeAsk, makeClock, makeShelf, makeWire } from '../../../test/kit/wire.ts'
+import { createMemoryFiles, failureOf, makeAsk, makeClock, makeWire } from '../../../test/kit/wire.ts'
 import { createFileMirrors } from './file-mirror.ts'
 import { createFileDownload } from './mirror-version.ts'
 
@@ -11,7 +11,7 @@ const tagged = { etag: '"one"', 'last-modified': 'Fri, 20 Nov 2026 00:00:00 GMT'
 async function make(replies: readonly Reply[]) {
   const server = await scriptedServer(replies)
   const clock = makeClock()
-  const shelf = makeShelf()
+  const shelf = createMemoryFiles()
   const wire = makeWire(clock)
   const file = {
     url: server.url('/all.txt'),

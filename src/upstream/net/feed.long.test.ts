@@ -1,6 +1,6 @@
 // Feeds of a megabyte that are made to exhaust parsers.
 import { describe, expect, it } from 'vitest'
-import { costMs } from '../../../test/kit/cost.ts'
+import { costMs } from '../../../test/kit/clocks.ts'
 import { parseFeed } from './feed.ts'
 
 const nothing = { id: '', url: '', title: '', time: '', summary: '', author: '', image: '' }

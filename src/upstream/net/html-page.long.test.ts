@@ -1,6 +1,6 @@
 // Pages and documents of a megabyte that are made to exhaust parsers.
 import { describe, expect, it, test } from 'vitest'
-import { costMs } from '../../../test/kit/cost.ts'
+import { costMs } from '../../../test/kit/clocks.ts'
 import { UpstreamError } from '../errors.ts'
 import { type HtmlPage, innerHtml, parsePage, parseXml } from './html-page.ts'
 

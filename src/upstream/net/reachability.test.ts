@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { answers, scriptedServer } from '../../../test/kit/scripted-server.ts'
-import { makeAnswers, makeClock, makeShelf, makeTransport } from '../../../test/kit/wire.ts'
+import { createMemoryFiles, makeAnswers, makeClock, makeTransport } from '../../../test/kit/wire.ts'
 import { createMetrics } from '../../observability/metrics.ts'
 import { createUpstream } from '../upstream.ts'
 import { createReachability } from './reachability.ts'
@@ -17,7 +17,7 @@ function make(transport: Transport, page = 'https://t.me/s/telegram') {
     return transport.send(attempt)
   }
   const log = pino({ level: 'silent' })
-  const own = { answers: makeAnswers(), fileStorage: makeShelf(), metrics: createMetrics(), log }
+  const own = { answers: makeAnswers(), fileStorage: createMemoryFiles(), metrics: createMetrics(), log }
   const upstream = createUpstream({ ...own, transport: { ...transport, send }, epochMs, random: () => 0 })
   return { reachability: createReachability({ upstream, page, epochMs, monotonicMs: epochMs }), sent, clock }
 }

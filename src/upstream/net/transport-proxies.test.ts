@@ -1,8 +1,14 @@
 // Exchanges through proxies of every kind, and requests that never use one.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Certificate, makeCertificate } from '../../../test/kit/certificate.ts'
-import { httpProxy, socksProxy } from '../../../test/kit/proxies.ts'
-import { answers, rawServer, scriptedServer } from '../../../test/kit/scripted-server.ts'
+import {
+  answers,
+  type Certificate,
+  httpProxy,
+  makeCertificate,
+  rawServer,
+  scriptedServer,
+  socksProxy,
+} from '../../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeWire, type WireOptions } from '../../../test/kit/wire.ts'
 import { UpstreamError } from '../errors.ts'
 import { exchange, type ReceivedReply } from './exchange.ts'

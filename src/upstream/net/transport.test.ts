@@ -1,7 +1,13 @@
 // Connections: reused, shared, with HTTP/2 where offered; and the errors of broken ones.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Certificate, makeCertificate } from '../../../test/kit/certificate.ts'
-import { answers, answersAfter, rawServer, scriptedServer } from '../../../test/kit/scripted-server.ts'
+import {
+  answers,
+  answersAfter,
+  type Certificate,
+  makeCertificate,
+  rawServer,
+  scriptedServer,
+} from '../../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeWire } from '../../../test/kit/wire.ts'
 import { exchange, type ReceivedReply } from './exchange.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { makeParsing } from '../../../test/kit/parsing.ts'
 import { answers, answersAfter, hangs, type Reply, scriptedServer } from '../../../test/kit/scripted-server.ts'
-import { makeShelf } from '../../../test/kit/wire.ts'
+import { createMemoryFiles } from '../../../test/kit/wire.ts'
 
 const megabyte = 1024 * 1024
 const small = 'x'.repeat(1_000)
@@ -166,7 +166,10 @@ describe('a file', () => {
     await vi.waitFor(() => expect(files.size).toBe(1))
     const [[name = '', bytes = new Uint8Array()] = []] = files
     files.set(name, Buffer.concat([bytes.subarray(0, bytes.indexOf(10) + 1), Buffer.from('hoard.')]))
-    const later = makeParsing({ heapMb: 64, shelf: { ...makeShelf(), files, read: async () => files.get(name) } })
+    const later = makeParsing({
+      heapMb: 64,
+      shelf: { ...createMemoryFiles(), files, read: async () => files.get(name) },
+    })
     const saidLater = () => later.ask('copy', { urls: [server.url('/all')] })
     expect(await saidLater()).toMatchObject(failed('mismatch', 'parsing the reply takes more memory than allowed'))
     expect(await saidLater()).toMatchObject({ items: [{ said: expect.arrayContaining(['two']) }] })

@@ -1,6 +1,6 @@
 // State of the board: what it requests, and what happens when the view closes or the credential changes.
 import { expect, it } from 'vitest'
-import { createScriptedTimers } from '../../../test/kit/scripted-timers.ts'
+import { createScriptedTimers } from '../../../test/kit/page-data.ts'
 import { type ApiClient, ApiError, type RequestOptions } from '../api-client.ts'
 import { createBoard } from './board.ts'
 

@@ -1,6 +1,6 @@
 // List loader: batches, slow lists one by one, and refreshes.
 import { describe, expect, it } from 'vitest'
-import { createScriptedTimers } from '../../../test/kit/scripted-timers.ts'
+import { createScriptedTimers } from '../../../test/kit/page-data.ts'
 import { ApiError, type RequestOptions, type ServerEvent } from '../api-client.ts'
 import { createBatchLoader } from './batch-loader.ts'
 import { createLastSeen } from './last-seen.ts'

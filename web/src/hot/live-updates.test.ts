@@ -1,6 +1,6 @@
 // Live updates: when the stream opens, what is read from it, and what happens when it breaks.
 import { describe, expect, it } from 'vitest'
-import { createScriptedTimers } from '../../../test/kit/scripted-timers.ts'
+import { createScriptedTimers } from '../../../test/kit/page-data.ts'
 import { ApiError, type RequestOptions, type ServerEvent } from '../api-client.ts'
 import { createLastSeen } from './last-seen.ts'
 import type { ListUpdate } from './list-state.ts'

@@ -1,6 +1,6 @@
 // Which interactions pause updates of a card, and for how long.
 import { describe, expect, it } from 'vitest'
-import { createScriptedTimers } from '../../../test/kit/scripted-timers.ts'
+import { createScriptedTimers } from '../../../test/kit/page-data.ts'
 import type { PauseReason } from './list-state.ts'
 import { createUpdatePause } from './update-pause.ts'
 

@@ -1,6 +1,6 @@
 // Tests of what muted words hide.
 import { beforeAll, expect, it } from 'vitest'
-import { collectedLink, collectedWork } from '../../../test/kit/collected-works.ts'
+import { collectedLink, collectedWork } from '../../../test/kit/page-data.ts'
 import { loadFolding } from '../components/folding.ts'
 import { unmutedEntries, unmutedItems, unmutedLists, unmutedStories, unmutedWorks } from './without-muted.ts'
 

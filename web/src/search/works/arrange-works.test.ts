@@ -1,6 +1,6 @@
 // Which works are shown, with which links, and where they stand.
 import { describe, expect, it } from 'vitest'
-import { collectedLink, collectedWork, noAttributes } from '../../../../test/kit/collected-works.ts'
+import { collectedLink, collectedWork, noAttributes } from '../../../../test/kit/page-data.ts'
 import { arrangeWorks, type ShownWork, stableSlots } from './arrange-works.ts'
 
 const uhd = { ...noAttributes, quality: ['4K'] }

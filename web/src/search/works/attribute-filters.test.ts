@@ -1,6 +1,6 @@
 // Which attributes are offered as filters.
 import { expect, it } from 'vitest'
-import { collectedLink, collectedWork, noAttributes } from '../../../../test/kit/collected-works.ts'
+import { collectedLink, collectedWork, noAttributes } from '../../../../test/kit/page-data.ts'
 import { attributeFilters, filterLabel } from './attribute-filters.ts'
 import { worksMessages } from './works-messages.ts'
 

@@ -1,6 +1,6 @@
 // Exported text, JSON and CSV.
 import { expect, it } from 'vitest'
-import { collectedLink } from '../../../../test/kit/collected-works.ts'
+import { collectedLink } from '../../../../test/kit/page-data.ts'
 import { formatExport, formatWorks } from './export-links.ts'
 
 const labels = { code: '提取码' }

@@ -1,6 +1,6 @@
 // How attributes are written on a card.
 import { expect, it } from 'vitest'
-import { noAttributes } from '../../../../test/kit/collected-works.ts'
+import { noAttributes } from '../../../../test/kit/page-data.ts'
 import { formatSize, workLabels } from './work-labels.ts'
 import { worksMessages } from './works-messages.ts'
 

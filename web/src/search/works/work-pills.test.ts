@@ -1,7 +1,7 @@
 // Which link of a work stands for a cloud, and in which order.
 import { expect, it } from 'vitest'
 import type { HealthOf } from '../../../../client/link-order.ts'
-import { collectedLink } from '../../../../test/kit/collected-works.ts'
+import { collectedLink } from '../../../../test/kit/page-data.ts'
 import { bestLinks } from './work-pills.ts'
 
 const links = ['quark:a', 'baidu:b', 'quark:c', 'baidu:d'].map((key) => collectedLink(key))

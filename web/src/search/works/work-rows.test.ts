@@ -1,6 +1,6 @@
 // How works stand in columns.
 import { expect, it } from 'vitest'
-import { collectedLink, collectedWork } from '../../../../test/kit/collected-works.ts'
+import { collectedLink, collectedWork } from '../../../../test/kit/page-data.ts'
 import { toWorkRows } from './work-rows.ts'
 
 function shown(key: string, relevance: 'title' | 'text' = 'title') {
