@@ -148,7 +148,7 @@ function listRoutes(names: DailyHotNames, prefix: string, isServicePath: (path: 
   return { code: 200, count: routes.length, routes }
 }
 
-export function toDailyHotList(
+function toDailyHotList(
   answer: ListAnswer,
   { name, params }: Pick<DailyHotName, 'name' | 'params'>,
   limit: number | undefined,

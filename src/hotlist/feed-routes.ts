@@ -188,11 +188,11 @@ const columnTitles: Readonly<Record<Column, string>> = {
 /** A list with items, and the time at which its site returned them. */
 type FetchedList = ListAnswer & { readonly at: Date }
 
-export function isFetched(answer: ListAnswer): answer is FetchedList {
+function isFetched(answer: ListAnswer): answer is FetchedList {
   return answer.at !== undefined
 }
 
-export function listFeed({ list, items, at }: FetchedList): Feed {
+function listFeed({ list, items, at }: FetchedList): Feed {
   return {
     id: feedId('list', list.id),
     title: titleOf(list),
@@ -204,7 +204,7 @@ export function listFeed({ list, items, at }: FetchedList): Feed {
   }
 }
 
-export function columnFeed(column: Column, answers: readonly FetchedList[], limit: number, origin: string): Feed {
+function columnFeed(column: Column, answers: readonly FetchedList[], limit: number, origin: string): Feed {
   const items = answers.flatMap((answer) =>
     listFeed(answer).items.map((item) => ({ ...item, author: item.author ?? titleOf(answer.list) })),
   )
@@ -225,7 +225,7 @@ function feedItem({ id, title, url, pubDate, extra = {} }: HotListItem, list: st
   return { id: feedId('list', list, id), title, url, summary: extra.hover, image: extra.icon, publishedAt }
 }
 
-export function storyFeed(stories: readonly TrendStory[], titles: ListTitles, origin: string): Feed {
+function storyFeed(stories: readonly TrendStory[], titles: ListTitles, origin: string): Feed {
   const items = stories.map(({ id, title, items, firstSeen }) => ({
     id: feedId('story', id),
     title,
@@ -238,16 +238,16 @@ export function storyFeed(stories: readonly TrendStory[], titles: ListTitles, or
   return { id: feedId('trends'), title, description, home: `${origin}/hot`, updatedAt: newestAt(items), items }
 }
 
-export function riserFeed(risers: readonly Riser[], titles: ListTitles, origin: string): Feed {
+function riserFeed(risers: readonly Riser[], titles: ListTitles, origin: string): Feed {
   const items = risers.map(({ id, item, updatedAt }) => ({ ...feedItem(item, id, updatedAt), author: titles(id) }))
   const title = 'Trawl · 上升最快'
   const description = 'The fastest risers of all lists'
   return { id: feedId('risers'), title, description, home: `${origin}/hot`, updatedAt: newestAt(items), items }
 }
 
-export type ListTitles = (id: string) => string
+type ListTitles = (id: string) => string
 
-export function createListTitles({ find }: Pick<Lists, 'find'>): ListTitles {
+function createListTitles({ find }: Pick<Lists, 'find'>): ListTitles {
   return (id) => {
     const list = find(id)
     return list ? titleOf(list) : id
@@ -255,7 +255,7 @@ export function createListTitles({ find }: Pick<Lists, 'find'>): ListTitles {
 }
 
 /** The feeds of these lists by column; `others` are feeds that belong to no column. */
-export function listGroups(lists: readonly HotList[], origin: string): OpmlGroup[] {
+function listGroups(lists: readonly HotList[], origin: string): OpmlGroup[] {
   return [...Map.groupBy(lists, ({ column }) => column)].map(([column, ofColumn]) => ({
     title: columnTitles[column],
     feeds: ofColumn.map((list) => {

@@ -1,5 +1,4 @@
 // Resolves and fetches the one list of a request, with the HTTP errors for unknown, disabled and failing lists.
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { RequestError } from '../http/errors.ts'
 import { envelope } from '../http/json.ts'
 import { createCachedJson } from '../http/response-cache/cached-json.ts'
@@ -17,7 +16,8 @@ import {
 } from './lists.ts'
 import { toListError, toSourceRecord, unknownSourceMessage } from './to-contract.ts'
 
-type Exchange = [request: FastifyRequest, reply: FastifyReply]
+type Respond = Parameters<ResponseCache['respond']>
+type Exchange = [request: Respond[0], reply: Respond[1]]
 
 export interface ListRouteOptions {
   readonly lists: Lists

@@ -107,7 +107,7 @@ function nonBlank(value: string | undefined): string | undefined {
 }
 
 /** Encodes a value for a URL, unless it begins the URL or begins with a slash. */
-export function encodeForUrl(value: string, isFirst: boolean): string {
+function encodeForUrl(value: string, isFirst: boolean): string {
   if (isFirst || value.startsWith('/')) return value
   return encodeURIComponent(value.toWellFormed()).replaceAll('%2F', '/')
 }

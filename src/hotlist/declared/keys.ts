@@ -172,7 +172,7 @@ export function createKeyReader({ path, values }: Scope, report: Report): KeyRea
   }
 }
 
-export class KeyError extends Error {
+class KeyError extends Error {
   readonly key: string
 
   constructor(key: string, message: string) {

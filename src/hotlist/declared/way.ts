@@ -207,7 +207,7 @@ function isStatus(words: string): boolean {
 /** Maximum length of a title made from the summary: microblog posts have no title. */
 const maxTitleLength = 100
 
-export function entryDefaults({ base, now, zone }: RowContext): (row: ReadEntry) => HotItem {
+function entryDefaults({ base, now, zone }: RowContext): (row: ReadEntry) => HotItem {
   return ({ entry: { id, url, title, time, summary, author, image } }) => {
     const hover = titleText(summary)
     return {
@@ -226,7 +226,7 @@ export function entryDefaults({ base, now, zone }: RowContext): (row: ReadEntry)
 const elementPath = /^[\w.-]+(?::[\w.-]+)?(?:\/[\w.-]+(?::[\w.-]+)?){0,4}(?:@[\w:.-]+)?$/
 
 /** How the values of an entry are read: by the names of elements; `link` is its link and `guid` its id in any kind of feed. */
-export function feedForm(key: (typeof fieldKeys)[number]): Omit<FieldForm<ReadEntry>, 'isAddress'> {
+function feedForm(key: (typeof fieldKeys)[number]): Omit<FieldForm<ReadEntry>, 'isAddress'> {
   const path = (source: string) => {
     if (!elementPath.test(source))
       throw new Error('is not the name of an element: guid, dc:creator, a/b for b in a, a@b for the attribute b of a')
