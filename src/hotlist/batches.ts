@@ -22,7 +22,6 @@ type HotBatchRequest = Omit<z.output<typeof hotBatchRequest>, 'ids'> & { readonl
 
 const maxWaitMs = 60_000
 const maxConcurrency = 256
-/** Concurrent fetches of all optimized batches together. */
 const sharedSlots = 10
 /** A request is queued as if it had arrived this much earlier. A request that has waited longer keeps its position, so none starves. */
 const headStartMs = { high: 10_000, medium: 5_000, low: 0 } as const

@@ -39,7 +39,6 @@ export const listRecord = z.object({
 })
 export type ListRecord = Readonly<z.output<typeof listRecord>>
 
-/** A hot list with its source. `family` is the name of its source file. */
 export interface HotList extends Omit<ListRecord, 'limits'> {
   readonly family: string
   readonly source: Source<ListQuery, ListItem>
@@ -69,7 +68,6 @@ export function buildLists(
   return listsFromRecords(name, records, async () => loaded)
 }
 
-/** Validates a source file's default export and reads its settings from `env`. @throws Error as `buildLists` does. */
 export function parseWithSettings(
   name: string,
   exported: unknown,

@@ -13,7 +13,6 @@ export type FamilyRecord = z.output<typeof entry>
 /** Returns the pinyin of a list's name. Passed in, so that a normal start does not load the dictionary. */
 type PinyinOf = (list: ListRecord) => string | undefined
 
-/** The catalogue entry for a source file's default export. @throws Error naming what is missing. */
 export function familyRecord(family: string, exported: unknown, pinyinOf: PinyinOf = () => undefined): FamilyRecord {
   const hasSettings = typeof exported === 'object' && exported !== null && 'settings' in exported
   const lists = listRecords(family, exported).map((list) => {

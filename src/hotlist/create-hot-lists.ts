@@ -23,7 +23,6 @@ interface HotListsDeps {
   /** By id; `onSetChanged` of the result is to be called after a change. */
   readonly all: ReadonlyMap<string, HotList>
   readonly upstream: Pick<Upstream, 'ask' | 'cached' | 'versions'>
-  /** The refresh schedule; `onAskEnd` records the outcomes of asks in it. */
   readonly pace: RefreshSchedule
   readonly bans: Bans
   readonly metrics: Pick<Metrics, 'recordCacheOutcome' | 'gauge'>

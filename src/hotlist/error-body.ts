@@ -28,7 +28,6 @@ export function isNewsNowPath(path: string): boolean {
   return newsNowPaths.has(path.replace(/\/$/, ''))
 }
 
-/** Reason phrases by status; NewsNow includes them in error bodies. */
 const reasons = new Map(Object.entries(reasonPhrases))
 
 /** The error body on NewsNow paths: our envelope with the fields that NewsNow's clients read in the same places. */

@@ -3,10 +3,8 @@ import { basename, join } from 'node:path'
 import type { PlainValue } from '../parsing/parse-yaml.ts'
 import { importSource, readSourceData, sourceNames } from '../upstream/discover.ts'
 
-/** The folder of our hot lists, one file a family. */
 export const listsFolder: string = join(import.meta.dirname, 'sources')
 
-/** Like `discover`, for a folder of families. */
 export async function discoverFamilies(folder: string): Promise<Map<string, unknown>> {
   const found = new Map<string, unknown>()
   for (const name of await sourceNames(folder))

@@ -248,10 +248,7 @@ function riserFeed(risers: readonly Riser[], titles: ListTitles, origin: string)
 type ListTitles = (id: string) => string
 
 function createListTitles({ find }: Pick<Lists, 'find'>): ListTitles {
-  return (id) => {
-    const list = find(id)
-    return list ? titleOf(list) : id
-  }
+  return (id) => titleOf(find(id) ?? { name: id })
 }
 
 /** The feeds of these lists by column; `others` are feeds that belong to no column. */

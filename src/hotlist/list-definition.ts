@@ -29,7 +29,6 @@ export interface HotItem {
 }
 
 interface FamilyDefaults {
-  /** The name of the site: `微博`. */
   readonly name: string
   /** A page for people, not an API. */
   readonly home: string

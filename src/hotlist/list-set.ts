@@ -10,7 +10,6 @@ interface ListSetOptions {
   readonly choice: ListChoice & { readonly HISTORY_SOURCES?: string | undefined }
   /** Receives for each list whether it is on by the settings. */
   readonly configured: Map<string, boolean>
-  /** Whether a list is on now. */
   isOn(id: string): boolean
   /** Called after each change, with the lists that are new or defined anew. */
   onChange(defined: readonly HotList[]): void

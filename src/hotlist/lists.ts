@@ -85,7 +85,6 @@ export function createLists({ all, asking, kept: cached, versions, shown, touch,
       const outcome = await asking.known(list, marks)
       return outcome && withoutBanned(toAnswer({ askedAs, list, tookMs: 0 }, outcome, epochMs()))
     },
-    /** Fetches the lists with known ids and yields each answer when it arrives. */
     async *many(ids: readonly string[], { force, ...options }: ListRequestOptions): AsyncGenerator<ListAnswer> {
       const startedAt = epochMs()
       const idsByList = Map.groupBy(
@@ -131,7 +130,6 @@ function createIndex(lists: ReadonlyMap<string, HotList>, versions: ListsDeps['v
       ...{ slots: [], sum: 0, until: Number.POSITIVE_INFINITY },
       parts: versions.partsOf(setName, ['']),
     }),
-    /** Call it when the lists have changed, or one was switched. */
     onSetChanged(): void {
       update()
       versions.partChanged(setName, '')

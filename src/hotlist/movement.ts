@@ -9,7 +9,6 @@ const maxLeft = 1_000
 export type ListMovement = ReturnType<typeof createListMovement>
 
 export function createListMovement() {
-  /** When items left, the first ones first. */
   const left = new Map<string, number>()
 
   function noteLeft(id: string, at: number): void {

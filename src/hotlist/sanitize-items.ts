@@ -31,7 +31,6 @@ type ItemSchemas = { readonly [Field in keyof ListItem]-?: z.ZodType<ListItem[Fi
 /** Maximum characters of each text; a truncated text ends with an ellipsis. */
 const maxLength = { id: 500, title: 300, hover: 1_000, info: 100, date: 40 }
 
-/** The schema of a text that `cleanText` returns. */
 function text(length: number, clean: (text: string) => string) {
   return z
     .string()

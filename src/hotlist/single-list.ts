@@ -78,7 +78,6 @@ export async function fetchList(
   return { answer, freshness: responseFreshness([answer], versionReads, epochMs()) }
 }
 
-/** Finds a list by id. @throws RequestError 404. */
 export function findListOr404(id: string, lists: Pick<Lists, 'find' | 'all'>): HotList {
   const list = lists.find(id)
   if (list) return list

@@ -34,7 +34,6 @@ function directionOf(gained = 0): 'up' | 'down' | undefined {
   return gained > 0 ? 'up' : 'down'
 }
 
-/** Whether there is a current or earlier list; it may be empty. */
 export function isSuccess({ at }: ListAnswer): boolean {
   return at !== undefined
 }

@@ -29,7 +29,6 @@ const mostAgeMs = 60_000
 const oldestMs = timeWindows['24h'] * 1000
 const maxParallelReads = 16
 
-/** The stories with the lists that they were joined from. */
 interface Joined {
   readonly at: number
   readonly bansVersion: number

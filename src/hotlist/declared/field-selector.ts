@@ -168,7 +168,6 @@ function expressionOf(source: string): RE2JS {
   }
 }
 
-/** The groups of the first match, else all of it. */
 function matchStep(expression: RE2JS): Step {
   return (text) => {
     const matcher = expression.matcher(text.slice(0, maxCharacters))

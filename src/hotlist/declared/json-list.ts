@@ -2,7 +2,7 @@
 import { compile, JSONPathError, type JSONPathQuery, type JSONValue } from 'json-p3'
 import { titleText } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import { checkStatus, embeddedJson, type ReplyStatus } from '../sites/embedded-json.ts'
+import { checkStatus, embeddedJson, type ReplyStatus } from '../sites/json-list.ts'
 import type { FieldForm } from './field-selector.ts'
 import type { fieldKeys } from './keys.ts'
 

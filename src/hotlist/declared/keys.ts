@@ -3,7 +3,7 @@ import { columns } from '../../contract/hotlist.ts'
 import type { PlainValue } from '../../parsing/parse-yaml.ts'
 import { oneLine } from '../../parsing/text.ts'
 import type { Limits } from '../../upstream/source.ts'
-import type { ReplyStatus } from '../sites/embedded-json.ts'
+import type { ReplyStatus } from '../sites/json-list.ts'
 import { isList, isMap } from './field-selector.ts'
 
 export type KeyPath = readonly (string | number)[]

@@ -131,7 +131,6 @@ export function createHistoryReader(storage: Storage | undefined) {
       if (refresh) return refresh
       throw new RequestError(404, `source: no refresh of ${id} is recorded yet`, { details: { source: id } })
     },
-    /** The items of a span; the points of one of them. */
     async span(query: HistoryQuery) {
       const items = new Map<string, ItemSummary>()
       const points: HistoryPoint[] = []

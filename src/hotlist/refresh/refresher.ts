@@ -3,7 +3,6 @@ import { ageMs } from '../../async/ages.ts'
 import type { HotList } from '../build-lists.ts'
 import type { RefreshSchedule } from './schedule.ts'
 
-/** Refresh jobs shared by all replicas. */
 export interface ReplicaRefreshJobs {
   /** Whether the shared queue takes over the list that was due then (epoch milliseconds); if not, this replica refreshes it. */
   delegate(list: Pick<HotList, 'id' | 'interval'>, dueAt: number): boolean
@@ -12,7 +11,6 @@ export interface ReplicaRefreshJobs {
 }
 
 interface RefresherDeps {
-  /** The lists as they are now, by id. */
   readonly all: Pick<ReadonlyMap<string, HotList>, 'get'>
   readonly pace: Pick<RefreshSchedule, 'dueAt'>
   readonly jobs?: ReplicaRefreshJobs | undefined
@@ -78,7 +76,6 @@ export function createRefresher({ all, pace, jobs, isAsleep = () => false, refre
       dropExpired()
       for (const list of dueLists().slice(0, Math.max(0, maxConcurrent - running.size))) void start(list)
     },
-    /** Refreshes a list now; resolves when that has ended. */
     refresh: (list: HotList) => running.get(list.id) ?? start(list),
     counts: () => ({ running: running.size, requested: requested.size }),
   }

@@ -32,7 +32,6 @@ const jitter = 0.1
 
 export type RefreshSchedule = ReturnType<typeof createRefreshSchedule>
 
-/** Creates an empty schedule; `epochMs` returns epoch milliseconds, `random` a number from 0 up to 1. */
 export function createRefreshSchedule(epochMs: () => number, random: () => number) {
   const states = new Map<string, BackoffState>()
   const backoffEndsAt = (list: ScheduledList, hasCached: boolean): number => {
@@ -47,7 +46,6 @@ export function createRefreshSchedule(epochMs: () => number, random: () => numbe
   return {
     /** When the back-off of a failed list ends, in epoch milliseconds; a time in the past when there is none. */
     backoffEndsAt,
-    /** Records the end of an ask, made here or by another replica. */
     recordEnd(list: ScheduledList, { state, failure }: AskEnd): void {
       const failingSince = state === 'failed' ? (states.get(list.id)?.failingSince ?? epochMs()) : undefined
       saveState(list, { failingSince, failure, endedAt: epochMs() })

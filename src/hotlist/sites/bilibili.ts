@@ -7,7 +7,7 @@ import { maybeText } from '../../parsing/lenient-schemas.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io, Schema } from '../../upstream/source.ts'
 import { cookieHeader, withCookies, withVisitorPass } from './cookies.ts'
-import { checkShape, treatAsBlocked } from './embedded-json.ts'
+import { checkShape, treatAsBlocked } from './json-list.ts'
 
 const home = 'https://www.bilibili.com/'
 
@@ -84,7 +84,6 @@ const places = [
   13,
 ]
 
-/** Derives the key from the names of the two images. */
 export function wbiKey(image: string, other: string): string {
   const signs = image + other
   return places.map((place) => signs.charAt(place)).join('')

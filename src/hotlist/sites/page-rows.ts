@@ -6,7 +6,6 @@ import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { resolveLink } from './links.ts'
 
-/** Maximum rows read; only the first fifty valid items are cached. */
 const maxRows = 200
 const maxTextCharacters = 10_000
 

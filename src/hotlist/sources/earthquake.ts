@@ -5,8 +5,7 @@ import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../parsing/
 import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { parseEmbeddedData } from '../sites/embedded-json.ts'
-import { jsonRows } from '../sites/json-list.ts'
+import { jsonRows, parseEmbeddedData } from '../sites/json-list.ts'
 import { newestFirst } from '../sites/links.ts'
 
 const backend = 'https://www.cenc.ac.cn/prodlaunch-web-backend/open/data/catalogs'

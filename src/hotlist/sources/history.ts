@@ -41,7 +41,6 @@ const day = z
   .array(z.unknown())
   .transform((events): unknown[] => events.map((told, place) => ({ told, place })))
   .pipe(lenientArray(z.object({ told: event, place: z.int() })))
-/** Events by month and day: `01` contains `0105`. */
 const calendar = z.record(z.string(), z.record(z.string(), day))
 
 async function daysOf(io: Io, month: string) {

@@ -6,8 +6,7 @@ import { titleText } from '../../parsing/text.ts'
 import { zonedTime } from '../../parsing/times.ts'
 import type { FeedEntry, Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { checkShape, parseEmbeddedJson } from '../sites/embedded-json.ts'
-import { feedItems, jsonRows, rowsSchema } from '../sites/json-list.ts'
+import { checkShape, feedItems, jsonRows, parseEmbeddedJson, rowsSchema } from '../sites/json-list.ts'
 
 const flag = z.boolean().nullish()
 const flags = { visible: flag, archived: flag, pinned: flag, pinned_globally: flag }

@@ -48,7 +48,6 @@ function books(ranking: string) {
 
 const shortest = 20
 
-/** The last path segment of a book's URL. */
 export function wereadHash(id: string): string {
   const digest = hash('md5', id)
   const isNumber = /^\d+$/.test(id)

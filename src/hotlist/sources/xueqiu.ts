@@ -6,8 +6,7 @@ import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
 import { cookieHeader, withCookies } from '../sites/cookies.ts'
-import { treatAsBlocked } from '../sites/embedded-json.ts'
-import { jsonRows } from '../sites/json-list.ts'
+import { jsonRows, treatAsBlocked } from '../sites/json-list.ts'
 
 const texts = { code: z.string(), name: maybeText, exchange: maybeText }
 const row = z.object({ ...texts, value: maybeNumber, percent: maybeNumber, ad: maybeAmount })
