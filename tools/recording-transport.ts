@@ -1,7 +1,7 @@
 // A transport that records every exchange with its reply.
-import { readBody } from '../../upstream/net/body.ts'
-import type { Transport } from '../../upstream/net/transport.ts'
-import type { UpstreamReply, WireRequest } from '../../upstream/net/wire.ts'
+import { readBody } from '../src/upstream/net/body.ts'
+import type { Transport } from '../src/upstream/net/transport.ts'
+import type { UpstreamReply, WireRequest } from '../src/upstream/net/wire.ts'
 
 export type RecordedExchange = ReturnType<typeof toRecordedExchange>
 

@@ -1,6 +1,6 @@
 // Differences between two JSON replies, in sentences for maintainers.
 import { expect, it } from 'vitest'
-import { diffJson } from './diff-json.ts'
+import { diffJson } from '../tools/doctor/diff-json.ts'
 
 const before = {
   code: 0,

@@ -1,5 +1,5 @@
 // Extracts JSON from a text, also out of a script or a JSONP callback.
-import { parseJson } from '../../observability/parse-json.ts'
+import { parseJson } from '../src/observability/parse-json.ts'
 
 /** Finds the JSON object or array in a text; undefined when there is none. Bare strings and numbers do not count. */
 export function extractJson(text: string) {

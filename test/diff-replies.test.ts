@@ -1,8 +1,8 @@
 // Comparison of live replies with samples: pairing, pages, feeds and scripts.
 import { expect, it } from 'vitest'
-import { diffReplies } from './diff-replies.ts'
-import type { Sample } from './fixture-samples.ts'
-import type { RecordedExchange } from './recording-transport.ts'
+import type { Sample } from '../src/cli/doctor/fixture-samples.ts'
+import { diffReplies } from '../tools/doctor/diff-replies.ts'
+import type { RecordedExchange } from '../tools/recording-transport.ts'
 
 const site = 'https://site.example.org'
 
