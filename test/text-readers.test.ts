@@ -20,7 +20,7 @@ import { isChallenge } from '../src/upstream/net/challenge-page.ts'
 import { decodeText } from '../src/upstream/net/charset.ts'
 import { parseRetryAfter } from '../src/upstream/net/request.ts'
 import { longTextPieces } from './kit/hostile-texts.ts'
-import { makeSite } from './kit/list-io.ts'
+import { makeSite } from './kit/site-io.ts'
 
 const now = new Date(Date.UTC(2026, 10, 22))
 
