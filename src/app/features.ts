@@ -50,7 +50,7 @@ export async function openFeatures(settings: Settings, runtime: Runtime, platfor
   const scaler = createPictureScaler()
   const images =
     pictureHosts &&
-    createImageProxy({ hosts: pictureHosts, download, scaler, cache: imageCache, bans, room: load, epochMs })
+    createImageProxy({ hosts: pictureHosts, download, scaler, cache: imageCache, bans, capacity: load, epochMs })
   const links = await openLinks(settings, runtime, { platform, asking, bans, switches })
   const suggest = createLateSuggester({
     storage: store.archive,
@@ -92,13 +92,13 @@ async function openLinks(
     upstream,
     record: trackRecord,
     archive: archived.archive,
-    book: checks.knownHealth,
+    knownHealth: checks.knownHealth,
     healthVersions: checks.healthVersions,
     rechecker: checks.rechecker,
     bans,
     isOn: switches.isOn,
     isAsleep: asking.statistics.isAsleep,
-    room: load,
+    capacity: load,
     deadlineMs: config.SEARCH_DEADLINE_MS,
     earlyMs: config.SEARCH_EARLY_MS,
     defaultConc: config.DEFAULT_CONC,
