@@ -13,7 +13,7 @@ import { parseDeclaredLists } from '../../src/hotlist/declared/load-file.ts'
 import { RequestError } from '../../src/http/errors.ts'
 import { readBody, readQuery, validate } from '../../src/http/params.ts'
 import { shareIdentity } from '../../src/search/ban-identity.ts'
-import { declaredLists } from '../../test/kit/declared-lists.ts'
+import { declaredLists } from '../../test/kit/site-io.ts'
 import type { Area, Sample } from './area.ts'
 import { readOrRefuse } from './area.ts'
 
@@ -134,43 +134,15 @@ function isAboutFile(error: unknown, line: RegExp): boolean {
 }
 
 const yaml = [
-  '\n  ',
-  ': ',
-  ' #',
-  '- ',
-  '|',
-  '*blog',
-  '&a ',
-  '!t ',
-  '? ',
-  '---\n',
-  '<<: *blog\n',
-  'headers:\n    ',
-  '$..',
-  '[?',
-  ':has(',
-  '::before',
+  ...['\n  ', ': ', ' #', '- ', '&a ', '!t ', '? ', '---\n', '<<: *blog\n', 'headers:\n    '],
+  ...'| *blog $.. [? :has( ::before'.split(' '),
 ]
 
 export const inputAreas: readonly Area[] = [
   {
     name: 'operations',
     percent: 12,
-    pieces: [
-      '&',
-      '&kw=',
-      '[]',
-      '[]=',
-      '%5B%5D',
-      '{"a":',
-      '["a"',
-      ',,',
-      '%',
-      'true',
-      'all',
-      'works',
-      '2026-11-20T00:00:00Z',
-    ],
+    pieces: '& &kw= [] []= %5B%5D {"a": ["a" ,, % true all works 2026-11-20T00:00:00Z'.split(' '),
     samples: async () => operations.flatMap(operationSamples),
   },
   {
