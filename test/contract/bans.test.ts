@@ -6,8 +6,8 @@ import { type BatchResult, hotListAnswers, streamMessage } from '../../src/contr
 import { errorResponse } from '../../src/contract/hotlist-error.ts'
 import { shareIdentity } from '../../src/search/ban-identity.ts'
 import { noRecordStore } from '../../src/store/records/record-store.ts'
-import type { AppParts } from '../kit/app-parts.ts'
 import { createTestBans } from '../kit/disk.ts'
+import type { SomeAppOptions } from '../kit/empty-app.ts'
 import { startHotTrawl } from '../kit/hot-trawl.ts'
 import { testApp, testTime } from './app-parts.ts'
 
@@ -16,7 +16,7 @@ const token = 'correct-horse-battery'
 const withToken = { authorization: `Bearer ${token}` }
 const share = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
 
-function make(own: Partial<AppParts> = {}) {
+function make(own: SomeAppOptions = {}) {
   const { app } = testApp({ bans: createTestBans(), ...own })
   const get = (headers = {}, remoteAddress = '127.0.0.1') => app.inject({ url: path, headers, remoteAddress })
   const post = (payload: object | string, headers = {}, remoteAddress = '127.0.0.1') =>
@@ -90,7 +90,7 @@ describe('who may', () => {
   })
 
   test('change bans where there is a token is who has it, also where others need keys', async () => {
-    const { get, post } = make({ access: { adminToken: token, keys: () => undefined } })
+    const { get, post } = make({ access: { rules: { adminToken: token, keys: () => undefined } } })
     const change = { add: [{ kind: 'word', value: 'acme' }] }
     expect((await get()).statusCode).toBe(200)
     expect((await get({}, '192.0.2.1')).statusCode).toBe(401)

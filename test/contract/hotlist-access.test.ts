@@ -6,7 +6,7 @@ import { errorResponse } from '../../src/contract/hotlist-error.ts'
 import { allowListResponse } from '../../src/contract/monitoring.ts'
 import { type AllowList, createAllowList } from '../../src/http/access/ip-allow-list.ts'
 import { noRecordStore } from '../../src/store/records/record-store.ts'
-import type { AppParts } from '../kit/app-parts.ts'
+import type { SomeAppOptions } from '../kit/empty-app.ts'
 import { listen, testApp, testTime } from './app-parts.ts'
 
 const path = '/api/v1/security/ip-whitelist'
@@ -29,7 +29,7 @@ interface Told {
 }
 
 /** Starts a listening service that is asked from addresses of this machine. */
-async function start(own: Partial<AppParts> = {}) {
+async function start(own: SomeAppOptions = {}) {
   const { app } = testApp(own)
   const port = await listen(app)
   onTestFinished(() => app.close())
@@ -70,7 +70,7 @@ describe('an allow list', () => {
   })
 
   test('keeps out whom it does not name from every path but /livez, and names his address to him', async () => {
-    const get = await start({ allowList: allowing('127.0.0.2') })
+    const get = await start({ access: { allowList: allowing('127.0.0.2') } })
     const paths = ['/', '/api/health', '/api/search?kw=a', '/metrics', '/readyz', '/nowhere', '/%zz', '/livez/x']
     for (const path of paths) {
       expect([path, (await get({ path, from: '127.0.0.2' })).status]).not.toEqual([path, 403])
@@ -88,21 +88,21 @@ describe('an allow list', () => {
   })
 
   test('does not believe what headers say of the address', async () => {
-    const get = await start({ allowList: allowing('127.0.0.2') })
+    const get = await start({ access: { allowList: allowing('127.0.0.2') } })
     const names = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip', 'true-client-ip', 'x-client-ip']
     const headers = Object.fromEntries(names.map((name) => [name, '127.0.0.2']))
     expect((await get({ path: '/api/health', headers })).status).toBe(403)
   })
 
   test('takes blocks, of both families, and an IPv4 address in either spelling', async () => {
-    const { app } = testApp({ allowList: allowing('10.0.0.0/8', '2001:db8::/32') })
+    const { app } = testApp({ access: { allowList: allowing('10.0.0.0/8', '2001:db8::/32') } })
     const status = async (remoteAddress: string) => (await app.inject({ url: '/api/health', remoteAddress })).statusCode
     expect(await Promise.all(['10.1.2.3', '::ffff:10.1.2.3', '2001:db8::7'].map(status))).toEqual([200, 200, 200])
     expect(await Promise.all(['11.1.2.3', '::ffff:11.1.2.3', '2001:db9::7'].map(status))).toEqual([403, 403, 403])
   })
 
   test('holds from the answer to its change on', async () => {
-    const get = await start({ access: { adminToken: token } })
+    const get = await start({ access: { rules: { adminToken: token } } })
     expect((await get({ path: '/api/health' })).status).toBe(200)
     const headers = withToken
     expect(whitelist(await get({ method: 'POST', headers, body: { ip: '127.0.0.2/31' } }))).toEqual(['127.0.0.2/31'])
@@ -113,7 +113,7 @@ describe('an allow list', () => {
   })
 
   test('stays open for mending to who has the token, and to nobody else', async () => {
-    const get = await start({ access: { adminToken: token }, allowList: allowing('192.0.2.1') })
+    const get = await start({ access: { rules: { adminToken: token }, allowList: allowing('192.0.2.1') } })
     expect(code(await get({}))).toEqual([403, 'FORBIDDEN'])
     expect(code(await get({ headers: { authorization: 'Bearer wrong' } }))).toEqual([403, 'FORBIDDEN'])
     expect((await get({ path: '/metrics', headers: withToken })).status).toBe(403)
@@ -123,7 +123,7 @@ describe('an allow list', () => {
   })
 
   test('stays open for mending to programs on this machine where there is no token', async () => {
-    const get = await start({ allowList: allowing('192.0.2.1') })
+    const get = await start({ access: { allowList: allowing('192.0.2.1') } })
     expect((await get({ path: '/api/health' })).status).toBe(403)
     expect((await get({ headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(403)
     expect(whitelist(await get({ method: 'DELETE', body: { ip: '192.0.2.1' } }))).toEqual([])
@@ -133,7 +133,7 @@ describe('an allow list', () => {
 
 describe('reading the allow list', () => {
   test('tells what is on it', async () => {
-    const { json, headers } = await (await start({ allowList: allowing('127.0.0.0/8', '::1') }))({})
+    const { json, headers } = await (await start({ access: { allowList: allowing('127.0.0.0/8', '::1') } }))({})
     expect(allowListResponse.parse(json)).toEqual({
       apiVersion: '1.0',
       timestamp: testTime,
@@ -150,7 +150,7 @@ describe('reading the allow list', () => {
     ['128.0.0.1', '128.0.0.1', false],
     ['2001:DB8:0::1', '2001:db8::1', false],
   ])('tells whether %s would pass', async (ip, spelled, allowed) => {
-    const get = await start({ allowList: allowing('127.0.0.0/8') })
+    const get = await start({ access: { allowList: allowing('127.0.0.0/8') } })
     expect((await get({ path: `${path}?ip=${ip}` })).json).toMatchObject({ ip: spelled, allowed, enabled: true })
   })
 
@@ -169,7 +169,7 @@ describe('reading the allow list', () => {
   )
 
   test('is for this machine and for who has the token', async () => {
-    const { app } = testApp({ access: { adminToken: token } })
+    const { app } = testApp({ access: { rules: { adminToken: token } } })
     const status = async (headers: Record<string, string>, remoteAddress = '192.0.2.1') => {
       const response = await app.inject({ url: path, headers, remoteAddress })
       return [response.statusCode, response.headers['www-authenticate']]
@@ -217,7 +217,7 @@ describe('changing the allow list', () => {
     ['a body that is none', { body: ['127.0.0.1'] }, 'body'],
   ] as const)('refuses %s by its name and changes nothing', async (_name, asked, parameter) => {
     const allowList = allowing()
-    const get = await start({ allowList })
+    const get = await start({ access: { allowList } })
     for (const method of ['POST', 'DELETE']) {
       const told = await get({ method, ...asked })
       expect(code(told)).toEqual([400, 'VALIDATION_ERROR'])
@@ -230,7 +230,7 @@ describe('changing the allow list', () => {
   })
 
   test('is for administrators: the token where there is one, also from this machine', async () => {
-    const get = await start({ access: { adminToken: token } })
+    const get = await start({ access: { rules: { adminToken: token } } })
     for (const method of ['POST', 'DELETE']) {
       expect(code(await get({ method, body: { ip: '::1' } }))).toEqual([401, 'UNAUTHORIZED'])
       const headers = { authorization: `Bearer ${token.toUpperCase()}` }
@@ -241,7 +241,7 @@ describe('changing the allow list', () => {
 
   test('where there is none it is for programs on this machine, not for pages and proxies', async () => {
     const allowList = allowing()
-    const { app } = testApp({ allowList })
+    const { app } = testApp({ access: { allowList } })
     const post = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') => {
       const options = { method: 'POST', url: path, payload: { ip: '::1' }, headers, remoteAddress } as const
       return (await app.inject(options)).statusCode
@@ -255,13 +255,13 @@ describe('changing the allow list', () => {
 
   test('that is not written down is answered 500 and does not count', async () => {
     const allowList = createAllowList({ ...noRecordStore, write: async () => 'unwritten' })
-    const get = await start({ allowList })
+    const get = await start({ access: { allowList } })
     expect(code(await get({ method: 'POST', body: { ip: '192.0.2.1' } }))).toEqual([500, 'INTERNAL_ERROR'])
     expect(whitelist(await get({}))).toEqual([])
   })
 
   test('by removing what is not there is answered 404', async () => {
-    const get = await start({ allowList: allowing('127.0.0.0/8') })
+    const get = await start({ access: { allowList: allowing('127.0.0.0/8') } })
     const told = await get({ method: 'DELETE', body: { ips: ['127.0.0.0/8', '127.0.0.1'] } })
     expect(code(told)).toEqual([404, 'NOT_FOUND'])
     expect(told.json).toMatchObject({ message: 'allow list: 127.0.0.1 is not on it' })
