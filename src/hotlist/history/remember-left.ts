@@ -1,4 +1,4 @@
-// Tells lists at the start which of their items left within the last day, so that those that return are not new.
+// Records each refresh of a hot list in the history, and tells lists at the start which items left within the last day, so that those that return are not new.
 import type { HistoryStorage } from '../../store/history/types.ts'
 import { assumeItems } from '../../upstream/cache/answer-entry.ts'
 import type { Outcome } from '../../upstream/source.ts'
