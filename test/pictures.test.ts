@@ -153,25 +153,6 @@ describe('what is no picture', () => {
     })
   })
 
-  it.each([
-    ['huge', 'mismatch', 'larger than 2048 KB'],
-    ['bomb', 'mismatch', 'larger than 2048 KB'],
-    ['shell', 'mismatch', 'not an image'],
-    ['garbage', 'mismatch', 'not an image'],
-    ['challenge-403', 'blocked', 'challenge'],
-    ['503', 'unavailable', 'answered 503'],
-    ['reset', 'network', 'reset'],
-    ['half', 'network', ''],
-  ] as const)('is not handed on when its host plays %s: %s', async (kind, told, sentence) => {
-    const { get, standin, lines } = await startPictures()
-    standin.setFaults({ kind, amount: 4 })
-    const response = await get(address)
-    expect(response.statusCode).toBe(502)
-    expect(response.json().error.details).toMatchObject({ kind: told, message: expect.stringContaining(sentence) })
-    standin.setFaults()
-    expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([])
-  })
-
   it('makes nobody else wait, unless it is the host that fails: then for all subdomains of the listed one', async () => {
     const { get, standin } = await startPictures()
     standin.setFaults({ kind: 'challenge-403', match: '/refused/' }, { kind: '503', match: '/lost/' })

@@ -182,16 +182,6 @@ describe('a client that says what it has and takes', () => {
     for (const headers of [{ 'if-none-match': '"other"' }, { 'if-none-match': etag, 'cache-control': 'no-cache' }])
       expect((await get(path, headers)).status).toBe(200)
   })
-
-  it('is refused what is ready when the allow list says so', async () => {
-    const service = await startHotTrawl({ adminToken: 'a-long-enough-token' })
-    const get = await asking(service.listen())
-    const path = '/api/hot-list?id=weibo'
-    for (let at = 0; at < 3; at += 1) expect((await get(path)).status).toBe(200)
-    const admin = { authorization: 'Bearer a-long-enough-token' }
-    expect((await get('/api/v1/security/ip-whitelist', admin, { ip: '192.0.2.1' })).status).toBe(200)
-    expect((await get(path)).status).toBe(403)
-  })
 })
 
 function isKnown(encoding: string | undefined): encoding is keyof typeof decoders {

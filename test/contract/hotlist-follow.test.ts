@@ -3,7 +3,6 @@ import type { InjectOptions } from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
 import { shutdownSteps } from '../../src/app/shutdown-steps.ts'
 import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../../src/http/auth/api-keys.ts'
-import { ban } from '../kit/disk.ts'
 import { type HotTrawl, makeRunningClock, startHotTrawl } from '../kit/hot-trawl.ts'
 import { readStream } from '../kit/process.ts'
 import { errorOf, messagesIn } from './hotlist-paths.ts'
@@ -58,21 +57,6 @@ describe.each([
     expect(again[1]?.data).not.toEqual(of('weibo')[1]?.data)
     expect(again[0]?.updatedAt).toBeGreaterThan((of('weibo')[0]?.updatedAt ?? Number.NaN) + 29 * minute)
     leave()
-  })
-
-  test('is told of a failure with the items as they were, and of what is banned by its absence', async () => {
-    const { news, later, standin, bans, leave, errors } = await following('weibo', headers)
-    const [, first] = await news(1)
-    standin.setFaults({ kind: 'garbage', match: 'weibo' })
-    await later(30 * minute, 'weibo')
-    const [start, data] = await news(1)
-    expect(start).toMatchObject({ type: 'start', stale: true, error: { kind: 'mismatch' } })
-    expect(data?.data).toEqual(first?.data)
-    const [gone, ...others] = data?.data ?? []
-    await ban(bans, 'word', gone?.title ?? '')
-    expect((await news(1))[1]?.data).toEqual(others)
-    leave()
-    expect(errors).toEqual([])
   })
 
   test('leaves nothing behind when he leaves', async () => {
@@ -165,12 +149,4 @@ describe('one client alone', () => {
     const service = await startHotTrawl()
     await open(service, 40, () => ({ remoteAddress: '127.0.0.1' }))
   })
-})
-
-test('without follow, or with a no, the stream ends as it always did', async () => {
-  const { ask } = await startHotTrawl()
-  for (const said of ['', '&follow=', '&follow=0', '&follow=no'])
-    expect((await ask({ url: `/api/v1/stream?sources=weibo&delay=0${said}`, headers: sse })).body).toContain(
-      'event: end',
-    )
 })

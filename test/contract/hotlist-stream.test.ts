@@ -83,65 +83,6 @@ describe('/api/v1/stream', () => {
     expect(standin.asked()).toEqual([])
   })
 
-  test('gives each source a start, its items in chunks, and an end', async () => {
-    const service = await startHotTrawl({ lists: 'growing' })
-    const whole = messagesIn((await streamOf(service, 'sources=weibo&chunkSize=50')).body)
-    const items = whole.flatMap(({ data }) => data)
-    const { length } = items
-    expect(length).toBeGreaterThan(20)
-    expect(items.map(({ rank }) => rank)).toEqual(items.map((_item, at) => at + 1))
-    for (const size of [1, 2, 5, 49]) {
-      const messages = messagesIn((await streamOf(service, `sources=weibo&chunkSize=${size}`)).body)
-      const sizes = messages.filter(({ type }) => type === 'data').map(({ data }) => data.length)
-      expect(sizes).toEqual(
-        Array.from({ length: Math.ceil(length / size) }, (_, at) => Math.min(size, length - at * size)),
-      )
-      expect(messages.flatMap(({ data }) => data)).toEqual(items)
-      expect(messages.every(({ total, sourceId }) => total === length && sourceId === 'weibo')).toBe(true)
-      expect([messages[0]?.type, messages.at(-1)?.type]).toEqual(['start', 'end'])
-    }
-  })
-
-  test('says with the start how old the list is', async () => {
-    const service = await startHotTrawl()
-    const start = async (query: string) => messagesIn((await streamOf(service, query)).body)[0]
-    const given = service.time.epochMs()
-    expect(await start('sources=ithome')).toMatchObject({ cached: false, stale: false, updatedAt: given })
-    service.time.advance(1_000)
-    expect(await start('sources=ithome')).toMatchObject({ cached: true, stale: false, updatedAt: given })
-    service.standin.setFaults({ kind: 'garbage' })
-    service.time.advance(24 * 60 * 60_000)
-    await service.ask('/api/v1/sources/ithome?force=1')
-    expect(await start('sources=ithome')).toMatchObject({
-      type: 'start',
-      cached: true,
-      stale: true,
-      updatedAt: given,
-      error: { kind: 'mismatch' },
-    })
-  })
-
-  test('gives an error in place of a list: for ids nobody has, sources that are off, upstreams that fail', async () => {
-    const service = await startHotTrawl()
-    service.standin.setFaults({ kind: 'garbage', match: 'ithome' })
-    const { body, statusCode } = await streamOf(service, 'sources=nobody,smzdm,ithome,36kr,weibo')
-    const messages = messagesIn(body)
-    expect(statusCode).toBe(200)
-    expect(toldOf(messages)).toEqual({
-      nobody: 'error',
-      smzdm: 'error',
-      ithome: 'error',
-      '36kr': 'start 2 end',
-      weibo: 'start 2 end',
-    })
-    const kinds = messages.flatMap(({ sourceId, error }) => (error ? [[sourceId, error.kind]] : []))
-    expect(Object.fromEntries(kinds)).toEqual({ nobody: 'unknown', smzdm: 'disabled', ithome: 'mismatch' })
-    expect(toldOf(messagesIn((await streamOf(service, 'sources=nobody,noone')).body))).toEqual({
-      nobody: 'error',
-      noone: 'error',
-    })
-  })
-
   test('gives all that are on, each in its order', async () => {
     // With a running clock, the load of a busy machine would count as overload.
     const service = await startHotTrawl({ lists: 'growing', time: makeRunningClock() })
@@ -206,16 +147,5 @@ describe.each([
     expect(all).toBeGreaterThan(20)
     expect(await chunks('&chunkSize=20')).toEqual([20, all - 20])
     expect((await chunks('&chunkSize=10')).slice(0, 2)).toEqual([10, 10])
-  })
-
-  test('that leaves in a pause ends the stream', async () => {
-    const { listen, ask, errors } = await startHotTrawl({ time: makeRunningClock(), lists: 'growing' })
-    const { until, leave } = await readStream(`${await listen()}/api/v1/stream?sources=weibo&delay=10000`, headers)
-    await until('"type":"data"')
-    leave()
-    // The log line of a request is written when its connection is done.
-    const lines = async () => (await ask('/api/v1/logs?path=/api/v1/stream')).json().logs
-    await vi.waitFor(async () => expect(await lines()).toMatchObject([{ left: true, route: '/api/v1/stream' }]))
-    expect(errors).toEqual([])
   })
 })

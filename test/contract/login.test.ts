@@ -1,16 +1,13 @@
 // Tests login on the whole service: tokens that grant access, tokens that do not, and hostile bodies.
 
 import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { authErrorResponse, loginResponse, verifyResponse } from '../../src/contract/auth.ts'
+import { loginResponse, verifyResponse } from '../../src/contract/auth.ts'
 import { openLogin } from '../../src/http/auth/login.ts'
 import { hashPassword } from '../../src/http/auth/password-hash.ts'
 import { parseUsers } from '../../src/http/auth/users.ts'
 import { noRecordStore } from '../../src/store/records/record-store.ts'
-import { caseCount } from '../kit/case-count.ts'
 import { listen, testApp, testTime } from './app-parts.ts'
-import { oddTexts } from './odd-texts.ts'
 
 const password = 'planted-password-91'
 const hash = await hashPassword(password, Buffer.alloc(16, 5), { log2N: 13, r: 8, p: 1 })
@@ -82,24 +79,4 @@ describe('where one has to log in', () => {
     const told = await send('/api/auth/verify', { token, body: '{}' })
     expect(verifyResponse.parse(await told.json())).toEqual({ username: 'ada', valid: true })
   })
-})
-
-test('no body of any shape is anybody’s password, or an error of ours', async () => {
-  const { send, lines, clock } = await start()
-  const text = fc.oneof(fc.constantFrom(...oddTexts, 'ada', password), fc.string({ unit: 'binary' }))
-  const value = fc.oneof(text, fc.jsonValue({ noUnicodeString: false }))
-  const fields = fc.record({ username: value, password: value.filter((sent) => sent !== password) })
-  const body = fc.oneof({ weight: 9, arbitrary: fields }, { weight: 1, arbitrary: value })
-  const statuses = new Map<number, number>()
-  const check = fc.asyncProperty(body, async (sent) => {
-    // Resets the rate limit, so that each login is checked.
-    clock.time += 3_600_000
-    const told = await send('/api/auth/login', { body: JSON.stringify(sent) })
-    expect(authErrorResponse.parse(await told.json()).code).toBe(told.status)
-    statuses.set(told.status, (statuses.get(told.status) ?? 0) + 1)
-  })
-  await fc.assert(check, { numRuns: caseCount(300), seed: 20_261_121 })
-  console.info('login: 300 generated bodies', statuses)
-  expect([...statuses.keys()].toSorted()).toEqual([400, 401])
-  expect(JSON.stringify(lines)).not.toContain(password)
 })
