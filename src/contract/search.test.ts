@@ -137,7 +137,7 @@ describe('a search request', () => {
     ['ext', []],
     ['filter', '{"include":[["a"]]}'],
     ['filter', { exclude: ['\ud800'] }],
-    ...['channels', 'plugins', 'cloud_types'].map((name) => [
+    ...['channels', 'plugins', 'cloud_types'].map((name): [string, unknown] => [
       name,
       Array.from({ length: 513 }, (_, at) => `name${at}`),
     ]),
