@@ -119,9 +119,9 @@ const rules = [
   {
     name: 'services-do-not-meet',
     comment:
-      'Search, hot lists, pictures and watches share the upstream code but no domain, and the MCP tools (mcp/) use them through a port. Move shared code below (upstream/, http/, contract/) or above (app/).',
-    from: { path: '^src/(search|hotlist|image-proxy|watches|mcp)/' },
-    to: { path: '^src/(?:search|hotlist|image-proxy|watches|mcp)/', pathNot: '^src/$1/' },
+      'Search, hot lists, pictures, watches and administration share the upstream code but no domain, and the MCP tools (mcp/) use them through the client. Move shared code below (upstream/, http/, contract/) or above (app/).',
+    from: { path: '^src/(search|hotlist|image-proxy|watches|mcp|admin)/' },
+    to: { path: '^src/(?:search|hotlist|image-proxy|watches|mcp|admin)/', pathNot: '^src/$1/' },
   },
   {
     name: 'upstream-is-below',
@@ -214,7 +214,7 @@ const rules = [
   {
     name: 'framework-at-the-door',
     comment:
-      'The SDK of the Model Context Protocol takes time and memory to load, so only mcp/ imports it, at the first request of the protocol. Use the port in mcp/backend.ts to reach the service.',
+      'The SDK of the Model Context Protocol takes time and memory to load, so only mcp/ imports it, at the first request of the protocol. Tools get the typed client as an argument to reach the service.',
     from: { path: '^src/', pathNot: ['^src/mcp/', TESTS] },
     to: { path: packages('@modelcontextprotocol/[^/]+') },
   },
@@ -249,8 +249,8 @@ const rules = [
   {
     name: 'one-file-starts-processes',
     comment:
-      'Only app/start-parser.ts starts a process, the parser process, and app/open-browser.ts the browser of `--open` and `trawl open`. Code that talks to a process receives it as an argument.',
-    from: { path: '^src/', pathNot: ['^src/app/(?:start-parser|open-browser)\\.ts$', TESTS] },
+      'Only app/start-parser.ts starts a process, the parser process, and app/listening.ts the browser of `--open` and `trawl open`. Code that talks to a process receives it as an argument.',
+    from: { path: '^src/', pathNot: ['^src/app/(?:start-parser|listening)\\.ts$', TESTS] },
     to: { path: builtins('cluster', 'child_process'), dependencyTypesNot: ['type-only'] },
   },
   {
@@ -284,11 +284,11 @@ const rules = [
   {
     name: 'few-touch-the-disk',
     comment:
-      'Code that reads files can be tricked into reading the wrong one, and slows the start. Only main.ts, config/, bans/watched-file.ts, app/parser-main.ts (which sets its OOM score), app/port-owner.ts (which reads /proc), store/, upstream/discover.ts, http/page/assets.ts, image-proxy/scaling/scale-picture.ts (WebAssembly files of packages), cli/doctor/fixture-samples.ts, cli/run-in-process.ts and cli/migrate.ts do; receive file contents as an argument.',
+      'Code that reads files can be tricked into reading the wrong one, and slows the start. Only main.ts, config/, bans/watched-file.ts, app/parser-main.ts (which sets its OOM score), app/listening.ts (which reads /proc), store/, upstream/discover.ts, http/page/assets.ts, image-proxy/scaling/scale-picture.ts (WebAssembly files of packages), cli/doctor/fixture-samples.ts, cli/run-in-process.ts and cli/migrate.ts do; receive file contents as an argument.',
     from: {
       path: '^src/',
       pathNot: [
-        '^src/(?:main|config/(?:schema|env)|bans/watched-file|app/(?:parser-main|port-owner))\\.ts$',
+        '^src/(?:main|config/(?:schema|env)|bans/watched-file|app/(?:parser-main|listening))\\.ts$',
         '^src/store/',
         '^src/upstream/discover\\.ts$',
         '^src/http/page/assets\\.ts$',
@@ -329,7 +329,7 @@ const rules = [
   {
     name: 'client-stands-alone',
     comment:
-      'The service does not send requests to itself. Only cli/ and mcp/, which may use another Trawl server, and the page import the client; call the service directly.',
+      'Only the terminal (cli/), the tools of agents (mcp/) and the page are clients of a Trawl server; call the service directly.',
     from: { path: '^src/', pathNot: ['^src/(?:cli|mcp)/', TESTS] },
     to: { path: '^client/' },
   },

@@ -1,22 +1,19 @@
-// Measures an archive of a million links: write rate during searches, search time for Chinese words, and size, compared with LIKE.
+// Measures an archive of a million links: write rate during searches, search time for Chinese words, and size.
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { type ArchiveClient, openArchive } from '../src/store/archive/client.ts'
 import { gramsOfWords } from '../src/store/archive/ngrams.ts'
 import type { NewSighting } from '../src/store/archive/types.ts'
-import { streamFromArchive } from './archive-stream.ts'
 import { type InventedTitles, inventTitles } from './fake-titles.ts'
+import { startAsking } from './processes.ts'
 import { quantile, spreadOf } from './statistics.ts'
 
 /** The sizes at which it is searched; the last is the goal's size. */
 const sizes = (process.env.BENCH_LINKS ?? '100000,300000,1000000').split(',').map(Number)
 const queriesOfAKind = 300
-/** LIKE is slow, so fewer queries are measured. */
-const likesOfAKind = 20
 const most = 500
 const chunk = 2_000
 const sources = Array.from({ length: 116 }, (_, at) => `tg:channel${at}`)
@@ -27,18 +24,18 @@ interface Kind {
   readonly queries: readonly (readonly string[])[]
 }
 
-/** Prints the figures at each size, and those of LIKE over the same titles at the last size. */
+/** Prints the figures at each size, and the time to the first links of streams from the archive alone. */
 export async function benchArchive(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'trawl-archive-'))
   const log = pino({ level: 'warn' })
-  const shelf = await openArchive({ folder, maxBytes: 8 * 2 ** 30, mayWrite: () => true, log, epochMs: () => now })
+  const archive = await openArchive({ folder, maxBytes: 8 * 2 ** 30, mayWrite: () => true, log, epochMs: () => now })
   const titles = inventTitles(8)
   const kinds = kindsOf(titles)
   console.info(`\nArchive: up to ${most} links a search, ${queriesOfAKind} queries of a kind, by 116 channels`)
   try {
     let count = 0
     for (const size of sizes) {
-      const came = await fill(shelf, titles, {
+      const filled = await fill(archive, titles, {
         from: count,
         to: size,
         queries: kinds.flatMap(({ queries }) => queries),
@@ -46,19 +43,18 @@ export async function benchArchive(): Promise<void> {
       count = size
       const bytes = await bytesOf(folder, 'archive.db')
       console.info(
-        `  ${size} links: ${(bytes / 2 ** 20).toFixed(0)} MB, ${(bytes / size).toFixed(0)} bytes each; they came at ${came.perSecond.toFixed(0)} a second ` +
-          `while a search every ${searchEveryMs} ms took ${spreadOf(came.tookMs)} ms`,
+        `  ${size} links: ${(bytes / 2 ** 20).toFixed(0)} MB, ${(bytes / size).toFixed(0)} bytes each; written at ${filled.perSecond.toFixed(0)} a second ` +
+          `while a search every ${searchEveryMs} ms took ${spreadOf(filled.tookMs)} ms`,
       )
-      for (const kind of kinds) await search(shelf, kind)
+      for (const kind of kinds) await search(archive, kind)
     }
-    await compare(folder, titles, kinds)
-    await shelf.close()
+    await archive.close()
     await streamFromArchive(folder, {
       channels: sources.map((source) => source.slice('tg:'.length)),
       keywords: kinds.flatMap(({ queries }) => queries.map((words) => words.join(' '))),
     })
   } finally {
-    await shelf.close()
+    await archive.close()
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -84,23 +80,23 @@ interface Filling {
   readonly queries: Kind['queries']
 }
 
-async function fill(shelf: ArchiveClient, titles: InventedTitles, { from, to, queries }: Filling) {
+async function fill(archive: ArchiveClient, titles: InventedTitles, { from, to, queries }: Filling) {
   const tookMs: number[] = []
   const began = performance.now()
   let isDone = false
   const searching = (async () => {
     for (let at = 0; !isDone; at += 1) {
-      tookMs.push((await timed(shelf, queries[(at * 101) % queries.length] ?? [])).ms)
+      tookMs.push((await timed(archive, queries[(at * 101) % queries.length] ?? [])).ms)
       await pause(searchEveryMs)
     }
   })()
   for (let at = from; at < to; at += chunk) {
     const here = Array.from({ length: Math.min(chunk, to - at) }, (_, more) => sightingOf(at + more, titles))
-    shelf.keep(here)
+    archive.keep(here)
     // The write queue is bounded; wait so that no entry is dropped.
-    while (at + chunk - shelf.size().shares > 10 * chunk) await pause(2)
+    while (at + chunk - archive.size().shares > 10 * chunk) await pause(2)
   }
-  while (shelf.size().shares < to) await pause(5)
+  while (archive.size().shares < to) await pause(5)
   const perSecond = ((to - from) * 1000) / (performance.now() - began)
   isDone = true
   await searching
@@ -110,9 +106,9 @@ async function fill(shelf: ArchiveClient, titles: InventedTitles, { from, to, qu
 /** Fills the archive of a data folder with this many links. */
 export async function fillArchive(folder: string, count: number): Promise<void> {
   const log = pino({ level: 'warn' })
-  const shelf = await openArchive({ folder, maxBytes: 8 * 2 ** 30, mayWrite: () => true, log, epochMs: () => now })
-  await fill(shelf, inventTitles(8), { from: 0, to: count, queries: [] })
-  await shelf.close()
+  const archive = await openArchive({ folder, maxBytes: 8 * 2 ** 30, mayWrite: () => true, log, epochMs: () => now })
+  await fill(archive, inventTitles(8), { from: 0, to: count, queries: [] })
+  await archive.close()
 }
 
 function sightingOf(at: number, titles: InventedTitles): NewSighting {
@@ -132,17 +128,17 @@ function sightingOf(at: number, titles: InventedTitles): NewSighting {
   }
 }
 
-async function timed(shelf: ArchiveClient, words: readonly string[]) {
+async function timed(archive: ArchiveClient, words: readonly string[]) {
   const began = performance.now()
-  const found = await shelf.find({ ways: [gramsOfWords(words)], types: undefined, sources, most })
+  const found = await archive.find({ ways: [gramsOfWords(words)], types: undefined, sources, most })
   return { ms: performance.now() - began, count: found?.length ?? 0 }
 }
 
-async function search(shelf: ArchiveClient, { name, queries }: Kind): Promise<void> {
+async function search(archive: ArchiveClient, { name, queries }: Kind): Promise<void> {
   const took: number[] = []
   const counts: number[] = []
   for (const words of queries) {
-    const { ms, count } = await timed(shelf, words)
+    const { ms, count } = await timed(archive, words)
     took.push(ms)
     counts.push(count)
   }
@@ -153,44 +149,6 @@ async function search(shelf: ArchiveClient, { name, queries }: Kind): Promise<vo
   )
 }
 
-/** The same titles in a table without a word index, searched with LIKE. */
-async function compare(folder: string, titles: InventedTitles, kinds: readonly Kind[]): Promise<void> {
-  const db = new DatabaseSync(join(folder, 'plain.db'))
-  db.exec(
-    'pragma journal_mode = wal; pragma synchronous = normal; create table links (id integer primary key, key text unique, url text, source text, at integer, title text)',
-  )
-  const put = db.prepare('insert into links (key, url, source, at, title) values (?, ?, ?, ?, ?)')
-  const count = sizes.at(-1) ?? 0
-  const began = performance.now()
-  for (let at = 0; at < count; at += chunk) {
-    db.exec('begin')
-    for (let one = at; one < Math.min(at + chunk, count); one += 1) {
-      const { key, url, source, at: time, title } = sightingOf(one, titles)
-      put.run(key, url, source, time ?? null, title)
-    }
-    db.exec('commit')
-  }
-  const perSecond = (count * 1000) / (performance.now() - began)
-  const bytes = await bytesOf(folder, 'plain.db')
-  console.info(
-    `  LIKE over ${count} links: ${(bytes / 2 ** 20).toFixed(0)} MB, ${(bytes / count).toFixed(0)} bytes each; they came at ${perSecond.toFixed(0)} a second`,
-  )
-  for (const { name, queries } of kinds) {
-    const took = queries.slice(0, likesOfAKind).map((words) => {
-      const started = performance.now()
-      const where = words.map(() => 'title like ?').join(' and ')
-      db.prepare(`select * from links where ${where} order by id desc limit ${most}`).all(
-        ...words.map((word) => `%${word}%`),
-      )
-      return performance.now() - started
-    })
-    console.info(
-      `    ${name.padEnd(28)} p50 ${quantile(took, 0.5).toFixed(1)} p99 ${quantile(took, 0.99).toFixed(1)} ms`,
-    )
-  }
-  db.close()
-}
-
 async function bytesOf(folder: string, name: string): Promise<number> {
   const sizesOf = [name, `${name}-wal`].map((file) =>
     stat(join(folder, file)).then(
@@ -199,4 +157,54 @@ async function bytesOf(folder: string, name: string): Promise<number> {
     ),
   )
   return (await Promise.all(sizesOf)).reduce((sum, size) => sum + size, 0)
+}
+
+const streams = 100
+
+interface Streamed {
+  readonly channels: readonly string[]
+  readonly keywords: readonly string[]
+}
+
+/**
+ * Starts the service over the archive in a folder, with every upstream down, and prints the time to first links of its
+ * streams.
+ */
+async function streamFromArchive(folder: string, { channels: names, keywords }: Streamed): Promise<void> {
+  const channels = names.join()
+  const settings = {
+    DATA_DIR: folder,
+    DISK_MB: '16384',
+    CHANNELS: channels,
+    ENABLED_PLUGINS: 'none',
+    RATE_LIMITS: 'off',
+  }
+  const trawl = await startAsking('http://127.0.0.1:9', settings)
+  try {
+    const took: number[] = []
+    for (let at = 0; at < streams; at += 1) {
+      const kw = keywords[(at * 37) % keywords.length] ?? ''
+      const ms = await firstLinks(`${trawl.url}/api/search/stream?${new URLSearchParams({ kw })}`)
+      if (ms !== undefined) took.push(ms)
+    }
+    console.info(
+      `  the service, every upstream down: from the request to the first links of a stream ${spreadOf(took)} ms, ${took.length} of ${streams} streams; goal p50 20 ms`,
+    )
+  } finally {
+    await trawl.stop()
+  }
+}
+
+async function firstLinks(url: string): Promise<number | undefined> {
+  const began = performance.now()
+  const leaving = new AbortController()
+  const response = await fetch(url, { signal: leaving.signal })
+  let text = ''
+  for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += piece
+    if (!text.includes('event: links')) continue
+    leaving.abort()
+    return performance.now() - began
+  }
+  return undefined
 }

@@ -1,9 +1,7 @@
 // Measures uncached searches of all channels in a warm process: CPU time of each thread, and memory as searches go on.
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Gateway, keyword, startGateway } from './cold-pages.ts'
-import { makePages } from './parse/corpus.ts'
-import { readByEvents } from './parse/htmlparser2-reader.ts'
+import { type Gateway, keyword, startGateway } from './channel-pages.ts'
 import { receivedFromTelegram, residentMb, type Started, startAsking } from './processes.ts'
 import { median, spread } from './statistics.ts'
 
@@ -76,8 +74,7 @@ async function benchCpu({ settings, kinds, step }: CpuPart): Promise<void> {
   console.info(
     '\nUncached searches of 116 channels, conc=128, no delays or errors; CPU ms of a search in a warm process',
   )
-  const yardstick = yardstickMs()
-  console.info(`  ${JSON.stringify(settings)}; htmlparser2 events over 116 whole pages: ${yardstick.toFixed(0)} ms`)
+  console.info(`  ${JSON.stringify(settings)}`)
   await withTrawl(settings, async (services, gateway) => {
     const searches = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => from + at).flatMap((turn) => searchesOf(turn, services, kinds))
@@ -90,7 +87,7 @@ async function benchCpu({ settings, kinds, step }: CpuPart): Promise<void> {
       const ended = await settledTimes(trawl)
       rounds.push({ kind, trawl, links, times: ended.map((ms, at) => ms - (begun[at] ?? 0)) })
     }
-    for (const kind of kinds) printKind(kind, services, rounds, yardstick)
+    for (const kind of kinds) printKind(kind, services, rounds)
     for (const trawl of services) {
       const { bytes, answers } = await receivedFromTelegram(trawl.url)
       console.info(`    ${(bytes / answers / 1024).toFixed(0)} KB a page`)
@@ -113,20 +110,18 @@ interface Round {
   readonly times: Times
 }
 
-function printKind(kind: Kind, services: readonly Started[], all: readonly Round[], yardstick: number): void {
+function printKind(kind: Kind, services: readonly Started[], all: readonly Round[]): void {
   const rounds = all.filter((round) => round.kind === kind)
   console.info(`    ${kind.name}, ${spread(rounds.map(({ links }) => links))} links`)
   const columns = services.map((trawl) => rounds.filter((round) => round.trawl === trawl).map(({ times }) => times))
-  const print = (name: string, figure: (times: Times) => number, more = '') => {
+  const print = (name: string, figure: (times: Times) => number) => {
     const [ours = [], others] = columns.map((column) => column.map(figure))
     const ratio = others && median(ours.map((ms, at) => ms / (others[at] ?? ms)))
     const beside = others ? `; the other ${spread(others)}, median ratio of pairs ${ratio?.toFixed(2)}` : ''
-    console.info(`      ${name.padEnd(14)} ${spread(ours)}${more}${beside}`)
+    console.info(`      ${name.padEnd(14)} ${spread(ours)}${beside}`)
   }
   for (const [at, [name]] of groups.entries()) print(name, (times) => times[at] ?? 0)
-  const whole = (times: Times) => times.reduce((sum, ms) => sum + ms, 0)
-  const share = median((columns[0] ?? []).map(whole)) / yardstick
-  print('whole process', whole, `, ${share.toFixed(2)} of the yardstick`)
+  print('whole process', (times) => times.reduce((sum, ms) => sum + ms, 0))
 }
 
 async function benchMemory(): Promise<void> {
@@ -201,17 +196,4 @@ async function threadTimes(pid: number | undefined): Promise<Times> {
     if (group >= 0) times[group] = (times[group] ?? 0) + Number(stat?.split(' ')[0]) / 1e6
   }
   return times
-}
-
-/** CPU time of this machine for 116 pages with the fastest reference parser, to compare figures of different machines. */
-function yardstickMs(): number {
-  const pages = makePages(116, 7).map((bytes) => bytes.toString())
-  return median(
-    Array.from({ length: 7 }, () => {
-      const before = process.cpuUsage()
-      for (const page of pages) readByEvents(page)
-      const { user, system } = process.cpuUsage(before)
-      return (user + system) / 1000
-    }),
-  )
 }

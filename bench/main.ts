@@ -7,10 +7,7 @@ import { benchCold } from './cold.ts'
 import { benchHistory } from './history.ts'
 import { benchHotList } from './hotlist.ts'
 import { benchPage } from './page.ts'
-import { benchParse } from './parse.ts'
-import { benchPeers } from './peers.ts'
 import { benchQuality } from './quality.ts'
-import { benchReplicas } from './replicas.ts'
 import { benchSearch } from './search.ts'
 import { benchOrder } from './source-order.ts'
 import { benchStart } from './startup.ts'
@@ -19,7 +16,6 @@ import { benchStream } from './stream.ts'
 import { benchWorks } from './works.ts'
 
 const benches: ReadonlyMap<string, () => Promise<void>> = new Map([
-  ['parse', benchParse],
   ['search', benchSearch],
   ['cold', benchCold],
   ['stream', benchStream],
@@ -34,8 +30,6 @@ const benches: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['hits', benchCacheHits],
   ['archive', benchArchive],
   ['page', benchPage],
-  ['replicas', benchReplicas],
-  ['peers', benchPeers],
 ])
 
 // Options after the names belong to the benchmark.

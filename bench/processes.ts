@@ -8,14 +8,6 @@ import manifest from '../package.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '..')
 
-export interface Running {
-  readonly url: string
-  /** Processor time since the start, in milliseconds, in steps of 10 (Linux only). */
-  cpuMs(): Promise<number>
-  /** Ends both processes. */
-  stop(): Promise<void>
-}
-
 /** A program and its address. */
 export interface Started {
   readonly url: string
@@ -73,12 +65,11 @@ export async function startAsking(
 }
 
 /** Starts the stand-in in this weather and the service that asks it, both on free ports of this machine. */
-export async function startTrawl(weather: string, seed: number): Promise<Running> {
+export async function startTrawl(weather: string, seed: number) {
   const standin = await startStandinProcess(weather, seed)
   const trawl = await startAsking(standin.url)
   return {
     url: trawl.url,
-    cpuMs: () => cpuMs(trawl.pid),
     stop: async () => {
       await trawl.stop()
       await standin.stop()

@@ -1,6 +1,5 @@
 // Measures answer quality: nDCG@10 over hand-marked queries, duplicate shares, wrong or missing access codes.
 
-import { createWorksJudge, type WorksVerdict } from './quality/judge-works.ts'
 import { createShareReader } from './quality/match-shares.ts'
 import { createJudge, type Fault, mean, type Verdict } from './quality/metrics.ts'
 import { type MarkedQuery, place, readQueries, readTruth } from './quality/queries.ts'
@@ -22,7 +21,6 @@ export async function benchQuality(): Promise<void> {
   print(await judgedAll(queries, judge, false))
   console.info('  with one in which all is that these queries find:')
   print(await judgedAll(queries, judge, true))
-  await benchWorks(queries)
 }
 
 async function judgedAll(queries: readonly MarkedQuery[], judge: Judge, hasArchive: boolean): Promise<Verdict[]> {
@@ -46,41 +44,6 @@ async function judged(query: MarkedQuery, search: OpenSearch, judge: Judge): Pro
   return judge(query, 'merged_by_type' in data ? data.merged_by_type : {})
 }
 
-/** Prints how the same queries are answered by work. */
-async function benchWorks(queries: readonly MarkedQuery[]): Promise<void> {
-  const mentions = readTruth()
-  const judgeWorks = createWorksJudge(mentions, createShareReader(mentions))
-  const search = await openSearch(place)
-  try {
-    const verdicts: WorksVerdict[] = []
-    for (const query of queries) {
-      const { wanted: _marks, ...fields } = query
-      const { data } = await search.ask({ ...fields, res: 'works' })
-      verdicts.push(judgeWorks(query, 'works' in data ? data.works : []))
-    }
-    printWorks(verdicts)
-  } finally {
-    await search.close()
-  }
-}
-
-function printWorks(verdicts: readonly WorksVerdict[]): void {
-  const sum = (of: (verdict: WorksVerdict) => number) => verdicts.reduce((total, verdict) => total + of(verdict), 0)
-  const both = sum(({ pairs }) => pairs.both)
-  const firsts = verdicts.filter(({ isFirstWanted }) => isFirstWanted !== undefined)
-  const worst = verdicts.toSorted((a, b) => a.ndcg - b.ndcg).slice(0, shownWorst)
-  console.info('  by work:')
-  console.info(`  works          ${sum(({ works }) => works)}`)
-  console.info(`  nDCG@10        mean ${mean(verdicts.map(({ ndcg }) => ndcg)).toFixed(3)}`)
-  console.info(`  worst          ${worst.map(({ kw, ndcg }) => `${kw} ${ndcg.toFixed(3)}`).join(' · ')}`)
-  console.info(
-    `  grouping       pairwise precision ${(both / sum(({ pairs }) => pairs.answered)).toFixed(3)}, recall ${(both / sum(({ pairs }) => pairs.true)).toFixed(3)}`,
-  )
-  console.info(
-    `  first link     wanted most in ${firsts.filter(({ isFirstWanted }) => isFirstWanted).length} of ${firsts.length}`,
-  )
-}
-
 function print(verdicts: readonly Verdict[]): void {
   const scores = verdicts.map(({ ndcg }) => ndcg)
   const worst = verdicts.toSorted((a, b) => a.ndcg - b.ndcg).slice(0, shownWorst)
@@ -95,21 +58,10 @@ function print(verdicts: readonly Verdict[]): void {
   console.info(`  wanted links   ${found} of ${wanted} answered`)
   console.info(`  worst          ${worst.map(({ kw, ndcg }) => `${kw} ${ndcg.toFixed(3)}`).join(' · ')}`)
   console.info(`  links judged   ${links}, of them ${strangers} that the truth has no share for`)
-  printFaults(
-    'duplicates',
-    links,
-    verdicts.flatMap(({ duplicates }) => duplicates),
-  )
-  printFaults(
-    'wrong codes',
-    links - strangers,
-    verdicts.flatMap(({ wrongCodes }) => wrongCodes),
-  )
-  printFaults(
-    'missing codes',
-    links - strangers,
-    verdicts.flatMap(({ missingCodes }) => missingCodes),
-  )
+  const faultsOf = (name: 'duplicates' | 'wrongCodes' | 'missingCodes') => verdicts.flatMap((verdict) => verdict[name])
+  printFaults('duplicates', links, faultsOf('duplicates'))
+  printFaults('wrong codes', links - strangers, faultsOf('wrongCodes'))
+  printFaults('missing codes', links - strangers, faultsOf('missingCodes'))
 }
 
 function printFaults(name: string, of: number, faults: readonly Fault[]): void {

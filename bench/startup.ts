@@ -2,12 +2,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fillArchive } from './archive.ts'
-import { startOf } from './processes.ts'
+import { cpuMs, residentMb, startOf } from './processes.ts'
 import { spread } from './statistics.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -19,7 +19,7 @@ interface Start {
   readonly ms: number
   /** Processor time of all threads. */
   readonly cpuMs: number
-  /** Resident memory; 0 where it cannot be read. */
+  /** Resident memory. */
   readonly megabytes: number
 }
 
@@ -90,9 +90,9 @@ async function start({ args, folder, env }: Way): Promise<Start> {
   })
   const ended = once(service, 'exit')
   try {
-    await Promise.race([saying(service.stdout, 'listens on'), ended.then(failEarly)])
+    await Promise.race([printing(service.stdout, 'listens on'), ended.then(failEarly)])
     const ms = performance.now() - begun
-    return { ms, cpuMs: await processorTimeOf(service.pid), megabytes: await memoryOf(service.pid) }
+    return { ms, cpuMs: await cpuMs(service.pid), megabytes: await residentMb(service.pid) }
   } finally {
     service.kill()
     await ended
@@ -104,26 +104,12 @@ function failEarly(): never {
   throw new Error('the service ended before it listened')
 }
 
-/** Fields 14 and 15 of /proc/PID/stat, in hundredths of a second (proc(5)). */
-async function processorTimeOf(pid: number | undefined): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  const [, fields = ''] = stat.split(') ')
-  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number)
-  return (user + system) * 10
-}
-
-function saying(output: Readable, words: string): Promise<void> {
-  let said = ''
+function printing(output: Readable, words: string): Promise<void> {
+  let printed = ''
   return new Promise((resolve) => {
     output.on('data', (chunk) => {
-      said += chunk
-      if (said.includes(words)) resolve()
+      printed += chunk
+      if (printed.includes(words)) resolve()
     })
   })
-}
-
-/** VmRSS of /proc/PID/status, in megabytes (proc(5)). */
-async function memoryOf(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(/VmRSS:\s*(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }

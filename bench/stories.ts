@@ -1,4 +1,4 @@
-// Measures the joining of stories on lists marked by hand, beside a plain rule, and the time for 200 lists.
+// Measures the joining of stories on lists marked by hand, and the time for 200 lists.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,16 +9,12 @@ import { createStoryJoiner } from '../src/hotlist/stories/join-stories.ts'
 import { spread } from './statistics.ts'
 import { manyLists } from './stories/many-lists.ts'
 import { type Moment, predictStories, readMoments } from './stories/moments.ts'
-import { predictByPairs } from './stories/plain-rule.ts'
 
 const folder = join(import.meta.dirname, '../fixtures/stories')
 const more = join(folder, 'more')
 const rounds = 9
 const warmUps = 3
 const listCount = 200
-/** Of shared pairs of characters; the best for the half to build with. */
-const plainThreshold = 0.22
-
 const truthFile = z.looseObject({ moments: z.array(z.looseObject({ id: z.string() })) })
 const scores = z.looseObject({
   ...{ precision: z.number(), recall: z.number(), f1: z.number(), groupRecall: z.number() },
@@ -26,47 +22,34 @@ const scores = z.looseObject({
 })
 
 export async function benchStories(): Promise<void> {
-  const moments = readMoments(folder)
-  const marked = readMoments(more)
-  console.info(
-    `stories: the plain rule joins headlines that share ${plainThreshold * 100} % of their pairs of characters`,
-  )
+  const [moments, marked] = [readMoments(folder), readMoments(more)]
   // In the order of time: each half has lists of all years.
-  printScores(
-    'half to build with',
-    folder,
-    moments.filter((_, index) => index % 2 === 0),
-  )
-  printScores(
-    'half held out',
-    folder,
-    moments.filter((_, index) => index % 2 === 1),
-  )
+  const half = (rest: 0 | 1) => moments.filter((_, index) => index % 2 === rest)
+  console.info('stories')
+  printScores('half to build with', folder, half(0))
+  printScores('half held out', folder, half(1))
   printScores('two more moments to build with', more, marked)
   printTimes([...moments, ...marked])
 }
 
+/** Prints what the `score.mjs` of the marked set says. */
 function printScores(name: string, from: string, moments: readonly Moment[]): void {
-  console.info(`  ${name}: ${score(from, moments, predictStories(moments))}`)
-  console.info(`    plain rule: ${score(from, moments, predictByPairs(moments, plainThreshold))}`)
-}
-
-/** Runs the `score.mjs` of the marked set. */
-function score(from: string, moments: readonly Moment[], predictions: object): string {
   const temporary = mkdtempSync(join(tmpdir(), 'trawl-stories-'))
   try {
     const truth = truthFile.parse(JSON.parse(readFileSync(join(from, 'truth.json'), 'utf8')))
     const marks = truth.moments.filter(({ id }) => moments.some((moment) => moment.id === id))
     writeFileSync(join(temporary, 'truth.json'), JSON.stringify({ ...truth, moments: marks }))
     const predicted = join(temporary, 'predictions.json')
-    writeFileSync(predicted, JSON.stringify(predictions))
+    writeFileSync(predicted, JSON.stringify(predictStories(moments)))
     const printed = execFileSync(process.execPath, [join(folder, 'score.mjs'), temporary, predicted], {
       encoding: 'utf8',
     })
     const { precision, recall, f1, groupRecall, ...hard } = scores.parse(JSON.parse(printed))
     const [p, r, f, group] = [precision, recall, f1, groupRecall].map((value) => value.toFixed(3))
     const joined = `${hard.hardNegativesJoined} of ${hard.hardNegatives}`
-    return `precision ${p}, recall ${r}, F1 ${f}; recall by group ${group}; hard negatives joined ${joined}`
+    console.info(
+      `  ${name}: precision ${p}, recall ${r}, F1 ${f}; recall by group ${group}; hard negatives joined ${joined}`,
+    )
   } finally {
     rmSync(temporary, { recursive: true })
   }

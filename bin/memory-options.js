@@ -1,7 +1,7 @@
 // What V8 and the allocator read only when a process starts, so that they are the same however Trawl is started.
 
 /**
- * A young generation of the default size takes 100 MB more; between collections the old generation may double. src/app/idle-collection.ts
+ * A young generation of the default size takes 100 MB more; between collections the old generation may double. src/app/timers.ts
  * collects when the process is idle.
  */
 const optionsOfV8 = ['--max-semi-space-size=4', '--heap-growing-percent=100', '--expose-gc']

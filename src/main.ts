@@ -3,12 +3,19 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
-import { runInfoCommand } from './app/command-line.ts'
-import { networkUrls, renderQrCode } from './app/network-urls.ts'
-import { readSettings, type Settings, userMessage } from './app/settings.ts'
+import {
+  egressSummary,
+  listenErrorMessage,
+  listenScope,
+  networkUrls,
+  openAccessNotice,
+  openBrowser,
+  renderQrCode,
+  warnIfUnreachable,
+} from './app/listening.ts'
+import { readSettings, runInfoCommand, type Settings, userMessage } from './app/settings.ts'
 import { installShutdown, type Shutdown } from './app/shutdown.ts'
 import { startApp } from './app/start.ts'
-import { egressSummary, listenScope, openAccessNotice, warnIfUnreachable } from './app/startup-log.ts'
 import type { Config } from './config/schema.ts'
 import { loadPage, type WebPage } from './http/page/assets.ts'
 import { connectionLimitsFor, parseMaxOpenFiles } from './http/server/request-limits.ts'
@@ -66,7 +73,6 @@ async function showQrCode(url: string, write: (text: string) => void): Promise<v
 }
 
 async function openPage(address: string, log: Logger): Promise<void> {
-  const { openBrowser } = await import('./app/open-browser.ts')
   await openBrowser(address, process.platform, (reason) =>
     log.warn(`the browser was not opened (${reason}); open ${address}`),
   )
@@ -108,11 +114,6 @@ function sourceFolders({ SOURCES_DIR: folder }: Config): readonly string[] {
   return [resolve(folder), ...(existsSync(folder) ? [realpathSync(folder)] : [])]
 }
 
-async function describeListenError(error: unknown): Promise<string | undefined> {
-  const { listenErrorMessage } = await import('./app/listen-error.ts')
-  return listenErrorMessage(error)
-}
-
 async function main(): Promise<void> {
   // No other user of this machine may read our files: one holds the secret that signs login tokens.
   process.umask(0o077)
@@ -139,7 +140,7 @@ async function main(): Promise<void> {
   try {
     await start(settings, logBuffer, output, shutdown)
   } catch (error) {
-    const message = userMessage(error) ?? (await describeListenError(error))
+    const message = userMessage(error) ?? listenErrorMessage(error)
     await (message === undefined ? shutdown.exitOnBug(error) : shutdown.exitWithMessage(message))
   }
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { documentSourceSettings } from '../src/app/source-settings.ts'
+import { documentSourceSettings } from '../src/app/sources.ts'
 import { documentedSettings } from '../src/config/schema.ts'
 import { familyRecord, readCatalogue, writeCatalogue } from '../src/hotlist/catalogue.ts'
 import { discoverFamilies, listsFolder } from '../src/hotlist/family-files.ts'

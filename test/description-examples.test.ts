@@ -1,7 +1,7 @@
 // Sends every example of the description to the whole service; the answers and the example answers match the description.
 import type { FastifyInstance } from 'fastify'
 import { expect, test, vi } from 'vitest'
-import { type Example, examplesOf } from '../src/app/openapi/examples.ts'
+import { type Example, examplesOf } from '../src/app/openapi/operations.ts'
 import { operations } from '../src/app/operations.ts'
 import type { Operation } from '../src/contract/operation.ts'
 import { type Described, described, flawOf, sent, tokenOf } from './kit/described.ts'

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { documentSourceSettings } from '../src/app/source-settings.ts'
+import { documentSourceSettings } from '../src/app/sources.ts'
 import { documentedSettings } from '../src/config/schema.ts'
 import { run } from './kit/process.ts'
 

@@ -1,5 +1,5 @@
 // Reads the definitions of settings and sources for the pages that list them.
-import { documentSourceSettings } from '../src/app/source-settings.ts'
+import { documentSourceSettings } from '../src/app/sources.ts'
 import { documentedSettings } from '../src/config/schema.ts'
 import { discoverFamilies, listsFolder } from '../src/hotlist/family-files.ts'
 import { pluginEntries } from './plugin-entries.ts'

@@ -2,14 +2,15 @@
 import { expect, it } from 'vitest'
 import { caseCount } from '../../test/kit/case-count.ts'
 import { readOrRefuse, type Sample } from './area.ts'
-import { areas } from './areas.ts'
 import { expectLinksIn } from './expect-links.ts'
-import { minimise } from './minimise.ts'
-import { runArea } from './run-area.ts'
+import { inputAreas } from './input-areas.ts'
+import { replyAreas } from './reply-areas.ts'
+import { minimise, runArea } from './run-area.ts'
+import { textAreas } from './text-areas.ts'
 
 const seed = 20_261_123
 
-it.each(areas.map((area) => [area.name, area] as const))(
+it.each([...replyAreas, ...textAreas, ...inputAreas].map((area) => [area.name, area] as const))(
   'changed inputs of %s are read, or refused by name',
   async (_name, area) => {
     const { cases, accepted, failed } = await runArea(area, caseCount(20 * area.percent), seed, { hasTimeLimit: false })

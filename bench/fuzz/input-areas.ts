@@ -1,6 +1,6 @@
 // Fuzzing of what clients and operators write: parameters of every operation, settings, and files of own sources and bans.
 
-import { examplesOf } from '../../src/app/openapi/examples.ts'
+import { examplesOf } from '../../src/app/openapi/operations.ts'
 import { operations } from '../../src/app/operations.ts'
 import { readSettings } from '../../src/app/settings.ts'
 import { parseBansFile } from '../../src/bans/bans-file.ts'
@@ -134,43 +134,15 @@ function isAboutFile(error: unknown, line: RegExp): boolean {
 }
 
 const yaml = [
-  '\n  ',
-  ': ',
-  ' #',
-  '- ',
-  '|',
-  '*blog',
-  '&a ',
-  '!t ',
-  '? ',
-  '---\n',
-  '<<: *blog\n',
-  'headers:\n    ',
-  '$..',
-  '[?',
-  ':has(',
-  '::before',
+  ...['\n  ', ': ', ' #', '- ', '&a ', '!t ', '? ', '---\n', '<<: *blog\n', 'headers:\n    '],
+  ...'| *blog $.. [? :has( ::before'.split(' '),
 ]
 
 export const inputAreas: readonly Area[] = [
   {
     name: 'operations',
     percent: 12,
-    pieces: [
-      '&',
-      '&kw=',
-      '[]',
-      '[]=',
-      '%5B%5D',
-      '{"a":',
-      '["a"',
-      ',,',
-      '%',
-      'true',
-      'all',
-      'works',
-      '2026-11-20T00:00:00Z',
-    ],
+    pieces: '& &kw= [] []= %5B%5D {"a": ["a" ,, % true all works 2026-11-20T00:00:00Z'.split(' '),
     samples: async () => operations.flatMap(operationSamples),
   },
   {

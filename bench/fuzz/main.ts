@@ -1,8 +1,11 @@
 // Fuzzes every parser: npm run fuzz -- [--seed N] [--cases N] [--only AREA]. Exit code 1 when a case failed.
 import { parseArgs } from 'node:util'
-import { areas } from './areas.ts'
+import { inputAreas } from './input-areas.ts'
+import { replyAreas } from './reply-areas.ts'
 import { type AreaResult, runArea } from './run-area.ts'
+import { textAreas } from './text-areas.ts'
 
+const areas = [...replyAreas, ...textAreas, ...inputAreas]
 const names = areas.map(({ name }) => name)
 
 const usage = `usage: npm run fuzz -- [--seed N] [--cases N] [--only AREA]; areas are ${names.join(', ')}`

@@ -9,74 +9,16 @@ export function pick<T>(values: readonly T[], random: Random, otherwise: T): T {
 
 /** Texts that break parsers of any language. */
 export const oddTexts: readonly string[] = [
-  ...[
-    '\0',
-    '\n',
-    '\r\n',
-    '\t',
-    ' ',
-    '\u00a0',
-    '\u200b',
-    '\ufeff',
-    '\u202e',
-    '\u2028',
-    '\ud800',
-    '\udfff',
-    '💡',
-    'ß',
-    'İ',
-    'ﷺ',
-  ],
-  ...[
-    '"',
-    "'",
-    '\\',
-    '<',
-    '>',
-    '&',
-    '&amp;',
-    '&#0;',
-    '&#x110000;',
-    '<!--',
-    ']]>',
-    '<![CDATA[',
-    '%',
-    '%00',
-    '%zz',
-    '%ED%A0%80',
-  ],
-  ...['{', '}', '[', ']', '(', ')', ',', ':', '：', '，', '|', '丨', '#', '?', '=', '/', '..', '-', '*', '$', '^', '`'],
-  ...['null', 'true', '-1', '0', '1e999', '-0', 'NaN', '12345678901234567890', '٣', '９', '__proto__', 'constructor'],
-  ...[
-    'https://',
-    '//',
-    'javascript:1',
-    'http://127.0.0.1/',
-    'http://[',
-    'https://a:b@c',
-    'data:,',
-    '<script>',
-    'undefined',
-  ],
-  ...['https://pan.quark.cn/s/', '提取码', 'magnet:?xt=urn:btih:', '2026-02-30', '25:61', '第', '季', '全集', '4K'],
+  ...'\0,\n,\r\n,\t, ,\u00a0,\u200b,\ufeff,\u202e,\u2028,\ud800,\udfff,💡,ß,İ,ﷺ'.split(','),
+  ...`" ' \\ < > & &amp; &#0; &#x110000; <!-- ]]> <![CDATA[ % %00 %zz %ED%A0%80`.split(' '),
+  ...'{ } [ ] ( ) , : ： ， | 丨 # ? = / .. - * $ ^ `'.split(' '),
+  ...'null true -1 0 1e999 -0 NaN 12345678901234567890 ٣ ９ __proto__ constructor undefined'.split(' '),
+  ...'https:// // javascript:1 http://127.0.0.1/ http://[ https://a:b@c data:, <script>'.split(' '),
+  ...'https://pan.quark.cn/s/ 提取码 magnet:?xt=urn:btih: 2026-02-30 25:61 第 季 全集 4K'.split(' '),
 ]
 
 /** Values in place of a JSON value or a quoted attribute. */
-const oddValues = [
-  'null',
-  '""',
-  '[]',
-  '{}',
-  '0',
-  '-1',
-  '1e999',
-  'true',
-  '[null]',
-  '[[]]',
-  '{"a":{}}',
-  '"\\ud800"',
-  '"javascript:1"',
-]
+const oddValues = 'null "" [] {} 0 -1 1e999 true [null] [[]] {"a":{}} "\\ud800" "javascript:1"'.split(' ')
 
 const valuePattern = /"(?:[^"\\\n]|\\.){0,400}"|-?\d+(?:\.\d+)?|\b(?:null|true|false)\b/g
 

@@ -99,17 +99,8 @@ async function documentSamples(): Promise<Sample[]> {
 }
 
 const markup = [
-  '<div',
-  '</div>',
-  '<a href="',
-  '<item>',
-  '</item>',
-  '<br/>',
-  '<section',
-  '<title>',
-  '<entry>',
-  '<link>',
-  '<base href="//x">',
+  ...['<base href="//x">', '<a href="'],
+  ...'<div </div> <item> </item> <br/> <section <title> <entry> <link>'.split(' '),
 ]
 const json = ['"data":', '"list":', '"__proto__":', '{"a":', '[{', '}]', '\\u0000', '\\ud800', '"code":', '"url":"']
 

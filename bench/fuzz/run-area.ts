@@ -1,7 +1,6 @@
 // Runs the cases of one area, and reports those that failed with their seed and a short input.
 import { seeded } from '../../test/kit/clocks.ts'
 import type { Area, Sample } from './area.ts'
-import { minimise } from './minimise.ts'
 import { enlarge, mutate, oddTexts, pick } from './mutate.ts'
 
 const megabyte = 1 << 20
@@ -47,18 +46,18 @@ export async function runArea(
   for (; index < cases && failed.length < maxFailures; index += 1) {
     const { sample, text, isLarge } = makeCase(area, samples, index, seed)
     if (isLarge) tally.large += 1
-    const came = await tried(sample, text, maxMs)
-    if (came.isAccepted) tally.accepted += 1
-    if (came.ms > tally.slowestMs)
-      Object.assign(tally, { slowestMs: came.ms, slowest: `${sample.name}, case ${index}` })
-    const { message } = came
+    const attempt = await tryCase(sample, text, maxMs)
+    if (attempt.isAccepted) tally.accepted += 1
+    if (attempt.ms > tally.slowestMs)
+      Object.assign(tally, { slowestMs: attempt.ms, slowest: `${sample.name}, case ${index}` })
+    const { message } = attempt
     if (
       message === undefined ||
       failed.some((one) => one.sample === sample.name && kindOf(one.message) === kindOf(message))
     )
       continue
-    const fails = async (shorter: string) => kindOf((await tried(sample, shorter, maxMs)).message) === kindOf(message)
-    const input = came.isSlow ? text : await minimise(text, fails)
+    const fails = async (shorter: string) => kindOf((await tryCase(sample, shorter, maxMs)).message) === kindOf(message)
+    const input = attempt.isSlow ? text : await minimise(text, fails)
     failed.push({ sample: sample.name, case: index, message, input })
   }
   return { area: area.name, cases: index, ...tally, failed }
@@ -81,19 +80,19 @@ function makeCase(area: Area, samples: readonly Sample[], index: number, seed: n
   return { sample, text: isLarge ? enlarge(text, megabyte, random, pieces) : text, isLarge }
 }
 
-interface Tried {
+interface Attempt {
   readonly isAccepted: boolean
   readonly ms: number
   readonly message?: string
   readonly isSlow?: boolean
 }
 
-async function tried(sample: Sample, text: string, maxMs: number): Promise<Tried> {
+async function tryCase(sample: Sample, text: string, maxMs: number): Promise<Attempt> {
   try {
-    let { ms, reading } = await measured(sample, text)
+    let { ms, reading } = await measure(sample, text)
     const allowedMs = maxMs * Math.max(1, text.length / megabyte)
     for (let left = measurements; ms > allowedMs && left > 0; left -= 1)
-      ms = Math.min(ms, (await measured(sample, text)).ms)
+      ms = Math.min(ms, (await measure(sample, text)).ms)
     reading.check?.()
     const { isAccepted } = reading
     if (ms <= allowedMs) return { isAccepted, ms }
@@ -108,7 +107,7 @@ async function tried(sample: Sample, text: string, maxMs: number): Promise<Tried
 }
 
 /** Reads once; the processor time is of this thread, which does nothing else. */
-async function measured(sample: Sample, text: string) {
+async function measure(sample: Sample, text: string) {
   const start = threadMs()
   const reading = await sample.read(text)
   return { reading, ms: threadMs() - start }
@@ -119,4 +118,25 @@ function threadMs(): number {
   process.cpuUsage()
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
+}
+
+/** Attempts per input: a parser that takes a second must not hold the run for ever. */
+const maxAttempts = 400
+
+/** Removes parts, halving their length, as long as the rest fails. */
+export async function minimise(text: string, fails: (text: string) => Promise<boolean>): Promise<string> {
+  let [shortest, attempts] = [text, 0]
+  for (
+    let length = Math.ceil(text.length / 2);
+    length >= 1 && attempts < maxAttempts;
+    length = Math.floor(length / 2)
+  ) {
+    for (let start = 0; start < shortest.length && attempts < maxAttempts; ) {
+      attempts += 1
+      const shorter = shortest.slice(0, start) + shortest.slice(start + length)
+      if (await fails(shorter)) shortest = shorter
+      else start += length
+    }
+  }
+  return shortest
 }

@@ -128,36 +128,11 @@ function storySamples(): Sample[] {
   }))
 }
 
-const addressPieces = [
-  'https：//',
-  'ht\u200btps://',
-  'pan.baidu.com/s/1',
-  'cloud.189.cn/t/',
-  '?pwd=',
-  '提取码：',
-  '访问码',
-  'ed2k://|file|',
-  '%3A%2F%2F',
-  '解压密码:',
-]
-const titlePieces = [
-  '第二季',
-  'S01E02',
-  '2160p',
-  '全36集',
-  '【',
-  '】',
-  '《',
-  '》',
-  '(2019)',
-  'HDR',
-  '国语中字',
-  '更新至',
-  '.',
-  '_',
-  '年',
-  '部',
-]
+const addressPieces =
+  'https：// ht\u200btps:// pan.baidu.com/s/1 cloud.189.cn/t/ ?pwd= 提取码： 访问码 ed2k://|file| %3A%2F%2F 解压密码:'.split(
+    ' ',
+  )
+const titlePieces = '第二季 S01E02 2160p 全36集 【 】 《 》 (2019) HDR 国语中字 更新至 . _ 年 部'.split(' ')
 
 export const textAreas: readonly Area[] = [
   { name: 'clouds', percent: 14, pieces: addressPieces, samples: async () => cloudSamples() },

@@ -1,15 +1,15 @@
-// Kills Redis under two services that share it and a PostgreSQL; both must know each ban that one of them took.
+// Kills Redis under two services that share it and a PostgreSQL; both must know each ban that one of them acknowledged.
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { startAsking, startStandinProcess } from '../processes.ts'
 import { startOwnRedis } from '../servers.ts'
-import type { KillResult } from './told.ts'
+import type { KillResult } from './killer.ts'
 
 const path = '/api/v1/security/bans'
 const adminToken = 'correct-horse-battery'
 const headers = { authorization: `Bearer ${adminToken}` }
 const longestLifeMs = 300
-const mostLooks = 600
+const maxLooks = 600
 
 const answer = z.object({ bans: z.array(z.object({ value: z.string() })) })
 
@@ -18,11 +18,11 @@ async function bansOf(url: string): Promise<ReadonlySet<string>> {
   return new Set(bans.map(({ value }) => value))
 }
 
-/** The told bans that a service does not have, after it had time to hear of the others'. */
-async function lostAt(url: string, told: ReadonlySet<string>): Promise<string[]> {
+/** The acknowledged bans that a service does not have, after it had time to receive those of the other. */
+async function lostAt(url: string, acknowledged: ReadonlySet<string>): Promise<string[]> {
   let lost: string[] = []
-  for (let looks = 0; looks < mostLooks; looks += 1) {
-    lost = [...told.difference(await bansOf(url))]
+  for (let looks = 0; looks < maxLooks; looks += 1) {
+    lost = [...acknowledged.difference(await bansOf(url))]
     if (lost.length === 0) return []
     await pause(50)
   }
@@ -38,25 +38,25 @@ export async function killRedis(database: URL, count: number, random: () => numb
     ...{ ENABLED_SOURCES: 'baidu', LOG_LEVEL: 'info' },
   }
   const services = [await startAsking(standin.url, settings), await startAsking(standin.url, settings)]
-  const told = new Set<string>()
+  const acknowledged = new Set<string>()
   const faults: string[] = []
   const state = { isOver: false, next: 0 }
-  const takeBans = async (url: string) => {
+  const addBans = async (url: string) => {
     while (!state.isOver) {
       state.next += 1
       const value = `banned word ${state.next}`
       const body = JSON.stringify({ add: [{ kind: 'word', value }] })
       const response = await fetch(url + path, { method: 'POST', headers, body }).catch(() => undefined)
-      if (response?.ok) told.add(value)
+      if (response?.ok) acknowledged.add(value)
       await response?.arrayBuffer()
     }
   }
-  const taking = services.map(({ url }) => takeBans(url))
+  const adding = services.map(({ url }) => addBans(url))
   try {
     for (let kill = 1; kill <= count; kill += 1) {
       await pause(random() * longestLifeMs)
       await redis.kill()
-      const before = new Set(told)
+      const before = new Set(acknowledged)
       await pause(random() * longestLifeMs)
       await redis.start()
       for (const { url } of services)
@@ -64,8 +64,8 @@ export async function killRedis(database: URL, count: number, random: () => numb
     }
   } finally {
     state.isOver = true
-    await Promise.all(taking)
+    await Promise.all(adding)
     await Promise.all([...services, standin, redis].map((one) => one.stop()))
   }
-  return { kills: count, told: told.size, faults }
+  return { kills: count, acknowledged: acknowledged.size, faults }
 }

@@ -113,7 +113,7 @@ function ndcgOf({ wanted }: MarkedQuery, links: readonly Judged[]): number {
 }
 
 /** The discounted gain of the first ten grades. */
-export function gainOf(grades: readonly number[]): number {
+function gainOf(grades: readonly number[]): number {
   return grades.slice(0, depth).reduce((sum, grade, at) => sum + (2 ** grade - 1) / Math.log2(at + 2), 0)
 }
 

@@ -1,8 +1,10 @@
 // What the HTTP app is made of: the objects of the rooms, built by front.ts or by a test.
+
+import type { RecentYields, SearchFacts } from '../admin/reports.ts'
+import type { SourceSwitches } from '../admin/source-switches.ts'
 import type { BanList } from '../bans/ban-list.ts'
 import type { HealthResponse } from '../contract/search.ts'
 import type { HotLists } from '../hotlist/create-hot-lists.ts'
-import type { RecentYields, SearchFacts } from '../hotlist/reports.ts'
 import type { AccessSettings } from '../http/access/access-control.ts'
 import type { AllowList } from '../http/access/ip-allow-list.ts'
 import type { RateLimits, RateRules } from '../http/access/rate-limits.ts'
@@ -25,7 +27,6 @@ import type { Tracing } from '../observability/tracing.ts'
 import type { LinkChecker } from '../search/checks/link-checker.ts'
 import type { Search } from '../search/search.ts'
 import type { Suggest } from '../search/suggest/load-suggester.ts'
-import type { SourceSwitches } from '../upstream/source-switches.ts'
 import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
 import type { Watches } from '../watches/watches.ts'
 

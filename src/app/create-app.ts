@@ -1,8 +1,7 @@
 // createApp(options): the HTTP side of the service with all routes mounted; tests start here.
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { administrationPaths } from '../hotlist/administration-routes.ts'
-import { allowListPath, securityPaths } from '../hotlist/security-routes.ts'
+import { allowListPath, securityPaths } from '../admin/security-routes.ts'
 import { type AccessControl, createAccessControl } from '../http/access/access-control.ts'
 import { createRateLimits } from '../http/access/rate-limits.ts'
 import type { PathRules } from '../http/access/request-guard.ts'
@@ -28,9 +27,8 @@ import { requireHostHeader } from '../http/server/malformed-requests.ts'
 import { createServer } from '../http/server/server.ts'
 import { watchFeedPath } from '../watches/routes.ts'
 import type { AppOptions } from './app-options.ts'
-import { createErrorBody } from './error-body.ts'
 import { mountRoutes } from './mount-routes.ts'
-import { endpointIndex, operationsFor } from './operations.ts'
+import { createErrorBody, endpointIndex, operationsFor } from './operations.ts'
 
 export function createApp(options: AppOptions): FastifyInstance {
   const pipeline = createRequestPipeline(options)
@@ -157,7 +155,7 @@ function mountPageAndDocs(app: FastifyInstance, options: AppOptions, { isCredent
 const openPaths = new Set([
   ...['/api/health', '/api/latest', '/api/enable-login', '/api/auth/login', '/api/auth/verify', '/api/auth/logout'],
   ...[openApiPath, openSearchPath, ...docsPaths],
-  ...['/metrics', '/api/v1/metrics', '/api/v1/errors', '/api/v1/logs', ...securityPaths, ...administrationPaths],
+  ...['/metrics', '/api/v1/metrics', '/api/v1/errors', '/api/v1/logs', ...securityPaths],
   watchFeedPath,
 ])
 

@@ -1,5 +1,6 @@
 // Opens the features over one upstream: bans, hot lists, images, the archive, link checks, and the search.
 import { z } from 'zod'
+import type { SourceSwitches } from '../admin/source-switches.ts'
 import type { Bans } from '../bans/ban-list.ts'
 import { openBans } from '../bans/open-bans.ts'
 import { createHotLists } from '../hotlist/create-hot-lists.ts'
@@ -14,12 +15,11 @@ import { sourceIdsOf } from '../search/catalogue.ts'
 import { openChecks, type ShareHealth } from '../search/checks/open-checks.ts'
 import { openSearch } from '../search/search.ts'
 import { createLateSuggester } from '../search/suggest/load-suggester.ts'
-import type { SourceSwitches } from '../upstream/source-switches.ts'
+import { createTitleCollector } from '../watches/archive-watch.ts'
 import type { Runtime } from './app-options.ts'
 import type { OpenAsking } from './asking.ts'
 import type { Platform } from './platform.ts'
 import { asSettingError, type Settings } from './settings.ts'
-import { createTitleCollector } from './watch-ports.ts'
 
 export type OpenFeatures = Awaited<ReturnType<typeof openFeatures>>
 

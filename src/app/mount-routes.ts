@@ -1,14 +1,13 @@
 // Mounts the routes of all rooms, and gives each what it needs.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { administrationRoutes } from '../hotlist/administration-routes.ts'
+import { reportRoutes } from '../admin/report-routes.ts'
+import { securityRoutes } from '../admin/security-routes.ts'
 import { batchRoutes } from '../hotlist/batch-routes.ts'
 import { dailyHotRoutes } from '../hotlist/dailyhot-routes.ts'
 import { feedRoutes } from '../hotlist/feed-routes.ts'
 import { historyRoutes } from '../hotlist/history-routes.ts'
 import { newsNowRoutes } from '../hotlist/newsnow-routes.ts'
-import { reportRoutes } from '../hotlist/report-routes.ts'
 import { hotListRoutes } from '../hotlist/routes.ts'
-import { securityRoutes } from '../hotlist/security-routes.ts'
 import { streamRoutes } from '../hotlist/stream-routes.ts'
 import { trendRoutes } from '../hotlist/trend-routes.ts'
 import type { AccessControl } from '../http/access/access-control.ts'
@@ -21,7 +20,6 @@ import { checkRoutes, searchRoutes } from '../search/routes.ts'
 import { suggestRoutes } from '../search/suggest-routes.ts'
 import { watchFeedRoutes, watchRoutes } from '../watches/routes.ts'
 import type { AppOptions } from './app-options.ts'
-import { createLocalBackend } from './mcp-backend.ts'
 
 type RequestCheck = (request: FastifyRequest, reply: FastifyReply) => void
 
@@ -34,7 +32,7 @@ export function mountRoutes(app: FastifyInstance, options: AppOptions, control: 
   mountSearchRoutes(app, options, control, forced)
   mountHotListRoutes(app, options, control, forced)
   imageRoutes(app, options.images, control.guard)
-  mountMcpRoutes(app, options, control, forced)
+  mcpRoutes(app, options, control.guard)
   const { access, bans, switches, watches, epochMs } = options
   const watching = {
     watches,
@@ -45,8 +43,8 @@ export function mountRoutes(app: FastifyInstance, options: AppOptions, control: 
   }
   watchRoutes(app, watching)
   watchFeedRoutes(app, watching)
-  securityRoutes(app, { allowList: access.allowList, bans, epochMs }, control.adminGate)
-  administrationRoutes(app, { apiKeys: access.apiKeys, switches, epochMs }, control.adminGate)
+  const { allowList, apiKeys } = access
+  securityRoutes(app, { allowList, bans, apiKeys, switches, epochMs }, control.adminGate)
   authRoutes(app, access.login, control)
   userSettingsRoutes(app, { userSettings: access.userSettings, guard: control.guard, epochMs })
 }
@@ -69,48 +67,5 @@ function mountHotListRoutes(app: FastifyInstance, options: AppOptions, control: 
   feedRoutes(app, { lists, trends, risers, responseCache, epochMs })
   newsNowRoutes(app, { lists, responseCache, forced, epochMs })
   dailyHotRoutes(app, { lists, responseCache, dailyHotPrefix, forced, epochMs })
-  const {
-    searchSources,
-    searchFacts,
-    recentYields,
-    processHealth: vitals,
-    bans,
-    traffic,
-    metrics,
-    logBuffer: logRing,
-  } = options
-  const reported = {
-    lists,
-    statistics,
-    searchSources,
-    searchFacts,
-    recentYields,
-    vitals,
-    bans,
-    isOn: options.switches.isOn,
-    traffic,
-    metrics,
-    logRing,
-    epochMs,
-  }
-  reportRoutes(app, reported, control.adminGate)
-}
-
-function mountMcpRoutes(app: FastifyInstance, options: AppOptions, { guard }: AccessControl, forced: RequestCheck) {
-  const { mcpOrigins, version, log, monotonicMs } = options
-  mcpRoutes(app, {
-    backendFor(request, reply) {
-      let isFirstUnit = true
-      return createLocalBackend(options, guard.rateLimitKey(request), ({ route, isForced, more = 0 }) => {
-        guard.chargeExtra(request, reply, { route, isFirstUnit })
-        isFirstUnit = false
-        guard.charge(request, reply, { route, more })
-        if (isForced) forced(request, reply)
-      })
-    },
-    mcpOrigins,
-    version,
-    log,
-    monotonicMs,
-  })
+  reportRoutes(app, options, control.adminGate)
 }

@@ -1,24 +1,26 @@
-// All operations of the API, as the routes files define them, with the configured prefix of the DailyHotApi paths.
+// All operations of the API, as the routes files define them, with the configured prefix of the DailyHotApi paths; the form of their errors.
+import { reportOperations } from '../admin/report-routes.ts'
+import { securityOperations } from '../admin/security-routes.ts'
 import { type Operation, routePath, tags } from '../contract/operation.ts'
-import { administrationOperations } from '../hotlist/administration-routes.ts'
 import { batchOperations } from '../hotlist/batch-routes.ts'
 import { dailyHotOperations } from '../hotlist/dailyhot-routes.ts'
+import { hotListErrorBody, isHotListPath, isNewsNowPath, newsNowErrorBody } from '../hotlist/error-body.ts'
 import { feedOperations } from '../hotlist/feed-routes.ts'
 import { historyOperations } from '../hotlist/history-routes.ts'
 import { newsNowOperations } from '../hotlist/newsnow-routes.ts'
-import { reportOperations } from '../hotlist/report-routes.ts'
 import { listOperations } from '../hotlist/routes.ts'
-import { securityOperations } from '../hotlist/security-routes.ts'
 import { streamOperations } from '../hotlist/stream-routes.ts'
 import { trendOperations } from '../hotlist/trend-routes.ts'
 import { authOperations } from '../http/auth-routes.ts'
 import { docsOperations } from '../http/docs-routes.ts'
+import { authErrorBody, defaultErrorBody, isAuthPath, type SerializeError } from '../http/errors.ts'
 import { probeOperations } from '../http/health-probes.ts'
 import { metricsOperations } from '../http/metrics-routes.ts'
 import { openSearchOperations } from '../http/open-search-routes.ts'
 import { pageOperations } from '../http/page-routes.ts'
 import { userSettingsOperations } from '../http/user-settings-routes.ts'
 import { imageOperations } from '../image-proxy/routes.ts'
+import { isMcpPath, mcpErrorBody } from '../mcp/error-body.ts'
 import { mcpOperations } from '../mcp/routes.ts'
 import { searchFeedOperations } from '../search/feed-routes.ts'
 import { searchOperations } from '../search/routes.ts'
@@ -30,7 +32,6 @@ const groups = [
   ...[batchOperations, streamOperations, feedOperations, searchFeedOperations, newsNowOperations, dailyHotOperations],
   ...[mcpOperations, authOperations, userSettingsOperations, pageOperations, docsOperations, openSearchOperations],
   ...[probeOperations, imageOperations, reportOperations, metricsOperations, securityOperations],
-  administrationOperations,
 ]
 
 const tagOrder = Object.keys(tags)
@@ -72,4 +73,13 @@ function purposeOf({ summary, query, body }: Operation): string {
 /** All paths in the notation of the router: `/:id` for `/{id}`. */
 export function routePatterns(dailyHotPrefix: string | undefined): ReadonlySet<string> {
   return new Set(operationsFor(dailyHotPrefix).map(routePath))
+}
+
+export function createErrorBody(epochMs: () => number): SerializeError {
+  return (path, error) => {
+    if (isHotListPath(path)) return hotListErrorBody(error, epochMs())
+    if (isNewsNowPath(path)) return newsNowErrorBody(error, epochMs())
+    if (isMcpPath(path)) return mcpErrorBody(error)
+    return isAuthPath(path) ? authErrorBody(error) : defaultErrorBody(error)
+  }
 }

@@ -2,8 +2,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
-import { readSettings } from './settings.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { parseArguments, readSettings } from './settings.ts'
 
 /** Nothing but `.env`, with this text. */
 function onlyEnvFile(text: string) {
@@ -182,4 +182,30 @@ it.each(['/.dockerenv', '/run/.containerenv'])('a process is in a container wher
   }
   expect((await readSettings({}, readMark)).isContainer).toBe(true)
   expect((await readSettings({}, onlyEnvFile(''))).isContainer).toBe(false)
+})
+
+describe('the arguments', () => {
+  it.each([
+    [[], 'start'],
+    [['--help'], 'help'],
+    [['-h'], 'help'],
+    [['x', '--help'], 'help'],
+    [['--open'], 'open'],
+    [['--version'], 'version'],
+    [['-v'], 'version'],
+  ])('%j ask for %s', (args, asked) => {
+    expect(parseArguments(args)).toBe(asked)
+  })
+
+  it.each([
+    [['--port', '80'], '--port'],
+    [['--admin-token=secret'], '--admin-token'],
+    [['ADMIN_TOKEN=secret'], 'ADMIN_TOKEN'],
+    [['secret'], 'an argument'],
+    [['--version', 'secret'], '--version'],
+    [['--open', 'secret'], '--open'],
+  ])('%j are refused by name, without a value', (args, name) => {
+    const mistake = `${name}: unknown argument; use --open, --help or --version. Settings are environment variables`
+    expect(parseArguments(args)).toEqual({ mistake })
+  })
 })

@@ -1,4 +1,4 @@
-// Reads and validates the settings, and words the mistakes in them for the operator.
+// Reads and validates the settings, words the mistakes in them for the operator, and parses the command line of the start.
 import {
   type Environment,
   type ReadFileBytes,
@@ -7,8 +7,9 @@ import {
   unquotedSettings,
   withSecretFiles,
 } from '../config/env.ts'
+import { helpText } from '../config/help.ts'
 import { findPeerSettings } from '../config/peer-settings.ts'
-import { type Config, readConfig, settingNames } from '../config/schema.ts'
+import { type Config, documentedSettings, readConfig, settingNames } from '../config/schema.ts'
 import { defaultRateLimits } from '../config/server-settings.ts'
 import { findIneffectiveSettings, findRetiredSettings, findTypos, plainPasswordWarnings } from '../config/typos.ts'
 import { parseTrustedProxies } from '../http/access/client-address.ts'
@@ -23,7 +24,7 @@ import { hasSettingsFor } from '../parsing/source-settings.ts'
 import { createProxyChoice } from '../upstream/net/proxy-rules.ts'
 import { parseAllowance } from '../upstream/net/ssrf-guard.ts'
 import { secretPrefix } from '../watches/declared-notifier.ts'
-import { loadSources, namesWithSettings, silentLog } from './sources.ts'
+import { documentSourceSettings, loadSources, namesWithSettings, silentLog } from './sources.ts'
 
 export type Settings = Awaited<ReturnType<typeof readSettings>>
 
@@ -168,4 +169,29 @@ export async function asSettingError<T>(read: () => Promise<T>): Promise<T> {
 /** The message for a mistake of the operator in the settings; undefined for another error. */
 export function userMessage(error: unknown): string | undefined {
   return error instanceof SettingError ? error.message : undefined
+}
+
+export type StartCommand = 'start' | 'open' | 'help' | 'version' | { readonly mistake: string }
+
+/** Parses the arguments. Messages do not repeat values: settings mistakenly given as arguments may be secret. */
+export function parseArguments(args: readonly string[]): StartCommand {
+  if (args.includes('--help') || args.includes('-h')) return 'help'
+  const [first] = args
+  if (first === undefined) return 'start'
+  if (args.length === 1 && first === '--open') return 'open'
+  if (args.length === 1 && (first === '--version' || first === '-v')) return 'version'
+  const named = /^(--?[\w-]+|\w+(?==))/.exec(first)?.[1] ?? 'an argument'
+  return { mistake: `${named}: unknown argument; use --open, --help or --version. Settings are environment variables` }
+}
+
+/** Returns what to print, for a terminal of this width; undefined if the arguments ask to start the server. */
+export async function runInfoCommand(args: readonly string[], version: string, columns: number) {
+  const command = parseArguments(args)
+  if (command === 'start' || command === 'open') return undefined
+  if (typeof command === 'object') return { text: command.mistake, exitCode: 2 }
+  if (command === 'version') return { text: version, exitCode: 0 }
+  return {
+    text: helpText([...documentedSettings(), ...(await documentSourceSettings())], version, columns),
+    exitCode: 0,
+  }
 }

@@ -1,7 +1,8 @@
 // How each source is asked while it is asleep: channels for their latest posts, plugins with a keyword, lists as ever.
+
+import type { SourceSwitches } from '../admin/source-switches.ts'
 import type { SearchQuery, SearchSource } from '../search/plugin.ts'
 import { telegramChannel } from '../search/telegram.ts'
-import type { SourceSwitches } from '../upstream/source-switches.ts'
 import { createSourceTrials } from '../upstream/stats/source-trials.ts'
 import type { Runtime } from './app-options.ts'
 import type { OpenAsking } from './asking.ts'

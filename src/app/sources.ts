@@ -1,20 +1,23 @@
-// Loads all sources that the settings enable: channels and plugins, link checks, hot lists; reports all mistakes at once.
+// Loads all sources that the settings enable: channels and plugins, link checks, hot lists; reports all mistakes at once; documents the settings of sources.
 
+import { createSourceSwitches } from '../admin/source-switches.ts'
 import { followFile } from '../bans/followed-file.ts'
 import { createWatchedFile } from '../bans/watched-file.ts'
 import type { Environment } from '../config/env.ts'
-import type { Config } from '../config/schema.ts'
+import type { Config, DocumentedSetting } from '../config/schema.ts'
 import type { HotList } from '../hotlist/build-lists.ts'
 import written from '../hotlist/catalogue.json' with { type: 'json' }
+import { listsFolder } from '../hotlist/family-files.ts'
 import { createListSet } from '../hotlist/list-set.ts'
 import { loadHotLists } from '../hotlist/load-lists.ts'
 import { messageOf } from '../observability/error-message.ts'
 import type { Logger } from '../observability/log.ts'
+import { type PluginSetting, pluginSettings } from '../parsing/source-settings.ts'
 import { type Catalogue, chooseCatalogue, defaultChannels, sourceIdsOf } from '../search/catalogue.ts'
 import { checksFolder, loadChecks } from '../search/checks/check.ts'
-import { loadPlugins, type OwnSources, ourPlugins } from '../search/load-plugins.ts'
-import { sourceNames } from '../upstream/discover.ts'
-import { createSourceSwitches } from '../upstream/source-switches.ts'
+import { importPlugin, loadPlugins, type OwnSources, ourPlugins } from '../search/load-plugins.ts'
+import type { CatalogueEntry } from '../search/plugin-catalogue.ts'
+import { importSource, sourceNames } from '../upstream/discover.ts'
 
 type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
@@ -71,7 +74,7 @@ export async function namesWithSettings(): Promise<string[]> {
   return [...ourPlugins().map(({ id }) => id), ...(await sourceNames(checksFolder)), ...familiesWithSettings()]
 }
 
-export function familiesWithSettings(): string[] {
+function familiesWithSettings(): string[] {
   return written.flatMap(({ family, hasSettings }) => (hasSettings ? [family] : []))
 }
 
@@ -158,4 +161,42 @@ async function collectMistake<T>(run: () => T | Promise<T>, mistakes: Set<string
     mistakes.add(messageOf(error))
     return undefined
   }
+}
+
+/** Descriptions of settings that several plugins share; others have one in their definition. */
+const sharedDescriptions: ReadonlyMap<string, string> = new Map([
+  ['base_url', 'URL of the site, if it has moved'],
+  ['details', 'maximum number of result pages opened per search'],
+  ['pages', 'maximum number of result list pages requested per search'],
+  ['page_size', 'number of results per page'],
+  ['user_agent', 'value of the User-Agent header'],
+])
+
+/** Imports the definitions and documents their settings. @throws Error if a built-in file cannot be imported. */
+export async function documentSourceSettings(plugins?: readonly CatalogueEntry[]): Promise<DocumentedSetting[]> {
+  return [
+    ...(await documentPlugins(plugins)),
+    ...(await documentFolder(checksFolder, await sourceNames(checksFolder), 'Checks of links')),
+    ...(await documentFolder(listsFolder, familiesWithSettings(), 'Hot lists of single sites')),
+  ]
+}
+
+async function documentPlugins(plugins = ourPlugins()): Promise<DocumentedSetting[]> {
+  const each = plugins.map(async ({ id, member }) => pluginSettings(id, await importPlugin(id, member)))
+  return (await Promise.all(each)).flat().map((one) => documentSetting(one, 'Plugins'))
+}
+
+async function documentFolder(folder: string, names: readonly string[], group: string): Promise<DocumentedSetting[]> {
+  const each = names.map((name) => importSource(folder, name, (_name, exported) => pluginSettings(name, exported)))
+  return (await Promise.all(each)).flat().map((one) => documentSetting(one, group))
+}
+
+function documentSetting(
+  { name, field, description, allowed, example = '…', defaultValue }: PluginSetting,
+  group: string,
+) {
+  const meaning = [description ?? sharedDescriptions.get(field), allowed]
+    .filter((part) => part !== undefined)
+    .join('; ')
+  return { name, group, description: meaning, example, defaultValue }
 }

@@ -2,13 +2,11 @@
 
 import { performance } from 'node:perf_hooks'
 import type { Runtime } from './app-options.ts'
-import { createClockWatch } from './clock-watch.ts'
-import { createIdleCollection } from './idle-collection.ts'
 import { openPlatform } from './platform.ts'
 import type { Settings } from './settings.ts'
-import { shutdownSteps } from './shutdown-steps.ts'
+import { shutdownSteps } from './shutdown.ts'
 import { openSourceTrials } from './source-trials.ts'
-import { startTimers } from './timers.ts'
+import { createClockWatch, createIdleCollection, startTimers } from './timers.ts'
 
 /** Opens everything but the listening socket. Rejects with a sentence for the operator when a setting cannot be used. */
 export async function startApp(settings: Settings, runtime: Runtime) {

@@ -1,8 +1,8 @@
 // Runs a server inside this process for one command: it stores nothing and accepts only the command's own key.
 import { randomBytes } from 'node:crypto'
+import { egressSummary } from '../app/listening.ts'
 import { readSettings, type Settings, userMessage } from '../app/settings.ts'
 import { startApp } from '../app/start.ts'
-import { egressSummary } from '../app/startup-log.ts'
 import { withTimeout } from '../async/timeout.ts'
 import { encodeKey, hashKey, keyBytes } from '../http/auth/api-keys.ts'
 import { messageOf } from '../observability/error-message.ts'

@@ -1,7 +1,7 @@
 // Runs a command in this process: passes it the terminal, handles Ctrl+C and exits with its status.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { openBrowser } from '../app/open-browser.ts'
+import { openBrowser } from '../app/listening.ts'
 import { errorStatus, interruptedStatus, type Terminal, writeFlushed } from './terminal/terminal.ts'
 
 /** A command: takes the arguments and resolves to the exit status. Rejects with errors to be printed. */

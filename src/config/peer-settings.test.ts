@@ -1,7 +1,7 @@
 // Tests of the detection of other programs' settings, and of its agreement with docs/coming-from.md.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { documentSourceSettings } from '../app/source-settings.ts'
+import { documentSourceSettings } from '../app/sources.ts'
 import { findPeerSettings, peerSettings } from './peer-settings.ts'
 import { documentedSettings } from './schema.ts'
 import { findTypos } from './typos.ts'

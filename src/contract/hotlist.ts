@@ -165,7 +165,7 @@ export const sourceRecord = z
   .register(z.globalRegistry, { id: 'HotSource', description: 'A list.' })
 export type SourceRecord = z.infer<typeof sourceRecord>
 
-export const sourceMetrics = z
+const sourceMetrics = z
   .strictObject({
     totalRequests: count.describe('Requests made; those rejected by the circuit breaker are not counted.'),
     successRate: rate.describe('From 0 to 1.'),
@@ -174,7 +174,6 @@ export const sourceMetrics = z
     lastError: z.strictObject({ kind: upstreamFailure, message: text, reason: reason.optional(), at: ms }).nullable(),
   })
   .register(z.globalRegistry, { id: 'HotSourceMetrics', description: 'Statistics of a list.' })
-export type SourceMetrics = z.infer<typeof sourceMetrics>
 
 /**
  * Fields next to the items of every list. `updatedAt` is when the upstream returned them, null if there are none; `stale` is true if they

@@ -4,11 +4,11 @@ import { busy, wrongLimit } from '../contract/example-errors.ts'
 import { batchRequest, hotBatchRequest, hotListAnswers, optimizedRequest } from '../contract/hotlist.ts'
 import { notModified, type Operations, routePath } from '../contract/operation.ts'
 import type { RequestGuard } from '../http/access/request-guard.ts'
+import { envelope } from '../http/json.ts'
 import { parseQuery } from '../http/params.ts'
 import { createCachedJson } from '../http/response-cache/cached-json.ts'
 import type { Batches } from './batches.ts'
 import type { ListRouteOptions } from './single-list.ts'
-import { envelope } from './to-contract.ts'
 
 export const batchOperations = {
   lists: {

@@ -1,9 +1,9 @@
 // Error bodies of the hot-list API and of the NewsNow paths: the contract's envelope.
 import { codeOf } from '../contract/error-codes.ts'
 import type { ErrorResponse } from '../contract/hotlist-error.ts'
-import { apiVersion } from '../contract/monitoring.ts'
 import type { NewsNowError } from '../contract/newsnow.ts'
 import type { RequestError } from '../http/errors.ts'
+import { envelope } from '../http/json.ts'
 import reasonPhrases from './compat/reason-phrases.json' with { type: 'json' }
 
 const exactPaths = new Set(['/api/v1', '/api/hot-list', '/api/latest'])
@@ -20,7 +20,7 @@ export function hotListErrorBody(error: RequestError, timestamp: number): string
 
 function bodyOf({ status, code, message, details, fields }: RequestError, timestamp: number): ErrorResponse {
   const error = { code: code ?? codeOf(status), message, details }
-  return { apiVersion, timestamp, error, ...fields, statusCode: status, message }
+  return { ...envelope(timestamp), error, ...fields, statusCode: status, message }
 }
 
 const newsNowPaths = new Set(['/api/s', '/api/s/entire', '/api/enable-login'])

@@ -16,13 +16,13 @@ import {
   risersRequest,
 } from '../contract/hotlist-history.ts'
 import { notModified, type Operations, routePath } from '../contract/operation.ts'
+import { envelope } from '../http/json.ts'
 import { parseQuery } from '../http/params.ts'
 import { createCachedJson } from '../http/response-cache/cached-json.ts'
 import type { ListHistory } from './history/list-history.ts'
 import type { Risers } from './history/risers.ts'
 import { noAsk } from './response-freshness.ts'
 import { findListOr404, type ListRouteOptions } from './single-list.ts'
-import { envelope } from './to-contract.ts'
 
 export const historyOperations = {
   history: {

@@ -6,23 +6,15 @@ import { hotListAnswers, hotListRequest, sourceRequest, sourcesRequest } from '.
 import { type FindAnswer, findAnswer, findRequest } from '../contract/hotlist-find.ts'
 import { notModified, type Operations, routePath } from '../contract/operation.ts'
 import { RequestError } from '../http/errors.ts'
-import { sendJson } from '../http/json.ts'
+import { envelope, sendJson } from '../http/json.ts'
 import { parseQuery } from '../http/params.ts'
 import { createCachedJson } from '../http/response-cache/cached-json.ts'
+import { toSourceMetrics } from '../upstream/stats/source-metrics.ts'
 import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
 import { findItems } from './find-items.ts'
 import { noAsk } from './response-freshness.ts'
 import { fetchList, findListOr404, type ListRouteOptions, listFailedError, requireEnabled } from './single-list.ts'
-import {
-  countItems,
-  envelope,
-  isSuccess,
-  toItems,
-  toSourceMetrics,
-  toSourceRecord,
-  toState,
-  unknownSourceMessage,
-} from './to-contract.ts'
+import { countItems, isSuccess, toItems, toSourceRecord, toState, unknownSourceMessage } from './to-contract.ts'
 
 export const listOperations = {
   sources: {

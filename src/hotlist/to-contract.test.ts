@@ -4,17 +4,7 @@ import { makeHotLists, staying } from '../../test/kit/hot-lists.ts'
 import { hotListAnswers } from '../contract/hotlist.ts'
 import type { ListAnswer } from './lists.ts'
 import type { ListItem } from './sanitize-items.ts'
-import {
-  isSuccess,
-  mean,
-  round4,
-  toBatchResult,
-  toHotResult,
-  toItems,
-  toSourceMetrics,
-  toSourceRecord,
-  toState,
-} from './to-contract.ts'
+import { isSuccess, mean, toBatchResult, toHotResult, toItems, toSourceRecord, toState } from './to-contract.ts'
 
 const whole: ListItem = {
   id: '1',
@@ -168,33 +158,7 @@ it('a record says what a list is', () => {
   expect(toSourceRecord(untitled)).not.toHaveProperty('title')
 })
 
-describe('figures', () => {
-  it('of a source that was never asked are zero', () => {
-    expect(toSourceMetrics(undefined)).toEqual({
-      totalRequests: 0,
-      successRate: 0,
-      avgResponseTime: 0,
-      lastSuccess: null,
-      lastError: null,
-    })
-  })
-
-  it('of one that was have four places at the most', () => {
-    const lastFailure = { source: 'a', kind: 'blocked', detail: 'answered 403', at: 5 } as const
-    const counts = { asks: 3, good: 2, refused: 9, askedAt: 5, recent: { asks: 3, good: 2 } }
-    const figures = { ...counts, meanMs: 33.333_333, failures: { blocked: 1 } }
-    expect(toSourceMetrics({ ...figures, lastGoodAt: 4, lastFailure })).toEqual({
-      totalRequests: 3,
-      successRate: 0.6667,
-      avgResponseTime: 33.3333,
-      lastSuccess: 4,
-      lastError: { kind: 'blocked', message: 'answered 403', at: 5 },
-    })
-    expect(round4(1 / 3)).toBe(0.3333)
-  })
-
-  it('have a mean, which of nothing is 0', () => {
-    expect(mean([1, 2, 2])).toBe(1.6667)
-    expect(mean([])).toBe(0)
-  })
+it('the mean of nothing is 0', () => {
+  expect(mean([1, 2, 2])).toBe(1.6667)
+  expect(mean([])).toBe(0)
 })

@@ -1,17 +1,10 @@
 // Converts lists to the response shapes of the contract.
-import type { BatchResult, HotListItem, HotResult, SourceMetrics, SourceRecord } from '../contract/hotlist.ts'
-import { apiVersion } from '../contract/monitoring.ts'
-import type { SourceFigures } from '../upstream/stats/source-statistics.ts'
-import type { FailureNote } from '../upstream/stats/source-tally.ts'
+import type { BatchResult, HotListItem, HotResult, SourceRecord } from '../contract/hotlist.ts'
+import { round4 } from '../upstream/stats/source-metrics.ts'
 import type { HotList } from './build-lists.ts'
 import type { VisibleItems } from './filter-banned.ts'
 import type { ListAnswer, ListFailure } from './lists.ts'
 import type { ListItem } from './sanitize-items.ts'
-
-/** The envelope of every response; `time` is in epoch milliseconds. */
-export function envelope(time: number) {
-  return { apiVersion, timestamp: time } as const
-}
 
 export const unknownSourceMessage = 'unknown source; GET /api/v1/sources?includeDisabled=1 lists all sources'
 
@@ -96,34 +89,6 @@ export function toBatchResult(answer: ListAnswer, limit: number): BatchResult {
 export function toHotResult(answer: ListAnswer, limit: number): HotResult {
   const { data, count, ...state } = toState(answer, limit)
   return { id: answer.askedAs, success: isSuccess(answer), items: data, count, responseTime: answer.tookMs, ...state }
-}
-
-/** Request figures of a source; times in milliseconds. */
-export function toSourceMetrics(
-  figures: Omit<SourceFigures, 'sleep' | 'newestPostAt' | 'pageReadAt'> | undefined,
-): SourceMetrics {
-  if (!figures) return { totalRequests: 0, successRate: 0, avgResponseTime: 0, lastSuccess: null, lastError: null }
-  const { asks, good, meanMs, lastGoodAt, lastFailure } = figures
-  return {
-    totalRequests: asks,
-    successRate: ratio(good, asks),
-    avgResponseTime: round4(meanMs),
-    lastSuccess: lastGoodAt ?? null,
-    lastError: lastFailure ? toNotedFailure(lastFailure) : null,
-  }
-}
-
-export function toNotedFailure({ kind, detail, reason, at }: FailureNote) {
-  return { kind, message: detail, reason, at }
-}
-
-export function round4(number: number): number {
-  return Math.round(number * 10_000) / 10_000
-}
-
-/** `some / all`; 0 when `all` is 0. */
-export function ratio(some: number, all: number): number {
-  return all === 0 ? 0 : round4(some / all)
 }
 
 /** The mean; 0 for an empty array. */

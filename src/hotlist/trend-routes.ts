@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { wrongWindow } from '../contract/example-errors.ts'
 import { type TrendsAnswer, trendsAnswer, trendsRequest } from '../contract/hotlist-trends.ts'
 import { notModified, type Operations, routePath } from '../contract/operation.ts'
+import { envelope } from '../http/json.ts'
 import { parseQuery } from '../http/params.ts'
 import { createCachedJson } from '../http/response-cache/cached-json.ts'
 import { noAsk } from './response-freshness.ts'
 import type { ListRouteOptions } from './single-list.ts'
-import { envelope } from './to-contract.ts'
 import type { Trends } from './trends.ts'
 
 export const trendOperations = {

@@ -1,7 +1,13 @@
 // Sends JSON responses.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { apiVersion } from '../contract/monitoring.ts'
 import { bodyHeaders } from './response-cache/cached-response.ts'
 import { compress, createEncodingNegotiator, effectiveEncoding } from './response-cache/content-encoding.ts'
+
+/** The fields that begin answers of `/api/v1`; `time` is in epoch milliseconds. */
+export function envelope(time: number) {
+  return { apiVersion, timestamp: time } as const
+}
 
 /** Sends `body` as JSON, with the status and headers of `reply`. */
 export function sendJson(reply: FastifyReply, body: object): FastifyReply {

@@ -1,6 +1,5 @@
 // The routes of `/api/v1/settings`: a user's settings of the page, stored for a login or an API key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { apiVersion } from '../contract/monitoring.ts'
 import { type Operations, routePath } from '../contract/operation.ts'
 import {
   type UserSettings,
@@ -11,7 +10,7 @@ import {
 import type { RequestGuard } from './access/request-guard.ts'
 import type { UserSettingsStore } from './auth/user-settings.ts'
 import { RequestError } from './errors.ts'
-import { sendJson } from './json.ts'
+import { envelope, sendJson } from './json.ts'
 import { readBody, validate } from './params.ts'
 
 export const userSettingsOperations = {
@@ -76,8 +75,7 @@ export function userSettingsRoutes(app: FastifyInstance, options: UserSettingsRo
   }
   const send = (reply: FastifyReply, owner: string | undefined, stored: UserSettings | undefined) => {
     const answer: UserSettingsAnswer = {
-      apiVersion,
-      timestamp: epochMs(),
+      ...envelope(epochMs()),
       owner: owner ?? null,
       stored: stored ?? null,
     }

@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CheckResponse, checkRequest, checkResponse } from '../contract/check.ts'
 import { overloaded } from '../contract/example-errors.ts'
-import { apiVersion } from '../contract/monitoring.ts'
 import { notModified, type Operations, routePath } from '../contract/operation.ts'
 import {
   type HealthResponse,
@@ -17,7 +16,7 @@ import { searchEvent } from '../contract/search-events.ts'
 import { type WorkResponse, workResponse } from '../contract/works.ts'
 import type { RequestGuard } from '../http/access/request-guard.ts'
 import { RequestError } from '../http/errors.ts'
-import { sendJson } from '../http/json.ts'
+import { envelope, sendJson } from '../http/json.ts'
 import { type RawParams, readBody, readQuery, validate } from '../http/params.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import { abortOnDisconnect } from '../http/streaming/abort-on-disconnect.ts'
@@ -194,7 +193,7 @@ export function searchRoutes(
   })
   app.get<{ Params: { key: string } }>(routePath(searchOperations.work), async (request, reply) => {
     const work = await search.work(request.params.key)
-    const body: WorkResponse = { apiVersion, timestamp: epochMs(), work }
+    const body: WorkResponse = { ...envelope(epochMs()), work }
     return sendJson(reply.header('cache-control', 'no-store'), body)
   })
   app.get(routePath(searchOperations.health), (_request, reply) => sendJson(reply, health()))

@@ -69,7 +69,7 @@ describe('a search whose sources give more than 20,000 links in all', () => {
   const plugins = names.map((name) => `plugin:${name}`)
   const answers: Answers = Object.fromEntries(plugins.map((id) => [id, fresh(...posts(id))]))
   const detail =
-    '4000 links of the sources are omitted: searches are limited to 20,000 links and 32,000,000 characters; select fewer sources'
+    '4000 links of the sources are omitted: searches are limited to 20,000 links and 32,000,000 characters, and those of a client together to 3 times as many; select fewer sources'
 
   it.each([{}, { res: 'all' }, { res: 'results' }, { res: 'works' }, { ext: { details: true } }])(
     'has the first of them for %o, and says so',

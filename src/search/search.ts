@@ -10,7 +10,7 @@ import type { Archive } from './archive/archive.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { BackgroundChecker } from './checks/background-checker.ts'
 import type { LinkHealthCache } from './checks/health-cache.ts'
-import { encodeAnswer, type SearchEvent } from './pipeline/answer.ts'
+import { encodeAnswer, type SearchAnswer, type SearchEvent } from './pipeline/answer.ts'
 import { archiveOnlyKeys, withoutReceived } from './pipeline/archive-dedup.ts'
 import { coalesceSearches } from './pipeline/coalesce.ts'
 import { coalesceEvents } from './pipeline/coalesce-events.ts'
@@ -32,13 +32,14 @@ import {
   countUncached,
   createResultFilter,
   type MatchedPost,
+  type SearchOptions,
   type SourceResult,
   searchDeadlineMs,
 } from './pipeline/source-results.ts'
 import { createSelector, type SourceSelection } from './pipeline/source-selection.ts'
 import { searchEvents } from './pipeline/stream.ts'
 import { hasResults, toData } from './pipeline/to-contract.ts'
-import { fitAnswer } from './posts/answer-limits.ts'
+import { createSearchLimits, fitAnswer, type SearchLimit } from './posts/answer-limits.ts'
 
 /** Runs searches, as one answer or as a stream of events. */
 export type Search = ReturnType<typeof createSearch>
@@ -84,6 +85,7 @@ export function openSearch(deps: SearchDeps, metrics: Pick<Metrics, 'gauge'>): S
 export function createSearch(deps: SearchDeps) {
   const choose = createSelector(deps, deps.archive?.store)
   const { epochMs, room } = deps
+  const openLimit = createSearchLimits()
   const reserveFor =
     room &&
     (async (request: SearchRequest, client?: string) => {
@@ -96,34 +98,19 @@ export function createSearch(deps: SearchDeps) {
   return {
     /** Rejects with the signal's reason when the caller disconnects, or with the error of `SearchCapacity.reserve`; any other error is a bug. */
     answer: coalesceSearches(
-      async (request, signal, client) => {
-        const started = epochMs()
-        const choice = choose(request)
-        const versionReads = createVersionReads(epochMs)
-        const dead = createDeadLinks(request, deps.book)
-        const works = (await loadSearchWorks(request))?.(request, deps.book, dead.stateOf)
-        const bansBefore = deps.bans?.version()
-        const collected = await collect(request, choice, deps, { signal, versionReads, client })
-        if (works) await recogniseTitles(works, collected)
-        // Bans added during the search also apply to results that were received before them.
-        const bansChanged = deps.bans?.version() !== bansBefore
-        const results = bansChanged ? refilterBanned(collected, request, choice, deps.bans) : collected
-        const { body, keys } = buildBody(request, choice, results, { ...deps, dead, works })
-        const age = cacheAge(collected.arrived, started)
-        // An answer that depends on no source would never be invalidated.
-        const versions = choice.sources.length === 0 ? undefined : versionReads.stamp(choice.sources.length)
-        const stamp = versions && { ...versions, parts: deps.healthVersions?.(keys) }
-        return { body, text: encodeAnswer(body), ...age, tookMs: epochMs() - started, stamp }
-      },
+      (request, signal, client) =>
+        answerSearch(request, choose(request), deps, { signal, client, limit: openLimit(client) }),
       epochMs,
       reserveFor,
     ),
     /** The same search as events; throws like `answer`, for want of capacity before the first event. */
     events: coalesceEvents(async function* search(request, signal, client): AsyncGenerator<SearchEvent> {
       const release = await reserveFor?.(request, client)
+      const limit = openLimit(client)
       try {
-        yield* searchEvents(request, choose(request), deps, { signal, client })
+        yield* searchEvents(request, choose(request), deps, { signal, client, limit })
       } finally {
+        limit.release()
         release?.()
       }
     }, epochMs),
@@ -138,7 +125,32 @@ export function createSearch(deps: SearchDeps) {
   }
 }
 
-/** Collects a whole search, with the sources in the order of the selection. Without all of the archive its answer is not cached. */
+/** Answers a search as a whole. Rejects like `Search.answer`. */
+async function answerSearch(
+  request: SearchRequest,
+  choice: SourceSelection,
+  deps: SearchDeps,
+  options: SearchOptions & { readonly limit: SearchLimit },
+): Promise<SearchAnswer> {
+  const { epochMs, book, bans } = deps
+  const started = epochMs()
+  const versionReads = createVersionReads(epochMs)
+  const dead = createDeadLinks(request, book)
+  const works = (await loadSearchWorks(request))?.(request, book, dead.stateOf)
+  const bansBefore = bans?.version()
+  const collected = await collect(request, choice, deps, { ...options, versionReads }).finally(options.limit.release)
+  if (works) await recogniseTitles(works, collected)
+  // Bans added during the search also apply to results that were received before them.
+  const results = bans?.version() === bansBefore ? collected : refilterBanned(collected, request, choice, bans)
+  const { body, keys } = buildBody(request, choice, results, { ...deps, dead, works })
+  const age = cacheAge(collected.arrived, started)
+  // An answer that depends on no source would never be invalidated.
+  const versions = choice.sources.length === 0 ? undefined : versionReads.stamp(choice.sources.length)
+  const stamp = versions && { ...versions, parts: deps.healthVersions?.(keys) }
+  return { body, text: encodeAnswer(body), ...age, tookMs: epochMs() - started, stamp }
+}
+
+/** Collects a whole search, with the sources in the order of the selection. Without all of the archive, or of the links, its answer is not cached. */
 async function collect(...search: Parameters<typeof streamResults>): Promise<CollectedResults> {
   const [, { sources }, , { versionReads }] = search
   const collected: CollectedResults = { arrived: [], recalled: [], isArchiveUnread: false }
@@ -148,7 +160,9 @@ async function collect(...search: Parameters<typeof streamResults>): Promise<Col
       collected.isArchiveUnread ||= result.isUnread === true
     } else collected.arrived.push(result)
   }
-  if (collected.isArchiveUnread) versionReads?.markIncomplete()
+  // Other searches of the client may have left no room for all links.
+  const isLimited = collected.arrived.some(({ omittedLinks }) => omittedLinks > 0)
+  if (collected.isArchiveUnread || isLimited) versionReads?.markIncomplete()
   const order = new Map(sources.map(({ id }, index) => [id, index]))
   collected.arrived.sort((a, b) => (order.get(a.source) ?? 0) - (order.get(b.source) ?? 0))
   return collected

@@ -1,9 +1,8 @@
 // The route of suggestions: titles of works for a part of a title, also in the format that browsers ask for.
 import type { FastifyInstance } from 'fastify'
-import { apiVersion } from '../contract/monitoring.ts'
 import { type Operations, routePath } from '../contract/operation.ts'
 import { type SuggestAnswer, suggestAnswer, suggestRequest } from '../contract/suggest.ts'
-import { sendJson } from '../http/json.ts'
+import { envelope, sendJson } from '../http/json.ts'
 import { parseQuery } from '../http/params.ts'
 import type { Suggest } from './suggest/load-suggester.ts'
 
@@ -39,7 +38,7 @@ export function suggestRoutes(
     const query = parseQuery(request, suggestRequest)
     const suggestions = await suggest(query)
     reply.header('cache-control', 'no-store')
-    const body: SuggestAnswer = { apiVersion, timestamp: epochMs(), suggestions }
+    const body: SuggestAnswer = { ...envelope(epochMs()), suggestions }
     if (query.format === 'json') return sendJson(reply, body)
     const texts = JSON.stringify([query.q, suggestions.map(({ title }) => title)])
     return reply.header('content-type', 'application/x-suggestions+json; charset=utf-8').send(Buffer.from(texts))

@@ -1,6 +1,5 @@
 // Routes of watches: declaring them, and reading what they found.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { apiVersion } from '../contract/monitoring.ts'
 import { routePath } from '../contract/operation.ts'
 import {
   type WatchAnswer,
@@ -18,7 +17,7 @@ import type { RequestGuard } from '../http/access/request-guard.ts'
 import type { AdminGate } from '../http/auth/admin-gate.ts'
 import { badRequest } from '../http/errors.ts'
 import { createFeedSender } from '../http/feeds/send-feed.ts'
-import { sendJson } from '../http/json.ts'
+import { envelope, sendJson } from '../http/json.ts'
 import { parseQuery, readDeclaredBody, validate } from '../http/params.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import { oneLine, truncate } from '../parsing/text.ts'
@@ -41,19 +40,18 @@ type NamedRequest = FastifyRequest<{ Params: { name: string } }>
 export function watchRoutes(app: FastifyInstance, options: WatchRouteOptions): void {
   const { watches, gate, epochMs } = options
   const callerOf = createCallerReader(options)
-  const envelope = () => ({ apiVersion, timestamp: epochMs() }) as const
   const recordOf = createRecordReader(watches)
   const answerOf = async (watch: Watch, caller: WatchCaller): Promise<WatchAnswer> => ({
-    ...envelope(),
+    ...envelope(epochMs()),
     watch: await recordOf(watch, caller),
   })
   tokenRoutes(app, { ...options, answerOf, callerOf })
-  eventRoutes(app, { watches, callerOf, envelope })
+  eventRoutes(app, { watches, callerOf, epochMs })
   app.get(routePath(watchOperations.watches), async (request, reply) => {
     const caller = callerOf(request)
     const visible = await Promise.all(watches.visible(caller).map((watch) => recordOf(watch, caller)))
     const answer: WatchesAnswer = {
-      ...envelope(),
+      ...envelope(epochMs()),
       watches: visible,
       count: visible.length,
       notifiers: watches.notifiersFor(caller),
@@ -98,10 +96,10 @@ function tokenRoutes(app: FastifyInstance, { watches, gate, callerOf, answerOf }
 
 interface EventRouteOptions extends Pick<WatchRouteOptions, 'watches'> {
   readonly callerOf: (request: FastifyRequest) => WatchCaller
-  readonly envelope: () => Pick<WatchEventsAnswer, 'apiVersion' | 'timestamp'>
+  readonly epochMs: () => number
 }
 
-function eventRoutes(app: FastifyInstance, { watches, callerOf, envelope }: EventRouteOptions): void {
+function eventRoutes(app: FastifyInstance, { watches, callerOf, epochMs }: EventRouteOptions): void {
   const sendEvents = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -110,7 +108,7 @@ function eventRoutes(app: FastifyInstance, { watches, callerOf, envelope }: Even
     const { since = 0, limit } = parseQuery(request, watchEventsRequest)
     const caller = callerOf(request)
     const events = (await watches.eventsOf(of(caller), caller)).filter(({ at }) => at > since)
-    return sendUncached(reply, { ...envelope(), ...eventFields(events, limit) })
+    return sendUncached(reply, { ...envelope(epochMs()), ...eventFields(events, limit) })
   }
   app.get(routePath(watchOperations.allWatchEvents), (request, reply) => sendEvents(request, reply, watches.visible))
   app.get(routePath(watchOperations.watchEvents), (request: NamedRequest, reply) =>

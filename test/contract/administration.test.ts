@@ -1,11 +1,11 @@
 // Tests API keys and source switches over HTTP: access, validation errors, and their immediate effect.
 import { describe, expect, test } from 'vitest'
+import { createSourceSwitches } from '../../src/admin/source-switches.ts'
 import { apiKeysResponse } from '../../src/contract/api-keys.ts'
 import { errorResponse } from '../../src/contract/hotlist-error.ts'
 import { sourceSwitchesResponse } from '../../src/contract/source-switches.ts'
 import { createApiKeys } from '../../src/http/auth/open-api-keys.ts'
 import { noRecordStore } from '../../src/store/records/record-store.ts'
-import { createSourceSwitches } from '../../src/upstream/source-switches.ts'
 import type { AppParts } from '../kit/app-parts.ts'
 import { testApp, testTime } from './app-parts.ts'
 

@@ -1,7 +1,7 @@
 // Tests /api/v1/stream?follow=1 from outside: changed lists are sent again while the client reads, in both forms.
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
-import { shutdownSteps } from '../../src/app/shutdown-steps.ts'
+import { shutdownSteps } from '../../src/app/shutdown.ts'
 import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../../src/http/auth/api-keys.ts'
 import { type HotTrawl, makeRunningClock, startHotTrawl } from '../kit/hot-trawl.ts'
 import { readStream } from '../kit/process.ts'

@@ -1,12 +1,12 @@
 // Parts of an app under flat names, so that a test can replace one of them; `appOf` makes the app of them.
 import type { FastifyInstance } from 'fastify'
+import { createSourceSwitches } from '../../src/admin/source-switches.ts'
 import type { AppOptions } from '../../src/app/app-options.ts'
 import { createApp } from '../../src/app/create-app.ts'
 import { keyBytes } from '../../src/http/auth/api-keys.ts'
 import { createApiKeys } from '../../src/http/auth/open-api-keys.ts'
 import { createUserSettings } from '../../src/http/auth/user-settings.ts'
 import { noRecordStore } from '../../src/store/records/record-store.ts'
-import { createSourceSwitches } from '../../src/upstream/source-switches.ts'
 import { noWatches } from './no-watches.ts'
 
 type Search = AppOptions['search']

@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import { styleText } from 'node:util'
 import manifest from '../../../package.json' with { type: 'json' }
+import { egressSummary } from '../../app/listening.ts'
 import { storeOptions } from '../../app/platform.ts'
 import { readSettings, type Settings } from '../../app/settings.ts'
-import { egressSummary } from '../../app/startup-log.ts'
 import type { Logger } from '../../observability/log.ts'
 import { createMetrics } from '../../observability/metrics.ts'
 import { openStore } from '../../store/open-store.ts'

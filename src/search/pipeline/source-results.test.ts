@@ -5,6 +5,7 @@ import { searchRequest } from '../../contract/search.ts'
 import { type Gathered, type GatherOptions, gather, type SourceAsker } from '../../upstream/gather.ts'
 import type { Source } from '../../upstream/source.ts'
 import type { SearchQuery } from '../plugin.ts'
+import { createSearchLimits } from '../posts/answer-limits.ts'
 import type { ParsedPost } from '../posts/parse-post.ts'
 import { createTrackRecord } from '../source-track-record.ts'
 import { countUncached, type SourceResultDeps, streamSourceResults } from './source-results.ts'
@@ -25,6 +26,7 @@ function linksOf(source: string, count: number): ParsedPost[] {
 }
 
 const choice = { sources: names.map(sourceOf), clouds: undefined, warnings: [], unlistedCount: 0 }
+const limit = createSearchLimits()(undefined)
 const times = { deadlineMs: 8_000, earlyMs: 4_000, defaultConc: 10 }
 
 /** A search over four channels of which two, by default alpha and beta, have answered with so many links each; who is asked in which order, and how early it may end. */
@@ -44,7 +46,10 @@ async function searching(record: SourceResultDeps['record'], links: number, answ
   }
   const parts = { upstream, record, ...times }
   const signal = new AbortController().signal
-  for await (const _arrival of streamSourceResults(searchRequest.parse({ kw: '纸鹤' }), choice, parts, { signal }));
+  for await (const _arrival of streamSourceResults(searchRequest.parse({ kw: '纸鹤' }), choice, parts, {
+    signal,
+    limit,
+  }));
   return { ids: asked[0]?.ids, early: asked[0]?.spread.earlyStop }
 }
 
@@ -146,9 +151,7 @@ describe('a search', () => {
       request,
       choice,
       { upstream, record, ...times },
-      {
-        signal: new AbortController().signal,
-      },
+      { signal: new AbortController().signal, limit },
     )
     const answered = (async () => {
       for await (const { source, outcome } of arrivals) arrived.push(`${source} ${outcome.state}`)

@@ -7,7 +7,7 @@ import type { GatherOptions, PendingOutcome } from '../../upstream/gather.ts'
 import type { Outcome, Source } from '../../upstream/source.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import type { SearchQuery } from '../plugin.ts'
-import { createSearchLimit } from '../posts/answer-limits.ts'
+import type { SearchLimit } from '../posts/answer-limits.ts'
 import type { ParsedPost, PostLink } from '../posts/parse-post.ts'
 import type { TrackRecord } from '../source-track-record.ts'
 import { withoutBanned } from './filter-banned.ts'
@@ -51,6 +51,12 @@ export interface SourceResultDeps {
   readonly bans?: Bans | undefined
   /** Time after which a search may be answered without pending sources that are not worth the wait, in milliseconds. */
   readonly earlyMs: number
+}
+
+/** How a search is run, besides its request. */
+export interface SearchOptions extends Pick<GatherOptions, 'versionReads' | 'client'> {
+  readonly signal: AbortSignal
+  readonly limit: Pick<SearchLimit, 'take'>
 }
 
 /** Pending sources are worth the wait if they are expected to add at least this fraction of the links received. */
@@ -102,21 +108,20 @@ export async function* streamSourceResults(
   request: SearchRequest,
   { sources, clouds }: SourceSelection,
   parts: SourceResultDeps,
-  { signal, versionReads, client }: Pick<GatherOptions, 'versionReads' | 'client'> & { readonly signal: AbortSignal },
+  { signal, versionReads, client, limit }: SearchOptions,
 ): AsyncGenerator<SourceResult> {
   const { upstream, record, atOnceBefore, bans } = parts
   const filter = createResultFilter(request, clouds, bans)
   const counter = createYieldCounter()
-  const limit = createSearchLimit()
   const omitted = new Map<string, number>()
   const work = createWorkCounter(linksPerPiece)
   const spread = {
     maxAgeMs: request.refresh ? 0 : undefined,
     serveStaleBefore: request.refresh ? undefined : atOnceBefore,
     versionReads,
-    // A client that does not read its stream pauses this search; what is received meanwhile must not exceed the limits of a search.
+    // A client that does not read its stream pauses this search; what is received meanwhile must not exceed the limits.
     limitItems: (source: string, received: readonly ParsedPost[]) => {
-      const items = limit(received)
+      const items = limit.take(received)
       omitted.set(source, countLinks(received.slice(items.length)))
       return items
     },

@@ -8,7 +8,7 @@ import { rankLinks } from '../pipeline/rank.ts'
 import { toData } from '../pipeline/to-contract.ts'
 import type { Post } from '../plugin.ts'
 import { readChannelPage } from '../telegram/page.ts'
-import { fitAnswer } from './answer-limits.ts'
+import { createSearchLimits, fitAnswer } from './answer-limits.ts'
 import { type ParsedPost, withParsedPosts } from './parse-post.ts'
 
 function share(number: number): string {
@@ -154,5 +154,39 @@ describe('an answer', () => {
     const alone = fitAnswer(entries, [], 5_000)
     expect(alone.entries.length).toBeGreaterThan(both.entries.length)
     expect(alone.warnings[0]?.detail).toContain(`the last ${40 - alone.entries.length} links are omitted`)
+  })
+})
+
+describe('searches in progress', () => {
+  const link = { share: { url: 'https://pan.quark.cn/s/0' } }
+  const post = {
+    title: { text: '' },
+    text: '',
+    besides: '',
+    tags: [],
+    images: [],
+    links: Array.from({ length: 2_000 }, () => link),
+  }
+  /** How many of so many posts of 2,000 links fit. */
+  const taken = (limit: ReturnType<ReturnType<typeof createSearchLimits>>, posts = 100) =>
+    limit.take(Array.from({ length: posts }, () => post)).length
+
+  it('have 20,000 links each, 60,000 of one client, and 120,000 in all', () => {
+    const open = createSearchLimits()
+    const ofOne = Array.from({ length: 5 }, () => taken(open('one')))
+    const ofOthers = ['two', 'two', 'three', 'three', undefined].map((client) => taken(open(client)))
+    expect([ofOne, ofOthers]).toEqual([
+      [10, 10, 10, 0, 0],
+      [10, 10, 10, 0, 0],
+    ])
+  })
+
+  it('leave their place to the next when they end', () => {
+    const open = createSearchLimits()
+    const [first, second] = [open('one'), open('one')]
+    expect([taken(first), taken(second), taken(open('one')), taken(open('one'), 1)]).toEqual([10, 10, 10, 0])
+    first.release()
+    first.release()
+    expect([taken(open('one')), taken(open('one'), 1)]).toEqual([10, 0])
   })
 })

@@ -26,6 +26,8 @@ const maxCharactersOfSource = 4_000_000
 /** A search of all listed channels and plugins has some thousand links, in some million characters. */
 const maxLinksOfSearch = 20_000
 const maxCharactersOfSearch = 32_000_000
+/** Searches of that size that may be in memory together, half of them of one client. */
+const maxSearches = 6
 
 /** An answer with some thousand links has two or three million characters. */
 const maxCharactersOfAnswer = 16_000_000
@@ -43,34 +45,84 @@ export function imagesOfLinks({ images, links }: Pick<SizedResult, 'images' | 'l
 
 /** The first results of a source within the limits on links and characters. */
 export function limitResults<Result extends SizedResult>(results: Iterable<Result>): Result[] {
-  return createLimit(maxLinksOfSource, maxCharactersOfSource)(results)
+  return takeWithinLimits(results, [createAmount(maxLinksOfSource, maxCharactersOfSource)])
 }
 
-/** Creates the limit of one search: each call returns the first results that still fit, and charges them. */
-export function createSearchLimit() {
-  return createLimit(maxLinksOfSearch, maxCharactersOfSearch)
+/** The limit of one search that is in progress. */
+export interface SearchLimit {
+  /** The first results that still fit; charges them. */
+  take<Result extends SizedResult>(results: Iterable<Result>): Result[]
+  /** Ends the charge: the results are no longer in memory. */
+  release(): void
 }
 
-function createLimit(maxLinks: number, maxCharacters: number) {
-  let links = 0
-  let characters = 0
-  return <Result extends SizedResult>(results: Iterable<Result>): Result[] => {
-    const limited: Result[] = []
-    for (const result of results) {
-      links += result.links.length
-      characters += charactersOf(result)
-      if (links > maxLinks || characters > maxCharacters) break
-      limited.push(result)
+/**
+ * Creates the limits of searches in progress, which hold their results until their client has read them: of each search, of those of a client,
+ * and of all. Some thousand links are a search of all sources, so these are reached by many streams that nobody reads.
+ */
+export function createSearchLimits() {
+  const all = createAmount(maxSearches * maxLinksOfSearch, maxSearches * maxCharactersOfSearch)
+  const clients = new Map<string, Amount & { searches: number }>()
+  return (client: string | undefined): SearchLimit => {
+    const own = createAmount(maxLinksOfSearch, maxCharactersOfSearch)
+    const shared =
+      client === undefined
+        ? undefined
+        : (clients.get(client) ?? { ...createAmount(all.maxLinks / 2, all.maxCharacters / 2), searches: 0 })
+    if (client !== undefined && shared) {
+      shared.searches += 1
+      clients.set(client, shared)
     }
-    return limited
+    return {
+      take: (results) => takeWithinLimits(results, shared ? [own, shared, all] : [own, all]),
+      release() {
+        for (const amount of shared ? [shared, all] : [all]) {
+          amount.links -= own.links
+          amount.characters -= own.characters
+        }
+        if (client !== undefined && shared && --shared.searches === 0) clients.delete(client)
+        own.links = 0
+        own.characters = 0
+      },
+    }
   }
+}
+
+/** Links and characters in memory, and the most that there may be. */
+interface Amount {
+  links: number
+  characters: number
+  readonly maxLinks: number
+  readonly maxCharacters: number
+}
+
+function createAmount(maxLinks: number, maxCharacters: number): Amount {
+  return { links: 0, characters: 0, maxLinks, maxCharacters }
+}
+
+/** The first results that fit into each of the amounts, which they are added to. */
+function takeWithinLimits<Result extends SizedResult>(results: Iterable<Result>, amounts: readonly Amount[]): Result[] {
+  const taken: Result[] = []
+  for (const result of results) {
+    const links = result.links.length
+    const characters = charactersOf(result)
+    const fits = (amount: Amount) =>
+      amount.links + links <= amount.maxLinks && amount.characters + characters <= amount.maxCharacters
+    if (!amounts.every(fits)) break
+    for (const amount of amounts) {
+      amount.links += links
+      amount.characters += characters
+    }
+    taken.push(result)
+  }
+  return taken
 }
 
 /** Warns that a search left out so many links of its sources, if any. */
 export function omittedWarnings(links: number): Warning[] {
   if (links === 0) return []
   const limits = `${maxLinksOfSearch.toLocaleString('en-GB')} links and ${maxCharactersOfSearch.toLocaleString('en-GB')} characters`
-  const detail = `${links} links of the sources are omitted: searches are limited to ${limits}; select fewer sources`
+  const detail = `${links} links of the sources are omitted: searches are limited to ${limits}, and those of a client together to ${maxSearches / 2} times as many; select fewer sources`
   return [{ kind: 'answer_too_large', detail }]
 }
 

@@ -64,7 +64,7 @@ export interface MessageText {
 }
 
 /** The text built so far. */
-export interface TextBuilder {
+interface TextBuilder {
   /** Only appended to and measured: reading from a growing string flattens (copies) it each time. */
   text: string
   readonly labels: Anchor[]
@@ -77,12 +77,12 @@ const hashtag = /^\?q=(?:%23|#)/i
 const linkScheme = /^(?:https?:\/\/|magnet:|ed2k:)/i
 const telegramHost = /^https?:\/\/(?:[\w-]+\.)?(?:t\.me|telegram\.(?:me|dog))(?:[/?#:]|$)/i
 
-export function createTextBuilder(): TextBuilder {
+function createTextBuilder(): TextBuilder {
   return { text: '', labels: [], onNewLine: true, open: undefined }
 }
 
 /** Replaces white space and no-break spaces by blanks, since source line breaks are not line breaks in HTML. */
-export function blanked(words: string): string {
+function blanked(words: string): string {
   // Searching for each character first is many times faster than one regular expression or an unneeded replace.
   let blank = words
   for (const space of spaces) if (blank.includes(space)) blank = blank.replaceAll(space, ' ')
@@ -90,30 +90,30 @@ export function blanked(words: string): string {
 }
 
 /** Adds decoded text with white space replaced. */
-export function addWords(draft: TextBuilder, words: string): void {
+function addWords(draft: TextBuilder, words: string): void {
   if (words === '') return
   draft.text += words
   draft.onNewLine = false
 }
 
-export function addBreak(draft: TextBuilder): void {
+function addBreak(draft: TextBuilder): void {
   draft.text += '\n'
   draft.onNewLine = true
 }
 
 /** Marks the start or end of a block such as a quotation, which is on its own lines. */
-export function addEdge(draft: TextBuilder): void {
+function addEdge(draft: TextBuilder): void {
   if (!draft.onNewLine) addBreak(draft)
 }
 
 /** Opens a link; text added until it is closed is its label. Links do not nest in HTML: an open one is closed. */
-export function openLink(draft: TextBuilder, href: string): void {
+function openLink(draft: TextBuilder, href: string): void {
   closeLink(draft)
   draft.open = { href: href.trim(), start: draft.text.length }
 }
 
 /** Closes the open link, if there is one. */
-export function closeLink(draft: TextBuilder): void {
+function closeLink(draft: TextBuilder): void {
   if (draft.open === undefined) return
   draft.labels.push({ start: draft.open.start, end: draft.text.length, href: draft.open.href })
   draft.open = undefined
@@ -125,7 +125,7 @@ export function isLink(href: string): boolean {
 }
 
 /** Returns the text with both ends trimmed and the label of each link trimmed. */
-export function finish(draft: TextBuilder): MessageText {
+function finish(draft: TextBuilder): MessageText {
   closeLink(draft)
   const whole = draft.text
   const text = whole.trim()

@@ -1,4 +1,4 @@
 // Seed: breaks the rule.
-import { thing } from './hotlist/report-routes.ts'
+import { thing } from './hotlist/feed-routes.ts'
 
 export const used = thing

@@ -1,0 +1,114 @@
+// Report routes: health is public; metrics, errors and logs are for local clients and administrators.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { errorsRequest, logsRequest, metricsRequest, reports } from '../contract/hotlist-reports.ts'
+import { type Operations, routePath } from '../contract/operation.ts'
+import type { AdminGate } from '../http/auth/admin-gate.ts'
+import { createJsonSender, envelope } from '../http/json.ts'
+import type { TrafficStats } from '../http/logging/traffic-stats.ts'
+import { parseQuery } from '../http/params.ts'
+import type { LogBuffer } from '../observability/log-buffer.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import { round4 } from '../upstream/stats/source-metrics.ts'
+import { errorReport, healthReport, type RecentYields, type ReportDeps, sourceFigures } from './reports.ts'
+
+export const reportOperations = {
+  status: {
+    method: 'get',
+    path: '/api/v1/health',
+    tag: 'service',
+    summary: 'Health of the service and its sources',
+    description: 'The HTTP status is always 200: read `status`. For orchestrators there are `/livez` and `/readyz`.',
+    access: 'callers',
+    answers: [{ status: 200, meaning: 'The health.', schema: reports.health }],
+  },
+  figures: {
+    method: 'get',
+    path: '/api/v1/metrics',
+    tag: 'administration',
+    summary: 'Metrics',
+    access: 'reader',
+    query: metricsRequest,
+    answers: [{ status: 200, meaning: 'The metrics.', schema: reports.metrics }],
+    errors: {
+      400: [
+        { message: 'detailed: must be one of true, 1, yes, on, false, 0, no, off', details: { parameter: 'detailed' } },
+      ],
+    },
+  },
+  failures: {
+    method: 'get',
+    path: '/api/v1/errors',
+    tag: 'administration',
+    summary: 'Failures of sources',
+    access: 'reader',
+    query: errorsRequest,
+    answers: [{ status: 200, meaning: 'The failures.', schema: reports.errors }],
+    errors: { 400: [{ message: 'limit: must be an integer from 1 to 200', details: { parameter: 'limit' } }] },
+  },
+  logLines: {
+    method: 'get',
+    path: '/api/v1/logs',
+    tag: 'administration',
+    summary: 'Log lines',
+    access: 'reader',
+    query: logsRequest,
+    answers: [{ status: 200, meaning: 'The lines.', schema: reports.logs }],
+    errors: {
+      400: [{ message: 'level: must be one of debug, info, warn, error, fatal', details: { parameter: 'level' } }],
+    },
+  },
+} satisfies Operations
+
+export interface ReportRouteOptions extends ReportDeps {
+  readonly traffic: Pick<TrafficStats, 'summary' | 'byRoute'>
+  readonly metrics: Pick<Metrics, 'cacheHitRate'>
+  /** What search sources published lately, by id. */
+  readonly recentYields: () => Promise<RecentYields>
+  readonly logBuffer: Pick<LogBuffer, 'read' | 'stats'>
+}
+
+type Answer<Name extends keyof typeof reports> = z.output<(typeof reports)[Name]>
+
+/** Adds `/api/v1/health`, `/metrics`, `/errors` and `/logs` to `app`. */
+export function reportRoutes(app: FastifyInstance, options: ReportRouteOptions, gate: AdminGate): void {
+  const { statistics, traffic, metrics, logBuffer, hotLists, epochMs } = options
+  /** A family name resolves to the family's first list. */
+  const idOf = (source: string | undefined) =>
+    source === undefined ? undefined : (hotLists.lists.find(source)?.id ?? source)
+  const head = () => envelope(epochMs())
+  const sendUncached = createJsonSender()
+  const send = (request: FastifyRequest, reply: FastifyReply, body: object) =>
+    sendUncached(request, reply.header('cache-control', 'no-store'), body)
+
+  // Always 200, so that monitors read the status from the body (contract).
+  app.get(routePath(reportOperations.status), async (request, reply) => {
+    const yields = await options.recentYields()
+    const body: Answer<'health'> = { ...head(), ...healthReport(options, yields) }
+    return send(request, reply, body)
+  })
+  app.get(routePath(reportOperations.figures), (request, reply) => {
+    gate.requireReportReader(request)
+    const { detailed } = parseQuery(request, metricsRequest)
+    const summary = { ...traffic.summary(), cacheHitRate: round4(metrics.cacheHitRate()) }
+    const routes = detailed ? { routes: traffic.byRoute() } : {}
+    const body: Answer<'metrics'> = { ...head(), summary, ...routes, sources: sourceFigures(statistics) }
+    return send(request, reply, body)
+  })
+  app.get(routePath(reportOperations.failures), (request, reply) => {
+    gate.requireReportReader(request)
+    const { source, ...filter } = parseQuery(request, errorsRequest)
+    const report = errorReport({ ...filter, source: idOf(source) }, statistics)
+    const body: Answer<'errors'> = { ...head(), ...report }
+    return send(request, reply, body)
+  })
+  app.get(routePath(reportOperations.logLines), (request, reply) => {
+    gate.requireReportReader(request)
+    const { stats, source, ...rest } = parseQuery(request, logsRequest)
+    const filter = { ...rest, source: idOf(source) }
+    const isAdministrator = gate.isAdministrator(request)
+    const logs = logBuffer.read(filter).map(({ ip, ...entry }) => (isAdministrator && ip ? { ...entry, ip } : entry))
+    const body: Answer<'logs'> = { ...head(), count: logs.length, logs, ...(stats ? { stats: logBuffer.stats() } : {}) }
+    return send(request, reply, body)
+  })
+}

@@ -1,0 +1,315 @@
+// Routes of administrators: API keys, sources switched on or off until the next start, the IP allow list, and bans.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { BanChange, BanList, ChangeResult } from '../bans/ban-list.ts'
+import { type ApiKeysResponse, apiKeyRequest, apiKeysResponse, apiKeyToRevoke } from '../contract/api-keys.ts'
+import { type BanKind, type BansResponse, bansChange, bansResponse } from '../contract/bans.ts'
+import {
+  type AllowListResponse,
+  allowListChange,
+  allowListParameters,
+  allowListQuestion,
+  allowListResponse,
+} from '../contract/monitoring.ts'
+import type { ErrorExample, Operations } from '../contract/operation.ts'
+import { type SourceSwitchesResponse, sourceSwitchChange, sourceSwitchesResponse } from '../contract/source-switches.ts'
+import { type AllowList, readBlocks } from '../http/access/ip-allow-list.ts'
+import { normalizeIp } from '../http/access/ip-ranges.ts'
+import type { AdminGate } from '../http/auth/admin-gate.ts'
+import type { ApiKeys } from '../http/auth/open-api-keys.ts'
+import { badRequest, RequestError } from '../http/errors.ts'
+import { envelope, sendJson } from '../http/json.ts'
+import { parseQuery, readBody, readDeclaredBody, readQuery, validate } from '../http/params.ts'
+import { messageOf } from '../observability/error-message.ts'
+import type { SourceSwitches } from './source-switches.ts'
+
+const tag = 'administration'
+const readable = { method: 'get', tag, access: 'reader' } as const
+const changeable = { tag, access: 'administrator' } as const
+
+const keysPath = '/api/v1/security/keys'
+const switchesPath = '/api/v1/security/sources'
+const bansPath = '/api/v1/security/bans'
+/** Path of the allow list. Administrators reach it even when the list excludes their address, so that they can correct it. */
+export const allowListPath = '/api/v1/security/ip-whitelist'
+
+const listed = { status: 200, meaning: 'The updated list.', schema: allowListResponse }
+const wrongAddresses: ErrorExample[] = [
+  {
+    message: 'ip: is missing: must be an IPv4 or IPv6 address or a block like 10.0.0.0/8; several in ips',
+    details: { parameter: 'ip' },
+  },
+  {
+    message: 'ip: "10.0.0.0/40" must be an IPv4 or IPv6 address or a block like 10.0.0.0/8',
+    details: { parameter: 'ip' },
+  },
+]
+
+/** `action` in a GET: a client of a service where GET changes the list. */
+const actionNotSupported =
+  'is not supported: GET only reads the list; POST adds the addresses in ip or ips, DELETE removes them'
+
+export const securityOperations = {
+  allowList: {
+    ...readable,
+    path: allowListPath,
+    summary: 'The IP allow list',
+    query: allowListQuestion,
+    answers: [{ status: 200, meaning: 'The list.', schema: allowListResponse }],
+    errors: {
+      400: [
+        { message: 'ip: must be an IPv4 or IPv6 address', details: { parameter: 'ip' } },
+        { message: `action: ${actionNotSupported}`, details: { parameter: 'action' } },
+      ],
+    },
+  },
+  allow: {
+    ...changeable,
+    method: 'post',
+    path: allowListPath,
+    summary: 'Add addresses to the allow list',
+    description:
+      'While the list is not empty, only its addresses have access, except to `/livez`. Add your own address first; administrators always have access to this path.',
+    query: allowListChange,
+    body: allowListChange,
+    isBodyOptional: true,
+    answers: [listed],
+    errors: { 400: wrongAddresses },
+  },
+  disallow: {
+    ...changeable,
+    method: 'delete',
+    path: allowListPath,
+    summary: 'Remove addresses from the allow list',
+    description: 'An empty list allows every address.',
+    query: allowListChange,
+    body: allowListChange,
+    isBodyOptional: true,
+    answers: [listed],
+    errors: { 400: wrongAddresses, 404: [{ message: 'allow list: 10.0.0.0/8 is not on it' }] },
+  },
+  bans: {
+    ...readable,
+    path: bansPath,
+    summary: 'All bans',
+    answers: [{ status: 200, meaning: 'All bans.', schema: bansResponse }],
+  },
+  changeBans: {
+    ...changeable,
+    method: 'post',
+    path: bansPath,
+    summary: 'Add and lift bans',
+    body: bansChange,
+    answers: [{ status: 200, meaning: 'The updated bans.', schema: bansResponse }],
+    errors: {
+      400: [{ message: 'add.0.kind: must be one of share, word, channel, host', details: { parameter: 'add.0.kind' } }],
+      404: [{ message: 'bans: there is no ban of the word 预告' }],
+      409: [{ message: 'bans: the ban of the word 预告 stands in the file of bans, and has to be lifted there' }],
+    },
+  },
+  apiKeys: {
+    ...readable,
+    path: keysPath,
+    summary: 'All API keys without their secrets',
+    answers: [{ status: 200, meaning: 'All keys.', schema: apiKeysResponse }],
+  },
+  makeApiKey: {
+    ...changeable,
+    method: 'post',
+    path: keysPath,
+    summary: 'Make an API key',
+    description:
+      'The secret is answered once and not stored. Keys survive restarts. Requests need a key only if `API_KEYS` has one or `REQUIRE_KEY` is on.',
+    body: apiKeyRequest,
+    answers: [{ status: 200, meaning: 'All keys, and the new one with its secret.', schema: apiKeysResponse }],
+    errors: {
+      400: [{ message: 'name: must be 1 to 32 letters, digits, ., _ or -', details: { parameter: 'name' } }],
+      409: [{ message: 'name: there is a key named phone; names must be unique' }],
+    },
+  },
+  revokeApiKey: {
+    ...changeable,
+    method: 'delete',
+    path: keysPath,
+    summary: 'Revoke an API key',
+    query: apiKeyToRevoke,
+    answers: [{ status: 200, meaning: 'The remaining keys.', schema: apiKeysResponse }],
+    errors: {
+      400: [{ message: 'name: is missing', details: { parameter: 'name' } }],
+      404: [{ message: 'name: there is no key named phone' }],
+      409: [{ message: 'name: bot is a key of API_KEYS; remove it there' }],
+    },
+  },
+  sourceSwitches: {
+    ...readable,
+    path: switchesPath,
+    summary: 'Sources that are switched on or off',
+    answers: [{ status: 200, meaning: 'The sources that differ from the settings.', schema: sourceSwitchesResponse }],
+  },
+  switchSources: {
+    ...changeable,
+    method: 'post',
+    path: switchesPath,
+    summary: 'Switch sources on or off until the next start',
+    description:
+      'Ids are those of `GET /api/v1/health`: `weibo`, `tg:somechannel`, `plugin:labi`. Applies to this process; other replicas are not changed. To make it last, set `CHANNELS`, `DISABLED_PLUGINS` or `DISABLED_SOURCES`.',
+    body: sourceSwitchChange,
+    answers: [
+      { status: 200, meaning: 'The sources that differ from the settings now.', schema: sourceSwitchesResponse },
+    ],
+    errors: {
+      400: [
+        {
+          message: 'off.0: must be the id of a source of this service; GET /api/v1/health lists them',
+          details: { parameter: 'off.0' },
+        },
+      ],
+    },
+  },
+} satisfies Operations
+
+/** All paths of these routes; each route has its own access check. */
+export const securityPaths = [allowListPath, bansPath, keysPath, switchesPath] as const
+
+export interface SecurityRouteOptions {
+  readonly allowList: AllowList
+  readonly bans: BanList
+  readonly apiKeys: ApiKeys
+  readonly switches: SourceSwitches
+  readonly epochMs: () => number
+}
+
+export function securityRoutes(app: FastifyInstance, options: SecurityRouteOptions, gate: AdminGate): void {
+  const route = createRouter(app, options, gate)
+  allowListRoutes(route, options, gate)
+  banRoutes(route, options)
+  keyRoutes(route, options)
+  switchRoutes(route, options)
+}
+
+type Body = object | Promise<object>
+type Router = ReturnType<typeof createRouter>
+
+/** Adds routes that answer with an envelope and what their function returns, uncached. */
+function createRouter(app: FastifyInstance, { epochMs }: SecurityRouteOptions, gate: AdminGate) {
+  const send = (reply: FastifyReply, body: object) =>
+    sendJson(reply.header('cache-control', 'no-store'), { ...envelope(epochMs()), ...body })
+  return {
+    get(path: string, read: (request: FastifyRequest) => Body, requireReader = gate.requireReader): void {
+      app.get(path, async (request, reply) => {
+        requireReader(request)
+        return send(reply, await read(request))
+      })
+    },
+    /** Adds a route for administrators only. */
+    change(method: 'post' | 'delete', path: string, change: (request: FastifyRequest) => Body): void {
+      app[method](path, async (request, reply) => {
+        gate.requireAdministrator(request)
+        return send(reply, await change(request))
+      })
+    },
+  }
+}
+
+type Enveloped<Answer> = Omit<Answer, 'apiVersion' | 'timestamp'>
+
+function allowListRoutes(route: Router, { allowList }: SecurityRouteOptions, gate: AdminGate): void {
+  const state = (): Enveloped<AllowListResponse> => {
+    const whitelist = [...allowList.blocks()]
+    return { enabled: whitelist.length > 0, whitelist, count: whitelist.length }
+  }
+  const read = (request: FastifyRequest): Enveloped<AllowListResponse> => {
+    if ('action' in readQuery(request.url, ['action'])) throw badRequest('action', actionNotSupported)
+    const { ip } = parseQuery(request, allowListQuestion)
+    if (ip === undefined) return state()
+    const address = normalizeIp(ip)
+    if (address === undefined) throw badRequest('ip', 'must be an IPv4 or IPv6 address')
+    return { ...state(), ip: address, allowed: allowList.allows(address) }
+  }
+  route.get(allowListPath, read, gate.requireReportReader)
+  route.change('post', allowListPath, (request) => allowList.add(blocksOf(request)).then(state))
+  route.change('delete', allowListPath, (request) => allowList.remove(blocksOf(request)).then(state))
+}
+
+function blocksOf(request: FastifyRequest): string[] {
+  const { url, body } = request
+  const hasBody = body instanceof Uint8Array && body.length > 0
+  const { ip, ips } = validate(allowListChange, {
+    ...readQuery(url, allowListParameters),
+    ...(hasBody ? readDeclaredBody(request) : {}),
+  })
+  return [...readBlocks('ip', ip), ...readBlocks('ips', ips)]
+}
+
+function banRoutes(route: Router, { bans }: SecurityRouteOptions): void {
+  const state = (result: Pick<BansResponse, 'added' | 'removed'> = {}): Enveloped<BansResponse> => {
+    const all = [...bans.all()]
+    return { bans: all, total: all.length, ...result }
+  }
+  route.get(bansPath, () => state())
+  route.change('post', bansPath, async (request) => {
+    const result = await bans.change(changeOf(request, bans))
+    if (result.state !== 'done') throw new RequestError(statuses[result.state], `bans: ${result.problem}`)
+    return state({ added: [...result.added], removed: [...result.removed] })
+  })
+}
+
+const statuses: Readonly<Record<Exclude<ChangeResult['state'], 'done'>, number>> = {
+  missing: 404,
+  'of the file': 409,
+  'too many': 400,
+  unwritten: 500,
+}
+
+/** Parses the change in a request body. @throws RequestError 400 naming the invalid entry. */
+function changeOf(request: FastifyRequest, { read }: Pick<BanList, 'read'>): BanChange {
+  const { add, remove } = validate(bansChange, readDeclaredBody(request))
+  const parseBan = (parameter: string, kind: BanKind, value: string) => {
+    try {
+      return read(kind, value)
+    } catch (error) {
+      throw badRequest(parameter, messageOf(error))
+    }
+  }
+  return {
+    add: add.map(({ kind, value, note }, at) => ({ ...parseBan(`add.${at}.value`, kind, value), note })),
+    remove: remove.map(({ kind, value }, at) => parseBan(`remove.${at}.value`, kind, value)),
+  }
+}
+
+function keyRoutes(route: Router, { apiKeys }: SecurityRouteOptions): void {
+  const state = (made?: ApiKeysResponse['made']): Enveloped<ApiKeysResponse> => {
+    const keys = apiKeys.all()
+    return { required: apiKeys.isRequired, keys, total: keys.length, ...(made && { made }) }
+  }
+  route.get(keysPath, () => state())
+  route.change('post', keysPath, async (request) => {
+    const { name, rate } = validate(apiKeyRequest, readBody(request.body))
+    return state({ name, key: await apiKeys.make(name, rate) })
+  })
+  route.change('delete', keysPath, async (request) => {
+    await apiKeys.revoke(validate(apiKeyToRevoke, readQuery(request.url, ['name'])).name)
+    return state()
+  })
+}
+
+function switchRoutes(route: Router, { switches }: SecurityRouteOptions): void {
+  const state = (): Enveloped<SourceSwitchesResponse> => {
+    const ids = (wanted: boolean) => switches.switched().flatMap(({ id, isOn }) => (isOn === wanted ? [id] : []))
+    return { switchedOn: ids(true), switchedOff: ids(false) }
+  }
+  route.get(switchesPath, state)
+  route.change('post', switchesPath, (request) => {
+    const change = validate(sourceSwitchChange, readBody(request.body))
+    for (const parameter of ['on', 'off'] as const) requireKnown(parameter, change[parameter], switches)
+    switches.switchTo(true, change.on)
+    switches.switchTo(false, change.off)
+    return state()
+  })
+}
+
+/** @throws RequestError 400 naming the entry. */
+function requireKnown(parameter: string, ids: readonly string[], { isKnown }: SourceSwitches): void {
+  const at = ids.findIndex((id) => !isKnown(id))
+  if (at >= 0)
+    throw badRequest(`${parameter}.${at}`, 'must be the id of a source of this service; GET /api/v1/health lists them')
+}

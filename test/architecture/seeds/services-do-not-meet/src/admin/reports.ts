@@ -1,0 +1,4 @@
+// Seed: breaks the rule.
+import { thing } from '../hotlist/lists.ts'
+
+export const used = thing
