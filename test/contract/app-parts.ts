@@ -10,7 +10,7 @@ import { noRecordStore } from '../../src/store/records/record-store.ts'
 import { type AppParts, appOf } from '../kit/app-parts.ts'
 import { noChecks } from '../kit/no-checks.ts'
 import { noLists } from '../kit/no-lists.ts'
-import { makeReady } from '../kit/ready.ts'
+import { createTestResponseCache } from '../kit/service-parts.ts'
 
 const emptyBody: SearchAnswer['body'] = {
   code: 0,
@@ -59,7 +59,7 @@ export function testApp(own: Partial<AppParts> = {}): { app: FastifyInstance; li
     allowList: createAllowList(noRecordStore),
     monotonicMs: () => 0,
     epochMs: () => testTime,
-    ready: makeReady(() => testTime),
+    ready: createTestResponseCache(() => testTime),
     ...noLists(() => testTime),
     ...noChecks,
     newRequestId: () => 'made-here',

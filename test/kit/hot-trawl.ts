@@ -25,8 +25,7 @@ import { type AppParts, appOf } from './app-parts.ts'
 import { monotonicMs, seeded } from './clocks.ts'
 import { createTestBans } from './disk.ts'
 import { noChecks } from './no-checks.ts'
-import { patientUpstream } from './patient-upstream.ts'
-import { makeReady } from './ready.ts'
+import { createTestResponseCache, patientUpstream } from './service-parts.ts'
 import { createMemoryFiles, makeClock } from './wire.ts'
 
 type Clock = ReturnType<typeof makeClock>
@@ -164,7 +163,7 @@ export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotT
     search: search.answer,
     searchEvents: search.events,
     requestCount: search.requestCount,
-    ready: makeReady(time.epochMs, upstream.versions, asking.metrics),
+    ready: createTestResponseCache(time.epochMs, upstream.versions, asking.metrics),
     health: () => {
       throw new Error('the health of searches is not asked for here')
     },

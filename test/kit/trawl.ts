@@ -17,8 +17,7 @@ import { appOf } from './app-parts.ts'
 import { monotonicMs, seeded } from './clocks.ts'
 import { noChecks } from './no-checks.ts'
 import { noLists } from './no-lists.ts'
-import { patientUpstream } from './patient-upstream.ts'
-import { makeReady } from './ready.ts'
+import { createTestResponseCache, patientUpstream } from './service-parts.ts'
 import { createMemoryFiles } from './wire.ts'
 
 /** A service without its process. */
@@ -96,7 +95,7 @@ export function startOver(
     newRequestId: () => 'test',
     search: search.answer,
     searchEvents: search.events,
-    ready: makeReady(Date.now, upstream.versions),
+    ready: createTestResponseCache(Date.now, upstream.versions),
     health: notAsked,
   })
   onTestFinished(async () => {
