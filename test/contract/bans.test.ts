@@ -67,7 +67,7 @@ describe('bans', () => {
 })
 
 describe('who may', () => {
-  test('see and change bans without a token is who is on this machine', async () => {
+  test('without ADMIN_TOKEN, this machine may read and change bans', async () => {
     const { get, post } = make()
     expect([(await get()).statusCode, (await get({}, '192.0.2.1')).statusCode]).toEqual([200, 403])
     const change = { add: [{ kind: 'word', value: 'acme' }] }
@@ -75,7 +75,7 @@ describe('who may', () => {
     expect((await post(change)).statusCode).toBe(200)
   })
 
-  test('change bans where there is a token is who has it, also where others need keys', async () => {
+  test('with ADMIN_TOKEN, only the administrator may change bans, also where clients need keys', async () => {
     const { get, post } = make({ access: { adminToken: token, keys: () => undefined } })
     const change = { add: [{ kind: 'word', value: 'acme' }] }
     expect((await get()).statusCode).toBe(200)
@@ -154,7 +154,7 @@ describe('an item of a hot list that is banned', () => {
     }
   }
 
-  test('is told nowhere from then on, though it was ready, and is back once the ban is lifted', async () => {
+  test('is in no answer after the ban, cached responses included, and is back after the ban is lifted', async () => {
     const { ask, standin } = await startHotTrawl()
     const before = await told(ask)
     expect((await ask('/api/v1/sources/weibo?limit=50')).headers['x-cache']).toBe('HIT')
@@ -173,7 +173,7 @@ describe('an item of a hot list that is banned', () => {
     expect(standin.asked().length).toBe(timesAsked)
   })
 
-  test('may be all there is: the list is empty then, and no failure', async () => {
+  test('may be the only item: the list is then empty and no failure', async () => {
     const { ask } = await startHotTrawl()
     await change(ask, { add: [{ kind: 'host', value: 'weibo.com' }] })
     expect(await single(ask)).toMatchObject({ total: 0, count: 0, data: [] })

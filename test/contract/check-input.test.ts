@@ -23,7 +23,7 @@ function items(...all: readonly unknown[]): string {
 const long = 'x'.repeat(2_049)
 
 describe('a request for checks', () => {
-  test('is answered without an envelope, as the contract says, whatever else it holds', async () => {
+  test('is answered without an envelope; unknown fields are ignored', async () => {
     const { post } = checkApp()
     const item = { disk_type: 'quark', url: share, password: 'k3m9', note: 'a film', view_token: 1 }
     const response = await post(JSON.stringify({ items: [item], view_token: { any: 'thing' }, limit: 'x' }))
@@ -86,7 +86,7 @@ describe('a request for checks', () => {
     expect(response.json()).toEqual({ code: 413, message: expect.stringMatching(/^body: must be at most 65536 bytes/) })
   })
 
-  test('is a POST', async () => {
+  test('must be a POST', async () => {
     const { app } = checkApp()
     const response = await app.inject({ method: 'GET', url: '/api/check/links' })
     expect([response.statusCode, response.headers.allow]).toEqual([405, expect.stringContaining('POST')])

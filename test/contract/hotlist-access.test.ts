@@ -62,7 +62,7 @@ function whitelist(told: Told) {
 }
 
 describe('an allow list', () => {
-  test('keeps out whom it does not name from every path but /livez, and names his address to him', async () => {
+  test('refuses other addresses on every path but /livez, and names the address', async () => {
     const get = await start({ allowList: allowing('127.0.0.2') })
     const paths = ['/', '/api/health', '/api/search?kw=a', '/metrics', '/readyz', '/nowhere', '/%zz', '/livez/x']
     for (const path of paths) {
@@ -80,7 +80,7 @@ describe('an allow list', () => {
     expect((await get({ path: '/livez', method: 'OPTIONS' })).status).toBe(204)
   })
 
-  test('holds from the answer to its change on', async () => {
+  test('a change holds for the first request after its answer', async () => {
     const get = await start({ access: { adminToken: token } })
     expect((await get({ path: '/api/health' })).status).toBe(200)
     const headers = withToken
@@ -91,7 +91,7 @@ describe('an allow list', () => {
     expect((await get({ path: '/api/health' })).status).toBe(200)
   })
 
-  test('stays open for mending to who has the token, and to nobody else', async () => {
+  test('an administrator can change the allow list from an address that is not on it', async () => {
     const get = await start({ access: { adminToken: token }, allowList: allowing('192.0.2.1') })
     expect(code(await get({}))).toEqual([403, 'FORBIDDEN'])
     expect(code(await get({ headers: { authorization: 'Bearer wrong' } }))).toEqual([403, 'FORBIDDEN'])
@@ -103,7 +103,7 @@ describe('an allow list', () => {
 })
 
 describe('reading the allow list', () => {
-  test('tells what is on it', async () => {
+  test('GET lists the entries', async () => {
     const { json, headers } = await (await start({ allowList: allowing('127.0.0.0/8', '::1') }))({})
     expect(allowListResponse.parse(json)).toEqual({
       apiVersion: '1.0',
@@ -120,12 +120,12 @@ describe('reading the allow list', () => {
     ['::ffff:127.5.5.5', '127.5.5.5', true],
     ['128.0.0.1', '128.0.0.1', false],
     ['2001:DB8:0::1', '2001:db8::1', false],
-  ])('tells whether %s would pass', async (ip, spelled, allowed) => {
+  ])('GET with ip=%s says whether that address would pass', async (ip, spelled, allowed) => {
     const get = await start({ allowList: allowing('127.0.0.0/8') })
     expect((await get({ path: `${path}?ip=${ip}` })).json).toMatchObject({ ip: spelled, allowed, enabled: true })
   })
 
-  test('without one everybody would', async () => {
+  test('an empty allow list admits every address', async () => {
     const told = await (await start())({ path: `${path}?ip=192.0.2.1` })
     expect(allowListResponse.parse(told.json)).toMatchObject({ enabled: false, count: 0, allowed: true })
   })
@@ -139,7 +139,7 @@ describe('reading the allow list', () => {
     },
   )
 
-  test('is for this machine and for who has the token', async () => {
+  test('only this machine and administrators may read it', async () => {
     const { app } = testApp({ access: { adminToken: token } })
     const status = async (headers: Record<string, string>, remoteAddress = '192.0.2.1') => {
       const response = await app.inject({ url: path, headers, remoteAddress })
@@ -200,7 +200,7 @@ describe('changing the allow list', () => {
     expect(allowList.blocks()).toEqual([])
   })
 
-  test('is for administrators: the token where there is one, also from this machine', async () => {
+  test('only administrators may change it; with ADMIN_TOKEN set, this machine needs the token too', async () => {
     const get = await start({ access: { adminToken: token } })
     for (const method of ['POST', 'DELETE']) {
       expect(code(await get({ method, body: { ip: '::1' } }))).toEqual([401, 'UNAUTHORIZED'])

@@ -16,7 +16,7 @@ async function optimizedOf({ ask }: HotTrawl, query = '') {
 }
 
 describe('/api/v1/batch', () => {
-  test('gives all that are on at once, each asked once', async () => {
+  test('returns all enabled lists of one request, and asks each upstream once', async () => {
     const service = await startHotTrawl({ lists: 'growing' })
     const begun = service.time.epochMs()
     const first = await batchOf(service, `sources=${enabledIds.join(',')}`)
@@ -38,7 +38,7 @@ describe('/api/v1/batch', () => {
 })
 
 describe('/api/v1/sources/hot/batch', () => {
-  test('gives all that are on, by id, when none is named', async () => {
+  test('returns all enabled lists by id when no id is named', async () => {
     const service = await startHotTrawl({ lists: 'growing' })
     for (const query of ['', 'ids=', 'ids=,']) {
       const { data, meta } = await hotOf(service, query)
@@ -51,7 +51,7 @@ describe('/api/v1/sources/hot/batch', () => {
     }
   })
 
-  test('gives an id that looks like a part of every object no more than any other', async () => {
+  test('treats __proto__ and other property names as unknown ids', async () => {
     const { ask } = await startHotTrawl()
     const response = await ask('/api/v1/sources/hot/batch?ids=__proto__,constructor,toString')
     expect(response.json().meta).toMatchObject({ total: 3, success: 0, failed: 3 })
@@ -62,7 +62,7 @@ describe('/api/v1/sources/hot/batch', () => {
     ['', 5],
     ['&concurrency=1', 1],
     ['&concurrency=10', 10],
-  ])('with %j asks %i sources at once', async (query, atOnce) => {
+  ])('with %j it asks %i sources in parallel', async (query, atOnce) => {
     const service = await startHotTrawl()
     service.standin.setFaults({ kind: 'hang' })
     // The slots of sources that hang are given to others after a second; here it does not pass.
@@ -78,7 +78,7 @@ describe('/api/v1/sources/hot/batch', () => {
 })
 
 describe('/api/v1/optimized/batch', () => {
-  test('says how it went about it', async () => {
+  test('reports priority, concurrency and timeout', async () => {
     const service = await startHotTrawl()
     const strategy = 'priority-queue'
     expect((await optimizedOf(service, 'sources=weibo')).optimization).toEqual({

@@ -42,7 +42,7 @@ describe('/api/v1/health', () => {
     expect(service.standin.asked()).toEqual([])
   })
 
-  test('is compressed for who takes that, and kept by nobody', async () => {
+  test('is compressed for a client that accepts it, and is not cacheable', async () => {
     const { ask } = await startHotTrawl()
     const url = '/api/v1/health'
     const plain = await ask({ url, headers: { 'accept-encoding': 'identity' } })
@@ -53,7 +53,7 @@ describe('/api/v1/health', () => {
     console.info(`health: ${plain.body.length} bytes, ${rawPayload.length} compressed`)
   })
 
-  test('is fed by both services', async () => {
+  test('covers searches and hot lists', async () => {
     const service = await startHotTrawl()
     await live(service)
     const { status, reasons, sources, search, details } = await healthOf(service)
@@ -72,7 +72,7 @@ describe('/api/v1/health', () => {
     ])
   })
 
-  test('is degraded while the store is in trouble, and says why', async () => {
+  test('is degraded while the store has a problem, and names it', async () => {
     const troubles = ['the store cannot be written']
     const { status, reasons } = await healthOf(await startHotTrawl({ troubles }))
     expect([status, reasons]).toEqual(['degraded', troubles])
@@ -92,7 +92,7 @@ describe('/api/v1/metrics', () => {
     expect([routes, sources.map(({ requests }) => requests)]).toEqual([undefined, [1, 1, 1, 1, 1]])
   })
 
-  test('tells of each source, and in detail of each route', async () => {
+  test('shows each source, and with detailed each route', async () => {
     const service = await startHotTrawl()
     await live(service)
     await service.ask('/api/v1/sources/ithome')
@@ -117,7 +117,7 @@ describe('/api/v1/metrics', () => {
     expect(rates.get(`tg:${searched[0]}`)).toEqual([0, 'unhealthy'])
   })
 
-  test('knows the share of asks that the cache answered', async () => {
+  test('shows the cache hit rate', async () => {
     const service = await startHotTrawl()
     await service.ask('/api/v1/batch?sources=weibo,zhihu')
     expect((await figuresOf(service)).summary.cacheHitRate).toBe(0)
@@ -129,7 +129,7 @@ describe('/api/v1/metrics', () => {
 })
 
 describe('/api/v1/logs', () => {
-  test('gives lines about requests of both services, newest first, without what was asked for', async () => {
+  test('shows log lines of requests newest first, without the keyword', async () => {
     const service = await startHotTrawl()
     await live(service)
     await service.ask('/api/search?kw=secretword')
@@ -146,7 +146,7 @@ describe('/api/v1/logs', () => {
     expect(JSON.stringify(logs)).not.toContain('secretword')
   })
 
-  test('gives 50 lines unless it is told, 200 at most, and how many are kept when asked', async () => {
+  test('returns 50 lines by default and 200 at most, and counts by level on request', async () => {
     const service = await startHotTrawl()
     for (let round = 0; round < 210; round += 1) await service.ask('/api/latest')
     expect((await linesOf(service)).count).toBe(50)
@@ -158,7 +158,7 @@ describe('/api/v1/logs', () => {
     expect((await linesOf(service)).stats).toBeUndefined()
   })
 
-  test('shows addresses of visitors to administrators only, and no more of them than their network', async () => {
+  test('shows client networks to administrators only', async () => {
     const adminToken = 'correct-horse-battery'
     const service = await startHotTrawl({ adminToken })
     await service.ask({ url: '/api/latest', remoteAddress: '192.0.2.77' })
@@ -177,13 +177,13 @@ describe('who may read', () => {
   const adminToken = 'correct-horse-battery'
   const stranger = { remoteAddress: '192.0.2.1' }
 
-  test('health: everybody', async () => {
+  test('/api/v1/health is public', async () => {
     const { ask } = await startHotTrawl({ adminToken })
     expect((await ask({ url: '/api/v1/health', ...stranger })).statusCode).toBe(200)
     expect((await ask({ url: '/api/v1/health', headers: { 'x-forwarded-for': '192.0.2.1' } })).statusCode).toBe(200)
   })
 
-  test.each(closed)('%s: this machine and administrators', async (url) => {
+  test.each(closed)('%s is for this machine and administrators', async (url) => {
     const { ask } = await startHotTrawl({ adminToken })
     const status = async (headers: Record<string, string>, from = {}) => {
       const response = await ask({ url, headers, ...from })
@@ -202,7 +202,7 @@ describe('who may read', () => {
       expect(await status({ [name]: '127.0.0.1' })).toEqual(refused)
   })
 
-  test.each(closed)('%s: a stranger is told that before anything of his parameters', async (url) => {
+  test.each(closed)('%s refuses other clients before it validates parameters', async (url) => {
     const { ask } = await startHotTrawl()
     expect((await ask({ url: `${url}?limit=x&detailed=x`, ...stranger })).statusCode).toBe(403)
     expect((await ask({ method: 'HEAD', url, ...stranger })).statusCode).toBe(403)

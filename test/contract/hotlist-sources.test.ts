@@ -16,7 +16,7 @@ async function sourceOf({ ask }: Pick<HotTrawl, 'ask'>, id: string): Promise<z.i
 }
 
 describe('/api/v1/sources', () => {
-  test('lists what is on; what is off too when asked', async () => {
+  test('lists enabled sources, and disabled ones with includeDisabled', async () => {
     const service = await startHotTrawl()
     const on = await sourcesOf(service)
     expect(on.sources.map(({ id }) => id)).toEqual(enabledIds)
@@ -39,7 +39,7 @@ describe('/api/v1/sources', () => {
     expect(sources.every(({ metrics, health }) => metrics === undefined && health === undefined)).toBe(true)
   })
 
-  test('lists some of them: of columns, of a type, of families, and of all these together', async () => {
+  test('filters by column, type and family, also together', async () => {
     const service = await startHotTrawl()
     const { sources } = await sourcesOf(service, '?includeDisabled=1')
     let tried = 0
@@ -65,7 +65,7 @@ describe('/api/v1/sources', () => {
     expect(off.sources.every(({ enabled }) => enabled)).toBe(true)
   })
 
-  test('tells with metrics how the asks of each ended', async () => {
+  test('shows with metrics how the requests to each source ended', async () => {
     const service = await startHotTrawl()
     const fresh = await sourcesOf(service, '?metrics=1')
     const nothing = { totalRequests: 0, successRate: 0, avgResponseTime: 0, lastSuccess: null, lastError: null }
@@ -96,7 +96,7 @@ describe('/api/v1/sources', () => {
 })
 
 describe('/api/v1/sources/[id]', () => {
-  test('gives the record of the source and its list, ranked', async () => {
+  test('returns the record of the source and its ranked list', async () => {
     const service = await startHotTrawl({ lists: 'growing' })
     const records = new Map((await sourcesOf(service)).sources.map((source) => [source.id, source]))
     for (const id of ['weibo', 'zhihu', '36kr-quick']) {
@@ -115,13 +115,13 @@ describe('/api/v1/sources/[id]', () => {
   test.each([
     ['%zz', 400],
     ['x'.repeat(101), 414],
-  ])('answers an id that cannot be read, %s, in the envelope', async (id, status) => {
+  ])('answers an invalid id, %s, with an error in the envelope', async (id, status) => {
     const { ask } = await startHotTrawl()
     const response = await ask(`/api/v1/sources/${id}`)
     expect([response.statusCode, errorOf(response).error.code]).toEqual([status, 'VALIDATION_ERROR'])
   })
 
-  test('tells from one list to the next who rose and who fell', async () => {
+  test('shows how many ranks each item gained or lost since the list before', async () => {
     const service = await startHotTrawl({ lists: 'growing' })
     const before = await sourceOf(service, 'weibo?limit=50')
     expect(before.data.some(({ extra }) => extra?.diff !== undefined)).toBe(false)
@@ -139,7 +139,7 @@ describe('/api/v1/sources/[id]', () => {
 })
 
 describe('/api/hot-list', () => {
-  test('gives the bare items of a source, the same as elsewhere', async () => {
+  test('returns the items of a source without an envelope', async () => {
     const service = await startHotTrawl({ lists: 'growing' })
     const items = hotListAnswers.hotList.parse((await service.ask('/api/hot-list?id=weibo')).json())
     expect(items).toEqual((await sourceOf(service, 'weibo?limit=50')).data)

@@ -20,7 +20,7 @@ function toldOf(messages: readonly StreamMessage[]): Record<string, string> {
 }
 
 describe('/api/v1/stream', () => {
-  test('is lines of JSON unless the client accepts events', async () => {
+  test('sends lines of JSON unless the client accepts server-sent events', async () => {
     const service = await startHotTrawl()
     for (const accept of ['', '*/*', 'application/json', 'application/x-ndjson', 'text/event-streams']) {
       const { headers, body } = await streamOf(service, 'sources=weibo', { accept })
@@ -33,7 +33,7 @@ describe('/api/v1/stream', () => {
     }
   })
 
-  test('is events when the client accepts them, plain ones, and `end` when there are no more', async () => {
+  test('sends server-sent events to a client that accepts them, and `end` as the last one', async () => {
     const service = await startHotTrawl()
     await streamOf(service, 'sources=weibo')
     const plain = (await streamOf(service, 'sources=weibo')).body
@@ -47,13 +47,13 @@ describe('/api/v1/stream', () => {
     }
   })
 
-  test('tells a browser that comes again after the end to leave it at that', async () => {
+  test('answers 204 to a browser that reconnects after the end', async () => {
     const service = await startHotTrawl()
     const { statusCode, body } = await streamOf(service, 'sources=weibo', { ...sse, 'last-event-id': 'end' })
     expect([statusCode, body, service.standin.asked()]).toEqual([204, '', []])
   })
 
-  test('asks nobody for a head, in either form', async () => {
+  test('answers HEAD without asking an upstream, in either form', async () => {
     const { ask, standin } = await startHotTrawl()
     for (const [headers, type] of [
       [{}, 'application/x-ndjson'],
@@ -66,7 +66,7 @@ describe('/api/v1/stream', () => {
     expect(standin.asked()).toEqual([])
   })
 
-  test('refuses what it does not take before it begins, in either form', async () => {
+  test('answers 400 to a wrong parameter before the stream begins, in either form', async () => {
     const { ask, standin } = await startHotTrawl()
     for (const query of [
       '',
@@ -83,7 +83,7 @@ describe('/api/v1/stream', () => {
     expect(standin.asked()).toEqual([])
   })
 
-  test('gives all that are on, each in its order', async () => {
+  test('sends all enabled lists, each in the order of its ranks', async () => {
     // With a running clock, the load of a busy machine would count as overload.
     const service = await startHotTrawl({ lists: 'growing', time: makeRunningClock() })
     const messages = messagesIn((await streamOf(service, `sources=${enabledIds.join(',')}&chunkSize=7`)).body)
@@ -104,7 +104,7 @@ describe.each([
   ['lines', {}],
   ['events', sse],
 ] as const)('a client that reads %s', (_name, headers) => {
-  test('has the fast sources before a slow one has answered', async () => {
+  test('gets the fast sources before a slow one has answered', async () => {
     const { listen, standin } = await startHotTrawl({ time: makeRunningClock() })
     standin.setFaults({ kind: 'hang', match: 'ithome' })
     const url = await listen()
@@ -117,7 +117,7 @@ describe.each([
     leave()
   })
 
-  test('that leaves ends what only it waited for', async () => {
+  test('that disconnects ends the upstream requests that only it waited for', async () => {
     const { listen, standin, metrics } = await startHotTrawl({ time: makeRunningClock() })
     standin.setFaults({ kind: 'hang', match: 'ithome' })
     const url = await listen()
@@ -136,7 +136,7 @@ describe.each([
   })
 
   // src/hotlist/streaming/stream.test.ts tests the pauses between them.
-  test('has a source in chunks of the size that it asked for', async () => {
+  test('gets a list in chunks of the requested size', async () => {
     const { listen } = await startHotTrawl({ lists: 'growing' })
     const url = `${await listen()}/api/v1/stream?sources=weibo&delay=0`
     const chunks = async (query: string) => {

@@ -46,7 +46,7 @@ async function start() {
 describe('where one has to log in', () => {
   const search = '/api/search?kw=linux'
 
-  test('a search is answered with a token, again from what is ready, and not without one', async () => {
+  test('a search needs a token, also when its response is cached', async () => {
     const { send, enter } = await start()
     expect((await send(search)).status).toBe(401)
     const { token } = await enter()
@@ -55,7 +55,7 @@ describe('where one has to log in', () => {
     expect((await send(search, { token: `${token.slice(0, -2)}AA` })).status).toBe(401)
   })
 
-  test('a token ends with its logout, for what is ready too', async () => {
+  test('a token is invalid after its logout, also for a cached response', async () => {
     const { send, enter } = await start()
     const { token } = await enter()
     await send(search, { token })
@@ -64,7 +64,7 @@ describe('where one has to log in', () => {
     expect((await send('/api/auth/verify', { token, body: '' })).status).toBe(401)
   })
 
-  test('a token ends when its time is over, for what is ready too', async () => {
+  test('a token is invalid after it expires, also for a cached response', async () => {
     const { send, enter, clock } = await start()
     const { token, expires_at } = await enter()
     await send(search, { token })
@@ -72,7 +72,7 @@ describe('where one has to log in', () => {
     expect((await send(search, { token })).status).toBe(401)
   })
 
-  test('a client that knows no token yet can see that it needs one, and get one', async () => {
+  test('a client without a token can read the health, log in and verify its token', async () => {
     const { send, enter } = await start()
     expect((await send('/api/health')).status).toBe(200)
     const { token } = await enter()

@@ -116,7 +116,7 @@ describe('the three shapes', () => {
 })
 
 describe('beside the data', () => {
-  test('a source that failed is named with the reason, and is never silently empty', async () => {
+  test('a failed source is named with the reason', async () => {
     const { search, behave } = await startMadeSearch(oneOfEach)
     behave('alpha', 403)
     const { data, meta, warnings } = await search({})
@@ -125,7 +125,7 @@ describe('beside the data', () => {
     expect(warnings).toMatchObject([{ kind: 'source_failed', source: 'tg:alpha', detail: expect.any(String) }])
   })
 
-  test('a repeat includes what was late, and the total never shrinks', async () => {
+  test('a repeated search includes late answers, and its total does not shrink', async () => {
     const { search, behave, get } = await startMadeSearch(oneOfEach)
     const full = await search({})
     behave('telegram', 'held')
@@ -146,7 +146,7 @@ describe('beside the data', () => {
 })
 
 describe('/api/health', () => {
-  test('is a bare object that says what can be searched', async () => {
+  test('is an object without an envelope that lists channels and plugins', async () => {
     const { app } = await startMadeSearch({})
     const answer = await app.inject('/api/health')
     expect(answer.json()).toEqual({
@@ -163,13 +163,13 @@ describe('/api/health', () => {
     })
   })
 
-  test('has both arrays where nothing is on', async () => {
+  test('has both arrays when no plugin is enabled', async () => {
     const { app } = await startMadeSearch({}, { ENABLED_PLUGINS: 'none' })
     const health = healthResponse.parse((await app.inject('/api/health')).json())
     expect(health).toMatchObject({ plugins_enabled: false, plugin_count: 0, plugins: [], channels: ['alpha', 'beta'] })
   })
 
-  test('has ten plugins at least and about one hundred channels as it comes', async () => {
+  test('lists at least ten plugins and about one hundred channels by default', async () => {
     const { app } = await startMadeSearch({}, { CHANNELS: '', ENABLED_PLUGINS: 'all' })
     const { plugins, channels } = healthResponse.parse((await app.inject('/api/health')).json())
     const named = 'labi panta jikepan qupansou duoduo xuexizhinan pansearch hunhepan internetarchive academictorrents'

@@ -10,7 +10,7 @@ const half = '\uD800'
 const units = ['a', ',', '，', '[', '{"a":', ' ', '"', '🎬', '%', 'https://t.me/s/', '@', half, '\0', '0']
 
 describe.each(searchParameters.map((name, index) => [name, index] as const))('%s', (name, index) => {
-  test('of 1 MB is too large, of 60 KB it is read or refused by its name', async () => {
+  test('of 1 MB is too large; of 60 KB it is accepted or refused by its name', async () => {
     const { app } = testApp()
     // `npm test` tries two texts with each parameter, and each text with one parameter at least.
     const rotated = [...units.slice((2 * index) % units.length), ...units]
@@ -43,14 +43,14 @@ describe('the body as a whole', () => {
     expect(response.json()).toEqual({ code: 400, message: named('body') })
   })
 
-  test('may hold fields nobody knows, however they are named', async () => {
+  test('unknown fields are ignored, whatever their names', async () => {
     const payload = '{"kw":"a","limit":5,"page":{},"__proto__":{"conc":0},"constructor":1,"toString":[],"":null}'
     expect((await post(testApp().app, payload)).statusCode).toBe(200)
     expect(Object.keys(Object.prototype)).toEqual([])
   })
 })
 
-test('a method few servers know is refused like any other', async () => {
+test('the method QUERY is answered with 405', async () => {
   const { app } = testApp()
   const port = await listen(app)
   const answer = await exchange(port, 'QUERY /api/search HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
