@@ -22,7 +22,7 @@ interface Case {
   readonly name: string
   readonly target: string
   readonly encoding?: string
-  readonly isHeld?: boolean
+  readonly isUnchanged?: boolean
   /** Sent by POST. */
   readonly body?: string
 }
@@ -32,7 +32,7 @@ export async function benchAnswers(): Promise<void> {
   const trouble = whyNoWrk()
   if (trouble !== undefined) return void console.error(trouble)
   console.info(
-    `\nKept answers at 64 connections, ${rounds} rounds of ${seconds} s in turn with a bare node:http server that sends the same bytes and headers`,
+    `\nCached answers at 64 connections, ${rounds} rounds of ${seconds} s in turn with a bare node:http server that sends the same bytes and headers`,
   )
   console.info('  goals: at least 0.9 of its requests a second, p99 at most 1.3 times its p99')
   const standin = await startStandinProcess('calm', 7, ['--lists', 'growing'])
@@ -70,7 +70,7 @@ function formsOf(name: string, target: string): Case[] {
     { name, target },
     { name: `${name}, gzip`, target, encoding: 'gzip' },
     { name: `${name}, br`, target, encoding: 'br' },
-    { name: `${name}, 304`, target, isHeld: true },
+    { name: `${name}, 304`, target, isUnchanged: true },
   ]
 }
 
@@ -140,8 +140,8 @@ async function compare(name: string, [bare, trawl]: readonly [Started, Started],
 
 async function measured(server: Started, target: Target): Promise<Round> {
   const before = await cpuMs(server.pid)
-  const came = await load(target, seconds)
-  return { ...came, cpuUsEach: (((await cpuMs(server.pid)) - before) * 1000) / came.requests }
+  const result = await load(target, seconds)
+  return { ...result, cpuUsEach: (((await cpuMs(server.pid)) - before) * 1000) / result.requests }
 }
 
 /** An answer as received. */
@@ -158,7 +158,7 @@ async function asked({
   url,
   headers,
   body: sent,
-}: Target): Promise<Sample & { readonly said: IncomingMessage['headers'] }> {
+}: Target): Promise<Sample & { readonly received: IncomingMessage['headers'] }> {
   const outgoing = request(url, { method: sent === undefined ? 'GET' : 'POST', headers, agent: false }).end(sent)
   const [response]: IncomingMessage[] = await once(outgoing, 'response')
   if (!response) throw new Error(`${url} was not answered`)
@@ -166,27 +166,27 @@ async function asked({
   const pairs = response.rawHeaders.flatMap((name, index, all) =>
     index % 2 === 0 && !own.has(name.toLowerCase()) ? [name, all[index + 1] ?? ''] : [],
   )
-  return { status: response.statusCode ?? 0, headers: pairs, body, said: response.headers }
+  return { status: response.statusCode ?? 0, headers: pairs, body, received: response.headers }
 }
 
 const mostAsks = 200
 
 /** Asks until the answer comes from the cache; returns it with its request. */
 async function readied(
-  { target, encoding, isHeld, body }: Case,
+  { target, encoding, isUnchanged, body }: Case,
   url: string,
 ): Promise<{ target: Target; sample: Sample }> {
   const headers = encoding === undefined ? {} : { 'accept-encoding': encoding }
   for (let asks = 0; asks < mostAsks; asks += 1) {
-    const { said, ...sample } = await asked({ url: `${url}${target}`, headers, body })
-    if (said['x-cache'] !== 'HIT' || said['content-encoding'] !== encoding) continue
-    if (!isHeld) return { target: { url: target, headers, body }, sample }
-    const held = { ...headers, 'if-none-match': said.etag ?? '' }
-    const { said: _, ...not } = await asked({ url: `${url}${target}`, headers: held })
-    if (not.status !== 304) throw new Error(`${target} was answered ${not.status} instead of 304`)
-    return { target: { url: target, headers: held }, sample: not }
+    const { received, ...sample } = await asked({ url: `${url}${target}`, headers, body })
+    if (received['x-cache'] !== 'HIT' || received['content-encoding'] !== encoding) continue
+    if (!isUnchanged) return { target: { url: target, headers, body }, sample }
+    const conditional = { ...headers, 'if-none-match': received.etag ?? '' }
+    const { received: _, ...unchanged } = await asked({ url: `${url}${target}`, headers: conditional })
+    if (unchanged.status !== 304) throw new Error(`${target} was answered ${unchanged.status} instead of 304`)
+    return { target: { url: target, headers: conditional }, sample: unchanged }
   }
-  throw new Error(`${target} was never answered out of what is kept`)
+  throw new Error(`${target} was never answered from the cache`)
 }
 
 async function startBare(file: string): Promise<Started> {
@@ -194,10 +194,17 @@ async function startBare(file: string): Promise<Started> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(bare, 'exit')
-  const [said] = await once(bare.stdout, 'data')
+  const [printed] = await once(bare.stdout, 'data')
   const stop = async () => {
     bare.kill()
     await ended
   }
-  return { url: String(said).trim(), pid: bare.pid, errors: [], hasEnded: () => bare.exitCode !== null, stop }
+  return {
+    url: String(printed).trim(),
+    pid: bare.pid,
+    child: bare,
+    errors: [],
+    hasEnded: () => bare.exitCode !== null,
+    stop,
+  }
 }

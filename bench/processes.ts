@@ -12,6 +12,7 @@ const root = join(import.meta.dirname, '..')
 export interface Started {
   readonly url: string
   readonly pid: number | undefined
+  readonly child: ChildProcess
   /** Lines of its log that are errors, such as an unhandled rejection. */
   readonly errors: readonly string[]
   hasEnded(): boolean
@@ -33,7 +34,14 @@ export async function startStandinProcess(
 async function startedOf(child: ChildProcess, stop: () => Promise<void>): Promise<Started> {
   const errors: string[] = []
   const url = await listeningAddress(child, errors)
-  return { url, pid: child.pid, errors, hasEnded: () => child.exitCode !== null || child.signalCode !== null, stop }
+  return {
+    url,
+    pid: child.pid,
+    child,
+    errors,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    stop,
+  }
 }
 
 /**
@@ -88,7 +96,7 @@ function run(args: readonly string[], env: Readonly<Record<string, string>>, tre
     // A folder without a developer's `.env`.
     cwd: tmpdir(),
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
 }
 

@@ -7,6 +7,7 @@ import { runTrawl } from '../src/cli/commands/run.ts'
 import type { DoctorReport } from '../src/cli/doctor/report.ts'
 import type { FaultRule } from '../standin/faults.ts'
 import { startStandin } from '../standin/server.ts'
+import { createReplyComparison } from '../tools/doctor/compare-replies.ts'
 import { answers, hangs, type Reply, scriptedServer } from './kit/scripted-server.ts'
 import { doctorReport, runCommand, startCommand } from './kit/terminal.ts'
 
@@ -25,8 +26,10 @@ async function gatewayOf(...replies: Reply[]): Promise<string> {
   return server.url('').replace(/\/$/, '')
 }
 
+/** Runs the doctor as `npm run doctor` does. */
 async function doctor(gateway: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const { status, out, err } = await runCommand(runTrawl, ['doctor', ...args], {
+  const run: typeof runTrawl = (words, terminal) => runTrawl(words, terminal, createReplyComparison())
+  const { status, out, err } = await runCommand(run, ['doctor', ...args], {
     env: { UPSTREAM_GATEWAY: gateway, ...env },
   })
   return { status, said: out + err }

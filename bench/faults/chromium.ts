@@ -2,9 +2,8 @@
 import { join } from 'node:path'
 import type { Browser, Page, Request, Response } from 'playwright-core'
 import { z } from 'zod'
-import { isUnknowable } from './judge.ts'
 import { type FaultCase, kinds, late, pictureHosts } from './kinds.ts'
-import { minute, trouble } from './run-fault.ts'
+import { isUnknowable, minute, trouble } from './run-fault.ts'
 import { keyword } from './views.ts'
 import { type Certificates, startWorld, type World } from './world.ts'
 
@@ -12,8 +11,8 @@ import { type Certificates, startWorld, type World } from './world.ts'
 export interface PageCell {
   readonly fault: string
   readonly view: keyof typeof looks
-  /** The kinds of failures that were told, by how many sources each. */
-  readonly told: string
+  /** The kinds of failures that were named, by how many sources each. */
+  readonly shown: string
   readonly ms: number
   /** What is wrong; empty if the cell is right. */
   readonly wrong: readonly string[]
@@ -23,7 +22,7 @@ const patienceMs = 60_000
 
 /** What a reader sees: kinds of failures by the number of sources, and whether anything else is shown. */
 interface Shown {
-  readonly told: ReadonlyMap<string, number>
+  readonly failures: ReadonlyMap<string, number>
   readonly hasItems: boolean
 }
 
@@ -41,7 +40,7 @@ async function wordsOf(file: string, name: string): Promise<ReadonlyMap<string, 
  * The heading of a group of problems counts its sources; of those that are only late, the text does. Of an answer in part, each source says what
  * the part failed of.
  */
-function toldIn(text: string, words: ReadonlyMap<string, string>): string[] {
+function failuresIn(text: string, words: ReadonlyMap<string, string>): string[] {
   const [, heading = text, counted] = /^(.*?)(?: · (\d+).*)?\n/.exec(text) ?? []
   const kind = words.get(heading.trim()) ?? heading
   const count = counted ?? /(\d+) of \d+ sources/.exec(text)?.[1] ?? '1'
@@ -56,10 +55,10 @@ async function lookAtSearch(page: Page, url: string): Promise<Shown> {
   await page.getByRole('button', { name: /^Sources \d+\/\d+/ }).click()
   const groups = page.getByRole('dialog').locator('section')
   await groups.or(page.getByText('No source failed.')).first().waitFor()
-  const told = (await groups.allInnerTexts()).flatMap((text) => toldIn(text, words))
+  const failures = (await groups.allInnerTexts()).flatMap((text) => failuresIn(text, words))
   await page.keyboard.press('Escape')
   const hasItems = (await page.getByRole('region', { name: 'Results' }).getByRole('listitem').count()) > 0
-  return { told: countEach(told), hasItems }
+  return { failures: countEach(failures), hasItems }
 }
 
 function countEach(kinds: readonly string[]): ReadonlyMap<string, number> {
@@ -71,7 +70,7 @@ async function lookAtBoard(page: Page, url: string): Promise<Shown> {
   await page.goto(`${url}/hot?topic=all`)
   const cards = page.getByRole('article')
   await cards.first().waitFor()
-  const told: string[] = []
+  const failures: string[] = []
   let hasItems = false
   for (const card of await cards.all()) {
     await card.scrollIntoViewIfNeeded()
@@ -82,11 +81,11 @@ async function lookAtBoard(page: Page, url: string): Promise<Shown> {
       .first()
       .waitFor()
     const text = await card.innerText()
-    const kind = [...words].find(([said]) => text.includes(said))?.[1]
-    if (kind !== undefined) told.push(kind)
+    const kind = [...words].find(([words]) => text.includes(words))?.[1]
+    if (kind !== undefined) failures.push(kind)
     else if ((await card.getByRole('listitem').count()) > 0) hasItems = true
   }
-  return { told: countEach(told), hasItems }
+  return { failures: countEach(failures), hasItems }
 }
 
 /** The state that is shown of a share that is pasted into the search box. */
@@ -100,8 +99,8 @@ async function lookAtCheck(page: Page, url: string): Promise<Shown> {
   const [kind] = kinds.filter(({ group }) => group === 'check')
   if (!kind) throw new Error('no kind is a link check')
   const state = await pastedState(page, url, kind.id)
-  const told = state === 'Alive' ? [] : [state === 'Unknown' ? unnamed : state]
-  return { told: countEach(told), hasItems: (await pastedState(page, url, kind.well)) === 'Alive' }
+  const failures = state === 'Alive' ? [] : [state === 'Unknown' ? unnamed : state]
+  return { failures: countEach(failures), hasItems: (await pastedState(page, url, kind.well)) === 'Alive' }
 }
 
 async function lookAtPictures(page: Page, url: string): Promise<Shown> {
@@ -125,27 +124,29 @@ async function lookAtPictures(page: Page, url: string): Promise<Shown> {
     for (const end = Date.now() + patienceMs; !(await isSettled()); await page.waitForTimeout(100))
       if (Date.now() > end) throw new Error(`${asked.size} pictures were asked for, ${await images.count()} are shown`)
     const hasFailed = [...asked.values()].includes(false)
-    return { told: countEach(hasFailed ? [unnamed] : []), hasItems: (await cards.count()) > 0 }
+    return { failures: countEach(hasFailed ? [unnamed] : []), hasItems: (await cards.count()) > 0 }
   } finally {
     page.off('request', begin).off('response', respond).off('requestfailed', fail)
   }
 }
 
-/** What the page tells of a failure where it does not say which: a share of unknown state, a character in place of a picture. */
+/** What the page shows of a failure whose kind it does not name: a share of unknown state, a character in place of a picture. */
 const unnamed = 'failed'
 
 const looks = { search: lookAtSearch, board: lookAtBoard, check: lookAtCheck, pictures: lookAtPictures } as const
 const groups = { search: 'search', board: 'lists', check: 'check', pictures: 'picture' } as const
 
-function judge({ told, hasItems }: Shown, view: PageCell['view'], fault: FaultCase): string[] {
+function judge({ failures, hasItems }: Shown, view: PageCell['view'], fault: FaultCase): string[] {
   const failing = kinds.filter((kind) => kind.group === groups[view] && !isUnknowable(kind, fault)).length
-  const named = [...told.values()].reduce((sum, count) => sum + count, 0)
-  const mayFail = fault.told.some((kind) => kind !== 'answered')
-  const strange = [...told.keys()].filter((kind) => !fault.told.includes(kind) && !(kind === unnamed && mayFail))
-  const isCounted = named === failing || (named < failing && fault.told.includes('answered'))
+  const named = [...failures.values()].reduce((sum, count) => sum + count, 0)
+  const mayFail = fault.failures.some((kind) => kind !== 'answered')
+  const strange = [...failures.keys()].filter(
+    (kind) => !fault.failures.includes(kind) && !(kind === unnamed && mayFail),
+  )
+  const isCounted = named === failing || (named < failing && fault.failures.includes('answered'))
   return [
-    ...(isCounted ? [] : [`${named} failures are told of ${failing}`]),
-    ...strange.map((kind) => `told ${kind}, not ${fault.told.join(' or ')}`),
+    ...(isCounted ? [] : [`${named} failures are named of ${failing}`]),
+    ...strange.map((kind) => `named ${kind}, not ${fault.failures.join(' or ')}`),
     ...(hasItems ? [] : ['nothing is shown of the other source']),
   ]
 }
@@ -157,7 +158,9 @@ async function lookPatiently(
   pause: () => Promise<void>,
 ) {
   for (let left = 3; ; left -= 1) {
-    const shown = await look().catch((error: unknown): Shown => ({ told: new Map([[`${error}`, 1]]), hasItems: false }))
+    const shown = await look().catch(
+      (error: unknown): Shown => ({ failures: new Map([[`${error}`, 1]]), hasItems: false }),
+    )
     if (left === 0 || isFine(shown)) return shown
     await pause()
   }
@@ -165,8 +168,8 @@ async function lookPatiently(
 
 async function runView(world: World, page: Page, fault: FaultCase, view: PageCell['view']): Promise<PageCell> {
   const look = () => looks[view](page, world.url)
-  const isTimely = ({ told, hasItems }: Shown) =>
-    hasItems && [...told.keys()].every((kind) => fault.told.includes(kind) || !late.includes(kind))
+  const isTimely = ({ failures, hasItems }: Shown) =>
+    hasItems && [...failures.keys()].every((kind) => fault.failures.includes(kind) || !late.includes(kind))
   const places = view === 'pictures' ? pictureHosts.map((host) => ({ host })) : kinds
   await trouble(world, fault, places)
   const start = performance.now()
@@ -175,10 +178,14 @@ async function runView(world: World, page: Page, fault: FaultCase, view: PageCel
   await trouble(world, fault, [])
   const later = () => world.advance(35 * minute)
   await later()
-  const { told: left, hasItems } = await lookPatiently(look, (shown) => shown.hasItems && shown.told.size === 0, later)
+  const { failures: left, hasItems } = await lookPatiently(
+    look,
+    (shown) => shown.hasItems && shown.failures.size === 0,
+    later,
+  )
   const after = left.size > 0 || !hasItems ? [`not right again: ${[...left.keys()].join(', ') || 'nothing'}`] : []
-  const told = [...seen.told].map(([kind, count]) => `${kind} × ${count}`).join(', ') || 'nothing'
-  return { fault: fault.name, view, told, ms, wrong: [...judge(seen, view, fault), ...after] }
+  const shown = [...seen.failures].map(([kind, count]) => `${kind} × ${count}`).join(', ') || 'nothing'
+  return { fault: fault.name, view, shown, ms, wrong: [...judge(seen, view, fault), ...after] }
 }
 
 /** Shows one fault in all views, of a service of its own. */
@@ -193,7 +200,7 @@ export async function runPages(
   try {
     const page = await context.newPage()
     const cells: PageCell[] = []
-    // Pictures come last: they need an answer to the search, which is kept then.
+    // Pictures come last: they need an answer to the search, which is cached then.
     for (const view of ['board', 'search', 'check', 'pictures'] as const)
       cells.push(await runView(world, page, fault, view))
     return cells

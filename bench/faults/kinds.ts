@@ -19,58 +19,35 @@ export interface Kind {
 const quark = `https://pan.quark.cn/s/${fixedShares.quark?.open}`
 const uc = `https://drive.uc.cn/s/${fixedShares.uc?.open}`
 
+function search(name: string, id: string, host: string, match?: string): Kind {
+  return { name, group: 'search', id, well: 'plugin:jikepan', host, ...(match && { match }) }
+}
+
+function list(name: string, id: string, host: string, more: Pick<Kind, 'match' | 'hasNoEnd'> = {}): Kind {
+  return { name, group: 'lists', id, well: 'tieba', host, ...more }
+}
+
+const pictures = { id: 'https://pic.gameres.com/a.png', well: 'https://img.ithome.com/b.png' }
+
 export const kinds: readonly Kind[] = [
-  {
-    name: 'channel',
-    group: 'search',
-    id: 'tg:demo_share',
-    well: 'plugin:jikepan',
-    host: 't.me',
-    match: '/s/demo_share',
-  },
-  { name: 'plugin, one step', group: 'search', id: 'plugin:qupansou', well: 'plugin:jikepan', host: 'v.funletu.com' },
-  {
-    name: 'plugin, two steps',
-    group: 'search',
-    id: 'plugin:panta',
-    well: 'plugin:jikepan',
-    host: 'www.91panta.cn',
-    match: 'thread',
-  },
-  { name: 'list by JSON', group: 'lists', id: 'thepaper', well: 'tieba', host: 'cache.thepaper.cn' },
-  { name: 'list by HTML', group: 'lists', id: 'ithome', well: 'tieba', host: 'www.ithome.com', match: '/list/' },
-  {
-    name: 'list by a part of a page',
-    group: 'lists',
-    id: 'sputniknewscn',
-    well: 'tieba',
-    hasNoEnd: true,
-    host: 'sputniknews.cn',
-  },
-  { name: 'list by feed', group: 'lists', id: 'nodeseek', well: 'tieba', host: 'rss.nodeseek.com' },
-  { name: 'declared list', group: 'lists', id: 'mine', well: 'tieba', host: 'bbs.pcbeta.com' },
+  search('channel', 'tg:demo_share', 't.me', '/s/demo_share'),
+  search('plugin, one step', 'plugin:qupansou', 'v.funletu.com'),
+  search('plugin, two steps', 'plugin:panta', 'www.91panta.cn', 'thread'),
+  list('list by JSON', 'thepaper', 'cache.thepaper.cn'),
+  list('list by HTML', 'ithome', 'www.ithome.com', { match: '/list/' }),
+  list('list by a part of a page', 'sputniknewscn', 'sputniknews.cn', { hasNoEnd: true }),
+  list('list by feed', 'nodeseek', 'rss.nodeseek.com'),
+  list('declared list', 'mine', 'bbs.pcbeta.com'),
   { name: 'link check', group: 'check', id: quark, well: uc, host: 'drive-h.quark.cn' },
-  {
-    name: 'picture',
-    group: 'picture',
-    id: 'https://pic.gameres.com/a.png',
-    well: 'https://img.ithome.com/b.png',
-    host: 'pic.gameres.com',
-  },
+  { name: 'picture', group: 'picture', ...pictures, host: 'pic.gameres.com' },
 ]
 
 /** Hosts of the pictures of posts. */
 export const pictureHosts = [1, 2, 3, 4, 5].map((number) => `cdn${number}.telesco.pe`)
 
 /** Hosts of the sources that stay well. */
-export const wellHosts = [
-  'api.jikepan.xyz',
-  'tieba.baidu.com',
-  'drive-h.uc.cn',
-  'pc-api.uc.cn',
-  'img.ithome.com',
-  'drive-pc.quark.cn',
-]
+export const wellHosts =
+  'api.jikepan.xyz tieba.baidu.com drive-h.uc.cn pc-api.uc.cn img.ithome.com drive-pc.quark.cn'.split(' ')
 
 /** The declared list. */
 export const sourcesFile = `mine:
@@ -98,14 +75,14 @@ export interface FaultCase {
   /** Half of the reply, with every sign of a whole one. */
   readonly halvesInSilence?: true
   /** The failures that name it; `answered` allows the right answer, late or in spite of the fault. */
-  readonly told: readonly string[]
+  readonly failures: readonly string[]
 }
 
 export const late: readonly string[] = ['timeout', 'deadline_reached', 'open']
 const blocked = ['blocked', 'open']
 
-function played(name: string, standin: FaultKind, told: readonly string[], amount?: number): FaultCase {
-  return { name, trouble: amount === undefined ? { standin } : { standin, amount }, told }
+function played(name: string, standin: FaultKind, failures: readonly string[], amount?: number): FaultCase {
+  return { name, trouble: amount === undefined ? { standin } : { standin, amount }, failures }
 }
 
 export const faultCases: readonly FaultCase[] = [
@@ -125,7 +102,7 @@ export const faultCases: readonly FaultCase[] = [
     name: 'half an answer, as a whole one',
     trouble: { standin: 'truncated' },
     halvesInSilence: true,
-    told: ['mismatch'],
+    failures: ['mismatch'],
   },
   played('wrong charset, declared', 'declares-gbk', ['answered', 'mismatch']),
   played('wrong charset, sent', 'sends-gbk', ['mismatch', 'answered']),
@@ -136,8 +113,8 @@ export const faultCases: readonly FaultCase[] = [
   played('redirect loop', 'redirect-loop', ['mismatch']),
   played('redirect to loopback', 'redirect-loopback', ['mismatch']),
   played('redirect to a private address', 'redirect-private', ['mismatch']),
-  { name: 'name not found', trouble: { network: 'no name' }, told: ['network', ...late] },
-  { name: 'broken TLS', trouble: { network: 'broken TLS' }, told: ['network', ...late] },
+  { name: 'name not found', trouble: { network: 'no name' }, failures: ['network', ...late] },
+  { name: 'broken TLS', trouble: { network: 'broken TLS' }, failures: ['network', ...late] },
   // Every view but the first has resolved the name before; each request opens a connection of its own.
-  { name: 'name that becomes private', trouble: { network: 'private name' }, told: ['network', ...late] },
+  { name: 'name that becomes private', trouble: { network: 'private name' }, failures: ['network', ...late] },
 ]

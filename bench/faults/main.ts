@@ -67,9 +67,9 @@ async function showAll(): Promise<PageCell[]> {
   const browser = await launchChromium()
   const show = async (fault: FaultCase) => {
     const made = await runPages(fault, browser, { certificates, seed })
-    for (const { view, told, ms, wrong } of made)
+    for (const { view, shown, ms, wrong } of made)
       console.info(
-        `${fault.name}, ${view} in Chromium: ${told}, ${(ms / 1_000).toFixed(1)} s${wrong.length > 0 ? `, WRONG: ${wrong.join('; ')}` : ''}`,
+        `${fault.name}, ${view} in Chromium: ${shown}, ${(ms / 1_000).toFixed(1)} s${wrong.length > 0 ? `, WRONG: ${wrong.join('; ')}` : ''}`,
       )
     return made
   }
@@ -87,7 +87,7 @@ const wrong = [...cells, ...pages].filter((cell) => cell.wrong.length > 0).lengt
 const late = cells.filter((cell) => cell.late.length > 0).length
 const seconds = ((performance.now() - start) / 1_000).toFixed(0)
 console.info(
-  `${cells.length} cells, ${pages.length} in Chromium, ${wrong} wrong, ${late} too late to judge, ${sentAgain} requests sent again on a busy machine, ${seconds} s, seed ${seed}; tables in ${values.out}`,
+  `${cells.length} cells, ${pages.length} in Chromium, ${wrong} wrong, ${late} too late to judge, ${sentAgain} requests sent again on a busy machine, ${seconds} s, seed ${seed}; table in ${values.out}`,
 )
 // 3: the machine was too busy to judge all of it, which is neither right nor wrong.
 if (wrong === 0 && late > 0) process.exit(3)

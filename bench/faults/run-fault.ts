@@ -1,9 +1,8 @@
-// Tries one fault on every kind of source, in every view: what is told, how long it takes, that the others stay well, and that nothing bad is kept.
+// Tries one fault on every kind of source, in every view: which failure is named, how long it takes, that the others stay well, and that nothing bad is cached.
 import { isDeepStrictEqual } from 'node:util'
 import type { FaultRule } from '../../standin/faults.ts'
-import { describe, isPartOf, isTooLate, isUnknowable, isUntimely, judge, lookPatiently } from './judge.ts'
-import { type FaultCase, type Kind, kinds } from './kinds.ts'
-import type { Seen } from './seen.ts'
+import { type FaultCase, type Kind, kinds, late } from './kinds.ts'
+import type { Seen } from './views.ts'
 import { type ViewName, viewNames, viewOf } from './views.ts'
 import { type Certificates, longMs, startWorld, type World } from './world.ts'
 
@@ -12,11 +11,11 @@ export interface Cell {
   readonly kind: string
   readonly view: ViewName
   /** The word that named the failure, or `answered`. */
-  readonly told: string
+  readonly shown: string
   readonly ms: number
   /** What is wrong; empty if the cell is right. */
   readonly wrong: readonly string[]
-  /** What could not be judged, because a busy machine was too late for it, which was told. */
+  /** What could not be judged, because a busy machine was too late for it, which was named. */
   readonly late: readonly string[]
 }
 
@@ -43,11 +42,11 @@ function askAll<T>(
   )
 }
 
-function isUseless({ told, items, well }: Seen): boolean {
-  return told !== undefined || items.length === 0 || well.length === 0
+function isUseless({ failure, items, well }: Seen): boolean {
+  return failure !== undefined || items.length === 0 || well.length === 0
 }
 
-/** Asks everything while nothing is wrong. @throws when a view shows nothing or tells of a failure. */
+/** Asks everything while nothing is wrong. @throws when a view shows nothing or names a failure. */
 export async function readExpected(
   certificates: Certificates,
   seed: number,
@@ -115,12 +114,12 @@ async function judgeAfter(
     async (kind, look) => {
       const seen = await look()
       const isHalf = isUnknowable(kind, fault) && isPartOf(seen, expected.get(cellKey(kind, view)))
-      if (seen.told === undefined && !isRight(kind, seen) && !isHalf)
-        add(kind, 'wrong', `a bad answer was kept: ${seen.items.length} items`)
+      if (seen.failure === undefined && !isRight(kind, seen) && !isHalf)
+        add(kind, 'wrong', `a bad answer was cached: ${seen.items.length} items`)
     },
     world,
   )
-  // Longer than a breaker is open and than an undecided check is kept.
+  // Longer than a breaker is open and than an undecided check is cached.
   await world.advance(35 * minute)
   await askAll(
     view,
@@ -150,12 +149,12 @@ async function runView(world: World, fault: FaultCase, view: ViewName, expected:
       for (let left = 3; left > 0 && isUntimely(seen, right, kind, fault); left -= 1) {
         world.sentAgain.push(view)
         // A list is not asked twice within its interval, even when it is forced.
-        if (seen.told === undefined) await world.advance(35 * minute)
+        if (seen.failure === undefined) await world.advance(35 * minute)
         seen = await look(true)
       }
       const ms = performance.now() - start
       const judged = judge(seen, right, kind, fault)
-      cells.set(cellKey(kind, view), { fault: fault.name, kind: kind.name, view, told: describe(seen), ms, ...judged })
+      cells.set(cellKey(kind, view), { fault: fault.name, kind: kind.name, view, shown: describe(seen), ms, ...judged })
     },
     world,
   )
@@ -196,4 +195,70 @@ export async function runFault(
   } finally {
     await world.stop()
   }
+}
+
+interface Judgement {
+  /** What is wrong; empty if the cell is right. */
+  readonly wrong: readonly string[]
+  /** What could not be judged, because a busy machine was too late for it, which was named. */
+  readonly late: readonly string[]
+}
+
+const noAnswer = 'no answer'
+
+/** A request that is not answered at all is shown where a failure would be named. */
+function lookPatiently(look: () => Promise<Seen>): Promise<Seen> {
+  return look().catch((error: unknown): Seen => ({ failure: `${noAnswer}: ${error}`, items: [], well: [] }))
+}
+
+function describe({ failure, items }: Seen): string {
+  return failure ?? (items.length > 0 ? 'answered' : 'nothing')
+}
+
+/**
+ * Where nothing can tell half of a reply from a whole one, all that can be asked for is that nothing is shown that was not in it. That half is
+ * also cached until the list is asked again.
+ */
+export function isUnknowable({ hasNoEnd }: Kind, { halvesInSilence }: FaultCase): boolean {
+  return hasNoEnd === true && halvesInSilence === true
+}
+
+function isPartOf(seen: Seen, right: Seen | undefined): boolean {
+  return seen.items.length > 0 && seen.items.every((item) => right?.items.includes(item))
+}
+
+/** Whether all that is named is that there was no answer, or none in time. */
+function isTooLate({ failure }: Seen): boolean {
+  return failure !== undefined && (failure.startsWith(noAnswer) || late.some((word) => failure.includes(word)))
+}
+
+function isWellLate({ well: [well] }: Seen): boolean {
+  return well === undefined || well === 'uncertain'
+}
+
+/** What is wrong with an answer that came while the fault was on, and what was too late. */
+function judge(seen: Seen, right: Seen | undefined, kind: Kind, fault: FaultCase): Judgement {
+  const { failures: allowed } = fault
+  const isNamed = allowed.some((word) => seen.failure?.includes(word))
+  const isRight = isDeepStrictEqual(seen.items, right?.items)
+  const isAnswer = isUnknowable(kind, fault) ? isPartOf(seen, right) : allowed.includes('answered') && isRight
+  const isFine = seen.failure === undefined ? isAnswer : isNamed
+  const wrongly = seen.failure === undefined && !isRight ? ' wrongly' : ''
+  const misnamed = isFine ? [] : [`shown ${describe(seen)}${wrongly}, not ${allowed.join(' or ')}`]
+  const others = isDeepStrictEqual(seen.well, right?.well) ? [] : ['the other source did not answer right']
+  const [isNamedLate, areOthersLate] = [isTooLate(seen), isWellLate(seen)]
+  return {
+    wrong: [...(isNamedLate ? [] : misnamed), ...(areOthersLate ? [] : others)],
+    late: [...(isNamedLate ? misnamed : []), ...(areOthersLate ? others : [])],
+  }
+}
+
+/**
+ * Whether a busy machine may be to blame, and not the service: it did not answer in time and named that, or it was asked before the fault began
+ * and still had the right answer.
+ */
+function isUntimely(seen: Seen, right: Seen | undefined, kind: Kind, fault: FaultCase): boolean {
+  const isOld = seen.failure === undefined && isDeepStrictEqual(seen.items, right?.items)
+  const { wrong, late: tooLate } = judge(seen, right, kind, fault)
+  return tooLate.length > 0 || (isOld && wrong.length > 0)
 }

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { type AnyNode, type Element, hasChildren, isComment, isTag } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
-import { extractJson } from '../../src/cli/doctor/extract-json.ts'
+import { extractJson } from '../extract-json.ts'
 import { parseExact, writeExact } from '../lossless-json.ts'
 
 /** A body that can be cut; `bytes` is the size of each place, so that the largest are tried first. */

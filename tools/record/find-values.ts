@@ -1,5 +1,5 @@
 // Finds names with their values in JSON, scripts, tags, queries and plain text.
-import { extractJson } from '../../src/cli/doctor/extract-json.ts'
+import { extractJson } from '../extract-json.ts'
 import { type Change, changedJson, jsonAt, respelled, unescaped } from './json-values.ts'
 import { isNamedSecret, isSureSecret, looksRandom } from './secret-names.ts'
 

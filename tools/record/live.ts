@@ -2,7 +2,6 @@
 
 import type { Settings } from '../../src/app/settings.ts'
 import { collectFields } from '../../src/cli/doctor/format-fields.ts'
-import { createRecordingTransport, type RecordedExchange } from '../../src/cli/doctor/recording-transport.ts'
 import type { ProbeTarget } from '../../src/cli/doctor/sources.ts'
 import { wrapIo } from '../../src/cli/doctor/wrap-io.ts'
 import type { OnFields } from '../../src/hotlist/declared/map-rows.ts'
@@ -11,6 +10,7 @@ import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import { createTransport } from '../../src/upstream/net/transport.ts'
 import type { Outcome, Source } from '../../src/upstream/source.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
+import { createRecordingTransport, type RecordedExchange } from '../recording-transport.ts'
 import { type DraftExchange, type Question, requestOf, silentLogger } from './draft.ts'
 
 /** The result and its exchanges. */

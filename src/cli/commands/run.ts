@@ -2,6 +2,7 @@
 import { TrawlError } from '../../../client/client.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 import { doctorHelp } from '../doctor/flags.ts'
+import type { ReplyComparison } from '../doctor/probe-sources.ts'
 import type { Command } from '../run-in-process.ts'
 import { suggestNames } from '../suggest.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
@@ -16,7 +17,9 @@ import { runSearch } from './search.ts'
 import { searchHelp } from './search-flags.ts'
 import { risersHelp, runRisers, runTrends, trendsHelp } from './trends.ts'
 
-const commands: ReadonlyMap<string, { run: Command; help: string }> = new Map([
+type MainCommand = (...options: [...Parameters<Command>, ReplyComparison?]) => Promise<number>
+
+const commands: ReadonlyMap<string, { run: MainCommand; help: string }> = new Map([
   ['search', { run: runSearch, help: searchHelp }],
   ['open', { run: runOpen, help: openHelp }],
   ['hot', { run: runHot, help: hotHelp }],
@@ -49,15 +52,23 @@ runs, they ask the sites directly, with the settings of the service (environment
 Details: docs/terminal.md.`
 
 /** Imported only when needed: it loads all sources. */
-async function runDoctorLater(words: readonly string[], terminal: Terminal): Promise<number> {
+async function runDoctorLater(
+  words: readonly string[],
+  terminal: Terminal,
+  comparison?: ReplyComparison,
+): Promise<number> {
   const { runDoctor } = await import('../doctor/run.ts')
-  return await runDoctor(words, terminal)
+  return await runDoctor(words, terminal, comparison)
 }
 
-/** Runs the command; resolves to the exit status. Errors are printed. */
-export async function runTrawl(words: readonly string[], terminal: Terminal): Promise<number> {
+/** Runs the command; resolves to the exit status. Errors are printed. `comparison` is for the doctor. */
+export async function runTrawl(
+  words: readonly string[],
+  terminal: Terminal,
+  comparison?: ReplyComparison,
+): Promise<number> {
   try {
-    return await dispatch(words, terminal)
+    return await dispatch(words, terminal, comparison)
   } catch (error) {
     if (terminal.interrupted.aborted) return interruptedStatus
     await writeFlushed(terminal.err, `${userMessage(error)}\n`)
@@ -65,7 +76,11 @@ export async function runTrawl(words: readonly string[], terminal: Terminal): Pr
   }
 }
 
-async function dispatch([first, ...rest]: readonly string[], terminal: Terminal): Promise<number> {
+async function dispatch(
+  [first, ...rest]: readonly string[],
+  terminal: Terminal,
+  comparison?: ReplyComparison,
+): Promise<number> {
   if (first === undefined || first === '--help' || first === '-h') return await print(help, terminal)
   if (first === '--version' || first === '-v' || first === 'version') return await print(manifest.version, terminal)
   const isHelp = first === 'help'
@@ -75,7 +90,7 @@ async function dispatch([first, ...rest]: readonly string[], terminal: Terminal)
   if (!known) throw new UsageError(unknownCommandMessage(name))
   const behind = isHelp ? ['--help'] : rest
   if (isHelpRequested(behind)) return await print(known.help, terminal)
-  return await known.run(behind, terminal)
+  return await known.run(behind, terminal, comparison)
 }
 
 /** After `--` every argument is a word, even one that looks like a flag. */

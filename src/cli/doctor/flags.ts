@@ -10,8 +10,8 @@ const meanings = states.map((state) => `    ${state.padEnd(10)} ${stateMeanings[
 
 export const doctorHelp = `Asks every source once, live, and reports the state of each. Uses the settings of the service and stores nothing.
 
-  npm run doctor                        all enabled sources
-  npm run doctor -- weibo labi 'acfun*' only these: ids, plugins, channels (tg:name), families, prefixes of ids;
+  trawl doctor                          all enabled sources
+  trawl doctor weibo labi 'acfun*'      only these: ids, plugins, channels (tg:name), families, prefixes of ids;
                                         for declared lists also what each key found in three rows
 
   --only search|lists   only plugins and channels, or only hot lists
@@ -25,6 +25,8 @@ export const doctorHelp = `Asks every source once, live, and reports the state o
   --help                show this text
 
   If sources are gone, the last lines are settings for .env that take them out.
+
+  In a clone of the repository \`npm run doctor\` does the same, and compares the replies of drifted sources with the fixtures.
 
   States of a source:${meanings}
 

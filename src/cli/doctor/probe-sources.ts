@@ -2,20 +2,29 @@
 import PQueue from 'p-queue'
 import type { OnFields } from '../../hotlist/declared/map-rows.ts'
 import type { Post } from '../../search/plugin.ts'
+import type { Transport } from '../../upstream/net/transport.ts'
 import type { Outcome, Source } from '../../upstream/source.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import { channelActivity } from './channel-activity.ts'
 import { type Diagnosis, diagnose } from './diagnosis.ts'
-import { diffReplies } from './diff-replies.ts'
 import type { Sample } from './fixture-samples.ts'
 import { collectFields } from './format-fields.ts'
-import { type RecordedExchange, sourceTagHeader } from './recording-transport.ts'
 import type { ProbeTarget } from './sources.ts'
 import { wrapIo } from './wrap-io.ts'
 
+/** Compares the replies of a source with its samples; the command of a clone (tools/doctor.ts) has one. */
+export interface ReplyComparison {
+  /** A transport that records the replies of the sources that have begun. */
+  record(transport: Transport): Transport
+  /** Begins with a source; returns the headers that tag its requests. */
+  begin(source: string): Readonly<Record<string, string>>
+  /** What the replies lack, one line each; without samples it only ends. */
+  end(source: string, samples: readonly Sample[]): Promise<readonly string[]>
+}
+
 export interface ProbeOptions {
   readonly upstream: Pick<Upstream, 'ask'>
-  readonly recorder: ExchangeRecorder
+  readonly comparison?: ReplyComparison | undefined
   readonly samples: ReadonlyMap<string, readonly Sample[]>
   /** Keywords for plugins, the next one when nothing is found; and for channels. */
   readonly keywords: { readonly plugin: readonly string[]; readonly channel: readonly string[] }
@@ -39,19 +48,21 @@ export async function probeSources(
 }
 
 async function probe(subject: ProbeTarget, parts: ProbeOptions): Promise<Diagnosis> {
-  const { recorder, signal } = parts
+  const { comparison, signal } = parts
   const samples = samplesOf(subject, parts.samples)
-  if (samples.length > 0) recorder.begin(subject.id)
+  const headers = (samples.length > 0 && comparison?.begin(subject.id)) || {}
   const { onFields, lines: found } = collectFields()
-  const outcome = signal.aborted ? undefined : await outcomeOf(subject, parts, onFields)
-  const exchanges = recorder.end(subject.id)
-  if (outcome === undefined || (signal.aborted && outcome.state === 'failed')) return notAsked(subject)
-  const finding = {
-    ...diagnose(subject, outcome, samples),
+  const outcome = signal.aborted ? undefined : await outcomeOf(subject, parts, { headers, onFields })
+  const isAsked = outcome !== undefined && !(signal.aborted && outcome.state === 'failed')
+  const finding = isAsked ? diagnose(subject, outcome, samples) : notAsked(subject)
+  const changes = (await comparison?.end(subject.id, finding.state === 'drifted' ? samples : [])) ?? []
+  if (!isAsked) return finding
+  return {
+    ...finding,
+    changes,
     ...activityOf(subject, outcome, parts.epochMs()),
     ...(parts.showsFields && found.length > 0 ? { found } : {}),
   }
-  return finding.state === 'drifted' ? { ...finding, changes: await diffReplies(samples, exchanges) } : finding
 }
 
 function activityOf({ id, kind }: ProbeTarget, outcome: Outcome<object>, now: number): Pick<Diagnosis, 'activity'> {
@@ -76,11 +87,11 @@ function notAsked({ id: name, kind }: ProbeTarget): Diagnosis {
 async function outcomeOf(
   subject: ProbeTarget,
   { upstream, keywords, signal }: ProbeOptions,
-  onFields: OnFields,
+  change: { readonly headers: Readonly<Record<string, string>>; readonly onFields: OnFields },
 ): Promise<Outcome<object>> {
   const askOptions = { maxAgeMs: 0, allowsRemembered: true, signal }
-  if (subject.kind === 'list') return upstream.ask(tagged(subject.source, onFields), {}, askOptions)
-  const source = tagged(subject.source)
+  if (subject.kind === 'list') return upstream.ask(tagged(subject.source, change), {}, askOptions)
+  const source = tagged(subject.source, { headers: change.headers })
   const [first = '', ...others] = keywords[subject.kind]
   let outcome = await upstream.ask(source, { kw: first, ext: {} }, askOptions)
   for (const kw of others) {
@@ -90,31 +101,7 @@ async function outcomeOf(
   return outcome
 }
 
-/** Wraps a source so that each of its requests carries the source's id, and `onFields` receives what the keys of a declared list find. */
-function tagged<Query, Item>(source: Source<Query, Item>, onFields?: OnFields): Source<Query, Item> {
-  const change = { headers: { [sourceTagHeader]: source.id }, ...(onFields && { onFields }) }
+/** Wraps a source so that each of its requests carries headers, and `onFields` receives what the keys of a declared list find. */
+function tagged<Query, Item>(source: Source<Query, Item>, change: Parameters<typeof wrapIo>[1]): Source<Query, Item> {
   return { ...source, ask: (query, io) => source.ask(query, wrapIo(io, change)) }
-}
-
-export type ExchangeRecorder = ReturnType<typeof createExchangeRecorder>
-
-/** Exchanges recorded for each source; further ones add nothing to a comparison. */
-const maxRecordedExchanges = 12
-
-/** Creates a recorder. Exchanges of sources without a `begin` are ignored. */
-export function createExchangeRecorder() {
-  const recordings = new Map<string, RecordedExchange[]>()
-  return {
-    begin: (asker: string) => void recordings.set(asker, []),
-    onExchange(asker: string, exchange: RecordedExchange): void {
-      const recorded = recordings.get(asker)
-      if (recorded && recorded.length < maxRecordedExchanges) recorded.push(exchange)
-    },
-    onNoReply: () => undefined,
-    end(asker: string): readonly RecordedExchange[] {
-      const recorded = recordings.get(asker) ?? []
-      recordings.delete(asker)
-      return recorded
-    },
-  }
 }

@@ -18,9 +18,8 @@ import { collectWarnings, withWarnings } from '../warning-collector.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import { readSamples } from './fixture-samples.ts'
 import { defaultKeywords, parseDoctorFlags } from './flags.ts'
-import { createExchangeRecorder, type ExchangeRecorder, probeSources } from './probe-sources.ts'
+import { probeSources, type ReplyComparison } from './probe-sources.ts'
 import { proposeSettings } from './propose-settings.ts'
-import { createRecordingTransport } from './recording-transport.ts'
 import {
   countStates,
   type DoctorReport,
@@ -36,14 +35,14 @@ const fixtures = join(import.meta.dirname, '../../../fixtures')
 /** Creates an upstream that stores nothing on disk. */
 async function createProbeUpstream(
   { config, proxyFor, allowance, isContainer }: Settings,
-  recorder: ExchangeRecorder,
+  comparison: ReplyComparison | undefined,
   clock: Pick<Terminal, 'epochMs' | 'random'> & { readonly log: Logger },
 ): Promise<Upstream> {
   const { epochMs, random, log } = clock
   const store = await openStore({ ...storeOptions(config), folder: undefined, log, epochMs })
   const transport = createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance, isContainer })
   return createUpstream({
-    transport: createRecordingTransport(transport, recorder),
+    transport: comparison?.record(transport) ?? transport,
     answers: store.answers,
     fileStorage: store.files,
     metrics: createMetrics(store),
@@ -106,7 +105,11 @@ function createProgress(output: Terminal['err'], total: number): (asked: number)
   }
 }
 
-export async function runDoctor(words: readonly string[], terminal: Terminal): Promise<number> {
+export async function runDoctor(
+  words: readonly string[],
+  terminal: Terminal,
+  comparison?: ReplyComparison,
+): Promise<number> {
   const options = parseDoctorFlags(words)
   const { interrupted, out, err, epochMs, monotonicMs, random } = terminal
   const [startedAt, began] = [epochMs(), monotonicMs()]
@@ -117,15 +120,14 @@ export async function runDoctor(words: readonly string[], terminal: Terminal): P
   // An error in a background task of one source must not hide the results of the others.
   terminal.onUnhandled(() => warnings.push('unhandled error in a background task of a source'))
   const subjects = await withWarnings(warnings, async () => selectTargets(await loadTargets(settings, log), options))
-  const recorder = createExchangeRecorder()
-  const upstream = await createProbeUpstream(settings, recorder, { log, epochMs, random })
+  const upstream = await createProbeUpstream(settings, comparison, { log, epochMs, random })
   const samples = readSamples(fixtures)
   const findings: Diagnosis[] = []
   const asleep = await sleepNotes(terminal)
   const keywords = { plugin: options.keywords ?? defaultKeywords, channel: options.keywords ?? [''] }
   const showProgress = createProgress(err, subjects.length)
   const signal = AbortSignal.any([interrupted, AbortSignal.timeout(options.timeoutMs)])
-  const probing = { upstream, recorder, samples, keywords, showsFields: options.names.length > 0, signal, epochMs }
+  const probing = { upstream, comparison, samples, keywords, showsFields: options.names.length > 0, signal, epochMs }
   await probeSources(subjects, probing, (finding) => {
     findings.push({ ...finding, notes: [...finding.notes, ...(asleep.get(finding.name) ?? [])] })
     if (!options.json) showProgress(findings.length)

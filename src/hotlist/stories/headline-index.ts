@@ -62,13 +62,11 @@ export function createHeadlineIndex(work: WorkCounter): UpdateHeadlines {
   return function* update(given) {
     const changed = new Set<Headline>()
     const fresh = yield* read(new Map(given.map((list) => [list.source, list])), changed)
-    for (const [key, { uses }] of words) if (uses === 0) words.delete(key)
-    const decided = decideReasons([...words.values()])
+    const decided = decideReasons(words)
     const again = headlinesWith(decided, lists).difference(fresh)
     for (const headline of again) separate(headline, changed)
     for (const headline of again.union(fresh)) if (work.add(compare(headline, changed))) yield work.take()
-    const withSimilar = new Set([...changed].flatMap((headline) => [headline, ...headline.similar.keys()]))
-    for (const headline of withSimilar) if (work.add(addSupport(headline, changed))) yield work.take()
+    for (const headline of withSimilar(changed)) if (work.add(addSupport(headline, changed))) yield work.take()
     return changed
   }
 }
@@ -149,9 +147,12 @@ function hasSameTitles(known: readonly Headline[], { items }: RankedList): boole
 
 /**
  * Decides by the words as they are used now, so that it does not matter in which order lists changed: in a flood of headlines of few
- * words, as of weather alarms, only rarer words are reasons. Returns the words of which that was decided differently before.
+ * words, as of weather alarms, only rarer words are reasons. Returns the words of which that was decided differently before, and forgets those
+ * that no list has.
  */
-function decideReasons(words: readonly Word[]): ReadonlySet<Word> {
+function decideReasons(all: Words): ReadonlySet<Word> {
+  for (const [key, { uses }] of all) if (uses === 0) all.delete(key)
+  const words = [...all.values()]
   const squares = new Float64Array(maxUses + 1)
   for (const { uses, weight } of words)
     if (uses <= maxUses && weight >= leastReasonWeight) squares[uses] = (squares[uses] ?? 0) + uses * uses
@@ -173,6 +174,10 @@ function decideReasons(words: readonly Word[]): ReadonlySet<Word> {
 function headlinesWith(words: ReadonlySet<Word>, lists: ReadonlyMap<string, readonly Headline[]>): Set<Headline> {
   const has = (headline: Headline) => headline.words.some((word) => words.has(word))
   return new Set(words.size === 0 ? [] : [...lists.values()].flatMap((known) => known.filter(has)))
+}
+
+function withSimilar(changed: ReadonlySet<Headline>): Set<Headline> {
+  return new Set([...changed].flatMap((headline) => [headline, ...headline.similar.keys()]))
 }
 
 /** Finds the headlines that are similar among those compared before, and lets it be found by others. Returns how many words it looked at. */
