@@ -1,13 +1,14 @@
+// More tests of an operator's settings: `.env`, secret files, the command line; the service as a process.
 import { describe, expect, it } from 'vitest'
 import { documentSourceSettings } from '../src/app/sources.ts'
 import { documentedSettings } from '../src/config/schema.ts'
-import { folderOf, runService } from './kit/process.ts'
+import { folderOf, runTrawl } from './kit/process.ts'
 
 describe('npm start', () => {
   it('stops at a .env that is no text, and at mistakes in it and in settings of plugins at once', async () => {
-    const binary = await runService([], {}, folderOf({ '.env': new Uint8Array([0xff, 0xfe, 0x50]) }))
+    const binary = await runTrawl([], {}, folderOf({ '.env': new Uint8Array([0xff, 0xfe, 0x50]) }))
     expect(binary).toEqual({ code: 1, output: '.env: must be saved as UTF-8\n' })
-    const wrong = await runService([], { LABI_DETAILS: 'many' }, folderOf({ '.env': 'PORT=http' }))
+    const wrong = await runTrawl([], { LABI_DETAILS: 'many' }, folderOf({ '.env': 'PORT=http' }))
     expect(wrong).toEqual({
       code: 1,
       output: 'PORT: must be a whole number from 0 to 65535\nLABI_DETAILS: must be a whole number from 1 to 20\n',
@@ -15,7 +16,7 @@ describe('npm start', () => {
   })
 
   it('tells of mistakes in settings of plugins and of lists at once', async () => {
-    const { code, output } = await runService([], {
+    const { code, output } = await runTrawl([], {
       HOST: '127.0.0.1',
       PORT: '0',
       LABI_DETAILS: '0',
@@ -29,7 +30,7 @@ describe('npm start', () => {
 
 describe('npm start -- --help', () => {
   it('prints every setting, those of plugins and lists too, whatever the environment holds', async () => {
-    const { code, output } = await runService(
+    const { code, output } = await runTrawl(
       ['--help'],
       { PORT: 'http', LOG_LEVEL: 'loud' },
       folderOf({ '.env': 'DISK_MB=x' }),

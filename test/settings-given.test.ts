@@ -1,5 +1,6 @@
+// Tests an operator's settings: `.env`, secret files, the command line; the service as a process.
 import { describe, expect, it } from 'vitest'
-import { folderOf, run, runService } from './kit/process.ts'
+import { folderOf, run, runTrawl } from './kit/process.ts'
 
 describe('npm start', () => {
   it('reads .env of the folder it is started in, and secrets from files; the environment goes first', async () => {
@@ -29,11 +30,11 @@ describe('npm start', () => {
   })
 
   it('has the version beside it, and refuses all else with a sentence', async () => {
-    expect(await runService(['--version'], {})).toEqual({
+    expect(await runTrawl(['--version'], {})).toEqual({
       code: 0,
       output: expect.stringMatching(/^\d+\.\d+\.\d+(?:-[\w.]+)?\n$/),
     })
-    const refused = await runService(['ADMIN_TOKEN=s3cret'], {})
+    const refused = await runTrawl(['ADMIN_TOKEN=s3cret'], {})
     expect(refused).toEqual({
       code: 2,
       output: expect.stringMatching(/^ADMIN_TOKEN: unknown argument; use --open, --help or --version/),

@@ -10,7 +10,7 @@ import { noRecordStore } from '../../src/store/records/record-store.ts'
 import { type AppParts, appOf } from '../kit/app-parts.ts'
 import { noChecks } from '../kit/no-checks.ts'
 import { noLists } from '../kit/no-lists.ts'
-import { createTestResponseCache } from '../kit/service-parts.ts'
+import { createTestResponseCache } from '../kit/trawl-parts.ts'
 
 const emptyBody: SearchAnswer['body'] = {
   code: 0,

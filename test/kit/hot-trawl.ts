@@ -25,7 +25,7 @@ import { type AppParts, appOf } from './app-parts.ts'
 import { monotonicMs, seeded } from './clocks.ts'
 import { createTestBans } from './disk.ts'
 import { noChecks } from './no-checks.ts'
-import { createTestResponseCache, patientUpstream } from './service-parts.ts'
+import { createTestResponseCache, patientUpstream } from './trawl-parts.ts'
 import { createMemoryFiles, makeClock } from './wire.ts'
 
 type Clock = ReturnType<typeof makeClock>

@@ -39,7 +39,7 @@ export function run(
 }
 
 /** Runs the service until it exits. */
-export async function runService(args: readonly string[], env: Readonly<Record<string, string>>, cwd?: string) {
+export async function runTrawl(args: readonly string[], env: Readonly<Record<string, string>>, cwd?: string) {
   const service = run('src/main.ts', args, env, cwd)
   return { code: await service.ended, output: service.output() }
 }

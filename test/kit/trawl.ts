@@ -17,7 +17,7 @@ import { appOf } from './app-parts.ts'
 import { monotonicMs, seeded } from './clocks.ts'
 import { noChecks } from './no-checks.ts'
 import { noLists } from './no-lists.ts'
-import { createTestResponseCache, patientUpstream } from './service-parts.ts'
+import { createTestResponseCache, patientUpstream } from './trawl-parts.ts'
 import { createMemoryFiles } from './wire.ts'
 
 /** A service without its process. */
