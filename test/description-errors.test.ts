@@ -228,9 +228,7 @@ async function provokeFaults(book: Book): Promise<void> {
     },
   }
   const { app } = testApp({
-    search: isBusy,
-    findWork: isBusy,
-    searchEvents: load.requireCapacity,
+    search: { answer: isBusy, work: isBusy, events: load.requireCapacity },
     checkLinks: isBusy,
     load,
   })
@@ -238,7 +236,7 @@ async function provokeFaults(book: Book): Promise<void> {
     await provoke(book, app, [id, 503], unchanged)
   await provoke(book, app, ['lists', 503], withQuery({ force: true }))
   const broken = () => Promise.reject(new Error('broken'))
-  const { app: faulty } = testApp({ search: broken, findWork: broken, checkLinks: broken })
+  const { app: faulty } = testApp({ search: { answer: broken, work: broken }, checkLinks: broken })
   for (const id of ['search', 'searchWithBody', 'work', 'checkLinks']) await provoke(book, faulty, [id, 500], unchanged)
 }
 

@@ -49,9 +49,16 @@ function start() {
     ...{ transport: slowSite(asked), metrics, log, epochMs: Date.now, random: () => 0, activeMs: () => 0 },
     ...{ answers: makeAnswers(Date.now), fileStorage: createMemoryFiles() },
   })
-  const room = createLoadShedder({ maxLagMs: 500, metrics, log, epochMs: Date.now, random: () => 0.5, loop: idleLoop })
+  const capacity = createLoadShedder({
+    maxLagMs: 500,
+    metrics,
+    log,
+    epochMs: Date.now,
+    random: () => 0.5,
+    loop: idleLoop,
+  })
   const search = createSearch({
-    ...{ upstream, room, epochMs: Date.now, record: createTrackRecord(), plugins: new Map() },
+    ...{ upstream, capacity, epochMs: Date.now, record: createTrackRecord(), plugins: new Map() },
     channels: Array.from({ length: 116 }, (_, at) => `listed_${at}`),
     ...{ defaultConc: 10, deadlineMs: 8_000, earlyMs: 4_000 },
   })

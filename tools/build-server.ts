@@ -124,10 +124,10 @@ function escapeBeyondAscii(code: string): string {
   return code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** What processes and threads load at their start. The later phases of the service are loaded while its threads start. */
+/** What processes and threads load at their start. The code of the rooms is loaded while the threads of the store start. */
 const starts = {
   main: ['src/main.ts'],
-  phases: ['src/app/asking.ts', 'src/app/features.ts', 'src/app/front.ts'],
+  composition: ['src/app/compose.ts', 'src/app/http-app.ts'],
   trawl: ['src/cli/trawl.ts'],
   parser: ['src/app/parser-main.ts'],
   store: ['src/store/thread/thread.ts'],

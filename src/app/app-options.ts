@@ -1,4 +1,4 @@
-// What the HTTP app is made of: the objects of the rooms, built by front.ts or by a test.
+// What the HTTP app is made of: the objects of the rooms, built by http-app.ts or by a test.
 
 import type { RecentYields, SearchFacts } from '../admin/reports.ts'
 import type { SourceSwitches } from '../admin/source-switches.ts'
@@ -29,23 +29,7 @@ import type { Search } from '../search/search.ts'
 import type { Suggest } from '../search/suggest/load-suggester.ts'
 import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
 import type { Watches } from '../watches/watches.ts'
-
-export interface Clock {
-  /** The time of day, in epoch milliseconds. */
-  epochMs(): number
-  /** Milliseconds of a clock that never jumps, for durations. */
-  monotonicMs(): number
-}
-
-/** What the process provides to the service: log, clocks, randomness, and the web page. */
-export interface Runtime extends Clock {
-  readonly log: Logger
-  readonly logBuffer: LogBuffer
-  readonly page: WebPage | undefined
-  /** A number from 0 up to 1. */
-  random(): number
-  readonly connectionLimits?: ConnectionLimits | undefined
-}
+import type { Clock } from './timers.ts'
 
 export interface AppOptions extends Clock, SearchParts, HotListParts {
   readonly connectionLimits?: ConnectionLimits | undefined

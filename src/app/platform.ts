@@ -3,31 +3,29 @@
 import { randomUUID } from 'node:crypto'
 import manifest from '../../package.json' with { type: 'json' }
 import { createTimeSlices } from '../async/time-slices.ts'
-import type { Config } from '../config/schema.ts'
 import { openAllowList } from '../http/access/ip-allow-list.ts'
+import type { WebPage } from '../http/page/assets.ts'
+import type { ConnectionLimits } from '../http/server/request-limits.ts'
+import type { Logger } from '../observability/log.ts'
+import type { LogBuffer } from '../observability/log-buffer.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import { openTracing } from '../observability/open-tracing.ts'
 import { openReplicas, shareRecords } from '../replicas/open-replicas.ts'
-import { openStore, type StoreOptions } from '../store/open-store.ts'
-import type { Runtime } from './app-options.ts'
-import { asSettingError, type Settings } from './settings.ts'
+import { openStore } from '../store/open-store.ts'
+import { asSettingError, type Settings, storeOptions } from './settings.ts'
 import { loadSources } from './sources.ts'
+import type { Clock } from './timers.ts'
 
 const { version } = manifest
 
-const megabyte = 1024 * 1024
-
-/** What the settings say of the store. */
-export function storeOptions(config: Config): Omit<StoreOptions, 'log' | 'epochMs'> {
-  return {
-    folder: config.DATA_DIR,
-    cacheBytes: config.CACHE_MB * megabyte,
-    diskBytes: config.DISK_MB * megabyte,
-    hasArchive: config.ARCHIVE,
-    history: config.HISTORY ? { maxDays: config.HISTORY_DAYS, maxBytes: config.HISTORY_MB * megabyte } : undefined,
-    databaseUrl: config.DATABASE_URL,
-    databaseBytes: config.DATABASE_MB * megabyte,
-  }
+/** What the process provides to the service: log, clocks, randomness, and the web page. */
+export interface Runtime extends Clock {
+  readonly log: Logger
+  readonly logBuffer: LogBuffer
+  readonly page: WebPage | undefined
+  /** A number from 0 up to 1. */
+  random(): number
+  readonly connectionLimits?: ConnectionLimits | undefined
 }
 
 export type Platform = Awaited<ReturnType<typeof openPlatform>>

@@ -21,6 +21,7 @@ import { parseImageHosts } from '../image-proxy/allowed-hosts.ts'
 import { parseOrigins } from '../mcp/allowed-origins.ts'
 import { messageOf } from '../observability/error-message.ts'
 import { hasSettingsFor } from '../parsing/source-settings.ts'
+import type { StoreOptions } from '../store/open-store.ts'
 import { createProxyChoice } from '../upstream/net/proxy-rules.ts'
 import { parseAllowance } from '../upstream/net/ssrf-guard.ts'
 import { secretPrefix } from '../watches/declared-notifier.ts'
@@ -152,6 +153,21 @@ function proxyChoice(config: Config, mistakes: string[]) {
     }
   })
   return createProxyChoice(Object.assign({}, ...valid))
+}
+
+const megabyte = 1024 * 1024
+
+/** What the settings say of the store. */
+export function storeOptions(config: Config): Omit<StoreOptions, 'log' | 'epochMs'> {
+  return {
+    folder: config.DATA_DIR,
+    cacheBytes: config.CACHE_MB * megabyte,
+    diskBytes: config.DISK_MB * megabyte,
+    hasArchive: config.ARCHIVE,
+    history: config.HISTORY ? { maxDays: config.HISTORY_DAYS, maxBytes: config.HISTORY_MB * megabyte } : undefined,
+    databaseUrl: config.DATABASE_URL,
+    databaseBytes: config.DATABASE_MB * megabyte,
+  }
 }
 
 /** A mistake of the operator in a setting, or in a file that a setting names. */

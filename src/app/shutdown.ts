@@ -179,7 +179,7 @@ interface ShutdownStepsOptions {
   readonly following: { close(): void }
   readonly state: { save(): Promise<void> }
   readonly upstream: Closing
-  readonly watching: Closing
+  readonly notifiers: Closing
   readonly tracing: Closing | undefined
   readonly store: Closing
   /** Present with other replicas. */
@@ -190,7 +190,7 @@ interface ShutdownStepsOptions {
 const limits = { requests: 34_000, state: 1_000, upstream: 1_000, traces: 2_500, store: 5_000, replicas: 1_000 }
 
 export function shutdownSteps(options: ShutdownStepsOptions): readonly ShutdownStep[] {
-  const { app, stopTimers, following, state, upstream, watching, tracing, store, replicas } = options
+  const { app, stopTimers, following, state, upstream, notifiers, tracing, store, replicas } = options
   return [
     {
       what: 'finishing running requests',
@@ -204,7 +204,7 @@ export function shutdownSteps(options: ShutdownStepsOptions): readonly ShutdownS
     },
     { what: 'saving learned state', limitMs: limits.state, run: state.save },
     { what: 'closing the connections to sites', limitMs: limits.upstream, run: upstream.close },
-    { what: 'closing the connections to notifiers', limitMs: limits.upstream, run: watching.close },
+    { what: 'closing the connections to notifiers', limitMs: limits.upstream, run: notifiers.close },
     { what: 'writing and closing the database', limitMs: limits.store, isUrgent: true, run: store.close },
     { what: 'releasing what other replicas wait for', limitMs: limits.replicas, run: async () => replicas?.close() },
     { what: 'sending the last traces', limitMs: limits.traces, run: async () => tracing?.close() },

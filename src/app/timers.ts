@@ -2,7 +2,13 @@
 
 import type { EventLoopUtilization } from 'node:perf_hooks'
 import type { Logger } from '../observability/log.ts'
-import type { Clock } from './app-options.ts'
+
+export interface Clock {
+  /** The time of day, in epoch milliseconds. */
+  epochMs(): number
+  /** Milliseconds of a clock that never jumps, for durations. */
+  monotonicMs(): number
+}
 
 interface PeriodicTask {
   readonly everyMs: number

@@ -5,9 +5,7 @@ import { RequestError } from './errors.ts'
 
 function failing(error: unknown) {
   return testApp({
-    search: async () => {
-      throw error
-    },
+    search: { answer: () => Promise.reject(error) },
   })
 }
 

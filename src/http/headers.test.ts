@@ -198,7 +198,7 @@ test.each(['logs', 'errors', 'metrics', 'security/ip-whitelist', 'security/bans'
 )
 
 test('metrics are for who has the token too', async () => {
-  const { app } = testApp({ access: { adminToken: 'correct-horse-battery' } })
+  const { app } = testApp({ access: { rules: { adminToken: 'correct-horse-battery' } } })
   const ask = async (headers: Record<string, string>) =>
     (await app.inject({ url: '/metrics', remoteAddress: '192.0.2.1', headers })).statusCode
   expect(await ask({ authorization: 'Bearer correct-horse-battery' })).toBe(200)

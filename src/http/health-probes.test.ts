@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { listen, testApp } from '../../test/contract/app-parts.ts'
-import { noLists } from '../../test/kit/no-lists.ts'
+import { idleProcess } from '../../test/kit/empty-app.ts'
 
 test.each(['/livez', '/readyz'])('%s is 200 while the service works', async (url) => {
   const response = await testApp().app.inject(url)
@@ -15,8 +15,8 @@ test.each([
   [['DATA_DIR cannot be written to'], []],
   [[], ['a file was set aside']],
 ])('a service with the troubles %j and the notices %j is ready, and says so', async (problems, notices) => {
-  const vitals = () => ({ ...noLists(() => 0).vitals(), problems, notices })
-  const { app } = testApp({ vitals })
+  const processHealth = () => ({ ...idleProcess, problems, notices })
+  const { app } = testApp({ processHealth })
   const response = await app.inject('/readyz')
   expect([response.statusCode, response.json()]).toEqual([200, { status: 'degraded', troubles: problems, notices }])
   expect((await app.inject('/livez')).json()).toEqual({ status: 'ok' })
@@ -39,9 +39,11 @@ test('a service that finishes what is running is alive and not ready for who is 
   const begun = Promise.withResolvers<void>()
   const stopped = Promise.withResolvers<never>()
   const { app } = testApp({
-    search: () => {
-      begun.resolve()
-      return stopped.promise
+    search: {
+      answer: () => {
+        begun.resolve()
+        return stopped.promise
+      },
     },
   })
   const port = await listen(app)

@@ -109,7 +109,7 @@ describe('views', () => {
     const ask = await served()
     expect(linksOf((await ask(url)).headers.link)).toEqual(preloads)
     const keys = createKeyVerifier(parseKeys(`bot:${hashKey(encodeKey(Buffer.alloc(32, 7)))}`))
-    const askWithKey = await served({ access: { keys } })
+    const askWithKey = await served({ access: { rules: { keys } } })
     expect(linksOf((await askWithKey(url)).headers.link)).toEqual([])
   })
 
@@ -224,7 +224,7 @@ describe('an unknown address', () => {
 
   test('is the page where keys are needed too, and a wrong method stays an error', async () => {
     const keys = createKeyVerifier(parseKeys(`bot:${hashKey(encodeKey(Buffer.alloc(32, 7)))}`))
-    const ask = await served({ access: { keys } })
+    const ask = await served({ access: { rules: { keys } } })
     const answer = await ask('/nothing', { accept: browser, host: 'trawl.example' })
     expect([answer.statusCode, answer.body]).toEqual([404, builtDocument])
     expect((await ask('/hot', { accept: browser, host: 'trawl.example' }, 'POST')).statusCode).not.toBe(404)
@@ -307,7 +307,7 @@ test.each(['/', '/hot', '/sw.js'])('POST %s is refused with what is allowed', as
 
 test('the page is open where keys are needed, for it is where one gives them; what it asks for is not', async () => {
   const keys = createKeyVerifier(parseKeys(`bot:${hashKey(encodeKey(Buffer.alloc(32, 7)))}`))
-  const ask = await served({ access: { keys } })
+  const ask = await served({ access: { rules: { keys } } })
   for (const url of ['/', '/hot', '/status', '/sw.js', '/assets/index-abc.js', '/manifest.webmanifest'])
     expect([url, (await ask(url, { accept: browser })).statusCode]).toEqual([url, 200])
   for (const url of ['/api/search?kw=a', '/api/v1/health', '/metrics'])

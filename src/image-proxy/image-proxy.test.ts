@@ -122,13 +122,13 @@ describe('a picture', () => {
 
   it('takes room and leaves it, and is refused as there is none', async () => {
     const left = vi.fn()
-    await makePictures(async () => gif, { room: { reserve: () => left } }).at()
+    await makePictures(async () => gif, { capacity: { reserve: () => left } }).at()
     expect(left).toHaveBeenCalledOnce()
     const full = (): never => {
       throw new Error('no room')
     }
     const download = vi.fn<Download>(async () => gif)
-    await expect(makePictures(download, { room: { reserve: full } }).at()).rejects.toThrow('no room')
+    await expect(makePictures(download, { capacity: { reserve: full } }).at()).rejects.toThrow('no room')
     expect(download).not.toHaveBeenCalled()
   })
 })

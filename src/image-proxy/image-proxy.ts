@@ -31,7 +31,7 @@ export interface ImageProxyDeps {
   readonly cache: Pick<WeightedCache<ProxiedImage>, 'get' | 'set'>
   readonly bans?: Pick<Bans, 'isAddressBanned'> | undefined
   /** Limits concurrent upstream work; unlimited without it. */
-  readonly room?: { reserve(asks: number, client?: string): () => void } | undefined
+  readonly capacity?: { reserve(asks: number, client?: string): () => void } | undefined
   readonly epochMs: () => number
 }
 
@@ -76,11 +76,11 @@ interface ImageRequest {
 type FetchOutcome = { readonly picture: ProxiedImage } | { readonly error: unknown }
 
 /** Creates the image proxy with an empty cache. */
-export function createImageProxy({ hosts, download, scaler, cache, bans, room, epochMs }: ImageProxyDeps) {
+export function createImageProxy({ hosts, download, scaler, cache, bans, capacity, epochMs }: ImageProxyDeps) {
   const scaled = createScaling(scaler)
   const flights = createSingleFlight<FetchOutcome>(abortedCallError)
   const isBanned = ({ href }: URL) => bans?.isAddressBanned(href) === true
-  const fetchImage = createFetching({ hosts, download, room }, isBanned)
+  const fetchImage = createFetching({ hosts, download, capacity }, isBanned)
 
   async function fetchAndCache(request: ImageRequest, signal: AbortSignal): Promise<ProxiedImage> {
     const startedAt = epochMs()
@@ -125,7 +125,7 @@ export function createImageProxy({ hosts, download, scaler, cache, bans, room, e
 
 /** Creates the function that fetches a whole picture. */
 function createFetching(
-  { hosts, download, room }: Pick<ImageProxyDeps, 'hosts' | 'download' | 'room'>,
+  { hosts, download, capacity }: Pick<ImageProxyDeps, 'hosts' | 'download' | 'capacity'>,
   isBanned: (url: URL) => boolean,
 ) {
   const slots = createClientSlots()
@@ -138,7 +138,7 @@ function createFetching(
   return async function fetchImage({ url, client }: ImageRequest, signal: AbortSignal): Promise<ProxiedImage> {
     const place = slots.enter(client)
     try {
-      const releaseCapacity = room?.reserve(1, client)
+      const releaseCapacity = capacity?.reserve(1, client)
       try {
         const { acquireSlot } = place
         return toImage(await download(url, { limits, init, signal, client, mayFollow, groupOf, labelOf, acquireSlot }))

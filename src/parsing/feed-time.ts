@@ -20,10 +20,33 @@ const yearLast =
 
 /** Offsets of abbreviations. CST is not among them: it is another time in America than in China. */
 const offsets: Readonly<Record<string, string>> = {
-  ...{ Z: '+00:00', UT: '+00:00', UTC: '+00:00', GMT: '+00:00', WET: '+00:00', BST: '+01:00', CET: '+01:00' },
-  ...{ WEST: '+01:00', CEST: '+02:00', EET: '+02:00', EEST: '+03:00', MSK: '+03:00', HKT: '+08:00', SGT: '+08:00' },
-  ...{ JST: '+09:00', KST: '+09:00', AEST: '+10:00', AEDT: '+11:00', NZST: '+12:00', NZDT: '+13:00' },
-  ...{ EST: '-05:00', EDT: '-04:00', CDT: '-05:00', MST: '-07:00', MDT: '-06:00', PST: '-08:00', PDT: '-07:00' },
+  Z: '+00:00',
+  UT: '+00:00',
+  UTC: '+00:00',
+  GMT: '+00:00',
+  WET: '+00:00',
+  BST: '+01:00',
+  CET: '+01:00',
+  WEST: '+01:00',
+  CEST: '+02:00',
+  EET: '+02:00',
+  EEST: '+03:00',
+  MSK: '+03:00',
+  HKT: '+08:00',
+  SGT: '+08:00',
+  JST: '+09:00',
+  KST: '+09:00',
+  AEST: '+10:00',
+  AEDT: '+11:00',
+  NZST: '+12:00',
+  NZDT: '+13:00',
+  EST: '-05:00',
+  EDT: '-04:00',
+  CDT: '-05:00',
+  MST: '-07:00',
+  MDT: '-06:00',
+  PST: '-08:00',
+  PDT: '-07:00',
 }
 
 /**

@@ -31,7 +31,11 @@ export async function openReplicas({ url, newId, ...options }: ReplicasOptions) 
   const locks = createLocks(context)
   const coordination = await createCoordination(url, context)
   return {
-    ...{ id, redis, events: context.events, locks, coordination },
+    id,
+    redis,
+    events: context.events,
+    locks,
+    coordination,
     /** Why nothing is shared at the moment, one sentence each. */
     problems: redis.problems,
     /** Releases all locks and slots, and closes the connections. */

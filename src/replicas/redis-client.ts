@@ -50,7 +50,10 @@ export async function openRedisClient({ log, timings: overrides, ...address }: R
   void probes.begin()
   return {
     run: createRun(connections, status, log, timings.commandMs),
-    ...{ isUp: status.isUp, onUp: status.onUp, onDown: status.onDown, problems: status.problems },
+    isUp: status.isUp,
+    onUp: status.onUp,
+    onDown: status.onDown,
+    problems: status.problems,
     /** Subscribes to a channel. Messages are lost while Redis is unavailable. */
     subscribe: channels.subscribe,
     /** Closes the connections at once. */

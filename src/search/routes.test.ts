@@ -10,9 +10,11 @@ import { RequestError } from '../http/errors.ts'
 function recording() {
   const requests: SearchRequest[] = []
   const { app } = testApp({
-    search: async (request) => {
-      requests.push(request)
-      return emptyAnswer
+    search: {
+      answer: async (request) => {
+        requests.push(request)
+        return emptyAnswer
+      },
     },
   })
   return { app, requests }
@@ -59,7 +61,7 @@ test.each([
 
 test('an answer has its figures in headers and its body as the contract says', async () => {
   const answer = { ...emptyAnswer, cache: 'partial', ageMs: 61_999, tookMs: 12.345 } as const
-  const response = await testApp({ search: async () => answer }).app.inject('/api/search?kw=a')
+  const response = await testApp({ search: { answer: async () => answer } }).app.inject('/api/search?kw=a')
   expect(response.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
     'server-timing': 'search;dur=12.3',
@@ -88,8 +90,10 @@ test('health is a bare object, and a slash at the end does no harm', async () =>
 
 test('a stream that there is no capacity for is refused by its status', async () => {
   const { app } = testApp({
-    searchEvents() {
-      throw new RequestError(503, 'service: overloaded', { code: 'SERVICE_BUSY', headers: { 'retry-after': '6' } })
+    search: {
+      events() {
+        throw new RequestError(503, 'service: overloaded', { code: 'SERVICE_BUSY', headers: { 'retry-after': '6' } })
+      },
     },
   })
   const { statusCode, headers } = await app.inject('/api/search/stream?kw=a')
@@ -104,11 +108,13 @@ test('a client has at most 32 search streams, read or not, and another one when 
   const opened: AbortSignal[] = []
   let onOpened: () => void = () => undefined
   const { app } = testApp({
-    async *searchEvents(_request, signal) {
-      opened.push(signal)
-      onOpened()
-      yield { event: 'start', data: { sources: [] } }
-      await once(signal, 'abort')
+    search: {
+      async *events(_request, signal) {
+        opened.push(signal)
+        onOpened()
+        yield { event: 'start', data: { sources: [] } }
+        await once(signal, 'abort')
+      },
     },
   })
   onTestFinished(() => app.close())

@@ -8,7 +8,7 @@ import {
   crane,
   day,
   fresh,
-  knownHealth,
+  knownHealthOf,
   now,
   quark,
   result,
@@ -171,7 +171,7 @@ describe('a search with an archive', () => {
 })
 
 describe('a search that knows dead links', () => {
-  const book = knownHealth({ 'quark:': 'bad' })
+  const knownHealth = knownHealthOf({ 'quark:': 'bad' })
   const answers = { 'tg:alpha': fresh(crane('tg:alpha')) }
 
   it.each([
@@ -179,7 +179,7 @@ describe('a search that knows dead links', () => {
     ['leaves them out when they are to be hidden', { health: 'hide' }, 1, ['baidu'], 1],
     ['takes them for any others when health is to be ignored', { health: 'ignore' }, 2, ['baidu', 'quark'], undefined],
   ])('%s', async (_what, ext, total, types, dead) => {
-    const { run } = searching(answers, [], { book })
+    const { run } = searching(answers, [], { knownHealth })
     const { body } = await run({ ext, res: 'all' })
     expect(body.data.total).toBe(total)
     expect('merged_by_type' in body.data && Object.keys(body.data.merged_by_type)).toEqual(types)
@@ -194,7 +194,7 @@ describe('a search that knows dead links', () => {
   })
 
   it('does not ask its sources otherwise for it', async () => {
-    const { run, asked } = searching(answers, [], { book })
+    const { run, asked } = searching(answers, [], { knownHealth })
     await run({ ext: { health: 'hide', page: 2 } })
     expect(asked[0]?.query.ext).toEqual({ page: 2 })
   })

@@ -26,7 +26,7 @@ describe('the room that a search takes', () => {
     ['all it asks, where everything is to be asked anew', 1, { refresh: true }, 3],
   ])('is that of %s', async (_what, free, fields, asks) => {
     const reserve = vi.fn(() => () => undefined)
-    const { run } = searching(answers, ['labi'], { room: { hasCapacity: (some) => some <= free, reserve } })
+    const { run } = searching(answers, ['labi'], { capacity: { hasCapacity: (some) => some <= free, reserve } })
     await run(fields)
     expect(reserve.mock.calls).toEqual([[asks, undefined]])
   })
@@ -35,7 +35,7 @@ describe('the room that a search takes', () => {
     const reserve = () => {
       throw new Error('no room')
     }
-    const { run, asked } = searching({}, [], { room: { hasCapacity: () => false, reserve } })
+    const { run, asked } = searching({}, [], { capacity: { hasCapacity: () => false, reserve } })
     await expect(run({})).rejects.toThrow('no room')
     expect(asked).toEqual([])
   })

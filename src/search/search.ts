@@ -51,14 +51,14 @@ export interface SearchDeps extends Catalogue, CombinedResultDeps {
   /** Stores all posts found; undefined when the archive is disabled. */
   readonly archive?: Archive | undefined
   /** Known health of shares. */
-  readonly book?: Pick<LinkHealthCache, 'stateOf' | 'healthOf'> | undefined
+  readonly knownHealth?: Pick<LinkHealthCache, 'stateOf' | 'healthOf'> | undefined
   /** The versions of the health of shares: their order depends on it in every answer. */
   readonly healthVersions?: ((keys: Iterable<string>) => PartVersions) | undefined
   /** Is told which shares rank first in answers. */
   readonly rechecker?: Pick<BackgroundChecker, 'recordShown'> | undefined
   /** Epoch milliseconds. */
   readonly epochMs: () => number
-  readonly room?: SearchCapacity | undefined
+  readonly capacity?: SearchCapacity | undefined
   /** Whether a source is on; sources that an administrator switched off are not asked. */
   readonly isOn?: ((id: string) => boolean) | undefined
   /** Whether a source is asleep: then only a request that names it asks it. */
@@ -84,16 +84,16 @@ export function openSearch(deps: SearchDeps, metrics: Pick<Metrics, 'gauge'>): S
 /** Creates the search. `signal` aborts when the caller disconnects; `client` is the rate limit key of the caller. */
 export function createSearch(deps: SearchDeps) {
   const choose = createSelector(deps, deps.archive?.store)
-  const { epochMs, room } = deps
+  const { epochMs, capacity } = deps
   const openLimit = createSearchLimits()
   const reserveFor =
-    room &&
+    capacity &&
     (async (request: SearchRequest, client?: string) => {
       const choice = choose(request)
       const asks = choice.sources.length
-      const fits = (some: number) => room.hasCapacity(some, client)
+      const fits = (some: number) => capacity.hasCapacity(some, client)
       // Cache look-ups take time, so they are made only when capacity is short.
-      return room.reserve(fits(asks) ? asks : await countUncached(request, choice, deps, fits), client)
+      return capacity.reserve(fits(asks) ? asks : await countUncached(request, choice, deps, fits), client)
     })
   return {
     /** Rejects with the signal's reason when the caller disconnects, or with the error of `SearchCapacity.reserve`; any other error is a bug. */
@@ -132,11 +132,11 @@ async function answerSearch(
   deps: SearchDeps,
   options: SearchOptions & { readonly limit: SearchLimit },
 ): Promise<SearchAnswer> {
-  const { epochMs, book, bans } = deps
+  const { epochMs, knownHealth, bans } = deps
   const started = epochMs()
   const versionReads = createVersionReads(epochMs)
-  const dead = createDeadLinks(request, book)
-  const works = (await loadSearchWorks(request))?.(request, book, dead.stateOf)
+  const dead = createDeadLinks(request, knownHealth)
+  const works = (await loadSearchWorks(request))?.(request, knownHealth, dead.stateOf)
   const bansBefore = bans?.version()
   const collected = await collect(request, choice, deps, { ...options, versionReads }).finally(options.limit.release)
   if (works) await recogniseTitles(works, collected)
@@ -193,11 +193,11 @@ function refilterBanned(
   { clouds }: SourceSelection,
   bans: Bans | undefined,
 ): CollectedResults {
-  const sift = createResultFilter(request, clouds, bans)
+  const filterResults = createResultFilter(request, clouds, bans)
   return {
     ...came,
-    arrived: came.arrived.map((arrival) => ({ ...arrival, ...sift(arrival.items) })),
-    recalled: [...sift(came.recalled.map(({ result }) => result)).found],
+    arrived: came.arrived.map((arrival) => ({ ...arrival, ...filterResults(arrival.items) })),
+    recalled: [...filterResults(came.recalled.map(({ result }) => result)).found],
   }
 }
 

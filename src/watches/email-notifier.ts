@@ -24,13 +24,18 @@ export async function sendEmail({ to, from, server }: EmailAccount, message: Wat
     port: Number(url.port) || (isSecure ? 465 : 587),
     secure: isSecure,
     ...(user === '' ? {} : { auth: { user, pass: decodeURIComponent(url.password) } }),
-    ...{ connectionTimeout: stepMs, greetingTimeout: stepMs, socketTimeout: stepMs },
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    socketTimeout: stepMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   const signal = AbortSignal.timeout(attemptMs)
   await transport.sendMail({
-    ...{ from, to, signal, subject: `Trawl: ${titleOf(message)}` },
+    from,
+    to,
+    signal,
+    subject: `Trawl: ${titleOf(message)}`,
     text: bodyOf(message, maxBytes),
   })
 }

@@ -92,7 +92,10 @@ export const httpNotifiers: Readonly<Record<string, NotifierKind>> = {
     ({ bark, key }, message) => ({
       url: new URL('/push', bark),
       body: {
-        ...{ device_key: key, group: 'Trawl', title: titleOf(message), body: bodyOf(message, maxBytes.bark) },
+        device_key: key,
+        group: 'Trawl',
+        title: titleOf(message),
+        body: bodyOf(message, maxBytes.bark),
         ...(message.events.length === 1 ? { url: message.events[0]?.url } : {}),
       },
     }),

@@ -47,8 +47,12 @@ function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
   const percentEncoded = encodeURIComponent(secret)
   const forms = [
-    ...[secret, percentEncoded, JSON.stringify(secret).slice(1, -1)],
-    ...[bytes.toString('base64'), bytes.toString('base64url'), bytes.toString('hex')],
+    secret,
+    percentEncoded,
+    JSON.stringify(secret).slice(1, -1),
+    bytes.toString('base64'),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
     // .NET writes the digits of percent encodings small.
     percentEncoded.replaceAll(/%../g, (encoded) => encoded.toLowerCase()),
   ]

@@ -16,7 +16,11 @@ export function watchFeed(watch: Watch, events: readonly WatchEvent[], origin: s
   }))
   const title = `Trawl · ${watch.name}`
   return {
-    ...{ id: feedId('watch', id), title, description: watch.words, home: `${origin}/watched`, items },
+    id: feedId('watch', id),
+    title,
+    description: watch.words,
+    home: `${origin}/watched`,
+    items,
     updatedAt: newestAt(items),
   }
 }

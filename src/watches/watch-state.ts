@@ -89,7 +89,13 @@ function toEvent(
 ): WatchEvent {
   const { in: place, title, url, source, sourceName, cloud, password } = hit
   return {
-    ...{ id, watch: name, at, in: place, title, url, source },
+    id,
+    watch: name,
+    at,
+    in: place,
+    title,
+    url,
+    source,
     ...(sourceName === undefined ? {} : { sourceName }),
     ...(cloud === undefined ? {} : { cloud }),
     ...(password ? { password } : {}),

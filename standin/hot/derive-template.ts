@@ -1,7 +1,7 @@
 // Derives from a fixture how its sample becomes a growing list: where the values of the expected items stand in the body.
 
 import { findItems } from './find-items.ts'
-import type { Kind, Spots, Template } from './templates.ts'
+import type { Kind, Spots, Template } from './template.ts'
 import { figuresIn, timesIn } from './value-formats.ts'
 import workTitles from './work-titles.json' with { type: 'json' }
 

@@ -6,7 +6,7 @@ import { type Cut, cut, type Repeated } from './find-items.ts'
 import { createHappenings, createHeadlines } from './headlines.ts'
 import { fill, type Pattern, patternsOf, setClocks, type Values } from './item-template.ts'
 import { type Life, type Member, membersAt } from './list-members.ts'
-import type { Template } from './templates.ts'
+import type { Template } from './template.ts'
 
 /** A list that changes over time. */
 export interface GrowingList {

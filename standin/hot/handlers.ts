@@ -6,7 +6,8 @@ import { createListEvolution, type EvolutionStep, type GrowingList, type ListEvo
 import type { Steps } from './list-members.ts'
 import { type Exchange, readExchanges } from './load-exchanges.ts'
 import { answerVisitor, ruleOf, visitorHost } from './refusals.ts'
-import { type Template, templatesFor } from './templates.ts'
+import type { Template } from './template.ts'
+import { templatesFor } from './templates.ts'
 
 /** Mode of the lists: exact samples, or lists of about 30 items that change over time. */
 export type Lists = 'samples' | 'growing'

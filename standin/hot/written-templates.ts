@@ -1,5 +1,5 @@
 // Templates written by hand: samples whose items are not beside each other, lack some, or tell of places.
-import type { Template } from './templates.ts'
+import type { Template } from './template.ts'
 
 const relative = />(\d+(?:分钟|小时|天)前)</
 

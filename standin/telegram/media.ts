@@ -1,7 +1,7 @@
 // Message parts for photos, videos, albums, voice messages, stickers and locations (telegram.md 4.2).
 import type { Media, Post } from '../corpus/post.ts'
 import { hash } from '../seeded-random.ts'
-import type { Cdn, Decor } from './page.ts'
+import type { Cdn, Decor } from './page-chrome.ts'
 
 /** The channel and message of a part. */
 interface Place {

@@ -2,7 +2,7 @@
 import type { Post } from '../corpus/post.ts'
 import { hash } from '../seeded-random.ts'
 import { mediaHtml } from './media.ts'
-import type { Cdn, Decor } from './page.ts'
+import type { Cdn, Decor } from './page-chrome.ts'
 import { confirmAttribute, emojiHtml, escapeText, type Marked, piecesHtml, textHtml } from './rich-text.ts'
 
 /** The source of a forwarded post; a hidden source has a name and no link. */

@@ -6,7 +6,7 @@ import { errorResponse } from '../../src/contract/hotlist-error.ts'
 import { sourceSwitchesResponse } from '../../src/contract/source-switches.ts'
 import { createApiKeys } from '../../src/http/auth/open-api-keys.ts'
 import { noRecordStore } from '../../src/store/records/record-store.ts'
-import type { AppParts } from '../kit/app-parts.ts'
+import type { SomeAppOptions } from '../kit/empty-app.ts'
 import { testApp, testTime } from './app-parts.ts'
 
 const keysPath = '/api/v1/security/keys'
@@ -28,7 +28,7 @@ function problem(answer: { readonly json: () => unknown; readonly statusCode: nu
 describe('API keys', () => {
   function make() {
     const apiKeys = makeKeys()
-    return testApp({ apiKeys, access: { adminToken: token, keys: apiKeys.verify, isKeyRequired: true } }).app
+    return testApp({ access: { apiKeys, rules: { adminToken: token, keys: apiKeys.verify, isKeyRequired: true } } }).app
   }
 
   test('are made, shown once, used and revoked', async () => {
@@ -72,7 +72,7 @@ describe('API keys', () => {
 })
 
 describe('sources', () => {
-  function make(own: Partial<AppParts> = {}) {
+  function make(own: SomeAppOptions = {}) {
     let changes = 0
     const configured = new Map([
       ['weibo', true],
@@ -110,7 +110,7 @@ describe('sources', () => {
   })
 
   test('are switched by administrators only', async () => {
-    const { app, post, switches } = make({ access: { adminToken: token } })
+    const { app, post, switches } = make({ access: { rules: { adminToken: token } } })
     expect((await post({ off: ['weibo'] })).statusCode).toBe(401)
     expect((await app.inject({ url: sourcesPath, ...stranger })).statusCode).toBe(401)
     expect(switches.switched()).toEqual([])

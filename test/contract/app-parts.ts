@@ -2,15 +2,10 @@
 import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { createAllowList } from '../../src/http/access/ip-allow-list.ts'
 import { createTrafficStats } from '../../src/http/logging/traffic-stats.ts'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import { type SearchAnswer, serializeAnswer } from '../../src/search/pipeline/answer.ts'
-import { noRecordStore } from '../../src/store/records/record-store.ts'
-import { type AppParts, appOf } from '../kit/app-parts.ts'
-import { noChecks } from '../kit/no-checks.ts'
-import { noLists } from '../kit/no-lists.ts'
-import { createTestResponseCache } from '../kit/trawl-parts.ts'
+import { appOf, type SomeAppOptions } from '../kit/empty-app.ts'
 
 const emptyBody: SearchAnswer['body'] = {
   code: 0,
@@ -31,15 +26,15 @@ export const emptyAnswer: SearchAnswer = {
 /** The fixed time in epoch milliseconds. */
 export const testTime = Date.UTC(2026, 10, 20)
 
-/** An app of these parts, apart from those in `own`; `lines` is its log so far. */
-export function testApp(own: Partial<AppParts> = {}): { app: FastifyInstance; lines: Record<string, unknown>[] } {
+/** An app that answers searches with `emptyAnswer`, apart from the options in `own`; `lines` is its log so far. */
+export function testApp({ search, ...own }: SomeAppOptions = {}): {
+  app: FastifyInstance
+  lines: Record<string, unknown>[]
+} {
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const app = appOf({
-    search: async () => emptyAnswer,
-    searchEvents: () => {
-      throw new Error('no stream is asked for here')
-    },
+    search: { answer: async () => emptyAnswer, ...search },
     health: () => ({
       status: 'ok',
       status_basis: 'none',
@@ -56,12 +51,8 @@ export function testApp(own: Partial<AppParts> = {}): { app: FastifyInstance; li
     log,
     metrics: { ...createMetrics(), text: async () => 'some_metric 1\n' },
     traffic: createTrafficStats(() => 0),
-    allowList: createAllowList(noRecordStore),
     monotonicMs: () => 0,
     epochMs: () => testTime,
-    ready: createTestResponseCache(() => testTime),
-    ...noLists(() => testTime),
-    ...noChecks,
     newRequestId: () => 'made-here',
     ...own,
   })

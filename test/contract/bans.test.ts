@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { bansResponse } from '../../src/contract/bans.ts'
 import { type BatchResult, hotListAnswers, streamMessage } from '../../src/contract/hotlist.ts'
 import { errorResponse } from '../../src/contract/hotlist-error.ts'
-import type { AppParts } from '../kit/app-parts.ts'
 import { createTestBans } from '../kit/disk.ts'
+import type { SomeAppOptions } from '../kit/empty-app.ts'
 import { startHotTrawl } from '../kit/hot-trawl.ts'
 import { testApp, testTime } from './app-parts.ts'
 
@@ -13,7 +13,7 @@ const token = 'correct-horse-battery'
 const withToken = { authorization: `Bearer ${token}` }
 const share = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
 
-function make(own: Partial<AppParts> = {}) {
+function make(own: SomeAppOptions = {}) {
   const { app } = testApp({ bans: createTestBans(), ...own })
   const get = (headers = {}, remoteAddress = '127.0.0.1') => app.inject({ url: path, headers, remoteAddress })
   const post = (payload: object | string, headers = {}, remoteAddress = '127.0.0.1') =>
@@ -76,7 +76,7 @@ describe('who may', () => {
   })
 
   test('with ADMIN_TOKEN, only the administrator may change bans, also where clients need keys', async () => {
-    const { get, post } = make({ access: { adminToken: token, keys: () => undefined } })
+    const { get, post } = make({ access: { rules: { adminToken: token, keys: () => undefined } } })
     const change = { add: [{ kind: 'word', value: 'acme' }] }
     expect((await get()).statusCode).toBe(200)
     expect((await get({}, '192.0.2.1')).statusCode).toBe(401)

@@ -98,7 +98,7 @@ test.each([
   [11, '98'],
   [256, '74'],
 ])('a check of %i links leaves %s of a hundred requests: each ten count as one', async (count, remaining) => {
-  const app = testApp({ checkLinks: async () => [], rates: parseRateRules('/api/check/links=100/min') }).app
+  const app = testApp({ checkLinks: async () => [], access: { rates: parseRateRules('/api/check/links=100/min') } }).app
   const payload = items(...Array.from({ length: count }, () => ({ url: share })))
   const response = await app.inject({ method: 'POST', url: '/api/check/links', payload, remoteAddress: '192.0.2.1' })
   expect([response.statusCode, response.headers['ratelimit-remaining']]).toEqual([200, remaining])

@@ -6,7 +6,7 @@ import { errorResponse } from '../../src/contract/hotlist-error.ts'
 import { allowListResponse } from '../../src/contract/monitoring.ts'
 import { type AllowList, createAllowList } from '../../src/http/access/ip-allow-list.ts'
 import { noRecordStore } from '../../src/store/records/record-store.ts'
-import type { AppParts } from '../kit/app-parts.ts'
+import type { SomeAppOptions } from '../kit/empty-app.ts'
 import { listen, testApp, testTime } from './app-parts.ts'
 
 const path = '/api/v1/security/ip-whitelist'
@@ -29,7 +29,7 @@ interface Told {
 }
 
 /** Starts a listening service that is asked from addresses of this machine. */
-async function start(own: Partial<AppParts> = {}) {
+async function start(own: SomeAppOptions = {}) {
   const { app } = testApp(own)
   const port = await listen(app)
   onTestFinished(() => app.close())
@@ -63,7 +63,7 @@ function whitelist(told: Told) {
 
 describe('an allow list', () => {
   test('refuses other addresses on every path but /livez, and names the address', async () => {
-    const get = await start({ allowList: allowing('127.0.0.2') })
+    const get = await start({ access: { allowList: allowing('127.0.0.2') } })
     const paths = ['/', '/api/health', '/api/search?kw=a', '/metrics', '/readyz', '/nowhere', '/%zz', '/livez/x']
     for (const path of paths) {
       expect([path, (await get({ path, from: '127.0.0.2' })).status]).not.toEqual([path, 403])
@@ -81,7 +81,7 @@ describe('an allow list', () => {
   })
 
   test('a change holds for the first request after its answer', async () => {
-    const get = await start({ access: { adminToken: token } })
+    const get = await start({ access: { rules: { adminToken: token } } })
     expect((await get({ path: '/api/health' })).status).toBe(200)
     const headers = withToken
     expect(whitelist(await get({ method: 'POST', headers, body: { ip: '127.0.0.2/31' } }))).toEqual(['127.0.0.2/31'])
@@ -92,7 +92,7 @@ describe('an allow list', () => {
   })
 
   test('an administrator can change the allow list from an address that is not on it', async () => {
-    const get = await start({ access: { adminToken: token }, allowList: allowing('192.0.2.1') })
+    const get = await start({ access: { rules: { adminToken: token }, allowList: allowing('192.0.2.1') } })
     expect(code(await get({}))).toEqual([403, 'FORBIDDEN'])
     expect(code(await get({ headers: { authorization: 'Bearer wrong' } }))).toEqual([403, 'FORBIDDEN'])
     expect((await get({ path: '/metrics', headers: withToken })).status).toBe(403)
@@ -104,7 +104,7 @@ describe('an allow list', () => {
 
 describe('reading the allow list', () => {
   test('GET lists the entries', async () => {
-    const { json, headers } = await (await start({ allowList: allowing('127.0.0.0/8', '::1') }))({})
+    const { json, headers } = await (await start({ access: { allowList: allowing('127.0.0.0/8', '::1') } }))({})
     expect(allowListResponse.parse(json)).toEqual({
       apiVersion: '1.0',
       timestamp: testTime,
@@ -121,7 +121,7 @@ describe('reading the allow list', () => {
     ['128.0.0.1', '128.0.0.1', false],
     ['2001:DB8:0::1', '2001:db8::1', false],
   ])('GET with ip=%s says whether that address would pass', async (ip, spelled, allowed) => {
-    const get = await start({ allowList: allowing('127.0.0.0/8') })
+    const get = await start({ access: { allowList: allowing('127.0.0.0/8') } })
     expect((await get({ path: `${path}?ip=${ip}` })).json).toMatchObject({ ip: spelled, allowed, enabled: true })
   })
 
@@ -140,7 +140,7 @@ describe('reading the allow list', () => {
   )
 
   test('only this machine and administrators may read it', async () => {
-    const { app } = testApp({ access: { adminToken: token } })
+    const { app } = testApp({ access: { rules: { adminToken: token } } })
     const status = async (headers: Record<string, string>, remoteAddress = '192.0.2.1') => {
       const response = await app.inject({ url: path, headers, remoteAddress })
       return [response.statusCode, response.headers['www-authenticate']]
@@ -188,7 +188,7 @@ describe('changing the allow list', () => {
     ['a body that is none', { body: ['127.0.0.1'] }, 'body'],
   ] as const)('refuses %s by its name and changes nothing', async (_name, asked, parameter) => {
     const allowList = allowing()
-    const get = await start({ allowList })
+    const get = await start({ access: { allowList } })
     for (const method of ['POST', 'DELETE']) {
       const told = await get({ method, ...asked })
       expect(code(told)).toEqual([400, 'VALIDATION_ERROR'])
@@ -201,7 +201,7 @@ describe('changing the allow list', () => {
   })
 
   test('only administrators may change it; with ADMIN_TOKEN set, this machine needs the token too', async () => {
-    const get = await start({ access: { adminToken: token } })
+    const get = await start({ access: { rules: { adminToken: token } } })
     for (const method of ['POST', 'DELETE']) {
       expect(code(await get({ method, body: { ip: '::1' } }))).toEqual([401, 'UNAUTHORIZED'])
       const headers = { authorization: `Bearer ${token.toUpperCase()}` }

@@ -54,7 +54,7 @@ describe('on the paths of the hot lists', () => {
       throw new Error('secret')
     }
     const allowList = { ...createAllowList(noRecordStore), blocks }
-    const response = await testApp({ allowList }).app.inject(list)
+    const response = await testApp({ access: { allowList } }).app.inject(list)
     expect(told(response.body)).toMatchObject({ statusCode: 500, error: { code: 'INTERNAL_ERROR', details: {} } })
     expect(response.body).not.toContain('secret')
     expect(response.body).toContain('made-here')

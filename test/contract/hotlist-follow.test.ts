@@ -74,7 +74,7 @@ describe.each([
     const nothing = { close: async () => undefined }
     const [finishing] = shutdownSteps({
       ...{ app: nothing, stopTimers: () => undefined, following: service.following },
-      ...{ state: { save: async () => undefined }, upstream: nothing, watching: nothing, tracing: undefined },
+      ...{ state: { save: async () => undefined }, upstream: nothing, notifiers: nothing, tracing: undefined },
       ...{ store: nothing, replicas: undefined },
     })
     await finishing?.run()

@@ -20,7 +20,7 @@ interface Asked extends CheckedShare {
 /** Stands for a cloud: returns its verdict, or throws. */
 export type Cloud = (share: CheckedShare) => Promise<CheckVerdict>
 
-interface Options extends Partial<Pick<LinkCheckerDeps, 'bans' | 'room' | 'checks'>> {
+interface Options extends Partial<Pick<LinkCheckerDeps, 'bans' | 'capacity' | 'checks'>> {
   readonly manners?: CheckLimits
   readonly send?: Transport['send']
 }
@@ -66,12 +66,12 @@ export function checksInRealTime(clouds: Readonly<Record<string, Cloud>>, option
     epochMs: Date.now,
     random: () => 0,
   })
-  const book = createLinkHealthCache(Date.now)
+  const knownHealth = createLinkHealthCache(Date.now)
   const all = new Map(Object.entries(clouds).map(([cloud, answer]) => [cloud, check(cloud, answer)]))
-  const checks = createLinkChecker({ checks: all, upstream, book, metrics, epochMs: Date.now, ...own })
+  const checks = createLinkChecker({ checks: all, upstream, knownHealth, metrics, epochMs: Date.now, ...own })
   const ask = (items: readonly (Partial<CheckItem> | string)[], deadlineMs = 10_000, signal = neverLeft()) =>
     checks.check(items.map(itemOf), { deadlineMs, signal })
-  return { checks, ask, asked, book, metrics }
+  return { checks, ask, asked, knownHealth, metrics }
 }
 
 function itemOf(item: Partial<CheckItem> | string): CheckItem {

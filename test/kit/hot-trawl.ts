@@ -3,12 +3,10 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
-import { combineListeners } from '../../src/app/ask-listeners.ts'
 import type { BanList } from '../../src/bans/ban-list.ts'
 import { createHotLists, type HotLists, onAskEnd } from '../../src/hotlist/create-hot-lists.ts'
 import { loadHotLists } from '../../src/hotlist/load-lists.ts'
 import { createRefreshSchedule } from '../../src/hotlist/refresh/schedule.ts'
-import { createAllowList } from '../../src/http/access/ip-allow-list.ts'
 import { createTrafficStats } from '../../src/http/logging/traffic-stats.ts'
 import type { Logger } from '../../src/observability/log.ts'
 import { createLogBuffer } from '../../src/observability/log-buffer.ts'
@@ -16,15 +14,14 @@ import { createMetrics, type Metrics } from '../../src/observability/metrics.ts'
 import { createSearch } from '../../src/search/search.ts'
 import { createTrackRecord } from '../../src/search/source-track-record.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
-import { noRecordStore } from '../../src/store/records/record-store.ts'
 import { createTransport } from '../../src/upstream/net/transport.ts'
+import { combineListeners } from '../../src/upstream/stats/ask-listeners.ts'
 import { createSourceStatistics } from '../../src/upstream/stats/source-statistics.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
-import { type AppParts, appOf } from './app-parts.ts'
 import { monotonicMs, seeded } from './clocks.ts'
 import { createTestBans } from './disk.ts'
-import { noChecks } from './no-checks.ts'
+import { appOf, idleProcess, type SomeAppOptions } from './empty-app.ts'
 import { createTestResponseCache, patientUpstream } from './trawl-parts.ts'
 import { createMemoryFiles, makeClock } from './wire.ts'
 
@@ -35,8 +32,8 @@ export interface HotTrawlOptions extends StandinOptions {
   readonly time?: Clock
   readonly adminToken?: string
   /** Access rules and rate limits. */
-  readonly access?: AppParts['access']
-  readonly rates?: AppParts['rates']
+  readonly access?: NonNullable<SomeAppOptions['access']>['rules']
+  readonly rates?: NonNullable<SomeAppOptions['access']>['rates']
   /** The clock of the rate limits, in milliseconds. */
   readonly ticks?: () => number
   /** Path prefix for clients of DailyHotApi. Default: `/`. */
@@ -142,34 +139,28 @@ export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotT
   const standin = await startStandin(played)
   const { log, ring, errors } = makeLog(time)
   const { upstream, search, hot, ...asking } = makeAsking(standin.url, time, log, options.hasSourceTimeouts)
-  const { refresher, ...lists } = hot
   const app = appOf({
-    ...noChecks,
     version: '0.0.0-test',
     log,
-    logRing: ring,
+    logBuffer: ring,
     ...asking,
-    ...lists,
+    hotLists: hot,
     searchSources: searched.map((name) => `tg:${name}`),
     dailyHotPrefix,
-    vitals: () => ({ ...restful, problems, notices: [] }),
+    processHealth: () => ({ ...idleProcess, problems }),
     traffic: createTrafficStats(monotonicMs),
-    allowList: createAllowList(noRecordStore),
-    access: { adminToken, ...access },
-    rates,
+    access: { rules: { adminToken, ...access }, rates },
     monotonicMs: ticks,
     epochMs: time.epochMs,
-    ...{ newRequestId: () => 'made-here' },
-    search: search.answer,
-    searchEvents: search.events,
-    requestCount: search.requestCount,
-    ready: createTestResponseCache(time.epochMs, upstream.versions, asking.metrics),
+    newRequestId: () => 'made-here',
+    search: { answer: search.answer, events: search.events, requestCount: search.requestCount },
+    responseCache: createTestResponseCache(time.epochMs, upstream.versions, asking.metrics),
     health: () => {
       throw new Error('the health of searches is not asked for here')
     },
   })
   onTestFinished(() => endAll(hot.following, [app, upstream, standin]))
-  const { following } = hot
+  const { following, refresher } = hot
   const { metrics, bans } = asking
   return { standin, time, refresher, following, bans, metrics, errors, ...doorsOf(app) }
 }
@@ -181,13 +172,6 @@ async function endAll(
 ): Promise<void> {
   close()
   for (const other of others) await other.close()
-}
-
-const restful = {
-  isBlocked: false,
-  uptimeMs: 65_432,
-  nodeVersion: 'v24.0.0',
-  memory: { heapUsed: 1, heapTotal: 2, rss: 3 },
 }
 
 function doorsOf(app: FastifyInstance): Pick<HotTrawl, 'ask' | 'listen'> {

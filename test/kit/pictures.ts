@@ -39,7 +39,7 @@ export async function startPictures(setting = '', bans = createTestBans()) {
   // A busy machine must not make a picture late.
   const scaler = createPictureScaler({ limitMs: 60_000, waitMs: 60_000 })
   const { app, lines } = testApp({
-    pictures: hosts && createImageProxy({ hosts, download, scaler, cache, bans, epochMs: Date.now }),
+    images: hosts && createImageProxy({ hosts, download, scaler, cache, bans, epochMs: Date.now }),
   })
   const get = (url: string, headers: Record<string, string> = {}, more = '') =>
     app.inject({ url: `/api/v1/picture?url=${encodeURIComponent(url)}${more}`, headers })

@@ -106,7 +106,7 @@ export function day(number: number): Date {
 export const foundAt = day(19).getTime()
 
 /** Creates a health book; shares whose keys begin with a given prefix have the given state. */
-export function knownHealth(
+export function knownHealthOf(
   states: Readonly<Record<string, LinkHealth['state']>>,
 ): Omit<LinkHealthCache, 'set' | 'merge'> {
   const stateOf = (key: string) => Object.entries(states).find(([start]) => key.startsWith(start))?.[1]

@@ -3,20 +3,15 @@
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { type SearchResponse, searchResponse } from '../../src/contract/search.ts'
-import { createAllowList } from '../../src/http/access/ip-allow-list.ts'
-import { createTrafficStats } from '../../src/http/logging/traffic-stats.ts'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import { createSearch, type SearchDeps } from '../../src/search/search.ts'
 import { createTrackRecord } from '../../src/search/source-track-record.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
-import { noRecordStore } from '../../src/store/records/record-store.ts'
 import { createTransport } from '../../src/upstream/net/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
-import { appOf } from './app-parts.ts'
-import { monotonicMs, seeded } from './clocks.ts'
-import { noChecks } from './no-checks.ts'
-import { noLists } from './no-lists.ts'
+import { seeded } from './clocks.ts'
+import { appOf } from './empty-app.ts'
 import { createTestResponseCache, patientUpstream } from './trawl-parts.ts'
 import { createMemoryFiles } from './wire.ts'
 
@@ -40,10 +35,6 @@ interface OverOptions {
   readonly deadlineMs?: number
   /** Whether the sources' own time limits hold; by default a busy machine does not make an upstream too late. */
   readonly hasSourceTimeouts?: boolean
-}
-
-function notAsked(): never {
-  throw new Error('not asked here')
 }
 
 /** Starts a service over `channels`, and a stand-in; both end with the test. */
@@ -83,20 +74,10 @@ export function startOver(
   const waits = { deadlineMs, earlyMs: Math.max(30_000, deadlineMs), defaultConc: 10 }
   const search = createSearch({ upstream, record, channels, plugins, ...waits, epochMs: Date.now })
   const app = appOf({
-    version: 'test',
     log,
     metrics,
-    traffic: createTrafficStats(monotonicMs),
-    allowList: createAllowList(noRecordStore),
-    monotonicMs,
-    epochMs: Date.now,
-    ...noLists(Date.now),
-    ...noChecks,
-    newRequestId: () => 'test',
-    search: search.answer,
-    searchEvents: search.events,
-    ready: createTestResponseCache(Date.now, upstream.versions),
-    health: notAsked,
+    search: { answer: search.answer, events: search.events },
+    responseCache: createTestResponseCache(Date.now, upstream.versions),
   })
   onTestFinished(async () => {
     await app.close()

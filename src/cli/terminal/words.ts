@@ -95,8 +95,18 @@ const zh: typeof en = {
   checked: (state, age) => `；${state}，${age}检测`,
   facts: {
     kinds: {
-      ...{ movie: '电影', series: '剧集', show: '综艺', animation: '动画', documentary: '纪录片', book: '图书' },
-      ...{ comic: '漫画', audiobook: '有声书', course: '课程', software: '软件', game: '游戏', music: '音乐' },
+      movie: '电影',
+      series: '剧集',
+      show: '综艺',
+      animation: '动画',
+      documentary: '纪录片',
+      book: '图书',
+      comic: '漫画',
+      audiobook: '有声书',
+      course: '课程',
+      software: '软件',
+      game: '游戏',
+      music: '音乐',
     },
     allEpisodes: (total) => (total === null ? '全集' : `全 ${total} 集`),
     episodes: (range, total) =>

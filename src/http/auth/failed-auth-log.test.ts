@@ -40,7 +40,7 @@ describe('refusals', () => {
 describe('a request', () => {
   const adminToken = 'correct-horse-battery'
   const said = async (headers: Record<string, string>, { url = '/api/v1/logs', hasKeys = false } = {}) => {
-    const { app, lines } = testApp({ access: { adminToken, keys: hasKeys ? keys : undefined } })
+    const { app, lines } = testApp({ access: { rules: { adminToken, keys: hasKeys ? keys : undefined } } })
     const { statusCode } = await app.inject({ url, remoteAddress: '203.0.113.9', headers })
     const refusals = lines.filter(({ msg }) => String(msg).startsWith('refused'))
     return [statusCode, ...refusals.map(({ ip, level }) => `${ip} ${level}`)]
@@ -69,7 +69,7 @@ describe('a request', () => {
     const { RequestError } = await import('../errors.ts')
     const authenticate = () => Promise.reject(new RequestError(status, 'login: no'))
     const tokens = { issue: never, identifyNow: never, verify: never, revoke: never }
-    const { app, lines } = testApp({ login: { authenticate, tokens } })
+    const { app, lines } = testApp({ access: { login: { authenticate, tokens } } })
     const payload = '{"username":"ada","password":"no"}'
     const answer = await app.inject({ method: 'POST', url: '/api/auth/login', remoteAddress: '203.0.113.9', payload })
     expect(answer.statusCode).toBe(status)

@@ -10,14 +10,16 @@ async function leaveEarly(thrown: (signal: AbortSignal) => unknown) {
   const begun = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
   const { app, lines } = testApp({
-    search: (_request, signal) =>
-      new Promise((_resolve, reject) => {
-        begun.resolve()
-        signal.addEventListener('abort', () => {
-          reject(thrown(signal))
-          ended.resolve()
-        })
-      }),
+    search: {
+      answer: (_request, signal) =>
+        new Promise((_resolve, reject) => {
+          begun.resolve()
+          signal.addEventListener('abort', () => {
+            reject(thrown(signal))
+            ended.resolve()
+          })
+        }),
+    },
   })
   const client = connect(await listen(app), '127.0.0.1')
   client.write(request)
@@ -41,9 +43,11 @@ test('a bug that shows after the client left is still logged as one', async () =
 test('the search is told nothing when its client leaves with the answer', async () => {
   const signals: AbortSignal[] = []
   const { app, lines } = testApp({
-    search: async (_request, signal) => {
-      signals.push(signal)
-      return emptyAnswer
+    search: {
+      answer: async (_request, signal) => {
+        signals.push(signal)
+        return emptyAnswer
+      },
     },
   })
   expect(await exchange(await listen(app), request)).toMatch(/^HTTP\/1.1 200 /)

@@ -10,8 +10,8 @@ const end: SearchEvent = { event: 'end', data: { ...meta, took_ms: 5 } }
 
 afterEach(() => void vi.useRealTimers())
 
-function appOf(searchEvents: (request: unknown, signal: AbortSignal) => AsyncGenerator<SearchEvent>) {
-  const { app, lines } = testApp({ searchEvents })
+function appOf(events: (request: unknown, signal: AbortSignal) => AsyncGenerator<SearchEvent>) {
+  const { app, lines } = testApp({ search: { events } })
   onTestFinished(() => app.close())
   return { app, lines }
 }

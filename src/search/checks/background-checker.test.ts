@@ -37,22 +37,22 @@ function makeRechecker(clouds: Readonly<Record<string, Cloud>> = { quark: allThe
 
 describe('behind the scenes', () => {
   it('the share that was shown most is checked first, one a tick, and none that was shown once', async () => {
-    const { rechecker, ticks, book } = makeRechecker()
+    const { rechecker, ticks, knownHealth } = makeRechecker()
     rechecker.recordShown(shown(quark(1), quark(2), quark(3), aliyun(4)))
     rechecker.recordShown(shown(quark(2), quark(3)))
     rechecker.recordShown(shown(quark(3)))
     expect(await ticks(1)).toEqual(['quark 3'])
     expect(await ticks(5)).toEqual(['quark 3', 'quark 2'])
-    expect(book.stateOf('quark:000000000003')).toBe('ok')
+    expect(knownHealth.stateOf('quark:000000000003')).toBe('ok')
   })
 
   it('an access code that sources tell and that opens nothing is known to all', async () => {
     const wrong = { state: 'locked', summary: 'the access code is wrong' } as const
-    const { rechecker, ticks, book } = makeRechecker({ baidu: async () => wrong })
+    const { rechecker, ticks, knownHealth } = makeRechecker({ baidu: async () => wrong })
     const told = shown('https://pan.baidu.com/s/1abcdefghijklmnopqrstuv?pwd=k3m9')
     for (const _twice of [1, 2]) rechecker.recordShown(told)
     await ticks(1)
-    expect(book.stateOf('baidu:1abcdefghijklmnopqrstuv')).toBe('locked')
+    expect(knownHealth.stateOf('baidu:1abcdefghijklmnopqrstuv')).toBe('locked')
   })
 
   it('shares count that stand among the first ten of their cloud', async () => {

@@ -76,7 +76,7 @@ describe('the line before a cloud', () => {
 
 describe('at the deadline', () => {
   it('those that were not begun are not asked any more and may be asked for again at once', async () => {
-    const { ask, asked, book } = makeChecks({ quark: slow(700) }, { manners: { parallel: 1, spacingMs: 0 } })
+    const { ask, asked, knownHealth } = makeChecks({ quark: slow(700) }, { manners: { parallel: 1, spacingMs: 0 } })
     const results = await inTime(ask([quark(1), quark(2), quark(3)], 1_000))
     const now = start + 1_000
     expect(results).toMatchObject([
@@ -87,7 +87,7 @@ describe('at the deadline', () => {
     await vi.advanceTimersByTimeAsync(5_000)
     expect(asked).toHaveLength(2)
     // What had begun went on, and is known.
-    expect(book.stateOf('quark:000000000002')).toBe('ok')
+    expect(knownHealth.stateOf('quark:000000000002')).toBe('ok')
     expect(await ask([quark(2)])).toMatchObject([{ state: 'ok', cache_hit: true }])
   })
 

@@ -13,7 +13,7 @@ export type CloudChecker = ReturnType<typeof createCloudChecker>
 export interface CloudCheckerDeps extends Omit<CheckQueueDeps, 'cloud' | 'manners'> {
   readonly upstream: Pick<Upstream, 'ask'>
   readonly known: VerdictCache
-  readonly book: Pick<LinkHealthCache, 'set'>
+  readonly knownHealth: Pick<LinkHealthCache, 'set'>
   readonly metrics: Pick<Metrics, 'recordLinkCheck'>
 }
 
@@ -21,7 +21,7 @@ export interface CloudCheckerDeps extends Omit<CheckQueueDeps, 'cloud' | 'manner
 const openBreakerTtlMs = 60_000
 
 export function createCloudChecker(cloud: string, check: CloudCheck, parts: CloudCheckerDeps) {
-  const { upstream, known, book, metrics, epochMs } = parts
+  const { upstream, known, knownHealth, metrics, epochMs } = parts
   const source = checkSource(cloud, check)
   const queue = createCheckQueue({ ...parts, cloud, manners: check.manners })
 
@@ -30,7 +30,7 @@ export function createCloudChecker(cloud: string, check: CloudCheck, parts: Clou
     if (state === 'bad' && check.isGoneEverywhere?.(toCheckedShare(asked)) === false) return finding
     // A code typed by a caller may be wrong; that says nothing about the share.
     const isLocked = state === 'locked' && asked.password === ''
-    if (state === 'ok' || state === 'bad' || isLocked) book.set(asked.share.key, { state, at })
+    if (state === 'ok' || state === 'bad' || isLocked) knownHealth.set(asked.share.key, { state, at })
     return finding
   }
   const toFinding = (asked: ShareToCheck, attempt: CheckAttempt): CheckFinding => {

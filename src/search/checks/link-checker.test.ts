@@ -104,14 +104,14 @@ describe('a request for checks', () => {
 
   it('takes room for what has to be asked, leaves it, and asks nobody when there is none', async () => {
     const taken: number[] = []
-    const room = {
+    const capacity = {
       reserve(asks: number) {
         if (asks > 2) throw new Error('no room')
         taken.push(asks)
         return () => void taken.push(-asks)
       },
     }
-    const { ask, asked } = makeChecks({ quark: allThere }, { room })
+    const { ask, asked } = makeChecks({ quark: allThere }, { capacity })
     await inTime(ask([quark(1), quark(2), quark(2), 'nothing']))
     await inTime(ask([quark(1), quark(3)]))
     expect(taken).toEqual([2, -2, 1, -1])
@@ -151,26 +151,26 @@ describe('a verdict', () => {
 
   it('is noted in the health book by the key of its share, but not when it is no verdict', async () => {
     const states = ['ok', 'bad', 'locked', 'uncertain'] as const
-    const { ask, book } = makeChecks({
+    const { ask, knownHealth } = makeChecks({
       quark: async ({ code }) => ({ state: states[Number(code)] ?? 'ok', summary: 'as it is' }),
       aliyun: () => Promise.reject(new UpstreamError('blocked', 'answered 403')),
     })
     await inTime(ask([0, 1, 2, 3].map(quark).concat(aliyun(1))))
     const keys = ['quark:000000000000', 'quark:000000000001', 'quark:000000000002', 'quark:000000000003']
-    const noted = [...keys, 'aliyun:aaaaaaaaaa1'].map(book.stateOf)
+    const noted = [...keys, 'aliyun:aaaaaaaaaa1'].map(knownHealth.stateOf)
     expect(noted).toEqual(['ok', 'bad', 'locked', undefined, undefined])
   })
 
   it('is not noted where an access code that somebody made up opens nothing, and is told to him only', async () => {
     const wrong: CheckVerdict = { state: 'locked', summary: 'the access code is wrong' }
     const there: CheckVerdict = { state: 'ok', summary: 'it is there' }
-    const { ask, book } = makeChecks({ baidu: async ({ password }) => (password === 'zzzz' ? wrong : there) })
+    const { ask, knownHealth } = makeChecks({ baidu: async ({ password }) => (password === 'zzzz' ? wrong : there) })
     const share = 'https://pan.baidu.com/s/1abcdefghijklmnopqrstuv'
     const [made] = await inTime(ask([`${share}?pwd=zzzz`]))
-    expect([made?.state, book.stateOf('baidu:1abcdefghijklmnopqrstuv')]).toEqual(['locked', undefined])
+    expect([made?.state, knownHealth.stateOf('baidu:1abcdefghijklmnopqrstuv')]).toEqual(['locked', undefined])
     const [again, right] = await inTime(ask([{ url: share, password: 'zzzz' }, `${share}?pwd=k3m9`]))
     expect([again?.state, right?.state]).toEqual(['locked', 'ok'])
-    expect(book.stateOf('baidu:1abcdefghijklmnopqrstuv')).toBe('ok')
+    expect(knownHealth.stateOf('baidu:1abcdefghijklmnopqrstuv')).toBe('ok')
   })
 
   it('of one host of 123 is not served for another, and buries nothing unless it is of the main one', async () => {
@@ -182,14 +182,14 @@ describe('a verdict', () => {
       const body = JSON.stringify(isThere ? there : { code: 5103, message: '分享不存在' })
       return { status: 200, headers: {}, body: inOne(body), discard: () => undefined }
     }
-    const { ask, book } = makeChecks({}, { checks: real, send })
+    const { ask, knownHealth } = makeChecks({}, { checks: real, send })
     const at = (host: string, code: string) => `https://${host}/s/${code}`
     const elsewhere = at('www.123912.com', 'abcd-efgh')
     expect(statesOf(await inTime(ask([elsewhere, at('www.123pan.com', 'abcd-efgh')])))).toEqual(['bad', 'ok'])
     expect(hosts).toEqual(['www.123912.com', 'www.123pan.com'])
-    expect(book.stateOf('123:abcd-efgh')).toBe('ok')
+    expect(knownHealth.stateOf('123:abcd-efgh')).toBe('ok')
     await inTime(ask([at('www.123912.com', 'gone-gone'), at('www.123pan.com', 'Gone-Gone')]))
-    expect([book.stateOf('123:gone-gone'), book.stateOf('123:Gone-Gone')]).toEqual([undefined, 'bad'])
+    expect([knownHealth.stateOf('123:gone-gone'), knownHealth.stateOf('123:Gone-Gone')]).toEqual([undefined, 'bad'])
   })
 
   it('is counted by cloud and state when the cloud was asked', async () => {

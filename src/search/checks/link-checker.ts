@@ -20,14 +20,14 @@ export function moreRequestsOfCheck(items: number): number {
   return Math.ceil(items / itemsPerRequest) - 1
 }
 
-export interface LinkCheckerDeps extends Pick<CloudCheckerDeps, 'book' | 'metrics' | 'sharedLines' | 'epochMs'> {
+export interface LinkCheckerDeps extends Pick<CloudCheckerDeps, 'knownHealth' | 'metrics' | 'sharedLines' | 'epochMs'> {
   /** By cloud name. */
   readonly checks: ReadonlyMap<string, CloudCheck>
   readonly upstream: Pick<Upstream, 'ask' | 'cached'>
   /** The operator's ban list; banned shares are not checked. */
   readonly bans?: Pick<Bans, 'isShareBanned' | 'isAddressBanned'> | undefined
   /** Reserves capacity for asks and returns the release function, or throws; unlimited if undefined. */
-  readonly room?: { reserve(asks: number, client?: string): () => void } | undefined
+  readonly capacity?: { reserve(asks: number, client?: string): () => void } | undefined
 }
 
 export interface CheckOptions {
@@ -51,7 +51,7 @@ const notAsked = 'not asked in time; ask again'
 type CheckPlan = CheckPlanToAsk | { readonly asked?: ShareToCheck | undefined; readonly finding: CheckFinding }
 interface CheckPlanToAsk {
   readonly asked: ShareToCheck
-  readonly office: CloudChecker
+  readonly checker: CloudChecker
 }
 
 /** A finding, and whether it was cached. */
@@ -75,7 +75,7 @@ export function createLinkChecker(parts: LinkCheckerDeps) {
     /** Resolves by the deadline to one result per item, in order. Rejects if the caller leaves or `reserve` throws. */
     async check(items: readonly CheckItem[], { deadlineMs, signal, client }: CheckOptions): Promise<CheckResult[]> {
       const planned = items.map((item) => ({ item, plan: planFor(parseItem(item)) }))
-      const toAsk = planned.flatMap(({ plan }) => ('office' in plan ? [plan] : []))
+      const toAsk = planned.flatMap(({ plan }) => ('checker' in plan ? [plan] : []))
       const waiting = createDeadlineWait(deadlineMs, signal)
       const answers = await answerPlans(toAsk, waiting, client).finally(waiting.end)
       signal.throwIfAborted()
@@ -89,11 +89,11 @@ export function createLinkChecker(parts: LinkCheckerDeps) {
     async recheck(asked: ShareToCheck): Promise<{ readonly until: number; readonly wasKnown: boolean }> {
       const plan = planFor({ asked })
       if ('finding' in plan) return { until: plan.finding.until, wasKnown: true }
-      const finding = await plan.office.known(asked)
-      const queued = finding ? undefined : plan.office.enqueue(asked, backgroundPriority)
+      const finding = await plan.checker.known(asked)
+      const queued = finding ? undefined : plan.checker.enqueue(asked, backgroundPriority)
       const found = finding ?? (queued && (await join(queued.flight, undefined)))
       // The code of this share is from search sources, not typed by a caller, so `locked` is about the share.
-      if (found?.state === 'locked') parts.book.set(asked.share.key, { state: 'locked', at: found.at })
+      if (found?.state === 'locked') parts.knownHealth.set(asked.share.key, { state: 'locked', at: found.at })
       return { until: found?.until ?? epochMs(), wasKnown: finding !== undefined }
     },
   }
@@ -127,7 +127,7 @@ function createDeadlineWait(deadlineMs: number, signal: AbortSignal) {
 }
 
 /** Creates the planner, which decides how an item is answered. */
-function createPlanner(offices: ReadonlyMap<string, CloudChecker>, { bans, epochMs }: LinkCheckerDeps) {
+function createPlanner(checkers: ReadonlyMap<string, CloudChecker>, { bans, epochMs }: LinkCheckerDeps) {
   const isBanned = ({ share }: ShareToCheck) => bans?.isShareBanned(share.key) || bans?.isAddressBanned(share.url)
   const unsupported = (summary: string) => findingOf({ state: 'unsupported', summary }, epochMs())
   return ({ asked, reason }: ParsedItem): CheckPlan => {
@@ -135,25 +135,25 @@ function createPlanner(offices: ReadonlyMap<string, CloudChecker>, { bans, epoch
     // The result contains not even the canonical address.
     if (isBanned(asked)) return { finding: unsupported('blocked by the operator of this service') }
     const { type } = asked.share
-    const office = offices.get(type)
-    if (!office || reason !== undefined)
+    const checker = checkers.get(type)
+    if (!checker || reason !== undefined)
       return { asked, finding: unsupported(reason ?? `links of the kind ${type} cannot be checked`) }
     // Decided before queueing: such a check waits for nothing and does not affect the breaker.
-    const finding = office.answerWithoutAsking(asked)
-    return finding ? { asked, finding } : { asked, office }
+    const finding = checker.answerWithoutAsking(asked)
+    return finding ? { asked, finding } : { asked, checker }
   }
 }
 
 /** Creates the function that answers plans by their keys; equal plans share one check. */
-function createAnswerer({ epochMs, room }: LinkCheckerDeps) {
+function createAnswerer({ epochMs, capacity }: LinkCheckerDeps) {
   let requests = 0
   async function answerTo(
-    { asked, office }: CheckPlanToAsk,
+    { asked, checker }: CheckPlanToAsk,
     { order, ...caller }: { readonly order: number; readonly client: string | undefined; readonly turn: string },
     waiting: ReturnType<typeof createDeadlineWait>,
   ) {
     if (waiting.isOver()) return uncertain(notAsked, epochMs(), 0)
-    const queued = office.enqueue(asked, order, caller)
+    const queued = checker.enqueue(asked, order, caller)
     if (!queued) return uncertain('too many checks of this cloud wait already; ask again', epochMs(), 0)
     const found = await waiting.waitFor(queued)
     const late = queued.hasBegun() ? 'the cloud has not answered yet; ask again' : notAsked
@@ -167,20 +167,20 @@ function createAnswerer({ epochMs, room }: LinkCheckerDeps) {
   ) => {
     const distinct = new Map(plans.map((plan) => [keyOf(plan.asked), plan]))
     const lookups = await Promise.all(
-      Array.from(distinct, async ([key, plan]) => ({ key, plan, known: await plan.office.known(plan.asked) })),
+      Array.from(distinct, async ([key, plan]) => ({ key, plan, known: await plan.checker.known(plan.asked) })),
     )
     const answers = new Map<string, CheckAnswer>()
     for (const { key, known } of lookups) if (known) answers.set(key, { finding: known, wasKnown: true })
     const unknown = lookups.filter(({ known }) => !known)
-    const release = room?.reserve(unknown.length, client)
+    const release = capacity?.reserve(unknown.length, client)
     requests += 1
     // Requests without a client take turns as if each were of a client of its own.
     const turn = client ?? `request ${requests}`
     // Counted per cloud, for fair queueing: the first check of a request precedes the second one of another request.
     const orders = new Map<CloudChecker, number>()
     const asking = unknown.map(async ({ key, plan }) => {
-      const order = orders.get(plan.office) ?? 0
-      orders.set(plan.office, order + 1)
+      const order = orders.get(plan.checker) ?? 0
+      orders.set(plan.checker, order + 1)
       answers.set(key, { finding: await answerTo(plan, { order, client, turn }, waiting), wasKnown: false })
     })
     await Promise.all(asking).finally(release)

@@ -37,11 +37,11 @@ test.each([
   ['https://pan.xunlei.com/s/VOStandInShareAaBbCcDdEe01', 'uncertain', 30],
   ['https://mypikpak.com/s/VOStandInPikPkAaBbCcDdEe01', 'uncertain', 30],
 ])('of %s is said that it is %s, and nothing is noted or counted', async (url, state, minutes) => {
-  const { ask, book, metrics } = makeChecks({}, { checks: real })
+  const { ask, knownHealth, metrics } = makeChecks({}, { checks: real })
   const [result] = await ask([url])
   const times = { checked_at: start, expires_at: start + minutes * 60_000 }
   expect(result).toMatchObject({ state, normalized_url: url, cache_hit: false, ...times })
-  expect(book.stateOf(recognise(url)?.key ?? 'no share')).toBeUndefined()
+  expect(knownHealth.stateOf(recognise(url)?.key ?? 'no share')).toBeUndefined()
   expect(await metrics.text()).not.toContain('trawl_link_checks_total{')
 })
 
@@ -66,7 +66,7 @@ test('behind the scenes they are as good as known', async () => {
 
 test('many of them are told at once, without room being taken', async () => {
   const reserve = vi.fn(() => () => undefined)
-  const { ask } = makeChecks({}, { checks: real, room: { reserve } })
+  const { ask } = makeChecks({}, { checks: real, capacity: { reserve } })
   const results = await ask(Array.from({ length: 256 }, (_, number) => share(number)))
   expect(new Set(statesOf(results))).toEqual(new Set(['locked']))
   expect(reserve.mock.calls).toEqual([[0, undefined]])

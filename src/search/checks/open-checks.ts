@@ -54,7 +54,7 @@ export function openChecks(options: OpenChecksOptions) {
     versions.partChanged(versionName, key)
   })
   knownHealth.merge(archived.knownHealth)
-  const checkerParts = { upstream, bans, book: knownHealth, sharedLines, room: load, metrics, epochMs }
+  const checkerParts = { upstream, bans, knownHealth, sharedLines, capacity: load, metrics, epochMs }
   const checks = createLinkChecker({ ...checkerParts, checks: clouds })
   const hasRoom = () => load.hasCapacity(backgroundHeadroom)
   /** Undefined where background checks are off. */

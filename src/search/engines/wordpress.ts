@@ -114,7 +114,9 @@ function readArticle(page: ParsedPage, node: PageNode, base_url: string) {
   const tag = wordsIn(page, node, 'div.meta a.cat')
   const cover = addressOf(find('a.focus img').attr('data-src'), base_url)
   return {
-    ...{ id, title, url },
+    id,
+    title,
+    url,
     text: wordsIn(page, node, 'p.note'),
     at: zonedTime(time.attr('datetime')) ?? chinaTime(oneLine(time.text())),
     tags: tag === '' ? [] : [tag],

@@ -45,10 +45,10 @@ export async function* streamResults(
   const { archive } = parts
   const sourceResults = streamSourceResults(request, choice, parts, options)
   if (!archive) return yield* sourceResults
-  const sift = createResultFilter(request, choice.clouds, parts.bans)
+  const filterResults = createResultFilter(request, choice.clouds, parts.bans)
   const readPage: ReadArchivePage = async (below, except) => {
     const page = await archive.search(request, choice, below, except)
-    return page ? { recalled: sift(page.results).found, next: page.next } : unread
+    return page ? { recalled: filterResults(page.results).found, next: page.next } : unread
   }
   const received: SourceResult[] = []
   let lastPage: ArchivePage | undefined

@@ -6,12 +6,12 @@ import type { MatchedPost } from './source-results.ts'
 
 export type DeadLinks = ReturnType<typeof createDeadLinks>
 
-/** The dead link handling of a request. Without `book`, or with `health=ignore`, no link counts as dead. */
+/** The dead link handling of a request. Without `knownHealth`, or with `health=ignore`, no link counts as dead. */
 export function createDeadLinks(
   { ext: { health = 'sink' } }: SearchRequest,
-  book: Pick<LinkHealthCache, 'stateOf'> | undefined,
+  knownHealth: Pick<LinkHealthCache, 'stateOf'> | undefined,
 ) {
-  const stateOf: StateOf = book && health !== 'ignore' ? book.stateOf : () => undefined
+  const stateOf: StateOf = knownHealth && health !== 'ignore' ? knownHealth.stateOf : () => undefined
   const isDead = (key: string) => stateOf(key) === 'bad'
   /** Whether dead links are left out. */
   const areHidden = health === 'hide'

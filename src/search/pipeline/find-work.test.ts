@@ -3,7 +3,7 @@ import { setImmediate as immediate } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { createMemoryArchive } from '../../../test/kit/archive.ts'
 import { ban, createTestBans } from '../../../test/kit/disk.ts'
-import { day, fresh, knownHealth, now, result, searchOver } from '../../../test/kit/searching.ts'
+import { day, fresh, knownHealthOf, now, result, searchOver } from '../../../test/kit/searching.ts'
 import { searchRequest } from '../../contract/search.ts'
 import { work } from '../../contract/works.ts'
 import { createArchive } from '../archive/archive.ts'
@@ -63,7 +63,9 @@ describe('the archive', () => {
 
 describe('a work of the archive', () => {
   it('has all links ever seen of it, and what became of each', async () => {
-    const { search, shelf, answer } = searchWithArchive(posts, { book: knownHealth({ 'quark:0a1b2c3d4e5f': 'ok' }) })
+    const { search, shelf, answer } = searchWithArchive(posts, {
+      knownHealth: knownHealthOf({ 'quark:0a1b2c3d4e5f': 'ok' }),
+    })
     const [found] = await answer({ res: 'works' })
     if (!found) throw new Error('the works are found')
     shelf.noteHealth(new Map([['quark:0a1b2c3d4e60', { state: 'bad', at: now }]]))

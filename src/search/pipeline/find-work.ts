@@ -15,18 +15,18 @@ import { rankWork } from './work-order.ts'
 interface FindWorkDeps {
   /** Undefined when the archive is disabled. */
   readonly archive?: Pick<Archive, 'findWork'> | undefined
-  readonly book?: Pick<LinkHealthCache, 'healthOf'> | undefined
+  readonly knownHealth?: Pick<LinkHealthCache, 'healthOf'> | undefined
   readonly bans?: Bans | undefined
 }
 
 /** Finds the work with this key. @throws (rejects) RequestError 404 if the archive has none or is off, 503 if it cannot be read. */
-export async function findWork(key: string, { archive, book, bans }: FindWorkDeps): Promise<Work> {
+export async function findWork(key: string, { archive, knownHealth, bans }: FindWorkDeps): Promise<Work> {
   if (!archive) throw new RequestError(404, 'archive: is off on this server, so no works are stored')
   const found = await archive.findWork(key)
   if (!found) throw new RequestError(503, 'archive: cannot be read at the moment')
   const links = mergeLinks(bans ? withoutBanned(found.posts, bans) : found.posts)
   if (links.length === 0) throw new RequestError(404, 'key: no work with this key is in the archive')
-  const healthOf = (share: string) => book?.healthOf(share) ?? found.health.get(share)
+  const healthOf = (share: string) => knownHealth?.healthOf(share) ?? found.health.get(share)
   // The name in the key stands for what was searched for.
   const [, kw = ''] = key.split(':')
   const index = createWorkIndex(kw)

@@ -1,6 +1,6 @@
 // Answers by work: what a work has, its links best first, and the order of works.
 import { describe, expect, it } from 'vitest'
-import { day, fresh, knownHealth, result, searchOver } from '../../../test/kit/searching.ts'
+import { day, fresh, knownHealthOf, result, searchOver } from '../../../test/kit/searching.ts'
 import { searchRequest, searchResponse } from '../../contract/search.ts'
 import type { Work } from '../../contract/works.ts'
 import type { SearchDeps } from '../search.ts'
@@ -87,8 +87,8 @@ describe('the links of a work', () => {
 
   it('stand available before unchecked before gone', async () => {
     const posts = ['a', 'b', 'c'].map((letter) => `纸鹤 ${letter}\n${share('quark', letter)}`)
-    const book = knownHealth({ 'quark:aaa': 'bad', 'quark:ccc': 'ok' })
-    const { works } = await worksOf({ alpha: posts }, {}, { book })
+    const knownHealth = knownHealthOf({ 'quark:aaa': 'bad', 'quark:ccc': 'ok' })
+    const { works } = await worksOf({ alpha: posts }, {}, { knownHealth })
     expect(works.flatMap(({ links }) => links.map(({ health }) => health?.state))).toEqual(['ok', undefined, 'bad'])
   })
 
@@ -123,7 +123,7 @@ describe('works', () => {
     const gone = `纸鹤 小说 EPUB\n${share('quark', 'c')}`
     const exact = `纸鹤 2019 电影\n${share('quark', 'd')}`
     const posts = { alpha: [aside, other, gone, exact], beta: [aside, other, gone], gamma: [aside, other] }
-    const { works } = await worksOf(posts, {}, { book: knownHealth({ 'quark:ccc': 'bad' }) })
+    const { works } = await worksOf(posts, {}, { knownHealth: knownHealthOf({ 'quark:ccc': 'bad' }) })
     expect(titlesOf(works)).toEqual(['纸鹤 movie', '纸鹤 book', '纸鹤与灯塔 other', '山谷 audiobook'])
   })
 })

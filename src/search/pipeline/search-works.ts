@@ -13,15 +13,15 @@ import { byWorkOrder, rankWork } from './work-order.ts'
 
 export type SearchWorks = ReturnType<typeof createSearchWorks>
 
-/** Creates the works of a search, without links. Without `book` links lack health. */
+/** Creates the works of a search, without links. Without `knownHealth` links lack health. */
 export function createSearchWorks(
   { kw, cloud_types: clouds }: Pick<SearchRequest, 'kw' | 'cloud_types'>,
-  book: Pick<LinkHealthCache, 'healthOf'> | undefined,
+  knownHealth: Pick<LinkHealthCache, 'healthOf'> | undefined,
   stateOf: StateOf,
 ) {
   const index = createWorkIndex(kw)
   const context = { kw, clouds, index, stateOf }
-  const details = createLinkDetails(index, book)
+  const details = createLinkDetails(index, knownHealth)
   return {
     /** The fields of `ext.details`. */
     details,

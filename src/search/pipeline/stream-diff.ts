@@ -86,12 +86,12 @@ type BanRecheck = ReturnType<typeof createBanRecheck>
 
 /** Creates the ban check for a search that starts now. */
 export function createBanRecheck(request: SearchRequest, { clouds }: SourceSelection, bans: Bans | undefined) {
-  const sift = createResultFilter(request, clouds, bans)
+  const filterResults = createResultFilter(request, clouds, bans)
   let version = bans?.version()
   return (brought: readonly FilteredPosts[]) => {
     if (bans?.version() === version) return undefined
     version = bans?.version()
-    return brought.map(({ items }) => sift(items))
+    return brought.map(({ items }) => filterResults(items))
   }
 }
 

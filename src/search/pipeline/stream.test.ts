@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryArchive } from '../../../test/kit/archive.ts'
 import { ban, createTestBans } from '../../../test/kit/disk.ts'
-import { baidu, day, foundAt, knownHealth, now, quark, result, searchOver } from '../../../test/kit/searching.ts'
+import { baidu, day, foundAt, knownHealthOf, now, quark, result, searchOver } from '../../../test/kit/searching.ts'
 import { searchRequest } from '../../contract/search.ts'
 import { streamEvents } from '../../contract/search-events.ts'
 import { createArchive } from '../archive/archive.ts'
@@ -18,7 +18,7 @@ const longPauseMs = 1_000
 /** Begins to search channels that come to these outcomes, in the order given, with fake timers after long pauses. */
 function begin(
   outcomes: Readonly<Record<string, Told>>,
-  own: Pick<SearchDeps, 'archive' | 'bans' | 'book'> = {},
+  own: Pick<SearchDeps, 'archive' | 'bans' | 'knownHealth'> = {},
   fields: Told = {},
 ) {
   const pause = async () => (vi.isFakeTimers() ? vi.advanceTimersByTimeAsync(longPauseMs) : undefined)
@@ -30,7 +30,7 @@ function begin(
 async function streamOf(
   outcomes: Readonly<Record<string, Told>>,
   fields: Told = {},
-  own: Pick<SearchDeps, 'archive' | 'book'> = {},
+  own: Pick<SearchDeps, 'archive' | 'knownHealth'> = {},
 ): Promise<SearchEvent[]> {
   const events: SearchEvent[] = []
   for await (const event of begin(outcomes, own, fields)) {
@@ -167,18 +167,18 @@ describe('a stream with an archive', () => {
 })
 
 describe('a stream of which a link is known to be dead', () => {
-  const book = knownHealth({ 'quark:': 'bad' })
+  const knownHealth = knownHealthOf({ 'quark:': 'bad' })
   const both = { 'tg:alpha': fresh(crane('tg:alpha', quark)), 'tg:beta': fresh(crane('tg:beta', baidu)) }
 
   it('tells of it last of all', async () => {
-    const events = await streamOf(both, {}, { book })
+    const events = await streamOf(both, {}, { knownHealth })
     expect(events.map(({ event }) => event)).toEqual(['start', 'source', 'source', 'links', 'links', 'end'])
     expect(events[4]?.data).toMatchObject({ merged_by_type: { quark: [{ url: quark }] } })
     expect(events.at(-1)?.data).toMatchObject({ dead: 1 })
   })
 
   it('keeps it to itself when it is to be hidden', async () => {
-    const events = await streamOf(both, { res: 'all', ext: { health: 'hide' } }, { book })
+    const events = await streamOf(both, { res: 'all', ext: { health: 'hide' } }, { knownHealth })
     expect(events.map(({ event }) => event)).toEqual(['start', 'source', 'source', 'links', 'results', 'end'])
     expect(JSON.stringify(events.filter(({ event }) => event !== 'end'))).not.toContain(quark)
     expect(events.at(-1)?.data).toMatchObject({ dead: 1 })
@@ -193,7 +193,10 @@ describe('a stream with details', () => {
     vi.useRealTimers()
   })
 
-  const told = async (outcomes: Readonly<Record<string, Told>>, own: Pick<SearchDeps, 'archive' | 'book'> = {}) =>
+  const told = async (
+    outcomes: Readonly<Record<string, Told>>,
+    own: Pick<SearchDeps, 'archive' | 'knownHealth'> = {},
+  ) =>
     (await streamOf(outcomes, { ext: { details: true } }, own)).flatMap(({ event, data }) =>
       event === 'links' ? [data] : [],
     )
@@ -289,7 +292,7 @@ describe('a stream with details', () => {
 
   it('tells how links were found to be', async () => {
     const outcomes = { 'tg:alpha': fresh(crane('tg:alpha', `${quark}\n${baidu}`)) }
-    const [, dead] = await told(outcomes, { book: knownHealth({ 'quark:': 'bad' }) })
+    const [, dead] = await told(outcomes, { knownHealth: knownHealthOf({ 'quark:': 'bad' }) })
     expect(dead).toMatchObject({ merged_by_type: { quark: [{ health: { state: 'bad', checkedAt: foundAt } }] } })
   })
 })
@@ -297,13 +300,13 @@ describe('a stream with details', () => {
 describe('a stream in which something is banned while it runs', () => {
   it('tells nothing of it any more: no dead link that was held back, no title of a channel', async () => {
     const bans = createTestBans()
-    const book = knownHealth({ 'quark:': 'bad' })
+    const knownHealth = knownHealthOf({ 'quark:': 'bad' })
     const outcomes = {
       'tg:alpha': fresh(crane('tg:alpha', quark), result('tg:alpha', `纸鹤 alpha\n${baidu}`, { id: '9', at: day(9) })),
       'tg:beta': fresh(result('tg:beta', `纸鹤 beta\n${baidu} 提取码：k3m9`, { at: day(2) })),
     }
     const events: SearchEvent[] = []
-    for await (const event of begin(outcomes, { bans, book })) {
+    for await (const event of begin(outcomes, { bans, knownHealth })) {
       events.push(event)
       if (event.event === 'source') await ban(bans, 'channel', 'alpha')
     }

@@ -17,7 +17,7 @@ import { createBanRecheck, createStreamDiff } from './stream-diff.ts'
 
 interface SearchStreamDeps extends CombinedResultDeps {
   readonly epochMs: () => number
-  readonly book?: Pick<LinkHealthCache, 'stateOf' | 'healthOf'> | undefined
+  readonly knownHealth?: Pick<LinkHealthCache, 'stateOf' | 'healthOf'> | undefined
 }
 
 /**
@@ -36,8 +36,8 @@ export async function* searchEvents(
   const warningField = choice.warnings.length > 0 ? { warnings: [...choice.warnings] } : {}
   yield { event: 'start', data: { sources: choice.sources.map(({ id }) => id), ...warningField } }
   const createWorks = await loadSearchWorks(request)
-  const dead = createDeadLinks(request, parts.book)
-  const known = { dead, works: createWorks?.(request, parts.book, dead.stateOf) }
+  const dead = createDeadLinks(request, parts.knownHealth)
+  const known = { dead, works: createWorks?.(request, parts.knownHealth, dead.stateOf) }
   const diff = createStreamDiff(request, known, createBanRecheck(request, choice, parts.bans))
   const received: SourceResult[] = []
   const archived: MatchedPost[] = []

@@ -7,7 +7,7 @@ import {
   day,
   foundAt,
   fresh,
-  knownHealth,
+  knownHealthOf,
   now,
   quark,
   result,
@@ -36,7 +36,7 @@ describe('an answer with details', () => {
   }
 
   it('tells of each link its key, all its sources, how it answers and how it was found to be', async () => {
-    const { run } = searching(answers, [], { book: knownHealth({ 'quark:': 'ok' }) })
+    const { run } = searching(answers, [], { knownHealth: knownHealthOf({ 'quark:': 'ok' }) })
     const { body } = await run(details)
     expect(searchResponse.safeParse(JSON.parse(serializeAnswer(body))).error).toBeUndefined()
     const [first, second] = linksOf(body.data).toSorted((a, b) => a.url.length - b.url.length)
@@ -58,7 +58,7 @@ describe('an answer with details', () => {
   })
 
   it('tells how dead links are whatever is to become of them', async () => {
-    const { run } = searching(answers, [], { book: knownHealth({ 'quark:': 'bad' }) })
+    const { run } = searching(answers, [], { knownHealth: knownHealthOf({ 'quark:': 'bad' }) })
     for (const health of ['sink', 'ignore']) {
       const { body } = await run({ ext: { details: true, health } })
       expect(linksOf(body.data).map((link) => link.health?.state)).toContain('bad')
@@ -66,7 +66,7 @@ describe('an answer with details', () => {
   })
 
   it.each([{}, { details: false }, { details: 'off' }])('tells none of it when it is asked for by %o', async (ext) => {
-    const { run } = searching(answers, [], { book: knownHealth({ 'quark:': 'ok' }) })
+    const { run } = searching(answers, [], { knownHealth: knownHealthOf({ 'quark:': 'ok' }) })
     const plain = await run({})
     expect((await run({ ext })).text).toEqual(plain.text)
     expect(Object.keys(linksOf(plain.body.data)[0] ?? {})).toEqual([

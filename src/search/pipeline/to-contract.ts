@@ -24,14 +24,14 @@ interface LinkDetails extends Partial<Pick<LinkItem, 'health' | 'work' | 'id' | 
   readonly attributes: WorkAttributes
 }
 
-/** Adds the fields of `ext.details`, for links whose works are in `works`. Without `book` the fields lack health. */
+/** Adds the fields of `ext.details`, for links whose works are in `works`. Without `knownHealth` the fields lack health. */
 export function createLinkDetails(
   works: Pick<WorkIndex, 'workOf' | 'attributesOf'>,
-  book: Pick<LinkHealthCache, 'healthOf'> | undefined,
+  knownHealth: Pick<LinkHealthCache, 'healthOf'> | undefined,
 ): Details {
   return (entry) => {
     const { key } = entry.share
-    const known = book?.healthOf(key)
+    const known = knownHealth?.healthOf(key)
     const fields = {
       key,
       sources: [...entry.sources],

@@ -22,26 +22,28 @@ const text = z
   .nullish()
   .transform((value) => String(value ?? '').trim())
 const row = z.object({
-  ...{
-    id: text,
-    resource_id: text,
-    title: text,
-    name: text,
-    description: text,
-    desc: text,
-    category: text,
-    year: text,
-  },
-  ...{ area: text, disk_type: text, drive_type: text, share_link: text, link: text, url: text, magnet: text },
-  ...{
-    poster: text,
-    cover: text,
-    source_label: text,
-    status: text,
-    share_time: text,
-    updated_at: text,
-    created_at: text,
-  },
+  id: text,
+  resource_id: text,
+  title: text,
+  name: text,
+  description: text,
+  desc: text,
+  category: text,
+  year: text,
+  area: text,
+  disk_type: text,
+  drive_type: text,
+  share_link: text,
+  link: text,
+  url: text,
+  magnet: text,
+  poster: text,
+  cover: text,
+  source_label: text,
+  status: text,
+  share_time: text,
+  updated_at: text,
+  created_at: text,
 })
 type Row = z.output<typeof row>
 const rows = lenientArray(row).nullish()

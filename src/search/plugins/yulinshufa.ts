@@ -60,7 +60,10 @@ function readItem(page: ParsedPage, node: PageNode, base_url: string) {
   const tag = wordsIn(page, node, '.s-ext span.item a')
   const date = oneLine(findWithin(page, node, '.s-ext span.item').last().text())
   return {
-    ...{ id, title, url, at: chinaTime(date) },
+    id,
+    title,
+    url,
+    at: chinaTime(date),
     text: wordsIn(page, node, 'p.s-desc'),
     tags: tag === '' ? [] : [tag],
     images: cover === '' ? [] : [cover],

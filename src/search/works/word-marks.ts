@@ -26,9 +26,20 @@ const chinese = new Map<number, Word[]>()
 const markNames = ['quality', 'source', 'codec', 'hdr', 'audio', 'language', 'format', 'edition', 'platform'] as const
 const otherNames = ['origin', 'noise', 'parts'] as const
 const kindWords = [
-  ...(['film', 'series', 'live', 'animation', 'show', 'documentary', 'audiobook', 'comic', 'book', 'music'] as const),
-  ...(['course', 'software', 'game'] as const),
-]
+  'film',
+  'series',
+  'live',
+  'animation',
+  'show',
+  'documentary',
+  'audiobook',
+  'comic',
+  'book',
+  'music',
+  'course',
+  'software',
+  'game',
+] as const
 const weak = new Set(marks.weak)
 for (const name of [...markNames, ...otherNames]) for (const word of marks[name]) addWord(word, name)
 for (const kind of kindWords) for (const word of kinds[kind]) addWord(word, 'kind', kind)

@@ -25,8 +25,8 @@ export async function openPostgresArchive(
 ): Promise<ArchiveDatabase & { bytes(): number }> {
   const { writing, reading } = connections
   await migratePostgres(writing, archiveMigrations, archiveName)
-  const room = createPostgresRetention(writing, maxBytes)
-  await room.count()
+  const retention = createPostgresRetention(writing, maxBytes)
+  await retention.count()
   const { write, remove } = createWriteOperations(writing)
   const within = createTimeouts(connections)
   const find = createPostgresFind(reading)
@@ -40,10 +40,10 @@ export async function openPostgresArchive(
     scan: (from) => within(timeoutsMs.other, () => scan(from)),
     write: (batch, now) => write(withoutUnindexable(batch), now),
     remove,
-    tend: room.tend,
-    isFull: room.isFull,
-    shares: async () => (await room.count()).shares,
-    bytes: () => room.counted().bytes,
+    tend: retention.tend,
+    isFull: retention.isFull,
+    shares: async () => (await retention.count()).shares,
+    bytes: () => retention.counted().bytes,
     probe: () => writing.transaction(async () => void (await writing.run(touchNothing, {}))),
     // The statement timeout covers waiting for locks.
     waitForLocks: () => undefined,

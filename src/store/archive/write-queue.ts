@@ -20,7 +20,8 @@ const maxWorkKeyLength = 100
 function createBoundedMap<Value extends object>(maxEntries: number, onDrop: () => void) {
   const entries = new LRUCache<string, Value>({
     // `max` would allocate all entries at once.
-    ...{ maxSize: maxEntries, sizeCalculation: () => 1 },
+    maxSize: maxEntries,
+    sizeCalculation: () => 1,
     dispose: (_value, _key, reason) => {
       if (reason === 'evict') onDrop()
     },

@@ -27,14 +27,14 @@ const putAnswer = statement<never, Omit<AnswerRow, 'used'> & { now: number; byte
     bytes = excluded.bytes, body = excluded.body
   where answers.at <= excluded.at or answers.at > ${'now'}`
 
-export function answersOf(sql: Sql, room: AnswerRetention) {
+export function answersOf(sql: Sql, retention: AnswerRetention) {
   return {
     /** Returns the answers valid at `now`, and the number of damaged ones. Rejects with database errors, as all methods. */
     async readAnswers(keys: readonly string[], now: number) {
       const rows = keys.length > 0 ? await sql.all(findAnswers, { keys: toJsonList(keys), now }) : []
       const found = new Map<string, AnswerRead>()
       for (const { key, at, until, used, body } of rows) {
-        room.touch(key, used, now)
+        retention.touch(key, used, now)
         const json = unpack(body)
         if (json) found.set(key, { at, until, json })
       }
@@ -50,7 +50,7 @@ export function answersOf(sql: Sql, room: AnswerRetention) {
       }))
       const neededBytes = packed.reduce((sum, { body }) => sum + (body?.length ?? 0), 0)
       await sql.transaction(async () => {
-        await room.makeSpace(neededBytes, now)
+        await retention.makeSpace(neededBytes, now)
         for (const { key, at, until, body } of packed) {
           if (body) await sql.run(putAnswer, { key, at, until, now, bytes: body.length, body })
           else await sql.run(removeAnswer, { key })

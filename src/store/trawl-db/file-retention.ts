@@ -19,7 +19,7 @@ export function databaseFileLimits(maxBytes: number) {
 /** Creates the retention of a database file; `logSize` returns the bytes of its log. */
 export function createFileRetention(db: DatabaseSync, sql: Sql, limits: DatabaseFileLimits, logSize: () => number) {
   const measure = createMeasure(db)
-  const room = createRetention({
+  const retention = createRetention({
     sql,
     maxBytes: limits.fileBytes,
     used: async () => measure().used,
@@ -27,7 +27,7 @@ export function createFileRetention(db: DatabaseSync, sql: Sql, limits: Database
     largeAnswerOverhead: pageBytes / 2,
   })
   return {
-    ...room,
+    ...retention,
     /** Returns some free pages to the disk; whether there are more. Call outside a transaction. */
     freePages(): boolean {
       const { all, free } = measure()

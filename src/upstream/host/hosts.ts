@@ -43,7 +43,10 @@ export function createUpstreamHosts(epochMs: () => number, coordination?: HostCo
       if (!host) {
         const queue = new PQueue({ concurrency: parallel })
         host = {
-          ...{ name, queue, fairQueue: createFairQueue(), adaptiveTimeout: createAdaptiveTimeout() },
+          name,
+          queue,
+          fairQueue: createFairQueue(),
+          adaptiveTimeout: createAdaptiveTimeout(),
           rates: createRequestRates(name),
           breaker: createCircuitBreaker(name, epochMs, breakerRules, coordination?.breakerChannel(name)),
           acquireSlot: coordination && ((signal) => coordination.acquireSlot(name, queue.concurrency, signal)),

@@ -55,6 +55,8 @@ const agentOptions = {
 
 function createProxyAgent(proxy: string, ca: string | undefined): ProxyAgent {
   const { username, password } = new URL(proxy)
+  // undici decodes them for HTTP proxies, but not for SOCKS; its type lacks them.
+  const credentials = { username: decodeURIComponent(username), password: decodeURIComponent(password) }
   return new ProxyAgent({
     ...agentOptions,
     uri: proxy,
@@ -62,8 +64,7 @@ function createProxyAgent(proxy: string, ca: string | undefined): ProxyAgent {
     requestTls: { timeout: connectMs, preferH2: true, ...(ca === undefined ? {} : { ca }) },
     // A proxy that does not answer CONNECT would hold its connection for minutes.
     clientFactory: (origin, options) => new Pool(origin, { ...options, headersTimeout: connectMs }),
-    // undici decodes them for HTTP proxies, but not for SOCKS.
-    ...{ username: decodeURIComponent(username), password: decodeURIComponent(password) },
+    ...credentials,
   })
 }
 

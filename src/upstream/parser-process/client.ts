@@ -71,8 +71,16 @@ const exitMs = 300
 export function startParserClient({ start, files, log, onEnd }: ParserClientDeps) {
   const child = start()
   const state: ParserState = {
-    ...{ child, files, log, onEnd, pendingAsks: new Map(), lifetime: new AbortController() },
-    ...{ currentAsk: 0, lastAsk: 0, isStopping: false, missedPings: 0 },
+    child,
+    files,
+    log,
+    onEnd,
+    pendingAsks: new Map(),
+    lifetime: new AbortController(),
+    currentAsk: 0,
+    lastAsk: 0,
+    isStopping: false,
+    missedPings: 0,
   }
   const make: ParserFunctions['make'] = (ask, memo) => rpc.make(ask, memo)
   const rpc: ParserRpc = createBirpc<ParserFunctions, MainFunctions>(createMainFunctions(state, make), {
@@ -196,7 +204,8 @@ function createMainFunctions(state: ParserState, make: ParserFunctions['make']):
     recall: (id, { id: memo, key, forMs }) =>
       settle(async () =>
         portOf(id).recall({
-          ...{ key, forMs },
+          key,
+          forMs,
           // The parser process validates it, because it has the schema.
           shape: { parse: (value): unknown => value },
           make: async () => unwrap(await make(id, memo)),

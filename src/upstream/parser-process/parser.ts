@@ -27,7 +27,8 @@ export function createSourceParser({ start, log, ...filesParts }: ParserProcessO
   const currentClient = (): ParserClient => {
     if (client) return client
     const started = startParserClient({
-      ...{ start, log },
+      start,
+      log,
       files: makeFiles(),
       onEnd: () => {
         if (client === started) client = undefined

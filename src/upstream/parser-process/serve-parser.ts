@@ -119,7 +119,8 @@ function createRemotePort({ id, source, now, controller, memos, fileMirrors, mai
   const { signal } = controller
   const limits = limitsOf(source)
   return {
-    ...{ signal, now },
+    signal,
+    now,
     request: async (url, init, options) => unwrap(await awaitReply(main.request(id, url, init, options))),
     reportFailure: (host, error) => void main.reportFailure(id, host, errorToData(error)),
     async recall({ key, forMs, shape, make }) {

@@ -94,7 +94,11 @@ function toFigures(tally: SourceTally) {
   const recent = recentResults(tally)
   return {
     /** Asks that a breaker rejected count only as `refused`. */
-    ...{ asks, good, refused, lastGoodAt, lastFailure },
+    asks,
+    good,
+    refused,
+    lastGoodAt,
+    lastFailure,
     /** When it was last asked, or rejected by a breaker (epoch milliseconds). */
     askedAt: lastAskedAt(tally),
     /** Mean time on the wire, in milliseconds; 0 if none was measured. */
@@ -105,7 +109,8 @@ function toFigures(tally: SourceTally) {
     /** Since when it is asleep and when it is asked next (epoch milliseconds); undefined while it is awake. */
     sleep: asleepSince === undefined ? undefined : { since: asleepSince, nextTrialAt: nextTrialAt(tally) },
     /** When the newest post of a channel was written, and when its page was last read without a keyword. */
-    ...{ newestPostAt: tally.newestPostAt, pageReadAt },
+    newestPostAt: tally.newestPostAt,
+    pageReadAt,
   }
 }
 

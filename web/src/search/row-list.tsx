@@ -49,15 +49,14 @@ export function RowList({ ask, rows, waiting, search, checking, reading, selecti
   const window = useVirtualRows({ keys, list, estimate, pinnedKey: row.focused, initialPosition, isStill })
   useScrollPosition(search, window, ask)
   useVisibleRowChecks(checking, window, ask.hidesDead, rows)
+  const copyRow = (key: string) => void copy(formatLinks(shownAt(rows, key), labels))
   useRowKeys({
-    ...{ list, row, keys, firstVisible: window.range.first, scrollTo: window.scrollToRow },
-    onCopy: (key) =>
-      void copy(
-        formatLinks(
-          rows.filter((shown) => shown.key === key),
-          labels,
-        ),
-      ),
+    list,
+    row,
+    keys,
+    firstVisible: window.range.first,
+    scrollTo: window.scrollToRow,
+    onCopy: copyRow,
     onSelect: selection.toggle,
   })
   const showNewRows = useShowNewRows(reading, window, list)
@@ -86,6 +85,10 @@ export function RowList({ ask, rows, waiting, search, checking, reading, selecti
       </ul>
     </>
   )
+}
+
+function shownAt(rows: ListProps['rows'], key: string) {
+  return rows.filter((shown) => shown.key === key)
 }
 
 function RowAt({

@@ -25,8 +25,16 @@ interface FormProps {
 
 const places = ['lists', 'archive', 'search'] as const
 const newWatch: WatchRecord = {
-  ...{ name: '', from: 'api', editable: true },
-  ...{ words: '', in: ['lists'], every: 3_600, notify: [], maxPerHour: 12, digest: 0, muted: [] },
+  name: '',
+  from: 'api',
+  editable: true,
+  words: '',
+  in: ['lists'],
+  every: 3_600,
+  notify: [],
+  maxPerHour: 12,
+  digest: 0,
+  muted: [],
 }
 
 export function WatchForm({ edited, notifiers, changes, onClose, isCancelable }: FormProps) {

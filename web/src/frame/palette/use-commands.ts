@@ -23,7 +23,10 @@ export function useCommands(records: readonly SourceRecord[]): CommandGroups {
   return {
     records,
     toList: (record) => ({
-      ...{ id: `list ${record.id}`, label: fullNameOf(record), kind: kinds.list, record },
+      id: `list ${record.id}`,
+      label: fullNameOf(record),
+      kind: kinds.list,
+      record,
       run: () => route(`/hot?list=${encodeURIComponent(record.id)}`),
     }),
     commands: [...useViews(), ...useSettings()],
@@ -65,7 +68,10 @@ function useViews(): readonly Command[] {
   const frame = useMessages(frameMessages)
   const { kinds } = useMessages(paletteMessages)
   return views.map(({ path, name, words }) => ({
-    ...{ id: path, label: frame[name], kind: kinds.view, words },
+    id: path,
+    label: frame[name],
+    kind: kinds.view,
+    words,
     run: () => route(path),
   }))
 }
@@ -86,11 +92,17 @@ function useSettings(): readonly Command[] {
   }
   return [
     ...themes.map((name) => ({
-      ...{ id: name, label: frame.themes[name], kind: messages.kinds.theme, words: `theme zhuti ${themeWords[name]}` },
+      id: name,
+      label: frame.themes[name],
+      kind: messages.kinds.theme,
+      words: `theme zhuti ${themeWords[name]}`,
       run: () => theme.set(name),
     })),
     {
-      ...{ id: 'language', label: messages.language, kind, words: 'language yuyan 语言 english 中文' },
+      id: 'language',
+      label: messages.language,
+      kind,
+      words: 'language yuyan 语言 english 中文',
       run: () => language.set(language.value === 'zh' ? 'en' : 'zh'),
     },
     { id: 'login', label: frame.login, kind, words: 'login key denglu miyao 密钥', run: login },

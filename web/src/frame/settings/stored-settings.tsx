@@ -68,7 +68,9 @@ function useStoredSettings() {
   }
   useEffect(() => void run((kept) => synchronise({ api, storage: kept, epochMs: now, onReplaced: announce })), [token])
   return {
-    ...{ answer, error, isBusy },
+    answer,
+    error,
+    isBusy,
     isPossible: storage !== undefined,
     isOn: isSynchronised(storage),
     toggle: () =>

@@ -7,7 +7,13 @@ export function attributeIds(kind: CollectedWork['kind'], { attributes }: Collec
   const values = {
     kind: kind === 'other' ? [] : kind,
     complete: episodes?.complete === true ? 'yes' : [],
-    ...{ quality, source, language: languages, subtitles, format, edition, platform },
+    quality,
+    source,
+    language: languages,
+    subtitles,
+    format,
+    edition,
+    platform,
   }
   return Object.entries(values).flatMap(([field, value]) => [value ?? []].flat().map((one) => `${field}:${one}`))
 }

@@ -43,7 +43,12 @@ interface ExportedLink {
 function toRecords(works: readonly ExportedWork[]): ExportedLink[] {
   return works.flatMap(({ title, year, links }) =>
     links.map(({ type, url, password, title: name, at }) => ({
-      ...{ title, year, cloud: type, url, code: password, name },
+      title,
+      year,
+      cloud: type,
+      url,
+      code: password,
+      name,
       time: at === undefined ? '' : new Date(at).toISOString(),
     })),
   )

@@ -23,7 +23,10 @@ interface WorkKeysProps {
 export function WorkKeys({ list, card, columns, rows, works, window, context }: WorkKeysProps) {
   const { mine, checking, selection, onCopy } = context
   useRowKeys({
-    ...{ list, row: card, columns, onSelect: selection.toggle },
+    list,
+    row: card,
+    columns,
+    onSelect: selection.toggle,
     keys: works.map(({ work }) => work.key),
     firstVisible: rows[window.range.first]?.first ?? 0,
     scrollTo: (index) => window.scrollToRow(rows.findLastIndex(({ first }) => first <= index)),

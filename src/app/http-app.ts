@@ -1,7 +1,6 @@
-// Opens the front: access control, the response cache, process health, and the HTTP app over all rooms.
+// Opens access control, the response cache, process health, and the HTTP app over all rooms.
 import { randomBytes, randomUUID } from 'node:crypto'
 import manifest from '../../package.json' with { type: 'json' }
-import type { HealthResponse } from '../contract/search.ts'
 import { keyBytes } from '../http/auth/api-keys.ts'
 import { openLogin } from '../http/auth/login.ts'
 import { openApiKeys } from '../http/auth/open-api-keys.ts'
@@ -11,69 +10,53 @@ import { createRequestIdSequence } from '../http/request-id.ts'
 import { type CacheEntry, createResponseCache } from '../http/response-cache/response-cache.ts'
 import { monitorProcess } from '../observability/process-health.ts'
 import { catalogueHealth, pluginFacts, sourceIdsOf } from '../search/catalogue.ts'
-import type { Access, Runtime } from './app-options.ts'
-import type { OpenAsking } from './asking.ts'
+import type { Access, SearchParts } from './app-options.ts'
+import type { Composed, Context } from './compose.ts'
 import { createApp } from './create-app.ts'
-import type { OpenFeatures } from './features.ts'
-import type { Platform } from './platform.ts'
-import { asSettingError, type Settings } from './settings.ts'
-import type { OpenWatching } from './watching.ts'
+import { asSettingError } from './settings.ts'
 
 const { version } = manifest
 
-interface BeforeFront {
-  readonly platform: Platform
-  readonly asking: OpenAsking
-  readonly features: OpenFeatures
-  readonly watching: OpenWatching
-}
-
-export async function openFront(settings: Settings, runtime: Runtime, before: BeforeFront) {
-  const { config, mcpOrigins } = settings
-  const { log, logBuffer, page, epochMs, monotonicMs } = runtime
-  const { platform, asking, features } = before
-  const { bans, switches, hotLists, images, checks, search, suggest, recentYields } = features
+export async function openHttpApp(context: Context, composed: Composed) {
+  const { asking, features, watching } = composed
+  const { config, mcpOrigins } = context.settings
+  const { log, logBuffer, page, connectionLimits, epochMs, monotonicMs } = context.runtime
+  const { sources, store, metrics, tracing } = context.platform
+  const { bans, hotLists, images } = features
   const { load, statistics, upstream } = asking
-  const access = await asSettingError(() => openAccess(settings, runtime, platform))
-  const responseCache = createResponseCache({
-    storage: platform.store.budget.createCache<CacheEntry>(),
-    isCurrent: upstream.versions.isCurrent,
-    metrics: platform.metrics,
+  const storage = store.budget.createCache<CacheEntry>()
+  const { isCurrent } = upstream.versions
+  return createApp({
+    version,
     epochMs,
     monotonicMs,
-  })
-  return createApp({
-    ...{ version, epochMs, monotonicMs, connectionLimits: runtime.connectionLimits },
+    connectionLimits,
     newRequestId: createRequestIdSequence(randomUUID().slice(0, 13)),
     log,
     logBuffer,
-    metrics: platform.metrics,
-    tracing: platform.tracing,
+    metrics,
+    tracing,
     traffic: createTrafficStats(monotonicMs),
     statistics,
-    processHealth: watchProcess(before),
+    processHealth: watchProcess(context, composed),
     unloggedLines: config.LOG_LEVEL === 'debug' ? undefined : { write: logBuffer.write, epochMs },
-    access,
+    access: await asSettingError(() => openAccess(context)),
     load,
-    responseCache,
-    ...{ search, suggest, recentYields },
-    searchSources: sourceIdsOf(platform.sources.catalogue),
-    searchFacts: pluginFacts(platform.sources.catalogue),
-    checkLinks: checks.check,
-    checkDeadlineMs: config.CHECK_DEADLINE_MS,
-    health: createHealth(settings, before),
+    responseCache: createResponseCache({ storage, isCurrent, metrics, epochMs, monotonicMs }),
+    ...searchOptions(context, composed),
     hotLists,
     dailyHotPrefix: config.DAILYHOT_PREFIX,
     bans,
-    switches,
+    switches: sources.switches,
     images,
-    watches: before.watching.watches,
+    watches: watching.watches,
     mcpOrigins,
     page,
   })
 }
 
-function watchProcess({ platform: { sources, store, replicas }, asking, features, watching }: BeforeFront) {
+function watchProcess({ platform }: Context, { asking, features, watching }: Composed) {
+  const { sources, store, replicas } = platform
   const problems = () => [
     ...asking.load.troubles(),
     ...store.problems(),
@@ -85,18 +68,30 @@ function watchProcess({ platform: { sources, store, replicas }, asking, features
   return monitorProcess({ problems, notices: store.warnings }).read
 }
 
-function createHealth({ config }: Settings, { platform, asking, features }: BeforeFront): () => HealthResponse {
-  return () => ({
-    ...asking.searchHealth(),
-    ...catalogueHealth(platform.sources.catalogue, features.bans),
-    auth_enabled: config.AUTH_ENABLED,
-    version,
-  })
+function searchOptions({ settings, platform }: Context, { asking, features }: Composed): SearchParts {
+  const { config } = settings
+  const { catalogue } = platform.sources
+  const { bans, search, suggest, recentYields, checks } = features
+  return {
+    search,
+    suggest,
+    recentYields,
+    searchSources: sourceIdsOf(catalogue),
+    searchFacts: pluginFacts(catalogue),
+    checkLinks: checks.check,
+    checkDeadlineMs: config.CHECK_DEADLINE_MS,
+    health: () => ({
+      ...asking.searchHealth(),
+      ...catalogueHealth(catalogue, bans),
+      auth_enabled: config.AUTH_ENABLED,
+      version,
+    }),
+  }
 }
 
 const hourMs = 3_600_000
 
-async function openAccess(settings: Settings, runtime: Runtime, platform: Platform): Promise<Access> {
+async function openAccess({ settings, runtime, platform }: Context): Promise<Access> {
   const { config, keys, proxies, rates } = settings
   const { log, epochMs, monotonicMs } = runtime
   const { allowList, records, replicas } = platform
@@ -115,13 +110,9 @@ async function openAccess(settings: Settings, runtime: Runtime, platform: Platfo
       records,
       shareLimits,
     }))
-  const apiKeys = await openApiKeys({
-    configured: keys,
-    isRequired: keys.length > 0 || config.REQUIRE_KEY,
-    records,
-    randomKey: () => randomBytes(keyBytes),
-    epochMs,
-  })
+  const isRequired = keys.length > 0 || config.REQUIRE_KEY
+  const randomKey = () => randomBytes(keyBytes)
+  const apiKeys = await openApiKeys({ configured: keys, isRequired, records, randomKey, epochMs })
   const rules = {
     adminToken: config.ADMIN_TOKEN,
     areReportsPublic: config.REPORTS === 'open',

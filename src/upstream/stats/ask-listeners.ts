@@ -1,8 +1,8 @@
 // Listeners for the end of each ask: combines several, logs failures, and counts by source.
-import type { Logger } from '../observability/log.ts'
-import type { Metrics } from '../observability/metrics.ts'
-import { isReachabilityCheck } from '../upstream/net/reachability.ts'
-import type { Outcome } from '../upstream/source.ts'
+import type { Logger } from '../../observability/log.ts'
+import type { Metrics } from '../../observability/metrics.ts'
+import { isReachabilityCheck } from '../net/reachability.ts'
+import type { Outcome } from '../source.ts'
 
 type Listener = (source: string, outcome: Outcome<unknown>, worth: number | undefined) => void
 

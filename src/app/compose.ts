@@ -1,0 +1,266 @@
+// Composes what the service is made of over its storage, from bottom to top: asking upstreams, bans, hot lists, images, links and search, and watches.
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Bans } from '../bans/ban-list.ts'
+import { openBans } from '../bans/open-bans.ts'
+import { createHotLists, onAskEnd, onRemoteAskEnd } from '../hotlist/create-hot-lists.ts'
+import { recordRefreshes } from '../hotlist/history/record-refreshes.ts'
+import { createFreshHolds } from '../hotlist/refresh/refresher.ts'
+import { createRefreshSchedule } from '../hotlist/refresh/schedule.ts'
+import { createStoryMemory } from '../hotlist/stories/story-memory.ts'
+import { workTitlesOf } from '../hotlist/work-titles.ts'
+import { createLoadShedder } from '../http/load-shedding.ts'
+import { createImageProxy, type ProxiedImage } from '../image-proxy/image-proxy.ts'
+import { createPictureScaler } from '../image-proxy/scaling/scaler.ts'
+import { createBatchedBroadcast } from '../replicas/batched-broadcast.ts'
+import { type Replicas, shareAnswers } from '../replicas/open-replicas.ts'
+import { openArchive } from '../search/archive/open-archive.ts'
+import { shareIdentity } from '../search/ban-identity.ts'
+import { searchStatus, sourceIdsOf } from '../search/catalogue.ts'
+import { openChecks, type ShareHealth } from '../search/checks/open-checks.ts'
+import { checkIdOf } from '../search/checks/verdict-cache.ts'
+import type { SearchQuery, SearchSource } from '../search/plugin.ts'
+import { openSearch } from '../search/search.ts'
+import { createTrackRecord } from '../search/source-track-record.ts'
+import { createLateSuggester } from '../search/suggest/load-suggester.ts'
+import { telegramChannel } from '../search/telegram.ts'
+import { syncState } from '../store/state-sync.ts'
+import { createReachability } from '../upstream/net/reachability.ts'
+import { createTransport } from '../upstream/net/transport.ts'
+import { combineListeners, sourceMetricsListener } from '../upstream/stats/ask-listeners.ts'
+import { createSourceStatistics } from '../upstream/stats/source-statistics.ts'
+import { createSourceTrials } from '../upstream/stats/source-trials.ts'
+import { createUpstream } from '../upstream/upstream.ts'
+import { createTitleCollector } from '../watches/archive-watch.ts'
+import { createDeliveries } from '../watches/deliveries.ts'
+import { createRefreshCollector } from '../watches/list-watch.ts'
+import { openWatchFile } from '../watches/watch-file.ts'
+import { createWatchRunner } from '../watches/watch-runner.ts'
+import { openWatches } from '../watches/watches.ts'
+import type { Platform, Runtime } from './platform.ts'
+import { asSettingError, type Settings } from './settings.ts'
+import { createParserStarter } from './start-parser.ts'
+
+/** What every phase receives. */
+export interface Context {
+  readonly settings: Settings
+  readonly runtime: Runtime
+  readonly platform: Platform
+}
+
+type Asking = Awaited<ReturnType<typeof openAsking>>
+type Features = Awaited<ReturnType<typeof openFeatures>>
+
+export type Composed = Awaited<ReturnType<typeof compose>>
+
+export async function compose(context: Context) {
+  const asking = await openAsking(context)
+  const features = await openFeatures(context, asking)
+  const watching = await openWatching(context, asking, features)
+  return { asking, features, watching, trials: createTrials(context, asking) }
+}
+
+/** Opens what learns from how each ask ends: statistics, track record, refresh schedule, stories. */
+async function openLearning({ runtime: { epochMs, random }, platform: { sources, records } }: Context) {
+  const { lists, catalogue, checks } = sources
+  const sourceIds = [...lists.keys(), ...sourceIdsOf(catalogue), ...[...checks.keys()].map(checkIdOf)]
+  const listed = new Set(sourceIds)
+  const trackRecord = createTrackRecord(listed, catalogue.plugins.values())
+  const storyMemory = createStoryMemory()
+  const statistics = createSourceStatistics(epochMs, sourceIds)
+  const learned = { 'track-record.json': trackRecord, 'statistics.json': statistics, 'stories.json': storyMemory }
+  const state = await syncState(records, learned)
+  const refreshSchedule = createRefreshSchedule(epochMs, random)
+  const refreshes = createRefreshCollector(lists)
+  return { listed, trackRecord, storyMemory, statistics, state, refreshSchedule, refreshes }
+}
+
+/** Opens what asks upstreams. */
+async function openAsking(context: Context) {
+  const { settings, platform } = context
+  const { config, proxyFor, allowance, isContainer } = settings
+  const { log, epochMs, monotonicMs, random } = context.runtime
+  const { replicas, store, metrics, tracing, nextSlice } = platform
+  const { lists, catalogue } = platform.sources
+  const learning = await openLearning(context)
+  const { listed, trackRecord, statistics, refreshSchedule, refreshes } = learning
+  const load = createLoadShedder({ maxLagMs: config.MAX_LAG_MS, metrics, log, epochMs, random })
+  const { answers, others: coordinator } = shareAnswers(replicas, { own: store.answers, metrics, log, epochMs })
+  const upstream = createUpstream({
+    transport: createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance, isContainer }),
+    answers,
+    coordinator,
+    nextSlice,
+    fileStorage: store.files,
+    hostCoordination: replicas?.coordination.sharedHosts,
+    startParser: createParserStarter(config, settings.env),
+    onAskEnd: combineListeners(
+      log,
+      trackRecord.recordAsk,
+      statistics.record,
+      sourceMetricsListener(metrics, { has: (id) => listed.has(id) || lists.has(id) }),
+      load.recordAskEnd,
+      onAskEnd(lists, refreshSchedule, log),
+      refreshes.listener,
+      ...(store.history ? [recordRefreshes(lists, store.history)] : []),
+    ),
+    onRemoteAskEnd: onRemoteAskEnd(lists, refreshSchedule),
+    metrics,
+    tracing,
+    log,
+    epochMs,
+    monotonicMs,
+    random,
+  })
+  const reachability = createReachability({ upstream, page: 'https://t.me/s/telegram', epochMs, monotonicMs })
+  const searchHealth = () => searchStatus(catalogue, { statistics, telegram: reachability.state() }, epochMs())
+  return { ...learning, upstream, load, reachability, searchHealth }
+}
+
+/** Opens the features over one upstream: bans, hot lists, images, the archive, link checks, and the search. */
+async function openFeatures(context: Context, asking: Asking) {
+  const { config, pictureHosts: hosts } = context.settings
+  const { log, epochMs } = context.runtime
+  const { sources, replicas, store, records, metrics } = context.platform
+  const { upstream, load: room, refreshSchedule: pace, storyMemory, statistics } = asking
+  const { download, versions } = upstream
+  const bansFile = await asSettingError(() =>
+    openBans({ file: config.BANS_FILE, records, spellings: shareIdentity, versions, log, epochMs }),
+  )
+  const { bans } = bansFile
+  const hotLists = createHotLists({
+    all: sources.lists,
+    upstream,
+    pace,
+    bans,
+    jobs: replicas?.coordination.refreshJobs,
+    history: store.history,
+    alwaysFresh: store.history && sources.alwaysFresh,
+    storyMemory,
+    isAsleep: statistics.isAsleep,
+    metrics,
+    log,
+    epochMs,
+  })
+  sources.onChange((defined) => {
+    hotLists.onSetChanged(defined)
+    versions.allChanged()
+  })
+  replicas?.coordination.registerGauges(metrics)
+  const cache = store.budget.createCache<ProxiedImage>()
+  const scaler = createPictureScaler()
+  const images = hosts && createImageProxy({ hosts, download, scaler, cache, bans, room, epochMs })
+  const sourceIds = sourceIdsOf(sources.catalogue)
+  const listTitles = () => workTitlesOf(hotLists.lists)
+  const suggest = createLateSuggester({ storage: store.archive, sourceIds, listTitles, bans, epochMs })
+  return { bansFile, bans, hotLists, images, suggest, ...(await openLinks(context, asking, bans)) }
+}
+
+/** Opens what is made of links: the archive, the checks whether they are alive, and the search. */
+async function openLinks({ settings, runtime, platform }: Context, asking: Asking, bans: Bans) {
+  const { config } = settings
+  const { log, epochMs } = runtime
+  const { sources, replicas, store, metrics } = platform
+  const { upstream, load, trackRecord, statistics } = asking
+  const { collect: onStored, drain: storedTitles } = createTitleCollector()
+  const listed = new Set(sourceIdsOf(sources.catalogue))
+  const archived = await openArchive({ storage: store.archive, listed, bans, metrics, log, onStored, epochMs })
+  const checks = openChecks({
+    clouds: sources.checks,
+    upstream,
+    archived,
+    bans,
+    load,
+    sharedLines: replicas?.coordination.sharedCheckQueues,
+    shareHealth: replicas && shareHealthOver(replicas),
+    isRecheckEnabled: config.RECHECK,
+    metrics,
+    log,
+    epochMs,
+  })
+  const searchOptions = {
+    ...sources.catalogue,
+    upstream,
+    record: trackRecord,
+    archive: archived.archive,
+    knownHealth: checks.knownHealth,
+    healthVersions: checks.healthVersions,
+    rechecker: checks.rechecker,
+    bans,
+    isOn: sources.switches.isOn,
+    isAsleep: statistics.isAsleep,
+    capacity: load,
+    deadlineMs: config.SEARCH_DEADLINE_MS,
+    earlyMs: config.SEARCH_EARLY_MS,
+    defaultConc: config.DEFAULT_CONC,
+    // Answers cached before this moment, by an earlier process, serve at once while their sources are asked again.
+    atOnceBefore: epochMs(),
+    epochMs,
+  }
+  const { findNewest, recentYields } = archived
+  return { checks, search: openSearch(searchOptions, metrics), findNewest, recentYields, storedTitles }
+}
+
+const healthMessage = z.object({ state: z.enum(['ok', 'bad', 'locked']), at: z.number() })
+
+function shareHealthOver({ events }: Pick<Replicas, 'events'>): ShareHealth {
+  return (onReceived) => createBatchedBroadcast({ events, kind: 'health', shape: healthMessage, onReceive: onReceived })
+}
+
+/** A search of a watch asks many sources: it is put off when a user's would be rejected. */
+const searchAsks = 100
+
+/** Opens the watches: the operator's file, the stored state, what they watch, and the notifiers. */
+async function openWatching({ settings, runtime, platform }: Context, asking: Asking, features: Features) {
+  const { config, env, proxyFor, allowance, isContainer } = settings
+  const { log, epochMs } = runtime
+  const { sources, records, metrics } = platform
+  const { findNewest, storedTitles, hotLists, search } = features
+  const outgoing = { gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance, isContainer }
+  // While the operator's file of lists has a mistake, any list may be one of its.
+  const listIds = { has: (id: string) => sources.lists.get(id)?.isEnabled ?? sources.problems().length > 0 }
+  const file = await asSettingError(() =>
+    openWatchFile({ path: config.WATCH_FILE, env, outgoing, listIds, log, epochMs }),
+  )
+  const { watches: fileWatches, notifiers } = file
+  const recordHit = metrics.recordWatchHit
+  const newToken = () => randomBytes(24).toString('base64url')
+  const watches = await asSettingError(() =>
+    openWatches({ fileWatches, notifiers, listIds, records, recordHit, newToken, log, epochMs }),
+  )
+  const sourceIds = sourceIdsOf(sources.catalogue)
+  const runner = createWatchRunner({
+    watches,
+    lists: hotLists.lists,
+    refreshed: asking.refreshes.drain,
+    keepFresh: createFreshHolds(hotLists.refresher),
+    archive: findNewest && { storedTitles, find: (keyword, clouds) => findNewest(keyword, sourceIds, clouds) },
+    search,
+    isBusy: () => !asking.load.hasCapacity(searchAsks),
+    onError: (error) => log.error({ err: error }, 'failed to run a watch'),
+    epochMs,
+  })
+  const sendDue = createDeliveries({ watches, notifiers, recordDelivery: metrics.recordWatchMessage, log, epochMs })
+  return { watches, runner, sendDue, file }
+}
+
+/** A keyword that nearly every search site knows. */
+const trialKeyword = '三体'
+
+/** Creates the trials of sources that are asleep: channels for their latest posts, plugins with a keyword, lists as ever. */
+function createTrials({ runtime: { log, epochMs }, platform: { sources } }: Context, { upstream, statistics }: Asking) {
+  const { channels, plugins } = sources.catalogue
+  const options = { maxAgeMs: 0 }
+  const searched = (source: SearchSource, kw: string) =>
+    [source.id, () => upstream.ask<SearchQuery, object>(source, { kw, ext: {} }, options)] as const
+  const ask = () =>
+    new Map([
+      ...channels.map((name) => searched(telegramChannel(name), '')),
+      ...[...plugins.values()].map((source) => searched(source, trialKeyword)),
+      ...[...sources.lists].map(
+        ([id, { source }]) => [id, () => upstream.ask<object, object>(source, {}, options)] as const,
+      ),
+    ])
+  const onError = (error: unknown) => log.error({ err: error }, 'failed to ask a source that may be asleep')
+  return createSourceTrials({ statistics, ask, isOn: sources.switches.isOn, onError, epochMs })
+}

@@ -1,0 +1,105 @@
+// An app without sources, lists, watches and access rules, for tests that replace some of its options.
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { createSourceSwitches } from '../../src/admin/source-switches.ts'
+import type { AppOptions } from '../../src/app/app-options.ts'
+import { createApp } from '../../src/app/create-app.ts'
+import { createHotLists } from '../../src/hotlist/create-hot-lists.ts'
+import { createRefreshSchedule } from '../../src/hotlist/refresh/schedule.ts'
+import { createAllowList } from '../../src/http/access/ip-allow-list.ts'
+import { keyBytes } from '../../src/http/auth/api-keys.ts'
+import { createApiKeys } from '../../src/http/auth/open-api-keys.ts'
+import { createUserSettings } from '../../src/http/auth/user-settings.ts'
+import { createTrafficStats } from '../../src/http/logging/traffic-stats.ts'
+import { createLogBuffer } from '../../src/observability/log-buffer.ts'
+import { createMetrics } from '../../src/observability/metrics.ts'
+import { noRecordStore } from '../../src/store/records/record-store.ts'
+import { createVersionCounters } from '../../src/upstream/cache/versions.ts'
+import { createSourceStatistics } from '../../src/upstream/stats/source-statistics.ts'
+import { monotonicMs } from './clocks.ts'
+import { createTestBans } from './disk.ts'
+import { createTestResponseCache } from './trawl-parts.ts'
+
+/** Options of which a test gives some. */
+export type SomeAppOptions = Partial<Omit<AppOptions, 'access' | 'search' | 'hotLists'>> & {
+  readonly access?: Partial<AppOptions['access']>
+  readonly search?: Partial<AppOptions['search']>
+  readonly hotLists?: Partial<AppOptions['hotLists']>
+}
+
+/** Builds an app of these options; the others are empty. */
+export function appOf({ access, search, hotLists, ...own }: SomeAppOptions = {}): FastifyInstance {
+  const { epochMs = Date.now } = own
+  const { bans = createTestBans(), statistics = createSourceStatistics(epochMs) } = own
+  return createApp({
+    version: 'test',
+    epochMs,
+    monotonicMs,
+    newRequestId: () => 'test',
+    log: pino({ level: 'silent' }),
+    logBuffer: createLogBuffer(),
+    metrics: createMetrics(),
+    traffic: createTrafficStats(monotonicMs),
+    statistics,
+    bans,
+    processHealth: () => idleProcess,
+    responseCache: createTestResponseCache(epochMs),
+    switches: createSourceSwitches(new Map(), () => undefined),
+    access: { ...noAccess(epochMs), ...access },
+    search: { answer: notAsked, events: notAsked, work: notAsked, requestCount: () => 1, ...search },
+    suggest: async () => [],
+    searchSources: [],
+    recentYields: async () => new Map(),
+    checkLinks: notAsked,
+    checkDeadlineMs: 10_000,
+    health: notAsked,
+    hotLists: { ...noLists(bans, epochMs), ...hotLists },
+    watches: noWatches,
+    ...own,
+  })
+}
+
+/** What is read of a process without load and problems. */
+export const idleProcess = {
+  uptimeMs: 65_432,
+  nodeVersion: 'v24.0.0',
+  memory: { heapUsed: 1, heapTotal: 2, rss: 3 },
+  isBlocked: false,
+  problems: [],
+  notices: [],
+}
+
+function notAsked(): never {
+  throw new Error('not asked here')
+}
+
+function noAccess(epochMs: () => number): AppOptions['access'] {
+  const randomKey = () => new Uint8Array(keyBytes)
+  return {
+    allowList: createAllowList(noRecordStore),
+    apiKeys: createApiKeys({ configured: [], isRequired: false, records: noRecordStore, randomKey, epochMs: () => 0 }),
+    userSettings: createUserSettings({ records: noRecordStore, epochMs }),
+  }
+}
+
+function noLists(bans: AppOptions['bans'], epochMs: () => number): AppOptions['hotLists'] {
+  const upstream = { ask: notAsked, cached: notAsked, versions: createVersionCounters() }
+  const metrics = { recordCacheOutcome: () => undefined, gauge: () => undefined }
+  const log = { error: () => undefined }
+  const pace = createRefreshSchedule(epochMs, () => 0)
+  return createHotLists({ all: new Map(), upstream, pace, bans, metrics, log, epochMs })
+}
+
+const noWatches: AppOptions['watches'] = {
+  all: () => [],
+  stateOf: notAsked,
+  eventsOf: async () => [],
+  add: notAsked,
+  put: notAsked,
+  remove: notAsked,
+  visible: () => [],
+  notifiersFor: () => [],
+  find: notAsked,
+  requireChange: notAsked,
+  feeds: { hasToken: async () => undefined, renew: notAsked, revoke: notAsked, find: notAsked },
+}
