@@ -119,7 +119,7 @@ const rules = [
   {
     name: 'services-do-not-meet',
     comment:
-      'Search, hot lists, pictures, watches and administration share the upstream code but no domain, and the MCP tools (mcp/) use them through a port. Move shared code below (upstream/, http/, contract/) or above (app/).',
+      'Search, hot lists, pictures, watches and administration share the upstream code but no domain, and the MCP tools (mcp/) use them through the client. Move shared code below (upstream/, http/, contract/) or above (app/).',
     from: { path: '^src/(search|hotlist|image-proxy|watches|mcp|admin)/' },
     to: { path: '^src/(?:search|hotlist|image-proxy|watches|mcp|admin)/', pathNot: '^src/$1/' },
   },
@@ -214,7 +214,7 @@ const rules = [
   {
     name: 'framework-at-the-door',
     comment:
-      'The SDK of the Model Context Protocol takes time and memory to load, so only mcp/ imports it, at the first request of the protocol. Use the port in mcp/backend.ts to reach the service.',
+      'The SDK of the Model Context Protocol takes time and memory to load, so only mcp/ imports it, at the first request of the protocol. Tools get the typed client as an argument to reach the service.',
     from: { path: '^src/', pathNot: ['^src/mcp/', TESTS] },
     to: { path: packages('@modelcontextprotocol/[^/]+') },
   },
@@ -329,7 +329,7 @@ const rules = [
   {
     name: 'client-stands-alone',
     comment:
-      'The service does not send requests to itself. Only cli/ and mcp/, which may use another Trawl server, and the page import the client; call the service directly.',
+      'Only the terminal (cli/), the tools of agents (mcp/) and the page are clients of a Trawl server; call the service directly.',
     from: { path: '^src/', pathNot: ['^src/(?:cli|mcp)/', TESTS] },
     to: { path: '^client/' },
   },

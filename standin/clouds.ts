@@ -1,15 +1,12 @@
 // Registry of the cloud mocks that link checks ask, by host.
-
 import { create115 } from './clouds/115.ts'
 import { create123 } from './clouds/123.ts'
 import { createAliyun } from './clouds/aliyun.ts'
 import { createBaidu } from './clouds/baidu.ts'
+import { createPikpak, createXunlei } from './clouds/drive-api.ts'
 import { createMobile } from './clouds/mobile.ts'
-import { createPikpak } from './clouds/pikpak.ts'
-import { createQuark } from './clouds/quark.ts'
+import { createQuark, createUc } from './clouds/share-page-api.ts'
 import { createTianyi } from './clouds/tianyi.ts'
-import { createUc } from './clouds/uc.ts'
-import { createXunlei } from './clouds/xunlei.ts'
 import type { UpstreamHandler } from './mock-response.ts'
 
 type Maker = (seed: number) => UpstreamHandler

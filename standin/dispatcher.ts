@@ -6,7 +6,7 @@ import { chooseFault, type Fault, type FaultRule } from './faults.ts'
 import type { Reply, Sent, UpstreamHandler } from './mock-response.ts'
 import { drawConditions, type NetworkConditions } from './network-conditions.ts'
 import { pictureAt } from './picture-hosts.ts'
-import { chooseEncoding, createShelf, pack } from './response-encoding.ts'
+import { chooseEncoding, createPackedCache, pack } from './response-encoding.ts'
 
 /** A received request. */
 export interface Asked {
@@ -21,14 +21,14 @@ export interface Asked {
 
 /** The handlers, their seed and their clock. */
 export interface Handlers {
-  readonly players: ReadonlyMap<string, UpstreamHandler<Reply>>
+  readonly handlers: ReadonlyMap<string, UpstreamHandler<Reply>>
   readonly seed: number
   readonly clock: () => number
 }
 
 export interface Dispatcher {
   /** Handles the request with the mock of its upstream; responds 502 for an unknown host. */
-  play(request: IncomingMessage, body: string, response: ServerResponse): void
+  dispatch(request: IncomingMessage, body: string, response: ServerResponse): void
   asked(): readonly Asked[]
   /** Number of requests by answer. */
   counts(): Readonly<Record<string, number>>
@@ -36,8 +36,8 @@ export interface Dispatcher {
   setFaults(...rules: FaultRule[]): void
 }
 
-const askedKept = 10_000
-const shelfBytes = 64 * 1024 * 1024
+const maxLoggedRequests = 10_000
+const maxCacheBytes = 64 * 1024 * 1024
 
 /** The upstream URL: the gateway header, else that of a request with TLS, else this path at t.me, so that a browser can show the pages. */
 function upstreamOf(request: IncomingMessage): URL | undefined {
@@ -57,20 +57,20 @@ function say(response: ServerResponse, status: number, sentence: string): void {
 }
 
 /** Request log: the last requests in full, and counts of all answered requests by answer. */
-function createLedger(clock: () => number) {
-  const kept: { at: number; upstreamUrl: string; answer: string }[] = []
+function createRequestLog(clock: () => number) {
+  const requests: { at: number; upstreamUrl: string; answer: string }[] = []
   const counts: Record<string, number> = {}
   /** Logs a request and returns the function that records its answer. */
   const note = (upstreamUrl: string): ((answer: string) => void) => {
     const entry = { at: clock(), upstreamUrl, answer: 'waiting' }
-    kept.push(entry)
-    if (kept.length > askedKept) kept.shift()
+    requests.push(entry)
+    if (requests.length > maxLoggedRequests) requests.shift()
     return (answer) => {
       entry.answer = answer
       counts[answer] = (counts[answer] ?? 0) + 1
     }
   }
-  return { kept, counts, note }
+  return { requests, counts, note }
 }
 
 /** Counts the requests of each host from 0. */
@@ -84,62 +84,62 @@ function createTurns(): (host: string) => number {
 }
 
 /** Creates the fault context of a request; caches compressed pages. */
-function createScenes(): (
+function createContexts(): (
   url: URL,
-  player: UpstreamHandler<Reply>,
+  handler: UpstreamHandler<Reply>,
   sent: Sent,
   response: ServerResponse,
 ) => FaultContext {
-  const shelf = createShelf(shelfBytes)
-  return (url, player, sent, response) => {
+  const cache = createPackedCache(maxCacheBytes)
+  return (url, handler, sent, response) => {
     const encoding = chooseEncoding(sent.headers['accept-encoding'])
-    const answer = () => player.answer(url, sent)
+    const answer = () => handler.answer(url, sent)
     const { 'if-none-match': tag = '', 'if-modified-since': since = '', 'content-type': type = '' } = sent.headers
     const key = [encoding, sent.method, url.href, tag, since, type, sent.body].join(' ')
     // Evaluated late: a response that varies with time must have the time of its creation.
-    const packed = () => shelf.take(`${key} ${player.variesBy?.(sent) ?? ''}`, () => pack(answer(), encoding))
-    return { url, response, encoding, answer, packed, nothingFound: () => player.nothingFound(url) }
+    const packed = () => cache.take(`${key} ${handler.variesBy?.(sent) ?? ''}`, () => pack(answer(), encoding))
+    return { url, response, encoding, answer, packed, nothingFound: () => handler.nothingFound(url) }
   }
 }
 
 /** Creates the dispatcher with its initial network conditions. */
-export function createDispatcher({ players, seed, clock }: Handlers, begin: NetworkConditions): Dispatcher {
-  const ledger = createLedger(clock)
+export function createDispatcher({ handlers, seed, clock }: Handlers, begin: NetworkConditions): Dispatcher {
+  const requestLog = createRequestLog(clock)
   const turnOf = createTurns()
-  const sceneOf = createScenes()
+  const contextOf = createContexts()
   const playFault = createFaultInjector()
   let weather = begin
   let rules: readonly FaultRule[] = []
 
   // The page is created when its delay ends, so that 100 simultaneous requests do not block one another.
-  const perform = (fault: Fault | undefined, scene: FaultContext, answered: (answer: string) => void): void => {
+  const perform = (fault: Fault | undefined, context: FaultContext, answered: (answer: string) => void): void => {
     if (fault === undefined) {
-      const packed = scene.packed()
+      const packed = context.packed()
       answered(String(packed.status))
-      send(scene.response, packed)
+      send(context.response, packed)
     } else {
       answered(fault.kind)
-      playFault(fault, scene)
+      playFault(fault, context)
     }
   }
 
   return {
-    play(request, body, response) {
+    dispatch(request, body, response) {
       const url = upstreamOf(request)
       if (url === undefined) return say(response, 400, 'x-upstream-url must be an absolute URL')
-      const player = pictureAt(url) ?? players.get(url.host)
-      const known = [...players.keys()].join(', ')
-      if (player === undefined) return say(response, 502, `The stand-in does not play ${url.host}; it plays ${known}.`)
+      const handler = pictureAt(url) ?? handlers.get(url.host)
+      const known = [...handlers.keys()].join(', ')
+      if (handler === undefined) return say(response, 502, `The stand-in does not mock ${url.host}; it mocks ${known}.`)
       const turn = turnOf(url.host)
       const draw = drawConditions(weather, seed, url.host, turn)
       const fault = chooseFault(rules, seed, url, turn) ?? draw.fault
       const sent = { method: request.method ?? 'GET', headers: flat(request.headers), body }
-      const scene = sceneOf(url, player, sent, response)
-      const answered = ledger.note(url.href)
-      later(response, draw.latencyMs, () => perform(fault, scene, answered))
+      const context = contextOf(url, handler, sent, response)
+      const answered = requestLog.note(url.href)
+      later(response, draw.latencyMs, () => perform(fault, context, answered))
     },
-    asked: () => ledger.kept,
-    counts: () => ledger.counts,
+    asked: () => requestLog.requests,
+    counts: () => requestLog.counts,
     setWeather: (next) => {
       weather = next
     },

@@ -1,4 +1,25 @@
-// Hand-made pages without a usable answer: challenge page, home page, gateway error pages.
+// Hand-made pages: HTML responses, challenge page, home page, gateway error pages.
+import type { MockResponse } from './mock-response.ts'
+
+const entityOf: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Escapes text for HTML content and double-quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (letter) => entityOf[letter] ?? letter)
+}
+
+/** An HTML response. */
+export function htmlPage(body: string, status = 200): MockResponse {
+  return { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }, body }
+}
+
+/** The response for an unknown URL. */
+export function notFoundPage(): MockResponse {
+  return htmlPage(
+    '<!DOCTYPE html><html><head><title>404</title></head><body><h1>404 Not Found</h1></body></html>\n',
+    404,
+  )
+}
 
 function page(title: string, body: string): string {
   return `<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"><title>${title}</title></head>\n<body>\n${body}\n</body>\n</html>\n`

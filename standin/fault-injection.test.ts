@@ -33,7 +33,7 @@ test.each([
   expect([received.status, received.headers['retry-after'], received.ending]).toEqual([status, undefined, 'end'])
 })
 
-test('429-retry-after says for how long', async () => {
+test('429-retry-after sends Retry-After in seconds', async () => {
   standin.setFaults({ kind: '429-retry-after', amount: 7 })
   const received = await ask()
   expect([received.status, received.headers['retry-after']]).toEqual([429, '7'])
@@ -71,7 +71,7 @@ test('reset ends the connection without an answer', async () => {
   expect(await ask()).toMatchObject({ status: 0, ending: 'ECONNRESET' })
 })
 
-test('hang takes the request and says nothing', async () => {
+test('hang accepts the request and sends nothing', async () => {
   standin.setFaults({ kind: 'hang' })
   expect(await ask({}, { patienceMs: 300 })).toMatchObject({ status: 0, ending: 'left' })
 })
@@ -86,7 +86,7 @@ test('slow-start sends the whole page, later', async () => {
   expect(received.body.toString()).toBe(page)
 })
 
-test('slow-drip begins at once and sends so many bytes a second', async () => {
+test('slow-drip starts at once and sends AMOUNT bytes a second', async () => {
   const page = await fair()
   const timers = vi.spyOn(globalThis, 'setInterval')
   onTestFinished(() => timers.mockRestore())
@@ -99,14 +99,14 @@ test('slow-drip begins at once and sends so many bytes a second', async () => {
   expect(body.length).toBeLessThan(page.length)
 })
 
-test('slow-drip comes to its end when it is let', async () => {
+test('slow-drip sends the complete page', async () => {
   const page = await fair()
   standin.setFaults({ kind: 'slow-drip', amount: 4_000_000 })
   const received = await ask()
   expect([received.ending, received.body.toString() === page]).toEqual(['end', true])
 })
 
-test('half promises more than it sends', async () => {
+test('half declares the full length and sends half of it', async () => {
   const page = await fair()
   standin.setFaults({ kind: 'half' })
   const { status, headers, body, ending } = await ask()
@@ -116,14 +116,14 @@ test('half promises more than it sends', async () => {
   expect(ending).toBe('ECONNRESET')
 })
 
-test('truncated ends well in the middle of the page', async () => {
+test('truncated sends half of the page as a complete response', async () => {
   const page = await fair()
   standin.setFaults({ kind: 'truncated' })
   const { body, ending } = await ask()
   expect([ending, body.toString()]).toEqual(['end', page.slice(0, page.length >> 1)])
 })
 
-test('garbage is no text', async () => {
+test('garbage is not text', async () => {
   standin.setFaults({ kind: 'garbage', amount: 3000 })
   const { status, body } = await ask()
   expect([status, body.length]).toEqual([200, 3000])
@@ -144,7 +144,7 @@ test('declares-gbk says gbk and sends UTF-8, sends-gbk the reverse', async () =>
   expect(read.replaceAll(/&#(\d{4,6});/g, (_, code) => String.fromCodePoint(Number(code)))).toBe(page)
 })
 
-test('huge sends as many MB as it is told, and stops when the client leaves', async () => {
+test('huge sends AMOUNT MB, and stops when the client disconnects', async () => {
   standin.setFaults({ kind: 'huge', amount: 3 })
   const whole = await ask()
   expect([whole.ending, whole.body.length]).toEqual(['end', 3 * 1024 * 1024])
@@ -162,7 +162,7 @@ test('bomb is small on the wire and huge when opened, with a checksum that holds
   expect(gunzipSync(body).length).toBe(64 * 1024 * 1024)
 })
 
-test('a bomb is 1 GB unless told otherwise, and about 1 MB on the wire', async () => {
+test('a bomb has 1 GB by default, and about 1 MB on the wire', async () => {
   standin.setFaults({ kind: 'bomb' })
   const { body } = await ask()
   expect(body.readUInt32LE(body.length - 4)).toBe(1024 ** 3)

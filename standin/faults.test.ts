@@ -9,16 +9,16 @@ function sharePlayed(rule: FaultRule): number {
   return turns.filter((fault) => fault !== undefined).length / turns.length
 }
 
-test('a rule without a share befalls every request', () => {
+test('a rule without a share applies to every request', () => {
   expect(sharePlayed({ kind: 'hang' })).toBe(1)
 })
 
-test('a share befalls about that share of requests, none at 0', () => {
+test('a share applies to about that share of requests, none at 0', () => {
   expect(Math.abs(sharePlayed({ kind: 'hang', share: 0.2 }) - 0.2)).toBeLessThan(0.02)
   expect(sharePlayed({ kind: 'hang', share: 0 })).toBe(0)
 })
 
-test('host and match choose their requests, and the first rule that fits is played', () => {
+test('host and match choose their requests, and the first rule that matches applies', () => {
   const elsewhere: FaultRule = { kind: 'reset', host: 'example.org' }
   const other: FaultRule = { kind: '500', match: '/s/other' }
   const mine: FaultRule = { kind: '502', match: '/s/demo_share', host: 't.me', amount: 3 }
@@ -26,7 +26,7 @@ test('host and match choose their requests, and the first rule that fits is play
   expect(chooseFault([elsewhere, other], 1, url, 0)).toBeUndefined()
 })
 
-test('a rule read from JSON is the rule written', () => {
+test('a rule parsed from JSON equals the rule', () => {
   const rule = { kind: '429-retry-after', share: 0.5, host: 't.me', match: 'demo', amount: 7 }
   expect(readRule(rule)).toEqual(rule)
   expect(readRule({ kind: 'hang' })).toEqual({ kind: 'hang' })

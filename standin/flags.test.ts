@@ -6,7 +6,7 @@ import { readFlags } from './flags.ts'
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
 
-test('without flags it plays ordinary weather on port 8899', () => {
+test('the defaults are ordinary weather and port 8899', () => {
   expect(readFlags([])).toEqual({
     options: { port: 8899, host: '127.0.0.1', seed: 1, weather: 'ordinary', faults: [] },
   })
@@ -58,7 +58,7 @@ test.each([
   [['--fault', 'hang='], 'share'],
   [['--wether', 'calm'], '--wether'],
   [['calm'], 'calm'],
-])('%j is refused with a sentence that names it', (args, named) => {
+])('%j is rejected with a message that names it', (args, named) => {
   const flags = readFlags(args)
   expect('mistake' in flags ? flags.mistake : '').toContain(named)
 })
@@ -69,13 +69,13 @@ test('--help lists every kind of weather and fault', () => {
   for (const word of ['calm', 'ordinary', 'rough', 'bomb', 'challenge-200', 'endless']) expect(help).toContain(word)
 })
 
-test('a bad flag ends the program with 2 and one sentence on stderr', () => {
+test('an invalid flag ends the program with 2 and one line on stderr', () => {
   const { status, stderr, stdout } = spawnSync(process.execPath, [program, '--port', 'x'], { encoding: 'utf8' })
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
   expect(stderr.trim().split('\n')).toHaveLength(1)
 })
 
-test('the program says where it listens and what to try, and SIGTERM ends it with 0', async () => {
+test('the program prints its address and example commands; SIGTERM ends it with 0', async () => {
   const child = spawn(process.execPath, [program, '--port', '0', '--weather', 'calm'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,5 +1,4 @@
 // Network conditions of the mock upstreams: log-normal latency, hanging requests, ordinary errors.
-
 import type { Fault, FaultKind } from './faults.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 

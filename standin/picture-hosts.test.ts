@@ -2,8 +2,7 @@
 import { inflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { plainGet } from './mock-response.ts'
-import { drawPicture } from './picture.ts'
-import { pictureAt } from './picture-hosts.ts'
+import { drawPicture, pictureAt } from './picture-hosts.ts'
 
 it('a picture is a whole PNG, and another one for another address', () => {
   const bytes = drawPicture('a')
@@ -25,7 +24,7 @@ it.each([
   ['https://www.zhihu.com/hot', false],
   ['https://www.dongqiudi.com/a.jpg', false],
   ['https://evil-telesco.pe/a.jpg', false],
-])('whether %s is played as a picture: %s', (address, isPlayed) => {
+])('%s is an image URL: %s', (address, isPlayed) => {
   expect(pictureAt(new URL(address)) !== undefined).toBe(isPlayed)
 })
 

@@ -1,7 +1,7 @@
 // Tests content negotiation and the size limit of the response cache.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { chooseEncoding, createShelf, type Packed, pack } from './response-encoding.ts'
+import { chooseEncoding, createPackedCache, type Packed, pack } from './response-encoding.ts'
 
 const answer = { status: 200, headers: { 'content-type': 'text/plain' }, body: '纸鹤'.repeat(500) }
 
@@ -27,17 +27,17 @@ test('packed bytes open to the body, and the headers say their coding and length
   expect(pack(answer, 'identity').bytes.toString()).toBe(answer.body)
 })
 
-test('an empty body is sent empty whatever was offered', () => {
+test('an empty body is not compressed', () => {
   const packed = pack({ ...answer, body: '' }, 'gzip')
   expect(packed.bytes).toHaveLength(0)
   expect(packed.headers).not.toHaveProperty('content-encoding')
 })
 
-test('the shelf makes an answer once, and drops what was unused for longest when the budget is spent', () => {
-  const shelf = createShelf(250)
+test('the cache packs a response once and removes the least recently used when it is full', () => {
+  const cache = createPackedCache(250)
   const made: string[] = []
   const take = (key: string): Packed =>
-    shelf.take(key, () => {
+    cache.take(key, () => {
       made.push(key)
       return { status: 200, headers: {}, bytes: Buffer.alloc(100) }
     })

@@ -1,6 +1,27 @@
-// Compresses responses as the client accepts, with a bounded cache for repeated pages.
+// Encodes responses: compressed as the client accepts, with a bounded cache for repeated pages, and in GBK.
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Reply } from './mock-response.ts'
+
+/** Creates a GBK encoder; characters outside GBK become numeric character references, as in browsers. */
+export function createGbkEncoder(): (text: string) => Buffer {
+  const decoder = new TextDecoder('gbk')
+  const table = new Map<string, number>()
+  for (let high = 0x81; high <= 0xfe; high++) {
+    for (let low = 0x40; low <= 0xfe; low++) {
+      if (low === 0x7f) continue
+      const letter = decoder.decode(Uint8Array.of(high, low))
+      // Invalid pairs decode to the replacement character.
+      if (letter.length === 1 && letter !== '\ufffd') table.set(letter, high * 256 + low)
+    }
+  }
+  const write = (letter: string): number[] => {
+    const code = letter.codePointAt(0) ?? 0
+    if (code < 0x80) return [code]
+    const pair = table.get(letter)
+    return pair === undefined ? [...Buffer.from(`&#${code};`, 'latin1')] : [pair >> 8, pair & 0xff]
+  }
+  return (text) => Buffer.from(Array.from(text).flatMap(write))
+}
 
 export type Encoding = 'gzip' | 'br' | 'identity'
 
@@ -43,31 +64,31 @@ export function pack(answer: Reply, encoding: Encoding): Packed {
   return { status: answer.status, headers, bytes }
 }
 
-export interface Shelf {
+export interface PackedCache {
   /** The packed response of this key; calls `make` on a cache miss. */
   take(key: string, make: () => Packed): Packed
 }
 
 /** Creates an LRU cache that holds at most `budgetBytes` of bodies. */
-export function createShelf(budgetBytes: number): Shelf {
-  const kept = new Map<string, Packed>()
+export function createPackedCache(budgetBytes: number): PackedCache {
+  const packedByKey = new Map<string, Packed>()
   let size = 0
   const put = (key: string, packed: Packed): void => {
-    kept.set(key, packed)
+    packedByKey.set(key, packed)
     size += packed.bytes.length
-    for (const [oldest, { bytes }] of kept) {
+    for (const [oldest, { bytes }] of packedByKey) {
       if (size <= budgetBytes) break
-      kept.delete(oldest)
+      packedByKey.delete(oldest)
       size -= bytes.length
     }
   }
   return {
     take(key, make) {
-      const known = kept.get(key)
+      const known = packedByKey.get(key)
       if (known !== undefined) {
         // A map keeps insertion order: inserting the key again makes it the most recent.
-        kept.delete(key)
-        kept.set(key, known)
+        packedByKey.delete(key)
+        packedByKey.set(key, known)
         return known
       }
       const packed = make()

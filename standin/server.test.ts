@@ -37,11 +37,11 @@ test('a request is answered by the host of its x-upstream-url, and without one b
   expect(byPath.body.equals(byHeader.body)).toBe(true)
 })
 
-test('a host that nobody plays is answered 502 with a sentence, an unreadable address 400', async () => {
+test('an unknown host is answered 502, an invalid address 400', async () => {
   const other = await ask({ 'x-upstream-url': 'https://unknown.example/s/x' })
   expect(other.status).toBe(502)
   expect(other.body.toString()).toMatch(
-    /^The stand-in does not play unknown\.example; it plays t\.me, .*, www\.1lou\.me\.\n$/,
+    /^The stand-in does not mock unknown\.example; it mocks t\.me, .*, www\.1lou\.me/,
   )
   expect((await ask({ 'x-upstream-url': 'not an address' })).status).toBe(400)
 })
@@ -62,7 +62,7 @@ test('a redirect has no body', async () => {
   expect([status, headers.location, body.length]).toEqual([302, 'https://t.me/nopreview_demo', 0])
 })
 
-test('what was asked is written down with its answer', async () => {
+test('the request log has each request with its answer', async () => {
   const before = standin.asked().length
   await ask()
   standin.setFaults({ kind: '503' })
@@ -81,7 +81,7 @@ test('faults choose their requests by match, and end when none is set', async ()
   expect((await ask({ 'x-upstream-url': 'https://t.me/s/other_name' })).status).toBe(200)
 })
 
-test('the door sets faults and weather and tells the counts', async () => {
+test('the control API sets faults and weather and returns the counts', async () => {
   expect(await post('fault', '[{"kind":"503","share":1}]')).toEqual({
     status: 200,
     body: { faults: [{ kind: '503', share: 1 }] },
@@ -105,7 +105,7 @@ test.each([
   ['time', '{"step":"2"}', /time needs/],
   ['time', '{"step":-1}', /step must be a whole number/],
   ['time', '{"advance":0.5}', /step must be a whole number/],
-] as const)('the door answers 400 with a sentence to %s %s', async (path, body, sentence) => {
+] as const)('the control API answers 400 with a message to %s %s', async (path, body, sentence) => {
   const answer = await post(path, body)
   expect(answer.status).toBe(400)
   expect(JSON.stringify(answer.body)).toMatch(sentence)
@@ -146,7 +146,7 @@ function askTieba(url: string, headers: Record<string, string> = {}) {
   return askRaw(`${url}/hottopic/browse/topicList`, { 'x-upstream-url': tieba, ...headers })
 }
 
-test('a hot list is its sample to the byte, whatever the step and the coding', async () => {
+test('a hot list is its sample byte for byte, at any step and in any encoding', async () => {
   const sample = readFileSync(new URL('../fixtures/hotlist/tieba/tieba.json', import.meta.url))
   expect((await post('time', '{"step":5}')).body).toEqual({ step: 5 })
   expect((await askTieba(standin.url)).body.equals(sample)).toBe(true)
@@ -159,7 +159,7 @@ test('several cookies are several headers', async () => {
   expect(cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual(['passport_csrf_token', 'ttwid'])
 })
 
-test('a page that was given with a cookie is not given to the next who has none', async () => {
+test('a page for a cookie is not sent from the cache to a request without it', async () => {
   const headers = { 'x-upstream-url': 'https://stock.xueqiu.com/v5/stock/hot_stock/list.json?size=30&_type=10&type=10' }
   const statuses: unknown[] = []
   for (const cookie of ['', 'xq_a_token=1', '', 'xq_a_token=1'])
@@ -167,7 +167,7 @@ test('a page that was given with a cookie is not given to the next who has none'
   expect(statuses).toEqual([400, 200, 400, 200])
 })
 
-test('growing lists stand still between steps and change when time is moved, at the door or by hand', async () => {
+test('growing lists stand still between steps and change when the step is set, over HTTP or by a call', async () => {
   const one = await startStandin({ lists: 'growing' })
   const body = async () => (await askTieba(one.url)).body.toString()
   const move = async (how: string): Promise<unknown> =>
@@ -185,7 +185,7 @@ test('growing lists stand still between steps and change when time is moved, at 
   await one.close()
 })
 
-test('growing lists go by the clock, a step a minute unless told otherwise', async () => {
+test('growing lists change by the clock, one step in each step length', async () => {
   let now = 0
   const one = await startStandin({ lists: 'growing', clock: () => now, stepMs: 1000 })
   const first = (await askTieba(one.url)).body
@@ -196,7 +196,7 @@ test('growing lists go by the clock, a step a minute unless told otherwise', asy
   await one.close()
 })
 
-test('faults befall hot lists like every other upstream', async () => {
+test('faults apply to hot lists as to every upstream', async () => {
   const faults: ReadonlyArray<readonly [FaultKind, number, RegExp]> = [
     ['no-posts', 200, /"topic_list": ?\[\s*\]/],
     ['truncated', 200, /^\{/],
@@ -211,7 +211,7 @@ test('faults befall hot lists like every other upstream', async () => {
   }
 })
 
-test('bytes that are GB2312 are text to a fault that sends another charset', async () => {
+test('a fault that sends another charset decodes GB2312 first', async () => {
   standin.setFaults({ kind: 'declares-gbk', match: 'zaochenbao' })
   const reply = await askRaw(`${standin.url}/`, { 'x-upstream-url': 'https://www.zaochenbao.com/realtime/' })
   expect(reply.body.toString()).toContain('即时新闻')

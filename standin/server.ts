@@ -1,17 +1,80 @@
-// The stand-in server: one local server that mocks every upstream, selected by the host of the upstream URL.
+// The stand-in server: one local server that mocks every upstream, selected by the host of the upstream URL, with a control API.
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer, type ServerOptions } from 'node:https'
+import { text } from 'node:stream/consumers'
 import { createClouds } from './clouds.ts'
-import { handleControlRequest } from './control-api.ts'
 import { defaultNow } from './corpus/corpus.ts'
 import { type Asked, createDispatcher, type Dispatcher } from './dispatcher.ts'
-import type { FaultRule } from './faults.ts'
-import { createHotPlayers, type Lists } from './hot/handlers.ts'
-import { createSteps } from './hot/step-clock.ts'
+import { type FaultRule, readRule } from './faults.ts'
+import { createHotHandlers, type Lists } from './hot/handlers.ts'
+import { createSteps, type Steps } from './hot/list-members.ts'
 import type { Reply, UpstreamHandler } from './mock-response.ts'
-import { type NetworkConditions, type WeatherName, weathers } from './network-conditions.ts'
+import { isWeatherName, type NetworkConditions, type WeatherName, weathers } from './network-conditions.ts'
 import { createSites } from './sites.ts'
 import { createTelegram } from './telegram/handler.ts'
+
+function reply(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+  response.end(`${JSON.stringify(value)}\n`)
+}
+
+function setFaults(dispatcher: Dispatcher, body: unknown): unknown {
+  const rules = (Array.isArray(body) ? body : [body]).map(readRule)
+  dispatcher.setFaults(...rules)
+  return { faults: rules }
+}
+
+function setWeather(dispatcher: Dispatcher, body: unknown): unknown {
+  const { weather }: Record<string, unknown> = typeof body === 'object' ? { ...body } : {}
+  if (typeof weather !== 'string' || !isWeatherName(weather)) {
+    throw new TypeError(`weather must be one of ${Object.keys(weathers).join(' ')}`)
+  }
+  dispatcher.setWeather(weathers[weather])
+  return { weather }
+}
+
+/** The parts of the stand-in that the control API reads and changes. */
+export interface ControlContext {
+  readonly dispatcher: Dispatcher
+  readonly steps: Steps
+}
+
+function moveTime(steps: Steps, body: unknown): unknown {
+  const { step, advance }: Record<string, unknown> = typeof body === 'object' ? { ...body } : {}
+  const isOne = (step === undefined) !== (advance === undefined)
+  const amount = step ?? advance
+  if (!isOne || typeof amount !== 'number') throw new TypeError('time needs {"step": n} or {"advance": n}')
+  steps.set(step === undefined ? steps.now() + amount : amount)
+  return { step: steps.now() }
+}
+
+/**
+ * Handles a control request: `GET asked` (counts), `GET requests` (the last 10,000), `POST fault` with a rule or a list
+ * of rules (an empty list removes all faults), `POST weather` with `{"weather":"rough"}`, `POST time` with
+ * `{"step":12}` or `{"advance":1}` (growing lists). Invalid input gets 400 with a message.
+ */
+async function handleControlRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { dispatcher, steps }: ControlContext,
+): Promise<void> {
+  const what = `${request.method} ${(request.url ?? '').split('?', 1)[0]}`
+  try {
+    if (what === 'GET /__standin/asked') reply(response, 200, dispatcher.counts())
+    else if (what === 'GET /__standin/requests') reply(response, 200, dispatcher.asked())
+    else if (what === 'POST /__standin/fault')
+      reply(response, 200, setFaults(dispatcher, JSON.parse(await text(request))))
+    else if (what === 'POST /__standin/weather')
+      reply(response, 200, setWeather(dispatcher, JSON.parse(await text(request))))
+    else if (what === 'POST /__standin/time') reply(response, 200, moveTime(steps, JSON.parse(await text(request))))
+    else
+      reply(response, 404, {
+        error: 'unknown endpoint; use GET asked, GET requests, POST fault, POST weather, POST time',
+      })
+  } catch (error) {
+    reply(response, 400, { error: error instanceof Error ? error.message : 'invalid request' })
+  }
+}
 
 export interface StandinOptions {
   /** Default 0: any free port. */
@@ -60,21 +123,21 @@ function weatherOf(weather: WeatherName | NetworkConditions): NetworkConditions 
 }
 
 /** Request bodies are small: a keyword and a page number. */
-const mostBodyBytes = 65_536
+const maxBodyBytes = 65_536
 
-async function receive(request: IncomingMessage, response: ServerResponse, stage: Dispatcher): Promise<void> {
+async function receive(request: IncomingMessage, response: ServerResponse, dispatcher: Dispatcher): Promise<void> {
   const parts: Buffer[] = []
   let bytes = 0
   try {
     for await (const part of request) {
       bytes += part.length
-      if (bytes <= mostBodyBytes) parts.push(part)
+      if (bytes <= maxBodyBytes) parts.push(part)
     }
   } catch {
     // The client disconnected while sending.
     return
   }
-  stage.play(request, Buffer.concat(parts).toString(), response)
+  dispatcher.dispatch(request, Buffer.concat(parts).toString(), response)
 }
 
 function listen(server: Server, port: number, host: string): Promise<string> {
@@ -96,18 +159,18 @@ export async function startStandin(options: StandinOptions = {}): Promise<Standi
   const { port = 0, host = '127.0.0.1', seed = 1, now = defaultNow, clock = () => 0 } = options
   const { lists = 'samples', stepMs = 60_000 } = options
   const steps = createSteps(clock, stepMs)
-  const players = new Map<string, UpstreamHandler<Reply>>([
+  const handlers = new Map<string, UpstreamHandler<Reply>>([
     ['t.me', createTelegram(seed, now)],
-    ...createHotPlayers({ seed, now, stepMs, lists, steps }),
+    ...createHotHandlers({ seed, now, stepMs, lists, steps }),
     ...createClouds(seed),
     ...createSites(seed, now),
   ])
-  const stage = createDispatcher({ players, seed, clock }, weatherOf(options.weather ?? 'calm'))
-  stage.setFaults(...(options.faults ?? []))
+  const dispatcher = createDispatcher({ handlers, seed, clock }, weatherOf(options.weather ?? 'calm'))
+  dispatcher.setFaults(...(options.faults ?? []))
   const respond: RequestListener = (request, response) => {
-    const toDoor = request.headers['x-upstream-url'] === undefined && request.url?.startsWith('/__standin/')
-    if (toDoor) void handleControlRequest(request, response, { stage, steps })
-    else void receive(request, response, stage)
+    const isControl = request.headers['x-upstream-url'] === undefined && request.url?.startsWith('/__standin/')
+    if (isControl) void handleControlRequest(request, response, { dispatcher, steps })
+    else void receive(request, response, dispatcher)
   }
   const server = options.tls ? createTlsServer(options.tls, respond) : createServer(respond)
   // Longer than any client keeps a connection, so that the server never closes an idle one first.
@@ -122,9 +185,9 @@ export async function startStandin(options: StandinOptions = {}): Promise<Standi
         server.close(() => resolve())
         server.closeAllConnections()
       }),
-    asked: stage.asked,
-    setWeather: (weather) => stage.setWeather(weatherOf(weather)),
-    setFaults: stage.setFaults,
+    asked: dispatcher.asked,
+    setWeather: (weather) => dispatcher.setWeather(weatherOf(weather)),
+    setFaults: dispatcher.setFaults,
     setStep: steps.set,
   }
 }

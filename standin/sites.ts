@@ -1,70 +1,114 @@
 // Registry of the site mocks that search plugins ask, by host.
+import type { SiteProfile } from './corpus/listings.ts'
 import type { UpstreamHandler } from './mock-response.ts'
-import { readRecorded, withRecorded } from './recorded-exchanges.ts'
-import { createAcademictorrents } from './sites/academictorrents.ts'
-import { createDuoduo } from './sites/duoduo.ts'
-import { createHunhepan } from './sites/hunhepan.ts'
-import { createInternetarchive } from './sites/internetarchive.ts'
-import { createJikepan } from './sites/jikepan.ts'
-import { createLabi } from './sites/labi.ts'
-import { createPan666 } from './sites/pan666.ts'
-import { createPansearch } from './sites/pansearch.ts'
-import { createPanta } from './sites/panta.ts'
-import { createQupansou } from './sites/qupansou.ts'
-import { createTemplateSite } from './sites/template-site.ts'
-import { dataSites } from './sites/templates/data-sites.ts'
-import { filmSites } from './sites/templates/film-sites.ts'
-import { forumSites } from './sites/templates/forum-sites.ts'
-import { htmlSites } from './sites/templates/html-sites.ts'
-import { jsonSites } from './sites/templates/json-sites.ts'
-import { createWanou } from './sites/wanou.ts'
-import { createXuexizhinan } from './sites/xuexizhinan.ts'
-import { createYunsou } from './sites/yunsou.ts'
+import { isSameRequest, readSearchFixtures, type SearchFixture } from './search-fixtures.ts'
+import { codeSites } from './sites/code-sites.ts'
+import { createFixtureSite } from './sites/fixture-site.ts'
 
-type Maker = (seed: number, now: Date) => UpstreamHandler
+/** The clouds of most sites; codes stand inside the addresses. */
+const usual: SiteProfile = { types: ['quark', 'baidu', 'uc', 'xunlei'], has: 0.25, codes: 'inside', most: 2 }
+const torrents: SiteProfile = { types: ['magnet'], has: 0.5, codes: 'never', most: 1 }
+const many: SiteProfile = {
+  types: ['baidu', 'quark', 'aliyun', 'xunlei', 'uc', 'tianyi', 'mobile', '115', '123', 'pikpak', 'others'],
+  has: 0.6,
+  codes: 'inside',
+  most: 3,
+}
 
-/** Film sites on the same template, each at its first address. */
-const filmHosts = [
-  ...['www.2xiaopan.one', 'www.muoua.top', 'sd.sduc.site', 'woggpan.xxooo.cf', 'xsayang.fun:12512', 'www.mihdr.top'],
-  ...['xn--4yqy17f.xn--yi7aa.vip:3155', '43.248.128.118:16969'],
-]
+/** The sites that differ. */
+const profiles: Readonly<Record<string, SiteProfile>> = {
+  academictorrents: torrents,
+  internetarchive: { ...torrents, has: 0.6 },
+  ash: { ...usual, types: ['quark', 'aliyun', 'baidu', 'uc', 'xunlei', 'tianyi'], has: 0.45 },
+  duanjuso: many,
+  duoduo: { ...many, has: 0.4, most: 2 },
+  dyyj: { ...many, codes: 'either' },
+  haisou: { ...usual, types: ['tianyi'], codes: 'beside' },
+  hunhepan: { ...many, codes: 'beside' },
+  jikepan: many,
+  labi: { ...usual, types: ['quark'], has: 0.4, spelled: /^https?:\/\/pan\.quark\.cn\/s\/\w+/, bare: 0.04 },
+  lzpanx: { ...many, codes: 'beside' },
+  melost: { ...many, codes: 'beside' },
+  ouge: { ...many, has: 0.4 },
+  pan666: { ...many, codes: 'either' },
+  pansearch: { ...usual, types: ['aliyun', 'quark', 'baidu', 'xunlei'], has: 0.5 },
+  panta: { ...many, most: 2, prefers: 'mobile' },
+  qupansou: { ...many, has: 0.5 },
+  xuexizhinan: { ...many, types: ['magnet', 'quark', 'aliyun', 'uc'], codes: 'never', prefers: 'magnet' },
+}
 
-const makers: ReadonlyArray<readonly [Maker, readonly string[]]> = [
-  [createAcademictorrents, ['academictorrents.com']],
-  [createDuoduo, ['yydsys.de5.net', 'tv.214521.xyz', 'tv.yydsys.cc', 'tv.yydsys.top']],
-  [createHunhepan, ['hunhepan.com', 'www.melost.cn', 'www.duanjuso.cc', 'www.lzpanx.com']],
-  [createInternetarchive, ['archive.org']],
-  [createJikepan, ['api.jikepan.xyz']],
-  [createLabi, ['xiaocge.fun', 'duopan.fun', ...filmHosts]],
-  [createPan666, ['pan666.net', 'quark4k.com', 'bbs.dyyjmax.org']],
-  [createPansearch, ['www.pansearch.me']],
-  [createPanta, ['www.91panta.cn']],
-  [createQupansou, ['v.funletu.com']],
-  [createWanou, ['woog.nxog.eu.org', 'woog.430520.xyz', 'woog.nxog.fun']],
-  [createXuexizhinan, ['xuexizhinan.com']],
-  [createYunsou, ['so.allsharehub.com']],
-]
+/** What a site lists. */
+export function profileOf(name: string): SiteProfile {
+  return profiles[name] ?? usual
+}
 
-/** Creates the mocks of all sites for the corpus of a seed, with a fixed clock; recorded fixtures have precedence. */
+/** The fixtures of each site, by the name of its first plugin: two plugins ask the same site. */
+function fixturesBySite(): ReadonlyMap<string, readonly SearchFixture[]> {
+  const fixtures = readSearchFixtures()
+  const owner = new Map(fixtures.toReversed().flatMap(({ plugin, hosts }) => hosts.map((host) => [host, plugin])))
+  return Map.groupBy(fixtures, ({ hosts }) => owner.get(hosts[0] ?? '') ?? '')
+}
+
+/** The names of all sites. */
+export function siteNames(): readonly string[] {
+  return [...fixturesBySite().keys()]
+}
+
+/** Creates the mocks of all sites for the corpus of a seed, with a fixed clock; exact requests of a fixture get its reply. */
 export function createSites(seed: number, now: Date): ReadonlyMap<string, UpstreamHandler> {
-  const recorded = Map.groupBy(readRecorded(), ({ url }) => new URL(url).host)
-  const templates = [...dataSites, ...jsonSites, ...htmlSites, ...filmSites, ...forumSites].map(
-    (site) => [(...of: Parameters<Maker>) => createTemplateSite(site, ...of), site.hosts] as const,
-  )
   return new Map(
-    [...makers, ...templates].flatMap(([make, hosts]) => {
-      const site = whenAsked(() => make(seed, now))
-      return hosts.map((host) => [host, withRecorded(site, recorded.get(host) ?? [])] as const)
+    [...fixturesBySite()].flatMap(([name, fixtures]) => {
+      const site = withRecorded(
+        whenAsked(() => siteOf(name, fixtures, seed, now)),
+        fixtures,
+      )
+      return fixtures.flatMap(({ hosts }) =>
+        hosts.flatMap((host) => [
+          [host, site] as const,
+          ...(mirrors[host] ?? []).map((mirror) => [mirror, mirrorOf(site, host)] as const),
+        ]),
+      )
     }),
   )
 }
 
+/** Other addresses of sites, by the host of the fixture. */
+const mirrors: Readonly<Record<string, readonly string[]>> = {
+  'xiaocge.fun': ['duopan.fun'],
+  'yydsys.de5.net': ['tv.214521.xyz', 'tv.yydsys.cc', 'tv.yydsys.top'],
+}
+
+function mirrorOf(site: UpstreamHandler, host: string): UpstreamHandler {
+  const atHost = (url: URL) => new URL(url.href.replace(`//${url.host}`, `//${host}`))
+  return {
+    answer: (url, sent) => site.answer(atHost(url), sent),
+    nothingFound: (url) => site.nothingFound(atHost(url)),
+  }
+}
+
+function siteOf(name: string, fixtures: readonly SearchFixture[], seed: number, now: Date): UpstreamHandler {
+  const inCode = codeSites[name]
+  if (inCode) return inCode(name, profileOf(name), seed, now)
+  const [fixture] = fixtures
+  if (fixture === undefined) throw new TypeError(`${name} has no fixture`)
+  return createFixtureSite(fixture, profileOf(name), seed, now)
+}
+
 /** Creates a mock at its first request: most runs need few sites, and each one generates a catalogue. */
 function whenAsked(make: () => UpstreamHandler): UpstreamHandler {
-  let player: UpstreamHandler | undefined
-  const made = () => {
-    player ??= make()
-    return player
+  let made: UpstreamHandler | undefined
+  const site = () => {
+    made ??= make()
+    return made
   }
-  return { answer: (url, sent) => made().answer(url, sent), nothingFound: (url) => made().nothingFound(url) }
+  return { answer: (url, sent) => site().answer(url, sent), nothingFound: (url) => site().nothingFound(url) }
+}
+
+/** A fixture's exchange has precedence over the corpus. */
+function withRecorded(site: UpstreamHandler, fixtures: readonly SearchFixture[]): UpstreamHandler {
+  const exchanges = fixtures.flatMap((one) => one.exchanges).filter(({ isForEverySearch }) => !isForEverySearch)
+  return {
+    answer: (url, sent) => exchanges.find((one) => isSameRequest(one, url, sent))?.reply() ?? site.answer(url, sent),
+    nothingFound: site.nothingFound,
+  }
 }

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { buildLists, type HotList } from '../src/hotlist/build-lists.ts'
 import { discoverFamilies } from '../src/hotlist/family-files.ts'
 import type { Transport } from '../src/upstream/net/transport.ts'
-import { createHotPlayers } from '../standin/hot/handlers.ts'
-import { createSteps } from '../standin/hot/step-clock.ts'
+import { createHotHandlers } from '../standin/hot/handlers.ts'
+import { createSteps } from '../standin/hot/list-members.ts'
 import type { Reply } from '../standin/mock-response.ts'
 import { replayOver } from './kit/replay.ts'
 
@@ -14,12 +14,12 @@ const lists = [...(await discoverFamilies(folder))].flatMap(([name, family]) => 
 const start = Date.parse('2026-11-20T12:00:00Z')
 const stepMs = 60_000
 const steps = createSteps(() => 0, stepMs)
-const players = createHotPlayers({ seed: 1, now: new Date(start), stepMs, lists: 'growing', steps })
+const handlers = createHotHandlers({ seed: 1, now: new Date(start), stepMs, lists: 'growing', steps })
 
 const transport: Transport = {
   async send({ url, method, headers: given, body: sent = '' }) {
     const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]))
-    const reply = players.get(url.host)?.answer(url, { method, headers, body: sent })
+    const reply = handlers.get(url.host)?.answer(url, { method, headers, body: sent })
     const { 'set-cookie': setCookie = [], ...others } = reply?.headers ?? {}
     return {
       status: reply?.status ?? 404,

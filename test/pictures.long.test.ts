@@ -1,7 +1,7 @@
 // Tests pictures over HTTP where that takes a whole process, or the time until a host is given up.
 import { request } from 'undici'
 import { expect, it, onTestFinished } from 'vitest'
-import { drawPicture } from '../standin/picture.ts'
+import { drawPicture } from '../standin/picture-hosts.ts'
 import { startStandin } from '../standin/server.ts'
 import { address, startPictures } from './kit/pictures.ts'
 import { run } from './kit/process.ts'

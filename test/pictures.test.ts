@@ -1,6 +1,6 @@
 // Tests pictures over HTTP: the real parts over the stand-in, which plays hosts, their faults and files that are not pictures.
 import { describe, expect, it } from 'vitest'
-import { drawPicture } from '../standin/picture.ts'
+import { drawPicture } from '../standin/picture-hosts.ts'
 import { ban, createTestBans } from './kit/disk.ts'
 import { address, startPictures } from './kit/pictures.ts'
 

@@ -20,7 +20,7 @@ import { parseRetryAfter } from '../src/upstream/net/request.ts'
 import { diffPage } from '../tools/doctor/diff-page.ts'
 import { extractJson } from '../tools/extract-json.ts'
 import { longTextPieces } from './kit/hostile-texts.ts'
-import { makeSite } from './kit/list-io.ts'
+import { makeSite } from './kit/site-io.ts'
 
 const now = new Date(Date.UTC(2026, 10, 22))
 

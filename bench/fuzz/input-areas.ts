@@ -13,7 +13,7 @@ import { parseDeclaredLists } from '../../src/hotlist/declared/load-file.ts'
 import { RequestError } from '../../src/http/errors.ts'
 import { readBody, readQuery, validate } from '../../src/http/params.ts'
 import { shareIdentity } from '../../src/search/ban-identity.ts'
-import { declaredLists } from '../../test/kit/declared-lists.ts'
+import { declaredLists } from '../../test/kit/site-io.ts'
 import type { Area, Sample } from './area.ts'
 import { readOrRefuse } from './area.ts'
 

@@ -1,25 +1,7 @@
 // The ground truth: every mention of a share in the invented corpus, from posts and site listings.
 import { createCorpus } from '../../standin/corpus/corpus.ts'
-import { listingsOf, type SiteProfile } from '../../standin/corpus/listings.ts'
-import { academictorrentsTaste } from '../../standin/sites/academictorrents-entries.ts'
-import { duoduoTaste } from '../../standin/sites/duoduo.ts'
-import { hunhepanTaste } from '../../standin/sites/hunhepan.ts'
-import { internetarchiveTaste } from '../../standin/sites/internetarchive-items.ts'
-import { jikepanTaste } from '../../standin/sites/jikepan.ts'
-import { labiTaste } from '../../standin/sites/labi.ts'
-import { pan666Taste } from '../../standin/sites/pan666.ts'
-import { pansearchTaste } from '../../standin/sites/pansearch.ts'
-import { pantaTaste } from '../../standin/sites/panta.ts'
-import { qupansouTaste } from '../../standin/sites/qupansou.ts'
-import { templateTaste } from '../../standin/sites/template-site.ts'
-import { dataSites } from '../../standin/sites/templates/data-sites.ts'
-import { filmSites } from '../../standin/sites/templates/film-sites.ts'
-import { forumSites } from '../../standin/sites/templates/forum-sites.ts'
-import { htmlSites } from '../../standin/sites/templates/html-sites.ts'
-import { jsonSites } from '../../standin/sites/templates/json-sites.ts'
-import { wanouTaste } from '../../standin/sites/wanou.ts'
-import { xuexizhinanTaste } from '../../standin/sites/xuexizhinan.ts'
-import { yunsouTaste } from '../../standin/sites/yunsou.ts'
+import { listingsOf } from '../../standin/corpus/listings.ts'
+import { profileOf, siteNames } from '../../standin/sites.ts'
 import { channelKind } from '../../standin/telegram/handler.ts'
 
 /** One mention of a share in one place. */
@@ -44,31 +26,12 @@ export interface Place {
   readonly now: Date
 }
 
-const tastes: ReadonlyArray<readonly [string, SiteProfile]> = [
-  ['academictorrents', academictorrentsTaste],
-  ['duoduo', duoduoTaste],
-  ['hunhepan', hunhepanTaste],
-  ['internetarchive', internetarchiveTaste],
-  ['jikepan', jikepanTaste],
-  ['labi', labiTaste],
-  ['pan666', pan666Taste],
-  ['pansearch', pansearchTaste],
-  ['panta', pantaTaste],
-  ['qupansou', qupansouTaste],
-  ['wanou', wanouTaste],
-  ['xuexizhinan', xuexizhinanTaste],
-  ['ash', yunsouTaste],
-  ...[...dataSites, ...jsonSites, ...htmlSites, ...filmSites, ...forumSites].map(
-    ({ name }) => [name, templateTaste] as const,
-  ),
-]
-
 /** Sites whose pages have no dates. */
 const undated = new Set(['academictorrents', 'duoduo', 'haisou', 'jikepan', 'labi', 'xuexizhinan'])
 
 /** All mentions in these channels (the readable ones) and on all sites. */
 export function mentionsOf(channels: readonly string[], place: Place): readonly Mention[] {
-  return [...postMentions(channels, place), ...tastes.flatMap(([site, taste]) => listingMentions(site, taste, place))]
+  return [...postMentions(channels, place), ...siteNames().flatMap((site) => listingMentions(site, place))]
 }
 
 function postMentions(channels: readonly string[], { seed, now }: Place): Mention[] {
@@ -83,8 +46,8 @@ function postMentions(channels: readonly string[], { seed, now }: Place): Mentio
     )
 }
 
-function listingMentions(site: string, taste: SiteProfile, { seed, now }: Place): Mention[] {
-  return listingsOf(site, taste, seed, now).flatMap(({ title, at, offers }) =>
+function listingMentions(site: string, { seed, now }: Place): Mention[] {
+  return listingsOf(site, profileOf(site), seed, now).flatMap(({ title, at, offers }) =>
     offers.map(({ truth }) => ({
       ...truth,
       source: `plugin:${site}`,

@@ -13,12 +13,12 @@ import { createReachability } from '../upstream/net/reachability.ts'
 import { createTransport } from '../upstream/net/transport.ts'
 import { createSourceStatistics, type SourceStatistics } from '../upstream/stats/source-statistics.ts'
 import { createUpstream, type Upstream } from '../upstream/upstream.ts'
+import { createRefreshCollector } from '../watches/list-watch.ts'
 import type { Runtime } from './app-options.ts'
 import { combineListeners, sourceMetricsListener } from './ask-listeners.ts'
 import type { Platform } from './platform.ts'
 import type { Settings } from './settings.ts'
 import { createParserStarter } from './start-parser.ts'
-import { createRefreshCollector } from './watch-ports.ts'
 
 export type OpenAsking = Awaited<ReturnType<typeof openAsking>>
 

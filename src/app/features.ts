@@ -15,11 +15,11 @@ import { sourceIdsOf } from '../search/catalogue.ts'
 import { openChecks, type ShareHealth } from '../search/checks/open-checks.ts'
 import { openSearch } from '../search/search.ts'
 import { createLateSuggester } from '../search/suggest/load-suggester.ts'
+import { createTitleCollector } from '../watches/archive-watch.ts'
 import type { Runtime } from './app-options.ts'
 import type { OpenAsking } from './asking.ts'
 import type { Platform } from './platform.ts'
 import { asSettingError, type Settings } from './settings.ts'
-import { createTitleCollector } from './watch-ports.ts'
 
 export type OpenFeatures = Awaited<ReturnType<typeof openFeatures>>
 

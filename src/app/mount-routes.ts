@@ -20,7 +20,6 @@ import { checkRoutes, searchRoutes } from '../search/routes.ts'
 import { suggestRoutes } from '../search/suggest-routes.ts'
 import { watchFeedRoutes, watchRoutes } from '../watches/routes.ts'
 import type { AppOptions } from './app-options.ts'
-import { createLocalBackend } from './mcp-backend.ts'
 
 type RequestCheck = (request: FastifyRequest, reply: FastifyReply) => void
 
@@ -33,7 +32,7 @@ export function mountRoutes(app: FastifyInstance, options: AppOptions, control: 
   mountSearchRoutes(app, options, control, forced)
   mountHotListRoutes(app, options, control, forced)
   imageRoutes(app, options.images, control.guard)
-  mountMcpRoutes(app, options, control, forced)
+  mcpRoutes(app, options, control.guard)
   const { access, bans, switches, watches, epochMs } = options
   const watching = {
     watches,
@@ -69,23 +68,4 @@ function mountHotListRoutes(app: FastifyInstance, options: AppOptions, control: 
   newsNowRoutes(app, { lists, responseCache, forced, epochMs })
   dailyHotRoutes(app, { lists, responseCache, dailyHotPrefix, forced, epochMs })
   reportRoutes(app, options, control.adminGate)
-}
-
-function mountMcpRoutes(app: FastifyInstance, options: AppOptions, { guard }: AccessControl, forced: RequestCheck) {
-  const { mcpOrigins, version, log, monotonicMs } = options
-  mcpRoutes(app, {
-    backendFor(request, reply) {
-      let isFirstUnit = true
-      return createLocalBackend(options, guard.rateLimitKey(request), ({ route, isForced, more = 0 }) => {
-        guard.chargeExtra(request, reply, { route, isFirstUnit })
-        isFirstUnit = false
-        guard.charge(request, reply, { route, more })
-        if (isForced) forced(request, reply)
-      })
-    },
-    mcpOrigins,
-    version,
-    log,
-    monotonicMs,
-  })
 }

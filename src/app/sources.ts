@@ -74,7 +74,7 @@ export async function namesWithSettings(): Promise<string[]> {
   return [...ourPlugins().map(({ id }) => id), ...(await sourceNames(checksFolder)), ...familiesWithSettings()]
 }
 
-export function familiesWithSettings(): string[] {
+function familiesWithSettings(): string[] {
   return written.flatMap(({ family, hasSettings }) => (hasSettings ? [family] : []))
 }
 

@@ -1,6 +1,6 @@
 // The lists of the service while the operator's file changes.
 import { expect, it } from 'vitest'
-import { makeSite } from '../../test/kit/list-io.ts'
+import { makeSite } from '../../test/kit/site-io.ts'
 import { buildLists, type HotList } from './build-lists.ts'
 import { createListSet, listOfDefinition } from './list-set.ts'
 import { loadHotLists } from './load-lists.ts'

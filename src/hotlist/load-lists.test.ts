@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { makeSite } from '../../test/kit/list-io.ts'
+import { makeSite } from '../../test/kit/site-io.ts'
 import { batchRequest } from '../contract/hotlist.ts'
 import type { HotList } from './build-lists.ts'
 import catalogue from './catalogue.json' with { type: 'json' }

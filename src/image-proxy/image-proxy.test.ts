@@ -1,7 +1,7 @@
 // The image proxy: one fetch for concurrent requests, cached for a day within the budget, and size limits.
 import { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { drawPicture } from '../../standin/picture.ts'
+import { drawPicture } from '../../standin/picture-hosts.ts'
 import { makeClock, makeWire } from '../../test/kit/wire.ts'
 import { createMemoryBudget } from '../store/memory/weighted-cache.ts'
 import { UpstreamError } from '../upstream/errors.ts'

@@ -1,6 +1,6 @@
 // Image detection by the first bytes, regardless of the declared type; and images that were cut off.
 import { expect, it } from 'vitest'
-import { drawPicture } from '../../standin/picture.ts'
+import { drawPicture } from '../../standin/picture-hosts.ts'
 import { detectImageType, isComplete } from './image-type.ts'
 
 function bytesOf(text: string): Buffer {

@@ -1,10 +1,12 @@
-// The tools against a fake backend: size limits, progress, and errors.
+// The tools against a fake client: size limits, progress, and errors.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { type SearchEvent, TrawlError } from '../../client/client.ts'
+import { clientOf } from '../../test/kit/tool-client.ts'
 import { cloudTypes } from '../contract/cloud-types.ts'
-import type { BackendEvent, ToolBackend } from './backend.ts'
 import { createCancellationRegistry } from './cancellation.ts'
 import { handleMcpRequest } from './http-handler.ts'
+import type { ToolClient } from './tool-result.ts'
 
 const message = z.looseObject({
   id: z.unknown().optional(),
@@ -20,25 +22,6 @@ const message = z.looseObject({
     .optional(),
 })
 
-function never(): never {
-  throw new Error('not asked here')
-}
-
-/** A backend with only the methods that a test passes. */
-function asking(some: Partial<ToolBackend>): ToolBackend {
-  const overTime = { trends: never, history: never, listAt: never }
-  const nothing = {
-    search: never,
-    suggest: never,
-    lists: never,
-    sources: never,
-    searchable: never,
-    find: never,
-    check: never,
-  }
-  return { ...overTime, ...nothing, userMessage: () => undefined, ...some }
-}
-
 interface Wants {
   readonly epochMs?: () => number
   readonly failed?: (error: unknown) => void
@@ -47,17 +30,21 @@ interface Wants {
   readonly cancelling?: ReturnType<typeof createCancellationRegistry>
 }
 
+function rethrow(error: unknown): never {
+  throw error
+}
+
 /** Posts one message and reads the response: events or nothing. */
 async function post(
   body: string,
-  port: ToolBackend,
-  { epochMs = () => 0, failed: onError = never, session, cancelling }: Wants = {},
+  client: ToolClient,
+  { epochMs = () => 0, failed: onError = rethrow, session, cancelling }: Wants = {},
 ) {
   const headers = session === undefined ? {} : { 'mcp-session-id': session }
   const posted = { headers, body, signal: new AbortController().signal }
   const response = await handleMcpRequest(
     posted,
-    { backend: port, version: 'test', monotonicMs: epochMs, onError },
+    { client, version: 'test', monotonicMs: epochMs, onError },
     cancelling ?? createCancellationRegistry(),
   )
   const text = await response.text()
@@ -65,9 +52,13 @@ async function post(
   return { response, messages: told.filter((line) => line !== '').map((line) => message.parse(JSON.parse(line))) }
 }
 
-async function call(name: string, args: object, port: ToolBackend, wants: Wants = {}) {
+async function call(name: string, args: object, client: ToolClient, wants: Wants = {}) {
   const params = { name, arguments: args, ...(wants.meta ? { _meta: wants.meta } : {}) }
-  const { messages } = await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }), port, wants)
+  const { messages } = await post(
+    JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    client,
+    wants,
+  )
   const { result = {} } = messages.at(-1) ?? {}
   const { content = [], structuredContent = {}, isError = false } = result
   return { text: content[0]?.text ?? '', structured: structuredContent, isError, before: messages.slice(0, -1) }
@@ -96,7 +87,7 @@ const nothing = {
   ...{ subtitles: [], size: null, format: null, edition: null, platform: null },
 }
 
-type WorksData = Extract<BackendEvent, { event: 'works' }>['data']
+type WorksData = Extract<SearchEvent, { event: 'works' }>['data']
 type WorkEntry = WorksData['works'][number]
 
 /** A work with these links, which are of several clouds. */
@@ -114,7 +105,7 @@ function workOf(at: number, links: ReturnType<typeof linkOf>[], more: Partial<Wo
   }
 }
 
-function* events(links: number, byWork: boolean): Generator<BackendEvent> {
+function* events(links: number, byWork: boolean): Generator<SearchEvent> {
   yield { event: 'start', data: { sources: Array.from({ length: 40 }, (_, at) => `tg:channel_${at}`) } }
   for (let at = 0; at < 40; at += 1) {
     yield { event: 'source', data: { source: `tg:channel_${at}`, state: 'fresh', took_ms: 1, count: 1 } }
@@ -149,15 +140,20 @@ function listOf(id: string, count: number) {
 
 const record = { home: 'https://example.org', interval: 1, enabled: true, color: '#000000' }
 
-const huge = asking({
-  search: ({ res }) => slowly(events(8_000, res === 'works')),
-  lists: async (ids, { limit }) => ({ results: ids.map((id) => listOf(id, limit)), invalidSources: [] }),
-  check: async (items) =>
-    items.map(({ url }) => ({
+const envelope = { apiVersion: '1.0', timestamp: 1_795_248_000_000 } as const
+const batch = { ...envelope, summary: { total: 1, success: 1, failed: 0, invalid: 0 }, invalidSources: [] }
+
+const huge = clientOf({
+  searchEvents: ({ res }) => slowly(events(8_000, res === 'works')),
+  lists: async (ids, { limit = 0 } = {}) => ({ ...batch, results: ids.map((id) => listOf(id, limit)) }),
+  check: async (items) => ({
+    results: items.map(({ url }) => ({
       ...{ url, disk_type: '', normalized_url: url, state: 'ok' as const, cache_hit: false },
       ...{ checked_at: 1_795_248_000_000, expires_at: 0, summary: long },
     })),
+  }),
   find: async ({ limit = 0 }) => ({
+    ...envelope,
     ...{ count: limit, total: 9_999, searched: 9, lists: 9, missing: [] },
     results: Array.from({ length: limit }, () => ({
       ...{
@@ -172,6 +168,8 @@ const huge = asking({
     })),
   }),
   sources: async () => ({
+    ...envelope,
+    count: 400,
     sources: Array.from({ length: 400 }, (_, at) => ({
       ...record,
       ...{
@@ -183,7 +181,9 @@ const huge = asking({
       },
     })),
   }),
-  searchable: async () => ({
+  health: async () => ({
+    ...{ status: 'ok', status_basis: 'none', telegram: { state: 'unknown', checked_at: null } },
+    ...{ plugins_enabled: true, plugin_count: 200, channels_count: 500, auth_enabled: false, version: '1' },
     channels: Array.from({ length: 500 }, (_, at) => `channel_number_${at}`),
     plugins: Array.from({ length: 200 }, (_, at) => `plugin_${at}`),
   }),
@@ -233,8 +233,9 @@ describe('an answer is never too much for an agent', () => {
   it('of get_hot_lists, whatever ids are unknown and whatever lists say of their failures', async () => {
     const invalidSources = Array.from({ length: 5 }, (_, at) => `${at}`.padEnd(60, 'x'))
     const error = { kind: 'mismatch' as const, message: long }
-    const port = asking({
-      lists: async (ids, { limit }) => ({
+    const port = clientOf({
+      lists: async (ids, { limit = 0 } = {}) => ({
+        ...batch,
         results: ids.map((id) => ({ ...listOf(id, limit), name: long, stale: true, error })),
         invalidSources,
       }),
@@ -297,13 +298,12 @@ it('who has not asked for progress is told none', async () => {
 })
 
 it('what the service refuses is told in its own words, and a bug of ours in none', async () => {
-  const refused = new Error('rate: at most 3 in 60 s for /api/search; retry in 9 s')
+  const refused = new TrawlError(429, 'rate: at most 3 in 60 s for /api/search; retry in 9 s')
   const failed: unknown[] = []
-  const port = asking({
-    search: () => {
+  const port = clientOf({
+    searchEvents: () => {
       throw refused
     },
-    userMessage: (error) => (error === refused ? refused.message : undefined),
   })
   const told = await call('search_links', { keyword: '灯' }, port)
   expect(told).toMatchObject({ isError: true, text: refused.message })
@@ -313,13 +313,12 @@ it('what the service refuses is told in its own words, and a bug of ours in none
 })
 
 it('links that cannot be checked are told as they are, with the reason', async () => {
-  const busy = new Error('service: overloaded; retry in 5 s')
-  const port = asking({
+  const busy = new TrawlError(503, 'service: overloaded; retry in 5 s')
+  const port = clientOf({
     ...huge,
     check: async () => {
       throw busy
     },
-    userMessage: (error) => (error === busy ? busy.message : undefined),
   })
   const { text, structured } = await call('search_links', { keyword: '灯', only_alive: true, by: 'link' }, port)
   expect(text).toContain('The links could not be checked (service: overloaded; retry in 5 s).')
@@ -328,9 +327,9 @@ it('links that cannot be checked are told as they are, with the reason', async (
 
 it('only links that can be checked are, and others do not spoil it', async () => {
   const asked: string[] = []
-  const port = asking({
-    search: () =>
-      slowly<BackendEvent>([
+  const port = clientOf({
+    searchEvents: () =>
+      slowly<SearchEvent>([
         {
           event: 'links',
           data: {
@@ -347,7 +346,7 @@ it('only links that can be checked are, and others do not spoil it', async () =>
     check: async (items) => {
       asked.push(...items.map(({ url }) => url))
       const result = { disk_type: '', normalized_url: '', cache_hit: false, checked_at: 1, expires_at: 2, summary: 'x' }
-      return items.map(({ url }) => ({ ...result, url, state: 'bad' as const }))
+      return { results: items.map(({ url }) => ({ ...result, url, state: 'bad' as const })) }
     },
   })
   const { structured } = await call('search_links', { keyword: '灯', only_alive: true, by: 'link' }, port)
@@ -369,7 +368,7 @@ it('the best links come first, and dead ones last', async () => {
     at('https://several', { sources: ['tg:a', 'tg:b'] }),
   ]
   const [type] = cloudTypes
-  const all: BackendEvent[] = [
+  const all: SearchEvent[] = [
     { event: 'links', data: { merged_by_type: { [type]: [at('https://replaced', {})] } } },
     { event: 'links', data: { merged_by_type: { [type]: links }, replaced: ['https://replaced'] } },
     { event: 'end', data: { complete: true, sources: counts, took_ms: 1 } },
@@ -377,7 +376,7 @@ it('the best links come first, and dead ones last', async () => {
   const { structured } = await call(
     'search_links',
     { keyword: '灯', by: 'link' },
-    asking({ search: () => slowly(all) }),
+    clientOf({ searchEvents: () => slowly(all) }),
   )
   const { links: told } = z
     .object({ links: z.array(z.looseObject({ url: z.string(), health: z.string() })) })
@@ -399,12 +398,12 @@ it('the best links come first, and dead ones last', async () => {
 it('a client that begins is given a name, and cancels by it what it asked for, and nothing else', async () => {
   const begin = { jsonrpc: '2.0', id: 0, method: 'initialize' }
   const params = { protocolVersion: '2025-03-26', capabilities: {}, clientInfo: { name: 'a', version: '1' } }
-  const { response } = await post(JSON.stringify({ ...begin, params }), asking({}))
+  const { response } = await post(JSON.stringify({ ...begin, params }), clientOf({}))
   expect(response.headers.get('mcp-session-id')).toMatch(/^[\da-f-]{36}$/)
   const cancelling = createCancellationRegistry()
   const signals: AbortSignal[] = []
-  const port = asking({
-    async *search(_wanted, signal) {
+  const port = clientOf({
+    async *searchEvents(_wanted, { signal = new AbortController().signal } = {}) {
       signals.push(signal)
       yield { event: 'start', data: { sources: ['tg:a'] } }
       await new Promise((_resolve, reject) => {
@@ -417,10 +416,10 @@ it('a client that begins is given a name, and cancels by it what it asked for, a
   )
   await expect.poll(() => signals.length).toBe(2)
   const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }
-  await post(JSON.stringify(cancel), asking({}), { session: 'mine', cancelling })
+  await post(JSON.stringify(cancel), clientOf({}), { session: 'mine', cancelling })
   await mine
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
-  await post(JSON.stringify(cancel), asking({}), { session: 'others', cancelling })
+  await post(JSON.stringify(cancel), clientOf({}), { session: 'others', cancelling })
   await others
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
 })
@@ -428,8 +427,8 @@ it('a client that begins is given a name, and cancels by it what it asked for, a
 it('a batch of a few messages is answered, one of many is not', async () => {
   const many = (count: number) =>
     JSON.stringify(Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' })))
-  expect((await post(many(20), asking({}))).messages.length).toBe(20)
-  const { response, messages } = await post(many(21), asking({}))
+  expect((await post(many(20), clientOf({}))).messages.length).toBe(20)
+  const { response, messages } = await post(many(21), clientOf({}))
   expect(response.status).toBe(400)
   expect(messages[0]?.error?.message).toBe('a batch has at most 20 messages, this one has 21')
 })

@@ -1,7 +1,7 @@
 // The health of found links, and the filter that drops dead ones.
 import type { CollectedLink } from '../../client/link-collector.ts'
 import { checkItem } from '../contract/check.ts'
-import type { ToolBackend } from './backend.ts'
+import type { ToolCall } from './tool-result.ts'
 
 /** A link's health and when it was checked, in epoch milliseconds. */
 interface LinkVerdict {
@@ -34,16 +34,13 @@ function isCheckable({ verdict, type, url, password }: CheckedLink): boolean {
 export async function dropDeadLinks<Link extends CheckedLink>(
   links: readonly Link[],
   limit: number,
-  check: ToolBackend['check'],
-  signal: AbortSignal,
+  { client, signal }: Pick<ToolCall, 'client' | 'signal'>,
 ): Promise<Link[]> {
   const checkCount = Math.min(limit + Math.ceil(limit / 2), maxChecked)
   const asked = links.filter(isCheckable).slice(0, checkCount)
   if (asked.length === 0) return [...links]
-  const results = await check(
-    asked.map(({ url, password }) => ({ url, password })),
-    signal,
-  )
+  const items = asked.map(({ url, password }) => ({ url, password }))
+  const { results } = await client.check(items, { signal })
   const verdicts = new Map(
     asked.map(({ url }, index): [string, LinkVerdict] => {
       const { state = 'uncertain', checked_at: at = 0 } = results[index] ?? {}

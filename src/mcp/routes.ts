@@ -3,15 +3,16 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { rpcAnswer, rpcEvent, rpcRequest } from '../contract/mcp.ts'
 import type { Operations } from '../contract/operation.ts'
+import type { RequestGuard } from '../http/access/request-guard.ts'
 import { RequestError } from '../http/errors.ts'
 import { defaultHeaders } from '../http/headers.ts'
 import { disconnectSignal } from '../http/streaming/abort-on-disconnect.ts'
 import { withHeadersFlushed } from '../http/streaming/server-sent-events.ts'
 import type { Logger } from '../observability/log.ts'
 import { type IsOriginAllowed, parseOrigins } from './allowed-origins.ts'
-import type { ToolBackend } from './backend.ts'
 import { createCancellationRegistry } from './cancellation.ts'
 import { mcpPath } from './error-body.ts'
+import { createOwnClient } from './own-client.ts'
 
 export const mcpOperations = {
   mcp: {
@@ -43,9 +44,7 @@ export const mcpOperations = {
   },
 } satisfies Operations
 
-export interface McpRouteOptions {
-  /** Creates the tool backend for a request; its calls count towards the client's rate limits. */
-  readonly backendFor: (request: FastifyRequest, reply: FastifyReply) => ToolBackend
+interface McpRouteOptions {
   /** Browser origins that may call; default: pages of this machine. */
   readonly mcpOrigins?: IsOriginAllowed | undefined
   readonly version: string
@@ -54,7 +53,7 @@ export interface McpRouteOptions {
 }
 
 /** Registers `POST /mcp`. There are no sessions, so GET and DELETE are not supported. */
-export function mcpRoutes(app: FastifyInstance, options: McpRouteOptions): void {
+export function mcpRoutes(app: FastifyInstance, options: McpRouteOptions, guard: Pick<RequestGuard, 'runOwn'>): void {
   const isAllowed = options.mcpOrigins ?? parseOrigins('')
   const cancelling = createCancellationRegistry()
   const onRequest = async ({ headers }: FastifyRequest) => {
@@ -64,10 +63,13 @@ export function mcpRoutes(app: FastifyInstance, options: McpRouteOptions): void 
   }
   app.post(mcpPath, { onRequest }, async (request, reply) => {
     // Loaded on first use: the SDK costs start-up time and memory.
-    const { handleMcpRequest } = await import('./http-handler.ts')
+    const [{ handleMcpRequest }, { createOwnSender }] = await Promise.all([
+      import('./http-handler.ts'),
+      import('../http/own-requests.ts'),
+    ])
     const { version, monotonicMs, log } = options
     const onError = (error: unknown) => log.error({ err: error, requestId: request.id }, 'an MCP tool failed')
-    const parts = { backend: options.backendFor(request, reply), version, monotonicMs, onError }
+    const parts = { client: createOwnClient(createOwnSender(app, request, guard)), version, monotonicMs, onError }
     const body = request.body instanceof Uint8Array ? new TextDecoder().decode(request.body) : ''
     const signal = disconnectSignal(reply)
     return send(reply, await handleMcpRequest({ headers: request.headers, body, signal }, parts, cancelling))

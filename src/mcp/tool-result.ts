@@ -1,11 +1,17 @@
 // What all tools share: their registration, running a call, its progress, and turning its result or error into a tool result.
 import type { CallToolResult, McpServer, ServerContext, StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { ToolBackend } from './backend.ts'
+import { type Client, TrawlError } from '../../client/client.ts'
 import { unknownArguments } from './tool-arguments.ts'
 
+/** The calls of the tools. */
+export type ToolClient = Pick<
+  Client,
+  'searchEvents' | 'suggest' | 'lists' | 'sources' | 'health' | 'find' | 'trends' | 'history' | 'at' | 'check'
+>
+
 export interface ToolDeps {
-  readonly backend: ToolBackend
+  readonly client: ToolClient
   readonly monotonicMs: () => number
   readonly onError: (error: unknown) => void
 }
@@ -29,7 +35,7 @@ export interface ToolOutput {
 }
 
 export interface ToolCall {
-  readonly backend: ToolBackend
+  readonly client: ToolClient
   /** Aborts when the call is cancelled. */
   readonly signal: AbortSignal
   readonly progress: ReportProgress
@@ -56,11 +62,11 @@ export function addTool<Args extends Readonly<Record<string, unknown>>>(
   const annotations = { readOnlyHint: true, openWorldHint: isOpenWorld }
   const config = { title, description, inputSchema: input, outputSchema: output, annotations }
   server.registerTool(name, config, async (args: Args, context: ServerContext) => {
-    const { backend } = deps
+    const { client } = deps
     const { signal } = context.mcpReq
     try {
       const progress = createReportProgress(context, deps.monotonicMs)
-      return toResult(await run(args, { backend, signal, progress }), unknownArguments(args, input.shape))
+      return toResult(await run(args, { client, signal, progress }), unknownArguments(args, input.shape))
     } catch (error) {
       const text = signal.aborted && !(error instanceof ToolFailure) ? 'cancelled' : errorMessage(error, deps)
       return { content: [{ type: 'text', text }], isError: true }
@@ -68,9 +74,17 @@ export function addTool<Args extends Readonly<Record<string, unknown>>>(
   })
 }
 
-function errorMessage(error: unknown, { backend, onError }: ToolDeps): string {
+/** The message of an expected error: what was refused and why, or why the service is unreachable. Undefined for a bug. */
+export function userMessage(error: unknown): string | undefined {
+  if (!(error instanceof TrawlError)) return undefined
+  // The client's message is for programmers; a model can only tell its user.
+  if (error.status !== 401) return error.message
+  return 'This server requires an API key or login. Tell the user to start `trawl mcp` with one, in TRAWL_KEY or --key-file.'
+}
+
+function errorMessage(error: unknown, { onError }: ToolDeps): string {
   if (error instanceof ToolFailure) return error.message
-  const reason = backend.userMessage(error)
+  const reason = userMessage(error)
   if (reason !== undefined) return reason
   onError(error)
   return 'internal error; see the server log. Retrying, or other arguments, may help'

@@ -1,6 +1,6 @@
 // Our members, and those of an operator's file: what is asked by default, several addresses and engines, mistakes.
 import { expect, it } from 'vitest'
-import { makeAsking, memberOf, pluginOf } from '../../test/kit/plugin-io.ts'
+import { makeAsking, memberOf, pluginOf } from '../../test/kit/site-io.ts'
 import { failureOf } from '../../test/kit/wire.ts'
 import { catalogueHealth, chooseCatalogue } from './catalogue.ts'
 import { loadEngines, loadPlugin, loadPlugins } from './load-plugins.ts'

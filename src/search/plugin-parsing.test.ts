@@ -1,6 +1,6 @@
 // Titles and links as foreign sites write them.
 import { describe, expect, it } from 'vitest'
-import { answeringIo } from '../../test/kit/plugin-io.ts'
+import { answeringIo } from '../../test/kit/site-io.ts'
 import {
   anchorList,
   englishTitle,

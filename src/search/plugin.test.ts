@@ -1,7 +1,7 @@
 // Parsing of plugin files.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { answeringIo } from '../../test/kit/plugin-io.ts'
+import { answeringIo } from '../../test/kit/site-io.ts'
 import { wholeNumber } from '../parsing/source-settings.ts'
 import { type Post, parsePlugin, type SearchQuery } from './plugin.ts'
 

@@ -1,6 +1,6 @@
 // How often sites are asked that say so (upstreams/search/plugins-2026-11).
 import { expect, it } from 'vitest'
-import { makeAsking, pluginOf } from '../../test/kit/plugin-io.ts'
+import { makeAsking, pluginOf } from '../../test/kit/site-io.ts'
 import { importPlugin, ourPlugins } from './load-plugins.ts'
 
 it.each([

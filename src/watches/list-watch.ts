@@ -1,33 +1,86 @@
 // Matches the items of hot lists: all that are cached when a watch is new here, later those that are refreshed.
 import { foldWords } from '../contract/fold-text.ts'
-import type { ListPort, WatchedList } from './ports.ts'
+import { assumeItems } from '../upstream/cache/answer-entry.ts'
+import type { Outcome } from '../upstream/source.ts'
 import { createWatchMatcher, scopeOf, type Watch, type WatchHit, watchId } from './watch.ts'
 import type { Watches } from './watches.ts'
 
-interface ListWatchOptions {
-  readonly watches: Pick<Watches, 'all' | 'add' | 'stateOf'>
-  readonly lists: ListPort
+/** A hot list, as far as watches read it. */
+interface WatchedList {
+  readonly id: string
+  readonly name: string
+  readonly title?: string | undefined
+  readonly column: NonNullable<Watch['columns']>[number]
+  readonly isEnabled: boolean
 }
 
-export function createListWatch({ watches, lists }: ListWatchOptions) {
+interface WatchedItem extends Pick<WatchHit, 'title' | 'url'> {
+  readonly id: string
+  readonly hover?: string
+  readonly info?: string
+}
+
+/** Undefined: a banned item. */
+type VisibleItems = readonly (WatchedItem | undefined)[]
+
+export interface ListWatchOptions {
+  readonly watches: Pick<Watches, 'all' | 'add' | 'stateOf'>
+  readonly lists: {
+    readonly all: readonly WatchedList[]
+    /** The list in the cache. */
+    known(list: WatchedList): Promise<{ items: VisibleItems; at?: Date | undefined; isStale: boolean } | undefined>
+    /** The items without banned ones. */
+    shown(items: readonly WatchedItem[]): VisibleItems
+  }
+  /** The lists that were refreshed since the last call. */
+  readonly refreshed: ReturnType<typeof createRefreshCollector>['drain']
+  /** Keeps exactly these lists fresh. */
+  keepFresh(lists: readonly WatchedList[]): void
+}
+
+/** Collects the latest items of refreshed lists until they are drained. */
+export function createRefreshCollector(all: ReadonlyMap<string, WatchedList>) {
+  const refreshed = new Map<WatchedList, readonly WatchedItem[]>()
+  return {
+    listener(source: string, outcome: Outcome<unknown>): void {
+      const list = all.get(source)
+      if (list && outcome.state === 'fresh') refreshed.set(list, assumeItems<WatchedItem>(outcome.items))
+    },
+    drain(): (readonly [WatchedList, readonly WatchedItem[]])[] {
+      const drained = [...refreshed]
+      refreshed.clear()
+      return drained
+    },
+  }
+}
+
+export function createListWatch({ watches, lists, refreshed, keepFresh }: ListWatchOptions) {
   const match = createListMatcher(watches)
   /** The watches, by id and words, for which the cached lists were read. */
   let scanned: ReadonlySet<string> = new Set()
 
   async function scan(watching: readonly Watch[]): Promise<void> {
     const unscanned = watching.filter((watch) => !scanned.has(scanKey(watch)))
-    if (unscanned.length > 0)
-      for await (const list of lists.known()) await Promise.all(unscanned.map((watch) => match(watch, list)))
+    for (const list of unscanned.length > 0 ? lists.all.filter(({ isEnabled }) => isEnabled) : []) {
+      const answer = await lists.known(list)
+      if (answer?.at === undefined) continue
+      const { items, isStale } = answer
+      await Promise.all(unscanned.map((watch) => match(watch, list, { items, isCurrent: !isStale })))
+    }
     scanned = new Set(watching.map(scanKey))
   }
 
   return async function matchLists(): Promise<void> {
     const watching = watches.all().filter((watch) => watch.in.includes('lists'))
-    lists.keepFresh(new Set(watching.flatMap((watch) => watch.lists ?? [])))
-    const refreshed = lists.refreshed()
+    const named = new Set(watching.flatMap((watch) => watch.lists ?? []))
+    keepFresh(lists.all.filter(({ id, isEnabled }) => isEnabled && named.has(id)))
+    const drained = refreshed()
     await Promise.all(watching.map((watch) => watches.stateOf(watch).load()))
     await scan(watching)
-    for (const list of refreshed) await Promise.all(watching.map((watch) => match(watch, list)))
+    for (const [list, all] of drained) {
+      const items = lists.shown(all)
+      await Promise.all(watching.map((watch) => match(watch, list, { items, isCurrent: true })))
+    }
     // What could not be written before.
     await Promise.all(watching.map((watch) => watches.stateOf(watch).flush()))
   }
@@ -37,23 +90,30 @@ function scanKey(watch: Watch): string {
   return `${watchId(watch)} ${scopeOf(watch)}`
 }
 
+interface ShownItems {
+  readonly items: VisibleItems
+  /** Whether the items are those of now, so that others will be new. */
+  readonly isCurrent: boolean
+}
+
 /** Creates the function that adds the matches in a list to a watch. */
 function createListMatcher(watches: ListWatchOptions['watches']) {
   const matchers = new WeakMap<Watch, (folded: string) => boolean>()
-  const hitsIn = (watch: Watch, list: WatchedList): WatchHit[] => {
+  const hitsIn = (watch: Watch, { id: source, name, title }: WatchedList, items: VisibleItems): WatchHit[] => {
     const isMatch = matchers.get(watch) ?? createWatchMatcher(watch)
     matchers.set(watch, isMatch)
-    const source = { in: 'lists', source: list.id, sourceName: list.name } as const
-    return list.items
-      .filter(({ title, hover = '', info = '' }) => isMatch(foldWords(`${title}\n${hover}\n${info}`)))
-      .map(({ id, title, url }) => ({ ...source, key: `list ${list.id} ${id}`, title, url }))
+    const sourceName = title === undefined ? name : `${name} ${title}`
+    return items.flatMap((item): WatchHit[] => {
+      if (!item || !isMatch(foldWords(`${item.title}\n${item.hover ?? ''}\n${item.info ?? ''}`))) return []
+      return [{ in: 'lists', source, sourceName, key: `list ${source} ${item.id}`, title: item.title, url: item.url }]
+    })
   }
-  return async (watch: Watch, list: WatchedList): Promise<void> => {
+  return async (watch: Watch, list: WatchedList, { items, isCurrent }: ShownItems): Promise<void> => {
     if (!(watch.lists?.includes(list.id) ?? true) || !(watch.columns?.includes(list.column) ?? true)) return
-    const hits = hitsIn(watch, list)
+    const hits = hitsIn(watch, list, items)
     const { scope, covered } = watches.stateOf(watch).state()
     const isCovered = scope === scopeOf(watch) && covered.includes(list.id)
-    if (hits.length > 0 || (list.isCurrent && !isCovered))
-      await watches.add(watch, { hits, covered: list.isCurrent ? [list.id] : [] })
+    if (hits.length > 0 || (isCurrent && !isCovered))
+      await watches.add(watch, { hits, covered: isCurrent ? [list.id] : [] })
   }
 }

@@ -1,20 +1,12 @@
 // Runs the watches: matches refreshed lists, asks the archive what is new, and searches again from time to time.
-import { createArchiveWatch } from './archive-watch.ts'
-import { createListWatch } from './list-watch.ts'
-import type { ArchivePort, ListPort, SearchPort } from './ports.ts'
-import { createSearchWatch } from './search-watch.ts'
-import type { Watches } from './watches.ts'
+import { createArchiveWatch, type WatchedArchive } from './archive-watch.ts'
+import { createListWatch, type ListWatchOptions } from './list-watch.ts'
+import { createSearchWatch, type SearchWatchOptions } from './search-watch.ts'
 
-interface WatchRunnerOptions {
-  readonly watches: Pick<Watches, 'all' | 'add' | 'stateOf'>
-  readonly lists: ListPort
+interface WatchRunnerOptions extends ListWatchOptions, SearchWatchOptions {
   /** Undefined where nothing is archived. */
-  readonly archive: ArchivePort | undefined
-  readonly search: SearchPort
-  /** Whether the service has no capacity for searches that nobody waits for. */
-  readonly isBusy: () => boolean
+  readonly archive: WatchedArchive | undefined
   readonly onError: (error: unknown) => void
-  readonly epochMs: () => number
 }
 
 /** Returns functions that do what is due; call each about once a second. None rejects, and none runs twice at once. */

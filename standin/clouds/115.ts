@@ -1,8 +1,7 @@
 // Mock of the 115 share API (link-check.md): the contents of a share, shown only with its access code.
+import { notFoundPage } from '../error-pages.ts'
 import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
-import { notFoundPage } from '../sites/page-parts.ts'
-import { garbagePage, jsonReply, shareName } from './responses.ts'
-import { createShareStates, type State } from './share-states.ts'
+import { createShareStates, garbagePage, jsonReply, type State, shareName } from './share-states.ts'
 
 function refusal(errno: number, error: string): MockResponse {
   return jsonReply({ state: false, error, errno, data: [] })

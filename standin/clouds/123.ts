@@ -1,8 +1,7 @@
 // Mock of the 123 share API (link-check.md, evidence.md): one list endpoint whose messages separate equal codes.
+import { notFoundPage } from '../error-pages.ts'
 import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
-import { notFoundPage } from '../sites/page-parts.ts'
-import { garbagePage, jsonReply, shareName } from './responses.ts'
-import { createShareStates, type State } from './share-states.ts'
+import { createShareStates, garbagePage, jsonReply, type State, shareName } from './share-states.ts'
 
 function refusal(code: number, message: string): MockResponse {
   return jsonReply({ code, message, data: null })

@@ -1,8 +1,7 @@
 // Mock of the aliyun share API (link-check.md): share look-up and access code check.
+import { notFoundPage } from '../error-pages.ts'
 import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
-import { notFoundPage } from '../sites/page-parts.ts'
-import { garbagePage, jsonReply, sentFields, shareName } from './responses.ts'
-import { createShareStates, type State } from './share-states.ts'
+import { createShareStates, garbagePage, jsonReply, type State, sentFields, shareName } from './share-states.ts'
 
 function refusal(code: string, message: string): MockResponse {
   return jsonReply({ code, message }, 400)

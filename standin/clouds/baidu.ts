@@ -1,9 +1,8 @@
 // Mock of the baidu share API (link-check.md): visitor cookie, three API calls and the share page.
+import { htmlPage, notFoundPage } from '../error-pages.ts'
 import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
 import { createSeededRandom } from '../seeded-random.ts'
-import { htmlPage, notFoundPage } from '../sites/page-parts.ts'
-import { garbagePage, jsonReply, shareName } from './responses.ts'
-import { createShareStates, type State } from './share-states.ts'
+import { createShareStates, garbagePage, jsonReply, type State, shareName } from './share-states.ts'
 
 type StateOf = (code: string, password: string) => State
 

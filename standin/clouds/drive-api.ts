@@ -1,8 +1,7 @@
 // Mock of the API that xunlei and pikpak share (link-check.md); a status word gives the state of a share.
+import { notFoundPage } from '../error-pages.ts'
 import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
-import { notFoundPage } from '../sites/page-parts.ts'
-import { garbagePage, jsonReply, shareName } from './responses.ts'
-import { createShareStates, type State } from './share-states.ts'
+import { createShareStates, garbagePage, jsonReply, type State, shareName } from './share-states.ts'
 
 /** The differences between the two clouds. */
 interface Drive {
@@ -38,7 +37,7 @@ const refusals: Readonly<Record<Exclude<State, 'ok'>, () => MockResponse>> = {
 const tokens = ['x-captcha-token', 'x-client-id', 'x-device-id'] as const
 
 /** Creates the mock of one cloud. The rules for valid tokens are unknown, so it accepts every token. */
-export function createDrive({ cloud, path, seed }: Drive): UpstreamHandler {
+function createDrive({ cloud, path, seed }: Drive): UpstreamHandler {
   const stateOf = createShareStates(cloud, seed)
   return {
     answer({ pathname, searchParams }, { headers }) {
@@ -51,4 +50,14 @@ export function createDrive({ cloud, path, seed }: Drive): UpstreamHandler {
     nothingFound: refusals.gone,
     variesBy: ({ headers }) => String(tokens.some((name) => (headers[name] ?? '') === '')),
   }
+}
+
+/** Mock of api-pan.xunlei.com. */
+export function createXunlei(seed: number): UpstreamHandler {
+  return createDrive({ cloud: 'xunlei', path: '/drive/v1/share', seed })
+}
+
+/** Mock of api-drive.mypikpak.com. */
+export function createPikpak(seed: number): UpstreamHandler {
+  return createDrive({ cloud: 'pikpak', path: '/drive/v1/share', seed })
 }

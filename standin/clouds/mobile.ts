@@ -1,9 +1,8 @@
 // Mock of the China Mobile cloud (link-check.md, evidence.md): JSON encrypted in both directions.
 import { createCipheriv, createDecipheriv, hash } from 'node:crypto'
+import { notFoundPage } from '../error-pages.ts'
 import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
-import { notFoundPage } from '../sites/page-parts.ts'
-import { garbagePage, jsonReply, sentFields, shareName } from './responses.ts'
-import { createShareStates, type State } from './share-states.ts'
+import { createShareStates, garbagePage, jsonReply, type State, sentFields, shareName } from './share-states.ts'
 
 const key = Buffer.from('PVGDwmcvfs1uV3d1', 'latin1')
 
@@ -60,7 +59,7 @@ const wanted = ['referer', 'hcy-cool-flag', 'x-deviceinfo'] as const
 /**
  * True when the gateway rejects the request: a header is missing or the body is plain JSON. It replies in plain JSON.
  */
-function turnedAway({ headers, body }: Sent): boolean {
+function isRejected({ headers, body }: Sent): boolean {
   return wanted.some((name) => headers[name] === undefined) || unsealed(body).size === 0
 }
 
@@ -70,7 +69,7 @@ export function createMobile(seed: number): UpstreamHandler {
   return {
     answer({ pathname }, sent) {
       if (pathname !== path || sent.method !== 'POST') return notFoundPage()
-      if (turnedAway(sent)) return jsonReply({ success: false, code: '9530', desc: '请求头缺失', data: null })
+      if (isRejected(sent)) return jsonReply({ success: false, code: '9530', desc: '请求头缺失', data: null })
       const asked = sentFields(JSON.stringify(unsealed(sent.body).get('getOutLinkInfoReq') ?? {}))
       const code = String(asked.get('linkID') ?? '')
       const state = stateOf(code, String(asked.get('passwd') ?? ''))

@@ -1,8 +1,7 @@
-// Mock of the share page API that quark and uc have in common (link-check.md).
+// Mock of the share page API that quark and uc have in common (link-check.md), and of the share pages of uc.
+import { htmlPage, notFoundPage } from '../error-pages.ts'
 import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
-import { notFoundPage } from '../sites/page-parts.ts'
-import { garbagePage, jsonReply, sentFields, shareName } from './responses.ts'
-import { createShareStates, type State } from './share-states.ts'
+import { createShareStates, garbagePage, jsonReply, type State, sentFields, shareName } from './share-states.ts'
 
 /** The differences between the two clouds. */
 interface SharePage {
@@ -49,7 +48,7 @@ function detail(code: string): MockResponse {
 }
 
 /** Creates the mock of one cloud. */
-export function createSharePage({ cloud, pr, origin, seed }: SharePage): UpstreamHandler {
+function createSharePage({ cloud, pr, origin, seed }: SharePage): UpstreamHandler {
   const stateOf = createShareStates(cloud, seed)
   const token = ({ body }: Sent): MockResponse => {
     const fields = sentFields(body)
@@ -69,4 +68,22 @@ export function createSharePage({ cloud, pr, origin, seed }: SharePage): Upstrea
     nothingFound: refusals.gone,
     variesBy: ({ headers }) => headers.origin ?? '',
   }
+}
+
+/** Mock of drive-h.quark.cn and its aliases. */
+export function createQuark(seed: number): UpstreamHandler {
+  return createSharePage({ cloud: 'quark', pr: 'ucpro', seed })
+}
+
+/** The page is empty until its script runs, and is the same for every path (evidence.md). */
+function shell() {
+  return htmlPage(
+    '<!DOCTYPE html><html><head><title>UC网盘</title></head><body><div id="root"></div><script>var words=["分享已失效","请输入提取码"]</script></body></html>\n',
+  )
+}
+
+/** Mock of pc-api.uc.cn, and of the share pages at drive.uc.cn. */
+export function createUc(seed: number): UpstreamHandler {
+  const api = createSharePage({ cloud: 'uc', pr: 'UCBrowser', origin: 'https://drive.uc.cn', seed })
+  return { ...api, answer: (url, sent) => (url.host === 'drive.uc.cn' ? shell() : api.answer(url, sent)) }
 }

@@ -1,21 +1,20 @@
 // Mock of the tianyi share API (link-check.md): share look-up and access code check.
+import { escapeHtml, notFoundPage } from '../error-pages.ts'
 import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
-import { escapeHtml, notFoundPage } from '../sites/page-parts.ts'
-import { garbagePage, jsonReply, shareName } from './responses.ts'
-import { createShareStates, type State } from './share-states.ts'
+import { createShareStates, garbagePage, jsonReply, type State, shareName } from './share-states.ts'
 
 const path = '/api/open/share/'
 
-interface Said {
+interface Answer {
   readonly root: 'shareVO' | 'error'
   readonly fields: Readonly<Record<string, string | number>>
 }
 
-function refusal(code: string, message: string): Said {
+function refusal(code: string, message: string): Answer {
   return { root: 'error', fields: { code, message } }
 }
 
-const refusals: Readonly<Record<Exclude<State, 'ok' | 'wants code' | 'garbage'>, Said>> = {
+const refusals: Readonly<Record<Exclude<State, 'ok' | 'wants code' | 'garbage'>, Answer>> = {
   'wrong code': refusal('ErrorAccessCode', 'access code is wrong'),
   gone: refusal('ShareInfoNotFound', 'share info not found'),
   banned: refusal('ShareAuditNotPass', 'share audit not pass'),
@@ -23,13 +22,13 @@ const refusals: Readonly<Record<Exclude<State, 'ok' | 'wants code' | 'garbage'>,
 }
 
 /** A share that requires an access code hides its id until the request has the code. */
-function infoOf(code: string, needAccessCode: 0 | 1): Said {
+function infoOf(code: string, needAccessCode: 0 | 1): Answer {
   const named = { fileId: '925880000000000001', fileName: shareName(code), needAccessCode }
   return { root: 'shareVO', fields: needAccessCode === 1 ? named : { ...named, shareId: 12_340_000_000_001 } }
 }
 
 /** Writes XML, or JSON when the request asks for it. */
-function written({ root, fields }: Said, { headers }: Sent): MockResponse {
+function written({ root, fields }: Answer, { headers }: Sent): MockResponse {
   const status = root === 'shareVO' ? 200 : 400
   if (headers.accept?.includes('application/json') === true) {
     const { code, message, ...rest } = fields

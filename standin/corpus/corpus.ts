@@ -1,10 +1,8 @@
 // Invented posts of any channel, determined by channel, seed and clock; all channels of a seed share the works.
 import { createSeededRandom, hash, type SeededRandom } from '../seeded-random.ts'
 import { type Draft, type Media, type Post, plainText, tagsOf } from './post.ts'
-import type { Style } from './post-parts.ts'
-import { styles } from './post-styles.ts'
-import { channelCreated, writeAside } from './posts-without-links.ts'
-import { traps } from './tricky-posts.ts'
+import { type Style, styles } from './post-styles.ts'
+import { channelCreated, traps, writeAside } from './tricky-posts.ts'
 import { channelEnds, chineseFirst, people, reactionEmoji } from './vocabulary.ts'
 import { type Work, worksOf } from './works.ts'
 

@@ -1,9 +1,25 @@
 // All formats of a share link: the forms of cloud-links.md section 1, by cloud type.
-
-import { spellEd2k, spellMagnet } from './hash-link-formats.ts'
-import { carrying, type LinkFormatter, type Spelling, without } from './link-format.ts'
 import type { CloudType } from './post.ts'
 import type { Share } from './shares.ts'
+
+/** One way to write a share link. */
+export interface Spelling {
+  readonly url: string
+  /** True when the URL contains the access code. */
+  readonly carriesCode: boolean
+}
+
+/** A URL without its access code. */
+function without(url: string): Spelling {
+  return { url, carriesCode: false }
+}
+/** A URL that contains its access code. */
+function carrying(url: string): Spelling {
+  return { url, carriesCode: true }
+}
+
+/** All formats of a share link, the most common first. */
+type LinkFormatter = (share: Share) => readonly Spelling[]
 
 /** Formats that contain the access code; none for a share without one. */
 function coded(share: Share, urls: readonly string[]): Spelling[] {
@@ -172,6 +188,33 @@ const others: LinkFormatter = (share) => {
   const hasWww = /^(lanzou|jianguoyun|wenshushu)/.test(share.code)
   const www = hasWww ? [without(`https://www.${share.code}`)] : []
   return [...ctfile, ...www, without(`https://${share.code}`)]
+}
+
+/** 40 hex digits as base32 (RFC 4648): 20 bytes are 32 letters, without padding. */
+function base32(hex: string): string {
+  const bits = Array.from(hex, (digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0')).join('')
+  const letters = bits.match(/.{5}/g) ?? []
+  return letters.map((five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(Number.parseInt(five, 2))).join('')
+}
+
+/** Magnet links: hex in upper and lower case, base32, with a name, with a tracker; version 2 alone. */
+const spellMagnet: LinkFormatter = (share) => {
+  if (share.form === 'v2') return [without(`magnet:?xt=urn:btmh:${share.code}&dn=${encodeURIComponent(share.name)}`)]
+  return [
+    without(`magnet:?xt=urn:btih:${share.code}`),
+    without(`magnet:?xt=urn:btih:${share.code.toUpperCase()}&dn=${encodeURIComponent(share.name)}`),
+    without(`magnet:?xt=urn:btih:${base32(share.code)}`),
+    without(`magnet:?xt=urn:btih:${share.code}&tr=${encodeURIComponent('udp://tracker.example.org:6969/announce')}`),
+  ]
+}
+
+/** ed2k links, with and without a part after the hash. */
+const spellEd2k: LinkFormatter = (share) => {
+  const [digest = '', bytes = ''] = share.code.split(':')
+  return [
+    without(`ed2k://|file|${share.name}.mkv|${bytes}|${digest.toUpperCase()}|/`),
+    without(`ed2k://|file|${share.name}.mkv|${bytes}|${digest}|h=AAISEM2EKVTHPCEZVK54ZXPO74ABCIRT|/`),
+  ]
 }
 
 const spellers: Record<CloudType, LinkFormatter> = {

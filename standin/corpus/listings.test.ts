@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { defaultNow } from './corpus.ts'
 import { chinaText, findListings, findLoosely, type Listing, listingsOf, type SiteProfile } from './listings.ts'
 
-const taste: SiteProfile = { types: ['baidu', 'quark', 'xunlei'], has: 0.4, codes: 'either', most: 2 }
-const listings = listingsOf('demo', taste, 1, defaultNow)
+const profile: SiteProfile = { types: ['baidu', 'quark', 'xunlei'], has: 0.4, codes: 'either', most: 2 }
+const listings = listingsOf('demo', profile, 1, defaultNow)
 
 function offersOf(list: readonly Listing[]): Listing['offers'] {
   return list.flatMap(({ offers }) => [...offers])
 }
 
-test('the same site, taste, seed and clock give the same listings; another site or seed gives others', () => {
-  expect(listingsOf('demo', taste, 1, defaultNow)).toEqual(listings)
-  expect(listingsOf('other', taste, 1, defaultNow)).not.toEqual(listings)
-  expect(listingsOf('demo', taste, 2, defaultNow)).not.toEqual(listings)
+test('the same site, profile, seed and clock give the same listings; another site or seed gives others', () => {
+  expect(listingsOf('demo', profile, 1, defaultNow)).toEqual(listings)
+  expect(listingsOf('other', profile, 1, defaultNow)).not.toEqual(listings)
+  expect(listingsOf('demo', profile, 2, defaultNow)).not.toEqual(listings)
 })
 
 test('ids rise with the dates, and nothing is put up after the clock', () => {
@@ -23,21 +23,21 @@ test('ids rise with the dates, and nothing is put up after the clock', () => {
   expect(times.at(-1)).toBeLessThanOrEqual(defaultNow.getTime())
 })
 
-test('a listing offers only clouds of the taste, as many as the site gives, and says each code once at most', () => {
+test('a listing has only clouds of the profile, at most as many as it allows, and each code at most once', () => {
   expect(listings.length).toBeGreaterThan(80)
   expect(listings.every(({ offers }) => offers.length <= 2)).toBe(true)
   for (const { type, url, code, truth } of offersOf(listings)) {
-    expect(taste.types).toContain(type)
+    expect(profile.types).toContain(type)
     expect([code, '']).toContain(truth.password === '' ? '' : code)
     if (code === '' && truth.password !== '') expect(url).toContain(truth.password)
     if (code !== '') expect(url).not.toContain(code)
   }
 })
 
-test('codes stand where the taste says', () => {
-  const beside = offersOf(listingsOf('demo', { ...taste, codes: 'beside' }, 1, defaultNow))
-  const inside = offersOf(listingsOf('demo', { ...taste, codes: 'inside' }, 1, defaultNow))
-  const never = offersOf(listingsOf('demo', { ...taste, codes: 'never' }, 1, defaultNow))
+test('codes are where the profile puts them', () => {
+  const beside = offersOf(listingsOf('demo', { ...profile, codes: 'beside' }, 1, defaultNow))
+  const inside = offersOf(listingsOf('demo', { ...profile, codes: 'inside' }, 1, defaultNow))
+  const never = offersOf(listingsOf('demo', { ...profile, codes: 'never' }, 1, defaultNow))
   expect(beside.filter(({ code }) => code !== '').length).toBeGreaterThan(50)
   expect(beside.every(({ code, truth }) => code === truth.password)).toBe(true)
   expect(inside.every(({ code }) => code === '')).toBe(true)
@@ -45,15 +45,15 @@ test('codes stand where the taste says', () => {
   expect(never.every(({ code, truth }) => code === '' && truth.password === '')).toBe(true)
 })
 
-test('a taste may lean to a cloud, know few addresses, and have entries that offer nothing', () => {
-  const leaning = offersOf(listingsOf('demo', { ...taste, types: ['mobile', 'quark'], most: 1 }, 1, defaultNow))
+test('a profile may prefer a cloud, limit the link formats, and have listings without links', () => {
+  const leaning = offersOf(listingsOf('demo', { ...profile, types: ['mobile', 'quark'], most: 1 }, 1, defaultNow))
   const prefers = offersOf(
-    listingsOf('demo', { ...taste, types: ['mobile', 'quark'], most: 1, prefers: 'mobile' }, 1, defaultNow),
+    listingsOf('demo', { ...profile, types: ['mobile', 'quark'], most: 1, prefers: 'mobile' }, 1, defaultNow),
   )
   const shareOf = (list: Listing['offers']) => list.filter(({ type }) => type === 'mobile').length / list.length
   expect(shareOf(prefers)).toBeGreaterThan(shareOf(leaning) * 1.4)
   const spelled = /^https:\/\/pan\.quark\.cn\/s\/[0-9a-f]{12}$/
-  const strict = listingsOf('demo', { ...taste, spelled, bare: 0.1 }, 1, defaultNow)
+  const strict = listingsOf('demo', { ...profile, spelled, bare: 0.1 }, 1, defaultNow)
   expect(offersOf(strict).every(({ url }) => spelled.test(url))).toBe(true)
   expect(strict.filter(({ offers }) => offers.length === 0).length).toBeGreaterThan(3)
 })
@@ -68,7 +68,7 @@ test('a search finds titles with all words, in any letter case, newest first', (
   expect(both).toContain(first)
 })
 
-test('a fuzzy search answers strangers as well, and nothing when no word is found', () => {
+test('a fuzzy search also returns unrelated listings, and none when no word matches', () => {
   const loose = findLoosely(listings, '纸鹤')
   expect(loose).toEqual(findLoosely(listings, '纸鹤'))
   expect(loose).toEqual(expect.arrayContaining([...findListings(listings, '纸鹤')]))

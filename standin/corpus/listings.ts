@@ -1,7 +1,6 @@
 // Listings of a site: its own ids, titles, dates and link formats for the shares that channels also post.
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
-import type { Spelling } from './link-format.ts'
-import { spellingsOf } from './link-formats.ts'
+import { type Spelling, spellingsOf } from './link-formats.ts'
 import type { CloudType, Truth } from './post.ts'
 import type { Share } from './shares.ts'
 import { fixedTitles } from './vocabulary.ts'
@@ -52,11 +51,11 @@ function spellingsFor(share: Share, { spelled }: SiteProfile): readonly Spelling
   return spellingsOf(share).filter(({ url }) => spelled === undefined || spelled.test(url))
 }
 
-function offerOf(share: Share, work: string, taste: SiteProfile, chance: SeededRandom): Offer {
-  const { codes } = taste
+function offerOf(share: Share, work: string, profile: SiteProfile, chance: SeededRandom): Offer {
+  const { codes } = profile
   const inside = codes === 'inside' || (codes === 'either' && chance.happens(0.5))
   const beside = codes === 'beside' || (codes === 'either' && !inside)
-  const spellings = spellingsFor(share, taste)
+  const spellings = spellingsFor(share, profile)
   const fitting = spellings.filter(({ carriesCode }) => carriesCode === (inside && share.password !== ''))
   const { url, carriesCode } = chance.pick(fitting.length > 0 ? fitting : spellings)
   const code = beside && !carriesCode ? share.password : ''
@@ -75,20 +74,20 @@ function titleOf({ title, year, mark }: Work, chance: SeededRandom): string {
 }
 
 /** Picks some of a work's shares, the preferred cloud first, in the order of the profile. */
-function pickShares({ shares }: Work, taste: SiteProfile, chance: SeededRandom): readonly Share[] {
-  const known = taste.types
+function pickShares({ shares }: Work, profile: SiteProfile, chance: SeededRandom): readonly Share[] {
+  const known = profile.types
     .flatMap((type) => shares.filter((share) => share.type === type))
-    .filter((share) => spellingsFor(share, taste).length > 0)
+    .filter((share) => spellingsFor(share, profile).length > 0)
   const shuffled = chance.some(known, known.length)
-  const wanted = shuffled.filter(({ type }) => type === taste.prefers)
-  const picked = [...new Set([...wanted, ...shuffled])].slice(0, taste.most)
+  const wanted = shuffled.filter(({ type }) => type === profile.prefers)
+  const picked = [...new Set([...wanted, ...shuffled])].slice(0, profile.most)
   return known.filter((share) => picked.includes(share))
 }
 
-function listingOf(work: Work, taste: SiteProfile, chance: SeededRandom): Omit<Listing, 'id' | 'at'> {
-  const isBare = taste.bare !== undefined && chance.happens(taste.bare)
-  const shares = isBare ? [] : pickShares(work, taste, chance)
-  const offers = shares.map((share) => offerOf(share, work.title, taste, chance))
+function listingOf(work: Work, profile: SiteProfile, chance: SeededRandom): Omit<Listing, 'id' | 'at'> {
+  const isBare = profile.bare !== undefined && chance.happens(profile.bare)
+  const shares = isBare ? [] : pickShares(work, profile, chance)
+  const offers = shares.map((share) => offerOf(share, work.title, profile, chance))
   return { work, title: titleOf(work, chance), offers }
 }
 
@@ -102,9 +101,9 @@ function isListed({ title, shares }: Work, { has, prefers }: SiteProfile, chance
 }
 
 /** All listings of a site, oldest first, determined by site, profile, seed and clock. */
-export function listingsOf(site: string, taste: SiteProfile, seed: number, now: Date): readonly Listing[] {
+export function listingsOf(site: string, profile: SiteProfile, seed: number, now: Date): readonly Listing[] {
   const works = worksOf(seed).filter((work) =>
-    isListed(work, taste, createSeededRandom(seed, 'site', site, work.title)),
+    isListed(work, profile, createSeededRandom(seed, 'site', site, work.title)),
   )
   const chance = createSeededRandom(seed, 'listings', site)
   // Some works are listed twice, as when a site replaces a dead share.
@@ -113,12 +112,12 @@ export function listingsOf(site: string, taste: SiteProfile, seed: number, now: 
   return chance.some(entries, entries.length).map((work, index) => ({
     id: index + 1,
     at: new Date(Math.floor((now.getTime() - (ages[index] ?? 0)) / 1000) * 1000),
-    ...listingOf(work, taste, chance),
+    ...listingOf(work, profile, chance),
   }))
 }
 
 /** The words of a keyword, in lower case. */
-export function wordsOf(kw: string): string[] {
+function wordsOf(kw: string): string[] {
   return kw
     .toLowerCase()
     .split(/\s+/)
@@ -132,7 +131,7 @@ export function findListings(listings: readonly Listing[], kw: string): readonly
 }
 
 /** Maximum number of listings that match only some of the words. */
-const mostHalfHits = 5
+const maxHalfHits = 5
 
 /**
  * Results of a fuzzy search: those of `findListings`, some titles with one of the words, and sometimes an unrelated
@@ -144,7 +143,7 @@ export function findLoosely(listings: readonly Listing[], kw: string): readonly 
   const halfHits = listings
     .filter(({ title }) => words.some((word) => title.toLowerCase().includes(word)))
     .filter((listing) => !hits.includes(listing))
-    .slice(-mostHalfHits)
+    .slice(-maxHalfHits)
     .toReversed()
   const found = [...hits, ...halfHits]
   if (found.length === 0) return []

@@ -1,7 +1,6 @@
 // Writes one share into a text: link as anchor, label or plain text, access code, and trailing characters.
 import type { SeededRandom } from '../seeded-random.ts'
-import type { Spelling } from './link-format.ts'
-import { spellingsOf } from './link-formats.ts'
+import { type Spelling, spellingsOf } from './link-formats.ts'
 import type { CloudType, Piece, Truth } from './post.ts'
 import type { Share } from './shares.ts'
 import { tailEmoji } from './vocabulary.ts'

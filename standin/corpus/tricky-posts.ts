@@ -1,12 +1,69 @@
-// Posts that are hard to parse: the rarer traps of cloud-links.md section 4; each is still unambiguous for people.
+// Posts without a share, and posts that are hard to parse (cloud-links.md section 4); each is still unambiguous for people.
 import type { SeededRandom } from '../seeded-random.ts'
 import { spellingsOf } from './link-formats.ts'
 import type { Draft, Piece, Truth } from './post.ts'
-import { describe, headline, type Style } from './post-parts.ts'
+import { describe, headline, type Style } from './post-styles.ts'
 import { driveLabel, linkPieces, mergeTruth, pickSpelling, truthOf } from './share-lines.ts'
 import type { Share } from './shares.ts'
-import { tailEmoji } from './vocabulary.ts'
+import { englishSentences, mentions, sentences, tailEmoji } from './vocabulary.ts'
 import type { Work } from './works.ts'
+
+/** The first message of every channel. */
+export const channelCreated: Draft = { body: ['Channel created'], truth: [], service: true }
+
+function notice(chance: SeededRandom): Draft {
+  const body: readonly Piece[] = chance.pick<readonly Piece[]>([
+    ['Channel photo updated'],
+    ['Channel name was changed to «', { style: 'b', of: ['演示分享站'] }, '»'],
+    [{ style: 'b', of: ['演示分享站'] }, ' pinned «置顶：使用说明»'],
+  ])
+  return { body, truth: [], service: true }
+}
+
+function poll(chance: SeededRandom): Draft {
+  const options = ['纪录片', '老电影', '有声书', '无损音乐', '课程'].slice(0, chance.whole(2, 5))
+  return { body: [], truth: [], poll: { question: '下周想看哪一类？', options } }
+}
+
+function note(chance: SeededRandom): Draft {
+  const body: Piece[] = ['📌 频道说明\n\n', chance.some(sentences, 5).join(''), '\n\n']
+  body.push(
+    { style: 's', of: ['旧规则已作废'] },
+    ' ',
+    { style: 'u', of: ['新规则见下'] },
+    '\n',
+    { style: 'code', of: ['/search 纸鹤'] },
+    '\n',
+  )
+  body.push({ style: 'tg-spoiler', of: ['彩蛋在最后一集'] }, '\n', { mention: chance.pick(mentions) })
+  return { body, truth: [], media: [chance.pick(['photo', 'location'])] }
+}
+
+function oddMedia(chance: SeededRandom): Draft {
+  const media = chance.pick(['sticker', 'voice', 'round-video', 'big-video'] as const)
+  return { body: media === 'sticker' ? [] : [chance.some(englishSentences, 3).join(' ')], truth: [], media: [media] }
+}
+
+function leaflet(chance: SeededRandom): Draft {
+  const body: Piece[] = [chance.some(sentences, 3).join('')]
+  const href = 'https://example.org/note'
+  return {
+    body,
+    truth: [],
+    preview: {
+      href,
+      site: 'Example',
+      title: 'Note',
+      description: chance.some(englishSentences, 2).join(' '),
+      image: 'right',
+    },
+  }
+}
+
+/** Writes a post that is not about a work. */
+export function writeAside(chance: SeededRandom): Draft {
+  return chance.pick([notice, poll, note, oddMedia, leaflet])(chance)
+}
 
 /** The shares of a work that have a web URL; every work has at least one. */
 function webShares(work: Work): readonly Share[] {

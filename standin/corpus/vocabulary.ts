@@ -2,123 +2,35 @@
 
 /** Fixed titles that tests and people can search for. */
 export const fixedTitles = [
-  '纸鹤与灯塔',
-  '山谷广播剧',
-  '第七码头的猫',
-  '雨季邮差',
-  '云上修理铺',
-  '失眠者地图',
-  '月台以北',
-  '盐湖之歌',
-  '旧钟楼夜话',
-  '会飞的图书馆',
-  '北岸观星指南',
-  '沙丘备忘录',
-  '蓝鲸与信号塔',
-  '雾都豆腐店',
-  '麦田电台',
-  '小镇造梦师',
-  '灯笼巷十三号',
-  '冰原列车',
-  '春笋练习曲',
-  '倒着走的河',
-  'Paper Crane and the Lighthouse',
-  'Lantern Harbour',
-  'The Salt Lake Song',
-  'Northern Platform',
-  'Valley Radio Hour',
-  'A Cat at Pier Seven',
-  'The Rainy Season Postman',
-  'Clock Tower Nights',
-  'Repairs Above the Clouds',
-  'Field Guide to Fog',
-] as const
+  ...'纸鹤与灯塔 山谷广播剧 第七码头的猫 雨季邮差 云上修理铺 失眠者地图 月台以北 盐湖之歌 旧钟楼夜话 会飞的图书馆 北岸观星指南 沙丘备忘录 蓝鲸与信号塔 雾都豆腐店 麦田电台 小镇造梦师 灯笼巷十三号 冰原列车 春笋练习曲 倒着走的河'.split(
+    ' ',
+  ),
+  ...'Paper Crane and the Lighthouse, Lantern Harbour, The Salt Lake Song, Northern Platform, Valley Radio Hour, A Cat at Pier Seven, The Rainy Season Postman, Clock Tower Nights, Repairs Above the Clouds, Field Guide to Fog'.split(
+    ', ',
+  ),
+]
 
 /** First halves of invented Chinese titles. */
-export const chineseFirst = [
-  '纸鹤',
-  '灯塔',
-  '山谷',
-  '云海',
-  '雨巷',
-  '星桥',
-  '旧港',
-  '青石',
-  '麦田',
-  '雪线',
-  '潮汐',
-  '竹影',
-  '远山',
-  '夜航',
-  '晨雾',
-  '风铃',
-  '沙洲',
-  '渡口',
-  '陶罐',
-  '萤火',
-] as const
+export const chineseFirst =
+  '纸鹤 灯塔 山谷 云海 雨巷 星桥 旧港 青石 麦田 雪线 潮汐 竹影 远山 夜航 晨雾 风铃 沙洲 渡口 陶罐 萤火'.split(' ')
 
 /** Second halves of invented Chinese titles. */
-export const chineseSecond = [
-  '来信',
-  '守夜人',
-  '修理铺',
-  '观察记',
-  '练习曲',
-  '备忘录',
-  '漫游',
-  '谜案',
-  '食堂',
-  '列车',
-  '电台',
-  '学徒',
-  '地图',
-  '协奏曲',
-  '手札',
-  '编年史',
-  '图书馆',
-  '航线',
-  '四重奏',
-  '剧场',
-] as const
+export const chineseSecond =
+  '来信 守夜人 修理铺 观察记 练习曲 备忘录 漫游 谜案 食堂 列车 电台 学徒 地图 协奏曲 手札 编年史 图书馆 航线 四重奏 剧场'.split(
+    ' ',
+  )
 
 /** First words of invented English titles. */
-export const englishFirst = [
-  'Paper',
-  'Lantern',
-  'Valley',
-  'Copper',
-  'Quiet',
-  'Harbour',
-  'Winter',
-  'Willow',
-  'Amber',
-  'Salt',
-  'Drifting',
-  'Seventh',
-  'Hollow',
-  'Marble',
-  'Clockwork',
-] as const
+export const englishFirst =
+  'Paper Lantern Valley Copper Quiet Harbour Winter Willow Amber Salt Drifting Seventh Hollow Marble Clockwork'.split(
+    ' ',
+  )
 
 /** Second words of invented English titles. */
-export const englishSecond = [
-  'Crane',
-  'Radio',
-  'Postman',
-  'Orchard',
-  'Signal',
-  'Atlas',
-  'Workshop',
-  'Ferry',
-  'Almanac',
-  'Tides',
-  'Library',
-  'Meridian',
-  'Sketchbook',
-  'Caravan',
-  'Compass',
-] as const
+export const englishSecond =
+  'Crane Radio Postman Orchard Signal Atlas Workshop Ferry Almanac Tides Library Meridian Sketchbook Caravan Compass'.split(
+    ' ',
+  )
 
 /** Attributes of each kind of work: quality, length, size, and tags. */
 export const kinds = {
@@ -179,21 +91,7 @@ export const englishSentences = [
 ] as const
 
 /** Hashtags that are unrelated to the work. */
-export const tags = [
-  '分享',
-  '资源',
-  '合集',
-  '补档',
-  '更新',
-  '高清',
-  '自用',
-  'demo',
-  'NAS',
-  '夸克网盘',
-  '阿里云盘',
-  '收藏',
-  'weekend',
-] as const
+export const tags = '分享 资源 合集 补档 更新 高清 自用 demo NAS 夸克网盘 阿里云盘 收藏 weekend'.split(' ')
 
 /** Emoji in front of a title. */
 export const titleEmoji = ['🎬', '📺', '🔥', '📚', '🎵', '🆕', '💎', '🎨', '✨'] as const

@@ -1,6 +1,5 @@
 // The pool of invented works that all channels share, so that one keyword matches in many of them.
-import type { SeededRandom } from '../seeded-random.ts'
-import { createSeededRandom } from '../seeded-random.ts'
+import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
 import type { CloudType } from './post.ts'
 import { createShare, type Share } from './shares.ts'
 import { chineseFirst, chineseSecond, englishFirst, englishSecond, fixedTitles, kinds } from './vocabulary.ts'

@@ -1,11 +1,11 @@
 // Tests lists that share one body but have several URLs: each list is independent and repeats its parameters.
 import { expect, test } from 'vitest'
 import { plainGet, type Reply, type Sent, textOf } from '../mock-response.ts'
-import { createHotPlayers } from './handlers.ts'
-import { createSteps } from './step-clock.ts'
+import { createHotHandlers } from './handlers.ts'
+import { createSteps } from './list-members.ts'
 
 const steps = createSteps(() => 0, 60_000)
-const players = createHotPlayers({
+const handlers = createHotHandlers({
   seed: 1,
   now: new Date('2026-11-20T12:00:00Z'),
   stepMs: 60_000,
@@ -14,9 +14,9 @@ const players = createHotPlayers({
 })
 
 function ask(url: string, sent: Partial<Sent> = {}): Reply {
-  const player = players.get(new URL(url).host)
-  if (player === undefined) throw new Error(`nobody plays ${url}`)
-  return player.answer(new URL(url), { ...plainGet, headers: { 'user-agent': 'Mozilla/5.0' }, ...sent })
+  const handler = handlers.get(new URL(url).host)
+  if (handler === undefined) throw new Error(`nobody plays ${url}`)
+  return handler.answer(new URL(url), { ...plainGet, headers: { 'user-agent': 'Mozilla/5.0' }, ...sent })
 }
 
 function textAt(url: string, step = 3): string {
@@ -92,7 +92,7 @@ test('the second upstream of an alike list has the members of the first', () => 
   }
 })
 
-test('fewer members are given to whoever asks for fewer, and the usual number to whoever asks for none that can be', () => {
+test('a list has as many members as the URL asks for, or the default number when that is invalid', () => {
   const amounts = [
     [5, 5],
     [20, 20],
@@ -105,7 +105,7 @@ test('fewer members are given to whoever asks for fewer, and the usual number to
   expect(JSON.parse(news)).toMatchObject({ meta: { limit: 7 }, objects: { length: 7 } })
 })
 
-test('a body says what it was asked for: the day, the board, the name of a variable, the province, the game', () => {
+test('a body repeats the parameters of its URL: the day, the board, the name of a variable, the province, the game', () => {
   const board = textAt(`https://top.tech${sinaNews}&top_cat=tech_news_suda&top_time=20270101&js_var=mine`)
   expect(board).toMatch(/^var mine = \{"conf":\{"top_cat":"tech_news_suda","top_time":"20270101"/)
   expect(new Set(all(board, /"top_time":"(\d+)"/g))).toEqual(new Set(['20270101']))
@@ -130,7 +130,7 @@ test('times outside of the items are of the moment', () => {
   expect(textAt('https://rss.nodeseek.com/', 60)).toContain('<lastBuildDate>Fri, 20 Nov 2026 13:00:00 GMT<')
 })
 
-test('52pojie stays GBK: said by its first line, and in its bytes', () => {
+test('52pojie stays GBK, in its XML declaration and in its bytes', () => {
   steps.set(3)
   const reply = ask('https://www.52pojie.cn/forum.php?mod=guide&view=hot&rss=1')
   const bytes = Buffer.from(reply.body)
@@ -140,7 +140,7 @@ test('52pojie stays GBK: said by its first line, and in its bytes', () => {
   expect(textOf(reply)).not.toMatch(/\ufffd|&#\d/)
 })
 
-test('what happened on this day is there for any month, at every step the same', () => {
+test('the history calendar has every month, the same at every step', () => {
   const months = ['01', '02', '11', '12'].map((month) => {
     const url = `https://baike.baidu.com/cms/home/eventsOnHistory/${month}.json?_=1795190400000`
     expect(textAt(url, 1)).toBe(textAt(url, 500))

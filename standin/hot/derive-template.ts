@@ -1,6 +1,7 @@
 // Derives from a fixture how its sample becomes a growing list: where the values of the expected items stand in the body.
+
 import { findItems } from './find-items.ts'
-import type { Kind, Spots, Template } from './template.ts'
+import type { Kind, Spots, Template } from './templates.ts'
 import { figuresIn, timesIn } from './value-formats.ts'
 import workTitles from './work-titles.json' with { type: 'json' }
 
@@ -139,9 +140,12 @@ function isTimeLine(items: readonly ExpectedItem[]): boolean {
 export function deriveTemplate(sample: Sample): Template | undefined {
   const { name, text, items } = sample
   const written = items.map((item) => writtenIn(text, item))
-  const spans = findItems(text, items.length, (part, at) => {
-    const one = written[at]
-    return one === undefined ? 0 : textsIn(part, one)
+  const spans = findItems(text, {
+    count: items.length,
+    textsIn: (part, at) => {
+      const one = written[at]
+      return one === undefined ? 0 : textsIn(part, one)
+    },
   })
   const spots = new Map<string, Spots>()
   for (const [start, end] of spans) {

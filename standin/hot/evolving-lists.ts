@@ -1,14 +1,12 @@
 // Builds growing lists from samples: the same body, with its items rewritten for the members of a step.
-
-import { createGbkEncoder } from '../gbk-encoder.ts'
 import { charsetOf, type Reply, textOf } from '../mock-response.ts'
+import { createGbkEncoder } from '../response-encoding.ts'
 import { createSeededRandom } from '../seeded-random.ts'
-import { type Cut, cut, type Repeated } from './find-repeated.ts'
-import { createHappenings } from './happenings.ts'
-import { createHeadlines } from './headlines.ts'
+import { type Cut, cut, type Repeated } from './find-items.ts'
+import { createHappenings, createHeadlines } from './headlines.ts'
 import { fill, type Pattern, patternsOf, setClocks, type Values } from './item-template.ts'
 import { type Life, type Member, membersAt } from './list-members.ts'
-import type { Template } from './template.ts'
+import type { Template } from './templates.ts'
 
 /** A list that changes over time. */
 export interface GrowingList {
@@ -50,8 +48,8 @@ function createRows(life: Life, { now, stepMs }: EvolutionStep): (step: number) 
   return (step) => {
     const nowMs = now.getTime() + step * stepMs
     const members = membersAt(life, step)
-    const told = happeningsOf(members)
-    return members.map((member, position) => rowAt(member, position, nowMs, told.get(member.serial)))
+    const titles = happeningsOf(members)
+    return members.map((member, position) => rowAt(member, position, nowMs, titles.get(member.serial)))
   }
 }
 
@@ -110,11 +108,11 @@ function amountIn({ limit, size = 30 }: Template, url: URL | undefined): number 
 }
 
 /** Writes the URL's parameters into the body; only words are accepted, so no other text can be injected. */
-function sayAgain(text: string, { saidAgain = {} }: Template, url: URL | undefined): string {
-  return Object.entries(saidAgain).reduce((whole, [name, where]) => {
+function writeParameters(text: string, { parameters = {} }: Template, url: URL | undefined): string {
+  return Object.entries(parameters).reduce((whole, [name, where]) => {
     const value = url?.searchParams.get(name) ?? ''
     if (!/^[\p{L}\p{N}_]{1,64}$/u.test(value)) return whole
-    return whole.replaceAll(new RegExp(where, 'g'), (said: string, old: string) => said.replace(old, value))
+    return whole.replaceAll(new RegExp(where, 'g'), (text: string, old: string) => text.replace(old, value))
   }, text)
 }
 
@@ -135,16 +133,16 @@ export function createListEvolution(template: Template, sample: Reply, like: Rep
       const part = cut(whole, where)
       return join(part, items(part, where))
     }, textOf(sample))
-    return { ...sample, body: encode(setClocks(sayAgain(text, template, url), clocks, nowMs)) }
+    return { ...sample, body: encode(setClocks(writeParameters(text, template, url), clocks, nowMs)) }
   }
-  const parts = new Map(repeated.map((where) => [where, createPart(cut(textOf(like), where).items, template)]))
+  const partWriters = new Map(repeated.map((where) => [where, createPart(cut(textOf(like), where).items, template)]))
   return (era, alike) => {
     const list = alike === undefined ? membersOf : `${membersOf} (${alike})`
     const rowsAt = createRows({ seed: era.seed, list, order, size }, era)
     return {
       at(step, url) {
         const rows = rowsAt(step).slice(0, amountIn(template, url))
-        return write((_part, where) => parts.get(where)?.(rows) ?? [], era.now.getTime() + step * era.stepMs, url)
+        return write((_part, where) => partWriters.get(where)?.(rows) ?? [], era.now.getTime() + step * era.stepMs, url)
       },
       empty: (url) => write(() => [], era.now.getTime(), url),
     }

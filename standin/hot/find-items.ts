@@ -1,13 +1,76 @@
-// Finds the items of a sample without a description: the elements beside each other that hold the expected titles.
+// Finds the items of a body and cuts it there: by a description, or as the elements beside each other that hold the expected titles.
 import { Parser } from 'htmlparser2'
-import type { Span } from './find-repeated.ts'
+
+/** Location: a JSON array of objects whose `[` ends the match of `after`, every match of `each`, or known places. */
+export type Repeated = { readonly after: RegExp } | { readonly each: RegExp } | { readonly spans: readonly Span[] }
+
+/** A body split at its repeated part. */
+export interface Cut {
+  readonly head: string
+  readonly items: readonly string[]
+  /** The text between two items. */
+  readonly gap: string
+  readonly tail: string
+}
+
+export type Span = readonly [start: number, end: number]
+
+/** Matches strings as a whole, so that brackets inside them do not count. */
+const jsonSigns = /"(?:[^"\\]|\\.)*"|[[\]{}]/g
+const depths: Readonly<Record<string, number>> = { '{': 1, '[': 1, '}': -1, ']': -1 }
+
+/** The spans of the objects in an array, and its end; `from` is the offset after its `[`. */
+function elementsFrom(text: string, from: number): { readonly spans: readonly Span[]; readonly end: number } {
+  const spans: Span[] = []
+  let depth = 0
+  let start = from
+  for (const { 0: sign, index } of text.slice(from).matchAll(jsonSigns)) {
+    const at = from + index
+    const change = depths[sign] ?? 0
+    if (change > 0 && depth === 0) start = at
+    depth += change
+    if (depth < 0) return { spans, end: at }
+    if (change < 0 && depth === 0) spans.push([start, at + 1])
+  }
+  throw new TypeError('the array has no end')
+}
+
+function cutAt(text: string, spans: readonly Span[], begin: number, end: number): Cut {
+  const [first, second] = spans
+  const before = text.slice(begin, first?.[0] ?? begin)
+  return {
+    head: text.slice(0, begin) + before,
+    items: spans.map(([from, to]) => text.slice(from, to)),
+    gap: first && second ? text.slice(first[1], second[0]) : `,${before}`,
+    tail: text.slice(spans.at(-1)?.[1] ?? end),
+  }
+}
+
+/** Splits a body. @throws TypeError when it has no repeated part; an array may be empty. */
+export function cut(text: string, where: Repeated): Cut {
+  if ('after' in where) {
+    const found = where.after.exec(text)
+    if (!found?.[0].endsWith('[')) throw new TypeError(`no array stands after ${where.after}`)
+    const begin = found.index + found[0].length
+    const { spans, end } = elementsFrom(text, begin)
+    return cutAt(text, spans, begin, end)
+  }
+  const spans = 'spans' in where ? where.spans : matchesOf(text, where.each)
+  const [first, ...more] = spans
+  if (first === undefined) throw new TypeError('each' in where ? `nothing matches ${where.each}` : 'no item is known')
+  const whole = cutAt(text, spans, first[0], first[1])
+  const isJson = text.startsWith('{', first[0])
+  return more.length > 0 ? whole : { ...whole, gap: isJson ? ',' : '\n' }
+}
+
+function matchesOf(text: string, each: RegExp): readonly Span[] {
+  return [...text.matchAll(new RegExp(each, 'gs'))].map(({ 0: item, index }): Span => [index, index + item.length])
+}
 
 /** Elements of one kind beside each other. */
 interface Siblings {
   readonly spans: readonly Span[]
 }
-
-const jsonSigns = /"(?:[^"\\]|\\.)*"|[[\]{}]/g
 
 /** Every array of a text with the spans of the objects in it; brackets within strings do not count. */
 function arraysIn(text: string): readonly Siblings[] {
@@ -62,16 +125,24 @@ function dataIn(page: string): readonly Siblings[] {
   })
 }
 
+/** Elements that hold lists. */
+const containers =
+  /^<(?:html|head|body|main|section|form|ul|ol|table|tbody|script)\b|^<\w+ (?:id|class)="[^"]*(?:list|items|space-y-4)"/i
+
+/** What is known about the items of a body. */
+interface Expected {
+  readonly count: number
+  /** How many texts of the item with this number a part of the body has; 0 for a part that is not this item. */
+  textsIn(part: string, item: number): number
+  /** An only item is in everything around it: true for all within the list, else the smallest element with all of its texts. */
+  readonly isOutermost?: boolean
+}
+
 /**
  * The spans of the items of a body, each of which holds one of the expected items; others of their kind beside them are
  * in it too. Empty when the body has none.
- * @param textsIn how many texts of the item with this number a part of the body has; 0 for a part that is not this item
  */
-export function findItems(
-  body: string,
-  count: number,
-  textsIn: (part: string, item: number) => number,
-): readonly Span[] {
+export function findItems(body: string, { count, textsIn, isOutermost = false }: Expected): readonly Span[] {
   const isMarkup = /^\s*</.test(body)
   const isXml = /^\s*<\?xml/.test(body)
   const groups = isMarkup ? [...childrenIn(body, isXml), ...(isXml ? [] : dataIn(body))] : arraysIn(body)
@@ -81,11 +152,15 @@ export function findItems(
     const texts = numbers.map((item) => parts.map((part) => textsIn(part, item)))
     const holders = texts.map((counts) => counts.findIndex((textCount) => textCount > 0)).filter((at) => at >= 0)
     const held = new Set(holders).size
-    return { spans, held, texts: texts.flat().reduce((sum, one) => sum + one, 0), length: parts.join('').length }
+    const most = texts.reduce((sum, counts) => sum + Math.max(0, ...counts), 0)
+    return { spans, held, texts: most, length: parts.join('').length }
   })
-  // An only item is in everything around it: the smallest element that has all of its texts.
-  const best = found.toSorted(
-    (one, other) => other.held - one.held || other.texts - one.texts || one.length - other.length,
-  )[0]
+  const mostHeld = Math.max(...found.map(({ held }) => held))
+  const most = Math.max(...found.filter(({ held }) => held === mostHeld).map(({ texts }) => texts))
+  const full = found.filter(({ held, texts }) => held === mostHeld && texts === most)
+  const isContainer = ({ spans: [first] }: Siblings) => containers.test(body.slice(first?.[0], first?.[1]))
+  const bySize = full.toSorted((one, other) => one.length - other.length)
+  const list = isOutermost && bySize.length > 1 ? bySize.findIndex(isContainer) : -1
+  const best = list > 0 ? bySize[list - 1] : bySize[0]
   return best && best.held > 0 ? best.spans : []
 }

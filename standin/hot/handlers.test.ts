@@ -4,11 +4,11 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { plainGet, type Reply, type Sent, textOf } from '../mock-response.ts'
-import { createHotPlayers } from './handlers.ts'
-import { createSteps } from './step-clock.ts'
+import { createHotHandlers } from './handlers.ts'
+import { createSteps } from './list-members.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
-const players = createHotPlayers({
+const handlers = createHotHandlers({
   seed: 1,
   now,
   stepMs: 60_000,
@@ -52,9 +52,9 @@ function sentFor({ method, request, sent }: z.infer<typeof exchange>): Sent {
 }
 
 function ask(url: string, sent: Partial<Sent> = {}): Reply {
-  const player = players.get(new URL(url).host)
-  if (player === undefined) throw new Error(`nobody plays ${url}`)
-  return player.answer(new URL(url), { ...plainGet, ...sent })
+  const handler = handlers.get(new URL(url).host)
+  if (handler === undefined) throw new Error(`nobody plays ${url}`)
+  return handler.answer(new URL(url), { ...plainGet, ...sent })
 }
 
 function json(reply: Reply): unknown {
@@ -94,14 +94,14 @@ test('every sample that has its address is answered byte for byte with its heade
   expect(byRight.filter(({ isAlike }) => isAlike).length).toBeGreaterThan(130)
 })
 
-test('a failing exchange, there to send a source to its next upstream, is not played', () => {
+test('an exchange with an error status is not replayed', () => {
   const failing = paths.flatMap((path) =>
     fixture
       .parse(JSON.parse(readFileSync(join(path, 'fixture.json'), 'utf8')))
       .exchanges.filter(({ status }) => status !== 200),
   )
   const statuses = failing
-    .filter(({ url }) => players.has(new URL(url).host))
+    .filter(({ url }) => handlers.has(new URL(url).host))
     .map((one) => ask(one.url, sentFor(one)).status)
   expect(failing.length).toBeGreaterThan(5)
   expect(statuses.filter((status) => status >= 500)).toEqual([])
@@ -109,7 +109,7 @@ test('a failing exchange, there to send a source to its next upstream, is not pl
 
 const weibo = 'https://s.weibo.com/top/summary?cate=realtimehot'
 
-test('weibo without a visitor cookie or a referer sends to the visitor page, which is there', () => {
+test('weibo redirects to its visitor page without a visitor cookie or a referer', () => {
   for (const headers of [{}, { cookie: 'SUB=x' }, { referer: weibo }]) {
     const { status, headers: given, body } = ask(weibo, { headers })
     expect([status, body]).toEqual([302, ''])
@@ -133,7 +133,7 @@ test('the visitor flow gives the same cookies in the callback and as set-cookie'
   expect(ask(weibo, { headers: { cookie: `SUB=${data.sub}`, referer: weibo } }).status).toBe(200)
 })
 
-test('a callback that is no name is not written into the page', () => {
+test('a callback that is not a name is not written into the page', () => {
   const reply = ask('https://passport.weibo.com/visitor/genvisitor2', { method: 'POST', body: 'cb=%3Cscript%3E' })
   expect(textOf(reply)).toMatch(/^window\.visitor_gray_callback && /)
 })
@@ -149,7 +149,7 @@ test.each([
   expect([reply.status, json(reply)]).toEqual([200, { errno: 10012, msg: 'sign error', data: {} }])
 })
 
-test('cls takes a sign of the vectors of its sheet, and signs another time for itself', () => {
+test('cls accepts the signature of its sheet, and rejects that of another time', () => {
   const right = ask(`https://www.cls.cn/v2/article/hot/list?${clsQuery}&sign=9c11221af4f6b47b253098a8b9957b8f`)
   expect(json(right)).toMatchObject({ errno: 0 })
   const roll = 'https://www.cls.cn/v1/roll/get_roll_list'
@@ -184,7 +184,7 @@ test.each([
   ['iqiyi without a referer', byUrl('iqiyi-hot-ranklist'), 200, '"code":400'],
   ['mktnews', byUrl('mktnews-flash'), 403, 'forbidden'],
   ['tencent', byUrl('tencent-hot'), 403, 'forbidden'],
-])('%s refuses a bare request as its sheet tells', (_what, url, status, part) => {
+])('%s refuses a bare request as its sheet describes', (_what, url, status, part) => {
   const reply = ask(url)
   expect(reply.status).toBe(status)
   expect(textOf(reply)).toContain(part)
@@ -199,12 +199,12 @@ test('a refusal that shares its address with an answer of a later fixture does n
   expect(json(reply)).toMatchObject({ code: 0 })
 })
 
-test('douyin answers nothing at all without its cookie', () => {
+test('douyin sends an empty body without its cookie', () => {
   const { status, body } = ask(byUrl('douyin', 'web/hot/search'))
   expect([status, body]).toEqual([200, ''])
 })
 
-test('producthunt answers 401 without a token and to one that is bad, at any time of asking', () => {
+test('producthunt answers 401 without a token and to an invalid one, at any time', () => {
   const one = all.find(({ folder }) => folder === 'producthunt-with-token')
   const url = one?.url ?? ''
   const body = JSON.stringify(one?.request ?? {}).replace('2026-07-05T07:00', '2026-11-19T08:00')
@@ -215,7 +215,7 @@ test('producthunt answers 401 without a token and to one that is bad, at any tim
   expect(ask(url, { method: 'POST', headers: { authorization: 'Bearer mine' }, body }).status).toBe(200)
 })
 
-test('qqvideo looks at the body, and does not mind the charset behind the type', () => {
+test('qqvideo checks the body and ignores the charset of the content type', () => {
   const one = all.find(({ folder }) => folder === 'qqvideo-tv-hotsearch')
   const headers = { referer: 'https://v.qq.com/', 'content-type': 'application/json; charset=utf-8' }
   const sent = { method: 'POST', headers }
@@ -224,25 +224,25 @@ test('qqvideo looks at the body, and does not mind the charset behind the type',
   expect(json(ask(one?.url ?? '', { ...sent, body: 'no json' }))).toMatchObject({ ret: -1 })
 })
 
-test('an address that nobody knows is answered 404 by every host', () => {
-  for (const host of players.keys()) expect(ask(`https://${host}/no/such/page?x=1`).status, host).toBe(404)
+test('every host answers 404 to an unknown URL', () => {
+  for (const host of handlers.keys()) expect(ask(`https://${host}/no/such/page?x=1`).status, host).toBe(404)
   expect(
     ask('https://www.zhihu.com/api/v3/feed/topstory/hot-list-web?limit=20&desktop=true', { method: 'POST' }).status,
   ).toBe(404)
-  expect(players.size).toBeGreaterThan(55)
+  expect(handlers.size).toBeGreaterThan(55)
 })
 
 test('nothing found is the list without items in its own shape, and 404 for any other page', () => {
   const zhihu = new URL(byUrl('zhihu'))
-  const empty = players.get(zhihu.host)?.nothingFound(zhihu)
+  const empty = handlers.get(zhihu.host)?.nothingFound(zhihu)
   expect(empty && json(empty)).toMatchObject({ data: [], fresh_text: '热榜已更新' })
   const login = new URL('https://login.douyin.com/')
-  expect(players.get(login.host)?.nothingFound(login).status).toBe(404)
+  expect(handlers.get(login.host)?.nothingFound(login).status).toBe(404)
 })
 
 test('the answer varies by headers, and with the step', () => {
   const steps = createSteps(() => 0, 1)
-  const host = createHotPlayers({ seed: 1, now, stepMs: 1, lists: 'growing', steps }).get('tieba.baidu.com')
+  const host = createHotHandlers({ seed: 1, now, stepMs: 1, lists: 'growing', steps }).get('tieba.baidu.com')
   const keys = new Set([host?.variesBy?.(plainGet), host?.variesBy?.({ ...plainGet, headers: { cookie: 'a=1' } })])
   steps.set(1)
   keys.add(host?.variesBy?.(plainGet))

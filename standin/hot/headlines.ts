@@ -1,5 +1,8 @@
-// Invented headlines and names for growing lists; they refer to no real place, thing or event.
+// Invented headlines and names for growing lists, and happenings that several lists tell; they refer to no real place, thing or event.
+
 import { createSeededRandom } from '../seeded-random.ts'
+import wordings from './happenings.json' with { type: 'json' }
+import type { Life, Member } from './list-members.ts'
 import workTitles from './work-titles.json' with { type: 'json' }
 
 const placeEnds = [...'市县镇湾岛村区乡州城港山湖屯寨关']
@@ -41,13 +44,16 @@ export interface Headline {
 }
 
 /** Invented works of the lists that name some; no two lists share words, so that few stories are about works. Channels have links of `fixed`. */
-const shelves = new Map(Object.entries(workTitles))
+const titlesByList = new Map(Object.entries(workTitles))
 
 /** The titles of works of a list, by serial number. */
 function createTitles(seed: number, list: string): (serial: number) => string {
-  const shelf = shelves.get(list.replace(/\/.*/, ''))
-  const titles = shelf
-    ? [...shelf.fixed, ...shelf.first.flatMap((first) => shelf.second.map((second) => first + shelf.joint + second))]
+  const titleWords = titlesByList.get(list.replace(/\/.*/, ''))
+  const titles = titleWords
+    ? [
+        ...titleWords.fixed,
+        ...titleWords.first.flatMap((first) => titleWords.second.map((second) => first + titleWords.joint + second)),
+      ]
     : []
   const offset = createSeededRandom(seed, 'titles', list).whole(0, 999)
   // The stride is coprime to the number of titles, and neighbours share no word.
@@ -89,4 +95,50 @@ export function createHeadlines(seed: number, list: string): (serial: number) =>
       work: titleOfWork(serial),
     }
   }
+}
+
+const places =
+  '云溪市 青石镇 白鹭湾 南屏县 松塔岛 北渡口 金桔港 芦花湖 雁鸣山 竹影区 星河谷 柳岸街 石榴巷 鹿鸣村 长桥镇 望海台 枫叶岭 莲塘县 晴川市'.split(
+    ' ',
+  )
+
+/** Lists of news of all kinds; others tell no shared happening. */
+const newsLists =
+  /^(?:weibo|zhihu|baidu|douyin|toutiao|bilibili-hot-search|thepaper|kuaishou|tieba|ifeng|qq-news|netease-news|tencent-hot|sina|36kr-quick|ithome|cankaoxiaoxi|zaobao|huxiu)\//
+
+/** One happening begins at each step; it spreads to the lists within this many steps. */
+const longestDelay = 3
+
+/**
+ * Returns the titles of those members of a list that tell a shared happening, by serial number. A list tells each at most once,
+ * in the same words for as long as it is on the list.
+ */
+export function createHappenings({ seed, list }: Life): (members: readonly Member[]) => ReadonlyMap<number, string> {
+  if (!newsLists.test(list)) return () => new Map()
+  const delay = createSeededRandom(seed, 'delay', list).whole(0, longestDelay)
+  return (members) => {
+    // Of the members that arrive at one step, the one that leaves last: it stays the same for as long as any is there.
+    const latest = new Map(members.toSorted((one, other) => one.serial - other.serial).map((one) => [stepOf(one), one]))
+    return new Map(
+      [...latest].flatMap(([step, { serial }]) => {
+        const happening = step - delay
+        const share = createSeededRandom(seed, 'fame', happening).next()
+        const random = createSeededRandom(seed, 'told', list, happening)
+        return random.happens(0.1 + 0.6 * share) ? [[serial, titleOf(happening, random.next())]] : []
+      }),
+    )
+  }
+}
+
+/** The step at which the member arrived; it is born within the step before. */
+function stepOf({ born }: Member): number {
+  return Math.ceil(born)
+}
+
+/** The same happening takes place in another town when all have taken place. */
+function titleOf(happening: number, draw: number): string {
+  const at = happening + 1_000 * wordings.length
+  const titles = wordings[at % wordings.length] ?? []
+  const place = places[(7 * at + Math.floor(at / wordings.length)) % places.length] ?? ''
+  return (titles[Math.floor(draw * titles.length)] ?? '').replace('{place}', place)
 }

@@ -1,7 +1,6 @@
 // Turns the text of one item into a pattern whose values can be replaced.
-
 import type { Headline } from './headlines.ts'
-import type { Kind, Spot, Spots, Template } from './template.ts'
+import type { Kind, Spot, Spots, Template } from './templates.ts'
 import { largestOf, writeFigure, writeId, writeText, writeTime } from './value-formats.ts'
 
 interface Mark {

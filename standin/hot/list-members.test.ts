@@ -1,6 +1,6 @@
-// Tests how list members change: few per step, every kind of change, deterministic.
+// Tests how list members change: few per step, every kind of change, deterministic; and the clock of steps.
 import { expect, test } from 'vitest'
-import { type Life, membersAt } from './list-members.ts'
+import { createSteps, type Life, membersAt } from './list-members.ts'
 
 const orders = ['hottest', 'newest'] as const
 const seeds = [1, 2, 3, 4, 5]
@@ -29,7 +29,7 @@ test('from one step to the next one to three members vanish, as many appear, and
   expect(tried).toBe(1200)
 })
 
-test('what has gone never comes back', () => {
+test('a member that left does not return', () => {
   const life: Life = { seed: 1, list: 'weibo', order: 'hottest', size: 30 }
   const lowest = Array.from({ length: 60 }, (_, step) => Math.min(...serialsAt(life, step)))
   expect(lowest).toEqual(lowest.toSorted((one, other) => one - other))
@@ -67,7 +67,7 @@ test('a list is ordered by heat or by time, no time lies ahead, and every heat i
   }
 })
 
-test('in a list where all come but once nobody is taken up again, in a newest-first list some are', () => {
+test('members of a list of order `once` are never bumped, those of a newest-first list sometimes', () => {
   const again = (order: Life['order']) =>
     membersAt({ seed: 4, list: 'earthquake', order, size: 30 }, 25).filter(({ born, since }) => born !== since).length
   expect(again('once')).toBe(0)
@@ -92,4 +92,36 @@ test('the same seed, list and step give the same members, however far away; anot
   expect(far.length).toBe(30)
   expect(membersAt({ ...life, seed: 8 }, 5)).not.toEqual(membersAt(life, 5))
   expect(membersAt({ ...life, list: 'tieba' }, 5)).not.toEqual(membersAt(life, 5))
+})
+
+test('a step passes whenever its length has passed on the clock', () => {
+  let now = 5000
+  const steps = createSteps(() => now, 60_000)
+  expect(steps.now()).toBe(0)
+  now += 59_999
+  expect(steps.now()).toBe(0)
+  now += 1
+  expect(steps.now()).toBe(1)
+  now = 0
+  expect(steps.now()).toBe(0)
+})
+
+test('a step set by hand stays while the clock stands, and goes on by the clock', () => {
+  let now = 0
+  const steps = createSteps(() => now, 1000)
+  steps.set(12)
+  expect(steps.now()).toBe(12)
+  now = 2500
+  expect(steps.now()).toBe(14)
+  steps.set(3)
+  expect(steps.now()).toBe(3)
+})
+
+test.each([-1, 1.5, Number.NaN, 2e9])('%j is rejected as a step', (step) => {
+  const steps = createSteps(() => 0, 1000)
+  expect(() => steps.set(step)).toThrow('step must be a whole number from 0 to 1000000000')
+})
+
+test.each([0, -1, Number.NaN])('a step of %j ms is refused', (stepMs) => {
+  expect(() => createSteps(() => 0, stepMs)).toThrow('longer than 0 ms')
 })

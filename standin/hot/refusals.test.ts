@@ -1,10 +1,11 @@
-// Tests how the newer sites refuse an invalid request, as their sheets describe.
+// Tests how sites refuse an invalid request, and their request signatures, as their sheets describe.
 import { expect, test } from 'vitest'
 import { plainGet, type Reply, type Sent, textOf } from '../mock-response.ts'
-import { createHotPlayers } from './handlers.ts'
-import { createSteps } from './step-clock.ts'
+import { createHotHandlers } from './handlers.ts'
+import { createSteps } from './list-members.ts'
+import { is51ctoSigned, isWbiSigned } from './refusals.ts'
 
-const players = createHotPlayers({
+const handlers = createHotHandlers({
   seed: 1,
   now: new Date('2026-11-20T12:00:00Z'),
   stepMs: 60_000,
@@ -14,9 +15,9 @@ const players = createHotPlayers({
 const browser = { 'user-agent': 'Mozilla/5.0' }
 
 function ask(url: string, sent: Partial<Sent> = {}): Reply {
-  const player = players.get(new URL(url).host)
-  if (player === undefined) throw new Error(`nobody plays ${url}`)
-  return player.answer(new URL(url), { ...plainGet, ...sent })
+  const handler = handlers.get(new URL(url).host)
+  if (handler === undefined) throw new Error(`nobody plays ${url}`)
+  return handler.answer(new URL(url), { ...plainGet, ...sent })
 }
 
 function json(url: string, sent: Partial<Sent> = {}): unknown {
@@ -34,7 +35,7 @@ test.each([
   ['https://www.yystv.cn/home/get_home_docs_by_page', 403, ''],
   ['https://www.douban.com/group/explore', 418, ''],
   ['https://movie.douban.com/chart', 418, ''],
-])('%s answers %i to what is no browser', (url, status, part) => {
+])('%s answers %i to a request without the user agent of a browser', (url, status, part) => {
   const refused = ask(url, { headers: { 'user-agent': 'undici' } })
   expect(refused.status).toBe(status)
   expect(textOf(refused)).toContain(part)
@@ -57,7 +58,7 @@ const app = {
   'x-user-agent': 'NGA_skull/7.3.1(iPhone13,2;iOS 17.2.1)',
 }
 
-test('ngabbs answers to its app alone, and to the form it sends', () => {
+test('ngabbs answers only requests of its app with the right form', () => {
   const sent = { method: 'POST', headers: app, body: '__output=14' }
   expect(json(nga, sent)).toMatchObject({ code: 0 })
   expect(json(nga, { ...sent, body: '__output=11' })).toHaveProperty('error')
@@ -68,7 +69,7 @@ test('ngabbs answers to its app alone, and to the form it sends', () => {
 const recommended = 'https://api-media.51cto.com/index/index/recommend?page=1&page_size=50&limit_time=0&name_en='
 const token = '0123456789abcdef0123456789abcdef'
 
-test('51cto hands out a token and gives the list to whoever signs with it, at any time', () => {
+test('51cto returns a token, and the list for requests signed with it at any time', () => {
   expect(json('https://api-media.51cto.com/api/token-get')).toMatchObject({ data: { data: { token } } })
   const right = `&timestamp=1700000000000&token=${token}&sign=f5cd309fcfbd217dcec26d1a0d90b238`
   expect(json(recommended + right)).toMatchObject({ data: { data: { list: expect.any(Array) } } })
@@ -78,7 +79,7 @@ test('51cto hands out a token and gives the list to whoever signs with it, at an
 
 const games = 'https://bbs-api-static.miyoushe.com/painter/wapi/getNewsList?client_type=4&last_id='
 
-test('miyoushe says which parameter it does not know, and takes any page size', () => {
+test('miyoushe names the unknown parameter, and accepts any page size', () => {
   expect(json(`${games}&gids=7&page_size=20&type=1`)).toEqual({
     retcode: 1002,
     message: '参数gids不正确',
@@ -111,7 +112,7 @@ test('bilibili wants the words of its search page signed', () => {
   expect(json(square + right, { headers })).toMatchObject({ code: 0, data: { trending: {} } })
 })
 
-test('the phone interface of weibo gives its page for new visitors to who shows no cookie', () => {
+test('the mobile interface of weibo sends its visitor page without a cookie', () => {
   const list = 'containerid=106003type%3D25%26t%3D3%26disable_hot%3D1%26filter_type%3Drealtimehot'
   const url = `https://m.weibo.cn/api/container/getIndex?${list}`
   const headers = { 'mweibo-pwa': '1', 'x-requested-with': 'XMLHttpRequest' }
@@ -129,18 +130,55 @@ test.each([
   [`${alarms}&province=%E4%BA%91%E6%BA%AA%E7%9C%81`, { code: 0, data: { page: { list: [] } } }],
   ['https://weread.qq.com/web/bookListInCategory/rising', { books: [] }],
   ['https://apps.game.qq.com/cmc/zmMcnTargetContentList?r0=json&page=1&num=30&target=99&source=web_pc', { status: 0 }],
-])('%s has nothing to show', (url, body) => {
+])('%s is empty', (url, body) => {
   expect(json(url)).toMatchObject(body)
 })
 
-test('the app of zhihu answers 401 to a cookie that nobody is signed in by', () => {
+test('the app of zhihu answers 401 to an invalid cookie', () => {
   const url = 'https://api.zhihu.com/topstory/hot-lists/total?limit=50'
   const refused = ask(url, { headers: { cookie: 'a=1; z_c0=bad-cookie' } })
   expect([refused.status, JSON.parse(textOf(refused))]).toMatchObject([401, { error: { code: 100 } }])
   for (const headers of [{}, { cookie: 'z_c0=mine' }]) expect(ask(url, { headers }).status).toBe(200)
 })
 
-test('a parameter that no site looks at may be missing', () => {
+test('a parameter that the site ignores may be missing', () => {
   expect(ask(acfun.replace('&subChannelId=', ''), { headers: browser }).status).toBe(200)
   expect(ask(acfun.replace('&rankLimit=30', ''), { headers: browser }).status).toBe(404)
+})
+
+const issuedToken = '0123456789abcdef0123456789abcdef'
+
+function signedUrl(changes: Record<string, string> = {}): URL {
+  const url = new URL('https://api-media.51cto.com/index/index/recommend?page=1&page_size=50&limit_time=0&name_en=')
+  const right = { timestamp: '1700000000000', token: issuedToken, sign: 'f5cd309fcfbd217dcec26d1a0d90b238' }
+  for (const [name, value] of Object.entries({ ...right, ...changes })) url.searchParams.set(name, value)
+  return url
+}
+
+test('51cto signs path, names of parameters, token and time', () => {
+  expect(is51ctoSigned(signedUrl())).toBe(true)
+  // The sign covers only the names of the other parameters.
+  expect(is51ctoSigned(signedUrl({ page: '2' }))).toBe(true)
+})
+
+test.each([
+  { sign: issuedToken },
+  { timestamp: '1700000000001' },
+  { limit: '5' },
+  { token: issuedToken.replace('0', 'f') },
+])('51cto refuses a sign that was made without %j', (changes) => {
+  expect(is51ctoSigned(signedUrl(changes))).toBe(false)
+})
+
+const signed = 'https://api.bilibili.com/x?foo=114&bar=514&zab=1919810&wts=1702204169'
+const sign = '8f6f2b5b3d485fe1886cec6a0be8c5d4'
+
+test.each([
+  [`${signed}&w_rid=${sign}`, true],
+  [`${signed.replace('foo=114', "foo=1(1)*'4!")}&w_rid=${sign}`, true],
+  [`${signed}&w_rid=${sign}&more=1`, false],
+  [`${signed.replace('4169', '4168')}&w_rid=${sign}`, false],
+  [signed, false],
+])('bilibili reads the sign of %s as %s', (url, isRight) => {
+  expect(isWbiSigned(new URL(url))).toBe(isRight)
 })

@@ -52,7 +52,7 @@ test.each([
   expect(writeTime(now - age, old, now)).toBe(written)
 })
 
-test('a time of no known form is refused with its text', () => {
+test('an unknown time format throws with its text', () => {
   expect(() => writeTime(now, 'last summer', now)).toThrow('"last summer"')
 })
 
@@ -84,11 +84,11 @@ test.each([
   expect(writeId(number, old)).toBe(written)
 })
 
-test.each(['demo', '7'])('an id like %j, which leaves nothing to count with, is refused', (old) => {
+test.each(['demo', '7'])('an id without a replaceable digit, %j, throws', (old) => {
   expect(() => writeId(1, old)).toThrow(`"${old}"`)
 })
 
-test('a text takes over percent-encoding, once or twice, escapes of scripts, and underscores', () => {
+test('a text gets the percent-encoding, escapes and underscores of the old one', () => {
   expect(writeText('纸鹤', '\\u79cb\\u7cae')).toBe('\\u7eb8\\u9e64')
   expect(writeText('纸鹤', '%E9%AB%98')).toBe('%E7%BA%B8%E9%B9%A4')
   expect(writeText('纸', '%25E9%25AB%2598')).toBe('%25E7%25BA%25B8')

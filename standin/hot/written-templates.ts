@@ -1,5 +1,5 @@
 // Templates written by hand: samples whose items are not beside each other, lack some, or tell of places.
-import type { Template } from './template.ts'
+import type { Template } from './templates.ts'
 
 const relative = />(\d+(?:分钟|小时|天)前)</
 
@@ -99,7 +99,7 @@ export const writtenTemplates: readonly Template[] = [
     repeated: [{ after: /"list":\s*\[/ }],
     order: 'once',
     size: 20,
-    saidAgain: { province: /"title":\s*"(..省)/ },
+    parameters: { province: /"title":\s*"(..省)/ },
     spots: {
       id: [/"alertid":\s*"(\d+)_/],
       place: [/"title":\s*"..省(.+?)气象台/],

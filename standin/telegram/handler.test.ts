@@ -7,9 +7,9 @@ import { channelKind, createTelegram } from './handler.ts'
 import { createWalk, idsOn } from './page-walker.ts'
 
 const seed = 1
-const player = createTelegram(seed, defaultNow)
+const handler = createTelegram(seed, defaultNow)
 const corpus = createCorpus(seed, defaultNow)
-const { ask, walkBack } = createWalk(player)
+const { ask, walkBack } = createWalk(handler)
 const names = Array.from({ length: 60 }, (_, at) => `channel_${at}`).filter(
   (name) => channelKind(name, seed) === 'preview',
 )
@@ -32,7 +32,7 @@ test('a page of 20 messages weighs 104 to 152 KB of characters, 13 to 18 KB of i
   }
 })
 
-test('seven hits weigh about 62 KB, no hits about 19 KB, landing pages 10 to 12 KB', () => {
+test('seven hits weigh about 62 KB, no hits about 19 KB', () => {
   const pages = names.flatMap((name) =>
     ['纸鹤', '山谷', 'lantern', '备忘录'].map((q) => ask(`/s/${name}?q=${encodeURIComponent(q)}`)),
   )
@@ -41,10 +41,6 @@ test('seven hits weigh about 62 KB, no hits about 19 KB, landing pages 10 to 12 
   expect(sevens.length).toBeGreaterThan(5)
   expect(Math.abs(mean - 62_000)).toBeLessThan(3000)
   expect(Math.abs(ask('/s/demo_share?q=zzzzzz').length - 19_000)).toBeLessThan(700)
-  for (const name of ['nopreview_demo', 'nosuch_demo', 'demo_share']) {
-    expect(ask(`/${name}`).length).toBeGreaterThan(10_000)
-    expect(ask(`/${name}`).length).toBeLessThan(12_000)
-  }
 })
 
 test('the heavy parts weigh what the real ones do: tail 1.7 KB, avatar 0.4 KB, style 7 KB, media names 340 to 400 characters', () => {
@@ -68,25 +64,11 @@ test('no page has more than 20 blocks, and some have fewer because of albums', (
   expect(counts).toContain(17)
 })
 
-test('a name without preview is redirected with an empty body to a landing page that offers no preview', () => {
-  const redirect = player.answer(new URL('https://t.me/s/nopreview_demo?q=demo'), plainGet)
-  expect(redirect).toMatchObject({ status: 302, body: '', headers: { location: 'https://t.me/nopreview_demo' } })
-  const tree = load(ask('/nopreview_demo'))
-  expect(tree('title').text()).toBe('Telegram: View @nopreview_demo')
-  expect(tree('.tgme_page_extra').text()).toMatch(/^\d{1,3}( \d{3})* subscribers$/)
-  expect(tree('.tgme_page_context_link')).toHaveLength(0)
-  expect(load(ask('/demo_share'))('.tgme_page_context_link').attr('href')).toBe('/s/demo_share')
-})
-
-test('a name nobody has is redirected to a page that only offers to contact it', () => {
-  for (const name of ['nosuch_demo', 'x', '1st_demo', '%3Cb%3E']) {
-    expect(player.answer(new URL(`https://t.me/s/${name}`), plainGet)).toMatchObject({ status: 302, body: '' })
+test('a name without a preview is redirected with an empty body', () => {
+  for (const name of ['nopreview_demo', 'nosuch_demo', 'x', '1st_demo', '%3Cb%3E']) {
+    const reply = handler.answer(new URL(`https://t.me/s/${name}?q=demo`), plainGet)
+    expect(reply).toMatchObject({ status: 302, body: '', headers: { location: `https://t.me/${name}` } })
   }
-  const tree = load(ask('/nosuch_demo'))
-  expect(tree('title').text()).toBe('Telegram: Contact @nosuch_demo')
-  expect(tree('meta[name="robots"]').attr('content')).toBe('noindex, nofollow')
-  expect(tree('.tgme_icon_user')).toHaveLength(1)
-  expect(tree('.tgme_page_extra')).toHaveLength(0)
 })
 
 test('about one name in forty has its preview switched off, depending on the seed', () => {
@@ -142,6 +124,6 @@ test('the same seed gives the same bytes, another seed gives others', () => {
   const again = createTelegram(seed, defaultNow)
   const other = createTelegram(2, defaultNow)
   const url = new URL('https://t.me/s/demo_share?q=demo')
-  expect(again.answer(url, plainGet)).toEqual(player.answer(url, plainGet))
-  expect(other.answer(url, plainGet).body).not.toBe(player.answer(url, plainGet).body)
+  expect(again.answer(url, plainGet)).toEqual(handler.answer(url, plainGet))
+  expect(other.answer(url, plainGet).body).not.toBe(handler.answer(url, plainGet).body)
 })

@@ -1,11 +1,9 @@
-// Mock of t.me: channel pages for any name, redirects for names without a preview, both landing pages.
-
+// Mock of t.me: channel pages for any name, and redirects for names without a preview.
 import { channelTitle, createCorpus } from '../corpus/corpus.ts'
+import { notFoundPage } from '../error-pages.ts'
 import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
 import { hash } from '../seeded-random.ts'
-import { contactHtml, landingHtml } from './landing-pages.ts'
-import { type ChannelLook, pageHtml } from './page.ts'
-import { sharedDecor } from './page-chrome.ts'
+import { type ChannelLook, pageHtml, sharedDecor } from './page.ts'
 import { type PageQuery, selectPosts } from './select-posts.ts'
 
 type Standing = 'preview' | 'no-preview' | 'unknown'
@@ -60,14 +58,10 @@ export function createTelegram(seed: number, now: Date): UpstreamHandler {
   }
   const page = (channel: string, query: PageQuery): MockResponse =>
     html(pageHtml(lookOf(channel), query, selectPosts(corpus.postsOf(channel), query)))
-  const landing = (name: string): MockResponse => {
-    const standing = channelKind(name, seed)
-    return html(standing === 'unknown' ? contactHtml(name, decor) : landingHtml(lookOf(name), standing === 'preview'))
-  }
   return {
     answer(url) {
       const [first = '', second = ''] = url.pathname.split('/').slice(1)
-      if (first !== 's') return first === '' ? redirect('https://telegram.org/') : landing(first)
+      if (first !== 's') return notFoundPage()
       return channelKind(second, seed) === 'preview'
         ? page(second, queryOf(url.searchParams))
         : redirect(`https://t.me/${second}`)

@@ -1,8 +1,7 @@
 // Message parts for photos, videos, albums, voice messages, stickers and locations (telegram.md 4.2).
-
 import type { Media, Post } from '../corpus/post.ts'
 import { hash } from '../seeded-random.ts'
-import type { Cdn, Decor } from './page-chrome.ts'
+import type { Cdn, Decor } from './page.ts'
 
 /** The channel and message of a part. */
 interface Place {
@@ -35,12 +34,12 @@ function photo(place: Place): string {
 function film(place: Place, tooBig: boolean): string {
   const token = urlOf(place, 'token').slice('https://cdn1.telesco.pe/file/'.length, -'.jpg'.length)
   const source = `https://cdn4.telesco.pe/file/${hash(`${place.channel}/${place.id}`).toString(16)}.mp4?token=${token}`
-  const player = tooBig
+  const handler = tooBig
     ? '<div class="message_media_not_supported_label">Media is too big</div>'
     : `<video src="${source}" class="tgme_widget_message_video js-message_video" width="100%" height="100%"></video>`
   return `<a class="tgme_widget_message_video_player ${tooBig ? 'not_supported ' : ''}js-message_video_player" href="https://t.me/${place.channel}/${place.id}">
   <i class="tgme_widget_message_video_thumb" style="background-image:url('${urlOf(place, 'thumb')}')"></i>
-  <div class="tgme_widget_message_video_wrap" style="width:1080px;padding-top:100%">${player}</div>
+  <div class="tgme_widget_message_video_wrap" style="width:1080px;padding-top:100%">${handler}</div>
   <div class="message_video_play js-message_video_play"></div>
   <time class="message_video_duration js-message_video_duration">0:25</time>
   ${unsupported}

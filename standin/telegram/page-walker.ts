@@ -13,8 +13,8 @@ export function cursor(page: string, kind: 'before' | 'after'): number | undefin
 }
 
 /** Requests t.me paths from a mock; `walkBack` returns all pages from the newest back, at most 30. */
-export function createWalk(player: UpstreamHandler) {
-  const ask = (path: string): string => player.answer(new URL(path, 'https://t.me'), plainGet).body
+export function createWalk(handler: UpstreamHandler) {
+  const ask = (path: string): string => handler.answer(new URL(path, 'https://t.me'), plainGet).body
   const walkBack = (path: string): string[] => {
     const pages: string[] = []
     const glue = path.includes('?') ? '&' : '?'

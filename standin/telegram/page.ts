@@ -1,11 +1,102 @@
-// A complete channel page (telegram.md sections 2 and 3): head with cursors, header, messages, scripts.
-
+// A complete channel page (telegram.md sections 2 and 3): that of the fixture, with the cursors, names and messages of a channel.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Post } from '../corpus/post.ts'
-import { hash } from '../seeded-random.ts'
+import { createSeededRandom, hash } from '../seeded-random.ts'
 import { messageHtml, type Setting } from './message.ts'
-import type { Decor } from './page-chrome.ts'
 import { escapeText } from './rich-text.ts'
 import { firstId, lastId, type PageQuery, type Selection, wordsOf } from './select-posts.ts'
+
+const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const poolLength = 300_000
+
+/** Creates Telegram CDN URLs; the same key gives the same URL. */
+export type Cdn = (key: string, ending?: string) => string
+
+/**
+ * Names of 340 to 400 base64url characters (telegram.md section 4.2), cut from one long draw, because pages contain
+ * many.
+ */
+function createCdn(): Cdn {
+  const pool = createSeededRandom('cdn').letters(base64url, poolLength)
+  return (key, ending = 'jpg') => {
+    const number = hash(key)
+    const from = number % (poolLength - 400)
+    return `https://cdn${1 + (number % 5)}.telesco.pe/file/${pool.slice(from, from + 340 + (number % 61))}.${ending}`
+  }
+}
+
+function curve(key: string, points: number): string {
+  const chance = createSeededRandom('curve', key)
+  const number = (): string => (chance.next() * 20).toFixed(3)
+  const bends = Array.from(
+    { length: points },
+    () => `C${number()},${number()} ${number()},${number()} ${number()},${number()}`,
+  )
+  return `M8,1 L9,1 L9,20 L8,20 L8,18 ${bends.join(' ')} L8,1 Z`
+}
+
+/** The bubble's tail: an invented SVG of 1.7 KB. */
+function bubbleTail(): string {
+  const path = (name: string, fill: string, points: number): string =>
+    `<path class="${name}"${fill} d="${curve(name, points)}"></path>`
+  return `<i class="tgme_widget_message_bubble_tail">
+      <svg class="bubble_icon" width="9px" height="20px" viewBox="0 0 9 20">
+        <g fill="none">
+          ${path('background', ' fill="#ffffff"', 5)}
+          ${path('border_1x', ' fill="#d7e3ec"', 8)}
+          ${path('border_2x', '', 8)}
+          ${path('border_3x', '', 7)}
+        </g>
+      </svg>
+    </i>`
+}
+
+/** An invented icon of about 0.7 KB; the key determines the drawing. */
+function icon(key: string): string {
+  return `<svg class="tgme_icon" width="24" height="24" viewBox="0 0 24 24"><g fill="none"><path fill="#7d7f81" d="${curve(key, 12)}"></path></g></svg>`
+}
+
+/** An inline style of about 7 KB with a colour for every `user-color-N`. */
+function userColours(): string {
+  const colours = ['#ff5e5e', '#ff9f1a', '#a695e7', '#4fad2d', '#00a3b8', '#3390ec', '#d95574']
+  const rules = Array.from({ length: 21 }, (_, at) => {
+    const colour = colours[at % colours.length] ?? ''
+    const stripe = `repeating-linear-gradient(-45deg,${colour},${colour} 5px,${colour}66 5px,${colour}66 10px)`
+    return `.user-color-${at} {
+  --accent: ${colour};
+  --accent-background: ${colour}1f;
+  --accent-text: color-mix(in srgb,${colour} 80%,#000);
+}
+.user-color-${at} .tgme_widget_message_author,.user-color-${at} .tgme_widget_message_reply:before {
+  color: ${colour};
+  background-image: ${stripe};
+}`
+  })
+  return `<style>\n${rules.join('\n')}\n</style>`
+}
+
+/** The parts that all pages share, created once. */
+export interface Decor {
+  readonly style: string
+  readonly tail: string
+  readonly cdn: Cdn
+  readonly icons: string
+}
+
+const made = new Map<'decor', Decor>()
+
+/** The shared parts, drawn at the first call: tests start a stand-in hundreds of times. */
+export function sharedDecor(): Decor {
+  const decor = made.get('decor') ?? createDecor()
+  made.set('decor', decor)
+  return decor
+}
+
+function createDecor(): Decor {
+  const icons = Array.from({ length: 6 }, (_, at) => icon(`icon ${at}`)).join('')
+  return { style: userColours(), tail: bubbleTail(), cdn: createCdn(), icons }
+}
 
 /** Values that all pages of a channel share, created once. */
 export interface ChannelLook extends Setting {
@@ -32,130 +123,37 @@ function cursorsOf(
   }
 }
 
-function metaHtml(look: ChannelLook): string {
-  const metas: ReadonlyArray<readonly [string, string, string]> = [
-    ['property', 'og:title', look.title],
-    ['property', 'og:image', look.avatar],
-    ['property', 'og:site_name', 'Telegram'],
-    ['property', 'og:description', look.about],
-    ['property', 'twitter:title', look.title],
-    ['property', 'twitter:image', look.avatar],
-    ['property', 'twitter:site', '@Telegram'],
-    ['property', 'al:ios:app_store_id', '686449807'],
-    ['property', 'al:ios:app_name', 'Telegram Messenger'],
-    ['property', 'al:ios:url', `tg://resolve?domain=${look.channel}`],
-    ['property', 'al:android:url', `tg://resolve?domain=${look.channel}`],
-    ['property', 'al:android:app_name', 'Telegram'],
-    ['property', 'al:android:package', 'org.telegram.messenger'],
-    ['name', 'twitter:card', 'summary'],
-    ['name', 'twitter:site', '@Telegram'],
-    ['name', 'twitter:description', look.about],
-  ]
-  return metas.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeText(content)}">`).join('\n')
-}
+/** The page of the fixture, without its messages. */
+const [sampleHead = '', sampleTail = ''] = readFileSync(
+  join(import.meta.dirname, '../../fixtures/search/telegram/page.html'),
+  'utf8',
+).split(/(?<=<section class="tgme_channel_history js-message_history">)[\s\S]*(?=<\/section>\s*<\/div>\s*<\/main>)/)
 
 function headHtml(look: ChannelLook, q: string, cursors: { prev: number; next: number; end: number }): string {
-  const rel = (name: string, cursor: string): string =>
-    `<link rel="${name}" href="${address(look.channel, q, cursor)}">`
-  return `<head>
-    <meta charset="utf-8">
-    <title>${escapeText(look.title)} – Telegram</title>
-    <meta name="viewport" content="width=device-width, initial-scale=1.0, minimum-scale=1.0, maximum-scale=1.0, user-scalable=no" />
-    <meta name="format-detection" content="telephone=no" />
-    <meta http-equiv="X-UA-Compatible" content="IE=edge" />
-    <meta name="MobileOptimized" content="176" />
-    <meta name="HandheldFriendly" content="True" />
-${metaHtml(look)}
-    <script>window.matchMedia&&window.matchMedia('(prefers-color-scheme: dark)').matches&&document.documentElement.classList.add('theme_dark');</script>
-    <link rel="icon" type="image/svg+xml" href="//telegram.org/img/website_icon.svg?4">
-    <link href="//telegram.org/css/font-roboto.css?1" rel="stylesheet" type="text/css">
-    ${cursors.prev > 0 ? rel('prev', `before=${cursors.prev}`) : ''}
-${cursors.next > 0 ? rel('next', `after=${cursors.next}`) : ''}
-${cursors.end > 0 ? rel('canonical', `before=${cursors.end}`) : ''}
-    <link href="//telegram.org/css/widget-frame.css?75" rel="stylesheet" media="screen">
-    <link href="//telegram.org/css/telegram-web.css?39" rel="stylesheet" media="screen">
-    ${look.decor.style}
-  </head>`
-}
-
-function counters(channel: string): string {
-  const size = hash(`${channel}/size`)
-  const values: ReadonlyArray<readonly [string, string]> = [
-    [`${(size % 900) / 10 + 1}K`, 'subscribers'],
-    [String(size % 997), 'photos'],
-    [String(size % 89), 'videos'],
-    [String(size % 17), 'files'],
-    [`${(size % 70) / 10 + 1}K`, 'links'],
+  const { channel, title, avatar, about, decor } = look
+  const rels = [
+    ['prev', 'before', cursors.prev],
+    ['next', 'after', cursors.next],
+    ['canonical', 'before', cursors.end],
+  ] as const
+  const links = rels.flatMap(([rel, kind, id]) =>
+    id > 0 ? [`<link rel="${rel}" href="${address(channel, q, `${kind}=${id}`)}">`] : [],
+  )
+  const values: ReadonlyArray<readonly [string | RegExp, string]> = [
+    [/ *<link rel="(?:prev|next|canonical)"[^>]*>\n/g, ''],
+    [/https:\/\/cdn4\.telesco\.pe\/file\/AAAAdemoAvatar\.jpg/g, avatar],
+    ['</head>', `${links.join('\n')}\n${decor.style}</head>`],
+    ['value=""', `value="${escapeText(q)}"`],
+    [/演示分享站/g, escapeText(title)],
+    [/Invented channel for tests/g, escapeText(about)],
+    [/demo_share/g, channel],
+    // Real pages have about as many drawings, a half of them below the messages.
+    [/<\/header>/, `${decor.icons}</header>`],
   ]
-  return values
-    .map(
-      ([value, type]) =>
-        `<div class="tgme_channel_info_counter"><span class="counter_value">${value}</span> <span class="counter_type">${type}</span></div>`,
-    )
-    .join('')
-}
-
-function infoHtml(look: ChannelLook, photo: string): string {
-  const { channel, title, about, decor } = look
-  return `<div class="tgme_channel_info">
-          <div class="tgme_channel_info_header">
-            ${photo}
-            <div class="tgme_channel_info_header_title_wrap">
-              <div class="tgme_channel_info_header_title"><span dir="auto">${escapeText(title)}</span></div>
-              <div class="tgme_channel_info_header_labels">${hash(channel) % 5 === 0 ? '<i class="verified-icon"> ✔</i>' : ''}</div>
-            </div>
-            <div class="tgme_channel_info_header_username"><a href="https://t.me/${channel}">@${channel}</a></div>
-          </div>
-          <div class="tgme_channel_info_counters">${counters(channel)}</div>
-          <div class="tgme_channel_info_description">${escapeText(about)}<br/><a href="https://t.me/demo_share" target="_blank">@demo_share</a> <a href="https://example.org/" target="_blank" rel="noopener">https://example.org/</a></div>
-          <a class="tgme_channel_download_telegram" href="//telegram.org/dl?tme=00112233445566778899_0">
-            <i class="tgme_channel_download_telegram_icon">${decor.icons.download}</i>Download Telegram
-          </a>
-          <div class="tgme_footer"><div class="tgme_footer_column"><h5><a href="//telegram.org/faq">About</a></h5></div><div class="tgme_footer_column"><h5><a href="//telegram.org/blog">Blog</a></h5></div><div class="tgme_footer_column"><h5><a href="//telegram.org/apps">Apps</a></h5></div><div class="tgme_footer_column"><h5><a href="//core.telegram.org/">Platform</a></h5></div></div>
-        </div>`
-}
-
-function headerHtml(look: ChannelLook, q: string): string {
-  const { channel, title, avatar, decor } = look
-  const photo = `<i class="tgme_page_photo_image bgcolor${hash(channel) % 7}" data-content="${escapeText(title.slice(0, 1))}"><img src="${avatar}"></i>`
-  return `<header class="tgme_header search_collapsed">
-  <div class="tgme_container">
-    <div class="tgme_header_search">
-      <form class="tgme_header_search_form${q === '' ? '' : ' has_value'}" action="/s/${channel}">
-        <svg class="tgme_header_search_form_icon" width="20" height="20" viewBox="0 0 20 20"><g fill="none" stroke="#7d7f81" stroke-width="1.4"><circle cx="9" cy="9" r="6"></circle><path d="M13.5,13.5 L17,17" stroke-linecap="round"></path></g></svg>
-        <input class="tgme_header_search_form_input js-header_search" placeholder="Search" name="q" autocomplete="off" value="${escapeText(q)}" />
-        <a href="/s/${channel}" class="tgme_header_search_form_clear"><svg class="tgme_action_button_icon" width="20" height="20" viewBox="0 0 20 20"><path d="M14,6 L6,14 M6,6 L14,14" stroke="#7d7f81"></path></svg></a>
-      </form>
-    </div>
-    <div class="tgme_header_right_column">
-      <section class="tgme_right_column">
-        ${infoHtml(look, photo)}
-      </section>
-    </div>
-    <div class="tgme_header_info">
-      <a class="tgme_channel_join_telegram" href="//telegram.org/dl?tme=00112233445566778899_0"><i class="tgme_channel_join_telegram_icon">${decor.icons.join}</i>Join</a>
-      <a class="tgme_header_link" href="https://t.me/${channel}">
-        ${photo}
-        <div class="tgme_header_title_wrap"><div class="tgme_header_title"><span dir="auto">${escapeText(title)}</span></div></div>
-        <div class="tgme_header_counter">${counters(channel).match(/counter_value">([^<]+)/)?.[1] ?? '1'} subscribers</div>
-      </a>
-    </div>
-  </div>
-</header>`
-}
-
-function backdropHtml({ icons }: Decor): string {
-  return `<div class="tgme_background_wrap"><canvas id="tgme_background" class="tgme_background default" width="50" height="50" data-colors="dbddbb,6ba587,d5d88d,88b884"></canvas><div class="tgme_background_pattern default">${icons.backdrop}</div></div>`
+  return values.reduce((html, [old, text]) => html.replace(old, () => text), sampleHead)
 }
 
 const noHits = `<div class="tgme_widget_message_wrap js-widget_message_wrap"><div class="tgme_widget_message_centered"><div class="tme_no_messages_found">No posts found</div></div></div>`
-
-function scriptsHtml({ icons }: Decor): string {
-  const names = ['tgsticker.js?31', 'jquery.min.js', 'jquery-ui.min.js', 'widget-frame.js?63', 'telegram-web.js?14']
-  return `<div class="tgme_hidden_icons">${icons.play}${icons.pause}</div>${names.map((name) => `<script src="//telegram.org/js/${name}"></script>`).join('')}
-<script>TWeb.init();</script>
-<script>Array.prototype.slice.apply(document.getElementsByTagName('video')).forEach(function (video) { video.muted = true; });</script>`
-}
 
 function moreHtml(href: string, kind: 'before' | 'after', id: number): string {
   return `<div class="tgme_widget_message_centered js-messages_more_wrap"><a href="${href}" class="tme_messages_more js-messages_more" data-${kind}="${id}"></a></div>`
@@ -174,22 +172,7 @@ export function pageHtml(look: ChannelLook, query: PageQuery, selection: Selecti
   const cursors = cursorsOf(query, selection)
   const older = cursors.prev > 0 ? moreHtml(address(channel, q, `before=${cursors.prev}`), 'before', cursors.prev) : ''
   const newer = cursors.next > 0 ? moreHtml(address(channel, q, `after=${cursors.next}`), 'after', cursors.next) : ''
-  return `<!DOCTYPE html>
-<html>
-  ${headHtml(look, q, cursors)}
-  <body class="widget_frame_base tgme_webpreview emoji_image thin_box_shadow tme_mode no_transitions">
-    ${backdropHtml(look.decor)}
-    ${headerHtml(look, q)}
-<main class="tgme_main" data-url="/${channel}">
-  <div class="tgme_container">
-    <section class="tgme_channel_history js-message_history">
+  return `${headHtml(look, q, cursors)}
       ${older}${historyHtml(selection.posts, look, q)}${newer}
-    </section>
-  </div>
-</main>
-    ${scriptsHtml(look.decor)}
-  </body>
-</html>
-<!-- page generated in ${(20 + (hash(`${channel}/${q}/${cursors.end}`) % 40_000) / 100).toFixed(2)}ms -->
-`
+    ${sampleTail.replace('</body>', `${look.decor.icons}</body>`)}`
 }

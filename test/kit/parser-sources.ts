@@ -1,9 +1,10 @@
-// Test sources that report the process that parses for them, and misbehave on demand; test/kit/parser-process.ts loads them too.
+// Test sources that report the process that parses for them, and misbehave on demand. Run as a program, this file is that process.
 
 import { existsSync } from 'node:fs'
 import { setImmediate as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { UpstreamError } from '../../src/upstream/errors.ts'
+import { exitWithParent, serveParser } from '../../src/upstream/parser-process/serve-parser.ts'
 import type { Io, Source } from '../../src/upstream/source.ts'
 
 /** Addresses that the source asks. */
@@ -91,7 +92,7 @@ function hoard(): never {
 }
 
 /** The sources by name; each has its own time limit. */
-export const parserSources: ReadonlyMap<string, Source<ParserQuery, ParserItem>> = new Map(
+const parserSources: ReadonlyMap<string, Source<ParserQuery, ParserItem>> = new Map(
   Object.entries(ways).map(([id, way]) => [
     id,
     {
@@ -103,3 +104,15 @@ export const parserSources: ReadonlyMap<string, Source<ParserQuery, ParserItem>>
     },
   ]),
 )
+
+/** The source of this name. @throws when there is none. */
+export function parserSource(id: string): Source<ParserQuery, ParserItem> {
+  const source = parserSources.get(id)
+  if (!source) throw new Error(`there is no source ${id}`)
+  return source
+}
+
+if (import.meta.main) {
+  exitWithParent()
+  serveParser(async (id) => parserSource(id))
+}

@@ -6,10 +6,10 @@ import { onTestFinished } from 'vitest'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import type { Outcome } from '../../src/upstream/source.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
-import { type ParserItem, type ParserQuery, parserSources } from './parser-sources.ts'
+import { type ParserItem, type ParserQuery, parserSource } from './parser-sources.ts'
 import { createMemoryFiles, makeAnswers, makeClock, makeTransport } from './wire.ts'
 
-const entry = fileURLToPath(new URL('./parser-process.ts', import.meta.url))
+const entry = fileURLToPath(new URL('./parser-sources.ts', import.meta.url))
 
 interface Options {
   readonly heapMb?: number
@@ -46,9 +46,7 @@ export function makeParsing({
   })
   onTestFinished(() => upstream.close())
   const ask = (id: string, query: ParserQuery, signal?: AbortSignal): Promise<Outcome<ParserItem>> => {
-    const source = parserSources.get(id)
-    if (!source) throw new Error(`there is no source ${id}`)
-    return upstream.ask(source, query, { maxAgeMs: 0, allowsRemembered: true, ...(signal ? { signal } : {}) })
+    return upstream.ask(parserSource(id), query, { maxAgeMs: 0, allowsRemembered: true, ...(signal ? { signal } : {}) })
   }
   return { ask, upstream, clock, shelf: fileStorage, files: fileStorage.files, lines, children }
 }

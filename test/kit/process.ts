@@ -52,25 +52,50 @@ export function nodeWords(file: string): readonly string[] {
   return [process.execPath, join(root, file)]
 }
 
-/** The same with any command: its name or path, and its arguments. */
-export function runCommand(
-  [command = '', ...words]: readonly string[],
-  env: Readonly<Record<string, string>>,
-  cwd?: string,
-): Program {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-data-'))
-  const own = { DATA_DIR: folder, ...compiled, ...env }
-  const child = spawn(command, words, { cwd: cwd ?? folder, env: own, stdio: 'pipe' })
-  let output = ''
-  const heard = new EventTarget()
-  const hear = (chunk: Buffer) => {
-    output += chunk
-    heard.dispatchEvent(new Event('words'))
+/** Collects the output of a program; `says` waits for a match in it. @throws (rejects) when the program ends first. */
+export function createOutput() {
+  const streams = { out: '', err: '' }
+  let [whole, hasEnded] = ['', false]
+  const changed = new EventTarget()
+  const says = (what: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const found = what.exec(whole)
+        if (found) resolve(found)
+        else if (hasEnded) reject(new Error(`ended without saying ${what}:\n${whole}`))
+        else changed.addEventListener('change', look, { once: true })
+      }
+      look()
+    })
+  return {
+    streams,
+    says,
+    whole: () => whole,
+    add(stream: 'out' | 'err', text: string) {
+      streams[stream] += text
+      whole += text
+      changed.dispatchEvent(new Event('change'))
+    },
+    end() {
+      hasEnded = true
+      changed.dispatchEvent(new Event('change'))
+    },
   }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
+}
+
+/** Starts a command in `cwd`, or in its own folder, which is removed after the test; the process ends with the test. */
+export function spawnCommand(
+  [command = '', ...words]: readonly string[],
+  envIn: (folder: string) => Readonly<Record<string, string>>,
+  cwd?: string,
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-data-'))
+  const child = spawn(command, words, { cwd: cwd ?? folder, env: envIn(folder), stdio: 'pipe' })
+  const output = createOutput()
+  child.stdout.setEncoding('utf8').on('data', (text: string) => output.add('out', text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => output.add('err', text))
   const ended = once(child, 'close').then(() => {
-    heard.dispatchEvent(new Event('words'))
+    output.end()
     return child.exitCode
   })
   onTestFinished(async () => {
@@ -78,19 +103,18 @@ export function runCommand(
     await ended
     rmSync(folder, { recursive: true })
   })
-  const says = (what: RegExp) =>
-    new Promise<RegExpExecArray>((resolve, reject) => {
-      const look = () => {
-        const found = what.exec(output)
-        if (found) resolve(found)
-        else if (child.exitCode !== null) reject(new Error(`ended without saying ${what}:\n${output}`))
-        else heard.addEventListener('words', look, { once: true })
-      }
-      look()
-    })
+  return { child, output, ended, signal: (name: NodeJS.Signals) => void child.kill(name) }
+}
+
+/** The same with any command: its name or path, and its arguments. */
+export function runCommand(command: readonly string[], env: Readonly<Record<string, string>>, cwd?: string): Program {
+  const { child, output, ended, signal } = spawnCommand(
+    command,
+    (folder) => ({ DATA_DIR: folder, ...compiled, ...env }),
+    cwd,
+  )
   const deafen = () => void child.stdout.destroy()
-  const pid = child.pid ?? 0
-  return { pid, says, signal: (name) => child.kill(name), ended, deafen, output: () => output }
+  return { pid: child.pid ?? 0, says: output.says, signal, ended, deafen, output: output.whole }
 }
 
 /** The code example of the documentation. */

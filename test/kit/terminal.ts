@@ -1,8 +1,5 @@
 // Runs the command `trawl`: as a process with pipes or in a terminal of a given width, and inside this process.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
@@ -12,7 +9,7 @@ import { states } from '../../src/cli/doctor/diagnosis.ts'
 import type { Command } from '../../src/cli/run-in-process.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
 import { seeded } from './clocks.ts'
-import { run } from './process.ts'
+import { createOutput, run, spawnCommand } from './process.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** The folder of this Node and the system's default path. */
@@ -41,44 +38,16 @@ export interface RunOptions {
 export interface Running {
   readonly ended: Promise<TerminalRun>
   /** Waits until either stream contains a match. @throws (rejects) when it exits first. */
-  says(what: RegExp): Promise<void>
+  says(what: RegExp): Promise<unknown>
   signal(name: NodeJS.Signals): void
 }
 
 /** Starts the command in an empty folder; it ends with the test. */
 export function startTerminal(words: readonly string[], options: RunOptions = {}): Running {
   const { env = {}, input = '', start = node, cwd } = options
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-terminal-'))
-  const [command = '', ...first] = start
-  const own = { PATH: path, ...env }
-  const child = spawn(command, [...first, ...words], { cwd: cwd ?? folder, env: own, stdio: 'pipe' })
-  const said = { out: '', err: '' }
-  const heard = new EventTarget()
-  for (const [name, stream] of [['out', child.stdout] as const, ['err', child.stderr] as const])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      said[name] += text
-      heard.dispatchEvent(new Event('words'))
-    })
+  const { child, output, ended, signal } = spawnCommand([...start, ...words], () => ({ PATH: path, ...env }), cwd)
   child.stdin.on('error', () => undefined).end(input)
-  const ended = once(child, 'close').then(() => {
-    heard.dispatchEvent(new Event('words'))
-    return { status: child.exitCode, ...said }
-  })
-  onTestFinished(async () => {
-    child.kill('SIGKILL')
-    await ended
-    rmSync(folder, { recursive: true })
-  })
-  const says = (what: RegExp) =>
-    new Promise<void>((resolve, reject) => {
-      const look = () => {
-        if (what.test(said.out + said.err)) resolve()
-        else if (child.exitCode !== null) reject(new Error(`ended without saying ${what}:\n${said.out}\n${said.err}`))
-        else heard.addEventListener('words', look, { once: true })
-      }
-      look()
-    })
-  return { ended, says, signal: (name) => child.kill(name) }
+  return { ended: ended.then((status) => ({ status, ...output.streams })), says: output.says, signal }
 }
 
 /** Runs the command until it exits. */
@@ -122,26 +91,23 @@ interface CommandOptions {
 interface RunningCommand {
   readonly ended: Promise<TerminalRun>
   /** Waits until its output contains a match. @throws (rejects) when it ends first. */
-  says(what: RegExp): Promise<void>
+  says(what: RegExp): Promise<unknown>
   interrupt(): void
 }
 
 /** Starts a command; it is interrupted at the end of the test. */
 export function startCommand(command: Command, words: readonly string[], options: CommandOptions = {}): RunningCommand {
   const { env = {}, input = '', files } = options
-  const said = { out: '', err: '' }
-  const heard = new EventTarget()
+  const output = createOutput()
   const collect = (name: 'out' | 'err') =>
     new Writable({
       write(chunk, _encoding, done) {
-        said[name] += chunk
-        heard.dispatchEvent(new Event('words'))
+        output.add(name, String(chunk))
         done()
       },
     })
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
-  let isOver = false
   const ended = command(words, {
     env,
     setEnv: () => undefined,
@@ -159,21 +125,9 @@ export function startCommand(command: Command, words: readonly string[], options
     interrupted: leaving.signal,
     onUnhandled: () => undefined,
   })
-    .then((status) => ({ status, ...said }))
-    .finally(() => {
-      isOver = true
-      heard.dispatchEvent(new Event('words'))
-    })
-  const says = (what: RegExp) =>
-    new Promise<void>((resolve, reject) => {
-      const look = () => {
-        if (what.test(said.out + said.err)) resolve()
-        else if (isOver) reject(new Error(`ended without saying ${what}:\n${said.out}\n${said.err}`))
-        else heard.addEventListener('words', look, { once: true })
-      }
-      look()
-    })
-  return { ended, says, interrupt: () => leaving.abort() }
+    .then((status) => ({ status, ...output.streams }))
+    .finally(output.end)
+  return { ended, says: output.says, interrupt: () => leaving.abort() }
 }
 
 /** Runs a command until it ends. */

@@ -12,8 +12,7 @@ import { allowPrivateNotifiers, createNotifiers } from '../../src/watches/create
 import { parseNotifier } from '../../src/watches/declared-notifier.ts'
 import { createDeliveries } from '../../src/watches/deliveries.ts'
 import type { Notifier, WatchMessage } from '../../src/watches/notifier.ts'
-import type { ArchivedShare, WatchedList } from '../../src/watches/ports.ts'
-import type { Watch } from '../../src/watches/watch.ts'
+import type { Watch, WatchHit } from '../../src/watches/watch.ts'
 import { createWatchRunner } from '../../src/watches/watch-runner.ts'
 import type { Findings } from '../../src/watches/watch-state.ts'
 import { openWatches } from '../../src/watches/watches.ts'
@@ -60,9 +59,25 @@ export function makeWatch(fields: Readonly<Record<string, unknown>>): Watch {
 }
 
 /** A list with these titles; ids are those titles. */
-export function listOf(id: string, titles: readonly string[], isCurrent = true): WatchedList {
+export function listOf(id: string, titles: readonly string[], isCurrent = true) {
   const items = titles.map((title) => ({ id: title, title, url: `https://example.org/${encodeURIComponent(title)}` }))
-  return { id, name: `list ${id}`, column: 'china', isCurrent, items }
+  return {
+    id,
+    name: `list ${id}`,
+    column: 'china' as const,
+    isEnabled: true,
+    isStale: !isCurrent,
+    at: new Date(0),
+    items,
+  }
+}
+
+type TestList = ReturnType<typeof listOf>
+
+/** A share of the archive, with the time when it was first seen (epoch milliseconds). */
+interface TestShare extends Pick<WatchHit, 'key' | 'title' | 'url' | 'source'> {
+  readonly password: string
+  readonly firstSeenAt: number
 }
 
 interface WatchProcessOptions {
@@ -95,17 +110,25 @@ const fixed = {
   newToken: () => 'token',
 }
 
+/** Notes what is searched, and answers what the test has set. */
+async function* answerSearch(kw: string, { asked, answer }: { asked: string[]; answer: Findings }) {
+  asked.push(kw)
+  const quark = answer.hits.map(({ title: note, password = '', ...hit }) => ({ ...hit, note, password }))
+  yield { event: 'links', data: { merged_by_type: { quark } } } as const
+  for (const source of answer.covered) yield { event: 'source', data: { source, state: 'fresh' } } as const
+}
+
 /** Starts what a process runs for its watches. */
 export async function startWatches({ database = createDatabase(), ...options }: WatchProcessOptions = {}) {
   const time = options.time ?? { now: Date.UTC(2026, 10, 21, 4) }
   const epochMs = () => time.now
   const { phone, sent, notifier } = createPhone(time)
-  const shown: { refreshed: WatchedList[]; known: WatchedList[]; fresh: string[] } = {
+  const shown: { refreshed: TestList[]; known: TestList[]; fresh: string[] } = {
     refreshed: [],
     known: [],
     fresh: [],
   }
-  const archive: { titles: string[]; shares: ArchivedShare[] } = { titles: [], shares: [] }
+  const archive: { titles: string[]; shares: TestShare[] } = { titles: [], shares: [] }
   const searches: { asked: string[]; answer: Findings; isBusy: boolean } = {
     ...{ asked: [], answer: { hits: [], covered: [] }, isBusy: false },
   }
@@ -117,19 +140,19 @@ export async function startWatches({ database = createDatabase(), ...options }: 
   const runner = createWatchRunner({
     watches,
     lists: {
-      refreshed: () => shown.refreshed.splice(0),
-      async *known() {
-        yield* shown.known
-      },
-      keepFresh: (ids) => {
-        shown.fresh = [...ids]
-      },
+      all: [...fixed.listIds].map((id) => listOf(id, [])),
+      known: async ({ id }) => shown.known.find((list) => list.id === id),
+      shown: (items) => items,
     },
-    archive: { storedTitles: () => archive.titles.splice(0), find: async () => archive.shares },
-    search: async (keyword) => {
-      searches.asked.push(keyword)
-      return searches.answer
+    refreshed: () => shown.refreshed.splice(0).map((list) => [list, list.items] as const),
+    keepFresh: (lists) => {
+      shown.fresh = lists.map(({ id }) => id)
     },
+    archive: {
+      storedTitles: () => archive.titles.splice(0),
+      find: async () => archive.shares.map((share) => ({ ...share, type: 'quark', heading: '' })),
+    },
+    search: { events: ({ kw }) => answerSearch(kw, searches) },
     isBusy: () => searches.isBusy,
     onError: (error) => errors.push(error),
     epochMs,
@@ -138,7 +161,7 @@ export async function startWatches({ database = createDatabase(), ...options }: 
   return {
     ...{ watches, runner, sendDue, shown, archive, searches, phone, sent, errors, time, database },
     /** A refresh of a list. */
-    async refresh(list: WatchedList) {
+    async refresh(list: TestList) {
       shown.refreshed.push(list)
       await runner.matchLists()
     },

@@ -30,13 +30,10 @@ export async function runMcp(words: readonly string[], terminal: Terminal): Prom
         `Waiting for JSON from an AI agent on standard input (${sanitizeText(service.where)}); press Ctrl+C to stop.\n`,
       )
     addAbortSignal(interrupted, input)
-    const [{ serveMcpOverStdio }, { createClientBackend }] = await Promise.all([
-      import('../../mcp/stdio.ts'),
-      import('../../mcp/client-backend.ts'),
-    ])
+    const { serveMcpOverStdio } = await import('../../mcp/stdio.ts')
     const onError = (error: unknown) => void err.write(`${error instanceof Error ? error.stack : String(error)}\n`)
     const parts = {
-      backend: createClientBackend(service.client),
+      client: service.client,
       version: manifest.version,
       monotonicMs: terminal.monotonicMs,
       onError,

@@ -1,6 +1,6 @@
 // What the keys of a declared list found in a reply, as the doctor and the recorder tell it.
 import { expect, it } from 'vitest'
-import { makeSite } from '../../../test/kit/list-io.ts'
+import { makeSite } from '../../../test/kit/site-io.ts'
 import { listOfDefinition } from '../../hotlist/list-set.ts'
 import { collectFields } from './format-fields.ts'
 import { wrapIo } from './wrap-io.ts'

@@ -1,6 +1,6 @@
 // Fetching declared lists: all keys of all kinds, parsing of replies, and failure messages.
 import { describe, expect, it, test } from 'vitest'
-import { makeAskingList } from '../../../test/kit/list-io.ts'
+import { makeAskingList } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import { parseDeclaredLists } from './load-file.ts'
 

@@ -1,6 +1,6 @@
 // The keys of declared lists: what each does when it is used rightly, and what is said when it is not.
 import { describe, expect, it, test } from 'vitest'
-import { makeAskingList } from '../../../test/kit/list-io.ts'
+import { makeAskingList } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import { parseDeclaredLists } from './load-file.ts'
 

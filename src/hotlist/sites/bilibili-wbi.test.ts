@@ -1,6 +1,6 @@
 // Bilibili's signed queries, with the test vector of the upstream description, and the lifetime of keys.
 import { expect, it } from 'vitest'
-import { makeSite } from '../../../test/kit/list-io.ts'
+import { makeSite } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import { wbiKey, wbiQuery, withSignedQuery } from './bilibili-wbi.ts'

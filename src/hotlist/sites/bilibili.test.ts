@@ -1,7 +1,7 @@
 // Bilibili's codes: which are resolved by cookies of the home page, and what the others mean.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { makeSite } from '../../../test/kit/list-io.ts'
+import { makeSite } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import { checkCode, checkVisitorCode } from './bilibili.ts'
 

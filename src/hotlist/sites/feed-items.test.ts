@@ -1,6 +1,6 @@
 // Feed items: ids, titles, times, and extra fields.
 import { expect, test } from 'vitest'
-import { makeSite } from '../../../test/kit/list-io.ts'
+import { makeSite } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import { feedItems } from './feed-items.ts'
 

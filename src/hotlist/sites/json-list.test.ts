@@ -1,7 +1,7 @@
 // Rows of JSON replies: what the status in a reply means, and invalid replies.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { makeSite } from '../../../test/kit/list-io.ts'
+import { makeSite } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import { jsonRows } from './json-list.ts'

@@ -1,6 +1,6 @@
 // Rows of pages: their values, and pages without rows.
 import { expect, test } from 'vitest'
-import { makeSite } from '../../../test/kit/list-io.ts'
+import { makeSite } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import { pageRows } from './page-rows.ts'
 

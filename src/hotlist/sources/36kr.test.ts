@@ -1,6 +1,6 @@
 // 36Kr where its pages are not as they should be, and what its interface says when it refuses.
 import { expect, test } from 'vitest'
-import { builtInFamily, makeAskingList } from '../../../test/kit/list-io.ts'
+import { builtInFamily, makeAskingList } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 
 const family = await builtInFamily('36kr')

@@ -1,6 +1,6 @@
 // 51CTO's token: kept for an hour, and made anew once when the site refuses it.
 import { expect, test } from 'vitest'
-import { makeAskingList } from '../../../test/kit/list-io.ts'
+import { makeAskingList } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import family from './51cto.ts'
 

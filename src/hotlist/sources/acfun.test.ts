@@ -1,6 +1,6 @@
 // Tests of AcFun that its fixtures cannot show: what is an article.
 import { expect, test } from 'vitest'
-import { builtInFamily, makeAskingList } from '../../../test/kit/list-io.ts'
+import { builtInFamily, makeAskingList } from '../../../test/kit/site-io.ts'
 
 const acfun = await builtInFamily('acfun')
 

@@ -1,6 +1,6 @@
 // AIHOT: who we say we are, and what serves when its interface has nothing.
 import { expect, test } from 'vitest'
-import { makeAskingList } from '../../../test/kit/list-io.ts'
+import { makeAskingList } from '../../../test/kit/site-io.ts'
 import family from './aihot.ts'
 
 const feed =

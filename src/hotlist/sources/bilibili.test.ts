@@ -1,6 +1,6 @@
 // What Bilibili's fixtures do not show: words that are paid for or signed for, texts that are none, and every way in which a ranking is refused.
 import { expect, test } from 'vitest'
-import { makeAskingList } from '../../../test/kit/list-io.ts'
+import { makeAskingList } from '../../../test/kit/site-io.ts'
 import bilibili from './bilibili.ts'
 
 test('a word that is paid for is left out; one that has no title of its own is its title', async () => {

@@ -1,6 +1,6 @@
 // Cankao Xiaoxi: a channel that fails does not cost the others.
 import { expect, it } from 'vitest'
-import { builtInFamily, makeAskingList } from '../../../test/kit/list-io.ts'
+import { builtInFamily, makeAskingList } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 
 const cankaoxiaoxi = await builtInFamily('cankaoxiaoxi')

@@ -1,6 +1,6 @@
 // Tests of 财联社 that its fixtures cannot show: refusals, and the other forms of what is a number.
 import { expect, test } from 'vitest'
-import { makeAskingList } from '../../../test/kit/list-io.ts'
+import { makeAskingList } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import cls from './cls.ts'
 

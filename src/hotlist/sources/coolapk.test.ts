@@ -1,6 +1,6 @@
 // Tests of 酷安 that its fixture cannot show: the token as the app's interface checks it, and its refusal.
 import { expect, test } from 'vitest'
-import { makeAskingList } from '../../../test/kit/list-io.ts'
+import { makeAskingList } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import { coolapkToken } from '../sites/coolapk-token.ts'
 import coolapk from './coolapk.ts'

@@ -1,6 +1,6 @@
 // What Douyin's fixtures do not show: cookies that are refused, and pages that set none.
 import { expect, test } from 'vitest'
-import { makeAskingList } from '../../../test/kit/list-io.ts'
+import { makeAskingList } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import douyin from './douyin.ts'
 

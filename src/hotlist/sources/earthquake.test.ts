@@ -1,6 +1,6 @@
 // Earthquakes: how strong they were, and a week of none.
 import { expect, test } from 'vitest'
-import { makeAskingList } from '../../../test/kit/list-io.ts'
+import { makeAskingList } from '../../../test/kit/site-io.ts'
 import earthquake from './earthquake.ts'
 
 const quake = { id: 2, oriTime: '2026-01-05 10:45:30', locName: '某县', epiLat: null, epiLon: null, focDepth: null }

@@ -1,6 +1,6 @@
 // Hacker News by its interface: how many stories are fetched, and what one that does not come costs.
 import { expect, test } from 'vitest'
-import { makeAskingList } from '../../../test/kit/list-io.ts'
+import { makeAskingList } from '../../../test/kit/site-io.ts'
 import family from './hackernews.ts'
 
 function makeInterface(storyOf: (id: number) => unknown) {

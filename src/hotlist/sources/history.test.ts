@@ -1,6 +1,6 @@
 // What happened on this day: which day it is in China, days of nothing, and which event stands for a day.
 import { expect, test } from 'vitest'
-import { makeAskingList } from '../../../test/kit/list-io.ts'
+import { makeAskingList } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import history from './history.ts'
 

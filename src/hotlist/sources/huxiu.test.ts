@@ -1,6 +1,6 @@
 // Tests of Huxiu that its fixtures cannot show: posts without words, and refusals.
 import { expect, test } from 'vitest'
-import { makeAskingList } from '../../../test/kit/list-io.ts'
+import { makeAskingList } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import huxiu from './huxiu.ts'
 

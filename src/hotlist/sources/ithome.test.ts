@@ -1,6 +1,6 @@
 // IT之家: bargains are told by their address or their words; what the page of the ranking holds besides articles.
 import { expect, it } from 'vitest'
-import { builtInFamily, makeAskingList } from '../../../test/kit/list-io.ts'
+import { builtInFamily, makeAskingList } from '../../../test/kit/site-io.ts'
 
 const ithome = await builtInFamily('ithome')
 

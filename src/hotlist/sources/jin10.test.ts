@@ -1,6 +1,6 @@
 // Tests of 金十数据 that its fixture cannot show: titles, advertisements, and scripts that are not its list.
 import { expect, test } from 'vitest'
-import { builtInFamily, makeAskingList } from '../../../test/kit/list-io.ts'
+import { builtInFamily, makeAskingList } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 
 const jin10 = await builtInFamily('jin10')

@@ -1,6 +1,6 @@
 // What Kuaishou's fixture does not show: lists of other names, check pages, references that lead nowhere.
 import { expect, test } from 'vitest'
-import { makeAskingList } from '../../../test/kit/list-io.ts'
+import { makeAskingList } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import kuaishou from './kuaishou.ts'
 

@@ -1,6 +1,6 @@
 // LINUX DO: which topics are no news, and what serves when there is nothing else.
 import { expect, test } from 'vitest'
-import { makeAskingList } from '../../../test/kit/list-io.ts'
+import { makeAskingList } from '../../../test/kit/site-io.ts'
 import family from './linuxdo.ts'
 
 const shown = { title: '纸鹤', visible: true, archived: false, pinned: false }

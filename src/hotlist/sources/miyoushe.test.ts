@@ -1,6 +1,6 @@
 // Notices of 米游社: order, empty lists, and error codes.
 import { expect, test } from 'vitest'
-import { builtInFamily, makeAskingList } from '../../../test/kit/list-io.ts'
+import { builtInFamily, makeAskingList } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 
 const family = await builtInFamily('miyoushe')

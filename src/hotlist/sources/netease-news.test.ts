@@ -1,6 +1,6 @@
 // Tests of 网易新闻 that its fixture cannot show: rows that are no articles, and other names of fields.
 import { expect, test } from 'vitest'
-import { makeAskingList } from '../../../test/kit/list-io.ts'
+import { makeAskingList } from '../../../test/kit/site-io.ts'
 import netease from './netease-news.ts'
 
 async function itemsOf(list: readonly unknown[]) {

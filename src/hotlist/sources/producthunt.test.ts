@@ -1,7 +1,7 @@
 // Product Hunt: whose ranking is asked for, from when, and what serves without it.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { makeAskingList } from '../../../test/kit/list-io.ts'
+import { makeAskingList } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import family from './producthunt.ts'
 

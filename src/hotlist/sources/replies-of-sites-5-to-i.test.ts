@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeAskingBuiltIn } from '../../../test/kit/list-io.ts'
+import { makeAskingBuiltIn } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 
 /** Asks the list `id` once; `answer` is what the site answers to each URL. */

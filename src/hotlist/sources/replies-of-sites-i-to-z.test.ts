@@ -1,7 +1,7 @@
 // What the sites of the lists from `ithome-xijiayi` to `zhihu-daily` reply beyond their fixtures: refusals in their own words, rows that
 // are no entries, values in other forms.
 import { expect, test } from 'vitest'
-import { makeAskingBuiltIn } from '../../../test/kit/list-io.ts'
+import { makeAskingBuiltIn } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 
 const now = Date.parse('2026-09-14T04:00:00Z')

@@ -1,6 +1,6 @@
 // 新浪新闻 just after midnight, and rows without a title.
 import { expect, test } from 'vitest'
-import { builtInFamily, makeAskingList } from '../../../test/kit/list-io.ts'
+import { builtInFamily, makeAskingList } from '../../../test/kit/site-io.ts'
 
 const sinaNews = await builtInFamily('sina-news')
 

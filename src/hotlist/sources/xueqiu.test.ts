@@ -1,6 +1,6 @@
 // Tests of 雪球 that its fixtures cannot show: cookies that are no longer known.
 import { expect, test } from 'vitest'
-import { makeAskingList } from '../../../test/kit/list-io.ts'
+import { makeAskingList } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import xueqiu from './xueqiu.ts'
 

@@ -1,6 +1,6 @@
 // Lianhe Zaobao: the links of its page, how the mirror writes times, and when the mirror is asked.
 import { expect, it } from 'vitest'
-import { builtInFamily, makeAskingList } from '../../../test/kit/list-io.ts'
+import { builtInFamily, makeAskingList } from '../../../test/kit/site-io.ts'
 
 const zaobao = await builtInFamily('zaobao')
 

@@ -1,6 +1,6 @@
 // What Zhihu's fixtures do not show: what is no question, replies of mixed shapes, and which address is asked when.
 import { expect, test } from 'vitest'
-import { makeAskingList } from '../../../test/kit/list-io.ts'
+import { makeAskingList } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import zhihu from './zhihu.ts'
 

@@ -1,6 +1,19 @@
 // A headline of a list while lists are compared: its words, and the headlines that are similar.
 import type { RankedItem, RankedList } from './story.ts'
 
+/** A word of headlines. */
+export interface Word {
+  /** How much it tells, from `wordWeight`. */
+  readonly weight: number
+  readonly isNumber: boolean
+  /** How often the lists have it now. */
+  uses: number
+  /** Whether having it in common is a reason to compare headlines; undefined until that is decided. */
+  isReason: boolean | undefined
+  /** The compared headlines that have it, if it is a reason. */
+  readonly headlines: Set<Headline>
+}
+
 export interface Similarity {
   /** In the order of `compareOrder`. */
   readonly first: Headline
@@ -30,18 +43,16 @@ export interface Headline {
   rank: number
   /** Of a sentence; undefined for a name. */
   readonly script: 'chinese' | 'latin' | undefined
-  /** Where the corpus has its words. */
-  readonly number: number
-  similar: Similarity[]
+  readonly words: readonly Word[]
+  /** Of each word, in its list. */
+  readonly weights: readonly number[]
+  readonly totalWeight: number
+  readonly similar: Map<Headline, Similarity>
   /** The group that it is before it is linked; undefined since what it is similar to changed. */
   alone: Group | undefined
   chain: Chain | undefined
   /** Its place in the order of its chain. */
   order: number
-}
-
-export function otherOf({ first, second }: Similarity, headline: Headline): Headline {
-  return first === headline ? second : first
 }
 
 /** In the order of the sources, then of the titles: a headline that moves within its list keeps its place in the order. */

@@ -1,12 +1,10 @@
 // Joins the items of hot lists into stories: the same event on lists of several platforms, by the words of the titles.
 import { createWorkCounter, type Pieces, type WorkCounter } from '../../async/pieces.ts'
-import { createCorpus } from './corpus.ts'
 import { type EarlierStory, readEarlier } from './earlier-stories.ts'
 import type { Headline } from './headline.ts'
 import { createHeadlineIndex } from './headline-index.ts'
 import { keepIds, type StoryDraft } from './keep-ids.ts'
 import { createHeadlineLinker } from './link-headlines.ts'
-import { sumOfTotals } from './similarity.ts'
 import { platformOf, type RankedList, type Story } from './story.ts'
 import { byScore, describeGroup, type GroupDescription, storyOf } from './story-of.ts'
 
@@ -27,13 +25,12 @@ export interface StoryJoiner {
 /** The joiner remembers what it compared; the stories depend only on the arguments of `join`. */
 export function createStoryJoiner(): StoryJoiner {
   const work = createWorkCounter(pieceWork)
-  let memory = createJoinMemory(work)
+  const describedGroups = createGroupMemory(work)
   return {
     *join(lists, now, earlierStories = []) {
-      if (memory.isMostlyUnused()) memory = createJoinMemory(work)
       const earlier = readEarlier(earlierStories)
       const stories: StoryDraft[] = []
-      for (const description of yield* memory.describedGroups(lists)) {
+      for (const description of yield* describedGroups(lists)) {
         stories.push(storyOf(description, now, earlier))
         if (work.add(describingWork * description.group.length)) yield work.take()
       }
@@ -42,30 +39,26 @@ export function createStoryJoiner(): StoryJoiner {
   }
 }
 
-function createJoinMemory(work: WorkCounter) {
-  const corpus = createCorpus()
-  const update = createHeadlineIndex(corpus, work)
-  const link = createHeadlineLinker((one, other) => sumOfTotals(one, other, corpus), work)
+function createGroupMemory(work: WorkCounter) {
+  const update = createHeadlineIndex(work)
+  const link = createHeadlineLinker(work)
   const descriptions = new WeakMap<Headline, GroupDescription>()
   const descriptionOf = (group: readonly Headline[]) => {
     const [first] = group
     const known = first && descriptions.get(first)
     if (known && isEqual(known.group, group)) return known
-    const description = describeGroup(group, corpus)
+    const description = describeGroup(group)
     if (first) descriptions.set(first, description)
     return description
   }
-  return {
-    isMostlyUnused: () => corpus.unused * 2 > corpus.positions,
-    *describedGroups(lists: readonly RankedList[]): Pieces<GroupDescription[]> {
-      const described: GroupDescription[] = []
-      for (const group of yield* link(yield* update(lists))) {
-        if (isOfOnePlatform(group)) continue
-        described.push(descriptionOf(group))
-        if (work.add(describingWork * group.reduce((sum, { item }) => sum + item.title.length, 0))) yield work.take()
-      }
-      return described
-    },
+  return function* describedGroups(lists: readonly RankedList[]): Pieces<GroupDescription[]> {
+    const described: GroupDescription[] = []
+    for (const group of yield* link(yield* update(lists))) {
+      if (isOfOnePlatform(group)) continue
+      described.push(descriptionOf(group))
+      if (work.add(describingWork * group.reduce((sum, { item }) => sum + item.title.length, 0))) yield work.take()
+    }
+    return described
   }
 }
 

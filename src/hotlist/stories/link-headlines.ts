@@ -1,7 +1,8 @@
 // Joins similar headlines into groups that tell one story. A group takes another only if they are similar on average,
 // so that a chain of similar headlines does not join different stories.
 import type { Pieces, WorkCounter } from '../../async/pieces.ts'
-import { type Chain, compareOrder, type Group, type Headline, otherOf, type Similarity } from './headline.ts'
+import { type Chain, compareOrder, type Group, type Headline, type Similarity } from './headline.ts'
+import { sumOfTotals } from './similarity.ts'
 
 /** Two groups of which the average similarity is less stay apart. */
 const leastAverage = -1.75
@@ -14,13 +15,10 @@ const maxGroup = 300
 
 type Headlines = readonly Headline[]
 
-/** The sum of the total similarities of all pairs. */
-type SumOfTotals = (one: Headlines, other: Headlines) => number
-
 /** Takes the headlines that changed and returns all groups of two or more. A group that did not change is the same array as before. */
 export type HeadlineLinker = (changed: ReadonlySet<Headline>) => Pieces<Headlines[]>
 
-export function createHeadlineLinker(sumOfTotals: SumOfTotals, work: WorkCounter): HeadlineLinker {
+export function createHeadlineLinker(work: WorkCounter): HeadlineLinker {
   const chains = new Set<Chain>()
   const untie = (chain: Chain) => {
     chains.delete(chain)
@@ -29,7 +27,7 @@ export function createHeadlineLinker(sumOfTotals: SumOfTotals, work: WorkCounter
   }
   function* tie(headlines: readonly Headline[]): Pieces<void> {
     for (const { chain } of headlines) if (chain) untie(chain)
-    const groups = yield* linkHeadlines(headlines, sumOfTotals, work)
+    const groups = yield* linkHeadlines(headlines, work)
     const chain = { headlines, groups }
     for (const member of headlines) member.chain = chain
     chains.add(chain)
@@ -50,7 +48,7 @@ export function createHeadlineLinker(sumOfTotals: SumOfTotals, work: WorkCounter
 }
 
 function isUntied({ chain, similar }: Headline): boolean {
-  return !chain && similar.some(isLink)
+  return !chain && similar.values().some(isLink)
 }
 
 function isLink({ total }: Similarity): boolean {
@@ -61,8 +59,8 @@ function isLink({ total }: Similarity): boolean {
 function* chainOf(headline: Headline, work: WorkCounter): Pieces<Headline[]> {
   const chain = new Set([headline])
   for (const member of chain) {
-    addLinked(member, chain)
-    if (work.add(member.similar.length)) yield work.take()
+    for (const [other, similarity] of member.similar) if (isLink(similarity)) chain.add(other)
+    if (work.add(member.similar.size)) yield work.take()
   }
   // In the order of the chain of before, they are nearly sorted.
   const sorted = [...chain].sort((a, b) => a.order - b.order).sort(compareOrder)
@@ -70,23 +68,15 @@ function* chainOf(headline: Headline, work: WorkCounter): Pieces<Headline[]> {
   return sorted
 }
 
-function addLinked(headline: Headline, chain: Set<Headline>): void {
-  for (const similarity of headline.similar) if (isLink(similarity)) chain.add(otherOf(similarity, headline))
-}
-
 /** The order of the links decides between equally similar headlines. */
-function* linkHeadlines(
-  headlines: readonly Headline[],
-  sumOfTotals: SumOfTotals,
-  work: WorkCounter,
-): Pieces<Headlines[]> {
-  const { follow, end } = createGrouping(headlines, sumOfTotals)
+function* linkHeadlines(headlines: Headlines, work: WorkCounter): Pieces<Headlines[]> {
+  const { follow, end } = createGrouping(headlines)
   for (const link of linksOf(headlines)) if (work.add(follow(link))) yield work.take()
   return end()
 }
 
 /** `follow` joins the groups of a link if they are similar, and returns about how many words it looked at. */
-function createGrouping(headlines: readonly Headline[], sumOfTotals: SumOfTotals) {
+function createGrouping(headlines: Headlines) {
   /** By the order of their headlines. */
   const groups = headlines.map((headline) => {
     headline.alone ??= { headlines: [headline], joined: new Map() }
@@ -107,7 +97,7 @@ function createGrouping(headlines: readonly Headline[], sumOfTotals: SumOfTotals
       if (!one || !other || one === other || one.headlines.length + other.headlines.length > maxGroup) return 1
       const joinedNow = joinedWith(one)
       const known = joinedNow.get(other) ?? earlier.get(one)?.get(other)
-      const joined = known ?? join(one.headlines, other.headlines, sumOfTotals)
+      const joined = known ?? join(one.headlines, other.headlines)
       if (joined !== 'apart') for (const { order } of joined.headlines) groups[order] = joined
       joinedNow.set(other, joined)
       return known ? 1 : workOf(one.headlines, other.headlines)
@@ -116,8 +106,8 @@ function createGrouping(headlines: readonly Headline[], sumOfTotals: SumOfTotals
   }
 }
 
-function join(one: Headlines, other: Headlines, sumOfTotals: SumOfTotals): Group | 'apart' {
-  return areSimilar(one, other, sumOfTotals) ? { headlines: [...one, ...other], joined: new Map() } : 'apart'
+function join(one: Headlines, other: Headlines): Group | 'apart' {
+  return areSimilar(one, other) ? { headlines: [...one, ...other], joined: new Map() } : 'apart'
 }
 
 function workOf(one: Headlines, other: Headlines): number {
@@ -125,7 +115,7 @@ function workOf(one: Headlines, other: Headlines): number {
 }
 
 /** On average. */
-function areSimilar(one: Headlines, other: Headlines, sumOfTotals: SumOfTotals): boolean {
+function areSimilar(one: Headlines, other: Headlines): boolean {
   const pairs = Math.min(one.length, maxCompared) * Math.min(other.length, maxCompared)
   // A pair that is linked is similar.
   return pairs === 1 || sumOfTotals(one.slice(0, maxCompared), other.slice(0, maxCompared)) / pairs >= leastAverage
@@ -135,6 +125,6 @@ function areSimilar(one: Headlines, other: Headlines, sumOfTotals: SumOfTotals):
 function linksOf(headlines: readonly Headline[]): Similarity[] {
   const links: Similarity[] = []
   for (const headline of headlines)
-    for (const pair of headline.similar) if (pair.first === headline && isLink(pair)) links.push(pair)
+    for (const pair of headline.similar.values()) if (pair.first === headline && isLink(pair)) links.push(pair)
   return links.sort((a, b) => b.total - a.total || a.first.order - b.first.order || a.second.order - b.second.order)
 }

@@ -1,7 +1,6 @@
 // Describes a group of headlines as a story: its title, score, first sight and the words in common.
-import { type Corpus, differentWordsOf, wordsOf } from './corpus.ts'
 import type { EarlierStories } from './earlier-stories.ts'
-import type { Headline } from './headline.ts'
+import type { Headline, Word } from './headline.ts'
 import { readWords } from './headline-words.ts'
 import type { StoryDraft } from './keep-ids.ts'
 import { platformOf, type Story, type StoryItem } from './story.ts'
@@ -16,10 +15,10 @@ export interface GroupDescription extends Pick<Story, 'title' | 'why'> {
   readonly group: readonly Headline[]
 }
 
-export function describeGroup(group: readonly Headline[], corpus: Corpus): GroupDescription {
+export function describeGroup(group: readonly Headline[]): GroupDescription {
   const describing = group.slice(0, maxDescribing)
-  const common = sharedWords(describing, corpus)
-  return { group, title: titleOf(describing, common, corpus), why: whyOf(describing, common, corpus) }
+  const common = sharedWords(describing)
+  return { group, title: titleOf(describing, common), why: whyOf(describing, common) }
 }
 
 export function storyOf({ group, title, why }: GroupDescription, now: number, earlier: EarlierStories): StoryDraft {
@@ -60,32 +59,30 @@ function scoreOf(heights: readonly number[], ageMs: number): number {
 }
 
 /** For each word of two or more headlines, its weight times the number of these headlines. */
-function sharedWords(group: readonly Headline[], corpus: Corpus): Map<number, number> {
-  const counts = new Map<number, number>()
+function sharedWords(group: readonly Headline[]): Map<Word, number> {
+  const counts = new Map<Word, number>()
   for (const headline of group)
-    for (const word of differentWordsOf(headline.number, corpus)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  const common = new Map<number, number>()
-  for (const [word, count] of counts) if (count > 1) common.set(word, (corpus.byWord.wordWeights[word] ?? 0) * count)
+    for (const word of new Set(headline.words)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const common = new Map<Word, number>()
+  for (const [word, count] of counts) if (count > 1) common.set(word, word.weight * count)
   return common
 }
 
 /** Longer titles need more in common; very short ones say too little. */
 const leastTitleLength = 12
 
-function titleOf(group: readonly Headline[], common: ReadonlyMap<number, number>, corpus: Corpus): string {
+function titleOf(group: readonly Headline[], common: ReadonlyMap<Word, number>): string {
   const relevance = (headline: Headline) => {
-    const said = differentWordsOf(headline.number, corpus).reduce((sum, word) => sum + (common.get(word) ?? 0), 0)
+    const said = [...new Set(headline.words)].reduce((sum, word) => sum + (common.get(word) ?? 0), 0)
     return said / (leastTitleLength + headline.item.title.length)
   }
   return group.reduce((best, headline) => (relevance(headline) > relevance(best) ? headline : best)).item.title
 }
 
 /** Neighbouring words in common are shown as one piece of a title. */
-function whyOf(group: readonly Headline[], common: ReadonlyMap<number, number>, corpus: Corpus): Story['why'] {
+function whyOf(group: readonly Headline[], common: ReadonlyMap<Word, number>): Story['why'] {
   const pieces = new Map<string, number>()
-  for (const headline of group) {
-    const { item } = headline
-    const words = wordsOf(headline.number, corpus)
+  for (const { item, words } of group) {
     let [start, end, weight, index] = [-1, -1, 0, 0]
     const add = () => {
       if (start === -1) return
@@ -93,8 +90,9 @@ function whyOf(group: readonly Headline[], common: ReadonlyMap<number, number>, 
       pieces.set(piece, Math.max(pieces.get(piece) ?? 0, weight))
     }
     readWords(item.title, (_, from, to) => {
-      const said = common.get(words[index] ?? 0)
+      const word = words[index]
       index += 1
+      const said = word && common.get(word)
       if (said === undefined) return
       if (from >= end) {
         add()

@@ -30,11 +30,12 @@ const works: Record<string, (guard: RequestGuard, request: FastifyRequest, reply
   '/livez': () => 'alive',
   '/allowed': () => 'the allow list',
   '/forced': (guard, request, reply) => guard.chargeForced(request, reply),
-  '/first': (guard, request, reply) => guard.chargeExtra(request, reply, { route: '/list', isFirstUnit: true }),
-  '/next': (guard, request, reply) => guard.chargeExtra(request, reply, { route: '/list', isFirstUnit: false }),
+  '/as-list': (guard, request, reply) => guard.chargeAs(request, reply, '/list'),
   '/none': (guard, request, reply) => guard.charge(request, reply, { more: 0, route: '/list' }),
   '/more': (guard, request, reply) => guard.charge(request, reply, { more: 3 }),
   '/more-of-list': (guard, request, reply) => guard.charge(request, reply, { more: 3, route: '/list' }),
+  '/own-more': (guard, request, reply) =>
+    guard.runOwn({ isIncluded: true, route: '/list' }, () => guard.charge(request, reply, { more: 9 })),
   '/client': (guard, request) => guard.rateLimitKey(request) ?? 'not limited',
 }
 
@@ -71,7 +72,10 @@ function make({ access, rates = 'off', allowed = [] }: GuardOptions = {}) {
     if (request.url === '/fast') return
     const rejection = guard.ipRejection(request)
     if (rejection) throw rejection
-    await guard.authorize(request, reply)
+    const { include, as: route } = request.headers
+    const authorize = () => guard.authorize(request, reply)
+    if (include === undefined) await authorize()
+    else await guard.runOwn({ isIncluded: include === 'yes', route: route?.toString() }, authorize)
   })
   for (const [path, work] of Object.entries(works))
     app.get(path, async (request, reply) => work(guard, request, reply) ?? 'done')
@@ -254,25 +258,28 @@ describe('work beyond the request itself', () => {
     expect((await open.ask('/client', {}, { remoteAddress: '2001:db8:1:2:3::4' })).text).toBe('2001:db8:1:2::')
   })
 
-  test('is counted for its own route once by the first unit, and as a request too by each further one', async () => {
-    const { ask } = make({ rates: '*=10/min,/list=9/min' })
-    expect((await ask('/first')).left).toBe('8')
+  test('is counted for the route that it stands for, and once for all routes', async () => {
+    const { ask, statuses } = make({ rates: '*=10/min,/list=3/min' })
+    expect((await ask('/as-list')).left).toBe('2')
     expect((await ask('/page')).left).toBe('8')
-    expect((await ask('/next')).left).toBe('6')
-    expect((await ask('/page')).left).toBe('5')
+    expect(await statuses(['/as-list', '/as-list', '/as-list'])).toEqual([200, 200, 429])
   })
 
-  test('is refused over the rate of its route', async () => {
-    const { statuses } = make({ rates: '/list=2/min' })
-    expect(await statuses(['/first', '/next', '/first', '/next'])).toEqual([200, 200, 429, 429])
+  test('that the service sends to itself counts as it says: of another route, and not again for all routes', async () => {
+    const { ask } = make({ rates: '*=10/min,/list=9/min' })
+    expect((await ask('/page', { include: 'yes', as: '/list' })).left).toBe('8')
+    expect((await ask('/page')).left).toBe('9')
+    expect((await ask('/page', { include: 'no', as: '/list' })).left).toBe('7')
+    expect((await ask('/list', { include: 'no' })).left).toBe('6')
+    expect((await ask('/own-more')).left).toBe('0')
+    expect((await ask('/list')).status).toBe(429)
   })
 
-  test('counts each further unit, and neither the first nor a forced one, against a rate of one’s own', async () => {
+  test('counts each further unit, and neither what it stands for nor a forced one, against a rate of one’s own', async () => {
     const ownRate = (urls: readonly string[]) =>
       make({ access: { keys }, rates: '/list=1/h,force=1/h' }).statuses(urls, { 'x-api-key': slowKey })
-    expect(await ownRate(['/first', '/first', '/first'])).toEqual([200, 200, 429])
+    expect(await ownRate(['/as-list', '/as-list', '/as-list'])).toEqual([200, 200, 429])
     expect(await ownRate(['/forced', '/forced', '/forced'])).toEqual([200, 200, 429])
-    expect(await ownRate(['/next', '/next'])).toEqual([200, 429])
     expect(await ownRate(['/more', '/page'])).toEqual([200, 429])
   })
 
@@ -288,7 +295,7 @@ describe('work beyond the request itself', () => {
   test('changes nothing that is said where there is none, or where nobody is limited', async () => {
     const { ask } = make({ rates: '*=9/min,/list=1/min' })
     expect((await ask('/none')).left).toBe('8')
-    for (const path of ['/more', '/forced', '/next'])
+    for (const path of ['/more', '/forced', '/as-list'])
       expect(await ask(path, admin)).toMatchObject({ status: 200, left: undefined })
     expect(await make().ask('/more')).toMatchObject({ status: 200, left: undefined })
   })

@@ -1,4 +1,5 @@
 // Authorizes requests: allow list, authentication, rate limits.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Metrics } from '../../observability/metrics.ts'
 import type { AdminGate } from '../auth/admin-gate.ts'
@@ -36,11 +37,20 @@ export interface RequestGuardDeps {
 
 type RawRequest = FastifyRequest['raw']
 
+/** A request that the service sends to itself for a client, whose own request has been counted. */
+export interface OwnRequest {
+  /** It is a part of the client's request: the limit for all requests does not count it again. */
+  readonly isIncluded: boolean
+  /** The route that it counts for; default: its own. */
+  readonly route?: string | undefined
+}
+
 export type RequestGuard = ReturnType<typeof createRequestGuard>
 
 export function createRequestGuard(parts: RequestGuardDeps) {
   const { allowList, resolveClient, callers, paths, metrics } = parts
   const limiter = createLimiter(parts)
+  const ownRequest = new AsyncLocalStorage<OwnRequest>()
   const requireCaller = (request: FastifyRequest, caller: Principal | undefined): void => {
     if (!callers.isRequired || caller) return
     metrics.recordRejection('key')
@@ -66,7 +76,9 @@ export function createRequestGuard(parts: RequestGuardDeps) {
       if (paths.unlimitedPaths.has(route)) return
       // Without keys and logins, only an administrator can be identified.
       const caller = await callers.identify(request.headers)
-      limiter.count({ request, reply, caller }, ['*', route])
+      const own = ownRequest.getStore()
+      if (own?.isIncluded) limiter.countIncluded({ request, reply, caller }, own.route ?? route)
+      else limiter.count({ request, reply, caller }, ['*', own?.route ?? route])
       if (route !== '' && !paths.publicPaths.has(route)) requireCaller(request, caller)
     },
     /** For routes among `publicPaths`. @throws RequestError 401 without valid credentials, where they are required. */
@@ -83,12 +95,18 @@ export function createRequestGuard(parts: RequestGuardDeps) {
       if (status === undefined) return []
       return status.isOver ? undefined : Object.entries(rateHeaders(status)).flat()
     },
-    ...createCharges(limiter, callers),
+    /** Sends a request of the service to itself, which is authorized and counted as `own` says. */
+    runOwn: <T>(own: OwnRequest, send: () => T): T => ownRequest.run(own, send),
+    ...createCharges(limiter, callers, (request) => ownRequest.getStore()?.route ?? routeOf(request) ?? ''),
   }
 }
 
 /** Creates what routes use to count more than one request. */
-function createCharges(limiter: ReturnType<typeof createLimiter>, callers: Authenticator) {
+function createCharges(
+  limiter: ReturnType<typeof createLimiter>,
+  callers: Authenticator,
+  countedRoute: (request: FastifyRequest) => string,
+) {
   const identified = (request: FastifyRequest, reply: FastifyReply): ChargedRequest => ({
     request,
     reply,
@@ -97,24 +115,14 @@ function createCharges(limiter: ReturnType<typeof createLimiter>, callers: Authe
   return {
     /** Counts `force=1` or `refresh=true` against their additional limit. @throws RequestError 429. */
     chargeForced(request: FastifyRequest, reply: FastifyReply): void {
-      const charged = identified(request, reply)
-      // A client's own rate covers all requests, and has counted this one already.
-      if (!charged.caller?.rate) limiter.count(charged, ['force'])
+      limiter.countIncluded(identified(request, reply), 'force')
     },
-    /** Counts one unit of work against the limits of `route`, and any but the first against the limit for all requests too. @throws RequestError 429. */
-    chargeExtra(
-      request: FastifyRequest,
-      reply: FastifyReply,
-      { route, isFirstUnit }: { route: string; isFirstUnit: boolean },
-    ): void {
-      const charged = identified(request, reply)
-      // The limit for all requests counted the first unit when the request arrived.
-      if (!isFirstUnit) limiter.count(charged, ['*', route])
-      else if (!charged.caller?.rate) limiter.count(charged, [route])
-    },
+    /** Counts the request against the limit of `route` too. @throws RequestError 429. */
+    chargeAs: (request: FastifyRequest, reply: FastifyReply, route: string): void =>
+      limiter.countIncluded(identified(request, reply), route),
     /** Counts `more` additional requests, of the request's own route unless `route` is given. Requests over the limit become debt. */
     charge(request: FastifyRequest, reply: FastifyReply, { more, route }: { more: number; route?: string }): void {
-      limiter.countMany(identified(request, reply), ['*', route ?? routeOf(request) ?? ''], more)
+      limiter.countMany(identified(request, reply), ['*', route ?? countedRoute(request)], more)
     },
     /** Counts a malformed request; returns the error if it is over the limit. */
     rateLimitError: (request: FastifyRequest, reply: FastifyReply): RequestError | undefined =>
@@ -157,14 +165,21 @@ function createLimiter({ limits, metrics, resolveClient }: RequestGuardDeps) {
     return undefined
   }
 
+  /** @throws RequestError 429 */
+  function count(charged: ChargedRequest, names: readonly string[]): void {
+    const error = rejection(charged, names)
+    if (error) throw error
+  }
+
   return {
     keyOf,
     consume,
     rejection,
-    /** @throws RequestError 429 */
-    count(charged: ChargedRequest, names: readonly string[]): void {
-      const error = rejection(charged, names)
-      if (error) throw error
+    count,
+    /** Counts a request that the limit for all requests has counted already. @throws RequestError 429 */
+    countIncluded(charged: ChargedRequest, name: string): void {
+      // A client's own rate covers all requests, and has counted this one already.
+      if (!charged.caller?.rate) count(charged, [name])
     },
     countMany({ request, reply, caller }: ChargedRequest, names: readonly string[], times: number): void {
       const client = keyOf(request.raw, caller)

@@ -7,7 +7,7 @@ import encodePng, { init as initPng } from '@jsquash/png/encode.js'
 import encodeWebp, { init as initWebp } from '@jsquash/webp/encode.js'
 import { imageSize } from 'image-size'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { drawPicture } from '../../../standin/picture.ts'
+import { drawPicture } from '../../../standin/picture-hosts.ts'
 import { createSeededRandom } from '../../../standin/seeded-random.ts'
 import { createPictureScaler } from './scaler.ts'
 

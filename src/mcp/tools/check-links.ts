@@ -1,6 +1,6 @@
 // The tool `check_links`.
 import { z } from 'zod'
-import type { CheckResults } from '../backend.ts'
+import type { CheckResult } from '../../../client/client.ts'
 import { healthByState } from '../link-health.ts'
 import { sizeLimits, truncateToFit } from '../output-limits.ts'
 import { formatMinute, plainLine, plainUrl } from '../plain-text.ts'
@@ -69,15 +69,16 @@ export const checkLinksTool = {
   run: checkLinks,
 }
 
-async function checkLinks({ links }: z.output<typeof input>, { backend, signal }: ToolCall): Promise<ToolOutput> {
+async function checkLinks({ links }: z.output<typeof input>, { client, signal }: ToolCall): Promise<ToolOutput> {
   const items = links.map(({ url, code }) => ({ url, ...(code ? { password: code } : {}) }))
-  const content = toOutput(await backend.check(items, signal))
+  const { results } = await client.check(items, { signal })
+  const content = toOutput(results)
   return { content, text: formatText(content) }
 }
 
 const outputByState = { ...healthByState, unsupported: 'unsupported', uncertain: 'uncertain' } as const
 
-function toOutput(results: CheckResults): CheckLinksOutput {
+function toOutput(results: readonly CheckResult[]): CheckLinksOutput {
   const all = results.map(toOutputResult)
   const shown = truncateToFit(all, sizeLimits.structured - 300)
   const counts: CheckLinksOutput['counts'] = {}
@@ -85,7 +86,7 @@ function toOutput(results: CheckResults): CheckLinksOutput {
   return { results: shown, counts, not_shown: all.length - shown.length }
 }
 
-function toOutputResult({ url, state, summary, checked_at: at }: CheckResults[number]): CheckedOutput {
+function toOutputResult({ url, state, summary, checked_at: at }: CheckResult): CheckedOutput {
   const hasVerdict = state === 'ok' || state === 'bad' || state === 'locked'
   return {
     url: plainUrl(url),

@@ -1,7 +1,7 @@
 // The tool `find_in_hot_lists`.
 import { z } from 'zod'
+import type { FindAnswer } from '../../../client/client.ts'
 import { columns } from '../../contract/hotlist.ts'
-import type { FindResult } from '../backend.ts'
 import { byteSize, sizeLimits, truncateToFit } from '../output-limits.ts'
 import { formatCount, formatMinute, plainLine, plainUrl } from '../plain-text.ts'
 import { integerArgument, optionalSubset, requiredText } from '../tool-arguments.ts'
@@ -54,18 +54,18 @@ export const findItemsTool = {
   run: findItems,
 }
 
-async function findItems({ words: q, limit, columns: wanted }: z.output<typeof input>, { backend, signal }: ToolCall) {
+async function findItems({ words: q, limit, columns: wanted }: z.output<typeof input>, { client, signal }: ToolCall) {
   const column = wanted && wanted.length > 0 ? { column: wanted } : {}
-  const content = toOutput(q, await backend.find({ q, limit, ...column }, signal))
+  const content = toOutput(q, await client.find({ q, limit, ...column }, { signal }))
   return { content, text: formatText(content) }
 }
 
-function toOutput(q: string, { total, results, lists, searched }: FindResult): FindItemsOutput {
+function toOutput(q: string, { total, results, lists, searched }: FindAnswer): FindItemsOutput {
   const items = truncateToFit(results.map(toOutputItem), sizeLimits.structured - 400 - byteSize(q))
   return { words: q, total, items, not_shown: total - items.length, lists, lists_searched: searched }
 }
 
-function toOutputItem({ id, name, title, updatedAt, stale, item }: FindResult['results'][number]): FoundItemOutput {
+function toOutputItem({ id, name, title, updatedAt, stale, item }: FindAnswer['results'][number]): FoundItemOutput {
   return {
     list: id,
     list_name: plainLine(title === undefined ? name : `${name} ${title}`, 60),

@@ -1,6 +1,6 @@
 // The tool `get_hot_lists`.
 import { z } from 'zod'
-import type { ListResult } from '../backend.ts'
+import type { BatchResult } from '../../../client/client.ts'
 import { byteSize, sizeLimits, truncateGroupsToFit } from '../output-limits.ts'
 import { formatCount, formatMinute, plainLine, plainUrl } from '../plain-text.ts'
 import { booleanArgument, integerArgument, requiredTexts } from '../tool-arguments.ts'
@@ -60,14 +60,14 @@ export const hotListsTool = {
   run: hotLists,
 }
 
-async function hotLists({ ids, limit, refresh: force }: z.output<typeof input>, { backend, signal }: ToolCall) {
-  const { results, invalidSources } = await backend.lists(ids, { limit, force }, signal)
+async function hotLists({ ids, limit, refresh: force }: z.output<typeof input>, { client, signal }: ToolCall) {
+  const { results, invalidSources } = await client.lists(ids, { limit, force }, { signal })
   const content = toOutput(results, invalidSources)
   if (content.lists.every(({ ok }) => !ok)) throw new ToolFailure(formatFailure(content))
   return { content, text: formatText(content) }
 }
 
-function toOutput(results: readonly ListResult[], invalid: readonly string[]): HotListsOutput {
+function toOutput(results: readonly BatchResult[], invalid: readonly string[]): HotListsOutput {
   const heads = results.map(toOutputHead)
   const failed = results.filter(({ success }) => !success).length
   const fixedPart = { lists: heads, unknown: [...invalid], cut: false, failed }
@@ -81,7 +81,7 @@ function toOutput(results: readonly ListResult[], invalid: readonly string[]): H
 }
 
 /** A list without its items. */
-function toOutputHead({ id, name, success, stale, updatedAt, error }: ListResult): HotListOutput {
+function toOutputHead({ id, name, success, stale, updatedAt, error }: BatchResult): HotListOutput {
   return {
     id,
     name: plainLine(name, 60),
@@ -93,7 +93,7 @@ function toOutputHead({ id, name, success, stale, updatedAt, error }: ListResult
   }
 }
 
-function toOutputItem({ rank, title, url, hot, extra }: ListResult['data'][number]): HotItemOutput {
+function toOutputItem({ rank, title, url, hot, extra }: BatchResult['data'][number]): HotItemOutput {
   const info = extra?.info === undefined ? undefined : plainLine(extra.info, 40)
   return {
     rank,

@@ -1,7 +1,7 @@
 // The tool `list_sources`.
 import { z } from 'zod'
+import type { HealthResponse, HotSource } from '../../../client/client.ts'
 import { columns } from '../../contract/hotlist.ts'
-import type { SearchableSources, SourcesResult, ToolBackend } from '../backend.ts'
 import { sizeLimits, truncateToFit } from '../output-limits.ts'
 import { formatCount, plainLine } from '../plain-text.ts'
 import { integerArgument, optionalSubset, optionalText } from '../tool-arguments.ts'
@@ -63,10 +63,12 @@ export const listSourcesTool = {
 
 type ListSourcesArguments = z.output<typeof input>
 
-async function listSources(args: ListSourcesArguments, { backend, signal }: ToolCall): Promise<ToolOutput> {
+async function listSources(args: ListSourcesArguments, call: ToolCall): Promise<ToolOutput> {
   const [lists, searched] = await Promise.all([
-    args.what === 'search' ? {} : fetchHotLists(args, backend, signal),
-    args.what === 'hot_lists' ? {} : backend.searchable(signal).then((all) => matchingSources(all, args)),
+    args.what === 'search' ? {} : fetchHotLists(args, call),
+    args.what === 'hot_lists'
+      ? {}
+      : call.client.health({ signal: call.signal }).then((all) => matchingSources(all, args)),
   ])
   const content: ListSourcesOutput = { ...lists, ...searched }
   return { content, text: formatText(content) }
@@ -74,11 +76,10 @@ async function listSources(args: ListSourcesArguments, { backend, signal }: Tool
 
 async function fetchHotLists(
   { columns: column, types: type, text, limit }: ListSourcesArguments,
-  backend: ToolBackend,
-  signal: AbortSignal,
+  { client, signal }: ToolCall,
 ) {
   const filter = { ...(column?.length ? { column } : {}), ...(type?.length ? { type } : {}) }
-  const { sources } = await backend.sources(filter, signal)
+  const { sources } = await client.sources(filter, { signal })
   const fit = roundRobinBySite(sources)
     .map(toOutputList)
     .filter(({ id, name }) => hasText(`${id} ${name}`, text))
@@ -86,7 +87,7 @@ async function fetchHotLists(
 }
 
 /** One list of each site first, then second lists, so that a truncated result covers all sites. */
-function roundRobinBySite(sources: SourcesResult['sources']): SourcesResult['sources'] {
+function roundRobinBySite(sources: readonly HotSource[]): HotSource[] {
   const seen = new Map<string, number>()
   const rounds = sources.map((source) => {
     const round = seen.get(source.family) ?? 0
@@ -96,11 +97,11 @@ function roundRobinBySite(sources: SourcesResult['sources']): SourcesResult['sou
   return rounds.toSorted((one, other) => one.place - other.place).map(({ source }) => source)
 }
 
-function toOutputList({ id, name, title, column, type }: SourcesResult['sources'][number]): SourceOutput {
+function toOutputList({ id, name, title, column, type }: HotSource): SourceOutput {
   return { id, name: plainLine(title === undefined ? name : `${name} ${title}`, 60), column, type }
 }
 
-function matchingSources({ channels, plugins }: SearchableSources, { text }: ListSourcesArguments) {
+function matchingSources({ channels, plugins }: HealthResponse, { text }: ListSourcesArguments) {
   const some = (names: readonly string[]) => names.filter((name) => hasText(name, text))
   const [fitChannels, fitPlugins] = [some(channels), some(plugins)]
   return {

@@ -1,32 +1,18 @@
-// The tools `get_trends` and `get_history` against a fake backend: what they say, and their size.
+// The tools `get_trends` and `get_history` against a fake client: what they say, and their size.
 import { expect, it } from 'vitest'
-import type { ToolBackend } from '../backend.ts'
+import { clientOf } from '../../../test/kit/tool-client.ts'
 import { byteSize, sizeLimits } from '../output-limits.ts'
-import type { ToolCall } from '../tool-result.ts'
+import type { ToolCall, ToolClient } from '../tool-result.ts'
 import { historyTool } from './history.ts'
 import { trendsTool } from './trends.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
+const envelope = { apiVersion: '1.0', timestamp: noon } as const
 const long = '灯\u202e'.repeat(300)
 
-function never(): never {
-  throw new Error('not asked here')
-}
-
 /** A call with only the methods that a test passes. */
-function callOf(some: Partial<ToolBackend>): ToolCall {
-  const overTime = { trends: never, history: never, listAt: never }
-  const nothing = {
-    search: never,
-    suggest: never,
-    lists: never,
-    sources: never,
-    searchable: never,
-    find: never,
-    check: never,
-  }
-  const backend = { ...overTime, ...nothing, userMessage: () => undefined, ...some }
-  return { backend, signal: new AbortController().signal, progress: async () => undefined }
+function callOf(some: Partial<ToolClient>): ToolCall {
+  return { client: clientOf(some), signal: new AbortController().signal, progress: async () => undefined }
 }
 
 function storyOf(title: string) {
@@ -53,7 +39,8 @@ function seen(title: string) {
 
 it('a story says where it stands, and when and where it began', async () => {
   const trends = async () => ({
-    total: 1,
+    ...envelope,
+    ...{ window: 0, count: 1, total: 1 },
     stories: [{ ...storyOf('山羊闯入图书馆'), items: storyOf('山羊').items.slice(0, 1) }],
   })
   const { content, text } = await trendsTool.run(trendsTool.input.parse({}), callOf({ trends }))
@@ -65,7 +52,7 @@ it('a story says where it stands, and when and where it began', async () => {
 
 it('an item says its best rank and when it was seen; words select by title', async () => {
   const found = [seen('Ship aground'), seen('灯塔 ship'), seen('灯塔')]
-  const history = async () => ({ source: 'weibo', from: 0, to: noon, items: found, count: 3, total: 3 })
+  const history = async () => ({ ...envelope, source: 'weibo', from: 0, to: noon, items: found, count: 3, total: 3 })
   const args = historyTool.input.parse({ list: 'weibo', words: 'SHIP 灯塔' })
   const { content, text } = await historyTool.run(args, callOf({ history }))
   expect(text).toBe(
@@ -78,25 +65,39 @@ it.each([
   ['台风', '颱風來襲'],
   ['X-Men: First', 'X-Men.First.Class'],
 ])('the words %s select the item %s', async (words, title) => {
-  const history = async () => ({ source: 'weibo', from: 0, to: noon, items: [seen(title)], count: 1, total: 1 })
+  const history = async () => ({
+    ...envelope,
+    source: 'weibo',
+    from: 0,
+    to: noon,
+    items: [seen(title)],
+    count: 1,
+    total: 1,
+  })
   const args = historyTool.input.parse({ list: 'weibo', words })
   expect((await historyTool.run(args, callOf({ history }))).content).toMatchObject({ items: [{ title }] })
 })
 
 it('a list as it stood has the ranks of then', async () => {
   const data = [{ id: '1', title: 'a', url: 'https://a.test/', rank: 2 }]
-  const listAt = async () => ({ source: 'weibo', updatedAt: noon, data, count: 1 })
+  const at = async () => ({ ...envelope, source: 'weibo', updatedAt: noon, data, count: 1 })
   const { text } = await historyTool.run(
     historyTool.input.parse({ list: 'weibo', at: '2026-11-21T12:00:30Z' }),
-    callOf({ listAt }),
+    callOf({ at }),
   )
   expect(text).toBe('weibo as recorded 2026-11-21 12:00 UTC: 1 item\n2. a https://a.test/')
 })
 
 it('no answer is larger than an agent can read, and each says what is missing', async () => {
-  const trends = async () => ({ total: 50, stories: Array.from({ length: 50 }, () => storyOf(long)) })
+  const trends = async () => ({
+    ...envelope,
+    window: 0,
+    count: 50,
+    total: 50,
+    stories: Array.from({ length: 50 }, () => storyOf(long)),
+  })
   const items = Array.from({ length: 500 }, () => seen(long))
-  const history = async () => ({ source: 'weibo', from: 0, to: noon, items, count: 500, total: 500 })
+  const history = async () => ({ ...envelope, source: 'weibo', from: 0, to: noon, items, count: 500, total: 500 })
   const call = callOf({ trends, history })
   for (const { content, text } of [
     await trendsTool.run(trendsTool.input.parse({ limit: 50 }), call),
@@ -107,4 +108,10 @@ it('no answer is larger than an agent can read, and each says what is missing', 
     expect(text).toMatch(/\d+ more are not listed/)
     expect(text).not.toContain('\u202e')
   }
+})
+
+it.each(['.', '..'])('the path %s is not the id of a list', (list) => {
+  expect(historyTool.input.safeParse({ list }).error?.issues).toMatchObject([
+    { path: ['list'], message: 'must be the id of a list from list_sources' },
+  ])
 })

@@ -1,43 +1,33 @@
-// The tool `search_links` after a search that found nothing, against a fake backend: the titles that it names instead.
+// The tool `search_links` after a search that found nothing, against a fake client: the titles that it names instead.
 import { expect, it } from 'vitest'
-import type { ToolBackend } from '../backend.ts'
-import type { ToolCall } from '../tool-result.ts'
+import { type SuggestQuery, TrawlError } from '../../../client/client.ts'
+import { clientOf } from '../../../test/kit/tool-client.ts'
 import { searchLinksTool } from './search-links.ts'
 
-const busy = new Error('refused')
+const busy = new TrawlError(429, 'refused')
 const noSources = { asked: 2, answered: 2, failed: 0, pending: 0 }
-
-function never(): never {
-  throw new Error('not asked here')
-}
 
 async function* nothingFound() {
   yield { event: 'start' as const, data: { sources: ['tg:alpha', 'tg:beta'] } }
   yield { event: 'end' as const, data: { complete: true, sources: noSources, took_ms: 1 } }
 }
 
-function callOf(suggest: ToolBackend['suggest']): ToolCall {
-  const unused = { lists: never, sources: never, searchable: never, find: never, check: never, trends: never }
-  const backend: ToolBackend = {
-    ...unused,
-    history: never,
-    listAt: never,
-    search: nothingFound,
-    suggest,
-    userMessage: (error) => (error === busy ? busy.message : undefined),
+function run(keyword: string, titlesOf: (query: SuggestQuery) => Promise<readonly string[]>) {
+  const suggest = async (query: SuggestQuery) => {
+    const titles = await titlesOf(query)
+    const suggestions = titles.map((title) => ({ title, from: 'archive', match: 'near' }) as const)
+    return { apiVersion: '1.0', timestamp: 0, suggestions } as const
   }
-  return { backend, signal: new AbortController().signal, progress: async () => undefined }
-}
-
-function run(keyword: string, suggest: ToolBackend['suggest']) {
-  return searchLinksTool.run(searchLinksTool.input.parse({ keyword }), callOf(suggest))
+  const client = clientOf({ searchEvents: nothingFound, suggest })
+  const call = { client, signal: new AbortController().signal, progress: async () => undefined }
+  return searchLinksTool.run(searchLinksTool.input.parse({ keyword }), call)
 }
 
 it('what is not found comes with known titles like it, on one line each and without the keyword itself', async () => {
   const asked: unknown[] = []
   const { content, text } = await run('纸鹤与灯搭', async (query) => {
     asked.push(query)
-    return [{ title: '纸鹤与灯塔' }, { title: '纸鹤与灯搭' }, { title: '纸鹤\n手札' }]
+    return ['纸鹤与灯塔', '纸鹤与灯搭', '纸鹤\n手札']
   })
   expect(asked).toEqual([{ q: '纸鹤与灯搭', limit: 5 }])
   expect(content).toMatchObject({ total: 0, known_titles: ['纸鹤与灯塔', '纸鹤 手札'] })

@@ -1,17 +1,16 @@
 // The tool `search_links`.
 import { z } from 'zod'
-import type { SearchRequest } from '../../../client/client.ts'
+import type { SearchRequest, SearchWarning } from '../../../client/client.ts'
 import { createLinkCollector, type LinkCollector } from '../../../client/link-collector.ts'
 import { createLinkOrder } from '../../../client/link-order.ts'
 import { createWorkCollector, type WorkCollector } from '../../../client/work-collector.ts'
 import { bestLinks } from '../../../client/work-summary.ts'
 import { cloudTypes } from '../../contract/cloud-types.ts'
-import type { SearchEnd, SearchWarning } from '../backend.ts'
 import { type CheckedLink, dropDeadLinks, withVerdict } from '../link-health.ts'
 import { formatCount, plainLine } from '../plain-text.ts'
 import { booleanArgument, integerArgument, optionalSubset, optionalTexts, requiredText } from '../tool-arguments.ts'
-import { type ToolCall, ToolFailure, type ToolOutput } from '../tool-result.ts'
-import { formatSearch, type SearchOutcome, searchOutput, toStructuredContent } from './search-output.ts'
+import { type ToolCall, ToolFailure, type ToolOutput, userMessage } from '../tool-result.ts'
+import { formatSearch, type SearchEnd, type SearchOutcome, searchOutput, toStructuredContent } from './search-output.ts'
 
 const description = `Searches about a hundred Telegram channels and sites for cloud drive share links (网盘: quark, baidu, aliyun, xunlei, 115 …), magnet links and ed2k links: films, series, books, courses, software. Use it when the user wants to find or download such content.
 
@@ -95,23 +94,23 @@ async function searchLinks(args: SearchArguments, call: ToolCall): Promise<ToolO
 }
 
 /** Titles that the service knows and that are like the keyword; none if it cannot tell. */
-async function findKnownTitles(keyword: string, { backend, signal }: ToolCall): Promise<string[]> {
+async function findKnownTitles(keyword: string, { client, signal }: ToolCall): Promise<string[]> {
   const query = { q: [...keyword].slice(0, maxSuggestCharacters).join(''), limit: maxKnownTitles }
   try {
-    const suggestions = await backend.suggest(query, signal)
+    const { suggestions } = await client.suggest(query, { signal })
     return suggestions.map(({ title }) => title).filter((title) => title !== keyword)
   } catch (error) {
-    if (signal.aborted || backend.userMessage(error) === undefined) throw error
+    if (signal.aborted || userMessage(error) === undefined) throw error
     return []
   }
 }
 
 /** Collects the events of the search until its end and reports progress. */
-async function collectResults(args: SearchArguments, found: Found, { backend, signal, progress }: ToolCall) {
+async function collectResults(args: SearchArguments, found: Found, { client, signal, progress }: ToolCall) {
   const warnings: SearchWarning[] = []
   let total = 0
   let settled = 0
-  for await (const event of backend.search(toSearchQuery(args), signal)) {
+  for await (const event of client.searchEvents(toSearchQuery(args), { signal })) {
     if (event.event === 'start') {
       total = event.data.sources.length
       warnings.push(...(event.data.warnings ?? []))
@@ -152,14 +151,14 @@ async function withoutDead<Link extends CheckedLink>(
   links: readonly Link[],
   limit: number,
   { only_alive }: SearchArguments,
-  { backend, signal }: ToolCall,
+  call: ToolCall,
 ) {
   if (!only_alive) return { links, deadLeftOut: 0 }
   try {
-    const aliveLinks = await dropDeadLinks(links, limit, backend.check, signal)
+    const aliveLinks = await dropDeadLinks(links, limit, call)
     return { links: aliveLinks, deadLeftOut: links.length - aliveLinks.length }
   } catch (error) {
-    const reason = backend.userMessage(error)
+    const reason = userMessage(error)
     if (reason === undefined) throw error
     return { links, deadLeftOut: 0, note: `The links could not be checked (${plainLine(reason, 200)}).` }
   }

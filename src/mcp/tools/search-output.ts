@@ -1,12 +1,14 @@
 // The result of `search_links`: works or links within size limits, and how complete they are.
 import { z } from 'zod'
+import type { SearchEvent, SearchWarning } from '../../../client/client.ts'
 import { cloudTypes } from '../../contract/cloud-types.ts'
-import type { SearchEnd, SearchWarning } from '../backend.ts'
 import type { CheckedLink } from '../link-health.ts'
 import { byteSize, sizeLimits, truncateToFit } from '../output-limits.ts'
 import { formatCount, formatDay, plainLine } from '../plain-text.ts'
 import { count, sharedOutput } from '../tool-result.ts'
 import { type CheckedWork, formatAddress, formatWork, toOpenable, toOutputWork, workOutput } from './work-output.ts'
+
+export type SearchEnd = Extract<SearchEvent, { event: 'end' }>['data']
 
 const type = z.enum(cloudTypes)
 

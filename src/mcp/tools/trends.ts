@@ -1,8 +1,8 @@
 // The tool `get_trends`.
 import { z } from 'zod'
+import type { TrendStory } from '../../../client/client.ts'
 import { columns } from '../../contract/hotlist.ts'
 import { windowNames } from '../../contract/time-windows.ts'
-import type { TrendsResult } from '../backend.ts'
 import { sizeLimits, truncateToFit } from '../output-limits.ts'
 import { formatCount, formatMinute, plainLine, plainUrl } from '../plain-text.ts'
 import { integerArgument, optionalChoice, optionalSubset } from '../tool-arguments.ts'
@@ -44,8 +44,8 @@ export const trendsTool = {
   run: trends,
 }
 
-async function trends({ window, columns: column, limit }: z.output<typeof input>, { backend, signal }: ToolCall) {
-  const { stories: found, total } = await backend.trends({ window, column, limit }, signal)
+async function trends({ window, columns: column, limit }: z.output<typeof input>, { client, signal }: ToolCall) {
+  const { stories: found, total } = await client.trends({ window, column, limit }, { signal })
   const stories = truncateToFit(found.map(toOutputStory), sizeLimits.structured - 200)
   const content = { stories, total, not_shown: total - stories.length }
   return { content, text: formatText(stories, total) }
@@ -54,13 +54,7 @@ async function trends({ window, columns: column, limit }: z.output<typeof input>
 /** More items of a story add nothing but bytes. */
 const maxItems = 8
 
-function toOutputStory({
-  title,
-  platforms,
-  firstSeen,
-  firstSource,
-  items,
-}: TrendsResult['stories'][number]): StoryOutput {
+function toOutputStory({ title, platforms, firstSeen, firstSource, items }: TrendStory): StoryOutput {
   return {
     title: plainLine(title, 120) || '(no title)',
     platforms,

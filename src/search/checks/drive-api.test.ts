@@ -1,6 +1,6 @@
 // The API of Xunlei and PikPak without tokens, with some tokens, and with a rejected token.
 import { expect, test } from 'vitest'
-import { answeringIo } from '../../../test/kit/plugin-io.ts'
+import { answeringIo } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import { askDrive, type CaptchaTokens, tokensMissing } from './drive-api.ts'
 

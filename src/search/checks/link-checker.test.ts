@@ -5,6 +5,7 @@ import { createTestBans } from '../../../test/kit/disk.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Transport } from '../../upstream/net/transport.ts'
 import { type CheckVerdict, loadChecks } from './check.ts'
+import { moreRequestsOfCheck } from './link-checker.ts'
 
 const hourMs = 60 * 60_000
 const real = await loadChecks({}, { warn: () => undefined })
@@ -213,4 +214,12 @@ describe('a failure', () => {
     await inTime(ask([quark(1)]))
     expect(asked).toHaveLength(2)
   })
+})
+
+it.each([
+  [10, 0],
+  [11, 1],
+  [256, 25],
+])('a check of %i links counts as one request and %i more', (links, more) => {
+  expect(moreRequestsOfCheck(links)).toBe(more)
 })

@@ -1,7 +1,7 @@
 // Messages of clouds about shares, and similar messages that are not.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { answeringIo } from '../../../test/kit/plugin-io.ts'
+import { answeringIo } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import { parsePart, requestJson, verdictByCode, verdictByMessage, verdictInText, verdicts } from './parse-reply.ts'
 

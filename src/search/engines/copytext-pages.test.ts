@@ -1,6 +1,6 @@
 // Pages of Yunsou without results.
 import { expect, test } from 'vitest'
-import { makeAsking, pluginOf } from '../../../test/kit/plugin-io.ts'
+import { makeAsking, pluginOf } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 
 const yunsou = await pluginOf('ash')

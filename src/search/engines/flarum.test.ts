@@ -1,6 +1,6 @@
 // Pan666, in addition to its fixture: errors, further pages, incomplete replies.
 import { describe, expect, it } from 'vitest'
-import { makeAsking, pluginOf } from '../../../test/kit/plugin-io.ts'
+import { makeAsking, pluginOf } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 
 const pan666 = await pluginOf('pan666')

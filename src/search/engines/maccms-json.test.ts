@@ -1,6 +1,6 @@
 // Wanou, in addition to its fixture: closed hours, further pages, inconsistent lists.
 import { describe, expect, it } from 'vitest'
-import { type Answering, makeAsking, pluginOf } from '../../../test/kit/plugin-io.ts'
+import { makeAsking, type PluginAnswer, pluginOf } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 
 const wanou = await pluginOf('wanou')
@@ -12,7 +12,7 @@ const film = {
   vod_down_url: 'https://pan.quark.cn/s/0a1b2c3d4e5f',
 }
 
-function ask(answer: Answering, settings = {}) {
+function ask(answer: PluginAnswer, settings = {}) {
   return makeAsking(wanou, answer).ask(settings)
 }
 

@@ -1,6 +1,6 @@
 // Tests of Duoduo: the hours in which it is closed, and the addresses it asks. The page is hand-made.
 import { expect, test } from 'vitest'
-import { makeAsking, pluginOf } from '../../../test/kit/plugin-io.ts'
+import { makeAsking, pluginOf } from '../../../test/kit/site-io.ts'
 
 const duoduo = await pluginOf('duoduo')
 

@@ -1,7 +1,7 @@
 // Film sites on the MacCMS engine: unexpected pages, requests, and links. All pages are hand-made.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { answeringIo } from '../../../test/kit/plugin-io.ts'
+import { answeringIo } from '../../../test/kit/site-io.ts'
 import type { Io } from '../../upstream/source.ts'
 import engine from './maccms-pages.ts'
 

@@ -1,6 +1,6 @@
 // Sites with the API `/search/disk`: the body that they are sent, their refusals, and rows that are dropped.
 import { describe, expect, it } from 'vitest'
-import { makeAsking, memberOf, pluginOf } from '../../../test/kit/plugin-io.ts'
+import { makeAsking, memberOf, pluginOf } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 
 const melost = await pluginOf('melost')

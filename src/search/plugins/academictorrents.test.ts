@@ -1,6 +1,6 @@
 // The catalogue of Academic Torrents: download, completeness check and search.
 import { expect, test } from 'vitest'
-import { makeAsking } from '../../../test/kit/plugin-io.ts'
+import { makeAsking } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import academictorrents from './academictorrents.ts'
 

@@ -1,6 +1,6 @@
 // Queries to the Internet Archive, and which of its items are returned.
 import { expect, test } from 'vitest'
-import { makeAsking } from '../../../test/kit/plugin-io.ts'
+import { makeAsking } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import { parsePlugin, type SearchQuery } from '../plugin.ts'
 import archive from './internetarchive.ts'

@@ -1,6 +1,6 @@
 // Jikepan, in addition to its fixture: the full search, errors, hostile replies.
 import { describe, expect, it } from 'vitest'
-import { makeAsking } from '../../../test/kit/plugin-io.ts'
+import { makeAsking } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import jikepan from './jikepan.ts'
 

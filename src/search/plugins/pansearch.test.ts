@@ -1,6 +1,6 @@
 // PanSearch's ways: data in the page, data by the build, rows of the page.
 import { expect, test } from 'vitest'
-import { makeAsking } from '../../../test/kit/plugin-io.ts'
+import { makeAsking } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import pansearch from './pansearch.ts'
 

@@ -1,7 +1,7 @@
 // Panta: which threads are requested, access codes in its texts, and unexpected pages. All pages are hand-made.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { makeAsking } from '../../../test/kit/plugin-io.ts'
+import { makeAsking } from '../../../test/kit/site-io.ts'
 import { parsePost } from '../posts/parse-post.ts'
 import panta from './panta.ts'
 

@@ -1,6 +1,6 @@
 // Qupansou, in addition to its fixture: errors, access codes, page size.
 import { describe, expect, it } from 'vitest'
-import { makeAsking } from '../../../test/kit/plugin-io.ts'
+import { makeAsking } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import qupansou from './qupansou.ts'
 

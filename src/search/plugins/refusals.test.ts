@@ -1,6 +1,6 @@
 // What each site answers when it refuses, is throttled or finds nothing, as its sheet says; all replies are hand-made.
 import { expect, it } from 'vitest'
-import { makeAsking, pluginOf } from '../../../test/kit/plugin-io.ts'
+import { makeAsking, pluginOf } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 
 function html(body: string): string {

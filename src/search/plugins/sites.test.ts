@@ -1,6 +1,6 @@
 // Sites of their own kind: sessions, redirects, keys, and what they are asked a second time for.
 import { expect, it } from 'vitest'
-import { makeAsking, pluginOf, wholeReply } from '../../../test/kit/plugin-io.ts'
+import { makeAsking, pluginOf, wholeReply } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 
 const share = 'https://pan.quark.cn/s/0a1b2c3d4e5f'

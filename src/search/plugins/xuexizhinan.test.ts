@@ -1,6 +1,6 @@
 // Xuexizhinan: which films are requested, which buttons are shares, and unexpected pages. All pages are hand-made.
 import { expect, test } from 'vitest'
-import { makeAsking } from '../../../test/kit/plugin-io.ts'
+import { makeAsking } from '../../../test/kit/site-io.ts'
 import { parsePost } from '../posts/parse-post.ts'
 import xuexizhinan from './xuexizhinan.ts'
 

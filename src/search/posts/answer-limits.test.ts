@@ -1,7 +1,7 @@
 // Size limits of posts, of the results of one source, of cached answers and of whole answers.
 import { describe, expect, it } from 'vitest'
-import { answeringIo } from '../../../test/kit/plugin-io.ts'
 import { day, result } from '../../../test/kit/searching.ts'
+import { answeringIo } from '../../../test/kit/site-io.ts'
 import { createMatcher } from '../pipeline/match.ts'
 import { createMerger } from '../pipeline/merge.ts'
 import { rankLinks } from '../pipeline/rank.ts'

@@ -1,7 +1,7 @@
 // Validation of cached results: current shapes are accepted, others rejected.
 import { describe, expect, it } from 'vitest'
-import { answeringIo } from '../../../test/kit/plugin-io.ts'
 import { day, result } from '../../../test/kit/searching.ts'
+import { answeringIo } from '../../../test/kit/site-io.ts'
 import type { SearchSource } from '../plugin.ts'
 import { type ParsedPost, withParsedPosts } from './parse-post.ts'
 

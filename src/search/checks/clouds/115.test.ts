@@ -1,6 +1,6 @@
 // Answers of 115 that open the breaker; the fixture only covers the verdict.
 import { expect, test } from 'vitest'
-import { answeringIo } from '../../../../test/kit/plugin-io.ts'
+import { answeringIo } from '../../../../test/kit/site-io.ts'
 import { failureOf } from '../../../../test/kit/wire.ts'
 import { parseCheck } from '../check.ts'
 import exported from './115.ts'

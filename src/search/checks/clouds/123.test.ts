@@ -1,6 +1,6 @@
 // The hosts of 123 that are asked: the host of the share, then fallback hosts of the cloud.
 import { expect, test } from 'vitest'
-import { answeringIo } from '../../../../test/kit/plugin-io.ts'
+import { answeringIo } from '../../../../test/kit/site-io.ts'
 import { failureOf } from '../../../../test/kit/wire.ts'
 import { clouds } from '../../clouds/table.ts'
 import { parseCheck } from '../check.ts'

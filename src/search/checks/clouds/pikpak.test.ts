@@ -1,6 +1,6 @@
 // PikPak is asked only with the id of a client that the operator has set.
 import { expect, test } from 'vitest'
-import { answeringIo } from '../../../../test/kit/plugin-io.ts'
+import { answeringIo } from '../../../../test/kit/site-io.ts'
 import { parseCheck } from '../check.ts'
 import exported from './pikpak.ts'
 

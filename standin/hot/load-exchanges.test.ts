@@ -1,0 +1,65 @@
+// Tests the URL patterns of fixtures: placeholders, order of parameters, and URLs that must not match.
+import { expect, test } from 'vitest'
+import { createAddress } from './load-exchanges.ts'
+
+const sign = '0123456789abcdef0123456789abcdef'
+
+test.each([
+  ['https://a.example/x?t={unixMillis}', 'https://a.example/x?t=1783310400000'],
+  ['https://a.example/x?t={unixSeconds}&b=2', 'https://a.example/x?b=2&t=1783310400'],
+  ['https://a.example/{YYYY-MM-DD}/1', 'https://a.example/2026-11-20/1'],
+  ['https://a.example/x?device={32 hex}&sign={sign}', `https://a.example/x?device=${sign}&sign=${sign}`],
+  ['https://a.example/x?token={token}', `https://a.example/x?token=${sign}`],
+  ['https://a.example/{MM}.json', 'https://a.example/12.json'],
+  ['https://a.example/x?day={YYYYMMDD}', 'https://a.example/x?day=20261120'],
+  ['https://a.example/x?from={YYYY-MM-DD HH:mm:ss}', 'https://a.example/x?from=2026-11-20+12%3A00%3A00'],
+  ['https://a.example/x?from={YYYY-MM-DD HH:mm:ss}', 'https://a.example/x?from=2026-11-20%2012:00:00'],
+  ['https://a.example/x?u=%2Ffeed%3Fa%3Db', 'https://a.example/x?u=/feed?a%3Db'],
+  ['http://a.example/x', 'https://a.example/x'],
+  ['https://a.example', 'https://a.example/'],
+  ['https://a.example/x?empty=', 'https://a.example/x?empty'],
+])('%s means %s', (pattern, url) => {
+  expect(createAddress(pattern).isMeant(new URL(url))).toBe(true)
+})
+
+test.each([
+  ['https://a.example/x?t={unixMillis}', 'https://a.example/x?t=now'],
+  ['https://a.example/x?sign={sign}', 'https://a.example/x?sign=0123'],
+  ['https://a.example/{YYYY-MM-DD}/1', 'https://a.example/20261120/1'],
+  ['https://a.example/{MM}.json', 'https://a.example/13.json'],
+  ['https://a.example/x.json', 'https://a.example/xxjson'],
+  ['https://a.example/x', 'https://b.example/x'],
+  ['https://a.example/x?a=1', 'https://a.example/x'],
+  ['https://a.example/x', 'https://a.example/x?a=1'],
+  ['https://a.example/x?a=1', 'https://a.example/x?a=1&a=1'],
+])('%s does not mean %s', (pattern, url) => {
+  expect(createAddress(pattern).isMeant(new URL(url))).toBe(false)
+})
+
+test('a path can match when the parameters do not', () => {
+  const address = createAddress(`https://a.example/{YYYY-MM-DD}?sign={sign}`)
+  expect(address.host).toBe('a.example')
+  expect(address.hasPath(new URL('https://a.example/2026-11-20'))).toBe(true)
+  expect(address.hasPath(new URL('https://a.example/today'))).toBe(false)
+})
+
+test('a free parameter may be missing, added or of any value; the others are looked at as ever', () => {
+  const address = createAddress('https://a.example/x?list=1&limit=30')
+  for (const query of ['list=1', 'limit=5&list=1', 'list=1&page=2'])
+    expect(address.isMeant(new URL(`https://a.example/x?${query}`), ['limit', 'page'])).toBe(true)
+  expect(address.isMeant(new URL('https://a.example/x?list=2'), ['limit', 'page'])).toBe(false)
+  expect(address.isMeant(new URL('https://a.example/x?list=1'), ['page'])).toBe(false)
+})
+
+test('the path of the example is told from others that the pattern lets in', () => {
+  const address = createAddress('https://a.example/{MM}.json', 'https://a.example/03.json')
+  const paths = ['03', '04'].map((month) => new URL(`https://a.example/${month}.json`))
+  expect(paths.map((url) => [address.hasPath(url), address.hasVeryPath(url)])).toEqual([
+    [true, true],
+    [true, false],
+  ])
+})
+
+test('an unknown placeholder throws', () => {
+  expect(() => createAddress('https://a.example/x?t={unixWeeks}')).toThrow('not "unixWeeks"')
+})
