@@ -2,7 +2,7 @@
 // `npm ci`, `npm start`, the tests and the build run it.
 import { globSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { familyRecord, writeCatalogue } from '../src/hotlist/catalogue.ts'
+import { familyRecord } from '../src/hotlist/catalogue.ts'
 import { discoverFamilies, listsFolder } from '../src/hotlist/family-files.ts'
 import { pinyinOf } from '../src/parsing/pinyin.ts'
 
@@ -19,5 +19,5 @@ function changedAt(path: string): number {
 const newest = Math.max(...globSync(inputs, { cwd: root }).map((path) => changedAt(join(root, path))))
 if (changedAt(file) <= newest) {
   const families = await discoverFamilies(listsFolder)
-  writeFileSync(file, writeCatalogue([...families].map(([name, family]) => familyRecord(name, family, pinyinOf))))
+  writeFileSync(file, JSON.stringify([...families].map(([name, family]) => familyRecord(name, family, pinyinOf))))
 }

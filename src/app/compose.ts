@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Bans } from '../bans/ban-list.ts'
 import { openBans } from '../bans/open-bans.ts'
 import { createHotLists, onAskEnd, onRemoteAskEnd } from '../hotlist/create-hot-lists.ts'
-import { recordRefreshes } from '../hotlist/history/record-refreshes.ts'
+import { recordRefreshes } from '../hotlist/history/remember-left.ts'
 import { createFreshHolds } from '../hotlist/refresh/refresher.ts'
 import { createRefreshSchedule } from '../hotlist/refresh/schedule.ts'
 import { createStoryMemory } from '../hotlist/stories/story-memory.ts'
@@ -122,7 +122,7 @@ async function openFeatures(context: Context, asking: Asking) {
   const { config, pictureHosts: hosts } = context.settings
   const { log, epochMs } = context.runtime
   const { sources, replicas, store, records, metrics } = context.platform
-  const { upstream, load: room, refreshSchedule: pace, storyMemory, statistics } = asking
+  const { upstream, load: capacity, refreshSchedule: pace, storyMemory, statistics } = asking
   const { download, versions } = upstream
   const bansFile = await asSettingError(() =>
     openBans({ file: config.BANS_FILE, records, spellings: shareIdentity, versions, log, epochMs }),
@@ -149,7 +149,7 @@ async function openFeatures(context: Context, asking: Asking) {
   replicas?.coordination.registerGauges(metrics)
   const cache = store.budget.createCache<ProxiedImage>()
   const scaler = createPictureScaler()
-  const images = hosts && createImageProxy({ hosts, download, scaler, cache, bans, room, epochMs })
+  const images = hosts && createImageProxy({ hosts, download, scaler, cache, bans, capacity, epochMs })
   const sourceIds = sourceIdsOf(sources.catalogue)
   const listTitles = () => workTitlesOf(hotLists.lists)
   const suggest = createLateSuggester({ storage: store.archive, sourceIds, listTitles, bans, epochMs })

@@ -9,7 +9,6 @@ import { historyRoutes } from '../hotlist/history-routes.ts'
 import { newsNowRoutes } from '../hotlist/newsnow-routes.ts'
 import { hotListRoutes } from '../hotlist/routes.ts'
 import { streamRoutes } from '../hotlist/stream-routes.ts'
-import { trendRoutes } from '../hotlist/trend-routes.ts'
 import type { AccessControl } from '../http/access/access-control.ts'
 import { authRoutes } from '../http/auth-routes.ts'
 import { userSettingsRoutes } from '../http/user-settings-routes.ts'
@@ -59,11 +58,10 @@ function mountSearchRoutes(app: FastifyInstance, options: AppOptions, { guard }:
 function mountHotListRoutes(app: FastifyInstance, options: AppOptions, control: AccessControl, forced: RequestCheck) {
   const { version, hotLists, dailyHotPrefix, statistics, responseCache, log, epochMs } = options
   const { lists, batches, following, history, risers, trends } = hotLists
-  hotListRoutes(app, { lists, statistics, responseCache, forced, version, epochMs })
+  hotListRoutes(app, { lists, trends, statistics, responseCache, forced, version, epochMs })
   historyRoutes(app, { lists, history, risers, responseCache, epochMs })
   streamRoutes(app, { lists, following, log }, control.guard)
   batchRoutes(app, { batches, responseCache, forced, epochMs }, control.guard)
-  trendRoutes(app, { trends, responseCache, epochMs })
   feedRoutes(app, { lists, trends, risers, responseCache, epochMs })
   newsNowRoutes(app, { lists, responseCache, forced, epochMs })
   dailyHotRoutes(app, { lists, responseCache, dailyHotPrefix, forced, epochMs })

@@ -10,7 +10,6 @@ import { historyOperations } from '../hotlist/history-routes.ts'
 import { newsNowOperations } from '../hotlist/newsnow-routes.ts'
 import { listOperations } from '../hotlist/routes.ts'
 import { streamOperations } from '../hotlist/stream-routes.ts'
-import { trendOperations } from '../hotlist/trend-routes.ts'
 import { authOperations } from '../http/auth-routes.ts'
 import { docsOperations } from '../http/docs-routes.ts'
 import { authErrorBody, defaultErrorBody, isAuthPath, type SerializeError } from '../http/errors.ts'
@@ -28,7 +27,7 @@ import { suggestOperations } from '../search/suggest-routes.ts'
 import { watchOperations } from '../watches/operations.ts'
 
 const groups = [
-  ...[searchOperations, suggestOperations, listOperations, trendOperations, historyOperations, watchOperations],
+  ...[searchOperations, suggestOperations, listOperations, historyOperations, watchOperations],
   ...[batchOperations, streamOperations, feedOperations, searchFeedOperations, newsNowOperations, dailyHotOperations],
   ...[mcpOperations, authOperations, userSettingsOperations, pageOperations, docsOperations, openSearchOperations],
   ...[probeOperations, imageOperations, reportOperations, metricsOperations, securityOperations],

@@ -17,12 +17,14 @@ const weibo = {
 
 export const overloaded: ErrorExample = { message: 'service: overloaded (131 asks of sites are running); retry in 5 s' }
 
+/** The error of a parameter, whose name begins the message. */
+export function wrongParameter(message: string): ErrorExample {
+  return { message, details: { parameter: message.split(':', 1).join() } }
+}
+
 export const unknownFormat: ErrorExample = { message: 'path: a feed ends in .rss, .atom or .json' }
 
-export const wrongLimit: ErrorExample = {
-  message: 'limit: must be an integer from 1 to 50',
-  details: { parameter: 'limit' },
-}
+export const wrongLimit = wrongParameter('limit: must be an integer from 1 to 50')
 
 export const unknownList: ErrorExample = {
   message: 'source: unknown source; GET /api/v1/sources?includeDisabled=1 lists all sources',
@@ -56,10 +58,7 @@ export const timedOut: ErrorExample = {
   fields: { source: weibo },
 }
 
-export const wrongWindow: ErrorExample = {
-  message: 'window: must be one of 10m, 30m, 1h, 3h, 6h, 12h, 24h',
-  details: { parameter: 'window' },
-}
+export const wrongWindow = wrongParameter('window: must be one of 10m, 30m, 1h, 3h, 6h, 12h, 24h')
 
 export const noHistory: ErrorExample = {
   message: 'history: not kept by this service; it needs HISTORY=on, and DATA_DIR or DATABASE_URL',

@@ -65,6 +65,16 @@ export type Operations = Readonly<Record<string, DescribedOperation>>
 
 export type Operation = DescribedOperation & { readonly id: string }
 
+/** An operation that is a GET request and open to all callers. */
+export function getOperation<const More extends Pick<DescribedOperation, 'answers'> & Partial<DescribedOperation>>(
+  tag: keyof typeof tags,
+  path: string,
+  summary: string,
+  more: More,
+) {
+  return { method: 'get', path, tag, summary, access: 'callers', ...more } as const
+}
+
 /** The path in the notation of the router: `/:id` for `/{id}`. */
 export function routePath({ path }: Pick<Operation, 'path'>): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')

@@ -4,12 +4,16 @@ import type { z } from 'zod'
 import type { batchRequest, hotBatchRequest, hotListAnswers, OptimizedRequest } from '../contract/hotlist.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { createVersionReads } from '../upstream/cache/versions.ts'
-import type { ListAnswer, ListRequestOptions, Lists } from './lists.ts'
-import { type ResponseFreshness, responseFreshness } from './response-freshness.ts'
+import {
+  type ListAnswer,
+  type ListRequestOptions,
+  type Lists,
+  type ResponseFreshness,
+  responseFreshness,
+} from './lists.ts'
 import { isSuccess, mean, toBatchResult, toHotResult, unknownSourceMessage } from './to-contract.ts'
 
 type BatchAnswers = { readonly [Name in keyof typeof hotListAnswers]: (typeof hotListAnswers)[Name]['_output'] }
-/** The body of a batch response without its envelope. */
 type BatchBody<Name extends keyof BatchAnswers> = Omit<BatchAnswers[Name], 'apiVersion' | 'timestamp'>
 
 type Ids = readonly string[]
@@ -17,9 +21,7 @@ type BatchRequest = Omit<z.output<typeof batchRequest>, 'sources'> & { readonly 
 type HotBatchRequest = Omit<z.output<typeof hotBatchRequest>, 'ids'> & { readonly ids?: Ids | undefined }
 
 const maxWaitMs = 60_000
-/** Allows all lists in parallel: each has its own upstream. */
 const maxConcurrency = 256
-/** Concurrent fetches of all optimized batches together. */
 const sharedSlots = 10
 /** A request is queued as if it had arrived this much earlier. A request that has waited longer keeps its position, so none starves. */
 const headStartMs = { high: 10_000, medium: 5_000, low: 0 } as const
@@ -29,7 +31,6 @@ const turnMs = 1_000
 
 export type Batches = ReturnType<typeof createBatches>
 
-/** Creates the batch functions over `lists`; `epochMs` returns epoch milliseconds. */
 export function createBatches(lists: Lists, metrics: Pick<Metrics, 'gauge'>, epochMs: () => number) {
   const slots = new PQueue({ concurrency: sharedSlots })
   const takePlace = createPlaces(epochMs)
@@ -43,7 +44,6 @@ export function createBatches(lists: Lists, metrics: Pick<Metrics, 'gauge'>, epo
     return { ids, answers, invalid, freshness: responseFreshness(answers, versionReads, epochMs()) }
   }
   return {
-    /** Returns all lists that the request names. */
     async batch({ sources, force, limit }: BatchRequest, signal: AbortSignal, client?: string) {
       const options = { force, deadlineMs: maxWaitMs, parallel: maxConcurrency, signal, client }
       const collected = await collect(sources, options)
@@ -86,7 +86,6 @@ function createPlaces(epochMs: () => number) {
   }
 }
 
-/** The answers of the known ids in the order in which they were asked, and the unknown ids. */
 interface Collected {
   readonly ids: Ids
   readonly answers: readonly ListAnswer[]
@@ -129,7 +128,6 @@ function optimizedBody(
   }
 }
 
-/** Fetches all known ids and returns the answers in the order of the ids. */
 async function collectAnswers(
   ids: readonly string[],
   lists: Lists,

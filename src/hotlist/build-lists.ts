@@ -10,45 +10,48 @@ import type { Family } from './list-definition.ts'
 import { createListMovement, type ListMovement } from './movement.ts'
 import { exceedsStoredItems, isListItem, type ListItem, sanitizeItems, storableItems } from './sanitize-items.ts'
 
-/** A list has no query parameters. */
 export type ListQuery = Readonly<Record<string, never>>
 
-/** A list's metadata, available without loading its code. */
-export const listRecord = z.object({
-  id: z.string(),
-  name: z.string(),
-  title: z.string().exactOptional(),
-  /** Pinyin of name and title; absent when neither contains Chinese. */
-  pinyin: z.string().exactOptional(),
-  home: z.string(),
+const text = z.string().min(1)
+const shownFields = {
+  name: text,
+  home: z.url({ protocol: /^https?$/ }),
+  column: z.enum(columns),
+  color: z.string().regex(/^#[0-9a-f]{6}$/, 'must be like #ef4444'),
+}
+const ownFields = {
+  title: text.exactOptional(),
   type: z.enum(['hottest', 'realtime']),
   /** Seconds. */
-  interval: z.number(),
-  isEnabled: z.boolean(),
-  column: z.enum(columns),
-  color: z.string(),
+  interval: z.int().min(30).max(86_400),
   isOfToday: z.boolean().exactOptional(),
+  limits: z.strictObject(limitFields).partial().exactOptional(),
+}
+
+/** A list's metadata, available without loading its code; `pinyin` is that of name and title if they contain Chinese. */
+export const listRecord = z.object({
+  id: z.string(),
+  pinyin: z.string().exactOptional(),
+  isEnabled: z.boolean(),
+  ...shownFields,
+  ...ownFields,
   limits: z.partialRecord(z.keyof(z.object(limitFields)), z.number()).exactOptional(),
 })
 export type ListRecord = Readonly<z.output<typeof listRecord>>
 
-/** A hot list with its source. `family` is the name of its source file. */
 export interface HotList extends Omit<ListRecord, 'limits'> {
   readonly family: string
   readonly source: Source<ListQuery, ListItem>
   readonly movement: ListMovement
 }
 
-/** A loaded family and the settings that the operator set for it. */
 interface LoadedFamily {
   readonly family: Family
   readonly settings: unknown
 }
 
-/** The last good list is served at any age. */
 const unlimitedStaleMs = 10 * 365 * 24 * 60 * 60_000
 
-/** Limits of every list unless the list sets its own. */
 const listLimits = { redirects: 3, staleMs: unlimitedStaleMs } as const
 
 /**
@@ -65,7 +68,6 @@ export function buildLists(
   return listsFromRecords(name, records, async () => loaded)
 }
 
-/** Validates a source file's default export and reads its settings from `env`. @throws Error as `buildLists` does. */
 export function parseWithSettings(
   name: string,
   exported: unknown,
@@ -130,14 +132,10 @@ async function fetchItems({ family, settings }: LoadedFamily, id: string, io: Io
     )
   const { mayBeEmpty = false } = list
   const items = storableItems(await list.ask(rejectEmptyAlternatives(io, mayBeEmpty), settings), mayBeEmpty)
-  return items.map((item) => withoutFutureTime(item, io.now))
-}
-
-/** Removes the time of an item if it is in the future. */
-function withoutFutureTime(item: ListItem, now: Date): ListItem {
-  if (item.pubDate === undefined || !isFuture(new Date(item.pubDate), now)) return item
-  const { pubDate: _impossible, ...timeless } = item
-  return timeless
+  // A time in the future is wrong.
+  return items.map(({ pubDate, ...item }) =>
+    pubDate === undefined || isFuture(new Date(pubDate), io.now) ? item : { ...item, pubDate },
+  )
 }
 
 /** Makes an alternative of `firstOf` fail on an invalid or empty list, so that the next alternative is tried. */
@@ -152,32 +150,17 @@ function rejectEmptyAlternatives(io: Io, mayBeEmpty: boolean): Io {
   return { ...io, firstOf: (ways) => io.firstOf(ways.map(requireItems)) }
 }
 
-const text = z.string().min(1)
-const sharedFields = {
-  name: text,
-  home: z.url({ protocol: /^https?$/ }),
-  column: z.enum(columns),
-  color: z.string().regex(/^#[0-9a-f]{6}$/, 'must be like #ef4444'),
-  needs: text.optional(),
-}
-const isFunction = z.custom((value) => typeof value === 'function', 'must be a function')
-/** Checked at run time, because an operator's own source file may be plain JavaScript. */
 const definition = z.looseObject(
   {
-    ...sharedFields,
+    ...shownFields,
+    needs: text.optional(),
     lists: z
       .record(
         z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must consist of a-z, 0-9 and single dashes'),
         z.looseObject({
-          ...z.object(sharedFields).partial().shape,
-          title: text.optional(),
-          type: z.enum(['hottest', 'realtime']),
-          interval: z.int().min(30).max(86_400),
-          isOff: z.boolean().optional(),
-          mayBeEmpty: z.boolean().optional(),
-          isOfToday: z.boolean().optional(),
-          limits: z.strictObject(limitFields).partial().optional(),
-          ask: isFunction,
+          ...z.object({ ...shownFields, needs: text, isOff: z.boolean(), mayBeEmpty: z.boolean() }).partial().shape,
+          ...ownFields,
+          ask: z.custom((value) => typeof value === 'function', 'must be a function'),
         }),
       )
       .refine((lists) => Object.keys(lists).length > 0, 'must contain at least one list'),

@@ -13,28 +13,15 @@ export type FamilyRecord = z.output<typeof entry>
 /** Returns the pinyin of a list's name. Passed in, so that a normal start does not load the dictionary. */
 type PinyinOf = (list: ListRecord) => string | undefined
 
-/** The catalogue entry for a source file's default export. @throws Error naming what is missing. */
 export function familyRecord(family: string, exported: unknown, pinyinOf: PinyinOf = () => undefined): FamilyRecord {
   const hasSettings = typeof exported === 'object' && exported !== null && 'settings' in exported
   const lists = listRecords(family, exported).map((list) => {
     const pinyin = pinyinOf(list)
-    const { id, name, title, ...more } = list
-    const named = title === undefined ? { id, name } : { id, name, title }
-    return pinyin === undefined ? list : { ...named, pinyin, ...more }
+    return pinyin === undefined ? list : { ...list, pinyin }
   })
   return { family, hasSettings, lists }
 }
 
-/** Formats the catalogue as JSON with one list per line. */
-export function writeCatalogue(families: readonly FamilyRecord[]): string {
-  const lines = families.map(({ lists, ...family }) => {
-    const rows = lists.map((list) => `    ${JSON.stringify(list)}`).join(',\n')
-    return `  ${JSON.stringify(family).slice(0, -1)},"lists":[\n${rows}\n  ]}`
-  })
-  return `[\n${lines.join(',\n')}\n]\n`
-}
-
-/** Parses the JSON that `writeCatalogue` writes. @throws Error when its shape is wrong. */
 export function readCatalogue(written: unknown): FamilyRecord[] {
   return entry.array().parse(written)
 }

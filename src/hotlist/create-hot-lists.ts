@@ -8,12 +8,10 @@ import type { Outcome } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { createBatches } from './batches.ts'
 import type { HotList } from './build-lists.ts'
-import { createItemFilter } from './filter-banned.ts'
-import { createHistoryReader } from './history/history-reader.ts'
-import { createListHistory } from './history/list-history.ts'
+import { createHistoryReader, createListHistory } from './history/list-history.ts'
 import { rememberLeft } from './history/remember-left.ts'
 import { createRisers } from './history/risers.ts'
-import { createLists } from './lists.ts'
+import { createItemFilter, createLists } from './lists.ts'
 import { createFreshHolds, createRefresher, type ReplicaRefreshJobs } from './refresh/refresher.ts'
 import type { RefreshSchedule } from './refresh/schedule.ts'
 import { createScheduledAsker } from './refresh/scheduled-ask.ts'
@@ -25,19 +23,13 @@ interface HotListsDeps {
   /** By id; `onSetChanged` of the result is to be called after a change. */
   readonly all: ReadonlyMap<string, HotList>
   readonly upstream: Pick<Upstream, 'ask' | 'cached' | 'versions'>
-  /** The refresh schedule; `onAskEnd` records the outcomes of asks in it. */
   readonly pace: RefreshSchedule
   readonly bans: Bans
   readonly metrics: Pick<Metrics, 'recordCacheOutcome' | 'gauge'>
-  /** Present when there are other replicas. */
   readonly jobs?: ReplicaRefreshJobs | undefined
-  /** Undefined: no history is kept. */
   readonly history?: HistoryStorage | undefined
-  /** Lists that are kept fresh also while nobody requests them. */
   readonly alwaysFresh?: (() => readonly HotList[]) | undefined
-  /** Given: stories keep their ids when the process starts again. */
   readonly storyMemory?: StoryMemory | undefined
-  /** Whether a list is asleep: then it is not refreshed in the background. */
   readonly isAsleep?: ((id: string) => boolean) | undefined
   readonly log: Pick<Logger, 'error'>
   readonly epochMs: () => number
@@ -111,7 +103,6 @@ export function onAskEnd(
   }
 }
 
-/** Returns a listener that records the outcomes of asks by other replicas; those replicas have logged them. */
 export function onRemoteAskEnd(all: ReadonlyMap<string, HotList>, pace: Pick<RefreshSchedule, 'recordEnd'>) {
   return (source: string, ended: AskEnd): void => {
     const list = all.get(source)

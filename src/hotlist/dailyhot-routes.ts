@@ -1,41 +1,32 @@
 // Routes compatible with DailyHotApi: each list at `/<name>`, the index at `/all`.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
+  type DailyHotItem,
   type DailyHotList,
   type DailyHotRoutes,
   dailyHotList,
   dailyHotRequest,
   dailyHotRoutesAnswer,
 } from '../contract/dailyhot.ts'
-import { busy, disabledList, failedOnce, timedOut } from '../contract/example-errors.ts'
-import { notModified, type Operations, routePath } from '../contract/operation.ts'
+import { busy, disabledList, failedOnce, timedOut, wrongParameter } from '../contract/example-errors.ts'
+import type { HotListItem } from '../contract/hotlist.ts'
+import { getOperation, notModified, type Operations, routePath } from '../contract/operation.ts'
 import { RequestError } from '../http/errors.ts'
 import { routeOf } from '../http/logging/request-log.ts'
 import { readQuery, validate } from '../http/params.ts'
 import { targetPath } from '../http/request-target.ts'
 import type { HotList } from './build-lists.ts'
-import { toDailyHotList } from './compat/dailyhot-format.ts'
 import { createDailyHotNames, type DailyHotName, type DailyHotNames } from './compat/dailyhot-names.ts'
-import type { Lists } from './lists.ts'
-import { noAsk } from './response-freshness.ts'
+import { type ListAnswer, type Lists, noAsk } from './lists.ts'
 import { fetchList, type ListRouteOptions, listFailedError, requireEnabled } from './single-list.ts'
+import { countItems, toItems } from './to-contract.ts'
 
 export const dailyHotOperations = {
-  dailyHotRoutes: {
-    method: 'get',
-    path: '/all',
-    tag: 'other clients',
-    summary: 'All lists, DailyHotApi-compatible',
+  dailyHotRoutes: getOperation('other clients', '/all', 'All lists, DailyHotApi-compatible', {
     description: 'This path and `/{id}` are at the root unless `DAILYHOT_PREFIX` is set.',
-    access: 'callers',
     answers: [{ status: 200, meaning: 'The lists.', schema: dailyHotRoutesAnswer }, notModified],
-  },
-  dailyHotList: {
-    method: 'get',
-    path: '/{id}',
-    tag: 'other clients',
-    summary: 'One list, DailyHotApi-compatible',
-    access: 'callers',
+  }),
+  dailyHotList: getOperation('other clients', '/{id}', 'One list, DailyHotApi-compatible', {
     pathWords: {
       id: 'A name of DailyHotApi, or the id of a list. The same text may mean another list on other paths.',
     },
@@ -46,13 +37,13 @@ export const dailyHotOperations = {
       notModified,
     ],
     errors: {
-      400: [{ message: 'limit: must be a whole number from 1 up', details: { parameter: 'limit' } }],
+      400: [wrongParameter('limit: must be a whole number from 1 up')],
       404: [{ message: 'path: there is no /nosuch; GET / lists what there is' }],
       502: [failedOnce],
       503: [disabledList, busy],
       504: [timedOut],
     },
-  },
+  }),
 } satisfies Operations
 
 export interface DailyHotRouteOptions extends ListRouteOptions {
@@ -76,7 +67,10 @@ export function dailyHotRoutes(app: FastifyInstance, routeOptions: DailyHotRoute
   const findName = nameReader(prefix, names)
   app.addConstraintStrategy({
     name: 'hotList',
-    storage: createConstraintStorage,
+    storage() {
+      const byValue = new Map()
+      return { get: (value) => byValue.get(value) ?? null, set: (value, route) => void byValue.set(value, route) }
+    },
     deriveConstraint: ({ url = '' }) => (findName(targetPath(url)) ? 'known' : ''),
   })
   const options = {
@@ -98,7 +92,6 @@ export function dailyHotRoutes(app: FastifyInstance, routeOptions: DailyHotRoute
   )
 }
 
-/** Returns a function that returns the names of the lists as they are now. */
 function createNamesReader(lists: Lists): () => DailyHotNames {
   let [all, names] = [lists.all, createDailyHotNames(lists)]
   return () => {
@@ -107,21 +100,9 @@ function createNamesReader(lists: Lists): () => DailyHotNames {
   }
 }
 
-/** Returns a lookup from a path, with or without a trailing slash, to its name. */
 function nameReader(prefix: string, names: () => DailyHotNames) {
   return (path: string): DailyHotName | undefined =>
     path.startsWith(`${prefix}/`) ? names().find(path.slice(prefix.length + 1).replace(/\/$/, '')) : undefined
-}
-
-/** Storage for the router's constraint `hotList`, which has a single value. */
-function createConstraintStorage<Stored>() {
-  const byValue = new Map<string, Stored>()
-  return {
-    get: (value: string) => byValue.get(value) ?? null,
-    set(value: string, one: Stored): void {
-      byValue.set(value, one)
-    },
-  }
 }
 
 function createListHandler(names: () => DailyHotNames, routeOptions: DailyHotRouteOptions) {
@@ -165,4 +146,35 @@ function listRoutes(names: DailyHotNames, prefix: string, isServicePath: (path: 
       : { name, path }
   })
   return { code: 200, count: routes.length, routes }
+}
+
+function toDailyHotList(
+  answer: ListAnswer,
+  { name, params }: Pick<DailyHotName, 'name' | 'params'>,
+  limit: number | undefined,
+): DailyHotList | undefined {
+  const { list, items, at, isCached, isStale } = answer
+  if (at === undefined) return undefined
+  const data = toItems(items, limit ?? countItems(items)).map(toDailyHotItem)
+  const updateTime = at.toISOString()
+  const fromCache = isCached || isStale
+  const found = { total: data.length, updateTime, fromCache, message: statusMessage(answer, at), data }
+  const shown = Object.keys(params).length === 0 ? undefined : params
+  return { code: 200, name, ...titleAndType(list), params: shown, link: list.home, ...found }
+}
+
+/** DailyHotApi's `title` is the site, and its `type` the list. */
+function titleAndType({ name, title, type }: HotList) {
+  return { title: name, type: title ?? (type === 'hottest' ? '热榜' : '最新') }
+}
+
+function statusMessage({ list, isStale, failure }: ListAnswer, at: Date): string | undefined {
+  const why = failure && `${list.id} could not be fetched (${failure.kind}: ${failure.detail})`
+  if (isStale) return `this list is from ${at.toISOString()}${why ? `: ${why}` : '; it is being refreshed'}`
+  return why && `this list is incomplete: ${why}`
+}
+
+function toDailyHotItem({ id, title, url, mobileUrl = url, pubDate, hot, extra = {} }: HotListItem): DailyHotItem {
+  const desc = extra.hover ?? extra.info
+  return { id, title, cover: extra.icon, desc, hot, timestamp: pubDate, url, mobileUrl }
 }

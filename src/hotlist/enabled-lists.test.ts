@@ -1,7 +1,7 @@
 // Enabled lists: the default selection and the operator's settings.
 import { describe, expect, it } from 'vitest'
 import { buildLists, type HotList } from './build-lists.ts'
-import { type ListChoice, selectEnabled, selectForHistory, withSwitches } from './enabled-lists.ts'
+import { type ListChoice, selectEnabled, selectForHistory, withSwitches } from './list-set.ts'
 
 function familyWith(name: string, lists: Readonly<Record<string, object>>): HotList[] {
   const shown = { name, home: 'https://demo.test/', column: 'tech', color: '#ef4444' }

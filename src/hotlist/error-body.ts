@@ -13,7 +13,6 @@ export function isHotListPath(path: string): boolean {
   return exactPaths.has(path.replace(/\/$/, '')) || path.startsWith('/api/v1/')
 }
 
-/** The error body as JSON text; `timestamp` is in epoch milliseconds. */
 export function hotListErrorBody(error: RequestError, timestamp: number): string {
   return JSON.stringify(bodyOf(error, timestamp))
 }
@@ -29,7 +28,6 @@ export function isNewsNowPath(path: string): boolean {
   return newsNowPaths.has(path.replace(/\/$/, ''))
 }
 
-/** Reason phrases by status; NewsNow includes them in error bodies. */
 const reasons = new Map(Object.entries(reasonPhrases))
 
 /** The error body on NewsNow paths: our envelope with the fields that NewsNow's clients read in the same places. */

@@ -3,10 +3,8 @@ import { basename, join } from 'node:path'
 import type { PlainValue } from '../parsing/parse-yaml.ts'
 import { importSource, readSourceData, sourceNames } from '../upstream/discover.ts'
 
-/** The folder of our hot lists, one file a family. */
 export const listsFolder: string = join(import.meta.dirname, 'sources')
 
-/** Like `discover`, for a folder of families. */
 export async function discoverFamilies(folder: string): Promise<Map<string, unknown>> {
   const found = new Map<string, unknown>()
   for (const name of await sourceNames(folder))
@@ -26,7 +24,7 @@ export async function importFamily<Definition>(
   const data = await readSourceData(folder, name)
   if (!data) return importSource(folder, name, accept)
   if ('json' in data) {
-    const { checkedLists, familyOf } = await import('./declared/declaration.ts')
+    const { checkedLists, familyOf } = await import('./declared/entry.ts')
     return accept(name, familyOf(checkedLists(name, JSON.parse(data.json))))
   }
   const { parseFamilyFile } = await import('./declared/load-file.ts')

@@ -8,117 +8,79 @@ import {
   timedOut,
   unknownFormat,
   unknownList,
+  wrongParameter,
   wrongWindow,
 } from '../contract/example-errors.ts'
 import { columnFeedRequest, opmlRequest } from '../contract/feeds.ts'
-import { columns } from '../contract/hotlist.ts'
-import { risersRequest } from '../contract/hotlist-history.ts'
-import { trendsRequest } from '../contract/hotlist-trends.ts'
-import { feedAnswers, notModified, type Operations, routePath } from '../contract/operation.ts'
+import { columns, type HotListItem } from '../contract/hotlist.ts'
+import { type Riser, risersRequest } from '../contract/hotlist-history.ts'
+import { type TrendStory, trendsRequest } from '../contract/hotlist-trends.ts'
+import { feedAnswers, getOperation, notModified, type Operations, routePath } from '../contract/operation.ts'
 import { badRequest, RequestError } from '../http/errors.ts'
+import { type Feed, type FeedItem, feedId, newestAt } from '../http/feeds/feed.ts'
+import type { OpmlGroup } from '../http/feeds/render-opml.ts'
 import { clientOrigin, createFeedSender } from '../http/feeds/send-feed.ts'
 import { parseQuery } from '../http/params.ts'
 import type { HotList } from './build-lists.ts'
-import { columnFeed, createListTitles, isFetched, listFeed, listGroups, riserFeed, storyFeed } from './feeds.ts'
 import type { Risers } from './history/risers.ts'
-import type { ListAnswer } from './lists.ts'
-import { noAsk } from './response-freshness.ts'
+import { type ListAnswer, type Lists, noAsk } from './lists.ts'
 import { fetchList, findListOr404, type ListRouteOptions, listFailedError, requireEnabled } from './single-list.ts'
+import { toItems } from './to-contract.ts'
 import type { Trends } from './trends.ts'
 
+const notModifiedSince = {
+  status: 304,
+  meaning: 'Not modified: the ETag in `If-None-Match`, or without one the time in `If-Modified-Since`, still matches.',
+}
+const format = '`rss`, `atom` or `json`.'
+
 export const feedOperations = {
-  listFeed: {
-    method: 'get',
-    path: '/feeds/list/{id}.{format}',
-    tag: 'feeds',
-    summary: 'A list as a feed',
+  listFeed: getOperation('feeds', '/feeds/list/{id}.{format}', 'A list as a feed', {
     description:
       'The items in the order of the list. A site that fails is no reason to fail: the last good list is served. An item without a time of its own has that since when it is on the list.',
-    access: 'callers',
-    pathWords: { id: 'The id of a list, or of a site for its first list.', format: '`rss`, `atom` or `json`.' },
-    answers: [
-      ...feedAnswers,
-      {
-        status: 304,
-        meaning:
-          'Not modified: the ETag in `If-None-Match`, or without one the time in `If-Modified-Since`, still matches.',
-      },
-    ],
+    pathWords: { id: 'The id of a list, or of a site for its first list.', format },
+    answers: [...feedAnswers, notModifiedSince],
     errors: { 404: [unknownList, unknownFormat], 502: [failedOnce], 503: [disabledList, busy], 504: [timedOut] },
-  },
-  columnFeed: {
-    method: 'get',
-    path: '/feeds/column/{name}.{format}',
-    tag: 'feeds',
-    summary: 'The lists of a column as a feed',
+  }),
+  columnFeed: getOperation('feeds', '/feeds/column/{name}.{format}', 'The lists of a column as a feed', {
     description: 'The newest items of all enabled lists of a column.',
-    access: 'callers',
     pathWords: {
       name: 'A column: china, world, tech, finance, sports, entertainment, game, community, science or life.',
-      format: '`rss`, `atom` or `json`.',
+      format,
     },
     query: columnFeedRequest,
-    answers: [
-      ...feedAnswers,
-      {
-        status: 304,
-        meaning:
-          'Not modified: the ETag in `If-None-Match`, or without one the time in `If-Modified-Since`, still matches.',
-      },
-    ],
+    answers: [...feedAnswers, notModifiedSince],
     errors: {
-      400: [{ message: 'limit: must be an integer from 1 to 200', details: { parameter: 'limit' } }],
-      404: [
-        {
-          message:
-            'column: must be one of china, world, tech, finance, sports, entertainment, game, community, science, life',
-          details: { parameter: 'column' },
-        },
-        unknownFormat,
-      ],
+      400: [wrongParameter('limit: must be an integer from 1 to 200')],
+      404: [wrongParameter(`column: must be one of ${columns.join(', ')}`), unknownFormat],
       502: [failedOnce],
       503: [disabledList],
       504: [timedOut],
     },
-  },
-  trendsFeed: {
-    method: 'get',
-    path: '/feeds/trends.{format}',
-    tag: 'feeds',
-    summary: 'Stories of several platforms as a feed',
+  }),
+  trendsFeed: getOperation('feeds', '/feeds/trends.{format}', 'Stories of several platforms as a feed', {
     description: 'The stories of `/api/v1/trends`, each with the addresses of its items. No site is asked.',
-    access: 'callers',
-    pathWords: { format: '`rss`, `atom` or `json`.' },
+    pathWords: { format },
     query: trendsRequest,
     answers: [...feedAnswers, notModified],
     errors: { 400: [wrongWindow], 404: [unknownFormat] },
-  },
-  risersFeed: {
-    method: 'get',
-    path: '/feeds/risers.{format}',
-    tag: 'feeds',
-    summary: 'The fastest risers as a feed',
+  }),
+  risersFeed: getOperation('feeds', '/feeds/risers.{format}', 'The fastest risers as a feed', {
     description: 'The items of `/api/v1/risers`. No site is asked.',
-    access: 'callers',
-    pathWords: { format: '`rss`, `atom` or `json`.' },
+    pathWords: { format },
     query: risersRequest,
     answers: [...feedAnswers, notModified],
     errors: { 400: [wrongWindow], 404: [unknownFormat], 503: [noHistory] },
-  },
-  opml: {
-    method: 'get',
-    path: '/feeds/all.opml',
-    tag: 'feeds',
-    summary: 'The addresses of all list feeds',
+  }),
+  opml: getOperation('feeds', '/feeds/all.opml', 'The addresses of all list feeds', {
     description: 'OPML 2.0, which feed readers import: the enabled lists by column.',
-    access: 'callers',
     query: opmlRequest,
     answers: [{ status: 200, meaning: 'The addresses.', type: 'text/x-opml' }, notModified],
     errors: {
-      400: [{ message: 'lists: unknown list nosuch; GET /api/v1/sources lists all', details: { parameter: 'lists' } }],
+      400: [wrongParameter('lists: unknown list nosuch; GET /api/v1/sources lists all')],
       503: [disabledList],
     },
-  },
+  }),
 } satisfies Operations
 
 interface FeedRouteOptions extends Omit<ListRouteOptions, 'forced'> {
@@ -155,15 +117,15 @@ export function feedRoutes(app: FastifyInstance, options: FeedRouteOptions): voi
   })
   app.get(routePath(feedOperations.trendsFeed), (request, reply) => {
     const query = parseQuery(request, trendsRequest)
-    return sendFeed(request, reply, async (origin) => {
-      return { feed: storyFeed((await trends(query)).stories, titles, origin) }
-    })
+    return sendFeed(request, reply, async (origin) => ({
+      feed: storyFeed((await trends(query)).stories, titles, origin),
+    }))
   })
   app.get(routePath(feedOperations.risersFeed), (request, reply) => {
     const query = parseQuery(request, risersRequest)
-    return sendFeed(request, reply, async (origin) => {
-      return { feed: riserFeed((await risers(query)).risers, titles, origin) }
-    })
+    return sendFeed(request, reply, async (origin) => ({
+      feed: riserFeed((await risers(query)).risers, titles, origin),
+    }))
   })
   app.get(routePath(feedOperations.opml), (request, reply) => {
     const found = opmlLists(parseQuery(request, opmlRequest).lists, lists)
@@ -206,4 +168,99 @@ function opmlLists(ids: readonly string[] | undefined, { all, find }: FeedRouteO
   const [first] = found
   if (enabled.length === 0 && first) requireEnabled(first)
   return enabled
+}
+
+type Column = (typeof columns)[number]
+
+const columnTitles: Readonly<Record<Column, string>> = {
+  china: '国内',
+  world: '国际',
+  tech: '科技',
+  finance: '财经',
+  sports: '体育',
+  entertainment: '娱乐',
+  game: '游戏',
+  community: '社区',
+  science: '科学',
+  life: '生活',
+}
+
+/** A list with items, and the time at which its site returned them. */
+type FetchedList = ListAnswer & { readonly at: Date }
+
+function isFetched(answer: ListAnswer): answer is FetchedList {
+  return answer.at !== undefined
+}
+
+function listFeed({ list, items, at }: FetchedList): Feed {
+  return {
+    id: feedId('list', list.id),
+    title: titleOf(list),
+    description: `${titleOf(list)}: ${list.home}`,
+    home: list.home,
+    updatedAt: at.getTime(),
+    interval: list.interval,
+    items: toItems(items, Number.POSITIVE_INFINITY).map((item) => feedItem(item, list.id, at.getTime())),
+  }
+}
+
+function columnFeed(column: Column, answers: readonly FetchedList[], limit: number, origin: string): Feed {
+  const items = answers.flatMap((answer) =>
+    listFeed(answer).items.map((item) => ({ ...item, author: item.author ?? titleOf(answer.list) })),
+  )
+  const title = `Trawl · ${columnTitles[column]}`
+  return {
+    id: feedId('column', column),
+    title,
+    description: `${title}: ${answers.map(({ list }) => titleOf(list)).join(', ')}`,
+    home: `${origin}/hot?topic=${column}`,
+    updatedAt: Math.max(...answers.map(({ at }) => at.getTime())),
+    items: items.sort((one, other) => (other.publishedAt ?? 0) - (one.publishedAt ?? 0)).slice(0, limit),
+  }
+}
+
+/** An item of a list; without a time of its own, the time since when it is on the list. */
+function feedItem({ id, title, url, pubDate, extra = {} }: HotListItem, list: string, listedAt: number): FeedItem {
+  const publishedAt = pubDate ?? extra.since ?? listedAt
+  return { id: feedId('list', list, id), title, url, summary: extra.hover, image: extra.icon, publishedAt }
+}
+
+function storyFeed(stories: readonly TrendStory[], titles: ListTitles, origin: string): Feed {
+  const items = stories.map(({ id, title, items, firstSeen }) => ({
+    id: feedId('story', id),
+    title,
+    url: items[0]?.url ?? origin,
+    publishedAt: firstSeen,
+    links: items.map((item) => ({ text: `${titles(item.source)}: ${item.title}`, url: item.url })),
+  }))
+  const title = 'Trawl · 综合热榜'
+  const description = 'Stories that several platforms report'
+  return { id: feedId('trends'), title, description, home: `${origin}/hot`, updatedAt: newestAt(items), items }
+}
+
+function riserFeed(risers: readonly Riser[], titles: ListTitles, origin: string): Feed {
+  const items = risers.map(({ id, item, updatedAt }) => ({ ...feedItem(item, id, updatedAt), author: titles(id) }))
+  const title = 'Trawl · 上升最快'
+  const description = 'The fastest risers of all lists'
+  return { id: feedId('risers'), title, description, home: `${origin}/hot`, updatedAt: newestAt(items), items }
+}
+
+type ListTitles = (id: string) => string
+
+function createListTitles({ find }: Pick<Lists, 'find'>): ListTitles {
+  return (id) => titleOf(find(id) ?? { name: id })
+}
+
+/** The feeds of these lists by column; `others` are feeds that belong to no column. */
+function listGroups(lists: readonly HotList[], origin: string): OpmlGroup[] {
+  return [...Map.groupBy(lists, ({ column }) => column)].map(([column, ofColumn]) => ({
+    title: columnTitles[column],
+    feeds: ofColumn.map((list) => {
+      return { title: titleOf(list), url: `${origin}/feeds/list/${list.id}.rss`, home: list.home }
+    }),
+  }))
+}
+
+function titleOf({ name, title }: Pick<HotList, 'name' | 'title'>): string {
+  return title === undefined ? name : `${name} · ${title}`
 }

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { ban, createTestBans, lift } from '../../test/kit/disk.ts'
 import { later, makeHotLists, staying } from '../../test/kit/hot-lists.ts'
-import { createItemFilter } from './filter-banned.ts'
+import { createItemFilter } from './lists.ts'
 import type { ListItem } from './sanitize-items.ts'
-import { listMessages } from './streaming/stream.ts'
+import { listMessages } from './streaming/follow-stream.ts'
 import { toItems } from './to-contract.ts'
 
 const item: ListItem = {

@@ -8,7 +8,6 @@ import type { ListAnswer, Lists } from './lists.ts'
 import type { ListItem } from './sanitize-items.ts'
 import { toItems } from './to-contract.ts'
 
-/** Lists read from the cache in parallel; some may be on disk. */
 const maxParallelReads = 16
 
 const noLimit = Number.POSITIVE_INFINITY
@@ -53,9 +52,8 @@ function matchesIn({ list, items, isStale }: ListAnswer, at: Date, words: readon
   return toItems(matches, noLimit).map((item) => ({ ...listInfo, item }))
 }
 
-/** The fields of a list beside one of its items. */
 export function listFields({ id, name, title, color, column }: HotList) {
-  return { id, name, ...(title === undefined ? {} : { title }), color, column }
+  return { id, name, title, color, column }
 }
 
 function foldedText({ title, hover = '', info = '' }: ListItem): string {

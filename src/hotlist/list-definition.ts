@@ -2,7 +2,6 @@
 import type { columns } from '../contract/hotlist.ts'
 import type { Io, Limits, Schema } from '../upstream/source.ts'
 
-/** A value that may be missing in an upstream reply. */
 export type Maybe<Value> = Value | null | undefined
 
 /**
@@ -20,7 +19,6 @@ export interface HotItem {
   readonly pubDate?: Maybe<Date>
   /** The upstream's heat value, in its own unit. */
   readonly hot?: Maybe<number>
-  /** A summary, plain text. */
   readonly hover?: Maybe<string>
   /** A short note shown next to the title: heat, author. */
   readonly info?: Maybe<string>
@@ -30,14 +28,11 @@ export interface HotItem {
   readonly icon?: Maybe<string>
 }
 
-/** Defaults for all lists of a family. */
 interface FamilyDefaults {
-  /** The name of the site: `微博`. */
   readonly name: string
   /** A page for people, not an API. */
   readonly home: string
   readonly column: (typeof columns)[number]
-  /** `#rrggbb`. */
   readonly color: string
   /** Requirements other than settings, as text: `a network outside mainland China`. */
   readonly needs?: string
@@ -72,7 +67,6 @@ export interface Family<Settings = unknown> extends FamilyDefaults {
   readonly settings?: Schema<Settings> & { readonly shape: object }
 }
 
-/** Types a family definition; a source file exports the result. */
 export function defineFamily<Settings = undefined>(definition: Family<Settings>): Family<Settings> {
   return definition
 }

@@ -1,10 +1,8 @@
 // The hot lists of the service: ours and those of the operator's file, in one map that all parts read and that changes with the file.
 import type { Logger } from '../observability/log.ts'
-import { addPinyin } from './add-pinyin.ts'
 import { buildLists, type HotList } from './build-lists.ts'
 import type { ResolvedList } from './declared/entry.ts'
 import type { FileList } from './declared/load-file.ts'
-import { type ListChoice, selectEnabled, selectForHistory, withSwitches } from './enabled-lists.ts'
 import { familyEntry, listsFolder } from './family-files.ts'
 
 interface ListSetOptions {
@@ -12,7 +10,6 @@ interface ListSetOptions {
   readonly choice: ListChoice & { readonly HISTORY_SOURCES?: string | undefined }
   /** Receives for each list whether it is on by the settings. */
   readonly configured: Map<string, boolean>
-  /** Whether a list is on now. */
   isOn(id: string): boolean
   /** Called after each change, with the lists that are new or defined anew. */
   onChange(defined: readonly HotList[]): void
@@ -23,7 +20,6 @@ interface ListSetOptions {
 export async function createListSet({ ours, choice, configured, isOn, onChange, log }: ListSetOptions) {
   const lists = new Map<string, HotList>()
   const view: ReadonlyMap<string, HotList> = lists
-  /** Those of the file, by id. */
   let own: ReadonlyMap<string, OwnList> = new Map()
   let mistakes: readonly string[] = []
   /** The search sites of the file when it was read first. */
@@ -45,14 +41,12 @@ export async function createListSet({ ours, choice, configured, isOn, onChange, 
       configured.set(id, selected.get(id)?.isEnabled === true)
       list.movement.remember(before.get(id)?.movement.left() ?? [])
     }
-    onChange([...lists.values()].filter(({ id, source }) => isOther(before.get(id)?.source, source)))
+    onChange([...lists].flatMap(([id, list]) => (isSame(before.get(id), list) ? [] : [list])))
   }
 
   await put(own)
   return {
-    /** By id, in the order of the board. */
     lists: view,
-    /** The enabled lists of `HISTORY_SOURCES`. */
     alwaysFresh: () => selectForHistory(lists, choice.HISTORY_SOURCES, () => undefined),
     /** One sentence for each entry of the settings that selects no list: it may be gone from the file, or have a mistake there. */
     unknownNames: () => unknownNames,
@@ -75,12 +69,14 @@ export async function createListSet({ ours, choice, configured, isOn, onChange, 
       const ids = [...own.keys()]
       return `${ids.length} hot lists${ids.length === 0 ? '' : ` (${ids.join(', ')})`}`
     },
-    /** What is wrong in the file: one sentence with its line for each mistake. */
     mistakes: () => mistakes,
   }
 }
 
-/** A list of the file, and the entry that it is in. */
+function isSame(before: HotList | undefined, { source }: HotList): boolean {
+  return before !== undefined && before.source.definition === source.definition
+}
+
 interface OwnList {
   readonly entry: string
   readonly list: HotList
@@ -108,11 +104,10 @@ function nextOwn(
 
 /** The list of this id, made of the definition that its source has. */
 export async function listOfDefinition(id: string, definition: string): Promise<HotList | undefined> {
-  const { checkedLists, familyOf } = await import('./declared/declaration.ts')
+  const { checkedLists, familyOf } = await import('./declared/entry.ts')
   return buildLists(id, familyOf(checkedLists(id, JSON.parse(definition)))).at(0)
 }
 
-/** The keys of a list of ours; undefined if it is code. */
 async function declaredListOf(id: string, ours: ReadonlyMap<string, HotList>): Promise<ResolvedList | undefined> {
   const family = ours.get(id)?.family
   const value = family === undefined ? undefined : await familyEntry(listsFolder, family)
@@ -121,12 +116,113 @@ async function declaredListOf(id: string, ours: ReadonlyMap<string, HotList>): P
   return resolveEntry(family, value, () => undefined).find((list) => list.id === id)
 }
 
-function isOther(before: HotList['source'] | undefined, { definition }: HotList['source']): boolean {
-  return !before || before.definition !== definition
-}
-
 /** Why an id is not free, as the end of a sentence. A list of ours may be overridden. */
 function takenReason(id: string, ours: ReadonlyMap<string, HotList>): string | undefined {
   const isFamily = !ours.has(id) && [...ours.values()].some(({ family }) => family === id)
   return isFamily ? 'is a family of ours already, and no list; another id is needed' : undefined
+}
+
+/** The same lists, each with the pinyin of its Chinese name. The dictionary is loaded only if a list lacks it. */
+export async function addPinyin(lists: ReadonlyMap<string, HotList>): Promise<ReadonlyMap<string, HotList>> {
+  if (![...lists.values()].some(lacksPinyin)) return lists
+  const { pinyinOf } = await import('../parsing/pinyin.ts')
+  const complete = (list: HotList): HotList => {
+    const pinyin = lacksPinyin(list) ? pinyinOf(list) : undefined
+    return pinyin === undefined ? list : { ...list, pinyin }
+  }
+  return new Map([...lists].map(([id, list]) => [id, complete(list)]))
+}
+
+function lacksPinyin({ name, title = '', pinyin }: HotList): boolean {
+  return pinyin === undefined && /\p{Script=Han}/u.test(`${name}${title}`)
+}
+
+export interface ListChoice {
+  readonly ENABLED_SOURCES?: string | undefined
+  readonly DISABLED_SOURCES?: string | undefined
+}
+
+type OnUnknown = (problem: string) => void
+
+function refuse(problem: string): never {
+  throw new Error(problem)
+}
+
+/**
+ * Returns all lists with `isEnabled` set. `ENABLED_SOURCES` replaces the default selection, then `DISABLED_SOURCES` is removed from it.
+ * An entry is an id, an id prefix (`acfun*`), a column (`column:tech`), `default` (the selection without this setting), `all` or `none`.
+ * `onUnknown` receives a sentence with the setting, the entry and what is allowed, for an entry that selects no list.
+ * @throws Error with that sentence, by default.
+ */
+export function selectEnabled(
+  all: ReadonlyMap<string, HotList>,
+  choice: ListChoice,
+  onUnknown: OnUnknown = refuse,
+): ReadonlyMap<string, HotList> {
+  const lists = [...all.values()]
+  const on = parseSetting(choice, 'ENABLED_SOURCES', lists, onUnknown) ?? new Set(lists.filter(isOnByDefault))
+  const off = parseSetting(choice, 'DISABLED_SOURCES', lists, onUnknown) ?? new Set()
+  return new Map(lists.map((list) => [list.id, { ...list, isEnabled: on.has(list) && !off.has(list) }]))
+}
+
+export function withSwitches(
+  all: ReadonlyMap<string, HotList>,
+  isOn: (id: string) => boolean,
+): ReadonlyMap<string, HotList> {
+  const isEnabled = (id: string) => ({ enumerable: true, get: () => isOn(id) })
+  return new Map([...all].map(([id, list]) => [id, Object.defineProperty({ ...list }, 'isEnabled', isEnabled(id))]))
+}
+
+function isOnByDefault({ isEnabled }: HotList): boolean {
+  return isEnabled
+}
+
+/**
+ * The lists that `HISTORY_SOURCES` names, of those that are enabled; entries as above, `default` means all enabled ones.
+ * @throws Error as `selectEnabled` does.
+ */
+export function selectForHistory(
+  all: ReadonlyMap<string, HotList>,
+  text: string | undefined,
+  onUnknown: OnUnknown = refuse,
+): readonly HotList[] {
+  const named = parseSetting({ HISTORY_SOURCES: text }, 'HISTORY_SOURCES', [...all.values()], onUnknown)
+  return [...(named ?? [])].filter(({ isEnabled }) => isEnabled)
+}
+
+function parseSetting<Setting extends string>(
+  choice: { readonly [Name in Setting]?: string | undefined },
+  setting: Setting,
+  lists: readonly HotList[],
+  onUnknown: OnUnknown,
+): ReadonlySet<HotList> | undefined {
+  const entries = (choice[setting] ?? '')
+    .split(/[,，]/)
+    .map((entry) => entry.trim().toLowerCase())
+    .filter(Boolean)
+  // An empty setting counts as not set.
+  if (entries.length === 0) return undefined
+  return new Set(
+    entries.flatMap((entry) => {
+      const found = entry === 'none' ? [] : lists.filter(entryMatcher(entry))
+      if (found.length === 0 && entry !== 'none') onUnknown(unknownListProblem(setting, entry, lists))
+      return found
+    }),
+  )
+}
+
+function unknownListProblem(setting: string, entry: string, lists: readonly HotList[]): string {
+  const isFamily = lists.some(({ family }) => family === entry)
+  const familyHint = isFamily ? `; ${entry}* selects all lists of that family` : ''
+  const allowed = 'an entry is an id, an id prefix (acfun*), column:tech, default, all or none'
+  const known = '/docs/sources and GET /api/v1/sources?includeDisabled=1 list the ids'
+  return `${setting}: unknown list ${entry.slice(0, 60)}${familyHint}; ${allowed}; ${known}`
+}
+
+function entryMatcher(entry: string): (list: HotList) => boolean {
+  if (entry === 'all') return () => true
+  if (entry === 'default') return isOnByDefault
+  if (entry.startsWith('column:')) return ({ column }) => `column:${column}` === entry
+  if (entry.endsWith('*')) return ({ id }) => id.startsWith(entry.slice(0, -1))
+  return ({ id }) => id === entry
 }

@@ -1,12 +1,11 @@
 // Fetches one or many hot lists by id and reports each with its true age.
+import type { Bans } from '../bans/ban-list.ts'
 import type { Marks, VersionCounters, VersionStamp } from '../upstream/cache/versions.ts'
 import { type Gathered, gather, type SharedSlots, type SourceAsker } from '../upstream/gather.ts'
 import type { Failure } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { HotList, ListQuery } from './build-lists.ts'
-import type { VisibleItems } from './filter-banned.ts'
-import { freshMs } from './refresh/freshness.ts'
-import type { ScheduledAsker } from './refresh/scheduled-ask.ts'
+import { freshMs, type ScheduledAsker } from './refresh/scheduled-ask.ts'
 import type { ListItem } from './sanitize-items.ts'
 
 /** Why a list has no new data: its upstream failed, or it is disabled. */
@@ -20,11 +19,9 @@ export interface ListFailure {
 
 /** The result for one list. Without `at` it is a failure. */
 export interface ListAnswer {
-  /** The id as given in the request. */
   readonly askedAs: string
   readonly list: HotList
   readonly items: VisibleItems
-  /** When the upstream returned the items. */
   readonly at?: Date
   readonly isCached: boolean
   /** Older than the list's interval, or the last good list after a failure. */
@@ -38,14 +35,11 @@ export interface ListRequestOptions {
   readonly deadlineMs: number
   /** Maximum concurrent fetches, or slots shared with other requests and the position in their queue. */
   readonly parallel: number | SharedSlots
-  /** Collects the cache versions that the answers depend on. */
   readonly versionReads?: Marks
-  /** The client for whom the lists are asked. */
   readonly client?: string | undefined
   readonly signal: AbortSignal
 }
 
-/** A list's source with its list, as passed to `gather`. */
 type ListSource = HotList['source'] & { readonly list: HotList }
 
 interface ListsDeps {
@@ -58,7 +52,6 @@ interface ListsDeps {
   readonly epochMs: () => number
 }
 
-/** The name of its version. */
 const setName = 'hot lists'
 
 /** How long a fetch holds its slot: a site that hangs must not block the others. Most answer sooner. */
@@ -76,7 +69,6 @@ export function createLists({ all, asking, kept: cached, versions, shown, touch,
   const withoutBanned = (answer: ListAnswer): ListAnswer => ({ ...answer, items: shown(answer.items) })
 
   return Object.assign(index, {
-    /** Applies the current bans to items that were fetched earlier. */
     shown,
     async one(
       list: HotList,
@@ -93,7 +85,6 @@ export function createLists({ all, asking, kept: cached, versions, shown, touch,
       const outcome = await asking.known(list, marks)
       return outcome && withoutBanned(toAnswer({ askedAs, list, tookMs: 0 }, outcome, epochMs()))
     },
-    /** Fetches the lists with known ids and yields each answer when it arrives. */
     async *many(ids: readonly string[], { force, ...options }: ListRequestOptions): AsyncGenerator<ListAnswer> {
       const startedAt = epochMs()
       const idsByList = Map.groupBy(
@@ -118,7 +109,6 @@ export function createLists({ all, asking, kept: cached, versions, shown, touch,
   })
 }
 
-/** Which lists there are. */
 function createIndex(lists: ReadonlyMap<string, HotList>, versions: ListsDeps['versions']) {
   const firsts = new Map<string, HotList>()
   let all: readonly HotList[] = []
@@ -140,7 +130,6 @@ function createIndex(lists: ReadonlyMap<string, HotList>, versions: ListsDeps['v
       ...{ slots: [], sum: 0, until: Number.POSITIVE_INFINITY },
       parts: versions.partsOf(setName, ['']),
     }),
-    /** Call it when the lists have changed, or one was switched. */
     onSetChanged(): void {
       update()
       versions.partChanged(setName, '')
@@ -181,3 +170,56 @@ function toAnswer(
 }
 
 const timedOut: ListFailure = { kind: 'timeout', detail: 'no answer within the request timeout' }
+
+export interface ResponseFreshness {
+  /** Cache versions that the response depends on; absent when it must not be reused. */
+  readonly stamp: VersionStamp | undefined
+  /** How much of the response came from the cache: all, some or none. */
+  readonly cache: 'hit' | 'partial' | 'miss'
+  /** Age of the oldest cached list in milliseconds; 0 when none was cached. */
+  readonly ageMs: number
+}
+
+export const noAsk = {
+  stamp: undefined,
+  cache: 'hit',
+  ageMs: 0,
+} as const satisfies ResponseFreshness
+
+/** The cache state of a response at `now` (epoch milliseconds). `marks` come from its lists; a disabled list adds none. */
+export function responseFreshness(answers: readonly ListAnswer[], marks: Marks, now: number): ResponseFreshness {
+  const asked = new Set(answers.flatMap(({ list }) => (list.isEnabled ? [list.id] : [])))
+  const received = answers.flatMap(({ at, isCached }) => (at ? [{ at: at.getTime(), isCached }] : []))
+  const cached = received.filter(({ isCached }) => isCached)
+  const stamp = marks.stamp(asked.size)
+  if (cached.length === 0) return { stamp, cache: 'miss', ageMs: 0 }
+  const ageMs = cached.reduce((age, { at }) => Math.max(age, now - at), 0)
+  return { stamp, cache: cached.length === received.length ? 'hit' : 'partial', ageMs }
+}
+
+/** The items of a list by rank. A banned item leaves `undefined`, so that the ranks of the others do not change. */
+export type VisibleItems = readonly (ListItem | undefined)[]
+
+/** Creates a filter that applies the current bans. Items that an earlier call removed from the given array stay removed. */
+export function createItemFilter(bans: Bans): (items: VisibleItems) => VisibleItems {
+  /** Cached results by items array: the same list is sent many times while the bans do not change. */
+  const cache = new WeakMap<VisibleItems, { readonly version: number; readonly shown: VisibleItems }>()
+  return (items) => {
+    if (bans.isEmpty()) return items
+    const version = bans.version()
+    const cached = cache.get(items)
+    if (cached?.version === version) return cached.shown
+    const shown = items.map((item) => item && filterItem(item, bans))
+    for (const list of [items, shown]) cache.set(list, { version, shown })
+    return shown
+  }
+}
+
+function filterItem(item: ListItem, bans: Bans): ListItem | undefined {
+  const { title, hover = '', info = '', url, mobileUrl, icon } = item
+  if (bans.hasBannedWord(title, hover, info)) return undefined
+  if (bans.isAddressBanned(url) || (mobileUrl !== undefined && bans.isAddressBanned(mobileUrl))) return undefined
+  if (icon === undefined || !bans.isAddressBanned(icon)) return item
+  const { icon: _banned, ...others } = item
+  return others
+}

@@ -9,7 +9,7 @@ import { makeSite } from '../../test/kit/site-io.ts'
 import { batchRequest } from '../contract/hotlist.ts'
 import type { HotList } from './build-lists.ts'
 import catalogue from './catalogue.json' with { type: 'json' }
-import { type FamilyRecord, familyRecord, readCatalogue, writeCatalogue } from './catalogue.ts'
+import { type FamilyRecord, familyRecord, readCatalogue } from './catalogue.ts'
 import { listsFolder } from './family-files.ts'
 import order from './list-order.json' with { type: 'json' }
 import { loadHotLists } from './load-lists.ts'
@@ -36,7 +36,7 @@ async function loaded(
     warn: (words: unknown) => void warnings.push(words),
     error: (words: unknown) => void errors.push(words),
   }
-  const place = files && { sources: folderOf(files), catalogue: JSON.parse(writeCatalogue(known)), order: first }
+  const place = files && { sources: folderOf(files), catalogue: known, order: first }
   return { lists: await loadHotLists(env, log, place), warnings, errors }
 }
 

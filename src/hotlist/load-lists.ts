@@ -15,7 +15,6 @@ import order from './list-order.json' with { type: 'json' }
 type Env = Readonly<Record<string, string | undefined>>
 type Log = Pick<Logger, 'warn' | 'error'>
 
-/** A folder of source files, and its catalogue as stored. */
 interface ListFolder {
   readonly sources: string
   readonly catalogue: unknown
@@ -36,15 +35,13 @@ export async function loadHotLists(
   { sources, catalogue, order: first }: ListFolder = ours,
 ): Promise<ReadonlyMap<string, HotList>> {
   const records = new Map(readCatalogue(catalogue).map((record) => [record.family, record]))
-  const enqueue = createPausingQueue()
   const mistakes: string[] = []
+  const loading = { sources, env, log, enqueue: createPausingQueue(), mistakes }
   const lists = new Map<string, HotList>()
   for (const name of await sourceNames(sources)) {
     const record = records.get(name)
     const isLazy = record && !(record.hasSettings && hasSettingsFor(name, env))
-    const found = isLazy
-      ? lazyLists(sources, record, { enqueue, log })
-      : withCataloguePinyin(record, await loadListsNow(sources, name, { env, log, mistakes }))
+    const found = isLazy ? lazyLists(record, loading) : withCataloguePinyin(record, await loadListsNow(name, loading))
     for (const list of found) {
       if (lists.has(list.id)) mistakes.push(`${name}: ${list.id} is a list of ${lists.get(list.id)?.family} too`)
       lists.set(list.id, list)
@@ -55,12 +52,16 @@ export async function loadHotLists(
   return new Map([...ordered.map((list) => [list.id, list] as const), ...lists])
 }
 
+interface Loading {
+  readonly sources: string
+  readonly env: Env
+  readonly log: Log
+  readonly enqueue: SerialQueue
+  readonly mistakes: string[]
+}
+
 /** The environment does not mention this family, so its settings are the defaults. */
-function lazyLists(
-  sources: string,
-  { family, lists }: FamilyRecord,
-  { enqueue, log }: { readonly enqueue: SerialQueue; readonly log: Log },
-): HotList[] {
+function lazyLists({ family, lists }: FamilyRecord, { sources, enqueue, log }: Loading): HotList[] {
   const importing = () => importFamily(sources, family, (name, exported) => parseWithSettings(name, exported, {}))
   const load = lazyOnce(() =>
     enqueue(importing).catch((error: unknown) => {
@@ -71,11 +72,7 @@ function lazyLists(
   return listsFromRecords(family, lists, load)
 }
 
-function loadListsNow(
-  sources: string,
-  name: string,
-  { env, log, mistakes }: { readonly env: Env; readonly log: Log; readonly mistakes: string[] },
-): Promise<HotList[]> {
+function loadListsNow(name: string, { sources, env, log, mistakes }: Loading): Promise<HotList[]> {
   return importFamily(sources, name, (_name, exported) => {
     for (const stray of unknownSettings(name, exported, env)) log.warn(stray)
     try {
@@ -87,7 +84,6 @@ function loadListsNow(
   })
 }
 
-/** Takes pinyin from the catalogue where it has some. */
 function withCataloguePinyin(record: FamilyRecord | undefined, lists: readonly HotList[]): readonly HotList[] {
   const pinyinById = new Map(record?.lists.map(({ id, pinyin }) => [id, pinyin]))
   return lists.map((list) => {

@@ -4,13 +4,11 @@ import type { ListItem } from './sanitize-items.ts'
 
 /** An item that returns within this time after it left is back, not new. */
 export const backWithinMs = 24 * 60 * 60 * 1000
-/** Items of a list that left and are remembered. */
 const maxLeft = 1_000
 
 export type ListMovement = ReturnType<typeof createListMovement>
 
 export function createListMovement() {
-  /** When items left, the first ones first. */
   const left = new Map<string, number>()
 
   function noteLeft(id: string, at: number): void {
@@ -36,7 +34,6 @@ export function createListMovement() {
       for (const { id } of previous) if (!ids.has(id)) noteLeft(id, at)
       return moved
     },
-    /** The items that left, and when. */
     left: () => [...left].map(([id, at]) => ({ id, at })),
     /** Notes items that left before this process started; those that left since are known better. */
     remember(gone: readonly { readonly id: string; readonly at: number }[]): void {

@@ -1,7 +1,7 @@
 // Routes compatible with NewsNow's page and tools.
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { busy, disabledList, failedOnce, timedOut, unknownList } from '../contract/example-errors.ts'
+import { busy, disabledList, failedOnce, timedOut, unknownList, wrongParameter } from '../contract/example-errors.ts'
 import {
   enableLoginResponse,
   entireRequest,
@@ -12,37 +12,27 @@ import {
   newsNowList,
   newsNowRequest,
 } from '../contract/newsnow.ts'
-import { notModified, type Operations, routePath } from '../contract/operation.ts'
+import { getOperation, notModified, type Operations, routePath } from '../contract/operation.ts'
 import { sendJson } from '../http/json.ts'
 import { parseQuery, readBody, validate } from '../http/params.ts'
 import { createCachedJson } from '../http/response-cache/cached-json.ts'
 import { createVersionReads } from '../upstream/cache/versions.ts'
 import type { ListAnswer } from './lists.ts'
-import { fetchList, findListOr404, type ListRouteOptions, listFailedError, requireEnabled } from './single-list.ts'
+import { createListSender, findListOr404, type ListRouteOptions } from './single-list.ts'
 import { toItems } from './to-contract.ts'
 
 export const newsNowOperations = {
-  newsNowList: {
-    method: 'get',
-    path: '/api/s',
-    tag: 'other clients',
-    summary: 'One list, NewsNow-compatible',
-    access: 'callers',
+  newsNowList: getOperation('other clients', '/api/s', 'One list, NewsNow-compatible', {
     query: newsNowRequest,
     answers: [{ status: 200, meaning: 'The list.', schema: newsNowList }, notModified],
     errors: {
-      400: [
-        {
-          message: 'id: is missing: must be the id of one source; GET /api/v1/sources lists them',
-          details: { parameter: 'id' },
-        },
-      ],
+      400: [wrongParameter('id: is missing: must be the id of one source; GET /api/v1/sources lists them')],
       404: [unknownList],
       502: [failedOnce],
       503: [disabledList, busy],
       504: [timedOut],
     },
-  },
+  }),
   newsNowLists: {
     method: 'post',
     path: '/api/s/entire',
@@ -53,7 +43,7 @@ export const newsNowOperations = {
     body: entireRequest,
     answers: [{ status: 200, meaning: 'The lists.', schema: entireResponse }],
     errors: {
-      400: [{ message: 'sources: must be an array of at most 200 ids of sources', details: { parameter: 'sources' } }],
+      400: [wrongParameter('sources: must be an array of at most 200 ids of sources')],
     },
   },
   newsNowLogin: {
@@ -69,17 +59,11 @@ export const newsNowOperations = {
 /** Registers `/api/s`, `/api/s/entire` and `/api/enable-login`; `/api/latest` is also part of our own API. */
 export function newsNowRoutes(app: FastifyInstance, options: ListRouteOptions): void {
   const { lists } = options
-  const send = createCachedJson(options)
-  app.get(routePath(newsNowOperations.newsNowList), async (request, reply) => {
+  const [send, sendList] = [createCachedJson(options), createListSender(options)]
+  app.get(routePath(newsNowOperations.newsNowList), (request, reply) => {
     const { id, latest: force } = parseQuery(request, newsNowRequest)
-    if (force) options.forced?.(request, reply)
-    const list = requireEnabled(findListOr404(id, lists))
-    return send(request, reply, { label: 'lists', key: force ? undefined : { id } }, async (signal) => {
-      const { answer, freshness } = await fetchList(list, { force, signal }, options)
-      const body = toNewsNowList({ ...answer, askedAs: id })
-      if (!body) throw listFailedError(answer)
-      return { body, ...freshness }
-    })
+    const asked = { force, find: () => findListOr404(id, lists), key: () => ({ id }) }
+    return sendList([request, reply], asked, (answer) => toNewsNowList({ ...answer, askedAs: id }))
   })
   app.post(routePath(newsNowOperations.newsNowLists), (request, reply) => {
     const { sources } = validate(entireRequest, readBody(request.body))
@@ -101,7 +85,6 @@ export function newsNowRoutes(app: FastifyInstance, options: ListRouteOptions): 
   })
 }
 
-/** Converts an answer; undefined when there is no current or earlier list. */
 function toNewsNowList({ askedAs, at, isStale, items }: ListAnswer): NewsNowList | undefined {
   if (at === undefined) return undefined
   const shown = toItems(items, maxNewsNowItems).map(({ rank: _rank, hot: _hot, ...item }): NewsNowItem => item)

@@ -1,8 +1,8 @@
 // Pinyin of our list names and of declared ones.
 import { describe, expect, it } from 'vitest'
 import { pinyinOf } from '../parsing/pinyin.ts'
-import { addPinyin } from './add-pinyin.ts'
 import { buildLists } from './build-lists.ts'
+import { addPinyin } from './list-set.ts'
 import { loadHotLists } from './load-lists.ts'
 import { toSourceRecord } from './to-contract.ts'
 

@@ -1,84 +1,79 @@
 // Hot-list routes: sources, search within lists, and the legacy paths.
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { busy, disabledList, failedOnce, timedOut, unknownList, wrongLimit } from '../contract/example-errors.ts'
+import {
+  busy,
+  disabledList,
+  failedOnce,
+  timedOut,
+  unknownList,
+  wrongLimit,
+  wrongParameter,
+  wrongWindow,
+} from '../contract/example-errors.ts'
 import { hotListAnswers, hotListRequest, sourceRequest, sourcesRequest } from '../contract/hotlist.ts'
 import { type FindAnswer, findAnswer, findRequest } from '../contract/hotlist-find.ts'
-import { notModified, type Operations, routePath } from '../contract/operation.ts'
-import { RequestError } from '../http/errors.ts'
+import { type TrendsAnswer, trendsAnswer, trendsRequest } from '../contract/hotlist-trends.ts'
+import { getOperation, notModified, type Operations, routePath } from '../contract/operation.ts'
+import { badRequest } from '../http/errors.ts'
 import { envelope, sendJson } from '../http/json.ts'
 import { parseQuery } from '../http/params.ts'
 import { createCachedJson } from '../http/response-cache/cached-json.ts'
 import { toSourceMetrics } from '../upstream/stats/source-metrics.ts'
 import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
+import type { HotList } from './build-lists.ts'
 import { findItems } from './find-items.ts'
-import { noAsk } from './response-freshness.ts'
-import { fetchList, findListOr404, type ListRouteOptions, listFailedError, requireEnabled } from './single-list.ts'
+import { noAsk } from './lists.ts'
+import {
+  createListSender,
+  createUncachedSender,
+  findListOr404,
+  type ListRoute,
+  type ListRouteOptions,
+} from './single-list.ts'
 import { countItems, isSuccess, toItems, toSourceRecord, toState, unknownSourceMessage } from './to-contract.ts'
+import type { Trends } from './trends.ts'
 
 export const listOperations = {
-  sources: {
-    method: 'get',
-    path: '/api/v1/sources',
-    tag: 'lists',
-    summary: 'All lists',
-    access: 'callers',
+  sources: getOperation('lists', '/api/v1/sources', 'All lists', {
     query: sourcesRequest,
     answers: [{ status: 200, meaning: 'The lists.', schema: hotListAnswers.sources }, notModified],
     errors: {
-      400: [
-        {
-          message: 'family: unknown family nosuch; GET /api/v1/sources lists the family of each source',
-          details: { parameter: 'family' },
-        },
-      ],
+      400: [wrongParameter('family: unknown family nosuch; GET /api/v1/sources lists the family of each source')],
     },
-  },
-  list: {
-    method: 'get',
-    path: '/api/v1/sources/{id}',
-    tag: 'lists',
-    summary: 'One list',
+  }),
+  list: getOperation('lists', '/api/v1/sources/{id}', 'One list', {
     description:
       'A cached list is returned at once, with its age; the site is asked at most once per interval. If the site fails, the last good list is returned with `error`.',
-    access: 'callers',
     pathWords: { id: 'The id of a list, or of a site for its first list.' },
     query: sourceRequest,
     answers: [{ status: 200, meaning: 'The list.', schema: hotListAnswers.source }, notModified],
     errors: { 400: [wrongLimit], 404: [unknownList], 502: [failedOnce], 503: [disabledList, busy], 504: [timedOut] },
-  },
-  items: {
-    method: 'get',
-    path: '/api/hot-list',
-    tag: 'lists',
-    summary: 'The bare items of one list',
-    access: 'callers',
+  }),
+  items: getOperation('lists', '/api/hot-list', 'The bare items of one list', {
     query: hotListRequest,
     answers: [{ status: 200, meaning: 'The items, at most 50.', schema: hotListAnswers.hotList }, notModified],
     errors: {
-      400: [
-        {
-          message: 'id: unknown source; GET /api/v1/sources?includeDisabled=1 lists all sources',
-          details: { parameter: 'id' },
-        },
-      ],
+      400: [wrongParameter('id: unknown source; GET /api/v1/sources?includeDisabled=1 lists all sources')],
       502: [failedOnce],
       503: [disabledList, busy],
     },
-  },
-  find: {
-    method: 'get',
-    path: '/api/v1/find',
-    tag: 'lists',
-    summary: 'Search the items of all lists',
+  }),
+  find: getOperation('lists', '/api/v1/find', 'Search the items of all lists', {
     description: 'Searches the cached lists without asking any site.',
-    access: 'callers',
     query: findRequest,
     answers: [{ status: 200, meaning: 'The matching items.', schema: findAnswer }, notModified],
     errors: {
-      400: [{ message: 'q: is missing: must be one string of 1 to 100 characters', details: { parameter: 'q' } }],
+      400: [wrongParameter('q: is missing: must be one string of 1 to 100 characters')],
     },
-  },
+  }),
+  trends: getOperation('lists', '/api/v1/trends', 'Stories of several platforms', {
+    description:
+      'The same event on lists of several platforms, joined by the words of the titles. Only cached lists take part; no site is asked. Changed lists are joined again after 5 s at the earliest.',
+    query: trendsRequest,
+    answers: [{ status: 200, meaning: 'The stories.', schema: trendsAnswer }, notModified],
+    errors: { 400: [wrongWindow] },
+  }),
   version: {
     method: 'get',
     path: '/api/latest',
@@ -91,62 +86,55 @@ export const listOperations = {
 
 export interface HotListRouteOptions extends ListRouteOptions {
   readonly statistics: Pick<SourceStatistics, 'of' | 'health'>
+  readonly trends: Trends
   readonly version: string
 }
 
 type Answer<Name extends keyof typeof hotListAnswers> = z.output<(typeof hotListAnswers)[Name]>
 
-/** Name of the step in `server-timing`. */
-const label = 'lists'
 const maxItems = 50
 
 export function hotListRoutes(app: FastifyInstance, options: HotListRouteOptions): void {
-  const { lists, version } = options
-  const send = createCachedJson(options)
+  const { lists, trends, version } = options
+  const [send, sendList] = [createCachedJson(options), createListSender(options)]
   app.get(routePath(listOperations.sources), (request, reply) => {
     const query = parseQuery(request, sourcesRequest)
-    return send(request, reply, { label, key: query.metrics ? undefined : query }, async () => {
+    return send(request, reply, { label: 'lists', key: query.metrics ? undefined : query }, async () => {
       const body: Answer<'sources'> = { ...envelope(options.epochMs()), ...sourcesOf(query, options) }
       return { body, ...noAsk, stamp: query.metrics ? undefined : lists.stamp() }
     })
   })
-  app.get<{ Params: { id: string } }>(routePath(listOperations.list), async (request, reply) => {
+  app.get<ListRoute>(routePath(listOperations.list), (request, reply) => {
     const { force, limit } = parseQuery(request, sourceRequest)
-    if (force) options.forced?.(request, reply)
-    const list = requireEnabled(findListOr404(request.params.id, lists))
-    return send(request, reply, { label, key: force ? undefined : { id: list.id, limit } }, async (signal) => {
-      const { answer, freshness } = await fetchList(list, { force, signal }, options)
-      if (!isSuccess(answer)) throw listFailedError(answer)
-      const total = countItems(answer.items)
-      const body: Answer<'source'> = {
-        ...envelope(options.epochMs()),
-        source: toSourceRecord(list),
-        total,
-        ...toState(answer, limit),
-      }
-      return { body, ...freshness }
+    const find = () => findListOr404(request.params.id, lists)
+    const key = ({ id }: HotList) => ({ id, limit })
+    return sendList([request, reply], { force, find, key }, (answer): Answer<'source'> | undefined => {
+      if (!isSuccess(answer)) return undefined
+      const source = toSourceRecord(answer.list)
+      return { ...envelope(options.epochMs()), source, total: countItems(answer.items), ...toState(answer, limit) }
     })
   })
   app.get(routePath(listOperations.items), (request, reply) => {
-    const { id, refresh } = parseQuery(request, hotListRequest)
-    if (refresh) options.forced?.(request, reply)
-    const list = lists.find(id)
-    if (!list) throw new RequestError(400, `id: ${unknownSourceMessage}`, { details: { parameter: 'id' } })
-    requireEnabled(list)
-    return send(request, reply, { label, key: refresh ? undefined : { id: list.id } }, async (signal) => {
-      const { answer, freshness } = await fetchList(list, { force: refresh, signal }, options)
-      if (!isSuccess(answer)) throw listFailedError(answer, 502)
-      const body: Answer<'hotList'> = toItems(answer.items, maxItems)
-      return { body, ...freshness }
-    })
+    const { id, refresh: force } = parseQuery(request, hotListRequest)
+    const find = () => {
+      const list = lists.find(id)
+      if (!list) throw badRequest('id', unknownSourceMessage)
+      return list
+    }
+    const asked = { force, find, key: (list: HotList) => ({ id: list.id }), status: 502 } as const
+    return sendList([request, reply], asked, (answer): Answer<'hotList'> | undefined =>
+      isSuccess(answer) ? toItems(answer.items, maxItems) : undefined,
+    )
   })
+  // Not cached: queries differ, and a change of any list would invalidate the response.
+  const [sendFound, sendTrends] = [createUncachedSender(options, 'find'), createUncachedSender(options, 'trends')]
   app.get(routePath(listOperations.find), (request, reply) => {
     const query = parseQuery(request, findRequest)
-    // Not cached: queries differ, and a change of any list would invalidate the response.
-    return send(request, reply, { label: 'find', key: undefined }, async () => {
-      const body: FindAnswer = { ...envelope(options.epochMs()), ...(await findItems(query, lists)) }
-      return { body, ...noAsk }
-    })
+    return sendFound<FindAnswer>(request, reply, () => findItems(query, lists))
+  })
+  app.get(routePath(listOperations.trends), (request, reply) => {
+    const query = parseQuery(request, trendsRequest)
+    return sendTrends<TrendsAnswer>(request, reply, () => trends(query))
   })
   app.get(routePath(listOperations.version), (_request, reply) => {
     const body: Answer<'latest'> = { ...envelope(options.epochMs()), v: version, name: 'trawl' }
@@ -160,10 +148,9 @@ function sourcesOf(
 ): Pick<Answer<'sources'>, 'count' | 'sources'> {
   const unknownFamily = family?.find((name) => !lists.all.some((list) => list.family === name))
   if (unknownFamily !== undefined)
-    throw new RequestError(
-      400,
-      `family: unknown family ${unknownFamily.slice(0, 60)}; GET /api/v1/sources lists the family of each source`,
-      { details: { parameter: 'family' } },
+    throw badRequest(
+      'family',
+      `unknown family ${unknownFamily.slice(0, 60)}; GET /api/v1/sources lists the family of each source`,
     )
   const sources = lists.all
     .filter((list) => includeDisabled || list.isEnabled)

@@ -26,13 +26,11 @@ export interface ListItem {
   readonly since?: number
 }
 
-/** Requires a schema for every field of an item. */
 type ItemSchemas = { readonly [Field in keyof ListItem]-?: z.ZodType<ListItem[Field]> }
 
 /** Maximum characters of each text; a truncated text ends with an ellipsis. */
 const maxLength = { id: 500, title: 300, hover: 1_000, info: 100, date: 40 }
 
-/** The schema of a text that `cleanText` returns. */
 function text(length: number, clean: (text: string) => string) {
   return z
     .string()
@@ -42,7 +40,6 @@ function text(length: number, clean: (text: string) => string) {
 }
 
 const address = z.string().refine((text) => sanitizeUrl(text) === text)
-/** The largest time value of a JavaScript Date, in milliseconds. */
 const maxTime = 8.64e15
 const shape = z.strictObject({
   id: text(maxLength.id, plainLine),
@@ -65,11 +62,9 @@ export function isListItem(item: unknown): boolean {
   return shape.safeParse(item).success
 }
 
-/** Maximum items that are cached and shown. */
 const maxItems = 50
 const maxGivenItems = 1_000
 
-/** Whether an array has more items than are cached of a list. */
 export function exceedsStoredItems(items: readonly unknown[]): boolean {
   return items.length > maxItems
 }
@@ -99,25 +94,14 @@ export function sanitizeItems(given: readonly HotItem[], mayBeEmpty: boolean): L
 function withOwnIds(items: readonly ListItem[]): ListItem[] {
   const hasOneLink = new Set(items.map(({ url }) => url)).size === 1
   const keyOf = ({ url, title }: ListItem) => (hasOneLink ? title : url)
-  const sharedIds = sharedKeys(items, ({ id }) => id, keyOf)
+  const keys = new Map<string, string>()
+  const sharedIds = new Set<string>()
+  for (const item of items) {
+    const first = keys.get(item.id) ?? keyOf(item)
+    keys.set(item.id, first)
+    if (first !== keyOf(item)) sharedIds.add(item.id)
+  }
   return items.map((item) => (sharedIds.has(item.id) ? { ...item, id: truncate(keyOf(item), maxLength.id) } : item))
-}
-
-/** The keys under which items differ in what `partOf` returns. */
-function sharedKeys(
-  items: readonly ListItem[],
-  keyOf: (item: ListItem) => string,
-  partOf: (item: ListItem) => string,
-): Set<string> {
-  const parts = new Map<string, string>()
-  return new Set(
-    items.flatMap((item) => {
-      const [key, part] = [keyOf(item), partOf(item)]
-      const first = parts.get(key) ?? part
-      parts.set(key, first)
-      return first === part ? [] : [key]
-    }),
-  )
 }
 
 function sanitizeItem(given: HotItem): ListItem | undefined {

@@ -1,25 +1,73 @@
 // Resolves and fetches the one list of a request, with the HTTP errors for unknown, disabled and failing lists.
 import { RequestError } from '../http/errors.ts'
+import { envelope } from '../http/json.ts'
+import { createCachedJson } from '../http/response-cache/cached-json.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import { closestKey } from '../parsing/validation-errors.ts'
 import { createVersionReads } from '../upstream/cache/versions.ts'
 import type { HotList } from './build-lists.ts'
-import type { ListAnswer, ListRequestOptions, Lists } from './lists.ts'
-import { type ResponseFreshness, responseFreshness } from './response-freshness.ts'
+import {
+  type ListAnswer,
+  type ListRequestOptions,
+  type Lists,
+  noAsk,
+  type ResponseFreshness,
+  responseFreshness,
+} from './lists.ts'
 import { toListError, toSourceRecord, unknownSourceMessage } from './to-contract.ts'
 
-type Exchange = Parameters<ResponseCache['respond']>
+type Respond = Parameters<ResponseCache['respond']>
+type Exchange = [request: Respond[0], reply: Respond[1]]
 
-/** What all routes of lists need. */
 export interface ListRouteOptions {
   readonly lists: Lists
   readonly responseCache: Pick<ResponseCache, 'respond'>
   /** Admits a forced refresh. @throws RequestError 429 when the client's rate limit is exceeded, 503 when the service is overloaded. */
-  readonly forced?: ((request: Exchange[0], reply: Exchange[1]) => void) | undefined
+  readonly forced?: ((...exchange: Exchange) => void) | undefined
   readonly epochMs: () => number
 }
 
-/** Fetches a list; returns the answer and its cache state. */
+export type ListRoute = { Params: { id: string } }
+
+/** What a request wants of one list; `find` throws when there is no such list, and `key` is the cache key. */
+interface ListRequest {
+  readonly force: boolean
+  readonly find: () => HotList
+  readonly key: (list: HotList) => object
+  readonly status?: 502
+}
+
+/** Creates a function that answers a request for one list with what `toBody` makes of the list; undefined: it failed. */
+export function createListSender(options: ListRouteOptions) {
+  const send = createCachedJson(options)
+  return (
+    [request, reply]: Exchange,
+    { force, find, key, status }: ListRequest,
+    toBody: (answer: ListAnswer) => object | undefined,
+  ) => {
+    if (force) options.forced?.(request, reply)
+    const list = requireEnabled(find())
+    return send(request, reply, { label: 'lists', key: force ? undefined : key(list) }, async (signal) => {
+      const { answer, freshness } = await fetchList(list, { force, signal }, options)
+      const body = toBody(answer)
+      if (!body) throw listFailedError(answer, status)
+      return { body, ...freshness }
+    })
+  }
+}
+
+type Content<Answer> = Answer extends unknown ? Omit<Answer, 'apiVersion' | 'timestamp'> : never
+
+/** Creates a function that answers with what `make` returns in an envelope, never from the response cache. */
+export function createUncachedSender(options: Pick<ListRouteOptions, 'responseCache' | 'epochMs'>, label: string) {
+  const send = createCachedJson(options)
+  return <Answer>(request: Exchange[0], reply: Exchange[1], make: () => Promise<Content<Answer>>) =>
+    send(request, reply, { label, key: undefined }, async () => {
+      const head = envelope(options.epochMs())
+      return { body: { ...head, ...(await make()) }, ...noAsk }
+    })
+}
+
 export async function fetchList(
   list: HotList,
   options: Pick<ListRequestOptions, 'force' | 'signal'>,
@@ -30,7 +78,6 @@ export async function fetchList(
   return { answer, freshness: responseFreshness([answer], versionReads, epochMs()) }
 }
 
-/** Finds a list by id. @throws RequestError 404. */
 export function findListOr404(id: string, lists: Pick<Lists, 'find' | 'all'>): HotList {
   const list = lists.find(id)
   if (list) return list

@@ -1,33 +1,22 @@
 // The stream route: lists as JSON lines or server-sent events, optionally followed by updates.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  type StreamMessage,
-  type StreamRequest,
-  streamEvent,
-  streamMessage,
-  streamRequest,
-} from '../contract/hotlist.ts'
-import { type Operations, routePath } from '../contract/operation.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { wrongParameter } from '../contract/example-errors.ts'
+import { type StreamMessage, streamEvent, streamMessage, streamRequest } from '../contract/hotlist.ts'
+import { getOperation, type Operations, routePath } from '../contract/operation.ts'
 import type { RequestGuard } from '../http/access/request-guard.ts'
 import { RequestError } from '../http/errors.ts'
 import { parseQuery } from '../http/params.ts'
 import { type NamedEvent, sendEventStream, sendNdjson } from '../http/streaming/server-sent-events.ts'
 import type { Logger } from '../observability/log.ts'
 import type { Lists } from './lists.ts'
-import { followMessages } from './streaming/follow-stream.ts'
-import { listMessages } from './streaming/stream.ts'
+import { listMessages } from './streaming/follow-stream.ts'
 import { maxPerClient, type Subscriber, type Subscriptions } from './streaming/subscriptions.ts'
 
 export const streamOperations = {
-  listEvents: {
-    method: 'get',
-    path: '/api/v1/stream',
-    tag: 'lists',
-    summary: 'Several lists as a stream',
+  listEvents: getOperation('lists', '/api/v1/stream', 'Several lists as a stream', {
     description:
       'JSON lines, or server-sent events if the client accepts `text/event-stream`. Each list is sent as `start`, some `data` and `end`, or as `error`, as soon as it is available. With `follow` the stream stays open, and a list is sent again when it changes; an idle stream gets an empty line or comment every 15 s.',
-    access: 'callers',
     query: streamRequest,
     answers: [
       { status: 200, meaning: 'The messages.', type: 'application/x-ndjson', stream: 'lines', schema: streamMessage },
@@ -36,11 +25,10 @@ export const streamOperations = {
     ],
     errors: {
       400: [
-        {
-          message: 'sources: is missing: must be a comma-separated list of source ids; GET /api/v1/sources lists them',
-          details: { parameter: 'sources' },
-        },
-        { message: 'delay: must be an integer from 0 to 10000', details: { parameter: 'delay' } },
+        wrongParameter(
+          'sources: is missing: must be a comma-separated list of source ids; GET /api/v1/sources lists them',
+        ),
+        wrongParameter('delay: must be an integer from 0 to 10000'),
       ],
       429: [{ message: 'follow: at most 32 followed streams per client', details: { limit: 32, retryAfterS: 30 } }],
       503: [
@@ -50,7 +38,7 @@ export const streamOperations = {
         },
       ],
     },
-  },
+  }),
 } satisfies Operations
 
 export interface StreamRouteOptions {
@@ -59,21 +47,26 @@ export interface StreamRouteOptions {
   readonly log: Logger
 }
 
-/** Retry-After in seconds when the limit of followed streams is reached. */
 const retryAfterS = 30
 
-/** Registers the stream route; `rateLimitKey` identifies the client of a request. */
 export function streamRoutes(
   app: FastifyInstance,
   options: StreamRouteOptions,
   { rateLimitKey }: Pick<RequestGuard, 'rateLimitKey'>,
 ): void {
+  const { lists, log } = options
   app.get(routePath(streamOperations.listEvents), (request, reply) => {
     const query = parseQuery(request, streamRequest)
     // A HEAD request has no body to follow.
     const isFollowed = query.follow && request.method !== 'HEAD'
     const follower = isFollowed ? subscribeClient(reply, options, rateLimitKey(request)) : undefined
-    return sendStream(request, reply, { query, follower }, options)
+    const messages = (signal: AbortSignal) => listMessages(query, { lists, follower, pause: sleep }, signal)
+    // A browser reconnects unless it receives `end`; followers must reconnect after a restart, so they get none then.
+    const isComplete = () => follower?.ending.aborted !== true
+    if (/\btext\/event-stream\b/i.test(request.headers.accept ?? ''))
+      return sendEventStream(request, reply, async (signal) => toEvents(messages(signal), isComplete), log)
+    const sent = { log, errorLine: internalErrorLine, hasHeartbeats: query.follow }
+    return sendNdjson(request, reply, (signal) => toLines(messages(signal)), sent)
   })
 }
 
@@ -101,32 +94,6 @@ function subscribeClient(
   if (reply.raw.closed) follower.unsubscribe()
   reply.raw.once('close', follower.unsubscribe)
   return follower
-}
-
-interface StreamContext {
-  readonly query: StreamRequest
-  readonly follower: Subscriber | undefined
-}
-
-function sendStream(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { query, follower }: StreamContext,
-  { lists, log }: StreamRouteOptions,
-): Promise<FastifyReply> {
-  const messages = (signal: AbortSignal) =>
-    follower
-      ? followMessages(query, { lists, follower, pause: sleep }, signal)
-      : listMessages(query, { lists, pause: sleep }, signal)
-  // A browser reconnects unless it receives `end`; followers must reconnect after a restart, so they get none then.
-  const isComplete = () => follower?.ending.aborted !== true
-  if (!/\btext\/event-stream\b/i.test(request.headers.accept ?? ''))
-    return sendNdjson(request, reply, (signal) => toLines(messages(signal)), {
-      log,
-      errorLine: internalErrorLine,
-      hasHeartbeats: query.follow,
-    })
-  return sendEventStream(request, reply, async (signal) => toEvents(messages(signal), isComplete), log)
 }
 
 const internalErrorLine = JSON.stringify({

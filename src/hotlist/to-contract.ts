@@ -2,8 +2,7 @@
 import type { BatchResult, HotListItem, HotResult, SourceRecord } from '../contract/hotlist.ts'
 import { round4 } from '../upstream/stats/source-metrics.ts'
 import type { HotList } from './build-lists.ts'
-import type { VisibleItems } from './filter-banned.ts'
-import type { ListAnswer, ListFailure } from './lists.ts'
+import type { ListAnswer, ListFailure, VisibleItems } from './lists.ts'
 import type { ListItem } from './sanitize-items.ts'
 
 export const unknownSourceMessage = 'unknown source; GET /api/v1/sources?includeDisabled=1 lists all sources'
@@ -15,7 +14,6 @@ export function toSourceRecord({ id, family, name, title, pinyin, ...list }: Hot
   return { ...named, ...pinyinField, family, home, type, interval, enabled: isEnabled, column, color }
 }
 
-/** The first items of a list, each with its rank. */
 export function toItems(items: VisibleItems, limit: number): HotListItem[] {
   return items.flatMap((item, index) => (item ? [toItem(item, index + 1)] : [])).slice(0, limit)
 }
@@ -25,33 +23,10 @@ export function countItems(items: VisibleItems): number {
 }
 
 function toItem({ id, title, url, mobileUrl, pubDate, hot, ...more }: ListItem, rank: number): HotListItem {
-  const extra = toExtra(more)
-  return {
-    id,
-    title,
-    url,
-    ...(mobileUrl === undefined ? {} : { mobileUrl }),
-    ...(pubDate === undefined ? {} : { pubDate }),
-    rank,
-    ...(hot === undefined ? {} : { hot }),
-    ...(extra ? { extra } : {}),
-  }
-}
-
-function toExtra({
-  gained,
-  arrival,
-  since,
-  ...words
-}: Pick<ListItem, 'hover' | 'info' | 'date' | 'icon' | 'gained' | 'arrival' | 'since'>): HotListItem['extra'] {
-  const movement = arrival ?? directionOf(gained)
-  const extra = {
-    ...words,
-    ...(gained === undefined ? {} : { diff: gained }),
-    ...(movement === undefined ? {} : { movement }),
-    ...(since === undefined ? {} : { since }),
-  }
-  return Object.keys(extra).length === 0 ? undefined : extra
+  const { gained: diff, arrival, since, ...words } = more
+  const movement = arrival ?? directionOf(diff)
+  const extra = Object.keys(more).length === 0 ? undefined : { ...words, diff, movement, since }
+  return { id, title, url, mobileUrl, pubDate, rank, hot, extra }
 }
 
 function directionOf(gained = 0): 'up' | 'down' | undefined {
@@ -59,12 +34,10 @@ function directionOf(gained = 0): 'up' | 'down' | undefined {
   return gained > 0 ? 'up' : 'down'
 }
 
-/** Whether there is a current or earlier list; it may be empty. */
 export function isSuccess({ at }: ListAnswer): boolean {
   return at !== undefined
 }
 
-/** The fields that accompany a list's items. */
 export function toState({ items, at, isCached, isStale, failure }: ListAnswer, limit: number) {
   const data = toItems(items, limit)
   return {
@@ -91,7 +64,6 @@ export function toHotResult(answer: ListAnswer, limit: number): HotResult {
   return { id: answer.askedAs, success: isSuccess(answer), items: data, count, responseTime: answer.tookMs, ...state }
 }
 
-/** The mean; 0 for an empty array. */
 export function mean(numbers: readonly number[]): number {
   return numbers.length === 0 ? 0 : round4(numbers.reduce((sum, number) => sum + number, 0) / numbers.length)
 }

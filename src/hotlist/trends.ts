@@ -17,7 +17,6 @@ interface TrendsDeps {
   readonly lists: Pick<Lists, 'all' | 'find' | 'known'>
   readonly versions: Pick<VersionCounters, 'of' | 'onChange'>
   readonly bans: Pick<Bans, 'version'>
-  /** Undefined: no history is kept. */
   readonly history?: Pick<HistoryStorage, 'page'> | undefined
   readonly storyMemory: Pick<StoryMemory, 'storiesAt' | 'remember'>
   readonly epochMs: () => number
@@ -28,14 +27,11 @@ const leastAgeMs = 5_000
 /** Lists that did not change are joined again after this time, because scores and ages depend on the time. */
 const mostAgeMs = 60_000
 const oldestMs = timeWindows['24h'] * 1000
-/** Lists read from the cache in parallel; some may be on disk. */
 const maxParallelReads = 16
 
-/** The stories with the lists that they were joined from. */
 interface Joined {
   readonly at: number
   readonly bansVersion: number
-  /** All lists at that time. */
   readonly all: Lists['all']
   readonly lists: ReadonlyMap<string, RankedList>
   readonly stories: readonly Story[]
@@ -45,7 +41,6 @@ export type Trends = ReturnType<typeof createTrends>
 
 export function createTrends({ lists, versions, bans, history, storyMemory, epochMs }: TrendsDeps) {
   let last: Joined | undefined
-  /** The slots of the lists of the latest join. */
   let slots: ReadonlySet<number> = new Set()
   let joining: Promise<Joined> | undefined
   let isChanged = false

@@ -3,16 +3,9 @@ import type { Lists } from './lists.ts'
 
 /** Lists whose items are named by the title of a work. */
 const listsOfWorks: ReadonlySet<string> = new Set([
-  ...[
-    'douban',
-    'douban-movie',
-    'douban-book',
-    'iqiyi-hot-ranklist',
-    'qqvideo-tv-hotsearch',
-    'steam',
-    'steam-topsellers',
-  ],
-  ...['baidu-movie', 'baidu-teleplay', 'baidu-novel', 'weread', 'weread-novel', 'weread-masterpiece'],
+  ...['douban', 'douban-movie', 'douban-book', 'iqiyi-hot-ranklist', 'qqvideo-tv-hotsearch', 'steam'],
+  ...['steam-topsellers', 'baidu-movie', 'baidu-teleplay', 'baidu-novel', 'weread', 'weread-novel'],
+  'weread-masterpiece',
 ])
 
 /** Lists whose items are bare names, which many headlines have: of works, songs, podcasts, articles of an encyclopedia. */

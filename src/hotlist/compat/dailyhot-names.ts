@@ -34,7 +34,6 @@ function listIds({ name, params: [only], lists }: NameEntry): Readonly<Record<st
 
 type RequestParameters = Partial<Omit<DailyHotRequest, 'limit' | 'rss' | 'cache'>>
 
-/** A DailyHotApi name and the lists behind it. */
 export interface DailyHotName {
   readonly name: string
   readonly list: HotList
@@ -71,7 +70,6 @@ function ownName(list: HotList): DailyHotName {
   return { name: list.id, list, keys: [], params: {}, choose: () => list }
 }
 
-/** Undefined when the default list does not exist here. */
 function resolveName(one: NameEntry, byId: ReadonlyMap<string, HotList>): DailyHotName | undefined {
   const lists = new Map(
     Object.entries(listIds(one)).flatMap(([values, id]): [string, HotList][] => {
@@ -106,7 +104,6 @@ function availableParams(params: readonly Parameter[], lists: ReadonlyMap<string
   return Object.fromEntries(entries)
 }
 
-/** @throws RequestError 400 for a value that the parameter does not have. */
 function parameterValue({ key, also = key, values }: Parameter, sent: RequestParameters): string {
   const given = sent[key] ?? sent[also]
   const [first = ['']] = values
@@ -127,7 +124,6 @@ function availableCombinations({ params }: NameEntry, lists: ReadonlyMap<string,
   return `no list has this combination; available are ${together.join(', ')}`
 }
 
-/** @throws RequestError 400 for a day other than today in China. */
 function checkDate(sent: RequestParameters, now: Date): void {
   const [, month = '', day = ''] = chinaDate(now).split('-')
   const isMeant = (requested: string | undefined, today: string) => (requested ?? today).padStart(2, '0') === today

@@ -2,8 +2,7 @@
 import { compile, JSONPathError, type JSONPathQuery, type JSONValue } from 'json-p3'
 import { titleText } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import { embeddedJson } from '../sites/embedded-json.ts'
-import { checkStatus, type ReplyStatus } from '../sites/reply-status.ts'
+import { checkStatus, embeddedJson, type ReplyStatus } from '../sites/json-list.ts'
 import type { FieldForm } from './field-selector.ts'
 import type { fieldKeys } from './keys.ts'
 
@@ -21,7 +20,6 @@ export interface JsonRows {
   readonly mayBeEmpty: boolean
 }
 
-/** More than any list shows. */
 const maxRows = 1_000
 
 /** The rows in a response. @throws UpstreamError `mismatch` naming the path that finds nothing, and as `apiRefusal` says for another status. */
@@ -56,13 +54,12 @@ export function jsonPath(source: string): JsonPath {
 }
 
 /** How the values of a row are read: texts and numbers, of which a title, a summary and a note lose tags and entities. */
-export function jsonForm(key: (typeof fieldKeys)[number]): FieldForm<JSONValue> {
+export function jsonForm(key: (typeof fieldKeys)[number]): Omit<FieldForm<JSONValue>, 'isAddress'> {
   const path = (source: string) => {
     const { query } = jsonPath(source)
     return (row: JSONValue) => query.query(row).values().map(toText)
   }
-  const isAddress = key === 'url' || key === 'mobileUrl' || key === 'icon'
-  return ['title', 'hover', 'info'].includes(key) ? { path, clean: titleText, isAddress } : { path, isAddress }
+  return ['title', 'hover', 'info'].includes(key) ? { path, clean: titleText } : { path }
 }
 
 function toText(value: JSONValue): string | undefined {

@@ -2,10 +2,9 @@
 import { type PlainMap, type PlainValue, parseYamlMap } from '../../parsing/parse-yaml.ts'
 import { formatErrors, type ValidationError } from '../../parsing/validation-errors.ts'
 import type { Family } from '../list-definition.ts'
-import { declaredLists, familyOf, type WithEntry } from './declaration.ts'
-import { type KeyPath, listIdsOf, type OurLists, type Report, type ResolvedList } from './entry.ts'
-import { listKeys, wayKeys } from './keys.ts'
-import { isMap } from './placeholders.ts'
+import { declaredLists, familyOf, listIdsOf, type OurLists, type ResolvedList, type WithEntry } from './entry.ts'
+import { isMap } from './field-selector.ts'
+import { type KeyPath, listKeys, type Report, wayKeys } from './keys.ts'
 
 /** Generous time limits: these sites are not measured, and some are small or generate feeds on demand. */
 const limits = { attemptMs: 10_000, askMs: 25_000 } as const
@@ -42,19 +41,8 @@ interface FileContext {
   ourList(id: string): Promise<ResolvedList | undefined>
 }
 
-interface DeclaredFile {
-  /** In the order of the file. */
-  readonly lists: readonly FileList[]
-  /** The search sites of the file, as one text. */
-  readonly sites: string
-  /** One line per error that names file, line and key. */
-  readonly mistakes: readonly string[]
-  /** The whole file cannot be read. */
-  readonly isBroken: boolean
-}
-
-/** As `parseDeclaredLists`, but lists without mistakes are there whatever the others are. */
-export async function readDeclaredLists(text: string, fileName: string, context: FileContext): Promise<DeclaredFile> {
+/** As `parseDeclaredLists`, but lists without mistakes are there whatever the others are; `sites` are the search sites, as one text. */
+export async function readDeclaredLists(text: string, fileName: string, context: FileContext) {
   const parsed = parseFile(text)
   const ids = [...parsed.values].flatMap(([entry, value]) => listIdsOf(entry, value) ?? [])
   const ours = new Map<string, ResolvedList>()
@@ -103,22 +91,21 @@ function parseFile(text: string): ParsedFile {
   return { ...parsed, values: parsed.isBroken ? new Map() : parsed.values, mistakes }
 }
 
-interface EntryContext extends Pick<FileContext, 'takenReason'> {
-  readonly ours: OurLists
-}
+type EntryContext = Pick<FileContext, 'takenReason'> & { readonly ours: OurLists }
 
 function readEntries({ values, lineOf, isBroken, ...file }: ParsedFile, { takenReason, ours }: EntryContext) {
   const mistakes = [...file.mistakes]
   const report: Report = (path, message) => mistakes.push({ line: lineOf(path), path, message })
+  const check = (path: KeyPath, problem: string | undefined) => problem === undefined || report(path, problem)
   const known = new Set<string>()
   const lists = [...values].flatMap(([entry, value]): FileList[] => {
     if (isSearchSite(value)) return []
-    reportIfAny([entry], idProblem(entry), report)
+    check([entry], idProblem(entry))
     const declared = new Map(declaredLists(entry, value, report, ours).map((list) => [list.id, list]))
     return (listIdsOf(entry, value) ?? [undefined]).map((id) => {
       if (id === undefined) return { entry }
       const path = id === entry ? [entry] : [entry, 'lists', id]
-      reportIfAny(path, takenReason(id) ?? (known.has(id) ? twice : undefined) ?? idProblem(id), report)
+      check(path, takenReason(id) ?? (known.has(id) ? 'is a list of this file already' : undefined) ?? idProblem(id))
       known.add(id)
       const list = declared.get(id)
       return isWrong(mistakes, entry, id) || !list ? { entry, id } : { entry, id, declared: ownList(list) }
@@ -134,19 +121,12 @@ function isSearchSite(value: PlainValue): boolean {
   return isMap(value) && Object.hasOwn(value, 'engine')
 }
 
-const twice = 'is a list of this file already'
-
-/** Whether a mistake stands in a list, or in what all lists of its entry share. */
 function isWrong(mistakes: readonly ValidationError[], entry: string, id: string): boolean {
   return mistakes.some(({ path: [at, key, list] }) => at === entry && (key !== 'lists' || (list ?? id) === id))
 }
 
 function ownList({ plain, ...list }: WithEntry): NonNullable<FileList['declared']> {
   return { family: familyOf([{ ...list, limits: { ...limits, ...list.limits } }]), plain }
-}
-
-function reportIfAny(path: KeyPath, what: string | undefined, report: Report): void {
-  if (what !== undefined) report(path, what)
 }
 
 const allKeys = [...new Set([...Object.values(wayKeys).flat(), ...listKeys])]

@@ -1,11 +1,10 @@
 // Maps the rows of an upstream reply to items by the field selectors of a declaration.
 import { aheadOfChina, feedTime, zoneTime } from '../../parsing/feed-time.ts'
 import { amountOf } from '../../parsing/text.ts'
-import { unixTime } from '../../parsing/times.ts'
+import { chinaDate, chinaTime, shownTime, unixTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { HotItem } from '../list-definition.ts'
 import { resolveLink, toHttps } from '../sites/links.ts'
-import { parseRelativeTime } from '../sites/relative-time.ts'
 import type { FieldSelector } from './field-selector.ts'
 import { fieldKeys } from './keys.ts'
 
@@ -22,7 +21,6 @@ export interface RowContext {
 /** What a key found in the rows of a reply. */
 export interface FieldFound {
   readonly key: string
-  /** Its text in the file; undefined for a value that feeds give without a key. */
   readonly source: string | undefined
   /** Number of rows with a value, and the values of the first three rows. */
   readonly found: number
@@ -65,8 +63,9 @@ export function mapRows<Row>(
     const field = fields[key]
     const isMissing =
       key === 'id' ? !rows.some((row) => field?.read(row)) : items.every((item) => item[key] === undefined)
-    if (field && isMissing)
-      throw new UpstreamError('mismatch', `${emptyFieldMessage(key, field.source, rows.length)}${groupHint(rows)}`)
+    if (!field || !isMissing) continue
+    const found = `${key}: ${field.source.slice(0, 100)} finds ${key === 'url' ? 'no URL' : 'nothing'}`
+    throw new UpstreamError('mismatch', `${found} in any of ${rows.length} rows${groupHint(rows)}`)
   }
   return items
 }
@@ -87,22 +86,14 @@ function foundFields<Row>(rows: readonly Row[], fields: ItemFields<Row>, items: 
   })
 }
 
-/** Takes the values of keys without a field from `defaults`. */
 function withDefaults<Row>(made: HotItem, { time, ...fields }: ItemFields<Row>, defaults: HotItem): HotItem {
   const given = new Set<string>([...Object.keys(fields), ...(time ? ['pubDate'] : [])])
   return { ...made, ...Object.fromEntries(Object.entries(defaults).filter(([key]) => !given.has(key))) }
 }
 
-function emptyFieldMessage(key: 'id' | 'title' | 'url', source: string, count: number): string {
-  const what = key === 'url' ? 'no URL' : 'nothing'
-  return `${key}: ${source.slice(0, 100)} finds ${what} in any of ${count} rows`
-}
-
 /** Rows that are arrays are usually groups of rows. */
 function groupHint(rows: readonly unknown[]): string {
-  return rows.every((row) => Array.isArray(row))
-    ? '; the rows are arrays: end items with [*] to select their entries'
-    : ''
+  return rows.every(Array.isArray) ? '; the rows are arrays: end items with [*] to select their entries' : ''
 }
 
 /** Parses a time. A number is seconds or milliseconds since 1970; small numbers are years, days or ranks and are ignored. */
@@ -130,4 +121,21 @@ function parseNumber(text: string | undefined): number | undefined {
 
 function isNumber(text: string): boolean {
   return /^-?\d+(?:\.\d+)?$/.test(text)
+}
+
+const dayMs = 24 * 60 * 60_000
+const clockOnly = /^\d{1,2}:\d{2}(?::\d{2})?$/
+const dayOfYear = /^(\d{1,2})[-/](\d{1,2})(?:\s+(\d{1,2}:\d{2}(?::\d{2})?))?$/
+
+export function parseRelativeTime(text: string, now: Date): Date | undefined {
+  const plain = text.replace(/(\d)月(\d{1,2})日/, '$1-$2 ').trim()
+  const today = chinaDate(now)
+  if (clockOnly.test(plain)) return chinaTime(`${today} ${plain}`)
+  const [, month, day, clock = ''] = dayOfYear.exec(plain) ?? []
+  if (month === undefined) return shownTime(text, now)
+  const year = Number(today.slice(0, 4))
+  const latest = now.getTime() + dayMs
+  return [year, year - 1]
+    .map((one) => chinaTime(`${one}-${month}-${day} ${clock}`))
+    .find((at) => at !== undefined && at.getTime() <= latest)
 }

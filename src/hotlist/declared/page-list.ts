@@ -21,12 +21,6 @@ function rejectWidePage(page: HtmlPage): void {
   if (most > maxSiblings) throw new UpstreamError('mismatch', `the page has more than ${maxSiblings} sibling nodes`)
 }
 
-/** Validates the selector of the rows. @throws Error when it is invalid. */
-export function rowSelector(source: string): string {
-  checkSelector(source, source)
-  return source
-}
-
 /** The attributes that hold the value of a key, where the selector names none. */
 const attributes: { readonly [Key in (typeof fieldKeys)[number]]?: string } = {
   url: 'href',
@@ -39,7 +33,7 @@ const attributes: { readonly [Key in (typeof fieldKeys)[number]]?: string } = {
  * How the values of a row are read: the text of the first match of a selector, or the attribute of the key; without a `datetime` attribute also
  * its text. `selector@name` reads another attribute, `@name` one of the row, `@text` the text; `:scope` is the row itself.
  */
-export function pageForm(key: (typeof fieldKeys)[number]): FieldForm<PageRow> {
+export function pageForm(key: (typeof fieldKeys)[number]): Omit<FieldForm<PageRow>, 'isAddress'> {
   const path = (source: string) => {
     const { selector, name = attributes[key] ?? 'text' } = parseSelector(source)
     const isNamed = source.endsWith(`@${name}`)
@@ -49,17 +43,11 @@ export function pageForm(key: (typeof fieldKeys)[number]): FieldForm<PageRow> {
       return [row.attribute(name, selector) ?? (name === 'datetime' && !isNamed ? row.text(selector) : undefined)]
     }
   }
-  return { path, isAddress: key === 'url' || key === 'mobileUrl' || key === 'icon' }
-}
-
-/** A parsed selector with an optional attribute; without a selector it is the row itself. */
-interface ElementSelector {
-  readonly selector: string | undefined
-  readonly name: string | undefined
+  return { path }
 }
 
 /** Parses `selector@attribute`. @throws Error when it is invalid. */
-function parseSelector(source: string): ElementSelector {
+function parseSelector(source: string): { selector: string | undefined; name: string | undefined } {
   const attribute = /@([a-z_:][\w:.-]*)$/i.exec(source)
   const name = attribute?.[1]
   const within = source
@@ -73,12 +61,12 @@ function parseSelector(source: string): ElementSelector {
   return { selector: bound, name }
 }
 
-/** @throws Error when the selector is invalid. */
-function checkSelector(selector: string, source: string): void {
+export function checkSelector(selector: string, source: string = selector): string {
   // The parser would create an element from text that looks like a tag.
   if (source.includes('<')) throw new Error('is not a CSS selector: it contains <')
   try {
     parsePage('<p><a href="/">1</a></p>').root().find(selector)
+    return selector
   } catch (error) {
     throw new Error(`is not a CSS selector: ${error instanceof Error ? error.message : error}`)
   }
@@ -89,13 +77,11 @@ export function titleLink(title: string): (row: PageRow) => string | undefined {
   const selector = title.includes('{') ? undefined : parseSelector(title).selector
   const near = selector === undefined ? [] : [selector, `${selector} a[href]`, `a[href]:has(${selector})`]
   const candidates = [...near.filter(isValidSelector), undefined, 'a[href]']
-  return (row) => {
-    for (const part of candidates) {
-      const href = row.attribute('href', part)
-      if (href !== undefined) return href
-    }
-    return undefined
-  }
+  return (row) =>
+    candidates
+      .values()
+      .map((part) => row.attribute('href', part))
+      .find((href) => href !== undefined)
 }
 
 /** Whether a derived selector is valid: one that begins with a combinator cannot be nested in another. */

@@ -1,26 +1,46 @@
 // Compiles a way to ask a declared list: its requests, where the rows are in a response, and how they become items.
 import { dataHeaders, pageHeaders } from '../../parsing/browser-headers.ts'
-import { readFeed } from '../../upstream/net/feed.ts'
+import { feedTime } from '../../parsing/feed-time.ts'
+import { oneLine, titleText, truncate } from '../../parsing/text.ts'
+import { didYouMean } from '../../parsing/validation-errors.ts'
+import { UpstreamError } from '../../upstream/errors.ts'
+import { type ReadEntry, readFeed } from '../../upstream/net/feed.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { HotItem } from '../list-definition.ts'
-import { type Report, reportUnknownKeys, type Scope } from './entry.ts'
-import { entryDefaults, feedForm } from './feed-list.ts'
-import { type EntryWords, type FieldForm, type FieldSelector, fieldSelector } from './field-selector.ts'
-import { parseHeaders } from './headers.ts'
+import { resolveLink, toHttps } from '../sites/links.ts'
+import {
+  type EntryWords,
+  type FieldForm,
+  type FieldSelector,
+  fieldSelector,
+  type Timed,
+  timedAddress,
+  timedBody,
+  withWords,
+} from './field-selector.ts'
 import { jsonForm, jsonPath, jsonRows, withinDepth } from './json-list.ts'
-import { createKeyReader, type KeyReader } from './key-reader.ts'
-import { checkedAddress, fieldKeys, type ListKind, readStatus, textReaders } from './keys.ts'
-import { type ItemFields, mapRows, type OnFields, type RowContext } from './map-rows.ts'
-import { pageForm, pageRows, rowSelector, titleLink } from './page-list.ts'
-import { timedAddress, timedBody, withWords } from './placeholders.ts'
-import { askAddresses, type Request } from './request.ts'
+import {
+  checkedAddress,
+  createKeyReader,
+  fieldKeys,
+  type KeyReader,
+  type ListKind,
+  listKeys,
+  parseHeaders,
+  type Report,
+  readStatus,
+  type Scope,
+  textReaders,
+  wayKeys,
+} from './keys.ts'
+import { type ItemFields, mapRows, type OnFields, parseTime, type RowContext } from './map-rows.ts'
+import { checkSelector, pageForm, pageRows, titleLink } from './page-list.ts'
 
 export type AskWay = (io: Io) => Promise<HotItem[]>
 
-/** Makes the items of a response. */
 type ReadReply = (text: string, place: RowContext) => HotItem[]
 
-export interface WayOptions {
+interface WayOptions {
   readonly kind: ListKind
   readonly words: ReadonlySet<string>
   readonly mayBeEmpty: boolean
@@ -45,6 +65,15 @@ export function compileWay(scope: Scope, { kind, words: names, mayBeEmpty }: Way
   }
 }
 
+function reportUnknownKeys({ values }: Scope, kind: ListKind, words: ReadonlySet<string>, report: Report): void {
+  const allowed = [...wayKeys[kind], ...listKeys, 'or', 'lists']
+  for (const [key, { value, path }] of values) {
+    if (allowed.includes(key)) continue
+    if (!words.has(key)) report(path, `unknown key; ${didYouMean(key, allowed)}`)
+    else if (typeof value !== 'string') report(path, 'must be a text: it is a word for braces')
+  }
+}
+
 /** An Io that receives what each key finds: somebody checks the list. */
 interface ObservedIo extends Io {
   readonly onFields: OnFields
@@ -54,7 +83,6 @@ function isObserved(io: Io): io is ObservedIo {
   return 'onFields' in io
 }
 
-/** The words of a scope by name. */
 export function wordsOf({ values }: Scope, names: ReadonlySet<string>): EntryWords {
   const words = new Map<string, string>()
   for (const [name, { value }] of values) if (names.has(name) && typeof value === 'string') words.set(name, value)
@@ -76,18 +104,21 @@ function readRequest(
 }
 
 type Key = (typeof fieldKeys)[number]
+const addressKeys: ReadonlySet<Key> = new Set(['url', 'mobileUrl', 'icon'])
 
 /** Without `blank`, a field that is an empty text is reported. */
 function readFields<Row>(
   keys: KeyReader,
   words: EntryWords,
-  formOf: (key: Key) => FieldForm<Row>,
+  formOf: (key: Key) => Omit<FieldForm<Row>, 'isAddress'>,
   blank?: FieldSelector<Row>,
 ): ItemFields<Row> {
-  const fields: { [Key in (typeof fieldKeys)[number]]?: FieldSelector<Row> } = {}
+  const fields: { [Name in Key]?: FieldSelector<Row> } = {}
   for (const key of fieldKeys) {
     const isBlank = blank && keys.value(key, (value) => value === '')
-    const field = isBlank ? blank : keys.texts(key, (texts) => fieldSelector(texts, formOf(key), words))
+    const field = isBlank
+      ? blank
+      : keys.texts(key, (texts) => fieldSelector(texts, { ...formOf(key), isAddress: addressKeys.has(key) }, words))
     if (field) fields[key] = field
   }
   return fields
@@ -118,8 +149,90 @@ function jsonReader(keys: KeyReader, words: EntryWords, mayBeEmpty: boolean): Re
 function pageReader(keys: KeyReader, words: EntryWords, mayBeEmpty: boolean): ReadReply {
   keys.require('items', 'the selector of the rows')
   keys.require('title', 'the path or selector of the title in a row')
-  const items = keys.text('items', (text) => rowSelector(withWords(text, words))) ?? ''
+  const items = keys.text('items', (text) => checkSelector(withWords(text, words))) ?? ''
   const fields = readFields(keys, words, pageForm)
   const { title, url = title && { source: 'the link of the title or the row', read: titleLink(title.source) } } = fields
   return (text, place) => mapRows(pageRows(text, place.base, items, mayBeEmpty), { ...fields, url }, place)
+}
+
+interface Request {
+  readonly addresses: readonly Timed<string>[]
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Timed<string | Readonly<Record<string, unknown>>> | undefined
+  /** Statuses, and texts in the response, by which the site refuses programs. */
+  readonly blocked: readonly string[]
+}
+
+const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/**
+ * Reads the items of all addresses; of several, those that fail are left out and reported with the answer.
+ * @throws UpstreamError as `io.text` and `read` do, and `blocked` for a refusal; of several addresses the first failure if all fail.
+ */
+async function askAddresses(
+  io: Io,
+  request: Request,
+  read: (text: string, address: string) => HotItem[],
+): Promise<HotItem[]> {
+  const asks = request.addresses.map(async (timed) => {
+    const address = timed(io.now)
+    return read(await fetchText(io, address, request), address)
+  })
+  return asks.length === 1 && asks[0] ? asks[0] : (await io.some(asks)).flat()
+}
+
+async function fetchText(io: Io, address: string, { headers, body, blocked }: Request): Promise<string> {
+  const sent = body?.(io.now)
+  const sentHeaders = typeof sent === 'string' ? { ...formHeaders, ...headers } : headers
+  const init = sent === undefined ? { headers } : { method: 'POST' as const, body: sent, headers: sentHeaders }
+  const text = await io.text(address, init).catch((error: unknown) => {
+    const status = error instanceof UpstreamError ? error.status : undefined
+    if (status === undefined || !blocked.includes(String(status))) throw error
+    throw new UpstreamError('blocked', `answered ${status}, which means that programs are blocked`, {
+      status,
+      cause: error,
+    })
+  })
+  if (blocked.some((words) => !isStatus(words) && text.includes(words)))
+    throw new UpstreamError('blocked', 'answered with a text by which the site refuses programs', {
+      reason: { code: 'challenge' },
+    })
+  return text
+}
+
+function isStatus(words: string): boolean {
+  return /^\d{3}$/.test(words)
+}
+
+/** Maximum length of a title made from the summary: microblog posts have no title. */
+const maxTitleLength = 100
+
+function entryDefaults({ base, now, zone }: RowContext): (row: ReadEntry) => HotItem {
+  return ({ entry: { id, url, title, time, summary, author, image } }) => {
+    const hover = titleText(summary)
+    return {
+      id: id || undefined,
+      title: titleText(title) || truncate(hover, maxTitleLength) || undefined,
+      url: resolveLink(base, url),
+      pubDate: zone === undefined ? feedTime(time, title) : parseTime(time, now, zone),
+      hover,
+      info: oneLine(author),
+      icon: toHttps(resolveLink(base, image)),
+    }
+  }
+}
+
+/** `name`, `prefix:name`, names of elements in each other with a slash between, and `@attribute` of the last. */
+const elementPath = /^[\w.-]+(?::[\w.-]+)?(?:\/[\w.-]+(?::[\w.-]+)?){0,4}(?:@[\w:.-]+)?$/
+
+/** How the values of an entry are read: by the names of elements; `link` is its link and `guid` its id in any kind of feed. */
+function feedForm(key: (typeof fieldKeys)[number]): Omit<FieldForm<ReadEntry>, 'isAddress'> {
+  const path = (source: string) => {
+    if (!elementPath.test(source))
+      throw new Error('is not the name of an element: guid, dc:creator, a/b for b in a, a@b for the attribute b of a')
+    if (source === 'link') return ({ entry }: ReadEntry) => [entry.url]
+    if (source === 'guid') return ({ entry }: ReadEntry) => [entry.id]
+    return ({ valuesAt }: ReadEntry) => valuesAt(source)
+  }
+  return ['title', 'hover', 'info'].includes(key) ? { path, clean: titleText } : { path }
 }

@@ -9,7 +9,6 @@ import type { RankedList, Story, StoryItem } from '../stories/story.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 interface FirstSightsDeps {
-  /** Undefined: no history is kept. */
   readonly history: Pick<HistoryStorage, 'page'> | undefined
   readonly epochMs: () => number
 }

@@ -2,9 +2,8 @@
 import { expect, it } from 'vitest'
 import { ban, createTestBans, newFolder, noon, openHistory, ranked } from '../../../test/kit/disk.ts'
 import { buildLists } from '../build-lists.ts'
-import { createItemFilter } from '../filter-banned.ts'
-import { createHistoryReader } from './history-reader.ts'
-import { createListHistory } from './list-history.ts'
+import { createItemFilter } from '../lists.ts'
+import { createHistoryReader, createListHistory } from './list-history.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

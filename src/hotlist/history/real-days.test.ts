@@ -4,9 +4,8 @@ import hours from '../../../fixtures/hotlist-history/weibo/hours.json' with { ty
 import { createTestBans, newFolder, openHistory } from '../../../test/kit/disk.ts'
 import type { ItemAtRank } from '../../store/history/types.ts'
 import { buildLists } from '../build-lists.ts'
-import { createItemFilter } from '../filter-banned.ts'
-import { createHistoryReader } from './history-reader.ts'
-import { createListHistory } from './list-history.ts'
+import { createItemFilter } from '../lists.ts'
+import { createHistoryReader, createListHistory } from './list-history.ts'
 
 const lists = Object.entries(hours).map(([hour, rows]) => ({
   at: Date.parse(`${hour}:00:00+08:00`),

@@ -2,9 +2,8 @@
 import { expect, it } from 'vitest'
 import { ban, newFolder, openHistory } from '../../../test/kit/disk.ts'
 import { makeHotLists, staying } from '../../../test/kit/hot-lists.ts'
-import { createHistoryReader } from './history-reader.ts'
-import { recordRefreshes } from './record-refreshes.ts'
-import { rememberLeft } from './remember-left.ts'
+import { createHistoryReader } from './list-history.ts'
+import { recordRefreshes, rememberLeft } from './remember-left.ts'
 import { createRisers } from './risers.ts'
 
 const minute = 60_000

@@ -1,5 +1,4 @@
 // The items that gained the most ranks within a window, over all lists.
-
 import type { z } from 'zod'
 import { ageMs } from '../../async/ages.ts'
 import type { Bans } from '../../bans/ban-list.ts'
@@ -8,7 +7,7 @@ import { timeWindows } from '../../contract/time-windows.ts'
 import { listFields } from '../find-items.ts'
 import type { ListAnswer, Lists } from '../lists.ts'
 import { toItems } from '../to-contract.ts'
-import type { HistoryReader } from './history-reader.ts'
+import type { HistoryReader } from './list-history.ts'
 
 interface RisersDeps {
   readonly lists: Pick<Lists, 'find' | 'known'>
@@ -64,7 +63,6 @@ export function createRisers({ lists, reader, bans, epochMs }: RisersDeps) {
   }
 }
 
-/** The items of a list that stand higher than at `before`, or are on it since. */
 function risersOf(
   { list, items, isStale }: ListAnswer,
   at: Date,

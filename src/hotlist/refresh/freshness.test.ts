@@ -1,6 +1,6 @@
 // How long a list is fresh.
 import { expect, it } from 'vitest'
-import { freshMs, freshUntil } from './freshness.ts'
+import { freshMs, freshUntil } from './scheduled-ask.ts'
 
 const noon = Date.parse('2026-01-05T12:00:00+08:00')
 const hour = 60 * 60_000

@@ -3,7 +3,6 @@ import { ageMs } from '../../async/ages.ts'
 import type { HotList } from '../build-lists.ts'
 import type { RefreshSchedule } from './schedule.ts'
 
-/** Refresh jobs shared by all replicas. */
 export interface ReplicaRefreshJobs {
   /** Whether the shared queue takes over the list that was due then (epoch milliseconds); if not, this replica refreshes it. */
   delegate(list: Pick<HotList, 'id' | 'interval'>, dueAt: number): boolean
@@ -12,10 +11,8 @@ export interface ReplicaRefreshJobs {
 }
 
 interface RefresherDeps {
-  /** The lists as they are now, by id. */
   readonly all: Pick<ReadonlyMap<string, HotList>, 'get'>
   readonly pace: Pick<RefreshSchedule, 'dueAt'>
-  /** Present when there are other replicas. */
   readonly jobs?: ReplicaRefreshJobs | undefined
   /** Whether a list is asleep; such lists are tried elsewhere, once a day. */
   readonly isAsleep?: ((id: string) => boolean) | undefined
@@ -79,9 +76,7 @@ export function createRefresher({ all, pace, jobs, isAsleep = () => false, refre
       dropExpired()
       for (const list of dueLists().slice(0, Math.max(0, maxConcurrent - running.size))) void start(list)
     },
-    /** Refreshes a list now; resolves when that has ended. */
     refresh: (list: HotList) => running.get(list.id) ?? start(list),
-    /** How many lists are being refreshed, and how many are kept fresh. */
     counts: () => ({ running: running.size, requested: requested.size }),
   }
 }

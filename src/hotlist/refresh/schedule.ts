@@ -10,7 +10,6 @@ interface ScheduledList {
 }
 
 interface BackoffState {
-  /** Time of the first consecutive failure; undefined after a good ask. */
   readonly failingSince: number | undefined
   readonly failure: Failure | undefined
   readonly endedAt: number
@@ -33,7 +32,6 @@ const jitter = 0.1
 
 export type RefreshSchedule = ReturnType<typeof createRefreshSchedule>
 
-/** Creates an empty schedule; `epochMs` returns epoch milliseconds, `random` a number from 0 up to 1. */
 export function createRefreshSchedule(epochMs: () => number, random: () => number) {
   const states = new Map<string, BackoffState>()
   const backoffEndsAt = (list: ScheduledList, hasCached: boolean): number => {
@@ -48,7 +46,6 @@ export function createRefreshSchedule(epochMs: () => number, random: () => numbe
   return {
     /** When the back-off of a failed list ends, in epoch milliseconds; a time in the past when there is none. */
     backoffEndsAt,
-    /** Records the end of an ask, made here or by another replica. */
     recordEnd(list: ScheduledList, { state, failure }: AskEnd): void {
       const failingSince = state === 'failed' ? (states.get(list.id)?.failingSince ?? epochMs()) : undefined
       saveState(list, { failingSince, failure, endedAt: epochMs() })
@@ -81,12 +78,10 @@ export function createRefreshSchedule(epochMs: () => number, random: () => numbe
       const dueAt = failingSince === undefined ? endedAt + list.interval * 1000 : backoffEndsAt(list, hasCached)
       return Math.max(failure.retryAt ?? dueAt, epochMs())
     },
-    /** When the last ask ended, if it failed. */
     failedAt({ id }: ScheduledList): number | undefined {
       const state = states.get(id)
       return state?.failingSince === undefined ? undefined : state.endedAt
     },
-    /** Forgets the state of a list: its definition changed. */
     forget: ({ id }: ScheduledList): void => void states.delete(id),
     failureOf: ({ id }: ScheduledList) => states.get(id)?.failure,
     isFailing: ({ id }: ScheduledList) => states.get(id)?.failingSince !== undefined,

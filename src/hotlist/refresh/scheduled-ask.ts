@@ -9,7 +9,6 @@ import type { Outcome } from '../../upstream/source.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import type { HotList, ListQuery } from '../build-lists.ts'
 import type { ListItem } from '../sanitize-items.ts'
-import { freshMs, freshUntil } from './freshness.ts'
 import type { RefreshSchedule } from './schedule.ts'
 
 type Ask = (
@@ -37,8 +36,8 @@ export function createScheduledAsker({ upstream, pace, metrics, epochMs }: Sched
     metrics.recordCacheOutcome(outcome.state)
     return outcome
   }
-  const { maxServedAgeMs, withRetryAt } = createAgeRules({ pace, epochMs })
-  const force = createForcedRefresh({ upstream, recordOutcome, epochMs })
+  const { maxServedAgeMs, withRetryAt, freshEnd } = createAgeRules({ pace, epochMs })
+  const force = createForcedRefresh({ upstream, epochMs }, recordOutcome)
   const readCached = async (list: HotList): Promise<CachedAnswer<ListItem> | undefined> => {
     const cached = await upstream.cached(list.source, noQuery)
     if (cached) pace.adopt(list, cached)
@@ -55,8 +54,8 @@ export function createScheduledAsker({ upstream, pace, metrics, epochMs }: Sched
       versionReads?.add({ ...version, until: pace.backoffEndsAt(list, cached !== undefined) })
       return recordOutcome(cached ? { state: 'stale', ...cached, failure } : { state: 'failed', failure })
     }
-    if (cached && !pace.isFailing(list) && needsNoAsk(list, cached, epochMs())) {
-      const until = freshUntil(list, cached.at.getTime())
+    const until = freshEnd(list, cached)
+    if (cached && until !== undefined && !pace.isFailing(list)) {
       pace.recordServed(list, until)
       versionReads?.add({ ...version, until })
       return recordOutcome({ state: 'cached', ...cached })
@@ -75,45 +74,45 @@ export function createScheduledAsker({ upstream, pace, metrics, epochMs }: Sched
     async known(list: HotList, marks?: Marks): Promise<Outcome<ListItem> | undefined> {
       const version = upstream.versions.of(cacheKey(list.source, noQuery))
       const cached = await readCached(list)
-      const until = cached && needsNoAsk(list, cached, epochMs()) ? freshUntil(list, cached.at.getTime()) : undefined
       // A stale list stays stale until the next ask ends.
-      marks?.add({ ...version, until: until ?? Number.POSITIVE_INFINITY })
+      marks?.add({ ...version, until: freshEnd(list, cached) ?? Number.POSITIVE_INFINITY })
       const failure = pace.isFailing(list) ? pace.failureOf(list) : undefined
       if (!cached) return failure && withRetryAt(list, { state: 'failed', failure })
       return failure ? withRetryAt(list, { state: 'stale', ...cached, failure }) : { state: 'cached', ...cached }
     },
     async refresh(list: HotList): Promise<void> {
       const outcome = await upstream.ask(list.source, noQuery, { maxAgeMs: maxServedAgeMs(list) })
-      if (outcome.state === 'cached') adoptCached(list, outcome, pace)
+      if (outcome.state !== 'cached') return
+      // Another replica or an earlier process refreshed it.
+      pace.adopt(list, outcome)
+      pace.recordServed(list, freshUntil(list, outcome.at.getTime()))
     },
   }
 }
 
-/** Creates the rules for the maximum age of a served list and the time of the next attempt. */
 function createAgeRules({ pace, epochMs }: Pick<ScheduledAskerDeps, 'pace' | 'epochMs'>) {
-  return {
-    /** A cached list older than the last failure does not replace a new request, even if it is young. */
-    maxServedAgeMs(list: HotList): number {
-      const fresh = freshMs(list, epochMs())
-      const failedAt = pace.failedAt(list)
-      return failedAt === undefined ? fresh : Math.min(fresh, Math.max(epochMs() - failedAt, 1))
-    },
-    withRetryAt(list: HotList, outcome: Outcome<ListItem>): Outcome<ListItem> {
-      if (!outcome.failure) return outcome
-      const retryAt = pace.retryAt(list, outcome.state !== 'failed') ?? epochMs()
-      return { ...outcome, failure: { ...outcome.failure, retryAt } }
-    },
+  /** A cached list older than the last failure does not replace a new request, even if it is young. */
+  const maxServedAgeMs = (list: HotList): number => {
+    const failedAt = pace.failedAt(list) ?? Number.NEGATIVE_INFINITY
+    return Math.min(freshMs(list, epochMs()), Math.max(epochMs() - failedAt, 1))
   }
+  const withRetryAt = (list: HotList, outcome: Outcome<ListItem>): Outcome<ListItem> => {
+    const retryAt = pace.retryAt(list, outcome.state !== 'failed') ?? epochMs()
+    return outcome.failure ? { ...outcome, failure: { ...outcome.failure, retryAt } } : outcome
+  }
+  /** Until when a list is fresh, also a partial one; undefined if it is not fresh now. */
+  const freshEnd = (list: HotList, cached: CachedAnswer<ListItem> | undefined): number | undefined => {
+    if (!cached || !isFresh(list.source, cached, freshMs(list, epochMs()), epochMs())) return undefined
+    return freshUntil(list, cached.at.getTime())
+  }
+  return { maxServedAgeMs, withRetryAt, freshEnd }
 }
 
 /** Forced refreshes of a list within the interval share one result; so a refresh does not end when its first caller leaves. */
-function createForcedRefresh({
-  upstream,
-  recordOutcome,
-  epochMs,
-}: Pick<ScheduledAskerDeps, 'upstream' | 'epochMs'> & {
-  recordOutcome(outcome: Outcome<ListItem>): Outcome<ListItem>
-}) {
+function createForcedRefresh(
+  { upstream, epochMs }: Pick<ScheduledAskerDeps, 'upstream' | 'epochMs'>,
+  recordOutcome: (outcome: Outcome<ListItem>) => Outcome<ListItem>,
+) {
   const recentRefreshes = new Map<string, { readonly at: number; readonly outcome: Promise<Outcome<ListItem>> }>()
   return async (list: HotList, queuePosition: QueuePosition | undefined): Promise<Outcome<ListItem>> => {
     const at = epochMs()
@@ -134,18 +133,26 @@ function createForcedRefresh({
   }
 }
 
-/** A partial list also counts as fresh for its interval. */
-function needsNoAsk(list: HotList, cached: CachedAnswer<ListItem>, now: number): boolean {
-  return isFresh(list.source, cached, freshMs(list, now), now)
-}
-
-/** Records a list that another replica or an earlier process refreshed. */
-function adoptCached(list: HotList, cached: CachedAnswer<ListItem>, pace: RefreshSchedule): void {
-  pace.adopt(list, cached)
-  pace.recordServed(list, freshUntil(list, cached.at.getTime()))
-}
-
 /** Marks a list that was fetched before this request, at `asked`, as cached. */
 function asCached(outcome: Outcome<ListItem>, asked: number): Outcome<ListItem> {
   return outcome.state === 'fresh' && outcome.at.getTime() < asked ? { ...outcome, state: 'cached' } : outcome
+}
+
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
+
+type FreshnessRule = Pick<HotList, 'interval' | 'isOfToday'>
+
+/** The age in milliseconds below which a list is fresh at `now` (epoch milliseconds). */
+export function freshMs({ interval, isOfToday }: FreshnessRule, now: number): number {
+  // China is UTC+8 all year.
+  const sinceMidnight = (now + 8 * hourMs) % dayMs
+  return isOfToday ? Math.min(interval * 1000, sinceMidnight + 1) : interval * 1000
+}
+
+/** Until when a list received at `at` is fresh, both in epoch milliseconds. */
+export function freshUntil({ interval, isOfToday }: FreshnessRule, at: number): number {
+  const end = at + interval * 1000
+  const midnight = Math.floor((at + 8 * hourMs) / dayMs + 1) * dayMs - 8 * hourMs
+  return isOfToday ? Math.min(end, midnight) : end
 }

@@ -1,6 +1,6 @@
 // Article items built from API fields.
 import { expect, test } from 'vitest'
-import { articleItem } from './article-item.ts'
+import { articleItem } from './links.ts'
 
 const url = 'https://site.example/p/1'
 

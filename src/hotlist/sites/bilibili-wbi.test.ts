@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { makeSite } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import { wbiKey, wbiQuery, withSignedQuery } from './bilibili-wbi.ts'
+import { wbiKey, wbiQuery, withSignedQuery } from './bilibili.ts'
 
 const [image, other] = ['7cd084941338484aae1ad9425b84077c', '4932caff0ff746eab6f01bf08b70ac45']
 const key = 'ea1db124af3c7062474693fa704f4ff8'

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { failureOf } from '../../../test/kit/wire.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import { treatAsBlocked } from './blocked-status.ts'
+import { treatAsBlocked } from './json-list.ts'
 
 function caught(error: unknown, message?: string) {
   return failureOf(Promise.reject(error).catch(treatAsBlocked(405, message)))

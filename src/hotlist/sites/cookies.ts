@@ -26,16 +26,11 @@ export function withCookies<T>(io: Io, page: string, use: (cookie: string) => Pr
 /** Like `withCookies`, for passes that are not set by a page. */
 export async function withVisitorPass<T>(io: Io, pass: VisitorPass, use: (pass: string) => Promise<T>): Promise<T> {
   const state = { isNew: false }
-  const recall = (forMs: number) =>
-    io.remembered({
-      key: pass.key,
-      forMs,
-      shape: z.string(),
-      make: () => {
-        state.isNew = true
-        return pass.make()
-      },
-    })
+  const make = () => {
+    state.isNew = true
+    return pass.make()
+  }
+  const recall = (forMs: number) => io.remembered({ key: pass.key, forMs, shape: z.string(), make })
   const cached = await recall(pass.forMs ?? halfADayMs)
   try {
     return await use(cached)

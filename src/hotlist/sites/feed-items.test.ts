@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { makeSite } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
-import { feedItems } from './feed-items.ts'
+import { feedItems } from './json-list.ts'
 
 const url = 'https://site.example/feed'
 

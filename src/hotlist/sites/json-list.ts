@@ -1,11 +1,14 @@
-// JSON APIs that return a list: where its rows are, which shape they have, and how a row becomes an item.
+// Lists whose code is short: JSON interfaces and feeds (upstreams/hot/README-a.md), JSON in a page, and the status of a reply.
+
 import { z } from 'zod'
-import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { apiRefusal } from '../../parsing/api-refusal.ts'
+import { dataHeaders, pageHeaders } from '../../parsing/browser-headers.ts'
+import { feedTime } from '../../parsing/feed-time.ts'
 import { firstElement, lenientArray } from '../../parsing/lenient-schemas.ts'
-import type { Init, Io } from '../../upstream/source.ts'
+import { titleText } from '../../parsing/text.ts'
+import { UpstreamError } from '../../upstream/errors.ts'
+import type { FeedEntry, Init, Io, Schema } from '../../upstream/source.ts'
 import type { HotItem } from '../list-definition.ts'
-import { checkShape } from './embedded-json.ts'
-import { checkStatus } from './reply-status.ts'
 
 /** The rows of a reply, and parts of the request that differ from a plain GET. */
 interface JsonRows<Row> extends Init {
@@ -42,7 +45,6 @@ export async function jsonRows<Row>(
   return checkShape(reply, holds)
 }
 
-/** The shape of a reply with these rows. */
 export function rowsSchema<Row>({ rows, row }: Pick<JsonRows<Row>, 'rows' | 'row'>): z.ZodType<Row[]> {
   const names = rows === '' ? [] : rows.split('.')
   return names.reduceRight<z.ZodType<Row[]>>(
@@ -55,4 +57,134 @@ export function rowsSchema<Row>({ rows, row }: Pick<JsonRows<Row>, 'rows' | 'row
 /** Makes the function that asks for a list. @throws UpstreamError, when called, as `jsonRows` does. */
 export function jsonList<Row>({ address, item, ...rows }: JsonList<Row>): (io: Io) => Promise<HotItem[]> {
   return async (io) => (await jsonRows(io, address, rows)).flatMap((row) => item(row, io))
+}
+
+const headers = {
+  ...pageHeaders,
+  accept: 'application/rss+xml, application/atom+xml, application/xml;q=0.9, */*;q=0.8',
+}
+
+/**
+ * Fetches a feed and converts its entries, in order. The link serves as id; the time is the latest one of the entry.
+ * `more` adds or replaces fields. @throws UpstreamError as `io.feed` does.
+ */
+export async function feedItems(
+  io: Io,
+  url: string,
+  more?: (entry: FeedEntry) => Partial<HotItem>,
+): Promise<HotItem[]> {
+  const entries = await io.feed(url, { headers })
+  return entries.map((entry) => ({
+    id: entry.url,
+    title: titleText(entry.title),
+    url: entry.url,
+    pubDate: feedTime(entry.time, entry.title),
+    ...more?.(entry),
+  }))
+}
+
+/**
+ * Parses the first JSON object or array at or after `from`. -1, the result of `indexOf` for a missing mark, means that the page
+ * has no such data.
+ * @throws UpstreamError `mismatch` when the data is missing, incomplete or not JSON.
+ */
+export function parseEmbeddedJson(text: string, from: number): unknown {
+  try {
+    return JSON.parse(jsonAfter(text, from))
+  } catch (error) {
+    if (error instanceof UpstreamError) throw error
+    throw new UpstreamError('mismatch', 'the data in the page is not JSON', { cause: error })
+  }
+}
+
+/** The text of the JSON after the first `mark` of a page. @throws UpstreamError `mismatch` when the mark or the data is missing or incomplete. */
+export function embeddedJson(text: string, mark: string): string {
+  const at = text.indexOf(mark)
+  return jsonAfter(text, at < 0 ? at : at + mark.length)
+}
+
+function jsonAfter(text: string, from: number): string {
+  const found = from < 0 ? -1 : text.slice(from).search(/[[{]/)
+  if (found < 0) throw new UpstreamError('mismatch', 'the page does not contain the expected data')
+  const start = from + found
+  const end = endOf(text, start)
+  if (end === undefined) throw new UpstreamError('mismatch', 'the data in the page is incomplete')
+  return text.slice(start, end)
+}
+
+/**
+ * Parses the JSON after the first `mark` of a page and checks it against `shape`.
+ * @throws UpstreamError `mismatch` when the mark or the data is missing, or the shape is wrong.
+ */
+export function parseEmbeddedData<T>(text: string, mark: string, shape: Schema<T>): T {
+  const at = text.indexOf(mark)
+  return checkShape(parseEmbeddedJson(text, at < 0 ? at : at + mark.length), shape)
+}
+
+/** Checks a value that did not come through `io.json`. @throws UpstreamError `mismatch` naming the first field that does not fit. */
+export function checkShape<T>(value: unknown, shape: Schema<T>): T {
+  try {
+    return shape.parse(value)
+  } catch (error) {
+    const [issue] = error instanceof z.ZodError ? error.issues : []
+    const what = issue ? `: ${issue.path.join('.')}: ${issue.message}`.slice(0, 120) : ''
+    throw new UpstreamError('mismatch', `not the data this source expects${what}`, { cause: error })
+  }
+}
+
+/** The offset after the bracket that closes the one at `start`; ignores brackets in strings. */
+function endOf(text: string, start: number): number | undefined {
+  let depth = 0
+  for (let at = start; at < text.length; at += 1) {
+    const sign = text.charAt(at)
+    if (sign === '"') at = endOfString(text, at)
+    else if (sign === '{' || sign === '[') depth += 1
+    else if (sign === '}' || sign === ']') depth -= 1
+    if (depth === 0) return at + 1
+  }
+  return undefined
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1
+  while (at < text.length && text.charAt(at) !== '"') at += text.charAt(at) === '\\' ? 2 : 1
+  return at
+}
+
+/** The status in a reply: where it is, its value when good, and where its words are. */
+export interface ReplyStatus {
+  readonly code: string
+  readonly success: string
+  readonly words: string | undefined
+}
+
+/** @throws UpstreamError as `apiRefusal` builds it for another status than the good one or for words alone, and `mismatch` for neither. */
+export function checkStatus(reply: unknown, { code, success, words }: ReplyStatus): void {
+  const status = valueAt(reply, code)
+  const why = words === undefined ? '' : (valueAt(reply, words) ?? '')
+  if (status === undefined || status === '')
+    throw why === '' ? new UpstreamError('mismatch', `the reply has no ${code}`) : apiRefusal(why)
+  if (status === success) return
+  throw /^-?\d+$/.test(status) ? apiRefusal(why, Number(status)) : apiRefusal(`${status} ${why}`)
+}
+
+function valueAt(reply: unknown, path: string): string | undefined {
+  const value = path
+    .split('.')
+    .reduce<unknown>(
+      (inside, name) =>
+        typeof inside === 'object' && inside !== null && Object.hasOwn(inside, name)
+          ? new Map(Object.entries(inside)).get(name)
+          : undefined,
+      reply,
+    )
+  return typeof value === 'object' || value === undefined ? undefined : String(value)
+}
+
+/** For `catch`: rethrows the error, as `blocked` with `message` when the reply had this status. */
+export function treatAsBlocked(status: number, message = `answered ${status}, which means that programs are blocked`) {
+  return (error: unknown): never => {
+    if (!(error instanceof UpstreamError) || error.status !== status) throw error
+    throw new UpstreamError('blocked', message, { status, cause: error })
+  }
 }

@@ -6,9 +6,7 @@ import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { resolveLink } from './links.ts'
 
-/** Maximum rows read; only the first fifty valid items are cached. */
 const maxRows = 200
-/** Maximum length of a text. */
 const maxTextCharacters = 10_000
 
 /** The element of a list entry. A selector means its first match inside; without one, the element itself. */

@@ -1,13 +1,13 @@
 // 51CTO: recommended IT articles from the front page (upstreams/hot/b-51cto.md).
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { chinaTime, unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { sign51ctoUrl } from '../sites/51cto-signature.ts'
-import { articleItem } from '../sites/article-item.ts'
 import { withVisitorPass } from '../sites/cookies.ts'
+import { articleItem } from '../sites/links.ts'
 
 const optional = { cover: maybeText, abstract: maybeText, pubdate: maybeWord }
 const article = z.object({ source_id: nonEmptyText(), title: z.string(), url: z.string(), ...optional })
@@ -41,4 +41,22 @@ async function recommended(io: Io, token: string): Promise<HotItem[]> {
   return data.data.list.map(({ source_id: id, title, url, pubdate, abstract: hover, cover: icon }) =>
     articleItem({ id, title, url, pubDate: chinaTime(pubdate) ?? unixTime(pubdate), hover, icon }),
   )
+}
+
+interface RequestContext {
+  readonly token: string
+  readonly at: Date
+}
+
+/** Builds a signed URL; the signature covers the path, the parameter names, the token and the time. */
+export function sign51ctoUrl(
+  path: string,
+  parameters: Readonly<Record<string, string>>,
+  { token, at }: RequestContext,
+): string {
+  const timestamp = String(at.getTime())
+  const query = new URLSearchParams({ ...parameters, timestamp, token })
+  const names = [...query.keys()].sort().join(',')
+  query.append('sign', hash('md5', hash('md5', path) + hash('md5', names + hash('md5', token) + timestamp)))
+  return `https://api-media.51cto.com/${path}?${query}`
 }

@@ -7,8 +7,7 @@ import { titleText } from '../../parsing/text.ts'
 import { zonedTime } from '../../parsing/times.ts'
 import type { FeedEntry, Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { feedItems } from '../sites/feed-items.ts'
-import { jsonRows } from '../sites/json-list.ts'
+import { feedItems, jsonRows } from '../sites/json-list.ts'
 
 const settings = z.object({ user_agent: agentName().describe('user agent sent to the site') })
 

@@ -5,38 +5,22 @@ import { lenientArray, maybeNumber, maybeText } from '../../parsing/lenient-sche
 import { amountOf, distinct, titleText } from '../../parsing/text.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type Family, type HotItem, type List, type Maybe } from '../list-definition.ts'
-import { checkCode, checkVisitorCode } from '../sites/bilibili.ts'
-import { withSignedQuery } from '../sites/bilibili-wbi.ts'
+import { defineFamily, type Family, type HotItem, type List } from '../list-definition.ts'
+import { checkCode, checkVisitorCode, withSignedQuery } from '../sites/bilibili.ts'
 import { encodeForQuery, toHttps } from '../sites/links.ts'
 
-/** A video; the older API has fewer fields. */
-interface Video {
-  readonly bvid: string
-  readonly title: string
-  /** Seconds since 1970. */
-  readonly pubdate?: Maybe<number>
-  readonly desc?: Maybe<string>
-  readonly pic?: Maybe<string>
-  readonly author?: Maybe<string>
-  readonly views?: Maybe<number>
-  readonly likes?: Maybe<number>
-}
-
 const titled = z.object({ bvid: z.string(), title: z.string(), pic: maybeText })
-
+const stat = z.object({ view: z.number(), like: z.number() })
 const video = titled
-  .extend({
-    pubdate: maybeNumber,
-    desc: maybeText,
-    owner: z.object({ name: z.string() }),
-    stat: z.object({ view: z.number(), like: z.number() }),
-  })
-  .transform(({ owner, stat, ...more }): Video => ({ ...more, author: owner.name, views: stat.view, likes: stat.like }))
-
+  .extend({ pubdate: maybeNumber, desc: maybeText, owner: z.object({ name: z.string() }), stat })
+  .transform(({ owner, stat, ...more }) => ({ ...more, author: owner.name, views: stat.view, likes: stat.like }))
 const olderVideo = titled
   .extend({ author: maybeText, play: z.union([z.number(), z.string()]).nullish() })
-  .transform(({ play, ...more }): Video => ({ ...more, views: amountOf(play) }))
+  .transform(({ play, author, ...more }) => ({ ...more, author: author ?? undefined, views: amountOf(play) }))
+/** The older API has fewer fields. */
+type Video = z.output<typeof titled> & {
+  readonly [Field in keyof z.output<typeof video>]?: z.output<typeof video>[Field] | undefined
+}
 
 const videoList = z.object({ data: z.object({ list: lenientArray(video) }) })
 const olderVideoList = z.object({ data: z.object({ list: lenientArray(olderVideo) }) })
@@ -60,18 +44,14 @@ export default defineFamily({
       column: 'entertainment',
       type: 'hottest',
       interval: 600,
-      ask: async (io) => (await listedVideos(io, 'popular')).map(videoItem),
+      ask: listed('popular'),
     },
     'bilibili-ranking': {
       title: '排行榜',
       column: 'entertainment',
       type: 'hottest',
       interval: 1800,
-      ask: (io) =>
-        io.firstOf([
-          async (one) => (await listedVideos(one, 'ranking/v2')).map(videoItem),
-          async (one) => (await olderRanking(one, 0)).map(videoItem),
-        ]),
+      ask: (io) => io.firstOf([listed('ranking/v2'), older(0, videoItem)]),
     },
     'bilibili-rank-anime': channelOf('动画', 1),
     'bilibili-rank-music': channelOf('音乐', 3),
@@ -117,7 +97,6 @@ async function trendingInApp(io: Io): Promise<HotItem[]> {
   return data.list.flatMap(wordItems)
 }
 
-/** The item of a search term; undefined for an advertisement. */
 function wordItems({ keyword, show_name, icon, heat_score, stat_datas }: z.output<typeof searched>): HotItem[] {
   if (stat_datas?.is_commercial === '1') return []
   const url = `https://search.bilibili.com/all?keyword=${encodeForQuery(keyword)}`
@@ -131,11 +110,7 @@ function channelOf(title: string, channel: number, column: Family['column'] = 'e
     column,
     type: 'hottest',
     interval: 3600,
-    ask: (io) =>
-      io.firstOf([
-        async (one) => (await signedRanking(one, channel)).map(channelItem),
-        async (one) => (await olderRanking(one, channel)).map(channelItem),
-      ]),
+    ask: (io) => io.firstOf([signed(channel), older(channel, channelItem)]),
   }
 }
 
@@ -160,25 +135,27 @@ function channelItem(video: Video): HotItem {
 }
 
 /** Formats counts like the site, but in whole ten thousands. */
-function countText(count: number | null | undefined, what: string): string {
-  if (count === null || count === undefined) return ''
+function countText(count: number | undefined, what: string): string {
+  if (count === undefined) return ''
   return `${count < 10_000 ? count : `${Math.floor(count / 10_000)}w+`}${what}`
 }
 
-/** Fetches a list from an API that rarely checks visitors. @throws UpstreamError as `checkVisitorCode` does. */
-async function listedVideos(io: Io, path: string): Promise<Video[]> {
-  return (await checkVisitorCode(io, `${site}/${path}`, videoList)).data.list
+/** A list of an API that rarely checks visitors. */
+function listed(path: string) {
+  return async (io: Io) => (await checkVisitorCode(io, `${site}/${path}`, videoList)).data.list.map(videoItem)
 }
 
-/** Fetches the ranking of a channel with a signed query, as the page does. @throws UpstreamError as `withSignedQuery` and `answered` do. */
-function signedRanking(io: Io, channel: number): Promise<Video[]> {
+/** The ranking of a channel, asked with a signed query, as the page does. */
+function signed(channel: number) {
   const headers = { referer: 'https://www.bilibili.com/ranking/all' }
-  return withSignedQuery(io, { rid: String(channel), type: 'all' }, async (query) => {
-    return (await checkCode(io, `${site}/ranking/v2?${query}`, videoList, headers)).data.list
-  })
+  return (io: Io) =>
+    withSignedQuery(io, { rid: String(channel), type: 'all' }, async (query) =>
+      (await checkCode(io, `${site}/ranking/v2?${query}`, videoList, headers)).data.list.map(channelItem),
+    )
 }
 
-/** Fetches the ranking of a channel (0: all) from the older API, which is checked less. @throws UpstreamError as `answered` does. */
-async function olderRanking(io: Io, channel: number): Promise<Video[]> {
-  return (await checkCode(io, `${site}/ranking?rid=${channel}&type=all`, olderVideoList)).data.list
+/** The ranking of a channel (0: all) of the older API, which is checked less. */
+function older(channel: number, item: (video: Video) => HotItem) {
+  return async (io: Io) =>
+    (await checkCode(io, `${site}/ranking?rid=${channel}&type=all`, olderVideoList)).data.list.map(item)
 }

@@ -1,11 +1,11 @@
 // 财联社: market news flashes, long reads, and most-read articles (upstreams/hot/cls.md).
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { maybeAmount, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { unixTime } from '../../parsing/times.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { clsQuery } from '../sites/cls-query.ts'
 import { jsonRows } from '../sites/json-list.ts'
-import { newestFirst } from '../sites/newest-first.ts'
+import { newestFirst } from '../sites/links.ts'
 
 const site = 'https://www.cls.cn'
 const texts = { title: maybeText, brief: maybeText, shareurl: maybeText }
@@ -51,7 +51,6 @@ export default defineFamily({
   },
 })
 
-/** Drops advertisements. */
 function itemsOf(articles: readonly z.output<typeof row>[]): HotItem[] {
   return articles
     .filter(({ is_ad }) => !is_ad)
@@ -62,4 +61,16 @@ function itemsOf(articles: readonly z.output<typeof row>[]): HotItem[] {
       mobileUrl: shareurl,
       pubDate: unixTime(ctime),
     }))
+}
+
+/** Parameters that the site's page sends; they are signed too. */
+const client = { appName: 'CailianpressWeb', os: 'web', sv: '7.7.5' }
+
+/** Builds the query: parameters and the page's own, sorted by name, with the hex MD5 of their hex SHA-1 as `sign`. */
+export function clsQuery(parameters: Readonly<Record<string, string>> = {}): string {
+  const query = new URLSearchParams({ ...client, ...parameters })
+  query.sort()
+  const sha1 = hash('sha1', query.toString())
+  query.append('sign', hash('md5', sha1))
+  return query.toString()
 }

@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest'
 import { makeAskingList } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
-import { coolapkToken } from '../sites/coolapk-token.ts'
-import coolapk from './coolapk.ts'
+import coolapk, { coolapkToken } from './coolapk.ts'
 
 const post = { id: '7', message: '折叠屏 &amp; 铰链<br>第二行', url: '/feed/7' }
 

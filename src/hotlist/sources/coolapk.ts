@@ -1,4 +1,5 @@
 // 酷安: today's most-read posts about phones and apps (upstreams/hot/coolapk.md, b-coolapk.md).
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { lenientArray, maybeNumber, maybeText, maybeWord } from '../../parsing/lenient-schemas.ts'
@@ -7,7 +8,6 @@ import { amountOf } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { coolapkDevice, coolapkToken } from '../sites/coolapk-token.ts'
 import { resolveLink } from '../sites/links.ts'
 
 const list = encodeURIComponent('/feed/statList?cacheExpires=300&statType=day&sortField=detailnum&title=今日热门')
@@ -61,4 +61,17 @@ async function ask(io: Io): Promise<HotItem[]> {
 
 function firstLine(html: string): string {
   return richText(html, { keepsBreaks: true }).text.split('\n', 1).join('')
+}
+
+/** The token of a device for a time, with a precision of seconds. */
+export function coolapkToken(device: string, at: Date): string {
+  const seconds = Math.floor(at.getTime() / 1000)
+  const secret = `token://com.coolapk.market/c67ef5943784d09750dcfbb31020f0ab?${hash('md5', `${seconds}`)}$${device}&com.coolapk.market`
+  return `${hash('md5', Buffer.from(secret).toString('base64'))}${device}0x${seconds.toString(16)}`
+}
+
+/** A made-up device id of five groups; it depends on the time. */
+export function coolapkDevice(at: Date): string {
+  const digits = hash('sha256', `${at.getTime()}`)
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
 }

@@ -15,6 +15,8 @@ const loginPages = [
   'https://login.douyin.com/',
   'https://www.douyin.com/passport/general/login_guiding_strategy/?aid=6383',
 ] as const
+const search =
+  'https://www.douyin.com/aweme/v1/web/hot/search/list/?device_platform=webapp&aid=6383&channel=channel_pc_web&detail_list=1'
 
 export default defineFamily({
   name: '抖音',
@@ -28,26 +30,20 @@ export default defineFamily({
       ask: (io) =>
         io.firstOf([
           (one) => words(one, 'https://aweme.snssdk.com/aweme/v1/hot/search/list/', {}),
-          ...loginPages.map((page) => (one: Io) => withCookies(one, page, (cookie) => hotSearch(one, cookie))),
+          // With a rejected cookie the site sends an empty reply with status 200.
+          ...loginPages.map((page) => (one: Io) => {
+            const headers = { referer: 'https://www.douyin.com/' }
+            return withCookies(one, page, (cookie) => words(one, search, { ...headers, ...cookieHeader(cookie) }))
+          }),
         ]),
     },
   },
 })
 
-/** @throws UpstreamError `mismatch` also when the cookie is rejected: the site then sends an empty reply with status 200. */
-function hotSearch(io: Io, cookie: string): Promise<HotItem[]> {
-  const query = 'device_platform=webapp&aid=6383&channel=channel_pc_web&detail_list=1'
-  const headers = { referer: 'https://www.douyin.com/', ...cookieHeader(cookie) }
-  return words(io, `https://www.douyin.com/aweme/v1/web/hot/search/list/?${query}`, headers)
-}
-
 async function words(io: Io, address: string, headers: Readonly<Record<string, string>>): Promise<HotItem[]> {
   const found = await jsonRows(io, address, { ...reply, headers })
-  return found.map(({ sentence_id, word, hot_value }) => ({
-    id: sentence_id,
-    title: word,
-    url: `https://www.douyin.com/hot/${sentence_id}`,
+  return found.map(({ sentence_id: id, word: title, hot_value }) => {
     // 0 marks a manually placed row.
-    hot: amountOf(hot_value) || undefined,
-  }))
+    return { id, title, url: `https://www.douyin.com/hot/${id}`, hot: amountOf(hot_value) || undefined }
+  })
 }

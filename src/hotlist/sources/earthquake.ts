@@ -5,9 +5,8 @@ import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../parsing/
 import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { parseEmbeddedData } from '../sites/embedded-json.ts'
-import { jsonRows } from '../sites/json-list.ts'
-import { newestFirst } from '../sites/newest-first.ts'
+import { jsonRows, parseEmbeddedData } from '../sites/json-list.ts'
+import { newestFirst } from '../sites/links.ts'
 
 const backend = 'https://www.cenc.ac.cn/prodlaunch-web-backend/open/data/catalogs'
 const published = 'https://www.cenc.ac.cn/earthquake-manage-publish-web'
@@ -32,15 +31,14 @@ function magnitude() {
     .transform((number) => number.toFixed(1))
 }
 
-const event = z.object({
-  id: nonEmptyText(),
-  oriTime: z.string(),
-  locName: z.string(),
-  magnitude: magnitude(),
-  epiLat: maybeWord,
-  epiLon: maybeWord,
-  focDepth: maybeWord,
-})
+/** An event by the names of its fields: id, time, place, magnitude, latitude, longitude, depth, and when it was recorded. */
+function eventOf(...names: readonly string[]) {
+  const values = z.record(z.string(), z.unknown()).transform((row) => names.map((name) => row[name]))
+  const told = [maybeWord, maybeWord, maybeWord, maybeText] as const
+  return values.pipe(z.tuple([nonEmptyText(), z.string(), z.string(), magnitude(), ...told]))
+}
+const event = eventOf('id', 'oriTime', 'locName', 'magnitude', 'epiLat', 'epiLon', 'focDepth', '')
+const olderEvent = eventOf('NEW_DID', 'O_TIME', 'LOCATION_C', 'M', 'EPI_LAT', 'EPI_LON', 'EPI_DEPTH', 'SAVE_TIME')
 
 async function catalogue(io: Io): Promise<HotItem[]> {
   const now = io.now.getTime()
@@ -50,7 +48,7 @@ async function catalogue(io: Io): Promise<HotItem[]> {
   const reply = { ok: ['code', 0, 'message'], rows: 'data', row: event } as const
   const events = await jsonRows(io, `${backend}?${query}`, { ...reply, headers })
   return newestFirst(
-    events.map((row) => itemOf(row, `${published}/product-list/${row.id}/summarize`)),
+    events.map((row) => itemOf(row, `${published}/product-list/${row[0]}/summarize`)),
     io.now,
   )
 }
@@ -60,53 +58,20 @@ function clock(at: number): string {
   return new Date(at + 8 * hourMs).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-const olderEvent = z
-  .object({
-    NEW_DID: z.string(),
-    O_TIME: z.string(),
-    SAVE_TIME: maybeText,
-    LOCATION_C: z.string(),
-    M: magnitude(),
-    EPI_LAT: maybeWord,
-    EPI_LON: maybeWord,
-    EPI_DEPTH: maybeWord,
-  })
-  .transform((row) => ({
-    id: row.NEW_DID,
-    oriTime: row.O_TIME,
-    saveTime: row.SAVE_TIME,
-    locName: row.LOCATION_C,
-    magnitude: row.M,
-    epiLat: row.EPI_LAT,
-    epiLon: row.EPI_LON,
-    focDepth: row.EPI_DEPTH,
-  }))
-
 async function olderPage(io: Io): Promise<HotItem[]> {
   const page = await io.text(`${older}/speedsearch.html`, { headers: pageHeaders })
   const events = parseEmbeddedData(page, 'const newdata', lenientArray(olderEvent))
   return newestFirst(
-    events.map((row) => itemOf(row, `${older}/${row.id}.html`)),
+    events.map((row) => itemOf(row, `${older}/${row[0]}.html`)),
     io.now,
   )
 }
 
-function itemOf(row: z.output<typeof event> & { readonly saveTime?: string | null | undefined }, url: string): HotItem {
-  const told = [
-    ['发震时刻(UTC+8)', row.oriTime],
-    ['参考位置', row.locName],
-    ['震级(M)', row.magnitude],
-    ['纬度(°)', row.epiLat],
-    ['经度(°)', row.epiLon],
-    ['深度(千米)', row.focDepth],
-    ['录入时间', row.saveTime],
-  ]
-  return {
-    id: row.id,
-    title: `${row.locName}发生${row.magnitude}级地震`,
-    url,
-    mobileUrl: url,
-    pubDate: chinaTime(row.oriTime),
-    hover: told.flatMap(([label, value]) => (value ? [`${label}：${value}`] : [])).join('\n'),
-  }
+const labels = ['发震时刻(UTC+8)', '参考位置', '震级(M)', '纬度(°)', '经度(°)', '深度(千米)', '录入时间']
+
+function itemOf([id, ...told]: z.output<typeof event>, url: string): HotItem {
+  const [time, place, magnitude] = told
+  const hover = labels.flatMap((label, at) => (told[at] ? [`${label}：${told[at]}`] : [])).join('\n')
+  const title = `${place}发生${magnitude}级地震`
+  return { id, title, url, mobileUrl: url, pubDate: chinaTime(time), hover }
 }

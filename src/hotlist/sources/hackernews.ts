@@ -28,7 +28,6 @@ async function frontPage(io: Io): Promise<HotItem[]> {
 }
 
 const api = 'https://hacker-news.firebaseio.com/v0'
-/** The number of stories on the front page. */
 const mostStories = 30
 
 const ids = lenientArray(z.int())
@@ -45,13 +44,11 @@ async function topStories(io: Io): Promise<HotItem[]> {
     if (!told) return []
     const { id, type, title, score, time } = told
     // Job offers have no score on the page either.
-    const points = type === 'job' ? undefined : (score ?? undefined)
-    const info = points === undefined ? undefined : `${points} points`
-    return { id, title, url: talk(id), pubDate: unixTime(time), hot: points, info }
+    const hot = type === 'job' ? undefined : (score ?? undefined)
+    return { id, title, url: talk(id), pubDate: unixTime(time), hot, info: hot === undefined ? hot : `${hot} points` }
   })
 }
 
-/** The URL of a story's comments. */
 function talk(id: string | number): string {
   return `https://news.ycombinator.com/item?id=${id}`
 }

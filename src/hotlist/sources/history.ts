@@ -6,7 +6,7 @@ import { chinaDate } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem, type List } from '../list-definition.ts'
-import { articleItem } from '../sites/article-item.ts'
+import { articleItem } from '../sites/links.ts'
 
 const months = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二']
 const listed = { type: 'realtime', interval: 21_600 } as const
@@ -41,7 +41,6 @@ const day = z
   .array(z.unknown())
   .transform((events): unknown[] => events.map((told, place) => ({ told, place })))
   .pipe(lenientArray(z.object({ told: event, place: z.int() })))
-/** Events by month and day: `01` contains `0105`. */
 const calendar = z.record(z.string(), z.record(z.string(), day))
 
 async function daysOf(io: Io, month: string) {
@@ -59,7 +58,6 @@ async function today(io: Io): Promise<HotItem[]> {
   return events.map(({ told, place }) => itemOf(`${day}-${place}`, told))
 }
 
-/** The first recommended event of each day, else the first. */
 async function wholeMonth(io: Io, month: string): Promise<HotItem[]> {
   const days = Object.entries(await daysOf(io, month)).toSorted(([one], [other]) => one.localeCompare(other))
   return days.flatMap(([day, events]) => {

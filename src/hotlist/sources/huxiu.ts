@@ -3,16 +3,12 @@ import { z } from 'zod'
 import { maybeNumber, maybeText, maybeWord } from '../../parsing/lenient-schemas.ts'
 import { richText } from '../../parsing/rich-text.ts'
 import { unixTime } from '../../parsing/times.ts'
-import type { Init } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
 import { jsonList } from '../sites/json-list.ts'
 
 const feeds = 'https://moment-api.huxiu.com'
 /** The site answers more reliably with few browser headers. */
 const headers = { 'user-agent': 'Mozilla/5.0', referer: 'https://www.huxiu.com/moment/' }
-const form = { ...headers, 'content-type': 'application/x-www-form-urlencoded' }
-const byForm: Init = { method: 'POST', headers: form, body: 'platform=www' }
-
 /** The two APIs use different names for id and likes. */
 const post = z.object({
   object_id: maybeWord,
@@ -30,11 +26,12 @@ const newer = jsonList({
   headers,
   ...reply,
 })
-
 const older = jsonList({
   address: `${feeds}/web-v2/moment/feed`,
   rows: 'data.moment_list.datalist.0.datalist',
-  ...byForm,
+  method: 'POST',
+  headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+  body: 'platform=www',
   ...reply,
 })
 

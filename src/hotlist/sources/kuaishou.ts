@@ -6,7 +6,7 @@ import { amountOf } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { checkShape, parseEmbeddedData } from '../sites/embedded-json.ts'
+import { checkShape, parseEmbeddedData } from '../sites/json-list.ts'
 import { encodeForQuery } from '../sites/links.ts'
 
 const state = z.object({ defaultClient: z.record(z.string(), z.unknown()) })

@@ -6,9 +6,7 @@ import { titleText } from '../../parsing/text.ts'
 import { zonedTime } from '../../parsing/times.ts'
 import type { FeedEntry, Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { checkShape, parseEmbeddedJson } from '../sites/embedded-json.ts'
-import { feedItems } from '../sites/feed-items.ts'
-import { jsonRows, rowsSchema } from '../sites/json-list.ts'
+import { checkShape, feedItems, jsonRows, parseEmbeddedJson, rowsSchema } from '../sites/json-list.ts'
 
 const flag = z.boolean().nullish()
 const flags = { visible: flag, archived: flag, pinned: flag, pinned_globally: flag }
@@ -78,7 +76,6 @@ async function pageTopics(io: Io, period: string): Promise<HotItem[]> {
   return checkShape(parseEmbeddedJson(list, 0), rowsSchema(reply)).flatMap(itemsOf)
 }
 
-/** Without hidden, archived and pinned topics. */
 function itemsOf({ id, title, created_at: created, ...topic }: z.output<typeof row>): HotItem[] {
   if (topic.visible === false || topic.archived || topic.pinned || topic.pinned_globally) return []
   return [{ id, title, url: `https://linux.do/t/topic/${id}`, pubDate: zonedTime(created) }]

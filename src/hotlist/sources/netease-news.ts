@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { maybeText } from '../../parsing/lenient-schemas.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import { defineFamily } from '../list-definition.ts'
-import { articleItem } from '../sites/article-item.ts'
 import { jsonList } from '../sites/json-list.ts'
-import { resolveLink } from '../sites/links.ts'
+import { articleItem, resolveLink } from '../sites/links.ts'
 
 const place = { docid: maybeText, skipID: maybeText, skipType: maybeText, url: maybeText }
 const told = { title: maybeText, source: maybeText, imgsrc: maybeText, _keyword: maybeText.catch(null) }

@@ -3,11 +3,12 @@
 import { z } from 'zod'
 import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { zoneTime } from '../../parsing/feed-time.ts'
 import { lenientArray, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { amountOf, titleText } from '../../parsing/text.ts'
 import type { FeedEntry, Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { feedItems } from '../sites/feed-items.ts'
+import { feedItems } from '../sites/json-list.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
 const site = 'https://www.producthunt.com'
@@ -80,7 +81,7 @@ async function ranking(io: Io, token: string): Promise<HotItem[]> {
   const { data, errors } = await io.json('https://api.producthunt.com/v2/api/graphql', reply, {
     method: 'POST',
     headers: { ...dataHeaders, accept: 'application/json', authorization: `Bearer ${token}` },
-    body: { query, variables: { postedAfter: startOfDay(io.now).toISOString() } },
+    body: { query, variables: { postedAfter: startOfDay(io.now)?.toISOString() } },
   })
   if (!data) throw apiRefusal(errors?.[0]?.message ?? errors?.[0]?.error ?? '')
   return data.posts.edges.map(({ node: { id, name, tagline, votesCount, url, slug } }) => ({
@@ -94,11 +95,7 @@ async function ranking(io: Io, token: string): Promise<HotItem[]> {
 }
 
 /** Start of the day in California, whose time zone the ranking uses. */
-function startOfDay(now: Date): Date {
-  // Created lazily: it takes longer than loading this file, and is needed only with a token.
+function startOfDay(now: Date): Date | undefined {
   const timeZone = 'America/Los_Angeles'
-  const california = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  const day = california.format(now).slice(0, 10)
-  const summer = new Date(`${day}T00:00:00-07:00`)
-  return california.format(summer) === `${day} 00:00` ? summer : new Date(`${day}T00:00:00-08:00`)
+  return zoneTime(`${new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)} 00:00:00`, timeZone)
 }

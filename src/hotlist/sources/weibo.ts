@@ -11,8 +11,7 @@ import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
 import { withVisitorPass } from '../sites/cookies.ts'
-import { checkShape, parseEmbeddedData, parseEmbeddedJson } from '../sites/embedded-json.ts'
-import { jsonRows } from '../sites/json-list.ts'
+import { checkShape, jsonRows, parseEmbeddedData, parseEmbeddedJson } from '../sites/json-list.ts'
 import { encodeForQuery } from '../sites/links.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
@@ -39,8 +38,8 @@ export default defineFamily({
       ask: (io, { cookie }) =>
         io.firstOf([
           (one) => asVisitor(one, cookie, (visitor) => summary(one, visitor)),
-          fromSide,
-          fromBand,
+          fromApi('side/hotSearch', 'data.realtime'),
+          fromApi('statuses/hot_band', 'data.band_list'),
           (one) => asVisitor(one, cookie, (visitor) => fromPhone(one, visitor)),
         ]),
     },
@@ -81,21 +80,19 @@ async function summary(io: Io, cookie: string): Promise<HotItem[]> {
     const hasRank = /^\d+$/.test(row.text('td.td-01'))
     const isPinned = row.attribute('class', 'i.icon-top') !== undefined
     if (isPinned || (!hasRank && isPaid(label))) return []
-    return [
-      { id: word, title: word, url, mobileUrl: url, hot: heatOf(row.text('td.td-02 span')), icon: icons.get(label) },
-    ]
+    const hot = heatOf(row.text('td.td-02 span'))
+    return [{ id: word, title: word, url, mobileUrl: url, hot, icon: icons.get(label) }]
   })
 }
 
 /** Images of the labels for new, hot and very hot. */
 const icons: ReadonlyMap<string, string> = new Map(
-  [['新', 1] as const, ['热', 2] as const, ['爆', 4] as const].map(([label, number]) => [
+  Object.entries({ 新: 1, 热: 2, 爆: 4 }).map(([label, at]) => [
     label,
-    `https://simg.s.weibo.com/moter/flags/${number}_0.png`,
+    `https://simg.s.weibo.com/moter/flags/${at}_0.png`,
   ]),
 )
 
-/** Labels for recommended and commercial entries. */
 function isPaid(label: string): boolean {
   return label === '荐' || label === '商'
 }
@@ -122,14 +119,8 @@ const entry = z.object({
 type Entry = z.output<typeof entry>
 const reply = { ok: ['ok', 1, 'msg'], row: entry, headers: { referer: 'https://weibo.com/' } } as const
 
-async function fromSide(io: Io): Promise<HotItem[]> {
-  const address = 'https://weibo.com/ajax/side/hotSearch'
-  return itemsOf(await jsonRows(io, address, { ...reply, rows: 'data.realtime' }))
-}
-
-async function fromBand(io: Io): Promise<HotItem[]> {
-  const address = 'https://weibo.com/ajax/statuses/hot_band'
-  return itemsOf(await jsonRows(io, address, { ...reply, rows: 'data.band_list' }))
+function fromApi(path: string, rows: string) {
+  return async (io: Io) => itemsOf(await jsonRows(io, `https://weibo.com/ajax/${path}`, { ...reply, rows }))
 }
 
 function itemsOf(entries: readonly Entry[]): HotItem[] {
@@ -142,7 +133,6 @@ function itemsOf(entries: readonly Entry[]): HotItem[] {
   }))
 }
 
-/** Whether an entry is organic, not paid. */
 function isFound({ is_ad, topic_ad, realpos, icon_desc, label_name }: Entry): boolean {
   const hasRank = typeof realpos === 'number' && realpos > 0
   return !is_ad && !topic_ad && (hasRank || !isPaid(icon_desc || label_name || ''))

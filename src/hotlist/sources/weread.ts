@@ -1,11 +1,11 @@
 // 微信读书: most-read, most-searched and best-rated books (upstreams/hot/b-weread.md).
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import { defineFamily, type List } from '../list-definition.ts'
-import { articleItem } from '../sites/article-item.ts'
 import { jsonList } from '../sites/json-list.ts'
-import { wereadHash } from '../sites/weread-hash.ts'
+import { articleItem } from '../sites/links.ts'
 
 const site = 'https://weread.qq.com'
 
@@ -44,4 +44,24 @@ function books(ranking: string) {
       return articleItem({ id, title, url, pubDate: chinaTime(book.publishTime), hot, hover, info, icon })
     },
   })
+}
+
+const shortest = 20
+
+export function wereadHash(id: string): string {
+  const digest = hash('md5', id)
+  const isNumber = /^\d+$/.test(id)
+  const groups = isNumber ? hexOfNumbers(id) : [hexOfSigns(id)]
+  const measured = groups.map((group) => `${group.length.toString(16).padStart(2, '0')}${group}`).join('g')
+  const start = `${digest.slice(0, 3)}${isNumber ? 3 : 4}2${digest.slice(-2)}${measured}`
+  const whole = start + digest.slice(0, Math.max(0, shortest - start.length))
+  return whole + hash('md5', whole).slice(0, 3)
+}
+
+function hexOfNumbers(digits: string): string[] {
+  return (digits.match(/\d{1,9}/g) ?? []).map((group) => Number(group).toString(16))
+}
+
+function hexOfSigns(text: string): string {
+  return Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16)).join('')
 }

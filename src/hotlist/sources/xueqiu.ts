@@ -5,9 +5,8 @@ import { cookieText } from '../../parsing/source-settings.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { treatAsBlocked } from '../sites/blocked-status.ts'
 import { cookieHeader, withCookies } from '../sites/cookies.ts'
-import { jsonRows } from '../sites/json-list.ts'
+import { jsonRows, treatAsBlocked } from '../sites/json-list.ts'
 
 const texts = { code: z.string(), name: maybeText, exchange: maybeText }
 const row = z.object({ ...texts, value: maybeNumber, percent: maybeNumber, ad: maybeAmount })

@@ -42,17 +42,11 @@ export default defineFamily({
   },
 })
 
-const text = z.object({ text: z.string() }).nullish()
+const said = z.object({ text: z.string() })
+const link = z.object({ url: z.string() })
+const areas = { title_area: said, link, metrics_area: said.nullish(), excerpt_area: said.nullish() }
 const now = z
-  .object({
-    target: z.object({
-      title_area: z.object({ text: z.string() }),
-      link: z.object({ url: z.string() }),
-      metrics_area: text,
-      excerpt_area: text,
-    }),
-    card_label: z.object({ icon: maybeText }).nullish(),
-  })
+  .object({ target: z.object(areas), card_label: z.object({ icon: maybeText }).nullish() })
   .transform(({ target: { title_area, link, metrics_area, excerpt_area }, card_label }) => ({
     ...placeOf(link.url),
     title: title_area.text,
@@ -60,33 +54,21 @@ const now = z
     hover: excerpt_area?.text,
     icon: card_label?.icon,
   }))
+const author = z.object({ name: maybeText }).nullish()
+const told = { title: z.string(), url: z.string(), excerpt: maybeText, created: maybeNumber, author }
+const children = z.array(z.object({ thumbnail: maybeText })).nullish()
 const older = z
-  .object({
-    target: z.object({
-      title: z.string(),
-      url: z.string(),
-      excerpt: maybeText,
-      created: maybeNumber,
-      author: z.object({ name: maybeText }).nullish(),
-    }),
-    detail_text: maybeText,
-    children: z.array(z.object({ thumbnail: maybeText })).nullish(),
-  })
-  .transform(({ target: { title, url, excerpt, created, author }, detail_text, children }) => {
+  .object({ target: z.object(told), detail_text: maybeText, children })
+  .transform(({ target: { title, url: api, excerpt: hover, created, author }, detail_text, children }) => {
     // The app's URLs are API URLs, which people cannot open.
-    const place = placeOf(url.replace(/^https:\/\/api\.zhihu\.com\/questions\//, 'https://www.zhihu.com/question/'))
-    const { hot, info } = heatOf(detail_text)
-    return {
-      ...place,
-      mobileUrl: place.url,
-      title,
-      pubDate: unixTime(created),
-      hot,
-      hover: excerpt,
-      // The name of every author in some replies.
-      info: author?.name === '用户' ? undefined : author?.name || info,
-      icon: toHttps(children?.[0]?.thumbnail),
-    }
+    const { id, url } = placeOf(
+      api.replace(/^https:\/\/api\.zhihu\.com\/questions\//, 'https://www.zhihu.com/question/'),
+    )
+    const { hot, info: heat } = heatOf(detail_text)
+    // The name of every author in some replies.
+    const info = author?.name === '用户' ? undefined : author?.name || heat
+    const icon = toHttps(children?.[0]?.thumbnail)
+    return { id, url, mobileUrl: url, title, pubDate: unixTime(created), hot, hover, info, icon }
   })
 /** Each upstream may answer in either shape. */
 const row = z.union([now, older])

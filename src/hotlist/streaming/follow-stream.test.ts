@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { ban, lift } from '../../../test/kit/disk.ts'
 import { later, makeHotLists, pauseUnless as pause, type Rows, staying } from '../../../test/kit/hot-lists.ts'
 import { type StreamMessage, streamMessage } from '../../contract/hotlist.ts'
-import { followMessages } from './follow-stream.ts'
+import { listMessages } from './follow-stream.ts'
 import { maxPerClient, maxSubscribers } from './subscriptions.ts'
 
 const minute = 60_000
@@ -32,7 +32,7 @@ function make(rows: Rows) {
     if (!follower) throw new Error('there is no room')
     const leaving = new AbortController()
     const request = { sources: [...sources], chunkSize, delay, follow: true, since }
-    const messages = followMessages(request, { lists, follower, pause }, leaving.signal)
+    const messages = listMessages(request, { lists, follower, pause }, leaving.signal)
     const leave = () => {
       leaving.abort()
       follower.unsubscribe()

@@ -1,29 +1,33 @@
-// The stream of a client that follows lists: each list once, then again in full whenever it changes.
+// Lists as a stream of messages: in order within a source, sources interleaved; for a follower again in full whenever they change.
 import { createMergedStream, type MergedStream } from '../../async/merge-streams.ts'
 import type { StreamMessage, StreamRequest } from '../../contract/hotlist.ts'
 import type { HotList } from '../build-lists.ts'
 import type { ListAnswer, Lists } from '../lists.ts'
-import { answerMessages, type StreamDeps, streamOptions, unknownIdErrors } from './stream.ts'
+import { isSuccess, toItems, toState, unknownSourceMessage } from '../to-contract.ts'
 import type { Subscriber } from './subscriptions.ts'
 
-export interface FollowDeps extends Pick<StreamDeps, 'pause'> {
+export interface StreamDeps {
   readonly lists: Pick<Lists, 'find' | 'many' | 'shown' | 'known'>
-  readonly follower: Pick<Subscriber, 'ending' | 'bansChangedAt' | 'onChange'>
+  /** Given: the client follows the lists. */
+  readonly follower?: Pick<Subscriber, 'ending' | 'bansChangedAt' | 'onChange'> | undefined
+  /** Sleeps; rejects with the reason when `signal` aborts. */
+  pause(ms: number, signal: AbortSignal): Promise<void>
 }
 
 /**
- * Yields the messages of `listMessages`, then each list again whenever its items, age, failure or bans change. Ends when the signal
- * aborts, when the service stops, or at once when none of the lists can ever change.
+ * Yields the messages of a request: for each source `start`, chunks of items with a pause between them, and `end`; or `error`. For a follower
+ * then each list again whenever its items, age, failure or bans change, until the service stops, if one of the lists can change at all.
+ * Ends when the signal aborts; fetches that only this caller waited for are then cancelled.
  */
-export async function* followMessages(
-  request: StreamRequest,
-  parts: FollowDeps,
+export async function* listMessages(
+  request: Omit<StreamRequest, 'follow'>,
+  parts: StreamDeps,
   signal: AbortSignal,
 ): AsyncGenerator<StreamMessage> {
   const { lists, follower } = parts
   yield* unknownIdErrors(request.sources, lists)
   const leaving = new AbortController()
-  const endSignal = AbortSignal.any([signal, follower.ending, leaving.signal])
+  const endSignal = AbortSignal.any([signal, leaving.signal, ...(follower ? [follower.ending] : [])])
   const merged = createMergedStream<StreamMessage>(endSignal)
   const sender = createUpdateSender(request, parts, { merged, endSignal })
   if (sender.canChange) merged.run(() => aborted(endSignal))
@@ -45,7 +49,6 @@ function aborted(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** What was sent of one requested id. */
 interface ListProgress {
   /** Fingerprint of the answer that was sent last; undefined before the first round. */
   lastSent: string | undefined
@@ -62,8 +65,8 @@ interface FollowOutput {
  * it gets the current state of the list when it reads again.
  */
 function createUpdateSender(
-  { sources, since, ...chunks }: StreamRequest,
-  parts: FollowDeps,
+  { sources, since, ...chunks }: Omit<StreamRequest, 'follow'>,
+  parts: StreamDeps,
   { merged, endSignal }: FollowOutput,
 ) {
   const { lists, follower } = parts
@@ -93,12 +96,13 @@ function createUpdateSender(
     merged.wake()
   }
 
-  follower.onChange(followed, onListChanged)
+  follower?.onChange(followed, onListChanged)
   return {
-    canChange: followed.length > 0,
+    canChange: follower !== undefined && followed.length > 0,
     sendFirst(answer: ListAnswer) {
       const progress = progressById.get(answer.askedAs)
-      if (progress && isUpToDate(answer, since, follower.bansChangedAt())) progress.lastSent = fingerprint(answer)
+      if (progress && follower && isUpToDate(answer, since, follower.bansChangedAt()))
+        progress.lastSent = fingerprint(answer)
       sendIfChanged(answer.askedAs, async () => answer)
     },
     sendPending() {
@@ -129,4 +133,37 @@ function isUpToDate({ at, failure }: ListAnswer, since: number | undefined, bans
 function fingerprint({ at, failure, items }: ListAnswer): string {
   const places = items.map((item) => (item ? Number(item.icon !== undefined) : '-')).join('')
   return JSON.stringify([at?.getTime(), failure?.kind, failure?.detail, places])
+}
+
+/** Options for fetching a stream's lists: the maximum wait, and a concurrency that covers every list. */
+const streamOptions = { force: false, deadlineMs: 60_000, parallel: 256 } as const
+const maxItems = 50
+
+/** The messages of one list. @throws what `pause` throws when the signal aborts. */
+async function* answerMessages(
+  answer: ListAnswer,
+  { chunkSize, delay }: Pick<StreamRequest, 'chunkSize' | 'delay'>,
+  { lists, pause }: Pick<StreamDeps, 'lists' | 'pause'>,
+  signal: AbortSignal,
+): AsyncGenerator<StreamMessage> {
+  const items = toItems(answer.items, maxItems)
+  const { data: _data, count: _count, ...state } = toState(answer, 0)
+  const message = { sourceId: answer.askedAs, data: [], total: items.length }
+  if (!isSuccess(answer)) {
+    yield { type: 'error', ...message, ...state }
+    return
+  }
+  yield { type: 'start', ...message, ...state }
+  for (let at = 0; at < items.length; at += chunkSize) {
+    if (at > 0) await pause(delay, signal)
+    // Items may have been banned during the pause.
+    const now = new Map(toItems(lists.shown(answer.items), maxItems).map((item) => [item.id, item]))
+    yield { type: 'data', ...message, data: items.slice(at, at + chunkSize).flatMap(({ id }) => now.get(id) ?? []) }
+  }
+  yield { type: 'end', ...message }
+}
+
+function unknownIdErrors(ids: readonly string[], lists: Pick<Lists, 'find'>): StreamMessage[] {
+  const error = { kind: 'unknown', message: unknownSourceMessage } as const
+  return ids.flatMap((id) => (lists.find(id) ? [] : [{ type: 'error', sourceId: id, data: [], total: 0, error }]))
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { later, makeHotLists, pauseUnless as pause, type Rows, silence, staying } from '../../../test/kit/hot-lists.ts'
 import { type StreamMessage, streamMessage } from '../../contract/hotlist.ts'
-import { listMessages } from './stream.ts'
+import { listMessages } from './follow-stream.ts'
 
 const asked = { chunkSize: 5, delay: 500 }
 

@@ -15,7 +15,6 @@ export interface Subscriber {
    * synchronously: the refresh schedule is updated after it.
    */
   onChange(lists: Iterable<HotList>, hear: (list: HotList) => void): void
-  /** Removes the subscriber; may be called twice. */
   unsubscribe(): void
 }
 
@@ -38,7 +37,6 @@ interface Subscription {
   readonly ending: AbortController
 }
 
-/** A subscriber's listener for one list. */
 interface ListListener {
   readonly list: HotList
   onChange(list: HotList): void
@@ -87,7 +85,6 @@ export function createSubscriptions({ versions, bans, refresher, metrics, epochM
         .values()
         .filter((place) => place.client === client)
         .toArray().length >= maxPerClient,
-    /** Ends all subscriptions and refuses new ones: the service stops. */
     close(): void {
       isShuttingDown = true
       for (const { ending } of subscribers.values()) ending.abort()

@@ -1,6 +1,6 @@
 // 51CTO's signature, with the test vector of the upstream description.
 import { expect, it } from 'vitest'
-import { sign51ctoUrl } from './51cto-signature.ts'
+import { sign51ctoUrl } from './51cto.ts'
 
 it('signs the path, the names of the parameters, the token and the time', () => {
   const asking = { token: '0123456789abcdef0123456789abcdef', at: new Date(1_700_000_000_000) }

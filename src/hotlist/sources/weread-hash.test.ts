@@ -1,6 +1,6 @@
 // URL names of 微信读书 books, with the test vectors of the upstream description.
 import { expect, it } from 'vitest'
-import { wereadHash } from './weread-hash.ts'
+import { wereadHash } from './weread.ts'
 
 it.each([
   ['3300226159', 'dd932d60813abbed7g019473'],

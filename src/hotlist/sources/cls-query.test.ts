@@ -1,6 +1,6 @@
 // Signed queries of 财联社, with the test vectors of the upstream description.
 import { expect, it } from 'vitest'
-import { clsQuery } from './cls-query.ts'
+import { clsQuery } from './cls.ts'
 
 it('signs what every query has', () => {
   expect(clsQuery()).toBe('appName=CailianpressWeb&os=web&sv=7.7.5&sign=9c11221af4f6b47b253098a8b9957b8f')

@@ -1,6 +1,6 @@
 // The token of 酷安, with the test vector of the upstream description, and its device id.
 import { expect, it } from 'vitest'
-import { coolapkDevice, coolapkToken } from './coolapk-token.ts'
+import { coolapkDevice, coolapkToken } from './coolapk.ts'
 
 const at = new Date(1_783_310_400_000)
 
