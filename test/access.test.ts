@@ -47,7 +47,7 @@ function times(count: number, status: number): number[] {
 }
 
 describe('where keys are configured', () => {
-  test('nobody asks without one, from this machine neither, and is told how', async () => {
+  test('a request without a key is refused with 401 and how to send one, also from this machine', async () => {
     const { ask } = await start({ access: { keys } })
     for (const headers of [stranger, { host: 'localhost' }]) {
       const refused = await ask(list, headers)
@@ -62,7 +62,7 @@ describe('where keys are configured', () => {
     expect((await ask('/api/v1/stream?sources=baidu')).status).toBe(401)
   })
 
-  test('a key opens every way, in either header, also to what is ready', async () => {
+  test('a key is accepted in either header, also for a cached response', async () => {
     const { ask } = await start({ access: { keys } })
     const ways = [{ 'x-api-key': key }, { authorization: `Bearer ${key}` }, { authorization: `bearer  ${key} ` }]
     for (const way of ways) expect((await ask(list, { ...stranger, ...way })).status).toBe(200)
@@ -72,24 +72,7 @@ describe('where keys are configured', () => {
     expect((await ask(list, { ...stranger, authorization: `Bearer ${admin}` })).status).toBe(200)
   })
 
-  test.each([
-    ['a wrong one', encodeKey(Buffer.alloc(32, 9))],
-    ['its beginning', key.slice(0, -1)],
-    ['more than it', `${key}A`],
-    ['its hash', hashKey(key)],
-    ['nothing', ''],
-    ['a very long one', 'x'.repeat(8_000)],
-  ])('%s is no key, and stands in no answer', async (_what, sent) => {
-    const { ask } = await start({ access: { keys } })
-    await ask(list, { ...stranger, 'x-api-key': key })
-    for (const headers of [{ 'x-api-key': sent }, { authorization: `Bearer ${sent}` }]) {
-      const refused = await ask(list, { ...stranger, ...headers })
-      expect(refused.status).toBe(401)
-      if (sent.length > 0) expect(refused.text).not.toContain(sent.slice(0, 40))
-    }
-  })
-
-  test('what a page needs before its user is known stays open, and so does what has a gate of its own', async () => {
+  test('probes, the page and login need no key; /metrics needs the administrator’s token', async () => {
     const { ask } = await start({ access: { keys } })
     expect((await ask('/livez')).status).toBe(200)
     expect((await ask('/readyz')).status).toBe(200)
@@ -100,24 +83,10 @@ describe('where keys are configured', () => {
     expect((await ask('/metrics', { ...stranger, authorization: `Bearer ${admin}` })).status).toBe(200)
     expect((await ask('/metrics', { ...stranger, authorization: `Bearer ${key}` })).status).toBe(401)
   })
-
-  test('a key with a rate of its own has that, whatever others have', async () => {
-    const { statuses, ask } = await start({ access: { keys }, rates: parseRateRules('*=1/min') })
-    expect(await statuses(3, list, { ...stranger, 'x-api-key': slowKey })).toEqual([200, 200, 429])
-    expect(JSON.parse((await ask(list, { ...stranger, 'x-api-key': slowKey })).text).message).toBe(
-      'rate: at most 2 in 60 s for this key; retry in 30 s',
-    )
-    expect(await statuses(2, list, { ...stranger, 'x-api-key': key })).toEqual([200, 429])
-  })
-
-  test('a key that is tried out is counted as its address', async () => {
-    const { statuses } = await start({ access: { keys }, rates: parseRateRules('*=5/min') })
-    expect(await statuses(7, list, { ...stranger, 'x-api-key': 'guess' })).toEqual([...times(5, 401), 429, 429])
-  })
 })
 
 describe('rates', () => {
-  test('let in so many, say what is left, and when to come again', async () => {
+  test('a client over its rate gets 429 with Retry-After, and each answer has the RateLimit headers', async () => {
     const { ask, clock } = await start({ rates: parseRateRules('*=3/min') })
     const answers = [await ask(list), await ask(list), await ask(list), await ask(list)]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
@@ -138,13 +107,7 @@ describe('rates', () => {
     expect((await ask(list)).status).toBe(200)
   })
 
-  test('of a route hold for that route only', async () => {
-    const { statuses } = await start({ rates: parseRateRules('/api/v1/sources/:id=2/min') })
-    expect(await statuses(3, list)).toEqual([200, 200, 429])
-    expect(await statuses(3, '/api/hot-list?id=baidu')).toEqual(times(3, 200))
-  })
-
-  test('of forced requests hold for all ways to force, together', async () => {
+  test('all forced requests of a client count against one rate', async () => {
     const { ask } = await start({ rates: parseRateRules('force=6/min') })
     const search = '/api/search?kw=a&channels=demo_share'
     const forced = [`${list}?force=1`, '/api/hot-list?id=baidu&refresh=true', '/api/v1/batch?sources=baidu&force=true']
@@ -162,7 +125,7 @@ describe('rates', () => {
     expect((await ask(list)).status).toBe(200)
   })
 
-  test('count a search that asks many channels of its own as several, and what it has had is owed', async () => {
+  test('a search of many unlisted channels counts as several requests, and its debt is refused later', async () => {
     const { ask, clock } = await start({ rates: parseRateRules('/api/search=6/min,/api/search/stream=6/min') })
     const channels = Array.from({ length: 72 }, (_, at) => `made_up_${at}`).join()
     const remaining = async (path: string, headers?: Record<string, string>) => {
@@ -178,17 +141,12 @@ describe('rates', () => {
     expect(await remaining('/api/search?kw=a&channels=demo_share')).toEqual([200, '0'])
   })
 
-  test('hold for requests that cannot be read too', async () => {
+  test('a request that cannot be parsed counts too', async () => {
     const { statuses } = await start({ rates: parseRateRules('*=2/min') })
     expect(await statuses(3, '/api/v1/sources/%zz')).toEqual([400, 400, 429])
   })
 
-  test('are counted once for a forced request of a key with a rate of its own', async () => {
-    const { statuses } = await start({ access: { keys }, rates: parseRateRules('*=1/min,force=1/min') })
-    expect(await statuses(3, `${list}?force=1`, { ...stranger, 'x-api-key': slowKey })).toEqual([200, 200, 429])
-  })
-
-  test('do not hold for programs on this machine, for administrators, and for probes', async () => {
+  test('programs on this machine, administrators and probes have no rate', async () => {
     const { statuses } = await start({ rates: parseRateRules('*=1/h') })
     expect(await statuses(4, list, { host: 'localhost' })).toEqual(times(4, 200))
     expect(await statuses(4, list, { ...stranger, authorization: `Bearer ${admin}` })).toEqual(times(4, 200))
@@ -201,7 +159,7 @@ describe('rates', () => {
 describe('an address that a proxy forwards', () => {
   const forwarded = (text: string) => ({ ...stranger, 'x-forwarded-for': text })
 
-  test('gains its sender nothing where the proxy is not named: neither a rate of his own nor a way around the allow list', async () => {
+  test('X-Forwarded-For is ignored when the proxy is not in TRUST_PROXY, and /readyz names the setting', async () => {
     const { ask, statuses } = await start({ rates: parseRateRules('*=3/min') })
     const each = await Promise.all([1, 2, 3, 4, 5].map((at) => ask(list, forwarded(`192.0.2.${at}`))))
     expect(each.filter(({ status }) => status === 429)).toHaveLength(2)
@@ -210,7 +168,7 @@ describe('an address that a proxy forwards', () => {
     expect(ready.notices).toEqual([expect.stringContaining('set TRUST_PROXY=127.0.0.1')])
   })
 
-  test('counts where the proxy is named, and what its client says beyond it does not', async () => {
+  test('behind a trusted proxy the last forwarded address is the client', async () => {
     const access = { proxies: parseTrustedProxies('loopback') }
     const { ask, statuses } = await start({ access, rates: parseRateRules('*=2/min') })
     expect(await statuses(3, list, forwarded('192.0.2.1'))).toEqual([200, 200, 429])
@@ -221,17 +179,7 @@ describe('an address that a proxy forwards', () => {
     expect(JSON.parse((await ask('/readyz')).text)).not.toHaveProperty('notices')
   })
 
-  test('of one customer of a provider is one client, however many addresses his IPv6 has', async () => {
-    const { statuses } = await start({
-      access: { proxies: parseTrustedProxies('loopback') },
-      rates: parseRateRules('*=2/min'),
-    })
-    expect(await statuses(2, list, forwarded('2001:db8:1:2::1'))).toEqual([200, 200])
-    expect(await statuses(1, list, forwarded('2001:db8:1:2:ffff::9'))).toEqual([429])
-    expect(await statuses(1, list, forwarded('2001:db8:1:3::1'))).toEqual([200])
-  })
-
-  test('never makes a stranger a program of this machine', async () => {
+  test('a forwarded loopback address does not make a remote client local', async () => {
     const { ask } = await start({ access: { proxies: parseTrustedProxies('loopback') } })
     expect((await ask('/metrics', { host: 'localhost', 'x-forwarded-for': '127.0.0.1' })).status).toBe(401)
   })
@@ -304,7 +252,7 @@ describe('a cached response, before the framework and by it', () => {
   )
 })
 
-test('what a browser may show as a page is fenced in, and every answer lets pages of others read its limits', async () => {
+test('HTML has security headers, and every answer exposes the RateLimit headers to other origins', async () => {
   const { ask } = await start()
   const page = await ask('/')
   expect(page.headers).toMatchObject({

@@ -49,7 +49,7 @@ const listPaths = [
 ]
 
 describe('lists that are asked for again', () => {
-  it.each(listPaths)('are the same bytes with their age in the headers: %s', async (path) => {
+  it.each(listPaths)('are the same bytes, with their age in the headers: %s', async (path) => {
     const service = await startHotTrawl()
     const get = await asking(service.listen())
     await get(path)
@@ -67,7 +67,7 @@ describe('lists that are asked for again', () => {
     expect(service.standin.asked().length).toBe(asked)
   })
 
-  it('are others at once when one of them was forced', async () => {
+  it('are new after one of them was forced', async () => {
     const service = await startHotTrawl()
     const get = await asking(service.listen())
     const path = '/api/v1/batch?sources=weibo,zhihu'
@@ -82,7 +82,7 @@ describe('lists that are asked for again', () => {
     expect([weibo?.updatedAt, zhihu?.updatedAt]).toEqual([service.time.epochMs() - 11_000, service.time.epochMs()])
   })
 
-  it('say so at once when one of them was forced in vain', async () => {
+  it('show the failure after one of them was forced in vain', async () => {
     const service = await startHotTrawl()
     const get = await asking(service.listen())
     const path = '/api/v1/batch?sources=weibo,zhihu'
@@ -101,7 +101,7 @@ describe('lists that are asked for again', () => {
     expect(service.standin.asked().length).toBe(asked)
   })
 
-  it('are renewed behind when their interval is over, as though nothing had been ready', async () => {
+  it('are refreshed in the background after their interval', async () => {
     const service = await startHotTrawl()
     const get = await asking(service.listen())
     const path = '/api/hot-list?id=weibo'
@@ -113,7 +113,7 @@ describe('lists that are asked for again', () => {
     await expect.poll(async () => (await get(path)).headers.age).toBe('0')
   })
 
-  it('count as requests and as answers of the cache, whichever way they are sent', async () => {
+  it('count as requests and cache hits, on the fast path too', async () => {
     const service = await startHotTrawl()
     const get = await asking(service.listen())
     for (let at = 0; at < 10; at += 1) await get('/api/v1/batch?sources=weibo,zhihu')
@@ -161,7 +161,7 @@ describe('a client that says what it has and takes', () => {
     }
   })
 
-  it('gets 304 without a body as long as it is so, in whatever encoding it has it, and the whole when it insists', async () => {
+  it('gets 304 for a matching ETag in any encoding, and the whole body with Cache-Control: no-cache', async () => {
     const service = await startHotTrawl()
     const get = await asking(service.listen())
     const path = '/api/hot-list?id=weibo'
@@ -182,16 +182,6 @@ describe('a client that says what it has and takes', () => {
     for (const headers of [{ 'if-none-match': '"other"' }, { 'if-none-match': etag, 'cache-control': 'no-cache' }])
       expect((await get(path, headers)).status).toBe(200)
   })
-
-  it('is refused what is ready when the allow list says so', async () => {
-    const service = await startHotTrawl({ adminToken: 'a-long-enough-token' })
-    const get = await asking(service.listen())
-    const path = '/api/hot-list?id=weibo'
-    for (let at = 0; at < 3; at += 1) expect((await get(path)).status).toBe(200)
-    const admin = { authorization: 'Bearer a-long-enough-token' }
-    expect((await get('/api/v1/security/ip-whitelist', admin, { ip: '192.0.2.1' })).status).toBe(200)
-    expect((await get(path)).status).toBe(403)
-  })
 })
 
 function isKnown(encoding: string | undefined): encoding is keyof typeof decoders {
@@ -201,7 +191,7 @@ function isKnown(encoding: string | undefined): encoding is keyof typeof decoder
 describe('a search that is asked again', () => {
   const names = ['demo_share', 'demo_two', 'demo_three']
 
-  it('is the same bytes, by GET or POST and however the request is spelled, and anew when that is wanted', async () => {
+  it('is served from the cache by GET and POST however the request is spelled, and anew with refresh', async () => {
     const { listen, standin } = await startTrawl(names)
     const get = await asking(listen())
     const first = await get('/api/search?kw=linux&conc=8')
@@ -222,7 +212,7 @@ describe('a search that is asked again', () => {
     expect(standin.asked().length).toBe(asked + names.length)
   })
 
-  it('is answered whole to a POST, whatever its client has', async () => {
+  it('is never answered with 304 to a POST', async () => {
     const { listen } = await startTrawl(names)
     const get = await asking(listen())
     const path = '/api/search?kw=linux'
@@ -232,7 +222,7 @@ describe('a search that is asked again', () => {
     expect([posted.status, posted.bytes]).toEqual([200, bytes])
   })
 
-  it('whose answer was not whole asks again for what was missing', async () => {
+  it('that was incomplete asks the missing sources again', async () => {
     const { listen, standin } = await startTrawl(names)
     const get = await asking(listen())
     standin.setFaults({ kind: 'reset', match: '/s/demo_two' })

@@ -1,29 +1,14 @@
 // More tests of an operator's settings: `.env`, secret files, the command line; the service as a process.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { documentSourceSettings } from '../src/app/sources.ts'
 import { documentedSettings } from '../src/config/schema.ts'
-import { run } from './kit/process.ts'
-
-function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-set-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
-  return folder
-}
-
-async function ended(args: readonly string[], env: Readonly<Record<string, string>>, cwd?: string) {
-  const service = run('src/main.ts', args, env, cwd)
-  return { code: await service.ended, output: service.output() }
-}
+import { folderOf, runTrawl } from './kit/process.ts'
 
 describe('npm start', () => {
   it('stops at a .env that is no text, and at mistakes in it and in settings of plugins at once', async () => {
-    const binary = await ended([], {}, folderOf({ '.env': new Uint8Array([0xff, 0xfe, 0x50]) }))
+    const binary = await runTrawl([], {}, folderOf({ '.env': new Uint8Array([0xff, 0xfe, 0x50]) }))
     expect(binary).toEqual({ code: 1, output: '.env: must be saved as UTF-8\n' })
-    const wrong = await ended([], { LABI_DETAILS: 'many' }, folderOf({ '.env': 'PORT=http' }))
+    const wrong = await runTrawl([], { LABI_DETAILS: 'many' }, folderOf({ '.env': 'PORT=http' }))
     expect(wrong).toEqual({
       code: 1,
       output: 'PORT: must be a whole number from 0 to 65535\nLABI_DETAILS: must be a whole number from 1 to 20\n',
@@ -31,7 +16,7 @@ describe('npm start', () => {
   })
 
   it('tells of mistakes in settings of plugins and of lists at once', async () => {
-    const { code, output } = await ended([], {
+    const { code, output } = await runTrawl([], {
       HOST: '127.0.0.1',
       PORT: '0',
       LABI_DETAILS: '0',
@@ -45,7 +30,7 @@ describe('npm start', () => {
 
 describe('npm start -- --help', () => {
   it('prints every setting, those of plugins and lists too, whatever the environment holds', async () => {
-    const { code, output } = await ended(
+    const { code, output } = await runTrawl(
       ['--help'],
       { PORT: 'http', LOG_LEVEL: 'loud' },
       folderOf({ '.env': 'DISK_MB=x' }),

@@ -1,21 +1,6 @@
 // Tests an operator's settings: `.env`, secret files, the command line; the service as a process.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { run } from './kit/process.ts'
-
-function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-set-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
-  return folder
-}
-
-async function ended(args: readonly string[], env: Readonly<Record<string, string>>, cwd?: string) {
-  const service = run('src/main.ts', args, env, cwd)
-  return { code: await service.ended, output: service.output() }
-}
+import { describe, expect, it } from 'vitest'
+import { folderOf, run, runTrawl } from './kit/process.ts'
 
 describe('npm start', () => {
   it('reads .env of the folder it is started in, and secrets from files; the environment goes first', async () => {
@@ -45,11 +30,11 @@ describe('npm start', () => {
   })
 
   it('has the version beside it, and refuses all else with a sentence', async () => {
-    expect(await ended(['--version'], {})).toEqual({
+    expect(await runTrawl(['--version'], {})).toEqual({
       code: 0,
       output: expect.stringMatching(/^\d+\.\d+\.\d+(?:-[\w.]+)?\n$/),
     })
-    const refused = await ended(['ADMIN_TOKEN=s3cret'], {})
+    const refused = await runTrawl(['ADMIN_TOKEN=s3cret'], {})
     expect(refused).toEqual({
       code: 2,
       output: expect.stringMatching(/^ADMIN_TOKEN: unknown argument; use --open, --help or --version/),

@@ -7,7 +7,7 @@ import { encodeKey, hashKey } from '../src/http/auth/api-keys.ts'
 import { startStandin } from '../standin/server.ts'
 import { answers, scriptedServer } from './kit/scripted-server.ts'
 import { freePort } from './kit/servers.ts'
-import { doctorReport, fewSources, runTerminal, startTerminal, startTerminalService } from './kit/terminal.ts'
+import { doctorReport, fewSources, runTerminal, startServedTrawl, startTerminal } from './kit/terminal.ts'
 
 const root = join(import.meta.dirname, '..')
 const search = ['search', '纸鹤', '--limit', '1', '--type', 'quark']
@@ -62,7 +62,7 @@ describe('by itself', () => {
 
 describe('a Trawl that runs', () => {
   it('on this machine is found by PORT, and passed over with --alone', async () => {
-    const { url, standin } = await startTerminalService()
+    const { url, standin } = await startServedTrawl()
     const env = { PORT: new URL(url).port, UPSTREAM_GATEWAY: standin.url, ...fewSources }
     expect((await runTerminal(search, { env })).err).toContain(`(http://127.0.0.1:${env.PORT})`)
     expect((await runTerminal([...search, '--alone'], { env })).err).toContain('(the sites themselves')
@@ -78,13 +78,13 @@ describe('a Trawl that runs', () => {
     expect(found).toMatchObject({ status: 0, err: expect.stringContaining('(the sites themselves') })
     expect(other.heard.map(({ headers }) => headers.authorization)).toEqual([undefined])
     const key = encodeKey(new Uint8Array(32).fill(7))
-    const { url } = await startTerminalService({ API_KEYS: `me:${hashKey(key)}` })
+    const { url } = await startServedTrawl({ API_KEYS: `me:${hashKey(key)}` })
     expect((await runTerminal(search, { env: { PORT: new URL(url).port, TRAWL_KEY: key } })).status).toBe(0)
   })
 
   it('that wants a key says how to give one, and is given it by the environment, a file or a flag', async () => {
     const key = encodeKey(new Uint8Array(32).fill(7))
-    const { env, url } = await startTerminalService({ API_KEYS: `me:${hashKey(key)}` })
+    const { env, url } = await startServedTrawl({ API_KEYS: `me:${hashKey(key)}` })
     const without = await runTerminal(search, { env })
     expect(without).toMatchObject({ status: 2, out: '' })
     expect(without.err).toMatch(

@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { displayWidth } from '../src/cli/terminal/text-width.ts'
 import { answers, scriptedServer } from './kit/scripted-server.ts'
-import { asShown, runInWindow, runTerminal, startTerminalService } from './kit/terminal.ts'
+import { asShown, runInWindow, runTerminal, startServedTrawl } from './kit/terminal.ts'
 
 const search = ['search', '纸鹤', '--by', 'cloud', '--limit', '3', '--type', 'quark,baidu']
 
 describe('in a window', () => {
   it('a search shows a bar until its links stand there, in colours, on as many lines as the window asks for', async () => {
-    const { env } = await startTerminalService()
+    const { env } = await startServedTrawl()
     const wide = await runInWindow(160, search, env)
     expect(wide.status).toBe(0)
     expect(wide.out).toMatch(/asking [█░]{30} \d\/5 sources {2}\d+ links? {2}\d s/)
@@ -26,7 +26,7 @@ describe('in a window', () => {
   })
 
   it('works fill a screen, and not more', async () => {
-    const { env } = await startTerminalService()
+    const { env } = await startServedTrawl()
     const { out } = await runInWindow(80, ['search', '的'], env)
     const shown = asShown(out)
     expect(shown).toMatch(/^ ?1 {2}\S.*\n {3,4}\w+ +\d+ \w+ {2}https:/m)
@@ -35,7 +35,7 @@ describe('in a window', () => {
   })
 
   it('lists stand side by side, and colours are left out where they are not wanted', async () => {
-    const { env } = await startTerminalService()
+    const { env } = await startServedTrawl()
     const words = ['hot', 'weibo', 'zhihu', '--limit', '2']
     const wide = await runInWindow(100, words, env)
     expect(asShown(wide.out).split('\n')[0]).toMatch(/^微博 {2}weibo {10,}知乎 {2}zhihu$/)

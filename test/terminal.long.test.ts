@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Standin } from '../standin/server.ts'
-import { runTerminal, startTerminal, startTerminalService } from './kit/terminal.ts'
+import { runTerminal, startServedTrawl, startTerminal } from './kit/terminal.ts'
 
 /** Whether a channel is being searched for this keyword. */
 function isAsked(standin: Standin, kw: string): boolean {
@@ -14,7 +14,7 @@ function isAsked(standin: Standin, kw: string): boolean {
 
 describe('trawl search', () => {
   it('ends with 1 when nothing is found, and with 3 when that may be because sources failed', async () => {
-    const { env, standin } = await startTerminalService()
+    const { env, standin } = await startServedTrawl()
     const nothing = await runTerminal(['search', 'zzqqxx', '--channels', 'demo_one', '--src', 'tg'], { env })
     expect(nothing).toMatchObject({ status: 1, out: '' })
     expect(nothing.err).toMatch(/^no links; 1 of 1 source answered/)
@@ -33,7 +33,7 @@ describe('trawl search', () => {
   })
 
   it('ends quietly when nobody reads on', async () => {
-    const { env } = await startTerminalService()
+    const { env } = await startServedTrawl()
     const command = join(import.meta.dirname, '../src/cli/trawl.ts')
     const start = ['bash', '-c', 'set -o pipefail; "$0" "$@" | head -1', process.execPath, command]
     const { status, out, err } = await runTerminal(['search', '纸鹤', '--by', 'cloud', '--limit', '0'], { env, start })
@@ -42,7 +42,7 @@ describe('trawl search', () => {
   })
 
   it('shows after Ctrl+C what has come by then, and of JSON nothing', async () => {
-    const { env, standin } = await startTerminalService()
+    const { env, standin } = await startServedTrawl()
     standin.setFaults({ kind: 'hang', host: 't.me' })
     const going = startTerminal(['search', '纸鹤', '--limit', '1'], { env })
     const json = startTerminal(['search', '灯塔', '--json'], { env })
@@ -57,7 +57,7 @@ describe('trawl search', () => {
   })
 
   it('shows what had come when the service goes, and says so', async () => {
-    const { env, standin, kill } = await startTerminalService()
+    const { env, standin, kill } = await startServedTrawl()
     standin.setFaults({ kind: 'hang', host: 't.me' })
     const going = startTerminal(['search', '纸鹤', '--limit', '1'], { env })
     await expect.poll(() => isAsked(standin, '纸鹤')).toBe(true)
@@ -77,7 +77,7 @@ describe('trawl search', () => {
 
 describe('trawl hot --follow', () => {
   it('goes on after the Trawl was away, says so, and shows again only what is new', async () => {
-    const { env, standin, kill, startAgain } = await startTerminalService({}, { lists: 'growing' })
+    const { env, standin, kill, startAgain } = await startServedTrawl({}, { lists: 'growing' })
     const following = startTerminal(['hot', 'weibo', '--follow', '--limit', '1'], { env })
     const messages = startTerminal(['hot', 'weibo', '--follow', '--json'], { env })
     await Promise.all([following.says(/^ 1 /m), messages.says(/"type":"end"/)])
@@ -94,7 +94,7 @@ describe('trawl hot --follow', () => {
   })
 
   it('ends when it cannot be followed in the first place', async () => {
-    const { env, kill } = await startTerminalService()
+    const { env, kill } = await startServedTrawl()
     kill()
     const { status, err } = await runTerminal(['hot', 'weibo', '--follow'], { env })
     expect([status, err]).toEqual([2, expect.stringContaining('could not be reached')])

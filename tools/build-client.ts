@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
-import { hashFiles } from './hash-files.ts'
+import { buildUnlessSame, hashFiles } from './build-unless-same.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'dist/client')
@@ -29,19 +29,24 @@ const wireFiles = [
 export async function buildClient(): Promise<void> {
   // The build packages are not installed; the page build has printed that already.
   if (!existsSync(compiler)) return
-  const stamp = stampOf()
-  const isBuilt = existsSync(stampFile) && existsSync(typesFile) && readFileSync(stampFile, 'utf8') === stamp
-  if (!isBuilt) await build(stamp)
+  if (!existsSync(typesFile)) rmSync(stampFile, { force: true })
+  await buildUnlessSame(stampFile, stampOf(), build)
   if (existsSync(dirname(pageFile))) copyFileSync(bundleFile, pageFile)
 }
 
 /** A hash of the input files, and the version. */
 function stampOf(): string {
-  const own = ['tools/{build-client,client-types}.ts', 'tsconfig.json', 'package-lock.json', 'LICENSE', 'client/*']
+  const own = [
+    'tools/{build-client,build-unless-same,client-types}.ts',
+    'tsconfig.json',
+    'package-lock.json',
+    'LICENSE',
+    'client/*',
+  ]
   return `${manifest.version} ${hashFiles([...own, ...wireFiles], ['client/wire-types.ts'])}`
 }
 
-async function build(stamp: string): Promise<void> {
+async function build(): Promise<undefined> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const { writeClientTypes } = await import('./client-types.ts')
@@ -50,16 +55,19 @@ async function build(stamp: string): Promise<void> {
   await bundle()
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageOf(), undefined, 2)}\n`)
-  writeFileSync(stampFile, stamp)
 }
 
 /** Compiles one JavaScript file and one declaration file per source file, readable and not minified. */
 function compile(): void {
   execFileSync(process.execPath, [compiler, '-p', join(root, 'client/tsconfig.build.json')], { stdio: 'inherit' })
-  // The compiler keeps `.ts` in the imports of declarations; the package has no such files.
-  for (const file of globSync('*.d.ts', { cwd: folder })) {
-    const path = join(folder, file)
-    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(?<= from '\.\/[\w-]+)\.ts(?=')/g, '.js'))
+  importJsIn(folder)
+}
+
+/** The compiler keeps `.ts` in the imports of declarations; packages have no such files. */
+export function importJsIn(declarations: string): void {
+  for (const file of globSync('**/*.d.ts', { cwd: declarations })) {
+    const path = join(declarations, file)
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(?<= from '\.[\w./-]+)\.ts(?=')/g, '.js'))
   }
 }
 

@@ -1,7 +1,7 @@
 // Builds web/dist/docs: the API page with the script from the package of the API reference, and the pages of settings and sources.
-import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, globSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { hashFiles } from './hash-files.ts'
+import { buildUnlessSame, hashFiles } from './build-unless-same.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'web/dist/docs')
@@ -16,7 +16,7 @@ export async function buildDocs(): Promise<void> {
   if (!existsSync(join(folder, '..')) || !existsSync(bringer)) return
   mkdirSync(folder, { recursive: true })
   for (const file of globSync('web/docs/*', { cwd: root })) copyFileSync(join(root, file), join(folder, basename(file)))
-  await buildPages()
+  await buildUnlessSame(stampFile, hashFiles(definitions), buildPages)
   // The script changes only with its package.
   if (existsSync(script) && statSync(script).mtimeMs > statSync(bringer).mtimeMs) return
   writeFileSync(script, await referenceScript())
@@ -30,14 +30,11 @@ const definitions = [
   'package-lock.json',
 ]
 
-/** Writes the pages of settings and sources, unless they are of the same definitions. */
-async function buildPages(): Promise<void> {
-  const stamp = hashFiles(definitions)
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+/** Writes the pages of settings and sources. */
+async function buildPages(): Promise<undefined> {
   const { settingsMarkdown, sourcesMarkdown } = await import('./docs-pages.ts')
   writeFileSync(join(folder, 'settings.html'), await htmlPage('Settings', await settingsMarkdown()))
   writeFileSync(join(folder, 'sources.html'), await htmlPage('Sources', await sourcesMarkdown()))
-  writeFileSync(stampFile, stamp)
 }
 
 /** Links to other pages of docs/ become their names: a service does not have those pages. */

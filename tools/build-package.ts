@@ -1,8 +1,9 @@
 // Builds the npm package `trawl` in dist: the server, the client, the page, and what they need, without dependencies.
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
+import { importJsIn } from './build-client.ts'
 import { buildServer } from './build-server.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -12,11 +13,7 @@ const folder = join(root, 'dist')
 function declarePluginApi(): void {
   const compiler = join(root, 'node_modules/typescript/bin/tsc')
   execFileSync(process.execPath, [compiler, '-p', join(root, 'tools/plugin-types.json')], { stdio: 'inherit' })
-  // The compiler keeps `.ts` in the imports of declarations; the package has no such files.
-  for (const file of globSync('types/**/*.d.ts', { cwd: folder })) {
-    const path = join(folder, file)
-    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(?<= from '\.[\w./-]+)\.ts(?=')/g, '.js'))
-  }
+  importJsIn(join(folder, 'types'))
 }
 
 /** What is copied into the page or compiled into its service worker and styles, which the bundler's own list does not have. */

@@ -1,15 +1,14 @@
 // Runs the recorder: asks one source live and writes its fixture. See `npm run record -- --help`.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { readSettings } from '../src/app/settings.ts'
 import { loadTargets, type ProbeTarget, resolveNames } from '../src/cli/doctor/sources.ts'
 import { collectWarnings, withWarnings } from '../src/cli/warning-collector.ts'
 import { ourPlugins } from '../src/search/load-plugins.ts'
 import { sourceNames } from '../src/upstream/discover.ts'
-import { RecordError } from './record/error.ts'
+import { RecordError } from './record/draft.ts'
 import { recordFixture } from './record/fixture.ts'
 import { type RecordOptions, readRecordFlags } from './record/flags.ts'
-import { isThere } from './record/write-folder.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -53,11 +52,11 @@ async function run(options: RecordOptions): Promise<string[]> {
     )
   const isOwn =
     subject.kind === 'plugin'
-      ? config.SOURCES_DIR !== undefined && (await isThere(join(config.SOURCES_DIR, `${subject.family}.ts`)))
+      ? config.SOURCES_DIR !== undefined && existsSync(join(config.SOURCES_DIR, `${subject.family}.ts`))
       : subject.source.definition !== undefined
   const folder = options.into === undefined ? await placeOf(subject, isOwn) : resolve(options.into)
   const shown = options.into ?? relative(process.cwd(), folder)
-  if (!options.force && (await isThere(folder)))
+  if (!options.force && existsSync(folder))
     throw new Error(`${shown} is there already: --force overwrites it, --into writes elsewhere`)
   const at = Math.floor((options.now?.getTime() ?? Date.now()) / 1000) * 1000
   const question = { kw: options.kw, ext: options.ext, at }

@@ -122,7 +122,7 @@ async function openFeatures(context: Context, asking: Asking) {
   const { config, pictureHosts: hosts } = context.settings
   const { log, epochMs } = context.runtime
   const { sources, replicas, store, records, metrics } = context.platform
-  const { upstream, load: room, refreshSchedule: pace, storyMemory, statistics } = asking
+  const { upstream, load: capacity, refreshSchedule: pace, storyMemory, statistics } = asking
   const { download, versions } = upstream
   const bansFile = await asSettingError(() =>
     openBans({ file: config.BANS_FILE, records, spellings: shareIdentity, versions, log, epochMs }),
@@ -149,7 +149,7 @@ async function openFeatures(context: Context, asking: Asking) {
   replicas?.coordination.registerGauges(metrics)
   const cache = store.budget.createCache<ProxiedImage>()
   const scaler = createPictureScaler()
-  const images = hosts && createImageProxy({ hosts, download, scaler, cache, bans, room, epochMs })
+  const images = hosts && createImageProxy({ hosts, download, scaler, cache, bans, capacity, epochMs })
   const sourceIds = sourceIdsOf(sources.catalogue)
   const listTitles = () => workTitlesOf(hotLists.lists)
   const suggest = createLateSuggester({ storage: store.archive, sourceIds, listTitles, bans, epochMs })

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'
-import { buildPage, builtDocument, builtPicture, builtScript, documentWith } from '../../test/kit/built-page.ts'
+import { buildPage, builtDocument, builtPicture, builtScript, documentWith } from '../../test/kit/page-data.ts'
 import { createKeyVerifier, encodeKey, hashKey, parseKeys } from './auth/api-keys.ts'
 import { loadPage } from './page/assets.ts'
 

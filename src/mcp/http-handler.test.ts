@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type SearchEvent, TrawlError } from '../../client/client.ts'
-import { clientOf } from '../../test/kit/tool-client.ts'
+import { toolClientOf } from '../../test/kit/trawl-parts.ts'
 import { cloudTypes } from '../contract/cloud-types.ts'
 import { createCancellationRegistry } from './cancellation.ts'
 import { handleMcpRequest } from './http-handler.ts'
@@ -143,7 +143,7 @@ const record = { home: 'https://example.org', interval: 1, enabled: true, color:
 const envelope = { apiVersion: '1.0', timestamp: 1_795_248_000_000 } as const
 const batch = { ...envelope, summary: { total: 1, success: 1, failed: 0, invalid: 0 }, invalidSources: [] }
 
-const huge = clientOf({
+const huge = toolClientOf({
   searchEvents: ({ res }) => slowly(events(8_000, res === 'works')),
   lists: async (ids, { limit = 0 } = {}) => ({ ...batch, results: ids.map((id) => listOf(id, limit)) }),
   check: async (items) => ({
@@ -233,7 +233,7 @@ describe('an answer is never too much for an agent', () => {
   it('of get_hot_lists, whatever ids are unknown and whatever lists say of their failures', async () => {
     const invalidSources = Array.from({ length: 5 }, (_, at) => `${at}`.padEnd(60, 'x'))
     const error = { kind: 'mismatch' as const, message: long }
-    const port = clientOf({
+    const port = toolClientOf({
       lists: async (ids, { limit = 0 } = {}) => ({
         ...batch,
         results: ids.map((id) => ({ ...listOf(id, limit), name: long, stale: true, error })),
@@ -300,7 +300,7 @@ it('who has not asked for progress is told none', async () => {
 it('what the service refuses is told in its own words, and a bug of ours in none', async () => {
   const refused = new TrawlError(429, 'rate: at most 3 in 60 s for /api/search; retry in 9 s')
   const failed: unknown[] = []
-  const port = clientOf({
+  const port = toolClientOf({
     searchEvents: () => {
       throw refused
     },
@@ -314,7 +314,7 @@ it('what the service refuses is told in its own words, and a bug of ours in none
 
 it('links that cannot be checked are told as they are, with the reason', async () => {
   const busy = new TrawlError(503, 'service: overloaded; retry in 5 s')
-  const port = clientOf({
+  const port = toolClientOf({
     ...huge,
     check: async () => {
       throw busy
@@ -327,7 +327,7 @@ it('links that cannot be checked are told as they are, with the reason', async (
 
 it('only links that can be checked are, and others do not spoil it', async () => {
   const asked: string[] = []
-  const port = clientOf({
+  const port = toolClientOf({
     searchEvents: () =>
       slowly<SearchEvent>([
         {
@@ -376,7 +376,7 @@ it('the best links come first, and dead ones last', async () => {
   const { structured } = await call(
     'search_links',
     { keyword: '灯', by: 'link' },
-    clientOf({ searchEvents: () => slowly(all) }),
+    toolClientOf({ searchEvents: () => slowly(all) }),
   )
   const { links: told } = z
     .object({ links: z.array(z.looseObject({ url: z.string(), health: z.string() })) })
@@ -398,11 +398,11 @@ it('the best links come first, and dead ones last', async () => {
 it('a client that begins is given a name, and cancels by it what it asked for, and nothing else', async () => {
   const begin = { jsonrpc: '2.0', id: 0, method: 'initialize' }
   const params = { protocolVersion: '2025-03-26', capabilities: {}, clientInfo: { name: 'a', version: '1' } }
-  const { response } = await post(JSON.stringify({ ...begin, params }), clientOf({}))
+  const { response } = await post(JSON.stringify({ ...begin, params }), toolClientOf({}))
   expect(response.headers.get('mcp-session-id')).toMatch(/^[\da-f-]{36}$/)
   const cancelling = createCancellationRegistry()
   const signals: AbortSignal[] = []
-  const port = clientOf({
+  const port = toolClientOf({
     async *searchEvents(_wanted, { signal = new AbortController().signal } = {}) {
       signals.push(signal)
       yield { event: 'start', data: { sources: ['tg:a'] } }
@@ -416,10 +416,10 @@ it('a client that begins is given a name, and cancels by it what it asked for, a
   )
   await expect.poll(() => signals.length).toBe(2)
   const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }
-  await post(JSON.stringify(cancel), clientOf({}), { session: 'mine', cancelling })
+  await post(JSON.stringify(cancel), toolClientOf({}), { session: 'mine', cancelling })
   await mine
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
-  await post(JSON.stringify(cancel), clientOf({}), { session: 'others', cancelling })
+  await post(JSON.stringify(cancel), toolClientOf({}), { session: 'others', cancelling })
   await others
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
 })
@@ -427,8 +427,8 @@ it('a client that begins is given a name, and cancels by it what it asked for, a
 it('a batch of a few messages is answered, one of many is not', async () => {
   const many = (count: number) =>
     JSON.stringify(Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' })))
-  expect((await post(many(20), clientOf({}))).messages.length).toBe(20)
-  const { response, messages } = await post(many(21), clientOf({}))
+  expect((await post(many(20), toolClientOf({}))).messages.length).toBe(20)
+  const { response, messages } = await post(many(21), toolClientOf({}))
   expect(response.status).toBe(400)
   expect(messages[0]?.error?.message).toBe('a batch has at most 20 messages, this one has 21')
 })

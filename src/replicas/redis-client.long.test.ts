@@ -3,17 +3,8 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { startRedis } from '../../test/kit/redis.ts'
-import { openRedisClient, type RedisClient, type RedisClientOptions } from './redis-client.ts'
-
-/** Opens a client that closes after the test, and collects its log lines. */
-async function open(url: URL, more: Partial<RedisClientOptions> = {}) {
-  const said: string[] = []
-  const hear = (...words: readonly unknown[]) => void said.push(words.map((word) => JSON.stringify(word)).join(' '))
-  const line = await openRedisClient({ url, log: { info: hear, warn: hear, error: hear }, ...more })
-  onTestFinished(() => line.close())
-  return { line, said }
-}
+import { openTestClient, startRedis } from '../../test/kit/redis.ts'
+import type { RedisClient } from './redis-client.ts'
 
 async function set(line: RedisClient, key = 'a') {
   return { answer: await line.run((redis) => redis.set(key, '1')) }
@@ -34,7 +25,7 @@ const back = '"Redis is available; sharing state with other replicas"'
 describe('while Redis is unavailable, a client', () => {
   it('gives up on a frozen server, and uses it again after it', async () => {
     const server = await startRedis()
-    const { line, said } = await open(server.url)
+    const { line, said } = await openTestClient(server.url)
     server.signal('SIGSTOP')
     const first = await Promise.all([set(line), set(line, 'b'), set(line, 'c')])
     expect(first).toEqual(Array(3).fill({ answer: undefined }))
@@ -49,7 +40,7 @@ describe('while Redis is unavailable, a client', () => {
 
   it('notices it without running commands', async () => {
     const server = await startRedis()
-    const { line } = await open(server.url, { timings: { heartbeatMs: 200 } })
+    const { line } = await openTestClient(server.url, { timings: { heartbeatMs: 200 } })
     server.signal('SIGSTOP')
     await until(() => !line.isUp())
     server.signal('SIGCONT')
@@ -58,7 +49,7 @@ describe('while Redis is unavailable, a client', () => {
 
   it('notifies about a killed server and its successor, and subscribes again', async () => {
     const server = await startRedis()
-    const { line, said } = await open(server.url)
+    const { line, said } = await openTestClient(server.url)
     const heard: string[] = []
     line.subscribe('news', (message) => void heard.push(message.toString()))
     const downs: string[] = []
@@ -81,7 +72,7 @@ describe('while Redis is unavailable, a client', () => {
 
   it('does not use a full one until there is room again', async () => {
     const { url, client } = await startRedis(['--maxmemory', '3mb', '--maxmemory-policy', 'noeviction'])
-    const { line, said } = await open(url)
+    const { line, said } = await openTestClient(url)
     for (let count = 0; line.isUp(); count += 1)
       await line.run((redis) => redis.set(`fill ${count}`, 'x'.repeat(10_000)))
     expect(line.problems()).toEqual(['Redis is full: this replica runs without shared state'])
@@ -96,7 +87,7 @@ describe('while Redis is unavailable, a client', () => {
 
   it('does not flap when the server is nearly full', async () => {
     const { url } = await startRedis(['--maxmemory', '3mb', '--maxmemory-policy', 'noeviction'])
-    const { line, said } = await open(url, { timings: { probeMs: 20, maxProbeMs: 60 * 60_000 } })
+    const { line, said } = await openTestClient(url, { timings: { probeMs: 20, maxProbeMs: 60 * 60_000 } })
     for (let turn = 0; turn < 300; turn += 1) {
       await line.run((redis) => redis.set('big', 'x'.repeat(4_000_000)))
       await pause(5)
@@ -107,7 +98,7 @@ describe('while Redis is unavailable, a client', () => {
 
   it('does not use a copy until it is the original', async () => {
     const [original, server] = [await startRedis(), await startRedis()]
-    const { line, said } = await open(server.url)
+    const { line, said } = await openTestClient(server.url)
     await server.client.replicaof('127.0.0.1', original.port)
     await until(() => {
       void set(line)
@@ -124,7 +115,7 @@ describe('while Redis is unavailable, a client', () => {
   it('does not wait for a server behind a slow or dead network', async () => {
     const { url: behind } = await startRedis()
     const { url, network } = await slowNetwork(behind)
-    const { line, said } = await open(url, { timings: { connectMs: 500 } })
+    const { line, said } = await openTestClient(url, { timings: { connectMs: 500 } })
     expect(await set(line)).toMatchObject({ answer: 'OK' })
     network.delayMs = 2_000
     expect(await set(line)).toEqual({ answer: undefined })

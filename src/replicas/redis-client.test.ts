@@ -5,19 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { startRedis } from '../../test/kit/redis.ts'
+import { openTestClient, startRedis } from '../../test/kit/redis.ts'
 import { makeCertificate, rawServer } from '../../test/kit/scripted-server.ts'
 import { freePort } from '../../test/kit/servers.ts'
-import { openRedisClient, type RedisClient, type RedisClientOptions } from './redis-client.ts'
-
-/** Opens a client that closes after the test, and collects its log lines. */
-async function open(url: URL, more: Partial<RedisClientOptions> = {}) {
-  const said: string[] = []
-  const hear = (...words: readonly unknown[]) => void said.push(words.map((word) => JSON.stringify(word)).join(' '))
-  const line = await openRedisClient({ url, log: { info: hear, warn: hear, error: hear }, ...more })
-  onTestFinished(() => line.close())
-  return { line, said }
-}
+import type { RedisClient } from './redis-client.ts'
 
 async function set(line: RedisClient, key = 'a') {
   return { answer: await line.run((redis) => redis.set(key, '1')) }
@@ -35,7 +26,7 @@ describe('a Redis client', () => {
   it('runs commands, and receives messages of channels subscribed before and after', async () => {
     const { url, client } = await startRedis()
     const heard: string[] = []
-    const { line, said } = await open(url)
+    const { line, said } = await openTestClient(url)
     line.subscribe('one', (message) => void heard.push(`one ${message}`))
     line.subscribe('two', (message) => void heard.push(`two ${message}`))
     line.subscribe('two', (message) => void heard.push(`two again ${message}`))
@@ -50,7 +41,7 @@ describe('a Redis client', () => {
 
   it('logs an invalid command and continues', async () => {
     const { url } = await startRedis()
-    const { line, said } = await open(url)
+    const { line, said } = await openTestClient(url)
     expect(await line.run((redis) => redis.call('NONSENSE'))).toBeUndefined()
     expect(line.isUp()).toBe(true)
     expect(said).toEqual([back, expect.stringContaining('Redis rejected a command')])
@@ -58,12 +49,12 @@ describe('a Redis client', () => {
 
   it('uses database number and password of its address without logging them', async () => {
     const { port } = await startRedis(['--requirepass', 'hush hush'])
-    const { line, said } = await open(new URL(`redis://:hush%20hush@127.0.0.1:${port}/3`))
+    const { line, said } = await openTestClient(new URL(`redis://:hush%20hush@127.0.0.1:${port}/3`))
     expect(await line.run((redis) => redis.client('INFO'))).toContain(' db=3 ')
     expect(said).toEqual([back])
-    const { line: wrong, said: saidThere } = await open(new URL(`redis://:not%20it@127.0.0.1:${port}/3`))
+    const { line: wrong, said: saidThere } = await openTestClient(new URL(`redis://:not%20it@127.0.0.1:${port}/3`))
     expect(await set(wrong)).toMatchObject({ answer: undefined })
-    const { line: none } = await open(new URL(`redis://127.0.0.1:${port}`))
+    const { line: none } = await openTestClient(new URL(`redis://127.0.0.1:${port}`))
     expect(none.problems()).toEqual(wrong.problems())
     expect(wrong.problems()).toEqual([
       'Redis rejects the password: check REDIS_URL: this replica runs without shared state',
@@ -76,7 +67,7 @@ describe('a Redis client', () => {
 
   it('does not use another database than the one that was meant', async () => {
     const { port } = await startRedis()
-    const { line } = await open(new URL(`redis://127.0.0.1:${port}/99`))
+    const { line } = await openTestClient(new URL(`redis://127.0.0.1:${port}/99`))
     expect(line.isUp()).toBe(false)
     expect(line.problems()).toEqual([
       'Redis has no database with that number: check REDIS_URL: this replica runs without shared state',
@@ -93,9 +84,9 @@ describe('a Redis client', () => {
     const files = ['--tls-cert-file', join(folder, 'cert'), '--tls-key-file', join(folder, 'key')]
     await startRedis(['--tls-port', String(tlsPort), ...files, '--tls-auth-clients', 'no'])
     const url = new URL(`rediss://127.0.0.1:${tlsPort}`)
-    const { line } = await open(url, { ca: cert })
+    const { line } = await openTestClient(url, { ca: cert })
     expect(await set(line)).toMatchObject({ answer: 'OK' })
-    const { line: distrustful } = await open(url)
+    const { line: distrustful } = await openTestClient(url)
     expect(distrustful.problems()).toEqual([
       'Redis cannot be reached: its certificate is not trusted: this replica runs without shared state',
     ])
@@ -109,7 +100,7 @@ describe('a Redis client', () => {
         socket.write(':1\r\n'.repeat(chunk.toString().match(/^\*\d+\r$/gm)?.length ?? 1))
       })
     })
-    const { line } = await open(new URL(`redis://127.0.0.1:${port}`))
+    const { line } = await openTestClient(new URL(`redis://127.0.0.1:${port}`))
     line.subscribe('news', () => undefined)
     expect(line.problems()).toEqual([
       'Redis does not answer as Redis does: check REDIS_URL: this replica runs without shared state',
@@ -120,7 +111,7 @@ describe('a Redis client', () => {
   it('begins without a Redis, and shares once there is one', async () => {
     const server = await startRedis()
     await server.kill()
-    const { line, said } = await open(server.url)
+    const { line, said } = await openTestClient(server.url)
     const heard: string[] = []
     line.subscribe('news', (message) => void heard.push(message.toString()))
     expect(await set(line)).toMatchObject({ answer: undefined })
@@ -139,7 +130,7 @@ describe('a Redis client', () => {
 describe('while Redis is unavailable, a client', () => {
   it('a script that meets a full one is no mistake of ours', async () => {
     const { url, client } = await startRedis(['--maxmemory', '3mb', '--maxmemory-policy', 'noeviction'])
-    const { line } = await open(url)
+    const { line } = await openTestClient(url)
     await client.config('SET', 'maxmemory', '1')
     expect(await line.run((redis) => redis.eval("return redis.call('SET', 'a', '1')", 0))).toBeUndefined()
     expect(line.problems()).toEqual(['Redis is full: this replica runs without shared state'])
@@ -147,7 +138,7 @@ describe('while Redis is unavailable, a client', () => {
 
   it('does not blame it when this process itself was held up', async () => {
     const { url } = await startRedis()
-    const { line, said } = await open(url)
+    const { line, said } = await openTestClient(url)
     const asked = set(line)
     await new Promise(setImmediate)
     // Blocks this thread for longer than the time limit of a command.
@@ -158,7 +149,7 @@ describe('while Redis is unavailable, a client', () => {
 
   it('ends at once, whatever it waits for', async () => {
     const server = await startRedis()
-    const { line } = await open(server.url)
+    const { line } = await openTestClient(server.url)
     server.signal('SIGSTOP')
     const asked = set(line)
     await line.close()

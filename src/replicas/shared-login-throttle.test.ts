@@ -1,7 +1,7 @@
 // Login attempts at three replicas over a real Redis count together.
 import { expect, it, vi } from 'vitest'
 import { startReplicas } from '../../test/kit/redis.ts'
-import { createLoginThrottle, type LoginThrottle } from '../http/auth/login-throttle.ts'
+import { createLoginThrottle } from '../http/auth/login-throttle.ts'
 import { shareRateLimits } from './shared-rate-limits.ts'
 
 async function start() {
@@ -15,7 +15,11 @@ async function start() {
   )
 }
 
-function mustWait(startAttempt: LoginThrottle | undefined, address: string, username: string): boolean {
+function mustWait(
+  startAttempt: ReturnType<typeof createLoginThrottle> | undefined,
+  address: string,
+  username: string,
+): boolean {
   try {
     startAttempt?.(address, username).cancel()
     return false

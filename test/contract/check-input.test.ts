@@ -1,13 +1,10 @@
 // Tests the input of link checks: valid requests, errors that name the parameter, and never a 500.
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkResponse } from '../../src/contract/check.ts'
 import { parseRateRules } from '../../src/http/access/rate-limits.ts'
-import { caseCount } from '../kit/case-count.ts'
 import { allThere, checksInRealTime } from '../kit/checks.ts'
 import { testApp } from './app-parts.ts'
-import { oddTexts } from './odd-texts.ts'
 
 const share = 'https://pan.quark.cn/s/0ffa00000001'
 
@@ -26,7 +23,7 @@ function items(...all: readonly unknown[]): string {
 const long = 'x'.repeat(2_049)
 
 describe('a request for checks', () => {
-  test('is answered without an envelope, as the contract says, whatever else it holds', async () => {
+  test('is answered without an envelope; unknown fields are ignored', async () => {
     const { post } = checkApp()
     const item = { disk_type: 'quark', url: share, password: 'k3m9', note: 'a film', view_token: 1 }
     const response = await post(JSON.stringify({ items: [item], view_token: { any: 'thing' }, limit: 'x' }))
@@ -89,54 +86,11 @@ describe('a request for checks', () => {
     expect(response.json()).toEqual({ code: 413, message: expect.stringMatching(/^body: must be at most 65536 bytes/) })
   })
 
-  test('is a POST', async () => {
+  test('must be a POST', async () => {
     const { app } = checkApp()
     const response = await app.inject({ method: 'GET', url: '/api/check/links' })
     expect([response.statusCode, response.headers.allow]).toEqual([405, expect.stringContaining('POST')])
   })
-})
-
-test('generated requests are answered as the contract says, or refused by name', async () => {
-  const { post } = checkApp()
-  const odd = fc.constantFrom(
-    ...oddTexts,
-    share,
-    `${share}?pwd=k3m9`,
-    'quark',
-    '115',
-    'magnet:?xt=urn:btih:x',
-    '//x/s/1',
-  )
-  const text = fc.oneof(odd, fc.string({ unit: 'binary', maxLength: 3_000 }), fc.webUrl())
-  const value = fc.oneof({ weight: 6, arbitrary: text }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 20 }) })
-  const item = fc.oneof(
-    { weight: 8, arbitrary: fc.record({ url: value, disk_type: value, password: value }, { requiredKeys: ['url'] }) },
-    { weight: 1, arbitrary: fc.jsonValue() },
-  )
-  const body = fc.oneof(
-    { weight: 9, arbitrary: fc.record({ items: fc.array(item, { maxLength: 3 }) }) },
-    { weight: 1, arbitrary: fc.dictionary(fc.string(), fc.jsonValue()) },
-  )
-  const statuses = new Map<number, number>()
-  const check = fc.asyncProperty(body, async (sent) => {
-    const response = await post(JSON.stringify(sent))
-    statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1)
-    if (response.statusCode === 200) {
-      const { results } = checkResponse.parse(response.json())
-      const read: unknown = JSON.parse(JSON.stringify(sent))
-      expect(read).toMatchObject({ items: results.map(({ url }) => ({ url })) })
-      return
-    }
-    expect([400, 413]).toContain(response.statusCode)
-    expect(response.json()).toEqual({
-      code: response.statusCode,
-      message: expect.stringMatching(/^(?:items|body)[.:].{5,200}$/su),
-    })
-  })
-  await fc.assert(check, { numRuns: caseCount(1_000), seed: 20_261_121 })
-  console.info(`POST /api/check/links: ${caseCount(1_000)} generated requests`, statuses)
-  expect(statuses.get(200)).toBeGreaterThan(caseCount(100))
-  expect(statuses.get(400)).toBeGreaterThan(caseCount(100))
 })
 
 test.each([

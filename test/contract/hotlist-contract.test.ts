@@ -90,6 +90,12 @@ const single: readonly Row[] = [
     status: 400,
     told: refused('id', 'GET /api/v1/sources'),
   },
+  {
+    rule: 'the bare list of a source that is off is 503',
+    ask: '/api/hot-list?id=smzdm',
+    status: 503,
+    told: failed('SOURCE_DISABLED', 503),
+  },
   { rule: 'the bare list needs an id', ask: '/api/hot-list', status: 400, told: refused('id', 'is missing') },
   {
     rule: 'refresh is a boolean',
@@ -328,24 +334,6 @@ test('a stream tells of a source that fails when it is tried again', async () =>
   const of = (id: string) => messages.find(({ sourceId }) => sourceId === id)
   expect(of('weibo')).toMatchObject({ type: 'error', error: { kind: 'mismatch', retryAt: time.epochMs() + 10_000 } })
   expect(of('smzdm')?.error).toEqual({ kind: 'disabled', message: 'this source is disabled' })
-})
-
-test('a host that is left alone is tried when somebody forces it, at most once in ten seconds', async () => {
-  const { ask, standin, time } = await startHotTrawl()
-  const asked = () => standin.asked().length
-  standin.setFaults({ kind: 'challenge-403' })
-  await ask('/api/v1/sources/zhihu')
-  const retryAt = time.epochMs() + 300_000
-  time.advance(10_000)
-  const alone = await ask('/api/v1/sources/zhihu')
-  expect(alone.json()).toMatchObject({ error: { details: { kind: 'open', retryAt } } })
-  const before = asked()
-  standin.setFaults()
-  const forced = await Promise.all(
-    ['?force=1', '?force', '?force=true'].map((query) => ask(`/api/v1/sources/zhihu${query}`)),
-  )
-  expect(forced.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-  expect(asked()).toBe(before + 1)
 })
 
 describe('REPORTS=open', () => {

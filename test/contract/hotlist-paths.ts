@@ -78,7 +78,7 @@ export const listPaths: readonly HotPath[] = [
 ]
 
 /** Word search, whose answers are not cached. */
-export const findPath: HotPath = {
+const findPath: HotPath = {
   path: '/api/v1/find',
   needs: 'q=%E7%83%AD',
   takes: {
@@ -90,7 +90,7 @@ export const findPath: HotPath = {
 }
 
 /** Stories, which are joined from the cached lists. */
-export const trendsPath: HotPath = {
+const trendsPath: HotPath = {
   path: '/api/v1/trends',
   takes: {
     window: ['10m', '30m', '1h', '3h', '6h', '12h', '24h'],

@@ -20,7 +20,7 @@ function toldOf(messages: readonly StreamMessage[]): Record<string, string> {
 }
 
 describe('/api/v1/stream', () => {
-  test('is lines of JSON unless the client accepts events', async () => {
+  test('sends lines of JSON unless the client accepts server-sent events', async () => {
     const service = await startHotTrawl()
     for (const accept of ['', '*/*', 'application/json', 'application/x-ndjson', 'text/event-streams']) {
       const { headers, body } = await streamOf(service, 'sources=weibo', { accept })
@@ -33,7 +33,7 @@ describe('/api/v1/stream', () => {
     }
   })
 
-  test('is events when the client accepts them, plain ones, and `end` when there are no more', async () => {
+  test('sends server-sent events to a client that accepts them, and `end` as the last one', async () => {
     const service = await startHotTrawl()
     await streamOf(service, 'sources=weibo')
     const plain = (await streamOf(service, 'sources=weibo')).body
@@ -47,13 +47,13 @@ describe('/api/v1/stream', () => {
     }
   })
 
-  test('tells a browser that comes again after the end to leave it at that', async () => {
+  test('answers 204 to a browser that reconnects after the end', async () => {
     const service = await startHotTrawl()
     const { statusCode, body } = await streamOf(service, 'sources=weibo', { ...sse, 'last-event-id': 'end' })
     expect([statusCode, body, service.standin.asked()]).toEqual([204, '', []])
   })
 
-  test('asks nobody for a head, in either form', async () => {
+  test('answers HEAD without asking an upstream, in either form', async () => {
     const { ask, standin } = await startHotTrawl()
     for (const [headers, type] of [
       [{}, 'application/x-ndjson'],
@@ -66,7 +66,7 @@ describe('/api/v1/stream', () => {
     expect(standin.asked()).toEqual([])
   })
 
-  test('refuses what it does not take before it begins, in either form', async () => {
+  test('answers 400 to a wrong parameter before the stream begins, in either form', async () => {
     const { ask, standin } = await startHotTrawl()
     for (const query of [
       '',
@@ -83,66 +83,7 @@ describe('/api/v1/stream', () => {
     expect(standin.asked()).toEqual([])
   })
 
-  test('gives each source a start, its items in chunks, and an end', async () => {
-    const service = await startHotTrawl({ lists: 'growing' })
-    const whole = messagesIn((await streamOf(service, 'sources=weibo&chunkSize=50')).body)
-    const items = whole.flatMap(({ data }) => data)
-    const { length } = items
-    expect(length).toBeGreaterThan(20)
-    expect(items.map(({ rank }) => rank)).toEqual(items.map((_item, at) => at + 1))
-    for (const size of [1, 2, 5, 49]) {
-      const messages = messagesIn((await streamOf(service, `sources=weibo&chunkSize=${size}`)).body)
-      const sizes = messages.filter(({ type }) => type === 'data').map(({ data }) => data.length)
-      expect(sizes).toEqual(
-        Array.from({ length: Math.ceil(length / size) }, (_, at) => Math.min(size, length - at * size)),
-      )
-      expect(messages.flatMap(({ data }) => data)).toEqual(items)
-      expect(messages.every(({ total, sourceId }) => total === length && sourceId === 'weibo')).toBe(true)
-      expect([messages[0]?.type, messages.at(-1)?.type]).toEqual(['start', 'end'])
-    }
-  })
-
-  test('says with the start how old the list is', async () => {
-    const service = await startHotTrawl()
-    const start = async (query: string) => messagesIn((await streamOf(service, query)).body)[0]
-    const given = service.time.epochMs()
-    expect(await start('sources=ithome')).toMatchObject({ cached: false, stale: false, updatedAt: given })
-    service.time.advance(1_000)
-    expect(await start('sources=ithome')).toMatchObject({ cached: true, stale: false, updatedAt: given })
-    service.standin.setFaults({ kind: 'garbage' })
-    service.time.advance(24 * 60 * 60_000)
-    await service.ask('/api/v1/sources/ithome?force=1')
-    expect(await start('sources=ithome')).toMatchObject({
-      type: 'start',
-      cached: true,
-      stale: true,
-      updatedAt: given,
-      error: { kind: 'mismatch' },
-    })
-  })
-
-  test('gives an error in place of a list: for ids nobody has, sources that are off, upstreams that fail', async () => {
-    const service = await startHotTrawl()
-    service.standin.setFaults({ kind: 'garbage', match: 'ithome' })
-    const { body, statusCode } = await streamOf(service, 'sources=nobody,smzdm,ithome,36kr,weibo')
-    const messages = messagesIn(body)
-    expect(statusCode).toBe(200)
-    expect(toldOf(messages)).toEqual({
-      nobody: 'error',
-      smzdm: 'error',
-      ithome: 'error',
-      '36kr': 'start 2 end',
-      weibo: 'start 2 end',
-    })
-    const kinds = messages.flatMap(({ sourceId, error }) => (error ? [[sourceId, error.kind]] : []))
-    expect(Object.fromEntries(kinds)).toEqual({ nobody: 'unknown', smzdm: 'disabled', ithome: 'mismatch' })
-    expect(toldOf(messagesIn((await streamOf(service, 'sources=nobody,noone')).body))).toEqual({
-      nobody: 'error',
-      noone: 'error',
-    })
-  })
-
-  test('gives all that are on, each in its order', async () => {
+  test('sends all enabled lists, each in the order of its ranks', async () => {
     // With a running clock, the load of a busy machine would count as overload.
     const service = await startHotTrawl({ lists: 'growing', time: makeRunningClock() })
     const messages = messagesIn((await streamOf(service, `sources=${enabledIds.join(',')}&chunkSize=7`)).body)
@@ -163,7 +104,7 @@ describe.each([
   ['lines', {}],
   ['events', sse],
 ] as const)('a client that reads %s', (_name, headers) => {
-  test('has the fast sources before a slow one has answered', async () => {
+  test('gets the fast sources before a slow one has answered', async () => {
     const { listen, standin } = await startHotTrawl({ time: makeRunningClock() })
     standin.setFaults({ kind: 'hang', match: 'ithome' })
     const url = await listen()
@@ -176,7 +117,7 @@ describe.each([
     leave()
   })
 
-  test('that leaves ends what only it waited for', async () => {
+  test('that disconnects ends the upstream requests that only it waited for', async () => {
     const { listen, standin, metrics } = await startHotTrawl({ time: makeRunningClock() })
     standin.setFaults({ kind: 'hang', match: 'ithome' })
     const url = await listen()
@@ -195,7 +136,7 @@ describe.each([
   })
 
   // src/hotlist/streaming/stream.test.ts tests the pauses between them.
-  test('has a source in chunks of the size that it asked for', async () => {
+  test('gets a list in chunks of the requested size', async () => {
     const { listen } = await startHotTrawl({ lists: 'growing' })
     const url = `${await listen()}/api/v1/stream?sources=weibo&delay=0`
     const chunks = async (query: string) => {
@@ -206,16 +147,5 @@ describe.each([
     expect(all).toBeGreaterThan(20)
     expect(await chunks('&chunkSize=20')).toEqual([20, all - 20])
     expect((await chunks('&chunkSize=10')).slice(0, 2)).toEqual([10, 10])
-  })
-
-  test('that leaves in a pause ends the stream', async () => {
-    const { listen, ask, errors } = await startHotTrawl({ time: makeRunningClock(), lists: 'growing' })
-    const { until, leave } = await readStream(`${await listen()}/api/v1/stream?sources=weibo&delay=10000`, headers)
-    await until('"type":"data"')
-    leave()
-    // The log line of a request is written when its connection is done.
-    const lines = async () => (await ask('/api/v1/logs?path=/api/v1/stream')).json().logs
-    await vi.waitFor(async () => expect(await lines()).toMatchObject([{ left: true, route: '/api/v1/stream' }]))
-    expect(errors).toEqual([])
   })
 })

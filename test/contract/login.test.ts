@@ -1,16 +1,13 @@
 // Tests login on the whole service: tokens that grant access, tokens that do not, and hostile bodies.
 
 import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { authErrorResponse, loginResponse, verifyResponse } from '../../src/contract/auth.ts'
+import { loginResponse, verifyResponse } from '../../src/contract/auth.ts'
 import { openLogin } from '../../src/http/auth/login.ts'
 import { hashPassword } from '../../src/http/auth/password-hash.ts'
 import { parseUsers } from '../../src/http/auth/users.ts'
 import { noRecordStore } from '../../src/store/records/record-store.ts'
-import { caseCount } from '../kit/case-count.ts'
 import { listen, testApp, testTime } from './app-parts.ts'
-import { oddTexts } from './odd-texts.ts'
 
 const password = 'planted-password-91'
 const hash = await hashPassword(password, Buffer.alloc(16, 5), { log2N: 13, r: 8, p: 1 })
@@ -49,7 +46,7 @@ async function start() {
 describe('where one has to log in', () => {
   const search = '/api/search?kw=linux'
 
-  test('a search is answered with a token, again from what is ready, and not without one', async () => {
+  test('a search needs a token, also when its response is cached', async () => {
     const { send, enter } = await start()
     expect((await send(search)).status).toBe(401)
     const { token } = await enter()
@@ -58,7 +55,7 @@ describe('where one has to log in', () => {
     expect((await send(search, { token: `${token.slice(0, -2)}AA` })).status).toBe(401)
   })
 
-  test('a token ends with its logout, for what is ready too', async () => {
+  test('a token is invalid after its logout, also for a cached response', async () => {
     const { send, enter } = await start()
     const { token } = await enter()
     await send(search, { token })
@@ -67,7 +64,7 @@ describe('where one has to log in', () => {
     expect((await send('/api/auth/verify', { token, body: '' })).status).toBe(401)
   })
 
-  test('a token ends when its time is over, for what is ready too', async () => {
+  test('a token is invalid after it expires, also for a cached response', async () => {
     const { send, enter, clock } = await start()
     const { token, expires_at } = await enter()
     await send(search, { token })
@@ -75,31 +72,11 @@ describe('where one has to log in', () => {
     expect((await send(search, { token })).status).toBe(401)
   })
 
-  test('a client that knows no token yet can see that it needs one, and get one', async () => {
+  test('a client without a token can read the health, log in and verify its token', async () => {
     const { send, enter } = await start()
     expect((await send('/api/health')).status).toBe(200)
     const { token } = await enter()
     const told = await send('/api/auth/verify', { token, body: '{}' })
     expect(verifyResponse.parse(await told.json())).toEqual({ username: 'ada', valid: true })
   })
-})
-
-test('no body of any shape is anybody’s password, or an error of ours', async () => {
-  const { send, lines, clock } = await start()
-  const text = fc.oneof(fc.constantFrom(...oddTexts, 'ada', password), fc.string({ unit: 'binary' }))
-  const value = fc.oneof(text, fc.jsonValue({ noUnicodeString: false }))
-  const fields = fc.record({ username: value, password: value.filter((sent) => sent !== password) })
-  const body = fc.oneof({ weight: 9, arbitrary: fields }, { weight: 1, arbitrary: value })
-  const statuses = new Map<number, number>()
-  const check = fc.asyncProperty(body, async (sent) => {
-    // Resets the rate limit, so that each login is checked.
-    clock.time += 3_600_000
-    const told = await send('/api/auth/login', { body: JSON.stringify(sent) })
-    expect(authErrorResponse.parse(await told.json()).code).toBe(told.status)
-    statuses.set(told.status, (statuses.get(told.status) ?? 0) + 1)
-  })
-  await fc.assert(check, { numRuns: caseCount(300), seed: 20_261_121 })
-  console.info('login: 300 generated bodies', statuses)
-  expect([...statuses.keys()].toSorted()).toEqual([400, 401])
-  expect(JSON.stringify(lines)).not.toContain(password)
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { checkResponse } from '../../src/contract/check.ts'
 import { streamEvents } from '../../src/contract/search-events.ts'
 import { fixedPassword, fixedShares } from '../../standin/clouds/share-states.ts'
-import { lockedBy, proofs, startWholeTrawl } from '../kit/whole-trawl.ts'
+import { startWholeTrawl } from '../kit/whole-trawl.ts'
 import { type MadeSites, startMadeSearch } from './made-sites.ts'
 
 const quark = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
@@ -38,74 +38,6 @@ describe('the endpoints', () => {
 })
 
 describe('errors', () => {
-  const body = (code: number, message: RegExp) => ({ code, message: expect.stringMatching(message) })
-
-  test('400: no keyword or too long a one, a parameter of wrong format, ext that is no JSON', async () => {
-    const { get, post } = await startMadeSearch(sites)
-    for (const [query, message] of [
-      ['', /^kw: is missing/],
-      [`kw=${'a'.repeat(201)}`, /^kw: is too long/],
-      [`${asked}&conc=many`, /^conc: must be an integer from 1 to 256$/],
-      [`${asked}&res=links`, /^res: must be one of merged_by_type \(or merge\), results, all, works$/],
-      [`${asked}&src=web`, /^src: must be one of all, tg, plugin$/],
-      [`${asked}&ext={`, /^ext: is not valid JSON/],
-      [`${asked}&ext=[]`, /^ext: must be one JSON object$/],
-      [`${asked}&filter=5`, /^filter: must be one JSON object$/],
-    ] as const) {
-      const answer = await get(encodeURI(decodeURI(query)))
-      expect([answer.statusCode, answer.json()], query).toEqual([400, body(400, message)])
-    }
-    const planted = 'x'.repeat(5_000)
-    for (const fields of [{ channels: [`!${planted}`] }, { res: planted }, { kw: planted }]) {
-      const { message } = (await post({ kw: '纸鹤', ...fields })).json()
-      expect(message).not.toContain('x'.repeat(101))
-    }
-  })
-
-  test('404 and 405: no such path, a wrong method', async () => {
-    const { app } = await startMadeSearch(sites)
-    const [missing, wrong] = [
-      await app.inject('/api/searches'),
-      await app.inject({ method: 'DELETE', url: '/api/search' }),
-    ]
-    expect([missing.statusCode, missing.json()]).toEqual([404, body(404, /^path: there is no \/api\/searches/)])
-    expect([wrong.statusCode, wrong.json(), wrong.headers.allow]).toEqual([
-      405,
-      body(405, /^method: /),
-      expect.stringContaining('POST'),
-    ])
-  })
-
-  test('413 and 414: a body over 64 KB, a query over 16 KB', async () => {
-    const { get, post } = await startMadeSearch(sites)
-    const large = await post({ kw: '纸鹤', any: 'x'.repeat(64 * 1024) })
-    expect([large.statusCode, large.json()]).toEqual([413, body(413, /^body/)])
-    const long = await get(`${asked}&any=${'x'.repeat(16 * 1024)}`)
-    expect([long.statusCode, long.json()]).toEqual([414, body(414, /^query string/)])
-  })
-
-  test('401 and 403: access is restricted and the caller has none', async () => {
-    const { app } = await startWholeTrawl({ env: await lockedBy() })
-    const url = `/api/search?${asked}`
-    const unknown = await app.inject(url)
-    expect([unknown.statusCode, unknown.json()]).toEqual([401, body(401, /./)])
-    expect((await app.inject({ url, headers: { 'x-api-key': proofs.key } })).statusCode).toBe(200)
-    const headers = { authorization: `Bearer ${proofs.adminToken}` }
-    const payload = { ip: '203.0.113.0/24' }
-    await app.inject({ method: 'POST', url: '/api/v1/security/ip-whitelist', headers, payload })
-    const outside = await app.inject({ url, remoteAddress: '198.51.100.7', headers: { 'x-api-key': proofs.key } })
-    expect([outside.statusCode, outside.json()]).toEqual([403, body(403, /./)])
-  })
-
-  test('429 with Retry-After: too many requests', async () => {
-    const { app } = await startMadeSearch(sites, { RATE_LIMITS: '/api/search=1/min' })
-    const ask = () => app.inject({ url: `/api/search?${asked}`, remoteAddress: '203.0.113.7' })
-    expect((await ask()).statusCode).toBe(200)
-    const { statusCode, headers, ...more } = await ask()
-    expect([statusCode, headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)])
-    expect(more.json()).toEqual(body(429, /./))
-  })
-
   test('no upstream can cause a 500', async () => {
     const { get, behave, errors } = await startMadeSearch(sites)
     for (const status of [403, 404, 500]) {
@@ -147,14 +79,6 @@ describe('the stream', () => {
       sources: { asked: 3, answered: 3, failed: 0, pending: 0 },
       took_ms: expect.any(Number),
     })
-  })
-
-  test('tells of a source that failed why it did', async () => {
-    const { get, behave } = await startMadeSearch(sites)
-    behave('alpha', 403)
-    const { body } = await get(asked, '/api/search/stream')
-    const [, data = '{}'] = /^event: source\ndata: (.*"tg:alpha".*)$/m.exec(body) ?? []
-    expect(JSON.parse(data)).toMatchObject({ state: 'failed', failure: { kind: 'blocked' } })
   })
 })
 

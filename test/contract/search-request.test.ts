@@ -54,60 +54,6 @@ describe('query and body have the same fields, types, defaults and meanings', ()
     expect(plain.json()).toMatchObject({ data: { total: 2 }, meta: { sources: { asked: 3 } } })
     expect((await post({ kw, res: 'merged_by_type', ...given })).body).toBe(plain.body)
   })
-
-  test('a field that is null or empty is absent, for every field, and so is conc 0', async () => {
-    const { get, post } = await startMadeSearch(sites)
-    const plain = (await get(asked)).body
-    const stream = (query: string) => get(query, '/api/search/stream')
-    for (const name of ['channels', 'plugins', 'cloud_types', 'conc', 'refresh', 'res', 'src', 'ext', 'filter']) {
-      expect((await get(withField(name, ''))).body, `${name}=`).toBe(plain)
-      expect((await post({ kw, [name]: null })).body, `${name}: null`).toBe(plain)
-      expect((await post({ kw, [name]: '' })).body, `${name}: ""`).toBe(plain)
-      expect((await stream(withField(name, ''))).body, `stream ${name}=`).toMatch(/^event: start\n(?:.*\n)*event: end/m)
-    }
-    for (const zero of [0, '0', '0.0']) {
-      expect((await get(withField('conc', `${zero}`))).body).toBe(plain)
-      expect((await post({ kw, conc: zero })).body).toBe(plain)
-    }
-    for (const answer of [await get('kw='), await post({ kw: null }), await post({ kw: '' }), await stream('kw=')])
-      expect([answer.statusCode, answer.json().message]).toEqual([400, expect.stringMatching(/^kw: is missing/)])
-  })
-})
-
-describe('lists', () => {
-  test('may be text with either comma, an array or its text; trimmed, without empties and repeats', async () => {
-    const { post, get } = await startMadeSearch(sites)
-    const spellings = [
-      'alpha,unlisted_one',
-      'alpha，unlisted_one',
-      '["alpha","unlisted_one"]',
-      ' alpha , ,alpha,unlisted_one,',
-    ]
-    for (const spelling of spellings) {
-      const byGet = await get(`${withField('channels', spelling)}&src=tg`)
-      for (const answer of [byGet, await post({ kw, src: 'tg', channels: spelling })])
-        expect(answer.json().meta.sources, spelling).toMatchObject({ asked: 2, answered: 2 })
-    }
-    const byArray = await post({ kw, src: 'tg', channels: ['alpha', ' unlisted_one', '', 'alpha'] })
-    expect(byArray.json().meta.sources.asked).toBe(2)
-  })
-
-  test('may be repeated keys or name[]= in a query', async () => {
-    const { get } = await startMadeSearch(sites)
-    for (const name of ['channels', 'channels[]']) {
-      const query = `${asked}&src=tg&${encodeURIComponent(name)}=alpha&${encodeURIComponent(name)}=unlisted_one`
-      expect((await get(query)).json().meta.sources.asked, name).toBe(2)
-    }
-  })
-
-  test('have at most 512 entries', async () => {
-    const { post } = await startMadeSearch(sites)
-    const entries = Array.from({ length: 513 }, (_, index) => `no${index}`)
-    for (const name of ['plugins', 'cloud_types']) {
-      expect((await post({ kw, [name]: entries })).json(), name).toMatchObject({ code: 400 })
-      expect((await post({ kw, [name]: entries.slice(1) })).statusCode, name).toBe(200)
-    }
-  })
 })
 
 describe('what is searched', () => {
@@ -150,13 +96,6 @@ describe('what is searched', () => {
     expect(linksIn(await search({ kw: '灯塔 山谷', src: 'tg' }))).toEqual([])
   })
 
-  test('a keyword has 1 to 200 characters, counted in code points', async () => {
-    const { post } = await startMadeSearch(sites)
-    expect((await post({ kw: '🎬'.repeat(200) })).statusCode).toBe(200)
-    for (const wrong of ['🎬'.repeat(201), ' ', '\u200b'])
-      expect((await post({ kw: wrong })).json()).toMatchObject({ code: 400, message: expect.stringMatching(/^kw: /) })
-  })
-
   test('filter keeps what has one of include, and drops what has one of exclude, in any case', async () => {
     const { search } = await startMadeSearch(sites)
     const notes = async (filter: object) => linksIn(await search({ filter })).map(({ note }) => note)
@@ -183,16 +122,6 @@ describe('how it is asked', () => {
       expect((await answer).meta.complete).toBe(true)
       expect(asked()).toHaveLength(3)
     }
-  })
-
-  test('conc is an integer from 1 to 256, 10.0 too', async () => {
-    const { get, post } = await startMadeSearch(sites)
-    for (const right of [1, 256, 10.0, '10.0']) {
-      expect((await post({ kw, conc: right })).statusCode, `${right}`).toBe(200)
-      expect((await get(withField('conc', `${right}`))).statusCode, `${right}`).toBe(200)
-    }
-    for (const wrong of ['-1', '257', '1.5', 'many'])
-      expect((await get(withField('conc', wrong))).json().message).toBe('conc: must be an integer from 1 to 256')
   })
 
   test('refresh=true bypasses the cache, in any spelling', async () => {

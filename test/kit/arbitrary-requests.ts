@@ -141,6 +141,9 @@ const nasty = [
   '\t',
   'İ',
   'ﷺ'.repeat(50),
+  ...', % & = + # \\ \uD800 \uDC00 0 1 51 1e9 0x10 ١ ５ OFF toString'.split(' '),
+  '',
+  ' ',
 ]
 
 /** Hostile values. */

@@ -18,7 +18,7 @@ import { createVersionCounters } from '../../src/upstream/cache/versions.ts'
 import { createSourceStatistics } from '../../src/upstream/stats/source-statistics.ts'
 import { monotonicMs } from './clocks.ts'
 import { createTestBans } from './disk.ts'
-import { makeReady } from './ready.ts'
+import { createTestResponseCache } from './trawl-parts.ts'
 
 /** Options of which a test gives some. */
 export type SomeAppOptions = Partial<Omit<AppOptions, 'access' | 'search' | 'hotLists'>> & {
@@ -43,7 +43,7 @@ export function appOf({ access, search, hotLists, ...own }: SomeAppOptions = {})
     statistics,
     bans,
     processHealth: () => idleProcess,
-    responseCache: makeReady(epochMs),
+    responseCache: createTestResponseCache(epochMs),
     switches: createSourceSwitches(new Map(), () => undefined),
     access: { ...noAccess(epochMs), ...access },
     search: { answer: notAsked, events: notAsked, work: notAsked, requestCount: () => 1, ...search },

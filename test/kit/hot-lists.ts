@@ -167,3 +167,14 @@ export function makeHotLists(
 export function staying(): AbortSignal {
   return new AbortController().signal
 }
+
+/** Waits for `ms` milliseconds. @throws (rejects) with the reason of the signal when that aborts. */
+export async function pauseUnless(ms: number, signal: AbortSignal): Promise<void> {
+  const over = Promise.withResolvers<void>()
+  const timer = setTimeout(over.resolve, ms)
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer)
+    over.reject(signal.reason)
+  })
+  await over.promise
+}

@@ -22,8 +22,7 @@ import { type Standin, type StandinOptions, startStandin } from '../../standin/s
 import { monotonicMs, seeded } from './clocks.ts'
 import { createTestBans } from './disk.ts'
 import { appOf, idleProcess, type SomeAppOptions } from './empty-app.ts'
-import { patientUpstream } from './patient-upstream.ts'
-import { makeReady } from './ready.ts'
+import { createTestResponseCache, patientUpstream } from './trawl-parts.ts'
 import { createMemoryFiles, makeClock } from './wire.ts'
 
 type Clock = ReturnType<typeof makeClock>
@@ -155,7 +154,7 @@ export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotT
     epochMs: time.epochMs,
     newRequestId: () => 'made-here',
     search: { answer: search.answer, events: search.events, requestCount: search.requestCount },
-    responseCache: makeReady(time.epochMs, upstream.versions, asking.metrics),
+    responseCache: createTestResponseCache(time.epochMs, upstream.versions, asking.metrics),
     health: () => {
       throw new Error('the health of searches is not asked for here')
     },

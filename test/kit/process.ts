@@ -38,6 +38,12 @@ export function run(
   return runCommand([...nodeWords(file), ...args], env, cwd)
 }
 
+/** Runs the service until it exits. */
+export async function runTrawl(args: readonly string[], env: Readonly<Record<string, string>>, cwd?: string) {
+  const service = run('src/main.ts', args, env, cwd)
+  return { code: await service.ended, output: service.output() }
+}
+
 /** Whether a process runs; a zombie does not count. Linux only: reads /proc. */
 export function isRunning(pid: number): boolean {
   try {
@@ -123,7 +129,8 @@ export function documentedExample(): string {
   return /```ts\n(.*?)```/s.exec(page)?.[1] ?? ''
 }
 
-function folderOf(files: Readonly<Record<string, string>>): string {
+/** A folder with these files; it is removed after the test. */
+export function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-own-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)

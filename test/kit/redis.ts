@@ -8,7 +8,8 @@ import { createDistributedSingleFlight } from '../../src/replicas/distributed-si
 import { createLocks, type LockTimings } from '../../src/replicas/locks.ts'
 import { createPubSub, type PubSub } from '../../src/replicas/pubsub.ts'
 import { createRedisAnswers } from '../../src/replicas/redis-answers.ts'
-import { openRedisClient, type RedisClient } from '../../src/replicas/redis-client.ts'
+import { openRedisClient, type RedisClient, type RedisClientOptions } from '../../src/replicas/redis-client.ts'
+import { createSharedRefreshJobs } from '../../src/replicas/refresh-jobs.ts'
 import { createSharedAnswers } from '../../src/replicas/shared-answers.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import type { AskEnd } from '../../src/upstream/ask/coordination.ts'
@@ -166,4 +167,52 @@ export function makeSource(
     },
   }
   return { source, asked }
+}
+
+/** A list that is refreshed every minute, as a job. */
+export function jobOf(id: string) {
+  return { id, interval: 60 }
+}
+
+/** The refresh jobs of a replica and those it has done; a job waits for `run`. */
+export function refreshJobsOf(
+  { redis }: TestReplica,
+  { url }: Pick<TestRedis, 'url'>,
+  run: (id: string) => Promise<void>,
+) {
+  const said: unknown[] = []
+  const connect = () => new Redis(url.href, { lazyConnect: true, maxRetriesPerRequest: null, retryStrategy: () => 50 })
+  const log = { warn: (...words: readonly unknown[]) => void said.push(words) }
+  const jobs = createSharedRefreshJobs({ redis, connect, log, epochMs: Date.now, checkMs: 500 })
+  onTestFinished(() => jobs.close())
+  const done: string[] = []
+  jobs.onJob(async (id) => {
+    done.push(id)
+    await run(id)
+  })
+  return { jobs, done, said }
+}
+
+/** Starts `count` replicas with refresh jobs. */
+export async function startRefreshJobs(
+  count: number,
+  run: (id: string) => Promise<void> = async () => undefined,
+  timings: Partial<typeof patient> = {},
+) {
+  const { replicas, server } = await startReplicas(count, timings)
+  return { server, replicas, all: replicas.map((replica) => refreshJobsOf(replica, server, run)) }
+}
+
+/** The jobs that all replicas together have done, sorted. */
+export function completedJobs(all: readonly { readonly done: readonly string[] }[]): readonly string[] {
+  return all.flatMap(({ done }) => done).toSorted()
+}
+
+/** Opens a client that closes after the test, and collects its log lines. */
+export async function openTestClient(url: URL, more: Partial<RedisClientOptions> = {}) {
+  const said: string[] = []
+  const hear = (...words: readonly unknown[]) => void said.push(words.map((word) => JSON.stringify(word)).join(' '))
+  const line = await openRedisClient({ url, log: { info: hear, warn: hear, error: hear }, ...more })
+  onTestFinished(() => line.close())
+  return { line, said }
 }

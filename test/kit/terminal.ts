@@ -165,7 +165,7 @@ export async function runEntry(load: () => Promise<unknown>, words: readonly str
 export const fewSources = { CHANNELS: 'demo_one,demo_two,demo_share', ENABLED_PLUGINS: 'labi,duoduo' }
 
 /** A running service. */
-export interface TerminalService {
+export interface ServedTrawl {
   readonly standin: Standin
   readonly url: string
   /** The environment that points a command to it. */
@@ -177,10 +177,10 @@ export interface TerminalService {
 }
 
 /** Starts the service and the stand-in; both end with the test. */
-export async function startTerminalService(
+export async function startServedTrawl(
   env: Readonly<Record<string, string>> = {},
   weather: StandinOptions = {},
-): Promise<TerminalService> {
+): Promise<ServedTrawl> {
   const standin = await startStandin({ seed: 7, weather: 'calm', ...weather })
   onTestFinished(() => standin.close())
   const asks = { UPSTREAM_GATEWAY: standin.url, ...fewSources, ...env }

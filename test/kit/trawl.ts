@@ -12,8 +12,7 @@ import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
 import { seeded } from './clocks.ts'
 import { appOf } from './empty-app.ts'
-import { patientUpstream } from './patient-upstream.ts'
-import { makeReady } from './ready.ts'
+import { createTestResponseCache, patientUpstream } from './trawl-parts.ts'
 import { createMemoryFiles } from './wire.ts'
 
 /** A service without its process. */
@@ -78,7 +77,7 @@ export function startOver(
     log,
     metrics,
     search: { answer: search.answer, events: search.events },
-    responseCache: makeReady(Date.now, upstream.versions),
+    responseCache: createTestResponseCache(Date.now, upstream.versions),
   })
   onTestFinished(async () => {
     await app.close()

@@ -3,12 +3,11 @@
 import { pino } from 'pino'
 import { z } from 'zod'
 import type { ProbeTarget } from '../../src/cli/doctor/sources.ts'
-import type { Logger } from '../../src/observability/log.ts'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import type { Transport } from '../../src/upstream/net/transport.ts'
 import type { Failure } from '../../src/upstream/source.ts'
-import { createUpstream } from '../../src/upstream/upstream.ts'
+import { createUpstream, type Upstream } from '../../src/upstream/upstream.ts'
 import { replaying } from '../../test/kit/fixtures.ts'
 
 /** One exchange in the form of a fixture, with its body. */
@@ -40,11 +39,24 @@ export interface Replayed {
   readonly strays: readonly string[]
 }
 
-const mostBytes = 100 * 1024 * 1024
+/** A fixture cannot be made; the message says why to the person who records. */
+export class RecordError extends Error {}
 
-/** Discards the source's log lines. */
-export function silentLogger(): Logger {
-  return pino({ level: 'silent' })
+const maxBytes = 100 * 1024 * 1024
+
+/** The clock and chance of an upstream: fixed for a replay, those of this machine for a live request. */
+export type UpstreamClock = Pick<Parameters<typeof createUpstream>[0], 'epochMs' | 'random'>
+
+/** An upstream with empty stores that logs nothing. */
+export function emptyUpstream(transport: Transport, clock: UpstreamClock): Upstream {
+  return createUpstream({
+    transport,
+    answers: createMemoryAnswers(maxBytes, clock.epochMs),
+    fileStorage: { read: async () => undefined, write: async () => false },
+    metrics: createMetrics(),
+    log: pino({ level: 'silent' }),
+    ...clock,
+  })
 }
 
 /** Asks the subject over a transport, at the time of the question, with empty stores. */
@@ -53,16 +65,7 @@ export async function askOver(
   { at, kw, ext }: Question,
   transport: Transport,
 ): Promise<Omit<Replayed, 'strays'>> {
-  const epochMs = () => at
-  const upstream = createUpstream({
-    transport,
-    answers: createMemoryAnswers(mostBytes, epochMs),
-    fileStorage: { read: async () => undefined, write: async () => false },
-    metrics: createMetrics(),
-    log: silentLogger(),
-    epochMs,
-    random: () => 0,
-  })
+  const upstream = emptyUpstream(transport, { epochMs: () => at, random: () => 0 })
   const { state, failure, ...rest } =
     subject.kind === 'list'
       ? await upstream.ask(subject.source, {}, {})

@@ -4,8 +4,7 @@ import type { Settings } from '../../src/app/settings.ts'
 import type { ProbeTarget } from '../../src/cli/doctor/sources.ts'
 import { isPrivateByName } from '../../src/upstream/net/ssrf-guard.ts'
 import { readFixture } from '../../test/kit/fixtures.ts'
-import { type DraftExchange, type Question, replayed } from './draft.ts'
-import { RecordError } from './error.ts'
+import { type DraftExchange, type Question, RecordError, replayed } from './draft.ts'
 import { askLive, type Live } from './live.ts'
 import { askedAnew, scrubbed } from './scrub.ts'
 import { isNamedSecret } from './secret-names.ts'
@@ -26,7 +25,7 @@ export interface Recording {
 }
 
 /** Maximum size of a fixture body in bytes. */
-const mostBytes = 512 * 1024
+const maxBytes = 512 * 1024
 
 /**
  * Records a fixture and returns a report, one line each. @throws RecordError when the source fails or the reply makes
@@ -40,12 +39,12 @@ export async function recordFixture({
   keep,
   today,
 }: Recording): Promise<string[]> {
-  const { exchanges: came, found } = await exchangesOf(subject, question, settings)
-  const cut = await trimmed(came, keep, (exchanges) => replayed(subject, question, exchanges))
+  const { exchanges: live, found } = await exchangesOf(subject, question, settings)
+  const cut = await trimmed(live, keep, (exchanges) => replayed(subject, question, exchanges))
   const secrets = createSecrets()
   const safe = await safeSubject(subject, settings, secrets)
   const exchanges = inOrder(await askedAnew(safe.subject, question, scrubbed(cut, secrets)))
-  const large = exchanges.find(({ body }) => body.length > mostBytes)
+  const large = exchanges.find(({ body }) => body.length > maxBytes)
   if (large)
     throw new RecordError(
       `${hostOf(large)} answered with ${sizeOf([large])} that cannot be cut: no fixture can be made of it`,
@@ -67,7 +66,7 @@ export async function recordFixture({
     )
   await writeFolder(folder, draft, (written) => checked(written, safe.subject, question, secrets))
   return [
-    `${exchanges.length} exchanges, ${sizeOf(exchanges)} of the ${sizeOf(came)} that came, ${draft.items.length} items; origin: ${draft.origin}`,
+    `${exchanges.length} exchanges, ${sizeOf(exchanges)} of the ${sizeOf(live)} that were received, ${draft.items.length} items; origin: ${draft.origin}`,
     `${secrets.count()} values were replaced as secret; look through the files yourself before you give them to anybody`,
     ...remaining(cut, exchanges),
     ...found,
@@ -125,7 +124,7 @@ async function checked(folder: string, subject: ProbeTarget, question: Question,
     )
   if (!isDeepStrictEqual(items, expected))
     throw new RecordError('the fixture does not give its items when it is replayed: nothing was written')
-  const texts = await textsIn(folder)
+  const texts = textsIn(folder)
   const isLeft = secrets
     .telling()
     .some((secret) => texts.some((text) => text.includes(secret) || text.includes(encodeURIComponent(secret))))

@@ -5,13 +5,10 @@ import { collectFields } from '../../src/cli/doctor/format-fields.ts'
 import type { ProbeTarget } from '../../src/cli/doctor/sources.ts'
 import { wrapIo } from '../../src/cli/doctor/wrap-io.ts'
 import type { OnFields } from '../../src/hotlist/declared/map-rows.ts'
-import { createMetrics } from '../../src/observability/metrics.ts'
-import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import { createTransport } from '../../src/upstream/net/transport.ts'
 import type { Outcome, Source } from '../../src/upstream/source.ts'
-import { createUpstream } from '../../src/upstream/upstream.ts'
 import { createRecordingTransport, type RecordedExchange } from '../recording-transport.ts'
-import { type DraftExchange, type Question, requestOf, silentLogger } from './draft.ts'
+import { type DraftExchange, emptyUpstream, type Question, requestOf } from './draft.ts'
 
 /** The result and its exchanges. */
 export interface Live {
@@ -24,72 +21,63 @@ export interface Live {
   readonly found: readonly string[]
 }
 
-const mostBytes = 100 * 1024 * 1024
-
 /** Timeout for a source that hangs, in milliseconds. */
-const mostMs = 60_000
+const maxMs = 60_000
 
 /** Asks the subject; the source sees the time of the question, everything else the real clock. */
 export async function askLive(subject: ProbeTarget, question: Question, settings: Settings): Promise<Live> {
   const { config, proxyFor, allowance } = settings
-  const heard: RecordedExchange[] = []
+  const recorded: RecordedExchange[] = []
   const silent: string[] = []
   const transport = createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance })
-  const upstream = createUpstream({
-    transport: createRecordingTransport(transport, {
-      onExchange: (_asker, exchange) => void heard.push(exchange),
-      onNoReply: (_asker, url) => void silent.push(url),
-    }),
-    answers: createMemoryAnswers(mostBytes, Date.now),
-    fileStorage: { read: async () => undefined, write: async () => false },
-    metrics: createMetrics(),
-    log: silentLogger(),
-    epochMs: Date.now,
-    random: Math.random,
+  const recording = createRecordingTransport(transport, {
+    onExchange: (_source, exchange) => void recorded.push(exchange),
+    onNoReply: (_source, url) => void silent.push(url),
   })
-  const signal = AbortSignal.timeout(mostMs)
+  const upstream = emptyUpstream(recording, { epochMs: Date.now, random: Math.random })
+  const signal = AbortSignal.timeout(maxMs)
   const now = new Date(question.at)
   const { onFields, lines: found } = collectFields()
   const { kw, ext } = question
   try {
     const outcome =
       subject.kind === 'list'
-        ? await upstream.ask(toldTime(subject.source, now, onFields), {}, { signal })
-        : await upstream.ask(toldTime(subject.source, now), { kw, ext }, { signal })
-    return { outcome, found, ...(await takenDown(heard, silent)) }
+        ? await upstream.ask(atTime(subject.source, now, onFields), {}, { signal })
+        : await upstream.ask(atTime(subject.source, now), { kw, ext }, { signal })
+    return { outcome, found, ...(await wholeExchanges(recorded, silent)) }
   } finally {
     await upstream.close()
   }
 }
 
-function toldTime<Query, Item>(source: Source<Query, Item>, now: Date, onFields?: OnFields): Source<Query, Item> {
+function atTime<Query, Item>(source: Source<Query, Item>, now: Date, onFields?: OnFields): Source<Query, Item> {
   const change = { now, ...(onFields && { onFields }) }
   return { ...source, ask: (query, io) => source.ask(query, wrapIo(io, change)) }
 }
 
-async function takenDown(
-  heard: readonly RecordedExchange[],
+async function wholeExchanges(
+  recorded: readonly RecordedExchange[],
   silent: readonly string[],
 ): Promise<Pick<Live, 'exchanges' | 'unanswered'>> {
   const last = new Map<string, RecordedExchange>()
-  for (const one of heard) last.set([one.method, one.url, one.requestBody, one.requestHeaders.cookie].join(' '), one)
-  const taken = await Promise.all([...last.values()].map(exchangeOf))
-  const whole = taken.flatMap((exchange) => (typeof exchange === 'string' ? [] : [exchange]))
+  for (const one of recorded) last.set([one.method, one.url, one.requestBody, one.requestHeaders.cookie].join(' '), one)
+  const found = await Promise.all([...last.values()].map(exchangeOf))
+  const whole = found.flatMap((exchange) => (typeof exchange === 'string' ? [] : [exchange]))
   const urls = new Set(whole.map(({ url }) => url))
-  const missing = [...silent, ...taken.filter((one) => typeof one === 'string')].filter((url) => !urls.has(url))
+  const missing = [...silent, ...found.filter((one) => typeof one === 'string')].filter((url) => !urls.has(url))
   return { exchanges: whole, unanswered: [...new Set(missing)] }
 }
 
 /** Response headers that a replay needs. */
-const kept = ['content-type', 'location', 'retry-after']
+const replayedHeaders = ['content-type', 'location', 'retry-after']
 
 /** The exchange, or its address when the body is missing. */
-async function exchangeOf(heard: RecordedExchange): Promise<DraftExchange | string> {
-  const { method, url, requestBody, status, headers, setCookies } = heard
+async function exchangeOf(recorded: RecordedExchange): Promise<DraftExchange | string> {
+  const { method, url, requestBody, status, headers, setCookies } = recorded
   // The body of a redirect is not read.
-  const body = (await heard.body()) ?? (status >= 300 && status < 400 ? new Uint8Array() : undefined)
+  const body = (await recorded.body()) ?? (status >= 300 && status < 400 ? new Uint8Array() : undefined)
   if (body === undefined) return url
-  const some = kept.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]))
+  const some = replayedHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]))
   return {
     method: method === 'POST' ? 'POST' : 'GET',
     url,

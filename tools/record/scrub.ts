@@ -2,8 +2,7 @@
 import type { ProbeTarget } from '../../src/cli/doctor/sources.ts'
 import type { Transport } from '../../src/upstream/net/transport.ts'
 import { replaying } from '../../test/kit/fixtures.ts'
-import { askOver, type DraftExchange, type Question, requestOf } from './draft.ts'
-import { RecordError } from './error.ts'
+import { askOver, type DraftExchange, type Question, RecordError, requestOf } from './draft.ts'
 import { namesLeft, type Secrets, withoutNamed, withoutSetValue } from './secrets.ts'
 
 /**

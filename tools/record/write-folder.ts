@@ -1,5 +1,5 @@
 // Writes a fixture's folder atomically: first next to its place, then moved there when the check passes.
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { DraftExchange } from './draft.ts'
 
@@ -17,14 +17,6 @@ export interface Draft {
   readonly declaration: string | undefined
 }
 
-/** Whether the folder exists. */
-export async function isThere(folder: string): Promise<boolean> {
-  return stat(folder).then(
-    () => true,
-    () => false,
-  )
-}
-
 /** Writes the draft to `folder` and replaces its contents when `isGood` accepts it. @throws what `isGood` throws. */
 export async function writeFolder(
   folder: string,
@@ -35,15 +27,15 @@ export async function writeFolder(
   const aside = (what: string) => join(dirname(place), `.${basename(place)}.${what}-${process.pid}`)
   const [fresh, old] = [aside('new'), aside('old')]
   try {
-    await mkdir(fresh, { recursive: true })
-    for (const [name, content] of filesOf(draft)) await writeFile(join(fresh, name), content)
+    mkdirSync(fresh, { recursive: true })
+    for (const [name, content] of filesOf(draft)) writeFileSync(join(fresh, name), content)
     await isGood(fresh)
-    if (await isThere(place)) await rename(place, old)
-    await rename(fresh, place)
-    await rm(old, { recursive: true, force: true })
+    if (existsSync(place)) renameSync(place, old)
+    renameSync(fresh, place)
+    rmSync(old, { recursive: true, force: true })
   } finally {
-    await rm(fresh, { recursive: true, force: true })
-    if (!(await isThere(place)) && (await isThere(old))) await rename(old, place)
+    rmSync(fresh, { recursive: true, force: true })
+    if (!existsSync(place) && existsSync(old)) renameSync(old, place)
   }
 }
 
@@ -92,7 +84,6 @@ function endingOf(body: Uint8Array): string {
 }
 
 /** All files of a folder as Latin-1 text. */
-export async function textsIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder)
-  return Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')))
+export function textsIn(folder: string): string[] {
+  return readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'))
 }

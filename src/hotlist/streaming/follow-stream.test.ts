@@ -1,22 +1,12 @@
 // Following lists: when a list is sent again, what keeps it fresh, and how the stream ends.
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ban, lift } from '../../../test/kit/disk.ts'
-import { later, makeHotLists, type Rows, staying } from '../../../test/kit/hot-lists.ts'
+import { later, makeHotLists, pauseUnless as pause, type Rows, staying } from '../../../test/kit/hot-lists.ts'
 import { type StreamMessage, streamMessage } from '../../contract/hotlist.ts'
 import { listMessages } from './follow-stream.ts'
 import { maxPerClient, maxSubscribers } from './subscriptions.ts'
 
 const minute = 60_000
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  const over = Promise.withResolvers<void>()
-  const timer = setTimeout(over.resolve, ms)
-  signal.addEventListener('abort', () => {
-    clearTimeout(timer)
-    over.reject(signal.reason)
-  })
-  await over.promise
-}
 
 /** A message in short form: type, list, failure, items. */
 function inWords({ type, sourceId, error, data }: StreamMessage): string {
@@ -64,7 +54,7 @@ function make(rows: Rows) {
 }
 
 describe('a list that is followed', () => {
-  it('is told no more when it is gone, and again when it is back', async () => {
+  it('is not sent after it was removed, and is sent again when it is back', async () => {
     const { follow, sites, time, all, list, lists } = make({ a: {} })
     sites.says('a', 'x', 'y', 'z')
     const { news } = await follow(['a'])
@@ -81,7 +71,7 @@ describe('a list that is followed', () => {
     expect(news()).toEqual(['start a', 'data a z', 'end a'])
   })
 
-  it('is told once, and again, whole, when it has changed', async () => {
+  it('is sent once, and again as a whole when it has changed', async () => {
     const { follow, sites, time } = make({ a: {} })
     sites.says('a', 'x y z', 'y x')
     const { news } = await follow(['a'], { chunkSize: 2 })
@@ -92,7 +82,7 @@ describe('a list that is followed', () => {
     expect(news()).toEqual(['start a', 'data a y x', 'end a'])
   })
 
-  it('is told again with its age when it was looked at and is the same', async () => {
+  it('is sent again with its new age when a refresh brought the same items', async () => {
     const { follow, sites, time } = make({ a: {} })
     sites.says('a', 'x')
     const begun = time.now()
@@ -249,7 +239,7 @@ describe('who follows', () => {
     expect(came.filter((words) => words.startsWith('data b'))).toEqual(['data b y', 'data b y'])
   })
 
-  it('has left nothing behind when he leaves, in the middle of a round or between two', async () => {
+  it('leaves no subscription behind after it disconnects', async () => {
     const { follow, followers, sites, time, errors } = make({ a: {}, slow: {} })
     sites.says('a', 'x y')
     sites.says('slow', later(2_000, 'z'))
@@ -265,7 +255,7 @@ describe('who follows', () => {
     expect([late.news(), await followers(), sites.left, errors()]).toEqual([[], '0', ['slow'], []])
   })
 
-  it('is let go when the service stops, and nobody begins any more', async () => {
+  it('is disconnected when the service stops, and no new subscriber is accepted', async () => {
     const { follow, following, sites, followers } = make({ a: {} })
     sites.says('a', 'x')
     const { ended, leave } = await follow(['a'])
@@ -276,7 +266,7 @@ describe('who follows', () => {
     expect(await followers()).toBe('0')
   })
 
-  it('may be one of five hundred, not one more until one leaves', () => {
+  it('there are at most 500 subscribers', () => {
     const { following } = make({ a: {} })
     const all = Array.from({ length: maxSubscribers }, () => following.subscribe())
     expect(all.every((one) => one !== undefined)).toBe(true)
@@ -287,7 +277,7 @@ describe('who follows', () => {
     expect(following.subscribe()).toBeUndefined()
   })
 
-  it('is one of at most 32 of his, while others may still begin', () => {
+  it('one client has at most 32 subscriptions', () => {
     const { following } = make({ a: {} })
     const his = Array.from({ length: maxPerClient }, () => {
       expect(following.isAtClientLimit('him')).toBe(false)
@@ -308,7 +298,7 @@ describe('who follows', () => {
     expect(news()).toEqual(['error none unknown', 'error off disabled'])
   })
 
-  it('hears of a bug of ours as an error', async () => {
+  it('gets an error when the service has a bug', async () => {
     const { follow, lists, sites, time } = make({ a: {} })
     sites.says('a', 'x', 'y')
     const { ended } = await follow(['a'])

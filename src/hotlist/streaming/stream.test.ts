@@ -1,18 +1,8 @@
 // The message stream: order within a source, interleaved sources, chunks and pauses, and disconnecting clients.
 import { describe, expect, it } from 'vitest'
-import { later, makeHotLists, type Rows, silence, staying } from '../../../test/kit/hot-lists.ts'
+import { later, makeHotLists, pauseUnless as pause, type Rows, silence, staying } from '../../../test/kit/hot-lists.ts'
 import { type StreamMessage, streamMessage } from '../../contract/hotlist.ts'
 import { listMessages } from './follow-stream.ts'
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  const over = Promise.withResolvers<void>()
-  const timer = setTimeout(over.resolve, ms)
-  signal.addEventListener('abort', () => {
-    clearTimeout(timer)
-    over.reject(signal.reason)
-  })
-  await over.promise
-}
 
 const asked = { chunkSize: 5, delay: 500 }
 
@@ -151,7 +141,7 @@ describe('a client of a stream', () => {
     expect(await came).toEqual([])
   })
 
-  it('that leaves in a pause gets nothing more, and that is no error', async () => {
+  it('that disconnects during a pause gets nothing more, without an error', async () => {
     const { open, read, sites, time } = make({ a: {} })
     sites.says('a', 'x y z')
     const leaving = new AbortController()
@@ -171,7 +161,7 @@ describe('a client of a stream', () => {
     expect(sites.left).toEqual(['slow'])
   })
 
-  it('hears of a bug of ours as an error', async () => {
+  it('gets an error when the service has a bug', async () => {
     const { lists } = make({ a: {} })
     const broken = { ...lists, many: failing }
     const messages = listMessages({ sources: ['a'], ...asked }, { lists: broken, pause }, staying())

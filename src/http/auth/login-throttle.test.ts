@@ -1,7 +1,7 @@
 // Tests of the login throttle: waits, and that attackers cannot lock out other users.
 import { describe, expect, test } from 'vitest'
 import { RequestError } from '../errors.ts'
-import { createLoginThrottle, type LoginAttempt } from './login-throttle.ts'
+import { createLoginThrottle } from './login-throttle.ts'
 
 const minute = 60_000
 
@@ -9,7 +9,7 @@ function start() {
   const clock = { now: 0 }
   const startAttempt = createLoginThrottle(() => clock.now)
   /** The attempt, or the seconds to wait first. */
-  function attempt(address: string, username: string): LoginAttempt | number {
+  function attempt(address: string, username: string): ReturnType<typeof startAttempt> | number {
     try {
       return startAttempt(address, username)
     } catch (error) {

@@ -17,15 +17,10 @@ const rates: RateRules = new Map([
   ['login', { count: 1, perMs: 30 * 24 * 60 * minuteMs }],
 ])
 
-export type LoginThrottle = ReturnType<typeof createLoginThrottle>
-
-/** A login attempt. It counts as failed until its outcome is reported. */
-export type LoginAttempt = ReturnType<LoginThrottle>
-
 /** Makes rate limits hold for all replicas together; `kind` names them in messages. */
 export type ShareLimits = (limits: RateLimits, kind: string) => RateLimits
 
-/** Creates the throttle. `monotonicMs` is a monotonic clock in milliseconds. */
+/** Creates the throttle. An attempt counts as failed until its outcome is reported. `monotonicMs` is a monotonic clock in milliseconds. */
 export function createLoginThrottle(monotonicMs: () => number, share?: ShareLimits) {
   const ownLimits = createRateLimits(rates, monotonicMs)
   const limits = share?.(ownLimits, 'logins') ?? ownLimits

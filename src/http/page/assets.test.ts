@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { buildPage, builtPicture, builtScript } from '../../../test/kit/built-page.ts'
+import { buildPage, builtPicture, builtScript } from '../../../test/kit/page-data.ts'
 import { type Asset, loadPage, type WebPage } from './assets.ts'
 
 async function built(): Promise<WebPage> {

@@ -1,12 +1,12 @@
 // Tests of finding cached responses by the requests that they answered.
 import fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
-import { makeReady } from '../../../test/kit/ready.ts'
+import { createTestResponseCache } from '../../../test/kit/trawl-parts.ts'
 import { acceptAnyBody } from '../params.ts'
 
 /** A service that caches a response for each target and body. */
 function start() {
-  const cache = makeReady(() => 0)
+  const cache = createTestResponseCache(() => 0)
   const app = fastify()
   onTestFinished(() => app.close())
   acceptAnyBody(app)

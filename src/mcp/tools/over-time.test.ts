@@ -1,6 +1,6 @@
 // The tools `get_trends` and `get_history` against a fake client: what they say, and their size.
 import { expect, it } from 'vitest'
-import { clientOf } from '../../../test/kit/tool-client.ts'
+import { toolClientOf } from '../../../test/kit/trawl-parts.ts'
 import { byteSize, sizeLimits } from '../output-limits.ts'
 import type { ToolCall, ToolClient } from '../tool-result.ts'
 import { historyTool } from './history.ts'
@@ -12,7 +12,7 @@ const long = '灯\u202e'.repeat(300)
 
 /** A call with only the methods that a test passes. */
 function callOf(some: Partial<ToolClient>): ToolCall {
-  return { client: clientOf(some), signal: new AbortController().signal, progress: async () => undefined }
+  return { client: toolClientOf(some), signal: new AbortController().signal, progress: async () => undefined }
 }
 
 function storyOf(title: string) {

@@ -1,7 +1,7 @@
 // The tool `search_links` after a search that found nothing, against a fake client: the titles that it names instead.
 import { expect, it } from 'vitest'
 import { type SuggestQuery, TrawlError } from '../../../client/client.ts'
-import { clientOf } from '../../../test/kit/tool-client.ts'
+import { toolClientOf } from '../../../test/kit/trawl-parts.ts'
 import { searchLinksTool } from './search-links.ts'
 
 const busy = new TrawlError(429, 'refused')
@@ -18,7 +18,7 @@ function run(keyword: string, titlesOf: (query: SuggestQuery) => Promise<readonl
     const suggestions = titles.map((title) => ({ title, from: 'archive', match: 'near' }) as const)
     return { apiVersion: '1.0', timestamp: 0, suggestions } as const
   }
-  const client = clientOf({ searchEvents: nothingFound, suggest })
+  const client = toolClientOf({ searchEvents: nothingFound, suggest })
   const call = { client, signal: new AbortController().signal, progress: async () => undefined }
   return searchLinksTool.run(searchLinksTool.input.parse({ keyword }), call)
 }

@@ -18,7 +18,7 @@ function waitingIn(folder: string): number {
 }
 
 describe('PostgreSQL killed', () => {
-  it('keeps nobody from anything: what comes waits on disk, over a restart too, and is written when it is back', async () => {
+  it('does not block writers: sightings wait on disk, over a restart too, and are written when it runs again', async () => {
     const postgres = await startPostgres()
     const folder = newFolder()
     const first = await openTestArchive(postgres.url, { waitsIn: folder })
@@ -47,7 +47,7 @@ describe('PostgreSQL killed', () => {
     expect((await shelf.find(archiveQuery('x')))?.[2]).toMatchObject({ key: 'quark:b', health: { state: 'bad' } })
   })
 
-  it('leaves what comes in memory where there is no folder, the newest of it', async () => {
+  it('keeps the newest sightings in memory when there is no folder', async () => {
     const postgres = await startPostgres()
     const { shelf } = await openTestArchive(postgres.url, { mostWaiting: 3 })
     await postgres.kill()
@@ -59,7 +59,7 @@ describe('PostgreSQL killed', () => {
     await vi.waitFor(async () => expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('d c b'))
   })
 
-  it('does not bring back what was forgotten while it waited', async () => {
+  it('does not bring back sightings that were removed while they waited', async () => {
     const postgres = await startPostgres()
     const folder = newFolder()
     const { shelf } = await openTestArchive(postgres.url, { waitsIn: folder })
@@ -74,7 +74,7 @@ describe('PostgreSQL killed', () => {
   })
 })
 
-it('a frozen PostgreSQL keeps nobody waiting until it goes on, and loses nothing', async () => {
+it('a frozen PostgreSQL blocks no caller and loses nothing', async () => {
   const postgres = await startPostgres()
   const folder = newFolder()
   const { shelf } = await openTestArchive(postgres.url, { waitsIn: folder, pace: { readMs: 2_000, writeMs: 8_000 } })

@@ -1,6 +1,6 @@
-// Hashes the files that something is built of, so that a build is skipped while they are unchanged.
+// Skips a build while the files that it is built of are unchanged.
 import { hash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
@@ -11,4 +11,14 @@ export function hashFiles(patterns: readonly string[], exclude: readonly string[
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const parts = files.sort().map((file) => `${file.slice(root.length)} ${hash('sha256', readFileSync(file))}`)
   return hash('sha256', parts.join('\n'))
+}
+
+/** Builds unless the stamp of the last build is the same; the stamp is not written when `build` returns false. */
+export async function buildUnlessSame(
+  stampFile: string,
+  stamp: string,
+  build: () => Promise<boolean | undefined>,
+): Promise<void> {
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  if ((await build()) !== false) writeFileSync(stampFile, stamp)
 }
