@@ -1,4 +1,5 @@
-// Finds the stories of before by their items.
+// Finds the stories of before by their items, and gives new ones their ids.
+import { createHash } from 'node:crypto'
 import type { Story, StoryItem } from './story.ts'
 
 export interface EarlierStory extends Pick<Story, 'id' | 'firstSeen' | 'firstSource'> {
@@ -25,4 +26,59 @@ export function readEarlier(stories: readonly EarlierStory[]): EarlierStories {
     firstSeen: (source, id) => bySource.get(source)?.get(id)?.firstSeen,
     storyWith: ({ source, id, title }) => bySource.get(source)?.get(id)?.story ?? byTitle.get(title),
   }
+}
+
+const idCharacters = 12
+
+export type StoryDraft = Omit<Story, 'id'>
+
+/** A story takes the id of the earlier story with the most items in common; an id is given once. Items of the same title count as the same. */
+export function keepIds(drafts: readonly StoryDraft[], earlier: EarlierStories): Story[] {
+  const claims = drafts.flatMap((draft) => claimsOf(draft, earlier))
+  const given = new Map<StoryDraft, EarlierStory>()
+  const taken = new Set<string>()
+  for (const { draft, story } of claims.sort(byItems)) {
+    if (given.has(draft) || taken.has(story.id)) continue
+    given.set(draft, story)
+    taken.add(story.id)
+  }
+  return drafts.map((draft) => {
+    const kept = given.get(draft)
+    if (!kept) return { id: freeId(idOf(draft), taken), ...draft }
+    const { firstSeen, firstSource } = kept.firstSeen <= draft.firstSeen ? kept : draft
+    return { id: kept.id, ...draft, firstSeen, firstSource }
+  })
+}
+
+interface Claim {
+  readonly draft: StoryDraft
+  readonly story: EarlierStory
+  /** How many items they have in common. */
+  readonly items: number
+}
+
+function byItems(a: Claim, b: Claim): number {
+  return b.items - a.items || Number(a.story.id > b.story.id) - Number(a.story.id < b.story.id)
+}
+
+function claimsOf(draft: StoryDraft, earlier: EarlierStories): Claim[] {
+  const shared = new Map<EarlierStory, number>()
+  for (const item of draft.items) {
+    const story = earlier.storyWith(item)
+    if (story) shared.set(story, (shared.get(story) ?? 0) + 1)
+  }
+  return [...shared].map(([story, items]) => ({ draft, story, items }))
+}
+
+/** By the item that was seen first. */
+function idOf({ items, firstSource, firstSeen }: StoryDraft): string {
+  const first = items.find((item) => item.source === firstSource && item.firstSeen === firstSeen)
+  return createHash('sha256').update(`${firstSource} ${first?.id}`).digest('base64url').slice(0, idCharacters)
+}
+
+/** A story that split off may have the first item of the story that kept the id. */
+function freeId(id: string, taken: Set<string>): string {
+  const free = taken.has(id) ? freeId(`${id}-`, taken) : id
+  taken.add(free)
+  return free
 }

@@ -1,8 +1,8 @@
 // Keeps the headlines of lists and which are similar. A changed list costs only the comparisons of its own headlines.
 import type { Pieces, WorkCounter } from '../../async/pieces.ts'
+import { foldText } from '../../contract/fold-text.ts'
 import { compareOrder, type Headline, type Word } from './headline.ts'
 import { isNumberKey, readWords, scriptOf, type WordKey, wordWeight } from './headline-words.ts'
-import { mayBeJoined } from './names-work.ts'
 import { addSupport, ownSimilarity } from './similarity.ts'
 import type { RankedItem, RankedList } from './story.ts'
 
@@ -127,7 +127,6 @@ function newHeadline(list: RankedList, index: number, own: Pick<Headline, 'words
     script: scriptOf(item.title),
     totalWeight,
     similar: new Map(),
-    alone: undefined,
     chain: undefined,
     order: 0,
   }
@@ -207,4 +206,29 @@ function separate(headline: Headline, changed: Set<Headline>): void {
   headline.similar.clear()
   changed.add(headline)
   for (const { headlines } of headline.words) headlines.delete(headline)
+}
+
+/**
+ * False for the bare title of a work, as of a list of films, and a headline that names it neither in 《》 nor as a whole; and for sentences
+ * in two scripts, which have only a name in common.
+ */
+function mayBeJoined(one: Headline, other: Headline): boolean {
+  if (one.script !== other.script && one.script && other.script) return false
+  return (!one.list.isOfWorks || names(other, titleOf(one))) && (!other.list.isOfWorks || names(one, titleOf(other)))
+}
+
+function titleOf({ item: { title } }: Headline): string {
+  return /《([^《》]+)》/.exec(title)?.[1] ?? title
+}
+
+function names({ item: { title } }: Headline, work: string): boolean {
+  const named = [...title.matchAll(/《([^《》]+)》/g)].map(([, name = '']) => name)
+  // 《…》 may have a season or a subtitle too.
+  return [title, ...named, ...named.flatMap((name) => name.split(/[\s：:·]/, 1))].some(
+    (name) => lettersOf(name) === lettersOf(work),
+  )
+}
+
+function lettersOf(text: string): string {
+  return foldText(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 }

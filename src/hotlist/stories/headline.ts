@@ -24,13 +24,6 @@ export interface Similarity {
   total: number
 }
 
-/** Headlines that tell one story, as far as they were linked. */
-export interface Group {
-  readonly headlines: readonly Headline[]
-  /** What it was joined to with another group, as long as none of their headlines changes. */
-  joined: Map<Group, Group | 'apart'>
-}
-
 /** Headlines that a chain of similar ones connects. */
 export interface Chain {
   readonly headlines: readonly Headline[]
@@ -48,8 +41,6 @@ export interface Headline {
   readonly weights: readonly number[]
   readonly totalWeight: number
   readonly similar: Map<Headline, Similarity>
-  /** The group that it is before it is linked; undefined since what it is similar to changed. */
-  alone: Group | undefined
   chain: Chain | undefined
   /** Its place in the order of its chain. */
   order: number

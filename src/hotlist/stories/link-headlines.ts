@@ -1,7 +1,7 @@
 // Joins similar headlines into groups that tell one story. A group takes another only if they are similar on average,
 // so that a chain of similar headlines does not join different stories.
 import type { Pieces, WorkCounter } from '../../async/pieces.ts'
-import { type Chain, compareOrder, type Group, type Headline, type Similarity } from './headline.ts'
+import { type Chain, compareOrder, type Headline, type Similarity } from './headline.ts'
 import { sumOfTotals } from './similarity.ts'
 
 /** Two groups of which the average similarity is less stay apart. */
@@ -32,16 +32,9 @@ export function createHeadlineLinker(work: WorkCounter): HeadlineLinker {
     for (const member of headlines) member.chain = chain
     chains.add(chain)
   }
-  const loosen = (changed: ReadonlySet<Headline>) => {
-    const loose = new Set(changed)
-    for (const headline of changed) {
-      headline.alone = undefined
-      if (headline.chain) for (const member of untie(headline.chain)) loose.add(member)
-    }
-    return loose
-  }
   return function* link(changed) {
-    const loose = loosen(changed)
+    const loose = new Set(changed)
+    for (const { chain } of changed) if (chain) for (const member of untie(chain)) loose.add(member)
     for (const headline of loose) if (isUntied(headline)) yield* tie(yield* chainOf(headline, work))
     return [...chains].flatMap(({ groups }) => groups)
   }
@@ -70,55 +63,32 @@ function* chainOf(headline: Headline, work: WorkCounter): Pieces<Headline[]> {
 
 /** The order of the links decides between equally similar headlines. */
 function* linkHeadlines(headlines: Headlines, work: WorkCounter): Pieces<Headlines[]> {
-  const { follow, end } = createGrouping(headlines)
-  for (const link of linksOf(headlines)) if (work.add(follow(link))) yield work.take()
-  return end()
-}
-
-/** `follow` joins the groups of a link if they are similar, and returns about how many words it looked at. */
-function createGrouping(headlines: Headlines) {
   /** By the order of their headlines. */
-  const groups = headlines.map((headline) => {
-    headline.alone ??= { headlines: [headline], joined: new Map() }
-    return headline.alone
-  })
-  const earlier = new Map<Group, Group['joined']>()
-  /** Of those that were joined in the last linking, only what is joined again is kept. */
-  const joinedWith = (one: Group) => {
-    if (!earlier.has(one)) {
-      earlier.set(one, one.joined)
-      one.joined = new Map()
-    }
-    return one.joined
+  const groups: Headlines[] = headlines.map((headline) => [headline])
+  const apart = new Map<Headlines, Set<Headlines>>()
+  for (const { first, second } of linksOf(headlines)) {
+    const [one = [], other = []] = [groups[first.order], groups[second.order]]
+    const isKnown = one === other || apart.get(one)?.has(other)
+    if (work.add(isKnown ? 1 : workOf(one, other))) yield work.take()
+    const joined = isKnown ? [] : join(one, other)
+    for (const { order } of joined) groups[order] = joined
+    if (joined.length === 0) apart.set(one, (apart.get(one) ?? new Set()).add(other))
   }
-  return {
-    follow({ first, second }: Similarity): number {
-      const [one, other] = [groups[first.order], groups[second.order]]
-      if (!one || !other || one === other || one.headlines.length + other.headlines.length > maxGroup) return 1
-      const joinedNow = joinedWith(one)
-      const known = joinedNow.get(other) ?? earlier.get(one)?.get(other)
-      const joined = known ?? join(one.headlines, other.headlines)
-      if (joined !== 'apart') for (const { order } of joined.headlines) groups[order] = joined
-      joinedNow.set(other, joined)
-      return known ? 1 : workOf(one.headlines, other.headlines)
-    },
-    end: () => [...new Set(groups)].map((group) => group.headlines).filter(({ length }) => length > 1),
-  }
-}
-
-function join(one: Headlines, other: Headlines): Group | 'apart' {
-  return areSimilar(one, other) ? { headlines: [...one, ...other], joined: new Map() } : 'apart'
+  return [...new Set(groups)].filter(({ length }) => length > 1)
 }
 
 function workOf(one: Headlines, other: Headlines): number {
   return Math.min(one.length, maxCompared) * Math.min(other.length, maxCompared) * wordsOfHeadline
 }
 
-/** On average. */
-function areSimilar(one: Headlines, other: Headlines): boolean {
+/** Both groups as one if they are similar on average, else none. */
+function join(one: Headlines, other: Headlines): Headlines {
+  if (one.length + other.length > maxGroup) return []
   const pairs = Math.min(one.length, maxCompared) * Math.min(other.length, maxCompared)
   // A pair that is linked is similar.
-  return pairs === 1 || sumOfTotals(one.slice(0, maxCompared), other.slice(0, maxCompared)) / pairs >= leastAverage
+  const isSimilar =
+    pairs === 1 || sumOfTotals(one.slice(0, maxCompared), other.slice(0, maxCompared)) / pairs >= leastAverage
+  return isSimilar ? [...one, ...other] : []
 }
 
 /** The strongest first, then in the order of the headlines. */

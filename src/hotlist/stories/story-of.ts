@@ -1,8 +1,7 @@
 // Describes a group of headlines as a story: its title, score, first sight and the words in common.
-import type { EarlierStories } from './earlier-stories.ts'
+import type { EarlierStories, StoryDraft } from './earlier-stories.ts'
 import type { Headline, Word } from './headline.ts'
 import { readWords } from './headline-words.ts'
-import type { StoryDraft } from './keep-ids.ts'
 import { platformOf, type Story, type StoryItem } from './story.ts'
 
 const hourMs = 3_600_000
