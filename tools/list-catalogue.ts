@@ -2,7 +2,7 @@
 // `npm ci`, `npm start`, the tests and the build run it.
 import { globSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { familyRecord } from '../src/hotlist/catalogue.ts'
+import { familyRecord } from '../src/hotlist/build-lists.ts'
 import { discoverFamilies, listsFolder } from '../src/hotlist/family-files.ts'
 import { pinyinOf } from '../src/parsing/pinyin.ts'
 

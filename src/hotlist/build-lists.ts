@@ -96,6 +96,31 @@ export function listRecords(name: string, exported: unknown): ListRecord[] {
   })
 }
 
+/** The metadata of a built-in family: generated from its code and read at startup instead of loading it. */
+const familyShape = z.object({
+  family: z.string(),
+  /** A family with settings is loaded at startup when the environment sets one of them. */
+  hasSettings: z.boolean(),
+  lists: z.array(listRecord),
+})
+export type FamilyRecord = z.output<typeof familyShape>
+
+/** Returns the pinyin of a list's name. Passed in, so that a normal start does not load the dictionary. */
+type PinyinOf = (list: ListRecord) => string | undefined
+
+export function familyRecord(family: string, exported: unknown, pinyinOf: PinyinOf = () => undefined): FamilyRecord {
+  const hasSettings = typeof exported === 'object' && exported !== null && 'settings' in exported
+  const lists = listRecords(family, exported).map((list) => {
+    const pinyin = pinyinOf(list)
+    return pinyin === undefined ? list : { ...list, pinyin }
+  })
+  return { family, hasSettings, lists }
+}
+
+export function readCatalogue(written: unknown): FamilyRecord[] {
+  return familyShape.array().parse(written)
+}
+
 /** Lists of a family; its code is loaded when the first of them is fetched. */
 export function listsFromRecords(
   family: string,

@@ -131,7 +131,7 @@ function createListHandler(names: () => DailyHotNames, routeOptions: DailyHotRou
 
 /** The feed writer is loaded on first use: most installations serve no feeds. */
 async function renderFeed(body: DailyHotList, { interval }: HotList) {
-  const { toRss } = await import('./compat/dailyhot-rss.ts')
+  const { toRss } = await import('../http/feeds/dailyhot-rss.ts')
   return { text: toRss(body, interval), type: feedType }
 }
 

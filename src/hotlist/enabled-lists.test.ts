@@ -16,8 +16,12 @@ const lists = [
 ]
 const all = new Map(lists.map((list) => [list.id, list]))
 
+function refuse(problem: string): never {
+  throw new Error(problem)
+}
+
 function onWith(choice: ListChoice): string[] {
-  return [...selectEnabled(all, choice).values()].flatMap(({ id, isEnabled }) => (isEnabled ? [id] : []))
+  return [...selectEnabled(all, choice, refuse).values()].flatMap(({ id, isEnabled }) => (isEnabled ? [id] : []))
 }
 
 describe('the settings', () => {
@@ -51,7 +55,7 @@ describe('the settings', () => {
 })
 
 describe('HISTORY_SOURCES', () => {
-  const enabled = selectEnabled(all, { DISABLED_SOURCES: 'cls*' })
+  const enabled = selectEnabled(all, { DISABLED_SOURCES: 'cls*' }, refuse)
 
   it.each([
     [undefined, []],
@@ -59,17 +63,19 @@ describe('HISTORY_SOURCES', () => {
     ['default', ['acfun', 'acfun-game']],
     ['all', ['acfun', 'acfun-game']],
   ])('%s names of the enabled lists %j', (text, ids) => {
-    expect(selectForHistory(enabled, text).map(({ id }) => id)).toEqual(ids)
+    expect(selectForHistory(enabled, text, refuse).map(({ id }) => id)).toEqual(ids)
   })
 
   it('with an entry that means nothing is named', () => {
-    expect(() => selectForHistory(enabled, 'weibbo')).toThrow('HISTORY_SOURCES: unknown list weibbo; an entry is an id')
+    expect(() => selectForHistory(enabled, 'weibbo', refuse)).toThrow(
+      'HISTORY_SOURCES: unknown list weibbo; an entry is an id',
+    )
   })
 })
 
 it('lists with switches follow them from then on', () => {
   const off = new Set(['acfun'])
-  const switched = withSwitches(selectEnabled(all, {}), (id) => !off.has(id))
+  const switched = withSwitches(selectEnabled(all, {}, refuse), (id) => !off.has(id))
   const list = switched.get('acfun')
   expect([list?.isEnabled, switched.get('cls-hot')?.isEnabled]).toEqual([false, true])
   off.clear()

@@ -144,20 +144,15 @@ export interface ListChoice {
 
 type OnUnknown = (problem: string) => void
 
-function refuse(problem: string): never {
-  throw new Error(problem)
-}
-
 /**
  * Returns all lists with `isEnabled` set. `ENABLED_SOURCES` replaces the default selection, then `DISABLED_SOURCES` is removed from it.
  * An entry is an id, an id prefix (`acfun*`), a column (`column:tech`), `default` (the selection without this setting), `all` or `none`.
  * `onUnknown` receives a sentence with the setting, the entry and what is allowed, for an entry that selects no list.
- * @throws Error with that sentence, by default.
  */
 export function selectEnabled(
   all: ReadonlyMap<string, HotList>,
   choice: ListChoice,
-  onUnknown: OnUnknown = refuse,
+  onUnknown: OnUnknown,
 ): ReadonlyMap<string, HotList> {
   const lists = [...all.values()]
   const on = parseSetting(choice, 'ENABLED_SOURCES', lists, onUnknown) ?? new Set(lists.filter(isOnByDefault))
@@ -177,14 +172,11 @@ function isOnByDefault({ isEnabled }: HotList): boolean {
   return isEnabled
 }
 
-/**
- * The lists that `HISTORY_SOURCES` names, of those that are enabled; entries as above, `default` means all enabled ones.
- * @throws Error as `selectEnabled` does.
- */
+/** The lists that `HISTORY_SOURCES` names, of those that are enabled; entries as above, `default` means all enabled ones. */
 export function selectForHistory(
   all: ReadonlyMap<string, HotList>,
   text: string | undefined,
-  onUnknown: OnUnknown = refuse,
+  onUnknown: OnUnknown,
 ): readonly HotList[] {
   const named = parseSetting({ HISTORY_SOURCES: text }, 'HISTORY_SOURCES', [...all.values()], onUnknown)
   return [...(named ?? [])].filter(({ isEnabled }) => isEnabled)

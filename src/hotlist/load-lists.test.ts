@@ -8,8 +8,8 @@ import { z } from 'zod'
 import { makeSite } from '../../test/kit/site-io.ts'
 import { batchRequest } from '../contract/hotlist.ts'
 import type { HotList } from './build-lists.ts'
+import { type FamilyRecord, familyRecord, readCatalogue } from './build-lists.ts'
 import catalogue from './catalogue.json' with { type: 'json' }
-import { type FamilyRecord, familyRecord, readCatalogue } from './catalogue.ts'
 import { listsFolder } from './family-files.ts'
 import order from './list-order.json' with { type: 'json' }
 import { loadHotLists } from './load-lists.ts'

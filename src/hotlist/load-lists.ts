@@ -6,9 +6,15 @@ import type { Logger } from '../observability/log.ts'
 import { hasSettingsFor, unknownSettings } from '../parsing/source-settings.ts'
 import { sourceNames } from '../upstream/discover.ts'
 import { UpstreamError } from '../upstream/errors.ts'
-import { buildLists, type HotList, listsFromRecords, parseWithSettings } from './build-lists.ts'
+import {
+  buildLists,
+  type FamilyRecord,
+  type HotList,
+  listsFromRecords,
+  parseWithSettings,
+  readCatalogue,
+} from './build-lists.ts'
 import written from './catalogue.json' with { type: 'json' }
-import { type FamilyRecord, readCatalogue } from './catalogue.ts'
 import { importFamily, listsFolder } from './family-files.ts'
 import order from './list-order.json' with { type: 'json' }
 

@@ -1,4 +1,5 @@
 // How the items of a list moved since the list before: new, back, up or down, and since when each is on the list.
+import type { HistoryStorage } from '../store/history/types.ts'
 import type { AnswerTimes } from '../upstream/source.ts'
 import type { ListItem } from './sanitize-items.ts'
 
@@ -42,5 +43,21 @@ export function createListMovement() {
       for (const { id, at } of gone.toSorted((one, other) => one.at - other.at)) noteLeft(id, at)
       for (const [id, at] of later) noteLeft(id, at)
     },
+  }
+}
+
+/** Tells lists which items left within the last day, so that those that return are not new. Reads one list after the other, so that other reads come in between. */
+export async function rememberLeft(
+  all: ReadonlyMap<string, { readonly movement: ListMovement }>,
+  storage: Pick<HistoryStorage, 'listsSince' | 'page'>,
+  now: number,
+): Promise<void> {
+  const from = now - backWithinMs
+  for (const id of (await storage.listsSince(from)) ?? []) {
+    const list = all.get(id)
+    const items = (list && (await storage.page({ list: id, from, to: now })))?.items ?? []
+    const lastSeen = new Map(items.map((item) => [item.id, item.lastSeen]))
+    const last = Math.max(...lastSeen.values())
+    list?.movement.remember([...lastSeen].flatMap(([gone, at]) => (at < last ? [{ id: gone, at }] : [])))
   }
 }

@@ -7,6 +7,7 @@ import { UpstreamError } from '../../upstream/errors.ts'
 import { type ReadEntry, readFeed } from '../../upstream/net/feed.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { HotItem } from '../list-definition.ts'
+import { treatAsBlocked } from '../sites/json-list.ts'
 import { resolveLink, toHttps } from '../sites/links.ts'
 import {
   type EntryWords,
@@ -185,23 +186,12 @@ async function fetchText(io: Io, address: string, { headers, body, blocked }: Re
   const sent = body?.(io.now)
   const sentHeaders = typeof sent === 'string' ? { ...formHeaders, ...headers } : headers
   const init = sent === undefined ? { headers } : { method: 'POST' as const, body: sent, headers: sentHeaders }
-  const text = await io.text(address, init).catch((error: unknown) => {
-    const status = error instanceof UpstreamError ? error.status : undefined
-    if (status === undefined || !blocked.includes(String(status))) throw error
-    throw new UpstreamError('blocked', `answered ${status}, which means that programs are blocked`, {
-      status,
-      cause: error,
-    })
-  })
-  if (blocked.some((words) => !isStatus(words) && text.includes(words)))
+  const text = await io.text(address, init).catch(treatAsBlocked(blocked))
+  if (blocked.some((words) => !/^\d{3}$/.test(words) && text.includes(words)))
     throw new UpstreamError('blocked', 'answered with a text by which the site refuses programs', {
       reason: { code: 'challenge' },
     })
   return text
-}
-
-function isStatus(words: string): boolean {
-  return /^\d{3}$/.test(words)
 }
 
 /** Maximum length of a title made from the summary: microblog posts have no title. */

@@ -1,4 +1,4 @@
-// Reads the history of a hot list: the list at a time, what changed since, and its items over a span.
+// Records and reads the history of a hot list: the list at a time, what changed since, and its items over a span.
 import type { z } from 'zod'
 import type { HotListItem } from '../../contract/hotlist.ts'
 import type { HistoryAnswer, HistoryItemAnswer, historyRequest } from '../../contract/hotlist-history.ts'
@@ -12,8 +12,11 @@ import type {
   ItemSummary,
   Refresh,
 } from '../../store/history/types.ts'
+import { assumeItems } from '../../upstream/cache/answer-entry.ts'
+import type { Outcome } from '../../upstream/source.ts'
 import type { HotList } from '../build-lists.ts'
 import type { VisibleItems } from '../lists.ts'
+import type { ListItem } from '../sanitize-items.ts'
 import { toItems } from '../to-contract.ts'
 
 interface ListHistoryDeps {
@@ -154,4 +157,18 @@ function merged(before: ItemSummary | undefined, item: ItemSummary): ItemSummary
 
 function unavailable(why: string): RequestError {
   return new RequestError(503, `history: ${why}`, { code: 'HISTORY_UNAVAILABLE' })
+}
+
+/** Returns a listener to the end of asks that records what the lists among them returned. */
+export function recordRefreshes(
+  all: Pick<ReadonlyMap<string, unknown>, 'has'>,
+  storage: Pick<HistoryStorage, 'record'>,
+) {
+  return (source: string, outcome: Outcome<unknown>): void => {
+    if (outcome.state !== 'fresh' || !all.has(source)) return
+    const items = assumeItems<ListItem>(outcome.items).map(({ id, title, url, hot }) =>
+      hot === undefined ? { id, title, url } : { id, title, url, hot },
+    )
+    storage.record(source, { at: outcome.at.getTime(), items })
+  }
 }

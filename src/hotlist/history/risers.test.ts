@@ -2,8 +2,7 @@
 import { expect, it } from 'vitest'
 import { ban, newFolder, openHistory } from '../../../test/kit/disk.ts'
 import { makeHotLists, staying } from '../../../test/kit/hot-lists.ts'
-import { createHistoryReader } from './list-history.ts'
-import { recordRefreshes, rememberLeft } from './remember-left.ts'
+import { createHistoryReader, recordRefreshes, rememberLeft } from './list-history.ts'
 import { createRisers } from './risers.ts'
 
 const minute = 60_000

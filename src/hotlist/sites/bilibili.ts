@@ -47,7 +47,7 @@ async function requestWithoutCheck<T>(
   headers: Headers = {},
 ): Promise<T | undefined> {
   const asked = io.json(address, envelope, { headers: { ...dataHeaders, ...headers } })
-  const reply = await asked.catch(treatAsBlocked(412))
+  const reply = await asked.catch(treatAsBlocked([412]))
   const { code, message } = reply
   if (code === visitorCheckCode || voucher.safeParse(reply).success) return undefined
   if (code === blockedCode) throw new UpstreamError('blocked', `answered with code ${code}`)
@@ -75,7 +75,7 @@ const visitor = z.object({ data: z.object({ wbi_img: z.object({ img_url: name, s
 /** Ignores the reply's code: without a login it is -101, but the images are present. */
 async function currentKey(io: Io): Promise<string> {
   const asked = io.json('https://api.bilibili.com/x/web-interface/nav', visitor, { headers: dataHeaders })
-  const { wbi_img: pictures } = (await asked.catch(treatAsBlocked(412))).data
+  const { wbi_img: pictures } = (await asked.catch(treatAsBlocked([412]))).data
   return wbiKey(pictures.img_url, pictures.sub_url)
 }
 

@@ -5,7 +5,7 @@ import { UpstreamError } from '../../upstream/errors.ts'
 import { treatAsBlocked } from './json-list.ts'
 
 function caught(error: unknown, message?: string) {
-  return failureOf(Promise.reject(error).catch(treatAsBlocked(405, message)))
+  return failureOf(Promise.reject(error).catch(treatAsBlocked([405], message)))
 }
 
 it('a reply with the status is a block', async () => {

@@ -1,7 +1,7 @@
 // Embedded JSON: where it ends, and the errors when it is missing.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { parseEmbeddedData, parseEmbeddedJson } from './json-list.ts'
+import { parseEmbeddedData } from './json-list.ts'
 
 test.each([
   ['{"a":1};(function(){var s}())', { a: 1 }],
@@ -11,26 +11,26 @@ test.each([
   [String.raw`{"a":"\\"}}`, { a: '\\' }],
   [String.raw`{"a":"\u002Fb","};":"]"};`, { a: '/b', '};': ']' }],
 ])('of %s the first value is read, and brackets in strings end nothing', (text, value) => {
-  expect(parseEmbeddedJson(text, 0)).toEqual(value)
+  expect(parseEmbeddedData(text, '', z.unknown())).toEqual(value)
 })
 
-test('what stands before the offset is not looked at', () => {
+test('what stands before the mark is not looked at', () => {
   const text = '<script>var a={"a":1};var b={"b":2};</script>'
-  expect(parseEmbeddedJson(text, text.indexOf('var b'))).toEqual({ b: 2 })
+  expect(parseEmbeddedData(text, 'var b', z.unknown())).toEqual({ b: 2 })
 })
 
 test.each([
-  ['no data here', 0],
-  ['{"a":1}', -1],
-  ['{"a":1}', 7],
-  ['{"a":{"b":1}', 0],
-  ['{"a":"}', 0],
-  [String.raw`{"a":"\"}`, 0],
-  ['{"a":undefined}', 0],
-  ['{]', 0],
-  ['', 0],
-])('%s from %i is a mismatch', (text, from) => {
-  expect(() => parseEmbeddedJson(text, from)).toThrow(
+  ['no data here', ''],
+  ['{"a":1}', 'state'],
+  ['{"a":1}', '1}'],
+  ['{"a":{"b":1}', ''],
+  ['{"a":"}', ''],
+  [String.raw`{"a":"\"}`, ''],
+  ['{"a":undefined}', ''],
+  ['{]', ''],
+  ['', ''],
+])('%s after %j is a mismatch', (text, mark) => {
+  expect(() => parseEmbeddedData(text, mark, z.unknown())).toThrow(
     expect.objectContaining({ name: 'UpstreamError', kind: 'mismatch' }),
   )
 })
@@ -38,7 +38,7 @@ test.each([
 test('a long page is read in one go, however many strings and brackets it has', () => {
   const value = { list: Array.from({ length: 50_000 }, (_, id) => ({ id, text: '\\"}'.repeat(5) })) }
   const text = `<html>${JSON.stringify(value)}${'}'.repeat(1_000)}`
-  expect(parseEmbeddedJson(text, 0)).toEqual(value)
+  expect(parseEmbeddedData(text, '', z.unknown())).toEqual(value)
 })
 
 test('what follows a mark must be of the shape', () => {

@@ -83,30 +83,12 @@ export async function feedItems(
   }))
 }
 
-/**
- * Parses the first JSON object or array at or after `from`. -1, the result of `indexOf` for a missing mark, means that the page
- * has no such data.
- * @throws UpstreamError `mismatch` when the data is missing, incomplete or not JSON.
- */
-export function parseEmbeddedJson(text: string, from: number): unknown {
-  try {
-    return JSON.parse(jsonAfter(text, from))
-  } catch (error) {
-    if (error instanceof UpstreamError) throw error
-    throw new UpstreamError('mismatch', 'the data in the page is not JSON', { cause: error })
-  }
-}
-
 /** The text of the JSON after the first `mark` of a page. @throws UpstreamError `mismatch` when the mark or the data is missing or incomplete. */
 export function embeddedJson(text: string, mark: string): string {
   const at = text.indexOf(mark)
-  return jsonAfter(text, at < 0 ? at : at + mark.length)
-}
-
-function jsonAfter(text: string, from: number): string {
-  const found = from < 0 ? -1 : text.slice(from).search(/[[{]/)
+  const found = at < 0 ? -1 : text.slice(at + mark.length).search(/[[{]/)
   if (found < 0) throw new UpstreamError('mismatch', 'the page does not contain the expected data')
-  const start = from + found
+  const start = at + mark.length + found
   const end = endOf(text, start)
   if (end === undefined) throw new UpstreamError('mismatch', 'the data in the page is incomplete')
   return text.slice(start, end)
@@ -114,11 +96,16 @@ function jsonAfter(text: string, from: number): string {
 
 /**
  * Parses the JSON after the first `mark` of a page and checks it against `shape`.
- * @throws UpstreamError `mismatch` when the mark or the data is missing, or the shape is wrong.
+ * @throws UpstreamError `mismatch` when the mark or the data is missing, incomplete or not JSON, or the shape is wrong.
  */
 export function parseEmbeddedData<T>(text: string, mark: string, shape: Schema<T>): T {
-  const at = text.indexOf(mark)
-  return checkShape(parseEmbeddedJson(text, at < 0 ? at : at + mark.length), shape)
+  const json = embeddedJson(text, mark)
+  try {
+    return checkShape(JSON.parse(json), shape)
+  } catch (error) {
+    if (error instanceof UpstreamError) throw error
+    throw new UpstreamError('mismatch', 'the data in the page is not JSON', { cause: error })
+  }
 }
 
 /** Checks a value that did not come through `io.json`. @throws UpstreamError `mismatch` naming the first field that does not fit. */
@@ -181,10 +168,12 @@ function valueAt(reply: unknown, path: string): string | undefined {
   return typeof value === 'object' || value === undefined ? undefined : String(value)
 }
 
-/** For `catch`: rethrows the error, as `blocked` with `message` when the reply had this status. */
-export function treatAsBlocked(status: number, message = `answered ${status}, which means that programs are blocked`) {
+/** For `catch`: rethrows the error, as `blocked` with `message` when the reply had one of these statuses. */
+export function treatAsBlocked(statuses: readonly (number | string)[], message?: string) {
   return (error: unknown): never => {
-    if (!(error instanceof UpstreamError) || error.status !== status) throw error
-    throw new UpstreamError('blocked', message, { status, cause: error })
+    const status = error instanceof UpstreamError ? error.status : undefined
+    if (status === undefined || !statuses.map(String).includes(`${status}`)) throw error
+    const why = message ?? `answered ${status}, which means that programs are blocked`
+    throw new UpstreamError('blocked', why, { status, cause: error })
   }
 }

@@ -6,7 +6,7 @@ import { titleText } from '../../parsing/text.ts'
 import { zonedTime } from '../../parsing/times.ts'
 import type { FeedEntry, Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { checkShape, feedItems, jsonRows, parseEmbeddedJson, rowsSchema } from '../sites/json-list.ts'
+import { feedItems, jsonRows, parseEmbeddedData, rowsSchema } from '../sites/json-list.ts'
 
 const flag = z.boolean().nullish()
 const flags = { visible: flag, archived: flag, pinned: flag, pinned_globally: flag }
@@ -72,8 +72,8 @@ async function pageTopics(io: Io, period: string): Promise<HotItem[]> {
   const headers = { ...pageHeaders, referer: 'https://linux.do/top' }
   const page = await io.html(`https://linux.do/top?period=${period}`, { headers })
   const data = page('#data-preloaded').attr('data-preloaded') ?? ''
-  const { topic_list: list } = checkShape(parseEmbeddedJson(data, 0), z.object({ topic_list: z.string() }))
-  return checkShape(parseEmbeddedJson(list, 0), rowsSchema(reply)).flatMap(itemsOf)
+  const { topic_list: list } = parseEmbeddedData(data, '', z.object({ topic_list: z.string() }))
+  return parseEmbeddedData(list, '', rowsSchema(reply)).flatMap(itemsOf)
 }
 
 function itemsOf({ id, title, created_at: created, ...topic }: z.output<typeof row>): HotItem[] {

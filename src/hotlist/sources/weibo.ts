@@ -11,7 +11,7 @@ import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
 import { withVisitorPass } from '../sites/cookies.ts'
-import { checkShape, jsonRows, parseEmbeddedData, parseEmbeddedJson } from '../sites/json-list.ts'
+import { checkShape, jsonRows, parseEmbeddedData } from '../sites/json-list.ts'
 import { encodeForQuery } from '../sites/links.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
@@ -171,7 +171,7 @@ async function fromPhone(io: Io, cookie: string): Promise<HotItem[]> {
 function phoneReply(text: string): unknown {
   if (text.includes('<title>Sina Visitor System</title>'))
     throw new UpstreamError('blocked', 'the site sent the page for new visitors', { reason: { code: 'challenge' } })
-  const reply = checkShape(parseEmbeddedJson(text, 0), phoneEnvelope)
+  const reply = parseEmbeddedData(text, '', phoneEnvelope)
   if (reply.ok === 1) return reply
   throw new UpstreamError('blocked', apiRefusal(reply.msg ?? '', reply.ok).message)
 }

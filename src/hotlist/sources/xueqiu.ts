@@ -16,7 +16,7 @@ const hosts = { stock: 'stock.xueqiu.com', api: 'api.xueqiu.com' } as const
 
 /** The reply without a valid cookie. */
 const wanted = 'the site requires a known cookie: set XUEQIU_COOKIE to a browser cookie'
-const turnedAway = treatAsBlocked(400, wanted)
+const turnedAway = treatAsBlocked([400], wanted)
 
 /** Without a cookie that is no refusal of this machine: another host, or a visitor's cookie, may do. */
 function namesSetting(error: unknown): never {

@@ -1,7 +1,7 @@
 // Formats a DailyHotApi list as an RSS feed.
 import { generateRssFeed } from 'feedsmith'
 import type { DailyHotItem, DailyHotList } from '../../contract/dailyhot.ts'
-import { compactCdata, escapeHtml, stripInvalidXml } from '../../http/feeds/xml-text.ts'
+import { compactCdata, escapeHtml, stripInvalidXml } from './xml-text.ts'
 
 /** Formats an RSS 2.0 feed; `interval` is the list's refresh interval in seconds. */
 export function toRss({ title, type, link, message, updateTime, data }: DailyHotList, interval: number): string {
