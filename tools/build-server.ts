@@ -24,7 +24,7 @@ const unused = new Set(['@fastify/ajv-compiler', '@fastify/fast-json-stringify-c
 const pluginModules = [
   'src/contract/{fold-text,match-words}.ts',
   'src/parsing/*.ts',
-  'src/search/{plugin,plugin-parsing,list-and-details,script-values}.ts',
+  'src/search/{plugin,plugin-parsing,list-and-details}.ts',
   'src/upstream/{errors,source}.ts',
 ]
 

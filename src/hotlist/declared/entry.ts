@@ -2,7 +2,7 @@
 import type { PlainMap, PlainValue } from '../../parsing/parse-yaml.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Family, HotItem, List } from '../list-definition.ts'
-import { newestFirst } from '../sites/links.ts'
+import { newestFirst } from '../sites/json-list.ts'
 import { isList, isMap, withWords } from './field-selector.ts'
 import {
   createKeyReader,

@@ -2,9 +2,9 @@
 import { aheadOfChina, feedTime, zoneTime } from '../../parsing/feed-time.ts'
 import { amountOf } from '../../parsing/text.ts'
 import { chinaDate, chinaTime, shownTime, unixTime } from '../../parsing/times.ts'
+import { resolveLink, toHttps } from '../../parsing/web-links.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { HotItem } from '../list-definition.ts'
-import { resolveLink, toHttps } from '../sites/links.ts'
 import type { FieldSelector } from './field-selector.ts'
 import { fieldKeys } from './keys.ts'
 

@@ -1,7 +1,8 @@
 // Declared lists that are HTML pages: CSS selectors find the rows and their values.
+
+import { type PageRow, rowsOfPage } from '../../parsing/page-rows.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import { type HtmlPage, parsePage } from '../../upstream/net/html-page.ts'
-import { type PageRow, rowsOfPage } from '../sites/page-rows.ts'
 import type { FieldForm } from './field-selector.ts'
 import type { fieldKeys } from './keys.ts'
 

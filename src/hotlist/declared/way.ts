@@ -3,12 +3,12 @@ import { dataHeaders, pageHeaders } from '../../parsing/browser-headers.ts'
 import { feedTime } from '../../parsing/feed-time.ts'
 import { oneLine, titleText, truncate } from '../../parsing/text.ts'
 import { didYouMean } from '../../parsing/validation-errors.ts'
+import { resolveLink, toHttps } from '../../parsing/web-links.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import { type ReadEntry, readFeed } from '../../upstream/net/feed.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { HotItem } from '../list-definition.ts'
 import { treatAsBlocked } from '../sites/json-list.ts'
-import { resolveLink, toHttps } from '../sites/links.ts'
 import {
   type EntryWords,
   type FieldForm,

@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest'
 import { ban, newFolder, openHistory } from '../../../test/kit/disk.ts'
 import { makeHotLists, staying } from '../../../test/kit/hot-lists.ts'
-import { createHistoryReader, recordRefreshes, rememberLeft } from './list-history.ts'
+import { rememberLeft } from '../movement.ts'
+import { createHistoryReader, recordRefreshes } from './list-history.ts'
 import { createRisers } from './risers.ts'
 
 const minute = 60_000

@@ -1,6 +1,6 @@
 // Article items built from API fields.
 import { expect, test } from 'vitest'
-import { articleItem } from './links.ts'
+import { articleItem } from './json-list.ts'
 
 const url = 'https://site.example/p/1'
 

@@ -4,10 +4,11 @@ import { z } from 'zod'
 import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { maybeText } from '../../parsing/lenient-schemas.ts'
+import { checkShape } from '../../parsing/script-values.ts'
+import { cookieHeader, withCookies, withVisitorPass } from '../../parsing/visitor-pass.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io, Schema } from '../../upstream/source.ts'
-import { cookieHeader, withCookies, withVisitorPass } from './cookies.ts'
-import { checkShape, treatAsBlocked } from './json-list.ts'
+import { treatAsBlocked } from './json-list.ts'
 
 const home = 'https://www.bilibili.com/'
 

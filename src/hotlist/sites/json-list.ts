@@ -1,13 +1,16 @@
-// Lists whose code is short: JSON interfaces and feeds (upstreams/hot/README-a.md), JSON in a page, and the status of a reply.
+// Lists whose code is short: JSON interfaces and feeds (upstreams/hot/README-a.md), the status of a reply, the fields of articles, and the order of a timeline.
 
 import { z } from 'zod'
 import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { dataHeaders, pageHeaders } from '../../parsing/browser-headers.ts'
 import { feedTime } from '../../parsing/feed-time.ts'
 import { firstElement, lenientArray } from '../../parsing/lenient-schemas.ts'
+import { checkShape } from '../../parsing/script-values.ts'
 import { titleText } from '../../parsing/text.ts'
+import { isFuture } from '../../parsing/times.ts'
+import { toHttps } from '../../parsing/web-links.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import type { FeedEntry, Init, Io, Schema } from '../../upstream/source.ts'
+import type { FeedEntry, Init, Io } from '../../upstream/source.ts'
 import type { HotItem } from '../list-definition.ts'
 
 /** The rows of a reply, and parts of the request that differ from a plain GET. */
@@ -83,61 +86,6 @@ export async function feedItems(
   }))
 }
 
-/** The text of the JSON after the first `mark` of a page. @throws UpstreamError `mismatch` when the mark or the data is missing or incomplete. */
-export function embeddedJson(text: string, mark: string): string {
-  const at = text.indexOf(mark)
-  const found = at < 0 ? -1 : text.slice(at + mark.length).search(/[[{]/)
-  if (found < 0) throw new UpstreamError('mismatch', 'the page does not contain the expected data')
-  const start = at + mark.length + found
-  const end = endOf(text, start)
-  if (end === undefined) throw new UpstreamError('mismatch', 'the data in the page is incomplete')
-  return text.slice(start, end)
-}
-
-/**
- * Parses the JSON after the first `mark` of a page and checks it against `shape`.
- * @throws UpstreamError `mismatch` when the mark or the data is missing, incomplete or not JSON, or the shape is wrong.
- */
-export function parseEmbeddedData<T>(text: string, mark: string, shape: Schema<T>): T {
-  const json = embeddedJson(text, mark)
-  try {
-    return checkShape(JSON.parse(json), shape)
-  } catch (error) {
-    if (error instanceof UpstreamError) throw error
-    throw new UpstreamError('mismatch', 'the data in the page is not JSON', { cause: error })
-  }
-}
-
-/** Checks a value that did not come through `io.json`. @throws UpstreamError `mismatch` naming the first field that does not fit. */
-export function checkShape<T>(value: unknown, shape: Schema<T>): T {
-  try {
-    return shape.parse(value)
-  } catch (error) {
-    const [issue] = error instanceof z.ZodError ? error.issues : []
-    const what = issue ? `: ${issue.path.join('.')}: ${issue.message}`.slice(0, 120) : ''
-    throw new UpstreamError('mismatch', `not the data this source expects${what}`, { cause: error })
-  }
-}
-
-/** The offset after the bracket that closes the one at `start`; ignores brackets in strings. */
-function endOf(text: string, start: number): number | undefined {
-  let depth = 0
-  for (let at = start; at < text.length; at += 1) {
-    const sign = text.charAt(at)
-    if (sign === '"') at = endOfString(text, at)
-    else if (sign === '{' || sign === '[') depth += 1
-    else if (sign === '}' || sign === ']') depth -= 1
-    if (depth === 0) return at + 1
-  }
-  return undefined
-}
-
-function endOfString(text: string, start: number): number {
-  let at = start + 1
-  while (at < text.length && text.charAt(at) !== '"') at += text.charAt(at) === '\\' ? 2 : 1
-  return at
-}
-
 /** The status in a reply: where it is, its value when good, and where its words are. */
 export interface ReplyStatus {
   readonly code: string
@@ -176,4 +124,21 @@ export function treatAsBlocked(statuses: readonly (number | string)[], message?:
     const why = message ?? `answered ${status}, which means that programs are blocked`
     throw new UpstreamError('blocked', why, { status, cause: error })
   }
+}
+
+/** Strips tags from title and summary, defaults the mobile URL to the URL, and loads the image over https. */
+export function articleItem(given: HotItem): HotItem {
+  return {
+    mobileUrl: given.url,
+    ...given,
+    title: titleText(given.title),
+    hover: titleText(given.hover),
+    icon: toHttps(given.icon),
+  }
+}
+
+/** Sorts items newest first. The sort is stable; items without a time, or with one in the future, come last. */
+export function newestFirst(items: readonly HotItem[], now: Date): HotItem[] {
+  const timeOf = ({ pubDate }: HotItem) => (pubDate && !isFuture(pubDate, now) ? pubDate.getTime() : 0)
+  return items.toSorted((one, other) => timeOf(other) - timeOf(one))
 }

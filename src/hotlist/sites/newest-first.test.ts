@@ -1,6 +1,6 @@
 // The order of a timeline.
 import { expect, it } from 'vitest'
-import { newestFirst } from './links.ts'
+import { newestFirst } from './json-list.ts'
 
 function item(id: string, time?: string) {
   return { id, title: id, url: 'https://a.site.test/', ...(time === undefined ? {} : { pubDate: new Date(time) }) }

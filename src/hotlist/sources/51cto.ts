@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { chinaTime, unixTime } from '../../parsing/times.ts'
+import { withVisitorPass } from '../../parsing/visitor-pass.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { withVisitorPass } from '../sites/cookies.ts'
-import { articleItem } from '../sites/links.ts'
+import { articleItem } from '../sites/json-list.ts'
 
 const optional = { cover: maybeText, abstract: maybeText, pubdate: maybeWord }
 const article = z.object({ source_id: nonEmptyText(), title: z.string(), url: z.string(), ...optional })

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { lenientArray, maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
 import { amountOf, distinct, titleText } from '../../parsing/text.ts'
 import { unixTime } from '../../parsing/times.ts'
+import { encodeForQuery, toHttps } from '../../parsing/web-links.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type Family, type HotItem, type List } from '../list-definition.ts'
 import { checkCode, checkVisitorCode, withSignedQuery } from '../sites/bilibili.ts'
-import { encodeForQuery, toHttps } from '../sites/links.ts'
 
 const titled = z.object({ bvid: z.string(), title: z.string(), pic: maybeText })
 const stat = z.object({ view: z.number(), like: z.number() })

@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { maybeAmount, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { unixTime } from '../../parsing/times.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { jsonRows } from '../sites/json-list.ts'
-import { newestFirst } from '../sites/links.ts'
+import { jsonRows, newestFirst } from '../sites/json-list.ts'
 
 const site = 'https://www.cls.cn'
 const texts = { title: maybeText, brief: maybeText, shareurl: maybeText }

@@ -5,10 +5,10 @@ import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { lenientArray, maybeNumber, maybeText, maybeWord } from '../../parsing/lenient-schemas.ts'
 import { richText } from '../../parsing/rich-text.ts'
 import { amountOf } from '../../parsing/text.ts'
+import { resolveLink } from '../../parsing/web-links.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { resolveLink } from '../sites/links.ts'
 
 const list = encodeURIComponent('/feed/statList?cacheExpires=300&statType=day&sortField=detailnum&title=今日热门')
 const address = `https://api.coolapk.com/v6/page/dataList?url=${list}&title=${encodeURIComponent('今日热门')}&subTitle=&page=1`

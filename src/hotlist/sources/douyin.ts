@@ -1,9 +1,9 @@
 // Douyin: the hot search, of the app's host, else of the site, which requires a cookie (upstreams/hot/douyin.md, corrections-2026-11.md).
 import { z } from 'zod'
 import { amountOf } from '../../parsing/text.ts'
+import { cookieHeader, withCookies } from '../../parsing/visitor-pass.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { cookieHeader, withCookies } from '../sites/cookies.ts'
 import { jsonRows } from '../sites/json-list.ts'
 
 const hot_value = z.union([z.number(), z.string()]).nullish()

@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { pageHeaders } from '../../parsing/browser-headers.ts'
 import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { parseEmbeddedData } from '../../parsing/script-values.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { jsonRows, parseEmbeddedData } from '../sites/json-list.ts'
-import { newestFirst } from '../sites/links.ts'
+import { jsonRows, newestFirst } from '../sites/json-list.ts'
 
 const backend = 'https://www.cenc.ac.cn/prodlaunch-web-backend/open/data/catalogs'
 const published = 'https://www.cenc.ac.cn/earthquake-manage-publish-web'

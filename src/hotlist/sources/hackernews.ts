@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { lenientArray, maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
+import { pageRows } from '../../parsing/page-rows.ts'
 import { amountOf } from '../../parsing/text.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { pageRows } from '../sites/page-rows.ts'
 
 export default defineFamily({
   name: 'Hacker News',

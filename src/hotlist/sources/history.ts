@@ -6,7 +6,7 @@ import { chinaDate } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem, type List } from '../list-definition.ts'
-import { articleItem } from '../sites/links.ts'
+import { articleItem } from '../sites/json-list.ts'
 
 const months = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二']
 const listed = { type: 'realtime', interval: 21_600 } as const

@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { dataHeaders, pageHeaders } from '../../parsing/browser-headers.ts'
 import { lenientArray, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { checkShape, parseEmbeddedData } from '../../parsing/script-values.ts'
 import { amountOf } from '../../parsing/text.ts'
+import { encodeForQuery } from '../../parsing/web-links.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { checkShape, parseEmbeddedData } from '../sites/json-list.ts'
-import { encodeForQuery } from '../sites/links.ts'
 
 const state = z.object({ defaultClient: z.record(z.string(), z.unknown()) })
 const ranking = z.object({ result: z.int().nullish(), items: lenientArray(z.object({ id: z.string() })).nullish() })

@@ -2,11 +2,12 @@
 import { z } from 'zod'
 import { pageHeaders } from '../../parsing/browser-headers.ts'
 import { maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { parseEmbeddedData } from '../../parsing/script-values.ts'
 import { titleText } from '../../parsing/text.ts'
 import { zonedTime } from '../../parsing/times.ts'
 import type { FeedEntry, Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { feedItems, jsonRows, parseEmbeddedData, rowsSchema } from '../sites/json-list.ts'
+import { feedItems, jsonRows, rowsSchema } from '../sites/json-list.ts'
 
 const flag = z.boolean().nullish()
 const flags = { visible: flag, archived: flag, pinned: flag, pinned_globally: flag }

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { maybeText } from '../../parsing/lenient-schemas.ts'
 import { chinaTime } from '../../parsing/times.ts'
+import { resolveLink } from '../../parsing/web-links.ts'
 import { defineFamily } from '../list-definition.ts'
-import { jsonList } from '../sites/json-list.ts'
-import { articleItem, resolveLink } from '../sites/links.ts'
+import { articleItem, jsonList } from '../sites/json-list.ts'
 
 const place = { docid: maybeText, skipID: maybeText, skipType: maybeText, url: maybeText }
 const told = { title: maybeText, source: maybeText, imgsrc: maybeText, _keyword: maybeText.catch(null) }

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
 import { titleText } from '../../parsing/text.ts'
 import { unixTime } from '../../parsing/times.ts'
+import { encodeForQuery } from '../../parsing/web-links.ts'
 import { defineFamily } from '../list-definition.ts'
 import { jsonList } from '../sites/json-list.ts'
-import { encodeForQuery } from '../sites/links.ts'
 
 const account = z.object({ name: maybeText }).nullish()
 const texts = { subject: maybeText, body: maybeText }

@@ -5,11 +5,11 @@ import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { zoneTime } from '../../parsing/feed-time.ts'
 import { lenientArray, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { pageRows } from '../../parsing/page-rows.ts'
 import { amountOf, titleText } from '../../parsing/text.ts'
 import type { FeedEntry, Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
 import { feedItems } from '../sites/json-list.ts'
-import { pageRows } from '../sites/page-rows.ts'
 
 const site = 'https://www.producthunt.com'
 const feed = `${site}/feed`

@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import { defineFamily, type List } from '../list-definition.ts'
-import { jsonList } from '../sites/json-list.ts'
-import { articleItem } from '../sites/links.ts'
+import { articleItem, jsonList } from '../sites/json-list.ts'
 
 const site = 'https://weread.qq.com'
 

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { maybeAmount, maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
 import { cookieText } from '../../parsing/source-settings.ts'
+import { cookieHeader, withCookies } from '../../parsing/visitor-pass.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { cookieHeader, withCookies } from '../sites/cookies.ts'
 import { jsonRows, treatAsBlocked } from '../sites/json-list.ts'
 
 const texts = { code: z.string(), name: maybeText, exchange: maybeText }

@@ -4,11 +4,11 @@ import { maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
 import { cookieText } from '../../parsing/source-settings.ts'
 import { amountOf } from '../../parsing/text.ts'
 import { unixTime } from '../../parsing/times.ts'
+import { cookieHeader } from '../../parsing/visitor-pass.ts'
+import { toHttps } from '../../parsing/web-links.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { cookieHeader } from '../sites/cookies.ts'
 import { jsonRows } from '../sites/json-list.ts'
-import { toHttps } from '../sites/links.ts'
 
 const site = 'https://www.zhihu.com/api/v3/feed/topstory/hot-list-web?limit=20&desktop=true'
 /** The app's host precedes the site's older URL: after the site blocks us, it is not requested again for a while. */

@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import { pageHeaders } from '../../parsing/browser-headers.ts'
 import { findWithin, type PageNode, type ParsedPage, unnestedNodes } from '../../parsing/html.ts'
+import { bracketedAfter, quotedAfter } from '../../parsing/script-values.ts'
 import { distinct, hashOf, oneLine, titleText, uniqueById } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Engine, Site } from '../engine.ts'
 import type { Post } from '../plugin.ts'
 import { anchorList, mayBeShare, throwIfRefused, titleHasKeyword, withMorePages } from '../plugin-parsing.ts'
-import { bracketedAfter, quotedAfter } from '../script-values.ts'
 
 const options = z.object({
   /** Hosts that the site writes instead of others: `pan.qualk.cn=pan.quark.cn`. */

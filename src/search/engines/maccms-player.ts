@@ -1,6 +1,7 @@
 // Engine maccms-player: MacCMS sites that list drives as lines of a player (upstreams/search/plugins-2026-11/maccms-player.md).
 import { z } from 'zod'
 import { findWithin, type PageNode, type ParsedPage, parseItems, unnestedNodes } from '../../parsing/html.ts'
+import { bracketedAfter } from '../../parsing/script-values.ts'
 import { distinct, oneLine } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
@@ -8,7 +9,6 @@ import type { Io } from '../../upstream/source.ts'
 import type { Engine, Site } from '../engine.ts'
 import { addressOf, askPage, type ItemPage, linksOf, withDetails, wordsIn } from '../list-and-details.ts'
 import { anchorList, throwIfRefused } from '../plugin-parsing.ts'
-import { bracketedAfter } from '../script-values.ts'
 
 const options = z.object({
   search: z

@@ -1,6 +1,7 @@
 // Searches Panxiaozi, an index with structured data in its pages (upstreams/search/plugins-2026-11/panxiaozi.md).
 import { z } from 'zod'
 import type { ParsedPage } from '../../parsing/html.ts'
+import { bracketedAfter, unescapeScript } from '../../parsing/script-values.ts'
 import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
 import { oneLine } from '../../parsing/text.ts'
 import { zonedTime } from '../../parsing/times.ts'
@@ -9,7 +10,6 @@ import type { Io } from '../../upstream/source.ts'
 import { addressOf, askPage, type ItemPage, type ListedItem, withDetails } from '../list-and-details.ts'
 import type { Plugin } from '../plugin.ts'
 import { anchorList, mayBeShare, throwIfRefused } from '../plugin-parsing.ts'
-import { bracketedAfter, unescapeScript } from '../script-values.ts'
 
 const settings = z.object({ base_url: siteUrl('https://pan.xiaozi.cc'), details: wholeNumber(1, 20, 8) })
 

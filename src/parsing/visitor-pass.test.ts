@@ -1,9 +1,9 @@
 // Visitor cookies: how long they are cached, and what happens when the site rejects them.
 import { expect, test } from 'vitest'
-import { makeSite } from '../../../test/kit/site-io.ts'
-import { failureOf } from '../../../test/kit/wire.ts'
-import { UpstreamError } from '../../upstream/errors.ts'
-import { withCookies } from './cookies.ts'
+import { makeSite } from '../../test/kit/site-io.ts'
+import { failureOf } from '../../test/kit/wire.ts'
+import { UpstreamError } from '../upstream/errors.ts'
+import { withCookies } from './visitor-pass.ts'
 
 const page = 'https://site.example/login'
 

@@ -1,4 +1,7 @@
 // Reads values from the scripts of a page: objects and lists, and strings in single quotes.
+import { z } from 'zod'
+import { UpstreamError } from '../upstream/errors.ts'
+import type { Schema } from '../upstream/source.ts'
 
 /** Longer values are no data of a page. */
 const maxLength = 3 * 1024 * 1024
@@ -30,6 +33,41 @@ function bracketEnd(text: string): number | undefined {
     if (depth === 0) return index + 1
   }
   return undefined
+}
+
+/** The text of the JSON after the first `mark` of a page. @throws UpstreamError `mismatch` when the mark or the data is missing or incomplete. */
+export function embeddedJson(text: string, mark: string): string {
+  const at = text.indexOf(mark)
+  const rest = at < 0 ? '' : text.slice(at + mark.length)
+  if (!/[[{]/.test(rest)) throw new UpstreamError('mismatch', 'the page does not contain the expected data')
+  const json = bracketedAfter(rest, /^[^[{]*/)
+  if (json === undefined) throw new UpstreamError('mismatch', 'the data in the page is incomplete')
+  return json
+}
+
+/**
+ * Parses the JSON after the first `mark` of a page and checks it against `shape`.
+ * @throws UpstreamError `mismatch` when the mark or the data is missing, incomplete or not JSON, or the shape is wrong.
+ */
+export function parseEmbeddedData<T>(text: string, mark: string, shape: Schema<T>): T {
+  const json = embeddedJson(text, mark)
+  try {
+    return checkShape(JSON.parse(json), shape)
+  } catch (error) {
+    if (error instanceof UpstreamError) throw error
+    throw new UpstreamError('mismatch', 'the data in the page is not JSON', { cause: error })
+  }
+}
+
+/** Checks a value that did not come through `io.json`. @throws UpstreamError `mismatch` naming the first field that does not fit. */
+export function checkShape<T>(value: unknown, shape: Schema<T>): T {
+  try {
+    return shape.parse(value)
+  } catch (error) {
+    const [issue] = error instanceof z.ZodError ? error.issues : []
+    const what = issue ? `: ${issue.path.join('.')}: ${issue.message}`.slice(0, 120) : ''
+    throw new UpstreamError('mismatch', `not the data this source expects${what}`, { cause: error })
+  }
 }
 
 /** The value of the string in single quotes that follows the first match of `before`; undefined if there is none. */

@@ -1,10 +1,11 @@
-// Reads the rows of an HTML page that is a hot list.
-import { pageHeaders } from '../../parsing/browser-headers.ts'
-import { findWithin, type ParsedPage, unnestedNodes } from '../../parsing/html.ts'
-import { oneLine, truncate } from '../../parsing/text.ts'
-import { UpstreamError } from '../../upstream/errors.ts'
-import type { Io } from '../../upstream/source.ts'
-import { resolveLink } from './links.ts'
+// Reads the rows of an HTML page that is a list.
+
+import { UpstreamError } from '../upstream/errors.ts'
+import type { Io } from '../upstream/source.ts'
+import { pageHeaders } from './browser-headers.ts'
+import { findWithin, type ParsedPage, unnestedNodes } from './html.ts'
+import { oneLine, truncate } from './text.ts'
+import { resolveLink } from './web-links.ts'
 
 const maxRows = 200
 const maxTextCharacters = 10_000

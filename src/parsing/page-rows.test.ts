@@ -1,7 +1,7 @@
 // Rows of pages: their values, and pages without rows.
 import { expect, test } from 'vitest'
-import { makeSite } from '../../../test/kit/site-io.ts'
-import { failureOf } from '../../../test/kit/wire.ts'
+import { makeSite } from '../../test/kit/site-io.ts'
+import { failureOf } from '../../test/kit/wire.ts'
 import { pageRows } from './page-rows.ts'
 
 const address = 'https://site.example/list/new'

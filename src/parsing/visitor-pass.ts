@@ -1,8 +1,8 @@
 // Visitor passes: cookies or tokens that a site issues first and requires in later requests.
 import { z } from 'zod'
-import { pageHeaders } from '../../parsing/browser-headers.ts'
-import { UpstreamError } from '../../upstream/errors.ts'
-import type { Io } from '../../upstream/source.ts'
+import { UpstreamError } from '../upstream/errors.ts'
+import type { Io } from '../upstream/source.ts'
+import { pageHeaders } from './browser-headers.ts'
 
 interface VisitorPass {
   readonly key: string

@@ -1,7 +1,7 @@
 // Embedded JSON: where it ends, and the errors when it is missing.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { parseEmbeddedData } from './json-list.ts'
+import { parseEmbeddedData } from './script-values.ts'
 
 test.each([
   ['{"a":1};(function(){var s}())', { a: 1 }],

@@ -1,6 +1,6 @@
 // Resolved links and encoded query values.
 import { expect, it } from 'vitest'
-import { encodeForQuery, resolveLink, toHttps } from './links.ts'
+import { encodeForQuery, resolveLink, toHttps } from './web-links.ts'
 
 const page = 'https://site.example/list/new?page=1'
 
