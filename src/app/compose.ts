@@ -7,7 +7,7 @@ import { createHotLists, onAskEnd, onRemoteAskEnd } from '../hotlist/create-hot-
 import { recordRefreshes } from '../hotlist/history/list-history.ts'
 import { createFreshHolds } from '../hotlist/refresh/refresher.ts'
 import { createRefreshSchedule } from '../hotlist/refresh/schedule.ts'
-import { createStoryMemory } from '../hotlist/stories/story-memory.ts'
+import { createStoryMemory } from '../hotlist/stories/earlier-stories.ts'
 import { workTitlesOf } from '../hotlist/work-titles.ts'
 import { createLoadShedder } from '../http/load-shedding.ts'
 import { createImageProxy, type ProxiedImage } from '../image-proxy/image-proxy.ts'

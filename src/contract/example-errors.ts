@@ -58,6 +58,22 @@ export const timedOut: ErrorExample = {
   fields: { source: weibo },
 }
 
+/** The errors of one list that a site, an operator or the load causes. */
+export const listErrors = { 502: [failedOnce], 503: [disabledList, busy], 504: [timedOut] }
+
+export const missingSources = wrongParameter(
+  'sources: is missing: must be a comma-separated list of source ids; GET /api/v1/sources lists them',
+)
+
+export const wrongTimeout = wrongParameter('timeout: must be an integer from 1000 to 60000')
+
+/** The error of a parameter that must be a time. */
+export function wrongTime(start: string): ErrorExample {
+  return wrongParameter(
+    `${start}: must be a time: epoch milliseconds, or ISO 8601 with its zone, like 2026-11-21T08:00:00Z`,
+  )
+}
+
 export const wrongWindow = wrongParameter('window: must be one of 10m, 30m, 1h, 3h, 6h, 12h, 24h')
 
 export const noHistory: ErrorExample = {

@@ -1,6 +1,6 @@
 // Batch routes: several hot lists in one response.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { busy, wrongLimit, wrongParameter } from '../contract/example-errors.ts'
+import { busy, missingSources, wrongLimit, wrongParameter, wrongTimeout } from '../contract/example-errors.ts'
 import { batchRequest, hotBatchRequest, hotListAnswers, optimizedRequest } from '../contract/hotlist.ts'
 import { getOperation, notModified, type Operations, routePath } from '../contract/operation.ts'
 import type { RequestGuard } from '../http/access/request-guard.ts'
@@ -16,21 +16,14 @@ export const batchOperations = {
     query: batchRequest,
     answers: [{ status: 200, meaning: 'The lists.', schema: hotListAnswers.batch }, notModified],
     errors: {
-      400: [
-        wrongParameter(
-          'sources: is missing: must be a comma-separated list of source ids; GET /api/v1/sources lists them',
-        ),
-        wrongLimit,
-      ],
+      400: [missingSources, wrongLimit],
       503: [busy],
     },
   }),
   listsById: getOperation('lists', '/api/v1/sources/hot/batch', 'Several lists, by their ids', {
     query: hotBatchRequest,
     answers: [{ status: 200, meaning: 'The lists.', schema: hotListAnswers.hotBatch }, notModified],
-    errors: {
-      400: [wrongLimit, wrongParameter('timeout: must be an integer from 1000 to 60000')],
-    },
+    errors: { 400: [wrongLimit, wrongTimeout] },
   }),
   listsByPriority: getOperation('lists', '/api/v1/optimized/batch', 'Several lists, by priority', {
     description:
@@ -38,10 +31,7 @@ export const batchOperations = {
     query: optimizedRequest,
     answers: [{ status: 200, meaning: 'The lists.', schema: hotListAnswers.optimized }, notModified],
     errors: {
-      400: [
-        wrongParameter('priority: must be one of high, medium, low'),
-        wrongParameter('timeout: must be an integer from 1000 to 60000'),
-      ],
+      400: [wrongParameter('priority: must be one of high, medium, low'), wrongTimeout],
     },
   }),
 } satisfies Operations

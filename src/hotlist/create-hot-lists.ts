@@ -15,7 +15,7 @@ import { rememberLeft } from './movement.ts'
 import { createFreshHolds, createRefresher, type ReplicaRefreshJobs } from './refresh/refresher.ts'
 import type { RefreshSchedule } from './refresh/schedule.ts'
 import { createScheduledAsker } from './refresh/scheduled-ask.ts'
-import { createStoryMemory, type StoryMemory } from './stories/story-memory.ts'
+import { createStoryMemory, type StoryMemory } from './stories/earlier-stories.ts'
 import { createSubscriptions } from './streaming/subscriptions.ts'
 import { createTrends } from './trends.ts'
 

@@ -8,7 +8,7 @@ import {
   dailyHotRequest,
   dailyHotRoutesAnswer,
 } from '../contract/dailyhot.ts'
-import { busy, disabledList, failedOnce, timedOut, wrongParameter } from '../contract/example-errors.ts'
+import { listErrors, wrongParameter } from '../contract/example-errors.ts'
 import type { HotListItem } from '../contract/hotlist.ts'
 import { getOperation, notModified, type Operations, routePath } from '../contract/operation.ts'
 import { RequestError } from '../http/errors.ts'
@@ -39,9 +39,7 @@ export const dailyHotOperations = {
     errors: {
       400: [wrongParameter('limit: must be a whole number from 1 up')],
       404: [{ message: 'path: there is no /nosuch; GET / lists what there is' }],
-      502: [failedOnce],
-      503: [disabledList, busy],
-      504: [timedOut],
+      ...listErrors,
     },
   }),
 } satisfies Operations

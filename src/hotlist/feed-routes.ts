@@ -1,11 +1,9 @@
 // Feeds of lists, columns, stories and risers, and their addresses as OPML.
 import type { FastifyInstance } from 'fastify'
 import {
-  busy,
   disabledList,
-  failedOnce,
+  listErrors,
   noHistory,
-  timedOut,
   unknownFormat,
   unknownList,
   wrongParameter,
@@ -40,7 +38,7 @@ export const feedOperations = {
       'The items in the order of the list. A site that fails is no reason to fail: the last good list is served. An item without a time of its own has that since when it is on the list.',
     pathWords: { id: 'The id of a list, or of a site for its first list.', format },
     answers: [...feedAnswers, notModifiedSince],
-    errors: { 404: [unknownList, unknownFormat], 502: [failedOnce], 503: [disabledList, busy], 504: [timedOut] },
+    errors: { 404: [unknownList, unknownFormat], ...listErrors },
   }),
   columnFeed: getOperation('feeds', '/feeds/column/{name}.{format}', 'The lists of a column as a feed', {
     description: 'The newest items of all enabled lists of a column.',
@@ -53,9 +51,7 @@ export const feedOperations = {
     errors: {
       400: [wrongParameter('limit: must be an integer from 1 to 200')],
       404: [wrongParameter(`column: must be one of ${columns.join(', ')}`), unknownFormat],
-      502: [failedOnce],
-      503: [disabledList],
-      504: [timedOut],
+      ...{ ...listErrors, 503: [disabledList] },
     },
   }),
   trendsFeed: getOperation('feeds', '/feeds/trends.{format}', 'Stories of several platforms as a feed', {

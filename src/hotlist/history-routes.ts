@@ -1,6 +1,6 @@
 // Routes of the history of hot lists.
 import type { FastifyInstance } from 'fastify'
-import { noHistory, unknownList, wrongParameter, wrongWindow } from '../contract/example-errors.ts'
+import { noHistory, unknownList, wrongParameter, wrongTime, wrongWindow } from '../contract/example-errors.ts'
 import {
   type HistoryAnswer,
   historyAnswer,
@@ -29,12 +29,7 @@ export const historyOperations = {
     query: historyRequest,
     answers: [{ status: 200, meaning: 'The history.', schema: historyAnswer }, notModified],
     errors: {
-      400: [
-        wrongParameter(
-          'from: must be a time: epoch milliseconds, or ISO 8601 with its zone, like 2026-11-21T08:00:00Z',
-        ),
-        wrongParameter('from: must be before to'),
-      ],
+      400: [wrongTime('from'), wrongParameter('from: must be before to')],
       404: [
         unknownList,
         wrongParameter('item: not on weibo in this span; without item the items of the span are listed'),
@@ -48,11 +43,7 @@ export const historyOperations = {
     query: listAtRequest,
     answers: [{ status: 200, meaning: 'The list.', schema: listAtAnswer }, notModified],
     errors: {
-      400: [
-        wrongParameter(
-          'time: is missing: must be a time: epoch milliseconds, or ISO 8601 with its zone, like 2026-11-21T08:00:00Z',
-        ),
-      ],
+      400: [wrongTime('time: is missing')],
       404: [unknownList, wrongParameter('time: the history of weibo begins at 2026-11-20T08:00:00.000Z')],
       503: [noHistory],
     },
@@ -63,11 +54,7 @@ export const historyOperations = {
     query: listChangesRequest,
     answers: [{ status: 200, meaning: 'The changes.', schema: listChangesAnswer }, notModified],
     errors: {
-      400: [
-        wrongParameter(
-          'since: is missing: must be a time: epoch milliseconds, or ISO 8601 with its zone, like 2026-11-21T08:00:00Z',
-        ),
-      ],
+      400: [wrongTime('since: is missing')],
       404: [unknownList, { message: 'source: no refresh of weibo is recorded yet' }],
       503: [noHistory],
     },

@@ -53,6 +53,8 @@ interface ListsDeps {
 }
 
 const setName = 'hot lists'
+/** A forced fetch accepts no cached list. */
+const forced = { maxAgeMs: 0 }
 
 /** How long a fetch holds its slot: a site that hangs must not block the others. Most answer sooner. */
 const slotHoldMs = 1_000
@@ -77,7 +79,7 @@ export function createLists({ all, asking, kept: cached, versions, shown, touch,
       const startedAt = epochMs()
       if (!list.isEnabled) return disabledAnswer(list.id, list)
       touch(list)
-      const outcome = await asking.ask(list, { ...forcedMaxAge(force), ...options })
+      const outcome = await asking.ask(list, { ...(force && forced), ...options })
       return withoutBanned(toAnswer({ askedAs: list.id, list, tookMs: epochMs() - startedAt }, outcome, epochMs()))
     },
     /** The cached state of a list, without an upstream request; undefined when there is none. `askedAs` is the id in the request. */
@@ -91,10 +93,11 @@ export function createLists({ all, asking, kept: cached, versions, shown, touch,
         ids.filter((id) => find(id)),
         find,
       )
-      yield* disabledAnswers(idsByList)
+      for (const [list, ids] of idsByList)
+        if (list?.isEnabled === false) yield* ids.map((askedAs) => disabledAnswer(askedAs, list))
       const sources = [...idsByList.keys()].flatMap((list) => (list?.isEnabled ? [{ ...list.source, list }] : []))
       for (const { list } of sources) touch(list)
-      const gatherOptions = { ...options, ...forcedMaxAge(force), releaseAfterMs: slotHoldMs }
+      const gatherOptions = { ...options, ...(force && forced), releaseAfterMs: slotHoldMs }
       for await (const [{ list }, outcome] of gather<ListQuery, ListItem, ListSource>(
         gatherer,
         sources,
@@ -137,17 +140,6 @@ function createIndex(lists: ReadonlyMap<string, HotList>, versions: ListsDeps['v
   }
 }
 
-function disabledAnswers(idsByList: ReadonlyMap<HotList | undefined, readonly string[]>): ListAnswer[] {
-  return [...idsByList].flatMap(([list, ids]) =>
-    !list || list.isEnabled ? [] : ids.map((askedAs) => disabledAnswer(askedAs, list)),
-  )
-}
-
-/** A forced fetch accepts no cached list: its maximum age is 0. */
-function forcedMaxAge(force: boolean): { readonly maxAgeMs?: number } {
-  return force ? { maxAgeMs: 0 } : {}
-}
-
 function disabledAnswer(askedAs: string, list: HotList): ListAnswer {
   const failure = { kind: 'disabled', detail: 'this source is disabled' } as const
   return { askedAs, list, tookMs: 0, items: [], isCached: false, isStale: false, failure }
@@ -160,13 +152,12 @@ function toAnswer(
 ): ListAnswer {
   // The fetch continues; its result serves a retry of the request.
   const failure = outcome.state === 'pending' ? { ...timedOut, retryAt: now } : outcome.failure
-  const failureField = failure ? { failure } : {}
   if (outcome.state === 'failed' || outcome.at === undefined)
-    return { ...asked, items: [], isCached: false, isStale: false, ...failureField }
+    return { ...asked, items: [], isCached: false, isStale: false, ...(failure && { failure }) }
   const { items, at, state } = outcome
   const isFallback = state === 'stale' || state === 'pending'
   const isStale = isFallback || now - at.getTime() >= freshMs(asked.list, now)
-  return { ...asked, items, at, isCached: state !== 'fresh', isStale, ...failureField }
+  return { ...asked, items, at, isCached: state !== 'fresh', isStale, ...(failure && { failure }) }
 }
 
 const timedOut: ListFailure = { kind: 'timeout', detail: 'no answer within the request timeout' }
@@ -180,11 +171,7 @@ export interface ResponseFreshness {
   readonly ageMs: number
 }
 
-export const noAsk = {
-  stamp: undefined,
-  cache: 'hit',
-  ageMs: 0,
-} as const satisfies ResponseFreshness
+export const noAsk = { stamp: undefined, cache: 'hit', ageMs: 0 } as const satisfies ResponseFreshness
 
 /** The cache state of a response at `now` (epoch milliseconds). `marks` come from its lists; a disabled list adds none. */
 export function responseFreshness(answers: readonly ListAnswer[], marks: Marks, now: number): ResponseFreshness {

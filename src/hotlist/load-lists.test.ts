@@ -7,8 +7,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { makeSite } from '../../test/kit/site-io.ts'
 import { batchRequest } from '../contract/hotlist.ts'
-import type { HotList } from './build-lists.ts'
-import { type FamilyRecord, familyRecord, readCatalogue } from './build-lists.ts'
+import { type FamilyRecord, familyRecord, type HotList, readCatalogue } from './build-lists.ts'
 import catalogue from './catalogue.json' with { type: 'json' }
 import { listsFolder } from './family-files.ts'
 import order from './list-order.json' with { type: 'json' }

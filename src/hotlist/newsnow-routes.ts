@@ -1,7 +1,7 @@
 // Routes compatible with NewsNow's page and tools.
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { busy, disabledList, failedOnce, timedOut, unknownList, wrongParameter } from '../contract/example-errors.ts'
+import { listErrors, unknownList, wrongParameter } from '../contract/example-errors.ts'
 import {
   enableLoginResponse,
   entireRequest,
@@ -28,9 +28,7 @@ export const newsNowOperations = {
     errors: {
       400: [wrongParameter('id: is missing: must be the id of one source; GET /api/v1/sources lists them')],
       404: [unknownList],
-      502: [failedOnce],
-      503: [disabledList, busy],
-      504: [timedOut],
+      ...listErrors,
     },
   }),
   newsNowLists: {

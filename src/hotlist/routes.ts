@@ -1,16 +1,7 @@
 // Hot-list routes: sources, search within lists, and the legacy paths.
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import {
-  busy,
-  disabledList,
-  failedOnce,
-  timedOut,
-  unknownList,
-  wrongLimit,
-  wrongParameter,
-  wrongWindow,
-} from '../contract/example-errors.ts'
+import { listErrors, unknownList, wrongLimit, wrongParameter, wrongWindow } from '../contract/example-errors.ts'
 import { hotListAnswers, hotListRequest, sourceRequest, sourcesRequest } from '../contract/hotlist.ts'
 import { type FindAnswer, findAnswer, findRequest } from '../contract/hotlist-find.ts'
 import { type TrendsAnswer, trendsAnswer, trendsRequest } from '../contract/hotlist-trends.ts'
@@ -48,15 +39,14 @@ export const listOperations = {
     pathWords: { id: 'The id of a list, or of a site for its first list.' },
     query: sourceRequest,
     answers: [{ status: 200, meaning: 'The list.', schema: hotListAnswers.source }, notModified],
-    errors: { 400: [wrongLimit], 404: [unknownList], 502: [failedOnce], 503: [disabledList, busy], 504: [timedOut] },
+    errors: { 400: [wrongLimit], 404: [unknownList], ...listErrors },
   }),
   items: getOperation('lists', '/api/hot-list', 'The bare items of one list', {
     query: hotListRequest,
     answers: [{ status: 200, meaning: 'The items, at most 50.', schema: hotListAnswers.hotList }, notModified],
     errors: {
       400: [wrongParameter('id: unknown source; GET /api/v1/sources?includeDisabled=1 lists all sources')],
-      502: [failedOnce],
-      503: [disabledList, busy],
+      ...{ 502: listErrors[502], 503: listErrors[503] },
     },
   }),
   find: getOperation('lists', '/api/v1/find', 'Search the items of all lists', {

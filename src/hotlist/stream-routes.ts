@@ -1,7 +1,7 @@
 // The stream route: lists as JSON lines or server-sent events, optionally followed by updates.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { wrongParameter } from '../contract/example-errors.ts'
+import { missingSources, wrongParameter } from '../contract/example-errors.ts'
 import { type StreamMessage, streamEvent, streamMessage, streamRequest } from '../contract/hotlist.ts'
 import { getOperation, type Operations, routePath } from '../contract/operation.ts'
 import type { RequestGuard } from '../http/access/request-guard.ts'
@@ -24,12 +24,7 @@ export const streamOperations = {
       { status: 204, meaning: 'The stream is complete: the client reconnected with `Last-Event-ID: end`.' },
     ],
     errors: {
-      400: [
-        wrongParameter(
-          'sources: is missing: must be a comma-separated list of source ids; GET /api/v1/sources lists them',
-        ),
-        wrongParameter('delay: must be an integer from 0 to 10000'),
-      ],
+      400: [missingSources, wrongParameter('delay: must be an integer from 0 to 10000')],
       429: [{ message: 'follow: at most 32 followed streams per client', details: { limit: 32, retryAfterS: 30 } }],
       503: [
         {

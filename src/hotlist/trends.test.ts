@@ -5,7 +5,7 @@ import { makeHotLists, staying } from '../../test/kit/hot-lists.ts'
 import { trendsRequest } from '../contract/hotlist-trends.ts'
 import type { HistoryStorage, ItemSummary } from '../store/history/types.ts'
 import type { HotItem } from './list-definition.ts'
-import { createStoryMemory, type StoryMemory } from './stories/story-memory.ts'
+import { createStoryMemory, type StoryMemory } from './stories/earlier-stories.ts'
 import { createTrends } from './trends.ts'
 
 const minute = 60_000

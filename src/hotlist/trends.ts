@@ -8,9 +8,9 @@ import { cacheKey } from '../upstream/cache/answer-entry.ts'
 import type { VersionCounters } from '../upstream/cache/versions.ts'
 import { createSightedJoin } from './history/first-sights.ts'
 import type { ListAnswer, Lists } from './lists.ts'
+import type { StoryMemory } from './stories/earlier-stories.ts'
 import { createStoryJoiner } from './stories/join-stories.ts'
 import type { RankedItem, RankedList, Story } from './stories/story.ts'
-import type { StoryMemory } from './stories/story-memory.ts'
 import { listsOfNames } from './work-titles.ts'
 
 interface TrendsDeps {

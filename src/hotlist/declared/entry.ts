@@ -186,24 +186,24 @@ function describe({ id, ways: [first], words: names }: ResolvedList, report: Rep
   const keys = createKeyReader(first, report)
   keys.require('name', 'the name of the list')
   const words = wordsOf(first, names)
-  const { name, subtitle, home, type, interval, column, color, enabled, mayBeEmpty, needs, evidence } = textReaders
-  keys.text('evidence', evidence)
-  const title = keys.text('subtitle', (text) => subtitle(withWords(text, words)))
-  const need = keys.text('needs', needs)
+  const read = textReaders
+  keys.text('evidence', read.evidence)
+  const title = keys.text('subtitle', (text) => read.subtitle(withWords(text, words)))
+  const needs = keys.text('needs', read.needs)
   const limits = keys.value('limits', readLimits)
   return {
     id,
-    name: keys.text('name', name) ?? id,
-    home: keys.text('home', (text) => home(withWords(text, words))) ?? homeOf(first, kind),
-    type: keys.text('type', type) ?? (kind === 'feed' ? 'realtime' : 'hottest'),
-    interval: keys.text('interval', interval) ?? 1_800,
-    column: keys.text('column', column) ?? 'community',
-    color: keys.text('color', color) ?? '#64748b',
-    isOff: keys.text('enabled', enabled) === false,
-    mayBeEmpty: keys.text('mayBeEmpty', mayBeEmpty) ?? false,
-    ...(title === undefined ? {} : { title }),
-    ...(need === undefined ? {} : { needs: need }),
-    ...(limits === undefined ? {} : { limits }),
+    name: keys.text('name', read.name) ?? id,
+    home: keys.text('home', (text) => read.home(withWords(text, words))) ?? homeOf(first, kind),
+    type: keys.text('type', read.type) ?? (kind === 'feed' ? 'realtime' : 'hottest'),
+    interval: keys.text('interval', read.interval) ?? 1_800,
+    column: keys.text('column', read.column) ?? 'community',
+    color: keys.text('color', read.color) ?? '#64748b',
+    isOff: keys.text('enabled', read.enabled) === false,
+    mayBeEmpty: keys.text('mayBeEmpty', read.mayBeEmpty) ?? false,
+    ...(title !== undefined && { title }),
+    ...(needs !== undefined && { needs }),
+    ...(limits && { limits }),
   }
 }
 

@@ -1,9 +1,9 @@
 // The keys of declared lists, and how the values of the keys that describe a list are read.
 import { columns } from '../../contract/hotlist.ts'
+import type { ReplyStatus } from '../../parsing/api-refusal.ts'
 import type { PlainValue } from '../../parsing/parse-yaml.ts'
 import { oneLine } from '../../parsing/text.ts'
 import type { Limits } from '../../upstream/source.ts'
-import type { ReplyStatus } from '../sites/json-list.ts'
 import { isList, isMap } from './field-selector.ts'
 
 export type KeyPath = readonly (string | number)[]

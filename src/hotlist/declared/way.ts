@@ -1,4 +1,6 @@
 // Compiles a way to ask a declared list: its requests, where the rows are in a response, and how they become items.
+
+import { treatAsBlocked } from '../../parsing/api-refusal.ts'
 import { dataHeaders, pageHeaders } from '../../parsing/browser-headers.ts'
 import { feedTime } from '../../parsing/feed-time.ts'
 import { oneLine, titleText, truncate } from '../../parsing/text.ts'
@@ -8,7 +10,6 @@ import { UpstreamError } from '../../upstream/errors.ts'
 import { type ReadEntry, readFeed } from '../../upstream/net/feed.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { HotItem } from '../list-definition.ts'
-import { treatAsBlocked } from '../sites/json-list.ts'
 import {
   type EntryWords,
   type FieldForm,

@@ -1,7 +1,7 @@
-// Lists whose code is short: JSON interfaces and feeds (upstreams/hot/README-a.md), the status of a reply, the fields of articles, and the order of a timeline.
+// Lists whose code is short: JSON interfaces and feeds (upstreams/hot/README-a.md), the fields of articles, and the order of a timeline.
 
 import { z } from 'zod'
-import { apiRefusal } from '../../parsing/api-refusal.ts'
+import { checkStatus } from '../../parsing/api-refusal.ts'
 import { dataHeaders, pageHeaders } from '../../parsing/browser-headers.ts'
 import { feedTime } from '../../parsing/feed-time.ts'
 import { firstElement, lenientArray } from '../../parsing/lenient-schemas.ts'
@@ -9,7 +9,6 @@ import { checkShape } from '../../parsing/script-values.ts'
 import { titleText } from '../../parsing/text.ts'
 import { isFuture } from '../../parsing/times.ts'
 import { toHttps } from '../../parsing/web-links.ts'
-import { UpstreamError } from '../../upstream/errors.ts'
 import type { FeedEntry, Init, Io } from '../../upstream/source.ts'
 import type { HotItem } from '../list-definition.ts'
 
@@ -84,46 +83,6 @@ export async function feedItems(
     pubDate: feedTime(entry.time, entry.title),
     ...more?.(entry),
   }))
-}
-
-/** The status in a reply: where it is, its value when good, and where its words are. */
-export interface ReplyStatus {
-  readonly code: string
-  readonly success: string
-  readonly words: string | undefined
-}
-
-/** @throws UpstreamError as `apiRefusal` builds it for another status than the good one or for words alone, and `mismatch` for neither. */
-export function checkStatus(reply: unknown, { code, success, words }: ReplyStatus): void {
-  const status = valueAt(reply, code)
-  const why = words === undefined ? '' : (valueAt(reply, words) ?? '')
-  if (status === undefined || status === '')
-    throw why === '' ? new UpstreamError('mismatch', `the reply has no ${code}`) : apiRefusal(why)
-  if (status === success) return
-  throw /^-?\d+$/.test(status) ? apiRefusal(why, Number(status)) : apiRefusal(`${status} ${why}`)
-}
-
-function valueAt(reply: unknown, path: string): string | undefined {
-  const value = path
-    .split('.')
-    .reduce<unknown>(
-      (inside, name) =>
-        typeof inside === 'object' && inside !== null && Object.hasOwn(inside, name)
-          ? new Map(Object.entries(inside)).get(name)
-          : undefined,
-      reply,
-    )
-  return typeof value === 'object' || value === undefined ? undefined : String(value)
-}
-
-/** For `catch`: rethrows the error, as `blocked` with `message` when the reply had one of these statuses. */
-export function treatAsBlocked(statuses: readonly (number | string)[], message?: string) {
-  return (error: unknown): never => {
-    const status = error instanceof UpstreamError ? error.status : undefined
-    if (status === undefined || !statuses.map(String).includes(`${status}`)) throw error
-    const why = message ?? `answered ${status}, which means that programs are blocked`
-    throw new UpstreamError('blocked', why, { status, cause: error })
-  }
 }
 
 /** Strips tags from title and summary, defaults the mobile URL to the URL, and loads the image over https. */

@@ -1,12 +1,13 @@
 // 雪球: most-viewed stocks, of two hosts that may want no cookie, else with a visitor's cookie (upstreams/hot/xueqiu.md, corrections-2026-11.md).
 import { z } from 'zod'
+import { treatAsBlocked } from '../../parsing/api-refusal.ts'
 import { maybeAmount, maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
 import { cookieText } from '../../parsing/source-settings.ts'
 import { cookieHeader, withCookies } from '../../parsing/visitor-pass.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { jsonRows, treatAsBlocked } from '../sites/json-list.ts'
+import { jsonRows } from '../sites/json-list.ts'
 
 const texts = { code: z.string(), name: maybeText, exchange: maybeText }
 const row = z.object({ ...texts, value: maybeNumber, percent: maybeNumber, ad: maybeAmount })

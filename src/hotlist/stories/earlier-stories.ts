@@ -1,5 +1,7 @@
-// Finds the stories of before by their items, and gives new ones their ids.
+// The stories joined last, remembered across restarts too: found by their items, they give the next ones their ids.
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { ageMs, clockSkewMs } from '../../async/ages.ts'
 import type { Story, StoryItem } from './story.ts'
 
 export interface EarlierStory extends Pick<Story, 'id' | 'firstSeen' | 'firstSource'> {
@@ -81,4 +83,59 @@ function freeId(id: string, taken: Set<string>): string {
   const free = taken.has(id) ? freeId(`${id}-`, taken) : id
   taken.add(free)
   return free
+}
+
+const item = z.object({ source: z.string(), id: z.string(), title: z.string(), firstSeen: z.number() })
+const story = z.object({
+  id: z.string().min(1),
+  firstSeen: z.number(),
+  firstSource: z.string(),
+  items: z.array(item),
+})
+/** `at`: when they were joined, in epoch milliseconds. */
+const shape = z.object({ at: z.number(), stories: z.array(story) })
+
+/** The same words mean another event after this time. */
+const keptMs = 24 * 60 * 60 * 1000
+
+interface Joined {
+  readonly at: number
+  readonly stories: readonly EarlierStory[]
+}
+
+export type StoryMemory = ReturnType<typeof createStoryMemory>
+
+export function createStoryMemory() {
+  let joined: Joined = { at: 0, stories: [] }
+  let isSaved = true
+  return {
+    storiesAt: (now: number): readonly EarlierStory[] =>
+      ageMs(now, joined.at, clockSkewMs) < keptMs ? joined.stories : [],
+    remember(latest: Joined): void {
+      joined = latest
+      isSaved = false
+    },
+    serialize: (): string => JSON.stringify(shape.parse(joined)),
+    /** Loads the stories of an earlier process. Those of another replica do not replace what this one has joined. */
+    load(text: string): void {
+      if (joined.at === 0) joined = parse(text) ?? joined
+    },
+    /** Returns the function to call with the result of saving what `serialize` returns now; undefined if that is saved. */
+    beginSave(): ((isDone: boolean) => void) | undefined {
+      if (isSaved) return undefined
+      isSaved = true
+      return (isDone) => {
+        isSaved &&= isDone
+      }
+    },
+  }
+}
+
+/** Undefined if it is of another form. */
+function parse(text: string): Joined | undefined {
+  try {
+    return shape.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
 }

@@ -1,8 +1,8 @@
 // Statuses that mean a block at one site only.
 import { expect, it } from 'vitest'
-import { failureOf } from '../../../test/kit/wire.ts'
-import { UpstreamError } from '../../upstream/errors.ts'
-import { treatAsBlocked } from './json-list.ts'
+import { failureOf } from '../../test/kit/wire.ts'
+import { UpstreamError } from '../upstream/errors.ts'
+import { treatAsBlocked } from './api-refusal.ts'
 
 function caught(error: unknown, message?: string) {
   return failureOf(Promise.reject(error).catch(treatAsBlocked([405], message)))
