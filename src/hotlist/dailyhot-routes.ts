@@ -19,7 +19,7 @@ import type { HotList } from './build-lists.ts'
 import { createDailyHotNames, type DailyHotName, type DailyHotNames } from './compat/dailyhot-names.ts'
 import { type ListAnswer, type Lists, noAsk } from './lists.ts'
 import { fetchList, type ListRouteOptions, listFailedError, requireEnabled } from './single-list.ts'
-import { countItems, toItems } from './to-contract.ts'
+import { toItems } from './to-contract.ts'
 
 export const dailyHotOperations = {
   dailyHotRoutes: getOperation('other clients', '/all', 'All lists, DailyHotApi-compatible', {
@@ -153,17 +153,14 @@ function toDailyHotList(
 ): DailyHotList | undefined {
   const { list, items, at, isCached, isStale } = answer
   if (at === undefined) return undefined
-  const data = toItems(items, limit ?? countItems(items)).map(toDailyHotItem)
+  const data = toItems(items, limit).map(toDailyHotItem)
   const updateTime = at.toISOString()
   const fromCache = isCached || isStale
   const found = { total: data.length, updateTime, fromCache, message: statusMessage(answer, at), data }
   const shown = Object.keys(params).length === 0 ? undefined : params
-  return { code: 200, name, ...titleAndType(list), params: shown, link: list.home, ...found }
-}
-
-/** DailyHotApi's `title` is the site, and its `type` the list. */
-function titleAndType({ name, title, type }: HotList) {
-  return { title: name, type: title ?? (type === 'hottest' ? '热榜' : '最新') }
+  // DailyHotApi's `title` is the site, and its `type` the list.
+  const type = list.title ?? (list.type === 'hottest' ? '热榜' : '最新')
+  return { code: 200, name, title: list.name, type, params: shown, link: list.home, ...found }
 }
 
 function statusMessage({ list, isStale, failure }: ListAnswer, at: Date): string | undefined {

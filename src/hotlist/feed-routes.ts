@@ -196,7 +196,7 @@ function listFeed({ list, items, at }: FetchedList): Feed {
     home: list.home,
     updatedAt: at.getTime(),
     interval: list.interval,
-    items: toItems(items, Number.POSITIVE_INFINITY).map((item) => feedItem(item, list.id, at.getTime())),
+    items: toItems(items).map((item) => feedItem(item, list.id, at.getTime())),
   }
 }
 

@@ -10,8 +10,6 @@ import { toItems } from './to-contract.ts'
 
 const maxParallelReads = 16
 
-const noLimit = Number.POSITIVE_INFINITY
-
 /** Finds items that contain all words of `q`: better ranks first, equal ranks in the order of the lists. */
 export async function findItems(
   { q, limit, column }: FindRequest,
@@ -49,7 +47,7 @@ function matchesIn({ list, items, isStale }: ListAnswer, at: Date, words: readon
   const matches = items.map((item) => (item && containsAll(foldedText(item), words) ? item : undefined))
   if (!matches.some((item) => item !== undefined)) return []
   const listInfo = { ...listFields(list), updatedAt: at.getTime(), stale: isStale }
-  return toItems(matches, noLimit).map((item) => ({ ...listInfo, item }))
+  return toItems(matches).map((item) => ({ ...listInfo, item }))
 }
 
 export function listFields({ id, name, title, color, column }: HotList) {

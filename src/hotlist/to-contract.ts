@@ -14,7 +14,7 @@ export function toSourceRecord({ id, family, name, title, pinyin, ...list }: Hot
   return { ...named, ...pinyinField, family, home, type, interval, enabled: isEnabled, column, color }
 }
 
-export function toItems(items: VisibleItems, limit: number): HotListItem[] {
+export function toItems(items: VisibleItems, limit = Number.POSITIVE_INFINITY): HotListItem[] {
   return items.flatMap((item, index) => (item ? [toItem(item, index + 1)] : [])).slice(0, limit)
 }
 

@@ -10,8 +10,7 @@ import { createSightedJoin } from './history/first-sights.ts'
 import type { ListAnswer, Lists } from './lists.ts'
 import type { StoryMemory } from './stories/earlier-stories.ts'
 import { createStoryJoiner } from './stories/join-stories.ts'
-import type { RankedItem, RankedList, Story } from './stories/story.ts'
-import { listsOfNames } from './work-titles.ts'
+import { noItem, type RankedList, type Story } from './stories/story.ts'
 
 interface TrendsDeps {
   readonly lists: Pick<Lists, 'all' | 'find' | 'known'>
@@ -111,12 +110,10 @@ function rankedList(answer: ListAnswer | undefined, now: number): RankedList[] {
   const { list, at, items } = answer
   const ranked = items.map((item) => item && (item.since === undefined ? item : { ...item, firstSeen: item.since }))
   const isOfWorks = listsOfNames.has(list.id)
-  const all = ranked.map((item) => item ?? banned)
+  // Banned items leave a place, so that the ranks of the others do not change.
+  const all = ranked.map((item) => item ?? noItem)
   return [{ source: list.id, platform: list.family, isOfWorks, at: at.getTime(), items: all }]
 }
-
-/** Takes the place of a banned item, so that the ranks of the others do not change. */
-const banned: RankedItem = { id: '', title: '', url: '' }
 
 /** Whether at least two platforms returned items of the story since this time. */
 function isToldSince(items: Story['items'], oldest: number, lists: ReadonlyMap<string, RankedList>): boolean {
@@ -126,4 +123,26 @@ function isToldSince(items: Story['items'], oldest: number, lists: ReadonlyMap<s
 
 function toTrend({ items, why, ...story }: Story): TrendStory {
   return { ...story, items: items.map(({ firstSeen: _seen, ...item }) => item), why: [...why] }
+}
+
+/** Lists whose items are named by the title of a work. */
+const listsOfWorks: ReadonlySet<string> = new Set([
+  ...['douban', 'douban-movie', 'douban-book', 'iqiyi-hot-ranklist', 'qqvideo-tv-hotsearch', 'steam'],
+  ...['steam-topsellers', 'baidu-movie', 'baidu-teleplay', 'baidu-novel', 'weread', 'weread-novel'],
+  'weread-masterpiece',
+])
+
+/** Lists whose items are bare names, which many headlines have: of works, songs, podcasts, articles of an encyclopedia. */
+const listsOfNames: ReadonlySet<string> = new Set([
+  ...listsOfWorks,
+  ...['netease-music-hot', 'netease-music-soaring', 'netease-music-new', 'netease-music-original'],
+  ...['apple-music-cn', 'apple-podcasts-cn', 'wikipedia-zh'],
+])
+
+/** Reads the titles from cached lists, in the order of the lists; asks no site. */
+export async function workTitlesOf({ all, known }: Pick<Lists, 'all' | 'known'>): Promise<string[]> {
+  const lists = all.filter(({ id, isEnabled }) => isEnabled && listsOfWorks.has(id))
+  const answers = await Promise.all(lists.map((list) => known(list)))
+  const titles = answers.flatMap((answer) => answer?.items.flatMap((item) => item?.title ?? []) ?? [])
+  return titles.map((title) => (/《([^》]{1,200})》/.exec(title)?.[1] ?? title).trim())
 }

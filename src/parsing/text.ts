@@ -69,3 +69,10 @@ export function amountOf(text: string | number | null | undefined): number | und
   const number = Number(digits.replaceAll(/[,，]/g, '')) * scale
   return Number.isSafeInteger(Math.round(number)) ? Math.round(number * 100) / 100 : undefined
 }
+
+/** The bracketed headline and the rest; without brackets the whole text is the title. */
+export function splitHeadline(flash: string): { readonly title: string; readonly rest?: string } {
+  const [, title = '', rest = ''] = /^\s*【([^】]*)】(.*)$/s.exec(flash) ?? []
+  if (title.trim() === '') return { title: flash }
+  return rest.trim() === '' ? { title } : { title, rest: rest.trim() }
+}

@@ -1,7 +1,7 @@
 // A field selector of a declaration: paths or selectors with steps, texts with several of them in braces, or alternatives of these.
 import { RE2JS } from 're2js'
 import type { PlainValue } from '../../parsing/parse-yaml.ts'
-import { titleText } from '../../parsing/text.ts'
+import { splitHeadline, titleText } from '../../parsing/text.ts'
 import { chinaDate } from '../../parsing/times.ts'
 
 export interface FieldSelector<Row> {
@@ -193,13 +193,6 @@ function partStep(rest: string, part: (text: string, at: number) => string): Ste
     const at = text.indexOf(mark)
     return at < 0 ? undefined : part(text, at)
   }
-}
-
-/** The bracketed headline and the rest; without brackets the whole text is the title. */
-export function splitHeadline(flash: string): { readonly title: string; readonly rest?: string } {
-  const [, title = '', rest = ''] = /^\s*【([^】]*)】(.*)$/s.exec(flash) ?? []
-  if (title.trim() === '') return { title: flash }
-  return rest.trim() === '' ? { title } : { title, rest: rest.trim() }
 }
 
 export type Timed<Value> = (now: Date) => Value

@@ -3,6 +3,7 @@
 import { treatAsBlocked } from '../../parsing/api-refusal.ts'
 import { dataHeaders, pageHeaders } from '../../parsing/browser-headers.ts'
 import { feedTime } from '../../parsing/feed-time.ts'
+import { parseTime } from '../../parsing/row-time.ts'
 import { oneLine, titleText, truncate } from '../../parsing/text.ts'
 import { didYouMean } from '../../parsing/validation-errors.ts'
 import { resolveLink, toHttps } from '../../parsing/web-links.ts'
@@ -35,7 +36,7 @@ import {
   textReaders,
   wayKeys,
 } from './keys.ts'
-import { type ItemFields, mapRows, type OnFields, parseTime, type RowContext } from './map-rows.ts'
+import { type ItemFields, mapRows, type OnFields, type RowContext } from './map-rows.ts'
 import { checkSelector, pageForm, pageRows, titleLink } from './page-list.ts'
 
 export type AskWay = (io: Io) => Promise<HotItem[]>

@@ -29,12 +29,11 @@ export type ListHistory = ReturnType<typeof createListHistory>
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
 const maxPoints = 2_000
-const noLimit = Number.POSITIVE_INFINITY
 
 type Without<Answer> = Answer extends unknown ? Omit<Answer, 'apiVersion' | 'timestamp'> : never
 
 export function createListHistory({ reader, shown, epochMs }: ListHistoryDeps) {
-  const visible = (refresh: Refresh) => toItems(shown(refresh.items), noLimit)
+  const visible = (refresh: Refresh) => toItems(shown(refresh.items))
   return {
     /** The list as it stood at `time`. @throws RequestError 404 when nothing so old is recorded. */
     async at({ id }: HotList, time: number) {

@@ -18,7 +18,6 @@ interface RisersDeps {
 
 /** Comparing all lists takes up to a second of the database thread, so the result is kept this long. */
 const keptMs = 60_000
-const noLimit = Number.POSITIVE_INFINITY
 
 interface KeptRisers {
   readonly at: number
@@ -71,7 +70,7 @@ function risersOf(
   if (before.at >= at.getTime()) return []
   const ranks = new Map(before.items.map(({ id }, index) => [id, index + 1]))
   const shared = { ...listFields(list), updatedAt: at.getTime(), stale: isStale, since: before.at }
-  return toItems(items, noLimit).flatMap((item) => {
+  return toItems(items).flatMap((item) => {
     const rank = ranks.get(item.id) ?? null
     const gained = (rank ?? before.items.length + 1) - item.rank
     return gained > 0 ? [{ ...shared, item, before: rank, gained }] : []

@@ -30,7 +30,6 @@ export default defineFamily({
   home: 'https://xueqiu.com',
   column: 'finance',
   color: '#0d6cf2',
-  /** Browser cookies, for when the site does not issue valid ones to a program. */
   settings: z.object({
     cookie: cookieText().optional().describe('browser cookies, if the automatic ones are rejected'),
   }),

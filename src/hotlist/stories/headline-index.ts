@@ -1,10 +1,9 @@
 // Keeps the headlines of lists and which are similar. A changed list costs only the comparisons of its own headlines.
 import type { Pieces, WorkCounter } from '../../async/pieces.ts'
 import { foldText } from '../../contract/fold-text.ts'
-import { compareOrder, type Headline, type Word } from './headline.ts'
 import { isNumberKey, readWords, scriptOf, type WordKey, wordWeight } from './headline-words.ts'
 import { addSupport, ownSimilarity } from './similarity.ts'
-import type { RankedItem, RankedList } from './story.ts'
+import { compareOrder, type Headline, noItem, type RankedList, type Word } from './story.ts'
 
 /**
  * Takes the lists as they are now; lists with the same titles as before are not compared again.
@@ -113,8 +112,6 @@ function newWord(key: WordKey): Word {
 function themeDivisor(inList: number): number {
   return 1 + themeDiscount * Math.log2(Math.min(inList, maxInList))
 }
-
-const noItem: RankedItem = { id: '', title: '', url: '' }
 
 function newHeadline(list: RankedList, index: number, own: Pick<Headline, 'words' | 'weights'>): Headline {
   const item = list.items[index] ?? noItem

@@ -1,10 +1,9 @@
 // Joins the items of hot lists into stories: the same event on lists of several platforms, by the words of the titles.
 import { createWorkCounter, type Pieces, type WorkCounter } from '../../async/pieces.ts'
 import { type EarlierStory, keepIds, readEarlier, type StoryDraft } from './earlier-stories.ts'
-import type { Headline } from './headline.ts'
 import { createHeadlineIndex } from './headline-index.ts'
 import { createHeadlineLinker } from './link-headlines.ts'
-import { platformOf, type RankedList, type Story } from './story.ts'
+import { type Headline, platformOf, type RankedList, type Story } from './story.ts'
 import { byScore, describeGroup, type GroupDescription, storyOf } from './story-of.ts'
 
 /** Words looked at in a piece. */

@@ -1,8 +1,8 @@
 // Joins similar headlines into groups that tell one story. A group takes another only if they are similar on average,
 // so that a chain of similar headlines does not join different stories.
 import type { Pieces, WorkCounter } from '../../async/pieces.ts'
-import { type Chain, compareOrder, type Headline, type Similarity } from './headline.ts'
 import { sumOfTotals } from './similarity.ts'
+import { type Chain, compareOrder, type Headline, type Similarity } from './story.ts'
 
 /** Two groups of which the average similarity is less stay apart. */
 const leastAverage = -1.75

@@ -1,5 +1,5 @@
 // How similar two headlines are: by their own words, and with the support of a third headline.
-import { compareOrder, type Headline, type Word } from './headline.ts'
+import { compareOrder, type Headline, type Word } from './story.ts'
 
 /** Fitted to pairs of headlines that were marked by hand, by logistic regression (bench/RESULTS.md). */
 const byWords = { shared: 0.3, coverage: 8.15, runs: 1.07, numbersDiffer: -1.96, none: -7.43 }

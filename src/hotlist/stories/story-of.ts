@@ -1,8 +1,7 @@
 // Describes a group of headlines as a story: its title, score, first sight and the words in common.
 import type { EarlierStories, StoryDraft } from './earlier-stories.ts'
-import type { Headline, Word } from './headline.ts'
 import { readWords } from './headline-words.ts'
-import { platformOf, type Story, type StoryItem } from './story.ts'
+import { type Headline, platformOf, type Story, type StoryItem, type Word } from './story.ts'
 
 const hourMs = 3_600_000
 const mostWords = 8

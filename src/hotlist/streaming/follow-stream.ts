@@ -1,4 +1,5 @@
 // Lists as a stream of messages: in order within a source, sources interleaved; for a follower again in full whenever they change.
+import { once } from 'node:events'
 import { createMergedStream, type MergedStream } from '../../async/merge-streams.ts'
 import type { StreamMessage, StreamRequest } from '../../contract/hotlist.ts'
 import type { HotList } from '../build-lists.ts'
@@ -30,7 +31,10 @@ export async function* listMessages(
   const endSignal = AbortSignal.any([signal, leaving.signal, ...(follower ? [follower.ending] : [])])
   const merged = createMergedStream<StreamMessage>(endSignal)
   const sender = createUpdateSender(request, parts, { merged, endSignal })
-  if (sender.canChange) merged.run(() => aborted(endSignal))
+  if (sender.canChange)
+    merged.run(async () => {
+      if (!endSignal.aborted) await once(endSignal, 'abort')
+    })
   merged.run(async () => {
     for await (const answer of lists.many(request.sources, { ...streamOptions, signal: endSignal }))
       sender.sendFirst(answer)
@@ -40,13 +44,6 @@ export async function* listMessages(
   } finally {
     leaving.abort()
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }
 
 interface ListProgress {

@@ -1,6 +1,6 @@
 // Times without a year or a day, parsed when it is already the next day in China.
 import { expect, it } from 'vitest'
-import { parseRelativeTime } from '../declared/map-rows.ts'
+import { parseRelativeTime } from './row-time.ts'
 
 const now = new Date('2026-01-05T00:10:00+08:00')
 

@@ -1,6 +1,6 @@
 // Tests of headlines in brackets.
 import { expect, it } from 'vitest'
-import { splitHeadline } from '../declared/field-selector.ts'
+import { splitHeadline } from './text.ts'
 
 it.each([
   ['【某地发布细则】细则自八月起施行。', { title: '某地发布细则', rest: '细则自八月起施行。' }],
