@@ -31,7 +31,7 @@ export const unknownList: ErrorExample = {
   code: 'SOURCE_NOT_FOUND',
 }
 
-export const failedOnce: ErrorExample = {
+const failedOnce: ErrorExample = {
   message:
     'source: weibo could not be fetched (unavailable: they answered 503), and no earlier list is cached; next attempt at 2026-11-21T08:01:00.000Z',
   details: { source: 'weibo', kind: 'unavailable', message: 'they answered 503', retryAt: 1_795_248_060_000 },
@@ -51,7 +51,7 @@ export const busy: ErrorExample = {
   code: 'SERVICE_BUSY',
 }
 
-export const timedOut: ErrorExample = {
+const timedOut: ErrorExample = {
   message:
     'source: weibo could not be fetched (timeout: no answer within 8 s), and no earlier list is cached; next attempt at 2026-11-21T08:01:00.000Z',
   details: { source: 'weibo', kind: 'timeout', message: 'no answer within 8 s', retryAt: 1_795_248_060_000 },
