@@ -190,7 +190,7 @@ export function userMessage(error: unknown): string | undefined {
 export type StartCommand = 'start' | 'open' | 'help' | 'version' | { readonly mistake: string }
 
 /** Parses the arguments. Messages do not repeat values: settings mistakenly given as arguments may be secret. */
-export function parseArguments(args: readonly string[]): StartCommand {
+function parseArguments(args: readonly string[]): StartCommand {
   if (args.includes('--help') || args.includes('-h')) return 'help'
   const [first] = args
   if (first === undefined) return 'start'

@@ -41,7 +41,7 @@ const historyPoint = z
 const identity = { id: text, title: text, url: z.url() }
 const summary = { firstSeen: time, lastSeen: time, peak }
 
-export const historyItem = z.strictObject({ ...identity, ...summary }).register(z.globalRegistry, {
+const historyItem = z.strictObject({ ...identity, ...summary }).register(z.globalRegistry, {
   id: 'HistoryItem',
   description: 'An item with the first and last refresh of the span that had it, and its peak.',
 })

@@ -76,7 +76,7 @@ const text = z.string().min(1)
 const watchName = { name: text }
 
 /** A watch. `every` and `digest` are in seconds. */
-export const watchRecord = z
+const watchRecord = z
   .strictObject({
     ...watchName,
     words: text,

@@ -172,7 +172,7 @@ export function createMemoryArchive(epochMs: () => number = () => 0): ArchiveSto
     findWork: async (key) => rows.filter(isUnder(key, works)).toReversed().map(kept),
     yieldsSince: async (since) => yieldsOf(rows, works, since),
     health: async () => states,
-    stretch: async (from) => ({ sightings: rows.slice(from, from + 2).map(kept), next: nextOf(from, rows.length) }),
+    scan: async (from) => ({ sightings: rows.slice(from, from + 2).map(kept), next: nextOf(from, rows.length) }),
     async remove(gone) {
       rows = rows.filter((row) => !gone.some(isSame(row)))
       return true

@@ -31,7 +31,7 @@ export async function serveArchive(options: ServedArchive, port: MessagePort, cl
 
   /** Handles requests one at a time. A search that waited too long is sent on without words, which is not read. */
   function enqueue(order: ArchiveRequest): Promise<ArchiveResponse> {
-    if (order.kind === 'health' || order.kind === 'stretch' || order.kind === 'work')
+    if (order.kind === 'health' || order.kind === 'scan' || order.kind === 'work')
       return enqueueRead(() => handle(order))
     if (order.kind !== 'find') return enqueueWrite(() => handle(order))
     const until = clock() + maxQueuedMs

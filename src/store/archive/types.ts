@@ -104,10 +104,10 @@ export interface ArchiveStorage {
   /** The most recent health entries, newest first. */
   health(most: number): Promise<ReadonlyMap<string, LinkHealth>>
   /** The sightings from a position on; undefined if they cannot be read. */
-  stretch(from: number): Promise<ScanPage | undefined>
+  scan(from: number): Promise<ScanPage | undefined>
   /** Removes the sightings of shares at sources; resolves to whether that succeeded. */
   remove(sightings: readonly Pick<Sighting, 'key' | 'source'>[]): Promise<boolean>
-  /** Drops unwanted sightings from the write queue; those being written are in the next `stretch`. */
+  /** Drops unwanted sightings from the write queue; those being written are in the next `scan`. */
   dropQueued(isUnwanted: (sighting: Sighting) => boolean): void
   size(): ArchiveSize
 }

@@ -38,7 +38,7 @@ const separators = ['<', ','].map((mark) => mark.charCodeAt(0))
 type OnePass = Pick<Source<never, unknown>, 'readsInOnePass'>
 
 /** Whether parsing a body would block the event loop for long. */
-export function isExpensiveToParse(bytes: Uint8Array, { readsInOnePass }: OnePass = {}): boolean {
+function isExpensiveToParse(bytes: Uint8Array, { readsInOnePass }: OnePass = {}): boolean {
   if (bytes.length > maxBodyBytes) return true
   // Counting the separators of a channel page takes half as long as reading it.
   if (readsInOnePass || bytes.length <= maxSeparators) return false

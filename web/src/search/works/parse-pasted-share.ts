@@ -53,7 +53,7 @@ export function readPasted(text: string): Pick<SearchState, 'kw' | 'share'> {
 }
 
 /** What a text of a cloud that invites to a share calls it; undefined for other texts. */
-export function nameInInvitation(text: string): string | undefined {
+function nameInInvitation(text: string): string | undefined {
   return isShareText(text) ? nameIn(text) || undefined : undefined
 }
 

@@ -6,7 +6,7 @@ import type { WorksWords } from './works-messages.ts'
 type Attributes = CollectedWork['attributes']
 
 /** Gigabytes for films, megabytes for books. */
-export function formatSize(bytes: number): string {
+function formatSize(bytes: number): string {
   const gigabytes = bytes / 1_000_000_000
   if (gigabytes < 1) return `${Math.max(1, Math.round(bytes / 1_000_000))} MB`
   return `${gigabytes < 10 ? gigabytes.toFixed(1) : Math.round(gigabytes)} GB`
