@@ -87,7 +87,7 @@ const movedItem = z
   .strictObject({ ...item.shape, before: z.int().min(1).describe('Its rank before.') })
   .register(z.globalRegistry, { id: 'MovedItem', description: 'An item whose rank changed.' })
 
-/** What changed from `since` to `updatedAt`; an item that left has the rank and heat of then. */
+/** The changes from `since` to `updatedAt`; an item that left has the rank and heat of then. */
 export const listChangesAnswer = z
   .strictObject({
     ...envelope,

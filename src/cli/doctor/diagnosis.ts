@@ -29,13 +29,13 @@ export interface Diagnosis {
   /** Milliseconds on the wire; absent when no request was made. */
   readonly tookMs?: number | undefined
   readonly failure?: Failure | undefined
-  /** Of a channel that has a page. */
+  /** The activity of a channel that has a page. */
   readonly activity?: ChannelActivity | undefined
-  /** What is wrong or worth knowing, one sentence each. */
+  /** Problems and remarks, one sentence each. */
   readonly notes: readonly string[]
   /** Differences to the fixture, one line each. */
   readonly changes: readonly string[]
-  /** What each key of a declared list found in the replies, one line each; for sources that were named. */
+  /** The finds of each key of a declared list in the replies, one line each; for sources that were named. */
   readonly found?: readonly string[] | undefined
 }
 

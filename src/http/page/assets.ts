@@ -57,7 +57,7 @@ export function loadPage(folder: string) {
     document,
     /** The HTML document of a view, with its frame; undefined if it has none. */
     documentOf: (view: string, headers: FastifyRequest['headers']) => documents.get(documentName(view, headers)),
-    /** What the Content-Security-Policy of these documents allows beyond that of other pages. */
+    /** Additional sources that the Content-Security-Policy of these documents allows. */
     documentPolicy: policy,
     /** Folder of the API documentation page; it may not have been built. */
     docsFolder: join(folder, 'docs'),

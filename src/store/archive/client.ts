@@ -26,15 +26,15 @@ export interface ArchiveClient extends ArchiveStorage {
 }
 
 /**
- * Opens the archive; if that fails, it is retried in the background. Tests set `pace` and `start`.
+ * Opens the archive; if that fails, it is retried in the background. Tests set `timings` and `start`.
  * @throws (rejects) Error with a sentence when the file or database is from a newer version.
  */
 export async function openArchive(
   options: ArchiveOptions,
-  pace: Partial<ArchiveTimings> = {},
+  timings: Partial<ArchiveTimings> = {},
   start: StartArchiveThread = startArchiveThread,
 ): Promise<ArchiveClient> {
-  const times = { ...defaultTimings, ...pace }
+  const times = { ...defaultTimings, ...timings }
   const queue = createArchiveWriteQueue(times.maxQueued)
   const thread = createArchiveThread(options, start, () => writer.retryLater())
   const parts = { thread, queue, options, times }

@@ -5,7 +5,7 @@ import type { ArchiveBatch, ArchiveRequest, OverflowSize, SightingId } from './m
 import type { OverflowDatabase } from './overflow-database.ts'
 import type { ArchiveDatabase } from './sqlite-database.ts'
 
-/** What an attempt needs to know of its request. */
+/** The fields of a request that an attempt needs. */
 type RequestContext = Pick<ArchiveRequest, 'now' | 'mayWrite'>
 
 export type OverflowQueue = ReturnType<typeof createOverflowQueue>

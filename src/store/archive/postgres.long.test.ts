@@ -77,7 +77,7 @@ describe('PostgreSQL killed', () => {
 it('a frozen PostgreSQL blocks no caller and loses nothing', async () => {
   const postgres = await startPostgres()
   const folder = newFolder()
-  const { shelf } = await openTestArchive(postgres.url, { waitsIn: folder, pace: { readMs: 2_000, writeMs: 8_000 } })
+  const { shelf } = await openTestArchive(postgres.url, { waitsIn: folder, timings: { readMs: 2_000, writeMs: 8_000 } })
   shelf.keep([sighting('a', 'x')])
   await vi.waitFor(() => expect(shelf.size().shares).toBe(1))
   postgres.freeze()

@@ -12,7 +12,7 @@ import { createArchiveFile } from './sqlite-database.ts'
 /** A search that waited this long is not read: its result would be too late, and its sources answer anyway. */
 const maxQueuedMs = 1_000
 
-/** What the thread is told of the archive: a file in a folder, or a PostgreSQL with an optional folder for the overflow queue. */
+/** The thread receives the location of the archive: a file in a folder, or a PostgreSQL with an optional folder for the overflow queue. */
 export type ServedArchive =
   | { readonly folder: string; readonly maxBytes: number; readonly database?: undefined }
   | {

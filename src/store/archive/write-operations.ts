@@ -40,7 +40,7 @@ export function createWriteOperations(sql: Sql) {
         }
         await unitOfWork.write()
       }),
-    /** Removes sightings atomically. In a transaction, a frozen PostgreSQL does not remove them after the caller was told that it failed. */
+    /** Removes sightings atomically. In a transaction, a frozen PostgreSQL does not remove them after the caller received a failure. */
     remove: (sightings: readonly SightingId[]): Promise<void> =>
       sql.transaction(() => sql.runRows(removeSeen, sightings)),
   }

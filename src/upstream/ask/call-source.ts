@@ -7,7 +7,7 @@ import type { AskPort } from './ask-port.ts'
 import { createIoForPort } from './io.ts'
 import { AbandonedError } from './source-memory.ts'
 
-/** What a source returned, and which parts are missing. */
+/** The items that a source returned, and the missing parts. */
 export interface SourceReply<Item> {
   readonly items: readonly Item[]
   /** The first failure of a part that was left out; undefined if all parts succeeded. */
@@ -16,7 +16,7 @@ export interface SourceReply<Item> {
   readonly skippedUpstream: unknown
 }
 
-/** What the parser process has to know of a source. */
+/** The fields of a source that the parser process needs. */
 export type ParsedSource = Pick<Source<never, unknown>, 'id' | 'definition'>
 
 export interface SourceParser {

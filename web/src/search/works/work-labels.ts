@@ -35,7 +35,7 @@ function sizeLabel(size: Attributes['size']): string | undefined {
   return least === most ? most : `${least} – ${most}`
 }
 
-/** What tells works and files apart, the most telling first. */
+/** The attributes that distinguish works and files, the most distinctive first. */
 export function workLabels({ attributes }: Pick<CollectedWork, 'attributes'>, words: WorksWords): readonly string[] {
   const { season, episodes, quality, source, languages, subtitles, size, format, edition, platform } = attributes
   const labels = [
