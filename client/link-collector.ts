@@ -45,7 +45,7 @@ export interface LinkChange {
 }
 
 /** Data of a `links` event. */
-export interface LinksEvent {
+interface LinksEvent {
   readonly merged_by_type: { readonly [Cloud in CloudType]?: readonly EventLink[] | undefined }
   /** URLs that are now listed under another URL. */
   readonly replaced?: readonly string[] | undefined

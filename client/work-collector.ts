@@ -79,7 +79,7 @@ export function createWorkCollector() {
     finish: links.finish,
     /** The number of links. */
     count: links.count,
-    /** All works so far, in the order in which they came; after the last event the best first. */
+    /** All works so far, in the order in which they arrived; after the last event the best first. */
     works(): CollectedWork[] {
       return [...works].flatMap(([key, { fields, links: listed }]) => {
         const own = listed.flatMap((link) => (workOf.get(link) === key ? (links.get(link) ?? []) : []))

@@ -1,9 +1,7 @@
 // Tests the check of every cloud against the stand-in's fixed shares, over the real wire.
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseCheck } from '../src/search/checks/check.ts'
+import { loadChecks } from '../src/search/checks/check.ts'
 import { clouds } from '../src/search/clouds/table.ts'
-import { discover } from '../src/upstream/discover.ts'
 import { UpstreamError } from '../src/upstream/errors.ts'
 import { fixedPassword, fixedShares } from '../standin/clouds/share-states.ts'
 import { type Standin, startStandin } from '../standin/server.ts'
@@ -15,9 +13,7 @@ const env = Object.fromEntries(
     ['CAPTCHA_TOKEN', 'CLIENT_ID', 'DEVICE_ID'].map((name) => [`${cloud}_${name}`, 'demo']),
   ),
 )
-const checks = await discover(join(import.meta.dirname, '../src/search/checks/clouds'), (name, exported) =>
-  parseCheck(name, exported, env),
-)
+const checks = await loadChecks(env, console)
 
 let standin: Standin
 beforeAll(async () => {

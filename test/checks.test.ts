@@ -2,26 +2,20 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type CloudCheck, parseCheck } from '../src/search/checks/check.ts'
-import { discover } from '../src/upstream/discover.ts'
+import { type CloudCheck, loadCheck } from '../src/search/checks/check.ts'
 import { caseCount } from './kit/case-count.ts'
 import type { Exchange } from './kit/fixtures.ts'
 import { type CheckFixture, readCheckFixtures } from './kit/fixtures.ts'
 import { challenge, replay } from './kit/replay.ts'
 
 const folder = join(import.meta.dirname, '../src/search/checks/clouds')
-const files = await discover(folder, (_name, exported) => exported)
 const fixtures = readCheckFixtures()
 
 type Case = CheckFixture['cases'][number]
 
-function checkOf({ cloud, settings }: CheckFixture): CloudCheck {
-  return parseCheck(cloud, files.get(cloud), settings)
-}
-
 /** The check's verdict on a share; `failure` when there was none. */
 async function said(fixture: CheckFixture, { share }: Case, exchanges: readonly Exchange[]) {
-  const { home, limits, ask } = checkOf(fixture)
+  const { home, limits, ask } = await loadCheck(fixture.cloud, fixture.settings ?? {})
   const source = {
     id: `check:${fixture.cloud}`,
     home,

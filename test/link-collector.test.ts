@@ -1,6 +1,6 @@
 // The collector that the page, the terminal and the agents' tools share: archived links, times, and replaced URLs.
 import { describe, expect, it } from 'vitest'
-import { cloudOrder, createLinkCollector, type LinksEvent } from '../client/link-collector.ts'
+import { cloudOrder, createLinkCollector } from '../client/link-collector.ts'
 import { cloudTypes } from '../src/contract/cloud-types.ts'
 import type { LinkItem } from '../src/contract/links.ts'
 
@@ -12,6 +12,8 @@ const item: LinkItem = {
   source: 'tg:abcd',
   images: [],
 }
+type LinksEvent = Parameters<ReturnType<typeof createLinkCollector>['add']>[0]
+
 const given: LinksEvent = { merged_by_type: { quark: [item] } }
 const recalled: LinksEvent = { ...given, archive: true }
 

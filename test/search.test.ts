@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultChannels } from '../src/search/catalogue.ts'
 import { recognise } from '../src/search/clouds/recognise.ts'
-import { corpusOf } from '../standin/corpus/corpus.ts'
+import { createCorpus } from '../standin/corpus/corpus.ts'
 import { caseCount } from './kit/case-count.ts'
 import { startTrawl } from './kit/trawl.ts'
 
@@ -14,8 +14,9 @@ const channels = defaultChannels.slice(0, caseCount(defaultChannels.length))
 /** The expected codes of all shares in these channels: share → codes, `''` for none. */
 function truthOf(names: readonly string[]): Map<string, Set<string>> {
   const truth = new Map<string, Set<string>>()
+  const corpus = createCorpus(seed)
   for (const name of names) {
-    for (const { type, code, password } of corpusOf(name, seed).flatMap((post) => post.truth)) {
+    for (const { type, code, password } of corpus.postsOf(name).flatMap((post) => post.truth)) {
       const key = `${type}:${code}`
       const codes = truth.get(key) ?? new Set()
       truth.set(key, codes.add(password))

@@ -6,12 +6,12 @@ import { createWorkCollector } from '../client/work-collector.ts'
 import { searchRequest, searchResponse } from '../src/contract/search.ts'
 import { streamEvents } from '../src/contract/search-events.ts'
 import { createArchive } from '../src/search/archive/archive.ts'
-import { serializeAnswer, serializeEvent } from '../src/search/pipeline/answer.ts'
+import { serializeEvent } from '../src/search/pipeline/answer.ts'
 import type { ParsedPost } from '../src/search/posts/parse-post.ts'
 import { createMemoryArchive } from './kit/archive.ts'
 import { caseCount } from './kit/case-count.ts'
 import { seeded } from './kit/clocks.ts'
-import { day, now, result, searchOver } from './kit/searching.ts'
+import { answerText, day, now, result, searchOver } from './kit/searching.ts'
 
 // Changes of links and works are joined in time.
 beforeEach(() => {
@@ -122,7 +122,7 @@ it('the works after all events are those of the answer', async () => {
       streamed.add(JSON.parse(text))
     }
     const { body } = await search.answer(request, signal)
-    const text = serializeAnswer(body)
+    const text = answerText(body)
     const { data } = searchResponse.parse(JSON.parse(text))
     const answered = createWorkCollector()
     answered.add({ works: numbered(JSON.parse(text).data.works) })

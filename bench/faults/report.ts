@@ -37,7 +37,7 @@ function pageRows(pages: readonly PageCell[]): string[][] {
   return pages.length > 0 ? [head, ...rows] : []
 }
 
-export function toMarkdown(cells: readonly Cell[], seed: number, pages: readonly PageCell[] = []): string {
+function toMarkdown(cells: readonly Cell[], seed: number, pages: readonly PageCell[]): string {
   const head = ['fault', 'source', ...viewNames]
   const tables = [[head, ...rowsOf(cells)], pageRows(pages)].map(([first = [], ...others]) =>
     [first, first.map(() => '---'), ...others]

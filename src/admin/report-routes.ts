@@ -63,7 +63,7 @@ export const reportOperations = {
 export interface ReportRouteOptions extends ReportDeps {
   readonly traffic: Pick<TrafficStats, 'summary' | 'byRoute'>
   readonly metrics: Pick<Metrics, 'cacheHitRate'>
-  /** What search sources published lately, by id. */
+  /** Recent posts of search sources, by id. */
   readonly recentYields: () => Promise<RecentYields>
   readonly logBuffer: Pick<LogBuffer, 'read' | 'stats'>
 }

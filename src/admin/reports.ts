@@ -37,7 +37,7 @@ export interface ReportDeps {
   readonly statistics: SourceStatistics
   /** Ids of the search sources used when a request names none. */
   readonly searchSources: readonly string[]
-  /** What is known about plugins, by id. */
+  /** Facts about plugins, by id. */
   readonly searchFacts?: SearchFacts | undefined
   readonly processHealth: () => ProcessReport
   readonly epochMs: () => number
@@ -47,13 +47,13 @@ export interface ReportDeps {
   readonly switches: Pick<SourceSwitches, 'isOn'>
 }
 
-/** What a plugin's site needs, since when it is known to answer, and whether only requests that name it ask it. */
+/** The needs of a plugin's site, the date since which it is known to answer, and whether only requests that name it ask it. */
 export type SearchFacts = ReadonlyMap<
   string,
   Pick<SearchSourceHealth, 'needs' | 'evidence'> & { readonly isOff: boolean }
 >
 
-/** What search sources published lately, by id. */
+/** Recent posts of search sources, by id. */
 export type RecentYields = ReadonlyMap<string, NonNullable<SearchSourceHealth['last30Days']>>
 
 /** The health of the service and of each source (contract: health rule). */

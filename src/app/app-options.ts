@@ -1,4 +1,4 @@
-// What the HTTP app is made of: the objects of the rooms, built by http-app.ts or by a test.
+// The parts of the HTTP app: the objects of the rooms, built by http-app.ts or by a test.
 
 import type { RecentYields, SearchFacts } from '../admin/reports.ts'
 import type { SourceSwitches } from '../admin/source-switches.ts'
@@ -44,7 +44,7 @@ export interface AppOptions extends Clock, SearchParts, HotListParts {
   readonly switches: SourceSwitches
   readonly images?: ImageProxy | undefined
   readonly watches: Watches
-  /** Which web pages may call the MCP server; by default those of this machine. */
+  /** Origins of the web pages that may call the MCP server; by default those of this machine. */
   readonly mcpOrigins?: IsOriginAllowed | undefined
 
   readonly log: Logger

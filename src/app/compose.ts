@@ -41,7 +41,7 @@ import type { Platform, Runtime } from './platform.ts'
 import { asSettingError, type Settings } from './settings.ts'
 import { createParserStarter } from './start-parser.ts'
 
-/** What every phase receives. */
+/** The parameters of every phase. */
 export interface Context {
   readonly settings: Settings
   readonly runtime: Runtime
@@ -122,7 +122,7 @@ async function openFeatures(context: Context, asking: Asking) {
   const { config, pictureHosts: hosts } = context.settings
   const { log, epochMs } = context.runtime
   const { sources, replicas, store, records, metrics } = context.platform
-  const { upstream, load: capacity, refreshSchedule: pace, storyMemory, statistics } = asking
+  const { upstream, load: capacity, refreshSchedule: schedule, storyMemory, statistics } = asking
   const { download, versions } = upstream
   const bansFile = await asSettingError(() =>
     openBans({ file: config.BANS_FILE, records, spellings: shareIdentity, versions, log, epochMs }),
@@ -131,7 +131,7 @@ async function openFeatures(context: Context, asking: Asking) {
   const hotLists = createHotLists({
     all: sources.lists,
     upstream,
-    pace,
+    schedule,
     bans,
     jobs: replicas?.coordination.refreshJobs,
     history: store.history,

@@ -45,7 +45,7 @@ export async function warnIfUnreachable(
   )
 }
 
-/** What the operator can do, by how requests to t.me leave. */
+/** Advice for the operator, by the way that requests to t.me take. */
 function advice({ UPSTREAM_GATEWAY: gateway }: Config, proxyFor: Settings['proxyFor']): string {
   if (gateway) return 'Check the gateway in UPSTREAM_GATEWAY.'
   if (proxyFor(new URL('https://t.me/')) !== undefined)

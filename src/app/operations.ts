@@ -51,7 +51,7 @@ export function operationsFor(dailyHotPrefix: string | undefined): readonly Oper
   )
 }
 
-/** What each operation is for, by the request with its required parameters; optional ones are listed after the purpose. */
+/** The purpose of each operation, by the request with its required parameters; optional ones are listed after the purpose. */
 export function endpointIndex(dailyHotPrefix: string | undefined): Readonly<Record<string, string>> {
   return Object.fromEntries(operationsFor(dailyHotPrefix).map((one) => [requestLine(one), purposeOf(one)]))
 }

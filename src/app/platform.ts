@@ -18,7 +18,7 @@ import type { Clock } from './timers.ts'
 
 const { version } = manifest
 
-/** What the process provides to the service: log, clocks, randomness, and the web page. */
+/** The process provides these to the service: log, clocks, randomness, and the web page. */
 export interface Runtime extends Clock {
   readonly log: Logger
   readonly logBuffer: LogBuffer

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { parseArguments, readSettings } from './settings.ts'
+import { readSettings, runInfoCommand } from './settings.ts'
 
 /** Nothing but `.env`, with this text. */
 function onlyEnvFile(text: string) {
@@ -186,15 +186,17 @@ it.each(['/.dockerenv', '/run/.containerenv'])('a process is in a container wher
 
 describe('the arguments', () => {
   it.each([
-    [[], 'start'],
-    [['--help'], 'help'],
-    [['-h'], 'help'],
-    [['x', '--help'], 'help'],
-    [['--open'], 'open'],
-    [['--version'], 'version'],
-    [['-v'], 'version'],
-  ])('%j ask for %s', (args, asked) => {
-    expect(parseArguments(args)).toBe(asked)
+    [['--help'], expect.stringContaining('--open')],
+    [['-h'], expect.stringContaining('--open')],
+    [['x', '--help'], expect.stringContaining('--open')],
+    [['--version'], '1.2.3'],
+    [['-v'], '1.2.3'],
+  ])('%j ask for a text', async (args, text) => {
+    expect(await runInfoCommand(args, '1.2.3', 80)).toEqual({ text, exitCode: 0 })
+  })
+
+  it.each([[[]], [['--open']]])('%j ask for the server', async (args) => {
+    expect(await runInfoCommand(args, '1.2.3', 80)).toBeUndefined()
   })
 
   it.each([
@@ -204,8 +206,8 @@ describe('the arguments', () => {
     [['secret'], 'an argument'],
     [['--version', 'secret'], '--version'],
     [['--open', 'secret'], '--open'],
-  ])('%j are refused by name, without a value', (args, name) => {
-    const mistake = `${name}: unknown argument; use --open, --help or --version. Settings are environment variables`
-    expect(parseArguments(args)).toEqual({ mistake })
+  ])('%j are refused by name, without a value', async (args, name) => {
+    const text = `${name}: unknown argument; use --open, --help or --version. Settings are environment variables`
+    expect(await runInfoCommand(args, '1.2.3', 80)).toEqual({ text, exitCode: 2 })
   })
 })

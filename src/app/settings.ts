@@ -46,7 +46,7 @@ export async function readSettings(given: Environment, readFile: ReadFileBytes) 
   const users = await hashPlainPasswords(withSecrets.AUTH_USERS ?? '')
   const hashed = users.names.length > 0 ? { AUTH_USERS: users.text } : {}
   const env: Environment = { ...withSecrets, ...hashed }
-  /** What `.env` adds to the environment of the process, and values without their quotes; plain passwords are replaced by their hashes. */
+  /** The additions of `.env` to the environment of the process, and values without their quotes; plain passwords are replaced by their hashes. */
   const fromEnvFile = { ...file.added, ...unquoted, ...(all.AUTH_USERS === undefined ? {} : hashed) }
   const config = readConfig(env, mistakes)
   /** One sentence for each probable typo, or setting without effect. */
@@ -157,7 +157,7 @@ function proxyChoice(config: Config, mistakes: string[]) {
 
 const megabyte = 1024 * 1024
 
-/** What the settings say of the store. */
+/** The options of the store, from the settings. */
 export function storeOptions(config: Config): Omit<StoreOptions, 'log' | 'epochMs'> {
   return {
     folder: config.DATA_DIR,
@@ -190,7 +190,7 @@ export function userMessage(error: unknown): string | undefined {
 export type StartCommand = 'start' | 'open' | 'help' | 'version' | { readonly mistake: string }
 
 /** Parses the arguments. Messages do not repeat values: settings mistakenly given as arguments may be secret. */
-export function parseArguments(args: readonly string[]): StartCommand {
+function parseArguments(args: readonly string[]): StartCommand {
   if (args.includes('--help') || args.includes('-h')) return 'help'
   const [first] = args
   if (first === undefined) return 'start'

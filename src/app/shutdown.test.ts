@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createLog } from '../observability/log.ts'
 import { UpstreamError } from '../upstream/errors.ts'
-import { installShutdown, type ShutdownStep } from './shutdown.ts'
+import { installShutdown } from './shutdown.ts'
 
 const sourcesFolder = '/srv/own sources'
 
@@ -33,7 +33,7 @@ async function make(shellPid?: () => number) {
     shellPid,
     monotonicMs: Date.now,
   })
-  const step = (what: string, run: ShutdownStep['run'], isUrgent = false): ShutdownStep => ({
+  const step = (what: string, run: () => Promise<void>, isUrgent = false) => ({
     what,
     limitMs: 2_000,
     isUrgent,

@@ -4,7 +4,7 @@ import { withTimeout } from '../async/timeout.ts'
 import type { ClosableLog } from '../observability/log.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 
-export interface ShutdownStep {
+interface ShutdownStep {
   /** Names the step in the log. */
   readonly what: string
   readonly limitMs: number

@@ -39,7 +39,7 @@ type OnChange = (defined: readonly HotList[]) => void
 
 /**
  * Loads all sources and selects the enabled ones. The lists and the switches change while the service runs: `lists` is one map for all
- * parts, and `onChange` tells of changes.
+ * parts, and `onChange` subscribes to changes.
  * @throws Error for the operator, one line for each mistake.
  */
 export async function loadSources(settings: SourceSettings, log: Log) {
@@ -65,7 +65,7 @@ export async function loadSources(settings: SourceSettings, log: Log) {
     onChange: (listener: OnChange) => void listeners.push(listener),
     /** Reads the operator's file again if it changed; call it about once a second. Never rejects. */
     tick: own.tick,
-    /** What is wrong in the operator's file, one sentence each. */
+    /** The mistakes in the operator's file, one sentence each. */
     problems,
   }
 }
@@ -112,7 +112,7 @@ async function chooseSearchSources(
   return chooseCatalogue(all, { CHANNELS, ENABLED_PLUGINS, DISABLED_PLUGINS, mayLackPlugins }, log)
 }
 
-/** What an operator adds to our sources; the file of sources is read once more for its hot lists, which report if it cannot be. */
+/** The operator's own sources; the file of sources is read once more for its hot lists, which report if it cannot be. */
 export async function ownSources(
   { SOURCES_DIR: folder, SOURCES_FILE: name }: Config,
   onMistakes?: (lines: readonly string[]) => void,

@@ -6,7 +6,7 @@ import { createWatchedFile } from './watched-file.ts'
 interface FollowedFileOptions {
   readonly setting: string
   readonly path: string
-  /** What the file declares, in the plural: `bans`. */
+  /** The plural noun of its entries: `bans`. */
   readonly contents: string
   /** The service starts without the file, or with one that cannot be used. */
   readonly isOptional?: boolean

@@ -6,7 +6,7 @@ import { foldLetters, foldWords } from '../contract/fold-text.ts'
 export interface ParsedBan {
   readonly kind: BanKind
   readonly value: string
-  /** What it matches by: two bans of one kind are the same if their keys are equal. */
+  /** The value that it matches: two bans of one kind are the same if their keys are equal. */
   readonly key: string
 }
 
@@ -19,7 +19,7 @@ export type BanReader = (kind: BanKind, text: string) => ParsedBan
 export function createBanParser(keyOf: ShareKeyOf): BanReader {
   const readers: Readonly<Record<BanKind, (text: string) => Omit<ParsedBan, 'kind'>>> = {
     share: (text) => {
-      // Of several addresses only the first would be banned. Names in ed2k links may contain spaces.
+      // A ban of several addresses would apply to the first only. Names in ed2k links may contain spaces.
       if (/\s/.test(text) && !/^ed2k:/i.test(text)) throw new Error('must be one address, without blanks')
       const key = maxAddressLength < text.length ? undefined : keyOf(text)
       if (key !== undefined) return { value: text, key }

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { documentSourceSettings } from '../app/sources.ts'
-import { findPeerSettings, peerSettings } from './peer-settings.ts'
+import peerSettings from './peer-settings.json' with { type: 'json' }
+import { findPeerSettings } from './peer-settings.ts'
 import { documentedSettings } from './schema.ts'
 import { findTypos } from './typos.ts'
 
@@ -19,7 +20,7 @@ function rowsOf(program: string): { names: string[]; here: string }[] {
   })
 }
 
-describe.each(Object.entries(peerSettings))('settings of %s', (program, settings) => {
+describe.each(Object.entries<Readonly<Record<string, string>>>(peerSettings))('settings of %s', (program, settings) => {
   const rows = rowsOf(program)
 
   it('stand in docs/coming-from.md, all of them and no other', () => {

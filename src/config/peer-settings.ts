@@ -6,7 +6,7 @@ import settings from './peer-settings.json' with { type: 'json' }
 const notNeeded = 'not needed'
 
 /** Replacements by program and name; a test compares them with `docs/coming-from.md`. */
-export const peerSettings: Readonly<Record<string, Readonly<Record<string, string>>>> = settings
+const peerSettings: Readonly<Record<string, Readonly<Record<string, string>>>> = settings
 
 /** Other programs, such as container engines, set these too: alone they mean nothing, unless they are in `.env`. */
 const ambiguousSettings: ReadonlySet<string> = new Set([

@@ -53,7 +53,7 @@ export const checkRequest = z
 
 const millis = z.int().nonnegative()
 
-export const checkResult = z
+const checkResult = z
   .strictObject({
     disk_type: z.string().describe('The `disk_type` of the request, or else the cloud of the link.'),
     url: z.string().describe('The address as sent.'),

@@ -48,7 +48,7 @@ export type DailyHotRequest = z.output<typeof dailyHotRequest>
 const text = z.string().min(1)
 
 /** An item of a list. `desc` is a summary, `cover` any image, `timestamp` is in epoch milliseconds. */
-export const dailyHotItem = z
+const dailyHotItem = z
   .strictObject({
     id: text,
     title: text,

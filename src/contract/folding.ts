@@ -12,7 +12,7 @@ const minCharacters = 100
 
 /** Without these a word looks the same; they are used to disguise words. */
 const invisible = /\p{Default_Ignorable_Code_Point}+/gu
-/** What NFKC could not join to a letter. The marks of kana, Arabic or Thai, which distinguish words, are others. */
+/** Marks that NFKC could not join to a letter. The marks of kana, Arabic or Thai, which distinguish words, are others. */
 const looseAccents = /[\u0300-\u036f]+/g
 /** Letters that are also written as two. */
 const doubles: Readonly<Record<string, string>> = { æ: 'ae', œ: 'oe', ß: 'ss' }
@@ -28,7 +28,7 @@ const ownLetters = /[йїў]/
 /** Pairs of a character and its folded form. 丨 is an ideograph that titles use as a bar, × is that of SPY×FAMILY and 1920×1080. */
 const others = "øođdðdłlħhıiςσ´'ʼ'ʻ'×x丨|\u3000 \u00a0 \u200b \ufe0f "
 
-/** What a UTF-16 code unit is when words are compared: 0, a part of a word, or one of these. */
+/** The class of a UTF-16 code unit in comparisons of words: 0, a part of a word, or one of these. */
 const [sign, separator, blank, lineEnd] = [1, 2, 3, 4]
 const gaps = Uint16Array.from('\0·· \n', (gap) => gap.charCodeAt(0))
 const firstNonAscii = 0x80

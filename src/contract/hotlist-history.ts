@@ -41,7 +41,7 @@ const historyPoint = z
 const identity = { id: text, title: text, url: z.url() }
 const summary = { firstSeen: time, lastSeen: time, peak }
 
-export const historyItem = z.strictObject({ ...identity, ...summary }).register(z.globalRegistry, {
+const historyItem = z.strictObject({ ...identity, ...summary }).register(z.globalRegistry, {
   id: 'HistoryItem',
   description: 'An item with the first and last refresh of the span that had it, and its peak.',
 })
@@ -87,7 +87,7 @@ const movedItem = z
   .strictObject({ ...item.shape, before: z.int().min(1).describe('Its rank before.') })
   .register(z.globalRegistry, { id: 'MovedItem', description: 'An item whose rank changed.' })
 
-/** What changed from `since` to `updatedAt`; an item that left has the rank and heat of then. */
+/** The changes from `since` to `updatedAt`; an item that left has the rank and heat of then. */
 export const listChangesAnswer = z
   .strictObject({
     ...envelope,

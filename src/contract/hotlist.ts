@@ -188,7 +188,7 @@ const age = {
     .describe('Why the site could not be asked. The last good items are returned with it, if there are any.'),
 }
 const listState = { data: z.array(item), count: count.describe('Number of items returned.'), ...age }
-export const batchResult = z
+const batchResult = z
   .strictObject({
     id: text.describe('The id as requested.'),
     name: text,
@@ -198,7 +198,7 @@ export const batchResult = z
   .register(z.globalRegistry, { id: 'BatchResult', description: 'A list of a batch.' })
 export type BatchResult = z.infer<typeof batchResult>
 
-export const hotResult = z
+const hotResult = z
   .strictObject({
     id: text.describe('The id as requested.'),
     success: z.boolean().describe('Whether there is a list, new or cached.'),

@@ -33,7 +33,7 @@ export const entireRequest = z
   })
   .register(z.globalRegistry, { id: 'EntireRequest', description: 'The requested lists.' })
 
-export const newsNowItem = item
+const newsNowItem = item
   .omit({ rank: true, hot: true })
   .register(z.globalRegistry, { id: 'NewsNowItem', description: 'An item in the shape of NewsNow.' })
 export type NewsNowItem = z.infer<typeof newsNowItem>

@@ -20,7 +20,7 @@ const changeable = {
 const changed = linkItem.pick(changeable).partial().shape
 
 /** New values of the links with these `ids`. `sources` has only those that come in addition. */
-export const linkChange = z
+const linkChange = z
   .strictObject({
     ids: z.array(count).min(1).describe('The `id` of each of the links.'),
     ...changed,

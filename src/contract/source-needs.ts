@@ -1,4 +1,4 @@
-// What a search site needs to answer well.
+// The needs of a search site for good answers.
 
 /**
  * `cn`: a network in mainland China answers better; `home`: it refuses addresses of data centres; `slow`: more than four seconds;

@@ -26,7 +26,7 @@ function names(most: number) {
     .register(wireForms, listForm(100, most))
 }
 
-/** What a watch is declared with, in a file and over the API. */
+/** The declaration of a watch, in a file and over the API. */
 export const watchRequest = z
   .object({
     words: watchedWords.describe(
@@ -76,7 +76,7 @@ const text = z.string().min(1)
 const watchName = { name: text }
 
 /** A watch. `every` and `digest` are in seconds. */
-export const watchRecord = z
+const watchRecord = z
   .strictObject({
     ...watchName,
     words: text,

@@ -23,7 +23,7 @@ interface HotListsDeps {
   /** By id; `onSetChanged` of the result is to be called after a change. */
   readonly all: ReadonlyMap<string, HotList>
   readonly upstream: Pick<Upstream, 'ask' | 'cached' | 'versions'>
-  readonly pace: RefreshSchedule
+  readonly schedule: RefreshSchedule
   readonly bans: Bans
   readonly metrics: Pick<Metrics, 'recordCacheOutcome' | 'gauge'>
   readonly jobs?: ReplicaRefreshJobs | undefined
@@ -38,11 +38,11 @@ interface HotListsDeps {
 export type HotLists = ReturnType<typeof createHotLists>
 
 export function createHotLists(deps: HotListsDeps) {
-  const { all, upstream, pace, bans, metrics, jobs, log, epochMs, alwaysFresh = () => [] } = deps
+  const { all, upstream, schedule, bans, metrics, jobs, log, epochMs, alwaysFresh = () => [] } = deps
   const { history: storage, storyMemory = createStoryMemory(), isAsleep = () => false } = deps
-  const scheduledAsker = createScheduledAsker({ upstream, pace, metrics, epochMs })
+  const scheduledAsker = createScheduledAsker({ upstream, schedule, metrics, epochMs })
   const refresher = createRefresher({
-    ...{ all, pace, jobs, isAsleep },
+    ...{ all, schedule, jobs, isAsleep },
     refresh: async (list) => (list.isEnabled ? scheduledAsker.refresh(list) : undefined),
     onError: (error) => log.error({ err: error }, 'failed to refresh a hot list'),
     epochMs,
@@ -74,7 +74,7 @@ export function createHotLists(deps: HotListsDeps) {
   const trends = createTrends({ lists, versions, bans, history: storage, storyMemory, epochMs })
   /** Call it when the lists have changed, with those that are new or defined anew. */
   const onSetChanged = (defined: readonly HotList[]) => {
-    for (const list of defined) pace.forget(list)
+    for (const list of defined) schedule.forget(list)
     lists.onSetChanged()
     hold(alwaysFresh())
     if (storage) void rememberLeft(new Map(defined.map((list) => [list.id, list])), storage, epochMs())
@@ -89,23 +89,23 @@ export function createHotLists(deps: HotListsDeps) {
  */
 export function onAskEnd(
   all: ReadonlyMap<string, HotList>,
-  pace: Pick<RefreshSchedule, 'recordEnd' | 'isFailing'>,
+  schedule: Pick<RefreshSchedule, 'recordEnd' | 'isFailing'>,
   log: Pick<Logger, 'warn' | 'info'>,
 ) {
   return (source: string, outcome: Outcome<unknown>): void => {
     const list = all.get(source)
     if (!list) return
-    const wasFailing = pace.isFailing(list)
-    pace.recordEnd(list, outcome)
-    if (pace.isFailing(list) === wasFailing) return
+    const wasFailing = schedule.isFailing(list)
+    schedule.recordEnd(list, outcome)
+    if (schedule.isFailing(list) === wasFailing) return
     if (wasFailing) log.info({ source }, 'hot list recovered')
     else log.warn({ source, ...outcome.failure }, 'hot list is failing; serving the last good list if there is one')
   }
 }
 
-export function onRemoteAskEnd(all: ReadonlyMap<string, HotList>, pace: Pick<RefreshSchedule, 'recordEnd'>) {
+export function onRemoteAskEnd(all: ReadonlyMap<string, HotList>, schedule: Pick<RefreshSchedule, 'recordEnd'>) {
   return (source: string, ended: AskEnd): void => {
     const list = all.get(source)
-    if (list) pace.recordEnd(list, ended)
+    if (list) schedule.recordEnd(list, ended)
   }
 }

@@ -117,10 +117,10 @@ describe('many lists', () => {
 })
 
 it('asks of other sources are none of the business of the lists', async () => {
-  const { upstream, pace, list } = make({ a: {} })
+  const { upstream, schedule, list } = make({ a: {} })
   await upstream.ask({ ...list('a').source, id: 'tg:a' }, {}, {})
-  expect(pace.dueAt(list('a'))).toBeUndefined()
-  expect(pace.dueAt({ id: 'tg:a', interval: 60 })).toBeUndefined()
+  expect(schedule.dueAt(list('a'))).toBeUndefined()
+  expect(schedule.dueAt({ id: 'tg:a', interval: 60 })).toBeUndefined()
 })
 
 it('a response that tells which lists there are is out of date when they change', () => {

@@ -73,7 +73,7 @@ export function pagePaths(page: WebPage | undefined): string[] {
   return [...views.map(({ path }) => path), ...(page?.assets ?? []).map(({ path }) => path)]
 }
 
-/** What pages depend on besides their files. */
+/** The dependencies of pages other than their files. */
 interface PageOptions {
   /** Returns the JSON sent to programs at `/`. */
   readonly readIndex: () => object

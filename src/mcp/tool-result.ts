@@ -1,4 +1,4 @@
-// What all tools share: their registration, running a call, its progress, and turning its result or error into a tool result.
+// All tools share this code: their registration, running a call, its progress, and turning its result or error into a tool result.
 import type { CallToolResult, McpServer, ServerContext, StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { type Client, TrawlError } from '../../client/client.ts'

@@ -6,7 +6,7 @@ import { uniqueById } from './text.ts'
 
 export type ParsedPage = Awaited<ReturnType<Io['html']>>
 
-/** Parses a piece of a page that came in another form, such as JSON. @throws UpstreamError `mismatch` if it is larger than any real page. */
+/** Parses a piece of a page that is embedded in another format, such as JSON. @throws UpstreamError `mismatch` if it is larger than any real page. */
 export function parseFragment(html: string): ParsedPage {
   return parsePage(html)
 }

@@ -26,7 +26,7 @@ function bracketEnd(text: string): number | undefined {
   let from = 0
   for (const { 0: sign, index } of text.matchAll(/["\\[\]{}]/g)) {
     if (index < from) continue
-    // What follows a backslash is no end of a string.
+    // A character after a backslash does not end a string.
     if (sign === '\\') from = index + 2
     else if (sign === '"') isInString = !isInString
     else if (!isInString) depth += sign === '[' || sign === '{' ? 1 : -1

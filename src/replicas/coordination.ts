@@ -1,4 +1,4 @@
-// What all replicas do as one: upstream slots and breakers, rate limits, login throttling, and refresh jobs.
+// The coordination of all replicas: upstream slots and breakers, rate limits, login throttling, and refresh jobs.
 import { z } from 'zod'
 import { sleep } from '../async/abortable.ts'
 import type { RateLimits } from '../http/access/rate-limits.ts'

@@ -1,4 +1,4 @@
-// What everything that replicas share is built on: the connection, messages, and clocks.
+// The base of all shared parts of replicas: the connection, messages, and clocks.
 import type { Logger } from '../observability/log.ts'
 import type { PubSub } from './pubsub.ts'
 import type { RedisClient } from './redis-client.ts'

@@ -31,18 +31,18 @@ function makeSite(says: (count: number) => string) {
 }
 
 function makeReplica(replica: TestReplica, all: ReadonlyMap<string, HotList>) {
-  const pace = createRefreshSchedule(Date.now, () => 0)
+  const schedule = createRefreshSchedule(Date.now, () => 0)
   const lines: string[] = []
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
-  const tell = onAskEnd(all, pace, log)
-  const sharing = makeSharing(replica, { heard: tell, learned: onRemoteAskEnd(all, pace) })
+  const tell = onAskEnd(all, schedule, log)
+  const sharing = makeSharing(replica, { heard: tell, learned: onRemoteAskEnd(all, schedule) })
   const { upstream, metrics } = sharing
-  const hot = createHotLists({ all, upstream, pace, bans: createTestBans(), metrics, log, epochMs: Date.now })
+  const hot = createHotLists({ all, upstream, schedule, bans: createTestBans(), metrics, log, epochMs: Date.now })
   onTestFinished(hot.following.close)
   const list = all.get('a')
   if (!list) throw new Error('there should be one')
   const ask = async (force = false) => await hot.lists.one(list, { force, signal: staying() })
-  return { ...sharing, ...hot, list, pace, lines, ask }
+  return { ...sharing, ...hot, list, schedule, lines, ask }
 }
 
 async function startPair(says: (count: number) => string) {
@@ -61,8 +61,8 @@ describe('a list of two replicas', () => {
   it('is asked once, and due at both at about the same time', async () => {
     const { a, b, site } = await startPair((count) => `x${count}`)
     expect(idsOf(await a.ask())).toEqual(['x1'])
-    await vi.waitFor(() => expect(b.pace.dueAt(b.list)).toBeDefined())
-    expect(Math.abs((b.pace.dueAt(b.list) ?? 0) - (a.pace.dueAt(a.list) ?? 0))).toBeLessThan(1_000)
+    await vi.waitFor(() => expect(b.schedule.dueAt(b.list)).toBeDefined())
+    expect(Math.abs((b.schedule.dueAt(b.list) ?? 0) - (a.schedule.dueAt(a.list) ?? 0))).toBeLessThan(1_000)
     expect(await b.ask()).toMatchObject({ isCached: true, isStale: false })
     expect(site.asked).toBe(1)
   })
@@ -99,7 +99,7 @@ describe('a list of two replicas', () => {
     })
     await a.ask()
     await a.ask(true)
-    await vi.waitFor(() => expect(b.pace.isFailing(b.list)).toBe(true))
+    await vi.waitFor(() => expect(b.schedule.isFailing(b.list)).toBe(true))
     expect(await b.ask()).toMatchObject({ isStale: true, failure: { kind: 'unavailable' } })
     expect(site.asked).toBe(2)
     expect([a.lines.join().includes('hot list is failing'), b.lines]).toEqual([true, []])
@@ -114,7 +114,7 @@ describe('a list of two replicas', () => {
     await server.kill()
     await vi.waitFor(() => expect(ups()).toEqual([false, false]))
     await b.ask()
-    expect(b.pace.isFailing(b.list)).toBe(true)
+    expect(b.schedule.isFailing(b.list)).toBe(true)
     const failedAt = Date.now()
     await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(failedAt), { interval: 1 })
     expect(idsOf(await a.ask())).toEqual(['x2'])
@@ -122,7 +122,7 @@ describe('a list of two replicas', () => {
     await vi.waitFor(() => expect(ups()).toEqual([true, true]))
     await a.ask()
     expect(idsOf(await b.ask())).toEqual(['x2'])
-    expect(b.pace.isFailing(b.list)).toBe(false)
+    expect(b.schedule.isFailing(b.list)).toBe(false)
     expect(site.asked).toBe(2)
   })
 })

@@ -31,14 +31,14 @@ function makeSite() {
 /** A replica with active clients for all lists, which checks several times a second whether one is due. */
 async function begin(replica: TestReplica, { url }: TestRedis, all: ReadonlyMap<string, HotList>) {
   const log = pino({ level: 'silent' })
-  const pace = createRefreshSchedule(Date.now, Math.random)
+  const schedule = createRefreshSchedule(Date.now, Math.random)
   const { upstream, metrics } = makeSharing(replica, {
-    heard: onAskEnd(all, pace, log),
-    learned: onRemoteAskEnd(all, pace),
+    heard: onAskEnd(all, schedule, log),
+    learned: onRemoteAskEnd(all, schedule),
   })
   const connect = () => new Redis(url.href, { lazyConnect: true, maxRetriesPerRequest: null, retryStrategy: () => 50 })
   const jobs = createSharedRefreshJobs({ redis: replica.redis, connect, log, epochMs: Date.now, checkMs: 500 })
-  const hot = createHotLists({ all, upstream, pace, bans: createTestBans(), jobs, metrics, log, epochMs: Date.now })
+  const hot = createHotLists({ all, upstream, schedule, bans: createTestBans(), jobs, metrics, log, epochMs: Date.now })
   const timer = setInterval(hot.refresher.tick, 50)
   onTestFinished(async () => {
     clearInterval(timer)

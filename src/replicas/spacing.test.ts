@@ -19,14 +19,14 @@ it('beginnings of three replicas are as far apart as those of one', async () => 
     const [seconds, micros] = await server.client.time()
     return Number(seconds) * 1_000 + Number(micros) / 1_000
   }
-  const paces = replicas.map(createSpacing)
+  const spacings = replicas.map(createSpacing)
   const spacingMs = 2_000
   const firstAt = (await redisNow()) + 100_000
   await server.client.set('trawl:1:pace:cloud', `${firstAt}`)
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const leaving = new AbortController()
   const before = await redisNow()
-  const waits = Array.from({ length: 24 }, (_, at) => paces[at % 3]?.wait('cloud', spacingMs, leaving.signal))
+  const waits = Array.from({ length: 24 }, (_, at) => spacings[at % 3]?.wait('cloud', spacingMs, leaving.signal))
   // No other timer here is that long.
   const delays = () => timers.mock.calls.flatMap(([, ms = 0]) => (ms > 30_000 ? [ms] : [])).toSorted((a, b) => a - b)
   await vi.waitFor(() => expect(delays()).toHaveLength(24))
@@ -47,32 +47,32 @@ it('each start that waits begins in the end', async () => {
 
 it('a start after the spacing begins at once, and names are independent', async () => {
   const { replicas } = await startReplicas(1)
-  const [pace] = replicas.map(createSpacing)
-  await Promise.all([1, 2, 3, 4].map((name) => pace?.wait(`cloud ${name}`, 200_000, staying())))
-  await pace?.wait('free', 0, staying())
-  await pace?.wait('free', 0, staying())
+  const [spacing] = replicas.map(createSpacing)
+  await Promise.all([1, 2, 3, 4].map((name) => spacing?.wait(`cloud ${name}`, 200_000, staying())))
+  await spacing?.wait('free', 0, staying())
+  await spacing?.wait('free', 0, staying())
 })
 
 it('an aborted wait does not delay later ones', async () => {
   const { replicas } = await startReplicas(1)
-  const [pace] = replicas.map(createSpacing)
-  await pace?.wait('cloud', 200_000, staying())
+  const [spacing] = replicas.map(createSpacing)
+  await spacing?.wait('cloud', 200_000, staying())
   const leaving = new AbortController()
-  const waiting = pace?.wait('cloud', 60_000, leaving.signal)
+  const waiting = spacing?.wait('cloud', 60_000, leaving.signal)
   setTimeout(() => leaving.abort(new Error('left')), 20)
   await expect(waiting).rejects.toThrow('left')
-  await expect(pace?.wait('cloud', 60_000, leaving.signal)).rejects.toThrow('left')
+  await expect(spacing?.wait('cloud', 60_000, leaving.signal)).rejects.toThrow('left')
 })
 
 it('nothing waits while Redis is down, and invalid replies are ignored', async () => {
   const { replicas, server } = await startReplicas(1, impatient)
-  const [pace] = replicas.map(createSpacing)
+  const [spacing] = replicas.map(createSpacing)
   await server.client.set('trawl:1:pace:cloud', String(Date.now() + 9e9))
-  await pace?.wait('cloud', 200_000, staying())
+  await spacing?.wait('cloud', 200_000, staying())
   await server.client.del('trawl:1:pace:cloud')
-  await pace?.wait('cloud', 200_000, staying())
+  await spacing?.wait('cloud', 200_000, staying())
   server.signal('SIGSTOP')
-  await pace?.wait('cloud', 200_000, staying())
-  await pace?.wait('cloud', 200_000, staying())
+  await spacing?.wait('cloud', 200_000, staying())
+  await spacing?.wait('cloud', 200_000, staying())
   server.signal('SIGCONT')
 })

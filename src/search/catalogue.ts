@@ -65,7 +65,7 @@ export function sourceIdsOf({ channels, plugins }: Catalogue): string[] {
   return [...channels.map((name) => telegramChannel(name).id), ...[...plugins.values()].map(({ id }) => id)]
 }
 
-/** What the health report says about plugins, by source id. */
+/** The entries of the health report about plugins, by source id. */
 export function pluginFacts({ plugins }: Catalogue) {
   return new Map(
     [...plugins.values()].map(({ id, needs, evidence, state = 'on' }) => {
@@ -100,7 +100,7 @@ export interface SearchEvidence {
 }
 
 /**
- * What `/api/health` says of the sources; `now` in epoch milliseconds. A source counts by its latest outcome within the window; a partial
+ * The part of `/api/health` about the sources; `now` in epoch milliseconds. A source counts by its latest outcome within the window; a partial
  * answer is an answer. Where nothing was asked within it, the latest check of Telegram decides.
  */
 export function searchStatus(

@@ -33,7 +33,7 @@ const detail = z.object({
   tags: z.array(z.string()).optional(),
   image: z.string().optional(),
 })
-/** What the page of an item adds; its text stands after that of the list. */
+/** The additions from the page of an item; its text stands after that of the list. */
 export type ItemPage = z.input<typeof detail>
 
 interface DetailsOptions<Item> {
@@ -84,7 +84,7 @@ export function sharesIn({ text, anchors }: Pick<Post, 'text' | 'anchors'>): Anc
   )
 }
 
-/** Requests a page as a browser does that came from `referer`. */
+/** Requests a page with `referer`, as a browser does that follows a link. */
 export function askPage(io: Io, url: string, referer: string): Promise<ParsedPage> {
   return io.html(url, { headers: { ...pageHeaders, referer } })
 }

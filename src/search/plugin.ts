@@ -47,12 +47,12 @@ export interface Post {
 
 export const siteValues = ['many', 'some', 'few'] as const
 
-/** What is known about a site, for those who choose its sources. */
+/** Facts about a site, for operators who choose sources. */
 export const siteFacts = z.object({
-  /** What people call the site. */
+  /** The common name of the site. */
   name: z.string().exactOptional(),
   needs: z.array(z.enum(sourceNeeds)).exactOptional(),
-  /** Who saw it answer; begins with the latest date, `2026-09-26` or `2026-09`. */
+  /** Evidence that it answers; begins with the latest date, `2026-09-26` or `2026-09`. */
   evidence: z
     .string()
     .regex(/^\d{4}-\d\d(?:-\d\d)?(?!\d)/, 'must begin with a date like 2026-09-26')

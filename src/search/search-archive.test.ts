@@ -4,6 +4,7 @@ import { createMemoryArchive } from '../../test/kit/archive.ts'
 import { ban, createTestBans } from '../../test/kit/disk.ts'
 import {
   type Answers,
+  answerText,
   baidu,
   crane,
   day,
@@ -18,7 +19,6 @@ import { searchResponse } from '../contract/search.ts'
 import type { Gathered } from '../upstream/gather.ts'
 import type { Source } from '../upstream/source.ts'
 import { createArchive } from './archive/archive.ts'
-import { serializeAnswer } from './pipeline/answer.ts'
 import type { ParsedPost } from './posts/parse-post.ts'
 
 /** The methods of an archive that are not called in a test. */
@@ -45,7 +45,7 @@ describe('a search with an archive', () => {
       'alpha_302',
       'alpha_7',
     ])
-    expect(searchResponse.safeParse(JSON.parse(serializeAnswer(body))).success).toBe(true)
+    expect(searchResponse.safeParse(JSON.parse(answerText(body))).success).toBe(true)
   })
 
   it('answers from it alone when every source fails, and still says who failed', async () => {
@@ -161,7 +161,7 @@ describe('a search with an archive', () => {
     await vi.advanceTimersByTimeAsync(1_100)
     const { body } = await answer
     expect(body).toMatchObject({ meta: { archive: { links } }, warnings: [{ kind: 'archive_failed' }] })
-    expect(searchResponse.safeParse(JSON.parse(serializeAnswer(body))).success).toBe(true)
+    expect(searchResponse.safeParse(JSON.parse(answerText(body))).success).toBe(true)
   })
 
   it('says nothing of an archive without links for the keyword', async () => {

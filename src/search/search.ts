@@ -54,7 +54,7 @@ export interface SearchDeps extends Catalogue, CombinedResultDeps {
   readonly knownHealth?: Pick<LinkHealthCache, 'stateOf' | 'healthOf'> | undefined
   /** The versions of the health of shares: their order depends on it in every answer. */
   readonly healthVersions?: ((keys: Iterable<string>) => PartVersions) | undefined
-  /** Is told which shares rank first in answers. */
+  /** Receives the shares that rank first in answers. */
   readonly rechecker?: Pick<BackgroundChecker, 'recordShown'> | undefined
   /** Epoch milliseconds. */
   readonly epochMs: () => number
@@ -188,20 +188,20 @@ interface CollectedResults {
 
 /** The results without those that are banned now. */
 function refilterBanned(
-  came: CollectedResults,
+  collected: CollectedResults,
   request: SearchRequest,
   { clouds }: SourceSelection,
   bans: Bans | undefined,
 ): CollectedResults {
   const filterResults = createResultFilter(request, clouds, bans)
   return {
-    ...came,
-    arrived: came.arrived.map((arrival) => ({ ...arrival, ...filterResults(arrival.items) })),
-    recalled: [...filterResults(came.recalled.map(({ result }) => result)).found],
+    ...collected,
+    arrived: collected.arrived.map((arrival) => ({ ...arrival, ...filterResults(arrival.items) })),
+    recalled: [...filterResults(collected.recalled.map(({ result }) => result)).found],
   }
 }
 
-/** What an answer is made with. */
+/** The parts that an answer is made with. */
 interface AnswerDeps extends SearchDeps {
   readonly dead: DeadLinks
   readonly works: SearchWorks | undefined

@@ -134,7 +134,7 @@ function readSaved(text: string): readonly (readonly [string, Partial<SourceAver
   })
 }
 
-/** What is expected of a site by its facts. */
+/** The expected averages of a site, from its facts. */
 function expectedBy({ value, needs = [] }: Site): Partial<SourceAverages> {
   return {
     ...(value && { links: linksByValue[value] }),

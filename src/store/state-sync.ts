@@ -49,7 +49,7 @@ function createSynchronizer(records: StateStorage, name: string, state: Persiste
       return text ?? ''
     },
     serialize: (text) => text,
-    // What was written is in the state already, and `read` loads.
+    // The state has the written data already, and `read` loads.
     apply: () => undefined,
   })
   let isLoaded = false

@@ -1,4 +1,4 @@
 // Our source files as the build bundled them. tools/build-server.ts replaces this module; a checkout reads the folders instead.
 
-/** What loads each source file, by its path in a checkout that lies where the package does. */
+/** The loader of each source file, by its path in a checkout that lies where the package does. */
 export const builtSources: ReadonlyMap<string, () => Promise<{ default?: unknown }>> = new Map()

@@ -1,7 +1,7 @@
 // Gathering with scripted asks: order of arrival, deadlines, callers that leave, and bugs.
 import PQueue from 'p-queue'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Asker } from './ask/ask.ts'
+import type { createAsker } from './ask/ask.ts'
 import type { QueuePosition } from './ask/slot-queue.ts'
 import { type Gathered, type GatherOptions, gather } from './gather.ts'
 import type { Outcome, Source } from './source.ts'
@@ -20,7 +20,7 @@ function fresh(item: string): Outcome<string> {
 function scriptedAsking(old: Record<string, string> = {}) {
   const asks = new Map<string, PromiseWithResolvers<unknown>>()
   const signals = new Map<string, AbortSignal | undefined>()
-  const asking: Asker = {
+  const asking: ReturnType<typeof createAsker> = {
     async ask<Query, Item>(source: Source<Query, Item>, _query: Query, want: { readonly signal?: AbortSignal }) {
       const outcome = Promise.withResolvers<unknown>()
       asks.set(source.id, outcome)
@@ -251,7 +251,7 @@ describe('gatherings that share slots', () => {
   /** The queue positions of the asks, by source. */
   function placing(script: ReturnType<typeof scriptedAsking>) {
     const places = new Map<string, QueuePosition>()
-    const asking: Asker = {
+    const asking: ReturnType<typeof createAsker> = {
       ...script.asking,
       async ask(source, query, want, place) {
         if (place) places.set(source.id, place)

@@ -51,7 +51,7 @@ export function createTitleCollector() {
 
 /** The archive writes in the background: what was just stored is found after this time. */
 const delayMs = 10_000
-/** What is older than this is not reported, because the state may have forgotten it. */
+/** Older posts are not reported, because the state may have forgotten it. */
 const maxAgeMs = 29 * 24 * 60 * 60_000
 
 export function createArchiveWatch({ watches, archive, epochMs }: ArchiveWatchOptions) {
@@ -91,7 +91,7 @@ export function createArchiveWatch({ watches, archive, epochMs }: ArchiveWatchOp
     forgetRemoved(watching)
     const due = watching.filter((watch) => isDue(watch, titles))
     for (const watch of due) {
-      // What is older than the watch is known by the time when the state begins.
+      // The time when the state begins identifies posts older than the watch.
       if (!(await watches.stateOf(watch).change((state) => inScope(state, watch, epochMs())))) continue
       dueAt.set(dueKey(watch), Number.POSITIVE_INFINITY)
       await watches.add(watch, { hits: await newShares(watch), covered: [] })

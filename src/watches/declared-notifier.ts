@@ -14,7 +14,7 @@ export interface DeclaredNotifier {
   /** A private host that the operator allows for it. */
   readonly privateHost?: string | undefined
   readonly kind: string
-  /** What no message about it may contain. */
+  /** Secrets that no message about it may contain. */
   readonly secrets: readonly string[]
   readonly makeRequest?: MakeRequest
   readonly email?: z.output<typeof email>

@@ -50,7 +50,7 @@ export function createDeliveries(options: DeliveriesOptions) {
 async function deliver(watch: Watch, notifier: Notifier, options: DeliveriesOptions): Promise<void> {
   const { name } = notifier
   const stored = options.watches.stateOf(watch)
-  // What happened before must be written first, or it would be sent again.
+  // Earlier events must be written first, or they would be sent again.
   if (!(await stored.flush()) || !(await claim(watch, name, options))) return
   const state = stored.state()
   const pending = new Set(state.queues[name]?.pending)

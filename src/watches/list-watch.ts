@@ -81,7 +81,7 @@ export function createListWatch({ watches, lists, refreshed, keepFresh }: ListWa
       const items = lists.shown(all)
       await Promise.all(watching.map((watch) => match(watch, list, { items, isCurrent: true })))
     }
-    // What could not be written before.
+    // Writes the events that could not be written before.
     await Promise.all(watching.map((watch) => watches.stateOf(watch).flush()))
   }
 }

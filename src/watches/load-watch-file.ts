@@ -82,7 +82,7 @@ function notMap(report: Report): [] {
 }
 
 interface WatchContext extends FileContext {
-  /** Of all watches of the file. */
+  /** Muted words of all watches of the file. */
   readonly muted: readonly string[]
   readonly notifiers: readonly string[]
 }

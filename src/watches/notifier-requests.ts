@@ -45,7 +45,7 @@ function sign(key: string, text: string, encoding: 'hex' | 'base64'): string {
   return createHmac('sha256', key).update(text).digest(encoding)
 }
 
-/** What fits into a message of each service, in bytes. */
+/** The maximum size of a message of each service, in bytes. */
 const maxBytes = { ntfy: 3_800, telegram: 4_000, bark: 2_500, wecom: 2_000, dingtalk: 15_000, feishu: 15_000 }
 
 function plainText(message: WatchMessage, most: number): string {

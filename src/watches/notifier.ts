@@ -1,7 +1,7 @@
-// What a notifier is, and the text of the messages that it sends.
+// The interface of a notifier, and the text of the messages that it sends.
 import type { WatchEvent } from '../contract/watches.ts'
 
-/** What a watch has to say: its new events, oldest first. */
+/** The report of a watch: its new events, oldest first. */
 export interface WatchMessage {
   readonly watch: string
   readonly events: readonly WatchEvent[]

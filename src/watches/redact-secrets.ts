@@ -15,7 +15,7 @@ const publicSegments = new Set([
   'services',
 ])
 
-/** What a notifier is declared with, by key. */
+/** The declaration of a notifier, by key. */
 export type DeclaredFields = Readonly<Record<string, unknown>>
 
 /** Returns the secrets among the fields of a notifier: all values, and of URLs everything but scheme and host. */

@@ -155,7 +155,7 @@ function eventFields(
   }
 }
 
-/** Who asks: with a login or key its holder; otherwise the operator, if the request may administer or read what is administered. */
+/** The caller: with a login or key its holder; otherwise the operator, if the request may administer or read what is administered. */
 function createCallerReader({ gate, guard }: Pick<WatchRouteOptions, 'gate' | 'guard'>) {
   return (request: FastifyRequest): WatchCaller => {
     const principal = guard.principal(request)

@@ -1,4 +1,4 @@
-// What a watch found, as a feed.
+// The finds of a watch, as a feed.
 import type { WatchEvent } from '../contract/watches.ts'
 import { type Feed, feedId, newestAt } from '../http/feeds/feed.ts'
 import { type Watch, watchId } from './watch.ts'

@@ -43,7 +43,7 @@ export function createWatchRecord(id: string, records: SharedRecords) {
 
   return {
     load,
-    /** What is stored. */
+    /** The stored record. */
     state: (): WatchState => state,
     /** Changes the state; resolves to whether it is stored. */
     change: write,

@@ -30,7 +30,7 @@ const seenMs = 30 * dayMs
 const maxSeen = 5_000
 const eventMs = 60 * dayMs
 const maxEvents = 300
-/** Of what was there at the beginning only the first few are shown. */
+/** Only the first few entries of the beginning are shown. */
 const maxInitialEvents = 20
 
 export function emptyState(scope = '', since = 0): WatchState {
@@ -52,7 +52,7 @@ export function inScope(state: WatchState, watch: Watch, now: number): WatchStat
   return state.scope === scope ? state : { ...state, scope, since: now, covered: [], searchedAt: 0 }
 }
 
-/** What was found, and the lists and sources that were read completely. */
+/** The finds, and the lists and sources that were read completely. */
 export interface Findings {
   readonly hits: readonly WatchHit[]
   readonly covered: readonly string[]

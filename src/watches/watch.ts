@@ -7,7 +7,7 @@ import type { WatchEvent, WatchRequest } from '../contract/watches.ts'
 
 export interface Watch extends WatchRequest {
   readonly name: string
-  /** Who declared it: `file`, `operator`, or the name of a principal such as `user me`. */
+  /** The declarer: `file`, `operator`, or the name of a principal such as `user me`. */
   readonly owner: string
   /** Everybody who may use the service may read it. */
   readonly isPublic: boolean
@@ -16,7 +16,7 @@ export interface Watch extends WatchRequest {
 /** Owner of the watches in the operator's file. */
 export const fileOwner = 'file'
 
-/** Who asks: `owner` is undefined for a caller who may not have watches. */
+/** The caller: `owner` is undefined for a caller who may not have watches. */
 export interface WatchCaller {
   readonly owner: string | undefined
   /** Whether the watches of the file that are not public are shown too. */

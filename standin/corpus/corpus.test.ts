@@ -1,6 +1,6 @@
 // Tests the invented corpus: repeatable by seed, all cloud types, all traps, expected shares present in the text.
 import { expect, test } from 'vitest'
-import { corpusOf, createCorpus, defaultNow } from './corpus.ts'
+import { createCorpus, defaultNow } from './corpus.ts'
 import type { CloudType, Piece, Post } from './post.ts'
 
 const corpus = createCorpus(1)
@@ -34,8 +34,8 @@ test('thousands of posts over many channels, forty to eighty in each but the qui
 })
 
 test('the same channel, seed and clock give the same posts, in any letter case; another seed gives others', () => {
-  expect(corpusOf('Demo_Share', 1)).toEqual(corpus.postsOf('demo_share'))
-  expect(corpusOf('demo_share', 2)).not.toEqual(corpus.postsOf('demo_share'))
+  expect(createCorpus(1).postsOf('Demo_Share')).toEqual(corpus.postsOf('demo_share'))
+  expect(createCorpus(2).postsOf('demo_share')).not.toEqual(corpus.postsOf('demo_share'))
 })
 
 test('ids rise and have gaps, and dates rise with them over three years before the clock', () => {

@@ -137,11 +137,6 @@ export function createCorpus(seed: number, now: Date = defaultNow): Corpus {
   return { postsOf }
 }
 
-/** The posts of one channel, for tests and for comparison with parsed pages. */
-export function corpusOf(channel: string, seed: number, now: Date = defaultNow): readonly Post[] {
-  return writeChannel(channel.toLowerCase(), seed, now, worksOf(seed))
-}
-
 /** A channel's display title. */
 export function channelTitle(channel: string, seed: number): string {
   const chance = createSeededRandom(seed, 'title', channel.toLowerCase())

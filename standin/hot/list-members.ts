@@ -54,9 +54,9 @@ function paceOf({ seed, list }: Life): Pace {
   }
 }
 
-function memberAt(life: Life, pace: Pace, serial: number, step: number): Member {
-  const comes = pace.stepOf(serial - life.size + 1)
-  const goes = pace.stepOf(serial + 1)
+function memberAt(life: Life, schedule: Pace, serial: number, step: number): Member {
+  const comes = schedule.stepOf(serial - life.size + 1)
+  const goes = schedule.stepOf(serial + 1)
   const fate = createSeededRandom(life.seed, 'fate', life.list, serial)
   // Few members are popular: heat decreases exponentially.
   const height = Math.exp(-2.5 * fate.next())
@@ -78,9 +78,9 @@ function memberAt(life: Life, pace: Pace, serial: number, step: number): Member 
  * rises and falls in between; in a newest-first list a bumped member moves to the top.
  */
 export function membersAt(life: Life, step: number): readonly Member[] {
-  const pace = paceOf(life)
-  const first = pace.comeBy(step)
-  const members = Array.from({ length: life.size }, (_, at) => memberAt(life, pace, first + at, step))
+  const schedule = paceOf(life)
+  const first = schedule.comeBy(step)
+  const members = Array.from({ length: life.size }, (_, at) => memberAt(life, schedule, first + at, step))
   return members.toSorted(
     life.order === 'hottest' ? (one, other) => other.heat - one.heat : (one, other) => other.since - one.since,
   )

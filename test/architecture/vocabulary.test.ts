@@ -11,7 +11,7 @@ const replacedWords = new Set(
     'hear hears heard hearer hearing ear ears tell tells told untold teller news kept keeping shelf shelves came coming besides arrival arrivals',
     'wanted wish wishes errand errands place places stand stands standing turn turns lane lanes room rooms door doors doorway entrance crew hands deaf',
     'bell bells notes spending spendings pace paces lease leases shut passage learned trouble troubles excuse',
-    'most longest least fewest usual otherwise believed held sift',
+    'most longest least fewest usual otherwise believed held sift ledger ledgers stretch stretches forget forgets tend tends tended',
   ].flatMap((line) => line.split(' ')),
 )
 

@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createTrafficStats } from '../../src/http/logging/traffic-stats.ts'
 import { createMetrics } from '../../src/observability/metrics.ts'
-import { type SearchAnswer, serializeAnswer } from '../../src/search/pipeline/answer.ts'
+import type { SearchAnswer } from '../../src/search/pipeline/answer.ts'
 import { appOf, type SomeAppOptions } from '../kit/empty-app.ts'
+import { answerText } from '../kit/searching.ts'
 
 const emptyBody: SearchAnswer['body'] = {
   code: 0,
@@ -17,7 +18,7 @@ const emptyBody: SearchAnswer['body'] = {
 /** A valid answer without results. */
 export const emptyAnswer: SearchAnswer = {
   body: emptyBody,
-  text: serializeAnswer(emptyBody),
+  text: answerText(emptyBody),
   cache: 'miss',
   ageMs: 0,
   tookMs: 0,

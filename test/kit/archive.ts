@@ -85,8 +85,8 @@ async function openInFolder(folder: string, maxBytes: number, clock: () => numbe
 }
 
 async function openInPostgres(url: URL, maxBytes: number) {
-  const pace = { connectMs: 5_000, statementMs: 20_000 }
-  const lines = { writing: await connectPostgres(url, pace), reading: await connectPostgres(url, pace) }
+  const timings = { connectMs: 5_000, statementMs: 20_000 }
+  const lines = { writing: await connectPostgres(url, timings), reading: await connectPostgres(url, timings) }
   const end = async () => void (await Promise.all([lines.writing.close(), lines.reading.close()]))
   return { database: await openPostgresArchive(lines, maxBytes), end }
 }
@@ -102,7 +102,7 @@ interface Settings {
   /** Folder of the queue for failed writes to PostgreSQL; the default is memory. */
   readonly waitsIn?: string
   /** Time limits in place of the patient ones, for tests in which the database freezes. */
-  readonly pace?: Partial<typeof patient>
+  readonly timings?: Partial<typeof patient>
 }
 
 /** Opens an archive with its thread and its log lines; closes it after the test. */
@@ -113,7 +113,7 @@ export async function openTestArchive(place: ArchivePlace, settings: Settings = 
     epochMs = () => noon,
     mayWrite = () => true,
     waitsIn,
-    pace,
+    timings,
   } = settings
   const lines: string[] = []
   const log = {
@@ -125,7 +125,7 @@ export async function openTestArchive(place: ArchivePlace, settings: Settings = 
     typeof place === 'string' ? { folder: place } : { folder: waitsIn, database: { url: place, maxBytes: 64_000_000 } }
   const options = { ...at, maxBytes, mayWrite, log, epochMs }
   const workers: ReturnType<typeof startArchiveThread>[] = []
-  const shelf = await openArchive(options, { ...patient, ...pace, retryMs: 30, maxQueued }, (given) => {
+  const shelf = await openArchive(options, { ...patient, ...timings, retryMs: 30, maxQueued }, (given) => {
     const worker = startArchiveThread(given)
     workers.push(worker)
     return worker
@@ -172,7 +172,7 @@ export function createMemoryArchive(epochMs: () => number = () => 0): ArchiveSto
     findWork: async (key) => rows.filter(isUnder(key, works)).toReversed().map(kept),
     yieldsSince: async (since) => yieldsOf(rows, works, since),
     health: async () => states,
-    stretch: async (from) => ({ sightings: rows.slice(from, from + 2).map(kept), next: nextOf(from, rows.length) }),
+    scan: async (from) => ({ sightings: rows.slice(from, from + 2).map(kept), next: nextOf(from, rows.length) }),
     async remove(gone) {
       rows = rows.filter((row) => !gone.some(isSame(row)))
       return true

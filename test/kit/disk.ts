@@ -30,7 +30,7 @@ interface Settings {
   readonly maxBytes?: number
   /** Keeps a history of lists within these limits. */
   readonly history?: HistoryLimits
-  readonly pace?: Partial<TrawlDbTimings>
+  readonly timings?: Partial<TrawlDbTimings>
 }
 
 export function newFolder(): string {
@@ -48,7 +48,7 @@ export function placesIn(engine: (typeof databases)[number]): () => Promise<stri
 }
 
 /** Opens a disk over a folder or a PostgreSQL URL, with its clock, threads and log lines; closes it after the test. */
-export async function open(place: string | URL, { maxBytes = 64_000_000, history, pace = {} }: Settings = {}) {
+export async function open(place: string | URL, { maxBytes = 64_000_000, history, timings = {} }: Settings = {}) {
   const lines: string[] = []
   const workers: ReturnType<typeof startThread>[] = []
   const clock = { now: noon }
@@ -60,7 +60,7 @@ export async function open(place: string | URL, { maxBytes = 64_000_000, history
   const at = typeof place === 'string' ? { folder: place } : { database: place }
   const disk = await openTrawlDb(
     { ...at, maxBytes, history, log, epochMs: () => clock.now },
-    { ...usual, ...pace },
+    { ...usual, ...timings },
     (options) => {
       const worker = startThread(options)
       workers.push(worker)
@@ -116,8 +116,8 @@ export async function openHistory(place: string | URL, limits = roomy): Promise<
     onTestFinished(() => database.close())
     return database
   }
-  const pace = { connectMs: 5_000, statementMs: 20_000 }
-  const lines = { writing: await connectPostgres(place, pace), reading: await connectPostgres(place, pace) }
+  const timings = { connectMs: 5_000, statementMs: 20_000 }
+  const lines = { writing: await connectPostgres(place, timings), reading: await connectPostgres(place, timings) }
   onTestFinished(async () => void (await Promise.all([lines.writing.close(), lines.reading.close()])))
   return await openPostgresHistory(lines, limits)
 }

@@ -86,8 +86,8 @@ function noLists(bans: AppOptions['bans'], epochMs: () => number): AppOptions['h
   const upstream = { ask: notAsked, cached: notAsked, versions: createVersionCounters() }
   const metrics = { recordCacheOutcome: () => undefined, gauge: () => undefined }
   const log = { error: () => undefined }
-  const pace = createRefreshSchedule(epochMs, () => 0)
-  return createHotLists({ all: new Map(), upstream, pace, bans, metrics, log, epochMs })
+  const schedule = createRefreshSchedule(epochMs, () => 0)
+  return createHotLists({ all: new Map(), upstream, schedule, bans, metrics, log, epochMs })
 }
 
 const noWatches: AppOptions['watches'] = {

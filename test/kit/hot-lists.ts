@@ -133,11 +133,11 @@ export function makeHotLists(
   const time = makeTime()
   const sites = makeSites()
   const all = listsOf(rows)
-  const pace = createRefreshSchedule(time.now, random)
+  const schedule = createRefreshSchedule(time.now, random)
   const statistics = createSourceStatistics(time.now)
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  const tellPace = onAskEnd(all, pace, log)
+  const recordInSchedule = onAskEnd(all, schedule, log)
   const metrics = createMetrics()
   const upstream = createUpstream({
     transport: sites.transport,
@@ -145,7 +145,7 @@ export function makeHotLists(
     fileStorage: createMemoryFiles(),
     onAskEnd(source, outcome) {
       statistics.record(source, outcome)
-      tellPace(source, outcome)
+      recordInSchedule(source, outcome)
     },
     metrics,
     log,
@@ -153,14 +153,14 @@ export function makeHotLists(
     random,
   })
   const bans = createTestBans()
-  const made = createHotLists({ all, upstream, pace, bans, metrics, history, storyMemory, log, epochMs: time.now })
+  const made = createHotLists({ all, upstream, schedule, bans, metrics, history, storyMemory, log, epochMs: time.now })
   const list = (id: string): HotList => {
     const found = all.get(id)
     if (!found) throw new Error(`there is no list ${id}`)
     return found
   }
   const errors = () => lines.filter(({ level }) => Number(level) >= 50)
-  return { ...made, all, list, bans, pace, statistics, metrics, upstream, time, sites, lines, errors }
+  return { ...made, all, list, bans, schedule, statistics, metrics, upstream, time, sites, lines, errors }
 }
 
 /** A signal that never aborts. */

@@ -95,7 +95,7 @@ function makeLog({ epochMs }: Clock) {
 
 /** The parts that ask upstreams: hot lists, and a search over a few channels. */
 function makeAsking(gateway: string, { epochMs }: Clock, log: Logger, hasSourceTimeouts?: boolean) {
-  const pace = createRefreshSchedule(epochMs, seeded(1))
+  const schedule = createRefreshSchedule(epochMs, seeded(1))
   const statistics = createSourceStatistics(epochMs)
   const record = createTrackRecord()
   const metrics = createMetrics()
@@ -103,7 +103,7 @@ function makeAsking(gateway: string, { epochMs }: Clock, log: Logger, hasSourceT
     transport: createTransport({ gateway: new URL(gateway), proxyFor: () => undefined }),
     answers: createMemoryAnswers(50_000_000, epochMs),
     fileStorage: createMemoryFiles(),
-    onAskEnd: combineListeners(log, record.recordAsk, statistics.record, onAskEnd(ours, pace, log)),
+    onAskEnd: combineListeners(log, record.recordAsk, statistics.record, onAskEnd(ours, schedule, log)),
     metrics,
     log,
     epochMs,
@@ -120,7 +120,7 @@ function makeAsking(gateway: string, { epochMs }: Clock, log: Logger, hasSourceT
     metrics,
     search,
     bans,
-    hot: createHotLists({ all: ours, upstream, pace, bans, metrics, log, epochMs }),
+    hot: createHotLists({ all: ours, upstream, schedule, bans, metrics, log, epochMs }),
   }
 }
 

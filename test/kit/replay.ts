@@ -1,15 +1,13 @@
 // Asks sources over the exchanges of fixtures; everything above the wire is real, and time stands.
 
-import { join } from 'node:path'
 import { pino } from 'pino'
 import { buildLists } from '../../src/hotlist/build-lists.ts'
 import { discoverFamilies, listsFolder } from '../../src/hotlist/family-files.ts'
 import { createMetrics } from '../../src/observability/metrics.ts'
-import { parseCheck } from '../../src/search/checks/check.ts'
+import { loadCheck } from '../../src/search/checks/check.ts'
 import { loadPlugins } from '../../src/search/load-plugins.ts'
 import { telegramChannel } from '../../src/search/telegram.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
-import { discover } from '../../src/upstream/discover.ts'
 import type { Transport } from '../../src/upstream/net/transport.ts'
 import type { Io, Limits, Source } from '../../src/upstream/source.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
@@ -78,12 +76,6 @@ export interface FixtureAsk {
   ask(exchanges: readonly Exchange[]): ReturnType<typeof replay>
 }
 
-const src = join(import.meta.dirname, '../../src')
-
-function filesOf(folder: string): Promise<ReadonlyMap<string, unknown>> {
-  return discover(join(src, folder), (_name, exported) => exported)
-}
-
 function askOf<Query, Item>(
   name: string,
   source: Source<Query, Item>,
@@ -121,9 +113,8 @@ export async function listAsks(): Promise<FixtureAsk[]> {
 
 /** The cases of share checks that send requests. */
 export async function checkAsks(): Promise<FixtureAsk[]> {
-  const files = await filesOf('search/checks/clouds')
-  return readCheckFixtures().flatMap(({ cloud, settings, now, cases }) => {
-    const { home, limits, ask } = parseCheck(cloud, files.get(cloud), settings)
+  const asks = readCheckFixtures().map(async ({ cloud, settings, now, cases }) => {
+    const { home, limits, ask } = await loadCheck(cloud, settings ?? {})
     return cases.map(({ name, share, exchanges }) => {
       const source: Source<typeof share, unknown> = {
         id: `check:${cloud}`,
@@ -134,4 +125,5 @@ export async function checkAsks(): Promise<FixtureAsk[]> {
       return askOf(`${cloud}: ${name}`, source, share, { now, exchanges })
     })
   })
+  return (await Promise.all(asks)).flat()
 }

@@ -1,6 +1,7 @@
 // A search over sources with scripted answers, posts as people write them, and known health of links.
 import { searchRequest } from '../../src/contract/search.ts'
 import type { LinkHealthCache } from '../../src/search/checks/health-cache.ts'
+import { encodeAnswer, type SearchAnswer } from '../../src/search/pipeline/answer.ts'
 import type { Post, SearchQuery } from '../../src/search/plugin.ts'
 import { type ParsedPost, parsePost } from '../../src/search/posts/parse-post.ts'
 import { createSearch, type SearchDeps } from '../../src/search/search.ts'
@@ -117,4 +118,9 @@ export function knownHealthOf(
       return state && { state, at: foundAt }
     },
   }
+}
+
+/** The body of an answer as it is sent. */
+export function answerText(body: SearchAnswer['body']): string {
+  return new TextDecoder().decode(encodeAnswer(body))
 }

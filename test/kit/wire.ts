@@ -4,7 +4,7 @@ import { createMetrics } from '../../src/observability/metrics.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import { createAskPort, type IoState } from '../../src/upstream/ask/ask-port.ts'
 import { createFileMirrors, type FileMirrors } from '../../src/upstream/ask/file-mirror.ts'
-import { type AskIo, createIoForPort } from '../../src/upstream/ask/io.ts'
+import { createIoForPort } from '../../src/upstream/ask/io.ts'
 import { createFileDownload, type MirrorStorage } from '../../src/upstream/ask/mirror-version.ts'
 import { createQueueTicket, privateQueue } from '../../src/upstream/ask/slot-queue.ts'
 import { createSourceMemory, type SourceMemory } from '../../src/upstream/ask/source-memory.ts'
@@ -128,7 +128,7 @@ export async function failureOf(asked: Promise<unknown>): Promise<unknown> {
 }
 
 /** The Io of one ask. */
-export function createIo(ask: AskContext, wire: ExchangeDependencies, state: IoState): AskIo {
+export function createIo(ask: AskContext, wire: ExchangeDependencies, state: IoState) {
   return createIoForPort(createAskPort(ask, wire, state))
 }
 

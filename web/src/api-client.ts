@@ -6,7 +6,7 @@ import { readServerSentEvents } from '../../client/sse-reader.ts'
 const responseTimeoutMs = 75_000
 
 /** Kinds of request errors; the messages have a text for each. */
-export const apiErrorKinds = [
+const apiErrorKinds = [
   'offline',
   'unreachable',
   'unauthorized',

@@ -68,7 +68,7 @@ const context = createPageContext()
 if (location.hash.startsWith('#settings=')) context.openDialog.value = 'settings'
 const root = document.getElementById('app')
 
-/** Takes over the frame that the document came with, element by element. */
+/** Takes over the frame of the document, element by element. */
 function mount(): void {
   delete document.documentElement.dataset.frame
   if (root) render(<App context={context} />, root)
@@ -83,7 +83,7 @@ async function loadMuting({ preferences, muting }: PageContext): Promise<void> {
   muting.value ??= mutingParts
 }
 
-// Until the view is there, the frame stays as it is; a failure is told by the view. What is muted is not seen before it is hidden.
+// Until the view is there, the frame stays as it is; the view shows a failure. What is muted is not seen before it is hidden.
 void Promise.allSettled([loadView(location.pathname), loadMuting(context)]).then(mount)
 // Also when the first words are added later.
 effect(() => void loadMuting(context).catch(() => undefined))

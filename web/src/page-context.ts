@@ -42,7 +42,7 @@ export interface PageContext {
   /** Whether the login dialog is open. */
   readonly isLoginOpen: Signal<boolean>
   readonly toast: Signal<Toast | undefined>
-  /** What hides muted words; undefined until it is needed. */
+  /** The functions that hide muted words; undefined until they are needed. */
   readonly muting: Signal<Muting | undefined>
   /** Whether the first view shows its content. What it does not need is loaded from then on. */
   readonly hasContent: Signal<boolean>

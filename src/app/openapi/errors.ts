@@ -115,8 +115,8 @@ function formOf(path: string): string {
 }
 
 function bodyOf(path: string, status: number, { message, code, details = {}, fields = {} }: ErrorExample): unknown {
-  const told = code === undefined ? { details, fields } : { code, details, fields }
-  return JSON.parse(createErrorBody(() => 1_795_248_000_000)(path, new RequestError(status, message, told)))
+  const options = code === undefined ? { details, fields } : { code, details, fields }
+  return JSON.parse(createErrorBody(() => 1_795_248_000_000)(path, new RequestError(status, message, options)))
 }
 
 const retryAfter = { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }

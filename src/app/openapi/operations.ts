@@ -87,11 +87,11 @@ function queryParameters(query: z.ZodObject, examples: readonly Example[], regis
 
 /** The request or response examples by name; an empty object when there are none. */
 function ofExamples(examples: readonly Example[], pick: (example: Example) => unknown): Json {
-  const told = examples.flatMap((example) => {
+  const entries = examples.flatMap((example) => {
     const value = pick(example)
     return value === undefined ? [] : [[example.name, { summary: example.summary, value }] as const]
   })
-  return told.length === 0 ? {} : { examples: Object.fromEntries(told) }
+  return entries.length === 0 ? {} : { examples: Object.fromEntries(entries) }
 }
 
 function answersOf({ answers }: Operation, examples: readonly Example[], registry: SchemaRegistry): Json {
@@ -128,8 +128,8 @@ function contentOf(
     ]
   const converted = registry.answers.get(schema)
   if (!stream) return [type, { schema: converted, ...ofExamples(shown, (example) => example.answer) }]
-  const messages = shown.flatMap(({ answer: told, summary }) =>
-    Array.isArray(told) ? told.map((value: unknown) => ({ summary, value })) : [],
+  const messages = shown.flatMap(({ answer, summary }) =>
+    Array.isArray(answer) ? answer.map((value: unknown) => ({ summary, value })) : [],
   )
   const numbered = messages.map((message, at) => [`message${at + 1}`, message] as const)
   return [

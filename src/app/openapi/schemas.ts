@@ -19,7 +19,7 @@ export function refTo(name: string): Json {
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
-/** What is read of a conversion. */
+/** The fields of a conversion that are read. */
 const converted = z.object({
   properties: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
   $defs: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),

@@ -9,7 +9,7 @@ import { listsCalled } from './hot-at.ts'
 /** The service lists no more. */
 const maxListed = 500
 
-/** What to show of each list. */
+/** The parts of each list to show. */
 interface HistoryChoice {
   /** Only items with this id, or these words in the title. */
   readonly item: string | undefined

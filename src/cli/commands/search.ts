@@ -72,7 +72,7 @@ type Report = { -readonly [Field in keyof SearchReport]: SearchReport[Field] }
 
 interface Found {
   readonly links: LinkCollector
-  /** Of the two collectors the one that the search does not use stays empty. */
+  /** The search fills one of the two collectors; the other stays empty. */
   readonly works: WorkCollector
   readonly report: Report
 }
@@ -123,7 +123,7 @@ function groupLinks(links: LinkCollector, ignoresHealth: boolean): (readonly [Cl
   })
 }
 
-/** What is printed, and what the summary calls it. */
+/** The printed entries, and their noun in the summary. */
 interface Shown {
   readonly lines: readonly string[]
   readonly found: string

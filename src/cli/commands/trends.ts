@@ -62,10 +62,10 @@ export async function runTrends(words: readonly string[], terminal: Terminal): P
     if (values.json) await writeJson(terminal.out, answer)
     else {
       const words = terminalWords(terminal.env)
-      const told = answer.total > 0 ? words.storiesOf(answer.count, answer.total) : words.noStories
+      const count = answer.total > 0 ? words.storiesOf(answer.count, answer.total) : words.noStories
       await show(
         formatStories(answer.stories, windowOf(terminal, values.urls)),
-        `${told} (${sanitizeText(where)})`,
+        `${count} (${sanitizeText(where)})`,
         terminal,
       )
     }
@@ -80,10 +80,10 @@ export async function runRisers(words: readonly string[], terminal: Terminal): P
     const answer = await client.risers(query, { signal: terminal.interrupted })
     if (values.json) await writeJson(terminal.out, answer)
     else {
-      const told = terminalWords(terminal.env).risersOf(answer.count, answer.total)
+      const count = terminalWords(terminal.env).risersOf(answer.count, answer.total)
       await show(
         formatRisers(answer.risers, windowOf(terminal, values.urls)),
-        `${told} (${sanitizeText(where)})`,
+        `${count} (${sanitizeText(where)})`,
         terminal,
       )
     }

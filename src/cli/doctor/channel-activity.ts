@@ -1,4 +1,4 @@
-// What a channel posted lately: the date of its newest post, and the links of the last 30 days on its page.
+// The recent activity of a channel: the date of its newest post, and the links of the last 30 days on its page.
 import type { Post } from '../../search/plugin.ts'
 import { parsePost } from '../../search/posts/parse-post.ts'
 import { newestPostAt } from '../../upstream/stats/source-trials.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { telegramChannel } from '../../search/telegram.ts'
 import type { FailureKind } from '../../upstream/errors.ts'
-import { diagnose, missingFields, type SourceState, stateOfFailure } from './diagnosis.ts'
+import { diagnose, type SourceState } from './diagnosis.ts'
 import type { Sample } from './fixture-samples.ts'
 import { countStates, exitStatusOf, formatTable } from './report.ts'
 import type { ProbeTarget } from './sources.ts'
@@ -46,7 +46,7 @@ describe('a failure', () => {
     ['unavailable', 'answered with code 2: closed', 'dead'],
     ['mismatch', 'no upstream left (blocked: answered 429)', 'drifted'],
   ])('%s (%s) is %s', (kind, detail, state) => {
-    expect(stateOfFailure({ kind, detail })).toBe(state)
+    expect(diagnose(list, { state: 'failed', failure: { kind, detail } }, []).state).toBe(state)
   })
 })
 
@@ -101,6 +101,9 @@ describe('an answer', () => {
 })
 
 describe('a missing field', () => {
+  const missingFields = (samples: Sample[], items: object[]) =>
+    diagnose(list, { state: 'fresh', items, at }, samples).notes.map((note) => note.split(' is missing in all ')[0])
+
   it('is one that every item of every sample has and none of these', () => {
     expect(missingFields([sample(hot, hot)], [cold, cold, cold])).toEqual(['hot'])
     expect(missingFields([sample(hot, hot)], [cold, cold, hot])).toEqual([])

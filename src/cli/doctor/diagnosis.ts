@@ -29,13 +29,13 @@ export interface Diagnosis {
   /** Milliseconds on the wire; absent when no request was made. */
   readonly tookMs?: number | undefined
   readonly failure?: Failure | undefined
-  /** Of a channel that has a page. */
+  /** The activity of a channel that has a page. */
   readonly activity?: ChannelActivity | undefined
-  /** What is wrong or worth knowing, one sentence each. */
+  /** Problems and remarks, one sentence each. */
   readonly notes: readonly string[]
   /** Differences to the fixture, one line each. */
   readonly changes: readonly string[]
-  /** What each key of a declared list found in the replies, one line each; for sources that were named. */
+  /** The finds of each key of a declared list in the replies, one line each; for sources that were named. */
   readonly found?: readonly string[] | undefined
 }
 
@@ -49,7 +49,7 @@ const stateByFailureKind: Readonly<Record<FailureKind, SourceState>> = {
 }
 
 /** Maps a failure to a state. While a circuit breaker is open, the failure that opened it counts. */
-export function stateOfFailure({ kind, detail }: Failure): SourceState {
+function stateOfFailure({ kind, detail }: Failure): SourceState {
   const first = kind === 'open' ? detail.slice(detail.indexOf('(') + 1) : `${kind}: ${detail}`
   if (/^unavailable: closed\b/.test(first)) return 'closed'
   return first.startsWith('blocked: ') ? 'blocked' : stateByFailureKind[kind]
@@ -106,7 +106,7 @@ export function diagnose(subject: ProbeTarget, outcome: Outcome<Item>, samples: 
 const minItems = 3
 
 /** Fields that every item of every sample has and no item of the answer. */
-export function missingFields(samples: readonly Sample[], items: readonly Item[]): string[] {
+function missingFields(samples: readonly Sample[], items: readonly Item[]): string[] {
   const expected = samples.flatMap((sample) => sample.items)
   const [first] = expected
   if (!first || items.length < minItems) return []

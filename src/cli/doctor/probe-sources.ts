@@ -18,7 +18,7 @@ export interface ReplyComparison {
   record(transport: Transport): Transport
   /** Begins with a source; returns the headers that tag its requests. */
   begin(source: string): Readonly<Record<string, string>>
-  /** What the replies lack, one line each; without samples it only ends. */
+  /** The fields that the replies lack, one line each; without samples it only ends. */
   end(source: string, samples: readonly Sample[]): Promise<readonly string[]>
 }
 

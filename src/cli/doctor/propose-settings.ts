@@ -6,12 +6,12 @@ import type { ProbeTarget } from './sources.ts'
 
 type ExcludingSettings = Pick<Config, 'CHANNELS' | 'DISABLED_PLUGINS' | 'DISABLED_SOURCES'>
 
-/** States of a source of which nothing was heard. */
+/** States of a source that did not answer. */
 const silentStates: ReadonlySet<SourceState> = new Set(['dead', 'unasked'])
 
 /**
- * Lines for `.env` that exclude the enabled sources that are gone or silent, and what the settings exclude already. None if nothing was heard of any
- * source: then the network of this machine is the problem.
+ * Lines for `.env` that exclude the enabled sources that are gone or silent, and what the settings exclude already. None if no
+ * source answered: then the network of this machine is the problem.
  */
 export function proposeSettings(
   findings: readonly Diagnosis[],

@@ -1,4 +1,4 @@
-// Wraps an Io so that every request carries additional headers, the source sees another time, or what a declared list finds is told.
+// Wraps an Io so that every request carries additional headers, the source sees another time, or the finds of a declared list are reported.
 import type { OnFields } from '../../hotlist/declared/map-rows.ts'
 import type { Init, Io } from '../../upstream/source.ts'
 

@@ -1,6 +1,6 @@
 // Ranks over time as bars, and the lines of an item.
 import { expect, it } from 'vitest'
-import { formatHistory, ranksAsBars } from './format-history.ts'
+import { formatHistory, type ItemOverTime } from './format-history.ts'
 
 const hour = 3_600_000
 const now = Date.parse('2026-11-22T12:00:00Z')
@@ -12,20 +12,29 @@ const points = [
   { at: from + 18 * hour, rank: null, hot: null },
 ]
 
-it('a better rank is a higher bar, and the time off the list is blank', () => {
-  expect(ranksAsBars({ points }, now)).toBe('▁▁▁▁▁▅▅▅▅▅▅██████       ')
-})
-
-it('a list that is longer than usual still has bars for its last ranks', () => {
-  expect(ranksAsBars({ points: [{ at: from, rank: 400, hot: null }] }, now)).toBe('▁'.repeat(24))
-})
-
-it('an item has its bars, its title, its best rank and when it was seen', () => {
+/** The lines of a list with one item that had these ranks. */
+function lines(points: ItemOverTime['points']): string[] {
   const peak = { rank: 1, at: from + 12 * hour, hot: 7 }
   const seen = { firstSeen: from, lastSeen: from + 17 * hour, peak, points }
   const item = { id: '1', title: '山羊闯入\u202e云溪图书馆', url: 'https://weibo.test/1', ...seen }
   const window = { columns: 80, now, paint: (_style: string, text: string) => text, linked: (text: string) => text }
-  expect(formatHistory([{ name: '微博', to: now, items: [item] }], { ...window, hasUrls: true })).toEqual([
+  return formatHistory([{ name: '微博', to: now, items: [item] }], { ...window, hasUrls: true })
+}
+
+function barsOf(points: ItemOverTime['points']): string | undefined {
+  return lines(points)[1]?.slice(0, 24)
+}
+
+it('a better rank is a higher bar, and the time off the list is blank', () => {
+  expect(barsOf(points)).toBe('▁▁▁▁▁▅▅▅▅▅▅██████       ')
+})
+
+it('a list that is longer than usual still has bars for its last ranks', () => {
+  expect(barsOf([{ at: from, rank: 400, hot: null }])).toBe('▁'.repeat(24))
+})
+
+it('an item has its bars, its title, its best rank and when it was seen', () => {
+  expect(lines(points)).toEqual([
     '微博',
     '▁▁▁▁▁▅▅▅▅▅▅██████        山羊闯入云溪图书馆',
     `${' '.repeat(25)}best #1 12 h ago, seen 1 d to 7 h ago`,

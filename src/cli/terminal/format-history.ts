@@ -41,7 +41,7 @@ export function formatHistory(lists: readonly ListOverTime[], window: ListsWindo
 }
 
 /** From the first point to `to`, of each part of that time the last rank: the higher the bar, the better; a blank where the item had left. */
-export function ranksAsBars({ points }: Pick<ItemOverTime, 'points'>, to: number): string {
+function ranksAsBars({ points }: Pick<ItemOverTime, 'points'>, to: number): string {
   const from = points[0]?.at ?? to
   const ranks = points.map(({ rank }) => rank ?? 0)
   const lowest = Math.max(usualRanks, ...ranks)

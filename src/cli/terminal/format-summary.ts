@@ -18,7 +18,7 @@ export interface SearchReport {
 }
 
 interface SummaryInput {
-  /** What was found: `12 links of 3 kinds`. */
+  /** The result in words: `12 links of 3 kinds`. */
   readonly found: string
   readonly hasDetails: boolean
   readonly hidesDead: boolean

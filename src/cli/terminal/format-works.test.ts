@@ -1,7 +1,7 @@
 // Works in windows of all sizes: numbers, attributes, the best link of each cloud, and at most a screen.
 import { expect, it } from 'vitest'
 import type { CollectedWork, CollectedWorkLink } from '../../../client/work-collector.ts'
-import { formatWorks, type WorksWindow } from './format-works.ts'
+import { formatWorks } from './format-works.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 
@@ -28,7 +28,7 @@ function work(fields: Partial<CollectedWork> = {}): CollectedWork {
   }
 }
 
-function textOf(works: readonly CollectedWork[], more: Partial<WorksWindow> = {}) {
+function textOf(works: readonly CollectedWork[], more: Partial<Parameters<typeof formatWorks>[1]> = {}) {
   const paint = (_style: string, text: string) => text
   const window = { columns: 80, maxWorks: 10, maxLines: Number.POSITIVE_INFINITY, now, hasDetails: false, paint }
   return formatWorks(works, { ...window, ...more })

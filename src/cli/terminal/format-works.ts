@@ -8,7 +8,7 @@ import { sanitizeText, sanitizeUrl } from './sanitize.ts'
 import { displayWidth, maxWidth, pad, truncate } from './text-width.ts'
 import { type Language, resultWords, stateWord, type Words } from './words.ts'
 
-export interface WorksWindow {
+interface WorksWindow {
   /** Width of the window; Infinity when the output is not a terminal. */
   readonly columns: number
   readonly maxWorks: number

@@ -1,4 +1,4 @@
-// What a command may use of its process: input and output, environment, clocks, randomness and Ctrl+C.
+// A command uses these of its process: input and output, environment, clocks, randomness and Ctrl+C.
 import type { Readable, Writable } from 'node:stream'
 import type { Environment, ReadFileBytes } from '../../config/env.ts'
 

@@ -1,4 +1,4 @@
-// What the terminal says about results, in English and Chinese. Help, errors and logs are in English only.
+// The words of the terminal for results, in English and Chinese. Help, errors and logs are in English only.
 import { englishFacts } from '../../../client/work-summary.ts'
 import type { Environment } from '../../config/env.ts'
 import { sanitizeText } from './sanitize.ts'
@@ -165,7 +165,7 @@ export function terminalWords(env: Environment): Words {
   return resultWords[terminalLanguage(env)]
 }
 
-/** The word for the state of a link. Answers are not validated: a state that this version does not know is shown as it came. */
+/** The word for the state of a link. Answers are not validated: a state that this version does not know is shown unchanged. */
 export function stateWord({ states }: Words, state: string): string {
   const known: Readonly<Record<string, string>> = states
   return (Object.hasOwn(known, state) ? known[state] : undefined) ?? sanitizeText(state)

@@ -190,7 +190,7 @@ function makeAlone(ids: readonly string[], jobs?: ReplicaRefreshJobs) {
   const hanging = new Map<string, () => void>()
   const refresher = createRefresher({
     all,
-    pace: { dueAt: ({ id }) => due.get(id) },
+    schedule: { dueAt: ({ id }) => due.get(id) },
     jobs,
     refresh: ({ id }) => {
       begun.push(id)
@@ -243,7 +243,7 @@ describe('when the lists change', () => {
     const { list, all } = makeHotLists({ a: {} })
     const refreshed: string[] = []
     const { touch, tick } = createRefresher({
-      ...{ all, pace: { dueAt: () => 0 }, epochMs: () => 0 },
+      ...{ all, schedule: { dueAt: () => 0 }, epochMs: () => 0 },
       refresh: async ({ name }) => void refreshed.push(name),
       onError: (error) => expect.fail(String(error)),
     })
@@ -316,7 +316,7 @@ it('what has waited longest goes first, and what is being asked is not asked aga
   const begun: string[] = []
   const { touch, tick } = createRefresher({
     all,
-    pace: { dueAt: ({ id }) => due.get(id) },
+    schedule: { dueAt: ({ id }) => due.get(id) },
     async refresh({ id }) {
       begun.push(id)
       if (id === 'f') await silence
@@ -339,7 +339,7 @@ it('an error of ours is told, and the place is free again', async () => {
   const errors: unknown[] = []
   const refresher = createRefresher({
     all,
-    pace: { dueAt: () => 0 },
+    schedule: { dueAt: () => 0 },
     refresh: () => Promise.reject(new Error('a bug of ours')),
     onError: (error) => void errors.push(error),
     epochMs: () => 0,
@@ -359,7 +359,7 @@ it('a list that is asleep is not refreshed on schedule', () => {
   const begun: string[] = []
   const { touch, tick } = createRefresher({
     all,
-    pace: { dueAt: () => 0 },
+    schedule: { dueAt: () => 0 },
     isAsleep: (id) => id === 'a',
     refresh: async ({ id }) => void begun.push(id),
     onError: () => undefined,

@@ -12,7 +12,7 @@ export interface ReplicaRefreshJobs {
 
 interface RefresherDeps {
   readonly all: Pick<ReadonlyMap<string, HotList>, 'get'>
-  readonly pace: Pick<RefreshSchedule, 'dueAt'>
+  readonly schedule: Pick<RefreshSchedule, 'dueAt'>
   readonly jobs?: ReplicaRefreshJobs | undefined
   /** Whether a list is asleep; such lists are tried elsewhere, once a day. */
   readonly isAsleep?: ((id: string) => boolean) | undefined
@@ -28,7 +28,15 @@ const maxConcurrent = 4
 
 export type Refresher = ReturnType<typeof createRefresher>
 
-export function createRefresher({ all, pace, jobs, isAsleep = () => false, refresh, onError, epochMs }: RefresherDeps) {
+export function createRefresher({
+  all,
+  schedule,
+  jobs,
+  isAsleep = () => false,
+  refresh,
+  onError,
+  epochMs,
+}: RefresherDeps) {
   /** By id, so that a changed list is refreshed as it is now, and a removed one is not. */
   const requested = new Map<string, number>()
   const running = new Map<string, Promise<void>>()
@@ -50,7 +58,7 @@ export function createRefresher({ all, pace, jobs, isAsleep = () => false, refre
   const dueLists = (): HotList[] =>
     [...requested.keys()]
       .flatMap((id) => all.get(id) ?? [])
-      .map((list) => ({ list, at: pace.dueAt(list) ?? (holders.has(list.id) ? 0 : Number.POSITIVE_INFINITY) }))
+      .map((list) => ({ list, at: schedule.dueAt(list) ?? (holders.has(list.id) ? 0 : Number.POSITIVE_INFINITY) }))
       .filter(({ list, at }) => at <= epochMs() && !running.has(list.id) && !isAsleep(list.id))
       .sort((one, other) => one.at - other.at)
       .filter(({ list, at }) => !jobs?.delegate(list, at))

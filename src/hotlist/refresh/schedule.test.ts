@@ -12,7 +12,7 @@ const good: Outcome<string> = { state: 'fresh', items: ['x'], at: new Date(0) }
 
 function make(random: () => number = () => 0) {
   const clock = makeClock()
-  return { clock, pace: createRefreshSchedule(clock.epochMs, random) }
+  return { clock, schedule: createRefreshSchedule(clock.epochMs, random) }
 }
 
 /** The back-off after each of several consecutive failures, in seconds. */
@@ -21,21 +21,21 @@ function pausesOf(
   hasOld: boolean,
   failures: number,
 ): number[] {
-  const { clock, pace } = make()
+  const { clock, schedule } = make()
   return Array.from({ length: failures }, () => {
-    pace.recordEnd(list, failed)
+    schedule.recordEnd(list, failed)
     const since = clock.epochMs()
-    while (pace.backoffReason(list, hasOld)) clock.advance(second)
+    while (schedule.backoffReason(list, hasOld)) clock.advance(second)
     return (clock.epochMs() - since) / second
   })
 }
 
 it('a list that is defined anew is asked at the next request, whatever failed before', () => {
-  const { pace } = make()
-  pace.recordEnd(minutely, failed)
-  expect(pace.backoffReason(minutely, true)).toEqual(failure)
-  pace.forget(minutely)
-  expect([pace.backoffReason(minutely, true), pace.isFailing(minutely)]).toEqual([undefined, false])
+  const { schedule } = make()
+  schedule.recordEnd(minutely, failed)
+  expect(schedule.backoffReason(minutely, true)).toEqual(failure)
+  schedule.forget(minutely)
+  expect([schedule.backoffReason(minutely, true), schedule.isFailing(minutely)]).toEqual([undefined, false])
 })
 
 describe('the pause after failures', () => {
@@ -53,68 +53,68 @@ describe('the pause after failures', () => {
   })
 
   it('is not longer for failures without number in a short time: whoever forces it does not make others wait', () => {
-    const { clock, pace } = make()
-    for (let count = 0; count < 5_000; count += 1) pace.recordEnd(minutely, failed)
+    const { clock, schedule } = make()
+    for (let count = 0; count < 5_000; count += 1) schedule.recordEnd(minutely, failed)
     clock.advance(60 * second - 1)
-    expect(pace.backoffReason(minutely, true)).toEqual(failure)
+    expect(schedule.backoffReason(minutely, true)).toEqual(failure)
     clock.advance(1)
-    expect(pace.backoffReason(minutely, true)).toBeUndefined()
-    expect(pace.backoffReason(minutely, false)).toBeUndefined()
+    expect(schedule.backoffReason(minutely, true)).toBeUndefined()
+    expect(schedule.backoffReason(minutely, false)).toBeUndefined()
   })
 
   it('gives the last failure as its reason', () => {
-    const { pace } = make()
-    pace.recordEnd(minutely, failed)
-    pace.recordEnd(minutely, { state: 'failed', failure: { kind: 'blocked', detail: 'answered 403' } })
-    expect(pace.backoffReason(minutely, true)).toEqual({ kind: 'blocked', detail: 'answered 403' })
+    const { schedule } = make()
+    schedule.recordEnd(minutely, failed)
+    schedule.recordEnd(minutely, { state: 'failed', failure: { kind: 'blocked', detail: 'answered 403' } })
+    expect(schedule.backoffReason(minutely, true)).toEqual({ kind: 'blocked', detail: 'answered 403' })
   })
 
   it('is over when the list comes again, and the next one is as short as the first', () => {
-    const { clock, pace } = make()
-    for (let count = 0; count < 5; count += 1) pace.recordEnd(minutely, failed)
-    pace.recordEnd(minutely, good)
-    expect(pace.backoffReason(minutely, true)).toBeUndefined()
-    expect(pace.failureOf(minutely)).toBeUndefined()
-    pace.recordEnd(minutely, failed)
+    const { clock, schedule } = make()
+    for (let count = 0; count < 5; count += 1) schedule.recordEnd(minutely, failed)
+    schedule.recordEnd(minutely, good)
+    expect(schedule.backoffReason(minutely, true)).toBeUndefined()
+    expect(schedule.failureOf(minutely)).toBeUndefined()
+    schedule.recordEnd(minutely, failed)
     clock.advance(60 * second)
-    expect(pace.backoffReason(minutely, true)).toBeUndefined()
+    expect(schedule.backoffReason(minutely, true)).toBeUndefined()
   })
 
   it('is none for a list that came in part, whose failure is known', () => {
-    const { pace } = make()
-    pace.recordEnd(minutely, { ...good, failure })
-    expect(pace.backoffReason(minutely, true)).toBeUndefined()
-    expect(pace.failureOf(minutely)).toEqual(failure)
+    const { schedule } = make()
+    schedule.recordEnd(minutely, { ...good, failure })
+    expect(schedule.backoffReason(minutely, true)).toBeUndefined()
+    expect(schedule.failureOf(minutely)).toEqual(failure)
   })
 
   it('of one list is none of another', () => {
-    const { pace } = make()
-    pace.recordEnd(minutely, failed)
-    expect(pace.backoffReason({ id: 'b', interval: 60 }, false)).toBeUndefined()
+    const { schedule } = make()
+    schedule.recordEnd(minutely, failed)
+    expect(schedule.backoffReason({ id: 'b', interval: 60 }, false)).toBeUndefined()
   })
 })
 
 describe('a list is due', () => {
   it('never before it was asked once, and has no failure until then', () => {
-    const { pace } = make()
-    expect([pace.dueAt(minutely), pace.failureOf(minutely)]).toEqual([undefined, undefined])
+    const { schedule } = make()
+    expect([schedule.dueAt(minutely), schedule.failureOf(minutely)]).toEqual([undefined, undefined])
   })
 
   it('an interval after it came, and up to a tenth of that later by chance', () => {
     const draws = [0, 0.5, 0.999]
-    const { clock, pace } = make(() => draws.shift() ?? 0)
+    const { clock, schedule } = make(() => draws.shift() ?? 0)
     const waits = ['a', 'b', 'c'].map((id) => {
-      pace.recordEnd({ id, interval: 60 }, good)
-      return ((pace.dueAt({ id, interval: 60 }) ?? 0) - clock.epochMs()) / second
+      schedule.recordEnd({ id, interval: 60 }, good)
+      return ((schedule.dueAt({ id, interval: 60 }) ?? 0) - clock.epochMs()) / second
     })
     expect(waits).toEqual([60, 63, 65.994])
   })
 
   it('later and later while it fails', () => {
-    const { clock, pace } = make()
+    const { clock, schedule } = make()
     const waits = Array.from({ length: 8 }, () => {
-      pace.recordEnd(minutely, failed)
-      const wait = (pace.dueAt(minutely) ?? 0) - clock.epochMs()
+      schedule.recordEnd(minutely, failed)
+      const wait = (schedule.dueAt(minutely) ?? 0) - clock.epochMs()
       clock.advance(wait)
       return wait / second
     })
@@ -129,95 +129,98 @@ describe('a list whose host is left alone', () => {
   })
 
   it('is due, and may be asked, when its host may be asked again, however long its own pause were', () => {
-    const { clock, pace } = make(() => 0.5)
+    const { clock, schedule } = make(() => 0.5)
     const hourly = { id: 'a', interval: 3_600 }
-    pace.recordEnd(hourly, until(clock, 300 * second))
-    expect(pace.dueAt(hourly)).toBe(clock.epochMs() + 300 * second)
-    expect(pace.retryAt(hourly, true)).toBe(clock.epochMs() + 300 * second)
+    schedule.recordEnd(hourly, until(clock, 300 * second))
+    expect(schedule.dueAt(hourly)).toBe(clock.epochMs() + 300 * second)
+    expect(schedule.retryAt(hourly, true)).toBe(clock.epochMs() + 300 * second)
     clock.advance(300 * second - 1)
-    expect(pace.backoffReason(hourly, true)).toBeDefined()
+    expect(schedule.backoffReason(hourly, true)).toBeDefined()
     clock.advance(1)
-    expect(pace.backoffReason(hourly, true)).toBeUndefined()
+    expect(schedule.backoffReason(hourly, true)).toBeUndefined()
   })
 
-  it('is due no later than its own pace has it; the try that can succeed is told', () => {
-    const { clock, pace } = make()
-    pace.recordEnd(minutely, until(clock, 300 * second))
-    expect(pace.dueAt(minutely)).toBe(clock.epochMs() + 60 * second)
-    expect(pace.retryAt(minutely, false)).toBe(clock.epochMs() + 300 * second)
+  it('is due no later than its own interval has it; the try that can succeed is told', () => {
+    const { clock, schedule } = make()
+    schedule.recordEnd(minutely, until(clock, 300 * second))
+    expect(schedule.dueAt(minutely)).toBe(clock.epochMs() + 60 * second)
+    expect(schedule.retryAt(minutely, false)).toBe(clock.epochMs() + 300 * second)
   })
 })
 
 describe('when the next try is due', () => {
   it('is told of a list that failed, by what there is to serve, and is never in the past', () => {
-    const { clock, pace } = make()
-    expect(pace.retryAt(minutely, true)).toBeUndefined()
-    pace.recordEnd(minutely, failed)
+    const { clock, schedule } = make()
+    expect(schedule.retryAt(minutely, true)).toBeUndefined()
+    schedule.recordEnd(minutely, failed)
     const at = clock.epochMs()
-    expect([pace.failedAt(minutely), pace.retryAt(minutely, true)]).toEqual([at, at + 60 * second])
-    expect(pace.retryAt(minutely, false)).toBe(at + 10 * second)
+    expect([schedule.failedAt(minutely), schedule.retryAt(minutely, true)]).toEqual([at, at + 60 * second])
+    expect(schedule.retryAt(minutely, false)).toBe(at + 10 * second)
     clock.advance(90 * second)
-    expect(pace.retryAt(minutely, true)).toBe(clock.epochMs())
+    expect(schedule.retryAt(minutely, true)).toBe(clock.epochMs())
   })
 
   it('is told of a part as the end of its interval, of a whole list not at all', () => {
-    const { clock, pace } = make()
-    pace.recordEnd(minutely, { ...good, failure })
-    expect([pace.failedAt(minutely), pace.retryAt(minutely, true)]).toEqual([undefined, clock.epochMs() + 60 * second])
-    pace.recordEnd(minutely, good)
-    expect(pace.retryAt(minutely, true)).toBeUndefined()
+    const { clock, schedule } = make()
+    schedule.recordEnd(minutely, { ...good, failure })
+    expect([schedule.failedAt(minutely), schedule.retryAt(minutely, true)]).toEqual([
+      undefined,
+      clock.epochMs() + 60 * second,
+    ])
+    schedule.recordEnd(minutely, good)
+    expect(schedule.retryAt(minutely, true)).toBeUndefined()
   })
 })
 
 describe('a list that an earlier process kept', () => {
   it('is due when it is no longer fresh', () => {
-    const { clock, pace } = make()
+    const { clock, schedule } = make()
     const until = clock.epochMs() + 20 * second
-    pace.recordServed(minutely, until)
-    expect([pace.dueAt(minutely), pace.isFailing(minutely), pace.failureOf(minutely)]).toEqual([
+    schedule.recordServed(minutely, until)
+    expect([schedule.dueAt(minutely), schedule.isFailing(minutely), schedule.failureOf(minutely)]).toEqual([
       until,
       false,
       undefined,
     ])
-    expect(make(() => 0.5).pace.dueAt(minutely)).toBeUndefined()
+    expect(make(() => 0.5).schedule.dueAt(minutely)).toBeUndefined()
   })
 
   it('is due up to a tenth of its interval later by chance', () => {
-    const { clock, pace } = make(() => 0.5)
-    pace.recordServed(minutely, clock.epochMs() + 20 * second)
-    expect(pace.dueAt(minutely)).toBe(clock.epochMs() + 23 * second)
+    const { clock, schedule } = make(() => 0.5)
+    schedule.recordServed(minutely, clock.epochMs() + 20 * second)
+    expect(schedule.dueAt(minutely)).toBe(clock.epochMs() + 23 * second)
   })
 
   it('says nothing about one that was asked since', () => {
-    const { clock, pace } = make()
-    pace.recordEnd(minutely, failed)
-    const due = pace.dueAt(minutely)
-    pace.recordServed(minutely, clock.epochMs() + 1)
-    expect([pace.dueAt(minutely), pace.isFailing(minutely)]).toEqual([due, true])
+    const { clock, schedule } = make()
+    schedule.recordEnd(minutely, failed)
+    const due = schedule.dueAt(minutely)
+    schedule.recordServed(minutely, clock.epochMs() + 1)
+    expect([schedule.dueAt(minutely), schedule.isFailing(minutely)]).toEqual([due, true])
   })
 })
 
 describe('what another replica got', () => {
   it('ends the failing here when it is newer, and says when the list is due', () => {
-    const { clock, pace } = make()
-    pace.recordEnd(minutely, failed)
-    pace.adopt(minutely, { at: new Date(clock.epochMs()) })
-    expect(pace.isFailing(minutely)).toBe(true)
+    const { clock, schedule } = make()
+    schedule.recordEnd(minutely, failed)
+    schedule.adopt(minutely, { at: new Date(clock.epochMs()) })
+    expect(schedule.isFailing(minutely)).toBe(true)
     clock.advance(10 * second)
     const at = clock.epochMs()
     clock.advance(5 * second)
-    pace.adopt(minutely, { at: new Date(at) })
-    expect(pace.isFailing(minutely)).toBe(false)
-    expect(pace.backoffReason(minutely, true)).toBeUndefined()
-    expect(pace.dueAt(minutely)).toBe(at + 60 * second)
+    schedule.adopt(minutely, { at: new Date(at) })
+    expect(schedule.isFailing(minutely)).toBe(false)
+    expect(schedule.backoffReason(minutely, true)).toBeUndefined()
+    expect(schedule.dueAt(minutely)).toBe(at + 60 * second)
   })
 
   it('is a part when it is one, and no news of a list that nobody asked for here', () => {
-    const { clock, pace } = make()
-    pace.adopt(minutely, { at: new Date(clock.epochMs()) })
-    expect(pace.dueAt(minutely)).toBeUndefined()
-    pace.recordEnd(minutely, good)
-    pace.adopt(minutely, { at: new Date(clock.epochMs() + second), failure })
-    expect([pace.failureOf(minutely), pace.isFailing(minutely)]).toEqual([failure, false])
+    const { clock, schedule } = make()
+    schedule.adopt(minutely, { at: new Date(clock.epochMs()) })
+    expect(schedule.dueAt(minutely)).toBeUndefined()
+    schedule.recordEnd(minutely, good)
+    schedule.adopt(minutely, { at: new Date(clock.epochMs() + second), failure })
+    expect([schedule.failureOf(minutely), schedule.isFailing(minutely)]).toEqual([failure, false])
   })
 })

@@ -19,7 +19,7 @@ type Ask = (
 
 interface ScheduledAskerDeps {
   readonly upstream: Pick<Upstream, 'ask' | 'cached' | 'versions'>
-  readonly pace: RefreshSchedule
+  readonly schedule: RefreshSchedule
   readonly metrics: Pick<Metrics, 'recordCacheOutcome'>
   readonly epochMs: () => number
 }
@@ -31,16 +31,16 @@ const noQuery: ListQuery = {}
 
 export type ScheduledAsker = ReturnType<typeof createScheduledAsker>
 
-export function createScheduledAsker({ upstream, pace, metrics, epochMs }: ScheduledAskerDeps) {
+export function createScheduledAsker({ upstream, schedule, metrics, epochMs }: ScheduledAskerDeps) {
   const recordOutcome = (outcome: Outcome<ListItem>): Outcome<ListItem> => {
     metrics.recordCacheOutcome(outcome.state)
     return outcome
   }
-  const { maxServedAgeMs, withRetryAt, freshEnd } = createAgeRules({ pace, epochMs })
+  const { maxServedAgeMs, withRetryAt, freshEnd } = createAgeRules({ schedule, epochMs })
   const force = createForcedRefresh({ upstream, epochMs }, recordOutcome)
   const readCached = async (list: HotList): Promise<CachedAnswer<ListItem> | undefined> => {
     const cached = await upstream.cached(list.source, noQuery)
-    if (cached) pace.adopt(list, cached)
+    if (cached) schedule.adopt(list, cached)
     return cached
   }
 
@@ -49,21 +49,21 @@ export function createScheduledAsker({ upstream, pace, metrics, epochMs }: Sched
     const version = upstream.versions.of(cacheKey(list.source, noQuery))
     const cached = await readCached(list)
     // Checked before the age: after a failed forced refresh the cached list may still be young.
-    const failure = pace.backoffReason(list, cached !== undefined)
+    const failure = schedule.backoffReason(list, cached !== undefined)
     if (failure) {
-      versionReads?.add({ ...version, until: pace.backoffEndsAt(list, cached !== undefined) })
+      versionReads?.add({ ...version, until: schedule.backoffEndsAt(list, cached !== undefined) })
       return recordOutcome(cached ? { state: 'stale', ...cached, failure } : { state: 'failed', failure })
     }
     const until = freshEnd(list, cached)
-    if (cached && until !== undefined && !pace.isFailing(list)) {
-      pace.recordServed(list, until)
+    if (cached && until !== undefined && !schedule.isFailing(list)) {
+      schedule.recordServed(list, until)
       versionReads?.add({ ...version, until })
       return recordOutcome({ state: 'cached', ...cached })
     }
     // Passed explicitly: the refresh schedule decides when to retry after a partial answer or mismatch, not `ask`.
     const want = { maxAgeMs: maxServedAgeMs(list), serveStale: true, ...(signal ? { signal } : {}) }
     const outcome = await upstream.ask(list.source, noQuery, want, queuePosition)
-    const lastFailure = pace.failureOf(list)
+    const lastFailure = schedule.failureOf(list)
     // Served stale: the background refresh has no outcome yet, so the failure of the last ask is reported.
     return outcome.state === 'stale' && !outcome.failure && lastFailure ? { ...outcome, failure: lastFailure } : outcome
   }
@@ -76,7 +76,7 @@ export function createScheduledAsker({ upstream, pace, metrics, epochMs }: Sched
       const cached = await readCached(list)
       // A stale list stays stale until the next ask ends.
       marks?.add({ ...version, until: freshEnd(list, cached) ?? Number.POSITIVE_INFINITY })
-      const failure = pace.isFailing(list) ? pace.failureOf(list) : undefined
+      const failure = schedule.isFailing(list) ? schedule.failureOf(list) : undefined
       if (!cached) return failure && withRetryAt(list, { state: 'failed', failure })
       return failure ? withRetryAt(list, { state: 'stale', ...cached, failure }) : { state: 'cached', ...cached }
     },
@@ -84,20 +84,20 @@ export function createScheduledAsker({ upstream, pace, metrics, epochMs }: Sched
       const outcome = await upstream.ask(list.source, noQuery, { maxAgeMs: maxServedAgeMs(list) })
       if (outcome.state !== 'cached') return
       // Another replica or an earlier process refreshed it.
-      pace.adopt(list, outcome)
-      pace.recordServed(list, freshUntil(list, outcome.at.getTime()))
+      schedule.adopt(list, outcome)
+      schedule.recordServed(list, freshUntil(list, outcome.at.getTime()))
     },
   }
 }
 
-function createAgeRules({ pace, epochMs }: Pick<ScheduledAskerDeps, 'pace' | 'epochMs'>) {
+function createAgeRules({ schedule, epochMs }: Pick<ScheduledAskerDeps, 'schedule' | 'epochMs'>) {
   /** A cached list older than the last failure does not replace a new request, even if it is young. */
   const maxServedAgeMs = (list: HotList): number => {
-    const failedAt = pace.failedAt(list) ?? Number.NEGATIVE_INFINITY
+    const failedAt = schedule.failedAt(list) ?? Number.NEGATIVE_INFINITY
     return Math.min(freshMs(list, epochMs()), Math.max(epochMs() - failedAt, 1))
   }
   const withRetryAt = (list: HotList, outcome: Outcome<ListItem>): Outcome<ListItem> => {
-    const retryAt = pace.retryAt(list, outcome.state !== 'failed') ?? epochMs()
+    const retryAt = schedule.retryAt(list, outcome.state !== 'failed') ?? epochMs()
     return outcome.failure ? { ...outcome, failure: { ...outcome.failure, retryAt } } : outcome
   }
   /** Until when a list is fresh, also a partial one; undefined if it is not fresh now. */

@@ -15,9 +15,9 @@ const interval = 60 * second
 function makeAsker(row: Rows[string] = {}) {
   const answers = makeAnswers(() => Date.now())
   const made = makeHotLists({ a: row }, undefined, answers)
-  const { upstream, pace, metrics, sites, time, refresher } = made
+  const { upstream, schedule, metrics, sites, time, refresher } = made
   const list = made.list('a')
-  const asker = createScheduledAsker({ upstream, pace, metrics, epochMs: time.now })
+  const asker = createScheduledAsker({ upstream, schedule, metrics, epochMs: time.now })
   const settled = async <Result>(asked: Promise<Result>) => {
     await time.advance(0)
     return asked
@@ -44,7 +44,7 @@ function makeAsker(row: Rows[string] = {}) {
 
 /** List `a`, for whose asks the test decides the outcomes; what is stored is as in `makeAsker`. */
 function makeScripted() {
-  const { upstream, pace, metrics, time, list, store } = makeAsker()
+  const { upstream, schedule, metrics, time, list, store } = makeAsker()
   const outcomes: PromiseWithResolvers<Outcome<never>>[] = []
   const ask = () => {
     const outcome = Promise.withResolvers<Outcome<never>>()
@@ -52,10 +52,10 @@ function makeScripted() {
     return outcome.promise
   }
   const { cached, versions } = upstream
-  const asker = createScheduledAsker({ upstream: { ask, cached, versions }, pace, metrics, epochMs: time.now })
+  const asker = createScheduledAsker({ upstream: { ask, cached, versions }, schedule, metrics, epochMs: time.now })
   const came = (state: 'fresh' | 'cached'): Outcome<never> => ({ state, items: [], at: new Date(time.now()) })
   return {
-    ...{ pace, list, store, time, outcomes, came },
+    ...{ schedule, list, store, time, outcomes, came },
     ask: () => asker.ask(list, {}),
     force: () => asker.ask(list, { maxAgeMs: 0 }),
     timesAsked: () => outcomes.length,
@@ -147,11 +147,11 @@ describe('a list that is asked for again, after the pause that its last failure 
     ['an old part says what it lacks', 'stale', lacking, 'unavailable'],
     ['a list that another replica stored meanwhile has none', 'cached', undefined, undefined],
   ])('%s', async (_what, state, failure, kind) => {
-    const { ask, pace, list, store, time, outcomes } = makeScripted()
+    const { ask, schedule, list, store, time, outcomes } = makeScripted()
     await store('x')
     const at = new Date(time.now())
     await time.advance(second)
-    pace.recordEnd(list, { state: 'failed', failure: blocked })
+    schedule.recordEnd(list, { state: 'failed', failure: blocked })
     await time.advance(interval)
     const asked = ask()
     await time.advance(0)
@@ -174,7 +174,7 @@ describe('a list that another replica stored, and whose message was lost', () =>
   })
 
   it('is due an interval after it came, and the refresh that was due here asks nobody', async () => {
-    const { ask, refresh, pace, list, store, sites, time, timesAsked } = makeAsker()
+    const { ask, refresh, schedule, list, store, sites, time, timesAsked } = makeAsker()
     sites.says('a', 500)
     await ask()
     await time.advance(20 * second)
@@ -182,7 +182,7 @@ describe('a list that another replica stored, and whose message was lost', () =>
     const dueAt = time.now() + interval
     await time.advance(40 * second)
     await refresh()
-    expect([timesAsked(), pace.isFailing(list), pace.dueAt(list)]).toEqual([1, false, dueAt])
+    expect([timesAsked(), schedule.isFailing(list), schedule.dueAt(list)]).toEqual([1, false, dueAt])
   })
 })
 

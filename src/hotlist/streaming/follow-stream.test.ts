@@ -204,7 +204,7 @@ describe('a list that is followed', () => {
 })
 
 describe('who follows', () => {
-  it('keeps a list fresh for as long as he follows, at its own pace however many do', async () => {
+  it('keeps a list fresh for as long as he follows, at its own interval however many do', async () => {
     const { follow, sites, time } = make({ a: {} })
     sites.says('a', 'x')
     const boards = await Promise.all(Array.from({ length: 20 }, () => follow(['a'])))

@@ -59,7 +59,7 @@ function parseBlock(entry: string): string {
 }
 
 /** Creates the function that returns, of the connection's address and those in the header, the nearest that is not one of our proxies. */
-export function createForwardedFor(blocks: readonly string[]) {
+function createForwardedFor(blocks: readonly string[]) {
   const isProxy = createCidrMatcher(blocks)
   return (peer: string, forwardedFor: string): string => {
     if (!isProxy(peer)) return peer

@@ -1,4 +1,4 @@
-// What a feed says, whatever its format; and the names of the formats.
+// The content of a feed, independent of its format; and the names of the formats.
 
 /** Content types by the ending of a feed's address. */
 export const feedTypes = {

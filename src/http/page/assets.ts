@@ -57,7 +57,7 @@ export function loadPage(folder: string) {
     document,
     /** The HTML document of a view, with its frame; undefined if it has none. */
     documentOf: (view: string, headers: FastifyRequest['headers']) => documents.get(documentName(view, headers)),
-    /** What the Content-Security-Policy of these documents allows beyond that of other pages. */
+    /** Additional sources that the Content-Security-Policy of these documents allows. */
     documentPolicy: policy,
     /** Folder of the API documentation page; it may not have been built. */
     docsFolder: join(folder, 'docs'),
@@ -138,7 +138,7 @@ const chunks = z.record(z.string(), chunk)
  * Parses the build manifest (of Vite) and returns a function: for a lazily loaded module, its own file and those it imports. An unknown
  * module has no files. @throws if the text is not a manifest.
  */
-export function parseManifest(text: string): (module: string) => readonly string[] {
+function parseManifest(text: string): (module: string) => readonly string[] {
   const chunksByName = new Map(Object.entries(chunks.parse(JSON.parse(text))))
   const collect = (name: string, visited: Set<string>): Set<string> => {
     const entry = chunksByName.get(name)

@@ -2,7 +2,7 @@
 import { abortableWait } from '../../async/abortable.ts'
 import type { NamedEvent } from './server-sent-events.ts'
 
-/** What waits for one client, in all its streams together. */
+/** The unread bytes of one client, in all its streams together. */
 interface Unread {
   bytes: number
   /** Resolves when a stream of the client has been read further, or has ended. */

@@ -74,7 +74,7 @@ export const searchLinksTool = {
 
 interface Found {
   readonly links: LinkCollector
-  /** Of the two collectors the one that the search does not use stays empty. */
+  /** The search fills one of the two collectors; the other stays empty. */
   readonly works: WorkCollector
 }
 

@@ -67,7 +67,7 @@ function plainFacts(all: readonly string[]): string[] {
   return all.slice(0, maxFacts).map((fact) => plainLine(fact, maxFactLength))
 }
 
-/** What is needed to open a link. */
+/** The fields that a reader needs to open a link. */
 export function toOpenable({ url, type, password, at, verdict }: CheckedLink) {
   return {
     url: plainUrl(url),

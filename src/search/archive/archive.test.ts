@@ -146,7 +146,7 @@ describe('the archive', () => {
       bans: createTestBans(['share', baidu], ['channel', 'beta']),
     })
     archive.store([crane, result('tg:beta', `纸鹤\n${quark}`)])
-    const { sightings = [] } = (await shelf.stretch(0)) ?? {}
+    const { sightings = [] } = (await shelf.scan(0)) ?? {}
     expect(sightings.map(({ key, source }) => [key, source])).toEqual([['quark:0a1b2c3d4e5f', 'tg:alpha']])
   })
 

@@ -36,7 +36,7 @@ interface ArchiveDeps {
   readonly bans?: Bans | undefined
   /** Daily limit per source; unlimited if undefined. */
   readonly limit?: Pick<DailyLimit, 'take'> | undefined
-  /** Is told the folded titles of what is stored. */
+  /** Receives the folded titles of the stored posts. */
   readonly onStored?: ((titles: readonly string[]) => void) | undefined
   /** Epoch milliseconds. */
   readonly epochMs: () => number
@@ -46,7 +46,7 @@ export function createArchive({ shelf, listed, bans, limit, onStored, epochMs }:
   // Requests may name any channel: the posts of those would drive out which ones of the listed sources were counted.
   const [isNewsOfListed, isNewsOfOthers] = [createFreshnessFilter(epochMs, bans), createFreshnessFilter(epochMs, bans)]
   const isNews = (post: ParsedPost) => (listed?.has(post.source) === false ? isNewsOfOthers : isNewsOfListed)(post)
-  const told = createRecent<string>(epochMs)
+  const storedWorks = createRecent<string>(epochMs)
   return {
     /** Stores the links of posts in the background. */
     store(results: readonly ParsedPost[]): void {
@@ -60,9 +60,9 @@ export function createArchive({ shelf, listed, bans, limit, onStored, epochMs }:
     /** Stores the works of the shares of a search, after the current task, so that its answer does not wait. */
     storeWorks(works: Iterable<ShareWork>): void {
       setImmediate(() => {
-        const news = [...works].filter(({ share, work }) => told.get(share) !== work)
-        for (const { share, work } of news) told.set(share, work)
-        if (news.length > 0) shelf.noteWorks(news)
+        const changed = [...works].filter(({ share, work }) => storedWorks.get(share) !== work)
+        for (const { share, work } of changed) storedWorks.set(share, work)
+        if (changed.length > 0) shelf.noteWorks(changed)
       })
     },
     /** The stored posts with shares of a work, and the health of these shares; undefined if the archive cannot be read. */

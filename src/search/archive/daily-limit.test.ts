@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createMemoryArchive } from '../../../test/kit/archive.ts'
 import { result } from '../../../test/kit/searching.ts'
 import { createArchive } from './archive.ts'
-import { createDailyLimit, dailyLinkLimit } from './daily-limit.ts'
+import { createDailyLimit } from './daily-limit.ts'
 
 const megabyte = 1024 * 1024
 const dayMs = 24 * 60 * 60_000
@@ -35,8 +35,10 @@ function post(source: string, number: number) {
 }
 
 it('takes a tenth of the archive from one source, and at least a thousand links', () => {
-  expect(dailyLinkLimit(512 * megabyte)).toBe(104_857)
-  expect(dailyLinkLimit(megabyte)).toBe(1_000)
+  const large = makeArchive(512 * megabyte).limit
+  expect([large.take('tg:alpha', 104_857), large.take('tg:alpha', 1)]).toEqual([true, false])
+  const small = makeArchive(megabyte).limit
+  expect([small.take('tg:alpha', 1_000), small.take('tg:alpha', 1)]).toEqual([true, false])
 })
 
 it('keeps no more of a source on that day, of all others what they give, and says so once', () => {

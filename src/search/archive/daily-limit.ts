@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * 60_000
 const unlisted = 'unlisted channels'
 
 /** The daily limit of links per source for an archive of this size. */
-export function dailyLinkLimit(maxBytes: number): number {
+function dailyLinkLimit(maxBytes: number): number {
   return Math.max(minDailyLinks, Math.floor((maxBytes / bytesPerLink) * maxDailyFraction))
 }
 

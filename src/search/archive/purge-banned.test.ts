@@ -15,11 +15,11 @@ function makeShelf(...sightings: readonly StoredSighting[]) {
   let kept = [...sightings]
   const state = { canRead: true, canRemove: true, reads: 0, during: async (_from: number): Promise<void> => undefined }
   const waiting = new Set<StoredSighting>()
-  const shelf: Pick<ArchiveStorage, 'dropQueued' | 'stretch' | 'remove'> = {
+  const shelf: Pick<ArchiveStorage, 'dropQueued' | 'scan' | 'remove'> = {
     dropQueued(isUnwanted) {
       for (const one of waiting) if (isUnwanted(one)) waiting.delete(one)
     },
-    async stretch(from) {
+    async scan(from) {
       state.reads += 1
       await state.during(from)
       if (!state.canRead) return undefined

@@ -4,7 +4,7 @@ import type { Logger } from '../../observability/log.ts'
 import type { ArchiveStorage } from '../../store/archive/types.ts'
 import { isLinkBanned } from '../pipeline/filter-banned.ts'
 
-type PurgeableArchive = Pick<ArchiveStorage, 'dropQueued' | 'stretch' | 'remove'>
+type PurgeableArchive = Pick<ArchiveStorage, 'dropQueued' | 'scan' | 'remove'>
 type BanPurgeLog = Pick<Logger, 'info' | 'warn' | 'error'>
 
 const retryDelayMs = 60_000
@@ -61,12 +61,12 @@ async function purge(
   shelf.dropQueued((sighting) => isLinkBanned(sighting, bans))
   let count = 0
   for (let from: number | undefined = 0; from !== undefined && !isOutdated(); ) {
-    const stretch: Awaited<ReturnType<ArchiveStorage['stretch']>> = await shelf.stretch(from)
-    if (stretch === undefined) return 'the archive could not be scanned for banned links'
-    const banned = stretch.sightings.filter((sighting) => isLinkBanned(sighting, bans))
+    const page: Awaited<ReturnType<ArchiveStorage['scan']>> = await shelf.scan(from)
+    if (page === undefined) return 'the archive could not be scanned for banned links'
+    const banned = page.sightings.filter((sighting) => isLinkBanned(sighting, bans))
     if (banned.length > 0 && !(await shelf.remove(banned))) return 'banned links could not be removed from the archive'
     count += banned.length
-    from = stretch.next
+    from = page.next
   }
   if (count > 0) log.info(`removed ${count} banned entries from the archive`)
   return undefined

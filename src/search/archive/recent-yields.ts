@@ -1,4 +1,4 @@
-// What sources published in the last 30 days, as far as the archive has it.
+// The posts of sources in the last 30 days, as far as the archive has them.
 import { ageMs } from '../../async/ages.ts'
 import type { WorkKind } from '../../contract/works.ts'
 import type { ArchiveStorage, SourceYield } from '../../store/archive/types.ts'

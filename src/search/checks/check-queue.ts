@@ -34,7 +34,7 @@ export interface CheckJob {
   /** Asks the cloud. */
   ask(signal: AbortSignal): Promise<Outcome<CheckVerdict>>
   /** Turns the attempt into a finding. Called once per check, also if no caller waits any more. */
-  conclude(told: CheckAttempt): CheckFinding
+  conclude(attempt: CheckAttempt): CheckFinding
 }
 
 /** The limits that replicas share per cloud. */
@@ -98,8 +98,8 @@ export function createCheckQueue(parts: CheckQueueDeps) {
       const ticket = createQueueTicket(position, job.key)
       const entry = { client, ticket, removal: new AbortController(), isBegun: false, onBegin: place?.start }
       const started = flights.start(job.key, async (signal) => {
-        const told = await run(job, entry, signal)
-        return signal.aborted ? undefined : job.conclude(told)
+        const attempt = await run(job, entry, signal)
+        return signal.aborted ? undefined : job.conclude(attempt)
       })
       entries.set(started, entry)
       const remove = () => {

@@ -69,7 +69,7 @@ const defaultLimits: Partial<Limits> = {
  * Creates the check of a cloud from a file's default export, with its settings from `env`.
  * @throws Error naming the invalid setting and what is allowed.
  */
-export function parseCheck(name: string, exported: unknown, env: EnvironmentVariables = {}): CloudCheck {
+function parseCheck(name: string, exported: unknown, env: EnvironmentVariables = {}): CloudCheck {
   if (!isCheck(exported)) throw new Error('its default export must have `check` (a function) and `manners`')
   const { home, limits, manners } = exported
   const settings = readSettings(name, exported.settings, env)

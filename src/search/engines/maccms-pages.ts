@@ -96,7 +96,7 @@ async function post({ id, title, text, tags, poster }: ListedFilm, io: Io, site:
   }
 }
 
-/** What differs between the templates on a list page. */
+/** The differences between the templates on a list page. */
 const listSelectors = {
   dyxs2: { item: '.module-search-item', name: '.video-info-header h3 a', poster: '.module-item-pic img[data-src]' },
   mxtheme: {

@@ -76,12 +76,7 @@ function* dataParts(data: SearchResponse['data']): Generator<readonly [name: str
   if ('merged_by_type' in data) yield ['merged_by_type', mergedParts(data.merged_by_type)]
 }
 
-/** The JSON text of an answer: equal answers give equal texts, and `merged_by_type` lists its clouds in the contract's order. */
-export function serializeAnswer(answer: SearchResponse): string {
-  return answerParts(answer).toArray().join('')
-}
-
-/** The same text as bytes. */
+/** The JSON text of an answer in UTF-8: equal answers give equal texts, and `merged_by_type` lists its clouds in the contract's order. */
 export function encodeAnswer(answer: SearchResponse): Uint8Array {
   return encodeParts(answerParts(answer))
 }

@@ -28,7 +28,7 @@ export function coalesceEvents(search: SearchEvents, epochMs: () => number): Sea
 
 type SharedStream = ReturnType<typeof shareStream>
 
-/** Starts the search, which goes on at the pace of its fastest reader. `onEnd` is called when it cannot be joined any more. */
+/** Starts the search, which goes on as fast as its fastest reader reads. `onEnd` is called when it cannot be joined any more. */
 function shareStream(search: (signal: AbortSignal) => AsyncGenerator<SearchEvent>, onEnd: () => void) {
   const abandoned = new AbortController()
   const source = search(abandoned.signal)

@@ -10,7 +10,7 @@ import { toMergedByType } from './to-contract.ts'
 
 type Entries = Pick<Merger, 'entries'>
 
-/** What a stream knows about its links besides what sources say. */
+/** The knowledge of a stream about its links that is not from sources. */
 export interface LinkKnowledge {
   readonly dead: DeadLinks
   readonly works: SearchWorks | undefined
@@ -41,7 +41,7 @@ export function createLinkEvents(
   return {
     /** The keys of the links that were sent. */
     sentKeys: sentLinks.keys,
-    /** What is new about the links with these keys, whose entries may have changed; `from` marks links of the archive. */
+    /** The news about the links with these keys, whose entries may have changed; `from` marks links of the archive. */
     *changes(
       keys: Iterable<string>,
       merger: Entries,

@@ -6,11 +6,11 @@ import type { SourceResult, SourceResultDeps } from './source-results.ts'
 type WaitLimits = Pick<SourceResultDeps, 'deadlineMs' | 'earlyMs'>
 type SourceOutcomes = readonly Pick<SourceResult, 'source' | 'outcome'>[]
 
-export function buildMeta(came: SourceOutcomes): Meta {
-  const pending = came.filter(({ outcome }) => outcome.state === 'pending' || isBeingAsked(outcome)).length
-  const failed = came.filter(({ outcome }) => isFailed(outcome)).length
-  const answered = came.length - pending - failed
-  return { complete: pending === 0, sources: { asked: came.length, answered, failed, pending } }
+export function buildMeta(outcomes: SourceOutcomes): Meta {
+  const pending = outcomes.filter(({ outcome }) => outcome.state === 'pending' || isBeingAsked(outcome)).length
+  const failed = outcomes.filter(({ outcome }) => isFailed(outcome)).length
+  const answered = outcomes.length - pending - failed
+  return { complete: pending === 0, sources: { asked: outcomes.length, answered, failed, pending } }
 }
 
 /** A stale answer without a failure is served while its source is revalidated. */
@@ -24,8 +24,8 @@ function isFailed(outcome: SourceResult['outcome']): boolean {
 }
 
 /** One warning for each source that failed, completely or partly. */
-export function failureWarnings(came: SourceOutcomes): Warning[] {
-  return came.flatMap(({ source, outcome }): Warning[] => {
+export function failureWarnings(outcomes: SourceOutcomes): Warning[] {
+  return outcomes.flatMap(({ source, outcome }): Warning[] => {
     if (!('failure' in outcome) || !outcome.failure) return []
     const { kind, reason } = outcome.failure
     const detail = `${kind}: ${outcome.failure.detail}`
@@ -46,33 +46,33 @@ export function archiveWarnings(isUnread: boolean): Warning[] {
 }
 
 /** Warnings about links that exceed the limits of a search. */
-export function limitWarnings(came: readonly Pick<SourceResult, 'omittedLinks'>[]): Warning[] {
-  return omittedWarnings(came.reduce((sum, { omittedLinks }) => sum + omittedLinks, 0))
+export function limitWarnings(results: readonly Pick<SourceResult, 'omittedLinks'>[]): Warning[] {
+  return omittedWarnings(results.reduce((sum, { omittedLinks }) => sum + omittedLinks, 0))
 }
 
 /** Warnings about sources that are still being asked (deadline, or not worth the wait), and about answers cached by an earlier process. */
-export function pendingWarnings(came: SourceOutcomes, limits: WaitLimits): Warning[] {
-  return [...staleWarning(came), ...pendingWarning(came, limits)]
+export function pendingWarnings(outcomes: SourceOutcomes, limits: WaitLimits): Warning[] {
+  return [...staleWarning(outcomes), ...pendingWarning(outcomes, limits)]
 }
 
-function staleWarning(came: SourceOutcomes): Warning[] {
-  const staleTimes = came.flatMap(({ outcome }) =>
+function staleWarning(outcomes: SourceOutcomes): Warning[] {
+  const staleTimes = outcomes.flatMap(({ outcome }) =>
     outcome.state === 'stale' && isBeingAsked(outcome) ? [outcome.at] : [],
   )
   const oldest = staleTimes.toSorted((one, other) => one.getTime() - other.getTime())[0]
   if (!oldest) return []
-  const detail = `${staleTimes.length} of ${came.length} sources were last asked before this service started, at ${oldest.toISOString()} or later, and are being asked again; repeat the search for current results`
+  const detail = `${staleTimes.length} of ${outcomes.length} sources were last asked before this service started, at ${oldest.toISOString()} or later, and are being asked again; repeat the search for current results`
   return [{ kind: 'kept_answers', detail }]
 }
 
-function pendingWarning(came: SourceOutcomes, { deadlineMs, earlyMs }: WaitLimits): Warning[] {
-  const pending = came.flatMap(({ outcome }) => (outcome.state === 'pending' ? [outcome] : []))
+function pendingWarning(outcomes: SourceOutcomes, { deadlineMs, earlyMs }: WaitLimits): Warning[] {
+  const pending = outcomes.flatMap(({ outcome }) => (outcome.state === 'pending' ? [outcome] : []))
   if (pending.length === 0) return []
   const isEarly = pending.some((one) => one.isEarly)
   const why = isEarly
     ? `had not answered after ${earlyMs} ms, are expected to bring less than 2 % more links`
     : `had not answered within ${deadlineMs} ms`
-  const detail = `${pending.length} of ${came.length} sources ${why} and are still being asked; repeat the search to include them`
+  const detail = `${pending.length} of ${outcomes.length} sources ${why} and are still being asked; repeat the search to include them`
   return [{ kind: 'deadline_reached', detail }]
 }
 
@@ -84,10 +84,10 @@ export interface CacheAge {
 }
 
 /** The cache outcome and age of an answer built at `now` (epoch milliseconds). */
-export function cacheAge(came: SourceOutcomes, now: number): CacheAge {
-  const cached = came.filter(({ outcome }) => outcome.state !== 'fresh' && 'at' in outcome)
-  const asked = came.some(({ outcome }) => wasAsked(outcome))
-  const oldest = came.reduce(
+export function cacheAge(outcomes: SourceOutcomes, now: number): CacheAge {
+  const cached = outcomes.filter(({ outcome }) => outcome.state !== 'fresh' && 'at' in outcome)
+  const asked = outcomes.some(({ outcome }) => wasAsked(outcome))
+  const oldest = outcomes.reduce(
     (at, { outcome }) => ('at' in outcome && outcome.at ? Math.min(at, outcome.at.getTime()) : at),
     now,
   )

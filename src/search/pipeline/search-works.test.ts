@@ -1,10 +1,9 @@
 // Answers by work: what a work has, its links best first, and the order of works.
 import { describe, expect, it } from 'vitest'
-import { day, fresh, knownHealthOf, result, searchOver } from '../../../test/kit/searching.ts'
+import { answerText, day, fresh, knownHealthOf, result, searchOver } from '../../../test/kit/searching.ts'
 import { searchRequest, searchResponse } from '../../contract/search.ts'
 import type { Work } from '../../contract/works.ts'
 import type { SearchDeps } from '../search.ts'
-import { serializeAnswer } from './answer.ts'
 
 function share(cloud: 'quark' | 'baidu', letter: string): string {
   return cloud === 'quark'
@@ -20,7 +19,7 @@ async function worksOf(posts: Record<string, string[]>, fields: object = {}, own
   })
   const request = searchRequest.parse({ kw: '纸鹤', res: 'works', ...fields })
   const { body } = await searchOver(Object.fromEntries(outcomes), own).answer(request, new AbortController().signal)
-  const { data } = searchResponse.parse(JSON.parse(serializeAnswer(body)))
+  const { data } = searchResponse.parse(JSON.parse(answerText(body)))
   if (!('works' in data)) throw new Error('the answer is not by work')
   return data
 }

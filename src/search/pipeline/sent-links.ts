@@ -19,7 +19,7 @@ interface SentLink {
 
 type ChangedFields = Omit<LinkChange, 'ids'>
 
-/** What is told about links besides what sources say. */
+/** The details of links that do not come from sources. */
 interface LinkWorks extends Pick<WorkIndex, 'workOf' | 'attributesOf'> {
   readonly details: Details
 }
@@ -42,7 +42,7 @@ export function createSentLinks(works: LinkWorks | undefined, returnedKeys: Read
     return link
   }
 
-  /** What has changed since the link was sent, which is then sent, but for images. */
+  /** The changes since the link was sent, which are then sent, except images. */
   function update(entry: MergedLink) {
     const before = sent.get(entry.share.key)
     if (!before) return []

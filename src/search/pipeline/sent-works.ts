@@ -18,7 +18,7 @@ interface SentWork {
 /** The keys of the works that links had before; undefined for new links. */
 type FormerWorks = ReadonlyMap<string, string | undefined>
 
-/** What an event is about. */
+/** The subject of an event. */
 interface Touched {
   /** The shares that were added or have another work. */
   readonly shares: ReadonlySet<string>
@@ -32,7 +32,7 @@ export function createSentWorks(context: WorkContext, sentLinks: SentLinks, deta
   const sent = createSender(context, sentLinks, details)
   return {
     /**
-     * What is new about the works of these shares; undefined if nothing is. `former` has the former works of links that have another now.
+     * The news about the works of these shares; undefined if nothing is. `former` has the former works of links that have another now.
      * The last event has the order of all works and the images of links, which no other has: they are long, and change often.
      */
     changes(

@@ -43,18 +43,18 @@ export async function* searchEvents(
   const archived: MatchedPost[] = []
   let isArchiveUnread = false
   // A client may ask for a work as soon as it has received its key.
-  const tell = (events: Iterable<SearchEvent>) => storeTold(events, parts.archive)
+  const withStoredWorks = (events: Iterable<SearchEvent>) => storeWorksOf(events, parts.archive)
   for await (const result of withInterrupts(streamResults(request, choice, parts, options), diff.due)) {
-    if (!result) yield* tell(diff.sendWaiting())
+    if (!result) yield* withStoredWorks(diff.sendWaiting())
     else if ('recalled' in result) {
       const found = withoutReceived(result.recalled, received)
       archived.push(...found)
       isArchiveUnread ||= result.isUnread === true
-      yield* tell(diff.addArchived(found))
+      yield* withStoredWorks(diff.addArchived(found))
     } else {
       received.push(result)
       yield { event: 'source', data: toSourceEvent(result) }
-      yield* tell(diff.addReceived(result))
+      yield* withStoredWorks(diff.addReceived(result))
     }
   }
   const last = [...diff.withheld()]
@@ -73,10 +73,10 @@ export async function* searchEvents(
 }
 
 /** Yields the events, after storing the works that they name. */
-function* storeTold(events: Iterable<SearchEvent>, archive: SearchStreamDeps['archive']): Generator<SearchEvent> {
+function* storeWorksOf(events: Iterable<SearchEvent>, archive: SearchStreamDeps['archive']): Generator<SearchEvent> {
   for (const event of events) {
-    const told = worksOf(event)
-    if (told.length > 0) archive?.storeWorks(told)
+    const works = worksOf(event)
+    if (works.length > 0) archive?.storeWorks(works)
     yield event
   }
 }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryArchive } from '../../../test/kit/archive.ts'
 import {
+  answerText,
   baidu,
   crane,
   day,
@@ -20,7 +21,6 @@ import type { Gathered, GatherOptions } from '../../upstream/gather.ts'
 import type { Source } from '../../upstream/source.ts'
 import { createArchive } from '../archive/archive.ts'
 import type { SearchDeps } from '../search.ts'
-import { serializeAnswer } from './answer.ts'
 
 const details = { ext: { details: true } }
 const hourMs = 60 * 60_000
@@ -38,7 +38,7 @@ describe('an answer with details', () => {
   it('tells of each link its key, all its sources, how it answers and how it was found to be', async () => {
     const { run } = searching(answers, [], { knownHealth: knownHealthOf({ 'quark:': 'ok' }) })
     const { body } = await run(details)
-    expect(searchResponse.safeParse(JSON.parse(serializeAnswer(body))).error).toBeUndefined()
+    expect(searchResponse.safeParse(JSON.parse(answerText(body))).error).toBeUndefined()
     const [first, second] = linksOf(body.data).toSorted((a, b) => a.url.length - b.url.length)
     expect(first).toMatchObject({
       key: 'quark:0a1b2c3d4e5f',

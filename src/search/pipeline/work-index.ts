@@ -67,7 +67,7 @@ export function createWorkIndex(kw: string) {
       for (const [share, work] of groups.worksOf(titles.keys())) if (work !== undefined) yield { share, work }
     },
     titleOf,
-    /** What the title of a link says about the file, or a field of its post about the size. */
+    /** The facts that the title of a link states about the file, or a field of its post about the size. */
     attributesOf({ share, title, post }: MergedLink): WorkAttributes {
       const known = attributes.get(share.key)
       if (known?.title === title && known.post === post) return known.attributes

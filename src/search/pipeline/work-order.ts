@@ -9,7 +9,7 @@ import type { WorkIndex } from './work-index.ts'
 const healthOrder = { ok: 2, unknown: 1, locked: 1, bad: 0 } as const
 const rankOf: ReadonlyMap<string, number> = new Map(Object.entries(ranks))
 
-/** What decides the order. `clouds` is `cloud_types` of the request: the preferred clouds, best first. */
+/** The criteria of the order. `clouds` is `cloud_types` of the request: the preferred clouds, best first. */
 export interface WorkOrderContext {
   readonly clouds: readonly string[] | undefined
   readonly index: Pick<WorkIndex, 'attributesOf' | 'titleOf' | 'searched'>

@@ -20,7 +20,7 @@ export function titlesWith(part: string, titles: readonly KnownTitle[]): KnownTi
     .sort((a, b) => isPrefix(b) - isPrefix(a) || byCount(a, b))
 }
 
-/** Of the letters of two titles at least this share may differ. */
+/** At most this share of the letters of two similar titles may differ. */
 const maxDistance = 0.34
 const minOverlap = 0.4
 

@@ -36,7 +36,7 @@ function mismatch(detail: string, code?: ReasonCode): UpstreamError {
 
 function noPreview(page: Buffer): UpstreamError {
   const isLanding = hasClass(page, 'tgme_page_extra') || hasClass(page, 'tgme_icon_user')
-  return mismatch(`no channel preview, but ${whatCame(page)}`, isLanding ? 'no_preview' : undefined)
+  return mismatch(`no channel preview, but ${describePage(page)}`, isLanding ? 'no_preview' : undefined)
 }
 
 function messageStarts(page: Buffer, from: number): number[] {
@@ -79,7 +79,7 @@ function isUnreadable(posts: readonly Post[]): boolean {
   return lost > length / 20
 }
 
-function whatCame(page: Buffer): string {
+function describePage(page: Buffer): string {
   if (page.length === 0) return 'an empty body'
   const title = titleOf(page)
   const named = title === '' ? '' : ` ("${title}")`

@@ -57,7 +57,7 @@ const publisher =
   /(?<![一-鿿])[一-鿿]{1,7}(?:出版(?:社|公司)|书局|书店|书社|书馆|(?<![国中英日繁简]文|[正盗老新繁简]|体)版)(?![一-鿿])/g
 const arc = /^之.|[篇季]$/
 
-/** What a title says of its edition, else the subtitle by which a series names its season: 之长安. */
+/** The edition that a title states, else the subtitle by which a series names its season: 之长安. */
 export function editionOf(title: RecognisedTitle): string | undefined {
   const { text, folded, marks, class: kind, chinese } = title
   const mark = marks.find(({ name }) => name === 'edition')
@@ -85,7 +85,7 @@ function seasonOf(title: RecognisedTitle): WorkAttributes['season'] {
   return seasons.length === 1 ? first : [...seasons]
 }
 
-/** Of the folded piece `全30集`, `更新至12集`, `e01-e08`, `第三回`. */
+/** Reads the folded piece `全30集`, `更新至12集`, `e01-e08`, `第三回`. */
 function episodesOf(piece: string): WorkAttributes['episodes'] {
   const [first = null, last = null] = [...piece.matchAll(/\d{1,4}|[一二三四五六七八九十百两]{1,7}/g)].map(
     ([text]) => readNumeral(text) ?? null,

@@ -44,7 +44,7 @@ function rankOf(text: string, query: string): number {
 
 function isTranslation(chinese: WorkName, { base, rest }: WorkName): boolean {
   if (chinese.rest.length > 0) return false
-  // Of a well-known name only the whole: Harry Potter is not the title of each of its films.
+  // A well-known name counts only as a whole: Harry Potter is not the title of each of its films.
   return hasIdeograph(base) ? rest.length === 0 : base.length >= minLatinLetters && /[a-z]{2}/.test(base)
 }
 
@@ -136,7 +136,7 @@ function longestStart(name: string, series: ReadonlyMap<string, number>): string
   )
 }
 
-/** Of shows that are named by their hosts: Stephen Colbert of The Late Show with Stephen Colbert. */
+/** Shows that are named by their hosts: Stephen Colbert of The Late Show with Stephen Colbert. */
 function longestEnd(name: string, series: ReadonlyMap<string, number>): string | undefined {
   return longestOf(series, (other) => other.length >= minLongName && isShorter(other, name) && name.endsWith(other))
 }

@@ -57,13 +57,13 @@ function isWithin(characters: string, text: string): boolean {
   return at === characters.length
 }
 
-/** What was searched for is the title, also after that of a series: 冰与火之歌：权力的游戏. 新红楼梦 2010 is 红楼梦 of 2010. */
+/** The search word is the title, also after that of a series: 冰与火之歌：权力的游戏. 新红楼梦 2010 is 红楼梦 of 2010. */
 function nameOf({ chinese, latin, compact, year, folded }: RecognisedTitle, searched: string): WorkName {
   // A title of nothing but marks is a work of its own.
   const base = compact || compactOf(folded) || folded
   const name = chinese ?? latin ?? { base, number: undefined, rest: [], hasSubtitle: false }
   if (year !== undefined && name.base === `新${searched}`) return { ...name, base: searched }
-  // Of an author or singer: 活着 余华 is 余华《活着》.
+  // The name of an author or singer beside a title: 活着 余华 is 余华《活着》.
   const isBy = name.base !== searched && isPersonName(searched) && folded.includes(searched)
   if (name.base === searched && name.before !== undefined && isPersonName(searched)) {
     return { ...name, rest: [name.before, ...name.rest], before: undefined }

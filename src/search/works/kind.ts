@@ -16,8 +16,8 @@ export type WorkClass =
   | 'software'
   | 'game'
 
-/** What is not video, the most telling first: 凡人修仙传 有声小说 is no book. */
-const telling = ['audiobook', 'comic', 'music', 'course', 'game', 'software', 'book'] as const
+/** Kinds other than video, the most reliable first: 凡人修仙传 有声小说 is no book. */
+const kindsByReliability = ['audiobook', 'comic', 'music', 'course', 'game', 'software', 'book'] as const
 
 const formats: ReadonlyMap<string, WorkClass> = new Map([
   ...['epub', 'mobi', 'azw3', 'azw', 'txt', 'pdf', 'doc', 'docx', 'chm', 'djvu'].map(
@@ -48,7 +48,7 @@ const computers = /^(?:win|mac|linux|amd|arm|x64|x86|安卓|android|ios|手机�
 
 const videoMarks = new Set<MarkName>(['source', 'codec', 'hdr'])
 
-/** What the marks of a title say together. */
+/** The statements of all marks of a title together. */
 interface Said {
   readonly kinds: readonly KindWord[]
   /** The units of marks of episodes: 集, 卷. */
@@ -62,8 +62,8 @@ interface Said {
 export function classOf(text: string, marks: readonly TitleMark[]): WorkClass {
   if (/[&+、]/.test(text) && several.test(text)) return 'pack'
   const said = saidBy(text, marks)
-  const told = toldClass(text, said, writtenClass(text, marks, said.units))
-  if (told !== undefined) return told
+  const stated = statedClass(text, said, writtenClass(text, marks, said.units))
+  if (stated !== undefined) return stated
   if (said.units.includes('课')) return 'course'
   const isSeries = said.hasEpisodes || said.hasSeason
   const other = said.isVideo
@@ -96,11 +96,11 @@ function isVideoMark(text: string, { name, start, end }: TitleMark): boolean {
 }
 
 /** The class that words or formats say. */
-function toldClass(text: string, { kinds, isVideo }: Said, written: WorkClass | undefined): WorkClass | undefined {
-  const told = kinds.length === 0 ? undefined : telling.find((kind) => kinds.includes(kind))
-  if (told === 'music' && written === 'book') return 'book'
-  if (told === 'course' && written === 'book' && !lessons.test(text)) return 'book'
-  if (told !== undefined && !(isVideo && (told === 'book' || told === 'software'))) return told
+function statedClass(text: string, { kinds, isVideo }: Said, written: WorkClass | undefined): WorkClass | undefined {
+  const stated = kinds.length === 0 ? undefined : kindsByReliability.find((kind) => kinds.includes(kind))
+  if (stated === 'music' && written === 'book') return 'book'
+  if (stated === 'course' && written === 'book' && !lessons.test(text)) return 'book'
+  if (stated !== undefined && !(isVideo && (stated === 'book' || stated === 'software'))) return stated
   return isVideo ? undefined : written
 }
 

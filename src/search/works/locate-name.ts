@@ -3,7 +3,7 @@ import { hasIdeograph } from './ideographs.ts'
 import { isPersonName, isWellKnown } from './persons.ts'
 import { joined as joinedWords, type TitleWord } from './title-words.ts'
 
-/** What separates a subtitle. */
+/** The separators of a subtitle. */
 const subtitleGap = /[:：]|\s[-–—]+\s?|[-–—]\s|_-_/
 const minQueryAfterPerson = 4
 const namePrefix = /^(?:[a-z](?=[一-鿿])|老版|新版|央视版?|电影|电视剧|动画|动漫|小说)/
@@ -16,7 +16,7 @@ export function isSubtitleGap(gap: string): boolean {
 export interface Located {
   readonly before: readonly TitleWord[]
   readonly base: string
-  /** What is glued to the search word: 2 of 飞驰人生2. */
+  /** The characters attached to the search word: 2 of 飞驰人生2. */
   readonly glued: string
   readonly after: readonly TitleWord[]
 }
@@ -79,7 +79,7 @@ function endOfName(words: readonly TitleWord[], first: number, query: string): n
   return text.startsWith(query) ? last : undefined
 }
 
-/** What stands before titles without belonging to them. */
+/** Words before titles that do not belong to them. */
 export const makers: ReadonlySet<string> = new Set(
   'adobe microsoft autodesk jetbrains the marvels marvel disneys disney apple google bbc nhk pbs netflix discovery nintendo ubisoft'.split(
     ' ',

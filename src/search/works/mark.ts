@@ -1,4 +1,4 @@
-// What a title says about a file, as pieces of the title.
+// The pieces of a title that describe a file.
 import { numbersBetween } from './numerals.ts'
 
 export type MarkName =

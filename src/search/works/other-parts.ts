@@ -56,7 +56,7 @@ function isOfYear({ title }: GroupedTitle): boolean {
   return title.year !== undefined && !editionNumber.test(title.folded)
 }
 
-/** What titles with and without a year or edition name, if they say only one: the lessons of a teacher, 第3版 of a book. */
+/** Joins titles with and without a year or edition, if they name only one: the lessons of a teacher, 第3版 of a book. */
 function joinVersions(parts: Iterable<string>, version: RegExp, sets: DisjointSets): void {
   for (const [subject, same] of groupBy(new Set(parts), (part) => part.replace(version, ''))) {
     if (subject !== '|' && same.length === 2 && same.includes(subject)) sets.join(same[0] ?? '', same[1] ?? '')
@@ -69,7 +69,7 @@ function joinAlbums(parts: ReadonlyMap<GroupedTitle, string>, sets: DisjointSets
   joinYears(new Map(albums), sets)
 }
 
-/** What was added to a game later; 全DLC says that a game has all of it. */
+/** Later additions to a game; 全DLC says that a game has all of it. */
 function isExtension({ class: kind, title, name }: GroupedTitle): boolean {
   return kind === 'game' && name.number === undefined && /(?<![全含附+]\s?)dlc|资料片/.test(title.folded)
 }
@@ -155,7 +155,7 @@ function musicPart({ title: { folded, year, persons }, name }: GroupedTitle, num
   const isAlbum = name.hasSubtitle && name.rest.length > 0
   if (/ost|原声/.test(folded) && !isAlbum) return `ost|${number}`
   if (/合集|全集|大全|全部?专辑|discography/.test(folded)) return 'all'
-  // A concert is told by its year, for its name can be in another language.
+  // The year identifies a concert, for its name can be in another language.
   if (concert.test(folded)) return `concert ${year ?? concertName(rest)}`.trim()
   return [number, ...rest].filter((piece) => piece !== '').join(' ')
 }

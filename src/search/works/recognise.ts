@@ -33,7 +33,7 @@ export interface RecognisedTitle {
   readonly region: string | undefined
   readonly isLive: boolean
   readonly isAnimation: boolean
-  /** Who reads an audiobook. */
+  /** The reader of an audiobook. */
   readonly reader: string | undefined
 }
 
@@ -160,7 +160,7 @@ function written(text: string, words: readonly TitleWord[], moved: number): stri
   return found.includes('.') || found.includes('_') ? found.replaceAll(/[._]/g, ' ').trim() : found.trim()
 }
 
-/** What was searched for is a title, even if it looks like a mark: 1984, 考研英语. */
+/** The search word is a title, even if it looks like a mark: 1984, 考研英语. */
 function withoutQuery(marks: readonly TitleMark[], folded: string, query: SearchedWord): readonly TitleMark[] {
   if (query.letters === '' || marks.length === 0) return marks
   const [first = ''] = /^[a-z\d]+/.exec(folded) ?? []
@@ -194,7 +194,7 @@ function laterLatin(chunks: readonly Chunk[]): WorkName | undefined {
   return later && latinName(later.words, '')
 }
 
-/** Of two years the first belongs to the name: Wonder Woman 1984 (2020), Taylor Swift - 1989 (Deluxe) 2014. */
+/** The first of two years belongs to the name: Wonder Woman 1984 (2020), Taylor Swift - 1989 (Deluxe) 2014. */
 function withoutNamedYear(marks: readonly TitleMark[], folded: string): readonly TitleMark[] {
   const index = marks.findIndex(isYear)
   const first = marks[index]

@@ -1,4 +1,4 @@
-// What of a keyword can be the name of a work: not the words that only describe files.
+// The part of a keyword that can be the name of a work, without the words that only describe files.
 import { foldText } from '../../contract/fold-text.ts'
 import { compactOf } from './recognise.ts'
 import { scanMarks } from './scan-marks.ts'

@@ -8,7 +8,7 @@ import { hasPlatforms, platformOf } from './series-platforms.ts'
 /** Two first seasons further apart than this belong to two series. */
 const maxYearsApart = 2
 
-/** What titles of animated series say. */
+/** Words in titles of animated series. */
 const anime = /动[画漫]|国漫|日漫|年番|日语|国日|简日|^\[/
 
 /** Subtitles by which a series names its seasons: 之长安, 柱训练篇. */
@@ -77,7 +77,7 @@ function subtitlesOf(
   )
   const withOne = [...seasons].filter(([subtitle, { size }]) => hasIdeograph(subtitle) && size === 1)
   const names = new Map(withOne.map(([subtitle, [season = 0]]) => [season, subtitle]))
-  // Of animation, where no title has only the number of its season.
+  // This is animation whose titles never have only the number of the season.
   const isNamed = isAnime && !seasons.has('') && names.size > 1 && names.size === withOne.length
   return [
     new Set([...seasons.keys()].filter((subtitle) => (seasons.get(subtitle)?.size ?? 0) > 1)),
@@ -94,7 +94,7 @@ function subtitleOf({ name, title }: GroupedTitle): string {
 /** 胡歌版 */
 const actorVersion = /(?<![一-鿿])[一-鿿]{2,3}(?=版(?![一-鿿]))/g
 
-/** What only series with actors say, where others of the name are animation. */
+/** Words that only series with actors have, where others of the name are animation. */
 const withActors = /电视剧|真人|剧版|国产剧|网剧/
 
 /** The version that a title names: 真人, 动画, us. */
@@ -107,7 +107,7 @@ function labelOf({ title, name }: GroupedTitle, { byPlatform, hasAnimation, live
   return title.region ?? ((byPlatform ? platformOf(title.folded) : '') || version)
 }
 
-/** What the titles of one series say together. */
+/** The statements of all titles of one series together. */
 interface Versions {
   readonly byPlatform: boolean
   readonly hasAnimation: boolean
@@ -170,7 +170,7 @@ function versionsOf(members: readonly GroupedTitle[]): [GroupedTitle, string][] 
   const actors = labelled.size === 1 && isPersonName(first.slice(0, -1)) ? first : undefined
   return members.map((member) => {
     const label = labelOf(member, known) || (versions.has(member) ? '' : (firstYears.get(member.title.year ?? 0) ?? ''))
-    // What names its version keeps the key of that version, whatever other titles are found.
+    // A title that names its version keeps the key of that version, whatever other titles are found.
     const isLater = (member.title.seasons[0] ?? member.name.number ?? 1) > 1
     return [member, label || versions.get(member) || (usual ?? ((isLater && actors) || ''))]
   })

@@ -11,7 +11,7 @@ export interface TitleWord {
   readonly start: number
   readonly end: number
   readonly isChinese: boolean
-  /** What separates the word from the one before. */
+  /** The separator between the word and the one before. */
   readonly gap: string
 }
 
@@ -70,7 +70,7 @@ function isCategory({ words }: Chunk): boolean {
   return words.every(({ text }) => categories.has(text))
 }
 
-/** What is known while a title is read. */
+/** The state while a title is read. */
 interface Reading {
   readonly text: string
   readonly chunks: Chunk[]

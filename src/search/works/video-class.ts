@@ -15,7 +15,7 @@ const filmSource =
 
 const gameFormat = /^(?:ns[pz]|xci|cia|3ds|vpk|rvz|cso|chd|wbfs|pbp|nro)$/
 
-/** What programs are called as well. */
+/** Words that are also names of programs. */
 const alsoSoftware = /学习版|免安装|解压即玩|无需安装|整合包/
 
 /** Copies from cinemas. */
@@ -33,7 +33,7 @@ export function withClasses(all: readonly GroupedTitle[]): readonly GroupedTitle
   return members.map((member) => ({ ...member, class: classOf(member, { members, series, bySubtitle }) }))
 }
 
-/** Who teaches the courses: 吴恩达 of 吴恩达机器学习 课程. */
+/** The teachers of the courses: 吴恩达 of 吴恩达机器学习 课程. */
 function teachersOf(members: readonly GroupedTitle[]): ReadonlySet<string> {
   const courses = members.filter(({ class: kind }) => kind === 'course')
   const named = courses.flatMap(({ title, name }) => [...title.persons, name.before ?? ''])
@@ -167,7 +167,7 @@ function hasSeason({ name, title }: GroupedTitle, season: number): boolean {
   return name.number !== undefined || title.seasons.includes(season)
 }
 
-/** What has a version is a game, unless the others are software. */
+/** A title with a version is a game, unless the others are software. */
 function isSoftware({ title }: GroupedTitle, members: readonly GroupedTitle[]): boolean {
   if (isGame(title)) return false
   // Programs are named with years.

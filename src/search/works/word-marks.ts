@@ -77,7 +77,7 @@ function addWord(written: string, name: MarkName, kind?: KindWord): void {
   words.push(word)
 }
 
-/** Of the first two characters; different ones can have the same key. */
+/** The key of the first two characters; different ones can have the same key. */
 function keyOf(text: string, at: number): number {
   return singleKeyOf(text, at) | (text.charCodeAt(at + 1) & 0x7fff)
 }

@@ -21,12 +21,12 @@ const lastNumber =
   /(?:(?<!\d)[1-9]\d?|[ⅰ-ⅻ]|(?<=[一-鿿])x?(?:i{1,3}|iv|vi{1,3}|ix)|(?<=[a-z一-鿿]{2}(?<![零一二三四五六七八九十百]))[二三四五六七八九贰叁肆])$/
 /** 碟中谍6全面瓦解 */
 const innerNumber = /(?<![\da-z])(?:\d{1,2}|[ⅰ-ⅻ]|x?(?:i{1,3}|iv|vi{1,3}|ix))(?=[一-鿿]{2})/
-/** What follows the search word is a number also where it would not be one at the end of other words: 一, V. */
+/** A numeral after the search word is a number also where it would not be one at the end of other words: 一, V. */
 const wholeNumber = /^(?:[1-9]\d?|[一二三四五六七八九十]{1,3}|[ivx]{1,4})$/
 const arc = /^之.{2,}|^[一-鿿]{1,8}篇$/
 /** Editions and makers of a version: 李少红版, Java版. */
 const version = /^.{1,5}版$/
-/** What says no more than the kind: 周杰伦歌曲, 考研英语历年; 于谦 of 郭德纲于谦. */
+/** Words that say no more than the kind: 周杰伦歌曲, 考研英语历年; 于谦 of 郭德纲于谦. */
 const generic = /^(?:歌曲|音乐|专辑|全部|历年|作品|相声|小说|电影|动画|漫画|系列|大全|无损)+$/
 const regionWords = new Set(['us', 'uk', 'il', 'au'])
 
@@ -185,7 +185,7 @@ function numberedName(texts: string[], rest: readonly string[]): WorkName | unde
   return { base: texts.join(''), number: numberOf(number ?? ''), rest, hasSubtitle: rest.length > 0 }
 }
 
-/** What follows the search word in a Latin title. */
+/** The words after the search word in a Latin title. */
 function restOf(base: string, after: readonly TitleWord[]): WorkName {
   const texts = after
     .map(({ text }) => withoutApostrophes(text))

@@ -36,7 +36,7 @@ describe.each(databases)('an archive in %s', (engine) => {
     // A search ends after 40 ms with what it has found, which on a busy machine may be less.
     await vi.waitFor(async () => expect(await shelf.find(archiveQuery('地球 流浪', { most: 1_000 }))).toHaveLength(500))
     expect(await shelf.health(10)).toEqual(new Map([['quark:7', { state: 'bad', at: noon }]]))
-    expect((await shelf.stretch(0))?.sightings).toHaveLength(500)
+    expect((await shelf.scan(0))?.sightings).toHaveLength(500)
     expect(shelf.size()).toEqual({ shares: 500, bytes: expect.any(Number), maxBytes: expect.any(Number) })
     expect(shelf.size().bytes).toBeGreaterThan(10_000)
     expect(shelf.troubles()).toEqual([])
@@ -68,7 +68,7 @@ describe.each(databases)('an archive in %s', (engine) => {
     shelf.keep([sighting('a', 'x')])
     expect(await shelf.find(archiveQuery('x'))).toBeUndefined()
     expect(await shelf.health(1)).toEqual(new Map())
-    expect(await shelf.stretch(0)).toBeUndefined()
+    expect(await shelf.scan(0)).toBeUndefined()
     expect(await shelf.remove([])).toBe(false)
   })
 })

@@ -26,15 +26,15 @@ export interface ArchiveClient extends ArchiveStorage {
 }
 
 /**
- * Opens the archive; if that fails, it is retried in the background. Tests set `pace` and `start`.
+ * Opens the archive; if that fails, it is retried in the background. Tests set `timings` and `start`.
  * @throws (rejects) Error with a sentence when the file or database is from a newer version.
  */
 export async function openArchive(
   options: ArchiveOptions,
-  pace: Partial<ArchiveTimings> = {},
+  timings: Partial<ArchiveTimings> = {},
   start: StartArchiveThread = startArchiveThread,
 ): Promise<ArchiveClient> {
-  const times = { ...defaultTimings, ...pace }
+  const times = { ...defaultTimings, ...timings }
   const queue = createArchiveWriteQueue(times.maxQueued)
   const thread = createArchiveThread(options, start, () => writer.retryLater())
   const parts = { thread, queue, options, times }
@@ -53,7 +53,7 @@ export async function openArchive(
 function createClient(parts: ArchiveParts, writer: WriteLoop): ArchiveClient {
   const { thread, queue, options, times } = parts
   let closed: Promise<void> | undefined
-  let forgetting = Promise.resolve()
+  let dropping = Promise.resolve()
   const read = async (task: Parameters<ArchiveThread['ask']>[0]) =>
     closed === undefined ? await thread.ask(task, times.readMs) : undefined
   const writeWork = async (key: string) => {
@@ -61,10 +61,10 @@ function createClient(parts: ArchiveParts, writer: WriteLoop): ArchiveClient {
   }
   return {
     ...createReads(read, writeWork),
-    async stretch(from) {
+    async scan(from) {
       // Wait until unwanted entries are removed from the queue, so that the scan does not miss those written in between.
-      await forgetting
-      return (await read({ kind: 'stretch', from }))?.stretch
+      await dropping
+      return (await read({ kind: 'scan', from }))?.scanned
     },
     keep(sightings) {
       if (closed !== undefined) return
@@ -83,8 +83,8 @@ function createClient(parts: ArchiveParts, writer: WriteLoop): ArchiveClient {
     },
     remove: async (sightings) => closed === undefined && (await remove(parts, sightings)),
     dropQueued(isUnwanted) {
-      queue.forget(isUnwanted)
-      forgetting = forgetting.then(() => dropFromOverflow(parts, isUnwanted))
+      queue.drop(isUnwanted)
+      dropping = dropping.then(() => dropFromOverflow(parts, isUnwanted))
     },
     size: () => ({
       shares: thread.shares(),
@@ -128,7 +128,7 @@ async function remove(
 ): Promise<boolean> {
   const seen = sightings.map(({ key, source }) => ({ key, source }))
   const names = new Set(seen.map(sightingKey))
-  queue.forget((one) => names.has(sightingKey(one)))
+  queue.drop((one) => names.has(sightingKey(one)))
   const atOnce = batchSizeFor(options)
   for (let at = 0; at < seen.length; at += atOnce) {
     const reply = await thread.ask({ kind: 'remove', sightings: seen.slice(at, at + atOnce) }, times.writeMs)
@@ -143,10 +143,11 @@ async function dropFromOverflow(
   isUnwanted: (sighting: Sighting) => boolean,
 ): Promise<void> {
   for (let from: number | undefined = 0; from !== undefined && thread.overflowSize() !== undefined; ) {
-    const held: readonly QueuedSighting[] = (await thread.ask({ kind: 'held', from }, times.writeMs))?.held ?? []
-    const places = held.filter(isUnwanted).map(({ place }) => place)
-    if (places.length > 0) await thread.ask({ kind: 'forget', places }, times.writeMs)
-    const last = held.at(-1)?.place
+    const queued: readonly QueuedSighting[] =
+      (await thread.ask({ kind: 'overflow', from }, times.writeMs))?.queued ?? []
+    const places = queued.filter(isUnwanted).map(({ place }) => place)
+    if (places.length > 0) await thread.ask({ kind: 'removeQueued', places }, times.writeMs)
+    const last = queued.at(-1)?.place
     from = last === undefined ? undefined : last + 1
   }
 }

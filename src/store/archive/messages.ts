@@ -45,17 +45,17 @@ export interface ArchiveBatch<S = SightingToWrite> {
 
 export type ArchiveRequestBody =
   | { readonly kind: 'open' | 'close' }
-  | { readonly kind: 'tend'; readonly isIdle: boolean }
+  | { readonly kind: 'maintain'; readonly isIdle: boolean }
   | { readonly kind: 'find'; readonly wanted: SightingQuery }
   | { readonly kind: 'newest'; readonly most: number }
   | { readonly kind: 'work'; readonly key: string }
   | { readonly kind: 'yields'; readonly since: number }
   | { readonly kind: 'health'; readonly most: number }
-  | { readonly kind: 'stretch'; readonly from: number }
+  | { readonly kind: 'scan'; readonly from: number }
   | { readonly kind: 'write'; readonly batch: ArchiveBatch<SeenSighting> }
   | { readonly kind: 'remove'; readonly sightings: readonly SightingId[] }
-  | { readonly kind: 'held'; readonly from: number }
-  | { readonly kind: 'forget'; readonly places: readonly number[] }
+  | { readonly kind: 'overflow'; readonly from: number }
+  | { readonly kind: 'removeQueued'; readonly places: readonly number[] }
 
 /** `now` is in epoch milliseconds. */
 export type ArchiveRequest = ArchiveRequestBody & {
@@ -87,6 +87,6 @@ export interface ArchiveResponse extends HealthReport {
   readonly ofWork?: readonly StoredSighting[]
   readonly yields?: readonly SourceYield[]
   readonly health?: ReadonlyMap<string, LinkHealth>
-  readonly stretch?: ScanPage
-  readonly held?: readonly QueuedSighting[]
+  readonly scanned?: ScanPage
+  readonly queued?: readonly QueuedSighting[]
 }

@@ -96,8 +96,8 @@ function createModel() {
 }
 
 /** Runs retention; returns the evicted shares, and checks that whole shares go, dead ones first. */
-async function tend(file: File, model: Model): Promise<void> {
-  while (await file.tend());
+async function maintain(file: File, model: Model): Promise<void> {
+  while (await file.maintain());
   const left = new Set((await allSightings(file)).map(({ key }) => key))
   const gone = [...model.keys()].filter((key) => !left.has(key))
   const isDead = (key: string) => model.states.get(key)?.state === 'bad'
@@ -166,7 +166,7 @@ describe.each(databases)('in %s', (engine) => {
           await file.write({ sightings: large, states: [] }, noon)
           model.write(large, [])
           const before = model.keys().size
-          await tend(file, model)
+          await maintain(file, model)
           tried.gone += before - model.keys().size
         }
         for (const token of tokens) {

@@ -66,7 +66,7 @@ it('lets go what is removed or forgotten', async () => {
   await waiting.remove([{ key: 'quark:a', source: 'tg:one' }])
   expect(titlesOf((await waiting.take(10)).batch)).toBe('b,c,x')
   const piece = await waiting.piece(0)
-  await waiting.forget(piece.filter(({ title }) => title === 'c').map(({ place }) => place))
+  await waiting.removePlaces(piece.filter(({ title }) => title === 'c').map(({ place }) => place))
   expect(titlesOf((await waiting.take(10)).batch)).toBe('b,x')
   expect(await waiting.piece((piece.at(-1)?.place ?? 0) + 1)).toEqual([])
 })

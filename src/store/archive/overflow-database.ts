@@ -105,7 +105,8 @@ function createOverflowDatabase(db: DatabaseSync, file: string, maxBytes: number
     /** A page of sightings from a position on. */
     piece: async (from: number): Promise<readonly QueuedSighting[]> =>
       (await sql.all(findOldest, { from, most: pageRows })).map(toQueuedSighting),
-    forget: async (places: readonly number[]) => void (await sql.run(removeSightings, { places: toJsonList(places) })),
+    removePlaces: async (places: readonly number[]) =>
+      void (await sql.run(removeSightings, { places: toJsonList(places) })),
     remove: (sightings: readonly SightingId[]) => sql.runRows(removeSeen, sightings),
     count: async () => (await sql.first(findCount, {}))?.count ?? 0,
     hasSome: async () => !(await isEmpty(sql)),

@@ -5,7 +5,7 @@ import type { ArchiveBatch, ArchiveRequest, OverflowSize, SightingId } from './m
 import type { OverflowDatabase } from './overflow-database.ts'
 import type { ArchiveDatabase } from './sqlite-database.ts'
 
-/** What an attempt needs to know of its request. */
+/** The fields of a request that an attempt needs. */
 type RequestContext = Pick<ArchiveRequest, 'now' | 'mayWrite'>
 
 export type OverflowQueue = ReturnType<typeof createOverflowQueue>
@@ -54,7 +54,8 @@ export function createOverflowQueue(file: DatabaseFile<OverflowDatabase>) {
     /** A page of sightings from a position on. */
     page: (order: RequestContext, from: number) => attempt(order, (waiting) => waiting.piece(from)),
     /** Removes entries; whether that succeeded. */
-    forget: (order: RequestContext, places: readonly number[]) => isDone(order, (waiting) => waiting.forget(places)),
+    removePlaces: (order: RequestContext, places: readonly number[]) =>
+      isDone(order, (waiting) => waiting.removePlaces(places)),
     remove: (order: RequestContext, sightings: readonly SightingId[]) =>
       isDone(order, (waiting) => waiting.remove(sightings)),
     /** The fields of a reply; the size is undefined while the queue is unusable. */

@@ -76,14 +76,14 @@ export async function addToOverflow(sql: Sql, { sightings, states }: ArchiveBatc
 
 /** The oldest entries, up to `most` of each kind, with their positions. States follow the sightings, because a state needs its share. */
 export async function takeFromOverflow(sql: Sql, most: number) {
-  const held = await sql.all(findOldest, { from: 0, most })
-  const noted = held.length < most ? await sql.all(findStates, { most }) : []
+  const queued = await sql.all(findOldest, { from: 0, most })
+  const noted = queued.length < most ? await sql.all(findStates, { most }) : []
   const states = noted.flatMap(({ key, state, at }) => {
     const health = healthOf(state, at)
     return health ? [[key, health] as const] : []
   })
-  const batch: ArchiveBatch = { sightings: held.map(toQueuedSighting), states }
-  return { batch, places: held.map(({ place }) => place), keys: noted.map(({ key }) => key) }
+  const batch: ArchiveBatch = { sightings: queued.map(toQueuedSighting), states }
+  return { batch, places: queued.map(({ place }) => place), keys: noted.map(({ key }) => key) }
 }
 
 function shortNameOf(sighting: SightingToWrite): string {

@@ -40,7 +40,7 @@ export async function openPostgresArchive(
     scan: (from) => within(timeoutsMs.other, () => scan(from)),
     write: (batch, now) => write(withoutUnindexable(batch), now),
     remove,
-    tend: retention.tend,
+    maintain: retention.maintain,
     isFull: retention.isFull,
     shares: async () => (await retention.count()).shares,
     bytes: () => retention.counted().bytes,

@@ -31,7 +31,7 @@ describe('PostgreSQL killed', () => {
     await vi.waitFor(() => expect(waitingIn(folder)).toBe(3))
     await vi.waitFor(() => expect(first.shelf.troubles()).toEqual([`${unreachable}; 3 links are queued on disk`]))
     expect(first.lines).toEqual([`warn: ${unreachable}; until it recovers, new data is queued in DATA_DIR`])
-    expect(await first.shelf.stretch(0)).toBeUndefined()
+    expect(await first.shelf.scan(0)).toBeUndefined()
     expect(await first.shelf.remove([sighting('d', 'x')])).toBe(false)
     first.shelf.keep([sighting('e', 'x')])
     await first.shelf.close()
@@ -77,7 +77,7 @@ describe('PostgreSQL killed', () => {
 it('a frozen PostgreSQL blocks no caller and loses nothing', async () => {
   const postgres = await startPostgres()
   const folder = newFolder()
-  const { shelf } = await openTestArchive(postgres.url, { waitsIn: folder, pace: { readMs: 2_000, writeMs: 8_000 } })
+  const { shelf } = await openTestArchive(postgres.url, { waitsIn: folder, timings: { readMs: 2_000, writeMs: 8_000 } })
   shelf.keep([sighting('a', 'x')])
   await vi.waitFor(() => expect(shelf.size().shares).toBe(1))
   postgres.freeze()

@@ -51,10 +51,10 @@ describe('several replicas', () => {
       return found?.length
     }
     expect([await countOf('進擊的巨人'), await countOf('进击的巨人')]).toEqual([200, 0])
-    await replicas[0]?.tend(true)
+    await replicas[0]?.maintain(true)
     expect(await countOf('進擊的巨人')).toBe(200)
     expect(await askPostgres(url, 'select 1 from unindexed')).toHaveLength(1)
-    for (const { tend } of replicas) while (await tend(true));
+    for (const { maintain } of replicas) while (await maintain(true));
     expect([await countOf('進擊的巨人'), await countOf('进击的巨人')]).toEqual([200, 200])
     expect(await askPostgres(url, 'select 1 from unindexed')).toEqual([])
   })

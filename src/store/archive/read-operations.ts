@@ -34,7 +34,7 @@ export function sightingOf(row: SightingRow): StoredSighting {
 }
 
 const pageRows = 1_000
-/** Of the shares of a work; a share of many sources has many. */
+/** The maximum number of sightings of the shares of a work; a share of many sources has many. */
 const maxWorkRows = 2_000
 
 interface CheckedShare {

@@ -47,8 +47,8 @@ it('is indexed anew in small steps that go on after a restart, and finds what it
   const before = open(file)
   expect([await countOf(before, '進擊的巨人'), await countOf(before, '进击的巨人')]).toEqual([100, 0])
   expect(await countOf(before, 'X-Men')).toBe(100)
-  await before.tend()
-  await before.tend()
+  await before.maintain()
+  await before.maintain()
   const some = await countOf(before, '进击的巨人')
   expect(some).toBeGreaterThan(0)
   expect(some).toBeLessThan(100)
@@ -57,7 +57,7 @@ it('is indexed anew in small steps that go on after a restart, and finds what it
 
   const after = open(file)
   expect(await countOf(after, '进击的巨人')).toBe(some)
-  while (await after.tend());
+  while (await after.maintain());
   expect(await Promise.all(['进击的巨人', '進擊的巨人', 'xmen', 'X-Men'].map((kw) => countOf(after, kw)))).toEqual([
     100, 100, 100, 100,
   ])

@@ -14,8 +14,8 @@ const emptyResponse = { isDone: false, hasMore: false, isFull: false }
 
 type PartialResponse = Partial<ArchiveResponse>
 type ArchiveWriteRequest = Omit<ArchiveRequest & { readonly kind: 'write' }, 'batch'> & { readonly batch: ArchiveBatch }
-type TendRequest = ArchiveRequest & { readonly kind: 'tend' }
-type OverflowRequest = ArchiveRequest & { readonly kind: 'held' | 'forget' }
+type MaintenanceRequest = ArchiveRequest & { readonly kind: 'maintain' }
+type OverflowRequest = ArchiveRequest & { readonly kind: 'overflow' | 'removeQueued' }
 type ArchiveOperation = (database: ArchiveDatabase) => Promise<PartialResponse>
 
 interface ArchiveHandlerOptions {
@@ -50,7 +50,7 @@ function createArchiveAttempts({ file, isShared = false }: ArchiveHandlerOptions
         return reply
       })
       // Maintenance may have nothing to write, so it does not prove that the database is writable.
-      if (done && order.kind !== 'tend') attempts.recovered()
+      if (done && order.kind !== 'maintain') attempts.recovered()
       return done ? { isDone: true, ...done.result } : {}
     },
     read: async (order: ArchiveRequest, work: ArchiveOperation) => (await attempts.read(order.now, work)) ?? {},
@@ -84,10 +84,10 @@ export function createRequestHandler(
         return await read(order, async (database) => ({ yields: await database.yieldsSince(order.since) }))
       case 'health':
         return await read(order, async (database) => ({ health: await database.health(order.most) }))
-      case 'stretch':
-        return await read(order, async (database) => ({ stretch: await database.scan(order.from) }))
-      case 'held':
-      case 'forget':
+      case 'scan':
+        return await read(order, async (database) => ({ scanned: await database.scan(order.from) }))
+      case 'overflow':
+      case 'removeQueued':
         return overflow ? await handleOverflow(order, overflow) : {}
       case 'write':
         return await write({ ...order, batch: withTokens(order.batch) }, attempts, overflow)
@@ -109,9 +109,9 @@ export function createRequestHandler(
 }
 
 async function handleOverflow(order: OverflowRequest, overflow: OverflowQueue): Promise<PartialResponse> {
-  if (order.kind === 'forget') return { isDone: await overflow.forget(order, order.places) }
-  const held = await overflow.page(order, order.from)
-  return held ? { held } : {}
+  if (order.kind === 'removeQueued') return { isDone: await overflow.removePlaces(order, order.places) }
+  const queued = await overflow.page(order, order.from)
+  return queued ? { queued } : {}
 }
 
 /** Writes a batch; it joins the overflow queue while that has entries or the database fails. */
@@ -149,7 +149,7 @@ async function change(
   database: ArchiveDatabase,
   overflow?: OverflowQueue,
 ): Promise<PartialResponse> {
-  if (order.kind === 'tend') return await tend(order, database, overflow)
+  if (order.kind === 'maintain') return await maintain(order, database, overflow)
   if (order.kind === 'remove') await database.remove(order.sightings)
   else await database.probe()
   return await maintenanceOf(database)
@@ -161,9 +161,13 @@ async function maintenanceOf(database: ArchiveDatabase): Promise<PartialResponse
 }
 
 /** One step of maintenance: drains the overflow queue first. Returns whether there is more to do. */
-async function tend(order: TendRequest, database: ArchiveDatabase, overflow?: OverflowQueue): Promise<PartialResponse> {
+async function maintain(
+  order: MaintenanceRequest,
+  database: ArchiveDatabase,
+  overflow?: OverflowQueue,
+): Promise<PartialResponse> {
   const mayWrite = overflow && !(await database.isFull())
   const isWaiting = mayWrite && (await overflow.drain(order, database, drainBatchSize))
-  const hasMore = await database.tend(order.isIdle)
+  const hasMore = await database.maintain(order.isIdle)
   return { hasMore: hasMore || isWaiting === true, isFull: await database.isFull() }
 }

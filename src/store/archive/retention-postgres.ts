@@ -37,7 +37,7 @@ export function createPostgresRetention(sql: Sql, maxBytes: number) {
     /** The size at the last count. */
     counted: () => last,
     // Checked again inside the transaction: another replica may have evicted enough in the meantime.
-    tend: async () => ((await isTooMuch()) && (await evict(sql, atOnce, isTooMuch))) || (await reindex()),
+    maintain: async () => ((await isTooMuch()) && (await evict(sql, atOnce, isTooMuch))) || (await reindex()),
     isFull: async () => last.bytes > maxBytes,
   }
 }

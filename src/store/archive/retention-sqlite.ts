@@ -64,7 +64,7 @@ export function createSqliteRetention(db: DatabaseSync, sql: Sql, limits: Archiv
      * Does one step; whether there is more to do. A short log is left for the next writes unless `isIdle`. Call outside a transaction.
      * @throws database errors.
      */
-    async tend(isIdle = true): Promise<boolean> {
+    async maintain(isIdle = true): Promise<boolean> {
       if (checkpoint(logPages)) return true
       const wasEvicted = isTooMuch() && (await evict(sql, evictedAtOnce, async () => true))
       // In every step, even when the archive is full: otherwise SQLite eventually merges everything at once.

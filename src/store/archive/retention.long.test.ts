@@ -35,11 +35,11 @@ it('never grows beyond its budget while five times as much is written: the dead 
   }
   const write = async (count: number) => {
     for (const end = written + count; written < end; written += atOnce) {
-      while ((await file.isFull()) && (await file.tend())) seen()
+      while ((await file.isFull()) && (await file.maintain())) seen()
       const sightings = Array.from({ length: atOnce }, (_, at) => shareOf(written + at))
       await file.write({ sightings, states: [] }, noon)
       seen()
-      for (let times = 0; times < 4 && (await file.tend()); times += 1) seen()
+      for (let times = 0; times < 4 && (await file.maintain()); times += 1) seen()
       seen()
     }
   }
@@ -78,7 +78,7 @@ it('gives room back to the disk when its budget has become smaller', async () =>
   await before.close()
   expect(bytesOf(`${folder}/archive.db`)).toBeGreaterThan(3 * megabyte)
   const file = await openArchiveFile(folder, 2 * megabyte)
-  while (await file.tend());
+  while (await file.maintain());
   expect(bytesOf(`${folder}/archive.db`)).toBeLessThan(2 * megabyte)
   expect(await file.find(archiveQuery('all', { most: 1 }))).toMatchObject([{ key: 'quark:share-7999' }])
 })
@@ -89,7 +89,7 @@ it('keeps little of what was taken out in its index', async () => {
   const sightings = Array.from({ length: 4_000 }, (_, at) => shareOf(at))
   for (let at = 0; at < 4_000; at += 100) {
     await file.write({ sightings: sightings.slice(at, at + 100), states: [] }, noon)
-    while (await file.tend());
+    while (await file.maintain());
   }
   const indexBytes = () => {
     const db = new DatabaseSync(`${folder}/archive.db`, { readOnly: true })
@@ -100,7 +100,7 @@ it('keeps little of what was taken out in its index', async () => {
   const full = indexBytes()
   for (let at = 0; at < 3_600; at += 100) {
     await file.remove(sightings.slice(at, at + 100))
-    while (await file.tend());
+    while (await file.maintain());
   }
   expect(await file.shares()).toBe(400)
   expect(indexBytes()).toBeLessThan(full / 3)
@@ -109,7 +109,7 @@ it('keeps little of what was taken out in its index', async () => {
 describe('in PostgreSQL', () => {
   const newPlace = placesIn('postgres')
 
-  it('as many sightings stay as there is room for by their number: the dead go first, then the oldest, whoever tends', async () => {
+  it('as many sightings stay as there is room for by their number: the dead go first, then the oldest, whichever replica maintains', async () => {
     const place = await newPlace()
     // Space for 666.
     const [file, other] = [await openArchiveFile(place, 733_000), await openArchiveFile(place, 733_000)]
@@ -123,10 +123,10 @@ describe('in PostgreSQL', () => {
     await write(500, 1_000)
     // Counted when the size is requested.
     expect([await file.shares(), await file.isFull()]).toEqual([1_000, true])
-    const tendAll = async (one: typeof file) => {
-      while (await one.tend());
+    const maintainAll = async (one: typeof file) => {
+      while (await one.maintain());
     }
-    await Promise.all([tendAll(file), tendAll(other)])
+    await Promise.all([maintainAll(file), maintainAll(other)])
     const held = await file.shares()
     expect(held).toBeLessThan(660)
     expect(held).toBeGreaterThan(600)

@@ -12,7 +12,7 @@ import { createArchiveFile } from './sqlite-database.ts'
 /** A search that waited this long is not read: its result would be too late, and its sources answer anyway. */
 const maxQueuedMs = 1_000
 
-/** What the thread is told of the archive: a file in a folder, or a PostgreSQL with an optional folder for the overflow queue. */
+/** The thread receives the location of the archive: a file in a folder, or a PostgreSQL with an optional folder for the overflow queue. */
 export type ServedArchive =
   | { readonly folder: string; readonly maxBytes: number; readonly database?: undefined }
   | {
@@ -31,7 +31,7 @@ export async function serveArchive(options: ServedArchive, port: MessagePort, cl
 
   /** Handles requests one at a time. A search that waited too long is sent on without words, which is not read. */
   function enqueue(order: ArchiveRequest): Promise<ArchiveResponse> {
-    if (order.kind === 'health' || order.kind === 'stretch' || order.kind === 'work')
+    if (order.kind === 'health' || order.kind === 'scan' || order.kind === 'work')
       return enqueueRead(() => handle(order))
     if (order.kind !== 'find') return enqueueWrite(() => handle(order))
     const until = clock() + maxQueuedMs

@@ -70,7 +70,7 @@ export interface ScanPage {
   readonly next: number | undefined
 }
 
-/** What a source published lately. */
+/** The recent posts of a source. */
 export interface SourceYield {
   /** Its id. */
   readonly source: string
@@ -99,15 +99,15 @@ export interface ArchiveStorage {
   noteWorks(works: readonly ShareWork[]): void
   /** The sightings of the shares of a work, the newest first; undefined if they cannot be read. */
   findWork(key: string): Promise<readonly StoredSighting[] | undefined>
-  /** What sources published since a time in epoch milliseconds, counted in the 20,000 newest sightings; the most productive first. */
+  /** The posts of sources since a time in epoch milliseconds, counted in the 20,000 newest sightings; the most productive first. */
   yieldsSince(since: number): Promise<readonly SourceYield[]>
   /** The most recent health entries, newest first. */
   health(most: number): Promise<ReadonlyMap<string, LinkHealth>>
   /** The sightings from a position on; undefined if they cannot be read. */
-  stretch(from: number): Promise<ScanPage | undefined>
+  scan(from: number): Promise<ScanPage | undefined>
   /** Removes the sightings of shares at sources; resolves to whether that succeeded. */
   remove(sightings: readonly Pick<Sighting, 'key' | 'source'>[]): Promise<boolean>
-  /** Drops unwanted sightings from the write queue; those being written are in the next `stretch`. */
+  /** Drops unwanted sightings from the write queue; those being written are in the next `scan`. */
   dropQueued(isUnwanted: (sighting: Sighting) => boolean): void
   size(): ArchiveSize
 }

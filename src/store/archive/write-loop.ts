@@ -16,11 +16,11 @@ export interface ArchiveParts {
 /** Maintenance steps after each write while more data is queued; enough to merge about as much as is written. */
 const maintenanceStepsPerWrite = 4
 
-type WriteStep = 'open' | 'write' | 'tend'
+type WriteStep = 'open' | 'write' | 'maintain'
 
 interface LoopState {
   /** Maintenance steps since the last write. */
-  readonly tended: number
+  readonly maintenanceSteps: number
   readonly isWaiting: boolean
   readonly isFinishing: boolean
 }
@@ -37,11 +37,11 @@ export function createArchiveWriter(parts: ArchiveParts): WriteLoop {
     async run({ isFinishing, isRetry }) {
       // After a failure, open first: a write to the overflow queue would not show whether the database works again.
       let step: WriteStep | undefined = queue.hasSome() && mayWrite() && !isRetry ? 'write' : 'open'
-      let tended = 0
+      let maintenanceSteps = 0
       while (step) {
-        tended = step === 'tend' ? tended + 1 : 0
+        maintenanceSteps = step === 'maintain' ? maintenanceSteps + 1 : 0
         const reply = await take(parts, step)
-        const state = { tended, isWaiting: queue.hasSome(), isFinishing: isFinishing() }
+        const state = { maintenanceSteps, isWaiting: queue.hasSome(), isFinishing: isFinishing() }
         step = reply?.isDone ? nextOf(reply, state) : afterFailed(step)
       }
     },
@@ -55,9 +55,12 @@ export function createArchiveWriter(parts: ArchiveParts): WriteLoop {
 }
 
 /** Next step: maintenance if the archive is full, then queued data with maintenance between, then the remaining maintenance unless stopping. */
-function nextOf(reply: ArchiveResponse, { tended, isWaiting, isFinishing }: LoopState): WriteStep | undefined {
-  const mayTend = !isFinishing && (!isWaiting || tended < maintenanceStepsPerWrite)
-  if (reply.hasMore && (reply.isFull || mayTend)) return 'tend'
+function nextOf(
+  reply: ArchiveResponse,
+  { maintenanceSteps, isWaiting, isFinishing }: LoopState,
+): WriteStep | undefined {
+  const mayMaintain = !isFinishing && (!isWaiting || maintenanceSteps < maintenanceStepsPerWrite)
+  if (reply.hasMore && (reply.isFull || mayMaintain)) return 'maintain'
   return isWaiting ? 'write' : undefined
 }
 
@@ -67,7 +70,7 @@ async function take(
   step: WriteStep,
 ): Promise<ArchiveResponse | undefined> {
   if (step === 'open') return await thread.ask({ kind: step }, times.writeMs)
-  if (step === 'tend') return await thread.ask({ kind: step, isIdle: !queue.hasSome() }, times.writeMs)
+  if (step === 'maintain') return await thread.ask({ kind: step, isIdle: !queue.hasSome() }, times.writeMs)
   const { batch, done } = queue.take(batchSizeFor(options))
   const reply = await thread.ask({ kind: 'write', batch }, times.writeMs)
   done(reply?.isDone ?? false)

@@ -30,17 +30,17 @@ export function createWriteOperations(sql: Sql) {
     /** Writes a batch atomically. Idempotent. */
     write: (batch: ArchiveBatch, now: number): Promise<void> =>
       sql.transaction(async () => {
-        const ledger = await beginUnitOfWork(sql, batch)
-        for (const sighting of oldestFirst(batch.sightings)) applySighting(ledger, sighting, now)
-        for (const [key, health] of batch.states) applyHealth(ledger, key, health, now)
+        const unitOfWork = await beginUnitOfWork(sql, batch)
+        for (const sighting of oldestFirst(batch.sightings)) applySighting(unitOfWork, sighting, now)
+        for (const [key, health] of batch.states) applyHealth(unitOfWork, key, health, now)
         for (const { share: key, work, seenAt } of batch.works ?? []) {
-          const share = ledger.share(key)
+          const share = unitOfWork.share(key)
           // A share that the archive does not have was refused, or is not written yet.
-          if (share) ledger.noteWork(share.id, work, seenAt, now)
+          if (share) unitOfWork.noteWork(share.id, work, seenAt, now)
         }
-        await ledger.write()
+        await unitOfWork.write()
       }),
-    /** Removes sightings atomically. In a transaction, a frozen PostgreSQL does not remove them after the caller was told that it failed. */
+    /** Removes sightings atomically. In a transaction, a frozen PostgreSQL does not remove them after the caller received a failure. */
     remove: (sightings: readonly SightingId[]): Promise<void> =>
       sql.transaction(() => sql.runRows(removeSeen, sightings)),
   }
@@ -52,27 +52,27 @@ function oldestFirst(sightings: readonly SightingToWrite[]): SightingToWrite[] {
   return sightings.toSorted((one, other) => timeOf(one) - timeOf(other) || 0)
 }
 
-function applySighting(ledger: UnitOfWork, given: SightingToWrite, now: number): void {
-  const share = shareOf(ledger, given, now)
-  const source = ledger.source(given.source)
-  const rows = ledger.rows(share.id, source)
+function applySighting(unitOfWork: UnitOfWork, given: SightingToWrite, now: number): void {
+  const share = shareOf(unitOfWork, given, now)
+  const source = unitOfWork.source(given.source)
+  const rows = unitOfWork.rows(share.id, source)
   const stored = rows.find(({ title }) => title === given.title) ?? rows.find(({ post }) => post === given.post)
   const codeBefore = stored?.password ?? ''
   const isOlder = stored !== undefined && wasBefore(given, stored, now)
-  const sighting = { ...given, password: agreeOnCode(ledger, given, rows, isOlder ? '' : codeBefore) }
-  updateShareCode(ledger, share, given.password, codeBefore)
+  const sighting = { ...given, password: agreeOnCode(unitOfWork, given, rows, isOlder ? '' : codeBefore) }
+  updateShareCode(unitOfWork, share, given.password, codeBefore)
   // The post now has another title.
-  for (const row of rows) if (row !== stored && row.post === given.post) ledger.removeRow(row)
+  for (const row of rows) if (row !== stored && row.post === given.post) unitOfWork.removeRow(row)
   const [oldest] = rows
-  if (stored && (isOlder || isTheSame(sighting, stored, codeBefore))) touch(ledger, stored, given.seenAt, now)
-  else if (stored) change(ledger, sighting, stored)
-  else if (!oldest || rows.length < maxTitles) ledger.addRow(rowOf(sighting, share.id, source, oldest))
-  else if (isReplaceable(oldest, sighting)) change(ledger, sighting, oldest)
+  if (stored && (isOlder || isTheSame(sighting, stored, codeBefore))) touch(unitOfWork, stored, given.seenAt, now)
+  else if (stored) change(unitOfWork, sighting, stored)
+  else if (!oldest || rows.length < maxTitles) unitOfWork.addRow(rowOf(sighting, share.id, source, oldest))
+  else if (isReplaceable(oldest, sighting)) change(unitOfWork, sighting, oldest)
 }
 
 /** Determines the access code: an omitted code is kept; a new one applies to all titles without a code or with the `corrected` one. */
 function agreeOnCode(
-  ledger: UnitOfWork,
+  unitOfWork: UnitOfWork,
   { password }: SightingToWrite,
   rows: readonly UnitOfWorkRow[],
   corrected: string,
@@ -81,16 +81,16 @@ function agreeOnCode(
   for (const row of rows) {
     if (row.password === password || (row.password !== '' && row.password !== corrected)) continue
     row.password = password
-    ledger.markTouched(row)
+    unitOfWork.markTouched(row)
   }
   return password
 }
 
 /** Stores the access code with the share, for sources that omit it. If sources disagree the first one stays, or every search would write. */
-function updateShareCode(ledger: UnitOfWork, share: StoredShare, code: string, codeBefore: string): void {
+function updateShareCode(unitOfWork: UnitOfWork, share: StoredShare, code: string, codeBefore: string): void {
   if (code === '' || share.code === code || (share.code !== '' && share.code !== codeBefore)) return
   share.code = code
-  ledger.changed(share)
+  unitOfWork.changed(share)
 }
 
 /** Whether the oldest title is replaced. A source with more titles than the maximum must not cause a write each time. */
@@ -99,17 +99,17 @@ function isReplaceable(oldest: UnitOfWorkRow, { at, seenAt }: SightingToWrite): 
   return at > oldest.at
 }
 
-function shareOf(ledger: UnitOfWork, { key, url, seenAt }: SightingToWrite, now: number): StoredShare {
-  const share = ledger.share(key)
+function shareOf(unitOfWork: UnitOfWork, { key, url, seenAt }: SightingToWrite, now: number): StoredShare {
+  const share = unitOfWork.share(key)
   if (!share) {
-    const checked = ledger.recover(key) ?? null
-    return ledger.addShare({ key, url, code: '', seen: seenAt, health: checked === null ? null : 'bad', checked })
+    const checked = unitOfWork.recover(key) ?? null
+    return unitOfWork.addShare({ key, url, code: '', seen: seenAt, health: checked === null ? null : 'bad', checked })
   }
   const isSeen = needsDateUpdate(share.seen, seenAt, now)
   if (share.url === url && !isSeen) return share
   share.url = url
   share.seen = isSeen ? seenAt : Math.max(share.seen, seenAt)
-  ledger.changed(share)
+  unitOfWork.changed(share)
   return share
 }
 
@@ -135,10 +135,10 @@ function wasBefore({ at, seenAt }: SightingToWrite, stored: UnitOfWorkRow, now: 
   return seenAt < stored.last && stored.last <= now
 }
 
-function touch(ledger: UnitOfWork, stored: UnitOfWorkRow, seenAt: number, now: number): void {
+function touch(unitOfWork: UnitOfWork, stored: UnitOfWorkRow, seenAt: number, now: number): void {
   if (!needsDateUpdate(stored.last, seenAt, now)) return
   stored.last = seenAt
-  ledger.markTouched(stored)
+  unitOfWork.markTouched(stored)
 }
 
 function isNew({ post, title, heading }: SightingToWrite, stored: UnitOfWorkRow): boolean {
@@ -152,9 +152,9 @@ function isTheSame(sighting: SightingToWrite, stored: UnitOfWorkRow, codeBefore:
 }
 
 /** Updates a row. With new content it gets the highest id, so that it is found first. */
-function change(ledger: UnitOfWork, sighting: SightingToWrite, stored: UnitOfWorkRow): void {
+function change(unitOfWork: UnitOfWork, sighting: SightingToWrite, stored: UnitOfWorkRow): void {
   const { type, post, title, heading, password, at = null, seenAt, text } = sighting
-  ledger.markRewritten(stored, isNew(sighting, stored))
+  unitOfWork.markRewritten(stored, isNew(sighting, stored))
   const seen = { type: numberOfType(type), sum: crc32(text), at, last: seenAt }
   Object.assign(stored, { ...seen, post, title, heading, password, tokens: text } satisfies Partial<UnitOfWorkRow>)
 }
@@ -165,14 +165,14 @@ function needsDateUpdate(notedAt: number, seenAt: number, now: number): boolean 
 }
 
 /** Stores a health state unless a later one is known. Of shares without a row only dead ones are recorded. */
-function applyHealth(ledger: UnitOfWork, key: string, { state, at }: LinkHealth, now: number): void {
-  const share = ledger.share(key)
-  const deadAt = share ? undefined : ledger.recover(key)
+function applyHealth(unitOfWork: UnitOfWork, key: string, { state, at }: LinkHealth, now: number): void {
+  const share = unitOfWork.share(key)
+  const deadAt = share ? undefined : unitOfWork.recover(key)
   const knownAt = share?.checked ?? deadAt ?? Number.NEGATIVE_INFINITY
   const isNewer = knownAt <= at || knownAt > now + maxClockSkewMs
   if (share && isNewer) {
     Object.assign(share, { health: state, checked: at } satisfies Partial<StoredShare>)
-    ledger.changed(share)
-  } else if (deadAt !== undefined && !isNewer) ledger.remember(key, deadAt)
-  else if (!share && state === 'bad') ledger.remember(key, at)
+    unitOfWork.changed(share)
+  } else if (deadAt !== undefined && !isNewer) unitOfWork.remember(key, deadAt)
+  else if (!share && state === 'bad') unitOfWork.remember(key, at)
 }

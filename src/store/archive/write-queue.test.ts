@@ -74,8 +74,8 @@ it('finds its oldest entry without passing over those that were dropped before i
 it('removes unwanted sightings wherever they are in the queue', () => {
   const waiting = createArchiveWriteQueue(10)
   for (const key of ['a', 'b', 'c', 'd', 'e']) waiting.put([sighting(key, 'x')], noon)
-  waiting.forget(({ key }) => key !== 'quark:c')
+  waiting.drop(({ key }) => key !== 'quark:c')
   expect(waiting.count()).toBe(1)
-  waiting.forget(() => true)
+  waiting.drop(() => true)
   expect(waiting.hasSome()).toBe(false)
 })

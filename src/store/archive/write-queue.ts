@@ -94,7 +94,7 @@ export function createArchiveWriteQueue(maxQueued: number) {
       return { batch, done }
     },
     /** Removes sightings from the queue. */
-    forget(isUnwanted: (sighting: Sighting) => boolean): void {
+    drop(isUnwanted: (sighting: Sighting) => boolean): void {
       for (const [name, one] of [...sightings.entries.entries()]) if (isUnwanted(one)) sightings.entries.delete(name)
     },
     count: () => sightings.entries.size,

@@ -118,14 +118,14 @@ it('tidies again at the next interval after a fault of the thread', async () => 
   onTestFinished(() => void vi.useRealTimers())
   const asked: string[] = []
   const log = { warn: vi.fn(), info: vi.fn(), error: vi.fn() }
-  const pace = { retryMs: 60_000, tidyMs: 1_000, openMs: 1, readMs: 1, writeMs: 1 }
+  const timings = { retryMs: 60_000, tidyMs: 1_000, openMs: 1, readMs: 1, writeMs: 1 }
   const history = createHistoryClient({
     ask: async ({ kind }) => {
       asked.push(kind)
       if (asked.length === 1) throw new Error('the thread has ended')
       return undefined
     },
-    ...{ isShared: false, log, pace },
+    ...{ isShared: false, log, timings },
   })
   await vi.advanceTimersByTimeAsync(2_000)
   expect(asked).toEqual(['tidy', 'tidy'])

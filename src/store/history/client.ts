@@ -25,7 +25,7 @@ interface HistoryClientOptions {
   readonly ask: (task: HistoryTask, limitMs: number) => Promise<HistoryReply | undefined>
   readonly isShared: boolean
   readonly log: Pick<Logger, 'warn' | 'info' | 'error'>
-  readonly pace: {
+  readonly timings: {
     readonly retryMs: number
     readonly tidyMs: number
     readonly openMs: number
@@ -41,7 +41,7 @@ const maxAtOnce = 20
 /** Refreshes are gathered this long before they are written. */
 const gatherMs = 250
 
-export function createHistoryClient({ ask, isShared, log, pace }: HistoryClientOptions): HistoryClient {
+export function createHistoryClient({ ask, isShared, log, timings }: HistoryClientOptions): HistoryClient {
   const health = createDatabaseHealth(log, {
     file: historyName,
     place: isShared ? 'the history in PostgreSQL' : historyName,
@@ -55,21 +55,21 @@ export function createHistoryClient({ ask, isShared, log, pace }: HistoryClientO
     return reply
   }
   const queue = createRefreshQueue(
-    async (refreshes) => (await send({ kind: 'write', refreshes }, pace.writeMs))?.isDone ?? false,
-    { log, retryMs: pace.retryMs },
+    async (refreshes) => (await send({ kind: 'write', refreshes }, timings.writeMs))?.isDone ?? false,
+    { log, retryMs: timings.retryMs },
   )
   const onBug = (error: unknown) => log.error({ err: error }, 'bug: a repeated task of the history failed')
-  const tidy = async () => (await send({ kind: 'tidy' }, pace.writeMs))?.hasMore ?? false
-  const tidying = repeatTask(tidy, pace.tidyMs, onBug)
+  const tidy = async () => (await send({ kind: 'tidy' }, timings.writeMs))?.hasMore ?? false
+  const tidying = repeatTask(tidy, timings.tidyMs, onBug)
   // While no list is refreshed, nothing else would notice that the database is well again.
   const probe = async () => {
-    if (health.faultMessage() !== undefined) await send({ kind: 'open' }, pace.openMs)
+    if (health.faultMessage() !== undefined) await send({ kind: 'open' }, timings.openMs)
     return false
   }
-  const probing = repeatTask(probe, pace.retryMs, onBug)
+  const probing = repeatTask(probe, timings.retryMs, onBug)
   return {
     async open() {
-      const fault = (await send({ kind: 'open' }, pace.openMs))?.fault
+      const fault = (await send({ kind: 'open' }, timings.openMs))?.fault
       return fault?.kind === 'newer' ? fault.words : undefined
     },
     record(list, refresh) {
@@ -77,8 +77,8 @@ export function createHistoryClient({ ask, isShared, log, pace }: HistoryClientO
     },
     ...createReads(async (task) => {
       // Clients have received the refreshes that are queued.
-      await withTimeout(queue.settle(), pace.readMs)
-      return await send(task, pace.readMs)
+      await withTimeout(queue.settle(), timings.readMs)
+      return await send(task, timings.readMs)
     }),
     troubles() {
       const words = health.faultMessage()
@@ -90,7 +90,7 @@ export function createHistoryClient({ ask, isShared, log, pace }: HistoryClientO
       tidying.end()
       probing.end()
       await queue.flush()
-      await send({ kind: 'close' }, pace.writeMs)
+      await send({ kind: 'close' }, timings.writeMs)
       isClosed = true
     },
   }

@@ -1,4 +1,4 @@
-// What changed from one refresh of a list to the next, within a day: new items, order and heat. Items are numbered as they appear.
+// The changes from one refresh of a list to the next, within a day: new items, order and heat. Items are numbered as they appear.
 import type { HistoryItem, ItemAtRank } from './types.ts'
 
 /** The list after a refresh, with all items of the day so far. */

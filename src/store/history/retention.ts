@@ -16,7 +16,7 @@ interface RetentionOptions extends HistoryLimits {
   readonly used: () => Promise<number>
 }
 
-/** What is kept of a day from this age on: all refreshes, one of each hour, one of the day. */
+/** The stored refreshes of a day from this age on: all refreshes, one of each hour, one of the day. */
 const grains = [
   { fromDays: 0, ms: 1 },
   { fromDays: 7, ms: hourMs },

@@ -5,12 +5,12 @@ import { freePort } from '../../../test/kit/servers.ts'
 import { statement } from '../sql/sql-tag.ts'
 import { createPostgresLifecycle, type PostgresConnections } from './connection-lifecycle.ts'
 
-const pace = { connectMs: 1_000, statementMs: 500 }
+const timings = { connectMs: 1_000, statementMs: 500 }
 const one = statement<{ one: number }>`select 1 as one`
 
 /** The database object is the connections themselves. */
 function fileAt(url: URL, open = async (lines: PostgresConnections) => lines) {
-  const file = createPostgresLifecycle({ url, open, pace })
+  const file = createPostgresLifecycle({ url, open, timings })
   onTestFinished(() => file.close())
   return file
 }

@@ -20,7 +20,7 @@ export interface PostgresOptions<D> {
   readonly open: (connections: PostgresConnections) => Promise<D>
   /** The last known size in bytes. */
   readonly bytesOf?: (database: D) => number
-  readonly pace?: PostgresTimeouts
+  readonly timings?: PostgresTimeouts
 }
 
 /** Timeouts. Writers wait for other writers; a longer wait is treated as a hang. */
@@ -28,7 +28,7 @@ const defaultTimeouts: PostgresTimeouts = { connectMs: 2_000, statementMs: 2_000
 
 /** Manages the connections to `url`, not connected yet. */
 export function createPostgresLifecycle<D>(parts: PostgresOptions<D>): DatabaseFile<D> {
-  const { url, open, bytesOf, pace = defaultTimeouts } = parts
+  const { url, open, bytesOf, timings = defaultTimeouts } = parts
   let opened: { readonly connections: PostgresConnections; readonly database: D } | undefined
 
   async function close(): Promise<void> {
@@ -42,7 +42,7 @@ export function createPostgresLifecycle<D>(parts: PostgresOptions<D>): DatabaseF
       if (opened && !isLost(opened.connections)) return opened.database
       // The lost connection stays until the new one works, so that reads fail as lost instead of finding no database.
       const before = opened
-      const connections = await connect(url, pace)
+      const connections = await connect(url, timings)
       try {
         opened = { connections, database: await open(connections) }
       } catch (error) {
@@ -68,10 +68,10 @@ function isLost({ writing, reading }: PostgresConnections): boolean {
   return writing.isLost() || reading.isLost()
 }
 
-async function connect(url: URL, pace: PostgresTimeouts): Promise<PostgresConnections> {
-  const writing = await connectPostgres(url, pace)
+async function connect(url: URL, timings: PostgresTimeouts): Promise<PostgresConnections> {
+  const writing = await connectPostgres(url, timings)
   try {
-    return { writing, reading: await connectPostgres(url, pace) }
+    return { writing, reading: await connectPostgres(url, timings) }
   } catch (error) {
     await writing.close()
     throw error

@@ -149,7 +149,7 @@ async function repairFile(
   await copies.write(name, bytes)
 }
 
-/** What to do without a valid record in the database, by its state there, with and without a file. */
+/** The action without a valid record in the database, by its state there, with and without a file. */
 const plans = {
   missing: { withFile: { warns: false, repairsDatabase: true }, withoutFile: 'absent' },
   invalid: { withFile: { warns: true, repairsDatabase: true }, withoutFile: 'fail' },

@@ -6,7 +6,7 @@ export type Value = string | number | null | Uint8Array
 /** The arguments of a statement by name. */
 export type Arguments<A> = { readonly [Name in keyof A]: Value }
 
-/** Of a statement without arguments. */
+/** The arguments of a statement that has none. */
 export type NoArguments = Record<never, never>
 
 /** A statement; `Row` is the type of its result rows. */

@@ -21,7 +21,7 @@ export interface StorageNames {
   readonly place: string
   /** The message when it does not answer, without full stop. */
   readonly silent: string
-  /** What happens to new data during a fault, if it is not kept in memory only. */
+  /** The place of new data during a fault, if it is not in memory only. */
   readonly meanwhile?: string | undefined
 }
 

@@ -67,7 +67,7 @@ export type TrawlDbParts = ReturnType<typeof createTrawlDbParts>
 const maxQueuedBytes = 32 * 1024 * 1024
 
 /** Creates the parts; the database is not opened yet. */
-export function createTrawlDbParts(options: TrawlDbOptions, pace: TrawlDbTimings, start: StartThread) {
+export function createTrawlDbParts(options: TrawlDbOptions, timings: TrawlDbTimings, start: StartThread) {
   const names = describeLocation(options)
   const records = createPendingRecords()
   const waiting = createWriteQueue(maxQueuedBytes)
@@ -92,24 +92,24 @@ export function createTrawlDbParts(options: TrawlDbOptions, pace: TrawlDbTimings
     isWell: health.isWell,
     isAlive: thread.isStalled,
     failed: thread.failed,
-    ask: (task) => ask(task, pace.writeMs),
+    ask: (task) => ask(task, timings.writeMs),
     batchBytes: transactionBytes(options.maxBytes),
-    retryMs: pace.retryMs,
-    gatherMs: pace.gatherMs,
+    retryMs: timings.retryMs,
+    gatherMs: timings.gatherMs,
   })
   const reading = createReadBatcher(names.place, (answers, records) =>
-    ask({ kind: 'read', answers, records }, pace.readMs),
+    ask({ kind: 'read', answers, records }, timings.readMs),
   )
   const changes = createChangeWatcher({
-    revisions: async (names) => (await ask({ kind: 'look', names }, pace.readMs))?.revisions,
+    revisions: async (names) => (await ask({ kind: 'look', names }, timings.readMs))?.revisions,
     known: records.revision,
     isWell: health.isWell,
-    everyMs: isSharedLocation(options) ? pace.lookMs : undefined,
+    everyMs: isSharedLocation(options) ? timings.lookMs : undefined,
   })
   health.onLockAcquired(changes.notifyAll)
   const history =
     options.history &&
-    createHistoryClient({ ask: askHistory, isShared: isSharedLocation(options), log: options.log, pace })
+    createHistoryClient({ ask: askHistory, isShared: isSharedLocation(options), log: options.log, timings })
   return { thread, health, records, waiting, writing, reading, changes, history }
 
   async function askHistory(task: HistoryTask, limitMs: number) {

@@ -145,7 +145,7 @@ describe('the budget', () => {
 
   it('gives room back that expired answers took, without a write', async () => {
     const folder = newFolder()
-    const { disk, clock } = await open(folder, { maxBytes: room, pace: { tidyMs: 20 } })
+    const { disk, clock } = await open(folder, { maxBytes: room, timings: { tidyMs: 20 } })
     await Promise.all(
       Array.from({ length: 120 }, (_, at) => disk.writeAnswer(`${at}`, { ...answer(''), json: noise(9_000, at) })),
     )

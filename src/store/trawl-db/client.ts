@@ -26,15 +26,15 @@ export type TrawlDb = ReturnType<typeof serve> & { readonly history?: HistoryCli
 
 /**
  * Opens the database in `folder`, which is created if necessary, or at `database`; if that fails, it is retried in the background. Tests set
- * `pace` and `start`.
+ * `timings` and `start`.
  * @throws (rejects) Error with a sentence when the database is from a newer version.
  */
 export async function openTrawlDb(
   options: TrawlDbOptions,
-  pace: Partial<TrawlDbTimings> = {},
+  timings: Partial<TrawlDbTimings> = {},
   start: StartThread = startThread,
 ): Promise<TrawlDb> {
-  const times = { ...timingsFor(options), ...pace }
+  const times = { ...timingsFor(options), ...timings }
   const parts = createTrawlDbParts(options, times, start)
   const opened = await parts.thread.ask({ kind: 'open' }, times.openMs)
   const newer = opened?.fault?.kind === 'newer' ? opened.fault.words : await parts.history?.open()
@@ -45,15 +45,15 @@ export async function openTrawlDb(
 
 const removal: PendingWrite = { at: 0, until: 0 }
 
-function serve(parts: TrawlDbParts, options: TrawlDbOptions, pace: TrawlDbTimings) {
+function serve(parts: TrawlDbParts, options: TrawlDbOptions, timings: TrawlDbTimings) {
   const { maxBytes, epochMs } = options
   const { changes, health, reading, records, waiting, writing } = parts
   let closed: Promise<void> | undefined
   function change(key: string, answer: PendingWrite): Promise<boolean> {
-    writing.schedule(pace.gatherMs)
+    writing.schedule(timings.gatherMs)
     return waiting.put(key, answer)
   }
-  const endTidying = startMaintenance(parts, pace)
+  const endTidying = startMaintenance(parts, timings)
   return {
     /** Returns the valid answer of a key; undefined if there is none or it cannot be read. Never rejects. */
     async readAnswer(key: string): Promise<StoredAnswer | undefined> {
@@ -108,7 +108,7 @@ function serve(parts: TrawlDbParts, options: TrawlDbOptions, pace: TrawlDbTiming
     close(): Promise<void> {
       endTidying()
       changes.end()
-      closed ??= close(parts, pace)
+      closed ??= close(parts, timings)
       return closed
     },
   }

@@ -77,7 +77,7 @@ describe('a locked file', () => {
 
 it('a record that was not written in its time is not written later', async () => {
   const folder = newFolder()
-  const { disk } = await open(folder, { pace: { retryMs: 30, writeMs: 50 } })
+  const { disk } = await open(folder, { timings: { retryMs: 30, writeMs: 50 } })
   const other = lock(folder)
   expect(await disk.writeRecord('r', bytes('1'))).toBe('unwritten')
   // The thread is still busy and could continue.
@@ -288,10 +288,10 @@ it('refuses a database of a newer Trawl and leaves it as it is', async () => {
 })
 
 it('waits for no disk that hangs: all that is asked is settled in its time', async () => {
-  const pace = { retryMs: 20, openMs: 50, readMs: 50, writeMs: 50, closeMs: 100 }
+  const timings = { retryMs: 20, openMs: 50, readMs: 50, writeMs: 50, closeMs: 100 }
   const lines: string[] = []
   const log = { warn: (line: string) => void lines.push(line), info: expect.fail, error: expect.fail }
-  const disk = await openTrawlDb({ folder: newFolder(), maxBytes: 1e8, log, epochMs: () => noon }, pace, () => {
+  const disk = await openTrawlDb({ folder: newFolder(), maxBytes: 1e8, log, epochMs: () => noon }, timings, () => {
     return new Worker('setInterval(() => undefined, 1000)', { eval: true })
   })
   expect(disk.troubles()).toEqual(['DATA_DIR does not answer: check its disk'])
@@ -308,7 +308,7 @@ it('waits for no disk that hangs: all that is asked is settled in its time', asy
 describe('a thread that dies', () => {
   it('settles all that is asked, and is started anew', async () => {
     const folder = newFolder()
-    const { disk, workers, lines } = await open(folder, { pace: { retryMs: 1_000 } })
+    const { disk, workers, lines } = await open(folder, { timings: { retryMs: 1_000 } })
     await disk.writeAnswer('a', answer('1'))
     const [worker] = workers
     const asked = [disk.readAnswer('a'), disk.writeAnswer('b', answer('2'))]
@@ -324,7 +324,7 @@ describe('a thread that dies', () => {
   })
 
   it('hinders neither a write nor the end', async () => {
-    const { disk, workers } = await open(newFolder(), { pace: { retryMs: 60_000 } })
+    const { disk, workers } = await open(newFolder(), { timings: { retryMs: 60_000 } })
     await workers[0]?.terminate()
     const written = disk.writeAnswer('a', answer('1'))
     await disk.close()

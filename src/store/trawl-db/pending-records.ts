@@ -44,7 +44,7 @@ export function createPendingRecords() {
       entries.clear()
       return {
         records,
-        /** Settles the batch. Failed and `changed` records are dropped; their writers are told. */
+        /** Settles the batch. Failed and `changed` records are dropped; their writers get the result. */
         done(isWritten: boolean, changed: readonly string[] = []): void {
           for (const name of isWritten ? again : []) missing.delete(name)
           const others = new Set(changed)

@@ -15,7 +15,7 @@ const usedBytes = statement<{ bytes: number }, { perRow: number }>`
 const touchNothing = statement`update records set revision = revision where name = ''`
 
 /** Migrates the tables to the latest schema version. Answers take at most about `maxBytes`. Rejects with database errors. */
-export async function openPostgresDatabase(
+async function openPostgresDatabase(
   { writing, reading }: PostgresConnections,
   maxBytes: number,
 ): Promise<Database> {

@@ -8,7 +8,7 @@ import { connectPostgres } from '../sql/postgres.ts'
 import type { Sql } from '../sql/sql.ts'
 import { createSqliteSql } from '../sql/sqlite.ts'
 import { createWritePermit, revokeCommit } from '../thread/commit-permit.ts'
-import { openPostgresDatabase } from './postgres-database.ts'
+import { createTrawlDbTables } from './postgres-database.ts'
 import { openDatabase } from './sqlite-database.ts'
 
 const room = 1_000_000
@@ -25,10 +25,10 @@ async function make(newPlace: ReturnType<typeof placesIn>) {
     })
     return { database, sql: createSqliteSql(other) }
   }
-  const connect = () => connectPostgres(place, { connectMs: 2_000, statementMs: 2_000 })
-  const [writing, reading, sql] = await Promise.all([connect(), connect(), connect()])
-  onTestFinished(async () => void (await Promise.all([writing, reading, sql].map((one) => one.close()))))
-  return { database: await openPostgresDatabase({ writing, reading }, room), sql }
+  const tables = createTrawlDbTables(place, room)
+  const sql = await connectPostgres(place, { connectMs: 2_000, statementMs: 2_000 })
+  onTestFinished(async () => void (await Promise.all([tables, sql].map((one) => one.close()))))
+  return { database: await tables.writable(noon), sql }
 }
 
 /** Runs SQL that both databases understand. */

@@ -8,7 +8,7 @@ import type { HistoryLimits } from '../history/sqlite-database.ts'
 import type { TrawlDbRequest, TrawlDbResponse } from './messages.ts'
 import { createTrawlDbHandler } from './request-handler.ts'
 
-/** What the thread is told of the database: a folder or the URL of a PostgreSQL. */
+/** The thread receives the location of the database: a folder or the URL of a PostgreSQL. */
 export type ServedTrawlDb = ({ readonly folder: string } | { readonly database: string }) & {
   readonly maxBytes: number
   readonly history: HistoryLimits | undefined

@@ -16,7 +16,7 @@ function outcome(work: Promise<unknown>): Promise<unknown> {
 describe('a PostgreSQL that is killed', () => {
   it('is a trouble while it lasts; nobody waits, and all goes on once it is back', async () => {
     const postgres = await startPostgres()
-    const { disk, lines } = await open(postgres.url, { pace: { retryMs: 200 } })
+    const { disk, lines } = await open(postgres.url, { timings: { retryMs: 200 } })
     const heard = vi.fn()
     disk.onChangedElsewhere('r', heard)
     await Promise.all([disk.writeRecord('r', bytes('1')), disk.writeAnswer('a', answer('1'))])
@@ -43,7 +43,7 @@ describe('a PostgreSQL that is killed', () => {
   it('before the start does not stop it', async () => {
     const postgres = await startPostgres()
     await postgres.kill()
-    const { disk } = await open(postgres.url, { pace: { retryMs: 200 } })
+    const { disk } = await open(postgres.url, { timings: { retryMs: 200 } })
     expect(disk.troubles()).toEqual([lost])
     await expect(disk.readRecord('r')).rejects.toThrow('r cannot be read from PostgreSQL')
     await postgres.restart()
@@ -54,7 +54,7 @@ describe('a PostgreSQL that is killed', () => {
 
 it('a frozen PostgreSQL keeps nobody waiting until it goes on, and is used again then', async () => {
   const postgres = await startPostgres()
-  const { disk } = await open(postgres.url, { pace: { retryMs: 200, readMs: 2_000, writeMs: 2_000 } })
+  const { disk } = await open(postgres.url, { timings: { retryMs: 200, readMs: 2_000, writeMs: 2_000 } })
   await disk.writeRecord('r', bytes('1'))
   postgres.freeze()
   const first = await Promise.all([outcome(disk.readRecord('r')), disk.writeRecord('r', bytes('2'))])

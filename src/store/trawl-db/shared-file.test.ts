@@ -33,7 +33,7 @@ describe('a record that two replicas write', () => {
 
   it('is known to be another within seconds, at once when somebody says so, until it is read', async () => {
     const url = await newPlace()
-    const { disk: one } = await open(url, { pace: { lookMs: 60_000 } })
+    const { disk: one } = await open(url, { timings: { lookMs: 60_000 } })
     const { disk: other } = await open(url)
     const heard = { one: vi.fn(), other: vi.fn() }
     for (const disk of [one, other]) await disk.readRecord('r')

@@ -28,8 +28,6 @@ export interface AskOptions {
   readonly signal?: AbortSignal
 }
 
-export type Asker = ReturnType<typeof createAsker>
-
 /** Maximum duration of a background refresh. */
 const maxBackgroundMs = 30_000
 

@@ -7,7 +7,7 @@ import type { AskPort } from './ask-port.ts'
 import { createIoForPort } from './io.ts'
 import { AbandonedError } from './source-memory.ts'
 
-/** What a source returned, and which parts are missing. */
+/** The items that a source returned, and the missing parts. */
 export interface SourceReply<Item> {
   readonly items: readonly Item[]
   /** The first failure of a part that was left out; undefined if all parts succeeded. */
@@ -16,7 +16,7 @@ export interface SourceReply<Item> {
   readonly skippedUpstream: unknown
 }
 
-/** What the parser process has to know of a source. */
+/** The fields of a source that the parser process needs. */
 export type ParsedSource = Pick<Source<never, unknown>, 'id' | 'definition'>
 
 export interface SourceParser {
@@ -38,7 +38,7 @@ const separators = ['<', ','].map((mark) => mark.charCodeAt(0))
 type OnePass = Pick<Source<never, unknown>, 'readsInOnePass'>
 
 /** Whether parsing a body would block the event loop for long. */
-export function isExpensiveToParse(bytes: Uint8Array, { readsInOnePass }: OnePass = {}): boolean {
+function isExpensiveToParse(bytes: Uint8Array, { readsInOnePass }: OnePass = {}): boolean {
   if (bytes.length > maxBodyBytes) return true
   // Counting the separators of a channel page takes half as long as reading it.
   if (readsInOnePass || bytes.length <= maxSeparators) return false

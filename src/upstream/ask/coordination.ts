@@ -32,7 +32,7 @@ export interface RemoteAskEnd {
   readonly isCacheable: boolean
 }
 
-/** What a caller accepts instead of asking. */
+/** The answers that a caller accepts instead of asking. */
 export interface Acceptance {
   /**
    * Maximum age in milliseconds. 0 means forced: only the result of an ask that was forced a moment ago, or that ends
@@ -73,7 +73,7 @@ export interface AskCoordinator {
   onMissedMessages(listener: () => void): void
 }
 
-/** What a caller accepts instead of asking the source; `epochMs` is in epoch milliseconds. */
+/** The answers that a caller accepts instead of asking the source; `epochMs` is in epoch milliseconds. */
 export function acceptanceOf(
   source: HasLimits & ItemValidator,
   maxAgeMs: number | undefined,

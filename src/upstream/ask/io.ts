@@ -9,9 +9,6 @@ import { redirectStatuses } from '../net/request.ts'
 import type { Init, Io, Schema } from '../source.ts'
 import type { AskPort, ExchangeOptions } from './ask-port.ts'
 
-/** The Io of an ask, with the failures that the source tolerated. */
-export type AskIo = ReturnType<typeof createIoForPort>
-
 /** Creates everything that a source may use of the outside world during one ask, over a port, in any process. */
 export function createIoForPort(port: AskPort) {
   const tolerated: ToleratedFailures = { partialFailure: undefined, skippedUpstream: undefined }

@@ -15,7 +15,7 @@ export interface ProcessClocks {
 /** Interval at which the first-byte timeout is checked: other answers of the host may change it meanwhile. */
 const checkIntervalMs = 250
 
-/** What an attempt is given. */
+/** The parameters of an attempt. */
 interface AttemptBudget {
   readonly attemptMs: number
   /** Whether another attempt is allowed and has enough time; if not, aborting early gains nothing. */

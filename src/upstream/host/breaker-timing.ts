@@ -119,7 +119,7 @@ function createDeadline(epochMs: () => number) {
   }
 }
 
-/** What the replicas know of a breaker: receives each of their states once, and publishes what differs enough. */
+/** The shared state of a breaker: receives each of their states once, and publishes what differs enough. */
 function createSharing(channel: BreakerChannel | undefined) {
   let latest: SharedBreakerState | undefined
   let knownUntil = 0

@@ -70,7 +70,7 @@ function isConnectTimeout(code: string, text: string, host: string): boolean {
   return code === 'UND_ERR_CONNECT_TIMEOUT' && !text.includes(` ${host.replace(/:\d+$/, '')}:`)
 }
 
-/** What to set in place of a loopback address in a container; undefined elsewhere. */
+/** The replacement for a loopback address in a container; undefined elsewhere. */
 function addressOutsideContainer({ address, isInContainer }: ProxyInUse): string | undefined {
   const url = new URL(address)
   const isLoopback = /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname)

@@ -5,12 +5,10 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeParsing } from '../../../test/kit/parsing.ts'
 import { answers, type Reply, scriptedServer } from '../../../test/kit/scripted-server.ts'
-import { isExpensiveToParse } from '../ask/call-source.ts'
 
 const megabyte = 1024 * 1024
 const small = 'x'.repeat(1_000)
 const large = 'x'.repeat(megabyte + 1)
-const manyMistakes = `{"rows":[${'{},'.repeat(30_000)}{}]}`
 
 /** Padded to exceed the size limit. */
 function padded(text: string): string {
@@ -54,12 +52,6 @@ describe('a body', () => {
       expect(await ask(way, urls('/large'))).toMatchObject({ state: 'fresh', items: [elsewhere(saidOther)] })
       expect(asked()).toEqual(['/small', '/large'])
     }
-  })
-
-  it('with very many small parts counts as large', () => {
-    const heavy = (text: string) => isExpensiveToParse(Buffer.from(text))
-    expect([heavy(manyMistakes), heavy('<b>'.repeat(20_001)), heavy('<b>'.repeat(20_000))]).toEqual([true, true, false])
-    expect([heavy('x'.repeat(megabyte)), heavy(large)]).toEqual([false, true])
   })
 
   it('that is wrong fails in the same words in both processes', async () => {

@@ -1,4 +1,4 @@
-// Which sources are asleep: those without a good answer for days while others answer, and channels without new posts.
+// Finds sleeping sources: those without a good answer for days while others answer, and channels without new posts.
 import { latestOf, type SourceTally } from './source-tally.ts'
 
 const dayMs = 24 * 60 * 60_000

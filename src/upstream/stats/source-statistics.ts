@@ -124,7 +124,7 @@ function computeHealth(figures: SourceFigures | undefined, now: number): HealthL
 
 export type GroupHealth = ReturnType<typeof groupHealth>
 
-/** What counts as lately for `groupHealth`. */
+/** The recent period of `groupHealth`. */
 const recentMs = 10 * 60_000
 
 /** Unhealthy if over half of the sources asked lately are, degraded if over a tenth. `now`: epoch milliseconds. */

@@ -1,4 +1,4 @@
-// Which addresses of sources the page links to.
+// The page links only to these addresses of sources.
 
 /** Whether a URL is safe to link; others are shown as text. */
 export function isSafeUrl(address: string): boolean {

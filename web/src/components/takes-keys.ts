@@ -1,4 +1,4 @@
-// Which keys are not for a view.
+// Decides which keys a view ignores.
 
 /** Whether keys are text for an input, or for a dialog. */
 export function takesKeys(target: EventTarget | null): boolean {

@@ -15,7 +15,7 @@ const views = [
 ] as const
 
 const HeaderTools = lazyComponent(async () => (await import('./header-tools.tsx')).HeaderTools, LoadErrorToast)
-// In the same chunk. That it could not be loaded is told once.
+// In the same chunk. A failure to load it is shown once.
 const WatchBadge = lazyComponent(
   async () => (await import('./header-tools.tsx')).WatchBadge,
   () => null,

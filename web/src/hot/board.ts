@@ -45,7 +45,7 @@ export interface Board {
   /** Scroll positions of columns by topic, restored on return. */
   readonly scrollPositions: Map<string, number>
   stateOf(id: string): ListState
-  /** Reports that a list came near the viewport or left it. */
+  /** Reports that a list entered the surroundings of the viewport or left them. */
   setNear(id: string, isNear: boolean): void
   /** Retries a list that failed to load. */
   reload(id: string): void
@@ -101,7 +101,7 @@ export function createBoard({ api, storage, timers, epochMs }: BoardOptions): Bo
   }
 }
 
-/** What the view shows beside the lists. */
+/** The view shows this beside the lists. */
 function createViewSignals(): Pick<
   Board,
   'isOffline' | 'isDragNeeded' | 'announcement' | 'scrollTarget' | 'listInPast'

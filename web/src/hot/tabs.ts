@@ -4,7 +4,7 @@ import { type Topic, topicOf } from '../components/topics.ts'
 /** A tab with lists; the topics have all, `popular` those that most people read. */
 export type Tab = 'starred' | 'popular' | Topic
 
-/** What the board can show: stories of all lists, the lists of a tab, or all topics side by side. */
+/** The board can show one of these: stories of all lists, the lists of a tab, or all topics side by side. */
 export type BoardTab = Tab | 'all' | 'stories'
 
 /** Parses the `topic` of the board's URL: the stories without one, or with an unknown one. */

@@ -1,4 +1,4 @@
-// What hides muted words, in one chunk that is loaded only if there are some.
+// The functions that hide muted words, in one chunk that is loaded only if there are some.
 import { MutedLine } from './muted-line.tsx'
 import type { Muting } from './muting.ts'
 import { unmutedEntries, unmutedItems, unmutedLists, unmutedStories, unmutedWorks } from './without-muted.ts'

@@ -1,4 +1,4 @@
-// What hides muted words, as the page holds it once it is loaded.
+// The functions that hide muted words, once they are loaded.
 import type { FunctionComponent } from 'preact'
 import type * as unmuting from './without-muted.ts'
 

@@ -1,11 +1,11 @@
-// What is left without the muted words, until the user asks for what they hide.
+// The entries without muted words, until the user asks for the hidden ones.
 import { type ComponentChildren, h } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { usePage } from '../page-context.ts'
 import type { Muting } from './muting.ts'
 import type { Unmuted } from './without-muted.ts'
 
-/** What muted words hide at one place of the page. */
+/** The entries that muted words hide at one place of the page. */
 export interface MutedState {
   readonly isHiding: boolean
   readonly isRevealed: boolean

@@ -76,7 +76,7 @@ export function CloudTabs({ ask, counts, panelId, onChange }: TabsProps) {
   )
 }
 
-/** The whole name is for those who hear it. */
+/** Screen readers read the whole name. */
 function TabName({ long, short }: { readonly long: string; readonly short: string }) {
   if (long === short) return <>{long}</>
   return (

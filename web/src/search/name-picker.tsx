@@ -119,7 +119,7 @@ const looks: Readonly<Record<'healthy' | 'degraded' | 'unhealthy', readonly [Luc
   unhealthy: [CircleX, 'text-bad'],
 }
 
-/** What a source brought in the last 30 days; renders nothing if that is unknown. */
+/** The yield of a source in the last 30 days; renders nothing if that is unknown. */
 function LastDays({ lately }: { readonly lately: Report['last30Days'] }) {
   const messages = useMessages(pickerMessages)
   const { kinds } = useMessages(worksMessages)

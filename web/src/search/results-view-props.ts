@@ -1,4 +1,4 @@
-// What the two views of results are given.
+// The properties of both views of results.
 import type { RefObject } from 'preact'
 import type { LinkChecking } from './link-checking.ts'
 import type { RecentSearch } from './recent-searches.ts'

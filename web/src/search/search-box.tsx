@@ -191,7 +191,7 @@ function Sources({ ask, onAsk }: Pick<BoxProps, 'ask' | 'onAsk'>) {
   )
 }
 
-/** What was typed before the script was there, into the box of the document, which may begin with a space (`prerender.tsx`). */
+/** The text that was typed into the box of the document before the script was there; it may begin with a space (`prerender.tsx`). */
 function typedBefore(): string {
   return document.querySelector<HTMLInputElement>('#app input[name=kw]')?.value.trimStart() ?? ''
 }

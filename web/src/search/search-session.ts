@@ -11,7 +11,7 @@ import { streamPath } from './search-url.ts'
 /** A search and its progress. */
 export interface SearchSession {
   readonly progress: ReadonlySignal<SearchProgress>
-  /** All works so far: in the order in which they came, at the end the best first. */
+  /** All works so far: in the order in which they arrived, at the end the best first. */
   readonly works: ReadonlySignal<readonly CollectedWork[]>
   /** All links so far, unordered. */
   readonly rows: ReadonlySignal<readonly Row[]>

@@ -33,7 +33,7 @@ function recentSearchesOf(api: ApiClient): RecentSearches {
   return recent
 }
 
-/** What to search for where a text was pasted or shared. */
+/** The keyword of a pasted or shared text. */
 async function readShare(text: string): Promise<Partial<SearchState>> {
   if (!mayBeShare(text)) return { share: undefined }
   // Without the part that reads shares, the text is searched for.

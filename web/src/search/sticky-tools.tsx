@@ -1,4 +1,4 @@
-// What stays at the top of the screen while results are read: tools, and on the way up the keyword, which leads back to the box.
+// The sticky bar at the top of the screen while results are read: tools, and on the way up the keyword, which leads back to the box.
 import { Search } from 'lucide-preact'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'

@@ -16,7 +16,7 @@ function NoValue() {
   return <span class="text-soft">–</span>
 }
 
-/** What a plugin's site needs, and since when it is known to answer. */
+/** The needs of a plugin's site, and the date since which it is known to answer. */
 export function SourceFacts({ row: { needs = [], evidence } }: CellProps) {
   const messages = useMessages(statusMessages)
   const facts = [...needs.map((need) => messages.need[need]), ...(evidence ? [messages.evidence(evidence)] : [])]

@@ -28,7 +28,7 @@ export interface SourceRow {
   readonly lastError: SourceHealth['lastError'] | undefined
   /** Hours of the last day in which it was asked, the oldest first. */
   readonly lastDay: SourceHealth['lastDay']
-  /** What a plugin's site needs, and since when it is known to answer. */
+  /** The needs of a plugin's site, and the date since which it is known to answer. */
   readonly needs?: SearchSourceHealth['needs']
   readonly evidence?: string | undefined
 }

@@ -1,4 +1,4 @@
-// What watches found, newest first; what was there when a watch began is folded away.
+// The finds of watches, newest first; entries from before a watch began are folded away.
 import type { ComponentChildren } from 'preact'
 import type { WatchEvent } from '../../../src/contract/watches.ts'
 import { displayNow } from '../clock.ts'

@@ -22,7 +22,7 @@ export function useUnseenCount(): number {
     const ask = () => {
       if (document.hidden) return
       const options = { signal: controller.signal, isBackground: true }
-      // A failure leaves the number as it is: the view tells what is wrong.
+      // A failure leaves the number as it is: the view shows the error.
       api.json<WatchEventsAnswer>(`/api/v1/watches/events?since=${since}&limit=1`, options).then(
         ({ total }) => setCount(total),
         () => undefined,

@@ -74,7 +74,7 @@ function Content({ children }: { readonly children: ComponentChildren }) {
 
 const columns = 'grid items-start gap-6 pt-4 lg:grid-cols-[minmax(0,1fr)_26rem]'
 
-/** Of the size of the content, so that the layout does not shift. */
+/** A placeholder of the size of the content, so that the layout does not shift. */
 function Placeholder() {
   const messages = useMessages(watchMessages)
   return (

@@ -2,10 +2,9 @@
 import { expect, test } from 'vitest'
 import { answeringIo } from '../../../../test/kit/site-io.ts'
 import { failureOf } from '../../../../test/kit/wire.ts'
-import { parseCheck } from '../check.ts'
-import exported from './115.ts'
+import { loadCheck } from '../check.ts'
 
-const check = parseCheck('115', exported)
+const check = await loadCheck('115', {})
 
 const share = { code: 'sw6k3p9x2ab', password: 'k3m9', url: 'https://115cdn.com/s/sw6k3p9x2ab' }
 

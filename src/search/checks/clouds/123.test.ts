@@ -3,10 +3,9 @@ import { expect, test } from 'vitest'
 import { answeringIo } from '../../../../test/kit/site-io.ts'
 import { failureOf } from '../../../../test/kit/wire.ts'
 import { clouds } from '../../clouds/table.ts'
-import { parseCheck } from '../check.ts'
-import exported from './123.ts'
+import { loadCheck } from '../check.ts'
 
-const check = parseCheck('123', exported)
+const check = await loadCheck('123', {})
 const hosts = clouds.filter(({ type }) => type === '123').flatMap((cloud) => cloud.hosts)
 const there = { code: 0, message: 'ok', data: { InfoList: [{}] } }
 

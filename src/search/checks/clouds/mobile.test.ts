@@ -6,10 +6,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { answeringIo } from '../../../../test/kit/site-io.ts'
 import { failureOf } from '../../../../test/kit/wire.ts'
-import { parseCheck } from '../check.ts'
-import exported from './mobile.ts'
+import { loadCheck } from '../check.ts'
 
-const check = parseCheck('mobile', exported)
+const check = await loadCheck('mobile', {})
 const folder = join(import.meta.dirname, '../../../../fixtures/checks/mobile')
 const share = { code: '2nQ5kWmR7xT3a', password: 'k3m9', url: 'https://yun.139.com/shareweb/#/w/i/2nQ5kWmR7xT3a' }
 

@@ -1,8 +1,7 @@
 // PikPak is asked only with the id of a client that the operator has set.
 import { expect, test } from 'vitest'
 import { answeringIo } from '../../../../test/kit/site-io.ts'
-import { parseCheck } from '../check.ts'
-import exported from './pikpak.ts'
+import { loadCheck } from '../check.ts'
 
 const share = {
   code: 'VOaBcDeFgHiJkLmNoPqRsTuAA1',
@@ -12,7 +11,7 @@ const share = {
 
 function ask(env: Readonly<Record<string, string>>) {
   const { io, asked } = answeringIo(() => ({ share_status: 'OK' }))
-  return { verdict: parseCheck('pikpak', exported, env).ask(share, io), asked }
+  return { verdict: loadCheck('pikpak', env).then((check) => check.ask(share, io)), asked }
 }
 
 test.each([[{}], [{ PIKPAK_CAPTCHA_TOKEN: 'ck0.token', PIKPAK_DEVICE_ID: 'device' }]])(

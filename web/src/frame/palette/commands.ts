@@ -1,4 +1,4 @@
-// What the palette offers for a typed text.
+// The commands of the palette for a typed text.
 import type { SourceRecord } from '../../../../src/contract/hotlist.ts'
 import { createWordFilter } from '../../components/title-filter.ts'
 import { findLists } from '../../hot/pinyin.ts'
@@ -7,7 +7,7 @@ import { findLists } from '../../hot/pinyin.ts'
 export interface Command {
   readonly id: string
   readonly label: string
-  /** What kind of thing it is. */
+  /** The kind of the entry. */
   readonly kind?: string | undefined
   /** Words beside the label by which it is found. */
   readonly words?: string
@@ -22,7 +22,7 @@ export interface CommandGroups {
   readonly commands: readonly Command[]
   /** Recent and saved searches. */
   readonly searches: readonly Command[]
-  /** What can be done with any text. */
+  /** The commands for any text. */
   readonly withText: (text: string) => readonly Command[]
 }
 

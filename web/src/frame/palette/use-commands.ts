@@ -13,7 +13,7 @@ import { frameMessages } from '../messages.ts'
 import type { Command, CommandGroups } from './commands.ts'
 import { paletteMessages } from './palette-messages.ts'
 
-/** Of recent and of saved searches. */
+/** The maximum number of recent and of saved searches. */
 const maxSearches = 6
 
 export function useCommands(records: readonly SourceRecord[]): CommandGroups {

@@ -9,7 +9,7 @@ const lookEveryMs = 60_000
 
 const followed = new WeakSet<ApiClient>()
 
-/** Starts once for a page. A failure is not shown: it is tried again, and the dialog of the settings tells it. */
+/** Starts once for a page. A failure is not shown: it is tried again, and the dialog of the settings shows it. */
 export function followSettings({
   api,
   storage,

@@ -12,7 +12,7 @@ const maxUnpacked = 1_000_000
 
 export interface SettingsLink {
   readonly url: string
-  /** What did not fit. */
+  /** The settings that did not fit. */
   readonly left: readonly SettingName[]
 }
 

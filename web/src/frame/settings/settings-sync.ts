@@ -9,7 +9,7 @@ export const settingsPath = '/api/v1/settings'
 /** Where this browser notes that its settings are synchronised, and what it knows of them. */
 const stateKey = 'trawl.synchronised'
 
-/** Of a setting that was there before the synchronisation began: it loses to any stored one. */
+/** The time of a setting from before the synchronisation began: it loses to any stored one. */
 const timeUnknown = -1
 /** Earlier than any time. */
 const neverStored = -2
@@ -82,7 +82,7 @@ export async function synchronise(options: SyncOptions): Promise<void> {
     await api.put(settingsPath, { trawl: 1, settings: pick(local, sent), changed }, { isBackground: true })
   writeState(storage, {
     owner,
-    // What the user changes while the requests run is noted next time.
+    // The next run notes changes that the user makes while the requests run.
     known: toTexts({ ...local, ...received }),
     changed: { ...state.changed, ...changed, ...timesOf(taken, storedAt) },
   })

@@ -6,7 +6,7 @@ export interface TimedValue {
   readonly value: number | null
 }
 
-/** What is shown: times from left to right, values from top to bottom, on a field of this size. */
+/** The shown range: times from left to right, values from top to bottom, on a field of this size. */
 export interface Field {
   readonly from: number
   readonly to: number

@@ -5,7 +5,7 @@ import { type Topic, topicOf } from '../../components/topics.ts'
 export const storyWindows = ['1h', '6h', '24h'] as const
 export type StoryWindow = (typeof storyWindows)[number]
 
-/** What narrow screens show one at a time. */
+/** The panes that narrow screens show one at a time. */
 export const storyPanels = ['stories', 'risers', 'since'] as const
 export type StoryPanel = (typeof storyPanels)[number]
 

@@ -29,7 +29,7 @@ export function riseOf({ items }: TrendStory, gains: ReadonlyMap<string, number>
   return Math.max(0, ...items.map(({ source, id }) => gains.get(`${source} ${id}`) ?? 0))
 }
 
-/** An item that came to a list after the previous visit. */
+/** An item that entered a list after the previous visit. */
 export interface NewItem {
   readonly source: string
   readonly item: HotListItem

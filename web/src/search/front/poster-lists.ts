@@ -10,7 +10,7 @@ export const posterLists = [
   'steam',
 ] as const
 
-/** What to search for: the title in 《》 if there is one. */
+/** The keyword: the title in 《》 if there is one. */
 export function titleOf(text: string): string {
   return (/《([^《》]{1,100})》/.exec(text)?.[1] ?? text).trim()
 }

@@ -1,4 +1,4 @@
-// What the first results do not need, in one chunk: checks of links, pictures, keys, tools.
+// The parts that the first results do not need, in one chunk: checks of links, pictures, keys, tools.
 import { SaveButton } from '../front/save-button.tsx'
 import { createLinkChecking } from '../link-checking.ts'
 import { PosterImage } from './poster-image.tsx'

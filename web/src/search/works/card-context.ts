@@ -1,11 +1,11 @@
-// What all cards of a list share.
+// The shared context of all cards of a list.
 import type { CollectedLink } from '../../../../client/link-collector.ts'
 import type { CollectedWork } from '../../../../client/work-collector.ts'
 import type { CloudType } from '../../../../src/contract/cloud-types.ts'
 import type { LinkChecking } from '../link-checking.ts'
 import type { Selection } from './selection.ts'
 
-/** What cards need beside their work. */
+/** The context that cards need beside their work. */
 export interface CardContext {
   /** The keyword, highlighted in titles. */
   readonly kw: string

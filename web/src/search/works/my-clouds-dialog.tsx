@@ -1,4 +1,4 @@
-// Which clouds are the user's own.
+// The dialog in which users select their own clouds.
 import { cloudOrder } from '../../../../client/link-collector.ts'
 import { cloudNames } from '../../components/cloud-names.ts'
 import { Dialog } from '../../components/dialog.tsx'

@@ -1,7 +1,7 @@
 // Shares in pasted texts.
 import { expect, it } from 'vitest'
 import { mayBeShare } from '../search-url.ts'
-import { nameInInvitation, parsePastedShare, readPasted, shareAddress, writeShare } from './parse-pasted-share.ts'
+import { parsePastedShare, readPasted, shareAddress, writeShare } from './parse-pasted-share.ts'
 
 const quark = 'https://pan.quark.cn/s/16c89a239db2'
 const hash = '0a1b2c3d4e5f60718293a4b5c6d7e8f901234567'
@@ -94,11 +94,11 @@ it.each(['纸鹤', '我分享了「纸鹤」给你', 'Node.js 入门', 'v1.2/3']
 
 it.each([
   ['我用夸克网盘给你分享了「纸鹤与灯塔」，点击链接或复制整段内容，打开「夸克APP」即可获取。', '纸鹤与灯塔'],
-  ['纸鹤「终章」', undefined],
-  ['《纸鹤》', undefined],
-  ['分享经济', undefined],
-])('%s without an address names %s', (text, name) => {
-  expect(nameInInvitation(text)).toBe(name)
+  ['纸鹤「终章」', '纸鹤「终章」'],
+  ['《纸鹤》', '《纸鹤》'],
+  ['分享经济', '分享经济'],
+])('%s without an address is searched for as %s', (text, name) => {
+  expect(readPasted(text).kw).toBe(name)
 })
 
 it('the code and the scheme of an address do not tell shares apart', () => {

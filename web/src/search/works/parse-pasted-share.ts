@@ -7,7 +7,7 @@ export interface PastedShare {
   readonly url: string
   /** Empty if the text names none. */
   readonly password: string
-  /** What is shared; empty if the text does not say. */
+  /** The name of the share; empty if the text does not have it. */
   readonly name: string
 }
 
@@ -41,7 +41,7 @@ function withoutCode(found: string): string {
 const noise =
   /(?:通过\p{Script=Han}{0,4}网盘)?分享的?文件(?:夹)?\s*[:：]|(?:链接|解压密?码|提取码|访问码|密码|口令)\s*[:：]?\s*[A-Za-z0-9]*|(?:点击链接|复制这?[段本整]|打开).*|[（(]\s*[)）]/giu
 
-/** What to search for: of a pasted share text the address, or without one the name; the share is shown beside the results. */
+/** The keyword: the address in a pasted share text, or without one the name; the share is shown beside the results. */
 export function readPasted(text: string): Pick<SearchState, 'kw' | 'share'> {
   const share = parsePastedShare(text)
   if (!share) {
@@ -52,8 +52,8 @@ export function readPasted(text: string): Pick<SearchState, 'kw' | 'share'> {
   return { kw: normalizeKeyword(share.url), share: writeShare(share) }
 }
 
-/** What a text of a cloud that invites to a share calls it; undefined for other texts. */
-export function nameInInvitation(text: string): string | undefined {
+/** The name of the share in an invitation text of a cloud; undefined for other texts. */
+function nameInInvitation(text: string): string | undefined {
   return isShareText(text) ? nameIn(text) || undefined : undefined
 }
 

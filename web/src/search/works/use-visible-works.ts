@@ -41,7 +41,7 @@ export function useVisibleWorks(options: VisibleWorksOptions): ArrangedWorks & {
   return { ...arranged, works, muted }
 }
 
-/** What is known of links now, without a subscription to it. */
+/** The current health of links, without a subscription to it. */
 export function confirmedHealth(checking: LinkChecking): HealthOf {
   return (link) => sortState(link, checking.stateOf(link.key).peek())
 }

@@ -30,7 +30,7 @@ export function ViewButton({ ask, onChange }: ViewButtonProps) {
 }
 
 export interface ExportButtonProps {
-  /** What is exported: the selected ones, else all that are shown. */
+  /** The exported rows: the selected ones, else all that are shown. */
   readonly exported: () => readonly ExportedWork[]
   readonly selection: Selection
 }

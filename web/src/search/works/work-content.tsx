@@ -1,4 +1,4 @@
-// What is known of a work, ways to pass it on, and links to it: for the dialog of a card and for the page of a work.
+// The details of a work, ways to pass it on, and links to it: for the dialog of a card and for the page of a work.
 import { Copy, Link, Share2 } from 'lucide-preact'
 import type { CollectedLink } from '../../../../client/link-collector.ts'
 import type { CollectedWork } from '../../../../client/work-collector.ts'

@@ -1,7 +1,7 @@
 // How attributes are written on a card.
 import { expect, it } from 'vitest'
 import { noAttributes } from '../../../../test/kit/page-data.ts'
-import { formatSize, workLabels } from './work-labels.ts'
+import { workLabels } from './work-labels.ts'
 import { worksMessages } from './works-messages.ts'
 
 const episodes = { from: null, to: null, total: null, complete: false }
@@ -22,10 +22,7 @@ it.each([
 })
 
 it('a size has no more digits than it needs', () => {
-  expect([400, 999_000_000, 1_500_000_000, 12_600_000_000].map(formatSize)).toEqual([
-    '1 MB',
-    '999 MB',
-    '1.5 GB',
-    '13 GB',
-  ])
+  const label = (size: number) => workLabels({ attributes: { ...noAttributes, size } }, worksMessages.zh)
+  const sizes = [400, 999_000_000, 1_500_000_000, 12_600_000_000]
+  expect(sizes.flatMap(label)).toEqual(['1 MB', '999 MB', '1.5 GB', '13 GB'])
 })

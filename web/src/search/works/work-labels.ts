@@ -6,7 +6,7 @@ import type { WorksWords } from './works-messages.ts'
 type Attributes = CollectedWork['attributes']
 
 /** Gigabytes for films, megabytes for books. */
-export function formatSize(bytes: number): string {
+function formatSize(bytes: number): string {
   const gigabytes = bytes / 1_000_000_000
   if (gigabytes < 1) return `${Math.max(1, Math.round(bytes / 1_000_000))} MB`
   return `${gigabytes < 10 ? gigabytes.toFixed(1) : Math.round(gigabytes)} GB`
@@ -35,7 +35,7 @@ function sizeLabel(size: Attributes['size']): string | undefined {
   return least === most ? most : `${least} – ${most}`
 }
 
-/** What tells works and files apart, the most telling first. */
+/** The attributes that distinguish works and files, the most distinctive first. */
 export function workLabels({ attributes }: Pick<CollectedWork, 'attributes'>, words: WorksWords): readonly string[] {
   const { season, episodes, quality, source, languages, subtitles, size, format, edition, platform } = attributes
   const labels = [

@@ -36,7 +36,7 @@ export function Panel({ title, explain, administration: { state, problem }, chil
 export interface Entry {
   readonly name: string
   readonly detail?: string | undefined
-  /** What the button does; undefined for an entry that cannot be changed here. */
+  /** The action of the button; undefined for an entry that cannot be changed here. */
   readonly action?: { readonly text: string; readonly label: string; readonly run: () => void } | undefined
 }
 
