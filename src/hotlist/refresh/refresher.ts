@@ -28,15 +28,7 @@ const maxConcurrent = 4
 
 export type Refresher = ReturnType<typeof createRefresher>
 
-export function createRefresher({
-  all,
-  schedule,
-  jobs,
-  isAsleep = () => false,
-  refresh,
-  onError,
-  epochMs,
-}: RefresherDeps) {
+export function createRefresher({ all, schedule, jobs, isAsleep, refresh, onError, epochMs }: RefresherDeps) {
   /** By id, so that a changed list is refreshed as it is now, and a removed one is not. */
   const requested = new Map<string, number>()
   const running = new Map<string, Promise<void>>()
@@ -59,7 +51,7 @@ export function createRefresher({
     [...requested.keys()]
       .flatMap((id) => all.get(id) ?? [])
       .map((list) => ({ list, at: schedule.dueAt(list) ?? (holders.has(list.id) ? 0 : Number.POSITIVE_INFINITY) }))
-      .filter(({ list, at }) => at <= epochMs() && !running.has(list.id) && !isAsleep(list.id))
+      .filter(({ list, at }) => at <= epochMs() && !running.has(list.id) && !isAsleep?.(list.id))
       .sort((one, other) => one.at - other.at)
       .filter(({ list, at }) => !jobs?.delegate(list, at))
       .map(({ list }) => list)
