@@ -15,10 +15,7 @@ const usedBytes = statement<{ bytes: number }, { perRow: number }>`
 const touchNothing = statement`update records set revision = revision where name = ''`
 
 /** Migrates the tables to the latest schema version. Answers take at most about `maxBytes`. Rejects with database errors. */
-async function openPostgresDatabase(
-  { writing, reading }: PostgresConnections,
-  maxBytes: number,
-): Promise<Database> {
+async function openPostgresDatabase({ writing, reading }: PostgresConnections, maxBytes: number): Promise<Database> {
   await migratePostgres(writing, migrations, 'trawl.db')
   const used = async () => (await writing.first(usedBytes, { perRow: rowBytes }))?.bytes ?? 0
   const retention = createRetention({ sql: writing, maxBytes, used, largeAnswerOverhead: 0 })
