@@ -39,7 +39,7 @@ import {
 import { createSelector, type SourceSelection } from './pipeline/source-selection.ts'
 import { searchEvents } from './pipeline/stream.ts'
 import { hasResults, toData } from './pipeline/to-contract.ts'
-import { createSearchLimits, fitAnswer, type SearchLimit } from './posts/answer-limits.ts'
+import { createSearchLimits, fitAnswer } from './posts/answer-limits.ts'
 
 /** Runs searches, as one answer or as a stream of events. */
 export type Search = ReturnType<typeof createSearch>
@@ -98,8 +98,11 @@ export function createSearch(deps: SearchDeps) {
   return {
     /** Rejects with the signal's reason when the caller disconnects, or with the error of `SearchCapacity.reserve`; any other error is a bug. */
     answer: coalesceSearches(
-      (request, signal, client) =>
-        answerSearch(request, choose(request), deps, { signal, client, limit: openLimit(client) }),
+      async (request, signal, client) => {
+        const choice = choose(request)
+        const limit = openLimit(client)
+        return answerSearch(request, choice, deps, { signal, client, limit }).finally(limit.release)
+      },
       epochMs,
       reserveFor,
     ),
@@ -130,7 +133,7 @@ async function answerSearch(
   request: SearchRequest,
   choice: SourceSelection,
   deps: SearchDeps,
-  options: SearchOptions & { readonly limit: SearchLimit },
+  options: SearchOptions,
 ): Promise<SearchAnswer> {
   const { epochMs, knownHealth, bans } = deps
   const started = epochMs()
@@ -138,7 +141,7 @@ async function answerSearch(
   const dead = createDeadLinks(request, knownHealth)
   const works = (await loadSearchWorks(request))?.(request, knownHealth, dead.stateOf)
   const bansBefore = bans?.version()
-  const collected = await collect(request, choice, deps, { ...options, versionReads }).finally(options.limit.release)
+  const collected = await collect(request, choice, deps, { ...options, versionReads })
   if (works) await recogniseTitles(works, collected)
   // Bans added during the search also apply to results that were received before them.
   const results = bans?.version() === bansBefore ? collected : refilterBanned(collected, request, choice, bans)

@@ -189,4 +189,12 @@ describe('searches in progress', () => {
     first.release()
     expect([taken(open('one')), taken(open('one'), 1)]).toEqual([10, 0])
   })
+
+  it('are not charged for what a source gives after they have ended', () => {
+    const open = createSearchLimits()
+    const ended = Array.from({ length: 20 }, () => open('one'))
+    for (const limit of ended) limit.release()
+    expect(ended.map((limit) => taken(limit))).toEqual(ended.map(() => 0))
+    expect([taken(open('one')), taken(open('two'))]).toEqual([10, 10])
+  })
 })

@@ -50,7 +50,7 @@ export function limitResults<Result extends SizedResult>(results: Iterable<Resul
 
 /** The limit of one search that is in progress. */
 export interface SearchLimit {
-  /** The first results that still fit; charges them. */
+  /** The first results that still fit, which are charged; none after the release. */
   take<Result extends SizedResult>(results: Iterable<Result>): Result[]
   /** Ends the charge: the results are no longer in memory. */
   release(): void
@@ -73,16 +73,18 @@ export function createSearchLimits() {
       shared.searches += 1
       clients.set(client, shared)
     }
+    let isReleased = false
     return {
-      take: (results) => takeWithinLimits(results, shared ? [own, shared, all] : [own, all]),
+      // Sources that were not waited for answer after the search has ended.
+      take: (results) => (isReleased ? [] : takeWithinLimits(results, shared ? [own, shared, all] : [own, all])),
       release() {
+        if (isReleased) return
+        isReleased = true
         for (const amount of shared ? [shared, all] : [all]) {
           amount.links -= own.links
           amount.characters -= own.characters
         }
         if (client !== undefined && shared && --shared.searches === 0) clients.delete(client)
-        own.links = 0
-        own.characters = 0
       },
     }
   }
