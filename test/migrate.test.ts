@@ -124,8 +124,8 @@ describe('a migration', () => {
       { list: 'weibo', at: now - 60_000, items: ranked('b a:2') },
       { list: 'zhihu', at: now - 60_000, items: ranked('x') },
     ]
-    await history.write(refreshes)
-    while (await history.tidy(now));
+    await history.writeRefreshes(refreshes)
+    while (await history.tidyHistory(now));
     expect(await migrate(migration(folder, url))).toMatch(/history of lists\s+4\s+4\n/)
     await expect(migrate(migration(folder, url))).rejects.toThrow('4 rows of history. Nothing was migrated')
     await migrate(migration(empty, url, true))
@@ -139,7 +139,7 @@ describe('a migration', () => {
     const [folder, url] = [await makeStoredData(3), await newPlace()]
     const archive = openArchiveDatabase(join(folder, 'archive.db'), { maxBytes: 1e9, clock: () => 0 }, false)
     const long = { key: `others:${'a'.repeat(2_000)}`, source: 'tg:long' }
-    await archive.write({ sightings: [makeSighting(7, long), makeSighting(8)], states: [] }, now)
+    await archive.store([makeSighting(7, long), makeSighting(8)], now)
     archive.close()
     const report = await migrate(migration(folder, url))
     expect(report).toContain('Links left out because their URLs are too long for PostgreSQL: 1.')

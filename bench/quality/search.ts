@@ -11,11 +11,11 @@ import { loadPlugins } from '../../src/search/load-plugins.ts'
 import type { SearchAnswer } from '../../src/search/pipeline/answer.ts'
 import { createSearch } from '../../src/search/search.ts'
 import { createTrackRecord } from '../../src/search/source-track-record.ts'
-import { openArchive } from '../../src/store/archive/client.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import { createTransport } from '../../src/upstream/net/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { startStandin } from '../../standin/server.ts'
+import { openArchiveWithThread } from '../../test/kit/open-databases.ts'
 import type { Place } from './ground-truth.ts'
 
 /** Long enough for every source to finish, because an incomplete answer would measure something else. */
@@ -46,8 +46,7 @@ export async function openSearch({ seed, now: corpusNow }: Place, hasArchive = f
   })
   const plugins = await loadPlugins({}, {}, log)
   const folder = await mkdtemp(join(tmpdir(), 'trawl-quality-'))
-  const open = { folder, maxBytes: 512 * 2 ** 20, mayWrite: () => true, log, epochMs }
-  const shelf = hasArchive ? await openArchive(open) : undefined
+  const shelf = hasArchive ? await openArchiveWithThread(folder, 512 * 2 ** 20, { log, epochMs }) : undefined
   const archive = shelf && createArchive({ shelf, epochMs })
   const parts = {
     channels: defaultChannels,

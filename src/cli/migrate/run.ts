@@ -7,7 +7,7 @@ import {
   openTarget,
   UnsuitableSideError,
 } from '../../store/migrate/endpoints.ts'
-import type { DatabaseLocation } from '../../store/trawl-db/location.ts'
+import type { DatabaseLocation } from '../../store/tables.ts'
 import { formatNumber, type MigrationProgress } from './progress.ts'
 
 export interface MigrationSide {

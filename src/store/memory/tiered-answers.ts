@@ -3,7 +3,7 @@ import type { NextSlice } from '../../async/time-slices.ts'
 import { describeSystemError } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
 import type { AnswerEntry, SyncAnswerCache } from '../../upstream/cache/answer-entry.ts'
-import type { TrawlDb } from '../trawl-db/client.ts'
+import type { AnswerStorage } from '../answers/answer-storage.ts'
 import { readEntry, type SerializedEntry, serializeEntry } from './serialized-entry.ts'
 import { createMemoryBudget, type Weight, type WeightedCache } from './weighted-cache.ts'
 
@@ -13,10 +13,8 @@ const costMs = { refetch: 2_000, reload: 5 } as const
 /** Bytes of an answer besides its JSON and the characters of its key: objects, map entries and heap positions. */
 const entryOverhead = 600
 
-type AnswersOnDisk = Pick<TrawlDb, 'readAnswer' | 'writeAnswer' | 'removeAnswer'>
-
 /** For a service without a disk. */
-export const noDisk: AnswersOnDisk = {
+export const noDisk: AnswerStorage = {
   readAnswer: async () => undefined,
   writeAnswer: async () => false,
   removeAnswer: async () => false,
@@ -24,7 +22,7 @@ export const noDisk: AnswersOnDisk = {
 
 export interface TieredAnswersOptions {
   readonly memory: WeightedCache<SerializedEntry>
-  readonly disk: AnswersOnDisk
+  readonly disk: AnswerStorage
   /** Epoch milliseconds. */
   readonly epochMs: () => number
   /** A search reads a hundred answers at once; each is parsed in its time slice. Default: all at once. */

@@ -3,10 +3,9 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { canBeIndexed } from '../archive/postgres-database.ts'
-import { workColumns } from '../archive/share-works.ts'
-import { shareColumns } from '../archive/unit-of-work.ts'
-import { addSightingRows, sightingColumns, type UnitOfWorkRow } from '../archive/unit-of-work-rows.ts'
+import { addSightingRows, type SightingRow, sightingColumns } from '../archive/sighting-rows.ts'
+import { shareColumns, workColumns } from '../archive/write-operations.ts'
+import { canBeIndexed } from '../postgres/open-postgres.ts'
 import type { Sql } from '../sql/sql.ts'
 import { namesOf, raw, rowsOf, statement } from '../sql/sql-tag.ts'
 import { copyHistory, countHistory } from './copy-history.ts'
@@ -44,7 +43,7 @@ type Table<Row extends { readonly id: number }> = ReturnType<typeof tableOf<Row>
 const sources = tableOf<{ id: number; name: string }>('sources', 'id bigint, name text')
 const shares = tableOf<{ id: number; key: string }>('shares', shareColumns)
 const dead = tableOf<{ id: number }>('dead', 'id bigint, key text, checked bigint')
-const sightings = tableOf<UnitOfWorkRow>('sightings', sightingColumns)
+const sightings = tableOf<SightingRow>('sightings', sightingColumns)
 const works = tableOf<{ id: number; share: number }>('works', workColumns)
 
 /** A file of an earlier version, which is not changed, has no such table; PostgreSQL has been migrated. */
@@ -142,7 +141,7 @@ async function copyArchive(from: Sql, to: Sql, { tokensOf, onDone }: CopyOptions
     }
   }
 
-  const addTitles = (rows: readonly UnitOfWorkRow[]) =>
+  const addTitles = (rows: readonly SightingRow[]) =>
     addSightingRows(
       to,
       rows.map((row) => {

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { openDatabase } from '../answers/sqlite-database.ts'
 import { createPostgresRetention } from '../archive/retention-postgres.ts'
 import { archiveMigrations } from '../archive/schema.ts'
 import { archiveName, openArchiveDatabase } from '../archive/sqlite-database.ts'
@@ -16,8 +17,7 @@ import { statement } from '../sql/sql-tag.ts'
 import { createSqliteSql } from '../sql/sqlite.ts'
 import { classifyError } from '../sqlite/fault.ts'
 import { bytesOf, connectReadOnly } from '../sqlite/file-operations.ts'
-import type { DatabaseLocation } from '../trawl-db/location.ts'
-import { openDatabase } from '../trawl-db/sqlite-database.ts'
+import type { DatabaseLocation } from '../tables.ts'
 import { countHistory } from './copy-history.ts'
 
 /** The side that is read. */
