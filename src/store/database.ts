@@ -4,30 +4,18 @@ import type { Logger } from '../observability/log.ts'
 import { createDatabaseHealth, type DatabaseHealth } from './database-health.ts'
 import { createMaintenance } from './maintenance.ts'
 import type { Fault } from './sqlite/fault.ts'
-import { type DatabaseOptions, isRead, StoreError, type Tables } from './tables.ts'
+import { StoreError } from './store-error.ts'
+import {
+  type DatabaseOptions,
+  type FunctionArguments,
+  type FunctionName,
+  type FunctionResult,
+  isRead,
+  type RunOptions,
+} from './tables.ts'
 import type { Reply, StoreThread } from './thread/store-thread.ts'
 import { createWriteLoop } from './write-loop.ts'
 import { createWriteQueue, type WriteQueue } from './write-queue.ts'
-
-export type FunctionName = keyof Tables
-type Arguments<Name extends FunctionName> = Parameters<Tables[Name]>
-type Result<Name extends FunctionName> = Awaited<ReturnType<Tables[Name]>>
-
-interface RunOptions {
-  /** Buffers that are moved to the thread. */
-  readonly transfer?: readonly ArrayBuffer[]
-  /** A call that waited longer for its turn is not executed. */
-  readonly maxWaitMs?: number
-  /** Time limit; default: that of a read or a write. */
-  readonly limitMs?: number
-}
-
-/** Runs a function of the database. @throws (rejects) StoreError when it failed; it was logged, and `problems` shows it. */
-export type Run = <Name extends FunctionName>(
-  name: Name,
-  args: Arguments<Name>,
-  options?: RunOptions,
-) => Promise<Result<Name>>
 
 export interface DatabaseContext {
   readonly log: Pick<Logger, 'warn' | 'info' | 'error'>
@@ -190,9 +178,9 @@ function createCalls(thread: StoreThread, { options, health, context, times, onF
 
   async function run<Name extends FunctionName>(
     name: Name,
-    args: Arguments<Name>,
+    args: FunctionArguments<Name>,
     given: RunOptions = {},
-  ): Promise<Result<Name>> {
+  ): Promise<FunctionResult<Name>> {
     if (isClosed) throw new StoreError(`${health.place} is closed`)
     const reply = await send(name, args, { limitMs: isRead(name) ? times.readMs : times.writeMs, ...given })
     if (reply === 'silent') throw failed({ kind: 'silent', words: health.silent })
@@ -240,6 +228,6 @@ function createSending(thread: StoreThread, database: DatabaseOptions['name'], e
   }
 }
 
-function assumeResult<Name extends FunctionName>(_result: unknown): asserts _result is Result<Name> {
+function assumeResult<Name extends FunctionName>(_result: unknown): asserts _result is FunctionResult<Name> {
   // Not checked at run time: the thread runs the function of this name.
 }

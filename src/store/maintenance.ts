@@ -1,7 +1,6 @@
 // Maintenance of a database, in steps between which others have their turn: what has expired, and what exceeds a size limit.
-import type { Run } from './database.ts'
-import type { DatabaseOptions } from './tables.ts'
-import type { MaintenanceState } from './write-loop.ts'
+import type { MaintenanceState } from './archive/tables.ts'
+import type { DatabaseOptions, Run } from './tables.ts'
 
 export function createMaintenance({ answers, archive, history }: DatabaseOptions, run: Run) {
   let shares = 0

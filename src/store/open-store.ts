@@ -6,12 +6,12 @@ import type { NextSlice } from '../async/time-slices.ts'
 import { withTimeout } from '../async/timeout.ts'
 import type { Logger } from '../observability/log.ts'
 import { mirrorAnswers } from './answers/mirrored-answers.ts'
+import { openDatabases } from './databases.ts'
 import { openDataFolder } from './files/data-folder.ts'
 import { createFileStorage, type FileStorage } from './files/file-storage.ts'
 import type { HistoryLimits } from './history/tables.ts'
 import { createTieredAnswers, noDisk } from './memory/tiered-answers.ts'
 import { createMemoryBudget } from './memory/weighted-cache.ts'
-import { openPlace } from './place.ts'
 import { createRecordStore, noRecordStore } from './records/record-store.ts'
 import type { DatabaseOptions } from './tables.ts'
 import { createStoreThread } from './thread/store-thread.ts'
@@ -64,8 +64,8 @@ export async function openStore(options: StoreOptions) {
     warnOfOpenFolder(folder, log)
   }
   const budget = createMemoryBudget(cacheBytes, epochMs)
-  const { own, shared, close } = await openPlaces(options)
-  const places = [own, shared].filter((place) => place !== undefined)
+  const { own, shared, close } = await openFolderAndPostgres(options)
+  const opened = [own, shared].filter((one) => one !== undefined)
   const home = shared ?? own
   const files = folder === undefined ? noFiles : createFileStorage(folder, log)
   const doubled = folder === undefined ? new Map<string, string>() : mirroredToFile
@@ -85,9 +85,9 @@ export async function openStore(options: StoreOptions) {
     /** The history of hot lists; absent when it is off, or nothing is stored. */
     history: home?.history,
     /** Why storage does not work at the moment, one sentence each. */
-    problems: (): readonly string[] => [...new Set([...places, files].flatMap((part) => part.troubles()))],
+    problems: (): readonly string[] => [...new Set([...opened, files].flatMap((part) => part.troubles()))],
     /** Warnings while storage works, one sentence each. */
-    warnings: (): readonly string[] => [...new Set([...places, records].flatMap((part) => part.notices()))],
+    warnings: (): readonly string[] => [...new Set([...opened, records].flatMap((part) => part.notices()))],
     /** Bytes in use. */
     bytes: () => ({ memory: budget.bytes(), disk: own?.bytes() ?? 0 }),
     /** Writes pending changes and closes. */
@@ -114,7 +114,7 @@ export function isOfList(key: string): boolean {
 }
 
 /** Opens the configured databases: `own` in the folder, which only this process writes, and `shared` by all replicas. One thread serves both. */
-async function openPlaces(options: StoreOptions) {
+async function openFolderAndPostgres(options: StoreOptions) {
   const inFolder = databasesInFolder(options)
   const inPostgres = databasesInPostgres(options)
   if (inFolder.length + inPostgres.length === 0)
@@ -122,7 +122,7 @@ async function openPlaces(options: StoreOptions) {
   const thread = createStoreThread([...inFolder, ...inPostgres])
   const opening = await Promise.allSettled(
     [inFolder, inPostgres].map(async (databases) =>
-      databases.length > 0 ? await openPlace(thread, databases, options) : undefined,
+      databases.length > 0 ? await openDatabases(thread, databases, options) : undefined,
     ),
   )
   const [own, shared] = opening.map((one) => (one.status === 'fulfilled' ? one.value : undefined))

@@ -42,5 +42,22 @@ export function transactionBytes(maxBytes: number): number {
   return Math.min(4 * 1024 * 1024, Math.floor(maxBytes / 16))
 }
 
-/** A database could not do what was asked; the message is the sentence that `/readyz` shows. */
-export class StoreError extends Error {}
+export type FunctionName = keyof Tables
+export type FunctionArguments<Name extends FunctionName> = Parameters<Tables[Name]>
+export type FunctionResult<Name extends FunctionName> = Awaited<ReturnType<Tables[Name]>>
+
+export interface RunOptions {
+  /** Buffers that are moved to the thread. */
+  readonly transfer?: readonly ArrayBuffer[]
+  /** A call that waited longer for its turn is not executed. */
+  readonly maxWaitMs?: number
+  /** Time limit; default: that of a read or a write. */
+  readonly limitMs?: number
+}
+
+/** Runs a function of the database. @throws (rejects) StoreError when it failed; it was logged, and `problems` shows it. */
+export type Run = <Name extends FunctionName>(
+  name: Name,
+  args: FunctionArguments<Name>,
+  options?: RunOptions,
+) => Promise<FunctionResult<Name>>

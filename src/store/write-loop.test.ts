@@ -1,6 +1,6 @@
 // The loop that gathers what is queued and writes it, with maintenance between.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { StoreError } from './tables.ts'
+import { StoreError } from './store-error.ts'
 import { createWriteLoop } from './write-loop.ts'
 import { createWriteQueue } from './write-queue.ts'
 

@@ -1,11 +1,6 @@
 // Writes what is queued: gathers for a moment, then one batch of each kind after the other, with maintenance between.
+import type { MaintenanceState } from './archive/tables.ts'
 import type { WriteQueue } from './write-queue.ts'
-
-export interface MaintenanceState {
-  readonly hasMore: boolean
-  /** Maintenance must come before the next write. */
-  readonly isFull: boolean
-}
 
 interface WriteLoopOptions {
   readonly queue: Pick<WriteQueue, 'kinds' | 'hasSome'>
@@ -20,8 +15,6 @@ interface WriteLoopOptions {
 
 /** Maintenance steps after each write while more data is queued; enough to merge about as much as is written. */
 const maintenanceStepsPerWrite = 4
-
-export type WriteLoop = ReturnType<typeof createWriteLoop>
 
 export function createWriteLoop({ queue, isWell, maintain, gatherMs, onBug }: WriteLoopOptions) {
   let running: Promise<void> | undefined

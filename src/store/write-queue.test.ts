@@ -1,6 +1,6 @@
 // The queue of writes: the newest of each key, its bound over all kinds, and what becomes of a batch that fails.
 import { expect, it, vi } from 'vitest'
-import { StoreError } from './tables.ts'
+import { StoreError } from './store-error.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 interface Item {

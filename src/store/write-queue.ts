@@ -1,6 +1,6 @@
 // The queue before the database: what is to be written in the background, by kind, within one bound of bytes.
 import { LRUCache } from 'lru-cache'
-import { StoreError } from './tables.ts'
+import { StoreError } from './store-error.ts'
 
 interface KindOptions<Value> {
   /** Its plural in messages; default: it is not mentioned. */

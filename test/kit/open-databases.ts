@@ -1,6 +1,7 @@
 // Databases with a worker thread of their own, also outside of tests.
+
+import { openDatabases } from '../../src/store/databases.ts'
 import type { HistoryLimits } from '../../src/store/history/tables.ts'
-import { openPlace } from '../../src/store/place.ts'
 import type { DatabaseOptions } from '../../src/store/tables.ts'
 import { createStoreThread, startWorker } from '../../src/store/thread/store-thread.ts'
 
@@ -15,11 +16,11 @@ export function databasesAt(place: string | URL, maxBytes: number, history?: His
 /** Opens databases in a thread of their own; `close` ends it. */
 export async function openDisk(
   databases: readonly DatabaseOptions[],
-  context: Parameters<typeof openPlace>[2],
+  context: Parameters<typeof openDatabases>[2],
   start = startWorker,
 ) {
   const thread = createStoreThread(databases, start)
-  const { answers, records, close, ...place } = await openPlace(thread, databases, context).catch(async (error) => {
+  const { answers, records, close, ...place } = await openDatabases(thread, databases, context).catch(async (error) => {
     await thread.end()
     throw error
   })
@@ -35,7 +36,7 @@ export async function openDisk(
 export async function openArchiveWithThread(
   place: string | URL,
   maxBytes: number,
-  context: Parameters<typeof openPlace>[2],
+  context: Parameters<typeof openDatabases>[2],
   start = startWorker,
 ) {
   const archive = { maxBytes }
@@ -44,7 +45,7 @@ export async function openArchiveWithThread(
       ? [{ name: 'archive.db', at: { folder: place }, archive }]
       : [{ name: 'PostgreSQL', at: { url: place.href }, archive }]
   const thread = createStoreThread(databases, start)
-  const opened = await openPlace(thread, databases, context).catch(async (error) => {
+  const opened = await openDatabases(thread, databases, context).catch(async (error) => {
     await thread.end()
     throw error
   })

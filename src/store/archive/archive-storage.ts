@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 import { storableText } from '../sql/sql.ts'
 import type { Kind } from '../write-queue.ts'
 import { archiveLimits } from './limits.ts'
-import type { SeenSighting, SeenWork, ShareHealth, SightingId } from './tables.ts'
+import type { HealthToWrite, SeenSighting, SeenWork, SightingId } from './tables.ts'
 import type { ArchiveStorage, NewSighting } from './types.ts'
 
 /** Maximum characters of a field other than titles. */
@@ -69,8 +69,8 @@ function queueKinds({ run, queue, epochMs }: Database, maxCount: number) {
   })
   // States and works need their share, so they follow all sightings.
   const isReady = () => sightings.size() === 0
-  const writeHealth = (some: readonly ShareHealth[]) => run('writeHealth', [some, epochMs()])
-  const states = queue.addKind<ShareHealth>({ maxCount, isReady, write: writeHealth })
+  const writeHealth = (some: readonly HealthToWrite[]) => run('writeHealth', [some, epochMs()])
+  const states = queue.addKind<HealthToWrite>({ maxCount, isReady, write: writeHealth })
   const works = queue.addKind<SeenWork>({ maxCount, isReady, write: (some) => run('writeWorks', [some]) })
   return { sightings, states, works }
 }

@@ -9,22 +9,13 @@ import { createReadOperations } from './read-operations.ts'
 import { createSqliteRetention } from './retention-sqlite.ts'
 import { archiveMigrations } from './schema.ts'
 import { createSqliteFind } from './search-sqlite.ts'
-import { type ArchiveTables, type SeenSighting, withTokens } from './tables.ts'
+import { type SeenSighting, withTokens } from './tables.ts'
 import { createWriteOperations } from './write-operations.ts'
 
 /** File name in the data folder. */
 export const archiveName = 'archive.db'
 
 const countShares = statement<{ shares: number }>`select shares from counts`
-
-/** All methods reject with database errors. */
-export interface ArchiveDatabase extends ArchiveTables {
-  shares(): Promise<number>
-  /** Writes a page without changing data, to test whether the database is writable. */
-  probe(): Promise<void>
-  /** Sets how long to wait for locks of other processes. */
-  waitForLocks(forMs: number): void
-}
 
 export interface ArchiveFileOptions {
   /** Approximate size limit of the file and its log. */

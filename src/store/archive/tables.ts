@@ -1,5 +1,4 @@
 // The functions of the archive's tables, the same in both databases.
-import type { MaintenanceState } from '../write-loop.ts'
 import { ngrams } from './ngrams.ts'
 import type { createReadOperations } from './read-operations.ts'
 import type { LinkHealth, NewSighting, ShareWork, Sighting, SightingQuery, StoredSighting } from './types.ts'
@@ -23,12 +22,18 @@ export interface SeenWork extends ShareWork {
 }
 
 /** The health of a share, by its key. */
-export interface ShareHealth extends LinkHealth {
+export interface HealthToWrite extends LinkHealth {
   readonly key: string
 }
 
 /** Identifies the sightings of a share by a source. */
 export type SightingId = Pick<Sighting, 'key' | 'source'>
+
+export interface MaintenanceState {
+  readonly hasMore: boolean
+  /** Maintenance must come before the next write. */
+  readonly isFull: boolean
+}
 
 export interface ArchiveState extends MaintenanceState {
   /** Number of shares in the archive. */
@@ -41,7 +46,7 @@ export interface ArchiveTables extends ReturnType<typeof createReadOperations> {
   find(wanted: SightingQuery): Promise<StoredSighting[]>
   /** Write atomically, and again without effect. */
   writeSightings(sightings: readonly SeenSighting[], now: number): Promise<void>
-  writeHealth(states: readonly ShareHealth[], now: number): Promise<void>
+  writeHealth(states: readonly HealthToWrite[], now: number): Promise<void>
   writeWorks(works: readonly SeenWork[]): Promise<void>
   removeSightings(sightings: readonly SightingId[]): Promise<void>
   /** One step of maintenance. */

@@ -3,7 +3,7 @@ import { toJsonList } from '../sql/json-lists.ts'
 import type { Sql } from '../sql/sql.ts'
 import { among, namesOf, raw, rowsOf, statement } from '../sql/sql-tag.ts'
 import { dateUpdateMs, findRows, mergeSighting, type SightingRow, sorted, writeRows } from './sighting-rows.ts'
-import type { SeenWork, ShareHealth, SightingId, SightingToWrite } from './tables.ts'
+import type { HealthToWrite, SeenWork, SightingId, SightingToWrite } from './tables.ts'
 
 /** Health found further in the future was stored while the clock was wrong. */
 const maxClockSkewMs = 5 * 60 * 1000
@@ -119,7 +119,7 @@ export function createWriteOperations(sql: Sql) {
       if (sightings.length > 0) await sql.transaction(() => storeSightings(sql, sightings, now))
     },
     /** Stores health states, each share once. Of shares without a row only the dead ones are recorded. */
-    writeHealth: (states: readonly ShareHealth[], now: number): Promise<void> =>
+    writeHealth: (states: readonly HealthToWrite[], now: number): Promise<void> =>
       sql.transaction(async () => {
         const rows = states.map(({ key, state, at }) => {
           return { key, health: state, checked: at, latest: now + maxClockSkewMs }

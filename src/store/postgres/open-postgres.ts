@@ -50,7 +50,7 @@ export function createPostgresTables(url: URL, options: DatabaseOptions) {
  * Migrates the tables to the latest schema version and returns their functions. `bytes` is the estimated size of the archive at the last count. Rejects
  * with database errors.
  */
-export async function openPostgres(connections: PostgresConnections, options: DatabaseOptions) {
+async function openPostgres(connections: PostgresConnections, options: DatabaseOptions) {
   const { writing } = connections
   const { answers, archive, history } = options
   await migratePostgres(writing, migrations, 'trawl.db')

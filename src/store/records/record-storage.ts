@@ -1,6 +1,6 @@
 // Records as the main thread reads and writes them: over the revision that it knows, and again into a database that was replaced.
 import type { Database } from '../database.ts'
-import { StoreError } from '../tables.ts'
+import { StoreError } from '../store-error.ts'
 import { createChangeWatcher } from './change-watcher.ts'
 
 /** The result of a write; `changed`: another process wrote a revision that was not read here; `unwritten`: the write failed. */

@@ -2,8 +2,8 @@
 import type { SharedRecords } from '../../async/shared-record.ts'
 import { describeSystemError, messageOf } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
+import type { Databases } from '../databases.ts'
 import type { FileStorage } from '../files/file-storage.ts'
-import type { Place } from '../place.ts'
 import type { RecordStorage } from './record-storage.ts'
 
 /** Records in the database. Reads and writes of a record must not run concurrently. */
@@ -19,7 +19,7 @@ export interface RecordStore extends SharedRecords {
 }
 
 interface RecordStoreOptions {
-  readonly disk: Omit<RecordStorage, 'end'> & Pick<Place, 'isTaken' | 'isShared' | 'troubles' | 'notices'>
+  readonly disk: Omit<RecordStorage, 'end'> & Pick<Databases, 'isTaken' | 'isShared' | 'troubles' | 'notices'>
   /** Files beside the database. */
   readonly files: Pick<FileStorage, 'read' | 'readOrThrow' | 'has' | 'write' | 'remove'>
   /**

@@ -9,11 +9,15 @@ import type { Reply, Request } from './store-thread.ts'
 // Compressed bodies need buffers of their own, which can be freed at once.
 Buffer.poolSize = 0
 
-const clock = () => performance.now()
 const databases: readonly DatabaseOptions[] = workerData
 const locks = new Map<string, ReturnType<typeof createFolderLock>>()
 const open = new Set(databases.map(({ name }) => name))
 const handlers = new Map(databases.map((options) => [options.name, loadHandler(options)]))
+
+/** Monotonic milliseconds. */
+function clock(): number {
+  return performance.now()
+}
 
 /** The drivers are loaded where they are used: PostgreSQL's takes longer than everything else. */
 async function loadHandler(options: DatabaseOptions) {

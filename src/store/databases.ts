@@ -1,4 +1,4 @@
-// The storage in one place: the files of a folder, or a PostgreSQL. Each group of tables is in one of its databases.
+// The databases of a folder, or a PostgreSQL, as one storage. Each group of tables is in one of them.
 import { createAnswerStorage } from './answers/answer-storage.ts'
 import { createArchiveStorage } from './archive/archive-storage.ts'
 import { createDatabase, type DatabaseContext } from './database.ts'
@@ -7,18 +7,18 @@ import { createRecordStorage } from './records/record-storage.ts'
 import type { DatabaseOptions } from './tables.ts'
 import type { StoreThread } from './thread/store-thread.ts'
 
-export type Place = Awaited<ReturnType<typeof openPlace>>
+export type Databases = Awaited<ReturnType<typeof openDatabases>>
 
 /**
  * Opens these databases of the thread; one that fails is tried again in the background.
  * @throws (rejects) Error with a sentence when one of them is from a newer version; then all are closed.
  */
-export async function openPlace(thread: StoreThread, given: readonly DatabaseOptions[], context: DatabaseContext) {
+export async function openDatabases(thread: StoreThread, given: readonly DatabaseOptions[], context: DatabaseContext) {
   const databases = given.map((options) => createDatabase(thread, options, context))
   const having = (group: 'answers' | 'archive' | 'history') => databases.find(({ options }) => options[group])
   const [home, archived, listed] = [having('answers'), having('archive'), having('history')]
   const records = home && createRecordStorage(home)
-  const place = {
+  const storage = {
     answers: home && createAnswerStorage(home, home.options.answers?.maxBytes ?? 0),
     records,
     archive: archived && createArchiveStorage(archived, archived.options.archive?.maxBytes ?? 0),
@@ -42,8 +42,8 @@ export async function openPlace(thread: StoreThread, given: readonly DatabaseOpt
   const opening = await Promise.allSettled(databases.map((one) => one.open()))
   for (const one of opening) {
     if (one.status === 'fulfilled') continue
-    await place.close()
+    await storage.close()
     throw one.reason
   }
-  return place
+  return storage
 }
