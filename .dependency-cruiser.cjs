@@ -320,6 +320,13 @@ const rules = [
     to: { path: '^web/src/(?:search|hot|status|watches)/', pathNot: '^web/src/$1/' },
   },
   {
+    name: 'views-do-not-meet',
+    comment:
+      'The frame and what views share are loaded with every view, so an import of a view, of the palette or of the settings would load that too. Move shared code to web/src/components/.',
+    from: { path: '^web/src/(?:frame|components|muted)/' },
+    to: { path: '^web/src/(?:(?:search|hot|status|watches|palette|settings)/|(?:app|page-dialogs)\\.tsx$)' },
+  },
+  {
     name: 'client-stands-alone',
     comment:
       'The client is installed alone, also in pages, so it imports no package, no Node module and no other code of the project. Use wire-types.ts, which the build makes from the schemas of the service.',

@@ -3,9 +3,9 @@ import { useSignalEffect } from '@preact/signals'
 import { X } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Button, IconButton } from '../components/button.tsx'
+import { frameMessages } from '../frame-messages.ts'
 import { type Toast, usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
-import { frameMessages } from './messages.ts'
 import { stackToasts } from './stack-toasts.ts'
 
 /** How long a toast without an action is shown. */

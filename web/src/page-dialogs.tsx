@@ -1,9 +1,9 @@
 // The dialogs of the page frame, each loaded when it is first opened.
 import { useEffect } from 'preact/hooks'
-import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
-import { usePage } from '../page-context.ts'
+import { LoadErrorToast, lazyComponent } from './components/lazy.tsx'
+import { usePage } from './page-context.ts'
 
-const LoginDialog = lazyComponent(async () => (await import('./login-dialog.tsx')).LoginDialog, CloseOnLoadError)
+const LoginDialog = lazyComponent(async () => (await import('./frame/login-dialog.tsx')).LoginDialog, CloseOnLoadError)
 const Palette = lazyComponent(async () => (await import('./palette/palette.tsx')).Palette, CloseOnLoadError)
 const KeysDialog = lazyComponent(async () => (await import('./palette/keys-dialog.tsx')).KeysDialog, CloseOnLoadError)
 const SettingsDialog = lazyComponent(

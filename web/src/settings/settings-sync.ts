@@ -1,7 +1,7 @@
 // Keeps the settings of this browser the same as those on the server: of each setting, the later change counts.
-import type { UserSettingsAnswer } from '../../../../src/contract/user-settings.ts'
-import type { ApiClient } from '../../api-client.ts'
-import type { BrowserStorage } from '../../persistent-signal.ts'
+import type { UserSettingsAnswer } from '../../../src/contract/user-settings.ts'
+import type { ApiClient } from '../api-client.ts'
+import type { BrowserStorage } from '../persistent-signal.ts'
 import { readSettings, type SettingName, type Settings, settingNames, writeSettings } from './settings-file.ts'
 
 export const settingsPath = '/api/v1/settings'

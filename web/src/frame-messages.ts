@@ -1,5 +1,5 @@
 // Messages of the page frame: header, errors, toasts.
-import type { Messages } from '../use-messages.ts'
+import type { Messages } from './use-messages.ts'
 
 const zh = {
   search: '搜索',

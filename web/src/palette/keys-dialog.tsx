@@ -1,7 +1,7 @@
 // The keys of all views.
-import { Dialog } from '../../components/dialog.tsx'
-import { boardKeys } from '../../hot/keys.ts'
-import { useMessages } from '../../use-messages.ts'
+import { Dialog } from '../components/dialog.tsx'
+import { boardKeys } from '../hot/keys.ts'
+import { useMessages } from '../use-messages.ts'
 import { paletteMessages } from './palette-messages.ts'
 
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {

@@ -1,7 +1,7 @@
 // The hot lists that the palette leads to.
 import { useEffect, useState } from 'preact/hooks'
-import type { SourceRecord } from '../../../../src/contract/hotlist.ts'
-import { usePage } from '../../page-context.ts'
+import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { usePage } from '../page-context.ts'
 
 /** Empty until they are loaded. */
 export function useLists(): readonly SourceRecord[] {

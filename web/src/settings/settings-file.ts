@@ -1,8 +1,8 @@
 // A user's settings as a file or as part of an address: what is kept in the browser, but no keys.
-import type { UserSettings } from '../../../../src/contract/user-settings.ts'
-import { languages } from '../../languages.ts'
-import { themes } from '../../page-context.ts'
-import { type BrowserStorage, parseOneOf } from '../../persistent-signal.ts'
+import type { UserSettings } from '../../../src/contract/user-settings.ts'
+import { languages } from '../languages.ts'
+import { themes } from '../page-context.ts'
+import { type BrowserStorage, parseOneOf } from '../persistent-signal.ts'
 
 /** Names of settings, the most important first: what does not fit into a QR code is dropped from the end. */
 export const settingNames = [

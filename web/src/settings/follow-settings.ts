@@ -1,7 +1,7 @@
 // Synchronises the settings while the page is open: when it is shown, and soon after a change.
-import type { ApiClient } from '../../api-client.ts'
-import { now } from '../../clock.ts'
-import type { PageContext } from '../../page-context.ts'
+import type { ApiClient } from '../api-client.ts'
+import { now } from '../clock.ts'
+import type { PageContext } from '../page-context.ts'
 import type { SettingName } from './settings-file.ts'
 import { isSynchronised, noteChanges, synchronise } from './settings-sync.ts'
 

@@ -1,6 +1,6 @@
 // Tests of settings as a file and in an address.
 import { expect, it, vi } from 'vitest'
-import type { BrowserStorage } from '../../persistent-signal.ts'
+import type { BrowserStorage } from '../persistent-signal.ts'
 import { formatSettings, parseSettings, readSettings, writeSettings } from './settings-file.ts'
 import { fragmentStart, parseFragment, toSettingsLink } from './settings-link.ts'
 

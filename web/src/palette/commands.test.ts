@@ -1,6 +1,6 @@
 // Tests of what the palette offers.
 import { expect, it } from 'vitest'
-import type { SourceRecord } from '../../../../src/contract/hotlist.ts'
+import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { type CommandGroups, offer } from './commands.ts'
 
 function run(): void {

@@ -1,5 +1,5 @@
 // Adds typed words to the muted ones, within the limits.
-import { fold } from '../../components/folding.ts'
+import { fold } from '../components/folding.ts'
 
 export const maxMutedWords = 50
 export const maxMutedWordLength = 30

@@ -1,5 +1,5 @@
 // Messages of the transfer of settings.
-import type { Messages } from '../../use-messages.ts'
+import type { Messages } from '../use-messages.ts'
 import type { SettingName, SettingsProblem } from './settings-file.ts'
 
 type Names = Readonly<Record<SettingName, string>>

@@ -1,10 +1,10 @@
 // The muted words of the page: each with a button that removes it, and a form that adds some.
 import { X } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { Button } from '../../components/button.tsx'
-import { TextField } from '../../components/text-field.tsx'
-import { usePreferences } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
+import { Button } from '../components/button.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { usePreferences } from '../page-context.ts'
+import { useMessages } from '../use-messages.ts'
 import { addMutedWords, maxMutedWordLength, maxMutedWords } from './add-muted-words.ts'
 import { settingsMessages } from './settings-messages.ts'
 

@@ -1,12 +1,12 @@
 // Settings as a file or a QR code, and settings that the address of the page brings.
 import { Download, Upload } from 'lucide-preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Button } from '../../components/button.tsx'
-import { Dialog } from '../../components/dialog.tsx'
-import { StarredFeeds } from '../../hot/starred-feeds.tsx'
-import { usePage } from '../../page-context.ts'
-import { parseStrings } from '../../persistent-signal.ts'
-import { useMessages } from '../../use-messages.ts'
+import { Button } from '../components/button.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { StarredFeeds } from '../hot/starred-feeds.tsx'
+import { usePage } from '../page-context.ts'
+import { parseStrings } from '../persistent-signal.ts'
+import { useMessages } from '../use-messages.ts'
 import { MutedWordsSection } from './muted-words-section.tsx'
 import { QrCode } from './qr-code.tsx'
 import {

@@ -1,7 +1,7 @@
 // The commands of the palette for a typed text.
-import type { SourceRecord } from '../../../../src/contract/hotlist.ts'
-import { createWordFilter } from '../../components/title-filter.ts'
-import { findLists } from '../../hot/pinyin.ts'
+import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { createWordFilter } from '../components/title-filter.ts'
+import { findLists } from '../hot/pinyin.ts'
 
 /** A line of the palette. */
 export interface Command {

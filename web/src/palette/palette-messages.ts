@@ -1,5 +1,5 @@
 // Messages of the palette, and the keys of all views.
-import type { Messages } from '../../use-messages.ts'
+import type { Messages } from '../use-messages.ts'
 
 type Keys = readonly (readonly [keys: string, meaning: string])[]
 interface KeyGroups {

@@ -1,8 +1,8 @@
 // Settings of several browsers, synchronised over one server.
 import { describe, expect, it } from 'vitest'
-import type { UserSettings, UserSettingsAnswer } from '../../../../src/contract/user-settings.ts'
-import { userSettings } from '../../../../src/contract/user-settings.ts'
-import type { BrowserStorage } from '../../persistent-signal.ts'
+import type { UserSettings, UserSettingsAnswer } from '../../../src/contract/user-settings.ts'
+import { userSettings } from '../../../src/contract/user-settings.ts'
+import type { BrowserStorage } from '../persistent-signal.ts'
 import { type Settings, settingNames } from './settings-file.ts'
 import { beginSync, endSync, isSynchronised, noteChanges, synchronise } from './settings-sync.ts'
 
