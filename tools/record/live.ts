@@ -17,7 +17,7 @@ export interface Live {
   readonly exchanges: readonly DraftExchange[]
   /** Requests without a complete reply. */
   readonly unanswered: readonly string[]
-  /** What each key of a declared list found, one line each. */
+  /** The finds of each key of a declared list, one line each. */
   readonly found: readonly string[]
 }
 

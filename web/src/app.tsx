@@ -64,13 +64,13 @@ function NotFound() {
 /** Renders nothing. */
 function ThemeEffect() {
   const { theme, language } = usePreferences()
-  const chosen = theme.value
-  const spoken = language.value
+  const chosenTheme = theme.value
+  const chosenLanguage = language.value
   useEffect(() => {
     const root = document.documentElement
-    if (chosen === 'system') delete root.dataset.theme
-    else root.dataset.theme = chosen
-    root.lang = spoken === 'zh' ? 'zh-CN' : 'en'
-  }, [chosen, spoken])
+    if (chosenTheme === 'system') delete root.dataset.theme
+    else root.dataset.theme = chosenTheme
+    root.lang = chosenLanguage === 'zh' ? 'zh-CN' : 'en'
+  }, [chosenTheme, chosenLanguage])
   return null
 }

@@ -4,20 +4,20 @@ import type { BrowserStorage } from '../persistent-signal.ts'
 import { formatSettings, parseSettings, readSettings, writeSettings } from './settings-file.ts'
 import { fragmentStart, parseFragment, toSettingsLink } from './settings-link.ts'
 
-function createStorage(kept: Map<string, string>): BrowserStorage {
+function createStorage(stored: Map<string, string>): BrowserStorage {
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
   }
 }
 
 const settings = { theme: 'dark', clouds: ['quark'], history: [{ kw: '纸鹤' }] }
 
 it('come back from a file as they were, without keys', () => {
-  const kept = new Map<string, string>()
-  const storage = createStorage(kept)
-  kept.set('trawl.pass', '"secret"')
+  const stored = new Map<string, string>()
+  const storage = createStorage(stored)
+  stored.set('trawl.pass', '"secret"')
   writeSettings(storage, settings)
   const text = formatSettings(readSettings(storage))
   expect(text).not.toContain('secret')

@@ -38,11 +38,11 @@ function makeServer() {
 }
 
 function makeBrowser({ api }: Pick<ReturnType<typeof makeServer>, 'api'>, settings: Settings = {}) {
-  const kept = new Map(Object.entries(settings).map(([name, value]) => [`trawl.${name}`, JSON.stringify(value)]))
+  const stored = new Map(Object.entries(settings).map(([name, value]) => [`trawl.${name}`, JSON.stringify(value)]))
   const storage: BrowserStorage = {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
   }
   const replaced: string[] = []
   const clock = { now: 1_000 }

@@ -6,7 +6,7 @@ import { readSettings, type SettingName, type Settings, settingNames, writeSetti
 
 export const settingsPath = '/api/v1/settings'
 
-/** Where this browser notes that its settings are synchronised, and what it knows of them. */
+/** The storage key under which this browser notes that its settings are synchronised, and their last known state. */
 const stateKey = 'trawl.synchronised'
 
 /** The time of a setting from before the synchronisation began: it loses to any stored one. */

@@ -66,7 +66,7 @@ function useStoredSettings() {
     }
     setBusy(false)
   }
-  useEffect(() => void run((kept) => synchronise({ api, storage: kept, epochMs: now, onReplaced: announce })), [token])
+  useEffect(() => void run((storage) => synchronise({ api, storage, epochMs: now, onReplaced: announce })), [token])
   return {
     answer,
     error,
