@@ -184,9 +184,9 @@ const rules = [
   {
     name: 'routes-only-from-app',
     comment:
-      'Routes are mounted only in app/mount-routes.ts and app/create-app.ts, so that all routes are listed there; create-app.ts lists those that need no key, and operations.ts reads what they say about themselves. Move code that others need from a routes file into the service.',
+      'Routes are mounted only in app/routes.ts and app/create-app.ts, so that all routes are listed there; create-app.ts lists those that need no key. Move code that others need from a routes file into the service.',
     from: {
-      pathNot: ['^src/app/(?:create-app|mount-routes|operations)\\.ts$', '^src/[^/]+/[a-z-]*routes\\.test\\.ts$'],
+      pathNot: ['^src/app/(?:create-app|routes)\\.ts$', '^src/[^/]+/[a-z-]*routes\\.test\\.ts$'],
     },
     to: { path: ROUTES },
   },
@@ -200,12 +200,12 @@ const rules = [
   {
     name: 'framework-at-the-door',
     comment:
-      'Only http/, app/create-app.ts, app/mount-routes.ts and the routes files use the web framework, so that all other code can be called from a terminal or a test. Take a typed request and return a value.',
+      'Only http/, app/create-app.ts, app/routes.ts and the routes files use the web framework, so that all other code can be called from a terminal or a test. Take a typed request and return a value.',
     from: {
       path: '^src/',
       pathNot: [
         '^src/http/',
-        '^src/app/(?:create-app(?:\\.test)?|mount-routes)\\.ts$',
+        '^src/app/(?:create-app(?:\\.test)?|routes)\\.ts$',
         '^src/[^/]+/[a-z-]*routes(?:\\.test)?\\.ts$',
       ],
     },

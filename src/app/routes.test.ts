@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { defaultRateLimits } from '../config/server-settings.ts'
 import { parseRateRules } from '../http/access/rate-limits.ts'
-import { endpointIndex, operationsFor, routePatterns } from './operations.ts'
+import { endpointIndex, operationsFor, routePatterns } from './routes.ts'
 
 const cases = [
   { prefix: '/', all: '/all', one: '/{id}', route: '/:id' },
