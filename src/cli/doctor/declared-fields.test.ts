@@ -2,15 +2,14 @@
 import { expect, it } from 'vitest'
 import { makeSite } from '../../../test/kit/site-io.ts'
 import { listOfDefinition } from '../../hotlist/list-set.ts'
-import { collectFields } from './format-fields.ts'
-import { wrapIo } from './wrap-io.ts'
+import { collectFields, withIo } from './declared-fields.ts'
 
 /** The lines about a list of these keys, and how its ask ended. */
 async function told(keys: Readonly<Record<string, unknown>>, reply: unknown) {
   const { onFields, lines } = collectFields()
   const list = await listOfDefinition('l', JSON.stringify({ name: 'L', ...keys }))
   const { io } = makeSite(() => reply).begin()
-  const ended = await list?.source.ask({}, wrapIo(io, { onFields })).then(
+  const ended = await (list && withIo(list.source, { onFields }).ask({}, io))?.then(
     (items) => items.length,
     (error: Error) => error.message,
   )

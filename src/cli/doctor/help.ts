@@ -1,7 +1,20 @@
-// `trawl doctor`: its flags and its help.
-import { parseChoice, parseFlags, parseNumber } from '../commands/flags.ts'
-import { UsageError } from '../usage-error.ts'
-import { stateMeanings, states } from './diagnosis.ts'
+// The help of `trawl doctor`; apart from the command, which loads all sources.
+
+/** States of a source, the worst last. */
+export const states = ['answers', 'empty', 'closed', 'unasked', 'blocked', 'dead', 'gone', 'drifted'] as const
+export type SourceState = (typeof states)[number]
+
+/** The meaning of each state, for people. */
+export const stateMeanings: Readonly<Record<SourceState, string>> = {
+  answers: 'returns items with every field that the fixture has',
+  empty: 'returns a valid answer without items',
+  closed: 'reports that it is closed at this hour',
+  unasked: 'did not answer before the time limit of the run or Ctrl+C',
+  blocked: '401, 403, 429 or a challenge page; or requests to its host are paused after one',
+  dead: 'timeout, no connection, or 5xx',
+  gone: 'the channel does not exist or has no preview',
+  drifted: 'the reply does not match the parser, or lacks a field that the fixture always has',
+}
 
 /** Default keywords, found on nearly every site: a book with film versions, and a common topic of courses and software. */
 export const defaultKeywords: readonly string[] = ['三体', 'linux']
@@ -32,28 +45,3 @@ export const doctorHelp = `Asks every source once, live, and reports the state o
 
   Exit status: 0 every source answers, is empty or closed; 1 a source is drifted, gone, dead, blocked or
   unasked; 2 invalid command line or setting; 130 after Ctrl+C, which prints the results so far.`
-
-const flags = {
-  only: { type: 'string' },
-  channels: { type: 'boolean', default: false },
-  all: { type: 'boolean', default: false },
-  kw: { type: 'string', multiple: true },
-  'timeout-s': { type: 'string', default: '240' },
-  json: { type: 'boolean', default: false },
-} as const
-
-/** Parses the arguments of `trawl doctor`. @throws UsageError for invalid arguments. */
-export function parseDoctorFlags(words: readonly string[]) {
-  const { values, positionals } = parseFlags(words, flags)
-  const keywords = values.kw?.map((word) => word.trim())
-  if (keywords?.includes('')) throw new UsageError('--kw needs a keyword')
-  return {
-    names: positionals,
-    only: values.channels ? ('channels' as const) : parseChoice('--only', values.only, ['search', 'lists']),
-    all: values.all,
-    json: values.json,
-    timeoutMs: (parseNumber('--timeout-s', values['timeout-s'], [1, 3600]) ?? 0) * 1000,
-    /** Keywords for plugins, tried in order until one finds something; undefined for the defaults. */
-    keywords,
-  }
-}
