@@ -57,7 +57,9 @@ export function formatReport(report: DoctorReport, areChannels: boolean, output:
     ...warnings.map((warning) => `warning: ${warning}`),
     ...table,
     '',
-    ...(hasFixtures || areChannels ? [] : ['Replies were not compared with recorded ones; npm run doctor in a clone does that.']),
+    ...(hasFixtures || areChannels
+      ? []
+      : ['Replies were not compared with recorded ones; npm run doctor in a clone does that.']),
     summaryOf(report),
     ...(proposedSettings.length === 0 ? [] : proposal),
   ].join('\n')
