@@ -1,4 +1,5 @@
 // Asks many sources at once and yields outcomes as they arrive, until a deadline; asks continue in the background.
+import { createMergedStream } from '../async/merge-streams.ts'
 import type { AskOptions } from './ask/ask.ts'
 import type { CachedAnswer } from './cache/answer-entry.ts'
 import type { Marks } from './cache/versions.ts'
@@ -84,47 +85,68 @@ export async function* gather<Query, Item, Asked extends Source<Query, Item>>(
   options.signal?.addEventListener('abort', abort, { once: true })
   const onTimeout = () => ending.abort(new UpstreamError('timeout', 'took too long'))
   const timeout = setTimeout(onTimeout, Math.max(maxBackgroundMs, options.deadlineMs))
-  const waiting = new Map(sources.map((source) => [source.id, source]))
-  const arrivals = createArrivalQueue<Gathered<Query, Item, Asked>>(options.deadlineMs, options.earlyStop?.afterMs)
-
-  const { limitItems = (_source: string, items: readonly Item[]) => items } = options
-
-  const asks = sources.map(async (source, index) => {
-    const { maxAgeMs, serveStaleBefore, versionReads } = options
-    const askOptions = { maxAgeMs, serveStaleBefore, versionReads, signal: ending.signal }
+  const {
+    limitItems = (_source: string, items: readonly Item[]) => items,
+    maxAgeMs,
+    serveStaleBefore,
+    versionReads,
+  } = options
+  const askOptions = { maxAgeMs, serveStaleBefore, versionReads, signal: ending.signal }
+  const asks = sources.map(async (source, index): Promise<Gathered<Query, Item, Asked>> => {
     const outcome = await asker.ask(source, query, askOptions, callerOf(index))
-    const isFailed = outcome.state === 'failed'
-    arrivals.put([source, isFailed ? outcome : { ...outcome, items: limitItems(source.id, outcome.items) }])
+    if (outcome.state === 'failed') return [source, outcome]
+    return [source, { ...outcome, items: limitItems(source.id, outcome.items) }]
   })
-  Promise.all(asks)
-    // Asks do not reject for upstream failures, so this is a bug; the caller gets it.
-    .catch((error: unknown) => {
-      abort()
-      arrivals.fail(error)
-    })
+  // Asks do not reject for upstream failures, so this is a bug; the caller gets it.
+  void Promise.all(asks)
+    .catch(abort)
     .finally(() => clearTimeout(timeout))
 
+  const waiting = new Map(sources.map((source) => [source.id, source]))
   let finished = false
   try {
-    // Outcomes that arrived while the caller handled an earlier one count, even after the deadline.
-    while (waiting.size > 0 && !arrivals.isPastDeadline()) {
-      for (const arrival of await arrivals.take()) {
-        waiting.delete(arrival[0].id)
-        yield arrival
-      }
-      if (arrivals.mayStopEarly() && options.earlyStop?.isEnough([...waiting.values()])) break
-    }
-    const isEarly = !arrivals.isPastDeadline()
-    if (waiting.size > 0) options.versionReads?.markIncomplete()
+    const isEarly = yield* arrivalsOf(asks, waiting, options)
+    if (waiting.size > 0) versionReads?.markIncomplete()
     for (const source of waiting.values()) {
-      const { items, ...pending } = await pendingOutcome(asker, source, query)
-      yield [source, { isEarly, ...pending, items: limitItems(source.id, items) }]
+      const old = await asker.cached(source, query)
+      yield [source, { state: 'pending', isEarly, at: old?.at, items: limitItems(source.id, old?.items ?? []) }]
     }
     finished = true
   } finally {
-    arrivals.close()
     options.signal?.removeEventListener('abort', abort)
     if (!finished) abort()
+  }
+}
+
+/**
+ * Yields outcomes until all are there or it is time to end, and removes their sources from `waiting`. Outcomes that arrived while the caller handled
+ * an earlier one count, even after the deadline. Returns whether it ended before the deadline.
+ */
+async function* arrivalsOf<Query, Item, Asked extends Source<Query, Item>>(
+  asks: readonly Promise<Gathered<Query, Item, Asked>>[],
+  waiting: Map<string, Asked>,
+  { deadlineMs, earlyStop }: Pick<GatherOptions<Query, Item>, 'deadlineMs' | 'earlyStop'>,
+): AsyncGenerator<Gathered<Query, Item, Asked>, boolean> {
+  const closing = new AbortController()
+  const merged = createMergedStream<Gathered<Query, Item, Asked>>(closing.signal)
+  for (const ask of asks) merged.run(async (put) => put(await ask))
+  const passed = { early: false, deadline: false }
+  const startTimer = (which: keyof typeof passed, afterMs: number) =>
+    setTimeout(() => {
+      passed[which] = true
+      merged.wake()
+    }, afterMs)
+  const timers = [startTimer('deadline', deadlineMs), ...(earlyStop ? [startTimer('early', earlyStop.afterMs)] : [])]
+  const isOver = () => passed.deadline || (passed.early && earlyStop?.isEnough([...waiting.values()]) === true)
+  try {
+    for await (const arrival of merged.messages(isOver)) {
+      waiting.delete(arrival[0].id)
+      yield arrival
+    }
+    return !passed.deadline
+  } finally {
+    for (const timer of timers) clearTimeout(timer)
+    closing.abort()
   }
 }
 
@@ -137,54 +159,4 @@ function createCallerFactory({
 }: Pick<GatherOptions, 'parallel' | 'shared' | 'holdMs' | 'client'>): (index: number) => Caller {
   const limits = [createLimit(parallel), ...(shared?.limits ?? [])]
   return (index) => ({ limits, holdMs, client, order: () => shared?.order(index) ?? index })
-}
-
-/** Creates a queue of arrivals, with a deadline. */
-function createArrivalQueue<Arrival>(deadlineMs: number, earlyMs: number | undefined) {
-  const arrived: Arrival[] = []
-  let wakeup = Promise.withResolvers<void>()
-  let failure: { readonly error: unknown } | undefined
-  const hasPassed = { early: false, deadline: false }
-  const startTimer = (which: keyof typeof hasPassed, afterMs: number) =>
-    setTimeout(() => {
-      hasPassed[which] = true
-      wakeup.resolve()
-    }, afterMs)
-  const timers = [startTimer('deadline', deadlineMs), ...(earlyMs === undefined ? [] : [startTimer('early', earlyMs)])]
-  return {
-    put(arrival: Arrival): void {
-      arrived.push(arrival)
-      wakeup.resolve()
-    },
-    fail(error: unknown): void {
-      failure = { error }
-      wakeup.resolve()
-    },
-    /**
-     * Waits for an arrival or a deadline, then returns the queued arrivals; empty at a deadline.
-     * @throws what `fail` was given.
-     */
-    async take(): Promise<readonly Arrival[]> {
-      await wakeup.promise
-      wakeup = Promise.withResolvers()
-      if (failure) throw failure.error
-      return arrived.splice(0)
-    },
-    /** The deadline has passed and the queue is empty. */
-    isPastDeadline: () => hasPassed.deadline && arrived.length === 0,
-    /** The time for ending early has passed and the queue is empty. */
-    mayStopEarly: () => hasPassed.early && arrived.length === 0,
-    close() {
-      for (const timer of timers) clearTimeout(timer)
-    },
-  }
-}
-
-async function pendingOutcome<Query, Item, Asked extends Source<Query, Item>>(
-  asker: Pick<SourceAsker<Query, Item, Asked>, 'cached'>,
-  source: Asked,
-  query: Query,
-): Promise<Omit<PendingOutcome<Item>, 'isEarly'>> {
-  const old = await asker.cached(source, query)
-  return { state: 'pending', items: old?.items ?? [], at: old?.at }
 }
