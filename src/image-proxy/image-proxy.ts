@@ -6,7 +6,7 @@ import { createSingleFlight, join } from '../async/single-flight.ts'
 import type { Bans } from '../bans/ban-list.ts'
 import { RequestError } from '../http/errors.ts'
 import { detach } from '../http/response-cache/cached-response.ts'
-import type { WeightedCache } from '../store/memory/weighted-cache.ts'
+import type { MemoryCache } from '../store/memory/memory-budget.ts'
 import { abortedCallError, UpstreamError } from '../upstream/errors.ts'
 import { createFairQueue } from '../upstream/host/fair-queue.ts'
 import type { Download } from '../upstream/net/download.ts'
@@ -28,7 +28,7 @@ export interface ImageProxyDeps {
   readonly download: Download
   readonly scaler: PictureScaler
   /** Part of the memory cache budget. */
-  readonly cache: Pick<WeightedCache<ProxiedImage>, 'get' | 'set'>
+  readonly cache: Pick<MemoryCache<ProxiedImage>, 'get' | 'set'>
   readonly bans?: Pick<Bans, 'isAddressBanned'> | undefined
   /** Limits concurrent upstream work; unlimited without it. */
   readonly capacity?: { reserve(asks: number, client?: string): () => void } | undefined
@@ -83,13 +83,11 @@ export function createImageProxy({ hosts, download, scaler, cache, bans, capacit
   const fetchImage = createFetching({ hosts, download, capacity }, isBanned)
 
   async function fetchAndCache(request: ImageRequest, signal: AbortSignal): Promise<ProxiedImage> {
-    const startedAt = epochMs()
     const { url } = request
     const whole = cache.get(url.href) ?? (await fetchImage(request, signal))
     const made = await scaled(whole, request, signal)
     const [key, picture] = made ? [request.key, made] : [url.href, whole]
-    const weight = { bytes: picture.bytes.length + 2 * key.length + 500, costMs: Math.max(1, epochMs() - startedAt) }
-    cache.set(key, picture, weight, epochMs() + cacheMs)
+    cache.set(key, picture, picture.bytes.length + 2 * key.length + 500, epochMs() + cacheMs)
     return picture
   }
 

@@ -6,7 +6,7 @@ import {
 } from '../../src/http/response-cache/response-cache.ts'
 import type { ToolClient } from '../../src/mcp/tool-result.ts'
 import type { Metrics } from '../../src/observability/metrics.ts'
-import { createMemoryBudget } from '../../src/store/memory/weighted-cache.ts'
+import { createMemoryBudget } from '../../src/store/memory/memory-budget.ts'
 import { createVersionCounters, type VersionCounters } from '../../src/upstream/cache/versions.ts'
 import type { Source } from '../../src/upstream/source.ts'
 import type { Upstream } from '../../src/upstream/upstream.ts'
