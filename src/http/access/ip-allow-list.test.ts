@@ -11,7 +11,7 @@ function makeShelf(text?: string) {
   /** Written by another process right before the next write. */
   const others: string[] = []
   const shelf: SharedRecords = {
-    readWithFallback: async (name, read) => {
+    read: async (name, read) => {
       const bytes = files.get(name)
       return bytes && read(bytes)
     },
@@ -159,7 +159,7 @@ describe('after a restart', () => {
 
   test('a file that cannot be read stops the start too', async () => {
     const { shelf } = makeShelf()
-    const refused = { ...shelf, readWithFallback: () => Promise.reject(new Error('EACCES: permission denied')) }
+    const refused = { ...shelf, read: () => Promise.reject(new Error('EACCES: permission denied')) }
     const opened = openAllowList(refused)
     await expect(opened).rejects.toThrow('EACCES: permission denied; repair it, or write the list to')
     await expect(opened).rejects.toMatchObject({ cause: { message: 'EACCES: permission denied' } })

@@ -26,7 +26,7 @@ export function createRevokedTokens(records: SharedRecords, epochMs: () => numbe
   const record = createSharedRecord<Saved | undefined>({
     name: revokedTokensRecord,
     records,
-    read: () => records.readWithFallback(revokedTokensRecord, readSaved),
+    read: () => records.read(revokedTokensRecord, readSaved),
     serialize: (content) => JSON.stringify(content),
     apply: table.merge,
   })
