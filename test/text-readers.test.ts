@@ -5,9 +5,8 @@ import { readServerSentEvents } from '../client/sse-reader.ts'
 import { notJson, readError } from '../client/trawl-error.ts'
 import { sanitizeText, sanitizeUrl } from '../src/cli/terminal/sanitize.ts'
 import { apiRefusal } from '../src/parsing/api-refusal.ts'
-import { feedTime } from '../src/parsing/feed-time.ts'
 import { richText } from '../src/parsing/rich-text.ts'
-import { parseRelativeTime } from '../src/parsing/row-time.ts'
+import { parseTime } from '../src/parsing/row-time.ts'
 import { amountOf, oneLine, titleText, truncate } from '../src/parsing/text.ts'
 import { chinaTime, shownTime, zonedTime } from '../src/parsing/times.ts'
 import { verdictInText } from '../src/search/checks/parse-reply.ts'
@@ -77,7 +76,7 @@ const readers: [name: string, starts: readonly string[], read: (text: string) =>
 ]
 
 function readTimes(text: string): unknown {
-  return [chinaTime(text), zonedTime(text), feedTime(text), shownTime(text, now), parseRelativeTime(text, now)]
+  return [chinaTime(text), zonedTime(text), shownTime(text, now), parseTime(text, now, undefined)]
 }
 
 function readCookies(text: string): Promise<string> {

@@ -151,7 +151,7 @@ export function freshMs({ interval, isOfToday }: FreshnessRule, now: number): nu
 }
 
 /** Until when a list received at `at` is fresh, both in epoch milliseconds. */
-export function freshUntil({ interval, isOfToday }: FreshnessRule, at: number): number {
+function freshUntil({ interval, isOfToday }: FreshnessRule, at: number): number {
   const end = at + interval * 1000
   const midnight = Math.floor((at + 8 * hourMs) / dayMs + 1) * dayMs - 8 * hourMs
   return isOfToday ? Math.min(end, midnight) : end

@@ -11,10 +11,10 @@ const attributes = { ...nothing, quality: [], codec: [], audio: [], languages: [
 /** A link; its number is that of its letter. */
 function link(key: string, more: Partial<WorkLink> = {}): WorkLink {
   const url = `https://pan.quark.cn/s/${key}`
-  const said = { url, password: '', note: `t ${key}`, datetime: '2026-01-02T03:04:05Z', images: [] }
+  const common = { url, password: '', note: `t ${key}`, datetime: '2026-01-02T03:04:05Z', images: [] }
   return {
     type: 'quark',
-    ...said,
+    ...common,
     id: idOf(key),
     key: `quark:${key}`,
     sources: ['tg:abcd'],
@@ -32,8 +32,8 @@ function idOf(key: string): number {
 function work(links: readonly WorkLink[], key = `work ${links[0]?.note}`): Work & { readonly order: number[] } {
   const known = { title: key, original_title: null, year: null, kind: 'movie' } as const
   const order = links.flatMap(({ id }) => id ?? [])
-  const said = { datetime: '2026-01-02T03:04:05Z', sources: 1, relevance: 'title', excerpt: null } as const
-  return { key, ...known, seasons: [], images: [], attributes, ...said, links: [...links], order }
+  const common = { datetime: '2026-01-02T03:04:05Z', sources: 1, relevance: 'title', excerpt: null } as const
+  return { key, ...known, seasons: [], images: [], attributes, ...common, links: [...links], order }
 }
 
 /** An event with a work for each of these links. */
