@@ -10,7 +10,7 @@ interface TokenRef {
 
 export type RevokedTokens = ReturnType<typeof createRevokedTokens>
 
-export const revokedTokensRecord = 'logged-out.json'
+const revokedTokensRecord = 'logged-out.json'
 const maxTokens = 10_000
 
 const saved = z.object({ upTo: z.number(), ids: z.array(z.tuple([z.string(), z.number()])) })

@@ -6,7 +6,7 @@ import type { Logger } from '../../observability/log.ts'
 import { isMissingFile } from '../files/data-folder.ts'
 
 /** The names of these files, which are also the names of the records. */
-export const oldFileNames: readonly string[] = [
+const oldFileNames: readonly string[] = [
   'allow-list.json',
   'bans.json',
   'api-keys.json',
