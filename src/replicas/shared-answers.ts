@@ -1,7 +1,7 @@
 // Answers shared by all replicas: cached in memory here, then in Redis, then on the local disk.
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { z } from 'zod'
-import { createSharedCalls } from '../async/single-flight.ts'
+import { createSingleFlight } from '../async/single-flight.ts'
 import { reason } from '../contract/reasons.ts'
 import type { AnswerEntry, SyncAnswerCache } from '../upstream/cache/answer-entry.ts'
 import { failureKinds } from '../upstream/errors.ts'
@@ -141,12 +141,13 @@ export function createSharedAnswers(context: AnswersContext, local: SyncAnswerCa
   const stored = createStoredAnswers(context)
   const current = createUpToDateSet(context)
   /** Callers share a running read until its key is invalidated. */
-  const reads = createSharedCalls<AnswerEntry | undefined>()
-  const read = (key: string) => reads.run(key, (isLatest) => readRedis(key, isLatest))
+  const reads = createSingleFlight<AnswerEntry | undefined>()
+  const read = (key: string): Promise<AnswerEntry | undefined> =>
+    (reads.current(key) ?? reads.start(key, (outdated) => readRedis(key, outdated))).result
 
-  async function readRedis(key: string, isLatest: () => boolean): Promise<AnswerEntry | undefined> {
+  async function readRedis(key: string, outdated: AbortSignal): Promise<AnswerEntry | undefined> {
     const remote = await stored.read(key)
-    if (!isLatest()) return read(key)
+    if (outdated.aborted) return read(key)
     const own = local.peek(key) ?? (remote ? undefined : await local.get(key))
     if (remote && (!own || own.at < remote.entry.at)) return adopt(key, remote)
     if (own && own.at !== remote?.entry.at) return (await publish(key, { entry: own, forMs: restoredTtlMs })) ?? own
@@ -173,7 +174,7 @@ export function createSharedAnswers(context: AnswersContext, local: SyncAnswerCa
 
   /** Stores the answer of an ask. Resolves to the newer answer that is stored instead, if there is one. */
   async function store(key: string, shared: SharedAnswer, lock: Partial<AskLock>): Promise<AnswerEntry | undefined> {
-    reads.forget(key)
+    reads.abandon(key)
     const [, newer] = await Promise.all([local.set(key, shared.entry, shared.forMs), publish(key, shared, lock)])
     return newer
   }
@@ -188,7 +189,7 @@ export function createSharedAnswers(context: AnswersContext, local: SyncAnswerCa
     set: async (key: string, entry: AnswerEntry, forMs: number) => void (await store(key, { entry, forMs }, {})),
     /** Marks the local answer of a key as possibly older than the one in Redis. */
     invalidate(key: string) {
-      reads.forget(key)
+      reads.abandon(key)
       current.delete(local.peek(key))
     },
   }
