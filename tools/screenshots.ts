@@ -43,11 +43,11 @@ const faultsOf: Readonly<Record<World, readonly FaultRule[]>> = {
 }
 
 /** One service and stand-in for all states of a world, because their caches must not reach another world. */
-async function takeWorld(browser: Browser, world: World, wanted: readonly State[]): Promise<void> {
+async function takeWorld(browser: Browser, world: World, expected: readonly State[]): Promise<void> {
   const standin = await startStandin({ lists: 'growing', weather: 'calm', faults: faultsOf[world], now: new Date() })
   const service = await startAsking(standin.url, { SEARCH_DEADLINE_MS: '3000', MAX_LAG_MS: '0' })
   try {
-    for (const state of wanted)
+    for (const state of expected)
       for (const screen of screens)
         for (const language of screen.languages)
           await takeState(browser, `${service.url}${state.path}`, { state, screen, language })
@@ -100,12 +100,12 @@ async function main(names: readonly string[]): Promise<void> {
     process.exitCode = 2
     return
   }
-  for (const wanted of [folder, shownFolder]) mkdirSync(wanted, { recursive: true })
+  for (const expected of [folder, shownFolder]) mkdirSync(expected, { recursive: true })
   execFileSync(process.execPath, [join(root, 'tools/build-page.ts')], { stdio: 'inherit' })
   const browser = await launchChromium()
   try {
-    const wanted = states.filter(({ name }) => names.length === 0 || names.includes(name))
-    for (const [world, ofWorld] of Map.groupBy(wanted, ({ world }) => world)) await takeWorld(browser, world, ofWorld)
+    const selected = states.filter(({ name }) => names.length === 0 || names.includes(name))
+    for (const [world, ofWorld] of Map.groupBy(selected, ({ world }) => world)) await takeWorld(browser, world, ofWorld)
   } finally {
     await browser.close()
   }

@@ -89,15 +89,15 @@ export async function joinReplica(
   id: string,
   timings: Partial<typeof patient> = {},
 ): Promise<TestReplica> {
-  const said: string[] = []
-  const hear = (...words: readonly unknown[]) => void said.push(words.map((word) => JSON.stringify(word)).join(' '))
+  const text: string[] = []
+  const hear = (...words: readonly unknown[]) => void text.push(words.map((word) => JSON.stringify(word)).join(' '))
   const log = { info: hear, warn: hear, error: hear }
   const line = await openRedisClient({ url, log, timings: { ...patient, ...timings } })
   onTestFinished(() => line.close())
   const events = createPubSub({ redis: line, id, log })
   // Redis drops messages until the subscription is active.
   await line.run((redis) => redis.ping())
-  return { id, redis: line, events, said }
+  return { id, redis: line, events, said: text }
 }
 
 interface Sharing {
@@ -119,7 +119,7 @@ export function makeSharing(
   const log = pino({ level: 'warn', base: null }, { write: (text: string) => void lines.push(text) })
   const locks = createLocks({ redis, events, id, epochMs }, timings)
   /** Outcomes of local asks, and of asks that another replica reported. */
-  const heard: Outcome<unknown>[] = []
+  const received: Outcome<unknown>[] = []
   const learned: (readonly [string, AskEnd])[] = []
   const redisAnswers = createRedisAnswers({ redis, events, epochMs }, log)
   const answers = createSharedAnswers({ redis, events, epochMs }, local, redisAnswers)
@@ -130,7 +130,7 @@ export function makeSharing(
     transport: makeTransport(),
     fileStorage: createMemoryFiles(),
     onAskEnd(source, outcome) {
-      heard.push(outcome)
+      received.push(outcome)
       hear.heard?.(source, outcome)
     },
     onRemoteAskEnd(source, ended) {
@@ -146,7 +146,7 @@ export function makeSharing(
     await upstream.close()
     await locks.close()
   })
-  return { answers, id, line: redis, own: local, leases: locks, upstream, heard, learned, lines, metrics }
+  return { answers, id, line: redis, own: local, leases: locks, upstream, heard: received, learned, lines, metrics }
 }
 
 /** Creates a source that counts its asks and answers each with the result of `says`. */
@@ -180,9 +180,9 @@ export function refreshJobsOf(
   { url }: Pick<TestRedis, 'url'>,
   run: (id: string) => Promise<void>,
 ) {
-  const said: unknown[] = []
+  const text: unknown[] = []
   const connect = () => new Redis(url.href, { lazyConnect: true, maxRetriesPerRequest: null, retryStrategy: () => 50 })
-  const log = { warn: (...words: readonly unknown[]) => void said.push(words) }
+  const log = { warn: (...words: readonly unknown[]) => void text.push(words) }
   const jobs = createSharedRefreshJobs({ redis, connect, log, epochMs: Date.now, checkMs: 500 })
   onTestFinished(() => jobs.close())
   const done: string[] = []
@@ -190,7 +190,7 @@ export function refreshJobsOf(
     done.push(id)
     await run(id)
   })
-  return { jobs, done, said }
+  return { jobs, done, said: text }
 }
 
 /** Starts `count` replicas with refresh jobs. */
@@ -210,9 +210,9 @@ export function completedJobs(all: readonly { readonly done: readonly string[] }
 
 /** Opens a client that closes after the test, and collects its log lines. */
 export async function openTestClient(url: URL, more: Partial<RedisClientOptions> = {}) {
-  const said: string[] = []
-  const hear = (...words: readonly unknown[]) => void said.push(words.map((word) => JSON.stringify(word)).join(' '))
+  const text: string[] = []
+  const hear = (...words: readonly unknown[]) => void text.push(words.map((word) => JSON.stringify(word)).join(' '))
   const line = await openRedisClient({ url, log: { info: hear, warn: hear, error: hear }, ...more })
   onTestFinished(() => line.close())
-  return { line, said }
+  return { line, said: text }
 }

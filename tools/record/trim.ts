@@ -108,10 +108,10 @@ async function asked(
   draft: readonly DraftExchange[],
   isGood: (exchanges: readonly DraftExchange[]) => Promise<boolean>,
 ): Promise<DraftExchange[]> {
-  let kept = [...draft]
+  let stored = [...draft]
   for (const exchange of draft.toReversed()) {
-    const others = kept.filter((other) => other !== exchange)
-    if (others.length > 0 && (await isGood(others))) kept = others
+    const others = stored.filter((other) => other !== exchange)
+    if (others.length > 0 && (await isGood(others))) stored = others
   }
-  return kept
+  return stored
 }
