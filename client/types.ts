@@ -67,7 +67,7 @@ export type HistoryQuery = Lenient<Query<'history'>>
 export type HistoryAnswer = Schemas['HistoryAnswer']
 /** A list as it stood. */
 export type ListAtAnswer = Schemas['ListAtAnswer']
-/** What appeared in a list, left or moved. */
+/** The items that appeared in a list, left or moved. */
 export type ListChangesAnswer = Schemas['ListChangesAnswer']
 /** Options for stories: a window, columns, and their number. */
 export type TrendsQuery = Lenient<Query<'trends'>>

@@ -1,8 +1,8 @@
 // Sends every example of the description to the whole service; the answers and the example answers match the description.
 import type { FastifyInstance } from 'fastify'
 import { expect, test, vi } from 'vitest'
-import { type Example, examplesOf } from '../src/app/openapi/operations.ts'
-import { operations } from '../src/app/operations.ts'
+import { type Example, examplesOf } from '../src/app/openapi/document.ts'
+import { operations } from '../src/app/routes.ts'
 import type { Operation } from '../src/contract/operation.ts'
 import { type Described, described, flawOf, sent, tokenOf } from './kit/described.ts'
 import { newFolder } from './kit/disk.ts'

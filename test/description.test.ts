@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import manifest from '../package.json' with { type: 'json' }
-import { operations } from '../src/app/operations.ts'
+import { operations } from '../src/app/routes.ts'
 import { described, description } from './kit/described.ts'
 import { startWholeTrawl } from './kit/whole-trawl.ts'
 

@@ -1,7 +1,7 @@
 // Comparison of live replies with samples: pairing, pages, feeds and scripts.
 import { expect, it } from 'vitest'
-import type { Sample } from '../src/cli/doctor/fixture-samples.ts'
 import { diffReplies } from '../tools/doctor/diff-replies.ts'
+import type { Sample } from '../tools/doctor/fixture-samples.ts'
 import type { RecordedExchange } from '../tools/recording-transport.ts'
 
 const site = 'https://site.example.org'

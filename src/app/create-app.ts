@@ -26,9 +26,7 @@ import { closeGracefully, type InFlightResponses } from '../http/server/graceful
 import { requireHostHeader } from '../http/server/malformed-requests.ts'
 import { createServer } from '../http/server/server.ts'
 import { watchFeedPath } from '../watches/routes.ts'
-import type { AppOptions } from './app-options.ts'
-import { mountRoutes } from './mount-routes.ts'
-import { createErrorBody, endpointIndex, operationsFor } from './operations.ts'
+import { type AppOptions, createErrorBody, endpointIndex, mountRoutes, operationsFor } from './routes.ts'
 
 export function createApp(options: AppOptions): FastifyInstance {
   const pipeline = createRequestPipeline(options)

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type SearchEvent, TrawlError } from '../../client/client.ts'
-import { toolClientOf } from '../../test/kit/trawl-parts.ts'
+import { toolClientOf } from '../../test/kit/mcp.ts'
 import { cloudTypes } from '../contract/cloud-types.ts'
 import { createCancellationRegistry } from './cancellation.ts'
 import { handleMcpRequest } from './http-handler.ts'

@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { z } from 'zod'
 import manifest from '../../package.json' with { type: 'json' }
 import { buildOpenApi } from '../../src/app/openapi/document.ts'
-import { operations } from '../../src/app/operations.ts'
+import { operations } from '../../src/app/routes.ts'
 import { loginResponse } from '../../src/contract/auth.ts'
 import { proofs } from './whole-trawl.ts'
 

@@ -1,8 +1,8 @@
 // Dispatches `trawl`: runs a command, prints help or the version, and reports errors.
 import { TrawlError } from '../../../client/client.ts'
 import manifest from '../../../package.json' with { type: 'json' }
-import { doctorHelp } from '../doctor/flags.ts'
-import type { ReplyComparison } from '../doctor/probe-sources.ts'
+import type { ReplyComparison } from '../doctor/doctor.ts'
+import { doctorHelp } from '../doctor/help.ts'
 import type { Command } from '../run-in-process.ts'
 import { suggestNames } from '../suggest.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
@@ -57,7 +57,7 @@ async function runDoctorLater(
   terminal: Terminal,
   comparison?: ReplyComparison,
 ): Promise<number> {
-  const { runDoctor } = await import('../doctor/run.ts')
+  const { runDoctor } = await import('../doctor/doctor.ts')
   return await runDoctor(words, terminal, comparison)
 }
 

@@ -54,7 +54,7 @@ export function jsonPath(source: string): JsonPath {
   }
 }
 
-/** How the values of a row are read: texts and numbers, of which a title, a summary and a note lose tags and entities. */
+/** The readers of the values of a row: texts and numbers, of which a title, a summary and a note lose tags and entities. */
 export function jsonForm(key: (typeof fieldKeys)[number]): Omit<FieldForm<JSONValue>, 'isAddress'> {
   const path = (source: string) => {
     const { query } = jsonPath(source)

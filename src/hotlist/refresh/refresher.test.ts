@@ -84,6 +84,19 @@ describe('the refresher', () => {
     })
   })
 
+  it('asks for a list of one day in China after midnight there, before its interval is over', async () => {
+    const answers = makeAnswers(() => Date.now())
+    const before = make({ a: { interval: 86_400, isOfToday: true } }, undefined, answers)
+    before.sites.says('a', 'x')
+    await before.want('a')
+    const { want, pass, sites, time } = make({ a: { interval: 86_400, isOfToday: true } }, undefined, answers)
+    sites.says('a', 'y')
+    // The clock begins at eight in the morning there.
+    await time.advance(16 * hour - minute)
+    await want('a')
+    expect(await pass(2 * minute)).toEqual(['60 a'])
+  })
+
   it('stops an hour after somebody wanted it last', async () => {
     const { want, pass, sites, refresher } = make({ a: { interval: 600 } })
     sites.says('a', 'x')

@@ -10,7 +10,7 @@ interface TokenRef {
 
 export type RevokedTokens = ReturnType<typeof createRevokedTokens>
 
-export const revokedTokensRecord = 'logged-out.json'
+const revokedTokensRecord = 'logged-out.json'
 const maxTokens = 10_000
 
 const saved = z.object({ upTo: z.number(), ids: z.array(z.tuple([z.string(), z.number()])) })
@@ -26,7 +26,7 @@ export function createRevokedTokens(records: SharedRecords, epochMs: () => numbe
   const record = createSharedRecord<Saved | undefined>({
     name: revokedTokensRecord,
     records,
-    read: () => records.readWithFallback(revokedTokensRecord, readSaved),
+    read: () => records.read(revokedTokensRecord, readSaved),
     serialize: (content) => JSON.stringify(content),
     apply: table.merge,
   })

@@ -30,7 +30,7 @@ function makeRecords() {
   const files = new Map<string, Uint8Array>()
   const state = { hear: [] as (() => void)[] }
   const records: SharedRecords = {
-    async readWithFallback(name, read) {
+    async read(name, read) {
       const found = files.get(name)
       return found && read(found)
     },

@@ -12,10 +12,10 @@ type WorkLink = StreamWork['links'][number]
 
 function link(key: string, more: Partial<WorkLink> = {}): WorkLink {
   const url = `https://pan.quark.cn/s/${key}`
-  const said = { url, password: '', note: `t ${key}`, datetime: '2026-01-02T03:04:05Z', images: [] }
+  const common = { url, password: '', note: `t ${key}`, datetime: '2026-01-02T03:04:05Z', images: [] }
   return {
     type: 'quark',
-    ...said,
+    ...common,
     key: `quark:${key}`,
     sources: ['tg:abcd'],
     health: null,
@@ -27,8 +27,8 @@ function link(key: string, more: Partial<WorkLink> = {}): WorkLink {
 /** A work with these links, called after the first of them. */
 function work(links: readonly WorkLink[], key = `work ${links[0]?.note}`): StreamWork {
   const known = { title: key, original_title: null, year: null, kind: 'movie' } as const
-  const said = { datetime: '2026-01-02T03:04:05Z', sources: 1, relevance: 'title', excerpt: null } as const
-  return { key, ...known, seasons: [], images: [], attributes, ...said, links: [...links] }
+  const common = { datetime: '2026-01-02T03:04:05Z', sources: 1, relevance: 'title', excerpt: null } as const
+  return { key, ...known, seasons: [], images: [], attributes, ...common, links: [...links] }
 }
 
 /** An event with a work for each of these links. */
