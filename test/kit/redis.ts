@@ -89,8 +89,8 @@ export async function joinReplica(
   id: string,
   timings: Partial<typeof patient> = {},
 ): Promise<TestReplica> {
-  const said: string[] = []
-  const hear = (...words: readonly unknown[]) => void said.push(words.map((word) => JSON.stringify(word)).join(' '))
+  const text: string[] = []
+  const hear = (...words: readonly unknown[]) => void text.push(words.map((word) => JSON.stringify(word)).join(' '))
   const log = { info: hear, warn: hear, error: hear }
   const line = await openRedisClient({ url, log, timings: { ...patient, ...timings } })
   onTestFinished(() => line.close())
@@ -107,7 +107,7 @@ export async function joinReplica(
     onTestFinished(() => liveness.close())
     return liveness
   }
-  return { id, redis: line, events, liveness: createOne, said }
+  return { id, redis: line, events, liveness: createOne, said: text }
 }
 
 interface Sharing {
@@ -129,7 +129,7 @@ export function makeSharing(
   const log = pino({ level: 'warn', base: null }, { write: (text: string) => void lines.push(text) })
   const liveness = createOne(times)
   /** Outcomes of local asks, and of asks that another replica reported. */
-  const heard: Outcome<unknown>[] = []
+  const received: Outcome<unknown>[] = []
   const learned: (readonly [string, AskEnd])[] = []
   const answers = createSharedAnswers({ redis, events, epochMs, log }, local)
   const upstream = createUpstream({
@@ -138,7 +138,7 @@ export function makeSharing(
     transport: makeTransport(),
     fileStorage: createMemoryFiles(),
     onAskEnd(source, outcome) {
-      heard.push(outcome)
+      received.push(outcome)
       hear.heard?.(source, outcome)
     },
     onRemoteAskEnd(source, ended) {
@@ -151,7 +151,7 @@ export function makeSharing(
     random: () => 0,
   })
   onTestFinished(() => upstream.close())
-  return { answers, id, line: redis, own: local, upstream, heard, learned, lines, metrics }
+  return { answers, id, line: redis, own: local, upstream, heard: received, learned, lines, metrics }
 }
 
 /** Creates a source that counts its asks and answers each with the result of `says`. */
@@ -176,9 +176,9 @@ export function makeSource(
 
 /** Opens a client that closes after the test, and collects its log lines. */
 export async function openTestClient(url: URL, more: Partial<RedisClientOptions> = {}) {
-  const said: string[] = []
-  const hear = (...words: readonly unknown[]) => void said.push(words.map((word) => JSON.stringify(word)).join(' '))
+  const text: string[] = []
+  const hear = (...words: readonly unknown[]) => void text.push(words.map((word) => JSON.stringify(word)).join(' '))
   const line = await openRedisClient({ url, log: { info: hear, warn: hear, error: hear }, ...more })
   onTestFinished(() => line.close())
-  return { line, said }
+  return { line, said: text }
 }

@@ -187,9 +187,9 @@ describe('the refresher', () => {
   it('keeps fresh also what was wanted in a batch', async () => {
     const { pass, batches, sites, time } = make({ a: {}, b: {} })
     for (const id of ['a', 'b']) sites.says(id, 'x')
-    const came = batches.batch({ sources: ['a'], force: false, limit: 1 }, staying())
+    const received = batches.batch({ sources: ['a'], force: false, limit: 1 }, staying())
     await time.advance(0)
-    await came
+    await received
     expect(await pass(minute)).toEqual(['60 a'])
   })
 })
@@ -216,21 +216,21 @@ function makeAlone(ids: readonly string[]) {
 describe('a list that somebody follows', () => {
   it('is kept fresh as long as one follows it, and for an hour after the last one left', () => {
     const { keepFresh, tick, counts, list, clock } = makeAlone(['a'])
-    const kept = () => {
+    const stored = () => {
       tick()
       return counts().requested
     }
     const [first, second] = [keepFresh(list('a')), keepFresh(list('a'))]
     clock.advance(2 * hour)
-    expect(kept()).toBe(1)
+    expect(stored()).toBe(1)
     first()
     clock.advance(2 * hour)
-    expect(kept()).toBe(1)
+    expect(stored()).toBe(1)
     second()
     clock.advance(hour - 1)
-    expect(kept()).toBe(1)
+    expect(stored()).toBe(1)
     clock.advance(1)
-    expect(kept()).toBe(0)
+    expect(stored()).toBe(0)
   })
 })
 
