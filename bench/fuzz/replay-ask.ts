@@ -3,7 +3,6 @@ import { createMetrics } from '../../src/observability/metrics.ts'
 import { createAskPort } from '../../src/upstream/ask/ask-port.ts'
 import { createFileMirrors } from '../../src/upstream/ask/file-mirror.ts'
 import { createIoForPort } from '../../src/upstream/ask/io.ts'
-import { createFileDownload } from '../../src/upstream/ask/mirror-version.ts'
 import { createSourceMemory } from '../../src/upstream/ask/source-memory.ts'
 import { createUpstreamHosts } from '../../src/upstream/host/hosts.ts'
 import { createCallers } from '../../src/upstream/host/queue.ts'
@@ -26,11 +25,7 @@ export async function replayAsk(
     wait: async () => undefined,
   }
   const fileStorage = { read: async () => undefined, write: async () => undefined }
-  const fileMirrors = createFileMirrors(
-    fileStorage,
-    { epochMs, download: createFileDownload(wire) },
-    { warn: () => undefined },
-  )
+  const fileMirrors = createFileMirrors(fileStorage, wire, { warn: () => undefined })
   const all = { ...defaultLimits, ...limits, attempts: 1 }
   const context = {
     ...{ limits: all, budget: createAskBudget(all.askMs, epochMs), signal: new AbortController().signal },

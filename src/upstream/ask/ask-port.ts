@@ -1,4 +1,4 @@
-// The interface through which one ask uses the main process: exchanges, breakers, remembered values and mirrored files.
+// What the Io of one ask uses: exchanges, breakers, remembered values and mirrored files.
 import type { UpstreamError } from '../errors.ts'
 import { type AskContext, type ExchangeDependencies, exchange, type ReceivedReply } from '../net/exchange.ts'
 import type { Init, Memo, MirroredFile } from '../source.ts'
@@ -19,7 +19,7 @@ export interface ExchangeOptions {
   readonly holdsBlocks?: boolean | undefined
 }
 
-/** One ask as seen by its Io; the same in the main process and in the parser process. */
+/** One ask as seen by its Io. */
 export interface AskPort {
   /** Aborts when no caller waits for the ask. */
   readonly signal: AbortSignal
@@ -31,7 +31,7 @@ export interface AskPort {
   copy<T>(file: MirroredFile<T>, onOutdated: (error: unknown) => void, maxAttempts?: number): Promise<T>
 }
 
-/** Creates the port of an ask in the main process, which has the breakers. */
+/** Creates the port of an ask. */
 export function createAskPort(
   ask: AskContext,
   wire: ExchangeDependencies,

@@ -6,10 +6,11 @@ import type { ReceivedReply } from '../net/exchange.ts'
 import { parseFeed } from '../net/feed.ts'
 import { parsePage } from '../net/html-page.ts'
 import { redirectStatuses } from '../net/request.ts'
+import { parseReplyJson } from '../reply-elements.ts'
 import type { Init, Io, Schema } from '../source.ts'
 import type { AskPort, ExchangeOptions } from './ask-port.ts'
 
-/** Creates everything that a source may use of the outside world during one ask, over a port, in any process. */
+/** Creates everything that a source may use of the outside world during one ask, over a port. */
 export function createIoForPort(port: AskPort) {
   const tolerated: ToleratedFailures = { partialFailure: undefined, skippedUpstream: undefined }
   const { received: request, lastHost, reportBlocked, held } = createExchanges(port)
@@ -167,23 +168,24 @@ function createExchanges(port: AskPort) {
   }
 }
 
-/** @throws UpstreamError `mismatch` if a body is not JSON of this shape. */
+/** @throws UpstreamError `mismatch` if a body is not JSON of this shape, or has too many values. */
 export function parseJson<T>(body: string, shape: Schema<T>): T {
   try {
-    return shape.parse(JSON.parse(body))
+    return shape.parse(parseReplyJson(body))
   } catch (error) {
+    if (error instanceof UpstreamError) throw error
     const message = `not the JSON this source expects: ${describeSchemaError(error)}`
     throw new UpstreamError('mismatch', message, { cause: error })
   }
 }
 
-const schemaError = z.object({
-  issues: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })).min(1),
-})
+const issue = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })
+/** Only the first issue is read: a hostile reply has tens of thousands. */
+const schemaError = z.object({ issues: z.tuple([issue], z.unknown()) })
 
 /** Describes a JSON or schema error: the field and the problem, without quoting foreign text. */
 function describeSchemaError(error: unknown): string {
-  const [issue] = schemaError.safeParse(error).data?.issues ?? []
-  if (!issue) return 'it is not JSON'
-  return `${issue.path.join('.')}: ${issue.message}`.slice(0, 120)
+  const [first] = schemaError.safeParse(error).data?.issues ?? []
+  if (!first) return 'it is not JSON'
+  return `${first.path.join('.')}: ${first.message}`.slice(0, 120)
 }

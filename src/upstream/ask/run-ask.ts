@@ -16,9 +16,9 @@ import type { Callers } from '../host/queue.ts'
 import { type AskBudget, createAskBudget } from '../net/ask-budget.ts'
 import type { ExchangeDependencies } from '../net/exchange.ts'
 import type { Failure, Outcome, Source } from '../source.ts'
-import { createAskPort, type IoState } from './ask-port.ts'
-import { callSource, type SourceParser } from './call-source.ts'
+import { type AskPort, createAskPort, type IoState } from './ask-port.ts'
 import { type AskCoordinator, type AskEnd, type StoreForAll, toOutcome, type UpstreamResult } from './coordination.ts'
+import { createIoForPort } from './io.ts'
 
 export interface AskDependencies extends Omit<IoState, 'source'> {
   readonly answers: AnswerCache
@@ -33,8 +33,6 @@ export interface AskDependencies extends Omit<IoState, 'source'> {
   /** Called when an ask of another replica ends. */
   readonly onRemoteAskEnd?: ((source: string, ended: AskEnd) => void) | undefined
   readonly tracing?: Tracing | undefined
-  /** Parses large replies in a separate process; if absent, everything is parsed in this process. */
-  readonly parser?: SourceParser | undefined
 }
 
 /** The state of an ask when it starts: who waits for it, and the previous answer. */
@@ -73,7 +71,7 @@ async function askTraced<Query, Item>(
   source: Source<Query, Item>,
   query: Query,
   { key, old, storeForAll, ...start }: AskStart & { readonly span: Span | undefined },
-  { answers, log, memory, fileMirrors, parser, ...wire }: AskDependencies & ExchangeDependencies,
+  { answers, log, memory, fileMirrors, ...wire }: AskDependencies & ExchangeDependencies,
 ): Promise<UpstreamResult<Item>> {
   const limits = limitsOf(source)
   const context = { ...start, limits, budget: createAskBudget(limits.askMs, wire.monotonicMs) }
@@ -98,7 +96,7 @@ async function askTraced<Query, Item>(
     return answer
   }
   try {
-    const reply = await callSource(source, query, port, parser)
+    const reply = await callSource(source, query, port)
     source.found?.(reply.items)
     const at = wire.epochMs()
     const items =
@@ -119,6 +117,18 @@ async function askTraced<Query, Item>(
   } catch (error) {
     const failure = toFailure(error)
     return failed(failure, { isCacheable: error instanceof UpstreamError && failure.kind === 'mismatch' })
+  }
+}
+
+/** The items of a source, and the failures that its ask tolerated; see `createIoForPort`. */
+async function callSource<Query, Item>(source: Source<Query, Item>, query: Query, port: AskPort) {
+  const { io, partialFailure, skippedUpstream, reportBlocked } = createIoForPort(port)
+  try {
+    const items: readonly Item[] = await source.ask(query, io)
+    return { items, partialFailure: partialFailure(), skippedUpstream: skippedUpstream() }
+  } catch (error) {
+    reportBlocked(error)
+    throw error
   }
 }
 
