@@ -92,7 +92,7 @@ async function waitUntilReadable({ disk, log, ...options }: RecordStoreOptions, 
       return
     } catch (error) {
       const why = messageOf(error)
-      if (limit.aborted)
+      if (limit.aborted && !isFirst)
         throw new Error(
           `the allow list, bans and API keys cannot be read, and Trawl does not start without them: ${why}`,
           {
