@@ -179,12 +179,12 @@ describe('an answer that breaks off', () => {
     ],
   ])('lists that end %s tell what there was, and then that', async (_name, query, text, message) => {
     const { client } = await clientOf(begins(lines, text, false))
-    const told: unknown[] = []
+    const received: unknown[] = []
     const reading = async () => {
-      for await (const message of client.listEvents(['a', ' b'], query)) told.push(message)
+      for await (const message of client.listEvents(['a', ' b'], query)) received.push(message)
     }
     expect((await failureOf(reading())).message).toMatch(message)
-    expect(told.length).toBeGreaterThan(0)
+    expect(received.length).toBeGreaterThan(0)
   })
 
   it('lists that are named in one id are waited for one by one', async () => {

@@ -52,9 +52,9 @@ describe('readLines', () => {
         const ends = written.map(([text, end], at) =>
           written[at + 1]?.[0] === '' && end === '\r' ? [text, '\n'] : [text, end],
         )
-        const told = await all(readLines(bodyOf(cut(ends.flat().join(''), places)).body))
-        expect(told).toEqual(ends.map(([text]) => text))
-        lines += told.length
+        const reported = await all(readLines(bodyOf(cut(ends.flat().join(''), places)).body))
+        expect(reported).toEqual(ends.map(([text]) => text))
+        lines += reported.length
       }),
       { numRuns: caseCount(500) },
     )
@@ -93,8 +93,10 @@ describe('readEvents', () => {
             (line) => `${line}${end === '\r' ? '\r' : end}`,
           ),
         )
-        const told = await all(readServerSentEvents(bodyOf(cut(text.join(''), places)).body))
-        expect(told).toEqual(events.map(({ event, data }) => ({ event: event || 'message', data: data.join('\n') })))
+        const reported = await all(readServerSentEvents(bodyOf(cut(text.join(''), places)).body))
+        expect(reported).toEqual(
+          events.map(({ event, data }) => ({ event: event || 'message', data: data.join('\n') })),
+        )
       }),
       { numRuns: caseCount(500) },
     )

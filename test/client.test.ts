@@ -48,8 +48,8 @@ describe('each method', () => {
       summary: { success: 2, invalid: 1 },
       invalidSources: ['no-such'],
     })
-    const told = await Array.fromAsync(client.listEvents(['weibo', 'no-such'], { delay: 0, chunkSize: 50 }))
-    expect(told.map(({ type, sourceId }) => `${sourceId} ${type}`)).toEqual([
+    const reported = await Array.fromAsync(client.listEvents(['weibo', 'no-such'], { delay: 0, chunkSize: 50 }))
+    expect(reported.map(({ type, sourceId }) => `${sourceId} ${type}`)).toEqual([
       'no-such error',
       'weibo start',
       'weibo data',

@@ -29,19 +29,19 @@ test('every route is an operation, and every operation a route', async () => {
   // Pages for people are not operations.
   const isPage = (route: string) => /^get \/docs(?:\/|$)/.test(route)
   const routes = routesIn(app.printRoutes({ commonPrefix: false })).filter((route) => !isPage(route))
-  const told = [...described.values()].map(({ method, path }) => `${method} ${path}`)
-  expect(told.toSorted()).toEqual(routes.toSorted())
-  expect(told.length).toBeGreaterThan(35)
+  const reported = [...described.values()].map(({ method, path }) => `${method} ${path}`)
+  expect(reported.toSorted()).toEqual(routes.toSorted())
+  expect(reported.length).toBeGreaterThan(35)
 })
 
 test('every parameter and every field of a request says what it means', () => {
   const mute = [...described.values()].flatMap(({ operationId, parameters }) =>
     parameters.filter((parameter) => !parameter.description).map(({ name }) => `${operationId} ${name}`),
   )
-  const unsaid = operations.flatMap(({ id, body }) =>
+  const unmentioned = operations.flatMap(({ id, body }) =>
     Object.entries(body?.shape ?? {}).flatMap(([field, { description: text }]) => (text ? [] : [`${id} ${field}`])),
   )
-  expect([...mute, ...unsaid]).toEqual([])
+  expect([...mute, ...unmentioned]).toEqual([])
 })
 
 test('every schema of the document says what it is', () => {

@@ -17,10 +17,10 @@ type LinksEvent = Parameters<ReturnType<typeof createLinkCollector>['add']>[0]
 const given: LinksEvent = { merged_by_type: { quark: [item] } }
 const recalled: LinksEvent = { ...given, archive: true }
 
-function marks(...came: readonly LinksEvent[]): boolean[] {
+function marks(...received: readonly LinksEvent[]): boolean[] {
   const gathered = createLinkCollector()
   gathered.begin()
-  for (const links of came) gathered.add(links)
+  for (const links of received) gathered.add(links)
   return gathered.links().map(({ isFromArchive }) => isFromArchive)
 }
 

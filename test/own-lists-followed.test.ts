@@ -27,11 +27,11 @@ async function start(env: WholeTrawlOptions['env'] = {}, text?: string) {
   const file = join(folder, 'sources.yaml')
   if (text !== undefined) writeFileSync(file, text)
   const upstream = await scriptedServer([
-    (response, heard) => {
-      const address = new URL(String(heard.headers['x-upstream-url']))
-      answers(replies[address.hostname]?.([heard.method, address.href, heard.body].join(' ').trim()) ?? '')(
+    (response, received) => {
+      const address = new URL(String(received.headers['x-upstream-url']))
+      answers(replies[address.hostname]?.([received.method, address.href, received.body].join(' ').trim()) ?? '')(
         response,
-        heard,
+        received,
       )
     },
   ])

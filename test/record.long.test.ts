@@ -42,9 +42,9 @@ function textOf(folder: string): string {
 
 /** Replies by path. */
 function byPath(replies: Readonly<Record<string, Reply>>): Reply {
-  return (response, heard) => {
-    const reply = replies[heard.path.split('?', 1).join('')] ?? answers('', {}, 404)
-    reply(response, heard)
+  return (response, received) => {
+    const reply = replies[received.path.split('?', 1).join('')] ?? answers('', {}, 404)
+    reply(response, received)
   }
 }
 
@@ -139,8 +139,8 @@ describe('before a stand-in', () => {
     const url = await standin([{ kind }])
     const folder = temporary()
     const args = ['yunsou', '--kw', '纸鹤', '--into', join(folder, 'yunsou'), '--through-gateway']
-    const { status, said } = await record(args, { UPSTREAM_GATEWAY: url })
-    expect({ status, said }).toEqual({ status: 1, said: expect.stringContaining(sentence) })
+    const { status, said: text } = await record(args, { UPSTREAM_GATEWAY: url })
+    expect({ status, said: text }).toEqual({ status: 1, said: expect.stringContaining(sentence) })
     expect(readdirSync(folder)).toEqual([])
   })
 })
@@ -156,8 +156,11 @@ describe('before a site that hands out secrets', () => {
       PLANTED_COOKIE: 'login=planted-login-99; theme=planted-theme',
       UPSTREAM_PROXY: `http://someone:planted-password@127.0.0.1:${proxy.port}`,
     }
-    const { status, said } = await record(['planted', '--kw', '纸鹤', '--into', into, '--keep', '3'], env)
-    expect({ status, said }).toEqual({ status: 0, said: expect.stringContaining('3 items; origin: recorded 20') })
+    const { status, said: output } = await record(['planted', '--kw', '纸鹤', '--into', into, '--keep', '3'], env)
+    expect({ status, said: output }).toEqual({
+      status: 0,
+      said: expect.stringContaining('3 items; origin: recorded 20'),
+    })
     const text = textOf(into)
     const sign = new URL(site.heard[1]?.path ?? '', 'http://x').searchParams.get('sign') ?? ''
     expect(sign).toHaveLength(32)
@@ -214,8 +217,8 @@ describe('before a site that hands out secrets', () => {
       PLANTED_BASE_URL: `http://127.0.0.1:${site.port}`,
       UPSTREAM_PRIVATE: '127.0.0.1',
     }
-    const { said } = await record(['planted', '--into', join(temporary(), 'planted')], env)
-    expect(said).toContain('origin: hand-made')
+    const { said: text } = await record(['planted', '--into', join(temporary(), 'planted')], env)
+    expect(text).toContain('origin: hand-made')
   })
 })
 

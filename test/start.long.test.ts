@@ -65,8 +65,8 @@ describe('npm start', () => {
     writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
     const env = { ...nowhere, HOST: '127.0.0.1', PORT: '0', PATH: folder, OPENED: opened }
     const service = run('src/main.ts', ['--open'], env)
-    const told = () => (existsSync(opened) ? readFileSync(opened, 'utf8') : service.output())
-    await vi.waitFor(() => expect(told()).toMatch(expected))
+    const reported = () => (existsSync(opened) ? readFileSync(opened, 'utf8') : service.output())
+    await vi.waitFor(() => expect(reported()).toMatch(expected))
     service.signal('SIGTERM')
     expect(await service.ended).toBe(0)
   })

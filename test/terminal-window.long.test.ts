@@ -101,8 +101,8 @@ describe('in a window', () => {
     const refused = await scriptedServer([
       answers(`{"code":400,"message":"${evil}"}`, { 'content-type': 'application/json' }, 400),
     ])
-    const said = await runTerminal(['search', 'x'], { env: { TRAWL_URL: refused.url('') } })
-    expect(said).toMatchObject({ status: 2, out: '' })
-    expect(said.err).not.toMatch(/[\p{Cc}]./u)
+    const text = await runTerminal(['search', 'x'], { env: { TRAWL_URL: refused.url('') } })
+    expect(text).toMatchObject({ status: 2, out: '' })
+    expect(text.err).not.toMatch(/[\p{Cc}]./u)
   })
 })

@@ -1,7 +1,7 @@
 // Tests traces from outside: the service as a process, with a collector, without one, and with one that does not answer.
 import { describe, expect, it } from 'vitest'
 import { startStandin } from '../standin/server.ts'
-import { type CameSpan, startCollector } from './kit/collector.ts'
+import { type ReceivedSpan, startCollector } from './kit/collector.ts'
 import { run } from './kit/process.ts'
 
 /** Loads before other modules and reports which of these packages are loaded. */
@@ -95,7 +95,7 @@ describe('traces', () => {
 })
 
 /** The sources that were asked for a stream. */
-function streamed(spans: readonly CameSpan[]): unknown[] {
+function streamed(spans: readonly ReceivedSpan[]): unknown[] {
   const stream = spans.find(({ name }) => name === 'GET /api/search/stream')
   return spans.flatMap(({ name, parentId, attributes }) =>
     name === 'ask' && parentId === stream?.id ? [attributes['trawl.source']] : [],

@@ -10,8 +10,8 @@ const mentions = readTruth()
 const read = createShareReader(mentions)
 
 test('every spelling of a share that was said somewhere is read as that share', () => {
-  const said = new Set(mentions.map(keyOf))
-  const shares = worksOf(place.seed).flatMap((work) => work.shares.filter((share) => said.has(keyOf(share))))
+  const text = new Set(mentions.map(keyOf))
+  const shares = worksOf(place.seed).flatMap((work) => work.shares.filter((share) => text.has(keyOf(share))))
   expect(shares.length).toBeGreaterThan(1000)
   const misread = shares.flatMap((share) =>
     spellingsOf(share)

@@ -9,9 +9,9 @@ function make(rows: Rows) {
   const made = makeHotLists(rows)
   const { lists } = made
   const many = async (ids: readonly string[], more: Partial<typeof manner> = {}) => {
-    const came: ListAnswer[] = []
-    for await (const answer of lists.many(ids, { ...manner, ...more, signal: staying() })) came.push(answer)
-    return came
+    const received: ListAnswer[] = []
+    for await (const answer of lists.many(ids, { ...manner, ...more, signal: staying() })) received.push(answer)
+    return received
   }
   return { ...made, many }
 }
@@ -83,9 +83,13 @@ describe('many lists', () => {
     const { many, sites, time } = make({ slow: {}, quick: {}, off: { isOff: true } })
     sites.says('slow', later(100, 'x'))
     sites.says('quick', 'x')
-    const came = many(['slow', 'none', 'quick', 'off'])
+    const received = many(['slow', 'none', 'quick', 'off'])
     await time.advance(100)
-    expect((await came).map(({ askedAs, tookMs }) => `${askedAs} ${tookMs}`)).toEqual(['off 0', 'quick 0', 'slow 100'])
+    expect((await received).map(({ askedAs, tookMs }) => `${askedAs} ${tookMs}`)).toEqual([
+      'off 0',
+      'quick 0',
+      'slow 100',
+    ])
   })
 
   it('of which one is asked for by two names come under both, asked once', async () => {
@@ -102,10 +106,10 @@ describe('many lists', () => {
     await many(['a'])
     const at = new Date(time.now())
     await time.advance(1_000)
-    const came = many(['a', 'b'], { force: true, deadlineMs: 500 })
+    const received = many(['a', 'b'], { force: true, deadlineMs: 500 })
     await time.advance(500)
     const late = { kind: 'timeout', detail: 'no answer within the request timeout' }
-    expect(await came).toMatchObject([
+    expect(await received).toMatchObject([
       { askedAs: 'a', items: [{ id: 'x' }], at, isCached: true, isStale: true, failure: late, tookMs: 500 },
       { askedAs: 'b', items: [], isCached: false, failure: late },
     ])

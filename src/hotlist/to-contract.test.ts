@@ -77,9 +77,9 @@ describe('rank and gain, over several looks at an upstream', () => {
     /** The look at which the item came. */
     const sinceLook = (since: number | undefined) => (since === undefined ? '-' : (since - start) / 10_000)
     for (let look = 0; look < 5; look += 1) {
-      const came = lists.one(list('a'), { force: true, signal: staying() })
+      const received = lists.one(list('a'), { force: true, signal: staying() })
       await time.advance(10_000)
-      const items = toItems((await came).items, 50)
+      const items = toItems((await received).items, 50)
       shown.push(items.map(({ id, rank, extra }) => `${rank}${id}${extra?.diff ?? ''}`).join(' '))
       moves.push(items.map(({ id, extra }) => `${id} ${extra?.movement ?? '-'} ${sinceLook(extra?.since)}`).join(', '))
     }

@@ -19,9 +19,9 @@ async function listOf({ ask }: Pick<HotTrawl, 'ask'>, target: string): Promise<D
 
 async function errorOf({ ask }: Pick<HotTrawl, 'ask'>, target: string) {
   const response = await ask(target)
-  const told = dailyHotError.parse(response.json())
-  expect(told.code).toBe(response.statusCode)
-  return told
+  const reported = dailyHotError.parse(response.json())
+  expect(reported.code).toBe(response.statusCode)
+  return reported
 }
 
 async function routesOf({ ask }: Pick<HotTrawl, 'ask'>) {
@@ -53,9 +53,9 @@ describe('a page that asks for all there is', () => {
       expect(headers['content-type']).toBe('application/xml; charset=utf-8')
       const feed = parseRssFeed(body)
       expect(feed.title).toBe(`${title} · ${type}`)
-      const told = data.map((item) => [item.id, item.title, item.url])
-      expect(feed.items?.map(({ guid, title, link }) => [guid?.value, title, link]) ?? []).toEqual(told)
-      expect(parseFeed(body).map((entry) => [entry.id, entry.title, entry.url])).toEqual(told)
+      const reported = data.map((item) => [item.id, item.title, item.url])
+      expect(feed.items?.map(({ guid, title, link }) => [guid?.value, title, link]) ?? []).toEqual(reported)
+      expect(parseFeed(body).map((entry) => [entry.id, entry.title, entry.url])).toEqual(reported)
       const times = data.map(({ timestamp = 0 }) => Math.floor(timestamp / 1000) * 1000)
       expect(parseFeed(body).map(({ time }) => Date.parse(time) || 0)).toEqual(times)
     }
@@ -162,14 +162,14 @@ describe('a list', () => {
   test('is there under a slash at the end, by HEAD, and again for who has it', async () => {
     const { ask } = await startHotTrawl()
     await ask('/weibo/')
-    const told = await ask('/weibo?limit=2')
+    const answer = await ask('/weibo?limit=2')
     const head = await ask({ method: 'HEAD', url: '/weibo/?limit=2' })
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
       200,
       '',
-      told.headers['content-length'],
+      answer.headers['content-length'],
     ])
-    const again = await ask({ url: '/weibo?limit=2', headers: { 'if-none-match': String(told.headers.etag) } })
+    const again = await ask({ url: '/weibo?limit=2', headers: { 'if-none-match': String(answer.headers.etag) } })
     expect([again.statusCode, again.headers['x-cache']]).toEqual([304, 'HIT'])
     const packed = await ask({ url: '/weibo?rss=true', headers: { 'accept-encoding': 'gzip' } })
     expect([packed.headers['content-encoding'], packed.headers['content-type']]).toEqual([

@@ -64,9 +64,9 @@ test('every card of every list has items, and is there at once the next time, by
   }
   const asked = service.standin.asked().length
   service.time.advance(minute)
-  const kept = await page.entire([...hottest, 'nobody', '__proto__', 'pcbeta-windows'])
-  expect(kept.map(({ id }) => id)).toEqual(hottest)
-  for (const { updatedTime, status } of kept)
+  const stored = await page.entire([...hottest, 'nobody', '__proto__', 'pcbeta-windows'])
+  expect(stored.map(({ id }) => id)).toEqual(hottest)
+  for (const { updatedTime, status } of stored)
     expect([updatedTime, status]).toEqual([service.time.epochMs() - minute, 'success'])
   expect(service.standin.asked().length).toBe(asked)
 })
@@ -74,26 +74,26 @@ test('every card of every list has items, and is there at once the next time, by
 test('what is kept of a tab is told anew as soon as any of its lists is another, or too old', async () => {
   const service = await startHotTrawl()
   const page = createPage(service)
-  const told = async () => (await page.entire(['weibo', 'zhihu'])).map(({ id, status }) => `${id} ${status}`)
-  expect([await told(), await told()]).toEqual([[], []])
+  const reported = async () => (await page.entire(['weibo', 'zhihu'])).map(({ id, status }) => `${id} ${status}`)
+  expect([await reported(), await reported()]).toEqual([[], []])
   await page.card('weibo')
-  expect([await told(), await told()]).toEqual([['weibo success'], ['weibo success']])
+  expect([await reported(), await reported()]).toEqual([['weibo success'], ['weibo success']])
   await page.card('zhihu')
-  expect(await told()).toEqual(['weibo success', 'zhihu success'])
+  expect(await reported()).toEqual(['weibo success', 'zhihu success'])
   service.time.advance(2 * minute)
-  expect(await told()).toEqual(['weibo cache', 'zhihu success'])
+  expect(await reported()).toEqual(['weibo cache', 'zhihu success'])
   await page.card('weibo', true)
-  expect(await told()).toEqual(['weibo success', 'zhihu success'])
+  expect(await reported()).toEqual(['weibo success', 'zhihu success'])
 })
 
 test('all lists that are on are told in NewsNow’s words', async () => {
   const { ask } = await startHotTrawl({ time: makeRunningClock() })
-  const told = async (id: string) => {
+  const answer = async (id: string) => {
     const response = await ask(`/api/s?id=${id}`)
     expect(response.statusCode, id).toBe(200)
     return newsNowList.parse(response.json()).id
   }
-  expect(await Promise.all(enabledIds.map(told))).toEqual(enabledIds)
+  expect(await Promise.all(enabledIds.map(answer))).toEqual(enabledIds)
 })
 
 test('a card is as old as it says: cache once its interval is over, and when its site fails', async () => {

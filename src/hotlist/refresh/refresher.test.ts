@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { later, makeHotLists, type Rows, silence, staying } from '../../../test/kit/hot-lists.ts'
 import { makeAnswers, makeClock } from '../../../test/kit/wire.ts'
 import type { AnswerCache } from '../../upstream/cache/answer-entry.ts'
-import { createFreshHolds, createRefresher, type ReplicaRefreshJobs } from './refresher.ts'
+import { createFreshHolds, createRefresher } from './refresher.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -187,57 +187,50 @@ describe('the refresher', () => {
   it('keeps fresh also what was wanted in a batch', async () => {
     const { pass, batches, sites, time } = make({ a: {}, b: {} })
     for (const id of ['a', 'b']) sites.says(id, 'x')
-    const came = batches.batch({ sources: ['a'], force: false, limit: 1 }, staying())
+    const received = batches.batch({ sources: ['a'], force: false, limit: 1 }, staying())
     await time.advance(0)
-    await came
+    await received
     expect(await pass(minute)).toEqual(['60 a'])
   })
 })
 
 /** A refresher by itself: its lists are due in the order of their ids, until they are refreshed. */
-function makeAlone(ids: readonly string[], jobs?: ReplicaRefreshJobs) {
+function makeAlone(ids: readonly string[]) {
   const { list, all } = makeHotLists(Object.fromEntries(ids.map((id) => [id, {}])))
   const due = new Map(ids.map((id, at) => [id, at]))
   const clock = makeClock()
   const begun: string[] = []
-  const hanging = new Map<string, () => void>()
   const refresher = createRefresher({
     all,
     schedule: { dueAt: ({ id }) => due.get(id) },
-    jobs,
     refresh: ({ id }) => {
       begun.push(id)
-      const { promise, resolve } = Promise.withResolvers<void>()
-      hanging.set(id, () => {
-        due.delete(id)
-        resolve()
-      })
-      return promise
+      return silence
     },
     onError: (error) => expect.fail(String(error)),
     epochMs: clock.epochMs,
   })
-  return { ...refresher, all, list, clock, begun, end: (id: string) => hanging.get(id)?.() }
+  return { ...refresher, all, list, clock, begun }
 }
 
 describe('a list that somebody follows', () => {
   it('is kept fresh as long as one follows it, and for an hour after the last one left', () => {
     const { keepFresh, tick, counts, list, clock } = makeAlone(['a'])
-    const kept = () => {
+    const stored = () => {
       tick()
       return counts().requested
     }
     const [first, second] = [keepFresh(list('a')), keepFresh(list('a'))]
     clock.advance(2 * hour)
-    expect(kept()).toBe(1)
+    expect(stored()).toBe(1)
     first()
     clock.advance(2 * hour)
-    expect(kept()).toBe(1)
+    expect(stored()).toBe(1)
     second()
     clock.advance(hour - 1)
-    expect(kept()).toBe(1)
+    expect(stored()).toBe(1)
     clock.advance(1)
-    expect(kept()).toBe(0)
+    expect(stored()).toBe(0)
   })
 })
 
@@ -278,47 +271,6 @@ describe('when the lists change', () => {
     hold([list('a'), list('b')])
     hold([list('b'), list('c')])
     expect([...held]).toEqual(['b', 'c'])
-  })
-})
-
-describe('where there are other replicas', () => {
-  it('refreshes here only what the shared queue does not take, and tells it since when that is due', () => {
-    const offered: unknown[] = []
-    const jobs: ReplicaRefreshJobs = {
-      delegate({ id }, dueAt) {
-        offered.push([id, dueAt])
-        return id !== 'b'
-      },
-      onJob: () => undefined,
-    }
-    const { touch, tick, list, begun } = makeAlone(['a', 'b', 'c'], jobs)
-    for (const id of ['c', 'b', 'a']) touch(list(id))
-    tick()
-    expect([offered, begun]).toEqual([
-      [
-        ['a', 0],
-        ['b', 1],
-        ['c', 2],
-      ],
-      ['b'],
-    ])
-  })
-
-  it('a shared job joins the refresh that runs', async () => {
-    const { refresh, list, begun, end } = makeAlone(['a'])
-    const ends = [refresh(list('a')), refresh(list('a'))]
-    end('a')
-    await Promise.all(ends)
-    expect(begun).toEqual(['a'])
-  })
-
-  it('shared jobs may be more than four, and leave no place for others', () => {
-    const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
-    const { refresh, touch, tick, list, begun } = makeAlone(ids)
-    for (const id of ids.slice(0, 5)) void refresh(list(id))
-    for (const id of ids) touch(list(id))
-    tick()
-    expect(begun).toEqual(ids.slice(0, 5))
   })
 })
 

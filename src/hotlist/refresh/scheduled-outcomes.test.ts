@@ -15,7 +15,7 @@ const interval = 60 * second
 function makeAsker(row: Rows[string] = {}) {
   const answers = makeAnswers(() => Date.now())
   const made = makeHotLists({ a: row }, undefined, answers)
-  const { upstream, schedule, metrics, sites, time, refresher } = made
+  const { upstream, schedule, metrics, sites, time } = made
   const list = made.list('a')
   const asker = createScheduledAsker({ upstream, schedule, metrics, epochMs: time.now })
   const settled = async <Result>(asked: Promise<Result>) => {
@@ -31,7 +31,7 @@ function makeAsker(row: Rows[string] = {}) {
     store,
     ask: (maxAgeMs?: number) => settled(asker.ask(list, { maxAgeMs })),
     known: () => settled(asker.known(list)),
-    refresh: () => settled(refresher.refresh(list)),
+    refresh: () => settled(asker.refresh(list)),
     /** The stamp of a response that needs this list; asked for, or only looked up. */
     stamp: async (how: 'asked' | 'known') => {
       const reads = createVersionReads(time.now)
@@ -53,9 +53,9 @@ function makeScripted() {
   }
   const { cached, versions } = upstream
   const asker = createScheduledAsker({ upstream: { ask, cached, versions }, schedule, metrics, epochMs: time.now })
-  const came = (state: 'fresh' | 'cached'): Outcome<never> => ({ state, items: [], at: new Date(time.now()) })
+  const received = (state: 'fresh' | 'cached'): Outcome<never> => ({ state, items: [], at: new Date(time.now()) })
   return {
-    ...{ schedule, list, store, time, outcomes, came },
+    ...{ schedule, list, store, time, outcomes, came: received },
     ask: () => asker.ask(list, {}),
     force: () => asker.ask(list, { maxAgeMs: 0 }),
     timesAsked: () => outcomes.length,
@@ -80,26 +80,26 @@ describe('a forced list', () => {
   })
 
   it('is asked for again at once where another replica made it, or where forcing it was an error of ours', async () => {
-    const { force, outcomes, came, timesAsked } = makeScripted()
+    const { force, outcomes, came: received, timesAsked } = makeScripted()
     const first = force()
-    outcomes[0]?.resolve(came('cached'))
+    outcomes[0]?.resolve(received('cached'))
     expect(await first).toMatchObject({ state: 'cached' })
     const second = force()
     outcomes[1]?.reject(new Error('a bug of ours'))
     await expect(second).rejects.toThrow('a bug of ours')
     void force()
     expect(timesAsked()).toBe(3)
-    outcomes[2]?.resolve(came('fresh'))
+    outcomes[2]?.resolve(received('fresh'))
     expect(await force()).toMatchObject({ state: 'fresh' })
     expect(timesAsked()).toBe(3)
   })
 
   it('is not asked for again because an earlier one, slower than ten seconds, was made by another replica', async () => {
-    const { force, time, outcomes, came, timesAsked } = makeScripted()
+    const { force, time, outcomes, came: received, timesAsked } = makeScripted()
     const slow = force()
     await time.advance(10 * second)
     void force()
-    outcomes[0]?.resolve(came('cached'))
+    outcomes[0]?.resolve(received('cached'))
     await slow
     void force()
     expect(timesAsked()).toBe(2)

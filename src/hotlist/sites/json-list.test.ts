@@ -63,8 +63,8 @@ describe('a refusal', () => {
 })
 
 it.each([{}, { errno: null }, { errno: '' }, { errno: {} }])('%j is no envelope', async (reply) => {
-  const said = { kind: 'mismatch', message: 'the reply has no errno' }
-  expect(await failureOf(opened(reply))).toMatchObject(said)
+  const messages = { kind: 'mismatch', message: 'the reply has no errno' }
+  expect(await failureOf(opened(reply))).toMatchObject(messages)
 })
 
 it.each(['[]', 'null', '<html>登录</html>'])('%s is not even a reply', async (page) => {

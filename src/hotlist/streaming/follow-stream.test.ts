@@ -42,12 +42,12 @@ function make(rows: Rows) {
   /** Follows and keeps reading; `news` returns the messages since its last call. */
   const follow = async (sources: readonly string[], how: How = {}) => {
     const { messages, leave } = open(sources, how)
-    const came: StreamMessage[] = []
+    const received: StreamMessage[] = []
     const ended = (async () => {
-      for await (const message of messages) came.push(streamMessage.parse(message))
+      for await (const message of messages) received.push(streamMessage.parse(message))
     })()
     await time.advance(0)
-    return { news: () => came.splice(0).map(inWords), whole: () => came.splice(0), ended, leave }
+    return { news: () => received.splice(0).map(inWords), whole: () => received.splice(0), ended, leave }
   }
   const followers = async () => /trawl_streams_following (\d+)/.exec(await metrics.text())?.[1]
   return { ...made, open, follow, followers }
@@ -228,15 +228,15 @@ describe('who follows', () => {
     }
     const first = next()
     await time.advance(0)
-    const came = [await first]
+    const received = [await first]
     await time.advance(4 * minute + 1_000)
-    while (came.length < 12) {
+    while (received.length < 12) {
       const coming = next()
       await time.advance(0)
-      came.push(await coming)
+      received.push(await coming)
     }
-    expect(came.filter((words) => words.startsWith('data a'))).toEqual(['data a x1', 'data a x5'])
-    expect(came.filter((words) => words.startsWith('data b'))).toEqual(['data b y', 'data b y'])
+    expect(received.filter((words) => words.startsWith('data a'))).toEqual(['data a x1', 'data a x5'])
+    expect(received.filter((words) => words.startsWith('data b'))).toEqual(['data b y', 'data b y'])
   })
 
   it('leaves no subscription behind after it disconnects', async () => {
@@ -303,8 +303,8 @@ describe('who follows', () => {
     sites.says('a', 'x', 'y')
     const { ended } = await follow(['a'])
     Object.assign(lists, { known: () => Promise.reject(new Error('a bug of ours')) })
-    const heard = expect(ended).rejects.toThrow('a bug of ours')
+    const received = expect(ended).rejects.toThrow('a bug of ours')
     await time.advance(minute)
-    await heard
+    await received
   })
 })

@@ -26,8 +26,8 @@ const next = 'https://elsewhere.example.org/steal'
 
 describe('pages', () => {
   it('end where the forum says so', async () => {
-    for (const said of [null, '']) {
-      const { ask, asked } = makeAsking(pan666, () => replyOf(said, '1'))
+    for (const text of [null, '']) {
+      const { ask, asked } = makeAsking(pan666, () => replyOf(text, '1'))
       expect((await ask()).ids).toEqual(['1'])
       expect(asked).toHaveLength(1)
     }
