@@ -65,8 +65,7 @@ async function loadPluginByName(name: string, { env, sourcesFolder, sourcesFile 
 }
 
 async function loadCheckSource(cloud: string, { env }: SourceLocations) {
-  const { loadCheck } = await import('../search/checks/check.ts')
-  const { checkSource } = await import('../search/checks/verdict-cache.ts')
+  const { checkSource, loadCheck } = await import('../search/checks/check.ts')
   return checkSource(cloud, await loadCheck(cloud, env))
 }
 
