@@ -3,8 +3,8 @@ import type { SharedRecords } from '../../async/shared-record.ts'
 import type { LoginRequest } from '../../contract/auth.ts'
 import type { Logger } from '../../observability/log.ts'
 import { RequestError } from '../errors.ts'
+import { createLoginStamps } from './login-stamps.ts'
 import { createLoginThrottle, type ShareLimits } from './login-throttle.ts'
-import { createRevokedTokens, openRevokedTokens, revokedTokensRecord } from './revoked-tokens.ts'
 import { createSessionTokens, type SessionTokens } from './session-tokens.ts'
 import { createPasswordVerifier, type Users } from './users.ts'
 
@@ -57,43 +57,27 @@ export async function openLogin(parts: LoginOptions) {
   }
 }
 
-/** Opens the token store. While it cannot be read, no earlier token is valid; the tokens issued meanwhile end once it can. */
+/** Opens the tokens. While the stored login data cannot be read, no earlier token is valid; the tokens issued meanwhile end once it can. */
 async function openTokens(parts: LoginOptions): Promise<SessionTokens> {
-  const { records, epochMs, log, newSecret } = parts
-  const open = async () => createSessionTokens({ ...parts, ...(await openStored(parts)) })
-  try {
-    return await open()
-  } catch (error) {
-    // Revoked tokens must not become valid again because the list of them cannot be read.
-    log.warn({ err: error }, 'stored login data cannot be read: until it can, every start logs everybody out')
-  }
+  const { records, log, newSecret, newId } = parts
+  const stamps = createLoginStamps(records, newId)
   // This secret ends with the process, and with it every token that it signed.
-  const revokedTokens = createRevokedTokens({ ...records, write: async () => 'written' }, epochMs)
-  let tokens = createSessionTokens({ ...parts, secret: newSecret(), revokedTokens })
-  let isRetrying = false
-  async function reopen(): Promise<void> {
-    if (isRetrying) return
-    isRetrying = true
-    try {
-      tokens = await open()
-    } catch {
-      // The store logs read errors, and reports the next change.
-      isRetrying = false
-    }
+  let secret = newSecret()
+  let isRead = false
+  async function read(): Promise<void> {
+    // The stamps last: their record is reported as changed until it is read.
+    const stored = isRead ? secret : (parts.configuredSecret ?? (await loadJwtSecret(parts)))
+    await stamps.load()
+    secret = stored
+    isRead = true
   }
-  records.onChangedElsewhere(revokedTokensRecord, () => void reopen())
-  return {
-    issue: (username) => tokens.issue(username),
-    identifyNow: (token) => tokens.identifyNow(token),
-    verify: (token) => tokens.verify(token),
-    revoke: (token) => tokens.revoke(token),
-  }
-}
-
-/** Rejects if the stored data cannot be read. */
-async function openStored(parts: LoginOptions) {
-  const revokedTokens = await openRevokedTokens(parts.records, parts.epochMs)
-  return { revokedTokens, secret: parts.configuredSecret ?? (await loadJwtSecret(parts)) }
+  await read().catch((error: unknown) => {
+    // Tokens that were logged out must not become valid again because the stamps cannot be read.
+    log.warn({ err: error }, 'stored login data cannot be read: until it can, every start logs everybody out')
+  })
+  // The store logs read errors, and reports the next change.
+  stamps.onChanged(() => void read().catch(() => undefined))
+  return createSessionTokens({ ...parts, secret: () => secret, stamps })
 }
 
 const secretRecord = 'login-secret.txt'

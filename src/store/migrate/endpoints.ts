@@ -60,7 +60,7 @@ export const recordFiles: readonly string[] = [
   'api-keys.json',
   'watches.json',
   'user-settings.json',
-  'logged-out.json',
+  'login-stamps.json',
   'track-record.json',
   'statistics.json',
   'stories.json',
