@@ -49,10 +49,10 @@ describe('a link from memory', () => {
     expect(marks(recalled, given)).toEqual([false])
   })
 
-  it('is none any more when it comes again just for that, under the address it had', () => {
+  it('is none any more when a source has it, which is then sent again as a whole', () => {
     const detailed = { quark: [{ ...item, key: 'quark:a', sources: ['tg:abcd'], relevance: 'title' as const }] }
     const first = { merged_by_type: detailed, archive: true as const }
-    expect(marks(first, { merged_by_type: detailed, replaced: [item.url] })).toEqual([false])
+    expect(marks(first, { merged_by_type: detailed })).toEqual([false])
   })
 
   it('does not become one when the archive tells of it after a source', () => {
@@ -65,47 +65,6 @@ describe('a link from memory', () => {
     gathered.begin()
     gathered.add(recalled)
     expect(gathered.links()[0]?.isFromArchive).toBe(true)
-  })
-})
-
-describe('a change', () => {
-  const links: LinksEvent = {
-    merged_by_type: {
-      quark: [{ ...item, key: 'quark:a', sources: ['tg:abcd', 'tg:mnop'], relevance: 'text', id: 0 }],
-      baidu: [{ ...item, key: 'baidu:b', sources: ['tg:abcd'], relevance: 'text', id: 1 }],
-    },
-    archive: true,
-  }
-  const collectedAfter = (...changed: NonNullable<LinksEvent['changed']>) => {
-    const gathered = createLinkCollector()
-    gathered.add(links)
-    gathered.add({ merged_by_type: {}, changed })
-    return new Map(gathered.links().map((link) => [link.key, link]))
-  }
-
-  it('adds sources by name after the first, which is another one if it says so', () => {
-    const collected = collectedAfter(
-      { ids: [0], sources: ['tg:efgh'] },
-      { ids: [1], sources: ['tg:zzzz'], source: 'tg:zzzz' },
-    )
-    expect(collected.get('quark:a')?.sources).toEqual(['tg:abcd', 'tg:efgh', 'tg:mnop'])
-    expect(collected.get('baidu:b')?.sources).toEqual(['tg:zzzz', 'tg:abcd'])
-  })
-
-  it('sets the fields that it has for each of its links, and leaves the others', () => {
-    const images = ['https://cdn.example.org/a.jpg']
-    const before = collectedAfter()
-    const collected = collectedAfter(
-      { ids: [0, 1], note: '灯塔', images, archive: false },
-      { ids: [1], relevance: 'title' },
-    )
-    const set = { title: '灯塔', images, isFromArchive: false }
-    expect(collected.get('quark:a')).toEqual({ ...before.get('quark:a'), ...set })
-    expect(collected.get('baidu:b')).toEqual({ ...before.get('baidu:b'), ...set, relevance: 'title' })
-  })
-
-  it('of an unknown link is ignored', () => {
-    expect(collectedAfter({ ids: [7], note: '灯塔' })).toEqual(collectedAfter())
   })
 })
 

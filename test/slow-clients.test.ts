@@ -129,7 +129,7 @@ describe('a client that stops reading', () => {
             (async function* events() {
               for await (const data of pieces(signal)) yield { data }
             })(),
-          quiet,
+          { log: quiet },
         ),
       )
       app.get('/lines', (request, reply) => sendNdjson(request, reply, pieces, { log: quiet, errorLine: '' }))

@@ -4,9 +4,9 @@ import { createAskPort } from '../../src/upstream/ask/ask-port.ts'
 import { createFileMirrors } from '../../src/upstream/ask/file-mirror.ts'
 import { createIoForPort } from '../../src/upstream/ask/io.ts'
 import { createFileDownload } from '../../src/upstream/ask/mirror-version.ts'
-import { createQueueTicket, privateQueue } from '../../src/upstream/ask/slot-queue.ts'
 import { createSourceMemory } from '../../src/upstream/ask/source-memory.ts'
 import { createUpstreamHosts } from '../../src/upstream/host/hosts.ts'
+import { createCallers } from '../../src/upstream/host/queue.ts'
 import { createAskBudget } from '../../src/upstream/net/ask-budget.ts'
 import { defaultLimits } from '../../src/upstream/source.ts'
 import { type Exchange, replaying } from '../../test/kit/fixtures.ts'
@@ -34,7 +34,7 @@ export async function replayAsk(
   const all = { ...defaultLimits, ...limits, attempts: 1 }
   const context = {
     ...{ limits: all, budget: createAskBudget(all.askMs, epochMs), signal: new AbortController().signal },
-    ...{ ticket: createQueueTicket(privateQueue(), 'fuzz'), ignoresMemory: false },
+    ...{ callers: createCallers(), ignoresMemory: false },
   }
   const port = createAskPort(context, wire, { source: 'fuzz', memory: createSourceMemory(epochMs), fileMirrors })
   const { io } = createIoForPort(port)

@@ -11,7 +11,7 @@ import { createFileStorage, type FileStorage } from './files/file-storage.ts'
 import type { HistoryLimits } from './history/sqlite-database.ts'
 import { createMemoryBudget } from './memory/memory-budget.ts'
 import { createTieredAnswers, noDisk } from './memory/tiered-answers.ts'
-import { createRecordStore, noRecordStore } from './records/record-store.ts'
+import { noRecordStore, openRecords } from './records/record-store.ts'
 import { type ConnectToThread, startSharedThread } from './thread/shared-thread.ts'
 import { openTrawlDb, type TrawlDb } from './trawl-db/client.ts'
 import { startThread } from './trawl-db/client-parts.ts'
@@ -31,6 +31,8 @@ export interface StoreOptions {
   readonly databaseBytes?: number | undefined
   /** Limits of the history of hot lists, which is kept beside the other data; undefined: none is kept. */
   readonly history?: HistoryLimits | undefined
+  /** How long the start waits for records that cannot be read; default: 30 s. */
+  readonly maxRecordsWaitMs?: number | undefined
   readonly log: Pick<Logger, 'warn' | 'info' | 'error'>
   /** Epoch milliseconds. */
   readonly epochMs: () => number
@@ -39,23 +41,8 @@ export interface StoreOptions {
 }
 
 /**
- * Records mirrored to files, with their initial content: what people declared must outlast the database. A lost allow list would admit every
- * address, lost bans would show banned links, and lost API keys would lock their owners out.
- */
-const mirroredToFile = new Map([
-  ['allow-list.json', '[]\n'],
-  ['bans.json', '[]\n'],
-  ['api-keys.json', '[]\n'],
-  ['watches.json', '{}\n'],
-  ['user-settings.json', '{}\n'],
-])
-
-/** Settings of the page: the page has its own copy. */
-const dispensable = new Set(['user-settings.json'])
-
-/**
- * Opens the store. An unusable folder or database does not stop the start: `problems` reports it, and the memory cache serves.
- * @throws (rejects) Error with a sentence when a database is from a newer Trawl.
+ * Opens the store. A folder or database that cannot be written does not stop the start: `problems` reports it, and the memory cache serves.
+ * @throws (rejects) Error with a sentence when a database is from a newer Trawl, or the records cannot be read.
  */
 export async function openStore(options: StoreOptions) {
   const { folder, cacheBytes, log, epochMs, nextSlice } = options
@@ -68,8 +55,7 @@ export async function openStore(options: StoreOptions) {
   const { own, shared, archive } = await openDatabases(options)
   const home = shared ?? own
   const files = folder === undefined ? noFiles : createFileStorage(folder, log)
-  const doubled = folder === undefined ? new Map<string, string>() : mirroredToFile
-  const records = home ? createRecordStore({ disk: home, files, doubled, dispensable, log }) : noRecordStore
+  const records = home ? await openHome(options, home, [own, shared, archive]) : noRecordStore
   const disk = (shared ? mirrorAnswers(own, shared, isOfList) : own) ?? noDisk
   return {
     /** The memory budget that all memory caches share. */
@@ -87,9 +73,7 @@ export async function openStore(options: StoreOptions) {
       ...new Set([own, shared, archive, files].flatMap((part) => part?.troubles() ?? [])),
     ],
     /** Warnings while storage works, one sentence each. */
-    warnings: (): readonly string[] => [
-      ...new Set([own, shared, archive, records].flatMap((part) => part?.notices() ?? [])),
-    ],
+    warnings: (): readonly string[] => [...new Set([own, shared, archive].flatMap((part) => part?.notices() ?? []))],
     /** Bytes in use. */
     bytes: () => ({
       memory: budget.bytes(),
@@ -97,6 +81,20 @@ export async function openStore(options: StoreOptions) {
     }),
     /** Writes pending changes and closes. */
     close: async () => void (await Promise.all([own, shared, archive].map((part) => part?.close()))),
+  }
+}
+
+/** Opens the records, or closes all databases. */
+async function openHome(
+  { folder, maxRecordsWaitMs, log }: StoreOptions,
+  disk: TrawlDb,
+  all: readonly ({ close(): Promise<void> } | undefined)[],
+) {
+  try {
+    return await openRecords({ disk, folder, maxWaitMs: maxRecordsWaitMs, log })
+  } catch (error) {
+    await Promise.all(all.map((database) => database?.close()))
+    throw error
   }
 }
 
@@ -174,9 +172,6 @@ function archiveOptionsOf(options: StoreOptions, mayWrite: () => boolean): Archi
 /** The copy in memory serves; its bytes are needed only after a restart. */
 const noFiles: FileStorage = {
   read: async () => undefined,
-  readOrThrow: async () => undefined,
-  has: async () => false,
   write: async () => false,
-  remove: async () => undefined,
   troubles: () => [],
 }

@@ -153,8 +153,3 @@ export function findLoosely(listings: readonly Listing[], kw: string): readonly 
     found.splice(chance.whole(0, found.length), 0, stranger)
   return found
 }
-
-/** A date as Chinese sites print it: `YYYY-MM-DD HH:mm:ss` in UTC+8, without a zone. */
-export function chinaText(at: Date): string {
-  return new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-}

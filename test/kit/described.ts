@@ -203,8 +203,11 @@ function typeOf(header: unknown): string | undefined {
   return typeof header === 'string' ? header : undefined
 }
 
-/** Logs in and returns the token. */
-export async function tokenOf(app: FastifyInstance): Promise<string> {
-  const came = await sent(app, { method: 'post', path: '/api/auth/login', body: proofs.user })
-  return loginResponse.parse(JSON.parse(came.body.toString())).token
+/** Logs in, by default as the first user, and returns the token. */
+export async function tokenOf(
+  app: FastifyInstance,
+  user: typeof proofs.user | typeof proofs.otherUser = proofs.user,
+): Promise<string> {
+  const reply = await sent(app, { method: 'post', path: '/api/auth/login', body: user })
+  return loginResponse.parse(JSON.parse(reply.body.toString())).token
 }

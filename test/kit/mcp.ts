@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import type { ToolClient } from '../../src/mcp/tool-result.ts'
 import { type HotTrawl, searched, startHotTrawl } from './hot-trawl.ts'
 import { nodeWords } from './process.ts'
 
@@ -123,4 +124,15 @@ export function testSearchProgress(connect: (url: string) => Promise<Agent>): vo
     await vi.waitFor(async () => expect(await cancelledRequests(trawl)).toBe(searched.length))
     expect(trawl.errors).toEqual([])
   })
+}
+
+function never(): never {
+  throw new Error('not asked here')
+}
+
+export function toolClientOf(some: Partial<ToolClient>): ToolClient {
+  return {
+    ...{ searchEvents: never, suggest: never, lists: never, sources: never, health: never },
+    ...{ find: never, trends: never, history: never, at: never, check: never, ...some },
+  }
 }

@@ -6,10 +6,10 @@ import { createAskPort, type IoState } from '../../src/upstream/ask/ask-port.ts'
 import { createFileMirrors, type FileMirrors } from '../../src/upstream/ask/file-mirror.ts'
 import { createIoForPort } from '../../src/upstream/ask/io.ts'
 import { createFileDownload, type MirrorStorage } from '../../src/upstream/ask/mirror-version.ts'
-import { createQueueTicket, privateQueue } from '../../src/upstream/ask/slot-queue.ts'
 import { createSourceMemory, type SourceMemory } from '../../src/upstream/ask/source-memory.ts'
 import type { AnswerCache } from '../../src/upstream/cache/answer-entry.ts'
 import { createUpstreamHosts } from '../../src/upstream/host/hosts.ts'
+import { createCallers } from '../../src/upstream/host/queue.ts'
 import { createAskBudget } from '../../src/upstream/net/ask-budget.ts'
 import type { AskContext, ExchangeDependencies } from '../../src/upstream/net/exchange.ts'
 import { createProxyChoice, type ProxySettings } from '../../src/upstream/net/proxy-rules.ts'
@@ -106,7 +106,7 @@ export function makeAsk(limits: Partial<Limits> = {}, more: Partial<AskContext> 
   return {
     limits: all,
     signal: new AbortController().signal,
-    ticket: createQueueTicket(privateQueue(), 'test'),
+    callers: createCallers(),
     budget: createAskBudget(all.askMs, Date.now),
     ...more,
   }

@@ -59,18 +59,6 @@ describe('a search of every source', () => {
   })
 })
 
-describe('searches at once', () => {
-  it('over all plugins get each the answer to its own keyword', async () => {
-    const [alone, together] = await Promise.all([startAll(), startAll()])
-    const keywords = ['纸鹤', '灯塔', '山谷', '第', '4K', 'linux']
-    const requests = keywords.map((kw) => ({ kw, res: 'all', ...patient }))
-    const expected: unknown[] = []
-    for (const request of requests) expected.push(await alone.search(request))
-    expect(await Promise.all(requests.map(together.search))).toEqual(expected)
-    expect(new Set(expected.map((answer) => JSON.stringify(answer))).size).toBe(keywords.length)
-  })
-})
-
 describe('a service nobody asks', () => {
   it('asks nobody, for a day', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'Date'] })

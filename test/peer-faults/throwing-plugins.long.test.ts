@@ -58,14 +58,6 @@ it('a source whose code goes wrong fails by its name, in the log with its stack,
   expect((await search({ plugins: ['labi', 'wanou'] })).data).toEqual(healthy.data)
 })
 
-it('a source that never answers is pending at the deadline, and the others are answered', async () => {
-  const { search } = await start({ 'never-settles': 'return new Promise(() => undefined)' })
-  const answer = await search({ plugins: ['never-settles', 'labi'], ext: { deadline_ms: 1_000 } })
-  expect(answer.meta.sources).toEqual({ asked: 3, answered: 2, failed: 0, pending: 1 })
-  expect(saidOf(answer)[0]).toMatch(/^deadline_reached/)
-  expect(answer.data.total).toBeGreaterThan(0)
-})
-
 it('a source that leaves a promise of its own to fail ends nothing', async () => {
   const { service, search } = await start({
     'leaves-a-promise': `Promise.reject(new Error('left alone')); return Promise.resolve([])`,

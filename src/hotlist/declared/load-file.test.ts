@@ -277,6 +277,13 @@ describe('a file that is too much', () => {
     expect(said.at(-1)).toBe('sources.yaml: and 350 more')
   })
 
+  // Quadratic reading takes minutes.
+  it('is refused in lines that name the list and the key when each of ten thousand lines has a mistake', () => {
+    const lines = mistakesIn(`data:\n${'  title: @a\n'.repeat(10_000)}`)
+    expect(lines).toContainEqual(expect.stringMatching(/^sources\.yaml:2: data\.title: \S/))
+    expect(lines.at(-1)).toMatch(/^sources\.yaml: and \d+ more$/)
+  })
+
   it('keeps to one line for each mistake, whatever the keys are', () => {
     const said = mistakesIn(`"a\\nb":\n  "c\\n\\u2028d": 1\n  ${'k'.repeat(500)}: 1\n`)
     expect(said.every((line) => line.startsWith('sources.yaml:'))).toBe(true)

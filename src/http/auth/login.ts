@@ -3,7 +3,7 @@ import type { SharedRecords } from '../../async/shared-record.ts'
 import type { LoginRequest } from '../../contract/auth.ts'
 import type { Logger } from '../../observability/log.ts'
 import { RequestError } from '../errors.ts'
-import { createLoginStamps } from './login-stamps.ts'
+import { openLoginStamps } from './login-stamps.ts'
 import { createLoginThrottle, type ShareLimits } from './login-throttle.ts'
 import { createSessionTokens, type SessionTokens } from './session-tokens.ts'
 import { createPasswordVerifier, type Users } from './users.ts'
@@ -57,27 +57,11 @@ export async function openLogin(parts: LoginOptions) {
   }
 }
 
-/** Opens the tokens. While the stored login data cannot be read, no earlier token is valid; the tokens issued meanwhile end once it can. */
+/** Rejects if the stored data cannot be read: tokens that were logged out must not become valid again. */
 async function openTokens(parts: LoginOptions): Promise<SessionTokens> {
-  const { records, log, newSecret, newId } = parts
-  const stamps = createLoginStamps(records, newId)
-  // This secret ends with the process, and with it every token that it signed.
-  let secret = newSecret()
-  let isRead = false
-  async function read(): Promise<void> {
-    // The stamps last: their record is reported as changed until it is read.
-    const stored = isRead ? secret : (parts.configuredSecret ?? (await loadJwtSecret(parts)))
-    await stamps.load()
-    secret = stored
-    isRead = true
-  }
-  await read().catch((error: unknown) => {
-    // Tokens that were logged out must not become valid again because the stamps cannot be read.
-    log.warn({ err: error }, 'stored login data cannot be read: until it can, every start logs everybody out')
-  })
-  // The store logs read errors, and reports the next change.
-  stamps.onChanged(() => void read().catch(() => undefined))
-  return createSessionTokens({ ...parts, secret: () => secret, stamps })
+  const stamps = await openLoginStamps(parts.records, parts.newId)
+  const secret = parts.configuredSecret ?? (await loadJwtSecret(parts))
+  return createSessionTokens({ ...parts, stamps, secret })
 }
 
 const secretRecord = 'login-secret.txt'
@@ -103,11 +87,11 @@ function parseStored(bytes: Uint8Array): string | undefined {
  */
 export async function loadJwtSecret(parts: Pick<LoginOptions, 'records' | 'log' | 'newSecret'>): Promise<string> {
   const { records, log, newSecret } = parts
-  const stored = await records.readWithFallback(secretRecord, parseStored)
+  const stored = await records.read(secretRecord, parseStored)
   if (stored !== undefined) return stored
   const secret = newSecret()
   const written = await records.write(secretRecord, Buffer.from(secret))
-  if (written === 'changed') return (await records.readWithFallback(secretRecord, parseStored)) ?? secret
+  if (written === 'changed') return (await records.read(secretRecord, parseStored)) ?? secret
   if (written === 'unwritten') {
     log.warn('the secret of login tokens could not be stored: the next start will log everybody out')
   }

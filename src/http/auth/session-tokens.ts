@@ -10,10 +10,9 @@ import type { Users } from './users.ts'
 export type SessionTokens = ReturnType<typeof createSessionTokens>
 
 interface SessionTokenOptions {
-  /** The secret that signs tokens; it changes when the stored one can be read again. */
-  readonly secret: () => string
+  readonly secret: string
   readonly users: Users
-  readonly stamps: Pick<LoginStamps, 'of' | 'renew'>
+  readonly stamps: LoginStamps
   readonly expiryMs: number
   readonly epochMs: () => number
   readonly newId: () => string
@@ -41,7 +40,7 @@ function encode(part: object): string {
 }
 
 export function createSessionTokens({ secret, users, stamps, expiryMs, epochMs, newId }: SessionTokenOptions) {
-  const hmac = (text: string) => createHmac('sha256', secret()).update(text).digest('base64url')
+  const hmac = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
 
   /** Changes with the password and with each log-out; undefined for an unknown user. */
   function fingerprint(username: string): string | undefined {

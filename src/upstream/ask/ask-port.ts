@@ -1,5 +1,4 @@
 // The interface through which one ask uses the main process: exchanges, breakers, remembered values and mirrored files.
-import PQueue from 'p-queue'
 import type { UpstreamError } from '../errors.ts'
 import { type AskContext, type ExchangeDependencies, exchange, type ReceivedReply } from '../net/exchange.ts'
 import type { Init, Memo, MirroredFile } from '../source.ts'
@@ -38,8 +37,6 @@ export function createAskPort(
   wire: ExchangeDependencies,
   { source, memory, fileMirrors }: IoState,
 ): AskPort & { retryAt(): number | undefined } {
-  // Limits the ask to attempts that can start: one with many detail pages would otherwise occupy slots of its request.
-  const queue = new PQueue({ concurrency: ask.limits.parallel })
   const withOptions = ({ maxAttempts, holdsBlocks }: ExchangeOptions): AskContext =>
     maxAttempts === undefined ? ask : { ...ask, holdsBlocks, limits: { ...ask.limits, attempts: maxAttempts } }
   const failedHosts = new Set<string>()
@@ -49,7 +46,7 @@ export function createAskPort(
     now: new Date(wire.epochMs()),
     async request(url, init, options = {}) {
       try {
-        return await queue.add(() => exchange(url, init, withOptions(options), wire), { signal: ask.signal })
+        return await exchange(url, init, withOptions(options), wire)
       } catch (error) {
         if (URL.canParse(url)) failedHosts.add(new URL(url).host)
         throw error

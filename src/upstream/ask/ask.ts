@@ -5,11 +5,11 @@ import { assumeItems, type CachedAnswer, cacheKey, usableAnswer, validateEntry }
 import { createFreshness, type Freshness } from '../cache/freshness.ts'
 import type { Mark, Marks } from '../cache/versions.ts'
 import { abortedCallError, UpstreamError } from '../errors.ts'
+import { addCaller, type Caller, type Callers, createCallers, removeCaller } from '../host/queue.ts'
 import type { ExchangeDependencies } from '../net/exchange.ts'
 import type { Failure, Outcome, Source } from '../source.ts'
 import { type AskLock, acceptanceOf, askOnceForAll } from './coordination.ts'
 import { type AskDependencies, type AskStart, failureOf, runAsk } from './run-ask.ts'
-import { createQueueTicket, createQueueTickets, privateQueue, type QueuePosition } from './slot-queue.ts'
 
 export interface AskOptions {
   /** Maximum age in milliseconds of a cached answer. Default: the source's `freshMs`; 0 always asks upstream. */
@@ -31,9 +31,6 @@ export interface AskOptions {
 /** Maximum duration of a background refresh. */
 const maxBackgroundMs = 30_000
 
-/** The position of asks without a queue. One shared object, because positions are remembered with the flight. */
-const noQueue = privateQueue()
-
 /** The result of a flight, and the version it has. */
 interface AskResult {
   readonly outcome: Outcome<unknown>
@@ -44,22 +41,21 @@ export function createAsker(parts: AskDependencies, wire: ExchangeDependencies) 
   const findCached = async <Item>(source: Source<never, Item>, key: string) =>
     usableAnswer<Item>(source, validateEntry(source, await parts.answers.get(key)), wire.epochMs())
   const flights = createSingleFlight<AskResult>(abortedCallError)
-  const tickets = createQueueTickets()
+  const callersOf = new WeakMap<Flight<AskResult>, Callers>()
   const freshness = createFreshness(wire.epochMs)
 
-  const startAsk = createAskStarter(parts, wire, { flights, tickets, freshness })
+  const startAsk = createAskStarter(parts, wire, { flights, callersOf, freshness })
   const counted = <Item>(outcome: Outcome<Item>): Outcome<Item> => {
     wire.metrics.recordCacheOutcome(outcome.state)
     return outcome
   }
   subscribeReplicas(parts, freshness)
-
   return {
     async ask<Query, Item>(
       source: Source<Query, Item>,
       query: Query,
       options: AskOptions,
-      position: QueuePosition = noQueue,
+      caller: Caller = { limits: [] },
     ): Promise<Outcome<Item>> {
       const key = cacheKey(source, query)
       // Read before the store is awaited: a flight that ends meanwhile must still serve this ask.
@@ -67,19 +63,18 @@ export function createAsker(parts: AskDependencies, wire: ExchangeDependencies) 
       const version = parts.versions.of(key)
       const old = await findCached<Item>(source, key)
       if (options.signal?.aborted) return { state: 'failed', failure: callerLeftFailure(options.signal.reason) }
-      tickets.alsoWaitAt(key, position)
       const served = freshness.lookup(key, source, old, options.maxAgeMs)
       if (served) {
         options.versionReads?.add({ ...version, until: served.until })
         return counted(served.outcome)
       }
-      const flight =
-        flights.current(key) ??
-        (flightAtStart && isJoinable(flightAtStart) ? flightAtStart : undefined) ??
-        startAsk(source, query, { ticket: createQueueTicket(position, key), key, old, options })
+      const earlier = flightAtStart && isJoinable(flightAtStart) ? flightAtStart : undefined
+      const start = () => startAsk(source, query, { key, old, options, callers: createCallers(caller) })
+      const flight = flights.current(key) ?? earlier ?? start()
       // An answer of an earlier process replaces waiting only once: after a failure the next caller waits.
       const serveStaleBefore = freshness.failedLately(key) ? undefined : options.serveStaleBefore
-      return counted(await awaitAsk(flight, old, { ...options, serveStaleBefore }))
+      const leave = enter(callersOf.get(flight), caller)
+      return counted(await awaitAsk(flight, old, { ...options, serveStaleBefore }, leave))
     },
     /** The cached answer, if it may still be served, regardless of its age. */
     cached: <Query, Item>(source: Source<Query, Item>, query: Query): Promise<CachedAnswer<Item> | undefined> =>
@@ -94,10 +89,17 @@ export function createAsker(parts: AskDependencies, wire: ExchangeDependencies) 
   }
 }
 
+/** A caller waits for an ask; returns the function with which it leaves. */
+function enter(callers: Callers | undefined, caller: Caller): () => void {
+  if (callers) addCaller(callers, caller)
+  return () => callers && removeCaller(callers, caller)
+}
+
 /** State that outlives single asks. */
 interface AskTables {
   readonly flights: Flights<AskResult>
-  readonly tickets: ReturnType<typeof createQueueTickets>
+  /** Who waits for each flight. */
+  readonly callersOf: WeakMap<Flight<AskResult>, Callers>
   readonly freshness: Freshness
 }
 
@@ -110,11 +112,11 @@ type AskRequest = Omit<AskStart, 'signal' | 'ignoresMemory' | 'storeForAll' | 'f
 function createAskStarter(
   parts: AskDependencies,
   wire: ExchangeDependencies,
-  { flights, tickets, freshness }: AskTables,
+  { flights, callersOf, freshness }: AskTables,
 ) {
   const { versions } = parts
   return function startAsk<Query, Item>(source: Source<Query, Item>, query: Query, start: AskRequest) {
-    const { key, ticket } = start
+    const { key, callers } = start
     const flight = flights.start(key, async (signal) => {
       const before = versions.of(key)
       const { outcome, isCacheable, askedHere } = await askWithCoordination(
@@ -136,7 +138,7 @@ function createAskStarter(
       freshness.recordEnd(key, outcome, isCacheable)
       return result
     })
-    tickets.add(key, ticket, flight.result)
+    callersOf.set(flight, callers)
     return flight
   }
 }
@@ -170,19 +172,20 @@ function subscribeReplicas({ coordinator, versions, onRemoteAskEnd }: AskDepende
   coordinator?.onMissedMessages(versions.allChanged)
 }
 
-/** Waits for a flight and chooses the outcome for this caller, with its older answer as the fallback. */
+/** Waits for a flight and chooses the outcome for this caller, with its older answer as the fallback. Calls `leave` when it waits no more. */
 async function awaitAsk<Item>(
   flight: Flight<AskResult>,
   old: CachedAnswer<Item> | undefined,
   options: AskOptions,
+  leave: () => void,
 ): Promise<Outcome<Item>> {
   const isOfEarlierProcess = old && old.at.getTime() < (options.serveStaleBefore ?? 0)
   if (old && (options.serveStale || isOfEarlierProcess)) {
-    void join(flight, AbortSignal.timeout(maxBackgroundMs))
+    void join(flight, AbortSignal.timeout(maxBackgroundMs)).finally(leave)
     // The partial failure of an earlier process does not matter: the source is being asked again.
     return { ...old, state: 'stale', failure: isOfEarlierProcess ? undefined : old.failure }
   }
-  const result = await join(flight, options.signal)
+  const result = await join(flight, options.signal).finally(leave)
   if (result) options.versionReads?.add(result.mark)
   const outcome = result?.outcome ?? { state: 'failed', failure: callerLeftFailure(options.signal?.reason) }
   if (outcome.state !== 'failed') return { ...outcome, items: assumeItems<Item>(outcome.items) }

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { UpstreamError } from '../errors.ts'
+import { createCallers } from '../host/queue.ts'
 import { createAskBudget } from '../net/ask-budget.ts'
 import { type AskContext, type ExchangeDependencies, exchange, type ReceivedReply } from '../net/exchange.ts'
 import type { Init, Limits, MirroredFile } from '../source.ts'
-import { createQueueTicket, privateQueue } from './slot-queue.ts'
 
 /** Persistent file storage; `store/` implements it. No call rejects: a failed read is logged and returns undefined. */
 export interface MirrorStorage {
@@ -87,8 +87,8 @@ export function storageName(source: string, url: string): string {
 export function createFileDownload(wire: ExchangeDependencies): FileMirrorDeps['download'] {
   return ({ url, init, limits: own }, signal) => {
     const limits = { ...own, attemptMs: downloadMs, askMs: downloadMs }
-    const ticket = createQueueTicket(privateQueue(), 'download')
-    return exchange(url, init, { limits, signal, ticket, budget: createAskBudget(downloadMs, wire.monotonicMs) }, wire)
+    const budget = createAskBudget(downloadMs, wire.monotonicMs)
+    return exchange(url, init, { limits, signal, callers: createCallers(), budget }, wire)
   }
 }
 

@@ -43,8 +43,8 @@ function make() {
   /** Runs one ask; `old` is the previous answer. */
   const run = (ask: Asking, more: Partial<Source<string, string>> = {}, old?: string[]) => {
     const source = { id: 'a', home: 'https://a.site.test/', limits, ask, ...more }
-    const { ticket, signal } = makeAsk()
-    const start = { key: 'k', ticket, signal, ignoresMemory: false }
+    const { callers, signal } = makeAsk()
+    const start = { key: 'k', callers, signal, ignoresMemory: false }
     const previous = old && { items: old, at: new Date(clock.epochMs() - 1_000) }
     return runAsk(source, 'q', { ...start, old: previous }, parts)
   }

@@ -12,13 +12,13 @@ import {
 } from '../cache/answer-entry.ts'
 import type { VersionCounters } from '../cache/versions.ts'
 import { UpstreamError } from '../errors.ts'
+import type { Callers } from '../host/queue.ts'
 import { type AskBudget, createAskBudget } from '../net/ask-budget.ts'
 import type { ExchangeDependencies } from '../net/exchange.ts'
 import type { Failure, Outcome, Source } from '../source.ts'
 import { createAskPort, type IoState } from './ask-port.ts'
 import { callSource, type SourceParser } from './call-source.ts'
 import { type AskCoordinator, type AskEnd, type AskLock, toOutcome, type UpstreamResult } from './coordination.ts'
-import type { QueueTicket } from './slot-queue.ts'
 
 export interface AskDependencies extends Omit<IoState, 'source'> {
   readonly answers: AnswerCache
@@ -37,10 +37,10 @@ export interface AskDependencies extends Omit<IoState, 'source'> {
   readonly parser?: SourceParser | undefined
 }
 
-/** The state of an ask when it starts: its ticket in the request's queue, and the previous answer. */
+/** The state of an ask when it starts: who waits for it, and the previous answer. */
 export interface AskStart {
   readonly key: string
-  readonly ticket: QueueTicket
+  readonly callers: Callers
   readonly old: CachedAnswer<unknown> | undefined
   /** Aborts when no caller waits for the ask. */
   readonly signal: AbortSignal

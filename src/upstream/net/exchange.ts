@@ -1,13 +1,14 @@
 // One exchange with an upstream: queue, circuit breaker, attempts and retries, then a body or a failure.
-import { abortableWait, sleep } from '../../async/abortable.ts'
+import { sleep } from '../../async/abortable.ts'
 import type { NextSlice } from '../../async/time-slices.ts'
 import type { Metrics } from '../../observability/metrics.ts'
 import type { Span } from '../../observability/tracing.ts'
-import type { QueueTicket } from '../ask/slot-queue.ts'
 import { UpstreamError } from '../errors.ts'
 import { observeAttempt } from '../host/attempt-metrics.ts'
 import { type AttemptTimeout, type ProcessClocks, startAttemptTimeout } from '../host/attempt-timeout.ts'
+import type { CircuitBreaker } from '../host/circuit-breaker.ts'
 import type { UpstreamHost, UpstreamHosts } from '../host/hosts.ts'
+import { type Callers, runQueued } from '../host/queue.ts'
 import type { Init, Limits } from '../source.ts'
 import { type AskBudget, hasTimeAfter, maxBackoffMs, retryWaitMs } from './ask-budget.ts'
 import { readBody } from './body.ts'
@@ -32,8 +33,8 @@ export interface AskContext {
   readonly limits: Limits
   /** Aborts when no caller waits for the ask; the reason is the `UpstreamError` to fail with. */
   readonly signal: AbortSignal
-  /** The ask's ticket in the queue of its request: limits its attempts on the wire and orders the asks. */
-  readonly ticket: QueueTicket
+  /** Who waits for the ask: their limits hold for its attempts, and their order in the queues of hosts. */
+  readonly callers: Callers
   /** Ignore remembered values: a forced ask fetches everything again. */
   readonly ignoresMemory?: boolean
   /** Whether a refusal leaves the breaker of its host alone; the ask reports it when no other way is open. */
@@ -94,7 +95,11 @@ async function attemptWithRetries(
   for (let attemptNumber = 1; ; attemptNumber += 1) {
     try {
       await waitForTurn(sent, ask, wire)
-      return await ask.ticket.run(() => runInHostQueue({ sent, attemptNumber }, ask, wire), ask.signal)
+      const host = wire.hosts.get(sent.url.host, ask.limits.parallel)
+      const { callers, signal, budget } = ask
+      // Asks whose time is running go before those that can still wait.
+      const work = () => runAttempt({ sent, attemptNumber, host }, ask, wire)
+      return await runQueued(host.queue, { callers, signal, isUrgent: budget.hasStarted, work })
     } catch (error) {
       if (!(error instanceof UpstreamError) || ask.signal.aborted) throw error
       // If the breaker opens between attempts, the earlier failure says more than the rejection.
@@ -125,61 +130,38 @@ async function waitForTurn({ url, init }: OutgoingRequest, ask: AskContext, wire
 interface AttemptRequest {
   readonly sent: OutgoingRequest
   readonly attemptNumber: number
+  readonly host: UpstreamHost
 }
 
-async function runInHostQueue(
-  attempt: AttemptRequest,
-  ask: AskContext,
-  wire: ExchangeDependencies,
-): Promise<ExchangeStep> {
-  const host = wire.hosts.get(attempt.sent.url.host, ask.limits.parallel)
-  const run = () => runInSharedSlot(attempt, host, ask, wire)
-  const { signal } = ask
-  // Asks whose time is running go before those that can still wait.
-  if (ask.budget.hasStarted()) return host.queue.add(run, { priority: 1, signal })
-  const task = host.fairQueue.enqueue(ask.ticket.client ?? '')
-  const start = () => {
-    task.start()
-    return run()
-  }
-  return host.queue.add(start, { priority: task.priority, signal }).finally(task.end)
-}
+type AttemptPermit = ReturnType<CircuitBreaker['acquire']>
 
-/** With other replicas, an attempt also takes a slot shared by all of them; a rejected attempt needs none. */
-async function runInSharedSlot(
-  attempt: AttemptRequest,
-  host: UpstreamHost,
-  ask: AskContext,
-  wire: ExchangeDependencies,
-): Promise<ExchangeStep> {
-  if (!host.acquireSlot || host.breaker.state({ isForced: ask.forcesTrial }) === 'open')
-    return runAttempt(attempt, host, ask, wire)
-  const release = await host.acquireSlot(ask.signal)
+/** Makes an attempt that has its turn. It acquires its permit at once: while a trial runs, the queue starts no other attempt. */
+async function runAttempt(attempt: AttemptRequest, ask: AskContext, wire: ExchangeDependencies): Promise<ExchangeStep> {
+  const { host } = attempt
+  const permit = host.breaker.acquire({ isForced: ask.forcesTrial })
+  let release: (() => void) | undefined
   try {
-    return await runAttempt(attempt, host, ask, wire)
-  } finally {
-    release()
+    release = await host.acquireSlot?.(ask.signal)
+    permit.check()
+    ask.budget.start()
+    if (ask.budget.leftMs() <= 0) throw new UpstreamError('timeout', 'no answer within the time limit of the ask')
+  } catch (error) {
+    permit.abandoned()
+    release?.()
+    throw error
   }
+  return sendInTime(attempt, permit, ask, wire).finally(release)
 }
 
-async function runAttempt(
-  { sent, attemptNumber }: AttemptRequest,
-  host: UpstreamHost,
+async function sendInTime(
+  { sent, attemptNumber, host }: AttemptRequest,
+  permit: AttemptPermit,
   ask: AskContext,
   wire: ExchangeDependencies,
 ): Promise<ExchangeStep> {
-  const { breaker } = host
-  // While a trial runs, the other attempts wait: rejecting them would fail a whole search although the host may
-  // recover within a moment. Checked again when a trial is abandoned and another one starts.
-  for (let trial = breaker.runningTrial(); trial !== undefined; trial = breaker.runningTrial())
-    await abortableWait(trial, ask.signal)
-  ask.budget.start()
-  const leftMs = ask.budget.leftMs()
-  if (leftMs <= 0) throw new UpstreamError('timeout', 'no answer within the time limit of the ask')
-  const permit = breaker.acquire({ isForced: ask.forcesTrial })
   const observer = observeAttempt(sent, ask.span, wire)
   const mayTryAgain = () => hasTimeAfter(maxBackoffMs(attemptNumber), attemptNumber, ask)
-  const attemptBudget = { attemptMs: Math.min(ask.limits.attemptMs, leftMs), mayTryAgain }
+  const attemptBudget = { attemptMs: Math.min(ask.limits.attemptMs, ask.budget.leftMs()), mayTryAgain }
   const timeout = startAttemptTimeout(host, attemptBudget, ask.signal, wire)
   try {
     const step = await sendAndRead(sent, ask, wire, {
