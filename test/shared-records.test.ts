@@ -65,7 +65,7 @@ describe('two replicas', () => {
     for (const table of tables) await vi.waitFor(() => expect(marks.every(table.has)).toBe(true))
   })
 
-  it('read a change at once when they are told of it, without waiting for the next check', async () => {
+  it('read a change at once when they are notified, without waiting for the next check', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const url = await newPlace()

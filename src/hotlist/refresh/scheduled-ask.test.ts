@@ -98,7 +98,7 @@ describe('a list', () => {
     expect(sites.left).toEqual(['a'])
   })
 
-  it('counts as answered by what is kept whenever nobody was asked for it', async () => {
+  it('counts as answered from the cache whenever no site was requested', async () => {
     const { ask, sites, metrics } = makeOne()
     sites.says('a', 'x')
     await ask()
@@ -118,7 +118,7 @@ describe('a list', () => {
 })
 
 describe('a forced list', () => {
-  it('is asked for once in ten seconds however many force it, and all get what came', async () => {
+  it('is requested once in ten seconds however many clients force it, and all get the same result', async () => {
     const { ask, words, sites, time, timesAsked } = makeOne()
     const reply = Promise.withResolvers<string>()
     sites.says('a', reply.promise, 'two')
@@ -134,7 +134,7 @@ describe('a forced list', () => {
     expect(timesAsked()).toBe(2)
   })
 
-  it('that came before somebody forced it again comes to him from what is kept', async () => {
+  it('that arrived before another client forced it is served from the cache', async () => {
     const { ask, sites, time, metrics } = makeOne()
     sites.says('a', 'x')
     const at = new Date(time.now())
@@ -144,7 +144,7 @@ describe('a forced list', () => {
     expect(metrics.cacheHitRate()).toBe(0.5)
   })
 
-  it('is asked for although what is kept is fresh, and serves those who do not force it', async () => {
+  it('is requested although the cached list is fresh, and then serves clients that do not force it', async () => {
     const { words, sites, timesAsked } = makeOne()
     sites.says('a', 'one', 'two')
     expect(await words()).toBe('one')
@@ -210,7 +210,7 @@ describe('a list that fails', () => {
     return times
   }
 
-  it('with an older one kept is asked once an interval, then ever more seldom, once in half an hour in the end', async () => {
+  it('with an older list in the cache is requested once an interval, then less and less often, in the end every half hour', async () => {
     const one = makeOne()
     one.sites.says('a', 'x', '')
     await one.ask()
@@ -222,7 +222,7 @@ describe('a list that fails', () => {
     expect(answer).toMatchObject({ items: [{ id: 'x' }], isStale: true, failure: { kind: 'mismatch' } })
   })
 
-  it('with nothing kept is asked after 10 seconds, after 20 more and so on, once a minute in the end', async () => {
+  it('with nothing in the cache is requested after 10 seconds, after 20 more and so on, in the end every minute', async () => {
     const one = makeOne()
     one.sites.says('a', '')
     expect(await timesOfAsks(one, 250)).toEqual([0, 10, 30, 70, 130, 190, 250])
@@ -258,7 +258,7 @@ describe('a list that fails', () => {
     ])
   })
 
-  it('forced in vain says so to whoever asks next, although the list before it is young', async () => {
+  it('whose forced refresh failed shows the failure to the next client, although the list before it is young', async () => {
     const { ask, sites, time } = makeOne()
     sites.says('a', 'x', 500)
     await ask()
@@ -355,7 +355,7 @@ describe('a list whose host is left alone', () => {
     expect(timesAsked()).toBe(1)
   })
 
-  it('and what is kept is young, is asked again all the same when the pause ends', async () => {
+  it('and whose cached list is young is requested again when the pause ends', async () => {
     const { ask, sites, time } = makeOne({ interval: 3_600 })
     sites.says('a', 'x', { status: 429, headers: { 'retry-after': '60' } }, 'y')
     await ask()
