@@ -71,7 +71,10 @@ describe('the pause after failures', () => {
 
   it('is over when the list comes again, and the next one is as short as the first', () => {
     const { clock, schedule } = make()
-    for (let count = 0; count < 5; count += 1) schedule.recordEnd(minutely, failed)
+    for (let count = 0; count < 5; count += 1) {
+      schedule.recordEnd(minutely, failed)
+      clock.advance(60 * second)
+    }
     schedule.recordEnd(minutely, good)
     expect(schedule.backoffReason(minutely, true)).toBeUndefined()
     expect(schedule.failureOf(minutely)).toBeUndefined()

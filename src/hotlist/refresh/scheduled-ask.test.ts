@@ -76,28 +76,6 @@ describe('a list', () => {
     expect(timesAsked()).toBe(2)
   })
 
-  it('that many want at once is asked for once', async () => {
-    const { ask, sites, timesAsked } = makeOne()
-    const reply = Promise.withResolvers<string>()
-    sites.says('a', reply.promise)
-    const asks = Array.from({ length: 50 }, () => ask())
-    reply.resolve('x')
-    const answers = await Promise.all(asks)
-    expect(answers.filter(({ items }) => items[0]?.id === 'x')).toHaveLength(50)
-    expect(timesAsked()).toBe(1)
-  })
-
-  it('is given up when the only one who waits for it leaves', async () => {
-    const { ask, sites, time } = makeOne()
-    sites.says('a', silence)
-    const leaving = new AbortController()
-    const asked = ask({ signal: leaving.signal })
-    await time.advance(0)
-    leaving.abort()
-    expect(await asked).toMatchObject({ items: [], failure: { kind: 'timeout' } })
-    expect(sites.left).toEqual(['a'])
-  })
-
   it('counts as answered from the cache whenever no site was requested', async () => {
     const { ask, sites, metrics } = makeOne()
     sites.says('a', 'x')
@@ -106,14 +84,6 @@ describe('a list', () => {
     await ask()
     await ask()
     expect(metrics.cacheHitRate()).toBe(0.75)
-  })
-
-  it('of an upstream that hangs comes as a failure when the time for an attempt is over', async () => {
-    const { lists, list, sites, time } = makeOne({ limits: { attemptMs: 4_000 } })
-    sites.says('a', silence)
-    const asked = lists.one(list('a'), { force: false, signal: staying() })
-    await time.advance(4_000)
-    expect(await asked).toMatchObject({ items: [], failure: { kind: 'timeout' }, tookMs: 4_000 })
   })
 })
 
@@ -210,18 +180,6 @@ describe('a list that fails', () => {
     return times
   }
 
-  it('with an older list in the cache is requested once an interval, then less and less often, in the end every half hour', async () => {
-    const one = makeOne()
-    one.sites.says('a', 'x', '')
-    await one.ask()
-    await one.time.advance(interval)
-    const times = await timesOfAsks(one, 3 * 3_600)
-    const minutes = times.map((at) => at / 60)
-    expect(minutes).toEqual([0, 1, 3, 7, 15, 31, 61, 91, 121, 151])
-    const answer = await one.ask()
-    expect(answer).toMatchObject({ items: [{ id: 'x' }], isStale: true, failure: { kind: 'mismatch' } })
-  })
-
   it('with nothing in the cache is requested after 10 seconds, after 20 more and so on, in the end every minute', async () => {
     const one = makeOne()
     one.sites.says('a', '')
@@ -284,25 +242,6 @@ describe('a list that fails', () => {
     await time.advance(20 * second)
     expect(await ask({ force: true })).toMatchObject({ isCached: false, items: [{ id: 'visitor 1' }] })
     expect(visitors).toBe(1)
-  })
-
-  it('is as before once it has come again', async () => {
-    const { ask, words, sites, time, timesAsked } = makeOne()
-    sites.says('a', 'x', '', '', 'y')
-    await ask()
-    for (const pause of [1, 1, 2]) {
-      await time.advance(pause * interval)
-      await ask()
-    }
-    expect(timesAsked()).toBe(4)
-    expect(await words()).toBe('y')
-    expect(await ask()).not.toHaveProperty('failure')
-    sites.says('a', '')
-    await time.advance(interval)
-    await ask()
-    await time.advance(interval)
-    await ask()
-    expect(timesAsked()).toBe(6)
   })
 
   it('and was then forced well is asked again as soon as it is old', async () => {

@@ -187,18 +187,6 @@ describe('a list that another replica stored, and whose message was lost', () =>
 })
 
 describe('a refresh in the background', () => {
-  it('of a fresh list asks nobody', async () => {
-    const { ask, refresh, sites, time, timesAsked } = makeAsker()
-    sites.says('a', 'x')
-    await ask()
-    await time.advance(interval - 1)
-    await refresh()
-    expect(timesAsked()).toBe(1)
-    await time.advance(1)
-    await refresh()
-    expect(timesAsked()).toBe(2)
-  })
-
   it('that fails is no error of ours', async () => {
     const { refresh, errors, sites } = makeAsker()
     sites.says('a', 500)
