@@ -67,7 +67,7 @@ describe('two replicas', () => {
     for (const stamps of all) await vi.waitFor(() => expect(users.map(stamps.of)).toEqual(own))
   })
 
-  it('read a change at once when they are told of it, without waiting for the next check', async () => {
+  it('read a change at once when they are notified, without waiting for the next check', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const url = await newPlace()
