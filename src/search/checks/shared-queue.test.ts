@@ -39,7 +39,9 @@ function make(cloud: () => Promise<{ state: 'ok'; summary: string }>, told?: Sha
   return { ...checksInRealTime({ quark: answer }, { sharedLines }), turns, heard, during }
 }
 
-const there = async () => ({ state: 'ok', summary: 'there' }) as const
+async function there() {
+  return { state: 'ok', summary: 'there' } as const
+}
 
 it('a check waits for its turn among all replicas, and says when it is over', async () => {
   const { ask, turns, during } = make(there)
