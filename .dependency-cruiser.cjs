@@ -272,7 +272,7 @@ const rules = [
     comment:
       'Every Redis call has a timeout and may fail, and only replicas/ handles that. Use its connection (`line`).',
     from: { path: '^src/', pathNot: ['^src/replicas/', TESTS] },
-    to: { path: packages('ioredis', 'bullmq') },
+    to: { path: packages('ioredis') },
   },
   {
     name: 'few-speak-to-servers',

@@ -1,4 +1,4 @@
 // The prefix of all keys and channels in Redis.
 
-/** `1` is the version of the data format: replicas with another format use another prefix in the same Redis. */
-export const keyPrefix = 'trawl:1:'
+/** `2` is the version of the data format: replicas with another format use another prefix in the same Redis. */
+export const keyPrefix = 'trawl:2:'

@@ -11,7 +11,7 @@ export interface RedisAddress {
 type ConnectionOptions = Omit<RedisOptions, 'replyMapping'>
 
 /** Creates a connection without opening it. */
-export function createConnection({ url, ca }: RedisAddress, options: ConnectionOptions): Redis {
+function createConnection({ url, ca }: RedisAddress, options: ConnectionOptions): Redis {
   const all: ConnectionOptions = { ...options, lazyConnect: true, ...(ca === undefined ? {} : { tls: { ca } }) }
   return new Redis(url.href, all)
 }

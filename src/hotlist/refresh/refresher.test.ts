@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { later, makeHotLists, type Rows, silence, staying } from '../../../test/kit/hot-lists.ts'
 import { makeAnswers, makeClock } from '../../../test/kit/wire.ts'
 import type { AnswerCache } from '../../upstream/cache/answer-entry.ts'
-import { createFreshHolds, createRefresher, type ReplicaRefreshJobs } from './refresher.ts'
+import { createFreshHolds, createRefresher } from './refresher.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -195,29 +195,22 @@ describe('the refresher', () => {
 })
 
 /** A refresher by itself: its lists are due in the order of their ids, until they are refreshed. */
-function makeAlone(ids: readonly string[], jobs?: ReplicaRefreshJobs) {
+function makeAlone(ids: readonly string[]) {
   const { list, all } = makeHotLists(Object.fromEntries(ids.map((id) => [id, {}])))
   const due = new Map(ids.map((id, at) => [id, at]))
   const clock = makeClock()
   const begun: string[] = []
-  const hanging = new Map<string, () => void>()
   const refresher = createRefresher({
     all,
     schedule: { dueAt: ({ id }) => due.get(id) },
-    jobs,
     refresh: ({ id }) => {
       begun.push(id)
-      const { promise, resolve } = Promise.withResolvers<void>()
-      hanging.set(id, () => {
-        due.delete(id)
-        resolve()
-      })
-      return promise
+      return silence
     },
     onError: (error) => expect.fail(String(error)),
     epochMs: clock.epochMs,
   })
-  return { ...refresher, all, list, clock, begun, end: (id: string) => hanging.get(id)?.() }
+  return { ...refresher, all, list, clock, begun }
 }
 
 describe('a list that somebody follows', () => {
@@ -278,47 +271,6 @@ describe('when the lists change', () => {
     hold([list('a'), list('b')])
     hold([list('b'), list('c')])
     expect([...held]).toEqual(['b', 'c'])
-  })
-})
-
-describe('where there are other replicas', () => {
-  it('refreshes locally only what the shared queue does not take, and passes on since when it is due', () => {
-    const offered: unknown[] = []
-    const jobs: ReplicaRefreshJobs = {
-      delegate({ id }, dueAt) {
-        offered.push([id, dueAt])
-        return id !== 'b'
-      },
-      onJob: () => undefined,
-    }
-    const { touch, tick, list, begun } = makeAlone(['a', 'b', 'c'], jobs)
-    for (const id of ['c', 'b', 'a']) touch(list(id))
-    tick()
-    expect([offered, begun]).toEqual([
-      [
-        ['a', 0],
-        ['b', 1],
-        ['c', 2],
-      ],
-      ['b'],
-    ])
-  })
-
-  it('a shared job joins the refresh that runs', async () => {
-    const { refresh, list, begun, end } = makeAlone(['a'])
-    const ends = [refresh(list('a')), refresh(list('a'))]
-    end('a')
-    await Promise.all(ends)
-    expect(begun).toEqual(['a'])
-  })
-
-  it('shared jobs may be more than four, and leave no place for others', () => {
-    const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
-    const { refresh, touch, tick, list, begun } = makeAlone(ids)
-    for (const id of ids.slice(0, 5)) void refresh(list(id))
-    for (const id of ids) touch(list(id))
-    tick()
-    expect(begun).toEqual(ids.slice(0, 5))
   })
 })
 

@@ -15,7 +15,7 @@ const interval = 60 * second
 function makeAsker(row: Rows[string] = {}) {
   const answers = makeAnswers(() => Date.now())
   const made = makeHotLists({ a: row }, undefined, answers)
-  const { upstream, schedule, metrics, sites, time, refresher } = made
+  const { upstream, schedule, metrics, sites, time } = made
   const list = made.list('a')
   const asker = createScheduledAsker({ upstream, schedule, metrics, epochMs: time.now })
   const settled = async <Result>(asked: Promise<Result>) => {
@@ -31,7 +31,7 @@ function makeAsker(row: Rows[string] = {}) {
     store,
     ask: (maxAgeMs?: number) => settled(asker.ask(list, { maxAgeMs })),
     known: () => settled(asker.known(list)),
-    refresh: () => settled(refresher.refresh(list)),
+    refresh: () => settled(asker.refresh(list)),
     /** The stamp of a response that needs this list; asked for, or only looked up. */
     stamp: async (how: 'asked' | 'known') => {
       const reads = createVersionReads(time.now)

@@ -16,7 +16,7 @@ import { byWorkOrder, type RankedWork } from './work-order.ts'
  * Minimum times between the first events with works or attributes, in milliseconds: changes until then are joined. Each event groups titles
  * anew, and sends again as a whole what several sources have, so the times grow.
  */
-const gapsMs = [250, 1_500, 3_000]
+const gapsMs = [250, 1_000, 2_000]
 const laterGapMs = 4_000
 
 /** After an event with many links the time is longer, in milliseconds for each: a work of thousands is sent again a few times only. */
@@ -118,12 +118,16 @@ function isReplaced({ entry: before, item: { url } }: SentLink, entry: MergedLin
 function createWorkChanges(state: SearchState, works: SearchWorks): EventOf {
   const sent = new Map<string, { readonly ranked: RankedWork; readonly work: StreamWork }>()
 
-  /** The work as it is shown now. */
-  function describe(key: string) {
+  /** The work as it is shown now. Links have their images at the end: long addresses, which change with most sources. */
+  function describe(key: string, isLast: boolean) {
     const ranked = works.rank(key, state.entries(works.sharesByWork().get(key) ?? []))
     const { links, ...fields } = works.toWork(ranked)
-    const marked = links.map((link) => (state.isReturned(link.key) ? link : { ...link, archive: true as const }))
-    return { ranked, work: { ...fields, links: marked } }
+    const shown = links.map((link) => ({
+      ...link,
+      images: isLast ? link.images : [],
+      ...(!state.isReturned(link.key) && { archive: true as const }),
+    }))
+    return { ranked, work: { ...fields, links: shown } }
   }
 
   return (keys, _mark, isLast) => {
@@ -132,9 +136,9 @@ function createWorkChanges(state: SearchState, works: SearchWorks): EventOf {
     const touched = [...new Set([...current, ...former.values()])].filter((key) => key !== undefined)
     const isLeft = (key: string) => works.sharesByWork().has(key)
     const ended = touched.filter((key) => !isLeft(key) && sent.delete(key))
-    const changed = touched
-      .filter(isLeft)
-      .map(describe)
+    const shown = isLast ? [...works.sharesByWork().keys()] : touched.filter(isLeft)
+    const changed = shown
+      .map((key) => describe(key, isLast))
       .filter(({ work }) => !isDeepStrictEqual(work, sent.get(work.key)?.work))
     for (const one of changed) sent.set(one.work.key, one)
     const order = isLast ? [...sent.values()].sort(byRank).map(({ work }) => work.key) : []

@@ -8,7 +8,7 @@ import { abortedCallError, UpstreamError } from '../errors.ts'
 import { addCaller, type Caller, type Callers, createCallers, removeCaller } from '../host/queue.ts'
 import type { ExchangeDependencies } from '../net/exchange.ts'
 import type { Failure, Outcome, Source } from '../source.ts'
-import { type AskLock, acceptanceOf, askOnceForAll } from './coordination.ts'
+import { acceptanceOf, type StoreForAll } from './coordination.ts'
 import { type AskDependencies, type AskStart, failureOf, runAsk } from './run-ask.ts'
 
 export interface AskOptions {
@@ -152,10 +152,11 @@ async function askWithCoordination<Query, Item>(
 ) {
   const { coordinator, epochMs } = parts
   const ignoresMemory = options.maxAgeMs === 0 && !options.allowsRemembered
-  const ask = (storeForAll?: AskLock['store']) =>
+  const ask = (storeForAll?: StoreForAll) =>
     runAsk(source, query, { ...start, ignoresMemory, storeForAll, forcesTrial: options.forcesTrial }, parts)
   if (!coordinator) return { ...(await ask()), askedHere: true }
-  return askOnceForAll(coordinator, start, acceptanceOf(source, options.maxAgeMs, epochMs), ask)
+  const wanted = acceptanceOf(source, options.maxAgeMs, start.old, epochMs)
+  return coordinator.once({ key: start.key, wanted, signal: start.signal }, ask)
 }
 
 function worthOf<Query, Item>(source: Source<Query, Item>, query: Query, outcome: Outcome<Item>): number | undefined {

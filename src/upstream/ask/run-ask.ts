@@ -18,7 +18,7 @@ import type { ExchangeDependencies } from '../net/exchange.ts'
 import type { Failure, Outcome, Source } from '../source.ts'
 import { createAskPort, type IoState } from './ask-port.ts'
 import { callSource, type SourceParser } from './call-source.ts'
-import { type AskCoordinator, type AskEnd, type AskLock, toOutcome, type UpstreamResult } from './coordination.ts'
+import { type AskCoordinator, type AskEnd, type StoreForAll, toOutcome, type UpstreamResult } from './coordination.ts'
 
 export interface AskDependencies extends Omit<IoState, 'source'> {
   readonly answers: AnswerCache
@@ -48,7 +48,7 @@ export interface AskStart {
   readonly ignoresMemory: boolean
   readonly forcesTrial?: boolean | undefined
   /** Stores the answer, if not in the answer cache. */
-  readonly storeForAll?: AskLock['store'] | undefined
+  readonly storeForAll?: StoreForAll | undefined
 }
 
 /** Asks the upstream of a source and stores the answer. Never rejects because of an upstream failure. */

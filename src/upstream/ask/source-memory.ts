@@ -2,7 +2,7 @@
 
 import { LRUCache } from 'lru-cache'
 import { ageMs } from '../../async/ages.ts'
-import { createSharedCalls } from '../../async/single-flight.ts'
+import { createSingleFlight } from '../../async/single-flight.ts'
 import type { Memo } from '../source.ts'
 
 /** Why a value was not created: its ask is repeated in the parser process. */
@@ -25,13 +25,15 @@ export function createSourceMemory(epochMs: () => number) {
     maxSize: maxBytes,
     sizeCalculation: ({ json }, key) => 2 * (json.length + key.length) + 200,
   })
-  const creations = createSharedCalls<unknown>()
-  const create = <T>(key: string, { make }: Memo<T>) =>
-    creations.run(key, async () => {
+  const creations = createSingleFlight<unknown>()
+  const create = <T>(key: string, { make }: Memo<T>) => {
+    const work = async () => {
       const value = await make()
       values.set(key, { json: JSON.stringify(value), at: epochMs() })
       return value
-    })
+    }
+    return (creations.current(key) ?? creations.start(key, work)).result
+  }
 
   return {
     /** Returns the value under the memo's key, or creates it once for concurrent callers. Rejects as `make` does. */

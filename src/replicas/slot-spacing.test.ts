@@ -1,7 +1,7 @@
 // Minimum spacing between starts on three replicas over a real Redis.
 import { afterEach, expect, it, vi } from 'vitest'
 import { impatient, startReplicas, type TestReplica } from '../../test/kit/redis.ts'
-import { waitForSpacing } from './coordination.ts'
+import { waitForSpacing } from './slots.ts'
 
 function staying(): AbortSignal {
   return new AbortController().signal
@@ -22,7 +22,7 @@ it('beginnings of three replicas are as far apart as those of one', async () => 
   const spacings = replicas.map(createSpacing)
   const spacingMs = 2_000
   const firstAt = (await redisNow()) + 100_000
-  await server.client.set('trawl:1:pace:cloud', `${firstAt}`)
+  await server.client.set('trawl:2:pace:cloud', `${firstAt}`)
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const leaving = new AbortController()
   const before = await redisNow()
@@ -35,7 +35,7 @@ it('beginnings of three replicas are as far apart as those of one', async () => 
     expect(delay).toBeGreaterThanOrEqual(firstAt + place * spacingMs - after)
     expect(delay).toBeLessThanOrEqual(firstAt + place * spacingMs - before + 1)
   }
-  expect(Number(await server.client.get('trawl:1:pace:cloud'))).toBeCloseTo(firstAt + 24 * spacingMs, 0)
+  expect(Number(await server.client.get('trawl:2:pace:cloud'))).toBeCloseTo(firstAt + 24 * spacingMs, 0)
   leaving.abort(new Error('left'))
   expect((await Promise.allSettled(waits)).map(({ status }) => status)).toEqual(Array(24).fill('rejected'))
 })
@@ -67,9 +67,9 @@ it('an aborted wait does not delay later ones', async () => {
 it('nothing waits while Redis is down, and invalid replies are ignored', async () => {
   const { replicas, server } = await startReplicas(1, impatient)
   const [spacing] = replicas.map(createSpacing)
-  await server.client.set('trawl:1:pace:cloud', String(Date.now() + 9e9))
+  await server.client.set('trawl:2:pace:cloud', String(Date.now() + 9e9))
   await spacing?.wait('cloud', 200_000, staying())
-  await server.client.del('trawl:1:pace:cloud')
+  await server.client.del('trawl:2:pace:cloud')
   await spacing?.wait('cloud', 200_000, staying())
   server.signal('SIGSTOP')
   await spacing?.wait('cloud', 200_000, staying())
