@@ -50,7 +50,7 @@ import type { LinkChecker } from '../search/checks/link-checker.ts'
 import { searchFeedOperations, searchFeedRoutes } from '../search/feed-routes.ts'
 import { checkRoutes, searchOperations, searchRoutes } from '../search/routes.ts'
 import type { Search } from '../search/search.ts'
-import type { Suggest } from '../search/suggest/load-suggester.ts'
+import type { Suggest } from '../search/suggest-routes.ts'
 import { suggestOperations, suggestRoutes } from '../search/suggest-routes.ts'
 import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
 import { watchOperations } from '../watches/operations.ts'
@@ -169,7 +169,7 @@ type RequestCheck = (request: FastifyRequest, reply: FastifyReply) => void
 export function mountRoutes(app: FastifyInstance, options: AppOptions, control: AccessControl): void {
   /** Admits a request that forces fresh answers. @throws RequestError 429 above its rate limit, 503 under overload. */
   const forced: RequestCheck = (request, reply) => {
-    control.guard.chargeForced(request, reply)
+    control.guard.charge(request, reply, { name: 'force' })
     options.load?.requireCapacity()
   }
   mountSearchRoutes(app, options, control, forced)
