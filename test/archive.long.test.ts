@@ -104,7 +104,7 @@ test('with every site down, and after a restart, a search for another part of a 
   expect(after.warnings?.map(({ kind }) => kind)).toEqual(Array.from({ length: 4 }, () => 'source_failed'))
 })
 
-test('a stream tells what is known of old while no source has answered', async () => {
+test('a stream sends archived links while no source has answered', async () => {
   const [standin, folder] = [await makeStandin(), makeFolder()]
   const service = await start(standin, folder)
   const { links } = await service.search('的')

@@ -62,8 +62,8 @@ async function putBack(app: FastifyInstance): Promise<void> {
 test('whatever is asked is answered as it is described, and nothing breaks', { timeout: 300_000 }, async () => {
   const { app, errors } = await startWholeTrawl({ env: await lockedBy(), dataFolder: newFolder() })
   const tally: Tally = new Map()
-  // One token that is logged out, and one that is not.
-  const [other, token] = [await tokenOf(app), await tokenOf(app)]
+  // The token of a user who logs out, and that of one who does not.
+  const [other, token] = [await tokenOf(app, proofs.otherUser), await tokenOf(app)]
   const requestsOf = (all: readonly Described[]) =>
     fc.tuple(...all.map((operation) => requestsFor(operation, operation.operationId === 'logout' ? other : token)))
   const requests = fc.tuple(requestsOf(together), requestsOf(apart))

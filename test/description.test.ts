@@ -70,7 +70,7 @@ test('it is served with the version of the service, compressed, and not twice to
   expect(plain.json().info.version).toBe(manifest.version)
 })
 
-test('whoever may ask at all may read it, also where others have to prove who they are', async () => {
+test('every client on the allow list may read it, also where requests need a key', async () => {
   const { app } = await startWholeTrawl({ env: { API_KEYS: `tests:sha256-${'A'.repeat(43)}` } })
   expect((await app.inject({ url: '/openapi.json', remoteAddress: '192.0.2.1' })).statusCode).toBe(200)
   expect((await app.inject({ url: '/api/v1/health', remoteAddress: '192.0.2.1' })).statusCode).toBe(401)

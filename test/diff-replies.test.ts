@@ -56,7 +56,7 @@ it('names of a page what repeats first, and no names that are made for one row',
   ])
 })
 
-it('says what came in place of what was there', async () => {
+it('says what replaced the expected reply', async () => {
   const known = [sample(['/', '{"a":1}'])]
   expect(await diffReplies(known, [received('/', '', 404)])).toEqual(['answered 404, where the fixture has 200'])
   expect(await diffReplies(known, [received('/', '<html></html>')])).toEqual(['was JSON, is now a page'])

@@ -83,7 +83,7 @@ describe('the bot', () => {
     expect(await bot.ended).toBe(0)
   })
 
-  it('tells who asks that the search cannot be reached, or what is wrong with the question', async () => {
+  it('answers that the search cannot be reached, or what is wrong with the request', async () => {
     const { answers } = await talk([kw], { TRAWL_URL: 'http://127.0.0.1:1' })
     await expect.poll(() => answers.get(0)).toBe('The search cannot be reached at the moment.')
     const long = await talk(['长'.repeat(300)])
@@ -119,7 +119,7 @@ describe('the player’s search', () => {
     return { code: await player.ended, output: player.output() }
   }
 
-  it('prints playable links of the clouds that are wanted, without the words that are not', async () => {
+  it('prints playable links of the chosen clouds, without the excluded words', async () => {
     const { code, output } = await search([kw, '--cloud', 'quark', '--cloud', 'baidu', '--not', '预告', '--most', '5'])
     const { links, complete } = reported.parse(JSON.parse(output))
     expect([code, complete]).toEqual([0, true])
@@ -166,7 +166,7 @@ describe('the agent', () => {
     }
   }
 
-  it('offers the tools to the model, calls those it wants, and tells what they said', async () => {
+  it('offers the tools to the model, calls those it chooses, and passes on their results', async () => {
     const {
       code,
       output,
@@ -182,7 +182,7 @@ describe('the agent', () => {
     expect([code, output]).toEqual([0, expect.stringMatching(/→ search_links .*found: .*https:\/\//s)])
   })
 
-  it('tells the model what went wrong with a tool, and makes it answer when it goes round in circles', async () => {
+  it('passes the failure of a tool to the model, and makes it answer when it repeats its calls', async () => {
     const {
       code,
       output,
@@ -200,7 +200,7 @@ describe('the agent', () => {
     expect([code, output]).toEqual([0, expect.stringMatching(/enough of it\n$/)])
   })
 
-  it('ends with what the model’s service said', async () => {
+  it('ends with the message of the model’s service', async () => {
     const model = await jsonServer(() => [401, { error: { message: 'no such key' } }])
     const agent = run('docs/examples/agent.ts', ['hello'], { TRAWL_URL: served.url, OPENAI_BASE_URL: model })
     expect([await agent.ended, agent.output()]).toEqual([

@@ -73,7 +73,7 @@ it('by a page in the place of a Telegram channel', async () => {
   expect(detail).not.toMatch(/[\p{Cc}\u202e]/u)
 })
 
-it('and what an older Trawl has kept of failures is cut when it is read', () => {
+it('and failures that an older version has stored are cut when they are read', () => {
   const detail = `it is \u009b${'x'.repeat(1_000_000)}`
   const at = Date.parse(now)
   const failure = { source: 'a', kind: 'mismatch', detail, at }

@@ -60,7 +60,7 @@ it('a page that begins by the older protocol may read the name by which it cance
   expect(headers['access-control-expose-headers']).toMatch(/\bETag\b.*\bMcp-Session-Id\b/)
 })
 
-it('with keys nobody calls a tool without one, and the answer says what is wanted', async () => {
+it('with API_KEYS set a tool call without a key is refused, and the answer says what is needed', async () => {
   const trawl = await startHotTrawl({ access: keysOf(`bot:${hashKey(key)}`) })
   const refused = await post(trawl, ping)
   expect(refused.statusCode).toBe(401)
@@ -72,7 +72,7 @@ it('with keys nobody calls a tool without one, and the answer says what is wante
   await expect(connectOverHttp(url, { headers: { authorization: 'Bearer wrong' } })).rejects.toThrow('HTTP 401')
 })
 
-it('a call counts as a request for what it does, and one too many is told how long to wait', async () => {
+it('a call counts as the request that it makes, and one too many is told how long to wait', async () => {
   const rates = parseRateRules('/api/search=2/min,force=1/min,*=1000/min')
   const trawl = await startHotTrawl({ rates })
   const { call } = await connectOverHttp(await trawl.listen(), { headers: unrelated })
@@ -148,7 +148,7 @@ it.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
   },
 )
 
-it('bans hold: what is never shown is not told to agents', async () => {
+it('banned content is not shown to agents', async () => {
   const trawl = await startHotTrawl()
   const url = await trawl.listen()
   const { call } = await connectOverHttp(url)

@@ -183,7 +183,7 @@ it('links are checked, however they are sent', async () => {
   expect(text).toMatch(/^1 alive, 1 unsupported\.\n- ALIVE https/)
 })
 
-it('words are found in lists, and it is told how many have been looked through', async () => {
+it('words are found in lists, and the number of searched lists is reported', async () => {
   const { call } = await connectOverHttp(trawl.url)
   await call('get_hot_lists', { ids: 'weibo,zhihu' })
   const found = await call('find_in_hot_lists', { words: '的' })
@@ -220,7 +220,7 @@ it('ten agents at once have each their own answers', async () => {
   expect(totals).toEqual(words)
 })
 
-it('what fails is told, and is never an empty success', async () => {
+it('failures are named, and are never an empty success', async () => {
   const agent = await connectOverHttp(trawl.url)
   trawl.standin.setFaults({ kind: '503' })
   const dead = await agent.call('search_links', { keyword: 'nobody asked before' })
@@ -254,7 +254,7 @@ it.each([
   ['get_hot_lists', { ids: Array.from({ length: 11 }, (_, at) => `a${at}`) }, /ids: must be a list of 1 to 10 texts/],
   ['check_links', { links: [{ address: 'x' }] }, /links\.0\.url: must be a URL/],
   ['list_sources', { what: 'everything' }, /what: must be one of: all, hot_lists, search/],
-])('%s of %j is told which parameter is wrong, and what is allowed', async (name, args, sentence) => {
+])('%s of %j is refused with the name of the parameter and what is allowed', async (name, args, sentence) => {
   const { call } = await connectOverHttp(trawl.url)
   const { isError, text } = await call(name, args)
   expect(isError).toBe(true)

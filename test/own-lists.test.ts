@@ -93,7 +93,7 @@ test('the table has a line for each key of each kind, and for no other', () => {
   }
 })
 
-test('the mistakes it shows are said in these words', () => {
+test('the mistakes that the page shows are reported in these words', () => {
   const [shown = ''] = blocksOf('').filter((text) => text.startsWith('sources.yaml:'))
   const lines = shown
     .trim()

@@ -104,7 +104,7 @@ function sources(): string {
 }
 
 describe('before a stand-in', () => {
-  it('writes a fixture that is called hand-made, and overwrites it only when told to', async () => {
+  it('writes a fixture with the origin hand-made, and overwrites it only with --force', async () => {
     const env = { UPSTREAM_GATEWAY: await standin() }
     const into = join(temporary(), 'labi')
     const args = ['labi', '--kw', '纸鹤', '--into', into, '--now', '2026-11-20T12:00:00Z']
@@ -210,7 +210,7 @@ describe('before a site that hands out secrets', () => {
     expect(without).toEqual({ status: 2, said: expect.stringContaining('say with --into FOLDER') })
   })
 
-  it('calls what came from an address at home hand-made', async () => {
+  it('gives replies from a private address the origin hand-made', async () => {
     const site = await scriptedServer([plantedSite()])
     const env = {
       SOURCES_DIR: sources(),

@@ -56,7 +56,7 @@ it('what a check found is in the next answer, for it is made anew', async () => 
   expect(await search(url)).toMatchObject({ cache: 'HIT', etag: after.etag })
 })
 
-it('a stream tells the same links as the answer, with the same details in the end', async () => {
+it('a stream ends with the same links and details as the answer', async () => {
   const url = await startTrawl()
   const { links } = await search(url)
   const text = await (await fetch(`${url}/api/search/stream?${expected}`)).text()

@@ -40,7 +40,7 @@ function linksOf({ data }: SearchResponse): Set<string> {
   return new Set(byCloud.flatMap(([cloud, links]) => links.map(({ url, password }) => `${url} ${cloud} ${password}`)))
 }
 
-it('whoever reads a stream to its end has the links of the search', async () => {
+it('a client that reads a stream to its end has the links of the search', async () => {
   const plugins = await loadPlugins({}, {}, quiet)
   const channels = defaultChannels.slice(0, caseCount(30))
   const asked = channels.length + [...plugins.values()].filter(({ state = 'on' }) => state === 'on').length

@@ -71,7 +71,7 @@ describe('a Trawl that runs', () => {
     expect((await runTerminal([...search, '--url', url.replace('http://', '')], {})).status).toBe(0)
   })
 
-  it('is handed the key only once it has said that it is one', async () => {
+  it('gets the key only after it has identified itself as Trawl', async () => {
     const other = await scriptedServer([answers('{"name":"something else"}', { 'content-type': 'application/json' })])
     const { PORT: _port, ...env } = await aloneEnv()
     const found = await runTerminal(search, { env: { ...env, PORT: `${other.port}`, TRAWL_KEY: 'secret' } })

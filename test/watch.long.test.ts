@@ -33,7 +33,7 @@ const word = 'geheimwort'
 const search = `/api/search?kw=${word}&channels=demo_share,demo_two&src=tg`
 
 describe('traces', () => {
-  it('tell of a request, whom it asked and what went over the wire, and nothing of what was wanted', async () => {
+  it('show a request, the sources it asked and the exchanges, and no keyword', async () => {
     const collector = await startCollector()
     const { ask, stop, output } = await startTrawl({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, LOG_LEVEL: 'debug' })
     const traceId = '0af7651916cd43dd8448eb211c80319c'

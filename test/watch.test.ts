@@ -101,7 +101,7 @@ describe('/metrics', () => {
     expect(samples.filter(({ name, value }) => name.startsWith('trawl_') && !(value >= 0))).toEqual([])
   })
 
-  it('tells what was asked of whom, and how that ended', async () => {
+  it('counts the requests to each source by outcome', async () => {
     const { samples } = await read()
     const figure = (name: string, labels: Readonly<Record<string, string>> = {}) =>
       samples.find(

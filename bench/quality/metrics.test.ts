@@ -34,7 +34,7 @@ const selected: MarkedQuery['wanted'] = [
   { key: `quark:${two}`, grade: 1, why: 'second' },
 ]
 
-test('the best order is 1, a worse one less, an answer without the wanted links 0', () => {
+test('the best order scores 1, a worse one less, an answer without the marked links 0', () => {
   expect(judged({ quark: links(quark(one), quark(two)) }, selected).ndcg).toBe(1)
   // (1 + 7 / log2(3)) / (7 + 1 / log2(3))
   expect(judged({ quark: links(quark(two), quark(one)) }, selected).ndcg).toBeCloseTo(0.7098, 4)
@@ -52,7 +52,7 @@ test('clouds are measured one by one and weigh the same', () => {
   expect(judged({ quark: links(quark(one), quark(two)) }, both).ndcg).toBe(0.5)
 })
 
-test('where nothing is wanted, only an empty answer is right', () => {
+test('for a query without marked links only an empty answer scores', () => {
   expect(judged({}).ndcg).toBe(1)
   expect(judged({ quark: links(quark(one)) }).ndcg).toBe(0)
 })
@@ -66,7 +66,7 @@ test('one share at two addresses is a duplicate, also under another cloud and wh
   expect(judged({ quark: links(quark(one), quark(two)) }).duplicates).toEqual([])
 })
 
-test('a code that nobody says is wrong, on a share without a code too; none where one is said is missing', () => {
+test('a code that no mention has is wrong, also on a share without a code; no code where a mention has one is missing', () => {
   const url = `https://pan.baidu.com/s/${paid}`
   expect(judged({ baidu: links([url, 'k3m9']) })).toMatchObject({ wrongCodes: [], missingCodes: [] })
   expect(judged({ baidu: links([url, '9m3k']) }).wrongCodes).toHaveLength(1)
@@ -74,7 +74,7 @@ test('a code that nobody says is wrong, on a share without a code too; none wher
   expect(judged({ baidu: links([url]) })).toMatchObject({ wrongCodes: [], missingCodes: [{ url }] })
 })
 
-test('a code counts as missing only where the keyword finds it said', () => {
+test('a code counts as missing only if a mention that the keyword finds has it', () => {
   const merged = { baidu: links([`https://pan.baidu.com/s/${paid}`]) }
   expect(judge({ kw: '别的', wanted: [] }, merged).missingCodes).toEqual([])
   const elsewhere = [...mentions.slice(0, 2), mention('baidu', paid, 'k3m9', 'plugin:demo')]

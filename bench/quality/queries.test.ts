@@ -12,7 +12,7 @@ test('there are at least forty queries, and no query twice', () => {
   expect(asked.length).toBeGreaterThanOrEqual(40)
 })
 
-test('every wanted link is in the corpus, once in a query and of a wanted cloud', () => {
+test('every marked link is in the corpus, once in a query, and of a requested cloud', () => {
   const known = new Set(mentions.map(keyOf))
   for (const { kw, cloud_types, wanted: expected } of queries) {
     const keys = expected.map(({ key }) => key)
@@ -24,7 +24,7 @@ test('every wanted link is in the corpus, once in a query and of a wanted cloud'
   }
 })
 
-test('every wanted link stands where its keyword, or the English title beside it, is found', () => {
+test('every marked link is in a mention that the keyword or the English title finds', () => {
   for (const { kw, ext, wanted: expected } of queries) {
     // The reader normalizes full-width letters.
     const spellings = [kw, ext?.title_en ?? kw].map((text) => text.normalize('NFKC'))
@@ -33,7 +33,7 @@ test('every wanted link stands where its keyword, or the English title beside it
   }
 })
 
-test('a query without wanted links is one the corpus knows nothing of', () => {
+test('a query without marked links finds nothing in the corpus', () => {
   const bare = queries.filter(({ wanted: expected }) => expected.length === 0)
   expect(bare.length).toBeGreaterThan(0)
   for (const { kw } of bare) expect(findMentions(mentions, kw)).toEqual([])

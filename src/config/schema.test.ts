@@ -121,7 +121,7 @@ describe('the settings', () => {
   })
 })
 
-describe('what people are told of each setting', () => {
+describe('the documentation of each setting', () => {
   const settings = documentedSettings()
 
   it('names as its default what holds without it', () => {

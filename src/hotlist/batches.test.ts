@@ -24,7 +24,7 @@ function make(rows: Rows) {
 }
 
 describe('a batch', () => {
-  it('has its results in the order of the request, whatever came first', async () => {
+  it('has its results in the order of the request, whichever arrives first', async () => {
     const { batch, sites, time } = make(named(['a', 'b', 'c']))
     sites.says('a', later(20, 'x'))
     sites.says('b', later(10, 'y'))
@@ -144,7 +144,7 @@ describe('a source that hangs, throttles, drifts or lies', () => {
     expect(tried).toBe(3 * 8)
   })
 
-  it('leaves its own older list as it was, and says why nothing newer came', async () => {
+  it('serves its older list unchanged, with the failure of the refresh', async () => {
     let tried = 0
     for (const { saying, fault } of kinds) {
       const { batch, sites, time } = make(named(['bad']))
@@ -171,7 +171,7 @@ describe('a source that hangs, throttles, drifts or lies', () => {
 })
 
 describe('a batch with a time-out', () => {
-  it('answers with what is there, the rest are failures; what comes late is kept and serves the next', async () => {
+  it('answers with the lists that arrived in time, the rest are failures; a late list is cached for the next request', async () => {
     const { hot, sites, time } = make(named(['quick', 'slow']))
     sites.says('quick', 'x')
     sites.says('slow', later(1_500, 'y'))
@@ -187,7 +187,7 @@ describe('a batch with a time-out', () => {
     expect(sites.timesAsked('slow')).toBe(1)
   })
 
-  it('serves what is kept at once, however many hanging ones stand before it', async () => {
+  it('serves cached lists at once, however many hanging lists are queued before them', async () => {
     const { hot, optimized, sites, time } = make(named(['hanging', 'kept', 'old']))
     for (const id of ['kept', 'old']) sites.says(id, 'x')
     await hot(['old'])

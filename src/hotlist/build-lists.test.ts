@@ -152,7 +152,7 @@ describe('a family', () => {
 })
 
 describe('an item', () => {
-  it('is kept without what it does not say, its title on one line, its time in milliseconds', async () => {
+  it('is stored without absent fields, its title on one line, its time in milliseconds', async () => {
     const full = {
       id: 7,
       title: ' 纸鹤\n 与\t灯塔 ',
@@ -227,7 +227,7 @@ describe('an item', () => {
 })
 
 describe('a list', () => {
-  it('has each id once, as it came first, and at most fifty items', async () => {
+  it('has each id once, in the order of the source, and at most fifty items', async () => {
     const items = Array.from({ length: 120 }, (_, n) =>
       item(Math.floor(n / 2), { title: `${Math.floor(n / 2)}`, hover: `${n}` }),
     )
@@ -246,7 +246,7 @@ describe('a list', () => {
     expect(await failureOf(ask())).toMatchObject({ kind: 'mismatch', message: 'the source returned no list' })
   })
 
-  it('that is empty by one way is asked for by the next, which is said', async () => {
+  it('that is empty by one way is requested by the next, and the skipped failure is reported', async () => {
     type Ways = { firstOf(ways: (() => Promise<HotItem[]>)[]): Promise<HotItem[]> }
     const ways = [async () => [], async () => [item(1, { url: null })], async () => [item(3)], async () => [item(4)]]
     const { ask, bypassed } = sourceOf((io: Ways) => io.firstOf(ways))

@@ -23,7 +23,7 @@ test.each([
   expect(isHotListPath(path)).toBe(belongs)
 })
 
-test('an error is told with the word it brought and its details', () => {
+test('an error is answered with its own code and details', () => {
   const details = { id: 'nowhere' }
   const text = hotListErrorBody(new RequestError(404, 'id: unknown', { code: 'SOURCE_NOT_FOUND', details }), 1_700_000)
   expect(errorResponse.parse(JSON.parse(text))).toEqual({

@@ -67,7 +67,7 @@ it('a list is looked at again once other things are banned', async () => {
 })
 
 describe('a list of which something is banned', () => {
-  it('shows the others at their rank, as many as are wanted', async () => {
+  it('shows the other items at their rank, as many as requested', async () => {
     const { lists, list, bans, sites, time } = makeHotLists({ a: {} })
     sites.says('a', 'pp qq rr ss')
     await ban(bans, 'word', 'qq')
@@ -95,7 +95,7 @@ describe('a list of which something is banned', () => {
     expect(sites.timesAsked('a')).toBe(1)
   })
 
-  it('is not told in a batch that waits for others while it is banned', async () => {
+  it('is left out of a batch that is still waiting when it is banned', async () => {
     const { batches, bans, sites, time } = makeHotLists({ a: {}, b: {} })
     sites.says('a', 'pp qq')
     sites.says('b', later(1_000, 'rr'))
@@ -106,7 +106,7 @@ describe('a list of which something is banned', () => {
     expect((await received).body.results.map(({ data }) => data.map(({ id }) => id))).toEqual([['qq'], ['rr']])
   })
 
-  it('is not told in a chunk that waits while it is banned', async () => {
+  it('is left out of a chunk that is still waiting when it is banned', async () => {
     const { lists, bans, sites, time } = makeHotLists({ a: {} })
     sites.says('a', 'pp qq rr')
     const pause = async () => ban(bans, 'word', 'qq')

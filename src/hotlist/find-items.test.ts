@@ -106,7 +106,7 @@ describe('what is found', () => {
     expect((await found({ q: 'x' })).results).toEqual([{ ...one, stale: true, item: words }])
   })
 
-  it('is nothing where nothing is kept, and nobody is asked', async () => {
+  it('is empty when nothing is cached, and no site is requested', async () => {
     const { found, sites } = await stored({ a: [item('x')] }, { b: {}, off: { isOff: true } })
     sites.says('b', 'x')
     expect(await found({ q: 'x' })).toMatchObject({ count: 1, searched: 1, lists: 2, missing: ['b'] })

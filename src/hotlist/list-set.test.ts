@@ -43,7 +43,7 @@ it('the lists of the file come after ours, with pinyin, in its order', async () 
   ])
 })
 
-it('tells which lists are new or defined anew, and not those that stay as they are', async () => {
+it('reports lists that are new or defined anew, and not unchanged ones', async () => {
   const { put, changes, ids } = await make()
   await put(blog('one'), blog('two'))
   await put(blog('two'), blog('one', '  interval: 60\n'), blog('three'))
@@ -52,7 +52,7 @@ it('tells which lists are new or defined anew, and not those that stay as they a
   expect(ids()).toEqual(['demo-hot', 'three'])
 })
 
-it('an entry with a mistake is told with its line and stops no other; it keeps what it declared before', async () => {
+it('an entry with a mistake is reported with its line and stops no other; its former declaration stays', async () => {
   const { put, ids, homes, mistakes, told: reported } = await make()
   await put(blog('one'), 'two:\n  name: x\n  feed: no\n', blog('three'))
   expect(ids()).toEqual(['demo-hot', 'one', 'three'])
@@ -80,7 +80,7 @@ it('a file that is no YAML, or too long, leaves all lists as they are until it i
   expect([ids(), mistakes()]).toEqual([['demo-hot', 'two'], []])
 })
 
-it('settings select lists of the file as soon as they are there; a name of none is told and stops nothing', async () => {
+it('settings select lists of the file as soon as they exist; an unknown name is reported and stops nothing', async () => {
   const choice = { ENABLED_SOURCES: 'mine', HISTORY_SOURCES: 'mine,demo-hot' }
   const { put, lists, configured, alwaysFresh, unknownNames, told: reported } = await make(choice)
   const on = () => [...lists.values()].flatMap(({ id, isEnabled }) => (isEnabled ? [id] : []))

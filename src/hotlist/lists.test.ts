@@ -99,7 +99,7 @@ describe('many lists', () => {
     expect(sites.asked).toHaveLength(1)
   })
 
-  it('that are late are failures; forced ones are what was kept, and say so', async () => {
+  it('that are late are failures; forced ones are served from the cache, marked as stale', async () => {
     const { many, sites, time } = make({ a: {}, b: {} })
     sites.says('a', 'x', silence)
     sites.says('b', silence)
@@ -127,7 +127,7 @@ it('asks of other sources are none of the business of the lists', async () => {
   expect(schedule.dueAt({ id: 'tg:a', interval: 60 })).toBeUndefined()
 })
 
-it('a response that tells which lists there are is out of date when they change', () => {
+it('a cached response that depends on the set of lists expires when the set changes', () => {
   const { lists, all, upstream } = make({ a: {} })
   const before = lists.all
   const stamp = lists.stamp()

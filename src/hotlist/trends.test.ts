@@ -116,7 +116,7 @@ it('requests at the same time are answered by one reading of the lists', async (
   expect(one.stories[0]?.items[0]).toEqual(other.stories[0]?.items[0])
 })
 
-it('banned items are told no more at once, and the others keep their rank', async () => {
+it('banned items disappear at once, and the others keep their rank', async () => {
   const { ask, told: reported, trends, bans } = withTitles({ a: [ship, goat.a], b: [ship, goat.b] })
   await ask('a', 'b')
   expect(await reported()).toHaveLength(2)

@@ -2,6 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { z } from 'zod'
 import type { Metrics } from '../observability/metrics.ts'
+import { failureOf } from '../upstream/ask/ask.ts'
 import {
   type AskCoordinator,
   type RemoteAskEnd,
@@ -9,7 +10,6 @@ import {
   toOutcome,
   type UpstreamResult,
 } from '../upstream/ask/coordination.ts'
-import { failureOf } from '../upstream/ask/run-ask.ts'
 import { sourceIdOfKey } from '../upstream/cache/answer-entry.ts'
 import { tryJson } from '../upstream/try-json.ts'
 import { keepAlive } from './liveness.ts'

@@ -44,14 +44,14 @@ const route = '/api/search'
 export function searchFeedRoutes(
   app: FastifyInstance,
   { search, ...options }: SearchFeedOptions,
-  guard: Pick<RequestGuard, 'charge' | 'chargeAs' | 'rateLimitKey'>,
+  guard: Pick<RequestGuard, 'charge' | 'rateLimitKey'>,
 ): void {
   const sendFeed = createFeedSender(options)
   app.get(routePath(searchFeedOperations.searchFeed), (request, reply) => {
     const asked = validate(searchRequest, readQuery(request.url, searchFeedParameters))
     const query = { ...asked, ext: { ...asked.ext, details: true as const } }
-    guard.chargeAs(request, reply, route)
-    guard.charge(request, reply, { route, more: search.requestCount(query) - 1 })
+    guard.charge(request, reply, { name: route })
+    guard.charge(request, reply, { name: route, more: search.requestCount(query) - 1 })
     return sendFeed(request, reply, async (origin, signal) => {
       const { body, cache, ageMs } = await search.answer(query, signal, guard.rateLimitKey(request))
       return { feed: searchFeed(query, body, origin), freshness: { cache, ageMs } }

@@ -3,16 +3,14 @@
 import { performance } from 'node:perf_hooks'
 import { sleep } from '../async/abortable.ts'
 import type { Logger } from '../observability/log.ts'
-import { createAsker } from './ask/ask.ts'
+import { type AskDependencies, createAsker } from './ask/ask.ts'
 import { createFileMirrors } from './ask/file-mirror.ts'
 import { createFileDownload, type MirrorStorage } from './ask/mirror-version.ts'
-import type { AskDependencies } from './ask/run-ask.ts'
 import { createSourceMemory } from './ask/source-memory.ts'
 import { createVersionCounters } from './cache/versions.ts'
 import { type GatherOptions, gather } from './gather.ts'
 import { createUpstreamHosts, type HostCoordination, registerHostGauges } from './host/hosts.ts'
 import { createDownload } from './net/download.ts'
-import type { ExchangeDependencies } from './net/exchange.ts'
 import { createSourceParser, type ParserProcessOptions } from './parser-process/parser.ts'
 import type { Source } from './source.ts'
 
@@ -20,7 +18,7 @@ export type Upstream = ReturnType<typeof createUpstream>
 
 type OwnDependencies = 'memory' | 'fileMirrors' | 'parser' | 'versions' | 'hosts' | 'activeMs' | 'monotonicMs'
 
-export interface UpstreamOptions extends Omit<AskDependencies & ExchangeDependencies, OwnDependencies> {
+export interface UpstreamOptions extends Omit<AskDependencies, OwnDependencies> {
   readonly fileStorage: MirrorStorage
   /** Coordinates hosts with other replicas, if there are any. */
   readonly hostCoordination?: HostCoordination | undefined
@@ -47,7 +45,7 @@ export function createUpstream(options: UpstreamOptions) {
   const parser = startParser && createSourceParser({ ...files, start: startParser, storage: fileStorage, log })
   const versions = createVersionCounters()
   const memory = createSourceMemory(epochMs)
-  const asker = createAsker({ ...options, memory, fileMirrors, parser, versions }, wire)
+  const asker = createAsker({ ...options, ...wire, memory, fileMirrors, parser, versions })
   return {
     /** Asks one source; never rejects because of an upstream failure. */
     ask: asker.ask,

@@ -76,7 +76,7 @@ describe('a request for checks', () => {
     expect(response.body).not.toContain(long)
   })
 
-  test('may have 256 items with addresses of 200 characters; above 64 KB it is too large, and told so', async () => {
+  test('may have 256 items with addresses of 200 characters; above 64 KB it is refused as too large', async () => {
     const { post } = checkApp()
     const address = `${share}?pwd=k3m9&from=${'x'.repeat(200 - share.length - 15)}`
     const whole = items(...Array.from({ length: 256 }, () => ({ disk_type: 'quark', url: address })))

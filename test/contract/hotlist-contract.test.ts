@@ -327,7 +327,7 @@ describe.each([
   })
 })
 
-test('a stream tells of a source that fails when it is tried again', async () => {
+test('a stream names the time of the next attempt for a source that fails', async () => {
   const { ask, standin, time } = await startHotTrawl()
   standin.setFaults({ kind: 'garbage' })
   const messages = messagesIn((await ask('/api/v1/stream?sources=weibo,smzdm')).body)

@@ -49,7 +49,7 @@ describe('on the paths of the hot lists', () => {
     })
   })
 
-  test('a bug of ours is told without a word of it', async () => {
+  test('an internal error is answered without any detail', async () => {
     const blocks = () => {
       throw new Error('secret')
     }

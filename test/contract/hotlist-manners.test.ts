@@ -66,7 +66,7 @@ describe.each(allPaths.map((one) => [one.path, one] as const))('%s', (path, hotP
     if (listPaths.some((one) => one.path === path)) expect(headLength).toBe(length)
   })
 
-  test('tells OPTIONS what is allowed', async () => {
+  test('answers OPTIONS with the allowed methods', async () => {
     const { ask, standin } = await startHotTrawl()
     for (const url of [path, `${path}/`, addressOf(hotPath)]) {
       const headers = { origin: 'https://example.com', 'access-control-request-method': 'GET' }

@@ -133,7 +133,7 @@ const flags = listPaths.flatMap((hotPath) =>
   ),
 )
 
-test.each(flags)('%s: %s is no unless it is said', async (_path, name, hotPath) => {
+test.each(flags)('%s: %s is off by default', async (_path, name, hotPath) => {
   const { ask, time, standin } = await startHotTrawl()
   const answered = async (...text: string[]) => (await ask(addressOf(hotPath, ...text))).body
   await answered()
@@ -193,7 +193,7 @@ test.each([
   ['/api/v1/batch', 'sources'],
   ['/api/v1/stream', 'sources'],
   ['/api/hot-list', 'id'],
-])('%s without %s is refused and tells where the ids are listed', async (path, name) => {
+])('%s without %s is refused and names the path that lists the ids', async (path, name) => {
   const { ask } = await startHotTrawl()
   for (const url of [path, `${path}/`, `${path}?x=1`]) {
     const { message, error } = errorOf(await ask(url))

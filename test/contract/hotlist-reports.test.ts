@@ -71,12 +71,6 @@ describe('/api/v1/health', () => {
       '1 of 2 hot lists asked in the last 10 minutes are unhealthy',
     ])
   })
-
-  test('is degraded while the store has a problem, and names it', async () => {
-    const troubles = ['the store cannot be written']
-    const { status, reasons } = await healthOf(await startHotTrawl({ troubles }))
-    expect([status, reasons]).toEqual(['degraded', troubles])
-  })
 })
 
 describe('/api/v1/metrics', () => {

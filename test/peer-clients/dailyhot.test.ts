@@ -29,7 +29,7 @@ async function routesOf({ ask }: Pick<HotTrawl, 'ask'>) {
 }
 
 describe('a page that asks for all there is', () => {
-  test('is told each list, or why it cannot be asked, and gets every list that has a path', async () => {
+  test('gets each list or the reason why it cannot be requested, and every list that has a path', async () => {
     const service = await startHotTrawl()
     const { count, routes } = await routesOf(service)
     expect(count).toBe(routes.length)
@@ -87,7 +87,7 @@ describe('a list', () => {
     expect(message).toBe('limit: must be a whole number from 1 up')
   })
 
-  test('tells what may be sent to get another under its name, and gives it', async () => {
+  test('names the parameters that select another list of the same name, and serves it', async () => {
     const service = await startHotTrawl()
     const { params = {}, ...first } = await listOf(service, '/github')
     expect(params).toEqual({ type: { name: '周期', type: { daily: '日榜', weekly: '周榜', monthly: '月榜' } } })
@@ -114,7 +114,7 @@ describe('a list', () => {
     expect((await service.ask('/zhihu-daily?rss=maybe')).statusCode).toBe(400)
   })
 
-  test('is kept, and asked anew by cache=false, at most every ten seconds', async () => {
+  test('is cached, and refreshed by cache=false, at most every ten seconds', async () => {
     const service = await startHotTrawl()
     const asks = async (target: string) => {
       const before = service.standin.asked().length

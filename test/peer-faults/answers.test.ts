@@ -49,7 +49,7 @@ describe('the ids of results', () => {
 })
 
 describe('the links of an answer', () => {
-  it('are of the cloud types wanted, everywhere, and total counts what is listed', async () => {
+  it('are of the requested cloud types everywhere, and total counts the listed links', async () => {
     const { search } = await startAll()
     const expected = { ...request, cloud_types: 'quark,115' }
     const all = await search(expected)

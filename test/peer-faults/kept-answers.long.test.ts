@@ -23,7 +23,7 @@ const outages: readonly (readonly [FaultKind, readonly string[]])[] = [
 ]
 
 describe('an outage of every upstream', () => {
-  it.each(outages)('by %s is told of each source by name, and forgotten once it is over', async (kind, called) => {
+  it.each(outages)('by %s is reported for each source by name, and forgotten once it is over', async (kind, called) => {
     const clock = holdClock()
     const [service, healthy] = await Promise.all([startAll(), startAll()])
     service.standin.setFaults({ kind })
@@ -68,7 +68,7 @@ describe('an outage of every upstream', () => {
 })
 
 describe('a partial outage', () => {
-  it('is made good by the next search, which asks those that failed and nobody else', async () => {
+  it('is completed by the next search, which asks the failed sources and no other', async () => {
     const [service, healthy] = await Promise.all([startAll(), startAll()])
     const rules: FaultRule[] = [
       { kind: '503', match: '/s/demo_two' },
@@ -88,7 +88,7 @@ describe('a partial outage', () => {
     expect(lastOf(service.standin.asked().slice(count), 't.me')).toContain('/s/demo_two?')
   })
 
-  it('of details is said, served for a minute and then made good, the details that came being kept', async () => {
+  it('of details is reported, served for a minute and then completed, keeping the details that arrived', async () => {
     const clock = holdClock()
     const [service, healthy] = await Promise.all([startAll(), startAll()])
     const whole = await healthy.search(request)

@@ -62,7 +62,7 @@ describe('a list of three lines', () => {
     expect(recordIn(pageWith('title: a')).type).toBe('hottest')
   })
 
-  it('takes what is said in place of that', () => {
+  it('is overridden by explicit keys', () => {
     const text = ['subtitle: 2026', 'home: https://blog.test/a', 'type: hottest', 'interval: 30', 'column: tech']
     expect(recordIn(feedWith(...text, 'color: "#AABBCC"', 'enabled: False'))).toMatchObject({
       title: '2026',
@@ -185,7 +185,7 @@ const mistakes: readonly (readonly [string, string | RegExp])[] = [
   [`a: ${'['.repeat(20_000)}`, /^1: a: is nested too deeply$/],
 ]
 
-describe('a mistake is said with line and key', () => {
+describe('a mistake is reported with line and key', () => {
   it.each(mistakes.map(([text, output]) => [output, text] as const))('%s', (output, text) => {
     const [first = ''] = mistakesIn(text)
     expect(first.startsWith('sources.yaml:')).toBe(true)
@@ -271,7 +271,7 @@ describe('a file that is too much', () => {
     expect(mistakesIn('a: &a\n  headers: *a\n  b: *a\n')).not.toEqual([])
   })
 
-  it('is told in fifty lines', () => {
+  it('is reported in fifty lines', () => {
     const messages = mistakesIn(Array.from({ length: 400 }, (_, at) => `l${at}: 1`).join('\n'))
     expect(messages).toHaveLength(51)
     expect(messages.at(-1)).toBe('sources.yaml: and 350 more')

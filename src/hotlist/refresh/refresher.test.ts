@@ -54,14 +54,14 @@ describe('the refresher', () => {
     expect(await asked).toMatchObject({ isCached: true, isStale: false, items: [{ id: 'y' }] })
   })
 
-  it('asks at once for what is kept fresh and nobody wanted yet, then at its interval', async () => {
+  it('asks at once for a list that is kept fresh and was not requested yet, then at its interval', async () => {
     const { refresher, list, pass, sites } = make({ a: {}, b: {} })
     sites.says('a', 'x')
     refresher.keepFresh(list('a'))
     expect(await pass(2 * minute + 2 * second)).toEqual(['1 a', '61 a', '121 a'])
   })
 
-  it('asks for what is kept fresh and an earlier process left only when it is old', async () => {
+  it('asks for a list that is kept fresh and cached by an earlier process only when it is old', async () => {
     const answers = makeAnswers(() => Date.now())
     const before = make({ a: {} }, undefined, answers)
     before.sites.says('a', 'x')
@@ -73,7 +73,7 @@ describe('the refresher', () => {
     expect(await pass(minute + 10 * second)).toEqual(['60 a'])
   })
 
-  it('asks for what somebody wanted as soon as its interval is over, and for nothing else', async () => {
+  it('asks for a requested list as soon as its interval is over, and for nothing else', async () => {
     const { want, pass, sites, lists, list } = make({ a: {}, b: { interval: 90 }, never: {} })
     for (const id of ['a', 'b', 'never']) sites.says(id, 'x')
     await want('a', 'b')
@@ -97,7 +97,7 @@ describe('the refresher', () => {
     expect(await pass(2 * minute)).toEqual(['60 a'])
   })
 
-  it('stops an hour after somebody wanted it last', async () => {
+  it('stops an hour after the last request', async () => {
     const { want, pass, sites, refresher } = make({ a: { interval: 600 } })
     sites.says('a', 'x')
     await want('a')
@@ -134,7 +134,7 @@ describe('the refresher', () => {
     expect((await pass(4 * second)).map((one) => one.split(' ')[1])).toEqual(ids.slice(4))
   })
 
-  it('spreads over time what was wanted at the same moment', async () => {
+  it('spreads lists that were requested at the same moment over time', async () => {
     const { ids, rows } = many(20, { interval: 600 })
     let drawn = 0
     const { want, pass, sites } = make(rows, () => {
@@ -184,7 +184,7 @@ describe('the refresher', () => {
     expect(await pass(3 * minute)).toEqual([])
   })
 
-  it('keeps fresh also what was wanted in a batch', async () => {
+  it('keeps lists fresh that were requested in a batch', async () => {
     const { pass, batches, sites, time } = make({ a: {}, b: {} })
     for (const id of ['a', 'b']) sites.says(id, 'x')
     const received = batches.batch({ sources: ['a'], force: false, limit: 1 }, staying())
@@ -214,7 +214,7 @@ function makeAlone(ids: readonly string[]) {
 }
 
 describe('a list that somebody follows', () => {
-  it('is kept fresh as long as one follows it, and for an hour after the last one left', () => {
+  it('is kept fresh while a client follows it, and for an hour after the last one disconnected', () => {
     const { keepFresh, tick, counts, list, clock } = makeAlone(['a'])
     const stored = () => {
       tick()
@@ -299,7 +299,7 @@ it('what has waited longest goes first, and what is being asked is not asked aga
   expect(begun).toEqual(['f', 'e', 'd', 'c', 'b', 'a'])
 })
 
-it('an error of ours is told, and the place is free again', async () => {
+it('an internal error is reported, and its slot is free again', async () => {
   const { list, all } = makeHotLists({ a: {} })
   const errors: unknown[] = []
   const refresher = createRefresher({

@@ -30,7 +30,7 @@ describe('what an interface holds', () => {
     })
   })
 
-  it('is asked as a page asks, with what the site wants besides', async () => {
+  it('is requested as a page requests it, with the further headers of the site', async () => {
     const site = makeSite(() => ({ errno: 0, data: { list: [] } }))
     const headers = { referer: 'https://site.example/' }
     const init = { method: 'POST', body: { a: 1 }, headers } as const

@@ -10,7 +10,7 @@ function reported(title: string, more: object = {}) {
   return { year: '1896', title, link: 'https://baike.baidu.com/item/x', type: 'event', desc: '', ...more }
 }
 
-test('a new day and month begin at midnight in China; years before Christ are told as such', async () => {
+test('a new day and month begin at midnight in China; years before Christ are marked', async () => {
   const days = { '0101': [reported('', {}), reported('new', { year: '-44' })], '1231': [reported('old')] }
   const { ask, sent } = makeAskingList(history, 'history', () => ({ '01': days }), newYear)
   const { items } = await ask()
@@ -31,7 +31,7 @@ test('a day that the month does not have is a list of nothing; a file without th
   expect(await failureOf(month.ask())).toMatchObject({ kind: 'mismatch' })
 })
 
-test('of each day of a month the first recommended event is told, else the first, and none without a title', async () => {
+test('each day of a month shows its first recommended event, else its first, and none without a title', async () => {
   const recommend = true
   const days = {
     '1002': [

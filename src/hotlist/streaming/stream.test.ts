@@ -60,7 +60,7 @@ describe('a source in a stream', () => {
     expect(messages.every(({ data, total }) => data.length === 0 && total === 0)).toBe(true)
   })
 
-  it('that fails after it came once is its older list, stale and with the failure', async () => {
+  it('that fails after it arrived once is its older list, stale and with the failure', async () => {
     const { open, read, sites, time, lists, list } = make({ a: {} })
     sites.says('a', 'x', 500)
     await lists.one(list('a'), { force: false, signal: staying() })

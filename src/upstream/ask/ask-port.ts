@@ -36,7 +36,7 @@ export function createAskPort(
   ask: AskContext,
   wire: ExchangeDependencies,
   { source, memory, fileMirrors }: IoState,
-): AskPort & { retryAt(): number | undefined } {
+): AskPort & { retryAt(): { readonly retryAt?: number } } {
   const withOptions = ({ maxAttempts, holdsBlocks }: ExchangeOptions): AskContext =>
     maxAttempts === undefined ? ask : { ...ask, holdsBlocks, limits: { ...ask.limits, attempts: maxAttempts } }
   const failedHosts = new Set<string>()
@@ -60,7 +60,7 @@ export function createAskPort(
     /** When the first failed host may be tried again (epoch milliseconds), if the breakers of all are open. */
     retryAt() {
       const waitsMs = [...failedHosts].map((host) => breakerOf(host).rejection()?.retryAfterMs ?? 0)
-      return waitsMs.length === 0 || waitsMs.includes(0) ? undefined : wire.epochMs() + Math.min(...waitsMs)
+      return waitsMs.length === 0 || waitsMs.includes(0) ? {} : { retryAt: wire.epochMs() + Math.min(...waitsMs) }
     },
     recall: (memo) => memory.recall(source, ask.ignoresMemory ? { ...memo, forMs: 0 } : memo, ask.signal),
     copy: (file, onOutdated, maxAttempts) => fileMirrors.read(source, file, withOptions({ maxAttempts }), onOutdated),
