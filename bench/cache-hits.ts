@@ -1,7 +1,13 @@
-// Compares the memory cache with lru-cache: hit ratios while searches that nobody repeats pass through.
+// Compares the memory cache with one plain LRU: hit ratios while searches that nobody repeats pass through.
 import { LRUCache } from 'lru-cache'
-import { createMemoryBudget, type Weight } from '../src/store/memory/weighted-cache.ts'
+import { createMemoryBudget } from '../src/store/memory/memory-budget.ts'
 import { seeded } from '../test/kit/clocks.ts'
+
+/** Bytes in memory, and the milliseconds of work to have the entry again. */
+interface Weight {
+  readonly bytes: number
+  readonly costMs: number
+}
 
 interface Cache {
   get(key: string): unknown
@@ -60,14 +66,14 @@ export async function benchCacheHits(): Promise<void> {
     for (const megabytes of [16, 32, 64]) {
       const maxBytes = megabytes * kb * kb
       console.info(`  CACHE_MB=${megabytes}, own: ${replay(ownCache(maxBytes), place)}`)
-      console.info(`  CACHE_MB=${megabytes}, lru-cache: ${replay(lruCache(maxBytes), place)}`)
+      console.info(`  CACHE_MB=${megabytes}, one LRU: ${replay(lruCache(maxBytes), place)}`)
     }
   }
 }
 
 function ownCache(maxBytes: number): Cache {
   const cache = createMemoryBudget(maxBytes, () => 0).createCache<true>()
-  return { get: cache.get, set: (key, weight) => cache.set(key, true, weight) }
+  return { get: cache.get, set: (key, { bytes }) => cache.set(key, true, bytes) }
 }
 
 function lruCache(maxBytes: number): Cache {
@@ -116,11 +122,11 @@ function popularity(count: number, random: () => number): () => number {
   const sums: number[] = []
   for (let rank = 1; rank <= count; rank += 1) sums.push((sums.at(-1) ?? 0) + 1 / rank)
   return () => {
-    const wanted = random() * (sums.at(-1) ?? 0)
+    const expected = random() * (sums.at(-1) ?? 0)
     let [low, high] = [0, sums.length - 1]
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((sums[middle] ?? 0) < wanted) low = middle + 1
+      if ((sums[middle] ?? 0) < expected) low = middle + 1
       else high = middle
     }
     return low

@@ -1,4 +1,4 @@
-// What V8 and the allocator read only when a process starts, so that they are the same however Trawl is started.
+// Options that V8 and the allocator read only when a process starts, so that they are the same however Trawl is started.
 
 /**
  * A young generation of the default size takes 100 MB more; between collections the old generation may double. src/app/timers.ts

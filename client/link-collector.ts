@@ -26,22 +26,6 @@ interface EventLink extends Pick<LinkItem, 'url' | 'password' | 'note' | 'dateti
   readonly sources?: readonly string[] | undefined
   readonly relevance?: LinkItem['relevance'] | undefined
   readonly health?: LinkItem['health'] | undefined
-  readonly id?: number | undefined
-}
-
-/** New values of links that were sent. */
-export interface LinkChange {
-  readonly ids: readonly number[]
-  /** Further sources. */
-  readonly sources?: readonly string[] | undefined
-  readonly source?: string | undefined
-  readonly note?: string | undefined
-  readonly datetime?: string | undefined
-  readonly relevance?: LinkItem['relevance'] | undefined
-  readonly images?: readonly string[] | undefined
-  readonly attributes?: LinkItem['attributes'] | undefined
-  /** Set when a source has returned links that were sent from the archive. */
-  readonly archive?: false | undefined
 }
 
 /** Data of a `links` event. */
@@ -49,7 +33,6 @@ interface LinksEvent {
   readonly merged_by_type: { readonly [Cloud in CloudType]?: readonly EventLink[] | undefined }
   /** URLs that are now listed under another URL. */
   readonly replaced?: readonly string[] | undefined
-  readonly changed?: readonly LinkChange[] | undefined
   /** Whether the links come from the archive. */
   readonly archive?: boolean | undefined
 }
@@ -79,8 +62,6 @@ export type LinkCollector = ReturnType<typeof createLinkCollector>
 /** Creates an empty collector. */
 export function createLinkCollector() {
   const links = new Map<string, CollectedLink>()
-  /** Keys by the numbers that the current stream gave. */
-  const keys = new Map<number, string>()
   let unconfirmed = new Set<string>()
 
   function dropReplaced(urls: readonly string[], received: ReadonlySet<string>): void {
@@ -89,18 +70,12 @@ export function createLinkCollector() {
   }
 
   /** Returns the key of the link. */
-  function addLink(link: CollectedLink, id: number | undefined): string {
+  function addLink(link: CollectedLink): string {
     const { key } = link
     // A link that a source returned stays marked as such when the archive returns it too.
     const isFromSource = links.get(key)?.isFromArchive === false && !unconfirmed.has(key)
     links.set(key, isFromSource ? { ...link, isFromArchive: false } : link)
-    if (id !== undefined) keys.set(id, key)
     return key
-  }
-
-  function applyChange(change: LinkChange, key = ''): void {
-    const link = links.get(key)
-    if (link) links.set(key, changedLink(link, change))
   }
 
   return {
@@ -108,12 +83,11 @@ export function createLinkCollector() {
     begin(): void {
       unconfirmed = new Set(links.keys())
     },
-    add({ merged_by_type: merged, replaced = [], changed = [], archive = false }: LinksEvent): void {
+    add({ merged_by_type: merged, replaced = [], archive = false }: LinksEvent): void {
       const received = new Set<string>()
-      for (const [type, item] of linksOf(merged)) received.add(addLink(toLink(type, item, archive), item.id))
+      for (const [type, item] of linksOf(merged)) received.add(addLink(toLink(type, item, archive)))
       for (const key of received) unconfirmed.delete(key)
       if (replaced.length > 0) dropReplaced(replaced, received)
-      for (const change of changed) for (const id of change.ids) applyChange(change, keys.get(id))
     },
     /** Ends the request and removes links that were not received again. */
     finish(): void {
@@ -128,21 +102,6 @@ export function createLinkCollector() {
 
 function linksOf(merged: LinksEvent['merged_by_type']) {
   return cloudOrder.flatMap((type) => (merged[type] ?? []).map((item) => [type, item] as const))
-}
-
-/** The link with these changes. */
-export function changedLink(link: CollectedLink, change: LinkChange): CollectedLink {
-  const { source, sources = [], note, datetime, relevance, images, archive } = change
-  const [oldest = ''] = source === undefined ? link.sources : [source]
-  return {
-    ...link,
-    title: note ?? link.title,
-    at: datetime === undefined ? link.at : parseTime(datetime),
-    sources: [...new Set([oldest, ...[...link.sources, ...sources].sort()])],
-    relevance: relevance ?? link.relevance,
-    images: images ?? link.images,
-    isFromArchive: link.isFromArchive && archive !== false,
-  }
 }
 
 /** Epoch milliseconds; undefined if unknown, which the API encodes as year 1. */

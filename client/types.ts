@@ -29,8 +29,9 @@ export type Work = Schemas['Work']
 /** A work with all its links in the archive. */
 export type WorkResponse = Schemas['WorkResponse']
 export type WorkLink = Lenient<Schemas['WorkLink']>
-/** A work of a stream: whole at first, later its key and what has changed. */
-export type WorkChange = Lenient<Omit<Schemas['WorkChange'], 'links'> & { readonly links?: readonly WorkLink[] }>
+/** A work of a stream, with its links so far. */
+export type StreamWork = Omit<Schemas['StreamWork'], 'links'> & { readonly links: readonly StreamWorkLink[] }
+export type StreamWorkLink = Lenient<Schemas['StreamWorkLink']>
 export type ResultItem = Schemas['ResultItem']
 export type SearchMeta = Schemas['SearchMeta']
 export type SearchWarning = Schemas['SearchWarning']
@@ -66,7 +67,7 @@ export type HistoryQuery = Lenient<Query<'history'>>
 export type HistoryAnswer = Schemas['HistoryAnswer']
 /** A list as it stood. */
 export type ListAtAnswer = Schemas['ListAtAnswer']
-/** What appeared in a list, left or moved. */
+/** The items that appeared in a list, left or moved. */
 export type ListChangesAnswer = Schemas['ListChangesAnswer']
 /** Options for stories: a window, columns, and their number. */
 export type TrendsQuery = Lenient<Query<'trends'>>

@@ -34,7 +34,7 @@ export const englishFacts: FactWords = {
     range === undefined ? `${total} episodes` : `episodes ${range}${total === null ? '' : ` of ${total}`}`,
 }
 
-/** What is known about a work as short texts: `series`, `S1-2`, `episodes 1-12 of 24`, `4K`, `WEB-DL`, `1.5 GB`. */
+/** The known attributes of a work as short texts: `series`, `S1-2`, `episodes 1-12 of 24`, `4K`, `WEB-DL`, `1.5 GB`. */
 export function workFacts(
   { kind, seasons, attributes }: Pick<Work, 'kind' | 'seasons' | 'attributes'>,
   words = englishFacts,
@@ -43,7 +43,7 @@ export function workFacts(
   return [...named, ...seasonFacts(seasons), ...fileFacts(attributes, words)]
 }
 
-/** What a link's title says about the file, as short texts. */
+/** The attributes of a file in a link's title, as short texts. */
 export function linkFacts(attributes: WorkLink['attributes']): string[] {
   const { season } = attributes
   if (season === 'all') return ['all seasons', ...fileFacts(attributes)]

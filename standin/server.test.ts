@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { askRaw } from '../test/kit/standin-client.ts'
 import type { FaultKind } from './faults.ts'
-import { askRaw } from './raw-client.ts'
 import { type Standin, startStandin } from './server.ts'
 
 const upstream = 'https://t.me/s/demo_share?q=%E7%BA%B8%E9%B9%A4'

@@ -148,15 +148,15 @@ describe('what lasts for a time', () => {
     const clock = makeClock()
     let searches = 0
     const never = new Promise<never>(() => undefined)
-    const answer = coalesceSearches(() => {
+    const answer = coalesceSearches(async function* search() {
       searches += 1
-      return never
+      yield await never
     }, clock.epochMs)
     const request = { kw: 'x' } as Parameters<typeof answer>[0]
     clock.advance(monthMs)
-    void answer(request, staying())
+    void answer(request, staying()).next()
     clock.advance(-monthMs)
-    void answer(request, staying())
+    void answer(request, staying()).next()
     await vi.waitFor(() => expect(searches).toBe(2))
   })
 })

@@ -17,10 +17,10 @@ type LinksEvent = Parameters<ReturnType<typeof createLinkCollector>['add']>[0]
 const given: LinksEvent = { merged_by_type: { quark: [item] } }
 const recalled: LinksEvent = { ...given, archive: true }
 
-function marks(...came: readonly LinksEvent[]): boolean[] {
+function marks(...received: readonly LinksEvent[]): boolean[] {
   const gathered = createLinkCollector()
   gathered.begin()
-  for (const links of came) gathered.add(links)
+  for (const links of received) gathered.add(links)
   return gathered.links().map(({ isFromArchive }) => isFromArchive)
 }
 
@@ -40,7 +40,7 @@ describe('a share that gets another URL', () => {
 })
 
 describe('a link from memory', () => {
-  it('is one that only the archive has told of', () => {
+  it('is one that only the archive has', () => {
     expect(marks(recalled)).toEqual([true])
     expect(marks(recalled, recalled)).toEqual([true])
   })
@@ -49,13 +49,13 @@ describe('a link from memory', () => {
     expect(marks(recalled, given)).toEqual([false])
   })
 
-  it('is none any more when it comes again just for that, under the address it had', () => {
+  it('is none any more when a source has it, which is then sent again as a whole', () => {
     const detailed = { quark: [{ ...item, key: 'quark:a', sources: ['tg:abcd'], relevance: 'title' as const }] }
     const first = { merged_by_type: detailed, archive: true as const }
-    expect(marks(first, { merged_by_type: detailed, replaced: [item.url] })).toEqual([false])
+    expect(marks(first, { merged_by_type: detailed })).toEqual([false])
   })
 
-  it('does not become one when the archive tells of it after a source', () => {
+  it('does not become one when the archive has it after a source', () => {
     expect(marks(given, recalled)).toEqual([false])
   })
 
@@ -68,47 +68,6 @@ describe('a link from memory', () => {
   })
 })
 
-describe('a change', () => {
-  const links: LinksEvent = {
-    merged_by_type: {
-      quark: [{ ...item, key: 'quark:a', sources: ['tg:abcd', 'tg:mnop'], relevance: 'text', id: 0 }],
-      baidu: [{ ...item, key: 'baidu:b', sources: ['tg:abcd'], relevance: 'text', id: 1 }],
-    },
-    archive: true,
-  }
-  const collectedAfter = (...changed: NonNullable<LinksEvent['changed']>) => {
-    const gathered = createLinkCollector()
-    gathered.add(links)
-    gathered.add({ merged_by_type: {}, changed })
-    return new Map(gathered.links().map((link) => [link.key, link]))
-  }
-
-  it('adds sources by name after the first, which is another one if it says so', () => {
-    const collected = collectedAfter(
-      { ids: [0], sources: ['tg:efgh'] },
-      { ids: [1], sources: ['tg:zzzz'], source: 'tg:zzzz' },
-    )
-    expect(collected.get('quark:a')?.sources).toEqual(['tg:abcd', 'tg:efgh', 'tg:mnop'])
-    expect(collected.get('baidu:b')?.sources).toEqual(['tg:zzzz', 'tg:abcd'])
-  })
-
-  it('sets the fields that it has for each of its links, and leaves the others', () => {
-    const images = ['https://cdn.example.org/a.jpg']
-    const before = collectedAfter()
-    const collected = collectedAfter(
-      { ids: [0, 1], note: '灯塔', images, archive: false },
-      { ids: [1], relevance: 'title' },
-    )
-    const set = { title: '灯塔', images, isFromArchive: false }
-    expect(collected.get('quark:a')).toEqual({ ...before.get('quark:a'), ...set })
-    expect(collected.get('baidu:b')).toEqual({ ...before.get('baidu:b'), ...set, relevance: 'title' })
-  })
-
-  it('of an unknown link is ignored', () => {
-    expect(collectedAfter({ ids: [7], note: '灯塔' })).toEqual(collectedAfter())
-  })
-})
-
 describe('the time of a link', () => {
   it.each(['0001-01-01T00:00:00Z', 'yesterday', ''])('is unknown when the service says “%s”', (datetime) => {
     const gathered = createLinkCollector()
@@ -117,7 +76,7 @@ describe('the time of a link', () => {
   })
 })
 
-describe('a service that tells no details', () => {
+describe('a service without details', () => {
   it('still has each address once, with the one source it names', () => {
     const gathered = createLinkCollector()
     gathered.add(given)

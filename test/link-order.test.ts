@@ -8,7 +8,7 @@ import { cloudTypes } from '../src/contract/cloud-types.ts'
 import type { MergedByType } from '../src/contract/search.ts'
 import type { MergedLink } from '../src/search/pipeline/merge.ts'
 import { rankLinks } from '../src/search/pipeline/rank.ts'
-import { createLinkDetails, toMergedByType } from '../src/search/pipeline/to-contract.ts'
+import { createLinkDetails, toLinkItem, toMergedByType } from '../src/search/pipeline/to-contract.ts'
 import { createWorkIndex } from '../src/search/pipeline/work-index.ts'
 import type { LinkHealth } from '../src/store/archive/types.ts'
 import { confirmedState } from '../web/src/search/link-health.ts'
@@ -48,8 +48,8 @@ const knowns = fc
   })
   .map(({ type, code, at, relevance, sources, health }): Known => {
     const share = { type, key: `${type}:${code}`, code, password: '', url: `https://pan.test/${type}/${code}` }
-    const said = { title: '纸鹤', password: '', images: [], post: result('tg:abcd', `纸鹤 ${quark}`) }
-    return { entry: { share, at, relevance, sources, ...said }, health }
+    const text = { title: '纸鹤', password: '', images: [], post: result('tg:abcd', `纸鹤 ${quark}`) }
+    return { entry: { share, at, relevance, sources, ...text }, health }
   })
 const searches = fc.uniqueArray(knowns, { selector: ({ entry }) => entry.share.key, maxLength: 40, size: 'max' })
 
@@ -61,8 +61,9 @@ function keysOf(entries: readonly MergedLink[]) {
 function collect(known: readonly Known[]) {
   const healthOf = (key: string) => known.find(({ entry }) => entry.share.key === key)?.health
   const entries = known.map(({ entry }) => entry)
-  const told = toMergedByType(entries, createLinkDetails(createWorkIndex(''), { healthOf }))
-  const merged: MergedByType = JSON.parse(JSON.stringify(told))
+  const details = createLinkDetails(createWorkIndex(''), { healthOf })
+  const reported = toMergedByType(entries, (entry) => toLinkItem(entry, details))
+  const merged: MergedByType = JSON.parse(JSON.stringify(reported))
   const collector = createLinkCollector()
   collector.add({ merged_by_type: merged })
   return collector.links()

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decodeText } from '../src/upstream/net/charset.ts'
 import { caseCount } from './kit/case-count.ts'
-import { seeded } from './kit/clocks.ts'
+import { isLinear, seeded } from './kit/clocks.ts'
 import type { Exchange } from './kit/fixtures.ts'
 import { longTextPieces, type TextPlace, textPlaces } from './kit/hostile-texts.ts'
 import { checkAsks, type FixtureAsk, listAsks, searchAsks } from './kit/replay.ts'
@@ -59,40 +59,17 @@ function exchangesWith({ exchanges }: FixtureAsk, { at, place, piece, way }: Lon
   return exchanges.map((exchange, index) => (index === at ? { ...exchange, body } : exchange))
 }
 
-/**
- * Asks once; returns the processor time of this thread, which is otherwise idle. @throws when the result is not
- * allowed.
- */
-async function asked(ask: FixtureAsk, exchanges: readonly Exchange[]) {
-  const start = process.threadCpuUsage()
-  const { outcome, surprises } = await ask.ask(exchanges)
-  const { user, system } = process.threadCpuUsage(start)
-  expect(surprises).toEqual([])
-  expect(['fresh', 'failed']).toContain(outcome.state)
-  return { ms: (user + system) / 1_000, isAnswer: outcome.state === 'fresh' }
-}
-
-/** More than a fixture takes whose long text is read a few times, in milliseconds. */
-const suspiciousMs = 150
-
-/**
- * A text four times as long may take eight times as long. A real fault exceeds that in every round. Returns whether
- * there were items.
- */
+/** Asks over a long text. Returns whether there were items. @throws when the result is not allowed or not linear. */
 async function expectLinear(ask: FixtureAsk, text: LongText): Promise<boolean> {
-  const whole = exchangesWith(ask, text, longTextLength)
-  const { ms, isAnswer } = await asked(ask, whole)
-  if (ms < suspiciousMs) return isAnswer
-  const quarter = exchangesWith(ask, text, longTextLength / 4)
-  let [small, large, rounds] = [Number.POSITIVE_INFINITY, ms, 0]
-  const allowedMs = () => 8 * Math.max(small, 20)
-  do {
-    small = Math.min(small, (await asked(ask, quarter)).ms)
-    large = Math.min(large, (await asked(ask, whole)).ms)
-    rounds += 1
-  } while (large >= allowedMs() && rounds < 6)
-  expect(large).toBeLessThan(allowedMs())
-  return isAnswer
+  const states = new Set<string>()
+  const askOver = (length: number) => async () => {
+    const { outcome, surprises } = await ask.ask(exchangesWith(ask, text, length))
+    expect(surprises).toEqual([])
+    states.add(outcome.state)
+  }
+  expect(await isLinear(askOver(longTextLength / 4), askOver(longTextLength))).toBe(true)
+  expect(['fresh', 'failed']).toEqual(expect.arrayContaining([...states]))
+  return states.has('fresh')
 }
 
 function shownText({ place, piece, way }: LongText): string {

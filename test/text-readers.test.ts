@@ -5,9 +5,8 @@ import { readServerSentEvents } from '../client/sse-reader.ts'
 import { notJson, readError } from '../client/trawl-error.ts'
 import { sanitizeText, sanitizeUrl } from '../src/cli/terminal/sanitize.ts'
 import { apiRefusal } from '../src/parsing/api-refusal.ts'
-import { feedTime } from '../src/parsing/feed-time.ts'
 import { richText } from '../src/parsing/rich-text.ts'
-import { parseRelativeTime } from '../src/parsing/row-time.ts'
+import { parseTime } from '../src/parsing/row-time.ts'
 import { amountOf, oneLine, titleText, truncate } from '../src/parsing/text.ts'
 import { chinaTime, shownTime, zonedTime } from '../src/parsing/times.ts'
 import { verdictInText } from '../src/search/checks/parse-reply.ts'
@@ -19,6 +18,7 @@ import { decodeText } from '../src/upstream/net/charset.ts'
 import { parseRetryAfter } from '../src/upstream/net/request.ts'
 import { diffPage } from '../tools/doctor/diff-page.ts'
 import { extractJson } from '../tools/extract-json.ts'
+import { isLinear } from './kit/clocks.ts'
 import { longTextPieces } from './kit/hostile-texts.ts'
 import { makeSite } from './kit/site-io.ts'
 
@@ -77,7 +77,7 @@ const readers: [name: string, starts: readonly string[], read: (text: string) =>
 ]
 
 function readTimes(text: string): unknown {
-  return [chinaTime(text), zonedTime(text), feedTime(text), shownTime(text, now), parseRelativeTime(text, now)]
+  return [chinaTime(text), zonedTime(text), shownTime(text, now), parseTime(text, now, undefined)]
 }
 
 function readCookies(text: string): Promise<string> {
@@ -85,36 +85,26 @@ function readCookies(text: string): Promise<string> {
   return io.cookies('https://a.site.test/')
 }
 
-/** Processor time of this thread, which is otherwise idle. */
-async function readingMs(read: (text: string) => unknown, text: string): Promise<number> {
-  const start = process.threadCpuUsage()
+async function readOrFail(read: (text: string) => unknown, text: string): Promise<void> {
   try {
     await read(text)
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error
   }
-  const { user, system } = process.threadCpuUsage(start)
-  return (user + system) / 1_000
-}
-
-/** A text four times as long may take eight times as long. A real fault exceeds that in every round. */
-async function expectLinear(read: (text: string) => unknown, textOf: (length: number) => string): Promise<void> {
-  const [quarter, whole] = [textOf(10_000), textOf(40_000)]
-  let [small, large, rounds] = [0, await readingMs(read, whole), 0]
-  while (large >= 8 * Math.max(small, 20) && rounds < 4) {
-    const again = await readingMs(read, quarter)
-    small = rounds === 0 ? again : Math.min(small, again)
-    large = Math.min(large, await readingMs(read, whole))
-    rounds += 1
-  }
-  expect(large).toBeLessThan(8 * Math.max(small, 20))
 }
 
 it.each(readers)('%s are read in time linear in the length of the text', async (_name, starts, read) => {
   let tried = 0
   for (const piece of longTextPieces) {
     for (const start of starts) {
-      await expectLinear(read, (length) => `${start}${piece.repeat(Math.ceil(length / piece.length))}!\n!`)
+      const [quarter = '', whole = ''] = [10_000, 40_000].map(
+        (length) => `${start}${piece.repeat(Math.ceil(length / piece.length))}!\n!`,
+      )
+      const isAsExpected = await isLinear(
+        () => readOrFail(read, quarter),
+        () => readOrFail(read, whole),
+      )
+      expect(isAsExpected, `${start}${piece}`).toBe(true)
       tried += 1
     }
   }

@@ -13,7 +13,7 @@ const pageFile = join(root, 'web/dist/client.js')
 const bundleFile = join(folder, 'bundle/client.js')
 const typesFile = join(root, 'client/wire-types.ts')
 
-/** What the document, and with it the types of the wire, is made of. */
+/** The inputs of the document, and with it of the types of the wire. */
 const wireFiles = [
   'src/contract/*',
   'src/**/*routes.ts',

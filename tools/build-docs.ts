@@ -23,7 +23,7 @@ export async function buildDocs(): Promise<void> {
 }
 
 const stampFile = join(folder, '.built-of')
-/** What settings and sources are defined in, and what makes pages of them. */
+/** The definitions of settings and sources, and the code that makes pages of them. */
 const definitions = [
   'src/{app,config,contract,hotlist,parsing,search,upstream}/**/*',
   'tools/*.ts',

@@ -16,7 +16,7 @@ function declarePluginApi(): void {
   importJsIn(join(folder, 'types'))
 }
 
-/** What is copied into the page or compiled into its service worker and styles, which the bundler's own list does not have. */
+/** Packages copied into the page or compiled into its service worker and styles, which the bundler's own list does not have. */
 const copiedPackages = [
   '@scalar/fastify-api-reference',
   'tailwindcss',
@@ -44,7 +44,7 @@ function packageFile() {
       './client': { types: './client/client.d.ts', default: './client/client.js' },
       './plugin': { types: './types/search/plugin-api.d.ts', default: './server/plugin.js' },
     },
-    // What files of SOURCES_DIR import besides; src/upstream/discover.ts asks for it by these names.
+    // Further imports of files of SOURCES_DIR; src/upstream/discover.ts asks for it by these names.
     imports: { '#zod': './server/zod.js', '#plugin-modules': './server/plugin-modules.js' },
     // Without the stamp of the client, and without what Node keeps compiled.
     files: ['bin', 'client/*.{js,d.ts}', 'fixtures', 'licenses.md', 'server/*.{js,map,wasm}', 'types', 'web/dist'],

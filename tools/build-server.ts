@@ -17,10 +17,10 @@ const sourceFolders = [
   { folder: 'src/hotlist/sources', isLazy: true },
 ]
 
-/** What Fastify imports and never uses here: it serves HTTP/1 only, and http/server/server.ts switches its validator and serializer off. */
+/** Packages that Fastify imports and never uses here: it serves HTTP/1 only, and http/server/server.ts switches its validator and serializer off. */
 const unused = new Set(['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'node:http2', 'node:https'])
 
-/** What plugins import by paths into Trawl; a built server gives files of SOURCES_DIR one module with all of it. */
+/** Modules that plugins import by paths into Trawl; a built server gives files of SOURCES_DIR one module with all of it. */
 const pluginModules = [
   'src/contract/{fold-text,match-words}.ts',
   'src/parsing/*.ts',
@@ -124,17 +124,16 @@ function escapeBeyondAscii(code: string): string {
   return code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** What processes and threads load at their start. The code of the rooms is loaded while the threads of the store start. */
+/** Modules that processes and threads load at their start. The code of the rooms is loaded while the threads of the store start. */
 const starts = {
   main: ['src/main.ts'],
   composition: ['src/app/compose.ts', 'src/app/http-app.ts'],
   trawl: ['src/cli/trawl.ts'],
-  parser: ['src/app/parser-main.ts'],
   store: ['src/store/thread/thread.ts'],
 }
 
 /** These choose at their start what to load; what others load dynamically is loaded later, and gets the chunk that the bundler chooses. */
-const choosing = new Set(['parser', 'store'])
+const choosing = new Set(['store'])
 
 /** Names the chunk of a module: one for all modules with the same users, so that each user reads few files and nothing of another. */
 function sharedChunk(): Rolldown.CodeSplittingNameFunction {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import manifest from '../package.json' with { type: 'json' }
 import { buildOpenApi } from '../src/app/openapi/document.ts'
-import { operations } from '../src/app/operations.ts'
+import { operations } from '../src/app/routes.ts'
 
 const head =
   '// The wire as types. Made by the build (tools/client-types.ts) from the schemas of the service; not in git.\n'

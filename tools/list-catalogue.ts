@@ -9,7 +9,7 @@ import { pinyinOf } from '../src/parsing/pinyin.ts'
 const root = join(import.meta.dirname, '..')
 const file = join(root, 'src/hotlist/catalogue.json')
 
-/** What the records depend on; the folder is newer than a file that was removed from it. */
+/** The inputs of the records; the folder is newer than a file that was removed from it. */
 const inputs = ['src/hotlist/sources', 'src/hotlist/**/*.{ts,yaml}', 'tools/list-catalogue.ts']
 
 function changedAt(path: string): number {

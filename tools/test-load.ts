@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
   },
 })
 
-/** What this tool reads of vitest's JSON report; times in epoch milliseconds. */
+/** The fields of vitest's JSON report that this tool reads; times in epoch milliseconds. */
 const reportShape = z.object({
   numTotalTests: z.number(),
   testResults: z.array(

@@ -67,7 +67,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What the entry needs stays in it.
+          // Modules that the entry needs stay in it.
           includeDependenciesRecursively: false,
           groups: [
             // Never a module of one view, nor a dialog, which no first view shows: every view would load it.

@@ -42,9 +42,6 @@ export const kinds: readonly Kind[] = [
   { name: 'picture', group: 'picture', ...pictures, host: 'pic.gameres.com' },
 ]
 
-/** Hosts of the pictures of posts. */
-export const pictureHosts = [1, 2, 3, 4, 5].map((number) => `cdn${number}.telesco.pe`)
-
 /** Hosts of the sources that stay well. */
 export const wellHosts =
   'api.jikepan.xyz tieba.baidu.com drive-h.uc.cn pc-api.uc.cn img.ithome.com drive-pc.quark.cn'.split(' ')

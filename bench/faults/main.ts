@@ -1,20 +1,15 @@
-// Tries every fault on every kind of source in every view: npm run faults -- [--out FOLDER] [--only FAULT]… [--seed N] [--parallel N] [--pages].
+// Tries every fault on every kind of source in every view: npm run faults -- [--only FAULT]… [--seed N] [--parallel N].
 import { parseArgs } from 'node:util'
-import { launchChromium } from '../../test/kit/servers.ts'
-import { type PageCell, runPages } from './chromium.ts'
 import { type FaultCase, faultCases } from './kinds.ts'
-import { writeReport } from './report.ts'
-import { type Cell, type Expected, type FaultRun, readExpected, runFault } from './run-fault.ts'
+import { type Expected, type FaultRun, readExpected, runFault } from './run-fault.ts'
 import { makeCertificates } from './world.ts'
 
 const names = faultCases.map(({ name }) => name)
-const usage = `usage: npm run faults -- [--out FOLDER] [--only FAULT]… [--seed N] [--parallel N] [--pages] (only in Chromium); faults are: ${names.join('; ')}`
+const usage = `usage: npm run faults -- [--only FAULT]… [--seed N] [--parallel N]; faults are: ${names.join('; ')}`
 const options = {
-  out: { type: 'string', default: 'dist/faults' },
   only: { type: 'string', multiple: true },
   seed: { type: 'string', default: '1' },
   parallel: { type: 'string', default: '3' },
-  pages: { type: 'boolean', default: false },
 } as const
 const { values } = parseArgs({ options })
 const only: readonly string[] = values.only ?? []
@@ -30,16 +25,6 @@ const chosen = faultCases.filter(({ name }) => only.length === 0 || only.include
 
 /** How often a fault is run of which a busy machine was too late for a cell. */
 const maxRuns = 3
-
-/** Runs the faults, several at once. */
-async function runAll<T>(run: (fault: FaultCase) => Promise<T>): Promise<T[]> {
-  const [left, made]: [FaultCase[], Map<string, T>] = [[...chosen], new Map()]
-  const work = async () => {
-    for (let fault = left.shift(); fault; fault = left.shift()) made.set(fault.name, await run(fault))
-  }
-  await Promise.all(Array.from({ length: parallel }, work))
-  return chosen.flatMap(({ name }) => made.get(name) ?? [])
-}
 
 async function runPatiently(fault: FaultCase, expected: Expected): Promise<FaultRun> {
   for (let count = 1; ; count += 1) {
@@ -57,37 +42,20 @@ async function runPatiently(fault: FaultCase, expected: Expected): Promise<Fault
   }
 }
 
-async function runViews(): Promise<{ readonly cells: readonly Cell[]; readonly sentAgain: number }> {
-  const expected = await readExpected(certificates, seed)
-  const runs = await runAll((fault) => runPatiently(fault, expected))
-  return { cells: runs.flatMap((run) => run.cells), sentAgain: runs.flatMap((run) => run.sentAgain).length }
-}
-
-async function showAll(): Promise<PageCell[]> {
-  const browser = await launchChromium()
-  const show = async (fault: FaultCase) => {
-    const made = await runPages(fault, browser, { certificates, seed })
-    for (const { view, shown, ms, wrong } of made)
-      console.info(
-        `${fault.name}, ${view} in Chromium: ${shown}, ${(ms / 1_000).toFixed(1)} s${wrong.length > 0 ? `, WRONG: ${wrong.join('; ')}` : ''}`,
-      )
-    return made
-  }
-  try {
-    return (await runAll(show)).flat()
-  } finally {
-    await browser.close()
-  }
-}
-
-const { cells, sentAgain } = values.pages ? { cells: [], sentAgain: 0 } : await runViews()
-const pages = await showAll()
-writeReport(values.out, cells, seed, pages)
-const wrong = [...cells, ...pages].filter((cell) => cell.wrong.length > 0).length
+const expected = await readExpected(certificates, seed)
+const [left, runs]: [FaultCase[], FaultRun[]] = [[...chosen], []]
+await Promise.all(
+  Array.from({ length: parallel }, async () => {
+    for (let fault = left.shift(); fault; fault = left.shift()) runs.push(await runPatiently(fault, expected))
+  }),
+)
+const cells = runs.flatMap((run) => run.cells)
+const wrong = cells.filter((cell) => cell.wrong.length > 0).length
 const late = cells.filter((cell) => cell.late.length > 0).length
+const sentAgain = runs.flatMap((run) => run.sentAgain).length
 const seconds = ((performance.now() - start) / 1_000).toFixed(0)
 console.info(
-  `${cells.length} cells, ${pages.length} in Chromium, ${wrong} wrong, ${late} too late to judge, ${sentAgain} requests sent again on a busy machine, ${seconds} s, seed ${seed}; table in ${values.out}`,
+  `${cells.length} cells, ${wrong} wrong, ${late} too late to judge, ${sentAgain} requests sent again on a busy machine, ${seconds} s, seed ${seed}`,
 )
 // 3: the machine was too busy to judge all of it, which is neither right nor wrong.
 if (wrong === 0 && late > 0) process.exit(3)

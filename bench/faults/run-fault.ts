@@ -22,7 +22,7 @@ export interface Cell {
 /** The right answers, by kind and view. */
 export type Expected = ReadonlyMap<string, Seen>
 
-export const minute = 60_000
+const minute = 60_000
 
 function cellKey(kind: Kind, view: ViewName): string {
   return `${kind.name} ${view}`
@@ -77,7 +77,7 @@ export async function readExpected(
 }
 
 /** Sets the fault at these places, and nowhere else. */
-export async function trouble(
+async function trouble(
   world: World,
   { trouble: made }: FaultCase,
   places: readonly Pick<Kind, 'host' | 'match'>[],
@@ -219,7 +219,7 @@ function describe({ failure, items }: Seen): string {
  * Where nothing can tell half of a reply from a whole one, all that can be asked for is that nothing is shown that was not in it. That half is
  * also cached until the list is asked again.
  */
-export function isUnknowable({ hasNoEnd }: Kind, { halvesInSilence }: FaultCase): boolean {
+function isUnknowable({ hasNoEnd }: Kind, { halvesInSilence }: FaultCase): boolean {
   return hasNoEnd === true && halvesInSilence === true
 }
 

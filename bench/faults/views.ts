@@ -187,7 +187,7 @@ const pictureViews: Readonly<Record<string, View>> = {
   },
 }
 
-export const keyword = '纸鹤'
+const keyword = '纸鹤'
 const link = z.looseObject({ url: z.string(), sources: z.array(z.string()).default([]) })
 const warning = z.looseObject({ kind: z.string(), source: z.string().optional(), detail: z.string() })
 const work = z.looseObject({ links: z.array(link).default([]) })

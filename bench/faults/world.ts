@@ -9,7 +9,7 @@ import type { FaultRule } from '../../standin/faults.ts'
 import { startStandin } from '../../standin/server.ts'
 import { type Certificate, makeCertificate } from '../../test/kit/scripted-server.ts'
 import { startAsking } from '../processes.ts'
-import { kinds, pictureHosts, settings, sourcesFile, wellHosts } from './kinds.ts'
+import { kinds, settings, sourcesFile, wellHosts } from './kinds.ts'
 import { type NetworkState, publicAddress } from './network.ts'
 
 const hour = 60 * 60_000
@@ -21,7 +21,7 @@ export interface Certificates {
 }
 
 export function makeCertificates(): Certificates {
-  const names = [...kinds.map(({ host }) => host), ...wellHosts, ...pictureHosts, '*.quark.cn', '*.uc.cn']
+  const names = [...kinds.map(({ host }) => host), ...wellHosts, '*.quark.cn', '*.uc.cn']
   return { good: makeCertificate(names), bad: makeCertificate(names) }
 }
 

@@ -1,7 +1,7 @@
 // Fuzzing of what clients and operators write: parameters of every operation, settings, and files of own sources and bans.
 
-import { examplesOf } from '../../src/app/openapi/operations.ts'
-import { operations } from '../../src/app/operations.ts'
+import { examplesOf } from '../../src/app/openapi/document.ts'
+import { operations } from '../../src/app/routes.ts'
 import { readSettings } from '../../src/app/settings.ts'
 import { parseBansFile } from '../../src/bans/bans-file.ts'
 import { createBanParser } from '../../src/bans/parse-ban.ts'

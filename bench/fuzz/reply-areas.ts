@@ -1,6 +1,7 @@
 // Fuzzing of replies: recorded bodies of channels, plugins, hot lists, share checks and feeds, changed.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import type { CloudShare } from '../../src/search/clouds/recognise.ts'
 import type { Post } from '../../src/search/plugin.ts'
 import { limitPost, parsePost } from '../../src/search/posts/parse-post.ts'
@@ -55,12 +56,13 @@ function isPost(item: unknown): item is Post {
 const builtAddresses = 'https://archive.org/details/'
 
 /** Asks a source over its recorded replies with one of them changed. */
-async function readReply(ask: FixtureAsk, index: number, text: string): Promise<Reading> {
+async function readReply(ask: FixtureAsk, index: number, text: string, shape: z.ZodType): Promise<Reading> {
   const body = Buffer.from(text, 'latin1')
   const exchanges = ask.exchanges.map((one, at) => (at === index ? { ...one, body } : one))
   try {
     const items = await replayAsk(ask, exchanges)
     const check = () => {
+      for (const item of items) shape.parse(item)
       const replies = exchanges.flatMap(({ url, headers, body }) => [
         ...[url, `${headers.location ?? ''}`, Buffer.from(body).toString()],
       ])
@@ -73,14 +75,16 @@ async function readReply(ask: FixtureAsk, index: number, text: string): Promise<
   }
 }
 
-/** A sample for each reply of each fixture. */
-function replySamples(asks: readonly FixtureAsk[]): Sample[] {
+const listItem = z.looseObject({ id: z.string().min(1), url: z.string().regex(/^https?:/) })
+
+/** A sample for each reply of each fixture; `shape` holds for each item. */
+function replySamples(asks: readonly FixtureAsk[], shape: z.ZodType = z.unknown()): Sample[] {
   return asks.flatMap((ask) =>
     ask.exchanges.map(({ body }, index) => ({
       name: `${ask.name}, reply ${index + 1}`,
       text: Buffer.from(body).toString('latin1'),
       isBinary: true,
-      read: (text: string) => readReply(ask, index, text),
+      read: (text: string) => readReply(ask, index, text, shape),
     })),
   )
 }
@@ -112,7 +116,12 @@ export const replyAreas: readonly Area[] = [
     samples: async () => telegramSamples,
   },
   { name: 'plugins', percent: 12, pieces: [...markup, ...json], samples: async () => replySamples(await searchAsks()) },
-  { name: 'lists', percent: 16, pieces: [...markup, ...json], samples: async () => replySamples(await listAsks()) },
+  {
+    name: 'lists',
+    percent: 16,
+    pieces: [...markup, ...json],
+    samples: async () => replySamples(await listAsks(), listItem),
+  },
   { name: 'checks', percent: 8, pieces: json, samples: async () => replySamples(await checkAsks()) },
   { name: 'feeds', percent: 8, pieces: markup, samples: documentSamples },
 ]

@@ -8,10 +8,9 @@ import { watchRequest } from '../../src/contract/watches.ts'
 import { shareIdentity } from '../../src/search/ban-identity.ts'
 import { gramsOfWords } from '../../src/store/archive/ngrams.ts'
 import { openArchiveDatabase } from '../../src/store/archive/sqlite-database.ts'
-import { createFileStorage } from '../../src/store/files/file-storage.ts'
 import { openHistoryDatabase } from '../../src/store/history/sqlite-database.ts'
 import type { HistoryLimits } from '../../src/store/history/tables.ts'
-import { createRecordStore } from '../../src/store/records/record-store.ts'
+import { openRecords } from '../../src/store/records/record-store.ts'
 import { openWatches } from '../../src/watches/watches.ts'
 import { seeded } from '../../test/kit/clocks.ts'
 import { databasesAt, openArchiveWithThread, openDisk } from '../../test/kit/open-databases.ts'
@@ -87,15 +86,14 @@ async function openAnswers(place: WriterPlace): Promise<VersionStore> {
   }
 }
 
-async function openRecords(place: WriterPlace, name: string, initial: string) {
+async function openWithRecords(place: WriterPlace) {
   const disk = await openAt(place)
-  const files = createFileStorage(place.folder, log)
-  return { disk, records: createRecordStore({ disk, files, doubled: new Map([[name, initial]]), log }) }
+  return { disk, records: await openRecords({ disk, folder: place.folder, log }) }
 }
 
-/** Bans are one record for all keys, and a file beside it; a change replaces the ban of a key by one with its version. */
+/** Bans are one record for all keys; a change replaces the ban of a key by one with its version. */
 async function openBanList(place: WriterPlace): Promise<VersionStore> {
-  const { disk, records } = await openRecords(place, 'bans.json', '[]\n')
+  const { disk, records } = await openWithRecords(place)
   const bans = createBanList({ records, spellings: shareIdentity, epochMs: Date.now })
   await bans.record.load()
   const banned = (key: string) => bans.all().filter(({ value }) => value.startsWith(`${key} `))
@@ -112,7 +110,7 @@ async function openBanList(place: WriterPlace): Promise<VersionStore> {
 
 /** A watch of each key has its version among its muted words, and what it found last; a finding is acknowledged when the queue is flushed. */
 async function openWatchList(place: WriterPlace): Promise<VersionStore> {
-  const { disk, records } = await openRecords(place, 'watches.json', '{}\n')
+  const { disk, records } = await openWithRecords(place)
   const caller = { owner: 'user one', seesFile: false }
   const watches = await openWatches({
     ...{ fileWatches: () => [], notifiers: () => [], listIds: new Set<string>(), records, log },

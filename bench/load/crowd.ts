@@ -17,15 +17,15 @@ function newEnds(): Ends {
 }
 
 export function describeEnds({ counts, tookMs, rude }: Ends): string {
-  const told = [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  const statuses = told.map(([status, count]) => `${count} × ${status}`).join(', ')
+  const ends = [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const statuses = ends.map(([status, count]) => `${count} × ${status}`).join(', ')
   const refusals = rude > 0 ? `; ${rude} refusals WITHOUT Retry-After` : ''
   return `${statuses}; served p50 ${quantile(tookMs, 0.5).toFixed(0)} p99 ${quantile(tookMs, 0.99).toFixed(0)} ms${refusals}`
 }
 
-/** What is wrong with how requests ended; `mayReset` allows connections that broke, as those to a process that was killed do. */
-export function problemOf({ counts, rude }: Ends, mayReset: boolean): string | undefined {
-  const allowed = mayReset ? /^(?:200|429|503|UND_ERR_SOCKET|ECONN\w+)$/ : /^(?:200|429|503)$/
+/** What is wrong with how requests ended; 502 and 504 are named failures of an upstream. */
+export function problemOf({ counts, rude }: Ends): string | undefined {
+  const allowed = /^(?:200|429|50[234])$/
   const bad = [...counts].flatMap(([end, count]) => (allowed.test(end) ? [] : [`${count} × ${end}`]))
   const problems = rude > 0 ? [...bad, `${rude} refusals without Retry-After`] : bad
   return problems.length > 0 ? problems.join(', ') : undefined
@@ -69,13 +69,13 @@ function nameOf(error: unknown): string {
 }
 
 /** Opens connections that send nothing; returns those that stand, and how many were refused. */
-export async function openIdle(url: string, wanted: number): Promise<{ sockets: Socket[]; refused: number }> {
+export async function openIdle(url: string, expected: number): Promise<{ sockets: Socket[]; refused: number }> {
   const { hostname, port } = new URL(url)
   const sockets: Socket[] = []
   let refused = 0
   const atOnce = 200
-  for (let at = 0; at < wanted; at += atOnce) {
-    const some = Array.from({ length: Math.min(atOnce, wanted - at) }, (_, more) =>
+  for (let at = 0; at < expected; at += atOnce) {
+    const some = Array.from({ length: Math.min(atOnce, expected - at) }, (_, more) =>
       open(hostname, Number(port), at + more),
     )
     for (const socket of await Promise.all(some)) {

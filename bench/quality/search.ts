@@ -11,11 +11,11 @@ import { loadPlugins } from '../../src/search/load-plugins.ts'
 import type { SearchAnswer } from '../../src/search/pipeline/answer.ts'
 import { createSearch } from '../../src/search/search.ts'
 import { createTrackRecord } from '../../src/search/source-track-record.ts'
+import { openArchiveWithThread } from '../../test/kit/open-databases.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import { createTransport } from '../../src/upstream/net/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { startStandin } from '../../standin/server.ts'
-import { openArchiveWithThread } from '../../test/kit/open-databases.ts'
 import type { Place } from './ground-truth.ts'
 
 /** Long enough for every source to finish, because an incomplete answer would measure something else. */
@@ -46,8 +46,8 @@ export async function openSearch({ seed, now: corpusNow }: Place, hasArchive = f
   })
   const plugins = await loadPlugins({}, {}, log)
   const folder = await mkdtemp(join(tmpdir(), 'trawl-quality-'))
-  const shelf = hasArchive ? await openArchiveWithThread(folder, 512 * 2 ** 20, { log, epochMs }) : undefined
-  const archive = shelf && createArchive({ shelf, epochMs })
+  const storage = hasArchive ? await openArchiveWithThread(folder, 512 * 2 ** 20, { log, epochMs }) : undefined
+  const archive = storage && createArchive({ shelf: storage, epochMs })
   const parts = {
     channels: defaultChannels,
     plugins,
@@ -67,7 +67,7 @@ export async function openSearch({ seed, now: corpusNow }: Place, hasArchive = f
     async close() {
       await upstream.close()
       await standin.close()
-      await shelf?.close()
+      await storage?.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

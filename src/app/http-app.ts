@@ -10,9 +10,9 @@ import { createRequestIdSequence } from '../http/request-id.ts'
 import { type CacheEntry, createResponseCache } from '../http/response-cache/response-cache.ts'
 import { monitorProcess } from '../observability/process-health.ts'
 import { catalogueHealth, pluginFacts, sourceIdsOf } from '../search/catalogue.ts'
-import type { Access, SearchParts } from './app-options.ts'
 import type { Composed, Context } from './compose.ts'
 import { createApp } from './create-app.ts'
+import type { Access } from './routes.ts'
 import { asSettingError } from './settings.ts'
 
 const { version } = manifest
@@ -68,7 +68,7 @@ function watchProcess({ platform }: Context, { asking, features, watching }: Com
   return monitorProcess({ problems, notices: store.warnings }).read
 }
 
-function searchOptions({ settings, platform }: Context, { asking, features }: Composed): SearchParts {
+function searchOptions({ settings, platform }: Context, { asking, features }: Composed) {
   const { config } = settings
   const { catalogue } = platform.sources
   const { bans, search, suggest, recentYields, checks } = features
@@ -95,7 +95,7 @@ async function openAccess({ settings, runtime, platform }: Context): Promise<Acc
   const { config, keys, proxies, rates } = settings
   const { log, epochMs, monotonicMs } = runtime
   const { allowList, records, replicas } = platform
-  const shareLimits = replicas?.coordination.shareLimits
+  const shareLimits = replicas?.shareLimits
   const login =
     settings.login &&
     (await openLogin({

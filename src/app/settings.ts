@@ -90,7 +90,7 @@ function isReadable(path: string, readFile: ReadFileBytes): boolean {
 /** The routes that `RATE_LIMITS` may name; undefined for the default, which only names routes that exist: all routes are loaded later. */
 async function limitablePaths({ RATE_LIMITS, DAILYHOT_PREFIX }: Config): Promise<ReadonlySet<string> | undefined> {
   if (RATE_LIMITS === defaultRateLimits) return undefined
-  const { routePatterns } = await import('./operations.ts')
+  const { routePatterns } = await import('./routes.ts')
   return routePatterns(DAILYHOT_PREFIX)
 }
 

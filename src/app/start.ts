@@ -20,7 +20,6 @@ export async function startApp(settings: Settings, runtime: Runtime) {
   const { tracing, store, replicas, sources } = platform
   startTimers({
     saveState: { everyMs: 60_000, run: state.save },
-    rewriteCopies: { everyMs: 10_000, run: store.records.rewriteCopies },
     reloadBansFile: { everyMs: 1_000, run: bansFile.tick },
     reloadSourcesFile: { everyMs: 1_000, run: sources.tick },
     reloadWatchFile: { everyMs: 1_000, run: watching.file.tick },

@@ -31,10 +31,11 @@ export function createMergedStream<Message>(signal: AbortSignal) {
     /** Wakes the reader without a message. */
     wake: () => wakeup.resolve(),
     /**
-     * Yields messages until all tasks are done or the signal aborts. Calls `drained` whenever the reader has consumed all messages.
+     * Yields messages until all tasks are done, the signal aborts, or `drained` returns true; it is called whenever the reader has consumed all
+     * messages.
      * @throws the first error of a task.
      */
-    async *messages(drained?: () => void): AsyncGenerator<Message> {
+    async *messages(drained?: () => unknown): AsyncGenerator<Message> {
       while (runningTasks > 0 || queue.length > 0) {
         await wakeup.promise
         // Errors after the abort are a result of it.
@@ -42,7 +43,7 @@ export function createMergedStream<Message>(signal: AbortSignal) {
         wakeup = Promise.withResolvers()
         yield* queue.splice(0)
         if (firstError) throw firstError.error
-        if (queue.length === 0) drained?.()
+        if (queue.length === 0 && drained?.() === true) return
       }
     },
   }

@@ -3,11 +3,8 @@ import { createSerialQueue } from './serial-queue.ts'
 
 /** Small records by name that survive restarts, and that other processes may write too. */
 export interface SharedRecords {
-  /**
-   * The record as parsed by `read`; undefined if there is none. Falls back to the file of the same name if the database has no record, cannot be
-   * read, or its record is invalid. Rejects when all that exists is unreadable, or when it is unknown whether something exists.
-   */
-  readWithFallback<Value>(name: string, read: (bytes: Uint8Array) => Value): Promise<Value | undefined>
+  /** The record as parsed by `parse`; undefined if there is none. Rejects while it cannot be read, and if `parse` throws. */
+  read<Value>(name: string, parse: (bytes: Uint8Array) => Value): Promise<Value | undefined>
   /**
    * Writes a record over the version last read or written here. `unwritten`: the write failed and will not happen later. `changed`: another
    * process has written since, and nothing was written; read the record, apply the change again and write it.

@@ -6,14 +6,14 @@
  */
 export async function* withInterrupts<Item extends object>(
   items: AsyncGenerator<Item>,
-  due: () => Promise<void> | undefined,
+  due: () => Promise<unknown> | undefined,
 ): AsyncGenerator<Item | undefined> {
   let next: Promise<IteratorResult<Item>> | undefined
   try {
     for (;;) {
       next ??= items.next()
       const interrupt = due()
-      const result = await (interrupt === undefined ? next : Promise.race([next, interrupt]))
+      const result = await (interrupt === undefined ? next : Promise.race([next, interrupt.then(() => undefined)]))
       if (result) {
         next = undefined
         if (result.done) return

@@ -38,7 +38,7 @@ export function createBanList({ records, spellings, epochMs }: BanListOptions, m
   const record = createSharedRecord<readonly ApiBan[]>({
     name: recordName,
     records,
-    read: async () => (await records.readWithFallback(recordName, (bytes) => parseSaved(bytes, read))) ?? [],
+    read: async () => (await records.read(recordName, (bytes) => parseSaved(bytes, read))) ?? [],
     serialize,
     apply: (saved) => state.setBans({ ...state.bansInForce(), made: saved }),
   })

@@ -4,7 +4,6 @@ import type { Logger } from '../observability/log.ts'
 import { type BanList, type BanListOptions, createBanList } from './ban-list.ts'
 import { parseBansFile } from './bans-file.ts'
 import { followFile } from './followed-file.ts'
-import { recordName } from './saved-bans.ts'
 
 interface OpenBansOptions extends BanListOptions {
   readonly file: string | undefined
@@ -52,10 +51,7 @@ async function loadSavedBans({ record }: BanList): Promise<void> {
     await record.load()
   } catch (error) {
     // Starting without them would show banned links.
-    throw new Error(
-      `the bans cannot be read: ${messageOf(error)}; fix that, or write them to ${recordName} in DATA_DIR as a JSON array, [] for none`,
-      { cause: error },
-    )
+    throw new Error(`the bans cannot be read: ${messageOf(error)}`, { cause: error })
   }
   record.follow()
 }

@@ -4,7 +4,6 @@ import { cloudTypes } from './cloud-types.ts'
 import { workAttributes } from './work-attributes.ts'
 
 export const time = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/)
-const count = z.int().nonnegative()
 export const cloudType = z.enum(cloudTypes)
 
 const millis = z.int().nonnegative()
@@ -45,7 +44,6 @@ export const linkItem = z
     health: linkHealth.optional().describe('The result of its last check; absent if it was never checked.'),
     work: z.string().min(1).optional().describe('The key of its work.'),
     attributes: workAttributes.optional().describe('What its title says about the file.'),
-    id: count.optional().describe('With `ext.details`, in a stream only: its number, by which `changed` names it.'),
   })
   .register(z.globalRegistry, {
     id: 'LinkItem',

@@ -1,41 +1,10 @@
 // The wire of the search stream: the data of its events.
 
 import { z } from 'zod'
-import { linkItem } from './links.ts'
 import { merged, meta, resultItem, upstreamFailure, warning } from './search.ts'
-import { workChange } from './works.ts'
+import { streamWork } from './works.ts'
 
 const count = z.int().nonnegative()
-
-const changeable = {
-  sources: true,
-  source: true,
-  note: true,
-  datetime: true,
-  relevance: true,
-  images: true,
-  work: true,
-  attributes: true,
-} as const
-const changed = linkItem.pick(changeable).partial().shape
-
-/** New values of the links with these `ids`. `sources` has only those that come in addition. */
-const linkChange = z
-  .strictObject({
-    ids: z.array(count).min(1).describe('The `id` of each of the links.'),
-    ...changed,
-    sources: changed.sources.describe('Sources that have the links too, besides those sent earlier.'),
-    images: changed.images.describe('Image addresses, in place of earlier ones.'),
-    archive: z
-      .literal(false)
-      .optional()
-      .describe('Set when a source has returned links that were sent from the archive.'),
-  })
-  .register(z.globalRegistry, {
-    id: 'LinkChange',
-    description: 'New values of links that were sent; fields that have not changed are absent.',
-  })
-export type LinkChange = z.infer<typeof linkChange>
 
 /** The data of each event of the stream, by event name. */
 export const streamEvents = {
@@ -61,26 +30,15 @@ export const streamEvents = {
     .strictObject({
       merged_by_type: merged,
       replaced: z.array(z.string()).min(1).optional().describe('Addresses sent earlier that these links replace.'),
-      changed: z
-        .array(linkChange)
-        .min(1)
-        .optional()
-        .describe('With `ext.details`: changes of links sent earlier, and the images of these links.'),
       archive: z
         .literal(true)
         .optional()
         .describe('Set for links from the archive that no source has returned in this search so far.'),
     })
-    .register(z.globalRegistry, { id: 'SearchLinks', description: 'New or changed links.' }),
-  /** With `res=works`, in place of `links`: works that are new or have changed. */
+    .register(z.globalRegistry, { id: 'SearchLinks', description: 'New or changed links, as a whole.' }),
   works: z
     .strictObject({
-      works: z.array(workChange).describe('New works, and changes of works by `key`.'),
-      changed: z
-        .array(linkChange)
-        .min(1)
-        .optional()
-        .describe('Changes of links sent earlier; in the last event of this name the images of all links.'),
+      works: z.array(streamWork).describe('Each as a whole, in place of what was sent of it.'),
       moved: z
         .record(z.string(), z.string().nullable())
         .optional()
@@ -89,14 +47,10 @@ export const streamEvents = {
         .array(z.string())
         .optional()
         .describe('The keys of all works, best first. In the last event of this name.'),
-      archive: z
-        .literal(true)
-        .optional()
-        .describe('Set for links from the archive that no source has returned in this search so far.'),
     })
     .register(z.globalRegistry, {
       id: 'SearchWorks',
-      description: 'With `res=works`: works that are new or have changed.',
+      description: 'With `res=works`, in place of `links`: works that are new or have changed.',
     }),
   results: z
     .strictObject({ results: z.array(resultItem).min(1) })

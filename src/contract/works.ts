@@ -27,7 +27,6 @@ export const workLink = z
   .strictObject({
     type: cloudType,
     ...linkItem.pick({ url: true, password: true, note: true, datetime: true, images: true }).shape,
-    id: linkItem.shape.id.describe('In a stream only: its number, by which `changed` and `order` name it.'),
     key: z.string().min(1).describe('Identifies the share, whatever the spelling of its address.'),
     sources: z
       .array(z.string())
@@ -80,23 +79,22 @@ export const workResponse = z
   .register(z.globalRegistry, { id: 'WorkResponse', description: 'A work of the archive.' })
 export type WorkResponse = z.infer<typeof workResponse>
 
-/** A work of a stream: whole at first, later its key and what has changed; `links` then has those that come in addition. */
-export const workChange = work
-  .partial()
+/** A work of a stream. */
+export const streamWork = work
   .extend({
-    key: work.shape.key,
-    links: z.array(workLink).min(1).optional().describe('Links that come in addition to those sent earlier.'),
-    order: z.array(count).min(1).optional().describe('The `id` of all its links, best first.'),
-    positions: z
-      .array(z.tuple([count, count]))
+    links: z
+      .array(
+        workLink
+          .extend({
+            archive: z
+              .literal(true)
+              .optional()
+              .describe('Set for a link from the archive that no source has returned in this search so far.'),
+          })
+          .register(z.globalRegistry, { id: 'StreamWorkLink', description: 'A link of a work of a stream.' }),
+      )
       .min(1)
-      .optional()
-      .describe(
-        'In place of `order`: pairs of `id` and position, from 0, of links that are new or have moved. Remove these links, then insert them in this order.',
-      ),
+      .describe('Its links so far, in the order of an answer.'),
   })
-  .register(z.globalRegistry, {
-    id: 'WorkChange',
-    description: 'A work of a stream: whole at first, later its `key` and the fields that have changed.',
-  })
-export type WorkChange = z.infer<typeof workChange>
+  .register(z.globalRegistry, { id: 'StreamWork', description: 'A work of a stream, with its links so far.' })
+export type StreamWork = z.infer<typeof streamWork>

@@ -1,9 +1,9 @@
 // Collects many lists into one response by a deadline, in request order or through a priority queue.
-import PQueue from 'p-queue'
 import type { z } from 'zod'
 import type { batchRequest, hotBatchRequest, hotListAnswers, OptimizedRequest } from '../contract/hotlist.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { createVersionReads } from '../upstream/cache/versions.ts'
+import { createLimit, type Limit } from '../upstream/host/queue.ts'
 import {
   type ListAnswer,
   type ListRequestOptions,
@@ -32,11 +32,11 @@ const turnMs = 1_000
 export type Batches = ReturnType<typeof createBatches>
 
 export function createBatches(lists: Lists, metrics: Pick<Metrics, 'gauge'>, epochMs: () => number) {
-  const slots = new PQueue({ concurrency: sharedSlots })
-  const takePlace = createPlaces(epochMs)
+  const slots = createLimit(sharedSlots)
+  const enter = createOrder(slots, epochMs)
   const waiting = 'Attempts of optimized batches that are queued for a shared slot.'
-  metrics.gauge({ name: 'trawl_batch_slots_waiting', help: waiting }, () => slots.size)
-  metrics.gauge({ name: 'trawl_batch_slots_busy', help: 'Slots of optimized batches in use.' }, () => slots.pending)
+  metrics.gauge({ name: 'trawl_batch_slots_waiting', help: waiting }, () => slots.waiting.size)
+  metrics.gauge({ name: 'trawl_batch_slots_busy', help: 'Slots of optimized batches in use.' }, () => slots.running)
   const collect = async (ids: Ids, options: ListRequestOptions): Promise<Collected> => {
     const versionReads = createVersionReads(epochMs)
     const answers = await collectAnswers(ids, lists, { ...options, versionReads })
@@ -59,30 +59,31 @@ export function createBatches(lists: Lists, metrics: Pick<Metrics, 'gauge'>, epo
     async optimized({ sources, ...request }: OptimizedRequest, signal: AbortSignal, client?: string) {
       const ids = sources ?? enabledIds(lists)
       const first = ids.toSorted((one, other) => Number(isRealtime(lists, other)) - Number(isRealtime(lists, one)))
-      const parallel = { slots, maxAtOnce: request.concurrency, takePlace: takePlace(request.priority, client) }
-      const collected = await collect(first, { force: false, deadlineMs: request.timeout, parallel, signal, client })
+      const { concurrency: parallel, timeout: deadlineMs, priority } = request
+      const { shared, leave } = enter(priority, Math.min(parallel, ids.length), client)
+      const options = { force: false, deadlineMs, parallel, shared, signal, client }
+      const collected = await collect(first, options).finally(leave)
       return { body: optimizedBody({ ...collected, ids }, request), ...collected.freshness }
     },
   }
 }
 
-/** Creates the places in the queue of shared slots, ordered by arrival, priority, and what the client waits for already. */
-function createPlaces(epochMs: () => number) {
+/** Creates the order in which requests get the shared slots: by arrival, priority, and what their client waits for already. */
+function createOrder(slots: Limit, epochMs: () => number) {
   const waiting = new Map<string, number>()
-  return (priority: OptimizedRequest['priority'], client: string | undefined) => {
+  /** Enters a request that asks this many lists at once. `leave` is called when it ends. */
+  return function enter(priority: OptimizedRequest['priority'], atOnce: number, client: string | undefined) {
     const begun = epochMs() - headStartMs[priority]
-    if (client === undefined) return () => ({ order: begun, leave: () => undefined })
     const key = `${priority} ${client}`
-    return () => {
-      const ahead = waiting.get(key) ?? 0
-      waiting.set(key, ahead + 1)
-      const leave = () => {
-        const left = (waiting.get(key) ?? 0) - 1
-        if (left > 0) waiting.set(key, left)
-        else waiting.delete(key)
-      }
-      return { order: begun + ahead * turnMs, leave }
+    const ahead = client === undefined ? 0 : (waiting.get(key) ?? 0)
+    const turnOf = (index: number) => (client === undefined ? 0 : (ahead + Math.min(index, atOnce - 1)) * turnMs)
+    waiting.set(key, ahead + atOnce)
+    const leave = () => {
+      const left = (waiting.get(key) ?? 0) - atOnce
+      if (left > 0) waiting.set(key, left)
+      else waiting.delete(key)
     }
+    return { shared: { limits: [slots], order: (index: number) => begun + turnOf(index) + index }, leave }
   }
 }
 

@@ -37,7 +37,7 @@ export async function findItems(
 function atEdgeIfShort(word: SearchWord): SearchWord {
   const { text } = word
   if (!/^[a-z]{1,3}$/.test(text)) return word
-  // What stands around and between the places of the word.
+  // Looks at the characters around each place of the word.
   const hasEdge = (parts: readonly string[]) =>
     parts.slice(1).some((after, at) => !/[a-z]$/.test(parts[at] ?? '') || !/^[a-z]/.test(after))
   return { text, isIn: (folded) => word.isIn(folded) && (!folded.includes(text) || hasEdge(folded.split(text))) }

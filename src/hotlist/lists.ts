@@ -1,7 +1,7 @@
 // Fetches one or many hot lists by id and reports each with its true age.
 import type { Bans } from '../bans/ban-list.ts'
 import type { Marks, VersionCounters, VersionStamp } from '../upstream/cache/versions.ts'
-import { type Gathered, gather, type SharedSlots, type SourceAsker } from '../upstream/gather.ts'
+import { type Gathered, gather, type SharedLimits, type SourceAsker } from '../upstream/gather.ts'
 import type { Failure } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { HotList, ListQuery } from './build-lists.ts'
@@ -33,8 +33,10 @@ export interface ListAnswer {
 export interface ListRequestOptions {
   readonly force: boolean
   readonly deadlineMs: number
-  /** Maximum concurrent fetches, or slots shared with other requests and the position in their queue. */
-  readonly parallel: number | SharedSlots
+  /** Maximum concurrent fetches. */
+  readonly parallel: number
+  /** Slots shared with other requests. */
+  readonly shared?: SharedLimits
   readonly versionReads?: Marks
   readonly client?: string | undefined
   readonly signal: AbortSignal
@@ -65,7 +67,7 @@ export function createLists({ all, asking, kept: cached, versions, shown, touch,
   const index = createIndex(all, versions)
   const { find } = index
   const gatherer: SourceAsker<ListQuery, ListItem, ListSource> = {
-    ask: ({ list }, _query, options, place) => asking.ask(list, options, place),
+    ask: ({ list }, _query, options, caller) => asking.ask(list, options, caller),
     cached,
   }
   const withoutBanned = (answer: ListAnswer): ListAnswer => ({ ...answer, items: shown(answer.items) })
@@ -97,7 +99,7 @@ export function createLists({ all, asking, kept: cached, versions, shown, touch,
         if (list?.isEnabled === false) yield* ids.map((askedAs) => disabledAnswer(askedAs, list))
       const sources = [...idsByList.keys()].flatMap((list) => (list?.isEnabled ? [{ ...list.source, list }] : []))
       for (const { list } of sources) touch(list)
-      const gatherOptions = { ...options, ...(force && forced), releaseAfterMs: slotHoldMs }
+      const gatherOptions = { ...options, ...(force && forced), holdMs: slotHoldMs }
       for await (const [{ list }, outcome] of gather<ListQuery, ListItem, ListSource>(
         gatherer,
         sources,

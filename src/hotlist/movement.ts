@@ -4,7 +4,7 @@ import type { AnswerTimes } from '../upstream/source.ts'
 import type { ListItem } from './sanitize-items.ts'
 
 /** An item that returns within this time after it left is back, not new. */
-export const backWithinMs = 24 * 60 * 60 * 1000
+const backWithinMs = 24 * 60 * 60 * 1000
 const maxLeft = 1_000
 
 export type ListMovement = ReturnType<typeof createListMovement>

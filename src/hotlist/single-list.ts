@@ -29,7 +29,7 @@ export interface ListRouteOptions {
 
 export type ListRoute = { Params: { id: string } }
 
-/** What a request wants of one list; `find` throws when there is no such list, and `key` is the cache key. */
+/** A request for one list; `find` throws when there is no such list, and `key` is the cache key. */
 interface ListRequest {
   readonly force: boolean
   readonly find: () => HotList

@@ -59,7 +59,7 @@ export function streamRoutes(
     // A browser reconnects unless it receives `end`; followers must reconnect after a restart, so they get none then.
     const isComplete = () => follower?.ending.aborted !== true
     if (/\btext\/event-stream\b/i.test(request.headers.accept ?? ''))
-      return sendEventStream(request, reply, async (signal) => toEvents(messages(signal), isComplete), log)
+      return sendEventStream(request, reply, async (signal) => toEvents(messages(signal), isComplete), { log })
     const sent = { log, errorLine: internalErrorLine, hasHeartbeats: query.follow }
     return sendNdjson(request, reply, (signal) => toLines(messages(signal)), sent)
   })

@@ -67,7 +67,7 @@ export function createTrends({ lists, versions, bans, history, storyMemory, epoc
     const bansVersion = bans.version()
     const isCurrent = (one: Joined) => one.bansVersion >= bansVersion && one.all === lists.all
     const joinedMs = last ? ageMs(epochMs(), last.at) : Number.POSITIVE_INFINITY
-    // What is banned, or removed, now must not be shown again.
+    // Items that are banned or removed now must not be shown again.
     if (last && isCurrent(last) && joinedMs < (isChanged ? leastAgeMs : mostAgeMs)) return last
     joining ??= join().finally(() => {
       joining = undefined

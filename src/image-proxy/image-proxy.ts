@@ -1,14 +1,13 @@
 // The image proxy: fetches images of results and hot items for the page, size-limited, cached in memory for a day, never on disk.
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import PQueue from 'p-queue'
 import { createSingleFlight, join } from '../async/single-flight.ts'
 import type { Bans } from '../bans/ban-list.ts'
 import { RequestError } from '../http/errors.ts'
 import { detach } from '../http/response-cache/cached-response.ts'
-import type { WeightedCache } from '../store/memory/weighted-cache.ts'
+import type { MemoryCache } from '../store/memory/memory-budget.ts'
 import { abortedCallError, UpstreamError } from '../upstream/errors.ts'
-import { createFairQueue } from '../upstream/host/fair-queue.ts'
+import { type Caller, createLimit, type Limit } from '../upstream/host/queue.ts'
 import type { Download } from '../upstream/net/download.ts'
 import { defaultLimits, type Init, type Limits } from '../upstream/source.ts'
 import type { ImageHosts } from './allowed-hosts.ts'
@@ -28,7 +27,7 @@ export interface ImageProxyDeps {
   readonly download: Download
   readonly scaler: PictureScaler
   /** Part of the memory cache budget. */
-  readonly cache: Pick<WeightedCache<ProxiedImage>, 'get' | 'set'>
+  readonly cache: Pick<MemoryCache<ProxiedImage>, 'get' | 'set'>
   readonly bans?: Pick<Bans, 'isAddressBanned'> | undefined
   /** Limits concurrent upstream work; unlimited without it. */
   readonly capacity?: { reserve(asks: number, client?: string): () => void } | undefined
@@ -83,13 +82,11 @@ export function createImageProxy({ hosts, download, scaler, cache, bans, capacit
   const fetchImage = createFetching({ hosts, download, capacity }, isBanned)
 
   async function fetchAndCache(request: ImageRequest, signal: AbortSignal): Promise<ProxiedImage> {
-    const startedAt = epochMs()
     const { url } = request
     const whole = cache.get(url.href) ?? (await fetchImage(request, signal))
     const made = await scaled(whole, request, signal)
     const [key, picture] = made ? [request.key, made] : [url.href, whole]
-    const weight = { bytes: picture.bytes.length + 2 * key.length + 500, costMs: Math.max(1, epochMs() - startedAt) }
-    cache.set(key, picture, weight, epochMs() + cacheMs)
+    cache.set(key, picture, picture.bytes.length + 2 * key.length + 500, epochMs() + cacheMs)
     return picture
   }
 
@@ -128,7 +125,7 @@ function createFetching(
   { hosts, download, capacity }: Pick<ImageProxyDeps, 'hosts' | 'download' | 'capacity'>,
   isBanned: (url: URL) => boolean,
 ) {
-  const slots = createClientSlots()
+  const enter = createClientLimits()
   // By list entry: subdomains are unbounded, so they would exhaust the metric labels, and each would have places and a breaker of its own.
   const groupOf = (host: string) => hosts.listedHostOf(host) ?? 'others'
   const labelOf = (host: string) => `pictures of ${groupOf(host)}`
@@ -136,17 +133,16 @@ function createFetching(
     url.protocol === 'https:' && url.username === '' && hosts.isAllowed(url.host) && !isBanned(url)
 
   return async function fetchImage({ url, client }: ImageRequest, signal: AbortSignal): Promise<ProxiedImage> {
-    const place = slots.enter(client)
+    const { caller, leave } = enter(client)
     try {
       const releaseCapacity = capacity?.reserve(1, client)
       try {
-        const { acquireSlot } = place
-        return toImage(await download(url, { limits, init, signal, client, mayFollow, groupOf, labelOf, acquireSlot }))
+        return toImage(await download(url, { limits, init, signal, caller, mayFollow, groupOf, labelOf }))
       } finally {
         releaseCapacity?.()
       }
     } finally {
-      place.leave()
+      leave()
     }
   }
 }
@@ -170,36 +166,31 @@ function createScaling(scaler: PictureScaler) {
   }
 }
 
-/** Creates the slots of all downloads, which clients take in turn. */
-function createClientSlots() {
-  const slots = new PQueue({ concurrency: maxConcurrent })
-  const turns = createFairQueue()
-  return {
-    /** @throws RequestError 503 when the client has too many downloads already. */
-    enter(client = '') {
-      const turn = turns.enqueue(client)
-      if (turn.count > maxOfClient) {
-        turn.end()
-        throw new RequestError(503, 'picture: too many of your pictures are on their way; retry in a moment', {
-          code: 'SERVICE_BUSY',
-          headers: { 'retry-after': '5' },
-        })
-      }
-      return {
-        leave: turn.end,
-        async acquireSlot(signal: AbortSignal): Promise<() => void> {
-          const [taken, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-          const hold = () => {
-            turn.start()
-            taken.resolve()
-            return released.promise
-          }
-          slots.add(hold, { priority: turn.priority, signal }).catch(taken.reject)
-          await taken.promise
-          return released.resolve
-        },
-      }
-    },
+/** A client with downloads that run or wait. */
+interface ClientDownloads {
+  count: number
+  readonly limit: Limit
+}
+
+/** Creates the limits of all downloads: the client that has the fewest running goes first. */
+function createClientLimits() {
+  const all = createLimit(maxConcurrent)
+  const clients = new Map<string, ClientDownloads>()
+  /** @throws RequestError 503 when the client has too many downloads already. */
+  return function enter(client = ''): { readonly caller: Caller; leave(): void } {
+    const own = clients.get(client) ?? { count: 0, limit: createLimit(maxConcurrent) }
+    if (own.count >= maxOfClient)
+      throw new RequestError(503, 'picture: too many of your pictures are on their way; retry in a moment', {
+        code: 'SERVICE_BUSY',
+        headers: { 'retry-after': '5' },
+      })
+    own.count += 1
+    clients.set(client, own)
+    const leave = () => {
+      own.count -= 1
+      if (own.count === 0) clients.delete(client)
+    }
+    return { caller: { limits: [own.limit, all], order: () => own.limit.running, client }, leave }
   }
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type SearchEvent, TrawlError } from '../../client/client.ts'
-import { toolClientOf } from '../../test/kit/trawl-parts.ts'
+import { toolClientOf } from '../../test/kit/mcp.ts'
 import { cloudTypes } from '../contract/cloud-types.ts'
 import { createCancellationRegistry } from './cancellation.ts'
 import { handleMcpRequest } from './http-handler.ts'
@@ -97,10 +97,9 @@ function workOf(at: number, links: ReturnType<typeof linkOf>[], more: Partial<Wo
     ...{ attributes: { ...nothing, quality: ['4K', long] }, images: [], datetime: '2026-11-20T12:00:00Z', sources: 1 },
     ...{ relevance: 'title', excerpt: null },
     links: links.map(({ source: _first, relevance: _where, ...link }, index) => ({
-      ...{ ...link, type: cloudTypes[index % cloudTypes.length] ?? 'others', id: at * 100 + index },
+      ...{ ...link, type: cloudTypes[index % cloudTypes.length] ?? 'others' },
       ...{ key: link.url, health: null, attributes: { ...nothing, season: 1, edition: long } },
     })),
-    order: links.map((_link, index) => at * 100 + index),
     ...more,
   }
 }

@@ -37,3 +37,14 @@ export function truncateGroupsToFit<Entry>(groups: readonly (readonly Entry[])[]
   }
   return shown
 }
+
+/** Bytes reserved for the line about entries that are not listed. */
+const moreLineBytes = 120
+
+/** The text for the model: the head, as many of the lines as fit, and how many of `total` these leave out, with a hint what to do. */
+export function formatEntries(head: readonly string[], lines: readonly string[], total: number, hint: string): string {
+  const bytes = sizeLimits.text - head.reduce((sum, line) => sum + byteSize(line) + 1, moreLineBytes)
+  const shown = truncateToFit(lines, bytes)
+  const rest = total - shown.length
+  return [...head, ...shown, ...(rest > 0 ? [`${rest} more are not listed: ${hint}.`] : [])].join('\n')
+}

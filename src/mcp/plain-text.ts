@@ -17,6 +17,11 @@ export function plainLine(text: string, maxLength: number): string {
   return characters.length <= maxLength ? line : `${characters.slice(0, maxLength - 1).join('')}…`
 }
 
+/** The title of a result. */
+export function plainTitle(title: string): string {
+  return plainLine(title, 120) || '(no title)'
+}
+
 /** A URL without invisible characters and white space. */
 export function plainUrl(url: string): string {
   return url.toWellFormed().replace(invisible, '').replace(/\s/gu, '%20')

@@ -1,5 +1,5 @@
 // All tools share this code: their registration, running a call, its progress, and turning its result or error into a tool result.
-import type { CallToolResult, McpServer, ServerContext, StandardSchemaWithJSON } from '@modelcontextprotocol/server'
+import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { type Client, TrawlError } from '../../client/client.ts'
 import { unknownArguments } from './tool-arguments.ts'
@@ -16,22 +16,36 @@ export interface ToolDeps {
   readonly onError: (error: unknown) => void
 }
 
-/** A tool: how it is described to the model, its schemas, and what it does. */
-interface Tool<Args extends Readonly<Record<string, unknown>>> {
+/** A tool: how it is described to the model, the fields of its input and output, and the function that runs a call. */
+interface ToolDefinition<Input extends z.ZodRawShape, Output extends z.ZodRawShape> {
   readonly name: string
   readonly title: string
   readonly description: string
-  readonly input: StandardSchemaWithJSON<unknown, Args> & { readonly shape: Readonly<Record<string, unknown>> }
-  readonly output: z.ZodObject
+  readonly input: Input
+  readonly output: Output
   /** Whether it asks upstreams. */
   readonly isOpenWorld: boolean
-  run(args: Args, call: ToolCall): Promise<ToolOutput>
+  run(args: z.output<z.ZodObject<Input>>, call: ToolCall): Promise<ToolOutput<z.output<z.ZodObject<Output>>>>
 }
 
 /** The result of a call: for programs, and the same as a text for the model. */
-export interface ToolOutput {
-  readonly content: Readonly<Record<string, unknown>>
+export interface ToolOutput<Content> {
+  readonly content: Content
   readonly text: string
+}
+
+type Tool<Input extends z.ZodRawShape, Output extends z.ZodRawShape> = ReturnType<typeof tool<Input, Output>>
+
+/** Adds to a definition what all tools share: they accept unknown arguments, and report them in `ignored`. */
+export function tool<Input extends z.ZodRawShape, Output extends z.ZodRawShape>(
+  definition: ToolDefinition<Input, Output>,
+) {
+  const ignored = z.array(z.string()).optional().describe('Unknown parameters in the call; they had no effect.')
+  return {
+    ...definition,
+    input: z.looseObject(definition.input),
+    output: z.strictObject({ ...definition.output, ignored }),
+  }
 }
 
 export interface ToolCall {
@@ -48,25 +62,20 @@ export class ToolFailure extends Error {
 
 export const count = z.int().nonnegative()
 
-/** Output fields that all tools share. */
-export const sharedOutput = {
-  ignored: z.array(z.string()).optional().describe('Unknown parameters in the call; they had no effect.'),
-}
-
 /** Registers a tool. An error of its call becomes an error result with a message. */
-export function addTool<Args extends Readonly<Record<string, unknown>>>(
+export function addTool<Input extends z.ZodRawShape, Output extends z.ZodRawShape>(
   server: McpServer,
   deps: ToolDeps,
-  { name, title, description, input, output, isOpenWorld, run }: Tool<Args>,
+  { name, title, description, input, output, isOpenWorld, run }: Tool<Input, Output>,
 ): void {
   const annotations = { readOnlyHint: true, openWorldHint: isOpenWorld }
   const config = { title, description, inputSchema: input, outputSchema: output, annotations }
-  server.registerTool(name, config, async (args: Args, context: ServerContext) => {
-    const { client } = deps
+  server.registerTool(name, config, async (args, context) => {
     const { signal } = context.mcpReq
     try {
       const progress = createReportProgress(context, deps.monotonicMs)
-      return toResult(await run(args, { client, signal, progress }), unknownArguments(args, input.shape))
+      const result = await run(args, { client: deps.client, signal, progress })
+      return toResult(result, unknownArguments(args, input.shape))
     } catch (error) {
       const text = signal.aborted && !(error instanceof ToolFailure) ? 'cancelled' : errorMessage(error, deps)
       return { content: [{ type: 'text', text }], isError: true }
@@ -91,7 +100,7 @@ function errorMessage(error: unknown, { onError }: ToolDeps): string {
 }
 
 /** Reports unknown arguments in the field `ignored` and in the first line of the text. */
-function toResult({ content, text }: ToolOutput, ignored: string[]): CallToolResult {
+function toResult({ content, text }: ToolOutput<Readonly<Record<string, unknown>>>, ignored: string[]): CallToolResult {
   if (ignored.length === 0) return { content: [{ type: 'text', text }], structuredContent: content }
   const note = `Ignored unknown parameters: ${ignored.join(', ')}.`
   return { content: [{ type: 'text', text: `${note}\n${text}` }], structuredContent: { ...content, ignored } }

@@ -1,6 +1,6 @@
 // Times without a year or a day, parsed when it is already the next day in China.
 import { expect, it } from 'vitest'
-import { parseRelativeTime } from './row-time.ts'
+import { parseTime } from './row-time.ts'
 
 const now = new Date('2026-01-05T00:10:00+08:00')
 
@@ -21,14 +21,14 @@ it.each([
   ['2024-12-31 07:02', '2024-12-31T07:02:00+08:00'],
   ['2个月前', '2025-11-06T00:10:00+08:00'],
 ])('%s is %s', (text, at) => {
-  expect(parseRelativeTime(text, now)).toEqual(new Date(at))
+  expect(parseTime(text, now, undefined)).toEqual(new Date(at))
 })
 
 it.each(['', '24:00', '08:61', '13-01', '2月30日', '1月4', '08:31更新'])('%s is no time', (text) => {
-  expect(parseRelativeTime(text, now)).toBeUndefined()
+  expect(parseTime(text, now, undefined)).toBeUndefined()
 })
 
 it('a day that only the last year has is of that year', () => {
-  expect(parseRelativeTime('02-29', new Date('2025-03-01T00:00:00Z'))).toEqual(new Date('2024-02-29T00:00:00+08:00'))
-  expect(parseRelativeTime('02-29', new Date('2026-03-01T00:00:00Z'))).toBeUndefined()
+  expect(parseTime('02-29', new Date('2025-03-01T00:00:00Z'), undefined)).toEqual(new Date('2024-02-29T00:00:00+08:00'))
+  expect(parseTime('02-29', new Date('2026-03-01T00:00:00Z'), undefined)).toBeUndefined()
 })

@@ -29,7 +29,7 @@ const dayMs = 24 * 60 * 60_000
 const clockOnly = /^\d{1,2}:\d{2}(?::\d{2})?$/
 const dayOfYear = /^(\d{1,2})[-/](\d{1,2})(?:\s+(\d{1,2}:\d{2}(?::\d{2})?))?$/
 
-export function parseRelativeTime(text: string, now: Date): Date | undefined {
+function parseRelativeTime(text: string, now: Date): Date | undefined {
   const plain = text.replace(/(\d)月(\d{1,2})日/, '$1-$2 ').trim()
   const today = chinaDate(now)
   if (clockOnly.test(plain)) return chinaTime(`${today} ${plain}`)

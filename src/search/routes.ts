@@ -189,7 +189,7 @@ export function searchRoutes(
     const events = (signal: AbortSignal) => search.events(searchOptions, signal, guard.rateLimitKey(request))
     const named = async (signal: AbortSignal) =>
       limitUnread(texts(await begun(events(signal))), guard.rateLimitKey(request), signal)
-    return sendEventStream(request, reply, named, log)
+    return sendEventStream(request, reply, named, { log, isRepeating: true })
   })
   app.get<{ Params: { key: string } }>(routePath(searchOperations.work), async (request, reply) => {
     const work = await search.work(request.params.key)

@@ -1,5 +1,6 @@
 // Search: selected sources, answers and warnings.
 import { describe, expect, it, vi } from 'vitest'
+import { createTestBans } from '../../test/kit/disk.ts'
 import {
   type Answers,
   answerText,
@@ -14,6 +15,7 @@ import {
   searchOver,
 } from '../../test/kit/searching.ts'
 import { searchRequest, searchResponse } from '../contract/search.ts'
+import type { SearchDeps } from './search.ts'
 
 describe('the room that a search takes', () => {
   const kept = { state: 'cached', items: [], at: new Date(now) } as const
@@ -39,7 +41,29 @@ describe('the room that a search takes', () => {
     await expect(run({})).rejects.toThrow('no room')
     expect(asked).toEqual([])
   })
+
+  it('is taken once by equal searches, and given back when they end, also by an error', async () => {
+    let reserved = 0
+    let released = 0
+    const reserve = () => {
+      reserved += 1
+      return () => {
+        released += 1
+      }
+    }
+    const capacity = { hasCapacity: () => true, reserve }
+    const joined = searching(answers, [], { capacity })
+    await Promise.all([joined.run({}), joined.run({})])
+    expect([joined.asked.length, reserved, released]).toEqual([1, 1, 1])
+    const bans: SearchDeps['bans'] = { ...createTestBans(), isEmpty: () => raise(new Error('a bug')) }
+    await expect(searching(answers, [], { capacity, bans }).run({})).rejects.toThrow('a bug')
+    expect([reserved, released]).toEqual([2, 2])
+  })
 })
+
+function raise(error: Error): never {
+  throw error
+}
 
 it('leaves out the last posts of an answer that would be too large, counts what is left, and says so', async () => {
   const text = 'x'.repeat(20_000)

@@ -1,6 +1,5 @@
 // One search: select sources, gather their results, match, merge, rank, convert to the contract.
 import { setImmediate as immediate } from 'node:timers/promises'
-import type { Bans } from '../bans/ban-list.ts'
 import type { SearchRequest, SearchResponse } from '../contract/search.ts'
 import type { Work } from '../contract/works.ts'
 import { createInFlightGauge } from '../observability/in-flight-gauge.ts'
@@ -9,33 +8,14 @@ import { createVersionReads, type PartVersions } from '../upstream/cache/version
 import type { Archive } from './archive/archive.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { BackgroundChecker } from './checks/background-checker.ts'
-import type { LinkHealthCache } from './checks/health-cache.ts'
-import { encodeAnswer, type SearchAnswer, type SearchEvent } from './pipeline/answer.ts'
-import { archiveOnlyKeys, withoutReceived } from './pipeline/archive-dedup.ts'
+import { encodeAnswer, type SearchAnswer } from './pipeline/answer.ts'
 import { coalesceSearches } from './pipeline/coalesce.ts'
-import { coalesceEvents } from './pipeline/coalesce-events.ts'
-import { type CombinedResultDeps, streamResults } from './pipeline/combined-results.ts'
-import { createDeadLinks, type DeadLinks } from './pipeline/dead-links.ts'
-import { loadSearchWorks } from './pipeline/load-search-works.ts'
-import { createMerger } from './pipeline/merge.ts'
+import { streamResults } from './pipeline/combined-results.ts'
 import { rankLinks, rankResults } from './pipeline/rank.ts'
-import {
-  archiveWarnings,
-  buildMeta,
-  cacheAge,
-  failureWarnings,
-  limitWarnings,
-  pendingWarnings,
-} from './pipeline/response-meta.ts'
+import { cacheAge } from './pipeline/response-meta.ts'
+import { foldResults, openSearchState, type SearchState, type SearchStateDeps } from './pipeline/search-state.ts'
 import type { SearchWorks } from './pipeline/search-works.ts'
-import {
-  countUncached,
-  createResultFilter,
-  type MatchedPost,
-  type SearchOptions,
-  type SourceResult,
-  searchDeadlineMs,
-} from './pipeline/source-results.ts'
+import { countUncached, type MatchedPost, type SearchOptions } from './pipeline/source-results.ts'
 import { createSelector, type SourceSelection } from './pipeline/source-selection.ts'
 import { searchEvents } from './pipeline/stream.ts'
 import { hasResults, toData } from './pipeline/to-contract.ts'
@@ -47,11 +27,9 @@ export type Search = ReturnType<typeof createSearch>
 /** Channels not listed by the operator that one request may name; each further group of this size counts as one more request. */
 const maxUnlistedPerRequest = 10
 
-export interface SearchDeps extends Catalogue, CombinedResultDeps {
+export interface SearchDeps extends Catalogue, SearchStateDeps {
   /** Stores all posts found; undefined when the archive is disabled. */
   readonly archive?: Archive | undefined
-  /** Known health of shares. */
-  readonly knownHealth?: Pick<LinkHealthCache, 'stateOf' | 'healthOf'> | undefined
   /** The versions of the health of shares: their order depends on it in every answer. */
   readonly healthVersions?: ((keys: Iterable<string>) => PartVersions) | undefined
   /** Receives the shares that rank first in answers. */
@@ -81,6 +59,8 @@ export function openSearch(deps: SearchDeps, metrics: Pick<Metrics, 'gauge'>): S
   return { ...search, answer: inFlight.trackPromise(search.answer), events: inFlight.trackGenerator(search.events) }
 }
 
+type SearchArguments = [request: SearchRequest, choice: SourceSelection, deps: SearchDeps, options: SearchOptions]
+
 /** Creates the search. `signal` aborts when the caller disconnects; `client` is the rate limit key of the caller. */
 export function createSearch(deps: SearchDeps) {
   const choose = createSelector(deps, deps.archive?.store)
@@ -95,28 +75,27 @@ export function createSearch(deps: SearchDeps) {
       // Cache look-ups take time, so they are made only when capacity is short.
       return capacity.reserve(fits(asks) ? asks : await countUncached(request, choice, deps, fits), client)
     })
-  return {
-    /** Rejects with the signal's reason when the caller disconnects, or with the error of `SearchCapacity.reserve`; any other error is a bug. */
-    answer: coalesceSearches(
-      async (request, signal, client) => {
-        const choice = choose(request)
-        const limit = openLimit(client)
-        return answerSearch(request, choice, deps, { signal, client, limit }).finally(limit.release)
-      },
-      epochMs,
-      reserveFor,
-    ),
-    /** The same search as events; throws like `answer`, for want of capacity before the first event. */
-    events: coalesceEvents(async function* search(request, signal, client): AsyncGenerator<SearchEvent> {
+  /** Coalesces equal searches; each has its capacity and its limit from its start to its end. */
+  const coalesce = <Item>(run: (...search: SearchArguments) => AsyncGenerator<Item>) =>
+    coalesceSearches(async function* limited(request, signal, client) {
       const release = await reserveFor?.(request, client)
       const limit = openLimit(client)
       try {
-        yield* searchEvents(request, choose(request), deps, { signal, client, limit })
+        yield* run(request, choose(request), deps, { signal, client, limit })
       } finally {
         limit.release()
         release?.()
       }
-    }, epochMs),
+    }, epochMs)
+  const answers = coalesce(answerSearch)
+  return {
+    /** Rejects with the signal's reason when the caller disconnects, or with the error of `SearchCapacity.reserve`; any other error is a bug. */
+    async answer(request: SearchRequest, signal: AbortSignal, client?: string): Promise<SearchAnswer> {
+      for await (const answer of answers(request, signal, client)) return answer
+      throw new Error('a search ended without an answer')
+    },
+    /** The same search as events; throws like `answer`, for want of capacity before the first event. */
+    events: coalesce(searchEvents),
     /** The work with this key, with all its links in the archive. @throws (rejects) RequestError 404 if unknown, 503 if the archive cannot be read. */
     async work(key: string): Promise<Work> {
       const { findWork } = await import('./pipeline/find-work.ts')
@@ -128,129 +107,64 @@ export function createSearch(deps: SearchDeps) {
   }
 }
 
-/** Answers a search as a whole. Rejects like `Search.answer`. */
-async function answerSearch(
+/** Answers a search as a whole: yields the fold of its results. Throws like `streamResults`. */
+async function* answerSearch(
   request: SearchRequest,
   choice: SourceSelection,
   deps: SearchDeps,
   options: SearchOptions,
-): Promise<SearchAnswer> {
-  const { epochMs, knownHealth, bans } = deps
-  const started = epochMs()
-  const versionReads = createVersionReads(epochMs)
-  const dead = createDeadLinks(request, knownHealth)
-  const works = (await loadSearchWorks(request))?.(request, knownHealth, dead.stateOf)
-  const bansBefore = bans?.version()
-  const collected = await collect(request, choice, deps, { ...options, versionReads })
-  if (works) await recogniseTitles(works, collected)
+): AsyncGenerator<SearchAnswer> {
+  const started = deps.epochMs()
+  const versionReads = createVersionReads(deps.epochMs)
+  const state = await openSearchState(request, choice, deps)
+  await foldResults(streamResults(request, choice, deps, { ...options, versionReads }), state)
+  if (state.works) await recogniseTitles(state.works, state.posts())
   // Bans added during the search also apply to results that were received before them.
-  const results = bans?.version() === bansBefore ? collected : refilterBanned(collected, request, choice, bans)
-  const { body, keys } = buildBody(request, choice, results, { ...deps, dead, works })
-  const age = cacheAge(collected.arrived, started)
+  state.removeBanned()
+  if (state.isIncomplete()) versionReads.markIncomplete()
+  const body = buildBody(request, choice, state, deps)
   // An answer that depends on no source would never be invalidated.
   const versions = choice.sources.length === 0 ? undefined : versionReads.stamp(choice.sources.length)
-  const stamp = versions && { ...versions, parts: deps.healthVersions?.(keys) }
-  return { body, text: encodeAnswer(body), ...age, tookMs: epochMs() - started, stamp }
-}
-
-/** Collects a whole search, with the sources in the order of the selection. Without all of the archive, or of the links, its answer is not cached. */
-async function collect(...search: Parameters<typeof streamResults>): Promise<CollectedResults> {
-  const [, { sources }, , { versionReads }] = search
-  const collected: CollectedResults = { arrived: [], recalled: [], isArchiveUnread: false }
-  for await (const result of streamResults(...search)) {
-    if ('recalled' in result) {
-      collected.recalled.push(...result.recalled)
-      collected.isArchiveUnread ||= result.isUnread === true
-    } else collected.arrived.push(result)
-  }
-  // Other searches of the client may have left no room for all links.
-  const isLimited = collected.arrived.some(({ omittedLinks }) => omittedLinks > 0)
-  if (collected.isArchiveUnread || isLimited) versionReads?.markIncomplete()
-  const order = new Map(sources.map(({ id }, index) => [id, index]))
-  collected.arrived.sort((a, b) => (order.get(a.source) ?? 0) - (order.get(b.source) ?? 0))
-  return collected
+  const stamp = versions && { ...versions, parts: deps.healthVersions?.(state.keys()) }
+  const age = cacheAge(state.received(), started)
+  yield { body, text: encodeAnswer(body), ...age, tookMs: deps.epochMs() - started, stamp }
 }
 
 /** Titles are recognised in pieces of so many posts, between which others may run: most of the work of an answer by work. */
 const postsPerPiece = 200
 
-async function recogniseTitles(works: SearchWorks, { arrived, recalled }: CollectedResults): Promise<void> {
-  const posts = [...arrived.flatMap(({ found }) => found), ...recalled]
+async function recogniseTitles(works: SearchWorks, posts: readonly MatchedPost[]): Promise<void> {
   for (let from = 0; from < posts.length; from += postsPerPiece) {
     if (from > 0) await immediate()
     for (const { matches } of posts.slice(from, from + postsPerPiece)) for (const match of matches) works.titleOf(match)
   }
 }
 
-/** All results of a search: from sources, in the order of the selection, and from the archive. */
-interface CollectedResults {
-  readonly arrived: SourceResult[]
-  readonly recalled: MatchedPost[]
-  isArchiveUnread: boolean
-}
-
-/** The results without those that are banned now. */
-function refilterBanned(
-  collected: CollectedResults,
-  request: SearchRequest,
-  { clouds }: SourceSelection,
-  bans: Bans | undefined,
-): CollectedResults {
-  const filterResults = createResultFilter(request, clouds, bans)
-  return {
-    ...collected,
-    arrived: collected.arrived.map((arrival) => ({ ...arrival, ...filterResults(arrival.items) })),
-    recalled: [...filterResults(collected.recalled.map(({ result }) => result)).found],
-  }
-}
-
-/** The parts that an answer is made with. */
-interface AnswerDeps extends SearchDeps {
-  readonly dead: DeadLinks
-  readonly works: SearchWorks | undefined
-}
-
 function buildBody(
   request: SearchRequest,
   choice: SourceSelection,
-  results: CollectedResults,
-  parts: AnswerDeps,
-): { readonly body: SearchResponse; readonly keys: ReadonlySet<string> } {
-  const { arrived, isArchiveUnread } = results
-  const late = pendingWarnings(arrived, { ...parts, deadlineMs: searchDeadlineMs(request, parts) })
-  const { data, keys, linkCounts, warnings: leftOut } = buildData(request, results, parts)
-  const lacking = [...failureWarnings(arrived), ...archiveWarnings(isArchiveUnread), ...limitWarnings(arrived), ...late]
-  const warnings = [...choice.warnings, ...lacking, ...leftOut]
-  const meta = { ...buildMeta(arrived), ...linkCounts }
-  return { body: { code: 0, message: 'success', data, ...(warnings.length > 0 ? { warnings } : {}), meta }, keys }
+  state: SearchState,
+  deps: SearchDeps,
+): SearchResponse {
+  const { data, isAnswered, warnings: leftOut } = buildData(request, state, deps)
+  const warnings = [...choice.warnings, ...state.warnings(), ...leftOut]
+  const meta = state.meta(isAnswered)
+  return { code: 0, message: 'success', data, ...(warnings.length > 0 ? { warnings } : {}), meta }
 }
 
-/** The `data` of an answer, the keys of the shares that it depends on, and the counts of its archived and dead links for `meta`. */
-function buildData(request: SearchRequest, { arrived, recalled }: CollectedResults, parts: AnswerDeps) {
-  const { dead, works } = parts
-  const archivedOnly = withoutReceived(recalled, arrived)
-  const matchedPosts = [...arrived.flatMap(({ found }) => found), ...archivedOnly]
-  const merger = createMerger()
-  const keys = merger.add(matchedPosts.flatMap(({ matches }) => matches))
-  for (const { unmatchedLinks } of arrived) merger.addAccessCodes(unmatchedLinks)
-  const visibleKeys = [...keys].filter((key) => !dead.areHidden || !dead.isDead(key))
-  const ranked = hasResults(request.res) ? rankResults(dead.without(matchedPosts), dead.stateOf) : []
-  const links = rankLinks(merger.entries(visibleKeys), dead.stateOf)
-  parts.rechecker?.recordShown(links)
-  const { entries, results, warnings } = fitAnswer(request.res === 'results' ? [] : links, ranked)
-  const answered = new Set(request.res === 'results' ? visibleKeys : entries.map(({ share }) => share.key))
-  const archive = parts.archive && { links: archiveOnlyKeys(archivedOnly, arrived).intersection(answered).size }
-  const deadCount = [...keys].filter(dead.isDead).length
+/** The `data` of an answer, which of the shares are in it, and warnings of what did not fit. */
+function buildData({ res }: SearchRequest, state: SearchState, { archive, rechecker }: SearchDeps) {
+  const { works, isShown } = state
+  const ranked = hasResults(res) ? rankResults(state.shownPosts(state.posts()), state.stateOf) : []
+  const links = rankLinks(state.entries(state.keys().filter(isShown)), state.stateOf)
+  rechecker?.recordShown(links)
+  const { entries, results, warnings } = fitAnswer(res === 'results' ? [] : links, ranked)
+  const answered = new Set(entries.map(({ share }) => share.key))
   works?.update([], entries, true)
-  if (works) parts.archive?.storeWorks(works.works())
+  if (works) archive?.storeWorks(works.works())
   const data =
-    request.res === 'works'
+    res === 'works'
       ? { total: entries.length, works: works?.toWorks(entries) ?? [] }
-      : toData(request.res, entries, results, works?.details)
-  return {
-    data,
-    keys,
-    linkCounts: { ...(archive ? { archive } : {}), ...(deadCount > 0 ? { dead: deadCount } : {}) },
-    warnings,
-  }
+      : toData(res, entries, results, works?.details)
+  return { data, warnings, isAnswered: res === 'results' ? isShown : (key: string) => answered.has(key) }
 }

@@ -10,10 +10,18 @@ import { connectPostgres } from './sql/postgres.ts'
 
 const mb = 1024 * 1024
 
-async function open(folder: string | undefined, hasArchive: boolean, databaseUrl?: URL) {
+async function open(folder: string | undefined, hasArchive: boolean, databaseUrl?: URL, maxRecordsWaitMs?: number) {
   const log = { warn: vi.fn(), info: vi.fn(), error: vi.fn() }
   const bytes = { cacheBytes: mb, diskBytes: 16 * mb, databaseBytes: 64 * mb }
-  const store = await openStore({ folder, ...bytes, hasArchive, databaseUrl, log, epochMs: () => noon })
+  const store = await openStore({
+    folder,
+    ...bytes,
+    hasArchive,
+    databaseUrl,
+    maxRecordsWaitMs,
+    log,
+    epochMs: () => noon,
+  })
   onTestFinished(store.close)
   return { ...store, loggedWarnings: () => log.warn.mock.calls.flat() }
 }
@@ -81,17 +89,27 @@ describe('with a PostgreSQL', () => {
     await first.close()
     const second = await open(undefined, true, url)
     expect(namesOf((await second.archive?.find(archiveQuery('x'))) ?? [])).toBe('a')
-    expect(Buffer.from((await second.records.read('r')) ?? '').toString()).toBe('1')
+    expect(await second.records.read('r', String)).toBe('49')
     expect((await second.answers.get('weibo {}'))?.items).toEqual(['one'])
     expect(await second.answers.get('tg:a "x"')).toBeUndefined()
     expect([second.problems(), second.bytes().disk]).toEqual([[], 0])
   })
 
-  it('that is gone starts, says so, keeps in the folder what it can, and closes in time', async () => {
+  it('that is gone ends the start, and nothing stays open', async () => {
     const postgres = await startPostgres()
     await postgres.kill()
+    const folder = newFolder()
+    await expect(open(folder, true, postgres.url, 0)).rejects.toThrow(
+      'Trawl does not start without them: PostgreSQL cannot be reached: check DATABASE_URL',
+    )
+    expect((await open(folder, true)).problems()).toEqual([])
+  })
+
+  it('that goes away keeps nobody from answers, which the folder stores', async () => {
+    const postgres = await startPostgres()
     const store = await open(newFolder(), true, postgres.url)
-    expect(store.problems()).toEqual(['PostgreSQL cannot be reached: check DATABASE_URL'])
+    await postgres.kill()
+    await vi.waitFor(() => expect(store.problems()).toEqual(['PostgreSQL cannot be reached: check DATABASE_URL']))
     await store.answers.set('tg:a "x"', { items: ['one'], at: noon }, 1_000_000)
     expect((await store.answers.get('tg:a "x"'))?.items).toEqual(['one'])
     store.archive?.keep([sighting('a', 'x')])

@@ -10,9 +10,9 @@ import { openDatabases } from './databases.ts'
 import { openDataFolder } from './files/data-folder.ts'
 import { createFileStorage, type FileStorage } from './files/file-storage.ts'
 import type { HistoryLimits } from './history/tables.ts'
+import { createMemoryBudget } from './memory/memory-budget.ts'
 import { createTieredAnswers, noDisk } from './memory/tiered-answers.ts'
-import { createMemoryBudget } from './memory/weighted-cache.ts'
-import { createRecordStore, noRecordStore } from './records/record-store.ts'
+import { noRecordStore, openRecords } from './records/record-store.ts'
 import type { DatabaseOptions } from './tables.ts'
 import { createStoreThread } from './thread/store-thread.ts'
 
@@ -30,6 +30,8 @@ export interface StoreOptions {
   readonly databaseBytes?: number | undefined
   /** Limits of the history of hot lists, which is kept beside the other data; undefined: none is kept. */
   readonly history?: HistoryLimits | undefined
+  /** How long the start waits for records that cannot be read; default: 30 s. */
+  readonly maxRecordsWaitMs?: number | undefined
   readonly log: Pick<Logger, 'warn' | 'info' | 'error'>
   /** Epoch milliseconds. */
   readonly epochMs: () => number
@@ -38,23 +40,8 @@ export interface StoreOptions {
 }
 
 /**
- * Records mirrored to files, with their initial content: what people declared must outlast the database. A lost allow list would admit every
- * address, lost bans would show banned links, and lost API keys would lock their owners out.
- */
-const mirroredToFile = new Map([
-  ['allow-list.json', '[]\n'],
-  ['bans.json', '[]\n'],
-  ['api-keys.json', '[]\n'],
-  ['watches.json', '{}\n'],
-  ['user-settings.json', '{}\n'],
-])
-
-/** Settings of the page: the page has its own copy. */
-const dispensable = new Set(['user-settings.json'])
-
-/**
- * Opens the store. An unusable folder or database does not stop the start: `problems` reports it, and the memory cache serves.
- * @throws (rejects) Error with a sentence when a database is from a newer Trawl.
+ * Opens the store. A folder or database that cannot be written does not stop the start: `problems` reports it, and the memory cache serves.
+ * @throws (rejects) Error with a sentence when a database is from a newer Trawl, or the records cannot be read.
  */
 export async function openStore(options: StoreOptions) {
   const { folder, cacheBytes, log, epochMs, nextSlice } = options
@@ -68,10 +55,7 @@ export async function openStore(options: StoreOptions) {
   const opened = [own, shared].filter((one) => one !== undefined)
   const home = shared ?? own
   const files = folder === undefined ? noFiles : createFileStorage(folder, log)
-  const doubled = folder === undefined ? new Map<string, string>() : mirroredToFile
-  const records = home?.records
-    ? createRecordStore({ disk: { ...home, ...home.records }, files, doubled, dispensable, log })
-    : noRecordStore
+  const records = home?.records ? await openHome(options, { ...home, ...home.records }, close) : noRecordStore
   const disk = shared?.answers ? mirrorAnswers(own?.answers, shared.answers, isOfList) : own?.answers
   return {
     /** The memory budget that all memory caches share. */
@@ -87,11 +71,25 @@ export async function openStore(options: StoreOptions) {
     /** Why storage does not work at the moment, one sentence each. */
     problems: (): readonly string[] => [...new Set([...opened, files].flatMap((part) => part.troubles()))],
     /** Warnings while storage works, one sentence each. */
-    warnings: (): readonly string[] => [...new Set([...opened, records].flatMap((part) => part.notices()))],
+    warnings: (): readonly string[] => [...new Set(opened.flatMap((part) => part.notices()))],
     /** Bytes in use. */
     bytes: () => ({ memory: budget.bytes(), disk: own?.bytes() ?? 0 }),
     /** Writes pending changes and closes. */
     close,
+  }
+}
+
+/** Opens the records, or closes all databases. */
+async function openHome(
+  { folder, maxRecordsWaitMs, log }: StoreOptions,
+  disk: Parameters<typeof openRecords>[0]['disk'],
+  close: () => Promise<void>,
+) {
+  try {
+    return await openRecords({ disk, folder, maxWaitMs: maxRecordsWaitMs, log })
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 
@@ -109,7 +107,7 @@ function warnOfOpenFolder(folder: string, log: StoreOptions['log']): void {
 const maxEndMs = 1_000
 
 /** Ids of hot lists have no colon; those of search sources and checks have one. Lists are few, one answer each. */
-export function isOfList(key: string): boolean {
+function isOfList(key: string): boolean {
   return !key.slice(0, key.indexOf(' ')).includes(':')
 }
 
@@ -161,9 +159,6 @@ function databasesInPostgres({ databaseUrl, databaseBytes = 0, hasArchive, histo
 /** The copy in memory serves; its bytes are needed only after a restart. */
 const noFiles: FileStorage = {
   read: async () => undefined,
-  readOrThrow: async () => undefined,
-  has: async () => false,
   write: async () => false,
-  remove: async () => undefined,
   troubles: () => [],
 }

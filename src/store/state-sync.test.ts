@@ -26,7 +26,7 @@ function makeLearner() {
 
 /** Records that can be made to fail, and that others can write to. */
 function makeRecords(kept: Record<string, string> = {}) {
-  const works = { reading: true, writing: true }
+  const works = { reading: true, writing: true, isTaken: false }
   const writes: string[] = []
   const hearers = new Map<string, () => void>()
   const unread = new Set<string>()
@@ -38,11 +38,12 @@ function makeRecords(kept: Record<string, string> = {}) {
       unread.add(name)
       if (isHeard) hearers.get(name)?.()
     },
-    read: async (name: string) => {
+    read: async <Value>(name: string, parse: (bytes: Uint8Array) => Value) => {
       if (!works.reading) throw new Error('the database cannot be read')
       unread.delete(name)
-      return name in kept ? Buffer.from(kept[name] ?? '') : undefined
+      return name in kept ? parse(Buffer.from(kept[name] ?? '')) : undefined
     },
+    isTaken: () => works.isTaken,
     async write(name: string, bytes: Uint8Array) {
       writes.push(name)
       if (!works.writing) return 'unwritten'
@@ -147,4 +148,17 @@ it('is as good as not there when it is too large to be read at each start, and i
   a.learn('one')
   await learned.save()
   expect(records.kept).toEqual({ a: 'one' })
+})
+
+it('is not loaded while another process uses the folder, and not written over what that one learned', async () => {
+  const records = makeRecords({ a: 'one' })
+  records.works.isTaken = true
+  const a = makeLearner()
+  const learned = await syncState(records, { a })
+  a.learn('two')
+  await learned.save()
+  expect([records.writes, a.words()]).toEqual([[], ['two']])
+  records.works.isTaken = false
+  await learned.save()
+  expect(records.kept).toEqual({ a: 'one two' })
 })

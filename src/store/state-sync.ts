@@ -17,7 +17,7 @@ interface PersistentState {
   beginSave(): ((isSaved: boolean) => void) | undefined
 }
 
-type StateStorage = Pick<RecordStore, 'read' | 'write' | 'onChangedElsewhere'>
+type StateStorage = Pick<RecordStore, 'read' | 'write' | 'onChangedElsewhere' | 'isTaken'>
 
 /** Several times the size for thousands of sources. A larger record is ignored and overwritten, because it could exhaust memory at every start. */
 const maxRecordBytes = 16 * 1024 * 1024
@@ -43,7 +43,9 @@ function createSynchronizer(records: StateStorage, name: string, state: Persiste
     name,
     records,
     async read() {
-      const bytes = await records.read(name)
+      // Otherwise what the other process learned since its last write would be lost.
+      if (records.isTaken()) throw new Error(`${name} cannot be loaded: another Trawl process uses this DATA_DIR`)
+      const bytes = await records.read(name, (stored) => stored)
       const text = bytes && bytes.byteLength <= maxRecordBytes ? new TextDecoder().decode(bytes) : undefined
       if (text !== undefined) state.load(text)
       return text ?? ''

@@ -1,9 +1,8 @@
 // Gathering with scripted asks: order of arrival, deadlines, callers that leave, and bugs.
-import PQueue from 'p-queue'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { createAsker } from './ask/ask.ts'
-import type { QueuePosition } from './ask/slot-queue.ts'
 import { type Gathered, type GatherOptions, gather } from './gather.ts'
+import { type Caller, createLimit } from './host/queue.ts'
 import type { Outcome, Source } from './source.ts'
 
 type Pages = Source<string, string>
@@ -247,54 +246,38 @@ describe('a bug in asking', () => {
   })
 })
 
-describe('gatherings that share slots', () => {
-  /** The queue positions of the asks, by source. */
-  function placing(script: ReturnType<typeof scriptedAsking>) {
-    const places = new Map<string, QueuePosition>()
+describe('the attempts of a gathering', () => {
+  /** The callers of its asks. */
+  async function callersOf(more: Partial<GatherOptions<string, string>>) {
+    const script = scriptedAsking()
+    const callers: (Caller | undefined)[] = []
     const asking: ReturnType<typeof createAsker> = {
       ...script.asking,
-      async ask(source, query, want, place) {
-        if (place) places.set(source.id, place)
-        return script.asking.ask(source, query, want, place)
+      ask(source, query, want, caller) {
+        callers.push(caller)
+        return script.asking.ask(source, query, want, caller)
       },
     }
-    return { script: { ...script, asking }, places }
-  }
-  const slots = new PQueue({ concurrency: 1 })
-  const leave = vi.fn()
-  const takePlace = () => ({ order: 100, leave })
-  const parallel = { slots, maxAtOnce: 2, takePlace }
-
-  it('use the shared slots at their position, with a limit each and in their order', async () => {
-    const { script, places } = placing(scriptedAsking())
-    const { next } = begin(script, { parallel })
+    const { next } = begin({ ...script, asking }, { client: 'one', holdMs: 1_000, ...more })
     const first = next()
-    await new Promise((resolve) => setImmediate(resolve))
-    expect([...places].map(([id, place]) => [id, place.order, place.slots === slots])).toEqual([
-      ['a', 100, true],
-      ['b', 100, true],
-    ])
-    script.land('b')
-    expect(await first).toBe('b fresh b')
-    await new Promise((resolve) => setImmediate(resolve))
-    expect([...places.keys()]).toEqual(['a', 'b', 'c'])
-    for (const id of ['a', 'c']) script.land(id)
-    expect([await next(), await next(), await next()]).toEqual(['a fresh a', 'c fresh c', undefined])
-    expect(leave).toHaveBeenCalledTimes(3)
+    script.land('a')
+    await first
+    return callers
+  }
+
+  it('have one limit, an order by source, and the client of the gathering', async () => {
+    const callers = await callersOf({ parallel: 3 })
+    const limit = { ...createLimit(3), waiting: expect.anything() }
+    expect(callers).toMatchObject(Array(3).fill({ client: 'one', holdMs: 1_000, limits: [limit] }))
+    expect(new Set(callers.map((caller) => caller?.limits[0])).size).toBe(1)
+    expect(callers.map((caller) => caller?.order?.())).toEqual([0, 1, 2])
   })
 
-  it('ask at once where an answer is cached', async () => {
-    const { script, places } = placing(scriptedAsking({ c: 'kept' }))
-    const { next } = begin(script, { parallel: { ...parallel, maxAtOnce: 1 } })
-    const first = next()
-    await new Promise((resolve) => setImmediate(resolve))
-    expect([...places.keys()].toSorted()).toEqual(['a', 'c'])
-    script.land('c')
-    expect(await first).toBe('c fresh c')
-    for (const id of ['a', 'b']) {
-      script.land(id)
-      expect(await next()).toBe(`${id} fresh ${id}`)
-    }
+  it('also hold the limits that it shares with others, in the order that goes with them', async () => {
+    const slots = createLimit(10)
+    const callers = await callersOf({ shared: { limits: [slots], order: (index) => 100 + index } })
+    expect(callers.map((caller) => caller?.limits[1] === slots)).toEqual([true, true, true])
+    expect(callers.map((caller) => caller?.order?.())).toEqual([100, 101, 102])
   })
 })
 

@@ -1,10 +1,10 @@
 // Asks many sources at once and yields outcomes as they arrive, until a deadline; asks continue in the background.
-import PQueue from 'p-queue'
+import { createMergedStream } from '../async/merge-streams.ts'
 import type { AskOptions } from './ask/ask.ts'
-import { type QueuePosition, withRelease } from './ask/slot-queue.ts'
 import type { CachedAnswer } from './cache/answer-entry.ts'
 import type { Marks } from './cache/versions.ts'
 import { UpstreamError } from './errors.ts'
+import { type Caller, createLimit } from './host/queue.ts'
 import type { Outcome, Source } from './source.ts'
 
 /** Rule for ending before the deadline, when the missing sources are not worth the wait. */
@@ -15,27 +15,25 @@ export interface EarlyStop<Query, Item> {
   isEnough(pending: readonly Source<Query, Item>[]): boolean
 }
 
-/** Slots shared by several gathers. */
-export interface SharedSlots {
-  readonly slots: PQueue
-  /** Maximum number of its sources that this gather asks at once; sources with a cached answer do not wait. */
-  readonly maxAtOnce: number
-  /** Takes a place in the queue for one of the sources; those with the lowest `order` go first. `leave` gives it back. */
-  takePlace(): { readonly order: number; leave(): void }
+/** Limits that a gather shares with others. */
+export interface SharedLimits extends Pick<Caller, 'limits'> {
+  /** The order in which the attempts for its sources get these limits, by their index; lower goes first. */
+  order(index: number): number
 }
 
 export interface SourceAsker<Query, Item, Asked extends Source<Query, Item>> {
-  ask(source: Asked, query: Query, askOptions: AskOptions, position: QueuePosition): Promise<Outcome<Item>>
+  ask(source: Asked, query: Query, askOptions: AskOptions, caller: Caller): Promise<Outcome<Item>>
   cached(source: Asked, query: Query): Promise<CachedAnswer<Item> | undefined>
 }
 
 export interface GatherOptions<Query = never, Item = never> {
   /** Maximum age in milliseconds of a cached answer; default: each source's own `freshMs`. */
   readonly maxAgeMs?: number | undefined
-  /** Maximum number of attempts on the wire at once for this gather, or the slots it shares with others. */
-  readonly parallel: number | SharedSlots
-  /** Time in milliseconds after which a silent upstream releases its slot; default: only when it answers. */
-  readonly releaseAfterMs?: number | undefined
+  /** Maximum number of attempts on the wire at once for this gather. */
+  readonly parallel: number
+  readonly shared?: SharedLimits | undefined
+  /** Time in milliseconds after which an attempt no longer counts in the limits; default: when it ends. */
+  readonly holdMs?: number | undefined
   /** When to stop waiting, in milliseconds from the start. */
   readonly deadlineMs: number
   /** Rule for ending earlier; default: none. */
@@ -70,8 +68,8 @@ export type Gathered<Query, Item, Asked extends Source<Query, Item> = Source<Que
 const maxBackgroundMs = 30_000
 
 /**
- * Asks all sources and yields each with its outcome as it arrives; when slots are short, sources listed earlier are
- * asked first. At the deadline the remaining sources are yielded as `pending`; their asks continue for up to 30 s from
+ * Asks all sources and yields each with its outcome as it arrives; where limits are short, sources listed
+ * earlier are asked first. At the deadline the remaining sources are yielded as `pending`; their asks continue for up to 30 s from
  * the start. If the caller stops iterating, or its signal aborts, asks that no other caller waits for are aborted.
  */
 export async function* gather<Query, Item, Asked extends Source<Query, Item>>(
@@ -80,129 +78,85 @@ export async function* gather<Query, Item, Asked extends Source<Query, Item>>(
   query: Query,
   options: GatherOptions<Query, Item>,
 ): AsyncGenerator<Gathered<Query, Item, Asked>> {
-  const schedule = createScheduler(options, async (source: Asked) => (await asker.cached(source, query)) !== undefined)
+  const callerOf = createCallerFactory(options)
   const ending = new AbortController()
   const abort = () => ending.abort(new UpstreamError('timeout', 'aborted: the caller disconnected'))
   if (options.signal?.aborted) abort()
   options.signal?.addEventListener('abort', abort, { once: true })
   const onTimeout = () => ending.abort(new UpstreamError('timeout', 'took too long'))
   const timeout = setTimeout(onTimeout, Math.max(maxBackgroundMs, options.deadlineMs))
-  const waiting = new Map(sources.map((source) => [source.id, source]))
-  const arrivals = createArrivalQueue<Gathered<Query, Item, Asked>>(options.deadlineMs, options.earlyStop?.afterMs)
-
-  const { limitItems = (_source: string, items: readonly Item[]) => items } = options
-
-  const asks = sources.map(async (source, order) => {
-    const { maxAgeMs, serveStaleBefore, versionReads } = options
-    const askOptions = { maxAgeMs, serveStaleBefore, versionReads, signal: ending.signal }
-    const outcome = await schedule(source, order, (position) => asker.ask(source, query, askOptions, position))
-    const isFailed = outcome.state === 'failed'
-    arrivals.put([source, isFailed ? outcome : { ...outcome, items: limitItems(source.id, outcome.items) }])
+  const {
+    limitItems = (_source: string, items: readonly Item[]) => items,
+    maxAgeMs,
+    serveStaleBefore,
+    versionReads,
+  } = options
+  const askOptions = { maxAgeMs, serveStaleBefore, versionReads, signal: ending.signal }
+  const asks = sources.map(async (source, index): Promise<Gathered<Query, Item, Asked>> => {
+    const outcome = await asker.ask(source, query, askOptions, callerOf(index))
+    if (outcome.state === 'failed') return [source, outcome]
+    return [source, { ...outcome, items: limitItems(source.id, outcome.items) }]
   })
-  Promise.all(asks)
-    // Asks do not reject for upstream failures, so this is a bug; the caller gets it.
-    .catch((error: unknown) => {
-      abort()
-      arrivals.fail(error)
-    })
+  // Asks do not reject for upstream failures, so this is a bug; the caller gets it.
+  void Promise.all(asks)
+    .catch(abort)
     .finally(() => clearTimeout(timeout))
 
+  const waiting = new Map(sources.map((source) => [source.id, source]))
   let finished = false
   try {
-    // Outcomes that arrived while the caller handled an earlier one count, even after the deadline.
-    while (waiting.size > 0 && !arrivals.isPastDeadline()) {
-      for (const arrival of await arrivals.take()) {
-        waiting.delete(arrival[0].id)
-        yield arrival
-      }
-      if (arrivals.mayStopEarly() && options.earlyStop?.isEnough([...waiting.values()])) break
-    }
-    const isEarly = !arrivals.isPastDeadline()
-    if (waiting.size > 0) options.versionReads?.markIncomplete()
+    const isEarly = yield* arrivalsOf(asks, waiting, options)
+    if (waiting.size > 0) versionReads?.markIncomplete()
     for (const source of waiting.values()) {
-      const { items, ...pending } = await pendingOutcome(asker, source, query)
-      yield [source, { isEarly, ...pending, items: limitItems(source.id, items) }]
+      const old = await asker.cached(source, query)
+      yield [source, { state: 'pending', isEarly, at: old?.at, items: limitItems(source.id, old?.items ?? []) }]
     }
     finished = true
   } finally {
-    arrivals.close()
     options.signal?.removeEventListener('abort', abort)
     if (!finished) abort()
   }
 }
 
-/** Asks a source when its turn has come. */
-type Scheduler<Asked> = <T>(source: Asked, order: number, ask: (position: QueuePosition) => Promise<T>) => Promise<T>
-
-function createScheduler<Asked>(
-  { parallel, releaseAfterMs, client }: Pick<GatherOptions, 'parallel' | 'releaseAfterMs' | 'client'>,
-  isCached: (source: Asked) => Promise<boolean>,
-): Scheduler<Asked> {
-  if (typeof parallel === 'number') {
-    const slots = new PQueue({ concurrency: parallel })
-    return (_source, order, ask) => ask({ slots, order, releaseAfterMs, client })
-  }
-  const { slots, maxAtOnce, takePlace } = parallel
-  const ownQueue = new PQueue({ concurrency: maxAtOnce })
-  return async <T>(source: Asked, _order: number, ask: (position: QueuePosition) => Promise<T>) => {
-    const askInSlot = () => {
-      const { order, leave } = takePlace()
-      return ask({ slots, order, releaseAfterMs, client }).finally(leave)
-    }
-    // A cached answer usually suffices; behind hanging asks it would be too late.
-    if (await isCached(source)) return askInSlot()
-    const asked = Promise.withResolvers<T>()
-    void ownQueue.add(() => withRelease(askInSlot().then(asked.resolve, asked.reject), releaseAfterMs))
-    return asked.promise
-  }
-}
-
-/** Creates a queue of arrivals, with a deadline. */
-function createArrivalQueue<Arrival>(deadlineMs: number, earlyMs: number | undefined) {
-  const arrived: Arrival[] = []
-  let wakeup = Promise.withResolvers<void>()
-  let failure: { readonly error: unknown } | undefined
-  const hasPassed = { early: false, deadline: false }
-  const startTimer = (which: keyof typeof hasPassed, afterMs: number) =>
+/**
+ * Yields outcomes until all are there or it is time to end, and removes their sources from `waiting`. Outcomes that arrived while the caller handled
+ * an earlier one count, even after the deadline. Returns whether it ended before the deadline.
+ */
+async function* arrivalsOf<Query, Item, Asked extends Source<Query, Item>>(
+  asks: readonly Promise<Gathered<Query, Item, Asked>>[],
+  waiting: Map<string, Asked>,
+  { deadlineMs, earlyStop }: Pick<GatherOptions<Query, Item>, 'deadlineMs' | 'earlyStop'>,
+): AsyncGenerator<Gathered<Query, Item, Asked>, boolean> {
+  const closing = new AbortController()
+  const merged = createMergedStream<Gathered<Query, Item, Asked>>(closing.signal)
+  for (const ask of asks) merged.run(async (put) => put(await ask))
+  const passed = { early: false, deadline: false }
+  const startTimer = (which: keyof typeof passed, afterMs: number) =>
     setTimeout(() => {
-      hasPassed[which] = true
-      wakeup.resolve()
+      passed[which] = true
+      merged.wake()
     }, afterMs)
-  const timers = [startTimer('deadline', deadlineMs), ...(earlyMs === undefined ? [] : [startTimer('early', earlyMs)])]
-  return {
-    put(arrival: Arrival): void {
-      arrived.push(arrival)
-      wakeup.resolve()
-    },
-    fail(error: unknown): void {
-      failure = { error }
-      wakeup.resolve()
-    },
-    /**
-     * Waits for an arrival or a deadline, then returns the queued arrivals; empty at a deadline.
-     * @throws what `fail` was given.
-     */
-    async take(): Promise<readonly Arrival[]> {
-      await wakeup.promise
-      wakeup = Promise.withResolvers()
-      if (failure) throw failure.error
-      return arrived.splice(0)
-    },
-    /** The deadline has passed and the queue is empty. */
-    isPastDeadline: () => hasPassed.deadline && arrived.length === 0,
-    /** The time for ending early has passed and the queue is empty. */
-    mayStopEarly: () => hasPassed.early && arrived.length === 0,
-    close() {
-      for (const timer of timers) clearTimeout(timer)
-    },
+  const timers = [startTimer('deadline', deadlineMs), ...(earlyStop ? [startTimer('early', earlyStop.afterMs)] : [])]
+  const isOver = () => passed.deadline || (passed.early && earlyStop?.isEnough([...waiting.values()]) === true)
+  try {
+    for await (const arrival of merged.messages(isOver)) {
+      waiting.delete(arrival[0].id)
+      yield arrival
+    }
+    return !passed.deadline
+  } finally {
+    for (const timer of timers) clearTimeout(timer)
+    closing.abort()
   }
 }
 
-async function pendingOutcome<Query, Item, Asked extends Source<Query, Item>>(
-  asker: Pick<SourceAsker<Query, Item, Asked>, 'cached'>,
-  source: Asked,
-  query: Query,
-): Promise<Omit<PendingOutcome<Item>, 'isEarly'>> {
-  const old = await asker.cached(source, query)
-  return { state: 'pending', items: old?.items ?? [], at: old?.at }
+/** Creates the callers of the asks of one gather, by the index of the source. */
+function createCallerFactory({
+  parallel,
+  shared,
+  holdMs,
+  client,
+}: Pick<GatherOptions, 'parallel' | 'shared' | 'holdMs' | 'client'>): (index: number) => Caller {
+  const limits = [createLimit(parallel), ...(shared?.limits ?? [])]
+  return (index) => ({ limits, holdMs, client, order: () => shared?.order(index) ?? index })
 }

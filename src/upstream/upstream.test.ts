@@ -13,7 +13,7 @@ import {
 } from '../../test/kit/wire.ts'
 import { createTimeSlices, type NextSlice } from '../async/time-slices.ts'
 import { createMetrics } from '../observability/metrics.ts'
-import { defaultLimits, type Limits } from './source.ts'
+import { defaultLimits, type Io, type Limits } from './source.ts'
 import { createUpstream } from './upstream.ts'
 
 function makeUpstream(epochMs: () => number = Date.now, nextSlice?: NextSlice) {
@@ -56,6 +56,7 @@ describe('downloads', () => {
       limits: { ...defaultLimits, attempts: 1 },
       signal: new AbortController().signal,
       mayFollow: () => true,
+      caller: { limits: [] },
       groupOf: (host) => host,
       labelOf: () => 'all downloads',
     })
@@ -126,7 +127,18 @@ describe('at once', () => {
     for (const [turn, at] of order.entries()) expect(Math.abs(turn - at)).toBeLessThan(3)
   })
 
-  it('one host that is full does not hold up another', async () => {
+  it('no more attempts of one gathering are on the wire than it may have, however many pages a source asks', async () => {
+    const server = await scriptedServer([lingers])
+    const { upstream } = makeUpstream()
+    const sources = sourcesAt(server.url('/'), 3).map((source) => ({
+      ...source,
+      ask: async (_query: string, io: Io) => await io.some(Array.from({ length: 6 }, () => io.text(source.home))),
+    }))
+    await collect(upstream.gather(sources, 'q', { parallel: 3, deadlineMs: 15_000 }))
+    expect([server.heard.length, server.mostAtOnce()]).toEqual([18, 3])
+  })
+
+  it('one host that is full does not hold up another, although more sources wait for it than may be asked at once', async () => {
     const full = await scriptedServer([hangs])
     const free = await scriptedServer([answers('ok')])
     const { upstream } = makeUpstream()
@@ -135,7 +147,7 @@ describe('at once', () => {
       ...sourcesAt(free.url('/'), 4, { parallel: 1 }),
     ]
     const leaving = new AbortController()
-    const gathered = upstream.gather(sources, 'q', { parallel: 50, deadlineMs: 15_000, signal: leaving.signal })
+    const gathered = upstream.gather(sources, 'q', { parallel: 2, deadlineMs: 15_000, signal: leaving.signal })
     for (let count = 0; count < 4; count += 1) expect((await gathered.next()).value?.[1].state).toBe('fresh')
     leaving.abort()
     await collect(gathered)

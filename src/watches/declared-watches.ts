@@ -17,7 +17,7 @@ export async function openDeclaredWatches(records: SharedRecords) {
   const record = createSharedRecord<Declarations>({
     name: recordName,
     records,
-    read: async () => (await records.readWithFallback(recordName, parse)) ?? {},
+    read: async () => (await records.read(recordName, parse)) ?? {},
     serialize: (value) => JSON.stringify(value),
     apply(value) {
       declarations = value

@@ -17,7 +17,7 @@ export function createWatchRecord(id: string, records: SharedRecords) {
   const record = createSharedRecord<WatchState>({
     name,
     records,
-    read: async () => (await records.readWithFallback(name, (bytes) => parseState(bytes))) ?? emptyState(),
+    read: async () => (await records.read(name, (bytes) => parseState(bytes))) ?? emptyState(),
     serialize: (value) => JSON.stringify(value),
     apply(value) {
       state = value

@@ -52,7 +52,7 @@ const families: ReadonlyArray<readonly [name: string, urls: readonly string[], t
     /"title":"(.+?)"/g,
     49,
   ],
-  ['weatheralarm', ['', '广东省', '北京市'].map((province) => alarms + province), /"alertid": "(\d+)_/g, 20],
+  ['weatheralarm', ['', '广东省', '北京市'].map((province) => alarms + province), /"alertid": "(\w+)"/g, 20],
   [
     'miyoushe',
     [3, 4, 5, 8].flatMap((game) => [1, 2, 3].map((type) => `${games}&gids=${game}&page_size=30&type=${type}`)),
@@ -105,14 +105,12 @@ test('a list has as many members as the URL asks for, or the default number when
   expect(JSON.parse(news)).toMatchObject({ meta: { limit: 7 }, objects: { length: 7 } })
 })
 
-test('a body repeats the parameters of its URL: the day, the board, the name of a variable, the province, the game', () => {
+test('a body repeats the parameters of its URL: the day, the board, the name of a variable, the game', () => {
   const board = textAt(`https://top.tech${sinaNews}&top_cat=tech_news_suda&top_time=20270101&js_var=mine`)
   expect(board).toMatch(/^var mine = \{"conf":\{"top_cat":"tech_news_suda","top_time":"20270101"/)
   expect(new Set(all(board, /"top_time":"(\d+)"/g))).toEqual(new Set(['20270101']))
   const script = textAt(`https://top.tech${sinaNews}&top_cat=tech_news_suda&top_time=20270101&js_var=%3Cscript%3E`)
   expect(script).toMatch(/^var data = /)
-  const titles = all(textAt(`${alarms}内蒙古自治区`), /"title": "(.+?)"/g)
-  expect(titles.filter((title) => title.startsWith('内蒙古自治区')).length).toBe(20)
   expect(new Set(all(textAt(`${games}&gids=4&page_size=30&type=2`), /"game_id": (\d)/g))).toEqual(new Set(['4']))
 })
 

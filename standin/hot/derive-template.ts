@@ -63,7 +63,7 @@ function writtenIn(body: string, item: ExpectedItem): Written {
   const ids = [...whole, ...numbers]
   const isByTitle = url.includes(encodeURIComponent(title))
   const words = (isByTitle ? [] : [id, pathname]).flatMap(
-    (text) => /([a-z]{4,}(?:[-_][a-z]+)*|[a-z]+(?:[-_][a-z]+)+)(?:\.html?|\/)?$/i.exec(text)?.[1] ?? [],
+    (text) => /(?<!\.[a-z]*)([a-z]{4,}(?:[-_][a-z]+)*|[a-z]+(?:[-_][a-z]+)+)(?:\.html?|\/)?$/i.exec(text)?.[1] ?? [],
   )
   return { item, title: formIn(body, title), ids, slugs: ids.length > 0 ? [] : have(words) }
 }
@@ -156,9 +156,8 @@ export function deriveTemplate(sample: Sample): Template | undefined {
   if (spots.size === 0) return undefined
   return {
     body: name,
-    repeated: [{ spans }],
-    keep: { test: (part) => !spots.has(part) },
+    spans,
     order: isTimeLine(items) ? 'newest' : 'hottest',
-    spots: (part) => spots.get(part) ?? {},
+    spots,
   }
 }

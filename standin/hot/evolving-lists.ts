@@ -2,9 +2,9 @@
 import { charsetOf, type Reply, textOf } from '../mock-response.ts'
 import { createGbkEncoder } from '../response-encoding.ts'
 import { createSeededRandom } from '../seeded-random.ts'
-import { type Cut, cut, type Repeated } from './find-items.ts'
+import { type Cut, cut } from './find-items.ts'
 import { createHappenings, createHeadlines } from './headlines.ts'
-import { fill, type Pattern, patternsOf, setClocks, type Values } from './item-template.ts'
+import { fill, type Item, type Pattern, patternsOf, setClocks, type Values } from './item-template.ts'
 import { type Life, type Member, membersAt } from './list-members.ts'
 import type { Template } from './template.ts'
 
@@ -33,14 +33,13 @@ function createRows(life: Life, { now, stepMs }: EvolutionStep): (step: number) 
   const firstNumber = createSeededRandom(life.seed, 'ids', life.list).whole(0, 999_999)
   const headlineOf = createHeadlines(life.seed, life.list)
   const happeningsOf = createHappenings(life)
-  const rowAt = ({ serial, born, since, heat }: Member, position: number, nowMs: number, title?: string): Row => ({
+  const rowAt = ({ serial, since, heat }: Member, position: number, nowMs: number, title?: string): Row => ({
     serial,
     values: {
       headline: { ...headlineOf(serial), ...(title && { title }) },
       number: (firstNumber + serial) % 1_000_000,
       heat,
       position,
-      bornMs: now.getTime() + born * stepMs,
       atMs: now.getTime() + since * stepMs,
       nowMs,
     },
@@ -53,40 +52,23 @@ function createRows(life: Life, { now, stepMs }: EvolutionStep): (step: number) 
   }
 }
 
-/** An item that is not a member: kept unchanged, a repetition of the item before it, or planted by the template. */
-interface Stranger {
-  readonly at: number
-  readonly write: (before: Row | undefined) => string
-}
-
-function strangersOf(items: readonly string[], { keep, echo, spots, planted = [] }: Template): readonly Stranger[] {
-  const found = items.flatMap((text, at): readonly Stranger[] => {
-    if (keep?.test(text)) return [{ at, write: () => text }]
-    if (!echo?.test(text)) return []
-    return patternsOf([text], spots).map((pattern) => ({
-      at,
-      write: (before) => (before ? fill(pattern, before.values) : text),
-    }))
-  })
-  return [...found, ...planted.map(([at, text]): Stranger => ({ at, write: () => text }))].toSorted(
-    (one, other) => one.at - other.at,
-  )
-}
-
-/** Creates the writer of one repeated part. @throws TypeError when no item of the sample can be a member. */
-function createPart(items: readonly string[], template: Template): (rows: readonly Row[]) => readonly string[] {
-  const { keep, echo, spots, body } = template
+/** Creates the writer of the items. @throws TypeError when no item of the sample can be a member. */
+function createItems(items: readonly string[], template: Template): (rows: readonly Row[]) => readonly string[] {
+  const { spots, body, planted = [] } = template
   const patterns = patternsOf(
-    items.filter((item) => !keep?.test(item) && !echo?.test(item)),
-    spots,
+    items.flatMap((text): Item[] => {
+      const own = spots.get(text)
+      return own ? [[text, own]] : []
+    }),
   )
   if (patterns.length === 0) throw new TypeError(`${body} has no item that could be a member of a growing list`)
-  const strangers = strangersOf(items, template)
+  const unchanged = items.flatMap((text, at) => (spots.has(text) ? [] : [[at, text] as const]))
   const patternOf = (serial: number): readonly Pattern[] =>
     patterns.slice(serial % patterns.length, (serial % patterns.length) + 1)
   return (rows) => {
     const written = rows.flatMap(({ serial, values }) => patternOf(serial).map((pattern) => fill(pattern, values)))
-    for (const [before, { at, write }] of strangers.entries()) written.splice(at, 0, write(rows[at - before - 1]))
+    for (const [at, text] of [...unchanged, ...planted].toSorted(([one], [other]) => one - other))
+      written.splice(at, 0, text)
     return written
   }
 }
@@ -119,32 +101,25 @@ function writeParameters(text: string, { parameters = {} }: Template, url: URL |
 /** Creates a list with the form of a sample; each value of `alike` gives a list with different members. */
 export type ListEvolution = (era: EvolutionStep, alike?: string) => GrowingList
 
-/**
- * Creates growing lists with the sample as template; `like` is the sample that supplies the items when this one has
- * none.
- * @throws TypeError when the template does not fit the sample.
- */
-export function createListEvolution(template: Template, sample: Reply, like: Reply = sample): ListEvolution {
-  const { body, membersOf = body, order = 'hottest', size = 30, repeated, clocks = [] } = template
+/** Creates growing lists with the sample as template. @throws TypeError when the template does not fit the sample. */
+export function createListEvolution(template: Template, sample: Reply): ListEvolution {
+  const { body, membersOf = body, order = 'hottest', size = 30, spans, clocks = [] } = template
   const encode = encoderOf(sample)
-  const write = (items: (part: Cut, where: Repeated) => readonly string[], nowMs: number, url?: URL): Reply => {
-    // Each part is cut from the remainder of the previous cut, so that one body can contain both.
-    const text = repeated.reduce((whole, where) => {
-      const part = cut(whole, where)
-      return join(part, items(part, where))
-    }, textOf(sample))
-    return { ...sample, body: encode(setClocks(writeParameters(text, template, url), clocks, nowMs)) }
+  const parts = cut(textOf(sample), spans)
+  const itemsFor = createItems(parts.items, template)
+  const write = (items: readonly string[], nowMs: number, url?: URL): Reply => {
+    const text = writeParameters(join(parts, items), template, url)
+    return { ...sample, body: encode(setClocks(text, clocks, nowMs)) }
   }
-  const partWriters = new Map(repeated.map((where) => [where, createPart(cut(textOf(like), where).items, template)]))
   return (era, alike) => {
     const list = alike === undefined ? membersOf : `${membersOf} (${alike})`
     const rowsAt = createRows({ seed: era.seed, list, order, size }, era)
     return {
       at(step, url) {
         const rows = rowsAt(step).slice(0, amountIn(template, url))
-        return write((_part, where) => partWriters.get(where)?.(rows) ?? [], era.now.getTime() + step * era.stepMs, url)
+        return write(itemsFor(rows), era.now.getTime() + step * era.stepMs, url)
       },
-      empty: (url) => write(() => [], era.now.getTime(), url),
+      empty: (url) => write([], era.now.getTime(), url),
     }
   }
 }

@@ -55,8 +55,7 @@ type ListMaker = (exchange: Exchange) => GrowingList | undefined
 function createListMaker(exchanges: readonly Exchange[], era: EvolutionStep): ListMaker {
   const growths = new Map<string, ListEvolution>()
   const growthOf = (exchange: Exchange, template: Template): ListEvolution => {
-    const like = exchanges.find(({ name }) => name === template.like)
-    const growth = growths.get(exchange.name) ?? createListEvolution(template, exchange.reply(), like?.reply())
+    const growth = growths.get(exchange.name) ?? createListEvolution(template, exchange.reply())
     growths.set(exchange.name, growth)
     return growth
   }

@@ -31,8 +31,6 @@ const nameEnds = 'bury dale dorf ford gate holm ham lund mere nova port sund sta
 export interface Headline {
   /** A Chinese sentence within GB2312. */
   readonly title: string
-  /** The place at the start of the title. */
-  readonly place: string
   /** Two invented English names. */
   readonly name: string
   /** An English sentence about `name`. */
@@ -88,7 +86,6 @@ export function createHeadlines(seed: number, list: string): (serial: number) =>
     const name = `${word()} ${word()}`
     return {
       title,
-      place,
       name,
       phrase: `${name} ${pick(deeds)} ${word()} ${word()} ${pick(ends)}`,
       slug: name.replace(' ', '-').toLowerCase(),

@@ -1,6 +1,6 @@
 // Turns the text of one item into a pattern whose values can be replaced.
 import type { Headline } from './headlines.ts'
-import type { Kind, Spot, Spots, Template } from './template.ts'
+import type { Kind, Spots } from './template.ts'
 import { largestOf, writeFigure, writeId, writeText, writeTime } from './value-formats.ts'
 
 interface Mark {
@@ -25,24 +25,21 @@ export interface Values {
   readonly heat: number
   /** Zero-based. */
   readonly position: number
-  readonly bornMs: number
   readonly atMs: number
   readonly nowMs: number
 }
 
 type Hit = Pick<Mark, 'start' | 'old'>
 
+/** The text of an item and its spots. */
+export type Item = readonly [text: string, spots: Spots]
+
 /** These are replaced at every occurrence in an item. */
-const everywhere: readonly Kind[] = ['id', 'title', 'work', 'place', 'slug', 'name', 'phrase']
+const everywhere: readonly Kind[] = ['id', 'title', 'work', 'slug', 'name', 'phrase']
 
 /** The first match of a spot in an item. */
-function find(text: string, spot: Spot): Hit | undefined {
-  const isField = typeof spot === 'string'
-  const form = isField ? new RegExp(`"${spot}":\\s*(?:"([^"]+)"|(-?[\\d.]+))`, 'd') : new RegExp(spot, 'ds')
-  const span = form
-    .exec(text)
-    ?.indices?.slice(1)
-    .find((group) => group !== undefined)
+function find(text: string, spot: RegExp): Hit | undefined {
+  const span = new RegExp(spot, 'ds').exec(text)?.indices?.[1]
   return span && { start: span[0], old: text.slice(span[0], span[1]) }
 }
 
@@ -50,16 +47,11 @@ function findAll(text: string, old: string): readonly Hit[] {
   return [...text.matchAll(new RegExp(RegExp.escape(old), 'g'))].map(({ index }) => ({ start: index, old }))
 }
 
-/** The spots of an item. */
-function spotsFor(spots: Template['spots'], text: string): Spots {
-  return typeof spots === 'function' ? spots(text) : spots
-}
-
 /** For the spot of a kind with this number. */
-function formOf(kind: Kind, at: number, spots: Template['spots'], texts: readonly string[]): string | undefined {
+function formOf(kind: Kind, at: number, items: readonly Item[]): string | undefined {
   if (kind !== 'figure' && kind !== 'rank') return undefined
-  const olds = texts.flatMap((text) => {
-    const spot = spotsFor(spots, text)[kind]?.[at]
+  const olds = items.flatMap(([text, spots]) => {
+    const spot = spots[kind]?.[at]
     return spot === undefined ? [] : (find(text, spot)?.old ?? [])
   })
   return kind === 'figure' ? largestOf(olds) : olds[0]
@@ -69,31 +61,30 @@ function overlap(one: Hit, other: Hit): boolean {
   return one.start < other.start + other.old.length && other.start < one.start + one.old.length
 }
 
-/** The marks of an item. `texts` are all items of the list; they determine the largest figure and the first rank. */
-function marksOf(text: string, spots: Template['spots'], texts: readonly string[]): readonly Mark[] {
-  const marksAt = (kind: Kind, spot: Spot, at: number): readonly Mark[] => {
+/** The marks of an item. `items` are all items of the list; they determine the largest figure and the first rank. */
+function marksOf([text, spots]: Item, items: readonly Item[]): readonly Mark[] {
+  const marksAt = (kind: Kind, spot: RegExp, at: number): readonly Mark[] => {
     const found = find(text, spot)
     if (found === undefined) return []
-    const form = formOf(kind, at, spots, texts) ?? found.old
+    const form = formOf(kind, at, items) ?? found.old
     const made = (hit: Hit, encoded: boolean): Mark => ({ ...hit, kind, encoded, form })
     if (!everywhere.includes(kind)) return [made(found, false)]
     const encoded = encodeURIComponent(found.old)
     const inAddresses = encoded === found.old ? [] : findAll(text, encoded)
     return [...findAll(text, found.old).map((hit) => made(hit, false)), ...inAddresses.map((hit) => made(hit, true))]
   }
-  const kinds: readonly Kind[] = ['birth', 'time', 'beijing', 'figure', 'rank', 'picture', ...everywhere]
-  const all = kinds.flatMap((kind) =>
-    (spotsFor(spots, text)[kind] ?? []).flatMap((spot, at) => marksAt(kind, spot, at)),
-  )
+  const kinds: readonly Kind[] = ['time', 'beijing', 'figure', 'rank', 'picture', ...everywhere]
+  const all = kinds.flatMap((kind) => (spots[kind] ?? []).flatMap((spot, at) => marksAt(kind, spot, at)))
   // When two marks overlap, the first one wins.
   const free = all.filter((mark, at) => !all.slice(0, at).some((other) => overlap(mark, other)))
   return free.toSorted((one, other) => one.start - other.start)
 }
 
 /** The patterns of all items of a list. @throws TypeError when an item has neither an id nor a replaceable text. */
-export function patternsOf(texts: readonly string[], spots: Template['spots']): readonly Pattern[] {
-  return texts.map((text) => {
-    const marks = marksOf(text, spots, texts)
+export function patternsOf(items: readonly Item[]): readonly Pattern[] {
+  return items.map((item) => {
+    const [text] = item
+    const marks = marksOf(item, items)
     if (!marks.some(({ kind }) => everywhere.includes(kind))) throw new TypeError(`no id and no title in ${text}`)
     return { text, marks }
   })
@@ -103,8 +94,6 @@ function written({ kind, old, form, encoded }: Mark, values: Values): string {
   switch (kind) {
     case 'id':
       return writeId(values.number, old)
-    case 'birth':
-      return writeTime(values.bornMs, old, values.nowMs)
     case 'time':
       return writeTime(values.atMs, old, values.nowMs)
     case 'beijing':
@@ -121,8 +110,8 @@ function written({ kind, old, form, encoded }: Mark, values: Values): string {
 }
 
 /** Writes the current time into the first match of every spot. @throws TypeError when a spot does not match. */
-export function setClocks(text: string, spots: readonly Spot[], nowMs: number): string {
-  return spots.reduce<string>((whole, spot) => {
+export function setClocks(text: string, spots: readonly RegExp[], nowMs: number): string {
+  return spots.reduce((whole, spot) => {
     const hit = find(whole, spot)
     if (hit === undefined) throw new TypeError(`no time at ${spot}`)
     return whole.slice(0, hit.start) + writeTime(nowMs, hit.old, nowMs) + whole.slice(hit.start + hit.old.length)

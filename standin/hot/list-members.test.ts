@@ -67,13 +67,6 @@ test('a list is ordered by heat or by time, no time lies ahead, and every heat i
   }
 })
 
-test('members of a list of order `once` are never bumped, those of a newest-first list sometimes', () => {
-  const again = (order: Life['order']) =>
-    membersAt({ seed: 4, list: 'earthquake', order, size: 30 }, 25).filter(({ born, since }) => born !== since).length
-  expect(again('once')).toBe(0)
-  expect(again('newest')).toBeGreaterThan(0)
-})
-
 test('heat changes at every step, the time of birth at none', () => {
   const life: Life = { seed: 3, list: 'zhihu', order: 'newest', size: 30 }
   const before = new Map(membersAt(life, 8).map((member) => [member.serial, member]))

@@ -13,11 +13,8 @@ export interface Member {
   readonly heat: number
 }
 
-/**
- * Hottest first, or newest first. With `newest`, a quarter of the members is bumped halfway through its life; with
- * `once`, none is.
- */
-export type Order = 'hottest' | 'newest' | 'once'
+/** Hottest first, or newest first. With `newest`, a quarter of the members is bumped halfway through its life. */
+export type Order = 'hottest' | 'newest'
 
 /** A list with this name and a constant size. */
 export interface Life {

@@ -70,7 +70,7 @@ const issuedToken = '0123456789abcdef0123456789abcdef'
  * True when a 51cto request has the issued token, and `sign` matches its path, parameter names, token and time
  * (b-51cto.md).
  */
-export function is51ctoSigned({ pathname, searchParams }: URL): boolean {
+function is51ctoSigned({ pathname, searchParams }: URL): boolean {
   const token = searchParams.get('token') ?? ''
   const names = [...searchParams.keys()].filter((name) => name !== 'sign').toSorted()
   const query = digest('md5', names.join(',') + digest('md5', token) + (searchParams.get('timestamp') ?? ''))
@@ -86,7 +86,7 @@ const wbiPlaces = [
 ]
 
 /** True when `w_rid` matches all other parameters, sorted by name, and the keys (b-bilibili.md). */
-export function isWbiSigned({ searchParams }: URL): boolean {
+function isWbiSigned({ searchParams }: URL): boolean {
   const signed = [...searchParams]
     .filter(([name]) => name !== 'w_rid')
     .toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -1,11 +1,10 @@
-// The templates of all lists that grow: derived from their fixtures, with traits that a fixture does not show, and some written by hand.
+// The templates of all lists that grow: derived from their fixtures, with traits that a fixture does not show.
 
 import { z } from 'zod'
 import { deriveTemplate } from './derive-template.ts'
 import type { Exchange } from './load-exchanges.ts'
 import type { Template } from './template.ts'
 import traits from './traits.json' with { type: 'json' }
-import { writtenTemplates } from './written-templates.ts'
 
 const pattern = z.string().transform((source) => new RegExp(source))
 
@@ -20,6 +19,7 @@ const traitsByName = z
       limit: z.object({ by: z.string(), most: z.int(), otherwise: z.int() }).exactOptional(),
       parameters: z.record(z.string(), pattern).exactOptional(),
       planted: z.array(z.tuple([z.int(), z.string()])).exactOptional(),
+      clocks: z.array(pattern).exactOptional(),
     }),
   )
   .parse(traits)
@@ -39,12 +39,12 @@ export function templatesFor(exchanges: readonly Exchange[]): ReadonlyMap<string
 }
 
 function deriveAll(exchanges: readonly Exchange[]): ReadonlyMap<string, Template> {
-  const templates = new Map(writtenTemplates.map((template) => [template.body, template]))
+  const templates = new Map<string, Template>()
   const firstOf = new Map<string, Template>()
   for (const { name, source, alike, isRecorded, sample } of exchanges) {
     if (isRecorded || alike !== undefined) continue
     const first = firstOf.get(source)
-    const template = templates.get(name) ?? templateOf(sample(), first)
+    const template = templateOf(sample(), first)
     if (template === undefined) continue
     templates.set(name, template)
     if (first === undefined) firstOf.set(source, template)

@@ -106,7 +106,7 @@ function listPagesOf({ kw, exchanges, nowMs, expected }: SearchFixture): readonl
       isOutermost: items.length === 1 && /^\s*</.test(reply.body),
     })
     const whole = { head: reply.body, items: [], gap: '', tail: '' }
-    return [{ exchange, pattern, reply, cut: spans.length > 0 ? cut(reply.body, { spans }) : whole, hasModel: false }]
+    return [{ exchange, pattern, reply, cut: spans.length > 0 ? cut(reply.body, spans) : whole, hasModel: false }]
   })
 }
 

@@ -1,10 +1,10 @@
 // Tests the t.me mock: page size, structure, and responses without a preview (telegram.md sections 3 to 6).
 import { load } from 'cheerio/slim'
 import { expect, test } from 'vitest'
+import { createWalk, idsOn } from '../../test/kit/standin-client.ts'
 import { createCorpus, defaultNow } from '../corpus/corpus.ts'
 import { plainGet } from '../mock-response.ts'
 import { channelKind, createTelegram } from './handler.ts'
-import { createWalk, idsOn } from './page-walker.ts'
 
 const seed = 1
 const handler = createTelegram(seed, defaultNow)

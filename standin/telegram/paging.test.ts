@@ -1,9 +1,9 @@
 // Tests paging through a mock channel: cursors, searches, marks, and empty pages (telegram.md section 2).
 import { load } from 'cheerio/slim'
 import { expect, test } from 'vitest'
+import { createWalk, cursor, idsOn } from '../../test/kit/standin-client.ts'
 import { createCorpus, defaultNow } from '../corpus/corpus.ts'
 import { channelKind, createTelegram } from './handler.ts'
-import { createWalk, cursor, idsOn } from './page-walker.ts'
 
 const seed = 1
 const handler = createTelegram(seed, defaultNow)

@@ -127,12 +127,12 @@ export function now(): number {
 }
 
 /** Opens the store of a replica, with or without its own folder, until the test ends. */
-export async function openReplicaStore(url: URL, folder?: string) {
+export async function openReplicaStore(url: URL, folder?: string, maxRecordsWaitMs?: number) {
   const lines: string[] = []
   const say = (line: unknown) => void lines.push(String(line))
   const log = { info: say, warn: say, error: say }
   const bytes = { cacheBytes: mb, diskBytes: 16 * mb, databaseBytes: 64 * mb }
-  const store = await openStore({ folder, ...bytes, databaseUrl: url, log, epochMs: now })
+  const store = await openStore({ folder, ...bytes, databaseUrl: url, maxRecordsWaitMs, log, epochMs: now })
   onTestFinished(store.close)
   return { ...store, log, lines }
 }
@@ -142,7 +142,7 @@ export function makeSharedRecords() {
   const listeners: (() => void)[] = []
   const state = { isWritable: true }
   const records: SharedRecords = {
-    readWithFallback: async (name, read) => {
+    read: async (name, read) => {
       const bytes = stored.get(name)
       return bytes && read(bytes)
     },

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createSourceSwitches } from '../../src/admin/source-switches.ts'
-import type { AppOptions } from '../../src/app/app-options.ts'
 import { createApp } from '../../src/app/create-app.ts'
+import type { AppOptions } from '../../src/app/routes.ts'
 import { createHotLists } from '../../src/hotlist/create-hot-lists.ts'
 import { createRefreshSchedule } from '../../src/hotlist/refresh/schedule.ts'
 import { createAllowList } from '../../src/http/access/ip-allow-list.ts'
@@ -11,14 +11,20 @@ import { keyBytes } from '../../src/http/auth/api-keys.ts'
 import { createApiKeys } from '../../src/http/auth/open-api-keys.ts'
 import { createUserSettings } from '../../src/http/auth/user-settings.ts'
 import { createTrafficStats } from '../../src/http/logging/traffic-stats.ts'
+import {
+  type CacheEntry,
+  createResponseCache,
+  type ResponseCache,
+} from '../../src/http/response-cache/response-cache.ts'
 import { createLogBuffer } from '../../src/observability/log-buffer.ts'
+import type { Metrics } from '../../src/observability/metrics.ts'
 import { createMetrics } from '../../src/observability/metrics.ts'
+import { createMemoryBudget } from '../../src/store/memory/memory-budget.ts'
 import { noRecordStore } from '../../src/store/records/record-store.ts'
-import { createVersionCounters } from '../../src/upstream/cache/versions.ts'
+import { createVersionCounters, type VersionCounters } from '../../src/upstream/cache/versions.ts'
 import { createSourceStatistics } from '../../src/upstream/stats/source-statistics.ts'
 import { monotonicMs } from './clocks.ts'
 import { createTestBans } from './disk.ts'
-import { createTestResponseCache } from './trawl-parts.ts'
 
 /** Options of which a test gives some. */
 export type SomeAppOptions = Partial<Omit<AppOptions, 'access' | 'search' | 'hotLists'>> & {
@@ -102,4 +108,23 @@ const noWatches: AppOptions['watches'] = {
   find: notAsked,
   requireChange: notAsked,
   feeds: { hasToken: async () => undefined, renew: notAsked, revoke: notAsked, find: notAsked },
+}
+
+/** Creates a store large enough for a test; its clock is in epoch milliseconds. */
+export function createTestResponseCache(
+  epochMs: () => number,
+  versions: VersionCounters = createVersionCounters(),
+  metrics: Pick<Metrics, 'recordCacheOutcome' | 'recordResponseCache'> = {
+    recordCacheOutcome: () => undefined,
+    recordResponseCache: () => undefined,
+  },
+): ResponseCache {
+  const storage = createMemoryBudget(50_000_000, epochMs).createCache<CacheEntry>()
+  return createResponseCache({
+    storage,
+    isCurrent: versions.isCurrent,
+    metrics,
+    epochMs,
+    monotonicMs,
+  })
 }

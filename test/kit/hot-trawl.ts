@@ -21,8 +21,8 @@ import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
 import { monotonicMs, seeded } from './clocks.ts'
 import { createTestBans } from './disk.ts'
-import { appOf, idleProcess, type SomeAppOptions } from './empty-app.ts'
-import { createTestResponseCache, patientUpstream } from './trawl-parts.ts'
+import { appOf, createTestResponseCache, idleProcess, type SomeAppOptions } from './empty-app.ts'
+import { patientUpstream } from './trawl.ts'
 import { createMemoryFiles, makeClock } from './wire.ts'
 
 type Clock = ReturnType<typeof makeClock>

@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import type { ToolClient } from '../../src/mcp/tool-result.ts'
 import { type HotTrawl, searched, startHotTrawl } from './hot-trawl.ts'
 import { nodeWords } from './process.ts'
 
@@ -36,7 +37,7 @@ function makeClient(era: Era): Client {
   return new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
 }
 
-function toldOf({ content, structuredContent, isError = false }: CallToolResult): ToolResult {
+function reportedOf({ content, structuredContent, isError = false }: CallToolResult): ToolResult {
   const [first] = content
   return {
     isError,
@@ -50,7 +51,7 @@ async function agentOf(client: Client): Promise<Agent> {
   await client.listTools()
   return {
     client,
-    call: async (name, args, wants = {}) => toldOf(await client.callTool({ name, arguments: { ...args } }, wants)),
+    call: async (name, args, wants = {}) => reportedOf(await client.callTool({ name, arguments: { ...args } }, wants)),
   }
 }
 
@@ -97,13 +98,13 @@ export function testSearchProgress(connect: (url: string) => Promise<Agent>): vo
       { kind: 'slow-start', match: 'demo_two', amount: 400 },
       { kind: 'slow-start', match: 'demo_three', amount: 800 },
     )
-    const told: { progress: number; total?: number | undefined; message?: string | undefined }[] = []
-    const { structured } = await call('search_links', { keyword: '灯塔' }, { onprogress: (one) => told.push(one) })
+    const received: { progress: number; total?: number | undefined; message?: string | undefined }[] = []
+    const { structured } = await call('search_links', { keyword: '灯塔' }, { onprogress: (one) => received.push(one) })
     expect(structured).toMatchObject({ complete: true, sources: { asked: searched.length } })
-    expect(told.length).toBeGreaterThan(0)
-    const steps = told.map(({ progress }) => progress)
+    expect(received.length).toBeGreaterThan(0)
+    const steps = received.map(({ progress }) => progress)
     expect(steps).toEqual([...new Set(steps)].sort((one, other) => one - other))
-    for (const { progress, total, message } of told)
+    for (const { progress, total, message } of received)
       expect([total, message]).toEqual([3, expect.stringMatching(`^${progress} of 3 sources, \\d+ links? so far$`)])
   })
 
@@ -123,4 +124,15 @@ export function testSearchProgress(connect: (url: string) => Promise<Agent>): vo
     await vi.waitFor(async () => expect(await cancelledRequests(trawl)).toBe(searched.length))
     expect(trawl.errors).toEqual([])
   })
+}
+
+function never(): never {
+  throw new Error('not asked here')
+}
+
+export function toolClientOf(some: Partial<ToolClient>): ToolClient {
+  return {
+    ...{ searchEvents: never, suggest: never, lists: never, sources: never, health: never },
+    ...{ find: never, trends: never, history: never, at: never, check: never, ...some },
+  }
 }

@@ -44,7 +44,7 @@ export const storedRecords: Records = {
   'allow-list.json': '["10.0.0.0/8","192.168.1.7"]',
   'bans.json': '[{"kind":"word","value":"gone","note":"","since":5}]',
   'login-secret.txt': 'a'.repeat(43),
-  'logged-out.json': '{"upTo":7,"ids":[["one",99]]}',
+  'login-stamps.json': '[["one","stamp"]]',
   'statistics.json': statistics('zhihu', 5),
   'stories.json': '{"at":7,"stories":[]}',
   'track-record.json': '{"tg:a":{"links":3}}',
@@ -96,7 +96,7 @@ function queries(count: number) {
 }
 
 interface Findable {
-  find(wanted: ReturnType<typeof queries>[number]): Promise<readonly { readonly place: number }[]>
+  find(expected: ReturnType<typeof queries>[number]): Promise<readonly { readonly place: number }[]>
 }
 
 /** The results of 200 queries, without their positions. */

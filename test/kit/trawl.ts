@@ -8,11 +8,11 @@ import { createSearch, type SearchDeps } from '../../src/search/search.ts'
 import { createTrackRecord } from '../../src/search/source-track-record.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import { createTransport } from '../../src/upstream/net/transport.ts'
-import { createUpstream } from '../../src/upstream/upstream.ts'
+import type { Source } from '../../src/upstream/source.ts'
+import { createUpstream, type Upstream } from '../../src/upstream/upstream.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
 import { seeded } from './clocks.ts'
-import { appOf } from './empty-app.ts'
-import { createTestResponseCache, patientUpstream } from './trawl-parts.ts'
+import { appOf, createTestResponseCache } from './empty-app.ts'
 import { createMemoryFiles } from './wire.ts'
 
 /** A service without its process. */
@@ -90,5 +90,22 @@ export function startOver(
       const response = await app.inject({ method: 'POST', url: '/api/search', payload: fields })
       return searchResponse.parse(response.json())
     },
+  }
+}
+
+/** Longer than any test waits. */
+const limitMs = 120_000
+
+function patiently<Query, Item>(source: Source<Query, Item>): Source<Query, Item> {
+  return { ...source, limits: { ...source.limits, attemptMs: limitMs, askMs: limitMs } }
+}
+
+/** The same upstream, without its time limits per attempt and ask unless it has them; deadlines of gathers stay. */
+export function patientUpstream(upstream: Upstream, hasSourceTimeouts = false): Upstream {
+  if (hasSourceTimeouts) return upstream
+  return {
+    ...upstream,
+    ask: (source, ...more) => upstream.ask(patiently(source), ...more),
+    gather: (sources, ...more) => upstream.gather(sources.map(patiently), ...more),
   }
 }

@@ -29,7 +29,7 @@ export function createDatabase() {
     connect(): SharedRecords {
       const known = new Map<string, number>()
       return {
-        async readWithFallback(name, read) {
+        async read(name, read) {
           if (database.isBroken) throw new Error('the database is away')
           const row = rows.get(name)
           known.set(name, row?.revision ?? 0)

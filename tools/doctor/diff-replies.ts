@@ -1,12 +1,12 @@
 // Compares the replies of a sample with those received now; a few lines, the most significant first.
 import { load } from 'cheerio'
-import type { Sample, SampleExchange } from '../../src/cli/doctor/fixture-samples.ts'
 import { decodeText } from '../../src/upstream/net/charset.ts'
 import { printableUrl } from '../../src/upstream/net/request.ts'
 import { extractJson } from '../extract-json.ts'
 import type { RecordedExchange } from '../recording-transport.ts'
 import { diffJson } from './diff-json.ts'
 import { diffPage } from './diff-page.ts'
+import type { Sample, SampleExchange } from './fixture-samples.ts'
 
 const maxLines = 6
 const maxLineLength = 300

@@ -13,7 +13,7 @@ import { safeSubject } from './settings.ts'
 import { trimmed } from './trim.ts'
 import { type Draft, textsIn, writeFolder } from './write-folder.ts'
 
-/** What to record, and the target folder. */
+/** The sources to record, and the target folder. */
 export interface Recording {
   readonly subject: ProbeTarget
   readonly question: Question

@@ -1,7 +1,7 @@
 // Parses the recorder's command line; returns a sentence for an invalid argument.
 import { parseArgs } from 'node:util'
 
-/** What to record, and how. */
+/** The sources to record, and the options. */
 export interface RecordOptions {
   readonly name: string
   readonly kw: string

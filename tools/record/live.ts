@@ -1,9 +1,8 @@
 // Asks a source live, once, and records every exchange.
 
 import type { Settings } from '../../src/app/settings.ts'
-import { collectFields } from '../../src/cli/doctor/format-fields.ts'
+import { collectFields, withIo } from '../../src/cli/doctor/declared-fields.ts'
 import type { ProbeTarget } from '../../src/cli/doctor/sources.ts'
-import { wrapIo } from '../../src/cli/doctor/wrap-io.ts'
 import type { OnFields } from '../../src/hotlist/declared/map-rows.ts'
 import { createTransport } from '../../src/upstream/net/transport.ts'
 import type { Outcome, Source } from '../../src/upstream/source.ts'
@@ -17,7 +16,7 @@ export interface Live {
   readonly exchanges: readonly DraftExchange[]
   /** Requests without a complete reply. */
   readonly unanswered: readonly string[]
-  /** What each key of a declared list found, one line each. */
+  /** The finds of each key of a declared list, one line each. */
   readonly found: readonly string[]
 }
 
@@ -52,7 +51,7 @@ export async function askLive(subject: ProbeTarget, question: Question, settings
 
 function atTime<Query, Item>(source: Source<Query, Item>, now: Date, onFields?: OnFields): Source<Query, Item> {
   const change = { now, ...(onFields && { onFields }) }
-  return { ...source, ask: (query, io) => source.ask(query, wrapIo(io, change)) }
+  return withIo(source, change)
 }
 
 async function wholeExchanges(

@@ -13,7 +13,7 @@ const report = z.object({
 })
 const refusal = z.object({ message: z.string().default('no reason given'), statusCode: z.number().optional() })
 
-/** What the registry said: advisories that allowed.json does not explain, or why it said nothing. */
+/** The answer of the registry: advisories that allowed.json does not explain, or why it said nothing. */
 export type Audit =
   | { readonly isDone: true; readonly explained: number; readonly unexplained: readonly string[] }
   | { readonly isDone: false; readonly reason: string }

@@ -13,7 +13,7 @@ function askingOf(
   given: { pass?: string; isOnline?: boolean } = {},
 ) {
   const sent: Sent[] = []
-  const told = { refused: 0 }
+  const listener = { refused: 0 }
   const asking = createApiClient({
     fetch: async (path, init = {}) => {
       sent.push({ path: String(path), init })
@@ -22,10 +22,10 @@ function askingOf(
     credential: () => given.pass ?? '',
     isOnline: () => given.isOnline ?? true,
     onUnauthorized: () => {
-      told.refused += 1
+      listener.refused += 1
     },
   })
-  return { asking, sent, told }
+  return { asking, sent, listener }
 }
 
 function headersOf(sent: Sent | undefined): Headers {
@@ -110,9 +110,9 @@ describe('why no answer came', () => {
   })
 
   it('tells a reader without a network from a service that is down', async () => {
-    const gone = () => Promise.reject(new TypeError('Failed to fetch'))
-    expect((await errorOf(askingOf(gone, { isOnline: false }).asking.json('/a'))).kind).toBe('offline')
-    expect((await errorOf(askingOf(gone).asking.json('/a'))).kind).toBe('unreachable')
+    const disconnected = () => Promise.reject(new TypeError('Failed to fetch'))
+    expect((await errorOf(askingOf(disconnected, { isOnline: false }).asking.json('/a'))).kind).toBe('offline')
+    expect((await errorOf(askingOf(disconnected).asking.json('/a'))).kind).toBe('unreachable')
   })
 
   it('takes an answer that is no JSON, or breaks off, for none of the service', async () => {
@@ -144,9 +144,9 @@ describe('why no answer came', () => {
 
 describe('who asks', () => {
   const refusedBy = async (status: number, want?: RequestOptions) => {
-    const { asking, told } = askingOf(() => refusal(status))
+    const { asking, listener } = askingOf(() => refusal(status))
     await errorOf(asking.json('/a', want))
-    return told.refused
+    return listener.refused
   }
 
   it('is asked for once by an answer of 401', async () => {
@@ -208,12 +208,12 @@ describe('streams', () => {
 
   it('gives what came before the stream broke, and then says that it broke', async () => {
     const { asking } = askingOf(() => bodyOf([bytes], new TypeError('network error')))
-    const came: unknown[] = []
+    const events: unknown[] = []
     const read = async () => {
-      for await (const event of asking.events('/stream')) came.push(event)
+      for await (const event of asking.events('/stream')) events.push(event)
     }
     expect((await errorOf(read())).kind).toBe('unreachable')
-    expect(came).toEqual(expected)
+    expect(events).toEqual(expected)
   })
 
   it('calls an event that is no JSON a broken stream', async () => {
@@ -255,19 +255,19 @@ describe('streams in a browser that has no `for await` over them', () => {
 
 /** A body fed by the test; `left` is whether it was cancelled. */
 function fedBody() {
-  const held: { controller?: ReadableStreamDefaultController<Uint8Array>; left: boolean } = { left: false }
+  const state: { controller?: ReadableStreamDefaultController<Uint8Array>; left: boolean } = { left: false }
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
-      held.controller = controller
+      state.controller = controller
     },
     cancel() {
-      held.left = true
+      state.left = true
     },
   })
   return {
     response: new Response(stream),
-    feed: (text: string) => held.controller?.enqueue(new TextEncoder().encode(text)),
-    isLeft: () => held.left,
+    feed: (text: string) => state.controller?.enqueue(new TextEncoder().encode(text)),
+    isLeft: () => state.left,
   }
 }
 

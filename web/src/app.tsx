@@ -7,10 +7,10 @@ import { EmptyState } from './components/empty-state.tsx'
 import { lazyComponent } from './components/lazy.tsx'
 import { ErrorBoundary } from './frame/error-boundary.tsx'
 import { Header } from './frame/header.tsx'
-import { frameMessages } from './frame/messages.ts'
-import { PageDialogs } from './frame/page-dialogs.tsx'
 import { Toasts } from './frame/toasts.tsx'
+import { frameMessages } from './frame-messages.ts'
 import { type PageContext, PageScope, usePreferences } from './page-context.ts'
+import { PageDialogs } from './page-dialogs.tsx'
 import { useMessages } from './use-messages.ts'
 
 const Search = lazyComponent(async () => (await import('./search/search-view.tsx')).SearchView)
@@ -64,13 +64,13 @@ function NotFound() {
 /** Renders nothing. */
 function ThemeEffect() {
   const { theme, language } = usePreferences()
-  const chosen = theme.value
-  const spoken = language.value
+  const chosenTheme = theme.value
+  const chosenLanguage = language.value
   useEffect(() => {
     const root = document.documentElement
-    if (chosen === 'system') delete root.dataset.theme
-    else root.dataset.theme = chosen
-    root.lang = spoken === 'zh' ? 'zh-CN' : 'en'
-  }, [chosen, spoken])
+    if (chosenTheme === 'system') delete root.dataset.theme
+    else root.dataset.theme = chosenTheme
+    root.lang = chosenLanguage === 'zh' ? 'zh-CN' : 'en'
+  }, [chosenTheme, chosenLanguage])
   return null
 }

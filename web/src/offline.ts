@@ -1,6 +1,6 @@
 // Registers the service worker for offline use, and offers a reload when a new version is available.
 
-import { frameMessages } from './frame/messages.ts'
+import { frameMessages } from './frame-messages.ts'
 import type { PageContext } from './page-context.ts'
 
 const script = '/sw.js'

@@ -9,7 +9,7 @@ import {
   parseStrings,
 } from './persistent-signal.ts'
 
-function shelfOf(stored: Record<string, string> = {}): BrowserStorage & { readonly stored: Record<string, string> } {
+function storageOf(stored: Record<string, string> = {}): BrowserStorage & { readonly stored: Record<string, string> } {
   return {
     stored,
     getItem: (key) => stored[key] ?? null,
@@ -30,7 +30,9 @@ const readTheme = parseOneOf(['light', 'dark'] as const)
 
 describe('createKept', () => {
   it('takes up what stands in the browser under its name', () => {
-    expect(createPersistentSignal(shelfOf({ 'trawl.theme': '"dark"' }), 'theme', readTheme, 'light').value).toBe('dark')
+    expect(createPersistentSignal(storageOf({ 'trawl.theme': '"dark"' }), 'theme', readTheme, 'light').value).toBe(
+      'dark',
+    )
   })
 
   it.each([
@@ -40,46 +42,49 @@ describe('createKept', () => {
     ['no JSON', { 'trawl.theme': 'dark' }],
     ['the same under another name', { theme: '"dark"' }],
   ])('takes the fallback where there is %s', (_what, stored) => {
-    expect(createPersistentSignal(shelfOf(stored), 'theme', readTheme, 'light').value).toBe('light')
+    expect(createPersistentSignal(storageOf(stored), 'theme', readTheme, 'light').value).toBe('light')
   })
 
   it('writes down what is set, for the next page to take up', () => {
-    const shelf = shelfOf()
-    createPersistentSignal(shelf, 'theme', readTheme, 'light').set('dark')
-    expect(shelf.stored).toEqual({ 'trawl.theme': '"dark"' })
-    expect(createPersistentSignal(shelf, 'theme', readTheme, 'light').value).toBe('dark')
+    const storage = storageOf()
+    createPersistentSignal(storage, 'theme', readTheme, 'light').set('dark')
+    expect(storage.stored).toEqual({ 'trawl.theme': '"dark"' })
+    expect(createPersistentSignal(storage, 'theme', readTheme, 'light').value).toBe('dark')
   })
 
   it('takes what another window has put there', () => {
-    const hearers = new Map<string, () => void>()
-    const shelf = { ...shelfOf(), onChange: (key: string, hear: () => void) => void hearers.set(key, hear) }
-    const kept = createPersistentSignal(shelf, 'theme', readTheme, 'light')
-    shelf.setItem('trawl.theme', '"dark"')
-    hearers.get('trawl.theme')?.()
-    expect(kept.value).toBe('dark')
-    shelf.removeItem('trawl.theme')
-    hearers.get('trawl.theme')?.()
-    expect(kept.value).toBe('light')
+    const listeners = new Map<string, () => void>()
+    const storage = {
+      ...storageOf(),
+      onChange: (key: string, listener: () => void) => void listeners.set(key, listener),
+    }
+    const signal = createPersistentSignal(storage, 'theme', readTheme, 'light')
+    storage.setItem('trawl.theme', '"dark"')
+    listeners.get('trawl.theme')?.()
+    expect(signal.value).toBe('dark')
+    storage.removeItem('trawl.theme')
+    listeners.get('trawl.theme')?.()
+    expect(signal.value).toBe('light')
   })
 
   it('tells whoever listens to its signal', () => {
-    const kept = createPersistentSignal(shelfOf(), 'theme', readTheme, 'light')
-    const heard: string[] = []
-    const leave = kept.signal.subscribe((theme) => heard.push(theme))
-    kept.set('dark')
+    const signal = createPersistentSignal(storageOf(), 'theme', readTheme, 'light')
+    const values: string[] = []
+    const leave = signal.signal.subscribe((theme) => values.push(theme))
+    signal.set('dark')
     leave()
-    kept.set('light')
-    expect(heard).toEqual(['light', 'dark'])
+    signal.set('light')
+    expect(values).toEqual(['light', 'dark'])
   })
 
   it.each([
     ['has no storage', undefined],
     ['refuses it', { getItem: refuse, setItem: refuse, removeItem: refuse }],
-    ['has no room left', { ...shelfOf(), setItem: refuse }],
-  ])('holds a value as long as the page is open in a browser that %s', (_what, shelf) => {
-    const kept = createPersistentSignal(shelf, 'theme', readTheme, 'light')
-    kept.set('dark')
-    expect(kept.value).toBe('dark')
+    ['has no room left', { ...storageOf(), setItem: refuse }],
+  ])('holds a value as long as the page is open in a browser that %s', (_what, storage) => {
+    const signal = createPersistentSignal(storage, 'theme', readTheme, 'light')
+    signal.set('dark')
+    expect(signal.value).toBe('dark')
   })
 })
 

@@ -8,7 +8,7 @@ import { newsNowError } from '../../contract/newsnow.ts'
 import type { ErrorExample, Operation } from '../../contract/operation.ts'
 import { RequestError } from '../../http/errors.ts'
 import { requestLimits } from '../../http/server/request-limits.ts'
-import { createErrorBody } from '../operations.ts'
+import { createErrorBody } from '../routes.ts'
 import { type Json, refTo } from './schemas.ts'
 
 /** The error bodies: the plain one, and those for clients of other services. */

@@ -1,8 +1,8 @@
 // Dispatches `trawl`: runs a command, prints help or the version, and reports errors.
 import { TrawlError } from '../../../client/client.ts'
 import manifest from '../../../package.json' with { type: 'json' }
-import { doctorHelp } from '../doctor/flags.ts'
-import type { ReplyComparison } from '../doctor/probe-sources.ts'
+import type { ReplyComparison } from '../doctor/doctor.ts'
+import { doctorHelp } from '../doctor/help.ts'
 import type { Command } from '../run-in-process.ts'
 import { suggestNames } from '../suggest.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
@@ -43,7 +43,7 @@ const help = `Trawl ${manifest.version}: searches for network-drive links, and s
   trawl mcp              serve tools to an AI agent (MCP over standard input and output)
   trawl key NAME         create an API key
   trawl password NAME    create the entry of a user that may log in
-  trawl migrate          migrate stored data to PostgreSQL, or back
+  trawl migrate          copy stored data to PostgreSQL
   trawl help COMMAND     show the flags of a command; same as trawl COMMAND --help
   trawl --version        show the version
 
@@ -57,7 +57,7 @@ async function runDoctorLater(
   terminal: Terminal,
   comparison?: ReplyComparison,
 ): Promise<number> {
-  const { runDoctor } = await import('../doctor/run.ts')
+  const { runDoctor } = await import('../doctor/doctor.ts')
   return await runDoctor(words, terminal, comparison)
 }
 

@@ -1,8 +1,6 @@
 // The activity of channels.
 import { expect, it } from 'vitest'
-import { channelActivity } from './channel-activity.ts'
-import type { Diagnosis } from './diagnosis.ts'
-import { formatChannels } from './format-channels.ts'
+import { channelActivity } from './diagnosis.ts'
 
 const day = 24 * 60 * 60_000
 const now = Date.UTC(2026, 10, 20)
@@ -19,31 +17,4 @@ it('counts the links of posts of the last 30 days, and names the newest post of 
   ]
   expect(channelActivity('tg:one', posts, now)).toEqual({ newestPost: '2026-11-17T00:00:00.000Z', links30Days: 2 })
   expect(channelActivity('tg:one', [], now)).toEqual({ links30Days: 0 })
-})
-
-it('lists the most active channel first, and a channel without a page last with the reason', () => {
-  const found = { kind: 'channel', count: 0, changes: [] } as const
-  const findings: Diagnosis[] = [
-    { ...found, name: 'tg:gone', state: 'gone', notes: ['no preview'] },
-    {
-      ...found,
-      name: 'tg:few',
-      state: 'answers',
-      notes: [],
-      activity: { newestPost: '2026-11-01T00:00:00.000Z', links30Days: 1 },
-    },
-    {
-      ...found,
-      name: 'tg:many',
-      state: 'answers',
-      notes: [],
-      activity: { newestPost: '2026-11-19T00:00:00.000Z', links30Days: 12 },
-    },
-  ]
-  expect(formatChannels(findings).split('\n')).toEqual([
-    'CHANNEL  PAGE      LAST POST   LINKS OF 30 DAYS',
-    'tg:many  yes       2026-11-19     12',
-    'tg:few   yes       2026-11-01      1',
-    'tg:gone  gone      –               –  no preview',
-  ])
 })

@@ -1,15 +1,12 @@
 // Diagnoses of sources: the state of each outcome, and missing fields.
+import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { telegramChannel } from '../../search/telegram.ts'
 import type { FailureKind } from '../../upstream/errors.ts'
-import { diagnose, type SourceState } from './diagnosis.ts'
-import type { Sample } from './fixture-samples.ts'
-import { countStates, exitStatusOf, formatTable } from './report.ts'
+import { diagnose } from './diagnosis.ts'
+import type { SourceState } from './help.ts'
+import { countStates, exitStatusOf, formatReport } from './report.ts'
 import type { ProbeTarget } from './sources.ts'
-
-function sample(...items: Record<string, unknown>[]): Sample {
-  return { source: 'x', exchanges: [], items }
-}
 
 const list: ProbeTarget = {
   kind: 'list',
@@ -28,7 +25,6 @@ const channel: ProbeTarget = {
 }
 
 const at = new Date(0)
-const hot = { id: '1', title: 'x', hot: 1 }
 const cold = { id: '1', title: 'x' }
 
 describe('a failure', () => {
@@ -46,13 +42,13 @@ describe('a failure', () => {
     ['unavailable', 'answered with code 2: closed', 'dead'],
     ['mismatch', 'no upstream left (blocked: answered 429)', 'drifted'],
   ])('%s (%s) is %s', (kind, detail, state) => {
-    expect(diagnose(list, { state: 'failed', failure: { kind, detail } }, []).state).toBe(state)
+    expect(diagnose(list, { state: 'failed', failure: { kind, detail } }).state).toBe(state)
   })
 })
 
 describe('a channel', () => {
   const failed = (subject: ProbeTarget, detail: string, kind: FailureKind = 'mismatch') =>
-    diagnose(subject, { state: 'failed', failure: { kind, detail } }, [])
+    diagnose(subject, { state: 'failed', failure: { kind, detail } })
 
   it.each([
     'redirected to https://t.me/Some_Name',
@@ -83,7 +79,7 @@ describe('a channel', () => {
 describe('an answer', () => {
   it('that came from another upstream answers; if the first was not understood it has drifted', () => {
     const from = (kind: FailureKind) =>
-      diagnose(list, { state: 'fresh', items: [cold], at, skippedUpstream: { kind, detail: 'so' } }, [])
+      diagnose(list, { state: 'fresh', items: [cold], at, skippedUpstream: { kind, detail: 'so' } })
     expect(from('blocked')).toMatchObject({
       state: 'answers',
       notes: ['a fallback upstream answered; the first failed: blocked: so'],
@@ -91,8 +87,15 @@ describe('an answer', () => {
     expect(from('mismatch').state).toBe('drifted')
   })
 
+  it('that lacks fields which the fixture always has has drifted', () => {
+    expect(diagnose(list, { state: 'fresh', items: [cold], at }, ['hot'])).toMatchObject({
+      state: 'drifted',
+      notes: ['hot is missing in all 1 items; every item of the fixture has it'],
+    })
+  })
+
   it('of nothing is empty, neither dead nor drifted', () => {
-    expect(diagnose(list, { state: 'fresh', items: [], at, tookMs: 12.4 }, [sample(hot)])).toMatchObject({
+    expect(diagnose(list, { state: 'fresh', items: [], at, tookMs: 12.4 })).toMatchObject({
       state: 'empty',
       count: 0,
       tookMs: 12,
@@ -100,28 +103,7 @@ describe('an answer', () => {
   })
 })
 
-describe('a missing field', () => {
-  const missingFields = (samples: Sample[], items: object[]) =>
-    diagnose(list, { state: 'fresh', items, at }, samples).notes.map((note) => note.split(' is missing in all ')[0])
-
-  it('is one that every item of every sample has and none of these', () => {
-    expect(missingFields([sample(hot, hot)], [cold, cold, cold])).toEqual(['hot'])
-    expect(missingFields([sample(hot, hot)], [cold, cold, hot])).toEqual([])
-    expect(missingFields([sample(hot, cold)], [cold, cold, cold])).toEqual([])
-    expect(missingFields([sample(hot), sample(cold)], [cold, cold, cold])).toEqual([])
-  })
-
-  it('is no conclusion from two items, nor without a sample', () => {
-    expect(missingFields([sample(hot)], [cold, cold])).toEqual([])
-    expect(missingFields([], [cold, cold, cold])).toEqual([])
-  })
-
-  it('may be there and hold nothing', () => {
-    const post = { tags: ['a'], aside: 'b' }
-    const bare = { tags: [], aside: '' }
-    expect(missingFields([sample(post)], [bare, bare, bare])).toEqual(['tags', 'aside'])
-  })
-})
+const pipe = new PassThrough()
 
 const report = {
   version: '0',
@@ -137,10 +119,10 @@ const report = {
 }
 
 it('a table without fixtures says that nothing was compared', () => {
-  const said = formatTable({ ...report, hasFixtures: false }, (_state, text) => text)
-  expect(said).toContain('No fixtures found')
+  const said = formatReport({ ...report, hasFixtures: false }, false, pipe)
+  expect(said).toContain('Replies were not compared')
   expect(said).toContain('warning: a slip')
-  expect(formatTable(report, (_state, text) => text)).not.toContain('No fixtures')
+  expect(formatReport(report, false, pipe)).not.toContain('not compared')
 })
 
 function found(state: SourceState) {
@@ -152,7 +134,7 @@ it.each([
   [['answers', 'answers', 'closed'], '3 sources, asked directly: 2 answer, 1 closed; in 1 ms'],
 ] as const)('the summary of %j reads %s', (given, summary) => {
   const sources = given.map(found)
-  const said = formatTable({ ...report, sources, counts: countStates(sources) }, (_state, text) => text)
+  const said = formatReport({ ...report, sources, counts: countStates(sources) }, false, pipe)
   expect(said.split('\n').at(-1)).toBe(summary)
 })
 

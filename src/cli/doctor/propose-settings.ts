@@ -1,7 +1,8 @@
 // Proposes settings that take out the sources that are gone.
 import type { Config } from '../../config/schema.ts'
 import { maxSilenceMs } from '../../upstream/stats/sleep.ts'
-import type { Diagnosis, SourceState } from './diagnosis.ts'
+import type { Diagnosis } from './diagnosis.ts'
+import type { SourceState } from './help.ts'
 import type { ProbeTarget } from './sources.ts'
 
 type ExcludingSettings = Pick<Config, 'CHANNELS' | 'DISABLED_PLUGINS' | 'DISABLED_SOURCES'>

@@ -1,8 +1,10 @@
 // The doctor's report: a JSON document for programs and a table for people.
+import { styleText } from 'node:util'
 import { formatDuration } from '../terminal/format-units.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
-import { type Diagnosis, type SourceState, states } from './diagnosis.ts'
-import { formatChannels } from './format-channels.ts'
+import type { Output } from '../terminal/terminal.ts'
+import type { Diagnosis } from './diagnosis.ts'
+import { type SourceState, states } from './help.ts'
 
 /** The document that `--json` prints. */
 export interface DoctorReport {
@@ -23,86 +25,85 @@ export interface DoctorReport {
   readonly proposedSettings: readonly string[]
 }
 
+const colours = {
+  answers: 'green',
+  empty: 'gray',
+  closed: 'gray',
+  unasked: 'yellow',
+  blocked: 'yellow',
+  dead: 'red',
+  gone: 'red',
+  drifted: 'magenta',
+} as const
+
 export function countStates(findings: readonly Diagnosis[]): Record<SourceState, number> {
   const counts = { answers: 0, empty: 0, closed: 0, unasked: 0, blocked: 0, dead: 0, gone: 0, drifted: 0 }
   for (const { state } of findings) counts[state] += 1
   return counts
 }
 
-/** A finding with secrets removed by `hide`. */
-export function redactDiagnosis(found: Diagnosis, hide: (text: string) => string): Diagnosis {
-  const { failure, notes, changes, found: lines } = found
-  return {
-    ...found,
-    failure: failure && { ...failure, detail: hide(failure.detail) },
-    notes: notes.map(hide),
-    changes: changes.map(hide),
-    ...(lines && { found: lines.map(hide) }),
-  }
-}
-
-/** States in which a source works as expected. */
-const healthyStates: ReadonlySet<SourceState> = new Set(['answers', 'empty', 'closed'])
-
 /** 0 when every source answers, is empty or is closed at this hour; 1 otherwise. */
 export function exitStatusOf({ counts }: Pick<DoctorReport, 'counts'>): 0 | 1 {
-  return states.every((state) => healthyStates.has(state) || counts[state] === 0) ? 0 : 1
+  const { answers: _answers, empty: _empty, closed: _closed, ...unhealthy } = counts
+  return Object.values(unhealthy).every((count) => count === 0) ? 0 : 1
 }
-
-type StateColorizer = (state: SourceState, text: string) => string
-
-/** Words after the number of sources in a state, if not the name of the state. */
-const summaryWords: Partial<Record<SourceState, string>> = { answers: 'answer', unasked: 'not finished' }
 
 /** Formats the report as a table, one row for each source, the worst last, with a summary. */
-export function formatTable(report: DoctorReport, paint: StateColorizer): string {
-  const without = report.hasFixtures ? [] : ['No fixtures found: replies were not compared with recorded ones.']
-  return formatReport(report, formatSources(report.sources, paint), without)
+export function formatReport(report: DoctorReport, areChannels: boolean, output: Output): string {
+  const { warnings, proposedSettings, hasFixtures } = report
+  const table = areChannels ? channelRows(report.sources) : sourceRows(report.sources, output)
+  const proposal = ['', 'To take out what is gone, put this into .env:', ...proposedSettings]
+  return [
+    ...warnings.map((warning) => `warning: ${warning}`),
+    ...table,
+    '',
+    ...(hasFixtures || areChannels
+      ? []
+      : ['Replies were not compared with recorded ones; npm run doctor in a clone does that.']),
+    summaryOf(report),
+    ...(proposedSettings.length === 0 ? [] : proposal),
+  ].join('\n')
 }
 
-/** Formats the report on channels as a table, with a summary. */
-export function formatChannelTable(report: DoctorReport): string {
-  return formatReport(report, [formatChannels(report.sources.map(withSafeNotes))], [])
-}
-
-/** They may contain text of the sites. */
-function withSafeNotes(finding: Diagnosis): Diagnosis {
-  return { ...finding, notes: finding.notes.map(sanitizeText) }
-}
-
-function formatSources(sources: readonly Diagnosis[], paint: StateColorizer): string[] {
+function sourceRows(sources: readonly Diagnosis[], stream: Output): string[] {
   const inOrder = sources.toSorted(
     (one, other) => states.indexOf(one.state) - states.indexOf(other.state) || one.name.localeCompare(other.name, 'en'),
   )
   const width = Math.max(6, ...sources.map(({ name }) => name.length))
-  const head = `${'SOURCE'.padEnd(width)}  ${'STATE'.padEnd(8)}  ITEMS     TIME  WHAT IS WRONG`
-  return [head, ...inOrder.flatMap((one) => formatSource(one, width, paint))]
+  const rows = inOrder.flatMap(({ name, state, count, tookMs, notes, changes, found = [] }) => {
+    const time = tookMs === undefined ? '–' : formatDuration(tookMs)
+    // They may contain text of the sites.
+    const [first = '', ...others] = [...notes, ...changes].map(sanitizeText)
+    const painted = styleText(colours[state], state.padEnd(8), { stream })
+    const row = `${name.padEnd(width)}  ${painted}  ${String(count).padStart(5)}  ${time.padStart(7)}  ${first}`
+    const further = [...others, ...found.map(sanitizeText)].map((line) => ' '.repeat(width + 2) + line)
+    return [row.trimEnd(), ...further]
+  })
+  return [`${'SOURCE'.padEnd(width)}  ${'STATE'.padEnd(8)}  ITEMS     TIME  WHAT IS WRONG`, ...rows]
 }
 
-function formatReport(report: DoctorReport, table: readonly string[], remarks: readonly string[]): string {
-  const { warnings, proposedSettings } = report
-  const proposal =
-    proposedSettings.length === 0 ? [] : ['', 'To take out what is gone, put this into .env:', ...proposedSettings]
-  const warned = warnings.map((warning) => `warning: ${warning}`)
-  return [...warned, ...table, '', ...remarks, summaryOf(report), ...proposal].join('\n')
-}
-
-function formatSource(
-  { name, state, count, tookMs, notes, changes, found = [] }: Diagnosis,
-  width: number,
-  paint: StateColorizer,
-): string[] {
-  const time = tookMs === undefined ? '–' : formatDuration(tookMs)
-  // They may contain text of the sites.
-  const [first = '', ...others] = [...notes, ...changes].map(sanitizeText)
-  const row = `${name.padEnd(width)}  ${paint(state, state.padEnd(8))}  ${String(count).padStart(5)}  ${time.padStart(7)}  ${first}`
-  return [row.trimEnd(), ...[...others, ...found.map(sanitizeText)].map((line) => `${' '.repeat(width + 2)}${line}`)]
+/** The rows of `--channels`: which have a page, when they last posted, how many links of 30 days the page has. The most active first. */
+function channelRows(sources: readonly Diagnosis[]): string[] {
+  const linksOf = ({ activity }: Diagnosis) => activity?.links30Days ?? -1
+  const width = Math.max(7, ...sources.map(({ name }) => name.length))
+  const rows = sources
+    .toSorted((one, other) => linksOf(other) - linksOf(one) || one.name.localeCompare(other.name, 'en'))
+    .map(({ name, state, notes, activity }) => {
+      const page = activity ? 'yes' : state
+      const date = activity?.newestPost?.slice(0, 10) ?? '–'
+      const links = String(activity?.links30Days ?? '–').padStart(5)
+      const note = sanitizeText(notes[0] ?? '')
+      return `${name.padEnd(width)}  ${page.padEnd(8)}  ${date.padEnd(10)}  ${links}  ${note}`.trimEnd()
+    })
+  return [`${'CHANNEL'.padEnd(width)}  PAGE      LAST POST   LINKS OF 30 DAYS`, ...rows]
 }
 
 function summaryOf({ sources, counts, tookMs, way, isComplete }: DoctorReport): string {
-  const wordFor = (state: SourceState) =>
-    state === 'answers' && counts.answers === 1 ? 'answers' : (summaryWords[state] ?? state)
-  const parts = states.flatMap((state) => (counts[state] > 0 ? [`${counts[state]} ${wordFor(state)}`] : []))
+  const words: Partial<Record<SourceState, string>> = {
+    answers: counts.answers === 1 ? 'answers' : 'answer',
+    unasked: 'not finished',
+  }
+  const parts = states.flatMap((state) => (counts[state] > 0 ? [`${counts[state]} ${words[state] ?? state}`] : []))
   const whole = isComplete ? '' : '; stopped before all sources had answered'
   const found = parts.length === 0 ? 'none asked' : parts.join(', ')
   return `${sources.length} ${sources.length === 1 ? 'source' : 'sources'}, asked ${way}: ${found}; in ${formatDuration(tookMs)}${whole}`

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { silentLog } from '../../app/sources.ts'
 import { readConfig } from '../../config/schema.ts'
-import { parseDoctorFlags } from './flags.ts'
+import { parseDoctorFlags } from './doctor.ts'
 import { loadTargets, resolveNames, selectTargets } from './sources.ts'
 
 const env = { CHANNELS: 'demo_share', ENABLED_PLUGINS: 'labi', ENABLED_SOURCES: 'zhihu,acfun*' }

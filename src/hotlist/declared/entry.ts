@@ -122,7 +122,7 @@ function resolveList(id: string, { scope, words: ownWords, overridden }: OwnList
   return { id, ways: [first, ...ways], words, plain }
 }
 
-/** What is wrong with a key of ours is reported at the entry of the operator, for which it does not fit. */
+/** A mistake in a key of a built-in list is reported at the entry of the operator that uses it. */
 function ourScope({ plain }: ResolvedList, path: KeyPath): Scope {
   return { path, values: new Map(Object.entries(plain).map(([key, value]) => [key, { value, path }])) }
 }

@@ -62,7 +62,7 @@ function valueReader<Row>(source: string, { path, clean = (text) => text }: Fiel
   }
 }
 
-/** What reads a text with braces; it has no value in a row in which one of its parts is missing, unless that stands in brackets. */
+/** Creates the reader of a text with braces. A row without one of its parts has no value, unless that part stands in brackets. */
 function textReader<Row>(source: string, form: FieldForm<Row>, words: EntryWords): Read<Row> {
   const encode = form.isAddress ? encodeForUrl : (value: string) => value
   // Braces are taken whole: a path or selector in them may have brackets of its own.
@@ -114,7 +114,7 @@ function encodeForUrl(value: string, isFirst: boolean): string {
 
 type Step = (text: string) => string | undefined
 
-/** What is matched of a value: an expression takes time for each character. */
+/** Maximum length that an expression is matched against: its time grows with each character. */
 const maxCharacters = 10_000
 
 const makers: Readonly<Record<string, (rest: string) => Step>> = {

@@ -17,7 +17,7 @@ export interface RowContext {
   readonly onFields?: OnFields | undefined
 }
 
-/** What a key found in the rows of a reply. */
+/** The values that a key found in the rows of a reply. */
 export interface FieldFound {
   readonly key: string
   readonly source: string | undefined

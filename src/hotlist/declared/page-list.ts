@@ -31,7 +31,7 @@ const attributes: { readonly [Key in (typeof fieldKeys)[number]]?: string } = {
 }
 
 /**
- * How the values of a row are read: the text of the first match of a selector, or the attribute of the key; without a `datetime` attribute also
+ * The readers of the values of a row: the text of the first match of a selector, or the attribute of the key; without a `datetime` attribute also
  * its text. `selector@name` reads another attribute, `@name` one of the row, `@text` the text; `:scope` is the row itself.
  */
 export function pageForm(key: (typeof fieldKeys)[number]): Omit<FieldForm<PageRow>, 'isAddress'> {

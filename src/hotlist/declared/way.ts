@@ -217,7 +217,7 @@ function entryDefaults({ base, now, zone }: RowContext): (row: ReadEntry) => Hot
 /** `name`, `prefix:name`, names of elements in each other with a slash between, and `@attribute` of the last. */
 const elementPath = /^[\w.-]+(?::[\w.-]+)?(?:\/[\w.-]+(?::[\w.-]+)?){0,4}(?:@[\w:.-]+)?$/
 
-/** How the values of an entry are read: by the names of elements; `link` is its link and `guid` its id in any kind of feed. */
+/** The readers of the values of an entry: by the names of elements; `link` is its link and `guid` its id in any kind of feed. */
 function feedForm(key: (typeof fieldKeys)[number]): Omit<FieldForm<ReadEntry>, 'isAddress'> {
   const path = (source: string) => {
     if (!elementPath.test(source))

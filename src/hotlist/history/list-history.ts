@@ -43,7 +43,7 @@ export function createListHistory({ reader, shown, epochMs }: ListHistoryDeps) {
       const data = visible(refresh)
       return { source: id, updatedAt: refresh.at, data, count: data.length }
     },
-    /** What changed from `since` until now. @throws RequestError 404 when nothing is recorded. */
+    /** The changes from `since` until now. @throws RequestError 404 when nothing is recorded. */
     async changes({ id }: HotList, since: number) {
       const before = await reader.listAt(id, since)
       const now = await reader.listAt(id, epochMs())

@@ -45,7 +45,7 @@ export function createRisers({ lists, reader, bans, epochMs }: RisersDeps) {
 
   function findOnce(windowMs: number): Promise<readonly Riser[]> {
     const last = kept.get(windowMs)
-    // What is banned now must not be shown again.
+    // Items that are banned now must not be shown again.
     if (last && ageMs(epochMs(), last.at) < keptMs && last.bansVersion === bans.version()) return last.found
     const found = find(windowMs)
     kept.set(windowMs, { at: epochMs(), bansVersion: bans.version(), found })

@@ -1,6 +1,6 @@
 // How long a list is fresh.
 import { expect, it } from 'vitest'
-import { freshMs, freshUntil } from './scheduled-ask.ts'
+import { freshMs } from './scheduled-ask.ts'
 
 const noon = Date.parse('2026-01-05T12:00:00+08:00')
 const hour = 60 * 60_000
@@ -16,12 +16,4 @@ it('of what is of one day in China does not reach back beyond midnight there', (
   expect(freshMs(list, noon - 7 * hour)).toBe(5 * hour + 1)
   expect(freshMs(list, noon - 12 * hour)).toBe(1)
   expect(freshMs(list, noon - 12 * hour - 1)).toBe(6 * hour)
-})
-
-it('ends when its interval does, and of one day not after midnight in China', () => {
-  const list = { interval: 6 * 3600, isOfToday: true }
-  expect(freshUntil({ interval: 600 }, noon)).toBe(noon + 600_000)
-  expect(freshUntil(list, noon)).toBe(noon + 6 * hour)
-  expect(freshUntil(list, noon + 7 * hour)).toBe(noon + 12 * hour)
-  expect(freshUntil(list, noon + 12 * hour)).toBe(noon + 18 * hour)
 })

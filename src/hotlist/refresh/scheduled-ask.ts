@@ -2,9 +2,9 @@
 import { ageMs } from '../../async/ages.ts'
 import type { Metrics } from '../../observability/metrics.ts'
 import type { AskOptions } from '../../upstream/ask/ask.ts'
-import type { QueuePosition } from '../../upstream/ask/slot-queue.ts'
 import { type CachedAnswer, cacheKey, isFresh } from '../../upstream/cache/answer-entry.ts'
 import type { Marks } from '../../upstream/cache/versions.ts'
+import type { Caller } from '../../upstream/host/queue.ts'
 import type { Outcome } from '../../upstream/source.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import type { HotList, ListQuery } from '../build-lists.ts'
@@ -14,7 +14,7 @@ import type { RefreshSchedule } from './schedule.ts'
 type Ask = (
   list: HotList,
   want: Pick<AskOptions, 'maxAgeMs' | 'signal' | 'versionReads'>,
-  queuePosition?: QueuePosition,
+  caller?: Caller,
 ) => Promise<Outcome<ListItem>>
 
 interface ScheduledAskerDeps {
@@ -44,8 +44,8 @@ export function createScheduledAsker({ upstream, schedule, metrics, epochMs }: S
     return cached
   }
 
-  const ask: Ask = async (list, { maxAgeMs, signal, versionReads }, queuePosition) => {
-    if (maxAgeMs === 0) return force(list, queuePosition)
+  const ask: Ask = async (list, { maxAgeMs, signal, versionReads }, caller) => {
+    if (maxAgeMs === 0) return force(list, caller)
     const version = upstream.versions.of(cacheKey(list.source, noQuery))
     const cached = await readCached(list)
     // Checked before the age: after a failed forced refresh the cached list may still be young.
@@ -62,7 +62,7 @@ export function createScheduledAsker({ upstream, schedule, metrics, epochMs }: S
     }
     // Passed explicitly: the refresh schedule decides when to retry after a partial answer or mismatch, not `ask`.
     const want = { maxAgeMs: maxServedAgeMs(list), serveStale: true, ...(signal ? { signal } : {}) }
-    const outcome = await upstream.ask(list.source, noQuery, want, queuePosition)
+    const outcome = await upstream.ask(list.source, noQuery, want, caller)
     const lastFailure = schedule.failureOf(list)
     // Served stale: the background refresh has no outcome yet, so the failure of the last ask is reported.
     return outcome.state === 'stale' && !outcome.failure && lastFailure ? { ...outcome, failure: lastFailure } : outcome
@@ -114,13 +114,13 @@ function createForcedRefresh(
   recordOutcome: (outcome: Outcome<ListItem>) => Outcome<ListItem>,
 ) {
   const recentRefreshes = new Map<string, { readonly at: number; readonly outcome: Promise<Outcome<ListItem>> }>()
-  return async (list: HotList, queuePosition: QueuePosition | undefined): Promise<Outcome<ListItem>> => {
+  return async (list: HotList, caller: Caller | undefined): Promise<Outcome<ListItem>> => {
     const at = epochMs()
     const last = recentRefreshes.get(list.id)
     if (last && ageMs(at, last.at) < forcedIntervalMs) return recordOutcome(asCached(await last.outcome, at))
     // Remembered visitor cookies may be used: sources renew those that a site rejects.
     const want = { maxAgeMs: 0, allowsRemembered: true, forcesTrial: true }
-    const refresh = { at, outcome: upstream.ask(list.source, noQuery, want, queuePosition) }
+    const refresh = { at, outcome: upstream.ask(list.source, noQuery, want, caller) }
     recentRefreshes.set(list.id, refresh)
     const forget = () => {
       if (recentRefreshes.get(list.id) === refresh) recentRefreshes.delete(list.id)
@@ -151,7 +151,7 @@ export function freshMs({ interval, isOfToday }: FreshnessRule, now: number): nu
 }
 
 /** Until when a list received at `at` is fresh, both in epoch milliseconds. */
-export function freshUntil({ interval, isOfToday }: FreshnessRule, at: number): number {
+function freshUntil({ interval, isOfToday }: FreshnessRule, at: number): number {
   const end = at + interval * 1000
   const midnight = Math.floor((at + 8 * hourMs) / dayMs + 1) * dayMs - 8 * hourMs
   return isOfToday ? Math.min(end, midnight) : end

@@ -49,7 +49,7 @@ interface RequestContext {
 }
 
 /** Builds a signed URL; the signature covers the path, the parameter names, the token and the time. */
-export function sign51ctoUrl(
+function sign51ctoUrl(
   path: string,
   parameters: Readonly<Record<string, string>>,
   { token, at }: RequestContext,

@@ -170,12 +170,12 @@ const home = 'https://www.bilibili.com/'
 type Headers = Readonly<Record<string, string>>
 
 /** Requests an API without cookies. @throws UpstreamError also for a code that means failure. */
-export async function checkCode<T>(io: Io, address: string, shape: Schema<T>, headers: Headers = {}): Promise<T> {
+async function checkCode<T>(io: Io, address: string, shape: Schema<T>, headers: Headers = {}): Promise<T> {
   return (await requestWithoutCheck(io, address, shape, headers)) ?? failVisitorCheck()
 }
 
 /** Requests an API that usually answers without cookies; when it checks the visitor, retries with the cookies of the home page. */
-export async function checkVisitorCode<T>(io: Io, address: string, shape: Schema<T>): Promise<T> {
+async function checkVisitorCode<T>(io: Io, address: string, shape: Schema<T>): Promise<T> {
   const bare = await requestWithoutCheck(io, address, shape)
   if (bare !== undefined) return bare
   return withCookies(io, home, async (cookie) => {
@@ -217,7 +217,7 @@ type Parameters = Readonly<Record<string, string>>
 const keyCacheMs = 6 * 60 * 60_000
 
 /** Calls `use` with the signed query; fetches a new key and retries once when it is rejected. @throws UpstreamError as `use` or the key request does. */
-export function withSignedQuery<T>(io: Io, parameters: Parameters, use: (query: string) => Promise<T>): Promise<T> {
+function withSignedQuery<T>(io: Io, parameters: Parameters, use: (query: string) => Promise<T>): Promise<T> {
   const pass = { key: 'wbi', forMs: keyCacheMs, make: () => currentKey(io) }
   return withVisitorPass(io, pass, (key) => use(wbiQuery(parameters, key, io.now)))
 }
@@ -240,13 +240,13 @@ const places = [
   13,
 ]
 
-export function wbiKey(image: string, other: string): string {
+function wbiKey(image: string, other: string): string {
   const signs = image + other
   return places.map((place) => signs.charAt(place)).join('')
 }
 
 /** Builds the query: parameters and the time in seconds (`wts`), sorted by name, with the signature as `w_rid`. */
-export function wbiQuery(parameters: Parameters, key: string, at: Date): string {
+function wbiQuery(parameters: Parameters, key: string, at: Date): string {
   const dated = { ...parameters, wts: String(Math.floor(at.getTime() / 1000)) }
   const signature = hash('md5', `${sortedQuery(dated)}${key}`)
   return sortedQuery({ ...dated, w_rid: signature })

@@ -66,7 +66,7 @@ function itemsOf(articles: readonly z.output<typeof row>[]): HotItem[] {
 const client = { appName: 'CailianpressWeb', os: 'web', sv: '7.7.5' }
 
 /** Builds the query: parameters and the page's own, sorted by name, with the hex MD5 of their hex SHA-1 as `sign`. */
-export function clsQuery(parameters: Readonly<Record<string, string>> = {}): string {
+function clsQuery(parameters: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams({ ...client, ...parameters })
   query.sort()
   const sha1 = hash('sha1', query.toString())

@@ -47,7 +47,7 @@ function books(ranking: string) {
 
 const shortest = 20
 
-export function wereadHash(id: string): string {
+function wereadHash(id: string): string {
   const digest = hash('md5', id)
   const isNumber = /^\d+$/.test(id)
   const groups = isNumber ? hexOfNumbers(id) : [hexOfSigns(id)]

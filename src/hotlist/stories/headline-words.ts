@@ -8,7 +8,7 @@ export type WordKey = string | number
 /** Takes a word and where in the headline it stands. */
 type TakeWord = (key: WordKey, start: number, end: number) => void
 
-/** What a UTF-16 code unit may be part of; 0: of no word. */
+/** The kind of word that a UTF-16 code unit may be part of; 0: none. */
 const kinds = new Uint8Array(0x10000)
 const [latin, digit, chinese] = [1, 2, 3]
 for (const [range, kind] of [
@@ -26,7 +26,7 @@ const lastIdeograph = 0x9fff
 const digits = new Uint16Array(0x10000)
 for (const pair of '二2 两2 三3 四4 五5 六6 七7 八8 九9'.split(' ')) digits[pair.charCodeAt(0)] = pair.charCodeAt(1)
 
-/** What may stand within Latin words, and between the digits of a number. */
+/** Characters that may stand within Latin words, and between the digits of a number. */
 const [betweenLetters, betweenDigits] = [codesOf("&.'+-"), codesOf('.:-')]
 
 function codesOf(text: string): ReadonlySet<number> {
@@ -108,13 +108,13 @@ export function isNumberKey(key: WordKey | undefined): key is `#${string}` {
 
 /** The share of headlines with a number of so many digits. */
 const numberShares = [0.05, 0.01, 0.002]
-/** What is rarer counts as this rare. */
+/** Rarer words count as this rare. */
 const leastShare = 0.0005
-/** What a word tells about the event is less than its rarity: subtracted from it. */
+/** Subtracted from the rarity of a word: its weight for the event is smaller than its rarity. */
 const commonness = 1.5
 const leastWeight = 0.1
 
-/** Of words that are counted. */
+/** The weights of counted words. */
 const weights = new Map<WordKey, number>()
 for (const [count, words] of Object.entries(common.pairs)) {
   const codes = foldedCodes(words)

@@ -7,7 +7,7 @@ import { type Headline, platformOf, type RankedList, type Story } from './story.
 import { byScore, describeGroup, type GroupDescription, storyOf } from './story-of.ts'
 
 /** Words looked at in a piece. */
-export const pieceWork = 20_000
+const pieceWork = 20_000
 /** Describing a headline of a story is as much work as looking at so many words for each of its own. */
 const describingWork = 10
 

@@ -6,9 +6,9 @@ import { type Chain, compareOrder, type Headline, type Similarity } from './stor
 
 /** Two groups of which the average similarity is less stay apart. */
 const leastAverage = -1.75
-/** Of larger groups, so many headlines count in the average. */
+/** Maximum number of headlines of a group that count in the average. */
 const maxCompared = 20
-/** About so many. */
+/** Typical number of words of a headline. */
 const wordsOfHeadline = 12
 /** More headlines are of one template. */
 const maxGroup = 300

@@ -5,10 +5,10 @@ import { type Headline, platformOf, type Story, type StoryItem, type Word } from
 
 const hourMs = 3_600_000
 const mostWords = 8
-/** Of larger groups, so many headlines decide the title and the words. */
+/** Maximum number of headlines of a group that decide the title and the words. */
 const maxDescribing = 50
 
-/** What does not change while the titles stay the same. */
+/** The parts of a story that stay the same while the titles do. */
 export interface GroupDescription extends Pick<Story, 'title' | 'why'> {
   readonly group: readonly Headline[]
 }

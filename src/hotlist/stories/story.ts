@@ -51,10 +51,10 @@ export interface Story {
 
 /** A word of headlines. */
 export interface Word {
-  /** How much it tells, from `wordWeight`. */
+  /** Its weight for an event, from `wordWeight`. */
   readonly weight: number
   readonly isNumber: boolean
-  /** How often the lists have it now. */
+  /** Number of times that the lists have it now. */
   uses: number
   /** Whether having it in common is a reason to compare headlines; undefined until that is decided. */
   isReason: boolean | undefined
@@ -82,10 +82,10 @@ export interface Headline {
   list: RankedList
   item: RankedItem
   rank: number
-  /** Of a sentence; undefined for a name. */
+  /** The script of a sentence; undefined for a name. */
   readonly script: 'chinese' | 'latin' | undefined
   readonly words: readonly Word[]
-  /** Of each word, in its list. */
+  /** The weight of each word, in its list. */
   readonly weights: readonly number[]
   readonly totalWeight: number
   readonly similar: Map<Headline, Similarity>

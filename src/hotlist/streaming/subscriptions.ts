@@ -27,7 +27,7 @@ interface SubscriptionsDeps {
 }
 
 /** Maximum followed streams of a process; each may buffer one unread message per list. */
-export const maxSubscribers = 500
+const maxSubscribers = 500
 
 /** Maximum followed streams of one client, so that a single client cannot use up all of them. */
 export const maxPerClient = 32

@@ -35,7 +35,7 @@ export function createAllowList(records: SharedRecords, first: readonly string[]
   const record = createSharedRecord<readonly string[]>({
     name: fileName,
     records,
-    read: async () => (await records.readWithFallback(fileName, readSaved)) ?? [],
+    read: async () => (await records.read(fileName, readSaved)) ?? [],
     serialize: (blocks) => `${JSON.stringify(blocks, null, 2)}\n`,
     apply(blocks) {
       current = { blocks, allows: createAllowTest(blocks) }
@@ -89,11 +89,7 @@ export async function openAllowList(records: SharedRecords): Promise<AllowList> 
   try {
     await list.record.load()
   } catch (error) {
-    const reason = messageOf(error)
-    throw new Error(
-      `the allow list cannot be read: ${reason}; repair it, or write the list to ${fileName} in DATA_DIR as a JSON array ([] allows everybody)`,
-      { cause: error },
-    )
+    throw new Error(`the allow list cannot be read: ${messageOf(error)}`, { cause: error })
   }
   list.record.follow()
   return list

@@ -3,8 +3,8 @@ import type { SharedRecords } from '../../async/shared-record.ts'
 import type { LoginRequest } from '../../contract/auth.ts'
 import type { Logger } from '../../observability/log.ts'
 import { RequestError } from '../errors.ts'
+import { openLoginStamps } from './login-stamps.ts'
 import { createLoginThrottle, type ShareLimits } from './login-throttle.ts'
-import { createRevokedTokens, openRevokedTokens, revokedTokensRecord } from './revoked-tokens.ts'
 import { createSessionTokens, type SessionTokens } from './session-tokens.ts'
 import { createPasswordVerifier, type Users } from './users.ts'
 
@@ -57,43 +57,11 @@ export async function openLogin(parts: LoginOptions) {
   }
 }
 
-/** Opens the token store. While it cannot be read, no earlier token is valid; the tokens issued meanwhile end once it can. */
+/** Rejects if the stored data cannot be read: tokens that were logged out must not become valid again. */
 async function openTokens(parts: LoginOptions): Promise<SessionTokens> {
-  const { records, epochMs, log, newSecret } = parts
-  const open = async () => createSessionTokens({ ...parts, ...(await openStored(parts)) })
-  try {
-    return await open()
-  } catch (error) {
-    // Revoked tokens must not become valid again because the list of them cannot be read.
-    log.warn({ err: error }, 'stored login data cannot be read: until it can, every start logs everybody out')
-  }
-  // This secret ends with the process, and with it every token that it signed.
-  const revokedTokens = createRevokedTokens({ ...records, write: async () => 'written' }, epochMs)
-  let tokens = createSessionTokens({ ...parts, secret: newSecret(), revokedTokens })
-  let isRetrying = false
-  async function reopen(): Promise<void> {
-    if (isRetrying) return
-    isRetrying = true
-    try {
-      tokens = await open()
-    } catch {
-      // The store logs read errors, and reports the next change.
-      isRetrying = false
-    }
-  }
-  records.onChangedElsewhere(revokedTokensRecord, () => void reopen())
-  return {
-    issue: (username) => tokens.issue(username),
-    identifyNow: (token) => tokens.identifyNow(token),
-    verify: (token) => tokens.verify(token),
-    revoke: (token) => tokens.revoke(token),
-  }
-}
-
-/** Rejects if the stored data cannot be read. */
-async function openStored(parts: LoginOptions) {
-  const revokedTokens = await openRevokedTokens(parts.records, parts.epochMs)
-  return { revokedTokens, secret: parts.configuredSecret ?? (await loadJwtSecret(parts)) }
+  const stamps = await openLoginStamps(parts.records, parts.newId)
+  const secret = parts.configuredSecret ?? (await loadJwtSecret(parts))
+  return createSessionTokens({ ...parts, stamps, secret })
 }
 
 const secretRecord = 'login-secret.txt'
@@ -119,11 +87,11 @@ function parseStored(bytes: Uint8Array): string | undefined {
  */
 export async function loadJwtSecret(parts: Pick<LoginOptions, 'records' | 'log' | 'newSecret'>): Promise<string> {
   const { records, log, newSecret } = parts
-  const stored = await records.readWithFallback(secretRecord, parseStored)
+  const stored = await records.read(secretRecord, parseStored)
   if (stored !== undefined) return stored
   const secret = newSecret()
   const written = await records.write(secretRecord, Buffer.from(secret))
-  if (written === 'changed') return (await records.readWithFallback(secretRecord, parseStored)) ?? secret
+  if (written === 'changed') return (await records.read(secretRecord, parseStored)) ?? secret
   if (written === 'unwritten') {
     log.warn('the secret of login tokens could not be stored: the next start will log everybody out')
   }

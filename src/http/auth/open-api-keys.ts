@@ -44,7 +44,7 @@ export function createApiKeys({ configured, isRequired, records, randomKey, epoc
   const record = createSharedRecord<readonly SavedKey[]>({
     name: apiKeysRecord,
     records,
-    read: async () => (await records.readWithFallback(apiKeysRecord, parseSaved)) ?? [],
+    read: async () => (await records.read(apiKeysRecord, parseSaved)) ?? [],
     serialize: (keys) => JSON.stringify(keys),
     apply(keys) {
       made = keys

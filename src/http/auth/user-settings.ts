@@ -36,7 +36,7 @@ export function createUserSettings({ records, epochMs }: UserSettingsOptions) {
   const record = createSharedRecord<ReadonlyMap<string, UserSettings>>({
     name: recordName,
     records,
-    read: async () => new Map(Object.entries((await records.readWithFallback(recordName, parseSaved)) ?? {})),
+    read: async () => new Map(Object.entries((await records.read(recordName, parseSaved)) ?? {})),
     serialize: (users) => JSON.stringify(Object.fromEntries(users)),
     apply(users) {
       all = users

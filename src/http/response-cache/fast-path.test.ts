@@ -13,7 +13,7 @@ async function start(answer: (request: IncomingMessage, response: ServerResponse
   const response = createCachedResponse({ text: 'from the cache' }, 0)
   const find = vi.fn((_target: string, body?: Uint8Array) =>
     body && Buffer.from(body).toString() === cachedBody
-      ? { response, route: '/api/search', label: 'search', until: 1, renderCostMs: 1 }
+      ? { response, route: '/api/search', label: 'search', until: 1 }
       : undefined,
   )
   const server = createServer(answer)

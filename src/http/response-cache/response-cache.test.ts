@@ -1,7 +1,7 @@
 // Tests of finding cached responses by the requests that they answered.
 import fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
-import { createTestResponseCache } from '../../../test/kit/trawl-parts.ts'
+import { createTestResponseCache } from '../../../test/kit/empty-app.ts'
 import { acceptAnyBody } from '../params.ts'
 
 /** A service that caches a response for each target and body. */

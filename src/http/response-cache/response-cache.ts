@@ -26,19 +26,13 @@ export interface CacheEntry {
   readonly route: string
   readonly label: string
   readonly until: number
-  readonly renderCostMs: number
 }
 
 interface ResponseCacheOptions {
-  /** Storage within the memory budget of `store/memory/weighted-cache.ts`. */
+  /** Storage within the memory budget of `store/memory/memory-budget.ts`. */
   readonly storage: {
     get(key: string): CacheEntry | undefined
-    set(
-      key: string,
-      entry: CacheEntry,
-      weight: { readonly bytes: number; readonly costMs: number },
-      until: number,
-    ): void
+    set(key: string, entry: CacheEntry, bytes: number, until: number): void
   }
   isCurrent(stamp: ResponseStamp): boolean
   readonly metrics: Pick<Metrics, 'recordCacheOutcome' | 'recordResponseCache'>
@@ -54,9 +48,6 @@ const maxDigestMapBytes = 4 * 1024 * 1024
 /** Maximum time in cache, so that demand counters see a repeated request at least this often. */
 const maxTtlMs = 60_000
 
-/** Approximate speed of rendering a response from cached answers as JSON. */
-const charactersPerMs = 20_000
-
 /** Creates the function that turns rendered responses into cache entries. */
 function createEntryBuilder(epochMs: () => number) {
   /** Concurrent requests for one response share its bytes. */
@@ -65,9 +56,7 @@ function createEntryBuilder(epochMs: () => number) {
     const response = responses.get(rendered) ?? createCachedResponse(rendered, epochMs() - rendered.ageMs)
     responses.set(rendered, response)
     const until = Math.min(rendered.stamp?.until ?? 0, epochMs() + maxTtlMs)
-    // Without the time of upstream calls: these would not be repeated.
-    const renderCostMs = 1 + rendered.text.length / charactersPerMs
-    return { response, route: routeOf(request) ?? label, label, until, renderCostMs }
+    return { response, route: routeOf(request) ?? label, label, until }
   }
 }
 
@@ -102,7 +91,7 @@ function createEntries({ storage, isCurrent, epochMs }: ResponseCacheOptions) {
       if (key === undefined || !stamp || !isCurrent(stamp)) return
       const bytes =
         totalBytes() + 2 * key.length + 8 * stamp.slots.length + (stamp.parts?.slots.byteLength ?? 0) + 1_000
-      storage.set(key, entry, { bytes, costMs: entry.renderCostMs }, entry.until)
+      storage.set(key, entry, bytes, entry.until)
       if (method === 'GET') keysByDigest.set(digestOf(url), key)
       else if (method === 'POST' && body instanceof Uint8Array) keysByDigest.set(digestOf(url, body), key)
     },

@@ -1,6 +1,6 @@
 // Streams in one response, compressed, with heartbeats: server-sent events, and JSON lines (NDJSON).
 import { pipeline, Readable } from 'node:stream'
-import { createGzip, constants as zlib } from 'node:zlib'
+import { createGzip, type ZlibOptions, constants as zlib } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { withTimeout } from '../../async/timeout.ts'
@@ -22,6 +22,14 @@ const endEventId = 'end'
 
 /** Flushed after each chunk. The window and the tables are small, because a service may have thousands of streams: 48 KB in place of 256. */
 const gzipOptions = { flush: zlib.Z_SYNC_FLUSH, windowBits: 13, memLevel: 5 }
+/** For a stream that ends within seconds and repeats much of what it has sent: 144 KB. */
+const repeatingGzipOptions = { ...gzipOptions, windowBits: 15 }
+
+interface EventStreamOptions {
+  readonly log: Pick<Logger, 'error'>
+  /** Whether the stream ends within seconds and repeats much of what it has sent. */
+  readonly isRepeating?: boolean
+}
 
 function streamHeaders(type: string, encoding: string | undefined) {
   return {
@@ -43,19 +51,20 @@ export async function sendEventStream(
   request: FastifyRequest,
   reply: FastifyReply,
   events: (signal: AbortSignal) => Promise<AsyncIterator<NamedEvent>>,
-  log: Pick<Logger, 'error'>,
+  { log, isRepeating = false }: EventStreamOptions,
 ): Promise<FastifyReply> {
   if (request.headers['last-event-id'] === endEventId) return reply.code(204).send()
   const chunks = async (signal: AbortSignal) =>
     serializeEvents(await endedByDisconnect(events(signal), signal), signal, log)
-  return sendChunks(request, reply, 'text/event-stream', chunks)
+  const gzip = isRepeating ? repeatingGzipOptions : gzipOptions
+  return sendChunks(request, reply, { type: 'text/event-stream', gzip }, chunks)
 }
 
 /** Streams texts as they are yielded, compressed if the client accepts it; the signal aborts when the client disconnects. */
 async function sendChunks(
   request: FastifyRequest,
   reply: FastifyReply,
-  type: string,
+  { type, gzip }: { readonly type: string; readonly gzip: ZlibOptions },
   chunks: (signal: AbortSignal) => AsyncIterable<string> | Promise<AsyncIterable<string>>,
 ): Promise<FastifyReply> {
   const encoding = new Negotiator(request).encoding(['gzip', 'identity'])
@@ -64,14 +73,14 @@ async function sendChunks(
   if (request.method === 'HEAD') return reply.headers(headers).send()
   const texts = await chunks(disconnectSignal(reply))
   reply.headers(headers)
-  const sent = withHeadersFlushed<string | Buffer>(reply, encoding === 'gzip' ? compressed(texts) : texts)
+  const sent = withHeadersFlushed<string | Buffer>(reply, encoding === 'gzip' ? compressed(texts, gzip) : texts)
   // A chunk may have megabytes: no more than one waits for a client that does not read.
   return reply.send(Readable.from(sent, { highWaterMark: 1 }))
 }
 
-async function* compressed(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+async function* compressed(texts: AsyncIterable<string>, gzip: ZlibOptions): AsyncGenerator<Buffer> {
   // An error of either stream also ends the iteration, which throws it.
-  yield* pipeline(texts, createGzip(gzipOptions), () => undefined)
+  yield* pipeline(texts, createGzip(gzip), () => undefined)
 }
 
 /** Flushes the headers before the first chunk, so that the client knows that the stream is open. */
@@ -146,14 +155,19 @@ export function sendNdjson(
   lines: (signal: AbortSignal) => AsyncGenerator<string>,
   { log, errorLine, hasHeartbeats = false }: NdjsonOptions,
 ): Promise<FastifyReply> {
-  return sendChunks(request, reply, 'application/x-ndjson', async function* written(signal) {
-    try {
-      for await (const line of hasHeartbeats ? withHeartbeats(lines(signal)) : lines(signal))
-        yield line === heartbeat ? '\n' : `${line}\n`
-    } catch (error) {
-      if (signal.aborted) return
-      log.error({ err: error }, 'a stream failed')
-      yield `${errorLine}\n`
-    }
-  })
+  return sendChunks(
+    request,
+    reply,
+    { type: 'application/x-ndjson', gzip: gzipOptions },
+    async function* written(signal) {
+      try {
+        for await (const line of hasHeartbeats ? withHeartbeats(lines(signal)) : lines(signal))
+          yield line === heartbeat ? '\n' : `${line}\n`
+      } catch (error) {
+        if (signal.aborted) return
+        log.error({ err: error }, 'a stream failed')
+        yield `${errorLine}\n`
+      }
+    },
+  )
 }

@@ -1,8 +1,7 @@
 // Scales pictures in a thread that starts with the first one, and ends when it is idle, fails, or takes too long.
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import PQueue from 'p-queue'
-import { createFairQueue } from '../../upstream/host/fair-queue.ts'
+import { createCallers, createQueue, runQueued } from '../../upstream/host/queue.ts'
 
 export interface ScaleTask {
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -93,33 +92,27 @@ function createThread({
 
 export function createPictureScaler({ waitMs = defaultWaitMs, ...options }: ScalerOptions = {}) {
   const run = createThread(options)
-  const queue = new PQueue({ concurrency: 1 })
-  const turns = createFairQueue()
+  const queue = createQueue(1)
   return {
     /**
      * The scaled picture; undefined where it cannot be scaled down, `busy` when its turn did not come in time. Rejects with the signal's reason
      * when it aborts.
      */
-    async scale(
-      { bytes, width, client = '' }: ScaleOrder,
-      signal: AbortSignal,
-    ): Promise<Uint8Array | 'busy' | undefined> {
-      const turn = turns.enqueue(client)
+    async scale({ bytes, width, client }: ScaleOrder, signal: AbortSignal): Promise<Uint8Array | 'busy' | undefined> {
       const waiting = new AbortController()
       const timer = setTimeout(() => waiting.abort(), waitMs)
       const work = () => {
         clearTimeout(timer)
-        turn.start()
         return run({ bytes: new Uint8Array(bytes), width })
       }
       try {
-        return await queue.add(work, { priority: turn.priority, signal: AbortSignal.any([signal, waiting.signal]) })
+        const callers = createCallers({ limits: [], client })
+        return await runQueued(queue, { callers, signal: AbortSignal.any([signal, waiting.signal]), work })
       } catch (error) {
         if (waiting.signal.aborted && !signal.aborted) return 'busy'
         throw error
       } finally {
         clearTimeout(timer)
-        turn.end()
       }
     },
   }

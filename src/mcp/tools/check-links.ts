@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import type { CheckResult } from '../../../client/client.ts'
 import { healthByState } from '../link-health.ts'
-import { sizeLimits, truncateToFit } from '../output-limits.ts'
+import { formatEntries, sizeLimits, truncateToFit } from '../output-limits.ts'
 import { formatMinute, plainLine, plainUrl } from '../plain-text.ts'
 import { parseValue } from '../tool-arguments.ts'
-import { count, sharedOutput, type ToolCall, type ToolOutput } from '../tool-result.ts'
+import { count, tool } from '../tool-result.ts'
 
 const description = `Checks with the cloud drives whether share links still work. Use it before recommending links that search_links reports as "unchecked", or for links that the user provides. Takes up to 10 seconds. Does not open or save the shared files.
 
@@ -31,17 +31,6 @@ const link = z.object(
   },
   { error: linksAllowed },
 )
-const input = z.looseObject({
-  links: z.preprocess(
-    readLinks,
-    z
-      .array(link, { error: linksAllowed })
-      .min(1, linksAllowed)
-      .max(maxLinks, linksAllowed)
-      .describe(`1 to ${maxLinks} links: [{"url": "https://pan.quark.cn/s/…", "code": "abcd"}].`),
-  ),
-})
-
 const health = z.enum(['alive', 'dead', 'locked', 'unsupported', 'uncertain'])
 const checked = z.strictObject({
   url: z.string(),
@@ -49,44 +38,44 @@ const checked = z.strictObject({
   summary: z.string().describe("The drive's answer, in a few words."),
   checked: z.string().optional().describe('When the drive was checked, ISO 8601.'),
 })
-type CheckedOutput = z.output<typeof checked>
+type Checked = z.output<typeof checked>
 
-const output = z.strictObject({
-  results: z.array(checked).describe('In the order of `links`.'),
-  counts: z.partialRecord(health, count),
-  not_shown: count,
-  ...sharedOutput,
-})
-type CheckLinksOutput = z.output<typeof output>
-
-export const checkLinksTool = {
+export const checkLinksTool = tool({
   name: 'check_links',
   title: 'Check links',
   description,
-  input,
-  output,
   isOpenWorld: true,
-  run: checkLinks,
-}
-
-async function checkLinks({ links }: z.output<typeof input>, { client, signal }: ToolCall): Promise<ToolOutput> {
-  const items = links.map(({ url, code }) => ({ url, ...(code ? { password: code } : {}) }))
-  const { results } = await client.check(items, { signal })
-  const content = toOutput(results)
-  return { content, text: formatText(content) }
-}
+  input: {
+    links: z.preprocess(
+      readLinks,
+      z
+        .array(link, { error: linksAllowed })
+        .min(1, linksAllowed)
+        .max(maxLinks, linksAllowed)
+        .describe(`1 to ${maxLinks} links: [{"url": "https://pan.quark.cn/s/…", "code": "abcd"}].`),
+    ),
+  },
+  output: {
+    results: z.array(checked).describe('In the order of `links`.'),
+    counts: z.partialRecord(health, count),
+    not_shown: count,
+  },
+  async run({ links }, { client, signal }) {
+    const items = links.map(({ url, code }) => ({ url, ...(code ? { password: code } : {}) }))
+    const { results } = await client.check(items, { signal })
+    const all = results.map(toChecked)
+    const shown = truncateToFit(all, sizeLimits.structured - 300)
+    const counts: Partial<Record<Checked['health'], number>> = {}
+    for (const { health: found } of all) counts[found] = (counts[found] ?? 0) + 1
+    const head = Object.entries(counts).map(([name, many]) => `${many} ${name}`)
+    const text = formatEntries([`${head.join(', ')}.`], shown.map(formatLine), all.length, 'check fewer links at once')
+    return { content: { results: shown, counts, not_shown: all.length - shown.length }, text }
+  },
+})
 
 const outputByState = { ...healthByState, unsupported: 'unsupported', uncertain: 'uncertain' } as const
 
-function toOutput(results: readonly CheckResult[]): CheckLinksOutput {
-  const all = results.map(toOutputResult)
-  const shown = truncateToFit(all, sizeLimits.structured - 300)
-  const counts: CheckLinksOutput['counts'] = {}
-  for (const { health: found } of all) counts[found] = (counts[found] ?? 0) + 1
-  return { results: shown, counts, not_shown: all.length - shown.length }
-}
-
-function toOutputResult({ url, state, summary, checked_at: at }: CheckResult): CheckedOutput {
+function toChecked({ url, state, summary, checked_at: at }: CheckResult): Checked {
   const hasVerdict = state === 'ok' || state === 'bad' || state === 'locked'
   return {
     url: plainUrl(url),
@@ -96,17 +85,6 @@ function toOutputResult({ url, state, summary, checked_at: at }: CheckResult): C
   }
 }
 
-function formatText({ results, counts, not_shown }: CheckLinksOutput): string {
-  const head = Object.entries(counts).map(([name, many]) => `${many} ${name}`)
-  const lines = truncateToFit(results.map(formatLine), sizeLimits.text - 200)
-  const rest = results.length - lines.length + not_shown
-  return [
-    `${head.join(', ')}.`,
-    ...lines,
-    ...(rest > 0 ? [`${rest} more are not listed: check fewer links at once.`] : []),
-  ].join('\n')
-}
-
-function formatLine({ url, health: found, summary, checked: at }: CheckedOutput): string {
+function formatLine({ url, health: found, summary, checked: at }: Checked): string {
   return `- ${found.toUpperCase()} ${url} (${summary}${at === undefined ? '' : `, ${formatMinute(Date.parse(at))}`})`
 }

@@ -5,29 +5,11 @@ import { columns } from '../../contract/hotlist.ts'
 import { sizeLimits, truncateToFit } from '../output-limits.ts'
 import { formatCount, plainLine } from '../plain-text.ts'
 import { integerArgument, optionalSubset, optionalText } from '../tool-arguments.ts'
-import { count, sharedOutput, type ToolCall, type ToolOutput } from '../tool-result.ts'
+import { count, type ToolCall, tool } from '../tool-result.ts'
 
 const description = `Lists the enabled sources of this server: hot lists (ids for get_hot_lists), and the Telegram channels and plugins that search_links uses. Use it when you need an id you do not know; "weibo", "zhihu", "baidu", "bilibili", "douyin", "toutiao", "hackernews" and "github-trending-today" are valid ids. A search does not need named sources.
 
 Returns id, name and column of each hot list, and source names for the "sources" argument of search_links.`
-
-const input = z.looseObject({
-  what: z
-    .preprocess(
-      (sent) => sent ?? undefined,
-      z
-        .enum(['all', 'hot_lists', 'search'], { error: 'must be one of: all, hot_lists, search' })
-        .optional()
-        .default('all')
-        .describe('"hot_lists": only hot lists; "search": only search sources; default "all".'),
-    )
-    .optional()
-    .default('all'),
-  text: optionalText(60, 'Only sources whose id or name contains this text: 微博, github.'),
-  columns: optionalSubset(columns, 'Only hot lists in these columns.'),
-  types: optionalSubset(['hottest', 'realtime'], 'Only rankings (hottest) or only timelines (realtime).'),
-  limit: integerArgument(1, 300, 150, 'Maximum number of hot lists.'),
-})
 
 const hotList = z.strictObject({
   id: z.string(),
@@ -35,49 +17,65 @@ const hotList = z.strictObject({
   column: z.enum(columns),
   type: z.enum(['hottest', 'realtime']),
 })
-type SourceOutput = z.output<typeof hotList>
 
-const output = z.strictObject({
-  hot_lists: z.array(hotList).optional(),
-  hot_lists_total: count.optional(),
-  channels: z.array(z.string()).optional().describe('Prefix a name with "tg:" to use it as a source of search_links.'),
-  channels_total: count.optional(),
-  plugins: z
-    .array(z.string())
-    .optional()
-    .describe('Prefix a name with "plugin:" to use it as a source of search_links.'),
-  plugins_total: count.optional(),
-  ...sharedOutput,
-})
-type ListSourcesOutput = z.output<typeof output>
+type Found = Partial<Awaited<ReturnType<typeof fetchHotLists>> & ReturnType<typeof matchingSources>>
 
-export const listSourcesTool = {
+interface Filter {
+  readonly columns?: readonly (typeof columns)[number][] | undefined
+  readonly types?: readonly ('hottest' | 'realtime')[] | undefined
+  readonly text?: string | undefined
+  readonly limit: number
+}
+
+export const listSourcesTool = tool({
   name: 'list_sources',
   title: 'List sources',
   description,
-  input,
-  output,
   isOpenWorld: false,
-  run: listSources,
-}
+  input: {
+    what: z
+      .preprocess(
+        (sent) => sent ?? undefined,
+        z
+          .enum(['all', 'hot_lists', 'search'], { error: 'must be one of: all, hot_lists, search' })
+          .optional()
+          .default('all')
+          .describe('"hot_lists": only hot lists; "search": only search sources; default "all".'),
+      )
+      .optional()
+      .default('all'),
+    text: optionalText(60, 'Only sources whose id or name contains this text: 微博, github.'),
+    columns: optionalSubset(columns, 'Only hot lists in these columns.'),
+    types: optionalSubset(['hottest', 'realtime'], 'Only rankings (hottest) or only timelines (realtime).'),
+    limit: integerArgument(1, 300, 150, 'Maximum number of hot lists.'),
+  },
+  output: {
+    hot_lists: z.array(hotList).optional(),
+    hot_lists_total: count.optional(),
+    channels: z
+      .array(z.string())
+      .optional()
+      .describe('Prefix a name with "tg:" to use it as a source of search_links.'),
+    channels_total: count.optional(),
+    plugins: z
+      .array(z.string())
+      .optional()
+      .describe('Prefix a name with "plugin:" to use it as a source of search_links.'),
+    plugins_total: count.optional(),
+  },
+  async run({ what, ...filter }, call) {
+    const [lists, searched] = await Promise.all([
+      what === 'search' ? {} : fetchHotLists(filter, call),
+      what === 'hot_lists'
+        ? {}
+        : call.client.health({ signal: call.signal }).then((all) => matchingSources(all, filter)),
+    ])
+    const content: Found = { ...lists, ...searched }
+    return { content, text: formatText(content) }
+  },
+})
 
-type ListSourcesArguments = z.output<typeof input>
-
-async function listSources(args: ListSourcesArguments, call: ToolCall): Promise<ToolOutput> {
-  const [lists, searched] = await Promise.all([
-    args.what === 'search' ? {} : fetchHotLists(args, call),
-    args.what === 'hot_lists'
-      ? {}
-      : call.client.health({ signal: call.signal }).then((all) => matchingSources(all, args)),
-  ])
-  const content: ListSourcesOutput = { ...lists, ...searched }
-  return { content, text: formatText(content) }
-}
-
-async function fetchHotLists(
-  { columns: column, types: type, text, limit }: ListSourcesArguments,
-  { client, signal }: ToolCall,
-) {
+async function fetchHotLists({ columns: column, types: type, text, limit }: Filter, { client, signal }: ToolCall) {
   const filter = { ...(column?.length ? { column } : {}), ...(type?.length ? { type } : {}) }
   const { sources } = await client.sources(filter, { signal })
   const fit = roundRobinBySite(sources)
@@ -97,11 +95,11 @@ function roundRobinBySite(sources: readonly HotSource[]): HotSource[] {
   return rounds.toSorted((one, other) => one.place - other.place).map(({ source }) => source)
 }
 
-function toOutputList({ id, name, title, column, type }: HotSource): SourceOutput {
+function toOutputList({ id, name, title, column, type }: HotSource) {
   return { id, name: plainLine(title === undefined ? name : `${name} ${title}`, 60), column, type }
 }
 
-function matchingSources({ channels, plugins }: HealthResponse, { text }: ListSourcesArguments) {
+function matchingSources({ channels, plugins }: HealthResponse, { text }: Filter) {
   const some = (names: readonly string[]) => names.filter((name) => hasText(name, text))
   const [fitChannels, fitPlugins] = [some(channels), some(plugins)]
   return {
@@ -117,7 +115,7 @@ function hasText(name: string, text: string | undefined): boolean {
 }
 
 /** The text for the model: one line per column, because names are short and numerous. */
-function formatText({ hot_lists: lists, hot_lists_total: total = 0, ...searched }: ListSourcesOutput): string {
+function formatText({ hot_lists: lists, hot_lists_total: total = 0, ...searched }: Found): string {
   const named = (lists ?? []).map(({ id, name, column }) => ({ column, named: `${id} (${name})` }))
   const shown = truncateToFit(named, sizeLimits.text - 2_000)
   const lines = Array.from(

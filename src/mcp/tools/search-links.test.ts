@@ -1,7 +1,7 @@
 // The tool `search_links` after a search that found nothing, against a fake client: the titles that it names instead.
 import { expect, it } from 'vitest'
 import { type SuggestQuery, TrawlError } from '../../../client/client.ts'
-import { toolClientOf } from '../../../test/kit/trawl-parts.ts'
+import { toolClientOf } from '../../../test/kit/mcp.ts'
 import { searchLinksTool } from './search-links.ts'
 
 const busy = new TrawlError(429, 'refused')

@@ -9,7 +9,7 @@ import { cloudTypes } from '../../contract/cloud-types.ts'
 import { type CheckedLink, dropDeadLinks, withVerdict } from '../link-health.ts'
 import { formatCount, plainLine } from '../plain-text.ts'
 import { booleanArgument, integerArgument, optionalSubset, optionalTexts, requiredText } from '../tool-arguments.ts'
-import { type ToolCall, ToolFailure, type ToolOutput, userMessage } from '../tool-result.ts'
+import { type ToolCall, ToolFailure, tool, userMessage } from '../tool-result.ts'
 import { formatSearch, type SearchEnd, type SearchOutcome, searchOutput, toStructuredContent } from './search-output.ts'
 
 const description = `Searches about a hundred Telegram channels and sites for cloud drive share links (网盘: quark, baidu, aliyun, xunlei, 115 …), magnet links and ed2k links: films, series, books, courses, software. Use it when the user wants to find or download such content.
@@ -27,7 +27,7 @@ const sourceFormat = {
   allowed: 'must be tg:CHANNEL or plugin:PLUGIN with a name from list_sources',
 }
 
-const input = z.looseObject({
+const input = {
   keyword: requiredText(
     200,
     'What to search for, usually a title as written in China: 流浪地球, not "wandering earth movie". One or two words work best.',
@@ -59,18 +59,27 @@ const input = z.looseObject({
     'Check the best links now and drop dead ones. Takes up to 10 s longer; links that cannot be checked stay as "unchecked".',
   ),
   refresh: booleanArgument('Query every source even if a recent result is cached. Slow and rarely needed.'),
-})
-type SearchArguments = z.output<typeof input>
+}
+type SearchArguments = z.output<z.ZodObject<typeof input>>
 
-export const searchLinksTool = {
+export const searchLinksTool = tool({
   name: 'search_links',
   title: 'Search cloud drive links',
   description,
+  isOpenWorld: true,
   input,
   output: searchOutput,
-  isOpenWorld: true,
-  run: searchLinks,
-}
+  async run(args, call) {
+    const found = { links: createLinkCollector(), works: createWorkCollector() }
+    const { end, warnings } = await collectResults(args, found, call)
+    if (countLinks(found) === 0) failWithoutAnswers(end, warnings)
+    const select = args.by === 'work' ? selectWorks : selectLinks
+    const knownTitles = countLinks(found) === 0 ? await findKnownTitles(args.keyword, call) : []
+    const searched = { keyword: args.keyword, limit: args.limit, end, warnings, knownTitles }
+    const content = toStructuredContent({ ...searched, ...(await select(found, args, call)) })
+    return { content, text: formatSearch(content) }
+  },
+})
 
 interface Found {
   readonly links: LinkCollector
@@ -80,17 +89,6 @@ interface Found {
 
 function countLinks({ links, works }: Found): number {
   return links.count() + works.count()
-}
-
-async function searchLinks(args: SearchArguments, call: ToolCall): Promise<ToolOutput> {
-  const found = { links: createLinkCollector(), works: createWorkCollector() }
-  const { end, warnings } = await collectResults(args, found, call)
-  if (countLinks(found) === 0) failWithoutAnswers(end, warnings)
-  const select = args.by === 'work' ? selectWorks : selectLinks
-  const knownTitles = countLinks(found) === 0 ? await findKnownTitles(args.keyword, call) : []
-  const searched = { keyword: args.keyword, limit: args.limit, end, warnings, knownTitles }
-  const content = toStructuredContent({ ...searched, ...(await select(found, args, call)) })
-  return { content, text: formatSearch(content) }
 }
 
 /** Titles that the service knows and that are like the keyword; none if it cannot tell. */

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { SearchEvent, SearchWarning } from '../../../client/client.ts'
 import { cloudTypes } from '../../contract/cloud-types.ts'
 import type { CheckedLink } from '../link-health.ts'
-import { byteSize, sizeLimits, truncateToFit } from '../output-limits.ts'
-import { formatCount, formatDay, plainLine } from '../plain-text.ts'
-import { count, sharedOutput } from '../tool-result.ts'
+import { byteSize, formatEntries, sizeLimits, truncateToFit } from '../output-limits.ts'
+import { formatCount, formatDay, plainLine, plainTitle } from '../plain-text.ts'
+import { count } from '../tool-result.ts'
 import { type CheckedWork, formatAddress, formatWork, toOpenable, toOutputWork, workOutput } from './work-output.ts'
 
 export type SearchEnd = Extract<SearchEvent, { event: 'end' }>['data']
@@ -25,7 +25,8 @@ type LinkOutput = z.output<typeof link>
 const problem = z.strictObject({ kind: z.string(), source: z.string().optional(), detail: z.string() })
 type Problem = z.output<typeof problem>
 
-export const searchOutput = z.strictObject({
+/** The fields of the result. */
+export const searchOutput = {
   keyword: z.string(),
   total: count.describe('Total number of links found.'),
   by_type: z.partialRecord(type, count),
@@ -43,9 +44,8 @@ export const searchOutput = z.strictObject({
     .optional()
     .describe('If nothing was found: titles like the keyword, to search for instead.'),
   note: z.string().optional(),
-  ...sharedOutput,
-})
-type SearchToolOutput = z.output<typeof searchOutput>
+}
+type SearchToolOutput = z.output<z.ZodObject<typeof searchOutput>>
 
 export interface SearchOutcome {
   readonly keyword: string
@@ -62,7 +62,6 @@ export interface SearchOutcome {
   readonly note?: string | undefined
 }
 
-const maxTitleLength = 120
 const maxSources = 3
 const maxProblems = 8
 const maxDetailLength = 160
@@ -83,7 +82,7 @@ export function toStructuredContent(outcome: SearchOutcome): SearchToolOutput {
     ...(problems.length > 0 ? { problems: problems.slice(0, maxProblems) } : {}),
     ...(more > 0 ? { problems_not_shown: more } : {}),
     ...(deadLeftOut > 0 ? { dead_left_out: deadLeftOut } : {}),
-    ...(knownTitles.length > 0 ? { known_titles: knownTitles.map((title) => plainLine(title, maxTitleLength)) } : {}),
+    ...(knownTitles.length > 0 ? { known_titles: knownTitles.map((title) => plainLine(title, 120)) } : {}),
     ...(note === undefined ? {} : { note }),
   }
   const bytes = sizeLimits.structured - byteSize(fixedPart)
@@ -98,7 +97,7 @@ export function toStructuredContent(outcome: SearchOutcome): SearchToolOutput {
 function toOutputLink(link: CheckedLink): LinkOutput {
   const { title, relevance, sources, verdict } = link
   return {
-    title: plainLine(title, maxTitleLength) || '(no title)',
+    title: plainTitle(title),
     ...toOpenable(link),
     match: relevance,
     ...(verdict.at === undefined ? {} : { checked: formatDay(verdict.at) }),
@@ -124,9 +123,6 @@ function tally(links: readonly CheckedLink[]): SearchToolOutput['by_type'] {
   return content
 }
 
-/** Bytes reserved for the line about links that are not listed. */
-const moreLineBytes = 120
-
 /** The text for the model. */
 export function formatSearch(content: SearchToolOutput): string {
   const { keyword, total, complete, sources, problems = [], problems_not_shown = 0 } = content
@@ -143,20 +139,10 @@ export function formatSearch(content: SearchToolOutput): string {
   const problemLines = problems.slice(0, 3).map(({ source, detail }) => `- ${source ?? 'search'}: ${detail}`)
   const hiddenProblems = problems.length - problemLines.length + problems_not_shown
   const problemSection = [...problemLines, ...(hiddenProblems > 0 ? [`- and ${hiddenProblems} more`] : [])]
-  const lines = truncateToFit(
-    [...(content.works ?? []).map(formatWork), ...(content.links ?? []).map(formatLine)],
-    sizeLimits.text - byteSize([head, ...problemSection]) - moreLineBytes,
-  )
-  const rest = (content.works_total ?? total) - lines.length
-  const more =
-    rest > 0
-      ? [`${rest} more are not listed: narrow the search with types, include or exclude${limitHint(content)}.`]
-      : []
-  return [head, ...problemSection, ...lines, ...more].join('\n')
-}
-
-function limitHint({ works = [], links = [], not_shown }: SearchToolOutput): string {
-  return not_shown > 0 && works.length + links.length < 40 ? ', or raise limit' : ''
+  const lines = [...(content.works ?? []).map(formatWork), ...(content.links ?? []).map(formatLine)]
+  const limit = content.not_shown > 0 && lines.length < 40 ? ', or raise limit' : ''
+  const hint = `narrow the search with types, include or exclude${limit}`
+  return formatEntries([head, ...problemSection], lines, content.works_total ?? total, hint)
 }
 
 function formatLine(link: LinkOutput, index: number): string {

@@ -5,7 +5,7 @@ import { bestLinks, linkFacts, workFacts } from '../../../client/work-summary.ts
 import { cloudTypes } from '../../contract/cloud-types.ts'
 import { workKind } from '../../contract/works.ts'
 import type { CheckedLink } from '../link-health.ts'
-import { formatDay, plainLine, plainUrl } from '../plain-text.ts'
+import { formatDay, plainLine, plainTitle, plainUrl } from '../plain-text.ts'
 import { count } from '../tool-result.ts'
 
 const facts = z.array(z.string())
@@ -40,7 +40,6 @@ export interface CheckedWork extends Omit<CollectedWork, 'links'> {
   readonly links: readonly CheckedWorkLink[]
 }
 
-const maxTitleLength = 120
 const maxLinks = 4
 const maxFacts = 10
 const maxFactLength = 40
@@ -50,7 +49,7 @@ export function toOutputWork(work: CheckedWork): WorkOutput {
   const more = work.links.length - shown.length
   const attributes = plainFacts(workFacts({ ...work, kind: 'other' }))
   return {
-    title: plainLine(work.title, maxTitleLength) || '(no title)',
+    title: plainTitle(work.title),
     ...(work.year === null ? {} : { year: work.year }),
     kind: work.kind,
     attributes,

@@ -94,7 +94,7 @@ const diskItem = z.object({
 type NetdiskItem = z.output<typeof diskItem>
 
 /** The envelope of a reply; `netdiskItems` decides whether it is an error. */
-export const netdiskReply = z.object({
+const netdiskReply = z.object({
   code: z.number(),
   msg: words,
   data: z.object({ total: z.number().nullish(), list: z.array(diskItem).nullish() }).nullish(),
@@ -104,7 +104,7 @@ export const netdiskReply = z.object({
 const maxItems = 200
 
 /** The items of a reply. @throws UpstreamError if the reply is an error or has no list. */
-export function netdiskItems({ code, msg, data }: z.output<typeof netdiskReply>): NetdiskItem[] {
+function netdiskItems({ code, msg, data }: z.output<typeof netdiskReply>): NetdiskItem[] {
   if (code !== 200) throw apiRefusal(msg, code)
   if (data?.list === undefined) throw new UpstreamError('mismatch', 'success without a list')
   // The site ignores a request whose body it does not understand.
@@ -117,7 +117,7 @@ export function netdiskItems({ code, msg, data }: z.output<typeof netdiskReply>)
 }
 
 /** Converts items to posts, one per share over all hosts and pages; items without a link are dropped. */
-export function netdiskPosts(items: readonly NetdiskItem[]): Post[] {
+function netdiskPosts(items: readonly NetdiskItem[]): Post[] {
   const kept = new Map<string, NetdiskItem>()
   for (const item of items) {
     const link = item.link?.trim() ?? ''

@@ -2,7 +2,7 @@
 
 import { cloudTypes } from '../../contract/cloud-types.ts'
 import type { MergedByType, ResultItem, SearchResponse } from '../../contract/search.ts'
-import type { LinkChange, StreamEnd, StreamSource, StreamStart, StreamWorks } from '../../contract/search-events.ts'
+import type { StreamEnd, StreamSource, StreamStart, StreamWorks } from '../../contract/search-events.ts'
 import { encodeParts } from '../../http/encode-parts.ts'
 import type { VersionStamp } from '../../upstream/cache/versions.ts'
 import type { CacheAge } from './response-meta.ts'
@@ -17,11 +17,10 @@ export interface SearchAnswer extends CacheAge {
   readonly stamp?: VersionStamp | undefined
 }
 
-/** The new links of an event, and changes of earlier ones. */
+/** The links of an event. */
 interface StreamLinks {
   readonly merged_by_type: MergedByType
   readonly replaced?: readonly string[]
-  readonly changed?: readonly LinkChange[]
   readonly archive?: true
 }
 

@@ -1,94 +1,85 @@
 // Coalescing of equal concurrent searches.
-import { describe, expect, it } from 'vitest'
-import { emptyAnswer } from '../../../test/contract/app-parts.ts'
+import { expect, it } from 'vitest'
 import { makeClock } from '../../../test/kit/wire.ts'
 import { searchRequest } from '../../contract/search.ts'
-import type { SearchAnswer } from './answer.ts'
+import type { SearchEvent } from './answer.ts'
 import { coalesceSearches } from './coalesce.ts'
 
 const staying = new AbortController().signal
+const start: SearchEvent = { event: 'start', data: { sources: ['tg:a'] } }
+const result: SearchEvent = { event: 'results', data: { results: [] } }
 
+/** Searches that start at once and go on when they are told to. */
 function make() {
   const clock = makeClock()
-  const begun: { kw: string; signal: AbortSignal; end: PromiseWithResolvers<SearchAnswer> }[] = []
-  const search = coalesceSearches(({ kw }, signal) => {
-    const end = Promise.withResolvers<SearchAnswer>()
-    signal.addEventListener('abort', () => end.reject(signal.reason), { once: true })
-    begun.push({ kw, signal, end })
-    return end.promise
+  const begun: { signal: AbortSignal; next: PromiseWithResolvers<void>; hasEnded: boolean }[] = []
+  const events = coalesceSearches(async function* search(_request, signal): AsyncGenerator<SearchEvent> {
+    const one = { signal, next: Promise.withResolvers<void>(), hasEnded: false }
+    signal.addEventListener('abort', () => one.next.reject(signal.reason), { once: true })
+    begun.push(one)
+    try {
+      yield start
+      await one.next.promise
+      yield result
+    } finally {
+      one.hasEnded = true
+    }
   }, clock.epochMs)
-  const ask = (fields: Record<string, unknown>, signal = staying) =>
-    search(searchRequest.parse({ kw: 'a', ...fields }), signal)
+  const ask = (fields: Record<string, unknown> = {}, signal = staying) =>
+    events(searchRequest.parse({ kw: 'a', ...fields }), signal)
   return { clock, begun, ask }
 }
 
-describe('equal searches at once', () => {
-  it('are one, and everybody has its answer', async () => {
-    const { begun, ask } = make()
-    const all = [ask({}), ask({}), ask({ conc: 0 })]
-    begun[0]?.end.resolve(emptyAnswer)
-    expect(await Promise.all(all)).toEqual([emptyAnswer, emptyAnswer, emptyAnswer])
-    expect(begun.length).toBe(1)
-  })
+it('equal streams are one search, and one that comes later gets all events', async () => {
+  const { begun, ask } = make()
+  const [first, second] = [ask(), ask()]
+  expect((await first.next()).value).toBe(start)
+  const late = Array.fromAsync(second)
+  begun[0]?.next.resolve()
+  expect([await Array.fromAsync(first), await late]).toEqual([[result], [start, result]])
+  expect(begun.length).toBe(1)
+  await ask().next()
+  expect(begun.length).toBe(2)
+})
 
-  it('are each their own when they differ in anything, or begin apart', async () => {
-    const { clock, begun, ask } = make()
-    for (const fields of [{}, { kw: 'b' }, { refresh: true }, { ext: { deadline_ms: 500 } }]) void ask(fields)
-    clock.advance(1_000)
-    void ask({})
-    expect(begun.length).toBe(5)
-    for (const { end } of begun) end.resolve(emptyAnswer)
-  })
+it('streams that differ, or begin a second apart, are searches of their own', async () => {
+  const { clock, begun, ask } = make()
+  for (const fields of [{}, { kw: 'b' }, { refresh: true }, { ext: { deadline_ms: 500 } }]) await ask(fields).next()
+  clock.advance(1_000)
+  await ask().next()
+  expect(begun.length).toBe(5)
+})
 
-  it('go on while somebody waits, and end when the last has left', async () => {
-    const { begun, ask } = make()
-    const [one, other] = [new AbortController(), new AbortController()]
-    const [first, second] = [ask({}, one.signal), ask({}, other.signal)]
-    one.abort()
-    await expect(first).rejects.toThrow('abort')
-    expect(begun[0]?.signal.aborted).toBe(false)
-    other.abort()
-    await expect(second).rejects.toThrow('abort')
-    expect(begun[0]?.signal.aborted).toBe(true)
-  })
+it('a search goes on while a client reads it, and ends when the last has left', async () => {
+  const { begun, ask } = make()
+  const leaving = new AbortController()
+  const [first, second] = [ask({}, leaving.signal), ask()]
+  await first.next()
+  await second.next()
+  const rest = first.next()
+  leaving.abort()
+  await expect(rest).rejects.toThrow('abort')
+  expect(begun[0]?.signal.aborted).toBe(false)
+  await second.return(undefined)
+  expect(begun[0]?.signal.aborted).toBe(true)
+  await ask().next()
+  expect(begun.length).toBe(2)
+})
 
-  it('all fail of the same bug, and the next is searched anew', async () => {
-    const { begun, ask } = make()
-    const all = [ask({}), ask({})]
-    begun[0]?.end.reject(new TypeError('a bug'))
-    for (const one of all) await expect(one).rejects.toThrow('a bug')
-    const next = ask({})
-    begun[1]?.end.resolve(emptyAnswer)
-    expect(await next).toBe(emptyAnswer)
-  })
+it('all that read a search get its error, and the next stream searches anew', async () => {
+  const { begun, ask } = make()
+  const [first, second] = [ask(), ask()]
+  await first.next()
+  await second.next()
+  begun[0]?.next.reject(new TypeError('a bug'))
+  await expect(first.next()).rejects.toThrow('a bug')
+  await expect(second.next()).rejects.toThrow('a bug')
+  await ask().next()
+  expect(begun.length).toBe(2)
+})
 
-  it('take room once, give it back when they end, and do not begin where there is none', async () => {
-    const clock = makeClock()
-    const ends = [Promise.withResolvers<SearchAnswer>(), Promise.withResolvers<SearchAnswer>()]
-    const room = { left: 1 }
-    let begun = 0
-    const search = coalesceSearches(
-      async () => {
-        begun += 1
-        return (await ends[begun - 1]?.promise) ?? emptyAnswer
-      },
-      clock.epochMs,
-      async () => {
-        if (room.left === 0) throw new Error('no room')
-        room.left -= 1
-        return () => {
-          room.left += 1
-        }
-      },
-    )
-    const ask = (kw: string) => search(searchRequest.parse({ kw }), staying)
-    const joined = [ask('a'), ask('a')]
-    await expect(ask('b')).rejects.toThrow('no room')
-    ends[0]?.resolve(emptyAnswer)
-    await Promise.all(joined)
-    const failing = ask('b')
-    ends[1]?.reject(new Error('a bug'))
-    await expect(failing).rejects.toThrow('a bug')
-    expect([begun, room.left]).toEqual([2, 1])
-  })
+it('a client that left before it read costs nothing', async () => {
+  const { begun, ask } = make()
+  await expect(ask({}, AbortSignal.abort()).next()).rejects.toThrow('abort')
+  expect(begun).toEqual([])
 })

@@ -1,9 +1,10 @@
 // Combines the results of one search: archived posts at once, results of sources as they are received.
 import { setImmediate as immediate } from 'node:timers/promises'
 import { withTimeout } from '../../async/timeout.ts'
+import { withInterrupts } from '../../async/with-interrupts.ts'
 import type { SearchRequest } from '../../contract/search.ts'
 import type { Archive } from '../archive/archive.ts'
-import { keysOf, postKey, withoutReceived } from './archive-dedup.ts'
+import type { ParsedPost } from '../posts/parse-post.ts'
 import {
   createResultFilter,
   type MatchedPost,
@@ -13,7 +14,7 @@ import {
 } from './source-results.ts'
 import type { SourceSelection } from './source-selection.ts'
 
-/** Posts from the archive that match a search. */
+/** Posts from the archive that match a search and that no source has returned so far: the copy of a source is newer. */
 export interface ArchiveResults {
   readonly recalled: readonly MatchedPost[]
   /** True if the archive, or this part of it, could not be read, or not in time. */
@@ -53,9 +54,13 @@ export async function* streamResults(
   const received: SourceResult[] = []
   let lastPage: ArchivePage | undefined
   for await (const result of archiveFirst(sourceResults, readPage())) {
-    if ('recalled' in result) lastPage = result
-    else received.push(result)
-    yield result
+    if ('recalled' in result) {
+      lastPage = result
+      yield { ...result, recalled: withoutReceived(result.recalled, received) }
+    } else {
+      received.push(result)
+      yield result
+    }
   }
   if (lastPage) yield* readMorePages(lastPage, readPage, received)
 }
@@ -80,10 +85,11 @@ async function* readMorePages(
   // Several sources may have posted the same share.
   const shares = new Set<string>()
   for (let pageCount = 1; ; pageCount += 1) {
-    for (const key of keysOf(withoutReceived(page.recalled, received))) shares.add(key)
+    for (const { matches } of withoutReceived(page.recalled, received))
+      for (const { link } of matches) shares.add(link.share.key)
     if (shares.size >= maxArchiveShares || pageCount === maxArchivePages || page.next === undefined) return
     page = (await withTimeout(readPage(page.next, except), maxArchiveWaitMs)) ?? unread
-    yield page
+    yield { ...page, recalled: withoutReceived(page.recalled, received) }
   }
 }
 
@@ -104,24 +110,27 @@ async function* interleave(
   sourceResults: AsyncGenerator<SourceResult>,
   firstPage: Promise<ArchivePage>,
 ): AsyncGenerator<SourceResult | ArchivePage> {
-  let pendingPage: Promise<ArchivePage> | undefined = firstPage
-  try {
-    for (;;) {
-      const next = sourceResults.next()
-      // Awaited below. If the consumer returns before that, a rejection must not be unhandled.
-      next.catch(() => undefined)
-      const first = pendingPage && (await Promise.race([pendingPage, next]))
-      if (first && 'recalled' in first) {
-        pendingPage = undefined
-        yield first
-      }
-      const result = await next
-      if (result.done) break
-      yield result.value
+  let isPending = true
+  for await (const result of withInterrupts(sourceResults, () => (isPending ? firstPage : undefined))) {
+    if (result) yield result
+    else {
+      isPending = false
+      yield await firstPage
     }
-    const latePage = pendingPage && ((await withTimeout(pendingPage, maxArchiveWaitMs)) ?? unread)
-    if (latePage) yield latePage
-  } finally {
-    await sourceResults.return(undefined)
   }
+  if (isPending) yield (await withTimeout(firstPage, maxArchiveWaitMs)) ?? unread
+}
+
+/** The archived posts that no source has returned again. */
+function withoutReceived(
+  recalled: readonly MatchedPost[],
+  received: readonly Pick<SourceResult, 'items'>[],
+): readonly MatchedPost[] {
+  if (recalled.length === 0) return recalled
+  const seen = new Set(received.flatMap(({ items }) => items.map(postKey)))
+  return recalled.filter(({ result }) => !seen.has(postKey(result)))
+}
+
+export function postKey({ source, id }: Pick<ParsedPost, 'source' | 'id'>): string {
+  return `${source} ${id}`
 }

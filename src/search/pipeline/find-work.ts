@@ -8,7 +8,7 @@ import type { ParsedPost } from '../posts/parse-post.ts'
 import { withoutBanned } from './filter-banned.ts'
 import { createMerger } from './merge.ts'
 import { createLinkDetails } from './to-contract.ts'
-import { toWorkFields, toWorkLink } from './to-works.ts'
+import { toWork } from './to-works.ts'
 import { createWorkIndex } from './work-index.ts'
 import { rankWork } from './work-order.ts'
 
@@ -32,8 +32,7 @@ export async function findWork(key: string, { archive, knownHealth, bans }: Find
   const index = createWorkIndex(kw)
   const context = { kw, clouds: undefined, index, stateOf: (share: string) => healthOf(share)?.state }
   const details = createLinkDetails(index, { healthOf })
-  const ranked = rankWork(key, links, context)
-  return { ...toWorkFields(ranked, context), links: ranked.links.map((link) => toWorkLink(link, details)) }
+  return toWork(rankWork(key, links, context), context, details)
 }
 
 function mergeLinks(posts: readonly ParsedPost[]) {

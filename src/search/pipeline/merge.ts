@@ -19,8 +19,6 @@ export interface MergedLink {
   readonly post: ParsedPost
 }
 
-export type Merger = ReturnType<typeof createMerger>
-
 /** Creates an empty merger, which merges matches incrementally. */
 export function createMerger() {
   const byShare = new Map<string, Match[]>()
@@ -58,6 +56,7 @@ export function createMerger() {
       }
       return touched
     },
+    keys: () => [...byShare.keys()],
     /** One entry per share, for all keys or these. Entries do not depend on the order in which matches were added. */
     entries: (keys: Iterable<string> = byShare.keys()): MergedLink[] =>
       [...keys].flatMap((key) => {

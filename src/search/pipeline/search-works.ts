@@ -1,15 +1,13 @@
-// The works of one search: the links of its answer by work, and what a stream sends of them.
+// The works of the links of one search.
 import type { SearchRequest } from '../../contract/search.ts'
 import type { Work } from '../../contract/works.ts'
 import type { LinkHealthCache } from '../checks/health-cache.ts'
 import type { MergedLink } from './merge.ts'
 import type { StateOf } from './rank.ts'
-import type { SentLinks } from './sent-links.ts'
-import { createSentWorks } from './sent-works.ts'
 import { createLinkDetails } from './to-contract.ts'
-import { toWorkFields, toWorkLink } from './to-works.ts'
+import { toWork } from './to-works.ts'
 import { createWorkIndex } from './work-index.ts'
-import { byWorkOrder, rankWork } from './work-order.ts'
+import { byWorkOrder, type RankedWork, rankWork } from './work-order.ts'
 
 export type SearchWorks = ReturnType<typeof createSearchWorks>
 
@@ -23,25 +21,16 @@ export function createSearchWorks(
   const context = { kw, clouds, index, stateOf }
   const details = createLinkDetails(index, knownHealth)
   return {
+    ...index,
     /** The fields of `ext.details`. */
     details,
-    titleOf: index.titleOf,
-    workOf: index.workOf,
-    attributesOf: index.attributesOf,
-    /** Adds links: see `createWorkIndex`. */
-    update: index.update,
-    /** Each share that was added, with the key of its work. */
-    works: index.works,
+    rank: (key: string, links: readonly MergedLink[]) => rankWork(key, links, context),
+    toWork: (ranked: RankedWork) => toWork(ranked, context, details),
     /** The works of these links, which were added with `update`, best first. */
     toWorks(links: readonly MergedLink[]): Work[] {
       const byKey = Map.groupBy(links, ({ share }) => index.workOf(share.key) ?? '')
       const ranked = [...byKey].map(([key, entries]) => rankWork(key, entries, context)).sort(byWorkOrder)
-      return ranked.map((work) => ({
-        ...toWorkFields(work, context),
-        links: work.links.map((entry) => toWorkLink(entry, details)),
-      }))
+      return ranked.map((work) => toWork(work, context, details))
     },
-    /** Creates the record of the works that a stream has sent: none. */
-    createSentWorks: (sentLinks: SentLinks) => createSentWorks(context, sentLinks, sentLinks.streamDetails ?? details),
   }
 }

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { day, result } from '../../../test/kit/searching.ts'
 import { searchRequest } from '../../contract/search.ts'
 import { type Gathered, type GatherOptions, gather, type SourceAsker } from '../../upstream/gather.ts'
+import { createCallers, createQueue, runQueued } from '../../upstream/host/queue.ts'
 import type { Source } from '../../upstream/source.ts'
 import type { SearchQuery } from '../plugin.ts'
 import { createSearchLimits } from '../posts/answer-limits.ts'
@@ -137,7 +138,8 @@ describe('a search', () => {
       return { ...outcome, items: [...outcome.items] }
     }
     const asker: SourceAsker<SearchQuery, ParsedPost, SearchedSource> = {
-      ask: (source, _query, _options, { slots, order }) => slots.add(() => ask(source), { priority: -order }),
+      ask: (source, _query, { signal = new AbortController().signal }, caller) =>
+        runQueued(createQueue(10), { callers: createCallers(caller), signal, work: () => ask(source) }),
       cached: async () => undefined,
     }
     const upstream = {

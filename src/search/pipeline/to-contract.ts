@@ -17,7 +17,7 @@ const unknownTime = '0001-01-01T00:00:00Z'
 /** Returns the additional fields of a link with `ext.details`, with which a page sorts, updates and marks links itself. */
 export type Details = (entry: MergedLink) => LinkDetails
 
-interface LinkDetails extends Partial<Pick<LinkItem, 'health' | 'work' | 'id' | 'images'>> {
+interface LinkDetails extends Partial<Pick<LinkItem, 'health' | 'work'>> {
   readonly key: string
   readonly sources: string[]
   readonly relevance: MergedLink['relevance']
@@ -53,7 +53,7 @@ export function toData(
   details?: Details,
 ): SearchResponse['data'] {
   if (res === 'results') return { total: results.length, results: results.map(toResultItem) }
-  const merged_by_type = toMergedByType(entries, details)
+  const merged_by_type = toMergedByType(entries, (entry) => toLinkItem(entry, details))
   if (res === 'merged_by_type') return { total: entries.length, merged_by_type }
   return { total: entries.length, results: results.map(toResultItem), merged_by_type }
 }
@@ -63,18 +63,18 @@ export function hasResults(res: SearchRequest['res']): boolean {
   return res === 'results' || res === 'all'
 }
 
-/** Groups entries by cloud type in the given order, with their details if any. */
-export function toMergedByType(entries: readonly MergedLink[], details?: Details): MergedByType {
+/** Groups entries by cloud type in the given order. */
+export function toMergedByType(entries: readonly MergedLink[], itemOf: (entry: MergedLink) => LinkItem): MergedByType {
   const groups = Map.groupBy(entries, ({ share }) => share.type)
   const merged: MergedByType = {}
   for (const type of cloudTypes) {
     const group = groups.get(type)
-    if (group) merged[type] = group.map((entry) => toLinkItem(entry, details))
+    if (group) merged[type] = group.map(itemOf)
   }
   return merged
 }
 
-function toLinkItem(entry: MergedLink, details: Details | undefined): LinkItem {
+export function toLinkItem(entry: MergedLink, details?: Details): LinkItem {
   return {
     url: printedUrl(entry),
     password: entry.password,

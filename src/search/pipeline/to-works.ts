@@ -19,11 +19,8 @@ export interface WorkContext extends WorkOrderContext {
   readonly index: WorkIndex
 }
 
-/** All of a work but its links. */
-export type WorkFields = Omit<Work, 'links'>
-
-/** Describes a work by its links. */
-export function toWorkFields(work: RankedWork, { kw, index }: WorkContext): WorkFields {
+/** Describes a work by its links; `details` adds what `ext.details` adds to them. */
+export function toWork(work: RankedWork, { kw, index }: WorkContext, details: Details): Work {
   const { key, links, relevance, sources, at } = work
   const { title, originalTitle, year, kind, seasons } = describeWork(key, links.map(index.titleOf))
   const [best] = links
@@ -35,34 +32,28 @@ export function toWorkFields(work: RankedWork, { kw, index }: WorkContext): Work
     kind,
     seasons: [...seasons],
     attributes: uniteAttributes(links.map(index.attributesOf)),
-    images: imagesOf(work),
+    images: links.find(({ images }) => images.length > 0)?.images.slice(0, 1) ?? [],
     datetime: time(at),
     sources: sources.size,
     relevance,
     excerpt: relevance === 'text' && best ? excerptOf(best.post.text, kw) : null,
+    links: links.map((entry) => toWorkLink(entry, details)),
   }
 }
 
-/** The first image of the best link that has one. */
-export function imagesOf({ links }: RankedWork): string[] {
-  return links.find(({ images }) => images.length > 0)?.images.slice(0, 1) ?? []
-}
-
-/** A link of a work; `details` adds what `ext.details` adds. */
-export function toWorkLink(entry: MergedLink, details: Details): WorkLink {
-  const { attributes, health = null, images = [...entry.images], id } = details(entry)
+function toWorkLink(entry: MergedLink, details: Details): WorkLink {
+  const { attributes, health = null } = details(entry)
   return {
     type: entry.share.type,
     url: printedUrl(entry),
     password: entry.password,
     note: entry.title,
     datetime: time(entry.at),
-    images,
+    images: [...entry.images],
     key: entry.share.key,
     sources: [...entry.sources],
     health,
     attributes,
-    ...(id === undefined ? {} : { id }),
   }
 }
 

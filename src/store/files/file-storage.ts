@@ -1,9 +1,9 @@
 // Persistent files in a folder; a write replaces the file atomically.
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describeSystemError } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
-import { createFolder } from './data-folder.ts'
+import { createFolder, isMissingFile } from './data-folder.ts'
 
 export type FileStorage = ReturnType<typeof createFileStorage>
 
@@ -13,25 +13,12 @@ export function createFileStorage(folder: string, log: Pick<Logger, 'warn'>) {
   let swept: Promise<void> | undefined
   /** Names whose last write failed. */
   const failedNames = new Set<string>()
-  async function readOrThrow(name: string): Promise<Uint8Array | undefined> {
-    try {
-      return await readFile(join(folder, name))
-    } catch (error) {
-      if (isMissing(error)) return undefined
-      throw error
-    }
-  }
   return {
-    /** As `read`, but rejects when the file exists and cannot be read. */
-    readOrThrow,
-    /** Whether a non-empty file exists: a full disk leaves empty ones. Rejects when that is unknown. */
-    has: (name: string) => isNonEmpty(join(folder, name)),
-    /** Rejects when the file exists and cannot be removed. */
-    remove: (name: string) => rm(join(folder, name), { force: true }),
     async read(name: string): Promise<Uint8Array | undefined> {
       try {
-        return await readOrThrow(name)
+        return await readFile(join(folder, name))
       } catch (error) {
+        if (isMissingFile(error)) return undefined
         log.warn(`${name} cannot be read from DATA_DIR (${describeSystemError(error)}); treating it as missing`)
         return undefined
       }
@@ -64,15 +51,6 @@ export function createFileStorage(folder: string, log: Pick<Logger, 'warn'>) {
   }
 }
 
-async function isNonEmpty(file: string): Promise<boolean> {
-  try {
-    return (await stat(file)).size > 0
-  } catch (error) {
-    if (isMissing(error)) return false
-    throw error
-  }
-}
-
 const partialFile = /\.\d+-\d+\.part$/
 
 /** Removes partial files of killed processes. A failure only wastes disk space. */
@@ -80,9 +58,4 @@ async function removePartialFiles(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   const left = names.filter((name) => partialFile.test(name))
   await Promise.allSettled(left.map((name) => rm(join(folder, name), { force: true })))
-}
-
-/** Whether the file does not exist, also because its folder is not a folder. */
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 }

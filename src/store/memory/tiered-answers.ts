@@ -4,13 +4,10 @@ import { describeSystemError } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
 import type { AnswerEntry, SyncAnswerCache } from '../../upstream/cache/answer-entry.ts'
 import type { AnswerStorage } from '../answers/answer-storage.ts'
+import { createMemoryBudget, type MemoryCache } from './memory-budget.ts'
 import { readEntry, type SerializedEntry, serializeEntry } from './serialized-entry.ts'
-import { createMemoryBudget, type Weight, type WeightedCache } from './weighted-cache.ts'
 
-/** Costs of answers in milliseconds: of asking the source again, and of reading the disk. */
-const costMs = { refetch: 2_000, reload: 5 } as const
-
-/** Bytes of an answer besides its JSON and the characters of its key: objects, map entries and heap positions. */
+/** Bytes of an answer besides its JSON and the characters of its key: objects and map entries. */
 const entryOverhead = 600
 
 /** For a service without a disk. */
@@ -21,7 +18,7 @@ export const noDisk: AnswerStorage = {
 }
 
 export interface TieredAnswersOptions {
-  readonly memory: WeightedCache<SerializedEntry>
+  readonly memory: MemoryCache<SerializedEntry>
   readonly disk: AnswerStorage
   /** Epoch milliseconds. */
   readonly epochMs: () => number
@@ -49,18 +46,12 @@ export function createTieredAnswers({ memory, disk, epochMs, nextSlice, log }: T
     if (stored === undefined) return undefined
     try {
       const cached = readEntry(stored.json, stored.at)
-      memory.set(key, cached, weightOf(key, cached, costMs.reload), stored.until)
+      memory.set(key, cached, bytesOf(key, cached), stored.until)
       return cached
     } catch (error) {
       warnOnce(error)
       return undefined
     }
-  }
-
-  async function write(key: string, cached: SerializedEntry, until: number): Promise<void> {
-    const isWritten = await disk.writeAnswer(key, { at: cached.at, until, json: cached.json })
-    // The answer is now cheap to reload, unless it was replaced.
-    if (isWritten && memory.peek(key) === cached) memory.set(key, cached, weightOf(key, cached, costMs.reload), until)
   }
 
   function remove(key: string): void {
@@ -81,8 +72,8 @@ export function createTieredAnswers({ memory, disk, epochMs, nextSlice, log }: T
       if (!cached) return remove(key)
       // An operator's source may return any number; the database takes integers.
       const until = Math.min(Math.ceil(epochMs() + forMs), Number.MAX_SAFE_INTEGER)
-      memory.set(key, cached, weightOf(key, cached, costMs.refetch), until)
-      void write(key, cached, until)
+      memory.set(key, cached, bytesOf(key, cached), until)
+      void disk.writeAnswer(key, { at: cached.at, until, json: cached.json })
     },
   }
 }
@@ -113,8 +104,8 @@ function trySerialize(answer: AnswerEntry, log: TieredAnswersOptions['log']): Se
   }
 }
 
-function weightOf(key: string, { json }: SerializedEntry, costMs: number): Weight {
-  return { bytes: json.byteLength + 2 * key.length + entryOverhead, costMs }
+function bytesOf(key: string, { json }: SerializedEntry): number {
+  return json.byteLength + 2 * key.length + entryOverhead
 }
 
 /** Single flight for reads: concurrent reads of a key share one, until it is invalidated. `isLatest` tells whether it was not. */

@@ -1,271 +1,202 @@
-// Records over a failing database and real files: which copy is used, and what survives.
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+// Records over a failing database, and the files that earlier versions kept beside it.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { createFileStorage } from '../files/file-storage.ts'
-import { createRecordStore } from './record-store.ts'
+import { describe, expect, it } from 'vitest'
+import { newFolder } from '../../../test/kit/disk.ts'
+import { openRecords } from './record-store.ts'
 
 const name = 'allow-list.json'
 
-function text(bytes: Uint8Array | undefined): string | undefined {
-  return bytes && Buffer.from(bytes).toString()
-}
-
 /** Throws unless the text begins with a bracket. */
-function readList(bytes: Uint8Array): string {
+function parseList(bytes: Uint8Array): string {
   const list = Buffer.from(bytes).toString()
   if (!list.startsWith('[')) throw new Error(`no list: ${list}`)
   return list
 }
 
-/** A record in the database and a file of the same name, or neither. */
-async function make(inDatabase?: string, inFile?: string, isShared = false, dispensable = new Set<string>()) {
-  const folder = await mkdtemp(join(tmpdir(), 'trawl-records-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const path = join(folder, name)
-  if (inFile !== undefined) await writeFile(path, inFile)
-  const warned: string[] = []
-  const log = { warn: (...said: unknown[]) => void warned.push(JSON.stringify(said)) }
-  const kept = new Map(inDatabase === undefined ? [] : [[name, Buffer.from(inDatabase)]])
-  const works = { reading: true, writing: true, alone: true }
-  const told: { troubles: string[]; notices: string[] } = { troubles: [], notices: [] }
+interface Given {
+  readonly stored?: string
+  /** The content of the file of this record that an earlier version left. */
+  readonly file?: string
+  readonly record?: string
+}
+
+/** A database with this record or without it, beside a DATA_DIR with this file or without it. */
+function make({ stored, file, record = name }: Given = {}) {
+  const folder = newFolder()
+  writeFileSync(join(folder, 'trawl.db'), '')
+  if (file !== undefined) writeFileSync(join(folder, record), file)
+  const lines: string[] = []
+  const say = (line: unknown) => void lines.push(String(line))
+  const rows = new Map(stored === undefined ? [] : [[record, Buffer.from(stored)]])
+  const state = { isReadable: true, isWritable: true, isTaken: false, reads: 0 }
   const disk = {
-    readRecord: async (wanted: string) => {
-      if (!works.reading) throw new Error('the database is locked')
-      return kept.get(wanted)
+    async readRecord(wanted: string) {
+      state.reads += 1
+      if (!state.isReadable) throw new Error('timeout')
+      return rows.get(wanted)
     },
-    writeRecord: async (wanted: string, bytes: Uint8Array) => {
-      if (works.writing) kept.set(wanted, Buffer.from(bytes))
-      return works.writing ? ('written' as const) : ('unwritten' as const)
+    async writeRecord(wanted: string, bytes: Uint8Array) {
+      if (!state.isWritable || state.isTaken) return 'unwritten' as const
+      rows.set(wanted, Buffer.from(bytes))
+      return 'written' as const
     },
-    troubles: () => told.troubles,
-    notices: () => told.notices,
-    isTaken: () => !works.alone,
-    isShared,
+    troubles: () => (state.isReadable ? [] : ['trawl.db in DATA_DIR is locked']),
+    isTaken: () => state.isTaken,
+    isShared: false,
     onChangedElsewhere: () => undefined,
     lookForChanges: () => undefined,
   }
-  const doubled = new Map([[name, '[]']])
-  const records = createRecordStore({ disk, files: createFileStorage(folder, log), doubled, dispensable, log })
-  const file = () => readFile(path, 'utf8').catch(() => undefined)
-  return { records, works, told, warned, folder, path, file, database: () => text(kept.get(name)) }
+  return {
+    ...{ folder, lines, state, disk },
+    stored: () => rows.get(record)?.toString(),
+    /** The files of DATA_DIR beside the database, and those of the backup. */
+    files: () => readdirSync(folder).filter((one) => one !== 'trawl.db'),
+    backup: () => readFileSync(join(folder, 'records-before-1.0', record), 'utf8'),
+    open: () => openRecords({ disk, folder, maxWaitMs: 0, log: { warn: say, info: say } }),
+    read: async () =>
+      (await openRecords({ disk, folder, maxWaitMs: 0, log: { warn: say, info: say } })).read(record, parseList),
+  }
 }
 
 describe('a record', () => {
-  it('is what the database says, whatever a file says', async () => {
-    const { records, warned } = await make('new', 'old')
-    expect(text(await records.read(name))).toBe('new')
-    expect(warned).toEqual([])
+  it('is what the database has, or undefined', async () => {
+    expect(await make({ stored: '[1]' }).read()).toBe('[1]')
+    expect(await make().read()).toBeUndefined()
   })
 
-  it('that is not in the database yet is taken over from the file an earlier Trawl left', async () => {
-    const { records, database } = await make(undefined, 'old')
-    expect(text(await records.read(name))).toBe('old')
-    expect(database()).toBe('old')
-  })
-
-  it('is nothing when it was never written', async () => {
-    expect(await (await make()).records.read(name)).toBeUndefined()
-  })
-
-  it('is not said to be nothing while the database cannot be read', async () => {
-    const { records, works } = await make('new', 'old')
-    works.reading = false
-    await expect(records.read(name)).rejects.toThrow('the database is locked')
-  })
-
-  it('is not taken up while another Trawl goes on writing it', async () => {
-    const { records, works } = await make('[1]')
-    works.alone = false
-    await expect(records.read(name)).rejects.toThrow('another Trawl process uses this DATA_DIR')
-    works.alone = true
-    expect(text(await records.read(name))).toBe('[1]')
-  })
-})
-
-describe('a record that must not be lost', () => {
-  it('is a file too once it is committed, and no file before', async () => {
-    const { records, works, file } = await make()
-    works.writing = false
-    expect(await records.write(name, Buffer.from('[1]'))).toBe('unwritten')
-    expect(await file()).toBeUndefined()
-    works.writing = true
-    expect(await records.write(name, Buffer.from('[1]'))).toBe('written')
-    expect(await file()).toBe('[1]')
-  })
-
-  it('counts as committed although the file cannot be written', async () => {
-    const { records, path, database, warned } = await make()
-    await mkdir(join(path, 'taken'), { recursive: true })
-    expect(await records.write(name, Buffer.from('[1]'))).toBe('written')
-    expect(database()).toBe('[1]')
-    expect(warned.join()).toContain('allow-list.json cannot be written to DATA_DIR')
-  })
-
-  it('leaves no older file when the new one cannot be written', async () => {
-    const { records, folder, file } = await make('[1]', '[1]')
-    // Blocks the path of the partial file.
-    await mkdir(join(folder, `${name}.${process.pid}-1.part`))
-    expect(await records.write(name, Buffer.from('[2]'))).toBe('written')
-    expect(await file()).toBeUndefined()
-  })
-
-  it('is no file when nobody asked for one', async () => {
-    const { records, path } = await make()
-    await records.write('other.json', Buffer.from('[1]'))
-    await expect(readFile(join(path, '..', 'other.json'))).rejects.toThrow('ENOENT')
-  })
-})
-
-describe('a record that must be read', () => {
-  it('is what the database says; a file that says something else is replaced with a warning', async () => {
-    const { records, file, warned } = await make('[1]', '[2]')
-    expect(await records.readWithFallback(name, readList)).toBe('[1]')
-    expect(await file()).toBe('[1]')
-    expect(warned.join()).toContain('differs from the database; replacing the file')
-  })
-
-  it('is written as a file again without a word where that was not done', async () => {
-    const { records, file, warned } = await make('[1]')
-    expect(await records.readWithFallback(name, readList)).toBe('[1]')
-    expect(await file()).toBe('[1]')
-    expect(warned).toEqual([])
-  })
-
-  it('is taken from the file, and into the database, when the database is new', async () => {
-    const { records, database, warned } = await make(undefined, '[2]')
-    expect(await records.readWithFallback(name, readList)).toBe('[2]')
-    expect(database()).toBe('[2]')
-    expect(warned).toEqual([])
-  })
-
-  it('is taken from the file when the database cannot be read, which is not changed then', async () => {
-    const { records, works, database, warned } = await make('[1]', '[2]')
-    works.reading = false
-    expect(await records.readWithFallback(name, readList)).toBe('[2]')
-    expect(database()).toBe('[1]')
-    expect(warned.join()).toContain(
-      'allow-list.json cannot be read from the database (the database is locked); using the copy in DATA_DIR',
+  it('that is invalid is an error that names it and a remedy', async () => {
+    await expect(make({ stored: 'nonsense' }).read()).rejects.toThrow(
+      'allow-list.json in the database is invalid (no list: nonsense): restore the database from a backup, or write allow-list.json into DATA_DIR',
     )
   })
 
-  it('is taken from the file, and into the database, when the database holds nonsense', async () => {
-    const { records, database } = await make('nonsense', '[2]')
-    expect(await records.readWithFallback(name, readList)).toBe('[2]')
-    expect(database()).toBe('[2]')
+  it('is not taken to be missing while the database cannot be read', async () => {
+    const { open, state } = make({ stored: '[1]' })
+    const records = await open()
+    state.isReadable = false
+    await expect(records.read(name, parseList)).rejects.toThrow(/^trawl\.db in DATA_DIR is locked$/)
   })
 
-  it('is refused when the database holds nonsense and there is no file', async () => {
-    await expect((await make('nonsense')).records.readWithFallback(name, readList)).rejects.toThrow('no list: nonsense')
+  it('is written to the database and nowhere else', async () => {
+    const { open, stored, files } = make()
+    expect(await (await open()).write(name, Buffer.from('[1]'))).toBe('written')
+    expect([stored(), files()]).toEqual(['[1]', []])
   })
+})
 
-  it.each([undefined, 'nonsense'])(
-    'is refused when the file holds nonsense and the database %s',
-    async (inDatabase) => {
-      const { records, file, database } = await make(inDatabase, 'no')
-      await expect(records.readWithFallback(name, readList)).rejects.toThrow('no list: no')
-      expect([await file(), database()]).toEqual(['no', inDatabase])
-    },
-  )
-
-  it('is refused when the file that must serve cannot be read', async () => {
-    const { records, path } = await make()
-    await mkdir(path)
-    await expect(records.readWithFallback(name, readList)).rejects.toThrow('EISDIR')
-  })
-
-  it('is nothing when nothing was ever kept, and a file says so from then on', async () => {
-    const { records, file, database, warned } = await make()
-    expect(await records.readWithFallback(name, readList)).toBeUndefined()
-    expect([await file(), database(), warned]).toEqual(['[]', undefined, []])
-    expect(await records.readWithFallback(name, readList)).toBe('[]')
-    // A file that an operator writes by hand before the first write is used.
-    expect(database()).toBeUndefined()
-  })
-
-  it('is nothing when there is no database and none can be made', async () => {
-    const { records, works, file } = await make()
-    works.reading = false
-    expect(await records.readWithFallback(name, readList)).toBeUndefined()
-    expect(await file()).toBeUndefined()
-  })
-
-  it('is refused when there is a database that cannot be read, and no file', async () => {
-    const { records, works, told, folder } = await make('[1]')
-    await writeFile(join(folder, 'trawl.db'), 'kept')
-    works.reading = false
-    told.troubles = ['trawl.db in DATA_DIR is locked']
-    await expect(records.readWithFallback(name, readList)).rejects.toThrow(/^trawl\.db in DATA_DIR is locked$/)
-  })
-
-  it('is nothing, with a notice, when there was no file beside a database that was set aside', async () => {
-    const { records, told } = await make()
-    told.notices = ['trawl.db was set aside']
-    expect(await records.readWithFallback(name, readList)).toBeUndefined()
-    expect(records.notices()).toEqual([
-      expect.stringMatching(/^allow-list\.json was not in DATA_DIR.*in the renamed file$/),
+describe('the start', () => {
+  it('ends with a sentence if the database cannot be read for some time', async () => {
+    const { open, state, lines } = make({ stored: '[1]', file: '[2]' })
+    state.isReadable = false
+    await expect(open()).rejects.toThrow(
+      'the allow list, bans and API keys cannot be read, and Trawl does not start without them: trawl.db in DATA_DIR is locked',
+    )
+    expect(lines).toEqual([
+      'the allow list, bans and API keys cannot be read yet (trawl.db in DATA_DIR is locked); the start waits for them',
     ])
   })
 
-  it('is left to another Trawl to write while that one has the folder', async () => {
-    const { records, works, file } = await make('[1]', '[2]')
-    works.alone = false
-    expect(await records.readWithFallback(name, readList)).toBe('[1]')
-    expect(await file()).toBe('[2]')
+  it('waits for a database that can be read soon', async () => {
+    const { folder, disk, state } = make({ stored: '[1]' })
+    state.isReadable = false
+    const log = {
+      warn: () => {
+        state.isReadable = true
+      },
+      info: () => undefined,
+    }
+    const records = await openRecords({ disk, folder, log })
+    expect(await records.read(name, parseList)).toBe('[1]')
+  })
+
+  it('has no records where there is no database and none can be made', async () => {
+    const { disk, state } = make()
+    state.isReadable = false
+    const folder = newFolder()
+    const log = { warn: () => undefined, info: () => undefined }
+    const records = await openRecords({ disk, folder, maxWaitMs: 0, log })
+    expect(await records.read(name, parseList)).toBeUndefined()
+    // A quarantine that was interrupted left the records in this file.
+    writeFileSync(join(folder, 'trawl.db.rescued'), '')
+    await expect(records.read(name, parseList)).rejects.toThrow('is locked')
   })
 })
 
-describe('a record in a database that others write too', () => {
-  it('is written as a file again without a word when another has changed it', async () => {
-    const { records, file, warned } = await make('[1]', '[2]', true)
-    expect(await records.readWithFallback(name, readList)).toBe('[1]')
-    expect([await file(), warned]).toEqual(['[1]', []])
+describe('a file of an earlier version', () => {
+  it('is stored in the database that lacks the record, and moved to the backup', async () => {
+    const made = make({ file: '[2]' })
+    expect(await made.read()).toBe('[2]')
+    expect([made.stored(), made.files(), made.backup()]).toEqual(['[2]', ['records-before-1.0'], '[2]'])
+    expect(made.lines).toEqual([
+      'allow-list.json is in the database; the file in DATA_DIR was moved to records-before-1.0',
+    ])
+    expect(await made.read()).toBe('[2]')
   })
 
-  it('is taken from the file while the database cannot be read, and is refused without one', async () => {
-    const { records, works, told, file, path } = await make('[1]', '[2]', true)
-    works.reading = false
-    told.troubles = ['PostgreSQL cannot be reached']
-    expect([await records.readWithFallback(name, readList), await file()]).toEqual(['[2]', '[2]'])
-    await rm(path)
-    await expect(records.readWithFallback(name, readList)).rejects.toThrow(/^PostgreSQL cannot be reached$/)
+  it('has no effect where the database has the record, and is moved to the backup', async () => {
+    const made = make({ stored: '[1]', file: '[2]' })
+    expect(await made.read()).toBe('[1]')
+    expect([made.stored(), made.files(), made.backup()]).toEqual(['[1]', ['records-before-1.0'], '[2]'])
   })
-})
 
-describe('a copy in a file', () => {
-  it('that could not be written is written once it can be, with its latest content', async () => {
-    const { records, path, file } = await make('[0]', '[0]')
-    await rm(path)
-    await mkdir(join(path, 'in the way'), { recursive: true })
-    for (const content of ['[1]', '[1,2]']) expect(await records.write(name, Buffer.from(content))).toBe('written')
-    await records.rewriteCopies()
-    expect(await file()).toBeUndefined()
-    await rm(path, { recursive: true })
-    await records.rewriteCopies()
-    expect(await file()).toBe('[1,2]')
-    await writeFile(path, 'left alone')
-    await records.rewriteCopies()
-    expect(await file()).toBe('left alone')
+  it('replaces an invalid record', async () => {
+    const made = make({ stored: 'nonsense', file: '[2]' })
+    expect([await made.read(), made.stored()]).toEqual(['[2]', '[2]'])
+  })
+
+  it('without content is moved to the backup, and nothing is stored', async () => {
+    const made = make({ file: '[]\n' })
+    expect(await made.read()).toBe('[]\n')
+    expect([made.stored(), made.files()]).toEqual([undefined, ['records-before-1.0']])
   })
 
   it.each([
     ['', 'the file is empty'],
     ['half', 'no list: half'],
-  ])('that is damaged (%j) stops the start with a sentence that names it and the remedy', async (content, why) => {
-    const { records, file } = await make(undefined, content)
-    await expect(records.readWithFallback(name, readList)).rejects.toThrow(
-      `${name} in DATA_DIR cannot be read (${why}): restore it from a backup, or write [] into it to start without its content`,
+  ])('that is damaged (%j) is an error that names it and the remedy, and stays', async (file, why) => {
+    const made = make({ file })
+    await expect(made.read()).rejects.toThrow(
+      `allow-list.json in DATA_DIR cannot be read (${why}): restore it from a backup, or remove it to start without its content`,
     )
-    expect(await file()).toBe(content)
+    expect([made.stored(), made.files()]).toEqual([undefined, [name]])
   })
 
-  it.each(['', 'half'])(
-    'that is damaged (%j) does not stop the start where the record is dispensable',
-    async (content) => {
-      const { records, warned } = await make(undefined, content, false, new Set([name]))
-      expect(await records.readWithFallback(name, readList)).toBeUndefined()
-      expect(warned).toEqual([expect.stringContaining('; going on without it')])
-    },
-  )
+  it('with damaged settings of the page is moved to the backup with a warning: the page has its own copy', async () => {
+    const made = make({ file: 'half', record: 'user-settings.json' })
+    expect(await made.read()).toBeUndefined()
+    expect(made.lines[0]).toContain(
+      'user-settings.json in DATA_DIR cannot be read (no list: half); going on without it',
+    )
+    expect(made.files()).toEqual(['records-before-1.0'])
+  })
+
+  it('that cannot be read is an error', async () => {
+    const made = make()
+    mkdirSync(join(made.folder, name))
+    await expect(made.read()).rejects.toThrow('EISDIR')
+  })
+
+  it('counts and stays while the database cannot be written', async () => {
+    const made = make({ file: '[2]' })
+    made.state.isWritable = false
+    expect([await made.read(), made.files()]).toEqual(['[2]', [name]])
+    made.state.isWritable = true
+    expect([await made.read(), made.stored()]).toEqual(['[2]', '[2]'])
+  })
+
+  it('is left to another process that uses DATA_DIR', async () => {
+    const made = make({ stored: '[1]', file: '[2]' })
+    made.state.isTaken = true
+    expect([await made.read(), made.files()]).toEqual(['[1]', [name]])
+  })
+
+  it('that cannot be moved is reported, and has no effect', async () => {
+    const made = make({ stored: '[1]', file: '[2]' })
+    writeFileSync(join(made.folder, 'records-before-1.0'), '')
+    expect(await made.read()).toBe('[1]')
+    expect(made.lines).toEqual([
+      expect.stringContaining('allow-list.json in DATA_DIR cannot be moved to records-before-1.0'),
+    ])
+  })
 })

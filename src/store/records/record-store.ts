@@ -1,218 +1,159 @@
-// Persistent records in the database; imports files that older versions left.
+// Persistent records in the database: small values by name that survive restarts, and that other processes may write too.
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { SharedRecords } from '../../async/shared-record.ts'
-import { describeSystemError, messageOf } from '../../observability/error-message.ts'
+import { messageOf } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
+import { isMissingFile } from '../files/data-folder.ts'
 import type { Databases } from '../databases.ts'
-import type { FileStorage } from '../files/file-storage.ts'
+import { createOldFiles, isWithoutContent, type OldFiles } from './old-files.ts'
 import type { RecordStorage } from './record-storage.ts'
 
 /** Records in the database. Reads and writes of a record must not run concurrently. */
 export interface RecordStore extends SharedRecords {
-  /** Returns a record; undefined if there is none. Rejects while the database cannot be read. */
-  read(name: string): Promise<Uint8Array | undefined>
+  /** Whether another process uses DATA_DIR; until it ends this one only reads. */
+  isTaken(): boolean
   /** Checks for changes now instead of at the next interval. */
   checkNow(): void
-  /** Writes the copies in `DATA_DIR` again that could not be written. Never rejects. */
-  rewriteCopies(): Promise<void>
-  /** Warnings about possible data loss, one sentence each. */
-  notices(): readonly string[]
 }
 
 interface RecordStoreOptions {
-  readonly disk: Omit<RecordStorage, 'end'> & Pick<Databases, 'isTaken' | 'isShared' | 'troubles' | 'notices'>
-  /** Files beside the database. */
-  readonly files: Pick<FileStorage, 'read' | 'readOrThrow' | 'has' | 'write' | 'remove'>
-  /**
-   * Records that are also written to files, so that they survive the database; the value is the content of the file before the first write. So the
-   * file always exists, and its absence is significant.
-   */
-  readonly doubled: ReadonlyMap<string, string>
-  /** Records without which the service starts where they cannot be read. */
-  readonly dispensable?: ReadonlySet<string>
-  readonly log: Pick<Logger, 'warn'>
+  readonly disk: Omit<RecordStorage, 'end'> & Pick<Databases, 'isTaken' | 'isShared' | 'troubles'>
+  /** DATA_DIR. */
+  readonly folder: string | undefined
+  /** How long the start waits for a database that cannot be read; default: 30 s. */
+  readonly maxWaitMs?: number | undefined
+  readonly log: Pick<Logger, 'warn' | 'info'>
 }
 
-const databaseFile = 'trawl.db'
+const maxWaitMs = 30_000
+const retryMs = 250
 
-/** Creates the record store. Records have the names that older versions gave to files of `DATA_DIR`. */
-export function createRecordStore(parts: RecordStoreOptions): RecordStore {
-  const { disk, files, doubled, log } = parts
-  const notices = new Set<string>()
-  const copies = createCopies(parts)
+/**
+ * Opens the records. They decide who may use the service and what it shows, so it does not start without them.
+ * @throws (rejects) Error with a sentence if the database cannot be read for some time.
+ */
+export async function openRecords(options: RecordStoreOptions): Promise<RecordStore> {
+  const { disk, folder, log } = options
+  const oldFiles = createOldFiles(folder, log)
+  const readStored = createReader(options)
+  await waitUntilReadable(options, () => readStored('allow-list.json'))
   return {
-    async read(name) {
-      // Otherwise what the other process learned since its last write would be lost.
-      if (disk.isTaken()) throw new Error(`${name} cannot be loaded: another Trawl process uses this DATA_DIR`)
-      const bytes = await disk.readRecord(name)
-      if (bytes) return bytes
-      const left = await files.read(name)
-      if (left) await disk.writeRecord(name, left)
-      return left
+    async read(name, parse) {
+      const stored = await readStored(name)
+      const file = await oldFiles.read(name)
+      const found = stored && tryParse(stored, parse)
+      if (file && !(found && 'value' in found)) return await adopt({ disk, oldFiles, log }, { name, file, parse })
+      if (file && !disk.isTaken()) await oldFiles.setAside(name)
+      if (!found) return undefined
+      if ('value' in found) return found.value
+      const remedy = folder === undefined ? '' : `, or write ${name} into DATA_DIR`
+      throw new Error(
+        `${name} in the database is invalid (${messageOf(found.error)}): restore the database from a backup${remedy}`,
+        { cause: found.error },
+      )
     },
-    async readWithFallback(name, read) {
-      const stored = await readStored(disk, name, read)
-      if (stored.state === 'valid') {
-        await repairFile(parts, name, stored.bytes, copies)
-        return stored.value
-      }
-      const file = await files.readOrThrow(name)
-      if (!file) return await withoutFile(parts, name, stored, notices)
-      const { warns, repairsDatabase } = plans[stored.state].withFile
-      if (warns) {
-        const why = describeSystemError(stored.error)
-        log.warn(`${name} cannot be read from the database (${why}); using the copy in DATA_DIR`)
-      }
-      const copy = parseFileCopy(parts, { name, file, read })
-      // A file with its initial content says that nothing was ever written.
-      const isInitial = Buffer.from(file).toString() === doubled.get(name)
-      if (copy && repairsDatabase && !isInitial) await disk.writeRecord(name, file)
-      return copy?.value
-    },
-    async write(name, bytes) {
-      const written = await disk.writeRecord(name, bytes)
-      if (written === 'written' && doubled.has(name)) await copies.write(name, bytes)
-      return written
-    },
+    write: disk.writeRecord,
+    isTaken: disk.isTaken,
     onChangedElsewhere: disk.onChangedElsewhere,
     checkNow: disk.lookForChanges,
-    rewriteCopies: copies.rewrite,
-    notices: () => [...notices],
   }
 }
 
-interface FileCopy<Value> {
-  readonly name: string
-  readonly file: Uint8Array
-  readonly read: (bytes: Uint8Array) => Value
-}
+type ReadStored = (name: string) => Promise<Uint8Array | undefined>
 
-/** Undefined where the file is damaged and the service starts without the record. @throws Error that names the file and a remedy. */
-function parseFileCopy<Value>(
-  { doubled, dispensable, log }: RecordStoreOptions,
-  { name, file, read }: FileCopy<Value>,
-): { readonly value: Value } | undefined {
-  try {
-    return { value: read(file) }
-  } catch (error) {
-    const why = file.length === 0 ? 'the file is empty' : messageOf(error)
-    const sentence = `${name} in DATA_DIR cannot be read (${why})`
-    if (dispensable?.has(name)) return void log.warn(`${sentence}; going on without it`)
-    const initial = doubled.get(name)?.trim()
-    const remedy = initial === undefined ? 'remove it' : `write ${initial} into it`
-    throw new Error(`${sentence}: restore it from a backup, or ${remedy} to start without its content`, {
-      cause: error,
-    })
-  }
-}
-
-/** Writes the copies in `DATA_DIR` one after the other. */
-function createCopies({ files, log }: Pick<RecordStoreOptions, 'files' | 'log'>) {
-  const unwritten = new Map<string, Uint8Array>()
-  let last = Promise.resolve()
-
-  /** If the file cannot be written the old one is removed: it would be used when the database cannot be read. */
-  async function writeUnwritten(name: string): Promise<void> {
-    const bytes = unwritten.get(name)
-    if (!bytes) return
-    if (await files.write(name, bytes)) return void unwritten.delete(name)
+/** Creates the function that reads the bytes of a record. */
+function createReader({ disk, folder }: RecordStoreOptions): ReadStored {
+  /** Where no database can be created, there is no record. */
+  const hasDatabase = async () =>
+    disk.isShared ||
+    folder === undefined ||
+    (await exists(join(folder, 'trawl.db'))) ||
+    // A quarantine was interrupted.
+    (await exists(join(folder, 'trawl.db.rescued')))
+  return async (name) => {
     try {
-      await files.remove(name)
+      return await disk.readRecord(name)
     } catch (error) {
-      const why = describeSystemError(error)
-      log.warn(`${name} in DATA_DIR is older than the database and cannot be removed (${why})`)
+      if (await hasDatabase()) throw new Error(disk.troubles()[0] ?? 'the database cannot be read', { cause: error })
+      return undefined
     }
   }
-  const enqueue = (name: string) => {
-    last = last.then(() => writeUnwritten(name))
-    return last
-  }
-  return {
-    write(name: string, bytes: Uint8Array): Promise<void> {
-      unwritten.set(name, bytes)
-      return enqueue(name)
-    },
-    rewrite: async () => void (await Promise.all([...unwritten.keys()].map(enqueue))),
+}
+
+async function waitUntilReadable({ disk, log, ...options }: RecordStoreOptions, read: () => Promise<unknown>) {
+  const limit = AbortSignal.timeout(options.maxWaitMs ?? maxWaitMs)
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      await read()
+      return
+    } catch (error) {
+      const why = messageOf(error)
+      if (limit.aborted && !isFirst)
+        throw new Error(
+          `the allow list, bans and API keys cannot be read, and Trawl does not start without them: ${why}`,
+          {
+            cause: error,
+          },
+        )
+      if (isFirst) log.warn(`the allow list, bans and API keys cannot be read yet (${why}); the start waits for them`)
+    }
+    await pause(retryMs)
   }
 }
 
-/** Rewrites the file if it differs from the database, unless another process does so. */
-async function repairFile(
-  { disk, files, log }: RecordStoreOptions,
-  name: string,
-  bytes: Uint8Array,
-  copies: ReturnType<typeof createCopies>,
-): Promise<void> {
-  if (disk.isTaken()) return
-  const before = await files.read(name)
-  if (before && Buffer.compare(before, bytes) === 0) return
-  // With other writers an outdated file is normal.
-  if (before && !disk.isShared) log.warn(`${name} in DATA_DIR differs from the database; replacing the file`)
-  await copies.write(name, bytes)
+interface OldFile<Value> {
+  readonly name: string
+  readonly file: Uint8Array
+  readonly parse: (bytes: Uint8Array) => Value
 }
 
-/** The action without a valid record in the database, by its state there, with and without a file. */
-const plans = {
-  missing: { withFile: { warns: false, repairsDatabase: true }, withoutFile: 'absent' },
-  invalid: { withFile: { warns: true, repairsDatabase: true }, withoutFile: 'fail' },
-  unreadable: { withFile: { warns: true, repairsDatabase: false }, withoutFile: 'absent if there is no database' },
-} as const
+/** Stores the content of an old file in the database, and moves the file to the backup. @throws (rejects) Error with a sentence if it is damaged. */
+async function adopt<Value>(
+  { disk, oldFiles, log }: Pick<RecordStoreOptions, 'disk' | 'log'> & { readonly oldFiles: OldFiles },
+  { name, file, parse }: OldFile<Value>,
+): Promise<Value | undefined> {
+  const found = tryParse(file, parse)
+  if ('error' in found) {
+    const why = file.length === 0 ? 'the file is empty' : messageOf(found.error)
+    const sentence = `${name} in DATA_DIR cannot be read (${why})`
+    // The page has its own copy of the settings.
+    if (name !== 'user-settings.json')
+      throw new Error(`${sentence}: restore it from a backup, or remove it to start without its content`, {
+        cause: found.error,
+      })
+    log.warn(`${sentence}; going on without it`)
+  } else if (!isWithoutContent(file) && (await disk.writeRecord(name, file)) !== 'written') return found.value
+  if (!disk.isTaken()) await oldFiles.setAside(name)
+  return 'value' in found ? found.value : undefined
+}
 
-/** Handles a missing file; returns undefined if no record exists. @throws Error when a record may exist. */
-async function withoutFile(
-  { disk, files, doubled, log }: RecordStoreOptions,
-  name: string,
-  { state, error }: NotStored,
-  notices: Set<string>,
-): Promise<undefined> {
-  const plan = plans[state].withoutFile
-  if (plan === 'fail') throw error
-  if (plan !== 'absent' && (disk.isShared || (await files.has(databaseFile)))) {
-    throw new Error(disk.troubles()[0] ?? 'the database cannot be read', { cause: error })
+type Parsed<Value> = { readonly value: Value } | { readonly error: unknown }
+
+function tryParse<Value>(bytes: Uint8Array, parse: (bytes: Uint8Array) => Value): Parsed<Value> {
+  try {
+    return { value: parse(bytes) }
+  } catch (error) {
+    return { error }
   }
-  if (disk.notices().length > 0) {
-    const notice = `${name} was not in DATA_DIR when the corrupt trawl.db was renamed: its content, if any, is in the renamed file`
-    notices.add(notice)
-    log.warn(notice)
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path)
+    return true
+  } catch (error) {
+    if (isMissingFile(error)) return false
+    throw error
   }
-  const initial = doubled.get(name)
-  if (initial !== undefined && plan === 'absent' && !disk.isTaken()) await files.write(name, Buffer.from(initial))
-  return undefined
 }
 
 /** A store that saves nothing. */
 export const noRecordStore: RecordStore = {
   read: async () => undefined,
-  readWithFallback: async () => undefined,
   write: async () => 'written',
+  isTaken: () => false,
   onChangedElsewhere: () => undefined,
   checkNow: () => undefined,
-  rewriteCopies: async () => undefined,
-  notices: () => [],
-}
-
-/** A record without a valid value in the database: it is missing or invalid, or the database cannot be read. */
-interface NotStored {
-  readonly state: keyof typeof plans
-  readonly error?: unknown
-}
-
-type Stored<Value> = { readonly state: 'valid'; readonly value: Value; readonly bytes: Uint8Array } | NotStored
-
-async function readStored<Value>(
-  disk: RecordStoreOptions['disk'],
-  name: string,
-  read: (bytes: Uint8Array) => Value,
-): Promise<Stored<Value>> {
-  let bytes: Uint8Array | undefined
-  try {
-    bytes = await disk.readRecord(name)
-  } catch (error) {
-    return { state: 'unreadable', error }
-  }
-  if (!bytes) return { state: 'missing' }
-  try {
-    return { state: 'valid', value: read(bytes), bytes }
-  } catch (error) {
-    return { state: 'invalid', error }
-  }
 }

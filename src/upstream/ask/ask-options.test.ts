@@ -1,11 +1,11 @@
 // What callers of an ask may say: what they accept, where they wait, and that they leave.
-import PQueue from 'p-queue'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { answers, answersAfter, scriptedServer } from '../../../test/kit/scripted-server.ts'
 import { makeAnswers, makeClock, makeKeeping, makeWire, pageSource } from '../../../test/kit/wire.ts'
 import { createVersionCounters, createVersionReads } from '../cache/versions.ts'
 import { UpstreamError } from '../errors.ts'
+import { createLimit } from '../host/queue.ts'
 import type { Io, Source } from '../source.ts'
 import { type AskOptions, createAsker } from './ask.ts'
 
@@ -25,16 +25,14 @@ function make(says: (io: Io, count: number) => string[] | Promise<string[]> = (_
     return entry
   }
   const reported: unknown[] = []
-  const asker = createAsker(
-    {
-      answers: { get: read, set: stored.set },
-      versions: createVersionCounters(),
-      log: { error: () => undefined },
-      ...makeKeeping(wire),
-      onAskEnd: (_source, { state }, worth) => void reported.push([state, worth]),
-    },
-    wire,
-  )
+  const asker = createAsker({
+    answers: { get: read, set: stored.set },
+    versions: createVersionCounters(),
+    log: { error: () => undefined },
+    ...makeKeeping(wire),
+    ...wire,
+    onAskEnd: (_source, { state }, worth) => void reported.push([state, worth]),
+  })
   let asks = 0
   const source: Source<string, string> = {
     id: 'a',
@@ -119,17 +117,38 @@ describe('a caller', () => {
     const gate = Promise.withResolvers<void>()
     const server = await scriptedServer([answersAfter(gate.promise, 'first'), answers('next')])
     const { asker } = make()
-    const slots = new PQueue({ concurrency: 1 })
+    const limit = createLimit(1)
     const page = pageSource('page', server.url('/'), limits)
-    const ask = (query: string, order: number) => asker.ask(page, query, {}, { slots, order })
+    const ask = (query: string, order: number) => asker.ask(page, query, {}, { limits: [limit], order: () => order })
     const all = [ask('a', 1)]
     await server.until(1)
     all.push(ask('b', 2), ask('c', 3))
-    await expect.poll(() => slots.size).toBe(2)
+    await expect.poll(() => limit.waiting.size).toBe(2)
     all.push(ask('c', 1))
+    await new Promise(setImmediate)
     gate.resolve()
     await Promise.all(all)
     expect(server.heard.map(({ path }) => path)).toEqual(['/?q=a', '/?q=c', '/?q=b'])
+  })
+
+  it('that leaves an ask no longer lends it its room', async () => {
+    const server = await scriptedServer([answers('a page')])
+    const { asker } = make()
+    const [own, others] = [createLimit(0), createLimit(0)]
+    const page = pageSource('page', server.url('/'), limits)
+    const leaving = new AbortController()
+    const left = asker.ask(page, 'q', { signal: leaving.signal }, { limits: [own] })
+    const stays = asker.ask(page, 'q', {}, { limits: [others] })
+    await expect.poll(() => [own.waiting.size, others.waiting.size]).toEqual([1, 1])
+    leaving.abort()
+    await left
+    own.max = 1
+    await asker.ask(page, 'other', {}, { limits: [own] })
+    expect([own.waiting.size, others.waiting.size]).toEqual([0, 1])
+    others.max = 1
+    await asker.ask(page, 'third', {}, { limits: [others] })
+    await stays
+    expect(server.heard.map(({ path }) => path).toSorted()).toEqual(['/?q=other', '/?q=q', '/?q=third'])
   })
 })
 

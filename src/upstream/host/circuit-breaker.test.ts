@@ -164,7 +164,7 @@ describe('a forced trial of a breaker', () => {
     fail('blocked')
     expect(breaker.state({ isForced: true })).toBe('half-open')
     const first = breaker.acquire({ isForced: true })
-    expect(breaker.runningTrial()).toBeDefined()
+    expect(breaker.isTrialRunning()).toBe(true)
     first.failed(refused)
     clock.advance(9_999)
     expect(breaker.state({ isForced: true })).toBe('open')

@@ -46,22 +46,25 @@ export function createCircuitBreaker(
 ) {
   const openPeriod = createOpenPeriod(epochMs, rules, channel)
   const { succeed, fail, ...tally } = createFailureCounter(openPeriod, rules)
-  let runningTrial: PromiseWithResolvers<void> | undefined
+  let isTrialRunning = false
 
   const applyRemote = () => {
     if (openPeriod.learn() === 'closed') tally.forget()
   }
-  /** The permit of one attempt; exactly one of its methods is called. */
+  /** The permit of one attempt; exactly one of `succeeded`, `failed` and `abandoned` is called. */
   const createPermit = (trial?: Trial) => {
     const attemptNumber = tally.begin()
     const settle = (then?: () => void) => {
       applyRemote()
       then?.()
-      if (!trial) return
-      runningTrial?.resolve()
-      runningTrial = undefined
+      if (trial) isTrialRunning = false
     }
     return {
+      /** @throws UpstreamError `open` if the breaker has opened since, and the attempt is no trial. The attempt can still be abandoned. */
+      check() {
+        applyRemote()
+        if (!trial && openPeriod.lasts()) throw rejectionError(host, openPeriod)
+      },
       succeeded: () => settle(() => succeed(attemptNumber, trial)),
       /** `blockedMs`: how long it stays open after a refusal that names no time; default: as the rules say. */
       failed: (failure: UpstreamError, blockedMs = rules.blockedMs) =>
@@ -72,7 +75,7 @@ export function createCircuitBreaker(
   }
   const canAcquire = ({ isForced = false }: TrialOptions = {}) => {
     applyRemote()
-    return openPeriod.isOver() || (openPeriod.isTrialDue(isForced) && !runningTrial)
+    return openPeriod.isOver() || (openPeriod.isTrialDue(isForced) && !isTrialRunning)
   }
   return {
     /** The error for an attempt that would be rejected now; undefined if it would pass. */
@@ -84,7 +87,7 @@ export function createCircuitBreaker(
     acquire(options?: TrialOptions) {
       if (!canAcquire(options)) throw rejectionError(host, openPeriod)
       if (openPeriod.isOver()) return createPermit()
-      runningTrial = Promise.withResolvers()
+      isTrialRunning = true
       openPeriod.recordTrial()
       return createPermit({ isForced: openPeriod.lasts(), backOffMs: openPeriod.backOffMs() })
     },
@@ -92,10 +95,10 @@ export function createCircuitBreaker(
     state({ isForced = false }: TrialOptions = {}): BreakerState {
       applyRemote()
       if (openPeriod.isOver()) return 'closed'
-      return openPeriod.isTrialDue(isForced) || runningTrial ? 'half-open' : 'open'
+      return openPeriod.isTrialDue(isForced) || isTrialRunning ? 'half-open' : 'open'
     },
-    /** Settles when the running trial ends, whatever its result; undefined if there is none. */
-    runningTrial: (): Promise<void> | undefined => runningTrial?.promise,
+    /** Whether a trial runs: the other attempts wait for its end, because the host may recover within a moment. */
+    isTrialRunning: () => isTrialRunning,
   }
 }
 

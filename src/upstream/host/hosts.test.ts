@@ -5,6 +5,7 @@ import { createMetrics } from '../../observability/metrics.ts'
 import { UpstreamError } from '../errors.ts'
 import { breakerRules } from './circuit-breaker.ts'
 import { createUpstreamHosts, registerHostGauges } from './hosts.ts'
+import { createCallers, runQueued } from './queue.ts'
 
 function make() {
   const clock = makeClock()
@@ -49,10 +50,14 @@ it('of very many hosts those are shown that are open', async () => {
 it('attempts on the wire and those that wait for them are added up over all hosts', async () => {
   const { hosts, downloads, metrics } = make()
   const over = Promise.withResolvers<void>()
-  const work = ['a.site.test', 'a.site.test', 'b.site.test'].map((name) =>
-    hosts.get(name, 1).queue.add(() => over.promise),
-  )
-  work.push(downloads.get('a.site.test', 1).queue.add(() => over.promise))
+  const run = (table: typeof hosts, name: string) =>
+    runQueued(table.get(name, 1).queue, {
+      callers: createCallers(),
+      signal: new AbortController().signal,
+      work: () => over.promise,
+    })
+  const work = ['a.site.test', 'a.site.test', 'b.site.test'].map((name) => run(hosts, name))
+  work.push(run(downloads, 'a.site.test'))
   const text = await metrics.text()
   expect(text).toContain('\ntrawl_upstream_attempts_running 3\n')
   expect(text).toContain('\ntrawl_upstream_attempts_waiting 1\n')

@@ -1,20 +1,17 @@
-// State per upstream host: circuit breaker, queue of attempts, order of clients, adaptive timeout.
+// State per upstream host: circuit breaker, queue of attempts, adaptive timeout, request rates.
 import { LRUCache } from 'lru-cache'
-import PQueue from 'p-queue'
 import type { Metrics } from '../../observability/metrics.ts'
-import { type AdaptiveTimeout, createAdaptiveTimeout } from './adaptive-timeout.ts'
+import { type AdaptiveTimeout, createAdaptiveTimeout } from './attempt-timeout.ts'
 import type { BreakerChannel } from './breaker-timing.ts'
 import { type BreakerState, breakerRules, type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
-import { createFairQueue, type FairQueue } from './fair-queue.ts'
+import { createQueue, type Limit, type Queue } from './queue.ts'
 import { createRequestRates, type RequestRates } from './request-rates.ts'
 
 export interface UpstreamHost {
   readonly name: string
   readonly breaker: CircuitBreaker
-  /** Attempts wait here for their turn on the wire. */
-  readonly queue: PQueue
-  /** Order in which attempts of different clients run. */
-  readonly fairQueue: FairQueue
+  /** Attempts wait here, and only here, for their turn on the wire. */
+  readonly queue: Queue
   /** Takes a slot shared with the other replicas, if any; resolves to its release. Rejects with the signal's reason. */
   readonly acquireSlot?: ((signal: AbortSignal) => Promise<() => void>) | undefined
   readonly adaptiveTimeout: AdaptiveTimeout
@@ -41,19 +38,19 @@ export function createUpstreamHosts(epochMs: () => number, coordination?: HostCo
     get(name: string, parallel: number): UpstreamHost {
       let host = hosts.get(name)
       if (!host) {
-        const queue = new PQueue({ concurrency: parallel })
+        const breaker = createCircuitBreaker(name, epochMs, breakerRules, coordination?.breakerChannel(name))
+        const queue = createQueue(parallel, breaker.isTrialRunning)
         host = {
           name,
           queue,
-          fairQueue: createFairQueue(),
+          breaker,
           adaptiveTimeout: createAdaptiveTimeout(),
           rates: createRequestRates(name),
-          breaker: createCircuitBreaker(name, epochMs, breakerRules, coordination?.breakerChannel(name)),
-          acquireSlot: coordination && ((signal) => coordination.acquireSlot(name, queue.concurrency, signal)),
+          acquireSlot: coordination && ((signal) => coordination.acquireSlot(name, queue.limit.max, signal)),
         }
         hosts.set(name, host)
       }
-      if (host.queue.concurrency < parallel) host.queue.concurrency = parallel
+      host.queue.limit.max = Math.max(host.queue.limit.max, parallel)
       return host
     },
     /** All hosts that were asked and not evicted. */
@@ -70,8 +67,8 @@ type HostTable = Pick<UpstreamHosts, 'all'>
 
 /** Registers the metrics of hosts. The breakers of `downloads` are not listed: their number has no bound. */
 export function registerHostGauges(asked: HostTable, downloads: HostTable, metrics: Pick<Metrics, 'gauge'>): void {
-  const sum = (of: (queue: PQueue) => number) => () =>
-    [...asked.all(), ...downloads.all()].reduce((all, { queue }) => all + of(queue), 0)
+  const sum = (of: (limit: Limit) => number) => () =>
+    [...asked.all(), ...downloads.all()].reduce((all, { queue }) => all + of(queue.limit), 0)
   const help = 'Circuit breakers of recently asked upstream hosts: 0 closed, 0.5 half-open, 1 open.'
   metrics.gauge({ name: 'trawl_upstream_breaker_open', help, labelNames: ['host'] }, () =>
     // Open ones first: they matter most.
@@ -80,14 +77,14 @@ export function registerHostGauges(asked: HostTable, downloads: HostTable, metri
       .slice(0, maxListedHosts)
       .map(({ name, state }) => [[name], state]),
   )
-  const waiting = 'Attempts queued for an upstream host.'
+  const waitingHelp = 'Attempts queued for an upstream host.'
   metrics.gauge(
-    { name: 'trawl_upstream_attempts_waiting', help: waiting },
-    sum((queue) => queue.size),
+    { name: 'trawl_upstream_attempts_waiting', help: waitingHelp },
+    sum(({ waiting }) => waiting.size),
   )
-  const running = 'Attempts on the wire to upstream hosts.'
+  const runningHelp = 'Attempts on the wire to upstream hosts.'
   metrics.gauge(
-    { name: 'trawl_upstream_attempts_running', help: running },
-    sum((queue) => queue.pending),
+    { name: 'trawl_upstream_attempts_running', help: runningHelp },
+    sum(({ running }) => running),
   )
 }

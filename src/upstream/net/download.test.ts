@@ -13,6 +13,7 @@ function makeDownload() {
     init: { answers: [401, 403] },
     signal,
     mayFollow: () => true,
+    caller: { limits: [] },
     groupOf: (host: string) => host,
     labelOf: (host: string) => host,
   }

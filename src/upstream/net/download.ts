@@ -1,8 +1,8 @@
 // Downloads bytes that the caller caches itself, with the same queues, breakers and timeouts as asks.
 import type { Metrics } from '../../observability/metrics.ts'
-import { createQueueTicket, privateQueue } from '../ask/slot-queue.ts'
 import type { CircuitBreaker } from '../host/circuit-breaker.ts'
-import type { UpstreamHost, UpstreamHosts } from '../host/hosts.ts'
+import type { UpstreamHosts } from '../host/hosts.ts'
+import { type Caller, createCallers } from '../host/queue.ts'
 import type { Init, Limits } from '../source.ts'
 import { createAskBudget } from './ask-budget.ts'
 import { type ExchangeDependencies, exchange } from './exchange.ts'
@@ -17,14 +17,12 @@ export interface DownloadOptions {
   readonly signal: AbortSignal
   /** Whether a redirect may lead to this URL. */
   mayFollow(url: URL): boolean
-  /** The client it is downloaded for; clients take turns at each host. */
-  readonly client?: string | undefined
+  /** Who it is downloaded for, and the limits of its attempts beside those of the host. */
+  readonly caller: Caller
   /** The name under which a host is queued and limited, and has its breaker: the choice of subdomains may be the client's. */
   groupOf(host: string): string
   /** The label of a host in the metrics. */
   labelOf(host: string): string
-  /** Takes a slot for an attempt that has its place at the host; resolves to its release. Rejects with the signal's reason. */
-  readonly acquireSlot?: UpstreamHost['acquireSlot']
 }
 
 export type Download = ReturnType<typeof createDownload>
@@ -32,9 +30,9 @@ export type Download = ReturnType<typeof createDownload>
 /** Creates the function that downloads the body of a URL. It throws UpstreamError of any kind. */
 export function createDownload(wire: ExchangeDependencies) {
   return async (url: URL, options: DownloadOptions): Promise<Uint8Array> => {
-    const { limits, init = {}, signal, mayFollow, labelOf, client } = options
-    const ticket = createQueueTicket({ ...privateQueue(), client }, 'download')
-    const context = { limits, signal, ticket, mayFollow, budget: createAskBudget(limits.askMs, wire.monotonicMs) }
+    const { limits, init = {}, signal, mayFollow, labelOf } = options
+    const [callers, budget] = [createCallers(options.caller), createAskBudget(limits.askMs, wire.monotonicMs)]
+    const context = { limits, signal, callers, mayFollow, budget }
     const { status, bytes } = await exchange(url.href, init, context, {
       ...wire,
       hosts: groupHosts(wire.hosts, options),
@@ -49,7 +47,7 @@ export function createDownload(wire: ExchangeDependencies) {
 /** The table in which all hosts of a group are one. A name that does not exist says nothing about the others of its group. */
 function groupHosts(
   hosts: Pick<UpstreamHosts, 'get'>,
-  { groupOf, acquireSlot }: Pick<DownloadOptions, 'groupOf' | 'acquireSlot'>,
+  { groupOf }: Pick<DownloadOptions, 'groupOf'>,
 ): Pick<UpstreamHosts, 'get'> {
   return {
     get(name, parallel) {
@@ -60,7 +58,7 @@ function groupHosts(
           isUnknownHost(error) ? permit.abandoned() : permit.failed(error)
         return { ...permit, failed }
       }
-      return { ...host, acquireSlot, breaker: { ...host.breaker, acquire } }
+      return { ...host, breaker: { ...host.breaker, acquire } }
     },
   }
 }

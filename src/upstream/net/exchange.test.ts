@@ -1,9 +1,8 @@
 // Exchanges with local servers: attempts, retries, timeouts and replies.
-import PQueue from 'p-queue'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answers, answersAfter, hangs, hangsUp, type Reply, scriptedServer } from '../../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeClock, makeWire } from '../../../test/kit/wire.ts'
-import { createQueueTicket } from '../ask/slot-queue.ts'
+import { createCallers, createLimit } from '../host/queue.ts'
 import { createAskBudget } from './ask-budget.ts'
 import { exchange, type ReceivedReply } from './exchange.ts'
 
@@ -102,16 +101,20 @@ describe('the time of an ask', () => {
   it('does not run while the ask waits in a queue', async () => {
     const clock = makeClock()
     const server = await scriptedServer([answers('served')])
-    const slots = new PQueue({ concurrency: 1 })
-    const busy = Promise.withResolvers<void>()
-    void slots.add(() => busy.promise)
-    const ask = makeAsk(
-      {},
-      { ticket: createQueueTicket({ slots, order: 0 }, 'test'), budget: createAskBudget(1_000, clock.epochMs) },
-    )
-    const asked = exchange(server.url('/'), {}, ask, makeWire(clock))
+    const limits = [createLimit(1)]
+    const gate = Promise.withResolvers<void>()
+    const busy = await scriptedServer([answersAfter(gate.promise, 'first')])
+    const askWithin = (url: string) => {
+      const budget = createAskBudget(1_000, clock.epochMs)
+      return exchange(url, {}, makeAsk({}, { callers: createCallers({ limits }), budget }), makeWire(clock))
+    }
+    const first = askWithin(busy.url('/'))
+    await busy.until(1)
+    const asked = askWithin(server.url('/'))
+    await expect.poll(() => limits[0]?.waiting.size).toBe(1)
     clock.advance(60_000)
-    busy.resolve()
+    gate.resolve()
+    await first
     expect(textOf(await asked)).toBe('served')
   })
 
@@ -198,14 +201,15 @@ describe('turns', () => {
   it('go to a retry before a later source of the same gathering', async () => {
     const gate = Promise.withResolvers<void>()
     const server = await scriptedServer([status(500), answersAfter(gate.promise, 'b'), answers('rest')])
-    const slots = new PQueue({ concurrency: 1 })
+    const limit = createLimit(1)
     const wire = makeWire()
-    const asked = ['/a', '/b', '/c'].map((path, order) =>
-      exchange(server.url(path), {}, makeAsk({}, { ticket: createQueueTicket({ slots, order }, path) }), wire),
-    )
+    const asked = ['/a', '/b', '/c'].map((path, order) => {
+      const callers = createCallers({ limits: [limit], order: () => order })
+      return exchange(server.url(path), {}, makeAsk({}, { callers }), wire)
+    })
     await server.until(2)
     // The retry of /a joins the queue, behind /c in time and before it in order, while /b is on the wire.
-    while (slots.size < 2) await new Promise((resolve) => setImmediate(resolve))
+    while (limit.waiting.size < 2) await new Promise((resolve) => setImmediate(resolve))
     gate.resolve()
     await Promise.all(asked)
     expect(server.heard.map((heard) => heard.path)).toEqual(['/a', '/b', '/a', '/c'])
@@ -218,7 +222,7 @@ describe('turns', () => {
     const asked = ['/a', '/b', '/c'].map((path) => exchange(server.url(path), {}, makeAsk({ parallel: 1 }), wire))
     await server.until(2)
     const { queue: hostGate } = wire.hosts.get(new URL(server.url('/')).host, 1)
-    while (hostGate.size < 2) await new Promise((resolve) => setImmediate(resolve))
+    while (hostGate.limit.waiting.size < 2) await new Promise((resolve) => setImmediate(resolve))
     gate.resolve()
     await Promise.all(asked)
     expect(server.heard.map((heard) => heard.path)).toEqual(['/a', '/b', '/a', '/c'])

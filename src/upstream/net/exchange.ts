@@ -1,13 +1,14 @@
 // One exchange with an upstream: queue, circuit breaker, attempts and retries, then a body or a failure.
-import { abortableWait, sleep } from '../../async/abortable.ts'
+import { sleep } from '../../async/abortable.ts'
 import type { NextSlice } from '../../async/time-slices.ts'
 import type { Metrics } from '../../observability/metrics.ts'
 import type { Span } from '../../observability/tracing.ts'
-import type { QueueTicket } from '../ask/slot-queue.ts'
 import { UpstreamError } from '../errors.ts'
 import { observeAttempt } from '../host/attempt-metrics.ts'
 import { type AttemptTimeout, type ProcessClocks, startAttemptTimeout } from '../host/attempt-timeout.ts'
+import type { CircuitBreaker } from '../host/circuit-breaker.ts'
 import type { UpstreamHost, UpstreamHosts } from '../host/hosts.ts'
+import { type Callers, runQueued } from '../host/queue.ts'
 import type { Init, Limits } from '../source.ts'
 import { type AskBudget, hasTimeAfter, maxBackoffMs, retryWaitMs } from './ask-budget.ts'
 import { readBody } from './body.ts'
@@ -32,8 +33,8 @@ export interface AskContext {
   readonly limits: Limits
   /** Aborts when no caller waits for the ask; the reason is the `UpstreamError` to fail with. */
   readonly signal: AbortSignal
-  /** The ask's ticket in the queue of its request: limits its attempts on the wire and orders the asks. */
-  readonly ticket: QueueTicket
+  /** Who waits for the ask: their limits hold for its attempts, and their order in the queues of hosts. */
+  readonly callers: Callers
   /** Ignore remembered values: a forced ask fetches everything again. */
   readonly ignoresMemory?: boolean
   /** Whether a refusal leaves the breaker of its host alone; the ask reports it when no other way is open. */
@@ -63,7 +64,7 @@ type ExchangeStep =
   | { readonly redirect: OutgoingRequest; readonly setCookies: readonly string[] }
 
 /**
- * Requests `url` and returns the decompressed body. Follows redirects within the limits.
+ * Requests `url` and returns the decompressed body. Makes further attempts and follows redirects within the limits.
  * @throws UpstreamError of any kind.
  */
 export async function exchange(
@@ -72,43 +73,58 @@ export async function exchange(
   ask: AskContext,
   wire: ExchangeDependencies,
 ): Promise<ReceivedReply> {
-  let next: OutgoingRequest = { url: parseUrl(url), init }
+  const { callers, signal, limits, budget } = ask
   const setCookies: string[] = []
-  for (let hop = 0; hop <= ask.limits.redirects; hop += 1) {
-    const step = await attemptWithRetries(next, ask, wire)
+  let redirects = 0
+  let next: AttemptRequest = { sent: { url: parseUrl(url), init }, attemptNumber: 1 }
+  for (;;) {
+    const attempt = next
+    await waitForTurn(attempt.sent, ask, wire)
+    const host = wire.hosts.get(attempt.sent.url.host, limits.parallel)
+    const work = () => runAttempt(attempt, host, ask, wire)
+    // Asks whose time is running go before those that can still wait.
+    const queued = { callers, signal, isUrgent: budget.hasStarted, work }
+    const [ended] = await Promise.allSettled([runQueued(host.queue, queued)])
+    if (ended.status === 'rejected') {
+      next = await waitForRetry(ended.reason, attempt, ask, wire)
+      continue
+    }
+    const step = ended.value
     if ('received' in step) return { ...step.received, setCookies: [...setCookies, ...step.received.setCookies] }
-    next = step.redirect
-    if (ask.mayFollow?.(next.url) === false) break
+    const { redirect: sent } = step
+    if (redirects >= limits.redirects || ask.mayFollow?.(sent.url) === false) {
+      const to = printableUrl(sent.url)
+      throw new UpstreamError('mismatch', `redirected to ${to}`, { reason: { code: 'redirected', to } })
+    }
+    redirects += 1
+    next = { sent, attemptNumber: 1 }
     setCookies.push(...step.setCookies)
   }
-  const to = printableUrl(next.url)
-  throw new UpstreamError('mismatch', `redirected to ${to}`, { reason: { code: 'redirected', to } })
 }
 
-async function attemptWithRetries(
-  sent: OutgoingRequest,
+/** One attempt at a request. */
+interface AttemptRequest {
+  readonly sent: OutgoingRequest
+  /** Starting at 1. */
+  readonly attemptNumber: number
+  /** Why the attempt before it failed. */
+  readonly previous?: UpstreamError
+}
+
+/** Waits before the next attempt, and returns it. @throws why the exchange fails, if there is none. */
+async function waitForRetry(
+  error: unknown,
+  { sent, attemptNumber, previous }: AttemptRequest,
   ask: AskContext,
   wire: ExchangeDependencies,
-): Promise<ExchangeStep> {
-  let previous: UpstreamError | undefined
-  for (let attemptNumber = 1; ; attemptNumber += 1) {
-    try {
-      await waitForTurn(sent, ask, wire)
-      return await ask.ticket.run(() => runInHostQueue({ sent, attemptNumber }, ask, wire), ask.signal)
-    } catch (error) {
-      if (!(error instanceof UpstreamError) || ask.signal.aborted) throw error
-      // If the breaker opens between attempts, the earlier failure says more than the rejection.
-      if (error.kind === 'open') throw previous ?? error
-      const waitMs = retryWaitMs(error, attemptNumber, ask, wire.random)
-      if (waitMs === undefined) throw error
-      previous = error
-      await waitFor(waitMs, ask, wire)
-    }
-  }
-}
-
-function waitFor(ms: number, { signal }: AskContext, { wait = sleep }: ExchangeDependencies): Promise<void> {
-  return wait(ms, signal)
+): Promise<AttemptRequest> {
+  if (!(error instanceof UpstreamError) || ask.signal.aborted) throw error
+  // If the breaker opens between attempts, the earlier failure says more than the rejection.
+  if (error.kind === 'open') throw previous ?? error
+  const waitMs = retryWaitMs(error, attemptNumber, ask, wire.random)
+  if (waitMs === undefined) throw error
+  await (wire.wait ?? sleep)(waitMs, ask.signal)
+  return { sent, attemptNumber: attemptNumber + 1, previous: error }
 }
 
 /** Waits for the turn of a request that has a rate. */
@@ -117,69 +133,24 @@ async function waitForTurn({ url, init }: OutgoingRequest, ask: AskContext, wire
   const { rates } = wire.hosts.get(url.host, ask.limits.parallel)
   await rates.waitForTurn(init.rate, wire.monotonicMs(), {
     maxWaitMs: ask.budget.leftMs(),
-    wait: (ms) => waitFor(ms, ask, wire),
+    wait: (ms) => (wire.wait ?? sleep)(ms, ask.signal),
   })
 }
 
-/** One attempt at a request; `attemptNumber` is the attempt number, starting at 1. */
-interface AttemptRequest {
-  readonly sent: OutgoingRequest
-  readonly attemptNumber: number
-}
+type AttemptPermit = ReturnType<CircuitBreaker['acquire']>
 
-async function runInHostQueue(
-  attempt: AttemptRequest,
-  ask: AskContext,
-  wire: ExchangeDependencies,
-): Promise<ExchangeStep> {
-  const host = wire.hosts.get(attempt.sent.url.host, ask.limits.parallel)
-  const run = () => runInSharedSlot(attempt, host, ask, wire)
-  const { signal } = ask
-  // Asks whose time is running go before those that can still wait.
-  if (ask.budget.hasStarted()) return host.queue.add(run, { priority: 1, signal })
-  const task = host.fairQueue.enqueue(ask.ticket.client ?? '')
-  const start = () => {
-    task.start()
-    return run()
-  }
-  return host.queue.add(start, { priority: task.priority, signal }).finally(task.end)
-}
-
-/** With other replicas, an attempt also takes a slot shared by all of them; a rejected attempt needs none. */
-async function runInSharedSlot(
-  attempt: AttemptRequest,
-  host: UpstreamHost,
-  ask: AskContext,
-  wire: ExchangeDependencies,
-): Promise<ExchangeStep> {
-  if (!host.acquireSlot || host.breaker.state({ isForced: ask.forcesTrial }) === 'open')
-    return runAttempt(attempt, host, ask, wire)
-  const release = await host.acquireSlot(ask.signal)
-  try {
-    return await runAttempt(attempt, host, ask, wire)
-  } finally {
-    release()
-  }
-}
-
+/** Makes an attempt that has its turn. It acquires its permit at once: while a trial runs, the queue starts no other attempt. */
 async function runAttempt(
   { sent, attemptNumber }: AttemptRequest,
   host: UpstreamHost,
   ask: AskContext,
   wire: ExchangeDependencies,
 ): Promise<ExchangeStep> {
-  const { breaker } = host
-  // While a trial runs, the other attempts wait: rejecting them would fail a whole search although the host may
-  // recover within a moment. Checked again when a trial is abandoned and another one starts.
-  for (let trial = breaker.runningTrial(); trial !== undefined; trial = breaker.runningTrial())
-    await abortableWait(trial, ask.signal)
-  ask.budget.start()
-  const leftMs = ask.budget.leftMs()
-  if (leftMs <= 0) throw new UpstreamError('timeout', 'no answer within the time limit of the ask')
-  const permit = breaker.acquire({ isForced: ask.forcesTrial })
+  const permit = host.breaker.acquire({ isForced: ask.forcesTrial })
+  const release = await takeSharedSlot(host, permit, ask)
   const observer = observeAttempt(sent, ask.span, wire)
   const mayTryAgain = () => hasTimeAfter(maxBackoffMs(attemptNumber), attemptNumber, ask)
-  const attemptBudget = { attemptMs: Math.min(ask.limits.attemptMs, leftMs), mayTryAgain }
+  const attemptBudget = { attemptMs: Math.min(ask.limits.attemptMs, ask.budget.leftMs()), mayTryAgain }
   const timeout = startAttemptTimeout(host, attemptBudget, ask.signal, wire)
   try {
     const step = await sendAndRead(sent, ask, wire, {
@@ -193,17 +164,34 @@ async function runAttempt(
     observer.ended('ok')
     return step
   } catch (error) {
-    if (error instanceof UpstreamError && !ask.signal.aborted) {
-      if (ask.holdsBlocks && error.kind === 'blocked') permit.abandoned()
-      else permit.failed(error, ask.limits.blockedMs)
-      observer.ended(error.kind)
-    } else {
-      permit.abandoned()
-      observer.ended('withdrawn')
-    }
+    const failure = error instanceof UpstreamError && !ask.signal.aborted ? error : undefined
+    if (failure && !(ask.holdsBlocks && failure.kind === 'blocked')) permit.failed(failure, ask.limits.blockedMs)
+    else permit.abandoned()
+    observer.ended(failure?.kind ?? 'withdrawn')
     throw error
   } finally {
     timeout.stop()
+    release?.()
+  }
+}
+
+/** Takes a slot of the host among all replicas, if there are others, and starts the time of the ask. Gives the permit back if it throws. */
+async function takeSharedSlot(
+  host: UpstreamHost,
+  permit: AttemptPermit,
+  { signal, budget }: AskContext,
+): Promise<(() => void) | undefined> {
+  let release: (() => void) | undefined
+  try {
+    if (host.acquireSlot) release = await host.acquireSlot(signal)
+    permit.check()
+    budget.start()
+    if (budget.leftMs() > 0) return release
+    throw new UpstreamError('timeout', 'no answer within the time limit of the ask')
+  } catch (error) {
+    permit.abandoned()
+    release?.()
+    throw error
   }
 }
 

@@ -2,7 +2,7 @@
 import { X } from 'lucide-preact'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { frameMessages } from '../frame/messages.ts'
+import { frameMessages } from '../frame-messages.ts'
 import { useMessages } from '../use-messages.ts'
 import { IconButton } from './button.tsx'
 

@@ -2,7 +2,7 @@
 import { Clock, KeyRound, type LucideIcon, ServerCrash, TriangleAlert, WifiOff } from 'lucide-preact'
 import { useEffect } from 'preact/hooks'
 import type { ApiError, ApiErrorKind } from '../api-client.ts'
-import { frameMessages } from '../frame/messages.ts'
+import { frameMessages } from '../frame-messages.ts'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { Button } from './button.tsx'

@@ -2,7 +2,7 @@
 import { CloudOff } from 'lucide-preact'
 import { type ComponentType, type FunctionComponent, h } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { frameMessages } from '../frame/messages.ts'
+import { frameMessages } from '../frame-messages.ts'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { Button } from './button.tsx'

@@ -90,7 +90,8 @@ const words: Messages<Words> = { zh, en }
 /** Describes a reason. `now`: epoch milliseconds. A server of another version may send a code that has no words here. */
 export function reasonText(reason: Reason, language: Language, now: number): string {
   const texts = words[language]
-  const said = texts[reason.code] ?? texts.network
-  const text = typeof said === 'string' ? said + (reason.proxy ? texts.throughProxy(reason.proxy) : '') : said(reason)
+  const template = texts[reason.code] ?? texts.network
+  const text =
+    typeof template === 'string' ? template + (reason.proxy ? texts.throughProxy(reason.proxy) : '') : template(reason)
   return reason.answer_at === undefined ? text : text + texts.answerUsed(formatAge(reason.answer_at, now, language))
 }

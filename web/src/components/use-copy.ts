@@ -10,10 +10,10 @@ const copyMessages: Messages<typeof zh> = {
 }
 
 /** Copies a text and shows a toast that says what was copied. */
-export function useCopy(): (text: string, said?: string) => Promise<void> {
+export function useCopy(): (text: string, message?: string) => Promise<void> {
   const messages = useMessages(copyMessages)
   const { toast } = usePage()
-  return async (text, said = messages.copied) => {
-    toast.value = { text: (await copyText(text)) ? said : messages.notCopied }
+  return async (text, message = messages.copied) => {
+    toast.value = { text: (await copyText(text)) ? message : messages.notCopied }
   }
 }

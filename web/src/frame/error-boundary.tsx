@@ -5,8 +5,8 @@ import { useEffect, useErrorBoundary, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
+import { frameMessages } from '../frame-messages.ts'
 import { useMessages } from '../use-messages.ts'
-import { frameMessages } from './messages.ts'
 
 /**
  * Renders its children until one throws; tries again when the URL changes. The error is logged to the console with its

@@ -1,10 +1,10 @@
 // Buttons of the header, loaded after it: theme, language, login and palette. On phones the palette has the rest.
 import { KeyRound, Languages, type LucideIcon, Menu, Monitor, Moon, Sun } from 'lucide-preact'
 import { IconButton } from '../components/button.tsx'
+import { badgeMessages, useUnseenCount } from '../components/use-unseen-count.ts'
+import { frameMessages } from '../frame-messages.ts'
 import { themes, usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
-import { badgeMessages, useUnseenCount } from '../watches/use-unseen-count.ts'
-import { frameMessages } from './messages.ts'
 
 const themeIcons: Readonly<Record<(typeof themes)[number], LucideIcon>> = { system: Monitor, light: Sun, dark: Moon }
 

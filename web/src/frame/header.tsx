@@ -2,9 +2,9 @@
 import { Activity, Bell, Flame, Search } from 'lucide-preact'
 import { useLocation } from 'preact-iso'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
+import { frameMessages } from '../frame-messages.ts'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
-import { frameMessages } from './messages.ts'
 import { usePageKeys } from './page-keys.ts'
 
 const views = [

@@ -5,11 +5,11 @@ import { ApiError } from '../api-client.ts'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { TextField } from '../components/text-field.tsx'
+import { frameMessages } from '../frame-messages.ts'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { logOut, verifyKey } from './credentials.ts'
 import { loginMessages } from './login-messages.ts'
-import { frameMessages } from './messages.ts'
 
 /** The dialog is open while it is mounted. */
 export function LoginDialog() {

@@ -3,12 +3,12 @@ import { useSignalEffect } from '@preact/signals'
 import { X } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Button, IconButton } from '../components/button.tsx'
+import { frameMessages } from '../frame-messages.ts'
 import { type Toast, usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
-import { frameMessages } from './messages.ts'
 import { stackToasts } from './stack-toasts.ts'
 
-/** How long a toast without an action is shown. */
+/** Display time of a toast without an action. */
 const shownForMs = 4_000
 
 /** Shows the latest toast without an action, and every toast with one until it is used or dismissed. */

@@ -18,20 +18,20 @@ function idsOf<Key extends Tab>(lists: ReadonlyMap<Key, readonly SourceRecord[]>
 }
 
 function memory() {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
+    stored,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
   }
 }
 
-function made(shelf = memory()) {
-  const control = createLayout(shelf, () => records)
+function made(storage = memory()) {
+  const control = createLayout(storage, () => records)
   const lists = () => arrangeLists(records, control.layout.value)
   const shown = (tab: Tab) => idsOf(listsByTab(records, control.layout.value), tab)
-  return { control, shown, tech: () => idsOf(lists(), 'tech'), china: () => idsOf(lists(), 'china'), lists, shelf }
+  return { control, shown, tech: () => idsOf(lists(), 'tech'), china: () => idsOf(lists(), 'china'), lists, storage }
 }
 
 describe('the order of lists', () => {
@@ -70,11 +70,11 @@ describe('the order of lists', () => {
   })
 
   it('keeps the place of a list that the service does not have for a while', () => {
-    const { control, shelf } = made()
+    const { control, storage } = made()
     control.move('c', 'a')
     const without = records.filter(({ id }) => id !== 'a')
-    createLayout(shelf, () => without).move('d', 'b')
-    expect(made(shelf).tech()).toEqual(['c', 'a', 'd', 'b'])
+    createLayout(storage, () => without).move('d', 'b')
+    expect(made(storage).tech()).toEqual(['c', 'a', 'd', 'b'])
   })
 
   it('puts lists that are new in the service after those the reader has moved', () => {
@@ -157,23 +157,23 @@ describe('the other tabs', () => {
 
 describe('what is kept of a layout', () => {
   it('is there again with the next page, and gone after a reset', () => {
-    const { control, shelf } = made()
+    const { control, storage } = made()
     control.move('d', 'a')
     control.hide('b')
-    const again = made(shelf)
+    const again = made(storage)
     expect(again.tech()).toEqual(['d', 'a', 'b', 'c'])
     expect(again.control.layout.value.hidden).toEqual(['b'])
     again.control.reset()
-    expect(made(shelf).tech()).toEqual(['a', 'b', 'c', 'd'])
-    expect(made(shelf).control.layout.value.hidden).toEqual([])
+    expect(made(storage).tech()).toEqual(['a', 'b', 'c', 'd'])
+    expect(made(storage).control.layout.value.hidden).toEqual([])
   })
 
   it.each(['[]', '7', 'not JSON', '{"order":"a","hidden":[1],"topics":["no such topic"]}'])(
     'means nothing when it is %s',
     (stored) => {
-      const shelf = memory()
-      shelf.kept.set('trawl.hot.layout', stored)
-      const { tech, lists } = made(shelf)
+      const storage = memory()
+      storage.stored.set('trawl.hot.layout', stored)
+      const { tech, lists } = made(storage)
       expect(tech()).toEqual(['a', 'b', 'c', 'd'])
       expect([...lists().keys()]).toEqual(['china', 'tech'])
     },

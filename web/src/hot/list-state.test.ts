@@ -7,7 +7,7 @@ function items(...ids: string[]): HotListItem[] {
   return ids.map((id, place) => ({ id, title: id, url: `https://a.test/${id}`, rank: place + 1 }))
 }
 
-function told(updatedAt: number, ...ids: string[]): ListUpdate {
+function update(updatedAt: number, ...ids: string[]): ListUpdate {
   return { data: items(...ids), stale: false, updatedAt }
 }
 
@@ -25,28 +25,28 @@ function cell() {
 describe('a list that changes', () => {
   it('is shown at once when nobody is busy with it', () => {
     const { made, ids } = cell()
-    made.apply(told(1, 'a', 'b'))
-    made.apply(told(2, 'b', 'a'))
+    made.apply(update(1, 'a', 'b'))
+    made.apply(update(2, 'b', 'a'))
     expect(ids()).toEqual(['b', 'a'])
     expect(made.hasPendingUpdate.value).toBe(false)
   })
 
   it('marks what was not in it before, and nothing the first time', () => {
     const { made, arrived } = cell()
-    made.apply(told(1, 'a', 'b'))
+    made.apply(update(1, 'a', 'b'))
     expect(arrived()).toEqual([])
-    made.apply(told(2, 'c', 'a'))
+    made.apply(update(2, 'c', 'a'))
     expect(arrived()).toEqual(['c'])
-    made.apply(told(3, 'a', 'c'))
+    made.apply(update(3, 'a', 'c'))
     expect(arrived()).toEqual(['c'])
-    made.apply(told(4, 'a', 'b'))
+    made.apply(update(4, 'a', 'b'))
     expect(arrived()).toEqual(['b'])
   })
 
   it('is not replaced by what is older', () => {
     const { made, ids } = cell()
-    made.apply(told(2, 'new'))
-    made.apply(told(1, 'old'))
+    made.apply(update(2, 'new'))
+    made.apply(update(1, 'old'))
     expect(ids()).toEqual(['new'])
   })
 })
@@ -54,10 +54,10 @@ describe('a list that changes', () => {
 describe('a list its reader is busy with', () => {
   it('waits until he has done with all he does', () => {
     const { made, ids } = cell()
-    made.apply(told(1, 'a'))
+    made.apply(update(1, 'a'))
     made.pause('pointer')
     made.pause('focus')
-    made.apply(told(2, 'b'))
+    made.apply(update(2, 'b'))
     made.resume('pointer')
     expect([ids(), made.hasPendingUpdate.value]).toEqual([['a'], true])
     made.resume('focus')
@@ -66,44 +66,44 @@ describe('a list its reader is busy with', () => {
 
   it('comes to the newest of what was held back', () => {
     const { made, ids } = cell()
-    made.apply(told(1, 'a'))
+    made.apply(update(1, 'a'))
     made.pause('touch')
-    made.apply(told(2, 'b'))
-    made.apply(told(3, 'c'))
+    made.apply(update(2, 'b'))
+    made.apply(update(3, 'c'))
     made.resume('touch')
     expect(ids()).toEqual(['c'])
   })
 
   it('is shown as it is now once nobody sees it, and to who wants that', () => {
     const { made, ids } = cell()
-    made.apply(told(1, 'a'))
+    made.apply(update(1, 'a'))
     made.pause('pointer')
-    made.apply(told(2, 'b'))
+    made.apply(update(2, 'b'))
     made.showNewest()
     expect([ids(), made.hasPendingUpdate.value]).toEqual([['b'], false])
-    made.apply(told(3, 'c'))
+    made.apply(update(3, 'c'))
     expect(ids()).toEqual(['b'])
     made.resumeAll()
     expect([ids(), made.hasPendingUpdate.value]).toEqual([['c'], false])
-    made.apply(told(4, 'd'))
+    made.apply(update(4, 'd'))
     expect(ids()).toEqual(['d'])
   })
 
   it('is not marked as updated by what says nothing new', () => {
     const { made } = cell()
-    made.apply(told(1, 'a'))
+    made.apply(update(1, 'a'))
     made.pause('pointer')
-    made.apply(told(1, 'a'))
+    made.apply(update(1, 'a'))
     expect(made.hasPendingUpdate.value).toBe(false)
   })
 
   it('is shown all the same the first time, and when he asked for it', () => {
     const { made, ids } = cell()
     made.pause('pointer')
-    made.apply(told(1, 'a'))
+    made.apply(update(1, 'a'))
     expect(ids()).toEqual(['a'])
-    made.apply(told(2, 'b'))
-    made.apply(told(2, 'b'), { isRequested: true })
+    made.apply(update(2, 'b'))
+    made.apply(update(2, 'b'), { isRequested: true })
     expect([ids(), made.hasPendingUpdate.value]).toEqual([['b'], false])
   })
 })
@@ -111,7 +111,7 @@ describe('a list its reader is busy with', () => {
 describe('a list that fails', () => {
   it('keeps the last items when the failure comes without any', () => {
     const { made, ids } = cell()
-    made.apply(told(1, 'a'))
+    made.apply(update(1, 'a'))
     made.apply({ data: [], stale: false, updatedAt: null, error: failure })
     expect(ids()).toEqual(['a'])
     expect(made.shown.value).toMatchObject({ updatedAt: 1, stale: true, error: failure })
@@ -125,8 +125,8 @@ describe('a list that fails', () => {
 
   it('is well again with the next good list', () => {
     const { made } = cell()
-    made.apply({ ...told(1, 'a'), stale: true, error: failure })
-    made.apply(told(2, 'a'))
+    made.apply({ ...update(1, 'a'), stale: true, error: failure })
+    made.apply(update(2, 'a'))
     expect(made.shown.value?.error).toBeUndefined()
   })
 })

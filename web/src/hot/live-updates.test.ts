@@ -56,7 +56,7 @@ function setUp({ hangs = false } = {}) {
       return stream.events()
     },
   }
-  const following = createLiveUpdates({ api, timers, lastSeen, onUpdate: (id, told) => taken.push([id, told]) })
+  const following = createLiveUpdates({ api, timers, lastSeen, onUpdate: (id, update) => taken.push([id, update]) })
   const stream = (place: number) => streams[place] ?? expect.fail('no such stream was opened')
   return { following, streams, stream, taken, pass, settle, seen: lastSeen }
 }

@@ -11,62 +11,62 @@ function setUp() {
     pause: (by: PauseReason) => void holding.add(by),
     resume: (by: PauseReason) => void holding.delete(by),
   }
-  return { hold: createUpdatePause(cell, timers), pass, held: () => [...holding] }
+  return { hold: createUpdatePause(cell, timers), pass, reasons: () => [...holding] }
 }
 
 describe('a mouse', () => {
   it('holds a card as long as it is moved over it, and half a minute more', async () => {
-    const { hold, pass, held } = setUp()
+    const { hold, pass, reasons } = setUp()
     hold.onMouseMove()
     await pass(29_000)
     hold.onMouseMove()
     await pass(29_999)
-    expect(held()).toEqual(['pointer'])
+    expect(reasons()).toEqual(['pointer'])
     await pass(1)
-    expect(held()).toEqual([])
+    expect(reasons()).toEqual([])
     hold.onMouseMove()
-    expect(held()).toEqual(['pointer'])
+    expect(reasons()).toEqual(['pointer'])
   })
 
   it('that left does not count when it would have lain there', async () => {
-    const { hold, pass, held } = setUp()
+    const { hold, pass, reasons } = setUp()
     hold.onMouseMove()
     hold.onMouseLeave()
-    expect(held()).toEqual([])
+    expect(reasons()).toEqual([])
     hold.onFocus()
     await pass(60_000)
-    expect(held()).toEqual(['focus'])
+    expect(reasons()).toEqual(['focus'])
   })
 })
 
 describe('a finger', () => {
   it('holds a card while it is on it, and two seconds more', async () => {
-    const { hold, pass, held } = setUp()
+    const { hold, pass, reasons } = setUp()
     hold.onTouchStart()
     await pass(60_000)
     hold.onTouchEnd()
     await pass(1_999)
-    expect(held()).toEqual(['touch'])
+    expect(reasons()).toEqual(['touch'])
     await pass(1)
-    expect(held()).toEqual([])
+    expect(reasons()).toEqual([])
   })
 
   it('that comes back within these holds it on', async () => {
-    const { hold, pass, held } = setUp()
+    const { hold, pass, reasons } = setUp()
     hold.onTouchStart()
     hold.onTouchEnd()
     await pass(1_000)
     hold.onTouchStart()
     await pass(10_000)
-    expect(held()).toEqual(['touch'])
+    expect(reasons()).toEqual(['touch'])
   })
 })
 
 it('nothing holds a card that is gone', () => {
-  const { hold, held } = setUp()
+  const { hold, reasons } = setUp()
   hold.onMouseMove()
   hold.onTouchStart()
   hold.onFocus()
   hold.dispose()
-  expect(held()).toEqual([])
+  expect(reasons()).toEqual([])
 })

@@ -1,5 +1,5 @@
 // Refreshes lists on request and shows the result.
-import { frameMessages } from '../frame/messages.ts'
+import { frameMessages } from '../frame-messages.ts'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'

@@ -3,7 +3,7 @@ import { createTitleFilter, type TitleTest } from '../components/title-filter.ts
 
 export interface Unmuted<Item> {
   readonly items: readonly Item[]
-  /** How many entries are hidden. */
+  /** Number of hidden entries. */
   readonly count: number
 }
 

@@ -4,8 +4,8 @@ import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import { freezeRows } from './freeze-rows.ts'
 
 function row(key: string, password = ''): Row {
-  const said = { type: 'quark', url: key, password, title: key, at: 1, sources: ['tg:abcd'] } as const
-  return { key, ...said, relevance: 'title', images: [], isFromArchive: false }
+  const common = { type: 'quark', url: key, password, title: key, at: 1, sources: ['tg:abcd'] } as const
+  return { key, ...common, relevance: 'title', images: [], isFromArchive: false }
 }
 
 function keys(rows: readonly Row[]) {
@@ -14,9 +14,9 @@ function keys(rows: readonly Row[]) {
 
 describe('rows that are held', () => {
   it('keep their places; what came waits', () => {
-    const held = freezeRows([row('b'), row('a')], [row('new'), row('a'), row('b'), row('newer')])
-    expect(keys(held.rows)).toEqual(['b', 'a'])
-    expect(held.waiting).toBe(2)
+    const frozen = freezeRows([row('b'), row('a')], [row('new'), row('a'), row('b'), row('newer')])
+    expect(keys(frozen.rows)).toEqual(['b', 'a'])
+    expect(frozen.waiting).toBe(2)
   })
 
   it('are shown as they are known now', () => {
@@ -29,8 +29,8 @@ describe('rows that are held', () => {
   })
 
   it('go when they are not wanted any more', () => {
-    const held = freezeRows([row('a'), row('b')], [row('b')])
-    expect(keys(held.rows)).toEqual(['b'])
-    expect(held.waiting).toBe(0)
+    const frozen = freezeRows([row('a'), row('b')], [row('b')])
+    expect(keys(frozen.rows)).toEqual(['b'])
+    expect(frozen.waiting).toBe(0)
   })
 })

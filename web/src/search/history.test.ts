@@ -64,10 +64,10 @@ describe('history of searches', () => {
   })
 
   test('what is kept is there for the next page', () => {
-    const shelf = memory()
+    const storage = memory()
     const before = ask('one', { types: ['115'], include: ['4k'], exclude: ['cam'], hidesDead: true, src: 'plugin' })
-    createSearchHistory(shelf).add(before)
-    expect(createSearchHistory(shelf).entries.value.map((entry) => entry.ask)).toEqual([before])
+    createSearchHistory(storage).add(before)
+    expect(createSearchHistory(storage).entries.value.map((entry) => entry.ask)).toEqual([before])
   })
 
   test('each keeps its key when others come before it', () => {
@@ -80,14 +80,14 @@ describe('history of searches', () => {
   })
 
   test('one can be removed, and stays so', () => {
-    const shelf = memory()
-    const history = createSearchHistory(shelf)
+    const storage = memory()
+    const history = createSearchHistory(storage)
     history.add(ask('one'))
     history.add(ask('two'))
     const [, one] = history.entries.value
     if (one) history.remove(one)
     expect(words(history)).toEqual(['two'])
-    expect(words(createSearchHistory(shelf))).toEqual(['two'])
+    expect(words(createSearchHistory(storage))).toEqual(['two'])
   })
 
   test('all can be cleared and brought back, behind what came since', () => {

@@ -176,13 +176,13 @@ describe('checking what is on the screen', () => {
 
   test('what is told is known, and whoever shows it hears of it', async () => {
     const state = at.checking.stateOf('quark:r0')
-    const heard: unknown[] = []
-    const leave = state.subscribe((value) => heard.push(value?.state))
+    const states: unknown[] = []
+    const leave = state.subscribe((value) => states.push(value?.state))
     at.checking.setVisibleRows(rows(1))
     await at.pass(400)
     await at.answer('bad')
     leave()
-    expect(heard).toEqual([undefined, 'asking', 'bad'])
+    expect(states).toEqual([undefined, 'asking', 'bad'])
     expect(state.value).toEqual({ state: 'bad', checkedAt: begin + 400, summary: 'it is bad' })
     expect(at.checking.version.value).toBe(2)
   })

@@ -1,7 +1,7 @@
 // Error shown when a part of the view could not be loaded.
 
 import { Button } from '../components/button.tsx'
-import { frameMessages } from '../frame/messages.ts'
+import { frameMessages } from '../frame-messages.ts'
 import { useMessages } from '../use-messages.ts'
 
 /** The URL contains the search, so a reload loses nothing. */

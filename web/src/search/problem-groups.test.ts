@@ -23,7 +23,7 @@ function problemsOf(failures: readonly SourceFailure[], warnings: readonly Warni
   return problemsOfSearch({ failures, warnings, answeredChannels })
 }
 
-function told(problems: readonly Problem[]) {
+function groups(problems: readonly Problem[]) {
   return problems.map(({ kind, sources }) => [kind, sources.length])
 }
 
@@ -36,7 +36,7 @@ test('sources that failed the same way are told together', () => {
     [failed('plugin:a', 'mismatch'), failed('plugin:b', 'timeout'), failed('plugin:c', 'timeout')],
     [],
   )
-  expect(told(problems)).toEqual([
+  expect(groups(problems)).toEqual([
     ['timeout', 2],
     ['mismatch', 1],
   ])
@@ -44,7 +44,7 @@ test('sources that failed the same way are told together', () => {
 
 test('many channels that cannot be reached are one problem: Telegram', () => {
   const problems = problemsOf([...channels(4, 'open'), failed('tg:last', 'network'), failed('plugin:a', 'network')], [])
-  expect(told(problems)).toEqual([
+  expect(groups(problems)).toEqual([
     ['telegram', 5],
     ['network', 1],
   ])
@@ -60,8 +60,8 @@ test.each<[string, SourceFailure[]]>([
 })
 
 test('channels that time out while others answer are slow: Telegram can be reached', () => {
-  expect(told(problemsOf(channels(12, 'timeout'), [], 81))).toEqual([['timeout', 12]])
-  expect(told(problemsOf([...channels(12, 'open'), failed('tg:last', 'network')], [], 2))).toEqual([
+  expect(groups(problemsOf(channels(12, 'timeout'), [], 81))).toEqual([['timeout', 12]])
+  expect(groups(problemsOf([...channels(12, 'open'), failed('tg:last', 'network')], [], 2))).toEqual([
     ['network', 1],
     ['open', 12],
   ])
@@ -71,7 +71,7 @@ test('channels that are not asked because Telegram could not be reached before a
   const paused = channels(9, 'open').map((one) => {
     return { ...one, reason: { code: 'open', host: 't.me', after: 'timeout' } as const }
   })
-  expect(told(problemsOf(paused, []))).toEqual([['telegram', 9]])
+  expect(groups(problemsOf(paused, []))).toEqual([['telegram', 9]])
 })
 
 test('Telegram is silent where no channel answered; one that answers is enough to say nothing of it', () => {
@@ -82,7 +82,7 @@ test('Telegram is silent where no channel answered; one that answers is enough t
 })
 
 test('a few channels that answered before the network broke down do not speak for Telegram', () => {
-  expect(told(problemsOf(channels(110, 'timeout'), [], 6))).toEqual([['telegram', 110]])
+  expect(groups(problemsOf(channels(110, 'timeout'), [], 6))).toEqual([['telegram', 110]])
 })
 
 test('answered channels are counted as a search goes on; stale answers show nothing of Telegram now', () => {
@@ -97,7 +97,7 @@ test('answered channels are counted as a search goes on; stale answers show noth
 
 test('a failure that is told as it happened and again at the end counts once', () => {
   const warning = { kind: 'source_failed', source: 'plugin:a', detail: 'timeout: no whole answer in time' } as const
-  expect(told(problemsOf([failed('plugin:a', 'timeout')], [warning]))).toEqual([['timeout', 1]])
+  expect(groups(problemsOf([failed('plugin:a', 'timeout')], [warning]))).toEqual([['timeout', 1]])
   expect(problemsOf([], [warning])).toEqual([
     {
       kind: 'timeout',

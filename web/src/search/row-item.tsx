@@ -136,13 +136,13 @@ function CopyButton({ row }: Pick<ItemProps, 'row'>) {
   const messages = useMessages(searchMessages)
   const labels = useMessages(searchMessages)
   const copy = useCopy()
-  const said = row.password === '' ? messages.copiedLink : messages.copiedWithCode
+  const message = row.password === '' ? messages.copiedLink : messages.copiedWithCode
   return (
     <IconButton
       icon={Copy}
       label={messages.copyLink}
       class="!h-6 -me-2 ms-auto"
-      onClick={() => void copy(formatLinks([row], labels), said)}
+      onClick={() => void copy(formatLinks([row], labels), message)}
     />
   )
 }

@@ -1,6 +1,6 @@
 // Search session: progress, links, and what stays when the stream breaks.
 import { describe, expect, it } from 'vitest'
-import type { Work, WorkLink } from '../../../src/contract/works.ts'
+import type { StreamWork } from '../../../src/contract/works.ts'
 import { ApiError, type ServerEvent } from '../api-client.ts'
 import { createSearchSession } from './search-session.ts'
 import { emptySearch } from './search-state.ts'
@@ -8,14 +8,14 @@ import { emptySearch } from './search-state.ts'
 const nothing = { season: null, episodes: null, source: null, size: null, format: null, edition: null, platform: null }
 const attributes = { ...nothing, quality: [], codec: [], audio: [], languages: [], subtitles: [] }
 
-/** A link; its number is that of its letter. */
+type WorkLink = StreamWork['links'][number]
+
 function link(key: string, more: Partial<WorkLink> = {}): WorkLink {
   const url = `https://pan.quark.cn/s/${key}`
-  const said = { url, password: '', note: `t ${key}`, datetime: '2026-01-02T03:04:05Z', images: [] }
+  const common = { url, password: '', note: `t ${key}`, datetime: '2026-01-02T03:04:05Z', images: [] }
   return {
     type: 'quark',
-    ...said,
-    id: idOf(key),
+    ...common,
     key: `quark:${key}`,
     sources: ['tg:abcd'],
     health: null,
@@ -24,21 +24,16 @@ function link(key: string, more: Partial<WorkLink> = {}): WorkLink {
   }
 }
 
-function idOf(key: string): number {
-  return key.charCodeAt(0)
-}
-
 /** A work with these links, called after the first of them. */
-function work(links: readonly WorkLink[], key = `work ${links[0]?.note}`): Work & { readonly order: number[] } {
+function work(links: readonly WorkLink[], key = `work ${links[0]?.note}`): StreamWork {
   const known = { title: key, original_title: null, year: null, kind: 'movie' } as const
-  const order = links.flatMap(({ id }) => id ?? [])
-  const said = { datetime: '2026-01-02T03:04:05Z', sources: 1, relevance: 'title', excerpt: null } as const
-  return { key, ...known, seasons: [], images: [], attributes, ...said, links: [...links], order }
+  const common = { datetime: '2026-01-02T03:04:05Z', sources: 1, relevance: 'title', excerpt: null } as const
+  return { key, ...known, seasons: [], images: [], attributes, ...common, links: [...links] }
 }
 
 /** An event with a work for each of these links. */
-function links(items: readonly WorkLink[], more: object = {}): ServerEvent {
-  return { event: 'works', data: { works: items.map((item) => work([item])), ...more } }
+function links(items: readonly WorkLink[]): ServerEvent {
+  return { event: 'works', data: { works: items.map((item) => work([item])) } }
 }
 
 function source(name: string, state: string, failure?: object): ServerEvent {
@@ -158,7 +153,7 @@ describe('a search under way', () => {
     const service = scripted()
     service.finding.start()
     await service.tell(start, links([link('a'), link('b')]))
-    const joined = { ...work([], 'work t a'), order: [idOf('a'), idOf('b')] }
+    const joined = work([link('a'), link('b')], 'work t a')
     await service.tell({ event: 'works', data: { works: [joined], moved: { 'work t b': 'work t a' } } })
     service.show()
     expect(service.finding.works.value.map(({ key, links: all }) => [key, all.length])).toEqual([['work t a', 2]])
@@ -167,7 +162,7 @@ describe('a search under way', () => {
   it('marks what is from memory until a source has it', async () => {
     const service = scripted()
     service.finding.start()
-    await service.tell(start, links([link('a'), link('b')], { archive: true }), links([link('b')]))
+    await service.tell(start, links([link('a', { archive: true }), link('b', { archive: true })]), links([link('b')]))
     service.show()
     expect(service.finding.rows.value.map(({ isFromArchive }) => isFromArchive)).toEqual([true, false])
   })

@@ -133,7 +133,7 @@ function createSessionState(scheduleRender: SearchSessionOptions['scheduleRender
   }
 
   function end(ended: Partial<SearchProgress>): void {
-    // One in the background that did not end leaves what the search before it said.
+    // A background search that did not end keeps the state of the search before it.
     if (isQuiet) latest = progress.peek()
     else if (latest.phase === 'asking') latest = { ...latest, ...ended }
     isQuiet = false

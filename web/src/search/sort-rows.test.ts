@@ -8,8 +8,8 @@ const day = 86_400_000
 const plain: DisplayOptions = { tab: 'all', sort: 'best', include: [], exclude: [], hidesDead: false }
 
 function row(key: string, more: Partial<Row> = {}): Row {
-  const said = { type: 'quark', url: `https://x.test/${key}`, password: '', title: key, at: 10 * day } as const
-  return { key, ...said, sources: ['tg:abcd'], relevance: 'title', images: [], isFromArchive: false, ...more }
+  const common = { type: 'quark', url: `https://x.test/${key}`, password: '', title: key, at: 10 * day } as const
+  return { key, ...common, sources: ['tg:abcd'], relevance: 'title', images: [], isFromArchive: false, ...more }
 }
 
 function health(state: 'ok' | 'bad' | 'locked') {

@@ -48,8 +48,8 @@ export function mergeNames(names: readonly string[], more: readonly string[]): r
 
 /** Returns the names that are not in `others`, ignoring letter case. */
 export function excludeNames(names: readonly string[], others: readonly string[]): readonly string[] {
-  const gone = new Set(others.map((name) => name.toLowerCase()))
-  return names.filter((name) => !gone.has(name.toLowerCase()))
+  const removed = new Set(others.map((name) => name.toLowerCase()))
+  return names.filter((name) => !removed.has(name.toLowerCase()))
 }
 
 /** Adds the name, or removes it if present. */

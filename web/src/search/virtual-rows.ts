@@ -56,7 +56,7 @@ const stickyPx = 48
 const keywordPx = 44
 /** Space kept around a row that is scrolled to. */
 const clearance = { above: stickyPx + keywordPx + 8, below: 72 }
-/** Where only what works is wanted, the links of this many further rows are checked as well. */
+/** Rows below the visible ones whose links are checked too while only working links are shown. */
 export const checkedAhead = 60
 /** Overscan: rows rendered above and below the viewport. */
 const overscan = 6

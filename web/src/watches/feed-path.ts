@@ -1,4 +1,4 @@
-// Where the feed of a watch is.
+// The path of the feed of a watch.
 
 export function feedPath(name: string): string {
   return `/feeds/watch/${encodeURIComponent(name)}.rss`

@@ -92,7 +92,7 @@ export function useReading() {
 
 /** The latest value, but while `isHeld` the earlier one with the same key. */
 export function useStill<Value>(value: Value | undefined, key: string, isHeld: boolean): Value | undefined {
-  const kept = useRef({ key, value })
-  if (!isHeld || kept.current.key !== key || kept.current.value === undefined) kept.current = { key, value }
-  return kept.current.value
+  const shown = useRef({ key, value })
+  if (!isHeld || shown.current.key !== key || shown.current.value === undefined) shown.current = { key, value }
+  return shown.current.value
 }

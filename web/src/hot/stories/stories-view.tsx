@@ -135,7 +135,7 @@ interface StoriesProps {
 /** Stories drawn first; the others follow after them, so that the first can be read earlier. */
 const firstStories = 12
 
-/** How many stories to draw; all at once for a user who returns to a place further down. */
+/** Number of stories to draw; all at once for a user who returns to a place further down. */
 function useDrawn(all: number): number {
   const isBack = (useBoard().board.scrollPositions.get('stories main') ?? 0) > 0
   const [drawn, setDrawn] = useState(isBack ? all : firstStories)

@@ -1,4 +1,4 @@
-// How many links of a search are newer than the last look.
+// Counts the links of a search that are newer than the last look.
 import type { MergedByType } from '../../../../src/contract/search.ts'
 import type { ApiClient } from '../../api-client.ts'
 import { jsonPath } from '../search-url.ts'

@@ -1,4 +1,4 @@
-// How many channels and sites can be searched, and whether that works.
+// The line that counts the channels and sites that can be searched, and says whether they answer.
 import { useEffect, useState } from 'preact/hooks'
 import type { HealthResponse } from '../../../../src/contract/search.ts'
 import { usePage } from '../../page-context.ts'

@@ -48,8 +48,8 @@ export function arrangeWorks(all: readonly CollectedWork[], options: WorkOptions
 /** Without the links that do not pass, and without works that have no other. */
 function narrowed(works: readonly ShownWork[], isWanted: (link: CollectedWorkLink) => boolean): readonly ShownWork[] {
   return works.flatMap(({ work, links }) => {
-    const wanted = links.filter(isWanted)
-    return wanted.length > 0 ? [{ work, links: wanted }] : []
+    const matching = links.filter(isWanted)
+    return matching.length > 0 ? [{ work, links: matching }] : []
   })
 }
 
@@ -93,7 +93,7 @@ function stableSlotsOfPart(shown: readonly ShownWork[], latest: readonly ShownWo
 /** Fills each gap with the last item: no other moves. */
 function withoutGaps<Item>(items: readonly (Item | undefined)[]): readonly Item[] {
   const rest = items.flatMap((item) => item ?? [])
-  const kept = items.slice(0, rest.length)
+  const first = items.slice(0, rest.length)
   const last = items.slice(rest.length).flatMap((item) => item ?? [])
-  return kept.flatMap((item) => item ?? last.shift() ?? [])
+  return first.flatMap((item) => item ?? last.shift() ?? [])
 }

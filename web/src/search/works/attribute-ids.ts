@@ -19,10 +19,10 @@ export function attributeIds(kind: CollectedWork['kind'], { attributes }: Collec
 }
 
 /** The links of a work that have all these attributes. */
-export function linksWith({ kind, links }: CollectedWork, wanted: readonly string[]): readonly CollectedWorkLink[] {
-  if (wanted.length === 0) return links
+export function linksWith({ kind, links }: CollectedWork, required: readonly string[]): readonly CollectedWorkLink[] {
+  if (required.length === 0) return links
   return links.filter((link) => {
     const ids = attributeIds(kind, link)
-    return wanted.every((id) => ids.includes(id))
+    return required.every((id) => ids.includes(id))
   })
 }

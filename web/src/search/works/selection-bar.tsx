@@ -1,4 +1,4 @@
-// How many works or links are selected, and what can be done with them, at the foot of the screen.
+// The bar at the foot of the screen: counts the selected works or links, and has the actions for them.
 import { Share2, X } from 'lucide-preact'
 import { Button, IconButton } from '../../components/button.tsx'
 import { useMessages } from '../../use-messages.ts'

@@ -19,8 +19,8 @@ export function useCopyLink(): CardContext['onCopy'] {
   latest.current = copy
   return useMemo(
     () => (work, link) => {
-      const said = (link.password === '' ? messages.copiedNoCode : messages.copied)(names[link.type])
-      void latest.current(formatLinks([{ ...link, title: workTitle(work) }], labels), said)
+      const message = (link.password === '' ? messages.copiedNoCode : messages.copied)(names[link.type])
+      void latest.current(formatLinks([{ ...link, title: workTitle(work) }], labels), message)
     },
     [labels, messages, names],
   )

@@ -5,7 +5,7 @@ import { WorkCard } from './work-card.tsx'
 import type { WorkRow } from './work-rows.ts'
 import { worksMessages } from './works-messages.ts'
 
-/** Where a row stands. */
+/** The position of a row. */
 interface Place {
   /** Pixels from the top of the list. */
   readonly start: number

@@ -80,7 +80,7 @@ function KnownWork({ work: { links: listed, ...fields }, onSearch }: Pick<WorkPa
   const messages = useMessages(workPageMessages)
   const { api, credential } = usePage()
   const token = credential.value
-  const work = useMemo(() => ({ ...fields, links: listed.map((link) => collectedWorkLink(link, false)) }), [listed])
+  const work = useMemo(() => ({ ...fields, links: listed.map(collectedWorkLink) }), [listed])
   const [count, setCount] = useState(linksAtOnce)
   const links = useMemo(() => work.links.slice(0, count), [work, count])
   useContent(true)

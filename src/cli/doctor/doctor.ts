@@ -1,0 +1,220 @@
+// `trawl doctor`: asks every source once, live, with the settings of the service, and prints the state of each.
+import PQueue from 'p-queue'
+import manifest from '../../../package.json' with { type: 'json' }
+import { egressSummary } from '../../app/listening.ts'
+import { readSettings, type Settings, storeOptions } from '../../app/settings.ts'
+import type { Logger } from '../../observability/log.ts'
+import { createMetrics } from '../../observability/metrics.ts'
+import { openStore } from '../../store/open-store.ts'
+import { createTransport, type Transport } from '../../upstream/net/transport.ts'
+import type { Outcome } from '../../upstream/source.ts'
+import { createUpstream, type Upstream } from '../../upstream/upstream.ts'
+import { parseChoice, parseFlags, parseNumber } from '../commands/flags.ts'
+import { findServer } from '../connect.ts'
+import { createRedactor, findSecrets } from '../redact.ts'
+import { formatJson } from '../terminal/json-output.ts'
+import { interruptedStatus, type Terminal, writeFlushed } from '../terminal/terminal.ts'
+import { UsageError } from '../usage-error.ts'
+import { collectWarnings, withWarnings } from '../warning-collector.ts'
+import { collectFields, type IoChange, withIo } from './declared-fields.ts'
+import { channelActivity, type Diagnosis, diagnose } from './diagnosis.ts'
+import { defaultKeywords } from './help.ts'
+import { proposeSettings } from './propose-settings.ts'
+import { countStates, type DoctorReport, exitStatusOf, formatReport } from './report.ts'
+import { loadTargets, type ProbeTarget, selectTargets } from './sources.ts'
+
+/** Compares the replies of a source with its fixtures; the command of a clone (tools/doctor.ts) has one. */
+export interface ReplyComparison {
+  /** A transport that records the replies of the sources that have begun. */
+  record(transport: Transport): Transport
+  /** Begins with a source; returns the headers that tag its requests. */
+  begin(source: string): Readonly<Record<string, string>>
+  /** Fields that the fixtures of a source always have and these items lack. */
+  missingFields(subject: ProbeTarget, items: readonly object[]): readonly string[]
+  /** Ends with a source; returns the fields that its replies lack, one line each, if it has drifted. */
+  end(subject: ProbeTarget, hasDrifted: boolean): Promise<readonly string[]>
+}
+
+const flags = {
+  only: { type: 'string' },
+  channels: { type: 'boolean', default: false },
+  all: { type: 'boolean', default: false },
+  kw: { type: 'string', multiple: true },
+  'timeout-s': { type: 'string', default: '240' },
+  json: { type: 'boolean', default: false },
+} as const
+
+/** @throws UsageError for invalid arguments. */
+export function parseDoctorFlags(words: readonly string[]) {
+  const { values, positionals } = parseFlags(words, flags)
+  const keywords = values.kw?.map((word) => word.trim())
+  if (keywords?.includes('')) throw new UsageError('--kw needs a keyword')
+  return {
+    names: positionals,
+    only: values.channels ? ('channels' as const) : parseChoice('--only', values.only, ['search', 'lists']),
+    all: values.all,
+    json: values.json,
+    timeoutMs: (parseNumber('--timeout-s', values['timeout-s'], [1, 3600]) ?? 0) * 1000,
+    keywords: { plugin: keywords ?? defaultKeywords, channel: keywords ?? [''] },
+  }
+}
+
+interface Probing {
+  readonly upstream: Pick<Upstream, 'ask'>
+  readonly comparison: ReplyComparison | undefined
+  /** Keywords by kind of source; the next one is tried when nothing is found. */
+  readonly keywords: Readonly<Record<'plugin' | 'channel', readonly string[]>>
+  /** Whether the finds of the keys of declared lists are reported. */
+  readonly showsFields: boolean
+  readonly signal: AbortSignal
+  readonly epochMs: () => number
+}
+
+async function probe(subject: ProbeTarget, probing: Probing): Promise<Diagnosis> {
+  const { comparison, signal, showsFields, epochMs } = probing
+  const { onFields, lines: found } = collectFields()
+  const headers = comparison?.begin(subject.id) ?? {}
+  const outcome = signal.aborted ? undefined : await ask(subject, { headers, onFields }, probing)
+  if (outcome === undefined || (signal.aborted && outcome.state === 'failed')) {
+    await comparison?.end(subject, false)
+    const notes = ['the run ended before it answered']
+    return { name: subject.id, kind: subject.kind, state: 'unasked', count: 0, notes, changes: [] }
+  }
+  const items = outcome.state === 'failed' ? undefined : outcome.items
+  const diagnosis = diagnose(subject, outcome, items && comparison?.missingFields(subject, items))
+  const changes = await comparison?.end(subject, diagnosis.state === 'drifted')
+  const activity = subject.kind === 'channel' && items ? channelActivity(subject.id, items, epochMs()) : undefined
+  return {
+    ...diagnosis,
+    changes: changes ?? [],
+    ...(activity && { activity }),
+    ...(showsFields && found.length > 0 ? { found } : {}),
+  }
+}
+
+async function ask(
+  subject: ProbeTarget,
+  change: IoChange,
+  { upstream, keywords, signal }: Probing,
+): Promise<Outcome<object>> {
+  const options = { maxAgeMs: 0, allowsRemembered: true, signal }
+  if (subject.kind === 'list') return await upstream.ask(withIo(subject.source, change), {}, options)
+  const source = withIo(subject.source, change)
+  const [first = '', ...others] = keywords[subject.kind]
+  let outcome = await upstream.ask(source, { kw: first, ext: {} }, options)
+  for (const kw of others) {
+    if (outcome.state === 'failed' || outcome.items.length > 0) break
+    outcome = await upstream.ask(source, { kw, ext: {} }, options)
+  }
+  return outcome
+}
+
+/** Creates an upstream that stores nothing on disk. */
+async function createProbeUpstream(
+  { config, proxyFor, allowance, isContainer }: Settings,
+  comparison: ReplyComparison | undefined,
+  clock: Pick<Terminal, 'epochMs' | 'random'> & { readonly log: Logger },
+): Promise<Upstream> {
+  const store = await openStore({ ...storeOptions(config), folder: undefined, log: clock.log, epochMs: clock.epochMs })
+  const transport = createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance, isContainer })
+  return createUpstream({
+    transport: comparison?.record(transport) ?? transport,
+    answers: store.answers,
+    fileStorage: store.files,
+    metrics: createMetrics(store),
+    ...clock,
+  })
+}
+
+const maxStatusMs = 3_000
+
+/** Notes on the sources that are asleep for the running service, by id. Empty if none runs or answers: the doctor needs no service. */
+async function sleepNotes(terminal: Terminal): Promise<ReadonlyMap<string, string>> {
+  const status = await findServer({ alone: false }, terminal)
+    .then((server) => server?.client.status({ signal: AbortSignal.timeout(maxStatusMs) }))
+    .catch(() => undefined)
+  const dateOf = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+  return new Map(
+    [...(status?.details ?? []), ...(status?.search.details ?? [])].flatMap(({ id, asleep }) => {
+      if (!asleep) return []
+      const dates = [dateOf(asleep.since), dateOf(asleep.nextTrialAt)]
+      return [[id, `asleep for the service since ${dates[0]} UTC, next try ${dates[1]} UTC`] as const]
+    }),
+  )
+}
+
+/** A pipe gets a line of progress for each tenth of the sources, and not for fewer sources than this. */
+const minLineStep = 10
+
+/** Returns a function that shows how many sources were asked: on one line of a terminal, else in lines of their own. */
+function createProgress(output: Terminal['err'], total: number): (asked: number) => void {
+  const step = Math.max(minLineStep, Math.ceil(total / 10))
+  return (asked) => {
+    const text = `${asked} of ${total} asked`
+    if (output.isTTY) output.write(asked === total ? '\r\x1b[K' : `\r${text}`)
+    else if (asked % step === 0 && asked < total) output.write(`${text}\n`)
+  }
+}
+
+/** Sources asked at the same time. Limits per host apply in addition. */
+const maxConcurrentSources = 16
+
+export async function runDoctor(
+  words: readonly string[],
+  terminal: Terminal,
+  comparison?: ReplyComparison,
+): Promise<number> {
+  const options = parseDoctorFlags(words)
+  const { interrupted, out, epochMs, monotonicMs, random } = terminal
+  const [startedAt, began] = [epochMs(), monotonicMs()]
+  const settings = await readSettings(terminal.env, terminal.readFile)
+  // Node reads TZ from process.env directly, so values from `.env` are copied into it.
+  terminal.setEnv(settings.fromEnvFile)
+  const { log, warnings } = collectWarnings(settings.typos)
+  // An error in a background task of one source must not hide the results of the others.
+  terminal.onUnhandled(() => warnings.push('unhandled error in a background task of a source'))
+  const subjects = await withWarnings(warnings, async () => selectTargets(await loadTargets(settings, log), options))
+  const upstream = await createProbeUpstream(settings, comparison, { log, epochMs, random })
+  const asleep = await sleepNotes(terminal)
+  const signal = AbortSignal.any([interrupted, AbortSignal.timeout(options.timeoutMs)])
+  const { keywords, names, json, only } = options
+  const probing = { upstream, comparison, keywords, showsFields: names.length > 0, signal, epochMs }
+  const showProgress = json ? undefined : createProgress(terminal.err, subjects.length)
+  const findings: Diagnosis[] = []
+  const queue = new PQueue({ concurrency: maxConcurrentSources })
+  await queue.addAll(
+    subjects.map((subject) => async () => {
+      const diagnosis = await probe(subject, probing)
+      findings.push({ ...diagnosis, notes: [...diagnosis.notes, asleep.get(diagnosis.name) ?? []].flat() })
+      showProgress?.(findings.length)
+    }),
+  )
+  await upstream.close()
+  const hide = createRedactor(findSecrets(settings.env))
+  const report: DoctorReport = {
+    version: manifest.version,
+    startedAt: new Date(startedAt).toISOString(),
+    tookMs: Math.round(monotonicMs() - began),
+    way: egressSummary(settings.config),
+    hasFixtures: comparison !== undefined,
+    isComplete: findings.every((finding) => finding.state !== 'unasked'),
+    counts: countStates(findings),
+    sources: findings.map((finding) => redacted(finding, hide)),
+    warnings: [...new Set(warnings.map(hide))],
+    proposedSettings: proposeSettings(findings, subjects, settings.config, epochMs()),
+  }
+  await writeFlushed(out, `${json ? formatJson(report, 2) : formatReport(report, only === 'channels', out)}\n`)
+  return interrupted.aborted ? interruptedStatus : exitStatusOf(report)
+}
+
+/** A diagnosis with secrets removed by `hide`. */
+function redacted(diagnosis: Diagnosis, hide: (text: string) => string): Diagnosis {
+  const { failure, notes, changes, found } = diagnosis
+  return {
+    ...diagnosis,
+    failure: failure && { ...failure, detail: hide(failure.detail) },
+    notes: notes.map(hide),
+    changes: changes.map(hide),
+    ...(found && { found: found.map(hide) }),
+  }
+}

@@ -1,0 +1,77 @@
+// Helpers of the stand-in's tests: a raw HTTP client that shows the bytes on the wire, and a walk along the pages of a channel.
+import { request } from 'node:http'
+import { plainGet, type UpstreamHandler } from '../../standin/mock-response.ts'
+
+/** The part of the response that arrived, and how it ended. */
+export interface Received {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Buffer
+  /** `end` for a complete message, else the error code. */
+  readonly ending: string
+}
+
+/**
+ * Sends one request. Disconnects after `patienceMs`, or once `bytes` bytes have arrived; `ending` is then `left`.
+ */
+export function askRaw(
+  url: string,
+  headers: Record<string, string> = {},
+  limits: { readonly patienceMs?: number; readonly bytes?: number } = {},
+): Promise<Received> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let status = 0
+    let seen: Received['headers'] = {}
+    let size = 0
+    const asked = request(url, { headers, agent: false })
+    const finish = (ending: string): void => {
+      resolve({ status, headers: seen, body: Buffer.concat(chunks), ending })
+      asked.destroy()
+    }
+    const signal = AbortSignal.timeout(limits.patienceMs ?? 15_000)
+    signal.addEventListener('abort', () => finish('left'), { once: true })
+    asked.on('error', (error: NodeJS.ErrnoException) => finish(error.code ?? error.message))
+    asked.on('response', (response) => {
+      status = response.statusCode ?? 0
+      seen = response.headers
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        size += chunk.length
+        if (size >= (limits.bytes ?? Number.POSITIVE_INFINITY)) finish('left')
+      })
+      response.on('end', () => finish('end'))
+      response.on('error', (error: NodeJS.ErrnoException) => finish(error.code ?? error.message))
+    })
+    asked.end()
+  })
+}
+
+/** The first message id of every block, in page order. */
+export function idsOn(page: string): number[] {
+  return Array.from(page.matchAll(/data-post="[^"]*\/(\d+)"/g), ([, id]) => Number(id))
+}
+
+/** The id in the older or newer anchor; undefined when the page has none. */
+export function cursor(page: string, kind: 'before' | 'after'): number | undefined {
+  const found = new RegExp(`data-${kind}="(\\d+)"`).exec(page)?.[1]
+  return found === undefined ? undefined : Number(found)
+}
+
+/** Requests t.me paths from a mock; `walkBack` returns all pages from the newest back, at most 30. */
+export function createWalk(handler: UpstreamHandler) {
+  const ask = (path: string): string => handler.answer(new URL(path, 'https://t.me'), plainGet).body
+  const walkBack = (path: string): string[] => {
+    const pages: string[] = []
+    const glue = path.includes('?') ? '&' : '?'
+    let next: string | undefined = path
+    while (next !== undefined && pages.length < 30) {
+      const page = ask(next)
+      pages.push(page)
+      const before = cursor(page, 'before')
+      next = before === undefined ? undefined : `${path}${glue}before=${before}`
+    }
+    return pages
+  }
+  return { ask, walkBack }
+}

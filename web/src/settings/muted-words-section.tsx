@@ -1,0 +1,70 @@
+// The muted words of the page: each with a button that removes it, and a form that adds some.
+import { X } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { Button } from '../components/button.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { usePreferences } from '../page-context.ts'
+import { useMessages } from '../use-messages.ts'
+import { addMutedWords, maxMutedWordLength, maxMutedWords } from './add-muted-words.ts'
+import { settingsMessages } from './settings-messages.ts'
+
+export function MutedWordsSection() {
+  const messages = useMessages(settingsMessages).muted
+  const { muted } = usePreferences()
+  const words = muted.value
+  return (
+    <section>
+      <h3 class="font-semibold">{messages.title}</h3>
+      <p class="mt-1 text-soft">{messages.what}</p>
+      {words.length > 0 && (
+        <ul aria-label={messages.title} class="mt-2 flex flex-wrap gap-2">
+          {words.map((word) => (
+            <li key={word} class="min-w-0">
+              <Button
+                icon={X}
+                class="max-w-full break-all"
+                aria-label={messages.remove(word)}
+                onClick={() => muted.set(words.filter((other) => other !== word))}
+              >
+                {word}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddForm />
+    </section>
+  )
+}
+
+function AddForm() {
+  const messages = useMessages(settingsMessages).muted
+  const { muted } = usePreferences()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<'tooLong' | 'tooMany'>()
+  const add = (event: Event) => {
+    event.preventDefault()
+    const words = addMutedWords(muted.value, typed)
+    if (typeof words === 'string') return setProblem(words)
+    muted.set(words)
+    setProblem(undefined)
+    setTyped('')
+  }
+  return (
+    <form class="mt-2" onSubmit={add}>
+      <div class="flex items-end gap-2">
+        <div class="min-w-0 flex-1">
+          <TextField label={messages.label} value={typed} autoComplete="off" onInput={setTyped} />
+        </div>
+        <Button type="submit" class="min-h-10!" disabled={typed.trim() === ''}>
+          {messages.add}
+        </Button>
+      </div>
+      {problem && (
+        <p role="alert" class="mt-1 text-bad">
+          {problem === 'tooLong' ? messages.tooLong(maxMutedWordLength) : messages.tooMany(maxMutedWords)}
+        </p>
+      )}
+    </form>
+  )
+}

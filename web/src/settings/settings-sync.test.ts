@@ -1,0 +1,145 @@
+// Settings of several browsers, synchronised over one server.
+import { describe, expect, it } from 'vitest'
+import type { UserSettings, UserSettingsAnswer } from '../../../src/contract/user-settings.ts'
+import { userSettings } from '../../../src/contract/user-settings.ts'
+import type { BrowserStorage } from '../persistent-signal.ts'
+import { type Settings, settingNames } from './settings-file.ts'
+import { beginSync, endSync, isSynchronised, noteChanges, synchronise } from './settings-sync.ts'
+
+/** A server that stores what is sent, as the service does; a test says who asks. */
+function makeServer() {
+  const state: { owner: string; stored: UserSettings | null; puts: number } = {
+    owner: 'user ada',
+    stored: null,
+    puts: 0,
+  }
+  const answer = (): UserSettingsAnswer => ({
+    apiVersion: '1.0',
+    timestamp: 1,
+    owner: state.owner,
+    stored: state.stored,
+  })
+  const put = async (_path: string, body: object) => {
+    state.puts += 1
+    const sent = userSettings.parse(body)
+    state.stored = {
+      trawl: 1,
+      settings: { ...state.stored?.settings, ...sent.settings },
+      changed: { ...state.stored?.changed, ...sent.changed },
+    }
+    return answer()
+  }
+  // The page trusts the server with the type of an answer.
+  const api: { json: (path: string) => Promise<never>; put: (path: string, body: object) => Promise<never> } = {
+    json: () => Promise.resolve(JSON.parse(JSON.stringify(answer())) as never),
+    put: async (path, body) => JSON.parse(JSON.stringify(await put(path, body))) as never,
+  }
+  return { state, api }
+}
+
+function makeBrowser({ api }: Pick<ReturnType<typeof makeServer>, 'api'>, settings: Settings = {}) {
+  const stored = new Map(Object.entries(settings).map(([name, value]) => [`trawl.${name}`, JSON.stringify(value)]))
+  const storage: BrowserStorage = {
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
+  }
+  const replaced: string[] = []
+  const clock = { now: 1_000 }
+  const options = {
+    api,
+    storage,
+    epochMs: () => clock.now,
+    onReplaced: (names: readonly string[]) => void replaced.push(...names),
+  }
+  return {
+    storage,
+    clock,
+    replaced,
+    set: (name: string, value: unknown) => storage.setItem(`trawl.${name}`, JSON.stringify(value)),
+    get: (name: string): unknown => JSON.parse(storage.getItem(`trawl.${name}`) ?? 'null'),
+    begin: () => beginSync(storage, 'user ada'),
+    sync: () => synchronise(options),
+    hasChanged: () => noteChanges(options),
+  }
+}
+
+describe('settings of two browsers', () => {
+  it('become those of the first where both have them, and each gets what only the other has', async () => {
+    const server = makeServer()
+    const first = makeBrowser(server, { theme: 'dark', clouds: ['quark'] })
+    const second = makeBrowser(server, { theme: 'light', saved: [{ kw: '纸鹤' }] })
+    first.begin()
+    await first.sync()
+    second.begin()
+    await second.sync()
+    await first.sync()
+    for (const { get } of [first, second])
+      expect([get('theme'), get('clouds'), get('saved')]).toEqual(['dark', ['quark'], [{ kw: '纸鹤' }]])
+    expect(second.replaced).toEqual(['theme', 'clouds'])
+  })
+
+  it('follow the later change of each setting, whichever is synchronised first', async () => {
+    const server = makeServer()
+    const [first, second] = [makeBrowser(server, { theme: 'dark' }), makeBrowser(server)]
+    for (const browser of [first, second]) {
+      browser.begin()
+      await browser.sync()
+    }
+    first.clock.now = 5_000
+    first.set('theme', 'light')
+    expect(first.hasChanged()).toBe(true)
+    second.clock.now = 4_000
+    second.set('theme', 'system')
+    second.set('language', 'en')
+    await second.sync()
+    await first.sync()
+    await second.sync()
+    for (const { get } of [first, second]) expect([get('theme'), get('language')]).toEqual(['light', 'en'])
+  })
+
+  it('send nothing when nothing has changed', async () => {
+    const server = makeServer()
+    const browser = makeBrowser(server, { theme: 'dark' })
+    browser.begin()
+    await browser.sync()
+    expect([browser.hasChanged(), server.state.puts]).toEqual([false, 1])
+    await browser.sync()
+    expect([server.state.puts, browser.replaced]).toEqual([1, []])
+  })
+})
+
+it('are neither sent nor replaced for another user of the browser, for whom it ends', async () => {
+  const server = makeServer()
+  const browser = makeBrowser(server, { history: [{ kw: '秘密' }] })
+  browser.begin()
+  server.state.owner = 'user bob'
+  server.state.stored = { trawl: 1, settings: { theme: 'dark' }, changed: { theme: 9_000 } }
+  await browser.sync()
+  expect([server.state.puts, browser.get('theme'), isSynchronised(browser.storage)]).toEqual([0, null, false])
+})
+
+it('stay as they are in the browser when it ends', async () => {
+  const server = makeServer()
+  const browser = makeBrowser(server, { theme: 'dark' })
+  browser.begin()
+  endSync(browser.storage)
+  await browser.sync()
+  expect([server.state.puts, browser.get('theme'), browser.hasChanged()]).toEqual([0, 'dark', false])
+})
+
+it('that are changed while the requests run are sent the next time', async () => {
+  const server = makeServer()
+  const browser = makeBrowser(server, { theme: 'dark' })
+  browser.begin()
+  const running = browser.sync()
+  await Promise.resolve()
+  browser.set('clouds', ['uc'])
+  await running
+  await browser.sync()
+  expect(server.state.stored?.settings).toEqual({ theme: 'dark', clouds: ['uc'] })
+})
+
+it('have the same names on the page and on the server', () => {
+  expect([...settingNames].sort()).toEqual(Object.keys(userSettings.shape.settings.shape).sort())
+})
