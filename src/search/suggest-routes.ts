@@ -1,16 +1,10 @@
 // The route of suggestions: titles of works for a part of a title, also in the format that browsers ask for.
 import type { FastifyInstance } from 'fastify'
 import { type Operations, routePath } from '../contract/operation.ts'
-import {
-  type SuggestAnswer,
-  type Suggestion,
-  type SuggestRequest,
-  suggestAnswer,
-  suggestRequest,
-} from '../contract/suggest.ts'
+import { type SuggestAnswer, suggestAnswer, suggestRequest } from '../contract/suggest.ts'
 import { envelope, sendJson } from '../http/json.ts'
 import { parseQuery } from '../http/params.ts'
-import type { SuggesterDeps } from './suggest/suggester.ts'
+import type { Suggest } from './suggest/load-suggester.ts'
 
 export const suggestOperations = {
   suggest: {
@@ -49,16 +43,4 @@ export function suggestRoutes(
     const texts = JSON.stringify([query.q, suggestions.map(({ title }) => title)])
     return reply.header('content-type', 'application/x-suggestions+json; charset=utf-8').send(Buffer.from(texts))
   })
-}
-
-/** Suggests titles of works. Never rejects for what is unknown or cannot be read: it suggests nothing then. */
-export type Suggest = (request: Pick<SuggestRequest, 'q' | 'limit'>) => Promise<Suggestion[]>
-
-/** Loads the suggester at the first suggestion, with the recogniser of works: its tables take memory and time. */
-export function createLateSuggester(deps: SuggesterDeps): Suggest {
-  let loading: Promise<Suggest> | undefined
-  return async (request) => {
-    loading ??= import('./suggest/suggester.ts').then(({ createSuggester }) => createSuggester(deps))
-    return await (await loading)(request)
-  }
 }

@@ -4,7 +4,7 @@ import { createMemoryArchive } from '../../../test/kit/archive.ts'
 import { ban, createTestBans } from '../../../test/kit/disk.ts'
 import { makeClock } from '../../../test/kit/wire.ts'
 import { foldWords } from '../../contract/fold-text.ts'
-import { createLateSuggester } from '../suggest-routes.ts'
+import { createLateSuggester } from './load-suggester.ts'
 
 const titles = [
   '流浪地球2 4K REMUX 国语中字',

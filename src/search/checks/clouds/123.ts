@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { dataHeaders } from '../../../parsing/browser-headers.ts'
 import type { Io } from '../../../upstream/source.ts'
-import hosts from '../../clouds/hosts-123.json' with { type: 'json' }
 import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
+import { isHostOf123 } from '../hosts-of-123.ts'
 import {
   codeText,
   type ErrorReply,
@@ -16,14 +16,6 @@ import {
   verdictByMessage,
   verdicts,
 } from '../parse-reply.ts'
-
-const known: ReadonlySet<string> = new Set(hosts)
-const label = /^(?:www\.|\d{1,20}\.m?share\.)/
-
-/** Whether a host, with its port if it has one, is known to belong to 123. */
-function isHostOf123(host: string): boolean {
-  return known.has(host.replace(label, ''))
-}
 
 const held = z.object({
   InfoList: z.array(z.unknown()).nullish(),
