@@ -15,7 +15,7 @@ import { type SourceSwitchesResponse, sourceSwitchChange, sourceSwitchesResponse
 import { type AllowList, readBlocks } from '../http/access/ip-allow-list.ts'
 import { normalizeIp } from '../http/access/ip-ranges.ts'
 import type { AdminGate } from '../http/auth/admin-gate.ts'
-import type { ApiKeys } from '../http/auth/open-api-keys.ts'
+import type { ApiKeys } from '../http/auth/api-keys.ts'
 import { badRequest, RequestError } from '../http/errors.ts'
 import { envelope, sendJson } from '../http/json.ts'
 import { parseQuery, readBody, readDeclaredBody, readQuery, validate } from '../http/params.ts'
