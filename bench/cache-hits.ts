@@ -122,11 +122,11 @@ function popularity(count: number, random: () => number): () => number {
   const sums: number[] = []
   for (let rank = 1; rank <= count; rank += 1) sums.push((sums.at(-1) ?? 0) + 1 / rank)
   return () => {
-    const wanted = random() * (sums.at(-1) ?? 0)
+    const expected = random() * (sums.at(-1) ?? 0)
     let [low, high] = [0, sums.length - 1]
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((sums[middle] ?? 0) < wanted) low = middle + 1
+      if ((sums[middle] ?? 0) < expected) low = middle + 1
       else high = middle
     }
     return low

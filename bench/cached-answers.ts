@@ -15,7 +15,7 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 4)
 const warmUpSeconds = 2
 const lists = 50
 /** Cases with such a name are measured, default all. */
-const wanted = new RegExp(process.env.BENCH_CASES ?? '')
+const expected = new RegExp(process.env.BENCH_CASES ?? '')
 
 /** A request that is repeated. */
 interface Case {
@@ -39,7 +39,7 @@ export async function benchAnswers(): Promise<void> {
   const trawl = await startAsking(standin.url)
   try {
     const cases = await casesOf(trawl.url)
-    for (const one of cases.filter(({ name }) => wanted.test(name))) await withBare(one, trawl)
+    for (const one of cases.filter(({ name }) => expected.test(name))) await withBare(one, trawl)
   } finally {
     await trawl.stop()
     await standin.stop()

@@ -63,10 +63,10 @@ const parts: ReadonlyMap<string, () => Promise<void>> = new Map([
 
 /** Runs the parts that `BENCH_PARTS` names, or all: CPU time with and without the archive and by form of the answer, and memory. */
 export async function benchCold(): Promise<void> {
-  const wanted = process.env.BENCH_PARTS?.split(',') ?? [...parts.keys()]
-  const unknown = wanted.filter((name) => !parts.has(name))
+  const expected = process.env.BENCH_PARTS?.split(',') ?? [...parts.keys()]
+  const unknown = expected.filter((name) => !parts.has(name))
   if (unknown.length > 0) throw new Error(`BENCH_PARTS: ${unknown}; there are ${[...parts.keys()]}`)
-  for (const name of wanted) await parts.get(name)?.()
+  for (const name of expected) await parts.get(name)?.()
 }
 
 /** Prints the CPU time of a search for each kind and group of threads. */

@@ -62,8 +62,8 @@ export function inventTitles(seed: number): InventedTitles {
       const draw = createSeededRandom('marks', seed, at)
       const year = draw.happens(0.4) ? ` (${draw.whole(1990, 2031)})` : ''
       const name = draw.happens(0.3) ? ` ${draw.some(english, 2).join(' ')}` : ''
-      const said = draw.some(marks, draw.whole(0, 3)).join(' ')
-      return `${wordsOf(at).join('')}${name}${year} ${said}`.trim()
+      const text = draw.some(marks, draw.whole(0, 3)).join(' ')
+      return `${wordsOf(at).join('')}${name}${year} ${text}`.trim()
     },
   }
 }

@@ -28,7 +28,7 @@ const visitors: ReadonlyMap<string, Visitor> = new Map([
 
 /** Prints a table for each view, or for those in `VIEWS`, with all visitors or those in `VISITORS`. */
 export async function benchPage(): Promise<void> {
-  const [wantedViews, wantedVisitors] = [
+  const [expectedViews, expectedVisitors] = [
     chosen('VIEWS', views.keys().toArray()),
     chosen('VISITORS', visitors.keys().toArray()),
   ]
@@ -42,7 +42,7 @@ export async function benchPage(): Promise<void> {
   try {
     await askAllLists(trawl.url)
     await searchOnce(trawl.url)
-    for (const view of wantedViews) await visitView(browser, trawl.url, view, wantedVisitors)
+    for (const view of expectedViews) await visitView(browser, trawl.url, view, expectedVisitors)
     console.info(
       '  on slow 4G the first of the peers needs 2210 ms to its first content, with 214 KB of script (shared/peers.md)',
     )

@@ -38,7 +38,7 @@ async function judgedAll(queries: readonly MarkedQuery[], judge: Judge, hasArchi
 type Judge = ReturnType<typeof createJudge>
 
 async function judged(query: MarkedQuery, search: OpenSearch, judge: Judge): Promise<Verdict> {
-  const { wanted, ...fields } = query
+  const { wanted: expected, ...fields } = query
   const { data, meta } = await search.ask(fields)
   if (!meta.complete) console.info(`  ${query.kw}: ${meta.sources.pending} sources had not answered`)
   return judge(query, 'merged_by_type' in data ? data.merged_by_type : {})
@@ -50,22 +50,22 @@ function print(verdicts: readonly Verdict[]): void {
   const perfect = scores.filter((score) => score === 1).length
   const sum = (of: (verdict: Verdict) => number) => verdicts.reduce((total, verdict) => total + of(verdict), 0)
   const links = sum((verdict) => verdict.links)
-  const strangers = sum((verdict) => verdict.strangers)
-  const [wanted, found] = [sum((verdict) => verdict.wanted), sum((verdict) => verdict.found)]
+  const unrelated = sum((verdict) => verdict.strangers)
+  const [expected, found] = [sum((verdict) => verdict.wanted), sum((verdict) => verdict.found)]
   console.info(
     `  nDCG@10        median ${median(scores).toFixed(3)}, mean ${mean(scores).toFixed(3)}, ${perfect} of ${scores.length} perfect`,
   )
-  console.info(`  wanted links   ${found} of ${wanted} answered`)
+  console.info(`  wanted links   ${found} of ${expected} answered`)
   console.info(`  worst          ${worst.map(({ kw, ndcg }) => `${kw} ${ndcg.toFixed(3)}`).join(' · ')}`)
-  console.info(`  links judged   ${links}, of them ${strangers} that the truth has no share for`)
+  console.info(`  links judged   ${links}, of them ${unrelated} that the truth has no share for`)
   const faultsOf = (name: 'duplicates' | 'wrongCodes' | 'missingCodes') => verdicts.flatMap((verdict) => verdict[name])
   printFaults('duplicates', links, faultsOf('duplicates'))
-  printFaults('wrong codes', links - strangers, faultsOf('wrongCodes'))
-  printFaults('missing codes', links - strangers, faultsOf('missingCodes'))
+  printFaults('wrong codes', links - unrelated, faultsOf('wrongCodes'))
+  printFaults('missing codes', links - unrelated, faultsOf('missingCodes'))
 }
 
 function printFaults(name: string, of: number, faults: readonly Fault[]): void {
   const rate = of === 0 ? 0 : (100 * faults.length) / of
   console.info(`  ${name.padEnd(14)} ${faults.length} of ${of} (${rate.toFixed(2)} %)`)
-  for (const { kw, url, said } of faults.slice(0, shownFaults)) console.info(`    ${kw}: ${url} ${said}`)
+  for (const { kw, url, said: text } of faults.slice(0, shownFaults)) console.info(`    ${kw}: ${url} ${text}`)
 }

@@ -50,13 +50,13 @@ const inMs: ReadonlyMap<string, number> = new Map([
   ['m', 60_000],
 ])
 
-function readLoad(said: string): Load {
-  const figure = (pattern: RegExp) => Number(pattern.exec(said)?.[1] ?? 0)
+function readLoad(text: string): Load {
+  const figure = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0)
   const within = (share: number) => {
-    const [, value, unit = ''] = new RegExp(`^ +${share}% +([\\d.]+)(\\w+)$`, 'm').exec(said) ?? []
+    const [, value, unit = ''] = new RegExp(`^ +${share}% +([\\d.]+)(\\w+)$`, 'm').exec(text) ?? []
     return Number(value) * (inMs.get(unit) ?? Number.NaN)
   }
-  const broken = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(said)?.slice(1) ?? []
+  const broken = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(text)?.slice(1) ?? []
   const refused = figure(/Non-2xx or 3xx responses: (\d+)/)
   return {
     requests: figure(/(\d+) requests in/),

@@ -47,7 +47,10 @@ test('most shares that are not fixed are open; the states depend on the seed', (
   const count = (seed: number, password: string) => {
     const stateOf = createShareStates('quark', seed)
     const states = codes.map((code) => stateOf(code, password))
-    return { states, of: (...wanted: readonly string[]) => states.filter((one) => wanted.includes(one)).length / 20 }
+    return {
+      states,
+      of: (...expected: readonly string[]) => states.filter((one) => expected.includes(one)).length / 20,
+    }
   }
   const bare = count(1, '')
   expect(bare.of('ok')).toBeGreaterThan(80)

@@ -80,13 +80,13 @@ test('the program prints its address and example commands; SIGTERM ends it with 
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exit = new Promise((resolve) => child.once('exit', (code) => resolve(code)))
-  let said = ''
+  let text = ''
   for await (const chunk of child.stdout) {
-    said += chunk
+    text += chunk
     // A second signal would end it at once.
-    if (said.includes('curl') && !child.killed) child.kill('SIGTERM')
+    if (text.includes('curl') && !child.killed) child.kill('SIGTERM')
   }
-  expect(said).toMatch(/listens on http:\/\/127\.0\.0\.1:\d+ /)
-  expect(said).toMatch(/curl --compressed 'http:\/\/127\.0\.0\.1:\d+\/s\/demo_share\?q=/)
+  expect(text).toMatch(/listens on http:\/\/127\.0\.0\.1:\d+ /)
+  expect(text).toMatch(/curl --compressed 'http:\/\/127\.0\.0\.1:\d+\/s\/demo_share\?q=/)
   expect(await exit).toBe(0)
 })

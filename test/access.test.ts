@@ -7,7 +7,7 @@ import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../src/http/au
 import { type HotTrawlOptions, startHotTrawl } from './kit/hot-trawl.ts'
 
 /** A host name other than this machine's: requests with it count as remote. */
-const stranger = { host: 'trawl.example' }
+const unrelated = { host: 'trawl.example' }
 const list = '/api/v1/sources/baidu'
 const admin = 'correct-horse-battery'
 
@@ -22,7 +22,7 @@ async function start(options: HotTrawlOptions = {}) {
   const url = await service.listen()
   const ask = async (
     path: string,
-    headers: Record<string, string | string[]> = stranger,
+    headers: Record<string, string | string[]> = unrelated,
     method = 'GET',
     body?: string,
   ) => {
@@ -49,7 +49,7 @@ function times(count: number, status: number): number[] {
 describe('where keys are configured', () => {
   test('a request without a key is refused with 401 and how to send one, also from this machine', async () => {
     const { ask } = await start({ access: { keys } })
-    for (const headers of [stranger, { host: 'localhost' }]) {
+    for (const headers of [unrelated, { host: 'localhost' }]) {
       const refused = await ask(list, headers)
       expect([refused.status, refused.headers['www-authenticate']]).toEqual([401, 'Bearer'])
       expect(JSON.parse(refused.text)).toMatchObject({
@@ -58,18 +58,18 @@ describe('where keys are configured', () => {
       })
     }
     expect((await ask('/api/search?kw=a')).status).toBe(401)
-    expect((await ask('/api/search', stranger, 'POST', '{"kw":"a"}')).status).toBe(401)
+    expect((await ask('/api/search', unrelated, 'POST', '{"kw":"a"}')).status).toBe(401)
     expect((await ask('/api/v1/stream?sources=baidu')).status).toBe(401)
   })
 
   test('a key is accepted in either header, also for a cached response', async () => {
     const { ask } = await start({ access: { keys } })
     const ways = [{ 'x-api-key': key }, { authorization: `Bearer ${key}` }, { authorization: `bearer  ${key} ` }]
-    for (const way of ways) expect((await ask(list, { ...stranger, ...way })).status).toBe(200)
-    const ready = await ask(list, { ...stranger, 'x-api-key': key })
+    for (const way of ways) expect((await ask(list, { ...unrelated, ...way })).status).toBe(200)
+    const ready = await ask(list, { ...unrelated, 'x-api-key': key })
     expect([ready.status, ready.headers['x-cache']]).toEqual([200, 'HIT'])
     expect((await ask(list)).status).toBe(401)
-    expect((await ask(list, { ...stranger, authorization: `Bearer ${admin}` })).status).toBe(200)
+    expect((await ask(list, { ...unrelated, authorization: `Bearer ${admin}` })).status).toBe(200)
   })
 
   test('probes, the page and login need no key; /metrics needs the administrator’s token', async () => {
@@ -78,10 +78,10 @@ describe('where keys are configured', () => {
     expect((await ask('/readyz')).status).toBe(200)
     expect((await ask('/')).status).toBe(200)
     expect((await ask('/nowhere')).status).toBe(404)
-    expect((await ask('/api/auth/verify', stranger, 'POST')).status).toBe(200)
+    expect((await ask('/api/auth/verify', unrelated, 'POST')).status).toBe(200)
     expect((await ask('/metrics')).status).toBe(401)
-    expect((await ask('/metrics', { ...stranger, authorization: `Bearer ${admin}` })).status).toBe(200)
-    expect((await ask('/metrics', { ...stranger, authorization: `Bearer ${key}` })).status).toBe(401)
+    expect((await ask('/metrics', { ...unrelated, authorization: `Bearer ${admin}` })).status).toBe(200)
+    expect((await ask('/metrics', { ...unrelated, authorization: `Bearer ${key}` })).status).toBe(401)
   })
 })
 
@@ -117,7 +117,7 @@ describe('rates', () => {
     )
     expect(statuses).toEqual(times(5, 200))
     expect(
-      (await ask('/api/search', stranger, 'POST', '{"kw":"a","channels":"demo_share","refresh":true}')).status,
+      (await ask('/api/search', unrelated, 'POST', '{"kw":"a","channels":"demo_share","refresh":true}')).status,
     ).toBe(200)
     for (const path of [...forced, `${search}&refresh=1`, streamed])
       expect([path, (await ask(path)).status]).toEqual([path, 429])
@@ -129,8 +129,8 @@ describe('rates', () => {
     const { ask, clock } = await start({ rates: parseRateRules('/api/search=6/min,/api/search/stream=6/min') })
     const channels = Array.from({ length: 72 }, (_, at) => `made_up_${at}`).join()
     const remaining = async (path: string, headers?: Record<string, string>) => {
-      const { status, headers: said } = await ask(path, headers)
-      return [status, said['ratelimit-remaining']]
+      const { status, headers: text } = await ask(path, headers)
+      return [status, text['ratelimit-remaining']]
     }
     expect(await remaining('/api/search?kw=a&channels=demo_share')).toEqual([200, '5'])
     expect(await remaining(`/api/search?kw=b&channels=${channels}`)).toEqual([200, '0'])
@@ -149,7 +149,7 @@ describe('rates', () => {
   test('programs on this machine, administrators and probes have no rate', async () => {
     const { statuses } = await start({ rates: parseRateRules('*=1/h') })
     expect(await statuses(4, list, { host: 'localhost' })).toEqual(times(4, 200))
-    expect(await statuses(4, list, { ...stranger, authorization: `Bearer ${admin}` })).toEqual(times(4, 200))
+    expect(await statuses(4, list, { ...unrelated, authorization: `Bearer ${admin}` })).toEqual(times(4, 200))
     expect(await statuses(4, '/livez')).toEqual(times(4, 200))
     expect(await statuses(4, '/readyz')).toEqual(times(4, 200))
     expect(await statuses(3, '/nowhere')).toEqual([404, 429, 429])
@@ -157,7 +157,7 @@ describe('rates', () => {
 })
 
 describe('an address that a proxy forwards', () => {
-  const forwarded = (text: string) => ({ ...stranger, 'x-forwarded-for': text })
+  const forwarded = (text: string) => ({ ...unrelated, 'x-forwarded-for': text })
 
   test('X-Forwarded-For is ignored when the proxy is not in TRUST_PROXY, and /readyz names the setting', async () => {
     const { ask, statuses } = await start({ rates: parseRateRules('*=3/min') })
@@ -174,8 +174,8 @@ describe('an address that a proxy forwards', () => {
     expect(await statuses(3, list, forwarded('192.0.2.1'))).toEqual([200, 200, 429])
     expect(await statuses(3, list, forwarded('192.0.2.2'))).toEqual([200, 200, 429])
     const lying = ['198.51.100.1, 192.0.2.3', '198.51.100.2, 192.0.2.3', '127.0.0.1, 192.0.2.3']
-    const told = await Promise.all(lying.map((text) => ask(list, forwarded(text))))
-    expect(told.map(({ status }) => status).toSorted()).toEqual([200, 200, 429])
+    const answer = await Promise.all(lying.map((text) => ask(list, forwarded(text))))
+    expect(answer.map(({ status }) => status).toSorted()).toEqual([200, 200, 429])
     expect(JSON.parse((await ask('/readyz')).text)).not.toHaveProperty('notices')
   })
 
@@ -194,19 +194,19 @@ describe('a cached response, before the framework and by it', () => {
   ]
   const unlimited = times(3, 200).map((status) => [status, undefined])
   const refused = (status: number) => times(3, status).map((one) => [one, undefined])
-  const withKey = (sent: string) => ({ ...stranger, 'x-api-key': sent })
+  const withKey = (sent: string) => ({ ...unrelated, 'x-api-key': sent })
   const byProxy = { host: 'localhost', 'x-forwarded-for': '127.0.0.1' }
-  const admitted = { ...stranger, authorization: `Bearer ${admin}` }
+  const admitted = { ...unrelated, authorization: `Bearer ${admin}` }
   /** Repeated headers are left to the framework. */
   const ways = { 'the fast path': {}, 'the framework': { 'cache-control': ['max-age=0', 'max-age=0'] } }
 
   const table: [string, HotTrawlOptions, Record<string, string>, (number | string | undefined)[][]][] = [
-    ['a stranger without limits', {}, stranger, unlimited],
-    ['a stranger within a rate', { rates }, stranger, limited],
+    ['a stranger without limits', {}, unrelated, unlimited],
+    ['a stranger within a rate', { rates }, unrelated, limited],
     ['a program on this machine', { rates }, { host: 'localhost' }, unlimited],
     ['a proxy on this machine', { rates }, byProxy, limited],
     ['an administrator', { rates }, admitted, unlimited],
-    ['a stranger without a key', { access: { keys } }, stranger, refused(401)],
+    ['a stranger without a key', { access: { keys } }, unrelated, refused(401)],
     ['a program on this machine without a key', { access: { keys } }, { host: 'localhost' }, refused(401)],
     ['a wrong key', { access: { keys } }, withKey(`${key}A`), refused(401)],
     ['a key', { access: { keys } }, withKey(key), unlimited],
@@ -234,10 +234,10 @@ describe('a cached response, before the framework and by it', () => {
     async (_who, _what, _way, send, more, options, headers, expected) => {
       const { ask } = await start(options)
       for (const _time of [1, 2]) await send(ask, admitted)
-      const told: Awaited<ReturnType<typeof ask>>[] = []
-      for (const _expected of expected) told.push(await send(ask, { ...headers, ...more }))
-      expect(told.map(({ status, headers: said }) => [status, said['ratelimit-remaining']])).toEqual(expected)
-      for (const { status, headers: said } of told) if (status === 200) expect(said['x-cache']).toBe('HIT')
+      const received: Awaited<ReturnType<typeof ask>>[] = []
+      for (const _expected of expected) received.push(await send(ask, { ...headers, ...more }))
+      expect(received.map(({ status, headers: text }) => [status, text['ratelimit-remaining']])).toEqual(expected)
+      for (const { status, headers: output } of received) if (status === 200) expect(output['x-cache']).toBe('HIT')
     },
   )
 
@@ -247,7 +247,7 @@ describe('a cached response, before the framework and by it', () => {
       const { ask } = await start()
       for (const _time of [1, 2]) await ask(list, admitted)
       await ask('/api/v1/security/ip-whitelist', admitted, 'POST', '{"ip":"192.0.2.0/24"}')
-      expect((await ask(list, { ...stranger, ...more })).status).toBe(403)
+      expect((await ask(list, { ...unrelated, ...more })).status).toBe(403)
     },
   )
 })

@@ -24,7 +24,7 @@ async function start(env: Readonly<Record<string, string>>) {
   return { stop, status: async (path: string, init?: RequestInit) => (await fetch(url + path, init)).status }
 }
 
-test('a service that is started again lets in whom it let in before, and nobody else', async () => {
+test('a restarted service has the allow list of before', async () => {
   const { env } = await makeSettings()
   const first = await start(env)
   const headers = { authorization: `Bearer ${token}` }

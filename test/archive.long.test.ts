@@ -48,7 +48,7 @@ async function start(standin: Standin, folder: string, more: Readonly<Record<str
       return { links, urls: links.map((link) => link.url), meta, warnings }
     },
     async untilKept(count: number) {
-      await vi.waitFor(async () => expect(await kept(url)).toBeGreaterThanOrEqual(count))
+      await vi.waitFor(async () => expect(await remaining(url)).toBeGreaterThanOrEqual(count))
     },
     async stop() {
       service.signal('SIGTERM')
@@ -58,7 +58,7 @@ async function start(standin: Standin, folder: string, more: Readonly<Record<str
 }
 
 /** The number of shares in the archive. */
-async function kept(url: string): Promise<number> {
+async function remaining(url: string): Promise<number> {
   const figures = await (await fetch(`${url}/metrics`)).text()
   return Number(/^trawl_archive_shares (\d+)$/m.exec(figures)?.[1])
 }
@@ -85,8 +85,8 @@ test('with every site down, and after a restart, a search for another part of a 
   const first = await start(standin, folder)
   const before = await first.search('的')
   const title = before.links.map(({ note }) => note).find((note) => insideOf(note) !== '') ?? ''
-  const wanted = before.links.filter(({ note }) => note === title).map(({ url }) => url)
-  expect(wanted.length).toBeGreaterThan(0)
+  const expected = before.links.filter(({ note }) => note === title).map(({ url }) => url)
+  expect(expected.length).toBeGreaterThan(0)
   await first.untilKept(before.links.length)
   await first.stop()
 
@@ -95,7 +95,7 @@ test('with every site down, and after a restart, a search for another part of a 
   // The archive's search ends after 40 ms with what it has found, which on a busy machine may be less.
   const after = await vi.waitFor(async () => {
     const answer = await second.search(insideOf(title))
-    expect(answer.urls).toEqual(expect.arrayContaining(wanted))
+    expect(answer.urls).toEqual(expect.arrayContaining(expected))
     return answer
   })
   expect(new Set(after.urls).size).toBe(after.urls.length)
@@ -104,7 +104,7 @@ test('with every site down, and after a restart, a search for another part of a 
   expect(after.warnings?.map(({ kind }) => kind)).toEqual(Array.from({ length: 4 }, () => 'source_failed'))
 })
 
-test('a stream tells what is known of old while no source has answered', async () => {
+test('a stream sends archived links while no source has answered', async () => {
   const [standin, folder] = [await makeStandin(), makeFolder()]
   const service = await start(standin, folder)
   const { links } = await service.search('的')
@@ -118,9 +118,9 @@ test('a stream tells what is known of old while no source has answered', async (
     if (/event: links\n.*\n\n/.test(text)) break
   }
   expect(text).not.toContain('event: source')
-  const told = streamEvents.links.parse(JSON.parse(/event: links\ndata: (.*)\n/.exec(text)?.[1] ?? ''))
-  expect(told.archive).toBe(true)
-  expect(Object.values(told.merged_by_type).flat().length).toBeGreaterThan(0)
+  const reported = streamEvents.links.parse(JSON.parse(/event: links\ndata: (.*)\n/.exec(text)?.[1] ?? ''))
+  expect(reported.archive).toBe(true)
+  expect(Object.values(reported.merged_by_type).flat().length).toBeGreaterThan(0)
 })
 
 const states = z.object({ results: z.array(z.object({ url: z.string(), state: z.string() })) })

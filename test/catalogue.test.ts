@@ -42,11 +42,11 @@ test('the page of sources has every list once, with its interval', async () => {
   const page = await sourcesMarkdown()
   const rows = page.matchAll(/^\| `([^`]+)` \| .+ \| (\d+) (h|min|s) \| .*\|$/gm)
   const seconds = { h: 3600, min: 60, s: 1 }
-  const told = [...rows].map(([, id, count, unit]) => [
+  const reported = [...rows].map(([, id, count, unit]) => [
     id,
     Number(count) * (seconds[unit === 'h' || unit === 'min' ? unit : 's'] ?? 1),
   ])
   const lists = records.flatMap((record) => record.lists)
-  expect(told.toSorted()).toEqual(lists.map(({ id, interval }) => [id, interval]).toSorted())
+  expect(reported.toSorted()).toEqual(lists.map(({ id, interval }) => [id, interval]).toSorted())
   expect(lists.length).toBeGreaterThanOrEqual(203)
 })

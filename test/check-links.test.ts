@@ -55,7 +55,7 @@ it('every cloud says what has become of its shares, in the order in which they w
   expect(figures).toMatch(/trawl_source_ask_seconds_count\{kind="check",outcome="ok"\} \d/)
 })
 
-it('a code that is missing or wrong, a throttle and a page are told apart from what is gone', async () => {
+it('a missing or wrong code, a rate limit and a page are distinguished from a dead share', async () => {
   const { check, text } = await startTrawl()
   const url = address('quark', 'coded')
   const results = await check([

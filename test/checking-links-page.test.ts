@@ -23,6 +23,6 @@ it('the page names the manners of every check', async () => {
 
 it('the page says how long each state is believed', () => {
   const rows = [...page.matchAll(/^\| `(\w+)` \|.*\| (\d+) (hours|minutes) \|$/gm)]
-  const said = rows.map(([, state, count, unit]) => [state, Number(count) * (unit === 'hours' ? 3_600_000 : 60_000)])
-  expect(Object.fromEntries(said)).toEqual(ttlByState)
+  const text = rows.map(([, state, count, unit]) => [state, Number(count) * (unit === 'hours' ? 3_600_000 : 60_000)])
+  expect(Object.fromEntries(text)).toEqual(ttlByState)
 })

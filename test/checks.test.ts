@@ -14,7 +14,7 @@ const fixtures = readCheckFixtures()
 type Case = CheckFixture['cases'][number]
 
 /** The check's verdict on a share; `failure` when there was none. */
-async function said(fixture: CheckFixture, { share }: Case, exchanges: readonly Exchange[]) {
+async function text(fixture: CheckFixture, { share }: Case, exchanges: readonly Exchange[]) {
   const { home, limits, ask } = await loadCheck(fixture.cloud, fixture.settings ?? {})
   const source = {
     id: `check:${fixture.cloud}`,
@@ -49,7 +49,7 @@ it('the check of every cloud has a fixture, and every fixture a check', () => {
 
 describe.each(fixtures.map((fixture) => [fixture.cloud, fixture] as const))('%s', (_cloud, fixture) => {
   it.each(fixture.cases.map((one) => [one.name, one] as const))('%s', async (_name, one) => {
-    const { state, verdict, strays, surprises } = await said(fixture, one, one.exchanges)
+    const { state, verdict, strays, surprises } = await text(fixture, one, one.exchanges)
     expect({ state, strays, surprises }).toEqual({ state: one.state, strays: [], surprises: [] })
     expect(verdict?.summary ?? '').not.toContain(one.share.code)
     expect(verdict?.summary ?? 'none').toMatch(/^\S.{2,100}[^.]$/)
@@ -79,7 +79,7 @@ describe.each(fixtures.map((fixture) => [fixture.cloud, fixture] as const))('%s'
     // In parallel, because failed requests are retried after a pause.
     await Promise.all(
       spreadOver(all).map(async ({ one, change }) => {
-        const { state, surprises } = await said(fixture, one, instead(one.exchanges, change))
+        const { state, surprises } = await text(fixture, one, instead(one.exchanges, change))
         expect({ case: one.name, change, state, surprises }).toMatchObject({ state: 'uncertain', surprises: [] })
       }),
     )
@@ -93,7 +93,7 @@ describe.each(fixtures.map((fixture) => [fixture.cloud, fixture] as const))('%s'
           ...exchange,
           body: exchange.body.subarray(0, Math.floor(exchange.body.length * part)),
         }))
-        const { state, surprises } = await said(fixture, one, cut)
+        const { state, surprises } = await text(fixture, one, cut)
         expect([one.state, 'uncertain']).toContain(state)
         expect(surprises).toEqual([])
       }),

@@ -34,7 +34,7 @@ function begins(type: string, text: string, isCut: boolean): Reply {
 }
 
 describe('a refusal', () => {
-  it('of the search says what the service said', async () => {
+  it('of the search has the message of the service', async () => {
     const { client } = await clientOf(answers('{"code":400,"message":"kw: is missing"}', json, 400))
     expect(await failureOf(client.search({ kw: '' }))).toMatchObject({
       status: 400,
@@ -52,14 +52,14 @@ describe('a refusal', () => {
     })
   })
 
-  it('of a login is told as it is, one for want of a key with what to do', async () => {
+  it('of a login is unchanged, one for a missing key says what to do', async () => {
     const wrong = '{"code":401,"message":"login: wrong","error":"login: wrong"}'
     const { client } = await clientOf(answers(wrong, json, 401), answers('{"code":401,"message":"who?"}', json, 401))
     expect((await failureOf(client.login('a', 'b'))).message).toBe('login: wrong')
     expect((await failureOf(client.search({ kw: 'a' }))).message).toMatch(/^who\? .*createClient\(\{ url, key \}\)/)
   })
 
-  it('tells a time to come again in seconds by the clock of who said it', async () => {
+  it('has the time to retry in seconds by the clock of the server', async () => {
     const date = 'Fri, 20 Nov 2026 12:00:00 GMT'
     const busy = answers(
       '{"code":503,"message":"busy"}',
@@ -78,7 +78,7 @@ describe('a refusal', () => {
 describe('what is no answer of Trawl', () => {
   const page = '<!doctype html><style>b{}</style><title>502</title>\n<h1>Bad Gateway</h1>'
 
-  it('a proxy’s page is told by its status and words', async () => {
+  it('a proxy’s page is reported with its status and text', async () => {
     const { client, url } = await clientOf(answers(page, { 'content-type': 'text/html' }, 502))
     expect(await failureOf(client.search({ kw: 'a' }))).toMatchObject({
       ...{ status: 502, message: `${url} answered 502 with a body that is not from Trawl: “502 Bad Gateway”` },
@@ -179,12 +179,12 @@ describe('an answer that breaks off', () => {
     ],
   ])('lists that end %s tell what there was, and then that', async (_name, query, text, message) => {
     const { client } = await clientOf(begins(lines, text, false))
-    const told: unknown[] = []
+    const received: unknown[] = []
     const reading = async () => {
-      for await (const message of client.listEvents(['a', ' b'], query)) told.push(message)
+      for await (const message of client.listEvents(['a', ' b'], query)) received.push(message)
     }
     expect((await failureOf(reading())).message).toMatch(message)
-    expect(told.length).toBeGreaterThan(0)
+    expect(received.length).toBeGreaterThan(0)
   })
 
   it('lists that are named in one id are waited for one by one', async () => {

@@ -118,7 +118,7 @@ function compile(cwd: string, words: readonly string[]): string[] {
     execFileSync(process.execPath, [compiler, '--pretty', 'false', ...words], { cwd, encoding: 'utf8' })
     return []
   } catch (error) {
-    const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error)
-    return [...said.matchAll(/^(\S+)\((\d+),\d+\): error/gm)].map((match) => `${match[1]}:${match[2]}`)
+    const messages = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error)
+    return [...messages.matchAll(/^(\S+)\((\d+),\d+\): error/gm)].map((match) => `${match[1]}:${match[2]}`)
   }
 }

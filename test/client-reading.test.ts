@@ -44,7 +44,7 @@ const lineEnd = fc.constantFrom('\n', '\r\n', '\r')
 const lineText = fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.replace(/[\r\n\uFEFF]/g, ''))
 
 describe('readLines', () => {
-  it('tells the same lines however the bytes are cut, and whatever ends a line', async () => {
+  it('yields the same lines however the bytes are split, and whatever ends a line', async () => {
     let lines = 0
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(lineText, lineEnd), { maxLength: 12 }), cuts, async (written, places) => {
@@ -52,16 +52,16 @@ describe('readLines', () => {
         const ends = written.map(([text, end], at) =>
           written[at + 1]?.[0] === '' && end === '\r' ? [text, '\n'] : [text, end],
         )
-        const told = await all(readLines(bodyOf(cut(ends.flat().join(''), places)).body))
-        expect(told).toEqual(ends.map(([text]) => text))
-        lines += told.length
+        const reported = await all(readLines(bodyOf(cut(ends.flat().join(''), places)).body))
+        expect(reported).toEqual(ends.map(([text]) => text))
+        lines += reported.length
       }),
       { numRuns: caseCount(500) },
     )
     expect(lines).toBeGreaterThan(caseCount(500))
   })
 
-  it('tells the last line when nothing ends it', async () => {
+  it('yields the last line when nothing ends it', async () => {
     expect(await all(readLines(bodyOf([bytesOf('a\nb')]).body))).toEqual(['a', 'b'])
   })
 
@@ -84,7 +84,7 @@ describe('readLines', () => {
 describe('readEvents', () => {
   const field = lineText.map((text) => text.trim())
 
-  it('tells the same events however the bytes are cut, among comments and fields it does not know', async () => {
+  it('yields the same events however the bytes are split, among comments and unknown fields', async () => {
     const written = fc.record({ event: field, data: fc.array(field, { minLength: 1, maxLength: 3 }), end: lineEnd })
     await fc.assert(
       fc.asyncProperty(fc.array(written, { maxLength: 6 }), cuts, async (events, places) => {
@@ -93,8 +93,10 @@ describe('readEvents', () => {
             (line) => `${line}${end === '\r' ? '\r' : end}`,
           ),
         )
-        const told = await all(readServerSentEvents(bodyOf(cut(text.join(''), places)).body))
-        expect(told).toEqual(events.map(({ event, data }) => ({ event: event || 'message', data: data.join('\n') })))
+        const reported = await all(readServerSentEvents(bodyOf(cut(text.join(''), places)).body))
+        expect(reported).toEqual(
+          events.map(({ event, data }) => ({ event: event || 'message', data: data.join('\n') })),
+        )
       }),
       { numRuns: caseCount(500) },
     )

@@ -30,7 +30,7 @@ describe('each method', () => {
     expect(long.data).toEqual(answer.data)
   })
 
-  it('tells a search as it goes', async () => {
+  it('streams a search', async () => {
     const events = await Array.fromAsync(trawl().searchEvents({ kw }))
     expect(events.at(0)?.event).toBe('start')
     expect(events.at(-1)).toMatchObject({ event: 'end', data: { complete: true } })
@@ -48,8 +48,8 @@ describe('each method', () => {
       summary: { success: 2, invalid: 1 },
       invalidSources: ['no-such'],
     })
-    const told = await Array.fromAsync(client.listEvents(['weibo', 'no-such'], { delay: 0, chunkSize: 50 }))
-    expect(told.map(({ type, sourceId }) => `${sourceId} ${type}`)).toEqual([
+    const reported = await Array.fromAsync(client.listEvents(['weibo', 'no-such'], { delay: 0, chunkSize: 50 }))
+    expect(reported.map(({ type, sourceId }) => `${sourceId} ${type}`)).toEqual([
       'no-such error',
       'weibo start',
       'weibo data',
@@ -70,7 +70,7 @@ describe('each method', () => {
     ])
   })
 
-  it('tells what the service is and how it does', async () => {
+  it('returns the version and the health of the service', async () => {
     const client = trawl()
     expect(healthResponse.parse(await client.health()).channels).toContain('demo_share')
     expect(reports.health.parse(await client.status()).status).toMatch(/healthy|degraded/)
@@ -89,7 +89,7 @@ describe('each method', () => {
   })
 })
 
-describe('where logins are wanted', () => {
+describe('where a login is required', () => {
   it('asks with the token of its login from then on', async () => {
     const hash = await hashPassword('open-sesame-42', Buffer.alloc(16, 5), { log2N: 13, r: 8, p: 1 })
     const { url, stop } = await startServed({ AUTH_ENABLED: 'true', AUTH_USERS: `ada:${hash}` })
@@ -140,7 +140,7 @@ describe('a stream that is left', () => {
     expect(standin.asked().length).toBe(1)
   })
 
-  it('of lists that are followed gives its place free, having told of what changed', async () => {
+  it('of followed lists frees its place, after it has sent what changed', async () => {
     const time = makeRunningClock()
     const { listen, standin } = await startHotTrawl({ lists: 'growing', time })
     const url = await listen()

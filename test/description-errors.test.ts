@@ -9,7 +9,7 @@ import { operations } from '../src/app/routes.ts'
 import type { Operation } from '../src/contract/operation.ts'
 import { RequestError } from '../src/http/errors.ts'
 import { exchange, testApp } from './contract/app-parts.ts'
-import { described, flawOf, sent, type Wanted } from './kit/described.ts'
+import { described, type Expected, flawOf, sent } from './kit/described.ts'
 import { lockedBy, proofs, startWholeTrawl } from './kit/whole-trawl.ts'
 
 /** Provoked errors, as `search 400`; deviations, as sentences. */
@@ -18,7 +18,7 @@ interface Book {
   readonly wrong: string[]
 }
 
-const stranger = '192.0.2.1'
+const unrelated = '192.0.2.1'
 const administrator = { authorization: `Bearer ${proofs.adminToken}` }
 const callers = { 'x-api-key': proofs.key }
 
@@ -29,29 +29,30 @@ function operationOf(id: string): Operation {
 }
 
 /** The request of an operation's first example, with the required credentials. */
-function usual({ id, method, path, access }: Operation): Wanted {
+function usual({ id, method, path, access }: Operation): Expected {
   const [example] = examplesOf(id)
   const proof = access === 'reader' || access === 'administrator' ? administrator : callers
   const headers = { ...proof, ...example?.headers }
   return { method, path, inPath: example?.path, query: example?.query, body: example?.body, headers }
 }
 
-type Change = (request: Wanted) => Wanted
+type Change = (request: Expected) => Expected
 
 /** Sends the changed request and checks the answer against the description. */
 async function provoke(book: Book, app: FastifyInstance, [id, status]: readonly [string, number], change: Change) {
   const operation = operationOf(id)
-  const came = await sent(app, change(usual(operation)))
+  const received = await sent(app, change(usual(operation)))
   const asked = described.get(id)
-  const flaw = asked ? flawOf(asked, came) : 'is not described'
+  const flaw = asked ? flawOf(asked, received) : 'is not described'
   const name = `${id} ${status}`
-  if (came.status !== status) book.wrong.push(`${name}: ${came.status} came: ${came.body.toString().slice(0, 200)}`)
+  if (received.status !== status)
+    book.wrong.push(`${name}: ${received.status} came: ${received.body.toString().slice(0, 200)}`)
   else if (flaw) book.wrong.push(`${name}: ${flaw}`)
   else book.provoked.add(name)
 }
 
-function idsOf(isWanted: (operation: Operation) => boolean): string[] {
-  return operations.filter(isWanted).map(({ id }) => id)
+function idsOf(isExpected: (operation: Operation) => boolean): string[] {
+  return operations.filter(isExpected).map(({ id }) => id)
 }
 
 function withQuery(query: Readonly<Record<string, unknown>>): Change {
@@ -62,7 +63,7 @@ function withBody(body: unknown): Change {
   return (request) => ({ ...request, query: {}, body })
 }
 
-function unchanged(request: Wanted): Wanted {
+function unchanged(request: Expected): Expected {
   return request
 }
 
@@ -127,9 +128,9 @@ async function provokeMistakes(book: Book): Promise<void> {
     }))
   for (const id of idsOf(({ method }) => method !== 'get'))
     await provoke(book, app, [id, 413], withBody({ a: 'x'.repeat(66_000) }))
-  const unproved = (request: Wanted) => ({
+  const unproved = (request: Expected) => ({
     ...request,
-    from: stranger,
+    from: unrelated,
     headers: { accept: String(request.headers?.accept ?? '*/*') },
   })
   const locked = new Set<Operation['access']>(['callers', 'reader', 'administrator'])
@@ -173,22 +174,22 @@ async function provokeMistakes(book: Book): Promise<void> {
     from: `198.51.100.${at}`,
     body: { username: `nobody${at}`, password: 'x' },
   }))
-  const came = await Promise.all(many.map((request) => sent(app, request)))
-  const busy = came.find(({ status }) => status === 503)
+  const received = await Promise.all(many.map((request) => sent(app, request)))
+  const busy = received.find(({ status }) => status === 503)
   const login = described.get('login')
   if (busy && login && flawOf(login, busy) === undefined) book.provoked.add('login 503')
 }
 
 async function provokeRefusals(book: Book): Promise<void> {
   const { app } = await startWholeTrawl()
-  const from: Change = (request) => ({ ...request, headers: {}, from: stranger })
+  const from: Change = (request) => ({ ...request, headers: {}, from: unrelated })
   for (const id of idsOf(({ access }) => access === 'reader' || access === 'administrator'))
     await provoke(book, app, [id, 403], from)
   await provoke(book, app, ['login', 403], unchanged)
   await app.inject({ method: 'POST', url: '/api/v1/security/ip-whitelist?ip=127.0.0.1' })
   for (const id of idsOf(({ access }) => access !== 'anybody')) await provoke(book, app, [id, 403], from)
   const { app: limited } = await startWholeTrawl({ env: { RATE_LIMITS: '*=1/min' } })
-  await limited.inject({ url: '/api/latest', remoteAddress: stranger })
+  await limited.inject({ url: '/api/latest', remoteAddress: unrelated })
   for (const id of idsOf(({ access }) => access !== 'anybody' && access !== 'uncounted'))
     await provoke(book, limited, [id, 429], from)
 }
@@ -252,8 +253,8 @@ async function provokeNoHost(book: Book): Promise<void> {
     const [head = '', body = ''] = text.split('\r\n\r\n')
     const status = Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1])
     const type = /^content-type: (.+)$/im.exec(head)?.[1]
-    const told = described.get(id)
-    const flaw = told && flawOf(told, { status, type, body: Buffer.from(body) })
+    const reported = described.get(id)
+    const flaw = reported && flawOf(reported, { status, type, body: Buffer.from(body) })
     if (status === 400 && flaw === undefined) book.provoked.add(`${id} 400`)
     else book.wrong.push(`${id} without a host: ${status} ${flaw}`)
   }
@@ -277,10 +278,10 @@ test('errors are as they are described', { timeout: 300_000 }, async () => {
   await provokeFaults(book)
   await provokeNoHost(book)
   expect(book.wrong).toEqual([])
-  const told = [...described].flatMap(([id, { responses }]) =>
+  const reported = [...described].flatMap(([id, { responses }]) =>
     Object.keys(responses).flatMap((status) => (Number(status) < 400 ? [] : [`${id} ${status}`])),
   )
-  const missing = told.filter((name) => !book.provoked.has(name))
+  const missing = reported.filter((name) => !book.provoked.has(name))
   const unexplained = missing.filter((name) => {
     const [id = '', status = ''] = name.split(' ')
     return unprovoked[status]?.(id) === undefined

@@ -10,10 +10,10 @@ import { lockedBy, proofs, startWholeTrawl } from './kit/whole-trawl.ts'
 
 const all = operations.flatMap((operation) => examplesOf(operation.id).map((example) => ({ operation, example })))
 
-function toldOf({ id }: Operation): Described {
-  const told = described.get(id)
-  if (!told) throw new Error(`${id} is not described`)
-  return told
+function reportedOf({ id }: Operation): Described {
+  const reported = described.get(id)
+  if (!reported) throw new Error(`${id} is not described`)
+  return reported
 }
 
 /** Data that some of the examples require. */
@@ -68,12 +68,12 @@ test('each example is answered as it is described', async () => {
     for (const first of operations.filter(({ id }) => id === before[operation.id]))
       for (const other of examplesOf(first.id)) await answered(asking, first, other)
     const query = example.query?.item === undefined ? example.query : { ...example.query, item }
-    const came = await answered(asking, operation, { ...example, query })
-    const wanted = example.status ?? operation.answers[0]?.status
+    const answer = await answered(asking, operation, { ...example, query })
+    const expected = example.status ?? operation.answers[0]?.status
     const name = `${operation.id} ${example.name}`
-    if (came.status !== wanted)
-      wrong.push(`${name}: ${came.status}, not ${wanted}: ${came.body.toString().slice(0, 200)}`)
-    const flaw = flawOf(toldOf(operation), came)
+    if (answer.status !== expected)
+      wrong.push(`${name}: ${answer.status}, not ${expected}: ${answer.body.toString().slice(0, 200)}`)
+    const flaw = flawOf(reportedOf(operation), answer)
     if (flaw) wrong.push(`${name}: ${flaw}`)
   }
   expect(wrong).toEqual([])
@@ -87,7 +87,11 @@ test('what each example shows as an answer is one', () => {
     const status = example.status ?? answers[0]?.status ?? 200
     const answer = answers.find((one) => one.status === status && (!example.type || one.type === example.type))
     const type = answer?.type ?? 'application/json'
-    const flaw = flawOf(toldOf(operation), { status, type, body: Buffer.from(textOf(example.answer, answer?.stream)) })
+    const flaw = flawOf(reportedOf(operation), {
+      status,
+      type,
+      body: Buffer.from(textOf(example.answer, answer?.stream)),
+    })
     return flaw ? [`${operation.id} ${example.name}: ${flaw}`] : []
   })
   expect(wrong).toEqual([])

@@ -22,25 +22,26 @@ const together = operations.filter(({ operationId }) => !changing.has(operationI
 const apart = operations.filter(({ operationId }) => changing.has(operationId))
 
 /** Whether an answer reports an upstream failure, by the described word. */
-function isToldFailure({ status, body }: DescribedAnswer): boolean {
+function isReportedFailure({ status, body }: DescribedAnswer): boolean {
   return [502, 503, 504].includes(status) && /"kind"|SERVICE_BUSY|SOURCE_DISABLED|too many log in/.test(body.toString())
 }
 
-function judged(operation: Described, asked: InjectOptions, came: DescribedAnswer): string | undefined {
+function judged(operation: Described, asked: InjectOptions, received: DescribedAnswer): string | undefined {
   // An answer to HEAD has no words.
-  const isTold = asked.method === 'HEAD' ? came.status !== 500 : isToldFailure(came)
-  if (came.status >= 500 && !isTold) return `${came.status}: ${came.body.toString().slice(0, 300)}`
-  if (asked.method === 'HEAD') return String(came.status) in operation.responses ? undefined : `${came.status} to HEAD`
-  return flawOf(operation, came)
+  const isReported = asked.method === 'HEAD' ? received.status !== 500 : isReportedFailure(received)
+  if (received.status >= 500 && !isReported) return `${received.status}: ${received.body.toString().slice(0, 300)}`
+  if (asked.method === 'HEAD')
+    return String(received.status) in operation.responses ? undefined : `${received.status} to HEAD`
+  return flawOf(operation, received)
 }
 
 type Tally = Map<string, Map<number, number>>
 
 async function ask(app: FastifyInstance, operation: Described, asked: InjectOptions, tally: Tally): Promise<string[]> {
-  const came = await sentAs(app, asked)
+  const received = await sentAs(app, asked)
   const counts = tally.get(operation.operationId) ?? new Map<number, number>()
-  tally.set(operation.operationId, counts.set(came.status, (counts.get(came.status) ?? 0) + 1))
-  const flaw = judged(operation, asked, came)
+  tally.set(operation.operationId, counts.set(received.status, (counts.get(received.status) ?? 0) + 1))
+  const flaw = judged(operation, asked, received)
   return flaw === undefined ? [] : [`${asked.method} ${String(asked.url).slice(0, 300)}: ${flaw}`]
 }
 

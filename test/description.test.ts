@@ -29,19 +29,19 @@ test('every route is an operation, and every operation a route', async () => {
   // Pages for people are not operations.
   const isPage = (route: string) => /^get \/docs(?:\/|$)/.test(route)
   const routes = routesIn(app.printRoutes({ commonPrefix: false })).filter((route) => !isPage(route))
-  const told = [...described.values()].map(({ method, path }) => `${method} ${path}`)
-  expect(told.toSorted()).toEqual(routes.toSorted())
-  expect(told.length).toBeGreaterThan(35)
+  const reported = [...described.values()].map(({ method, path }) => `${method} ${path}`)
+  expect(reported.toSorted()).toEqual(routes.toSorted())
+  expect(reported.length).toBeGreaterThan(35)
 })
 
 test('every parameter and every field of a request says what it means', () => {
   const mute = [...described.values()].flatMap(({ operationId, parameters }) =>
     parameters.filter((parameter) => !parameter.description).map(({ name }) => `${operationId} ${name}`),
   )
-  const unsaid = operations.flatMap(({ id, body }) =>
+  const unmentioned = operations.flatMap(({ id, body }) =>
     Object.entries(body?.shape ?? {}).flatMap(([field, { description: text }]) => (text ? [] : [`${id} ${field}`])),
   )
-  expect([...mute, ...unsaid]).toEqual([])
+  expect([...mute, ...unmentioned]).toEqual([])
 })
 
 test('every schema of the document says what it is', () => {
@@ -70,7 +70,7 @@ test('it is served with the version of the service, compressed, and not twice to
   expect(plain.json().info.version).toBe(manifest.version)
 })
 
-test('whoever may ask at all may read it, also where others have to prove who they are', async () => {
+test('every client on the allow list may read it, also where requests need a key', async () => {
   const { app } = await startWholeTrawl({ env: { API_KEYS: `tests:sha256-${'A'.repeat(43)}` } })
   expect((await app.inject({ url: '/openapi.json', remoteAddress: '192.0.2.1' })).statusCode).toBe(200)
   expect((await app.inject({ url: '/api/v1/health', remoteAddress: '192.0.2.1' })).statusCode).toBe(401)

@@ -13,7 +13,7 @@ const before = {
   },
 }
 
-it('finds nothing where the same is there, whatever the values, and where something new is besides', () => {
+it('finds no difference when only values differ or fields were added', () => {
   const now = { code: 7, data: { list: [{ id: 9, title: '', more: {} }], next: 'p2' }, at: 1 }
   expect(diffJson(before, now)).toEqual([])
 })

@@ -49,10 +49,10 @@ function treeEntries(lines: readonly string[]): TreeEntry[] {
   return lines.flatMap((line) => {
     const [, indent = '', rest = ''] = /^([│ ]*)[├└]─ (.*)$/.exec(line) ?? []
     if (rest === '') return []
-    const [names = '', said = ''] = rest.split(/ {2,}(.*)/)
+    const [names = '', text = ''] = rest.split(/ {2,}(.*)/)
     const paths = names.split(' · ').map((name) => [...folders.slice(0, indent.length / 3), name].join('/'))
     folders[indent.length / 3] = names
-    return paths.map((path) => ({ path, planned: said.startsWith('(planned)') }))
+    return paths.map((path) => ({ path, planned: text.startsWith('(planned)') }))
   })
 }
 

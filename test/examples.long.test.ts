@@ -38,7 +38,7 @@ describe('the bot', () => {
   /** Sends these messages to the bot; returns its replies by message number. */
   async function talk(texts: readonly (string | undefined)[], env: Readonly<Record<string, string>> = {}) {
     const answers = new Map<number, string>()
-    const said: string[] = []
+    const output: string[] = []
     const offsets: unknown[] = []
     const result = texts.map((text, at) => ({ update_id: 70 + at, message: { message_id: at, chat: { id: 5 }, text } }))
     const api = await jsonServer((path, body) => {
@@ -47,7 +47,7 @@ describe('the bot', () => {
         offsets.push(z.object({ offset: z.number() }).parse(body).offset)
         return offsets.length === 1 ? [200, { ok: true, result }] : undefined
       }
-      said.push(method)
+      output.push(method)
       if (method === 'sendMessage') {
         const { reply_parameters, text } = sent.parse(body)
         answers.set(reply_parameters.message_id, text)
@@ -60,18 +60,16 @@ describe('the bot', () => {
       TRAWL_URL: served.url,
       ...env,
     })
-    return { bot, answers, said, offsets }
+    return { bot, answers, said: output, offsets }
   }
 
   it('answers a title with works, links, codes and notes, in HTML that is whole and short enough', async () => {
-    const { bot, answers, said, offsets } = await talk([
-      kw,
-      '/search 灯塔',
-      '没有<b>人&分享过',
-      undefined,
-      '/start',
-      '/other',
-    ])
+    const {
+      bot,
+      answers,
+      said: text,
+      offsets,
+    } = await talk([kw, '/search 灯塔', '没有<b>人&分享过', undefined, '/start', '/other'])
     await expect.poll(() => answers.size).toBe(4)
     expect(answers.get(0)).toMatch(/<b>[^<]*纸鹤[^<]*<\/b>/)
     expect(answers.get(0)).toMatch(/(?:✅|🔒|▫️) <a href="https:\/\/[^"]+">quark<\/a>/)
@@ -79,13 +77,13 @@ describe('the bot', () => {
     expect(answers.get(1)).toMatch(/灯塔/)
     expect(answers.get(2)).toMatch(/^Nothing found for “没有&lt;b&gt;人&amp;分享过”/)
     expect(answers.get(4)).toMatch(/^Send me the title/)
-    expect(said).toContain('sendChatAction')
+    expect(text).toContain('sendChatAction')
     await expect.poll(() => offsets).toEqual([0, 76])
     bot.signal('SIGTERM')
     expect(await bot.ended).toBe(0)
   })
 
-  it('tells who asks that the search cannot be reached, or what is wrong with the question', async () => {
+  it('answers that the search cannot be reached, or what is wrong with the request', async () => {
     const { answers } = await talk([kw], { TRAWL_URL: 'http://127.0.0.1:1' })
     await expect.poll(() => answers.get(0)).toBe('The search cannot be reached at the moment.')
     const long = await talk(['长'.repeat(300)])
@@ -101,7 +99,7 @@ describe('the bot', () => {
 })
 
 describe('the player’s search', () => {
-  const told = z.object({
+  const reported = z.object({
     title: z.string(),
     complete: z.boolean(),
     failed: z.number(),
@@ -121,9 +119,9 @@ describe('the player’s search', () => {
     return { code: await player.ended, output: player.output() }
   }
 
-  it('prints playable links of the clouds that are wanted, without the words that are not', async () => {
+  it('prints playable links of the chosen clouds, without the excluded words', async () => {
     const { code, output } = await search([kw, '--cloud', 'quark', '--cloud', 'baidu', '--not', '预告', '--most', '5'])
-    const { links, complete } = told.parse(JSON.parse(output))
+    const { links, complete } = reported.parse(JSON.parse(output))
     expect([code, complete]).toEqual([0, true])
     expect(links.length).toBeGreaterThan(1)
     expect(links.length).toBeLessThanOrEqual(5)
@@ -134,7 +132,7 @@ describe('the player’s search', () => {
 
   it('says by its exit status that there is nothing, and that it could not search', async () => {
     const nothing = await search(['没有人分享过的词zxqv'])
-    expect([nothing.code, told.parse(JSON.parse(nothing.output)).links]).toEqual([1, []])
+    expect([nothing.code, reported.parse(JSON.parse(nothing.output)).links]).toEqual([1, []])
     const away = await search([kw], 'http://127.0.0.1:1')
     expect([away.code, away.output]).toEqual([2, expect.stringMatching(/^http:\/\/127.0.0.1:1 could not be reached: /)])
     expect(await search([])).toMatchObject({ code: 2, output: expect.stringMatching(/^usage: /) })
@@ -150,16 +148,16 @@ describe('the agent', () => {
   type Asked = z.infer<typeof asked>
 
   /** Runs the agent with a model that follows the script. */
-  async function ask(script: (heard: Asked, turn: number) => object) {
-    const heard: Asked[] = []
+  async function ask(script: (received: Asked, turn: number) => object) {
+    const requests: Asked[] = []
     const model = await jsonServer((path, body, { headers }) => {
       expect([path, headers.authorization]).toEqual(['/v1/chat/completions', 'Bearer k'])
-      const turn = heard.push(asked.parse(body)) - 1
+      const turn = requests.push(asked.parse(body)) - 1
       return [200, { choices: [{ message: { role: 'assistant', content: null, ...script(asked.parse(body), turn) } }] }]
     })
     const env = { TRAWL_URL: served.url, OPENAI_BASE_URL: `${model}/v1/`, OPENAI_API_KEY: 'k', MODEL: 'scripted' }
     const agent = run('docs/examples/agent.ts', ['给我', '纸鹤的链接'], env)
-    return { code: await agent.ended, output: agent.output(), heard }
+    return { code: await agent.ended, output: agent.output(), heard: requests }
   }
 
   function call(name: string, args: object) {
@@ -168,33 +166,41 @@ describe('the agent', () => {
     }
   }
 
-  it('offers the tools to the model, calls those it wants, and tells what they said', async () => {
-    const { code, output, heard } = await ask(({ messages }, turn) => {
+  it('offers the tools to the model, calls those it chooses, and passes on their results', async () => {
+    const {
+      code,
+      output,
+      heard: received,
+    } = await ask(({ messages }, turn) => {
       if (turn === 0) return call('search_links', { keyword: kw })
       return { content: `found: ${messages.at(-1)?.content}` }
     })
-    expect(heard[0]?.tools?.map((tool) => tool.function.name)).toEqual(
+    expect(received[0]?.tools?.map((tool) => tool.function.name)).toEqual(
       expect.arrayContaining(['search_links', 'get_hot_lists', 'list_sources', 'check_links']),
     )
-    expect(heard[1]?.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'tool'])
+    expect(received[1]?.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'tool'])
     expect([code, output]).toEqual([0, expect.stringMatching(/→ search_links .*found: .*https:\/\//s)])
   })
 
-  it('tells the model what went wrong with a tool, and makes it answer when it goes round in circles', async () => {
-    const { code, output, heard } = await ask(({ tools }, turn) => {
+  it('passes the failure of a tool to the model, and makes it answer when it repeats its calls', async () => {
+    const {
+      code,
+      output,
+      heard: received,
+    } = await ask(({ tools }, turn) => {
       if (!tools) return { content: 'enough of it' }
       return turn === 0 ? call('no_such_tool', {}) : call('search_links', { nothing: true })
     })
-    expect(heard.length).toBe(7)
-    expect(heard[1]?.messages.at(-1)).toMatchObject({ role: 'tool', content: expect.stringMatching(/^ERROR: /) })
-    expect(heard[2]?.messages.at(-1)).toMatchObject({
+    expect(received.length).toBe(7)
+    expect(received[1]?.messages.at(-1)).toMatchObject({ role: 'tool', content: expect.stringMatching(/^ERROR: /) })
+    expect(received[2]?.messages.at(-1)).toMatchObject({
       role: 'tool',
       content: expect.stringMatching(/^ERROR: .*keyword/s),
     })
     expect([code, output]).toEqual([0, expect.stringMatching(/enough of it\n$/)])
   })
 
-  it('ends with what the model’s service said', async () => {
+  it('ends with the message of the model’s service', async () => {
     const model = await jsonServer(() => [401, { error: { message: 'no such key' } }])
     const agent = run('docs/examples/agent.ts', ['hello'], { TRAWL_URL: served.url, OPENAI_BASE_URL: model })
     expect([await agent.ended, agent.output()]).toEqual([

@@ -50,16 +50,16 @@ const bodies = [
 ]
 
 it.each(sources.map((source) => [source.id, source] as const))('by a reply read as %s', async (_id, source) => {
-  const told = await Promise.all(
+  const reported = await Promise.all(
     bodies.map(async (body) => {
       const { outcome, surprises } = await replay(source, null, { now }, [{ ...reply, url, body: Buffer.from(body) }])
       expect(surprises.length).toBe(0)
       return outcome.failure?.detail ?? ''
     }),
   )
-  expect(told.filter((detail) => detail !== '').length).toBeGreaterThanOrEqual(bodies.length - 1)
-  expect(Math.max(...told.map((detail) => detail.length))).toBeLessThanOrEqual(maxCharacters.failureText)
-  expect(told.filter((detail) => /[\p{Cc}\u202e]/u.test(detail))).toEqual([])
+  expect(reported.filter((detail) => detail !== '').length).toBeGreaterThanOrEqual(bodies.length - 1)
+  expect(Math.max(...reported.map((detail) => detail.length))).toBeLessThanOrEqual(maxCharacters.failureText)
+  expect(reported.filter((detail) => /[\p{Cc}\u202e]/u.test(detail))).toEqual([])
 })
 
 it('by a page in the place of a Telegram channel', async () => {
@@ -73,14 +73,14 @@ it('by a page in the place of a Telegram channel', async () => {
   expect(detail).not.toMatch(/[\p{Cc}\u202e]/u)
 })
 
-it('and what an older Trawl has kept of failures is cut when it is read', () => {
+it('and failures that an older version has stored are cut when they are read', () => {
   const detail = `it is \u009b${'x'.repeat(1_000_000)}`
   const at = Date.parse(now)
   const failure = { source: 'a', kind: 'mismatch', detail, at }
   const tally = { asks: 1, good: 0, tookMs: 0, timed: 0, lastFailure: failure, kinds: { mismatch: 1 }, recent: [false] }
   const statistics = createSourceStatistics(() => at)
   statistics.load(JSON.stringify({ tallies: [['a', tally]], failures: [failure, failure] }))
-  const told = [...statistics.failures().map((one) => one.detail), statistics.of('a')?.lastFailure?.detail ?? '']
-  expect(told.map((one) => one.length)).toEqual([300, 300, 300])
+  const reported = [...statistics.failures().map((one) => one.detail), statistics.of('a')?.lastFailure?.detail ?? '']
+  expect(reported.map((one) => one.length)).toEqual([300, 300, 300])
   expect(statistics.serialize().length).toBeLessThan(2_000)
 })

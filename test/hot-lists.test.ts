@@ -52,12 +52,12 @@ describe.each(fixtures.map((fixture) => [fixture.folder, fixture] as const))('%s
       fixture,
       withBodies(fixture, () => new Uint8Array()),
     )
-    const came = outcome.state === 'failed' ? outcome.failure.kind : outcome.state
+    const received = outcome.state === 'failed' ? outcome.failure.kind : outcome.state
     // If the first exchange is an error reply, it is the first failure.
     expect([
       'mismatch',
       ...(fixture.exchanges.some(({ status }) => status >= 400) ? ['blocked', 'unavailable'] : []),
-    ]).toContain(came)
+    ]).toContain(received)
     expect(surprises).toEqual([])
   })
 

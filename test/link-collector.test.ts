@@ -17,10 +17,10 @@ type LinksEvent = Parameters<ReturnType<typeof createLinkCollector>['add']>[0]
 const given: LinksEvent = { merged_by_type: { quark: [item] } }
 const recalled: LinksEvent = { ...given, archive: true }
 
-function marks(...came: readonly LinksEvent[]): boolean[] {
+function marks(...received: readonly LinksEvent[]): boolean[] {
   const gathered = createLinkCollector()
   gathered.begin()
-  for (const links of came) gathered.add(links)
+  for (const links of received) gathered.add(links)
   return gathered.links().map(({ isFromArchive }) => isFromArchive)
 }
 
@@ -40,7 +40,7 @@ describe('a share that gets another URL', () => {
 })
 
 describe('a link from memory', () => {
-  it('is one that only the archive has told of', () => {
+  it('is one that only the archive has', () => {
     expect(marks(recalled)).toEqual([true])
     expect(marks(recalled, recalled)).toEqual([true])
   })
@@ -55,7 +55,7 @@ describe('a link from memory', () => {
     expect(marks(first, { merged_by_type: detailed })).toEqual([false])
   })
 
-  it('does not become one when the archive tells of it after a source', () => {
+  it('does not become one when the archive has it after a source', () => {
     expect(marks(given, recalled)).toEqual([false])
   })
 
@@ -76,7 +76,7 @@ describe('the time of a link', () => {
   })
 })
 
-describe('a service that tells no details', () => {
+describe('a service without details', () => {
   it('still has each address once, with the one source it names', () => {
     const gathered = createLinkCollector()
     gathered.add(given)

@@ -48,8 +48,8 @@ const knowns = fc
   })
   .map(({ type, code, at, relevance, sources, health }): Known => {
     const share = { type, key: `${type}:${code}`, code, password: '', url: `https://pan.test/${type}/${code}` }
-    const said = { title: '纸鹤', password: '', images: [], post: result('tg:abcd', `纸鹤 ${quark}`) }
-    return { entry: { share, at, relevance, sources, ...said }, health }
+    const text = { title: '纸鹤', password: '', images: [], post: result('tg:abcd', `纸鹤 ${quark}`) }
+    return { entry: { share, at, relevance, sources, ...text }, health }
   })
 const searches = fc.uniqueArray(knowns, { selector: ({ entry }) => entry.share.key, maxLength: 40, size: 'max' })
 
@@ -62,8 +62,8 @@ function collect(known: readonly Known[]) {
   const healthOf = (key: string) => known.find(({ entry }) => entry.share.key === key)?.health
   const entries = known.map(({ entry }) => entry)
   const details = createLinkDetails(createWorkIndex(''), { healthOf })
-  const told = toMergedByType(entries, (entry) => toLinkItem(entry, details))
-  const merged: MergedByType = JSON.parse(JSON.stringify(told))
+  const reported = toMergedByType(entries, (entry) => toLinkItem(entry, details))
+  const merged: MergedByType = JSON.parse(JSON.stringify(reported))
   const collector = createLinkCollector()
   collector.add({ merged_by_type: merged })
   return collector.links()

@@ -13,7 +13,7 @@ const rpcError = z.strictObject({
 })
 
 /** A client that does not count as local. */
-const stranger = { 'x-real-ip': '203.0.113.9' }
+const unrelated = { 'x-real-ip': '203.0.113.9' }
 
 const key = encodeKey(new Uint8Array(32).fill(7))
 
@@ -23,7 +23,7 @@ function keysOf(...entries: readonly string[]) {
 
 function post({ ask }: HotTrawl, payload: unknown, headers: Readonly<Record<string, string>> = {}) {
   const text = typeof payload === 'string' ? payload : JSON.stringify(payload)
-  return ask({ method: 'POST', url: '/mcp', payload: text, headers: { ...stranger, ...headers } })
+  return ask({ method: 'POST', url: '/mcp', payload: text, headers: { ...unrelated, ...headers } })
 }
 
 function callOf(name: string, args: object, id = 1) {
@@ -60,7 +60,7 @@ it('a page that begins by the older protocol may read the name by which it cance
   expect(headers['access-control-expose-headers']).toMatch(/\bETag\b.*\bMcp-Session-Id\b/)
 })
 
-it('with keys nobody calls a tool without one, and the answer says what is wanted', async () => {
+it('with API_KEYS set a tool call without a key is refused, and the answer says what is needed', async () => {
   const trawl = await startHotTrawl({ access: keysOf(`bot:${hashKey(key)}`) })
   const refused = await post(trawl, ping)
   expect(refused.statusCode).toBe(401)
@@ -72,10 +72,10 @@ it('with keys nobody calls a tool without one, and the answer says what is wante
   await expect(connectOverHttp(url, { headers: { authorization: 'Bearer wrong' } })).rejects.toThrow('HTTP 401')
 })
 
-it('a call counts as a request for what it does, and one too many is told how long to wait', async () => {
+it('a call counts as the request that it makes, and one too many is told how long to wait', async () => {
   const rates = parseRateRules('/api/search=2/min,force=1/min,*=1000/min')
   const trawl = await startHotTrawl({ rates })
-  const { call } = await connectOverHttp(await trawl.listen(), { headers: stranger })
+  const { call } = await connectOverHttp(await trawl.listen(), { headers: unrelated })
   const search = () => call('search_links', { keyword: '灯塔' })
   expect([(await search()).isError, (await search()).isError]).toEqual([false, false])
   const over = await search()
@@ -113,7 +113,7 @@ it('too many requests are refused with 429 before anything is read', async () =>
 it('only POST is taken, of bodies that are JSON and not too large', async () => {
   const trawl = await startHotTrawl()
   for (const method of ['GET', 'DELETE', 'PUT'] as const) {
-    const response = await trawl.ask({ method, url: '/mcp', headers: stranger })
+    const response = await trawl.ask({ method, url: '/mcp', headers: unrelated })
     expect([method, response.statusCode, response.headers.allow]).toEqual([method, 405, 'POST, OPTIONS'])
     expect(rpcError.parse(response.json()).error.message).toContain('is not allowed here')
   }
@@ -141,14 +141,14 @@ it.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
     expect(begun.statusCode).toBe(200)
     expect(begun.body).toContain(`"protocolVersion":"${protocolVersion}"`)
     const headers = { 'mcp-protocol-version': protocolVersion }
-    const told = { jsonrpc: '2.0', method: 'notifications/initialized' }
-    expect((await post(trawl, told, headers)).statusCode).toBe(202)
+    const reported = { jsonrpc: '2.0', method: 'notifications/initialized' }
+    expect((await post(trawl, reported, headers)).statusCode).toBe(202)
     const called = await post(trawl, callOf('get_hot_lists', { ids: ['zhihu'], limit: 2 }), headers)
     expect(called.body).toMatch(/"structuredContent":\{"lists":\[\{"id":"zhihu"/)
   },
 )
 
-it('bans hold: what is never shown is not told to agents', async () => {
+it('banned content is not shown to agents', async () => {
   const trawl = await startHotTrawl()
   const url = await trawl.listen()
   const { call } = await connectOverHttp(url)

@@ -21,7 +21,7 @@ describe('over standard streams', () => {
     expect(words.structured).toMatchObject({ lists_searched: 1 })
   })
 
-  it('a service that wants a key is told in a sentence, and the key opens it', async () => {
+  it('a missing key is reported in a sentence, and with the key the service answers', async () => {
     const key = encodeKey(new Uint8Array(32).fill(7))
     const keys = createKeyVerifier(parseKeys(`bot:${hashKey(key)}`))
     const url = await (await startHotTrawl({ access: { keys } })).listen()
@@ -35,7 +35,7 @@ describe('over standard streams', () => {
     expect(await agent.call('get_hot_lists', { ids: ['zhihu'] })).toMatchObject({ isError: false })
   })
 
-  it('a service that is not there is told in a sentence', async () => {
+  it('an unreachable service is reported in a sentence', async () => {
     const { call } = await connectOverStdio(['--url', 'http://127.0.0.1:9'])
     expect(await call('search_links', { keyword: '灯塔' })).toMatchObject({
       isError: true,

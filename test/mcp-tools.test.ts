@@ -53,12 +53,12 @@ describe.each(['modern', 'legacy'] as const)('an agent of the %s protocol', (era
       'search_links',
     ]
     expect(tools.map(({ name }) => name).sort()).toEqual(names)
-    const told = z.looseObject({ description: z.string().min(10) })
+    const reported = z.looseObject({ description: z.string().min(10) })
     for (const { name, annotations, inputSchema, outputSchema } of tools) {
       expect(annotations, name).toMatchObject({ readOnlyHint: true })
       expect(outputSchema, name).toMatchObject({ type: 'object' })
       for (const [field, schema] of Object.entries(inputSchema.properties ?? {}))
-        expect(told.safeParse(schema).success, `${name} ${field}`).toBe(true)
+        expect(reported.safeParse(schema).success, `${name} ${field}`).toBe(true)
     }
     console.info(`MCP: the list of tools is ${Math.round(JSON.stringify(tools).length / 1024)} KB`)
     expect(JSON.stringify(tools).length).toBeLessThan(24_000)
@@ -67,14 +67,14 @@ describe.each(['modern', 'legacy'] as const)('an agent of the %s protocol', (era
   it('finds each tool and each parameter in docs/agents.md, and no other', async () => {
     const { client } = await connectOverHttp(trawl.url, { era })
     const { tools } = await client.listTools()
-    const said = tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {})])
+    const output = tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {})])
     const page = readFileSync(new URL('../docs/agents.md', import.meta.url), 'utf8')
     const sections = page.split(/^### /m).slice(1)
-    const told = sections.map((text) => [
+    const reported = sections.map((text) => [
       text.split('\n', 1)[0],
       Array.from(text.matchAll(/^\| `(\w+)` \|/gm), ([, name]) => name),
     ])
-    expect(told.sort()).toEqual(said.sort())
+    expect(reported.sort()).toEqual(output.sort())
   })
 
   it('searches links', async () => {
@@ -101,10 +101,10 @@ describe.each(['modern', 'legacy'] as const)('an agent of the %s protocol', (era
   it('gets stories, and what was on a list', async () => {
     const { call } = await connectOverHttp(trawl.url, { era })
     await call('get_hot_lists', { ids: ['weibo', 'zhihu', 'baidu', 'toutiao', 'thepaper'], limit: 1 })
-    const told = await call('get_trends', { limit: 3, columns: ['china'] })
-    const { stories } = z.object({ stories: z.array(z.looseObject({ title: z.string() })) }).parse(told.structured)
+    const reported = await call('get_trends', { limit: 3, columns: ['china'] })
+    const { stories } = z.object({ stories: z.array(z.looseObject({ title: z.string() })) }).parse(reported.structured)
     expect(stories).toHaveLength(3)
-    for (const { title } of stories) expect(told.text).toContain(`- ${title} [`)
+    for (const { title } of stories) expect(reported.text).toContain(`- ${title} [`)
     const was = await vi.waitFor(async () => {
       const answer = await call('get_history', { list: 'weibo', limit: 2 })
       expect(answer.text).toMatch(/^weibo: \d+ items\n- .* \[best #1 at /)
@@ -183,7 +183,7 @@ it('links are checked, however they are sent', async () => {
   expect(text).toMatch(/^1 alive, 1 unsupported\.\n- ALIVE https/)
 })
 
-it('words are found in lists, and it is told how many have been looked through', async () => {
+it('words are found in lists, and the number of searched lists is reported', async () => {
   const { call } = await connectOverHttp(trawl.url)
   await call('get_hot_lists', { ids: 'weibo,zhihu' })
   const found = await call('find_in_hot_lists', { words: '的' })
@@ -220,7 +220,7 @@ it('ten agents at once have each their own answers', async () => {
   expect(totals).toEqual(words)
 })
 
-it('what fails is told, and is never an empty success', async () => {
+it('failures are named, and are never an empty success', async () => {
   const agent = await connectOverHttp(trawl.url)
   trawl.standin.setFaults({ kind: '503' })
   const dead = await agent.call('search_links', { keyword: 'nobody asked before' })
@@ -254,7 +254,7 @@ it.each([
   ['get_hot_lists', { ids: Array.from({ length: 11 }, (_, at) => `a${at}`) }, /ids: must be a list of 1 to 10 texts/],
   ['check_links', { links: [{ address: 'x' }] }, /links\.0\.url: must be a URL/],
   ['list_sources', { what: 'everything' }, /what: must be one of: all, hot_lists, search/],
-])('%s of %j is told which parameter is wrong, and what is allowed', async (name, args, sentence) => {
+])('%s of %j is refused with the name of the parameter and what is allowed', async (name, args, sentence) => {
   const { call } = await connectOverHttp(trawl.url)
   const { isError, text } = await call(name, args)
   expect(isError).toBe(true)
@@ -312,10 +312,10 @@ it('whatever arguments are sent, no answer is a 5xx and none an error of ours', 
     fc.oneof({ weight: 9, arbitrary: sent }, { weight: 1, arbitrary: value }),
     async (body) => {
       const response = await fetch(`${trawl.url}/mcp`, { method: 'POST', body: JSON.stringify(body) })
-      const [statusCode, said] = [response.status, await response.text()]
+      const [statusCode, text] = [response.status, await response.text()]
       expect(statusCode).toBeLessThan(500)
-      expect(said).not.toContain('internal error')
-      const kind = kindOf(statusCode, said)
+      expect(text).not.toContain('internal error')
+      const kind = kindOf(statusCode, text)
       tally.set(kind, (tally.get(kind) ?? 0) + 1)
     },
   )

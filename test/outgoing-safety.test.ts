@@ -109,7 +109,7 @@ describe('an address inside is not called, however it is written', () => {
   })
 })
 
-describe('what tells a machine in a cloud its secrets is not called', () => {
+describe('the metadata services of clouds are not requested', () => {
   it.each([
     '169.254.169.254',
     '169.254.170.2',

@@ -27,11 +27,11 @@ async function start(env: WholeTrawlOptions['env'] = {}, text?: string) {
   const file = join(folder, 'sources.yaml')
   if (text !== undefined) writeFileSync(file, text)
   const upstream = await scriptedServer([
-    (response, heard) => {
-      const address = new URL(String(heard.headers['x-upstream-url']))
-      answers(replies[address.hostname]?.([heard.method, address.href, heard.body].join(' ').trim()) ?? '')(
+    (response, received) => {
+      const address = new URL(String(received.headers['x-upstream-url']))
+      answers(replies[address.hostname]?.([received.method, address.href, received.body].join(' ').trim()) ?? '')(
         response,
-        heard,
+        received,
       )
     },
   ])
@@ -90,7 +90,7 @@ test('a removed list disappears from all answers, and comes back with its entry'
   expect(await seen()).toEqual(before)
 })
 
-test('a wrong entry stops neither the start nor the other lists, and is told with its line until it is mended', async () => {
+test('a wrong entry stops neither the start nor the other lists, and is reported with its line until it is fixed', async () => {
   const wrong = entries.json.replace('title:', 'tittle:')
   const sites = 'my-site:\n  name: x\n  engine: flarun\n  sites: https://a.example\n'
   const { file, write, own, titles, troubles, get } = await start(

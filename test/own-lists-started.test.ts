@@ -40,7 +40,7 @@ test('three lines make a list like any other', async () => {
   expect(some.sources.map(({ id }) => id)).toContain('my-blog')
 })
 
-test('a list called as one of our own pages is told to clients of DailyHotApi as what its path is not', async () => {
+test('clients of DailyHotApi get a message in place of the path of a list that is named like a page of Trawl', async () => {
   const app = await started(fileOf(`${blog}${blog.replace('my-blog', 'docs')}`), { ENABLED_SOURCES: 'my-blog,docs' })
   const { routes } = dailyHotRoutesAnswer.parse((await app.inject('/all')).json())
   expect(routes).toContainEqual({ name: 'my-blog', path: '/my-blog' })

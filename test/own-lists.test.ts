@@ -93,7 +93,7 @@ test('the table has a line for each key of each kind, and for no other', () => {
   }
 })
 
-test('the mistakes it shows are said in these words', () => {
+test('the mistakes that the page shows are reported in these words', () => {
   const [shown = ''] = blocksOf('').filter((text) => text.startsWith('sources.yaml:'))
   const lines = shown
     .trim()
@@ -105,11 +105,11 @@ test('the mistakes it shows are said in these words', () => {
     'stars:\n  name: Stars\n  json: https://stars.example.org/api\n  title: name\n  items: data[\n  url: link\n',
     '\n\n\nmiyoushe:\n  name: 米游社\n  feed: https://miyoushe.example.org/rss\n',
   ]
-  const said = saidOf(text.join('')).filter((line) => !line.includes('forum.title: is missing'))
-  expect(said.map((line, at) => line.slice(0, lines[at]?.length))).toEqual(lines)
+  const output = reportedOf(text.join('')).filter((line) => !line.includes('forum.title: is missing'))
+  expect(output.map((line, at) => line.slice(0, lines[at]?.length))).toEqual(lines)
 })
 
-function saidOf(text: string): string[] {
+function reportedOf(text: string): string[] {
   try {
     read(text)
   } catch (error) {

@@ -105,7 +105,7 @@ describe('a secret by its name', () => {
     )
   })
 
-  it('leaves every other byte of JSON as it came', () => {
+  it('leaves every other byte of JSON unchanged', () => {
     const [before, after] = ['{ "id" : 71234567890123456789,\n"t":"\\u4e2d\\/", "token" : ["', '"], "n":1.50e2 }']
     const made = scrubbed(`${before}ab\\/12\\u003d${after}`)
     expect(made.startsWith(before)).toBe(true)
@@ -164,7 +164,7 @@ describe('what was scrubbed', () => {
 })
 
 it.each(['https://ada:planted-Pw1@host.example/x', 'https:\\/\\/ada:planted-Pw1@host.example'])(
-  'the password of an address is replaced, and its name kept: %s',
+  'the password of an address is replaced, the user name is not: %s',
   (address) => {
     const text = scrubbed(`{"link":"${address}"}`)
     expect(text).not.toContain('planted')

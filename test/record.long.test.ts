@@ -42,9 +42,9 @@ function textOf(folder: string): string {
 
 /** Replies by path. */
 function byPath(replies: Readonly<Record<string, Reply>>): Reply {
-  return (response, heard) => {
-    const reply = replies[heard.path.split('?', 1).join('')] ?? answers('', {}, 404)
-    reply(response, heard)
+  return (response, received) => {
+    const reply = replies[received.path.split('?', 1).join('')] ?? answers('', {}, 404)
+    reply(response, received)
   }
 }
 
@@ -104,7 +104,7 @@ function sources(): string {
 }
 
 describe('before a stand-in', () => {
-  it('writes a fixture that is called hand-made, and overwrites it only when told to', async () => {
+  it('writes a fixture with the origin hand-made, and overwrites it only with --force', async () => {
     const env = { UPSTREAM_GATEWAY: await standin() }
     const into = join(temporary(), 'labi')
     const args = ['labi', '--kw', '纸鹤', '--into', into, '--now', '2026-11-20T12:00:00Z']
@@ -139,8 +139,8 @@ describe('before a stand-in', () => {
     const url = await standin([{ kind }])
     const folder = temporary()
     const args = ['yunsou', '--kw', '纸鹤', '--into', join(folder, 'yunsou'), '--through-gateway']
-    const { status, said } = await record(args, { UPSTREAM_GATEWAY: url })
-    expect({ status, said }).toEqual({ status: 1, said: expect.stringContaining(sentence) })
+    const { status, said: text } = await record(args, { UPSTREAM_GATEWAY: url })
+    expect({ status, said: text }).toEqual({ status: 1, said: expect.stringContaining(sentence) })
     expect(readdirSync(folder)).toEqual([])
   })
 })
@@ -156,8 +156,11 @@ describe('before a site that hands out secrets', () => {
       PLANTED_COOKIE: 'login=planted-login-99; theme=planted-theme',
       UPSTREAM_PROXY: `http://someone:planted-password@127.0.0.1:${proxy.port}`,
     }
-    const { status, said } = await record(['planted', '--kw', '纸鹤', '--into', into, '--keep', '3'], env)
-    expect({ status, said }).toEqual({ status: 0, said: expect.stringContaining('3 items; origin: recorded 20') })
+    const { status, said: output } = await record(['planted', '--kw', '纸鹤', '--into', into, '--keep', '3'], env)
+    expect({ status, said: output }).toEqual({
+      status: 0,
+      said: expect.stringContaining('3 items; origin: recorded 20'),
+    })
     const text = textOf(into)
     const sign = new URL(site.heard[1]?.path ?? '', 'http://x').searchParams.get('sign') ?? ''
     expect(sign).toHaveLength(32)
@@ -207,15 +210,15 @@ describe('before a site that hands out secrets', () => {
     expect(without).toEqual({ status: 2, said: expect.stringContaining('say with --into FOLDER') })
   })
 
-  it('calls what came from an address at home hand-made', async () => {
+  it('gives replies from a private address the origin hand-made', async () => {
     const site = await scriptedServer([plantedSite()])
     const env = {
       SOURCES_DIR: sources(),
       PLANTED_BASE_URL: `http://127.0.0.1:${site.port}`,
       UPSTREAM_PRIVATE: '127.0.0.1',
     }
-    const { said } = await record(['planted', '--into', join(temporary(), 'planted')], env)
-    expect(said).toContain('origin: hand-made')
+    const { said: text } = await record(['planted', '--into', join(temporary(), 'planted')], env)
+    expect(text).toContain('origin: hand-made')
   })
 })
 

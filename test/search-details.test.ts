@@ -17,10 +17,10 @@ async function startTrawl(env: Readonly<Record<string, string>> = {}) {
   return url
 }
 
-const wanted = `kw=${encodeURIComponent('纸鹤')}&ext=${encodeURIComponent('{"details":"1"}')}`
+const expected = `kw=${encodeURIComponent('纸鹤')}&ext=${encodeURIComponent('{"details":"1"}')}`
 
 async function search(url: string) {
-  const response = await fetch(`${url}/api/search?${wanted}`)
+  const response = await fetch(`${url}/api/search?${expected}`)
   const { data } = searchResponse.parse(await response.json())
   const links: LinkItem[] = 'merged_by_type' in data ? Object.values(data.merged_by_type).flat() : []
   return { links, cache: response.headers.get('x-cache'), etag: response.headers.get('etag') ?? '' }
@@ -56,13 +56,13 @@ it('what a check found is in the next answer, for it is made anew', async () => 
   expect(await search(url)).toMatchObject({ cache: 'HIT', etag: after.etag })
 })
 
-it('a stream tells the same links as the answer, with the same details in the end', async () => {
+it('a stream ends with the same links and details as the answer', async () => {
   const url = await startTrawl()
   const { links } = await search(url)
-  const text = await (await fetch(`${url}/api/search/stream?${wanted}`)).text()
-  const told = createLinkCollector()
-  for (const [, data = ''] of text.matchAll(/^event: links\ndata: (.*)$/gm)) told.add(JSON.parse(data))
-  const collected = new Map(told.links().map((link) => [link.key, link]))
+  const text = await (await fetch(`${url}/api/search/stream?${expected}`)).text()
+  const reported = createLinkCollector()
+  for (const [, data = ''] of text.matchAll(/^event: links\ndata: (.*)$/gm)) reported.add(JSON.parse(data))
+  const collected = new Map(reported.links().map((link) => [link.key, link]))
   expect(collected.size).toBe(links.length)
   for (const { key = '', note, datetime, url, password, sources, relevance, images } of links)
     expect(collected.get(key)).toMatchObject({

@@ -30,7 +30,7 @@ function linksOf(data: Awaited<ReturnType<Awaited<ReturnType<typeof startTrawl>>
 }
 
 describe('a search over many channels', () => {
-  it('finds true links only, each share once, each with a code that was said for it', async () => {
+  it('finds true links only, each share once, each with a code from one of its posts', async () => {
     const { search, errors } = await startTrawl(channels, { seed })
     const truth = truthOf(channels)
     let links = 0

@@ -92,14 +92,14 @@ test('no key, password, token, cookie or keyword comes out by an answer, the log
   service.signal('SIGTERM')
   expect(await service.ended).toBe(0)
   const files = below(folder).filter((file) => file !== folder)
-  const told = [service.output(), ...bodies].join('\n')
+  const reported = [service.output(), ...bodies].join('\n')
   for (const [name, secret] of Object.entries({ ...planted, token, hash })) {
     // The answer to a search does not repeat the search; its links may.
-    expect([name, told.includes(secret)]).toEqual([name, false])
+    expect([name, reported.includes(secret)]).toEqual([name, false])
   }
-  const kept = files.filter((file) => statSync(file).isFile()).map((file) => readFileSync(file, 'latin1'))
-  expect(kept.length).toBeGreaterThan(0)
+  const stored = files.filter((file) => statSync(file).isFile()).map((file) => readFileSync(file, 'latin1'))
+  expect(stored.length).toBeGreaterThan(0)
   for (const [name, secret] of Object.entries({ ...planted, keyword: token, hash }))
-    expect([name, kept.some((text) => text.includes(secret))]).toEqual([name, false])
+    expect([name, stored.some((text) => text.includes(secret))]).toEqual([name, false])
   expect(files.filter((file) => (statSync(file).mode & 0o077) !== 0)).toEqual([])
 })

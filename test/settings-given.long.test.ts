@@ -15,7 +15,7 @@ describe('npm start', () => {
     })
   })
 
-  it('tells of mistakes in settings of plugins and of lists at once', async () => {
+  it('reports mistakes in settings of plugins and of lists together', async () => {
     const { code, output } = await runTrawl([], {
       HOST: '127.0.0.1',
       PORT: '0',

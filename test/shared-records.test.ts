@@ -67,7 +67,7 @@ describe('two replicas', () => {
     for (const stamps of all) await vi.waitFor(() => expect(users.map(stamps.of)).toEqual(own))
   })
 
-  it('read a change at once when they are told of it, without waiting for the next check', async () => {
+  it('read a change at once when they are notified, without waiting for the next check', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const url = await newPlace()
@@ -103,13 +103,13 @@ it('three replicas add up what they learned, however they are mixed', async () =
 
 it('lists as they were last are there for a replica on an empty machine, and nothing else', async () => {
   const url = await newPlace()
-  const kept = { items: [{ title: 'one' }], at: now() - 1_000 }
+  const stored = { items: [{ title: 'one' }], at: now() - 1_000 }
   const first = await open(url, newFolder())
-  for (const key of ['weibo {}', 'plugin:labi "x"']) await first.answers.set(key, kept, 1_000_000)
+  for (const key of ['weibo {}', 'plugin:labi "x"']) await first.answers.set(key, stored, 1_000_000)
   await first.close()
   for (const folder of [newFolder(), undefined]) {
     const { answers } = await open(url, folder)
-    expect(await answers.get('weibo {}')).toMatchObject({ ...kept, isUnchecked: true })
+    expect(await answers.get('weibo {}')).toMatchObject({ ...stored, isUnchecked: true })
     expect(await answers.get('plugin:labi "x"')).toBeUndefined()
   }
 })

@@ -46,8 +46,8 @@ describe.each(siteNames())('%s', (name) => {
     const truth = offers.map(({ truth: { type, code } }) => `${type}:${code}`.toLowerCase())
     expect(shares.length).toBeGreaterThan(0)
     expect(shares.filter((key) => !truth.includes(key))).toEqual([])
-    const said = JSON.stringify(posts)
-    expect(offers.filter(({ url, code }) => said.includes(url) && !said.includes(code))).toEqual([])
+    const text = JSON.stringify(posts)
+    expect(offers.filter(({ url, code }) => text.includes(url) && !text.includes(code))).toEqual([])
   })
 
   it('has nothing for a keyword of no title', async () => {

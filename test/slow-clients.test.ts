@@ -28,9 +28,9 @@ async function openedDoor(
   routes: (app: FastifyInstance) => void = () => undefined,
   isShared: (address: string) => boolean = () => true,
 ) {
-  const told: string[] = []
+  const received: string[] = []
   const ids = { genReqId: () => 'id', frameworkErrors: () => undefined }
-  const listeners: Partial<ConnectionListeners> = { onMessage: (text: string) => void told.push(text) }
+  const listeners: Partial<ConnectionListeners> = { onMessage: (text: string) => void received.push(text) }
   const app = createServer(ids, { limits: { ...quick, ...own }, listeners, isShared })
   app.get('/', async () => 'hello')
   app.post('/', async () => 'taken')
@@ -38,7 +38,7 @@ async function openedDoor(
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
   const { port } = app.server.address() as AddressInfo
-  return { app, told, port }
+  return { app, told: received, port }
 }
 
 interface Client {
@@ -134,7 +134,7 @@ describe('a client that stops reading', () => {
       )
       app.get('/lines', (request, reply) => sendNdjson(request, reply, pieces, { log: quiet, errorLine: '' }))
     }
-    const { port, told, app } = await openedDoor({ slowWindowMs: 1_000 }, sends)
+    const { port, told: reported, app } = await openedDoor({ slowWindowMs: 1_000 }, sends)
     const before = ownBytes()
     await client(port, getIt(`/${kind}`, `Accept-Encoding: ${encoding}\r\n`), false)
     const counts: number[] = []
@@ -149,13 +149,17 @@ describe('a client that stops reading', () => {
     expect(ownBytes() - before).toBeLessThan(100_000_000)
     expect(state.left).toBe(false)
     await vi.waitFor(() => expect(state.left).toBe(true), waitFor)
-    await vi.waitFor(() => expect(told).toEqual([cutOff(1)]), waitFor)
+    await vi.waitFor(() => expect(reported).toEqual([cutOff(1)]), waitFor)
     expect(await connectionsOf(app)).toBe(0)
   })
 
   it('of an answer in one piece is cut off, a hundred of them with one line in the log', async () => {
     const bytes = Buffer.alloc(2 * systemBytes)
-    const { port, told, app } = await openedDoor({}, (app) => {
+    const {
+      port,
+      told: reported,
+      app,
+    } = await openedDoor({}, (app) => {
       app.get('/large', (_request, reply) => {
         reply.hijack()
         reply.raw.writeHead(200, { 'content-length': bytes.length }).end(bytes)
@@ -163,8 +167,8 @@ describe('a client that stops reading', () => {
     })
     const deaf = await Promise.all(Array.from({ length: 100 }, () => client(port, getIt('/large'), false)))
     await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(0), waitFor)
-    expect(told.length).toBeGreaterThan(0)
-    expect(told.length).toBeLessThan(5)
+    expect(reported.length).toBeGreaterThan(0)
+    expect(reported.length).toBeLessThan(5)
     // Each socket learns of the close when it reads.
     for (const { socket } of deaf) socket.resume()
     await vi.waitFor(() => expect(deaf.every(({ isClosed }) => isClosed())).toBe(true), waitFor)
@@ -199,7 +203,7 @@ describe('a client that stops reading', () => {
 
   it('for a moment only gets all of it', async () => {
     const bytes = Buffer.alloc(2 * systemBytes, 'x')
-    const { port, told } = await openedDoor({ slowWindowMs: 2_000 }, (app) => {
+    const { port, told: reported } = await openedDoor({ slowWindowMs: 2_000 }, (app) => {
       app.get('/large', async (_request, reply) => reply.send(bytes))
     })
     const pausing = await client(port, `GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, false)
@@ -211,24 +215,28 @@ describe('a client that stops reading', () => {
     pausing.socket.resume()
     await once(pausing.socket, 'close')
     expect(got).toBeGreaterThan(bytes.length)
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 })
 
 describe('connections', () => {
   it('that are only held make room for those who want something', async () => {
-    const { port, told, app } = await openedDoor({ maxConnections: 20 })
+    const { port, told: reported, app } = await openedDoor({ maxConnections: 20 })
     const idle = await Promise.all(Array.from({ length: 20 }, () => client(port, getIt())))
     await vi.waitFor(() => expect(idle.every(({ text }) => text().includes('hello'))).toBe(true), waitFor)
     const next = await client(port, getIt())
     await vi.waitFor(() => expect(next.text()).toContain('hello'), waitFor)
     await vi.waitFor(() => expect(idle.map(({ isClosed }) => isClosed()).indexOf(false)).toBe(1), waitFor)
     expect(await connectionsOf(app)).toBe(20)
-    await vi.waitFor(() => expect(told).toEqual(['connections closed because 20 are open already: 1']), waitFor)
+    await vi.waitFor(() => expect(reported).toEqual(['connections closed because 20 are open already: 1']), waitFor)
   })
 
   it('of one client are bounded, and its own make room: another client is answered through its flood', async () => {
-    const { port, told, app } = await openedDoor({ maxConnections: 40, maxPerClient: 10 }, undefined, () => false)
+    const {
+      port,
+      told: reported,
+      app,
+    } = await openedDoor({ maxConnections: 40, maxPerClient: 10 }, undefined, () => false)
     const half = 'GET / HTTP/1.1\r\nHost: x\r\nX-'
     const flood = await Promise.all(Array.from({ length: 60 }, () => client(port, half, true, '127.0.0.2')))
     const answers = await Promise.all(Array.from({ length: 10 }, () => client(port, getIt(), true, '127.0.0.3')))
@@ -236,7 +244,7 @@ describe('connections', () => {
     await vi.waitFor(() => expect(flood.filter(({ isClosed }) => isClosed())).toHaveLength(50), waitFor)
     expect(await connectionsOf(app)).toBe(20)
     await vi.waitFor(
-      () => expect(told.join()).toContain('connections closed because one client has 10 open already: '),
+      () => expect(reported.join()).toContain('connections closed because one client has 10 open already: '),
       waitFor,
     )
   })
@@ -286,9 +294,9 @@ describe('connections', () => {
 
   it('are closed some time after their last answer', async () => {
     const { port } = await openedDoor({ idleMs: 100 })
-    const kept = await client(port, getIt())
-    await vi.waitFor(() => expect(kept.isClosed()).toBe(true), waitFor)
-    expect(kept.text()).toMatch(/^HTTP\/1\.1 200 /)
+    const stored = await client(port, getIt())
+    await vi.waitFor(() => expect(stored.isClosed()).toBe(true), waitFor)
+    expect(stored.text()).toMatch(/^HTTP\/1\.1 200 /)
   })
 
   it('may be a thousand at once', async () => {

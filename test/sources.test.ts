@@ -40,9 +40,9 @@ describe.each(fixtures.map((fixture) => [fixture.source, fixture] as const))('%s
   it('gives what is believed after a restart, when it was kept on disk', async () => {
     const source = withParsedPosts(sourceOf(fixture))
     const { outcome } = await replay(source, fixture.query, fixture, fixture.exchanges)
-    const kept: unknown[] = JSON.parse(JSON.stringify('items' in outcome ? outcome.items : []))
-    expect(kept.filter((item) => !source.isItem?.(item))).toEqual([])
-    expect(source.isTooMuch?.(kept)).toBe(false)
+    const stored: unknown[] = JSON.parse(JSON.stringify('items' in outcome ? outcome.items : []))
+    expect(stored.filter((item) => !source.isItem?.(item))).toEqual([])
+    expect(source.isTooMuch?.(stored)).toBe(false)
   })
 
   it('gives posts that are within the bounds of posts', async () => {
@@ -75,8 +75,8 @@ describe.each(fixtures.map((fixture) => [fixture.source, fixture] as const))('%s
     for (const share of [0.1, 0.3, 0.5, 0.7, 0.9]) {
       const cut = (body: Uint8Array) => body.subarray(0, Math.floor(body.length * share))
       const { outcome, surprises } = await asked(fixture, withBodies(fixture, cut))
-      const came = outcome.state === 'failed' ? outcome.failure.kind : outcome.state
-      expect(['mismatch', 'fresh']).toContain(came)
+      const received = outcome.state === 'failed' ? outcome.failure.kind : outcome.state
+      expect(['mismatch', 'fresh']).toContain(received)
       expect(surprises).toEqual([])
     }
   })

@@ -42,7 +42,7 @@ describe('npm start', () => {
     expect(await service.ended).toBe(0)
   })
 
-  it('stops at a port that is taken, says by whom and what to do', async () => {
+  it('stops when its port is in use, and names the process and what to do', async () => {
     const service = run('src/main.ts', [], { HOST: '127.0.0.1', PORT: `${await takenPort()}` })
     expect(await service.ended).toBe(1)
     expect(service.output()).toMatch(
@@ -65,8 +65,8 @@ describe('npm start', () => {
     writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
     const env = { ...nowhere, HOST: '127.0.0.1', PORT: '0', PATH: folder, OPENED: opened }
     const service = run('src/main.ts', ['--open'], env)
-    const told = () => (existsSync(opened) ? readFileSync(opened, 'utf8') : service.output())
-    await vi.waitFor(() => expect(told()).toMatch(expected))
+    const reported = () => (existsSync(opened) ? readFileSync(opened, 'utf8') : service.output())
+    await vi.waitFor(() => expect(reported()).toMatch(expected))
     service.signal('SIGTERM')
     expect(await service.ended).toBe(0)
   })
@@ -94,7 +94,7 @@ describe.skipIf(networkUrls('::', 1, networkInterfaces()).length === 0)('npm sta
 })
 
 describe('npm run demo', () => {
-  it('says by whom its port is taken and what to do, greets nobody, and ends as a failure', async () => {
+  it('names the process that uses its port and what to do, prints no address, and ends as a failure', async () => {
     const port = await takenPort()
     const demo = run('standin/demo.ts', [], { PORT: `${port}` })
     expect(await demo.ended).toBe(1)

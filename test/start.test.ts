@@ -30,18 +30,22 @@ describe('npm start', () => {
     'starts Node again in the same process with the memory options that were not given, in a command that asks a service not',
     async () => {
       const code = 'console.error("node", process.pid, process.execArgv.join(), process.env.MALLOC_ARENA_MAX)'
-      const told = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` }
-      const service = run('bin/trawl.js', ['start'], { ...nowhere, ...told, HOST: '127.0.0.1', PORT: '0' })
+      const reported = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` }
+      const service = run('bin/trawl.js', ['start'], { ...nowhere, ...reported, HOST: '127.0.0.1', PORT: '0' })
       await service.says(/listens on/)
       const options = '--max-semi-space-size=\\d+,--heap-growing-percent=\\d+,--expose-gc'
       expect(service.output()).toMatch(
         new RegExp(`^node ${service.pid} {2}undefined\nnode ${service.pid} ${options} 1\n`),
       )
-      const own = { ...told, NODE_OPTIONS: `--max-semi-space-size=16 ${told.NODE_OPTIONS}`, MALLOC_ARENA_MAX: '3' }
+      const own = {
+        ...reported,
+        NODE_OPTIONS: `--max-semi-space-size=16 ${reported.NODE_OPTIONS}`,
+        MALLOC_ARENA_MAX: '3',
+      }
       const other = run('bin/trawl.js', ['start'], { ...own, PORT: 'http' })
       await other.ended
       expect(other.output()).toMatch(/^node \d+ {2}3\nnode \d+ --heap-growing-percent=\d+,--expose-gc 3\nPORT/)
-      const command = run('bin/trawl.js', ['--version'], told)
+      const command = run('bin/trawl.js', ['--version'], reported)
       await command.ended
       expect(command.output()).toMatch(/^node \d+ {2}undefined\n\d/)
     },

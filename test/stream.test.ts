@@ -9,13 +9,13 @@ import { startTrawl } from './kit/trawl.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined }
 
-interface Told {
+interface Reported {
   readonly event: string
   readonly data: unknown
 }
 
 /** The events of a text that ends with a complete one. */
-function eventsIn(text: string): Told[] {
+function eventsIn(text: string): Reported[] {
   return Array.from(text.matchAll(/^event: (.*)\n(?:id: .*\n)?data: (.*)$/gm), ([, event = '', data = '']) => ({
     event,
     data: JSON.parse(data),
@@ -23,7 +23,7 @@ function eventsIn(text: string): Told[] {
 }
 
 /** The links that a reader of the events ends up with, as `address cloud code`. */
-function linksAfter(events: readonly Told[]): Set<string> {
+function linksAfter(events: readonly Reported[]): Set<string> {
   const byUrl = new Map<string, string>()
   for (const { event, data } of events) {
     if (event !== 'links') continue
@@ -32,7 +32,7 @@ function linksAfter(events: readonly Told[]): Set<string> {
     for (const [cloud, links] of Object.entries(merged_by_type))
       for (const { url, password } of links) byUrl.set(url, `${cloud} ${password}`)
   }
-  return new Set([...byUrl].map(([url, said]) => `${url} ${said}`))
+  return new Set([...byUrl].map(([url, text]) => `${url} ${text}`))
 }
 
 function linksOf({ data }: SearchResponse): Set<string> {
@@ -40,7 +40,7 @@ function linksOf({ data }: SearchResponse): Set<string> {
   return new Set(byCloud.flatMap(([cloud, links]) => links.map(({ url, password }) => `${url} ${cloud} ${password}`)))
 }
 
-it('whoever reads a stream to its end has the links of the search', async () => {
+it('a client that reads a stream to its end has the links of the search', async () => {
   const plugins = await loadPlugins({}, {}, quiet)
   const channels = defaultChannels.slice(0, caseCount(30))
   const asked = channels.length + [...plugins.values()].filter(({ state = 'on' }) => state === 'on').length

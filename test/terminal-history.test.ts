@@ -20,10 +20,10 @@ it('shows stories, risers, and lists as they stood', async () => {
   const trawl = await start()
   expect(await trawl('risers', '--window', '3h')).toMatchObject({ status: 1, out: '' })
   const { out } = await trawl('hot', ...lists, '--limit', '3')
-  const told = await trawl('trends', '--limit', '2', '--column', 'china')
-  expect([told.status, told.out.match(/platforms, first .* on \w+: /g)?.length]).toEqual([0, 2])
+  const reported = await trawl('trends', '--limit', '2', '--column', 'china')
+  expect([reported.status, reported.out.match(/platforms, first .* on \w+: /g)?.length]).toEqual([0, 2])
   const json = JSON.parse((await trawl('trends', '--json', '--limit', '1')).out)
-  expect(told.out).toContain(json.stories[0].title)
+  expect(reported.out).toContain(json.stories[0].title)
   await vi.waitFor(async () => {
     const { status } = await trawl('hot', ...lists, '--at', '0m')
     expect(status).toBe(0)

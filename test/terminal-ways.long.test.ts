@@ -71,7 +71,7 @@ describe('a Trawl that runs', () => {
     expect((await runTerminal([...search, '--url', url.replace('http://', '')], {})).status).toBe(0)
   })
 
-  it('is handed the key only once it has said that it is one', async () => {
+  it('gets the key only after it has identified itself as Trawl', async () => {
     const other = await scriptedServer([answers('{"name":"something else"}', { 'content-type': 'application/json' })])
     const { PORT: _port, ...env } = await aloneEnv()
     const found = await runTerminal(search, { env: { ...env, PORT: `${other.port}`, TRAWL_KEY: 'secret' } })
@@ -112,27 +112,27 @@ describe('a Trawl that runs', () => {
 
 describe('the command', () => {
   it('says what it can do, and what is near what it cannot', async () => {
-    const said = async (...words: string[]) => {
+    const output = async (...words: string[]) => {
       const { status, out, err } = await runTerminal(words, {})
       return [status, (out + err).split('\n')[0]]
     }
     const first = expect.stringMatching(
       /^Trawl \d+\.\d+\.\d+(?:-[\w.]+)?: searches for network-drive links, and shows hot lists\.$/,
     )
-    expect(await said()).toEqual([0, first])
-    expect(await said('help')).toEqual([0, first])
-    expect(await said('help', 'help')).toEqual([0, first])
-    expect(await said('--version')).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/)])
-    expect(await said('help', 'check')).toEqual([0, 'Checks whether shares still exist.'])
-    expect(await said('hot', 'weibo', '-h')).toEqual([0, expect.stringMatching(/^Shows hot lists/)])
-    expect(await said('help', 'doctor')).toEqual([0, expect.stringMatching(/^Asks every source once, live/)])
-    expect(await said('serch', 'x')).toEqual([2, 'unknown command serch; did you mean search?'])
-    expect(await said('流浪地球')).toEqual([2, 'unknown command 流浪地球; to search for it: trawl search 流浪地球'])
-    expect(await said('--json')).toEqual([
+    expect(await output()).toEqual([0, first])
+    expect(await output('help')).toEqual([0, first])
+    expect(await output('help', 'help')).toEqual([0, first])
+    expect(await output('--version')).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/)])
+    expect(await output('help', 'check')).toEqual([0, 'Checks whether shares still exist.'])
+    expect(await output('hot', 'weibo', '-h')).toEqual([0, expect.stringMatching(/^Shows hot lists/)])
+    expect(await output('help', 'doctor')).toEqual([0, expect.stringMatching(/^Asks every source once, live/)])
+    expect(await output('serch', 'x')).toEqual([2, 'unknown command serch; did you mean search?'])
+    expect(await output('流浪地球')).toEqual([2, 'unknown command 流浪地球; to search for it: trawl search 流浪地球'])
+    expect(await output('--json')).toEqual([
       2,
       '--json must come after a command, for example: trawl search WORDS --json',
     ])
-    expect(await said('hot', '--colum', 'tech')).toEqual([2, 'unknown flag --colum; did you mean --column?'])
+    expect(await output('hot', '--colum', 'tech')).toEqual([2, 'unknown flag --colum; did you mean --column?'])
   })
 
   it('is the doctor too', async () => {

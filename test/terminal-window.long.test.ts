@@ -34,7 +34,7 @@ describe('in a window', () => {
     expect(shown).toContain('(--limit 0 shows all)')
   })
 
-  it('lists stand side by side, and colours are left out where they are not wanted', async () => {
+  it('lists are shown side by side, and without colours when NO_COLOR is set', async () => {
     const { env } = await startServedTrawl()
     const words = ['hot', 'weibo', 'zhihu', '--limit', '2']
     const wide = await runInWindow(100, words, env)
@@ -76,7 +76,7 @@ describe('in a window', () => {
     expect([status, err]).toEqual([2, expect.not.stringContaining('    at ')])
   })
 
-  it('titles of strangers do nothing to it', async () => {
+  it('control characters in titles do not reach the terminal', async () => {
     const evil = '\\u001b[2J\\u001b]0;owned\\u0007\\u009b31m\\u202Egpj\\u2028next\\r\\nline'
     const head = '"code":0,"message":"success"'
     const link = `{"url":"https://pan.quark.cn/s/1${evil}","password":"${evil}","note":"${evil}","datetime":"2026-11-20T00:00:00Z","source":"tg:${evil}","images":[]}`
@@ -101,8 +101,8 @@ describe('in a window', () => {
     const refused = await scriptedServer([
       answers(`{"code":400,"message":"${evil}"}`, { 'content-type': 'application/json' }, 400),
     ])
-    const said = await runTerminal(['search', 'x'], { env: { TRAWL_URL: refused.url('') } })
-    expect(said).toMatchObject({ status: 2, out: '' })
-    expect(said.err).not.toMatch(/[\p{Cc}]./u)
+    const text = await runTerminal(['search', 'x'], { env: { TRAWL_URL: refused.url('') } })
+    expect(text).toMatchObject({ status: 2, out: '' })
+    expect(text.err).not.toMatch(/[\p{Cc}]./u)
   })
 })

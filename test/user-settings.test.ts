@@ -25,8 +25,8 @@ it('belong to the login or key that stored them', async () => {
 it('are refused where nobody has a name, and to clients without a login where there are logins', async () => {
   const { app: open } = await startWholeTrawl()
   expect((await open.inject({ url })).json()).toMatchObject({ owner: null, stored: null })
-  const told = await open.inject({ method: 'PUT', url, payload: settings })
-  expect([told.statusCode, told.json().message]).toEqual([
+  const answer = await open.inject({ method: 'PUT', url, payload: settings })
+  expect([answer.statusCode, answer.json().message]).toEqual([
     403,
     'settings: are stored for a login or an API key; AUTH_ENABLED enables logins',
   ])

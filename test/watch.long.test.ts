@@ -1,7 +1,7 @@
 // Tests traces from outside: the service as a process, with a collector, without one, and with one that does not answer.
 import { describe, expect, it } from 'vitest'
 import { startStandin } from '../standin/server.ts'
-import { type CameSpan, startCollector } from './kit/collector.ts'
+import { type ReceivedSpan, startCollector } from './kit/collector.ts'
 import { run } from './kit/process.ts'
 
 /** Loads before other modules and reports which of these packages are loaded. */
@@ -33,7 +33,7 @@ const word = 'geheimwort'
 const search = `/api/search?kw=${word}&channels=demo_share,demo_two&src=tg`
 
 describe('traces', () => {
-  it('tell of a request, whom it asked and what went over the wire, and nothing of what was wanted', async () => {
+  it('show a request, the sources it asked and the exchanges, and no keyword', async () => {
     const collector = await startCollector()
     const { ask, stop, output } = await startTrawl({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, LOG_LEVEL: 'debug' })
     const traceId = '0af7651916cd43dd8448eb211c80319c'
@@ -95,7 +95,7 @@ describe('traces', () => {
 })
 
 /** The sources that were asked for a stream. */
-function streamed(spans: readonly CameSpan[]): unknown[] {
+function streamed(spans: readonly ReceivedSpan[]): unknown[] {
   const stream = spans.find(({ name }) => name === 'GET /api/search/stream')
   return spans.flatMap(({ name, parentId, attributes }) =>
     name === 'ask' && parentId === stream?.id ? [attributes['trawl.source']] : [],

@@ -31,10 +31,10 @@ function readMetrics(text: string): Read {
   const helps = new Set<string>()
   const samples: Sample[] = []
   for (const line of text.split('\n')) {
-    const [, what, of = '', said = ''] = /^# (HELP|TYPE) ([a-zA-Z_]\w*) (.+)$/.exec(line) ?? []
+    const [, what, of = '', output = ''] = /^# (HELP|TYPE) ([a-zA-Z_]\w*) (.+)$/.exec(line) ?? []
     if (what === 'HELP') helps.add(of)
     else if (what === 'TYPE' && kinds.has(of)) throw new Error(`${of} is there twice`)
-    else if (what === 'TYPE') kinds.set(of, said)
+    else if (what === 'TYPE') kinds.set(of, output)
     else if (line !== '') samples.push(readSample(line))
   }
   for (const { name } of samples) if (!kinds.has(familyOf(name, kinds))) throw new Error(`${name} has no kind`)
@@ -101,7 +101,7 @@ describe('/metrics', () => {
     expect(samples.filter(({ name, value }) => name.startsWith('trawl_') && !(value >= 0))).toEqual([])
   })
 
-  it('tells what was asked of whom, and how that ended', async () => {
+  it('counts the requests to each source by outcome', async () => {
     const { samples } = await read()
     const figure = (name: string, labels: Readonly<Record<string, string>> = {}) =>
       samples.find(

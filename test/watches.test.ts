@@ -155,7 +155,7 @@ it('lets clients of other machines read public watches only, where there is no l
   expect((await app.inject({ ...put, url: '/api/v1/watches/shown' })).statusCode).toBe(409)
 })
 
-it('tells strangers who read a public watch nothing about its notifiers', async () => {
+it('shows other readers of a public watch nothing about its notifiers', async () => {
   const file = join(newFolder(), 'watches.yaml')
   const watch = '  shown:\n    words: 台风\n    public: true\n    notify: phone\n'
   writeFileSync(file, `notifiers:\n  phone:\n    ntfy: https://ntfy.example/topic\nwatches:\n${watch}`)

@@ -20,7 +20,7 @@ it.each([
   [{ from: null, to: null, total: null, complete: true }, ['all episodes']],
   [{ from: null, to: null, total: 24, complete: false }, ['24 episodes']],
   [{ from: null, to: null, total: null, complete: false }, []],
-])('of the episodes %j is said %j', (episodes, facts) => {
+])('the episodes %j are summarised as %j', (episodes, facts) => {
   expect(linkFacts({ ...nothing, episodes })).toEqual(facts)
 })
 
@@ -29,7 +29,7 @@ it.each([
   [[2], ['S2']],
   [[1, 2, 3], ['S1-3']],
   [[1, 3], ['S1+S3']],
-])('of the seasons %j is said %j', (seasons, facts) => {
+])('the seasons %j are summarised as %j', (seasons, facts) => {
   expect(workFacts({ kind: 'other', seasons, attributes: nothing })).toEqual(facts)
 })
 
@@ -38,7 +38,7 @@ it('a link of several seasons, or of all, says so', () => {
   expect(linkFacts({ ...nothing, season: 'all' })).toEqual(['all seasons'])
 })
 
-it('of many values the first are said, and of sizes the range', () => {
+it('of many values the first are shown, and of sizes the range', () => {
   const attributes = {
     ...{ ...nothing, quality: ['4K', '1080P', 'HDR', 'SDR'], source: ['WEB-DL', 'REMUX'], languages: ['国语'] },
     ...{ subtitles: ['中字'], size: [700 * 1024, 12 * 1024 ** 3], format: 'mkv' },

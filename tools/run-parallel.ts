@@ -11,12 +11,12 @@ const failed: string[] = []
 async function run(name: string): Promise<void> {
   const begun = performance.now()
   const child = spawn(`npm run --silent ${name}`, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
-  const said: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => said.push(piece))
+  const text: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => text.push(piece))
   const [code, signal] = await once(child, 'close')
   const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
   const how = code === 0 ? 'well' : `FAILED (${signal ?? `status ${code}`})`
-  process.stdout.write(`${name}: ${how} after ${seconds} s\n${Buffer.concat(said)}`)
+  process.stdout.write(`${name}: ${how} after ${seconds} s\n${Buffer.concat(text)}`)
   if (code !== 0) failed.push(name)
 }
 

@@ -1,115 +1,69 @@
-// npm run screenshots [NAME…]: pictures of the page in each of its states, from a phone to a wide screen, light and dark, Chinese and English.
+// npm run screenshots: the pictures of the page and the terminal that README.md and the documents show, into docs/images.
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { startAsking } from '../bench/processes.ts'
-import type { FaultRule } from '../standin/faults.ts'
 import { startStandin } from '../standin/server.ts'
 import { launchChromium } from '../test/kit/servers.ts'
-import { type State, states, type World } from './screenshot-states.ts'
+import { showTerminal } from './terminal-picture.ts'
 
 const root = join(import.meta.dirname, '..')
-const folder = join(root, 'web/screenshots')
-const shownFolder = join(root, 'docs/images')
+const folder = join(root, 'docs/images')
 
-/** English texts are longer: they are looked at where there is the least and the usual room. */
-const screens = [
-  { width: 360, height: 780, languages: ['zh-CN', 'en'] },
-  { width: 768, height: 1024, languages: ['zh-CN'] },
-  { width: 1440, height: 900, languages: ['zh-CN', 'en'] },
-  { width: 2560, height: 1440, languages: ['zh-CN'] },
-] as const
-const themes = ['light', 'dark'] as const
-
-/** The pictures that README.md and the documents show, with their names there. */
-const shown: ReadonlyMap<string, string> = new Map([
-  ['search-full-1440-light-zh', 'search.png'],
-  ['search-full-360-dark-zh', 'search-phone.png'],
-  ['terminal-768-dark-zh', 'terminal.png'],
-  ['hot-board-1440-dark-zh', 'hot.png'],
-  ['status-1440-light-en', 'status.png'],
-])
-
-const faultsOf: Readonly<Record<World, readonly FaultRule[]>> = {
-  fair: [],
-  failing: [
-    { kind: '503', share: 0.2 },
-    { kind: 'challenge-403', share: 0.1 },
-    { kind: 'hang', share: 0.1 },
-  ],
-  silent: [{ kind: 'reset', host: 't.me' }],
-  down: [{ kind: 'reset' }],
+interface Picture {
+  readonly file: string
+  readonly path: string
+  readonly size: readonly [width: number, height: number]
+  readonly theme: 'light' | 'dark'
+  readonly language: 'zh-CN' | 'en'
+  /** Waits until what is shown is there. */
+  readonly show: (page: Page) => Promise<unknown>
 }
 
-/** One service and stand-in for all states of a world, because their caches must not reach another world. */
-async function takeWorld(browser: Browser, world: World, wanted: readonly State[]): Promise<void> {
-  const standin = await startStandin({ lists: 'growing', weather: 'calm', faults: faultsOf[world], now: new Date() })
-  const service = await startAsking(standin.url, { SEARCH_DEADLINE_MS: '3000', MAX_LAG_MS: '0' })
-  try {
-    for (const state of wanted)
-      for (const screen of screens)
-        for (const language of screen.languages)
-          await takeState(browser, `${service.url}${state.path}`, { state, screen, language })
-  } finally {
-    await service.stop()
-    await standin.close()
-  }
+/** Waits for pending content, up to a limit. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => undefined)
 }
 
-interface Look {
-  readonly state: State
-  readonly screen: (typeof screens)[number]
-  readonly language: (typeof screens)[number]['languages'][number]
+async function waitForResults(page: Page): Promise<void> {
+  await page.getByRole('list').getByRole('listitem').first().waitFor()
+  // A busy machine answers late, and is no reason for a picture of half a search.
+  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+  await settle(page)
 }
 
-/** Takes both themes on one page by emulating a change of the system theme. */
-async function takeState(browser: Browser, url: string, { state, screen, language }: Look): Promise<void> {
-  const { width, height } = screen
-  const settings = { viewport: { width, height }, locale: language, timezoneId: 'Asia/Shanghai' } as const
-  // A phone's scrollbar overlays the page.
-  const isMobile = width < 600
-  const context = await browser.newContext({ ...settings, isMobile, hasTouch: isMobile, serviceWorkers: 'block' })
-  try {
-    const page = await context.newPage()
-    await page.goto(url)
+const search = { path: `/?kw=${encodeURIComponent('纸鹤')}`, language: 'zh-CN', show: waitForResults } as const
+
+const pictures: readonly Picture[] = [
+  { ...search, file: 'search.png', size: [1440, 900], theme: 'light' },
+  { ...search, file: 'search-phone.png', size: [360, 780], theme: 'dark' },
+  { file: 'terminal.png', path: '/', size: [768, 1024], theme: 'dark', language: 'zh-CN', show: showTerminal },
+  { file: 'hot.png', path: '/hot?topic=all', size: [1440, 900], theme: 'dark', language: 'zh-CN', show: settle },
+  { file: 'status.png', path: '/status', size: [1440, 900], theme: 'light', language: 'en', show: settle },
+]
+
+mkdirSync(folder, { recursive: true })
+execFileSync(process.execPath, [join(root, 'tools/build-page.ts')], { stdio: 'inherit' })
+const standin = await startStandin({ lists: 'growing', weather: 'calm', now: new Date() })
+const service = await startAsking(standin.url, { SEARCH_DEADLINE_MS: '3000', MAX_LAG_MS: '0' })
+const browser = await launchChromium()
+try {
+  for (const { file, path, size, theme, language, show } of pictures) {
+    const [width, height] = size
+    // A phone's scrollbar overlays the page.
+    const isMobile = width < 600
+    const settings = { viewport: { width, height }, isMobile, hasTouch: isMobile, locale: language, colorScheme: theme }
+    const page = await browser.newPage({ ...settings, timezoneId: 'Asia/Shanghai', serviceWorkers: 'block' })
+    await page.goto(service.url + path)
     await page.getByRole('heading').first().waitFor({ state: 'attached' })
-    await state.show?.(page)
-    for (const theme of themes)
-      await take(page, `${state.name}-${screen.width}-${theme}-${language.slice(0, 2)}`, theme)
-  } catch (error) {
-    console.error(`${state.name} ${screen.width} ${language}: ${error instanceof Error ? error.message : error}`)
-    process.exitCode = 1
-  } finally {
-    await context.close()
+    await show(page)
+    await page.screenshot({ path: join(folder, file), caret: 'initial', animations: 'disabled' })
+    await page.close()
   }
+} finally {
+  await browser.close()
+  await service.stop()
+  await standin.close()
 }
-
-async function take(page: Page, name: string, colorScheme: (typeof themes)[number]): Promise<void> {
-  await page.emulateMedia({ colorScheme })
-  const path = join(folder, `${name}.png`)
-  await page.screenshot({ path, caret: 'initial', animations: 'disabled' })
-  const shownAs = shown.get(name)
-  if (shownAs) copyFileSync(path, join(shownFolder, shownAs))
-}
-
-async function main(names: readonly string[]): Promise<void> {
-  const unknown = names.filter((name) => !states.some((state) => state.name === name))
-  if (unknown.length > 0) {
-    console.error(`There is no state ${unknown.join(', ')}; there are ${states.map(({ name }) => name).join(', ')}.`)
-    process.exitCode = 2
-    return
-  }
-  for (const wanted of [folder, shownFolder]) mkdirSync(wanted, { recursive: true })
-  execFileSync(process.execPath, [join(root, 'tools/build-page.ts')], { stdio: 'inherit' })
-  const browser = await launchChromium()
-  try {
-    const wanted = states.filter(({ name }) => names.length === 0 || names.includes(name))
-    for (const [world, ofWorld] of Map.groupBy(wanted, ({ world }) => world)) await takeWorld(browser, world, ofWorld)
-  } finally {
-    await browser.close()
-  }
-  console.info(`screenshots: see ${folder}`)
-}
-
-await main(process.argv.slice(2))
+console.info(`screenshots: see ${folder}`)

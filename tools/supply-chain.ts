@@ -22,11 +22,11 @@ function unavailable(reason: string): Finding {
 }
 
 function auditPackages(): Finding {
-  const said = audit()
-  if (!said.isDone) return unavailable(said.reason)
+  const text = audit()
+  if (!text.isDone) return unavailable(text.reason)
   return {
-    told: `${said.explained + said.unexplained.length} known weaknesses, ${said.explained} of them explained`,
-    faults: said.unexplained,
+    told: `${text.explained + text.unexplained.length} known weaknesses, ${text.explained} of them explained`,
+    faults: text.unexplained,
   }
 }
 
@@ -68,9 +68,9 @@ function checkBill(): Finding {
   }
 }
 
-function compareHashes(told: string, hashes: readonly string[]): Finding {
+function compareHashes(reported: string, hashes: readonly string[]): Finding {
   const isSame = new Set(hashes).size === 1
-  return { told: `${told}: sha256 ${hashes.join(', ')}`, faults: isSame ? [] : ['the packed packages differ'] }
+  return { told: `${reported}: sha256 ${hashes.join(', ')}`, faults: isSame ? [] : ['the packed packages differ'] }
 }
 
 /** Built with the packages installed here; both steps compare with it. */
@@ -112,7 +112,7 @@ for (const [name, step] of Object.entries(steps)) {
   if (named.length > 0 && !named.includes(name)) continue
   const finding = step()
   const end = endOf(finding)
-  const { told, faults, unavailable: reason = told } = finding
+  const { told: shown, faults, unavailable: reason = shown } = finding
   process.stdout.write(`${[`${name}: ${end}; ${reason}`, ...faults].join('\n  ')}\n`)
   ends.add(end)
 }

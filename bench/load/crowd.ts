@@ -69,13 +69,13 @@ function nameOf(error: unknown): string {
 }
 
 /** Opens connections that send nothing; returns those that stand, and how many were refused. */
-export async function openIdle(url: string, wanted: number): Promise<{ sockets: Socket[]; refused: number }> {
+export async function openIdle(url: string, expected: number): Promise<{ sockets: Socket[]; refused: number }> {
   const { hostname, port } = new URL(url)
   const sockets: Socket[] = []
   let refused = 0
   const atOnce = 200
-  for (let at = 0; at < wanted; at += atOnce) {
-    const some = Array.from({ length: Math.min(atOnce, wanted - at) }, (_, more) =>
+  for (let at = 0; at < expected; at += atOnce) {
+    const some = Array.from({ length: Math.min(atOnce, expected - at) }, (_, more) =>
       open(hostname, Number(port), at + more),
     )
     for (const socket of await Promise.all(some)) {

@@ -9,9 +9,9 @@ import { place, readTruth } from './queries.ts'
 const mentions = readTruth()
 const read = createShareReader(mentions)
 
-test('every spelling of a share that was said somewhere is read as that share', () => {
-  const said = new Set(mentions.map(keyOf))
-  const shares = worksOf(place.seed).flatMap((work) => work.shares.filter((share) => said.has(keyOf(share))))
+test('each spelling of a share in the corpus is recognised as that share', () => {
+  const text = new Set(mentions.map(keyOf))
+  const shares = worksOf(place.seed).flatMap((work) => work.shares.filter((share) => text.has(keyOf(share))))
   expect(shares.length).toBeGreaterThan(1000)
   const misread = shares.flatMap((share) =>
     spellingsOf(share)

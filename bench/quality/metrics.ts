@@ -45,7 +45,7 @@ export function createJudge(mentions: readonly Mention[], read: ShareReader) {
     const links = Object.entries(merged).flatMap(([type, items]) =>
       items.map(({ url, password }): Judged => ({ type, url, password, key: read(type, url) })),
     )
-    const said = codesOf(foundFor(query, mentions))
+    const text = codesOf(foundFor(query, mentions))
     const faultsOf = (codesHere: typeof codes, test: (link: Judged, of: ReadonlySet<string>) => boolean): Fault[] =>
       links.flatMap((link) => {
         const known = codesHere.get(link.key ?? '') ?? new Set()
@@ -62,7 +62,7 @@ export function createJudge(mentions: readonly Mention[], read: ShareReader) {
       strangers: links.filter(({ key }) => key === undefined).length,
       duplicates: duplicatesOf(kw, links),
       wrongCodes: faultsOf(codes, ({ password }, known) => password !== '' && !known.has(password)),
-      missingCodes: faultsOf(said, ({ password }, known) => password === '' && known.size > 0),
+      missingCodes: faultsOf(text, ({ password }, known) => password === '' && known.size > 0),
     }
   }
 }
@@ -100,13 +100,13 @@ function duplicatesOf(kw: string, links: readonly Judged[]): Fault[] {
  * wanted links is compared with the best order of its own wanted links, and the query's value is the mean over these
  * clouds. If no link is wanted, an empty answer is the best.
  */
-function ndcgOf({ wanted }: MarkedQuery, links: readonly Judged[]): number {
-  if (wanted.length === 0) return links.length === 0 ? 1 : 0
-  const grades = new Map<string | undefined, number>(wanted.map(({ key, grade }) => [key, grade]))
-  const types = [...Map.groupBy(wanted, ({ key }) => key.slice(0, key.indexOf(':')))]
-  const scores = types.map(([type, wantedHere]) => {
+function ndcgOf({ wanted: expected }: MarkedQuery, links: readonly Judged[]): number {
+  if (expected.length === 0) return links.length === 0 ? 1 : 0
+  const grades = new Map<string | undefined, number>(expected.map(({ key, grade }) => [key, grade]))
+  const types = [...Map.groupBy(expected, ({ key }) => key.slice(0, key.indexOf(':')))]
+  const scores = types.map(([type, expectedHere]) => {
     const keys = new Set(links.filter((link) => link.type === type).map(({ key, url }) => key ?? url))
-    const ideal = gainOf(wantedHere.map(({ grade }) => grade).toSorted((a, b) => b - a))
+    const ideal = gainOf(expectedHere.map(({ grade }) => grade).toSorted((a, b) => b - a))
     return gainOf([...keys].map((key) => grades.get(key) ?? 0)) / ideal
   })
   return mean(scores)

@@ -12,10 +12,10 @@ test('there are at least forty queries, and no query twice', () => {
   expect(asked.length).toBeGreaterThanOrEqual(40)
 })
 
-test('every wanted link is in the corpus, once in a query and of a wanted cloud', () => {
+test('every marked link is in the corpus, once in a query, and of a requested cloud', () => {
   const known = new Set(mentions.map(keyOf))
-  for (const { kw, cloud_types, wanted } of queries) {
-    const keys = wanted.map(({ key }) => key)
+  for (const { kw, cloud_types, wanted: expected } of queries) {
+    const keys = expected.map(({ key }) => key)
     expect(new Set(keys).size, kw).toBe(keys.length)
     for (const key of keys) {
       expect(known, kw).toContain(key)
@@ -24,17 +24,17 @@ test('every wanted link is in the corpus, once in a query and of a wanted cloud'
   }
 })
 
-test('every wanted link stands where its keyword, or the English title beside it, is found', () => {
-  for (const { kw, ext, wanted } of queries) {
+test('every marked link is in a mention that the keyword or the English title finds', () => {
+  for (const { kw, ext, wanted: expected } of queries) {
     // The reader normalizes full-width letters.
     const spellings = [kw, ext?.title_en ?? kw].map((text) => text.normalize('NFKC'))
     const found = new Set(spellings.flatMap((text) => findMentions(mentions, text)).map(keyOf))
-    for (const { key } of wanted) expect(found, kw).toContain(key)
+    for (const { key } of expected) expect(found, kw).toContain(key)
   }
 })
 
-test('a query without wanted links is one the corpus knows nothing of', () => {
-  const bare = queries.filter(({ wanted }) => wanted.length === 0)
+test('a query without marked links finds nothing in the corpus', () => {
+  const bare = queries.filter(({ wanted: expected }) => expected.length === 0)
   expect(bare.length).toBeGreaterThan(0)
   for (const { kw } of bare) expect(findMentions(mentions, kw)).toEqual([])
 })

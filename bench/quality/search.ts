@@ -47,8 +47,8 @@ export async function openSearch({ seed, now: corpusNow }: Place, hasArchive = f
   const plugins = await loadPlugins({}, {}, log)
   const folder = await mkdtemp(join(tmpdir(), 'trawl-quality-'))
   const open = { folder, maxBytes: 512 * 2 ** 20, mayWrite: () => true, log, epochMs }
-  const shelf = hasArchive ? await openArchive(open) : undefined
-  const archive = shelf && createArchive({ shelf, epochMs })
+  const storage = hasArchive ? await openArchive(open) : undefined
+  const archive = storage && createArchive({ shelf: storage, epochMs })
   const parts = {
     channels: defaultChannels,
     plugins,
@@ -68,7 +68,7 @@ export async function openSearch({ seed, now: corpusNow }: Place, hasArchive = f
     async close() {
       await upstream.close()
       await standin.close()
-      await shelf?.close()
+      await storage?.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -41,9 +41,9 @@ it('lists of which many headlines come and go give the same stories as all lists
   const joiner = createStoryJoiner()
   for (const { items } of fresh) {
     const at = Math.floor(random() * lists.length)
-    const kept = (lists[at]?.items ?? []).filter(() => random() < 0.7)
+    const stored = (lists[at]?.items ?? []).filter(() => random() < 0.7)
     const come = items.slice(0, Math.floor(random() * 30))
-    lists[at] = { source: `list-${at}`, at: 0, items: [...come, ...kept].slice(0, 50) }
+    lists[at] = { source: `list-${at}`, at: 0, items: [...come, ...stored].slice(0, 50) }
     expect(atOnce(joiner.join(lists, 0))).toEqual(atOnce(createStoryJoiner().join(lists, 0)))
   }
 })

@@ -12,13 +12,12 @@ import { workTitlesOf } from '../hotlist/trends.ts'
 import { createLoadShedder } from '../http/load-shedding.ts'
 import { createImageProxy, type ProxiedImage } from '../image-proxy/image-proxy.ts'
 import { createPictureScaler } from '../image-proxy/scaling/scaler.ts'
-import { createBatchedBroadcast } from '../replicas/batched-broadcast.ts'
-import { type Replicas, shareAnswers } from '../replicas/open-replicas.ts'
+import type { Replicas } from '../replicas/open-replicas.ts'
 import { openArchive } from '../search/archive/open-archive.ts'
 import { shareIdentity } from '../search/ban-identity.ts'
 import { searchStatus, sourceIdsOf } from '../search/catalogue.ts'
+import { checkIdOf } from '../search/checks/check.ts'
 import { openChecks, type ShareHealth } from '../search/checks/open-checks.ts'
-import { checkIdOf } from '../search/checks/verdict-cache.ts'
 import type { SearchQuery, SearchSource } from '../search/plugin.ts'
 import { openSearch } from '../search/search.ts'
 import { createTrackRecord } from '../search/source-track-record.ts'
@@ -39,7 +38,6 @@ import { createWatchRunner } from '../watches/watch-runner.ts'
 import { openWatches } from '../watches/watches.ts'
 import type { Platform, Runtime } from './platform.ts'
 import { asSettingError, type Settings } from './settings.ts'
-import { createParserStarter } from './start-parser.ts'
 
 /** The parameters of every phase. */
 export interface Context {
@@ -85,15 +83,14 @@ async function openAsking(context: Context) {
   const learning = await openLearning(context)
   const { listed, trackRecord, statistics, refreshSchedule, refreshes } = learning
   const load = createLoadShedder({ maxLagMs: config.MAX_LAG_MS, metrics, log, epochMs, random })
-  const { answers, others: coordinator } = shareAnswers(replicas, { own: store.answers, metrics, log, epochMs })
+  const shared = replicas?.shareAnswers(store.answers, metrics)
   const upstream = createUpstream({
     transport: createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance, isContainer }),
-    answers,
-    coordinator,
+    answers: shared?.answers ?? store.answers,
+    coordinator: shared?.coordinator,
     nextSlice,
     fileStorage: store.files,
-    hostCoordination: replicas?.coordination.sharedHosts,
-    startParser: createParserStarter(config, settings.env),
+    hostCoordination: replicas?.sharedHosts,
     onAskEnd: combineListeners(
       log,
       trackRecord.recordAsk,
@@ -121,7 +118,7 @@ async function openAsking(context: Context) {
 async function openFeatures(context: Context, asking: Asking) {
   const { config, pictureHosts: hosts } = context.settings
   const { log, epochMs } = context.runtime
-  const { sources, replicas, store, records, metrics } = context.platform
+  const { sources, store, records, metrics } = context.platform
   const { upstream, load: capacity, refreshSchedule: schedule, storyMemory, statistics } = asking
   const { download, versions } = upstream
   const bansFile = await asSettingError(() =>
@@ -133,7 +130,6 @@ async function openFeatures(context: Context, asking: Asking) {
     upstream,
     schedule,
     bans,
-    jobs: replicas?.coordination.refreshJobs,
     history: store.history,
     alwaysFresh: store.history && sources.alwaysFresh,
     storyMemory,
@@ -146,7 +142,6 @@ async function openFeatures(context: Context, asking: Asking) {
     hotLists.onSetChanged(defined)
     versions.allChanged()
   })
-  replicas?.coordination.registerGauges(metrics)
   const cache = store.budget.createCache<ProxiedImage>()
   const scaler = createPictureScaler()
   const images = hosts && createImageProxy({ hosts, download, scaler, cache, bans, capacity, epochMs })
@@ -171,7 +166,7 @@ async function openLinks({ settings, runtime, platform }: Context, asking: Askin
     archived,
     bans,
     load,
-    sharedLines: replicas?.coordination.sharedCheckQueues,
+    sharedLines: replicas?.sharedCheckQueues,
     shareHealth: replicas && shareHealthOver(replicas),
     isRecheckEnabled: config.RECHECK,
     metrics,
@@ -201,10 +196,14 @@ async function openLinks({ settings, runtime, platform }: Context, asking: Askin
   return { checks, search: openSearch(searchOptions, metrics), findNewest, recentYields, storedTitles }
 }
 
-const healthMessage = z.object({ state: z.enum(['ok', 'bad', 'locked']), at: z.number() })
+const healthShape = z.object({ state: z.enum(['ok', 'bad', 'locked']), at: z.number() })
+const healthMessage = z.object({ key: z.string(), health: healthShape })
 
 function shareHealthOver({ events }: Pick<Replicas, 'events'>): ShareHealth {
-  return (onReceived) => createBatchedBroadcast({ events, kind: 'health', shape: healthMessage, onReceive: onReceived })
+  return (onReceived) => {
+    events.subscribe('health', healthMessage, ({ key, health }) => onReceived(new Map([[key, health]])))
+    return { send: (key, health) => events.publish('health', { key, health }) }
+  }
 }
 
 /** A search of a watch asks many sources: it is put off when a user's would be rejected. */

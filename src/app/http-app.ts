@@ -94,7 +94,7 @@ async function openAccess({ settings, runtime, platform }: Context): Promise<Acc
   const { config, keys, proxies, rates } = settings
   const { log, epochMs, monotonicMs } = runtime
   const { allowList, records, replicas } = platform
-  const shareLimits = replicas?.coordination.shareLimits
+  const shareLimits = replicas?.shareLimits
   const login =
     settings.login &&
     (await openLogin({

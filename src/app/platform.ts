@@ -30,11 +30,11 @@ export interface Runtime extends Clock {
 
 export type Platform = Awaited<ReturnType<typeof openPlatform>>
 
-export async function openPlatform(settings: Settings, { log, epochMs, monotonicMs, random }: Runtime) {
+export async function openPlatform(settings: Settings, { log, epochMs, monotonicMs }: Runtime) {
   const nextSlice = createTimeSlices(monotonicMs)
   const [sources, replicas, store] = await Promise.all([
     asSettingError(() => loadSources(settings, log)),
-    openReplicas({ url: settings.config.REDIS_URL, log, newId: randomUUID, epochMs, random }),
+    openReplicas({ url: settings.config.REDIS_URL, log, newId: randomUUID, epochMs }),
     asSettingError(() => openStore({ ...storeOptions(settings.config), log, epochMs, nextSlice })),
   ])
   const records = shareRecords(replicas, store.records)

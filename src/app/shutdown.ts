@@ -183,7 +183,7 @@ interface ShutdownStepsOptions {
   readonly tracing: Closing | undefined
   readonly store: Closing
   /** Present with other replicas. */
-  readonly replicas: (Closing & { readonly coordination: { stopAccepting(): void } }) | undefined
+  readonly replicas: Closing | undefined
 }
 
 /** Running requests get 31 s; the database gives up after 4 s. With traces and log: at most 47 s in total. */
@@ -197,7 +197,6 @@ export function shutdownSteps(options: ShutdownStepsOptions): readonly ShutdownS
       limitMs: limits.requests,
       async run() {
         stopTimers()
-        replicas?.coordination.stopAccepting()
         following.close()
         await app.close()
       },

@@ -58,7 +58,7 @@ it('writes nothing without a next value', async () => {
   expect(state.writes).toBe(0)
 })
 
-it('loads what another process wrote once it is told', async () => {
+it('loads what another process wrote once it is notified', async () => {
   const { state, record, listeners } = makeRecord()
   record.follow()
   state.stored = 'z'

@@ -48,3 +48,14 @@ it('a caller whose signal has aborted already waits for nothing', async () => {
   expect(await join(flight, AbortSignal.abort())).toBeUndefined()
   expect(flight.controller.signal.aborted).toBe(true)
 })
+
+it('a call that is abandoned is aborted and cannot be joined, and those that have its result still get it', async () => {
+  const flights = createSingleFlight<string>()
+  const first = Promise.withResolvers<string>()
+  const abandoned = flights.start('a', () => first.promise)
+  flights.abandon('b')
+  flights.abandon('a')
+  expect([abandoned.controller.signal.aborted, flights.current('a')]).toEqual([true, undefined])
+  first.resolve('older')
+  expect(await abandoned.result).toBe('older')
+})

@@ -20,7 +20,7 @@ export function createSingleFlight<Result>(abortError: CreateAbortError = (messa
       const call = running.get(key)
       return call && isJoinable(call) ? call : undefined
     },
-    /** Starts a call for a key that has none. `work` must not reject; its signal aborts when no caller waits. */
+    /** Starts a call for a key that has none. Its signal aborts when no caller waits, which is only known of those that `join`. */
     start(key: string, work: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
       const controller = new AbortController()
       const result = work(controller.signal).finally(() => {
@@ -31,6 +31,8 @@ export function createSingleFlight<Result>(abortError: CreateAbortError = (messa
       running.set(key, call)
       return call
     },
+    /** Aborts the running call of a key: its result may be out of date for callers that come now. */
+    abandon: (key: string) => running.get(key)?.controller.abort(abortError('a newer call is needed')),
     close(): void {
       for (const call of running.values()) call.controller.abort(abortError('the service stops'))
     },
@@ -42,7 +44,7 @@ export function isJoinable(call: Flight<unknown>): boolean {
   return !call.controller.signal.aborted
 }
 
-/** Waits for the result of a call; undefined if `signal` aborts first. */
+/** Waits for the result of a call, which must not reject; undefined if `signal` aborts first. */
 export async function join<Result>(call: Flight<Result>, signal: AbortSignal | undefined): Promise<Result | undefined> {
   call.waiters += 1
   const callerLeft = Promise.withResolvers<undefined>()
@@ -55,25 +57,4 @@ export async function join<Result>(call: Flight<Result>, signal: AbortSignal | u
   if (result === undefined && call.waiters === 0)
     call.controller.abort(call.abortError('aborted: no caller waits for it'))
   return result
-}
-
-/** Creates a table of running calls that callers of one key share, whether or not they still wait. */
-export function createSharedCalls<Result>() {
-  const running = new Map<string, Promise<Result>>()
-  return {
-    current: (key: string) => running.get(key),
-    /** Joins the running call of a key, or starts one. `isCurrent` tells `work` whether callers can still join. */
-    run(key: string, work: (isCurrent: () => boolean) => Promise<Result>): Promise<Result> {
-      const isCurrent = () => running.get(key) === call
-      const call: Promise<Result> =
-        running.get(key) ??
-        work(isCurrent).finally(() => {
-          if (isCurrent()) running.delete(key)
-        })
-      running.set(key, call)
-      return call
-    },
-    /** The next caller starts a new call. */
-    forget: (key: string) => void running.delete(key),
-  }
 }

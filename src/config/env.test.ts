@@ -49,7 +49,7 @@ describe('.env', () => {
     expect(() => added(Buffer.from('PORT=80', 'utf16le').fill(0xff, 0, 1))).toThrow('.env: must be saved as UTF-8')
   })
 
-  it('is told of lines that name a setting and set nothing, and of no others', () => {
+  it('reports lines that name a setting and set nothing, and no others', () => {
     const text = 'PORT: 80\n  HOST ::1\nADMIN_TOKEN=x\n# PORT 80\nsome words\nexport PORT 81\nHOST=a b\nHOST\r\nPORTS\n'
     const { typos } = readEnvFile({}, diskOf({ '.env': text }), known)
     expect(typos).toEqual(

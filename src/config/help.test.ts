@@ -20,7 +20,7 @@ describe('the help', () => {
     expect(flat).not.toContain('`')
   })
 
-  it('says of each what holds without it, and where a page tells more', () => {
+  it('names the default of each setting and the page that explains it', () => {
     const text = helpText(settings, '1.2.3', 80)
     expect(text).toMatch(/^Trawl 1\.2\.3\n/)
     expect(text).toMatch(/\n {2}PORT\n {6}port [\s\S]*?\n {6}default: 8888\n {6}example: PORT=80\n/)

@@ -57,8 +57,8 @@ describe('the start', () => {
   })
 
   it('names each once, whichever programs have it', () => {
-    const told = findPeerSettings({ CACHE_TTL: '60' }, [])
-    expect(told).toHaveLength(1)
-    expect(told[0]?.match(/CACHE_TTL/g)).toHaveLength(1)
+    const reported = findPeerSettings({ CACHE_TTL: '60' }, [])
+    expect(reported).toHaveLength(1)
+    expect(reported[0]?.match(/CACHE_TTL/g)).toHaveLength(1)
   })
 })

@@ -121,7 +121,7 @@ describe('the settings', () => {
   })
 })
 
-describe('what people are told of each setting', () => {
+describe('the documentation of each setting', () => {
   const settings = documentedSettings()
 
   it('names as its default what holds without it', () => {
@@ -141,11 +141,11 @@ describe('what people are told of each setting', () => {
   })
 
   it('says what is allowed where that is a number', () => {
-    const told = settings.flatMap(({ name, description }) => {
+    const reported = settings.flatMap(({ name, description }) => {
       const [bounds] = /a whole number from \d+ to \d+$/.exec(description) ?? []
       return bounds === undefined ? [] : [`${name}: must be ${bounds}`]
     })
     const { mistakes } = read(Object.fromEntries(settings.map(({ name }) => [name, 'x'])))
-    expect(told.toSorted()).toEqual(mistakes.filter((mistake) => mistake.includes('a whole number')).toSorted())
+    expect(reported.toSorted()).toEqual(mistakes.filter((mistake) => mistake.includes('a whole number')).toSorted())
   })
 })

@@ -82,13 +82,13 @@ it('a name of a megabyte is not compared with the settings, though its beginning
   expect(findTypos([`CHANNELS_${'S_'.repeat(500_000)}`], ['CHANNELS'])).toEqual([])
 })
 
-it('users who may log in without anybody having to are told of', () => {
+it('users are reported when no login is required', () => {
   const idle = (env: Readonly<Record<string, string>>) => findIneffectiveSettings(readConfig(env, []))
   expect(idle({ AUTH_USERS: 'me:scrypt.x' })).toEqual(['AUTH_USERS: has no effect without AUTH_ENABLED=true'])
   expect(idle({ AUTH_USERS: 'me:scrypt.x', AUTH_ENABLED: 'true' })).toEqual([])
 })
 
-it('lists to be refreshed for a history that is not kept are told of', () => {
+it('lists to refresh for a history that is off are reported', () => {
   const idle = (env: Readonly<Record<string, string>>) => findIneffectiveSettings(readConfig(env, []))
   const warning = ['HISTORY_SOURCES: has no effect without HISTORY=true, and DATA_DIR or DATABASE_URL']
   expect(idle({ HISTORY_SOURCES: 'weibo', HISTORY: 'off' })).toEqual(warning)

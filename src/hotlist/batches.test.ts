@@ -24,14 +24,14 @@ function make(rows: Rows) {
 }
 
 describe('a batch', () => {
-  it('has its results in the order of the request, whatever came first', async () => {
+  it('has its results in the order of the request, whichever arrives first', async () => {
     const { batch, sites, time } = make(named(['a', 'b', 'c']))
     sites.says('a', later(20, 'x'))
     sites.says('b', later(10, 'y'))
     sites.says('c', 'z')
-    const came = batch(['b', 'a', 'c'])
+    const received = batch(['b', 'a', 'c'])
     await time.advance(20)
-    const { results, summary } = await came
+    const { results, summary } = await received
     expect(results.map(({ id, data }) => `${id} ${data[0]?.id}`)).toEqual(['b y', 'a x', 'c z'])
     expect(summary).toEqual({ total: 3, success: 3, failed: 0, invalid: 0 })
   })
@@ -131,20 +131,20 @@ describe('a source that hangs, throttles, drifts or lies', () => {
       const { batch, hot, optimized, sites, time } = make(named(['bad', 'good']))
       sites.says('bad', saying)
       sites.says('good', 'x y')
-      const came = [batch(['bad', 'good']), hot(['bad', 'good'], { timeout: 1_000 }), optimized(['bad', 'good'])]
+      const received = [batch(['bad', 'good']), hot(['bad', 'good'], { timeout: 1_000 }), optimized(['bad', 'good'])]
       await time.advance(10_000)
-      const [inBatch, inHot, inOptimized] = await Promise.all(came)
+      const [inBatch, inHot, inOptimized] = await Promise.all(received)
       const good = { success: true, count: 2, stale: false }
       const bad = { success: false, count: 0, error: { kind: expect.any(String) } }
       expect(inBatch).toMatchObject({ results: [bad, good] })
       expect(inHot).toMatchObject({ data: { bad, good: { ...good, responseTime: 0 } } })
       expect(inOptimized).toMatchObject({ results: [bad, { ...good, responseTime: 0 }] })
-      tried += came.length
+      tried += received.length
     }
     expect(tried).toBe(3 * 8)
   })
 
-  it('leaves its own older list as it was, and says why nothing newer came', async () => {
+  it('serves its older list unchanged, with the failure of the refresh', async () => {
     let tried = 0
     for (const { saying, fault } of kinds) {
       const { batch, sites, time } = make(named(['bad']))
@@ -171,13 +171,13 @@ describe('a source that hangs, throttles, drifts or lies', () => {
 })
 
 describe('a batch with a time-out', () => {
-  it('answers with what is there, the rest are failures; what comes late is kept and serves the next', async () => {
+  it('answers with the lists that arrived in time, the rest are failures; a late list is cached for the next request', async () => {
     const { hot, sites, time } = make(named(['quick', 'slow']))
     sites.says('quick', 'x')
     sites.says('slow', later(1_500, 'y'))
-    const came = hot(['slow', 'quick'], { timeout: 1_000 })
+    const received = hot(['slow', 'quick'], { timeout: 1_000 })
     await time.advance(1_000)
-    const { data, meta } = await came
+    const { data, meta } = await received
     expect(data.quick).toMatchObject({ success: true, responseTime: 0 })
     expect(data.slow).toMatchObject({ success: false, items: [], error: { kind: 'timeout' }, responseTime: 1_000 })
     expect(meta).toEqual({ total: 2, success: 1, failed: 1, avgResponseTime: 500 })
@@ -187,7 +187,7 @@ describe('a batch with a time-out', () => {
     expect(sites.timesAsked('slow')).toBe(1)
   })
 
-  it('serves what is kept at once, however many hanging ones stand before it', async () => {
+  it('serves cached lists at once, however many hanging lists are queued before them', async () => {
     const { hot, optimized, sites, time } = make(named(['hanging', 'kept', 'old']))
     for (const id of ['kept', 'old']) sites.says(id, 'x')
     await hot(['old'])
@@ -195,22 +195,22 @@ describe('a batch with a time-out', () => {
     await hot(['kept'])
     sites.says('hanging', silence)
     const timed = { concurrency: 1, timeout: 1_000 }
-    const came = [hot(['hanging', 'kept', 'old'], timed), optimized(['hanging', 'kept', 'old'], timed)]
+    const received = [hot(['hanging', 'kept', 'old'], timed), optimized(['hanging', 'kept', 'old'], timed)]
     await time.advance(1_000)
-    const [inHot, inOptimized] = await Promise.all(came)
-    const kept = { success: true, stale: false, responseTime: 0 }
+    const [inHot, inOptimized] = await Promise.all(received)
+    const stored = { success: true, stale: false, responseTime: 0 }
     const old = { success: true, stale: true, responseTime: 0 }
-    expect(inHot).toMatchObject({ data: { hanging: { success: false }, kept, old } })
-    expect(inOptimized).toMatchObject({ results: [{ success: false }, kept, old] })
+    expect(inHot).toMatchObject({ data: { hanging: { success: false }, kept: stored, old } })
+    expect(inOptimized).toMatchObject({ results: [{ success: false }, stored, old] })
   })
 
   it('of a minute waits a minute', async () => {
     const ids = ['a', 'b', 'c', 'd', 'e', 'f']
     const { hot, sites, time } = make(named(ids, { limits: { attemptMs: 9_000 } }))
     for (const id of ids) sites.says(id, later(8_000, 'x'))
-    const came = hot(ids, { concurrency: 1, timeout: 60_000 })
+    const received = hot(ids, { concurrency: 1, timeout: 60_000 })
     await time.advance(48_000)
-    expect((await came).meta).toMatchObject({ success: 6, failed: 0 })
+    expect((await received).meta).toMatchObject({ success: 6, failed: 0 })
   })
 
   it('that asks one after the other does not make others wait who want what waits in its line', async () => {
@@ -254,9 +254,13 @@ describe('the priority queue', () => {
     })
     for (const id of Object.keys(rows)) sites.says(id, 'x')
     const ask = async (priority: 'high' | 'medium' | 'low', sources: string[], concurrency = 10, client?: string) => {
-      const came = batches.optimized({ sources, priority, concurrency, timeout: 60_000, limit: 20 }, staying(), client)
+      const received = batches.optimized(
+        { sources, priority, concurrency, timeout: 60_000, limit: 20 },
+        staying(),
+        client,
+      )
       await time.advance(1)
-      return { came }
+      return { came: received }
     }
     await ask('low', busy)
     const free = async (slots: number) => {
@@ -277,21 +281,21 @@ describe('the priority queue', () => {
 
   it('begins a later request of higher priority before an earlier one of lower', async () => {
     const { ask, begun, free } = await makeFull(named(['low', 'medium', 'high', 'next']))
-    const came = [await ask('low', ['low']), await ask('medium', ['medium']), await ask('high', ['high'])]
+    const answer = [await ask('low', ['low']), await ask('medium', ['medium']), await ask('high', ['high'])]
     await ask('high', ['next'])
     await free(1)
     expect(begun()).toEqual(['high', 'next', 'medium', 'low'])
-    for (const { body } of await Promise.all(came.map((one) => one.came)))
+    for (const { body } of await Promise.all(answer.map((one) => one.came)))
       expect(body.results).toMatchObject([{ success: true }])
   })
 
   it('begins with the realtime lists of a request, and answers in its order', async () => {
     const rows: Rows = { hot1: {}, now1: { type: 'realtime' }, hot2: {}, now2: { type: 'realtime' } }
     const { ask, begun, free } = await makeFull(rows)
-    const { came } = await ask('medium', Object.keys(rows))
+    const { came: received } = await ask('medium', Object.keys(rows))
     await free(1)
     expect(begun()).toEqual(['now1', 'now2', 'hot1', 'hot2'])
-    expect((await came).body.results.map(({ id }) => id)).toEqual(Object.keys(rows))
+    expect((await received).body.results.map(({ id }) => id)).toEqual(Object.keys(rows))
   })
 
   it('does so also for a request that asks one after the other', async () => {
@@ -356,9 +360,9 @@ describe('the priority queue', () => {
   it('says what it did and how long each took', async () => {
     const { optimized, sites, time } = make({ a: {}, off: { isOff: true } })
     sites.says('a', later(250, 'x'))
-    const came = optimized(['a', 'none', 'off'])
+    const received = optimized(['a', 'none', 'off'])
     await time.advance(250)
-    expect(await came).toMatchObject({
+    expect(await received).toMatchObject({
       optimization: { priority: 'medium', concurrency: 5, timeout: 30_000, strategy: 'priority-queue' },
       summary: { total: 3, success: 1, failed: 1, invalid: 1, avgResponseTime: 250 },
       invalidSources: ['none'],

@@ -24,7 +24,7 @@ function sourceOf(ask: (...given: never[]) => Promise<unknown>, answer: () => un
 }
 
 /** The sanitized items. */
-async function keptOf(items: readonly HotItem[]) {
+async function storedOf(items: readonly HotItem[]) {
   return sourceOf(async () => items as HotItem[]).ask()
 }
 
@@ -152,7 +152,7 @@ describe('a family', () => {
 })
 
 describe('an item', () => {
-  it('is kept without what it does not say, its title on one line, its time in milliseconds', async () => {
+  it('is stored without absent fields, its title on one line, its time in milliseconds', async () => {
     const full = {
       id: 7,
       title: ' 纸鹤\n 与\t灯塔 ',
@@ -166,7 +166,7 @@ describe('an item', () => {
       icon: 'https://demo.test/7.png',
     }
     const bare = { mobileUrl: null, pubDate: undefined, hot: null, hover: ' ', info: '', date: null, icon: undefined }
-    expect(await keptOf([full, item('8', bare)])).toEqual([
+    expect(await storedOf([full, item('8', bare)])).toEqual([
       {
         ...full,
         id: '7',
@@ -189,7 +189,7 @@ describe('an item', () => {
     ['address that can be read', { url: 'https://' }],
     ['address of a bearable length', { url: `https://demo.test/${'a'.repeat(2_000)}` }],
   ])('without an %s is left out', async (_what, lacking) => {
-    expect(await keptOf([item(1, lacking), item(2)])).toEqual([item('2')])
+    expect(await storedOf([item(1, lacking), item(2)])).toEqual([item('2')])
   })
 
   it.each([
@@ -198,8 +198,8 @@ describe('an item', () => {
     ['HTTPS://:secret@demo.test/1?a=@b', 'https://demo.test/1?a=@b'],
     ['https://demo.test/@name:1', 'https://demo.test/@name:1'],
   ])('has %s without the name and password before its host', async (url, shown) => {
-    const [kept] = await keptOf([item('1', { url, mobileUrl: url, icon: url })])
-    expect([kept?.url, kept?.mobileUrl, kept?.icon]).toEqual([shown, shown, shown])
+    const [stored] = await storedOf([item('1', { url, mobileUrl: url, icon: url })])
+    expect([stored?.url, stored?.mobileUrl, stored?.icon]).toEqual([shown, shown, shown])
   })
 
   it('goes without what cannot be: an impossible time, heat that is no number, pictures that are no addresses', async () => {
@@ -209,33 +209,36 @@ describe('an item', () => {
       icon: 'data:image/png;base64,AA',
       mobileUrl: '//m.demo.test',
     }
-    expect(await keptOf([item('1', odd), item('2', { hot: Number.POSITIVE_INFINITY })])).toEqual([item('1'), item('2')])
+    expect(await storedOf([item('1', odd), item('2', { hot: Number.POSITIVE_INFINITY })])).toEqual([
+      item('1'),
+      item('2'),
+    ])
   })
 
   it('is cut to what can be shown, between characters', async () => {
     const long = '鹤'.repeat(5_000)
     const given = { title: `${' '.repeat(400)}${long}`, hover: long, info: long, date: long }
-    const [kept] = await keptOf([item('a'.repeat(5_000), { ...given, url: 'https://demo.test/' })])
-    const lengths = [kept?.id, kept?.title, kept?.hover, kept?.info, kept?.date].map((text) => text?.length)
+    const [stored] = await storedOf([item('a'.repeat(5_000), { ...given, url: 'https://demo.test/' })])
+    const lengths = [stored?.id, stored?.title, stored?.hover, stored?.info, stored?.date].map((text) => text?.length)
     expect(lengths).toEqual([501, 301, 1_001, 101, 41])
-    expect(kept?.title).toMatch(/^鹤+…$/)
-    expect((await keptOf([item('1', { title: 'half \ud83d' })]))[0]?.title).toBe('half \ufffd')
+    expect(stored?.title).toMatch(/^鹤+…$/)
+    expect((await storedOf([item('1', { title: 'half \ud83d' })]))[0]?.title).toBe('half \ufffd')
   })
 })
 
 describe('a list', () => {
-  it('has each id once, as it came first, and at most fifty items', async () => {
+  it('has each id once, in the order of the source, and at most fifty items', async () => {
     const items = Array.from({ length: 120 }, (_, n) =>
       item(Math.floor(n / 2), { title: `${Math.floor(n / 2)}`, hover: `${n}` }),
     )
-    const kept = await keptOf(items)
-    expect(kept.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, n) => String(n)))
-    expect(kept.map(({ hover }) => hover)).toEqual(Array.from({ length: 50 }, (_, n) => String(2 * n)))
+    const stored = await storedOf(items)
+    expect(stored.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, n) => String(n)))
+    expect(stored.map(({ hover }) => hover)).toEqual(Array.from({ length: 50 }, (_, n) => String(2 * n)))
   })
 
   it('that is empty is a mismatch, and so is one of which nothing can be shown', async () => {
-    expect(await failureOf(keptOf([]))).toMatchObject({ kind: 'mismatch', message: 'the list is empty' })
-    expect(await failureOf(keptOf([item(' '), item(1, { url: '' })]))).toMatchObject({
+    expect(await failureOf(storedOf([]))).toMatchObject({ kind: 'mismatch', message: 'the list is empty' })
+    expect(await failureOf(storedOf([item(' '), item(1, { url: '' })]))).toMatchObject({
       kind: 'mismatch',
       message: 'none of 2 items has an id, a title and a URL',
     })
@@ -243,7 +246,7 @@ describe('a list', () => {
     expect(await failureOf(ask())).toMatchObject({ kind: 'mismatch', message: 'the source returned no list' })
   })
 
-  it('that is empty by one way is asked for by the next, which is said', async () => {
+  it('that is empty by one way is requested by the next, and the skipped failure is reported', async () => {
     type Ways = { firstOf(ways: (() => Promise<HotItem[]>)[]): Promise<HotItem[]> }
     const ways = [async () => [], async () => [item(1, { url: null })], async () => [item(3)], async () => [item(4)]]
     const { ask, bypassed } = sourceOf((io: Ways) => io.firstOf(ways))
@@ -308,31 +311,31 @@ describe('beside the list before', () => {
 })
 
 describe('an item from the disk', () => {
-  const kept = { id: 'a', title: 'a', url: 'https://demo.test/a', pubDate: 1_700_000_000_000, hot: 1.5, gained: -2 }
+  const stored = { id: 'a', title: 'a', url: 'https://demo.test/a', pubDate: 1_700_000_000_000, hot: 1.5, gained: -2 }
 
   it('is one of today when it was written by today’s code', async () => {
     const { source, items } = await listAt('00')
-    const read: unknown[] = JSON.parse(JSON.stringify([...items, kept]))
+    const read: unknown[] = JSON.parse(JSON.stringify([...items, stored]))
     expect(read.filter((one) => !source.isItem?.(one))).toEqual([])
   })
 
   it('is one of too many when there are more than fifty', () => {
     const { source } = sourceOf(async () => [])
-    expect([50, 51].map((count) => source.isTooMuch?.(Array(count).fill(kept)))).toEqual([false, true])
+    expect([50, 51].map((count) => source.isTooMuch?.(Array(count).fill(stored)))).toEqual([false, true])
   })
 
   it.each([
     ['nothing', null],
-    ['without an address', { ...kept, url: undefined }],
-    ['with another address than of the web', { ...kept, url: 'javascript:alert(1)' }],
-    ['with a title that is no text', { ...kept, title: 7 }],
-    ['with a time that is none', { ...kept, pubDate: 1e300 }],
-    ['with a time in words', { ...kept, pubDate: '2026-11-20' }],
-    ['with heat that is no number', { ...kept, hot: '1.5万' }],
-    ['with a field that no item has', { ...kept, more: 'x' }],
-    ['with a title longer than any is kept', { ...kept, title: 'x'.repeat(400) }],
-    ['with a title that turns the line round', { ...kept, title: 'a\u202eb' }],
-    ['with an address longer than any is kept', { ...kept, icon: `https://demo.test/${'x'.repeat(3_000)}` }],
+    ['without an address', { ...stored, url: undefined }],
+    ['with another address than of the web', { ...stored, url: 'javascript:alert(1)' }],
+    ['with a title that is no text', { ...stored, title: 7 }],
+    ['with a time that is none', { ...stored, pubDate: 1e300 }],
+    ['with a time in words', { ...stored, pubDate: '2026-11-20' }],
+    ['with heat that is no number', { ...stored, hot: '1.5万' }],
+    ['with a field that no item has', { ...stored, more: 'x' }],
+    ['with a title longer than any is kept', { ...stored, title: 'x'.repeat(400) }],
+    ['with a title that turns the line round', { ...stored, title: 'a\u202eb' }],
+    ['with an address longer than any is kept', { ...stored, icon: `https://demo.test/${'x'.repeat(3_000)}` }],
   ])('is none when it is %s', (_what, odd) => {
     const { source } = sourceOf(async () => [])
     expect(source.isItem?.(odd)).toBe(false)
@@ -347,15 +350,15 @@ it('an id that several items share is no id: their links tell them apart, and th
     { id: 'twice', title: 'five', url: `${home}5` },
     { id: 'twice', title: 'five, again', url: `${home}5` },
   ]
-  expect((await keptOf(items)).map(({ id }) => id)).toEqual([`${home}1`, `${home}2`, 'twice'])
+  expect((await storedOf(items)).map(({ id }) => id)).toEqual([`${home}1`, `${home}2`, 'twice'])
   const alike = [
     { id: 'same', title: 'three', url: home },
     { id: 'same', title: 'four', url: home },
   ]
-  expect((await keptOf(alike)).map(({ id }) => id)).toEqual(['three', 'four'])
+  expect((await storedOf(alike)).map(({ id }) => id)).toEqual(['three', 'four'])
 })
 
 it('a time that lies more than a day in the future is unknown', async () => {
   const later = { id: 'a', title: 'one', url: 'https://demo.test/1', pubDate: new Date('2099-01-01T00:00:00Z') }
-  expect((await keptOf([later]))[0]).toEqual({ id: 'a', title: 'one', url: 'https://demo.test/1' })
+  expect((await storedOf([later]))[0]).toEqual({ id: 'a', title: 'one', url: 'https://demo.test/1' })
 })

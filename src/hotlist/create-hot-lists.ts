@@ -12,7 +12,7 @@ import { createHistoryReader, createListHistory } from './history/list-history.t
 import { createRisers } from './history/risers.ts'
 import { createItemFilter, createLists } from './lists.ts'
 import { rememberLeft } from './movement.ts'
-import { createFreshHolds, createRefresher, type ReplicaRefreshJobs } from './refresh/refresher.ts'
+import { createFreshHolds, createRefresher } from './refresh/refresher.ts'
 import type { RefreshSchedule } from './refresh/schedule.ts'
 import { createScheduledAsker } from './refresh/scheduled-ask.ts'
 import { createStoryMemory, type StoryMemory } from './stories/earlier-stories.ts'
@@ -26,7 +26,6 @@ interface HotListsDeps {
   readonly schedule: RefreshSchedule
   readonly bans: Bans
   readonly metrics: Pick<Metrics, 'recordCacheOutcome' | 'gauge'>
-  readonly jobs?: ReplicaRefreshJobs | undefined
   readonly history?: HistoryStorage | undefined
   readonly alwaysFresh?: (() => readonly HotList[]) | undefined
   readonly storyMemory?: StoryMemory | undefined
@@ -38,20 +37,14 @@ interface HotListsDeps {
 export type HotLists = ReturnType<typeof createHotLists>
 
 export function createHotLists(deps: HotListsDeps) {
-  const { all, upstream, schedule, bans, metrics, jobs, log, epochMs, alwaysFresh = () => [] } = deps
+  const { all, upstream, schedule, bans, metrics, log, epochMs, alwaysFresh = () => [] } = deps
   const { history: storage, storyMemory = createStoryMemory(), isAsleep = () => false } = deps
   const scheduledAsker = createScheduledAsker({ upstream, schedule, metrics, epochMs })
   const refresher = createRefresher({
-    ...{ all, schedule, jobs, isAsleep },
+    ...{ all, schedule, isAsleep },
     refresh: async (list) => (list.isEnabled ? scheduledAsker.refresh(list) : undefined),
     onError: (error) => log.error({ err: error }, 'failed to refresh a hot list'),
     epochMs,
-  })
-  jobs?.onJob(async (id) => {
-    const list = all.get(id)
-    if (!list?.isEnabled)
-      throw new Error(`list ${id} is not enabled here; check that all replicas have the same settings`)
-    await refresher.refresh(list)
   })
   const shown = createItemFilter(bans)
   const lists = createLists({

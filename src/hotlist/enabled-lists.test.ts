@@ -49,7 +49,7 @@ describe('the settings', () => {
     expect(() => onWith({ [setting]: 'weibo*' })).toThrow(`${setting}: unknown list weibo*`)
   })
 
-  it('a family whose name is no id is told how all of it is named', () => {
+  it('a family whose name is no id gets a hint how to name all of its lists', () => {
     expect(() => onWith({ DISABLED_SOURCES: 'cls' })).toThrow('unknown list cls; cls* selects all lists of that family')
   })
 })

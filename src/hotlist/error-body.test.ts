@@ -23,7 +23,7 @@ test.each([
   expect(isHotListPath(path)).toBe(belongs)
 })
 
-test('an error is told with the word it brought and its details', () => {
+test('an error is answered with its own code and details', () => {
   const details = { id: 'nowhere' }
   const text = hotListErrorBody(new RequestError(404, 'id: unknown', { code: 'SOURCE_NOT_FOUND', details }), 1_700_000)
   expect(errorResponse.parse(JSON.parse(text))).toEqual({
@@ -36,9 +36,9 @@ test('an error is told with the word it brought and its details', () => {
 })
 
 test('without a word of its own it gets that of its status, and details are an object in any case', () => {
-  const told = (error: RequestError) => errorResponse.parse(JSON.parse(hotListErrorBody(error, 1))).error
-  expect(told(new RequestError(403, 'no'))).toEqual({ code: 'FORBIDDEN', message: 'no', details: {} })
-  expect(told(badRequest('limit', 'must be less'))).toEqual({
+  const reported = (error: RequestError) => errorResponse.parse(JSON.parse(hotListErrorBody(error, 1))).error
+  expect(reported(new RequestError(403, 'no'))).toEqual({ code: 'FORBIDDEN', message: 'no', details: {} })
+  expect(reported(badRequest('limit', 'must be less'))).toEqual({
     code: 'VALIDATION_ERROR',
     message: 'limit: must be less',
     details: { parameter: 'limit' },

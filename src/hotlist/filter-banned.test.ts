@@ -67,13 +67,13 @@ it('a list is looked at again once other things are banned', async () => {
 })
 
 describe('a list of which something is banned', () => {
-  it('shows the others at their rank, as many as are wanted', async () => {
+  it('shows the other items at their rank, as many as requested', async () => {
     const { lists, list, bans, sites, time } = makeHotLists({ a: {} })
     sites.says('a', 'pp qq rr ss')
     await ban(bans, 'word', 'qq')
-    const came = lists.one(list('a'), { force: false, signal: staying() })
+    const received = lists.one(list('a'), { force: false, signal: staying() })
     await time.advance(0)
-    expect(toItems((await came).items, 2).map(({ id, rank }) => [id, rank])).toEqual([
+    expect(toItems((await received).items, 2).map(({ id, rank }) => [id, rank])).toEqual([
       ['pp', 1],
       ['rr', 3],
     ])
@@ -83,9 +83,9 @@ describe('a list of which something is banned', () => {
     const { batches, bans, sites, time } = makeHotLists({ a: {} })
     sites.says('a', 'pp qq')
     const ask = async () => {
-      const came = batches.batch({ sources: ['a'], force: false, limit: 20 }, staying())
+      const received = batches.batch({ sources: ['a'], force: false, limit: 20 }, staying())
       await time.advance(0)
-      const [result] = (await came).body.results
+      const [result] = (await received).body.results
       return [result?.success, result?.count]
     }
     await ban(bans, 'host', 'items.site.test')
@@ -95,30 +95,30 @@ describe('a list of which something is banned', () => {
     expect(sites.timesAsked('a')).toBe(1)
   })
 
-  it('is not told in a batch that waits for others while it is banned', async () => {
+  it('is left out of a batch that is still waiting when it is banned', async () => {
     const { batches, bans, sites, time } = makeHotLists({ a: {}, b: {} })
     sites.says('a', 'pp qq')
     sites.says('b', later(1_000, 'rr'))
-    const came = batches.batch({ sources: ['a', 'b'], force: false, limit: 20 }, staying())
+    const received = batches.batch({ sources: ['a', 'b'], force: false, limit: 20 }, staying())
     await time.advance(500)
     await ban(bans, 'word', 'pp')
     await time.advance(500)
-    expect((await came).body.results.map(({ data }) => data.map(({ id }) => id))).toEqual([['qq'], ['rr']])
+    expect((await received).body.results.map(({ data }) => data.map(({ id }) => id))).toEqual([['qq'], ['rr']])
   })
 
-  it('is not told in a chunk that waits while it is banned', async () => {
+  it('is left out of a chunk that is still waiting when it is banned', async () => {
     const { lists, bans, sites, time } = makeHotLists({ a: {} })
     sites.says('a', 'pp qq rr')
     const pause = async () => ban(bans, 'word', 'qq')
-    const told: string[] = []
+    const received: string[] = []
     const reading = (async () => {
-      const wanted = { sources: ['a'], chunkSize: 1, delay: 1 }
-      for await (const { data } of listMessages(wanted, { lists, pause }, staying())) {
-        told.push(...data.map(({ id, rank }) => `${rank} ${id}`))
+      const expected = { sources: ['a'], chunkSize: 1, delay: 1 }
+      for await (const { data } of listMessages(expected, { lists, pause }, staying())) {
+        received.push(...data.map(({ id, rank }) => `${rank} ${id}`))
       }
     })()
     await time.advance(0)
     await reading
-    expect(told).toEqual(['1 pp', '3 rr'])
+    expect(received).toEqual(['1 pp', '3 rr'])
   })
 })

@@ -11,7 +11,7 @@ function item(title: string, more: Partial<HotItem> = {}): HotItem {
 }
 
 /** Caches lists with these items and searches them. */
-async function kept(all: Readonly<Record<string, readonly HotItem[]>>, besides: Rows = {}) {
+async function stored(all: Readonly<Record<string, readonly HotItem[]>>, besides: Rows = {}) {
   const rows = Object.entries(all).map(([id, items]) => [id, { ask: async () => [...items] }] as const)
   const made = makeHotLists({ ...Object.fromEntries(rows), ...besides })
   const { lists, list } = made
@@ -39,14 +39,14 @@ describe('words', () => {
     ['影上', ['某电影上映']],
     ['.*', []],
   ])('%s are found where all of them stand, however they are written', async (q, titles) => {
-    const { titles: found } = await kept({
+    const { titles: found } = await stored({
       a: [item('某电影上映'), item('ai 芯片'), item('OpenAI'), item('Strasse')],
     })
     expect(await found(q)).toEqual(titles)
   })
 
   it('of few Latin letters are found at the start or the end of a word, not within one', async () => {
-    const { titles: found } = await kept({
+    const { titles: found } = await stored({
       a: [item('OpenAI 发布会'), item('AIGC 工具'), item('用AI写作'), item('He said the rain will stay in Spain')],
     })
     expect(await found('AI')).toEqual(['OpenAI 发布会', 'AIGC 工具', '用AI写作'])
@@ -59,18 +59,18 @@ describe('words', () => {
     ['海军罪案调查处洛杉矶', '海军罪案调查处：洛杉矶'],
     ['《三体》：', '三体'],
   ])('%s are found in %s, whatever characters, accents and punctuation it has', async (q, title) => {
-    const { titles: found } = await kept({ a: [item(title)] })
+    const { titles: found } = await stored({ a: [item(title)] })
     expect(await found(q)).toEqual([title])
   })
 
   it('may stand in any of the texts of an item, not in its addresses or across the end of a text', async () => {
-    const { titles } = await kept({ a: [item('title', { hover: 'more words', info: '1.2万热度' })] })
+    const { titles } = await stored({ a: [item('title', { hover: 'more words', info: '1.2万热度' })] })
     for (const q of ['title', 'more', '热度', 'title words 热度']) expect(await titles(q), q).toEqual(['title'])
     for (const q of ['items', 'https', 'titlemore']) expect(await titles(q), q).toEqual([])
   })
 
   it('that are banned are found nowhere, and the others keep their rank', async () => {
-    const { found, bans } = await kept({ a: [item('pear one'), item('pear two')] })
+    const { found, bans } = await stored({ a: [item('pear one'), item('pear two')] })
     await ban(bans, 'word', 'one')
     const { total, results } = await found({ q: 'pear' })
     expect([total, results.map((one) => [one.item.rank, one.item.title])]).toEqual([1, [[2, 'pear two']]])
@@ -80,7 +80,7 @@ describe('words', () => {
 describe('what is found', () => {
   it('comes by rank, and of one rank in the order of the lists, so that none floods the others', async () => {
     const words = (...all: string[]) => all.map((word) => item(word))
-    const { found } = await kept({ a: words('x1', 'x2', 'x3'), b: words('no', 'x4'), c: words('x5') })
+    const { found } = await stored({ a: words('x1', 'x2', 'x3'), b: words('no', 'x4'), c: words('x5') })
     const { results } = await found({ q: 'x' })
     expect(results.map((one) => `${one.id}${one.item.rank}`)).toEqual(['a1', 'c1', 'a2', 'b2', 'a3'])
     expect((await found({ q: 'x' })).results).toEqual(results)
@@ -89,7 +89,7 @@ describe('what is found', () => {
   })
 
   it('has its list with it, and how old and how stale that is', async () => {
-    const { found, time } = await kept({ a: [item('x', { hot: 7, icon: 'https://items.site.test/i.png' })] })
+    const { found, time } = await stored({ a: [item('x', { hot: 7, icon: 'https://items.site.test/i.png' })] })
     await time.advance(59_000)
     const at = time.now() - 59_000
     const one = { id: 'a', name: 'site a', color: '#336699', column: 'tech', updatedAt: at }
@@ -106,8 +106,8 @@ describe('what is found', () => {
     expect((await found({ q: 'x' })).results).toEqual([{ ...one, stale: true, item: words }])
   })
 
-  it('is nothing where nothing is kept, and nobody is asked', async () => {
-    const { found, sites } = await kept({ a: [item('x')] }, { b: {}, off: { isOff: true } })
+  it('is empty when nothing is cached, and no site is requested', async () => {
+    const { found, sites } = await stored({ a: [item('x')] }, { b: {}, off: { isOff: true } })
     sites.says('b', 'x')
     expect(await found({ q: 'x' })).toMatchObject({ count: 1, searched: 1, lists: 2, missing: ['b'] })
     expect(await found({ q: 'x', column: 'game' })).toMatchObject({ count: 0, searched: 0, lists: 0, results: [] })

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { makeSite } from '../../test/kit/site-io.ts'
 import { buildLists, type HotList } from './build-lists.ts'
-import { createListSet, listOfDefinition } from './list-set.ts'
+import { createListSet } from './list-set.ts'
 import { loadHotLists } from './load-lists.ts'
 
 const list = { type: 'hottest', interval: 600, ask: async () => [] }
@@ -12,7 +12,7 @@ const demo: ReadonlyMap<string, HotList> = new Map(
 )
 
 async function make(choice: Parameters<typeof createListSet>[0]['choice'] = {}, ours = demo) {
-  const told: unknown[] = []
+  const received: unknown[] = []
   const changes: string[][] = []
   const configured = new Map<string, boolean>()
   const switched = new Map<string, boolean>()
@@ -20,13 +20,13 @@ async function make(choice: Parameters<typeof createListSet>[0]['choice'] = {}, 
     ...{ ours, choice, configured },
     isOn: (id) => switched.get(id) ?? configured.get(id) ?? true,
     onChange: (defined) => void changes.push(defined.map(({ id }) => id)),
-    log: { warn: (words: unknown) => void told.push(words) },
+    log: { warn: (words: unknown) => void received.push(words) },
   })
   changes.length = 0
   const put = (...entries: readonly string[]) => set.putFile(entries.join(''), 's.yaml')
   const ids = () => [...set.lists.keys()]
   const homes = () => [...set.lists.values()].map(({ home }) => home)
-  return { ...set, put, ids, homes, told, changes, configured, switched }
+  return { ...set, put, ids, homes, told: received, changes, configured, switched }
 }
 
 function blog(id: string, more = ''): string {
@@ -43,7 +43,7 @@ it('the lists of the file come after ours, with pinyin, in its order', async () 
   ])
 })
 
-it('tells which lists are new or defined anew, and not those that stay as they are', async () => {
+it('reports lists that are new or defined anew, and not unchanged ones', async () => {
   const { put, changes, ids } = await make()
   await put(blog('one'), blog('two'))
   await put(blog('two'), blog('one', '  interval: 60\n'), blog('three'))
@@ -52,12 +52,12 @@ it('tells which lists are new or defined anew, and not those that stay as they a
   expect(ids()).toEqual(['demo-hot', 'three'])
 })
 
-it('an entry with a mistake is told with its line and stops no other; it keeps what it declared before', async () => {
-  const { put, ids, homes, mistakes, told } = await make()
+it('an entry with a mistake is reported with its line and stops no other; its former declaration stays', async () => {
+  const { put, ids, homes, mistakes, told: reported } = await make()
   await put(blog('one'), 'two:\n  name: x\n  feed: no\n', blog('three'))
   expect(ids()).toEqual(['demo-hot', 'one', 'three'])
   const problem = 's.yaml:6: two.feed: must be a URL like https://example.org/rss.xml'
-  expect([mistakes(), told]).toEqual([[problem], [problem]])
+  expect([mistakes(), reported]).toEqual([[problem], [problem]])
   await put(blog('one', '  colour: red\n'), blog('two'), blog('three', '  home: https://other.example/\n'))
   expect(homes()).toEqual([
     'https://demo.test/',
@@ -80,19 +80,19 @@ it('a file that is no YAML, or too long, leaves all lists as they are until it i
   expect([ids(), mistakes()]).toEqual([['demo-hot', 'two'], []])
 })
 
-it('settings select lists of the file as soon as they are there; a name of none is told and stops nothing', async () => {
+it('settings select lists of the file as soon as they exist; an unknown name is reported and stops nothing', async () => {
   const choice = { ENABLED_SOURCES: 'mine', HISTORY_SOURCES: 'mine,demo-hot' }
-  const { put, lists, configured, alwaysFresh, unknownNames, told } = await make(choice)
+  const { put, lists, configured, alwaysFresh, unknownNames, told: reported } = await make(choice)
   const on = () => [...lists.values()].flatMap(({ id, isEnabled }) => (isEnabled ? [id] : []))
   expect([on(), unknownNames()]).toEqual([
     [],
     [expect.stringContaining('ENABLED_SOURCES: unknown list mine'), expect.stringContaining('HISTORY_SOURCES: ')],
   ])
   await put(blog('mine'))
-  expect([on(), alwaysFresh().map(({ id }) => id), unknownNames(), told]).toEqual([['mine'], ['mine'], [], []])
+  expect([on(), alwaysFresh().map(({ id }) => id), unknownNames(), reported]).toEqual([['mine'], ['mine'], [], []])
   await put()
   expect([on(), [...configured.keys()]]).toEqual([[], ['demo-hot']])
-  expect(told).toEqual(unknownNames())
+  expect(reported).toEqual(unknownNames())
 })
 
 it('a list follows its switch, also after the file changed', async () => {
@@ -112,13 +112,6 @@ it('a list that is defined anew knows which items left before', async () => {
   await put(blog('mine', '  interval: 60\n'))
   const [back] = lists.get('mine')?.movement.compare([item('a')], [], { at: 2, before: 1 }) ?? []
   expect(back?.arrival).toBe('back')
-})
-
-it('the definition of a list makes the same list elsewhere', async () => {
-  const { put, lists } = await make()
-  await put(blog('mine', '  headers: { cookie: "a: b" }\n  interval: 60\n'))
-  const other = await listOfDefinition('mine', lists.get('mine')?.source.definition ?? '')
-  expect([other?.id, other?.interval, other?.home]).toEqual(['mine', 60, 'https://mine.example/'])
 })
 
 it('the id of a family of ours that is no list, and one that is none, are not free', async () => {
@@ -143,13 +136,13 @@ it('a list of ours that is code is replaced by a complete entry, at its place an
 })
 
 it('says that search sites, which are no lists, changed and need a restart', async () => {
-  const { put, told, ids } = await make()
+  const { put, told: reported, ids } = await make()
   const site = 'site:\n  name: x\n  engine: flarum\n'
   await put(blog('mine'), site, '  sites: https://a.example\n')
   await put(site, '  sites: https://a.example\n')
-  expect([told, ids()]).toEqual([[], ['demo-hot']])
+  expect([reported, ids()]).toEqual([[], ['demo-hot']])
   await put(site, '  sites: https://b.example\n')
-  expect(told).toEqual(['SOURCES_FILE: its search sites changed; restart the service to use them'])
+  expect(reported).toEqual(['SOURCES_FILE: its search sites changed; restart the service to use them'])
 })
 
 /** What a list asks for, and the titles that it makes of the replies. */
@@ -173,8 +166,6 @@ it('a list of ours that is declared takes one line for another address; all othe
   const found = { asked: ['https://mirror.example/rank?channel=59&period=DAY'], titles: ['纸鹤'] }
   const reply = () => ({ result: 0, rankList: [row] })
   expect(await asked(mine, reply)).toEqual(found)
-  const elsewhere = await listOfDefinition('acfun-game', mine?.source.definition ?? '')
-  expect(await asked(elsewhere, reply), 'in the parser process').toEqual(found)
 })
 
 it('the other ways of a list of ours hold too, but not those of another kind', async () => {

@@ -9,9 +9,9 @@ function make(rows: Rows) {
   const made = makeHotLists(rows)
   const { lists } = made
   const many = async (ids: readonly string[], more: Partial<typeof manner> = {}) => {
-    const came: ListAnswer[] = []
-    for await (const answer of lists.many(ids, { ...manner, ...more, signal: staying() })) came.push(answer)
-    return came
+    const received: ListAnswer[] = []
+    for await (const answer of lists.many(ids, { ...manner, ...more, signal: staying() })) received.push(answer)
+    return received
   }
   return { ...made, many }
 }
@@ -83,9 +83,13 @@ describe('many lists', () => {
     const { many, sites, time } = make({ slow: {}, quick: {}, off: { isOff: true } })
     sites.says('slow', later(100, 'x'))
     sites.says('quick', 'x')
-    const came = many(['slow', 'none', 'quick', 'off'])
+    const received = many(['slow', 'none', 'quick', 'off'])
     await time.advance(100)
-    expect((await came).map(({ askedAs, tookMs }) => `${askedAs} ${tookMs}`)).toEqual(['off 0', 'quick 0', 'slow 100'])
+    expect((await received).map(({ askedAs, tookMs }) => `${askedAs} ${tookMs}`)).toEqual([
+      'off 0',
+      'quick 0',
+      'slow 100',
+    ])
   })
 
   it('of which one is asked for by two names come under both, asked once', async () => {
@@ -95,17 +99,17 @@ describe('many lists', () => {
     expect(sites.asked).toHaveLength(1)
   })
 
-  it('that are late are failures; forced ones are what was kept, and say so', async () => {
+  it('that are late are failures; forced ones are served from the cache, marked as stale', async () => {
     const { many, sites, time } = make({ a: {}, b: {} })
     sites.says('a', 'x', silence)
     sites.says('b', silence)
     await many(['a'])
     const at = new Date(time.now())
     await time.advance(1_000)
-    const came = many(['a', 'b'], { force: true, deadlineMs: 500 })
+    const received = many(['a', 'b'], { force: true, deadlineMs: 500 })
     await time.advance(500)
     const late = { kind: 'timeout', detail: 'no answer within the request timeout' }
-    expect(await came).toMatchObject([
+    expect(await received).toMatchObject([
       { askedAs: 'a', items: [{ id: 'x' }], at, isCached: true, isStale: true, failure: late, tookMs: 500 },
       { askedAs: 'b', items: [], isCached: false, failure: late },
     ])
@@ -123,7 +127,7 @@ it('asks of other sources are none of the business of the lists', async () => {
   expect(schedule.dueAt({ id: 'tg:a', interval: 60 })).toBeUndefined()
 })
 
-it('a response that tells which lists there are is out of date when they change', () => {
+it('a cached response that depends on the set of lists expires when the set changes', () => {
   const { lists, all, upstream } = make({ a: {} })
   const before = lists.all
   const stamp = lists.stamp()

@@ -153,7 +153,7 @@ it('a file that cannot be imported stops the start and is named', async () => {
   )
 })
 
-it('a variable that begins like a setting and is none is said, and one that is set is not', async () => {
+it('a variable that begins like a setting and is none is reported, one that is a setting is not', async () => {
   const settings = 'settings: { shape: { cookie: 1 }, parse: (given) => given }'
   const { warnings } = await loaded(
     { DEMO_COOKIE: 'a=1', DEMO_COKIE: 'a=1', OTHER_COOKIE: 'a=1' },

@@ -68,7 +68,7 @@ describe('an item', () => {
 })
 
 describe('rank and gain, over several looks at an upstream', () => {
-  it('say who rose, fell, stayed, is new or came back', async () => {
+  it('mark items that rose, fell, stayed, are new or returned', async () => {
     const { lists, list, sites, time } = makeHotLists({ a: {} })
     sites.says('a', 'p q r s', 'r p q t', '', 'r q s p', 'r q s p')
     const shown: string[] = []
@@ -77,9 +77,9 @@ describe('rank and gain, over several looks at an upstream', () => {
     /** The look at which the item came. */
     const sinceLook = (since: number | undefined) => (since === undefined ? '-' : (since - start) / 10_000)
     for (let look = 0; look < 5; look += 1) {
-      const came = lists.one(list('a'), { force: true, signal: staying() })
+      const received = lists.one(list('a'), { force: true, signal: staying() })
       await time.advance(10_000)
-      const items = toItems((await came).items, 50)
+      const items = toItems((await received).items, 50)
       shown.push(items.map(({ id, rank, extra }) => `${rank}${id}${extra?.diff ?? ''}`).join(' '))
       moves.push(items.map(({ id, extra }) => `${id} ${extra?.movement ?? '-'} ${sinceLook(extra?.since)}`).join(', '))
     }
@@ -101,13 +101,13 @@ describe('rank and gain, over several looks at an upstream', () => {
   })
 })
 
-describe('what came of asking a list', () => {
-  it('has its items, as many as wanted, and its honest age', () => {
+describe('the outcome of a request of a list', () => {
+  it('has its items, as many as requested, and its true age', () => {
     expect(toState(answer(), 1)).toMatchObject({ count: 1, cached: true, stale: false, updatedAt: 1_700_000_000_000 })
     expect(toState(answer(), 1)).not.toHaveProperty('error')
   })
 
-  it('is a success when a list came, also an old one with a failure, and one of nothing where that is an answer', () => {
+  it('is a success with any list, also an old one with a failure, and an empty one where that is an answer', () => {
     const { failure } = none
     expect(isSuccess(answer({ failure, isStale: true }))).toBe(true)
     expect(toState(answer({ failure, isStale: true }), 9)).toMatchObject({

@@ -20,10 +20,10 @@ function item(title: string): HotItem {
 /** Lists with these titles, which may be replaced; only lists that were asked are cached. */
 function withTitles(
   titles: Record<string, string[]>,
-  kept: { history?: HistoryStorage; storyMemory?: StoryMemory } = {},
+  stored: { history?: HistoryStorage; storyMemory?: StoryMemory } = {},
 ) {
   const rows = Object.keys(titles).map((id) => [id, { ask: async () => (titles[id] ?? []).map(item) }] as const)
-  const made = makeHotLists(Object.fromEntries(rows), undefined, undefined, kept)
+  const made = makeHotLists(Object.fromEntries(rows), undefined, undefined, stored)
   const settled = async <Value>(coming: Promise<Value>) => {
     await made.time.advance(0)
     return coming
@@ -32,9 +32,9 @@ function withTitles(
     for (const id of ids) await settled(made.lists.one(made.list(id), { force: true, signal: staying() }))
   }
   const trends = (query: Readonly<Record<string, string>> = {}) => settled(made.trends(trendsRequest.parse(query)))
-  const told = async (query?: Readonly<Record<string, string>>) =>
+  const reported = async (query?: Readonly<Record<string, string>>) =>
     (await trends(query)).stories.map(({ items }) => items.map(({ title }) => title))
-  return { ...made, ask, trends, told }
+  return { ...made, ask, trends, told: reported }
 }
 
 it('the same event on cached lists of two platforms is reported with its items, words and first sight', async () => {
@@ -59,41 +59,41 @@ it('the same event on cached lists of two platforms is reported with its items, 
 it.each(['wikipedia-zh', 'netease-music-hot', 'apple-music-cn', 'douban-book', 'steam-topsellers'])(
   'a bare name on %s joins no headline that has it',
   async (names) => {
-    const { ask, told } = withTitles({ [names]: ['云溪图书馆'], a: [goat.a], b: [goat.b] })
+    const { ask, told: reported } = withTitles({ [names]: ['云溪图书馆'], a: [goat.a], b: [goat.b] })
     await ask(names, 'a', 'b')
-    expect(await told()).toEqual([[goat.a, goat.b]])
+    expect(await reported()).toEqual([[goat.a, goat.b]])
   },
 )
 
 it('lists that are not cached are not asked', async () => {
-  const { ask, told } = withTitles({ a: [goat.a], b: [goat.b], c: [goat.a] })
+  const { ask, told: reported } = withTitles({ a: [goat.a], b: [goat.b], c: [goat.a] })
   await ask('a', 'b')
-  expect(await told()).toEqual([[goat.a, goat.b]])
+  expect(await reported()).toEqual([[goat.a, goat.b]])
 })
 
 it('a story within the window is one that two platforms returned since', async () => {
-  const { ask, told, time } = withTitles({ a: [goat.a], b: [goat.b], c: [goat.a] })
+  const { ask, told: reported, time } = withTitles({ a: [goat.a], b: [goat.b], c: [goat.a] })
   await ask('a', 'b')
   await time.advance(2 * hour)
   await ask('c')
-  expect(await told({ window: '1h' })).toEqual([])
-  expect(await told({ window: '3h' })).toHaveLength(1)
+  expect(await reported({ window: '1h' })).toEqual([])
+  expect(await reported({ window: '3h' })).toHaveLength(1)
   await time.advance(23 * hour)
-  expect(await told()).toEqual([])
+  expect(await reported()).toEqual([])
 })
 
 it('the limit counts stories, and a column has the stories with one of its lists', async () => {
-  const { ask, told, trends, list } = withTitles({ a: [ship, goat.a], b: [ship, goat.b] })
+  const { ask, told: reported, trends, list } = withTitles({ a: [ship, goat.a], b: [ship, goat.b] })
   await ask('a', 'b')
-  expect(await told({ limit: '1' })).toEqual([[ship, ship]])
+  expect(await reported({ limit: '1' })).toEqual([[ship, ship]])
   expect(await trends({ limit: '1' })).toMatchObject({ count: 1, total: 2 })
-  expect(await told({ column: list('a').column })).toHaveLength(2)
-  expect(await told({ column: 'sports' })).toEqual([])
+  expect(await reported({ column: list('a').column })).toHaveLength(2)
+  expect(await reported({ column: 'sports' })).toEqual([])
 })
 
 it('lists that changed are joined again after some seconds, and the story keeps its id', async () => {
   const titles = { a: [goat.a], b: [goat.b] }
-  const { ask, told, trends, time } = withTitles(titles)
+  const { ask, told: reported, trends, time } = withTitles(titles)
   await ask('a', 'b')
   const [first] = (await trends()).stories
   titles.b = [ship, goat.b]
@@ -106,7 +106,7 @@ it('lists that changed are joined again after some seconds, and the story keeps 
   const [next] = (await trends()).stories
   expect(next?.items.map(({ rank }) => rank)).toEqual([1, 2])
   expect(next).toMatchObject({ id: first?.id, firstSeen: first?.firstSeen })
-  expect(await told()).toHaveLength(1)
+  expect(await reported()).toHaveLength(1)
 })
 
 it('requests at the same time are answered by one reading of the lists', async () => {
@@ -116,29 +116,29 @@ it('requests at the same time are answered by one reading of the lists', async (
   expect(one.stories[0]?.items[0]).toEqual(other.stories[0]?.items[0])
 })
 
-it('banned items are told no more at once, and the others keep their rank', async () => {
-  const { ask, told, trends, bans } = withTitles({ a: [ship, goat.a], b: [ship, goat.b] })
+it('banned items disappear at once, and the others keep their rank', async () => {
+  const { ask, told: reported, trends, bans } = withTitles({ a: [ship, goat.a], b: [ship, goat.b] })
   await ask('a', 'b')
-  expect(await told()).toHaveLength(2)
+  expect(await reported()).toHaveLength(2)
   await ban(bans, 'word', '渔船')
-  expect(await told()).toEqual([[goat.a, goat.b]])
+  expect(await reported()).toEqual([[goat.a, goat.b]])
   expect((await trends()).stories[0]?.items.map(({ rank }) => rank)).toEqual([2, 2])
 })
 
 it('stories have no items of a list that is gone or off, and those of one that is new, at once', async () => {
-  const { ask, told, all, list, lists } = withTitles({ a: [goat.a], b: [goat.b], c: [goat.b] })
+  const { ask, told: reported, all, list, lists } = withTitles({ a: [goat.a], b: [goat.b], c: [goat.b] })
   await ask('a', 'b')
-  expect(await told()).toHaveLength(1)
+  expect(await reported()).toHaveLength(1)
   const b = list('b')
   all.delete('b')
   lists.onSetChanged()
-  expect(await told()).toEqual([])
+  expect(await reported()).toEqual([])
   all.set('b', b)
   lists.onSetChanged()
-  expect(await told()).toHaveLength(1)
+  expect(await reported()).toHaveLength(1)
   all.set('b', { ...b, isEnabled: false })
   lists.onSetChanged()
-  expect(await told()).toEqual([])
+  expect(await reported()).toEqual([])
 })
 
 it('a request after a ban gets no stories of lists that were read before it', async () => {

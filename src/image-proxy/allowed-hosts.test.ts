@@ -55,7 +55,7 @@ describe('the hosts pictures are fetched from', () => {
     ['127.0.0.1', false],
     ['[::1]', false],
     ['', false],
-  ])('are told by whole names: %s %s', (host, isAllowed) => {
+  ])('are matched by whole names: %s %s', (host, isAllowed) => {
     expect(read().isAllowed(host)).toBe(isAllowed)
   })
 
@@ -83,7 +83,7 @@ describe('the hosts pictures are fetched from', () => {
     ['+', 'must be none, or +host'],
     ['-img.example.org', 'img.example.org is not in the list'],
     ['-i0.hdslb.com', 'i0.hdslb.com is not in the list'],
-  ])('are not changed by %s, which is said in a sentence', (text, sentence) => {
+  ])('are not changed by %s, which is reported in a sentence', (text, sentence) => {
     expect(() => parseImageHosts(text)).toThrow(sentence)
   })
 })

@@ -60,19 +60,16 @@ describe('a picture', () => {
     expect((await at()).type).toBe('image/gif')
   })
 
-  it.each([401, 403])(
-    'that stands in for one that is refused by a %i is not handed on and not kept',
-    async (refusal) => {
-      const statuses = [refusal, 200]
-      const send: Transport['send'] = async () => {
-        const status = statuses.shift() ?? 500
-        return { status, headers: {}, body: Readable.from([gif]), discard: () => undefined }
-      }
-      const { at } = makePictures(createDownload({ ...makeWire(), transport: { send, close: async () => undefined } }))
-      await expect(at()).rejects.toMatchObject({ kind: 'blocked', message: `answered ${refusal}` })
-      expect((await at()).bytes).toEqual(gif)
-    },
-  )
+  it.each([401, 403])('that replaces one refused with a %i is neither served nor cached', async (refusal) => {
+    const statuses = [refusal, 200]
+    const send: Transport['send'] = async () => {
+      const status = statuses.shift() ?? 500
+      return { status, headers: {}, body: Readable.from([gif]), discard: () => undefined }
+    }
+    const { at } = makePictures(createDownload({ ...makeWire(), transport: { send, close: async () => undefined } }))
+    await expect(at()).rejects.toMatchObject({ kind: 'blocked', message: `answered ${refusal}` })
+    expect((await at()).bytes).toEqual(gif)
+  })
 
   it('is counted under the listed host that its own is below, whatever name that has', async () => {
     const { labelOf } = await wantOf()
@@ -197,7 +194,7 @@ describe('pictures of several clients', () => {
     expect(hosts()[16]).toBe(listed[5])
   })
 
-  it('are refused to a client of whom too many are on their way, not to others', async () => {
+  it('are refused to a client with too many pending images, not to others', async () => {
     const { ask, sent, settle } = makeSites()
     for (let number = 0; number < 200; number += 1) ask(`https://h${number}.hdslb.com/a.jpg`)
     await expect(ask('https://cdn4.telesco.pe/a.jpg')).rejects.toMatchObject({ status: 503 })
@@ -289,7 +286,7 @@ describe('a picture of a width', () => {
 })
 
 describe('what is sent for a picture', () => {
-  it('tells nobody who wants it, or for what', async () => {
+  it('sends no header that identifies the client or the search', async () => {
     const { init } = await wantOf()
     expect(Object.keys(init?.headers ?? {})).toEqual(['accept'])
   })

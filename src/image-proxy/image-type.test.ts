@@ -15,7 +15,7 @@ it.each([
   ['image/webp', bytesOf('RIFF\n\0\r\nWEBPVP8L')],
   ['image/avif', bytesOf('\0\0\0\x20ftypavif\0\0\0\0avifmif1')],
   ['image/avif', bytesOf('\0\0\0\x20ftypmif1\0\0\0\0miafavis')],
-])('%s is told by how it begins', (type, bytes) => {
+])('%s is recognised by its first bytes', (type, bytes) => {
   expect(detectImageType(bytes)).toBe(type)
 })
 

@@ -48,7 +48,7 @@ describe('the lines of a ring', () => {
     log.warn({ path: '/api', source: 'b' }, 'three')
     log.error({ source: 'a' }, 'four')
     log.fatal('five')
-    const read = (wanted: object) => ring.read({ ...all, ...wanted }).map(({ message }) => message)
+    const read = (expected: object) => ring.read({ ...all, ...expected }).map(({ message }) => message)
     expect(read({ level: 'debug' })).toHaveLength(5)
     expect(read({ level: 'info' })).toEqual(['five', 'four', 'three', 'two'])
     expect(read({ level: 'error' })).toEqual(['five', 'four'])

@@ -27,17 +27,17 @@ test.each([
   ['error', ['error', 'fatal']],
   ['silent', []],
 ])('at LOG_LEVEL=%s standard output has what that asks for, the ring everything', (level, expected) => {
-  const { kept, lines } = run(level, 'json')
+  const { kept: stored, lines } = run(level, 'json')
   // In any order: `fatal` does not wait for pending lines.
   expect(lines.map((line) => JSON.parse(line).msg).sort()).toEqual(expected.toSorted())
-  expect(kept).toBe('5')
+  expect(stored).toBe('5')
 })
 
 test('at a terminal the lines are for people', () => {
-  const { kept, lines } = run('warn', 'readable')
+  const { kept: stored, lines } = run('warn', 'readable')
   expect(lines).toHaveLength(3)
   expect(lines.join('\n')).toMatch(/WARN.*warn/)
-  expect(kept).toBe('5')
+  expect(stored).toBe('5')
 })
 
 test.each(['json', 'readable'])(
@@ -59,7 +59,7 @@ test.each(['json', 'readable'])(
   `
     const child = spawn(process.execPath, ['--input-type=module', '-e', full, style], { stdio: 'pipe' })
     onTestFinished(() => void child.kill('SIGKILL'))
-    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-    expect([said, code]).toEqual(['ended', 3])
+    const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect([output, code]).toEqual(['ended', 3])
   },
 )

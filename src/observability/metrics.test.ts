@@ -42,14 +42,14 @@ it('requests to the service are counted and timed by route, method and status', 
   expect(text).toContain('trawl_request_seconds_count{route="unrouted",method="POST",status="404"} 1')
 })
 
-it('of all asks it is told what share was answered from what is kept', () => {
+it('the share of requests that was answered from the cache is shown', () => {
   const metrics = createMetrics()
   expect(metrics.cacheHitRate()).toBe(0)
   for (const outcome of ['cached', 'fresh', 'cached', 'stale', 'failed']) metrics.recordCacheOutcome(outcome)
   expect(metrics.cacheHitRate()).toBe(0.4)
 })
 
-it('what is kept, and whether it can be, is looked at when they are read', async () => {
+it('the size and the state of the storage are read when the metrics are read', async () => {
   const store = { bytes: { memory: 100, disk: 0 }, troubles: ['DATA_DIR cannot be written to'] }
   const metrics = createMetrics({ bytes: () => store.bytes, problems: () => store.troubles })
   expect(await metrics.text()).toContain('\ntrawl_store_trouble 1\n')

@@ -1,20 +1,15 @@
 // What is wired for replicas: alone nothing changes, together they hear of records that were written.
 import { describe, expect, it, vi } from 'vitest'
 import { startReplicas } from '../../test/kit/redis.ts'
-import { createMemoryAnswers } from '../store/memory/tiered-answers.ts'
 import { noRecordStore, type RecordStore } from '../store/records/record-store.ts'
-import { openReplicas, shareAnswers, shareRecords } from './open-replicas.ts'
+import { openReplicas, shareRecords } from './open-replicas.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 describe('without REDIS_URL', () => {
-  it('there is no fleet, and what is kept and asked stays what it is', async () => {
-    const parts = { log, newId: () => 'A', epochMs: Date.now, random: Math.random }
+  it('nothing is opened, and records stay what they are', async () => {
+    const parts = { log, newId: () => 'A', epochMs: Date.now }
     expect(await openReplicas({ url: undefined, ...parts })).toBeUndefined()
-    const own = createMemoryAnswers(1_000, Date.now)
-    expect(shareAnswers(undefined, { own, metrics: { gauge: () => undefined }, log, epochMs: Date.now })).toEqual({
-      answers: own,
-    })
     expect(shareRecords(undefined, noRecordStore)).toBe(noRecordStore)
   })
 })

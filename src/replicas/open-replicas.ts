@@ -1,19 +1,21 @@
 // Opens what replicas share over Redis; without `REDIS_URL` nothing is shared.
 import { z } from 'zod'
+import type { RateLimits } from '../http/access/rate-limits.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { AskCoordinator } from '../upstream/ask/coordination.ts'
 import type { AnswerCache, SyncAnswerCache } from '../upstream/cache/answer-entry.ts'
-import { createCoordination } from './coordination.ts'
-import { createDistributedSingleFlight } from './distributed-single-flight.ts'
-import { createLocks, type Locks } from './locks.ts'
+import { createLiveness } from './liveness.ts'
 import { createPubSub } from './pubsub.ts'
-import { createRedisAnswers } from './redis-answers.ts'
 import type { ReplicaContext } from './replica-context.ts'
 import { createSharedAnswers } from './shared-answers.ts'
+import { createSharedAsks } from './shared-asks.ts'
+import { createSharedBreakers } from './shared-breakers.ts'
+import { shareRateLimits } from './shared-rate-limits.ts'
+import { createReplicaSlots, type ReplicaSlots, waitForSpacing } from './slots.ts'
 
 export type Replicas = NonNullable<Awaited<ReturnType<typeof openReplicas>>>
 
-interface ReplicasOptions extends Omit<ReplicaContext, 'redis' | 'events' | 'id'> {
+interface ReplicasOptions extends Pick<ReplicaContext, 'log' | 'epochMs'> {
   /** The address of Redis; undefined without one. */
   readonly url: URL | undefined
   /** Creates an id that no other replica has. */
@@ -21,48 +23,66 @@ interface ReplicasOptions extends Omit<ReplicaContext, 'redis' | 'events' | 'id'
 }
 
 /** Opens it; undefined without a `url`. Redis may be down: this replica then works alone until Redis is back. */
-export async function openReplicas({ url, newId, ...options }: ReplicasOptions) {
+export async function openReplicas({ url, newId, log, epochMs }: ReplicasOptions) {
   if (url === undefined) return undefined
   // Loaded only when configured: the package takes time to load.
   const { openRedisClient } = await import('./redis-client.ts')
-  const redis = await openRedisClient({ url, log: options.log })
-  const id = newId()
-  const context = { ...options, redis, id, events: createPubSub({ redis, id, log: options.log }) }
-  const locks = createLocks(context)
-  const coordination = await createCoordination(url, context)
+  const redis = await openRedisClient({ url, log })
+  const events = createPubSub({ redis, id: newId(), log })
+  const liveness = createLiveness(redis, newId)
+  const context: ReplicaContext = { redis, events, liveness, log, epochMs }
+  const slots = createReplicaSlots(context)
+  const breakerChannel = createSharedBreakers(context)
   return {
-    id,
-    redis,
-    events: context.events,
-    locks,
-    coordination,
+    events,
     /** Why nothing is shared at the moment, one sentence each. */
     problems: redis.problems,
-    /** Releases all locks and slots, and closes the connections. */
+    sharedHosts: { acquireSlot: slots.acquire, breakerChannel },
+    /** The queue before one cloud, as all replicas share it; search takes it as its port. */
+    sharedCheckQueues: {
+      acquire: createCheckThrottle(slots, redis),
+      breakerChannel: (cloud: string) => breakerChannel(`check:${cloud}`),
+    },
+    shareLimits: (limits: RateLimits, kind?: string) => shareRateLimits(events, limits, kind),
+    /** The answer cache that all replicas share over the one of this replica, and the asks that they make once. */
+    shareAnswers(own: SyncAnswerCache, metrics: Pick<Metrics, 'gauge'>): SharedAsking {
+      registerGauges(metrics, redis, slots)
+      const answers = createSharedAnswers(context, own)
+      return { answers, coordinator: createSharedAsks({ ...context, answers, metrics }) }
+    },
+    /** Releases all locks and slots, and closes the connections; bounded in time. */
     async close(): Promise<void> {
-      await Promise.all([locks.close(), coordination.close()])
+      await liveness.close()
       await redis.close()
     },
   }
 }
 
-interface AnswersOptions extends Pick<ReplicaContext, 'epochMs'> {
-  readonly own: SyncAnswerCache
-  readonly metrics: Pick<Metrics, 'gauge'>
-  readonly log: Pick<ReplicaContext['log'], 'warn'>
+interface SharedAsking {
+  readonly answers: AnswerCache
+  readonly coordinator: AskCoordinator
 }
 
-/** The answer cache that all replicas share, and the single flight across them, absent while there is one replica. */
-export function shareAnswers(
-  replicas: (Pick<ReplicaContext, 'redis' | 'events'> & { readonly locks: Locks }) | undefined,
-  { own: local, metrics, log, epochMs }: AnswersOptions,
-): { readonly answers: AnswerCache; readonly others?: AskCoordinator } {
-  if (!replicas) return { answers: local }
-  const { redis, events, locks } = replicas
-  const redisAnswers = createRedisAnswers({ redis, events, epochMs }, log)
-  const answers = createSharedAnswers({ redis, events, epochMs }, local, redisAnswers)
-  const context = { redis, events, epochMs, locks, redisAnswers, answers }
-  return { answers, others: createDistributedSingleFlight(context, metrics) }
+/** Waits for a slot, then for the spacing, so that no two checks begin together; resolves to what ends the check. */
+function createCheckThrottle(slots: ReplicaSlots, redis: ReplicaContext['redis']) {
+  type Limits = Readonly<Record<'parallel' | 'spacingMs', number>>
+  return async (cloud: string, { parallel, spacingMs }: Limits, signal: AbortSignal) => {
+    const release = await slots.acquire(`check:${cloud}`, parallel, signal)
+    await waitForSpacing(redis, `check:${cloud}`, spacingMs, signal).catch((error: unknown) => {
+      release()
+      throw error
+    })
+    return release
+  }
+}
+
+function registerGauges({ gauge }: Pick<Metrics, 'gauge'>, redis: ReplicaContext['redis'], slots: ReplicaSlots): void {
+  const up = '1 while Redis, over which replicas share, can be used, else 0.'
+  gauge({ name: 'trawl_redis_up', help: up }, () => Number(redis.isUp()))
+  const held = 'Slots for upstream hosts and clouds, shared by all replicas, that this replica holds.'
+  gauge({ name: 'trawl_fleet_slots_held', help: held }, () => slots.counts().held)
+  const waiting = 'Attempts and checks of this replica that wait for a slot.'
+  gauge({ name: 'trawl_fleet_slots_waiting', help: waiting }, () => slots.counts().waiting)
 }
 
 /** Records, as far as sharing them needs. */

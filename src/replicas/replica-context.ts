@@ -1,18 +1,16 @@
-// The base of all shared parts of replicas: the connection, messages, and clocks.
+// The base of all shared parts of replicas: the connection, messages, liveness, and clocks.
 import type { Logger } from '../observability/log.ts'
+import type { Liveness } from './liveness.ts'
 import type { PubSub } from './pubsub.ts'
 import type { RedisClient } from './redis-client.ts'
 
 export interface ReplicaContext {
   readonly redis: RedisClient
   readonly events: PubSub
-  /** Unique among the replicas, without spaces. */
-  readonly id: string
+  readonly liveness: Liveness
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** Epoch milliseconds. */
   readonly epochMs: () => number
-  /** Returns a number in [0, 1). */
-  readonly random: () => number
 }
 
 /** The start of scripts that need the time, in `now` (epoch milliseconds): the clocks of replicas differ. */

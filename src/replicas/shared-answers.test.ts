@@ -29,13 +29,13 @@ describe('an answer that one replica got', () => {
     const many = Array.from({ length: 500 }, (_, at) => `the item number ${at}`)
     const { source } = makeSource(() => many, { freshMs: 30 * 60_000, staleMs: hour })
     await a.upstream.ask(source, 'q', {})
-    const key = `trawl:1:answer:${cacheKey(source, 'q')}`
+    const key = `trawl:2:answer:${cacheKey(source, 'q')}`
     expect(await server.client.hstrlen(key, 'v')).toBeLessThan(JSON.stringify(many).length / 2)
     expect(await server.client.pttl(key)).toBeGreaterThan(1.5 * hour - 10_000)
     expect(await server.client.pttl(key)).toBeLessThanOrEqual(1.5 * hour)
     const lasting = makeSource(() => ['x'], { freshMs: 100 * hour }, 'lasting')
     await a.upstream.ask(lasting.source, 'q', {})
-    expect(await server.client.pttl('trawl:1:answer:lasting "q"')).toBeLessThanOrEqual(24 * hour)
+    expect(await server.client.pttl('trawl:2:answer:lasting "q"')).toBeLessThanOrEqual(24 * hour)
     expect(await b.upstream.ask(source, 'q', {})).toMatchObject({ items: many })
   })
 
@@ -93,17 +93,16 @@ describe('an answer that one replica got', () => {
 })
 
 describe('of two answers', () => {
-  const got = { fencingToken: 0, tookMs: 0, isForced: false }
+  /** The ask of an answer, which was locked so many milliseconds ago. */
+  const locked = (agoMs: number) => ({ token: 'X 1', lockedAt: Date.now() - agoMs })
   const answer = (text: string, ageMs = 0) => ({ entry: { items: [text], at: Date.now() - ageMs }, forMs: hour })
 
   it('the one of the later lock is kept, and replaces the other', async () => {
     const { a, b } = await startPair()
-    expect(await a.answers.store('site q', answer('later', 100), { ...got, fencingToken: 7 })).toBeUndefined()
-    expect(await b.answers.store('site q', answer('earlier'), { ...got, fencingToken: 6 })).toMatchObject({
-      items: ['later'],
-    })
+    expect(await a.answers.store('site q', answer('later', 1_000), locked(2_000))).toBeUndefined()
+    expect(await b.answers.store('site q', answer('earlier'), locked(60_000))).toMatchObject({ items: ['later'] })
     expect(await b.answers.get('site q')).toMatchObject({ items: ['later'] })
-    expect(await b.answers.store('site q', answer('last'), { ...got, fencingToken: 8 })).toBeUndefined()
+    expect(await b.answers.store('site q', answer('last'), locked(500))).toBeUndefined()
     await vi.waitFor(async () => expect(await a.answers.get('site q')).toMatchObject({ items: ['last'] }))
   })
 
@@ -151,7 +150,7 @@ describe('what cannot be shared', () => {
     const { source, asked } = makeSource(() => ['x'])
     const garbage = ['', '{', '[]', '{"at":1}', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 1, 2]), Buffer.alloc(3_000, 7)]
     for (const [at, value] of garbage.entries())
-      await server.client.hset(`trawl:1:answer:site "q${at}"`, 'v', value, 't', `${Date.now()}`, 'f', '0', 'h', '')
+      await server.client.hset(`trawl:2:answer:site "q${at}"`, 'v', value, 'a', '1', 't', `${Date.now()}`, 'h', '')
     for (const at of garbage.keys()) await a.upstream.ask(source, `q${at}`, {})
     expect(asked).toHaveLength(garbage.length)
     expect(a.lines.filter((line) => line.includes('unknown format'))).toHaveLength(1)

@@ -74,7 +74,7 @@ it('a failed trial opens all for twice as long, also when the trials of several 
 it('a new replica knows which breakers are open or half-open', async () => {
   const { a, server } = await three()
   fail(a, 'blocked', 60_000)
-  await expect.poll(() => server.client.hlen('trawl:1:breakers')).toBe(1)
+  await expect.poll(() => server.client.hlen('trawl:2:breakers')).toBe(1)
   const late = breakerOf(await joinReplica(server, 'D'))
   await allAre('open', [late])
   expect(late.rejection()?.message).toContain('blocked: said so')
@@ -86,7 +86,7 @@ it('state changes during a Redis outage are published when Redis is back', async
   const { a, b, c, every, server, replicas } = await three(impatient)
   fail(a, 'blocked')
   await allAre('open', every)
-  await expect.poll(() => server.client.hlen('trawl:1:breakers')).toBe(1)
+  await expect.poll(() => server.client.hlen('trawl:2:breakers')).toBe(1)
   server.signal('SIGSTOP')
   await Promise.all(replicas.map(({ redis }) => redis.run((commands) => commands.ping())))
   expect(replicas.map(({ redis }) => redis.isUp())).toEqual([false, false, false])
@@ -95,7 +95,7 @@ it('state changes during a Redis outage are published when Redis is back', async
   expect([a, b, c].map((one) => one.state())).toEqual(['closed', 'half-open', 'half-open'])
   server.signal('SIGCONT')
   await expect.poll(() => replicas.every(({ redis }) => redis.isUp())).toBe(true)
-  await expect.poll(() => server.client.hlen('trawl:1:breakers')).toBe(0)
+  await expect.poll(() => server.client.hlen('trawl:2:breakers')).toBe(0)
   await Promise.all(replicas.map(({ redis }) => redis.run((commands) => commands.ping())))
   // A replica that was not back yet missed the message; its own trial closes its breaker.
   clock.advance(rules.blockedMs)
@@ -105,10 +105,10 @@ it('state changes during a Redis outage are published when Redis is back', async
 
 it('garbage in Redis opens nothing', async () => {
   const { a, server } = await three()
-  await server.client.hset('trawl:1:breakers', host, 'garbage', 'b', `${Date.now() + 9e6} {"name":1}`)
+  await server.client.hset('trawl:2:breakers', host, 'garbage', 'b', `${Date.now() + 9e6} {"name":1}`)
   const late = breakerOf(await joinReplica(server, 'D'))
-  await vi.waitFor(async () => expect(await server.client.hexists('trawl:1:breakers', host)).toBe(0))
-  await server.client.publish('trawl:1:events', 'X breaker-opened {"name":"a.site.test","leftMs":"long"}')
+  await vi.waitFor(async () => expect(await server.client.hexists('trawl:2:breakers', host)).toBe(0))
+  await server.client.publish('trawl:2:events', 'X breaker {"name":"a.site.test","leftMs":"long","pauseMs":1}')
   fail(a)
   expect([a.state(), late.state()]).toEqual(['closed', 'closed'])
 })

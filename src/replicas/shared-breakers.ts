@@ -10,92 +10,82 @@ import { type ReplicaContext, readClock } from './replica-context.ts'
 /** More names than are asked; redirects and links on pages may name any number. */
 const maxNames = 2_000
 
-const kinds = { opened: 'breaker-opened', shut: 'breaker-shut' }
-
-/** A hash of all open breakers by name: the end of the open period by the clock of Redis, a space, and the message. */
-const allKey = `${keyPrefix}breakers`
-
-/** Stores that a breaker is open, unless it is stored as open for longer. */
-const openScript = `${readClock}
-local before = redis.call('HGET', KEYS[1], ARGV[1])
-local till = now + tonumber(ARGV[2])
-if before and tonumber(string.match(before, '^%d+')) > till then return 0 end
-redis.call('HSET', KEYS[1], ARGV[1], string.format('%.0f', till) .. ' ' .. ARGV[3])
-redis.call('PEXPIRE', KEYS[1], 86400000)
-return 1`
-
-/** Returns pairs of remaining milliseconds (negative: a trial is overdue) and message; drops those an hour overdue. */
-const loadScript = `${readClock}
-local rows, open = redis.call('HGETALL', KEYS[1]), {}
-for at = 1, #rows, 2 do
-  local till, message = string.match(rows[at + 1], '^(%d+) (.*)$')
-  if not till or tonumber(till) + 3600000 < now then redis.call('HDEL', KEYS[1], rows[at])
-  else open[#open + 1] = { string.format('%.0f', tonumber(till) - now), message } end
-end
-return open`
-
-const openRows = z.array(z.tuple([z.coerce.number(), z.string()]))
-
-/** Wire format; older replicas read it. Times are relative to now, because the clocks of replicas differ. */
-const openedMessage = z.object({
+/** A breaker that opened or, with a `pauseMs` of 0, closed. Times are relative to now, because the clocks of replicas differ. */
+const breakerMessage = z.object({
   name: z.string(),
   leftMs: z.number(),
   pauseMs: z.number().min(0),
   kind: z.enum(failureKinds).optional(),
   detail: z.string().optional(),
 })
-type OpenedMessage = z.infer<typeof openedMessage>
-const closedMessage = z.object({ name: z.string() })
+type BreakerMessage = z.infer<typeof breakerMessage>
+
+/** A hash of all open breakers by name: the end of the open period by the clock of Redis, a space, and the message. */
+const breakersKey = `${keyPrefix}breakers`
+
+const openScript = `${readClock}
+redis.call('HSET', KEYS[1], ARGV[1], string.format('%.0f', now + ARGV[2]) .. ' ' .. ARGV[3])
+redis.call('PEXPIRE', KEYS[1], 86400000)
+return 1`
+
+/** Entries whose trial has been due for this long are removed. */
+const maxOverdueMs = 60 * 60_000
 
 /** Subscribes to the breakers of other replicas. Returns the function that creates the channel of a breaker by its name. */
-export function createSharedBreakers({
-  redis,
-  events,
-  epochMs,
-}: Pick<ReplicaContext, 'redis' | 'events' | 'epochMs'>): (name: string) => BreakerChannel {
+export function createSharedBreakers({ redis, events, epochMs }: Pick<ReplicaContext, 'redis' | 'events' | 'epochMs'>) {
+  /** What other replicas sent. */
   const latest = new LRUCache<string, SharedBreakerState>({ max: maxNames })
-  /** States that could not be published while Redis was down. */
+  /** What this replica could not publish while Redis was unavailable. */
   const unpublished = new LRUCache<string, SharedBreakerState>({ max: maxNames })
 
-  const applyRemote = (message: OpenedMessage) => void latest.set(message.name, fromMessage(message, epochMs()))
-  const publish = (name: string, state: SharedBreakerState) => {
-    // Our state is newer; drop the remote one.
+  function applyRemote({ name, leftMs, pauseMs, kind, detail = '' }: BreakerMessage): void {
+    const reason = kind && new UpstreamError(kind, detail)
+    latest.set(name, pauseMs === 0 ? closedState : { openUntil: epochMs() + leftMs, openMs: pauseMs, reason })
+  }
+  function publish(name: string, state: SharedBreakerState): void {
+    // What another replica sent before is outdated.
     latest.delete(name)
     if (!redis.isUp()) {
       unpublished.set(name, state)
       return
     }
-    if (state.openUntil === 0) {
-      events.publish(kinds.shut, { name })
-      void redis.run((commands) => commands.hdel(allKey, name))
-      return
-    }
     const { openUntil, openMs, reason } = state
-    const leftMs = openUntil - epochMs()
-    const message = { name, pauseMs: openMs, leftMs, kind: reason?.kind, detail: reason?.message }
-    events.publish(kinds.opened, message)
-    const args = [name, Math.round(leftMs), JSON.stringify(message)]
-    void redis.run((commands) => commands.eval(openScript, 1, allKey, ...args))
+    const leftMs = Math.round(openUntil - epochMs())
+    const message: BreakerMessage = { name, leftMs, pauseMs: openMs, kind: reason?.kind, detail: reason?.message }
+    events.publish('breaker', message)
+    void redis.run((commands) =>
+      openUntil === 0
+        ? commands.hdel(breakersKey, name)
+        : commands.eval(openScript, 1, breakersKey, name, leftMs, JSON.stringify(message)),
+    )
   }
-
   async function resync(): Promise<void> {
     for (const [name, state] of unpublished.entries())
       if (state.openUntil === 0 || state.openUntil > epochMs()) publish(name, state)
     unpublished.clear()
-    const rows = await redis.run(async (commands) => openRows.parse(await commands.eval(loadScript, 1, allKey)))
-    for (const [leftMs, json] of rows ?? []) {
-      const read = openedMessage.safeParse(tryJson(json))
-      if (read.success) applyRemote({ ...read.data, leftMs })
-    }
+    for (const message of await readBreakers(redis)) applyRemote(message)
   }
 
-  events.subscribe(kinds.opened, openedMessage, applyRemote)
-  events.subscribe(kinds.shut, closedMessage, ({ name }) => void latest.set(name, closedState))
+  events.subscribe('breaker', breakerMessage, applyRemote)
   redis.onUp(() => void resync())
   if (redis.isUp()) void resync()
-  return (name) => ({ latest: () => latest.get(name), publish: (state) => publish(name, state) })
+  return (name: string): BreakerChannel => ({
+    latest: () => latest.get(name),
+    publish: (state) => publish(name, state),
+  })
 }
 
-function fromMessage({ leftMs, pauseMs: openMs, kind, detail = '' }: OpenedMessage, now: number): SharedBreakerState {
-  return { openUntil: now + leftMs, openMs, reason: kind ? new UpstreamError(kind, detail) : undefined }
+/** Reads the open breakers; a negative `leftMs` means that the trial is due. Removes what is malformed or long overdue. */
+async function readBreakers(redis: ReplicaContext['redis']): Promise<readonly BreakerMessage[]> {
+  const stored = await redis.run((commands) => Promise.all([commands.time(), commands.hgetall(breakersKey)]))
+  if (!stored) return []
+  const [[seconds, micros], breakers] = stored
+  return Object.entries(breakers).flatMap(([name, row]) => {
+    const [, until, json = ''] = /^(\d+) (.*)$/s.exec(row) ?? []
+    const leftMs = Number(until) - Number(seconds) * 1_000 - Number(micros) / 1_000
+    const { data } = breakerMessage.safeParse(tryJson(json))
+    if (data && leftMs > -maxOverdueMs) return [{ ...data, leftMs }]
+    void redis.run((commands) => commands.hdel(breakersKey, name))
+    return []
+  })
 }

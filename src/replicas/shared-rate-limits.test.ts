@@ -76,7 +76,7 @@ it('a rejected request is not published, nor one without a rule', async () => {
   const ear = server.client.duplicate()
   ear.on('error', () => undefined)
   onTestFinished(() => ear.disconnect())
-  await ear.subscribe('trawl:1:events')
+  await ear.subscribe('trawl:2:events')
   ear.on('message', (_channel, message) => void heard.push(message))
   limits[0]?.consume(search)
   limits[0]?.consume(search)

@@ -67,7 +67,7 @@ test('what the runtime throws passes through untouched', async () => {
   await expect(telegramChannel('demo_share').ask(query('x'), io)).rejects.toBe(failure)
 })
 
-test('a redirect is said to be a missing preview', async () => {
+test('a redirect is reported as a missing preview', async () => {
   const to = 'https://t.me/demo_share'
   const { io } = ioOf(() => {
     throw new UpstreamError('mismatch', `redirected to ${to}`, { reason: { code: 'redirected', to } })
@@ -79,7 +79,7 @@ test('a redirect is said to be a missing preview', async () => {
   })
 })
 
-test('a channel names itself, its page and its limits, and answers are kept per keyword', () => {
+test('a channel has its id, its page and its limits, and answers are cached per keyword', () => {
   const source = telegramChannel('demo_share')
   expect(source).toMatchObject({ id: 'tg:demo_share', home: 'https://t.me/s/demo_share' })
   expect(source.limits).toEqual({ parallel: 128, attempts: 2, askMs: 4000, redirects: 0, bodyBytes: 2 * 1024 * 1024 })

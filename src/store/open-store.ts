@@ -109,7 +109,7 @@ function warnOfOpenFolder(folder: string, log: StoreOptions['log']): void {
 }
 
 /** Ids of hot lists have no colon; those of search sources and checks have one. Lists are few, one answer each. */
-export function isOfList(key: string): boolean {
+function isOfList(key: string): boolean {
   return !key.slice(0, key.indexOf(' ')).includes(':')
 }
 

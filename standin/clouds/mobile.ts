@@ -54,13 +54,13 @@ const refusals: Readonly<Record<Exclude<State, 'ok'>, () => MockResponse>> = {
 }
 
 const path = '/yun-share/richlifeApp/devapp/IOutLink/getOutLinkInfoV6'
-const wanted = ['referer', 'hcy-cool-flag', 'x-deviceinfo'] as const
+const expected = ['referer', 'hcy-cool-flag', 'x-deviceinfo'] as const
 
 /**
  * True when the gateway rejects the request: a header is missing or the body is plain JSON. It replies in plain JSON.
  */
 function isRejected({ headers, body }: Sent): boolean {
-  return wanted.some((name) => headers[name] === undefined) || unsealed(body).size === 0
+  return expected.some((name) => headers[name] === undefined) || unsealed(body).size === 0
 }
 
 /** Mock of share-kd-njs.yun.139.com. */
@@ -76,6 +76,6 @@ export function createMobile(seed: number): UpstreamHandler {
       return state === 'ok' ? shareOf(code) : refusals[state]()
     },
     nothingFound: refusals.gone,
-    variesBy: ({ headers }) => wanted.map((name) => String(headers[name] === undefined)).join(' '),
+    variesBy: ({ headers }) => expected.map((name) => String(headers[name] === undefined)).join(' '),
   }
 }

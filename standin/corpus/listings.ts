@@ -79,8 +79,8 @@ function pickShares({ shares }: Work, profile: SiteProfile, chance: SeededRandom
     .flatMap((type) => shares.filter((share) => share.type === type))
     .filter((share) => spellingsFor(share, profile).length > 0)
   const shuffled = chance.some(known, known.length)
-  const wanted = shuffled.filter(({ type }) => type === profile.prefers)
-  const picked = [...new Set([...wanted, ...shuffled])].slice(0, profile.most)
+  const expected = shuffled.filter(({ type }) => type === profile.prefers)
+  const picked = [...new Set([...expected, ...shuffled])].slice(0, profile.most)
   return known.filter((share) => picked.includes(share))
 }
 
@@ -96,8 +96,8 @@ const wellKnown = new Set<string>(fixedTitles)
 function isListed({ title, shares }: Work, { has, prefers }: SiteProfile, chance: SeededRandom): boolean {
   // Most sites list the titles that people and tests search for, so that results overlap.
   if (wellKnown.has(title)) return chance.happens(1 - (1 - has) ** 3)
-  const isWanted = prefers === undefined || shares.some(({ type }) => type === prefers)
-  return chance.happens(isWanted ? has : has / 6)
+  const isExpected = prefers === undefined || shares.some(({ type }) => type === prefers)
+  return chance.happens(isExpected ? has : has / 6)
 }
 
 /** All listings of a site, oldest first, determined by site, profile, seed and clock. */
@@ -149,7 +149,7 @@ export function findLoosely(listings: readonly Listing[], kw: string): readonly 
   if (found.length === 0) return []
   const chance = createSeededRandom('strangers', words.join(' '), listings.length)
   const strange = listings.filter(({ work }) => !found.some((one) => one.work === work))
-  for (const stranger of chance.some(strange, chance.whole(1, 3)))
-    found.splice(chance.whole(0, found.length), 0, stranger)
+  for (const unrelated of chance.some(strange, chance.whole(1, 3)))
+    found.splice(chance.whole(0, found.length), 0, unrelated)
   return found
 }

@@ -39,15 +39,15 @@ const fixture = z.object({
 /** The test vector of coolapk.md. */
 const coolapkToken = '59e91f860c2583030cda1009797c99980a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d0x6a4b2840'
 
-function headerFor(wanted: string): string {
+function headerFor(expected: string): string {
   const values = [coolapkToken, 'Mozilla/5.0', 'NGA_skull/7.3.1(iPhone13,2;iOS 17.2.1)']
-  const form = /^matches (.*)$/.exec(wanted)?.[1]
-  if (form === undefined) return wanted.replace(/^contains (.*)$/, 'a=1; $1x')
+  const form = /^matches (.*)$/.exec(expected)?.[1]
+  if (form === undefined) return expected.replace(/^contains (.*)$/, 'a=1; $1x')
   return values.find((value) => new RegExp(form).test(value)) ?? ''
 }
 
 function sentFor({ method, request, sent }: z.infer<typeof exchange>): Sent {
-  const headers = Object.fromEntries(Object.entries(sent).map(([name, wanted]) => [name, headerFor(wanted)]))
+  const headers = Object.fromEntries(Object.entries(sent).map(([name, expected]) => [name, headerFor(expected)]))
   return { method, headers, body: typeof request === 'string' ? request : (JSON.stringify(request) ?? '') }
 }
 

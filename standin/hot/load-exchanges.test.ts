@@ -51,7 +51,7 @@ test('a free parameter may be missing, added or of any value; the others are loo
   expect(address.isMeant(new URL('https://a.example/x?list=1'), ['page'])).toBe(false)
 })
 
-test('the path of the example is told from others that the pattern lets in', () => {
+test('the path of the example is distinguished from others that match the pattern', () => {
   const address = createAddress('https://a.example/{MM}.json', 'https://a.example/03.json')
   const paths = ['03', '04'].map((month) => new URL(`https://a.example/${month}.json`))
   expect(paths.map((url) => [address.hasPath(url), address.hasVeryPath(url)])).toEqual([

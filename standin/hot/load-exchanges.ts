@@ -69,27 +69,27 @@ export function createAddress(pattern: string, example = pattern): Address {
     isMeant(url, free = []) {
       const isBound = ([name]: readonly [string, unknown]): boolean => !free.includes(name)
       const asked = sorted(url.searchParams).filter(isBound)
-      const wanted = query.filter(isBound)
-      if (!hasPath(url) || asked.length !== wanted.length) return false
-      return wanted.every(([name, form], at) => asked[at]?.[0] === name && form.test(asked[at]?.[1] ?? ''))
+      const expected = query.filter(isBound)
+      if (!hasPath(url) || asked.length !== expected.length) return false
+      return expected.every(([name, form], at) => asked[at]?.[0] === name && form.test(asked[at]?.[1] ?? ''))
     },
     hasVeryPath: (url) => url.pathname === exact,
   }
 }
 
 /** Compares with `contains X`, `matches REGEX`, a text with a `<placeholder>`, or the exact value. */
-function isHeaderMet(wanted: string, value: string): boolean {
-  if (wanted.startsWith('contains ')) return value.includes(wanted.slice('contains '.length))
-  if (wanted.startsWith('matches ')) return new RegExp(wanted.slice('matches '.length)).test(value)
-  const parts = wanted.split(/<[^<>]+>/)
+function isHeaderMet(expected: string, value: string): boolean {
+  if (expected.startsWith('contains ')) return value.includes(expected.slice('contains '.length))
+  if (expected.startsWith('matches ')) return new RegExp(expected.slice('matches '.length)).test(value)
+  const parts = expected.split(/<[^<>]+>/)
   if (parts.length > 1) return new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.+')}$`).test(value)
   // A content type may be followed by its charset.
-  return value === wanted || value.startsWith(`${wanted};`)
+  return value === expected || value.startsWith(`${expected};`)
 }
 
 /** True when all headers match. Header names are case-insensitive. */
-function areHeadersMet(wanted: Readonly<Record<string, string>>, { headers }: Sent): boolean {
-  return Object.entries(wanted).every(([name, value]) => isHeaderMet(value, headers[name.toLowerCase()] ?? ''))
+function areHeadersMet(expected: Readonly<Record<string, string>>, { headers }: Sent): boolean {
+  return Object.entries(expected).every(([name, value]) => isHeaderMet(value, headers[name.toLowerCase()] ?? ''))
 }
 
 /** JSON replacer that removes times, because a request at another time than the fixture's is equal. */
@@ -101,11 +101,11 @@ function withoutTime(_name: string, value: unknown): unknown {
  * True when the body matches: a text exactly, any other value as JSON with times ignored. Everything matches when
  * `wanted` is undefined.
  */
-function isRequestMet(wanted: unknown, { body }: Sent): boolean {
-  if (wanted === undefined) return true
-  if (typeof wanted === 'string') return body === wanted
+function isRequestMet(expected: unknown, { body }: Sent): boolean {
+  if (expected === undefined) return true
+  if (typeof expected === 'string') return body === expected
   try {
-    return isDeepStrictEqual(JSON.parse(JSON.stringify(wanted), withoutTime), JSON.parse(body, withoutTime))
+    return isDeepStrictEqual(JSON.parse(JSON.stringify(expected), withoutTime), JSON.parse(body, withoutTime))
   } catch {
     return false
   }

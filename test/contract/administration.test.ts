@@ -13,7 +13,7 @@ const keysPath = '/api/v1/security/keys'
 const sourcesPath = '/api/v1/security/sources'
 const token = 'correct-horse-battery'
 const withToken = { authorization: `Bearer ${token}` }
-const stranger = { remoteAddress: '192.0.2.7' }
+const unrelated = { remoteAddress: '192.0.2.7' }
 
 function makeKeys() {
   const randomKey = () => Buffer.alloc(32, 9)
@@ -40,7 +40,7 @@ describe('API keys', () => {
     const listed = await app.inject({ url: keysPath, headers: withToken })
     expect(listed.headers['cache-control']).toBe('no-store')
     expect(listed.body).not.toContain(made?.key)
-    const asked = { url: '/api/v1/sources', headers: { 'x-api-key': made?.key }, ...stranger }
+    const asked = { url: '/api/v1/sources', headers: { 'x-api-key': made?.key }, ...unrelated }
     expect((await app.inject(asked)).statusCode).toBe(200)
     const revoked = await app.inject({ method: 'DELETE', url: `${keysPath}?name=phone`, headers: withToken })
     expect(apiKeysResponse.parse(revoked.json()).keys).toEqual([])
@@ -53,7 +53,7 @@ describe('API keys', () => {
       (await app.inject({ method: 'POST', url: keysPath, headers: withToken, payload: { name: 'phone' } })).json(),
     )
     for (const headers of [{}, { 'x-api-key': made?.key }]) {
-      expect((await app.inject({ url: keysPath, headers, ...stranger })).statusCode).toBe(401)
+      expect((await app.inject({ url: keysPath, headers, ...unrelated })).statusCode).toBe(401)
       expect((await app.inject({ method: 'POST', url: keysPath, payload: { name: 'x' }, headers })).statusCode).toBe(
         401,
       )
@@ -112,7 +112,7 @@ describe('sources', () => {
   test('are switched by administrators only', async () => {
     const { app, post, switches } = make({ access: { rules: { adminToken: token } } })
     expect((await post({ off: ['weibo'] })).statusCode).toBe(401)
-    expect((await app.inject({ url: sourcesPath, ...stranger })).statusCode).toBe(401)
+    expect((await app.inject({ url: sourcesPath, ...unrelated })).statusCode).toBe(401)
     expect(switches.switched()).toEqual([])
     expect((await post({ off: ['weibo'] }, withToken)).statusCode).toBe(200)
   })

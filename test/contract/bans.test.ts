@@ -104,9 +104,9 @@ describe('a change', () => {
     ['{', 'body: is not valid JSON in UTF-8; must be a JSON object'],
   ])('like %j is refused, naming what is wrong', async (body, message) => {
     const bans = createTestBans()
-    const [status, told] = problem(await make({ bans }).post(body))
+    const [status, reported] = problem(await make({ bans }).post(body))
     expect(status).toBe(400)
-    expect(told).toEqual(message instanceof RegExp ? expect.stringMatching(message) : message)
+    expect(reported).toEqual(message instanceof RegExp ? expect.stringMatching(message) : message)
     expect(bans.version()).toBe(0)
   })
 
@@ -135,7 +135,7 @@ describe('an item of a hot list that is banned', () => {
       .map((line) => streamMessage.parse(JSON.parse(line)))
 
   /** All answers that contain the list, on any path. */
-  async function told(ask: Ask): Promise<Record<string, BatchResult['data']>> {
+  async function shown(ask: Ask): Promise<Record<string, BatchResult['data']>> {
     const [one, old, batch, hot, optimized, stream] = await Promise.all([
       single(ask),
       ask('/api/hot-list?id=weibo'),
@@ -156,20 +156,20 @@ describe('an item of a hot list that is banned', () => {
 
   test('is in no answer after the ban, cached responses included, and is back after the ban is lifted', async () => {
     const { ask, standin } = await startHotTrawl()
-    const before = await told(ask)
+    const before = await shown(ask)
     expect((await ask('/api/v1/sources/weibo?limit=50')).headers['x-cache']).toBe('HIT')
     const timesAsked = standin.asked().length
     const first = before.one?.[0]
     if (!first) throw new Error('the list should have an item')
     await change(ask, { add: [{ kind: 'word', value: first.title }] })
-    const without = await told(ask)
+    const without = await shown(ask)
     for (const [name, items] of Object.entries(before)) {
       expect(without[name], name).toEqual(items.filter(({ title }) => !title.includes(first.title)))
       expect(without[name]?.[0]?.rank, name).toBe(2)
     }
     expect(await single(ask)).toMatchObject({ total: (before.one?.length ?? 0) - 1 })
     await change(ask, { remove: [{ kind: 'word', value: first.title }] })
-    expect(await told(ask)).toEqual(before)
+    expect(await shown(ask)).toEqual(before)
     expect(standin.asked().length).toBe(timesAsked)
   })
 

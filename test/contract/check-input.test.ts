@@ -29,9 +29,9 @@ describe('a request for checks', () => {
     const response = await post(JSON.stringify({ items: [item], view_token: { any: 'thing' }, limit: 'x' }))
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(response.headers['cache-control']).toBe('no-store')
-    const said = { disk_type: 'quark', url: share, normalized_url: share, state: 'ok', cache_hit: false }
+    const text = { disk_type: 'quark', url: share, normalized_url: share, state: 'ok', cache_hit: false }
     const { results, ...more } = checkResponse.parse(response.json())
-    expect({ results, more }).toMatchObject({ results: [{ ...said, summary: 'it is there' }], more: {} })
+    expect({ results, more }).toMatchObject({ results: [{ ...text, summary: 'it is there' }], more: {} })
     const [{ checked_at, expires_at } = { checked_at: 0, expires_at: 0 }] = results
     expect(expires_at - checked_at).toBe(24 * 3_600_000)
   })
@@ -76,7 +76,7 @@ describe('a request for checks', () => {
     expect(response.body).not.toContain(long)
   })
 
-  test('may have 256 items with addresses of 200 characters; above 64 KB it is too large, and told so', async () => {
+  test('may have 256 items with addresses of 200 characters; above 64 KB it is refused as too large', async () => {
     const { post } = checkApp()
     const address = `${share}?pwd=k3m9&from=${'x'.repeat(200 - share.length - 15)}`
     const whole = items(...Array.from({ length: 256 }, () => ({ disk_type: 'quark', url: address })))

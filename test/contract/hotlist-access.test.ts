@@ -22,7 +22,7 @@ interface Asked {
   readonly body?: unknown
 }
 
-interface Told {
+interface Reported {
   readonly status: number
   readonly json: unknown
   readonly headers: Readonly<Record<string, unknown>>
@@ -33,7 +33,7 @@ async function start(own: SomeAppOptions = {}) {
   const { app } = testApp(own)
   const port = await listen(app)
   onTestFinished(() => app.close())
-  return ({ from = '127.0.0.1', body, headers, ...asked }: Asked): Promise<Told> =>
+  return ({ from = '127.0.0.1', body, headers, ...asked }: Asked): Promise<Reported> =>
     new Promise((resolve, reject) => {
       const sentText = body === undefined ? '' : JSON.stringify(body)
       // Node sends the body of a DELETE without a length, so the header is explicit.
@@ -53,12 +53,12 @@ function allowing(...blocks: string[]): AllowList {
   return createAllowList(noRecordStore, blocks)
 }
 
-function code(told: Told) {
-  return [told.status, errorResponse.parse(told.json).error.code]
+function code(reported: Reported) {
+  return [reported.status, errorResponse.parse(reported.json).error.code]
 }
 
-function whitelist(told: Told) {
-  return allowListResponse.parse(told.json).whitelist
+function whitelist(reported: Reported) {
+  return allowListResponse.parse(reported.json).whitelist
 }
 
 describe('an allow list', () => {
@@ -126,16 +126,16 @@ describe('reading the allow list', () => {
   })
 
   test('an empty allow list admits every address', async () => {
-    const told = await (await start())({ path: `${path}?ip=192.0.2.1` })
-    expect(allowListResponse.parse(told.json)).toMatchObject({ enabled: false, count: 0, allowed: true })
+    const reported = await (await start())({ path: `${path}?ip=192.0.2.1` })
+    expect(allowListResponse.parse(reported.json)).toMatchObject({ enabled: false, count: 0, allowed: true })
   })
 
   test.each([['10.0.0.0/8'], ['nobody'], ['10.0.0.256'], [''], ['1&ip=2']])(
     'does not take %j for an address',
     async (ip) => {
-      const told = await (await start())({ path: `${path}?ip=${ip}` })
-      expect(code(told)).toEqual([400, 'VALIDATION_ERROR'])
-      expect(told.json).toMatchObject({ error: { details: { parameter: 'ip' } } })
+      const reported = await (await start())({ path: `${path}?ip=${ip}` })
+      expect(code(reported)).toEqual([400, 'VALIDATION_ERROR'])
+      expect(reported.json).toMatchObject({ error: { details: { parameter: 'ip' } } })
     },
   )
 
@@ -190,9 +190,9 @@ describe('changing the allow list', () => {
     const allowList = allowing()
     const get = await start({ access: { allowList } })
     for (const method of ['POST', 'DELETE']) {
-      const told = await get({ method, ...asked })
-      expect(code(told)).toEqual([400, 'VALIDATION_ERROR'])
-      expect(told.json).toMatchObject({
+      const answer = await get({ method, ...asked })
+      expect(code(answer)).toEqual([400, 'VALIDATION_ERROR'])
+      expect(answer.json).toMatchObject({
         message: expect.stringMatching(new RegExp(`^${parameter}: `)),
         error: { details: { parameter } },
       })

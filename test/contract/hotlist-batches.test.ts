@@ -87,7 +87,7 @@ describe('/api/v1/optimized/batch', () => {
       timeout: 30_000,
       strategy,
     })
-    const said = await optimizedOf(service, 'sources=weibo&priority=high&concurrency=10&timeout=1000')
-    expect(said.optimization).toEqual({ priority: 'high', concurrency: 10, timeout: 1_000, strategy })
+    const text = await optimizedOf(service, 'sources=weibo&priority=high&concurrency=10&timeout=1000')
+    expect(text.optimization).toEqual({ priority: 'high', concurrency: 10, timeout: 1_000, strategy })
   })
 })

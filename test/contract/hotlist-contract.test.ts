@@ -327,7 +327,7 @@ describe.each([
   })
 })
 
-test('a stream tells of a source that fails when it is tried again', async () => {
+test('a stream names the time of the next attempt for a source that fails', async () => {
   const { ask, standin, time } = await startHotTrawl()
   standin.setFaults({ kind: 'garbage' })
   const messages = messagesIn((await ask('/api/v1/stream?sources=weibo,smzdm')).body)
@@ -339,7 +339,7 @@ test('a stream tells of a source that fails when it is tried again', async () =>
 describe('REPORTS=open', () => {
   const adminToken = 'correct-horse-battery'
   const paths = ['/metrics', '/api/v1/metrics', '/api/v1/errors', '/api/v1/logs', '/api/v1/security/ip-whitelist']
-  const strangers = [
+  const unrelated = [
     { remoteAddress: '192.0.2.1' },
     { headers: { origin: 'https://example.com' } },
     { headers: { 'x-forwarded-for': '192.0.2.1' } },
@@ -348,25 +348,25 @@ describe('REPORTS=open', () => {
 
   test.each(paths)('lets everybody read %s, which is closed without it', async (url) => {
     for (const access of [{}, { adminToken }])
-      for (const stranger of strangers) {
+      for (const other of unrelated) {
         const open = await startHotTrawl({ access: { ...access, areReportsPublic: true } })
-        expect((await open.ask({ url, ...stranger })).statusCode).toBe(200)
+        expect((await open.ask({ url, ...other })).statusCode).toBe(200)
         const closed = await startHotTrawl({ access })
-        expect([401, 403]).toContain((await closed.ask({ url, ...stranger })).statusCode)
+        expect([401, 403]).toContain((await closed.ask({ url, ...other })).statusCode)
       }
   })
 
   test('opens neither changes nor bans, and shows no addresses of visitors', async () => {
     const { ask } = await startHotTrawl({ access: { adminToken, areReportsPublic: true } })
-    const stranger = { remoteAddress: '192.0.2.1' }
-    const allow = { url: '/api/v1/security/ip-whitelist?ip=192.0.2.1', ...stranger }
+    const unrelated = { remoteAddress: '192.0.2.1' }
+    const allow = { url: '/api/v1/security/ip-whitelist?ip=192.0.2.1', ...unrelated }
     expect((await ask({ method: 'POST', ...allow })).statusCode).toBe(401)
     expect((await ask({ method: 'DELETE', ...allow })).statusCode).toBe(401)
-    expect((await ask({ url: '/api/v1/security/bans', ...stranger })).statusCode).toBe(401)
-    const logs = await ask({ url: '/api/v1/logs', ...stranger })
+    expect((await ask({ url: '/api/v1/security/bans', ...unrelated })).statusCode).toBe(401)
+    const logs = await ask({ url: '/api/v1/logs', ...unrelated })
     expect(logs.json().logs.length).toBeGreaterThan(0)
     expect(logs.body).not.toContain('192.0.2')
-    const known = await ask({ url: '/api/v1/logs', ...stranger, headers: { authorization: `Bearer ${adminToken}` } })
+    const known = await ask({ url: '/api/v1/logs', ...unrelated, headers: { authorization: `Bearer ${adminToken}` } })
     expect(known.body).toContain('192.0.2.0/24')
     expect(known.body).not.toContain('192.0.2.1"')
   })

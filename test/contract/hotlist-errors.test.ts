@@ -7,7 +7,7 @@ import { exchange, listen, testApp, testTime } from './app-parts.ts'
 
 const list = '/api/v1/security/ip-whitelist'
 
-function told(body: string): ErrorResponse {
+function reported(body: string): ErrorResponse {
   return errorResponse.parse(JSON.parse(body))
 }
 
@@ -25,7 +25,7 @@ describe('on the paths of the hot lists', () => {
     ['what is not there to be removed', 'DELETE', `${list}?ip=::1`, 404, 'NOT_FOUND', 'allow list: ::1 is not on it'],
   ] as const)('%s', async (_name, method, url, status, code, message) => {
     const response = await testApp().app.inject({ method, url })
-    const body = told(response.body)
+    const body = reported(response.body)
     expect(response.statusCode).toBe(status)
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(response.headers['access-control-allow-origin']).toBe('*')
@@ -36,26 +36,26 @@ describe('on the paths of the hot lists', () => {
   })
 
   test('a bad parameter is named for programs too, and nothing else is', async () => {
-    const details = async (url: string) => told((await testApp().app.inject(url)).body).error.details
+    const details = async (url: string) => reported((await testApp().app.inject(url)).body).error.details
     expect(await details(`${list}?ip=nobody`)).toEqual({ parameter: 'ip' })
     expect(await details('/api/v1/nowhere')).toEqual({})
   })
 
   test('a body that is too large', async () => {
     const response = await testApp().app.inject({ method: 'POST', url: list, payload: 'x'.repeat(70_000) })
-    expect(told(response.body)).toMatchObject({
+    expect(reported(response.body)).toMatchObject({
       statusCode: 413,
       error: { code: 'VALIDATION_ERROR', details: { parameter: 'body' } },
     })
   })
 
-  test('a bug of ours is told without a word of it', async () => {
+  test('an internal error is answered without any detail', async () => {
     const blocks = () => {
       throw new Error('secret')
     }
     const allowList = { ...createAllowList(noRecordStore), blocks }
     const response = await testApp({ access: { allowList } }).app.inject(list)
-    expect(told(response.body)).toMatchObject({ statusCode: 500, error: { code: 'INTERNAL_ERROR', details: {} } })
+    expect(reported(response.body)).toMatchObject({ statusCode: 500, error: { code: 'INTERNAL_ERROR', details: {} } })
     expect(response.body).not.toContain('secret')
     expect(response.body).toContain('made-here')
   })

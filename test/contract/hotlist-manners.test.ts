@@ -24,10 +24,10 @@ describe.each([...listPaths, ...reportPaths].map((one) => [one.path, one] as con
       const response = await ask(addressOf(hotPath, query))
       expect([response.statusCode, response.headers['content-type']]).toEqual([200, json])
       hotPath.answer.parse(response.json())
-      const told = head.safeParse(response.json()).data
-      expect(told?.apiVersion).toBe(isOlder ? undefined : '1.0')
+      const reported = head.safeParse(response.json()).data
+      expect(reported?.apiVersion).toBe(isOlder ? undefined : '1.0')
       // The time when the answer was built, which may be before the second request.
-      if (told) expect([started, time.epochMs()]).toContain(told.timestamp)
+      if (reported) expect([started, time.epochMs()]).toContain(reported.timestamp)
       time.advance(1_000)
     }
   })
@@ -44,8 +44,8 @@ describe.each(allPaths.map((one) => [one.path, one] as const))('%s', (path, hotP
     expect([refused.statusCode, refused.headers]).toEqual([405, expect.objectContaining(openToAll)])
     const names = Object.keys(hotPath.takes)
     for (const name of names) {
-      const told = await ask({ url: addressOf(hotPath, `${name}=%zz`), headers: origin })
-      expect([told.statusCode, told.headers]).toEqual([400, expect.objectContaining(openToAll)])
+      const answer = await ask({ url: addressOf(hotPath, `${name}=%zz`), headers: origin })
+      expect([answer.statusCode, answer.headers]).toEqual([400, expect.objectContaining(openToAll)])
     }
   })
 
@@ -66,7 +66,7 @@ describe.each(allPaths.map((one) => [one.path, one] as const))('%s', (path, hotP
     if (listPaths.some((one) => one.path === path)) expect(headLength).toBe(length)
   })
 
-  test('tells OPTIONS what is allowed', async () => {
+  test('answers OPTIONS with the allowed methods', async () => {
     const { ask, standin } = await startHotTrawl()
     for (const url of [path, `${path}/`, addressOf(hotPath)]) {
       const headers = { origin: 'https://example.com', 'access-control-request-method': 'GET' }

@@ -65,14 +65,14 @@ describe.each(taking)('%s', (_path, hotPath) => {
     let tried = 0
     for (const [name, taken] of parameters)
       for (const value of badValues(name, taken)) {
-        const said = `${name}=${value}`.slice(0, 80)
+        const text = `${name}=${value}`.slice(0, 80)
         const response = await ask(addressOf(hotPath, `${name}=${value}`))
-        expect(response.statusCode, said).toBe(400)
+        expect(response.statusCode, text).toBe(400)
         const { error, message } = errorOf(response)
-        expect(error, said).toMatchObject({ code: 'VALIDATION_ERROR', details: { parameter: name } })
+        expect(error, text).toMatchObject({ code: 'VALIDATION_ERROR', details: { parameter: name } })
         expect(message.startsWith(`${name}: `), message).toBe(true)
-        if (value !== '%zz') expect(message, said).toContain(allowedBy(taken))
-        expect(message.length, said).toBeLessThan(300)
+        if (value !== '%zz') expect(message, text).toContain(allowedBy(taken))
+        expect(message.length, text).toBeLessThan(300)
         tried += 1
       }
     expect(tried).toBe(parameters.flatMap(([name, taken]) => badValues(name, taken)).length)
@@ -100,11 +100,11 @@ test('what counts when a number is not sent is as in the table', () => {
       typeof taken === 'object' && 'or' in taken ? [[path, name, taken.or] as const] : [],
     ),
   )
-  const told = defaults.map(([path, name]) => {
+  const reported = defaults.map(([path, name]) => {
     const all: object = requests.get(path)?.parse({ sources: 'weibo', id: 'weibo', q: 'x' }) ?? {}
     return [path, name, new Map(Object.entries(all)).get(name)]
   })
-  expect(told).toEqual(defaults)
+  expect(reported).toEqual(defaults)
   expect(defaults.length).toBe(14)
 })
 
@@ -119,7 +119,7 @@ const seen = [...listPaths, streamPath].flatMap((hotPath) =>
 test.each(seen)('%s: without %s it is %i', async (path, name, or = 0, hotPath) => {
   const { ask, time } = await startHotTrawl({ lists: 'growing' })
   const few = path.includes('hot/batch') ? ['ids=weibo,baidu'] : ['sources=weibo,baidu', 'delay=0']
-  const answered = async (...said: string[]) => (await ask(addressOf(hotPath, ...few, ...said))).body
+  const answered = async (...text: string[]) => (await ask(addressOf(hotPath, ...few, ...text))).body
   await answered()
   time.advance(1)
   const without = await answered()
@@ -133,9 +133,9 @@ const flags = listPaths.flatMap((hotPath) =>
   ),
 )
 
-test.each(flags)('%s: %s is no unless it is said', async (_path, name, hotPath) => {
+test.each(flags)('%s: %s is off by default', async (_path, name, hotPath) => {
   const { ask, time, standin } = await startHotTrawl()
-  const answered = async (...said: string[]) => (await ask(addressOf(hotPath, ...said))).body
+  const answered = async (...text: string[]) => (await ask(addressOf(hotPath, ...text))).body
   await answered()
   time.advance(1)
   const without = await answered()
@@ -156,33 +156,33 @@ describe.each(
 )('the ids of %s (%s)', (path, name, hotPath) => {
   test('may be spelled in many ways and keep their order', async () => {
     const { ask, time } = await startHotTrawl()
-    const answered = async (said: string) => (await ask(addressOf(hotPath, said))).body
+    const answered = async (text: string) => (await ask(addressOf(hotPath, text))).body
     await answered(`${name}=zhihu,weibo,v2ex`)
     time.advance(1)
     const plain = await answered(`${name}=zhihu,weibo,v2ex`)
-    for (const said of [
+    for (const output of [
       `${name}=zhihu%EF%BC%8Cweibo，v2ex`.replaceAll('，', '%EF%BC%8C'),
       `${name}=zhihu&${name}=weibo&${name}=v2ex`,
       `${name}[]=zhihu&${name}[]=weibo,v2ex`,
       `${name}=+zhihu+,%09weibo,,v2ex,zhihu,weibo,`,
       `${name}=${encodeURIComponent('["zhihu","weibo","v2ex"]')}`,
     ])
-      expect(await answered(said), said).toBe(plain)
+      expect(await answered(output), output).toBe(plain)
     if (!path.includes('stream')) expect(await answered(`${name}=v2ex,weibo,zhihu`)).not.toBe(plain)
   })
 
   test('may be 200, not 201, and 60 characters long, not 61', async () => {
     const { ask } = await startHotTrawl()
-    const told = async (ids: string) => {
+    const answer = async (ids: string) => {
       const response = await ask(addressOf(hotPath, `${name}=${ids}`))
       return [response.statusCode, response.statusCode === 200 ? '' : errorOf(response).message]
     }
-    expect(await told(idsOf(200))).toEqual([200, ''])
-    expect(await told(idsOf(201))).toEqual([400, `${name}: has 201 entries: at most 200 are allowed`])
+    expect(await answer(idsOf(200))).toEqual([200, ''])
+    expect(await answer(idsOf(201))).toEqual([400, `${name}: has 201 entries: at most 200 are allowed`])
     // Duplicate ids count once.
-    expect(await told(`${idsOf(200)},${idsOf(200)}`)).toEqual([200, ''])
-    expect(await told('x'.repeat(60))).toEqual([200, ''])
-    expect(await told('x'.repeat(61))).toEqual([
+    expect(await answer(`${idsOf(200)},${idsOf(200)}`)).toEqual([200, ''])
+    expect(await answer('x'.repeat(60))).toEqual([200, ''])
+    expect(await answer('x'.repeat(61))).toEqual([
       400,
       `${name}: has an entry that is too long: at most 60 characters are allowed`,
     ])
@@ -193,7 +193,7 @@ test.each([
   ['/api/v1/batch', 'sources'],
   ['/api/v1/stream', 'sources'],
   ['/api/hot-list', 'id'],
-])('%s without %s is refused and tells where the ids are listed', async (path, name) => {
+])('%s without %s is refused and names the path that lists the ids', async (path, name) => {
   const { ask } = await startHotTrawl()
   for (const url of [path, `${path}/`, `${path}?x=1`]) {
     const { message, error } = errorOf(await ask(url))

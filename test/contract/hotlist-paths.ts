@@ -142,10 +142,10 @@ export const allPaths: readonly Omit<HotPath, 'answer'>[] = [
 ]
 
 /** The address of a path with its required parameters, unless the given ones replace them. */
-export function addressOf({ path, needs = '' }: Omit<HotPath, 'answer'>, ...said: readonly string[]): string {
-  const names = new Set(said.map((pair) => pair.split(/=|\[/, 1).join('')))
+export function addressOf({ path, needs = '' }: Omit<HotPath, 'answer'>, ...text: readonly string[]): string {
+  const names = new Set(text.map((pair) => pair.split(/=|\[/, 1).join('')))
   const needed = names.has(needs.split('=', 1).join('')) ? [] : [needs]
-  return `${path}?${[...needed, ...said].filter((pair) => pair !== '').join('&')}`
+  return `${path}?${[...needed, ...text].filter((pair) => pair !== '').join('&')}`
 }
 
 const good: Readonly<Record<string, readonly string[]>> = {
@@ -208,10 +208,10 @@ export function allowedBy(taken: Taken): string {
 
 /** The error of a response. @throws when it is not in the envelope. */
 export function errorOf(response: LightMyRequestResponse): ErrorResponse {
-  const told = errorResponse.parse(response.json())
-  expect(told.statusCode).toBe(response.statusCode)
-  expect(told.error.message).toBe(told.message)
-  return told
+  const reported = errorResponse.parse(response.json())
+  expect(reported.statusCode).toBe(response.statusCode)
+  expect(reported.error.message).toBe(reported.message)
+  return reported
 }
 
 /** The messages of a stream in either form. @throws when one of them breaks the contract. */

@@ -12,7 +12,7 @@ async function streamOf({ ask }: HotTrawl, query: string, headers: Record<string
 }
 
 /** The messages by source, in short form. */
-function toldOf(messages: readonly StreamMessage[]): Record<string, string> {
+function reportedOf(messages: readonly StreamMessage[]): Record<string, string> {
   const bySource = Map.groupBy(messages, ({ sourceId }) => sourceId)
   const words = (all: readonly StreamMessage[]) =>
     all.map(({ type, data }) => (type === 'data' ? `${data.length}` : type)).join(' ')
@@ -87,10 +87,10 @@ describe('/api/v1/stream', () => {
     // With a running clock, the load of a busy machine would count as overload.
     const service = await startHotTrawl({ lists: 'growing', time: makeRunningClock() })
     const messages = messagesIn((await streamOf(service, `sources=${enabledIds.join(',')}&chunkSize=7`)).body)
-    const told = toldOf(messages)
+    const reported = reportedOf(messages)
     expect(messages.filter(({ error }) => error)).toEqual([])
-    expect(Object.keys(told).toSorted()).toEqual(enabledIds.toSorted())
-    for (const words of Object.values(told)) expect(words).toMatch(/^start (?:7 )*[1-7] end$/)
+    expect(Object.keys(reported).toSorted()).toEqual(enabledIds.toSorted())
+    for (const words of Object.values(reported)) expect(words).toMatch(/^start (?:7 )*[1-7] end$/)
     for (const [id, all] of Map.groupBy(messages, ({ sourceId }) => sourceId)) {
       const ranks = all.flatMap(({ data }) => data.map(({ rank }) => rank))
       expect(ranks, id).toEqual(ranks.map((_rank, at) => at + 1))
@@ -131,7 +131,7 @@ describe.each([
     // If the hung ask went on, it would be retried and the next request would join it; instead the next request starts
     // a new ask at once.
     const response = await (await fetch(`${url}/api/v1/stream?sources=ithome&delay=0`)).text()
-    expect(toldOf(messagesIn(response))).toEqual({ ithome: 'start 2 end' })
+    expect(reportedOf(messagesIn(response))).toEqual({ ithome: 'start 2 end' })
     expect(standin.asked().length).toBe(asked + 1)
   })
 

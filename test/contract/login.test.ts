@@ -37,8 +37,8 @@ async function start() {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     })
   const enter = async () => {
-    const told = await send('/api/auth/login', { body: { username: 'ada', password } })
-    return loginResponse.parse(await told.json())
+    const answer = await send('/api/auth/login', { body: { username: 'ada', password } })
+    return loginResponse.parse(await answer.json())
   }
   return { clock, lines, send, enter }
 }
@@ -76,7 +76,7 @@ describe('where one has to log in', () => {
     const { send, enter } = await start()
     expect((await send('/api/health')).status).toBe(200)
     const { token } = await enter()
-    const told = await send('/api/auth/verify', { token, body: '{}' })
-    expect(verifyResponse.parse(await told.json())).toEqual({ username: 'ada', valid: true })
+    const answer = await send('/api/auth/verify', { token, body: '{}' })
+    expect(verifyResponse.parse(await answer.json())).toEqual({ username: 'ada', valid: true })
   })
 })

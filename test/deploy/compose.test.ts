@@ -60,7 +60,7 @@ it.each(Object.entries(services))('gives %s no right, no disk and no memory beyo
   expect(service).not.toHaveProperty('privileged')
 })
 
-it('reaches Trawl from this machine only unless told otherwise, and has time to finish', () => {
+it('publishes Trawl on this machine only by default, and gives it time to finish', () => {
   const { trawl } = services
   expect(trawl).toMatchObject({
     env_file: [{ path: '.env', required: false }],
@@ -105,7 +105,7 @@ function readFull() {
   return z.object({ services: z.record(z.string(), replacedPart) }).parse(parse(text)).services
 }
 
-it('tells each replica of both stores in compose.full.yaml, by addresses that it takes, and starts nothing without a password', () => {
+it('gives each replica the addresses of both stores in compose.full.yaml, and starts nothing without a password', () => {
   const { nginx: _nginx, ...replicas } = readFull()
   for (const { environment = {} } of Object.values(replicas)) {
     const asked = /\$\{POSTGRES_PASSWORD:\?[^}]+\}/

@@ -65,7 +65,7 @@ function adapted({ file, asks, listens, site }: Kind, port: number, services: re
   if (!listens.test(text) || asks.some((address) => !text.includes(address)))
     throw new Error(`${file} listens or asks elsewhere`)
   const listening = text.replace(listens, site(port))
-  return asks.reduce((said, address, at) => said.replace(address, `127.0.0.1:${services[at]}`), listening)
+  return asks.reduce((text, address, at) => text.replace(address, `127.0.0.1:${services[at]}`), listening)
 }
 
 /**
@@ -85,9 +85,9 @@ export async function startFront(name: keyof typeof fronts, ...services: readonl
     env: { PATH: systemPath, HOME: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said: unknown[] = []
-  child.stdout.on('data', (chunk) => said.push(chunk))
-  child.stderr.on('data', (chunk) => said.push(chunk))
+  const text: unknown[] = []
+  child.stdout.on('data', (chunk) => text.push(chunk))
+  child.stderr.on('data', (chunk) => text.push(chunk))
   const ended = once(child, 'close')
   onTestFinished(async () => {
     child.kill('SIGKILL')
@@ -97,7 +97,7 @@ export async function startFront(name: keyof typeof fronts, ...services: readonl
   const url = `http://127.0.0.1:${port}`
   await vi.waitFor(
     async () => {
-      if (child.exitCode !== null) throw new Error(`${command} ended: ${said.join('')}`)
+      if (child.exitCode !== null) throw new Error(`${command} ended: ${text.join('')}`)
       await fetch(`${url}/livez`)
     },
     { interval: 20 },

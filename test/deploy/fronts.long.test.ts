@@ -9,16 +9,16 @@ import { names, startFront } from './front.ts'
 async function gatedGateway(held: RegExp) {
   const standin = await startStandin({ weather: 'calm' })
   const gate = Promise.withResolvers<void>()
-  const handOn = async (...[response, heard]: Parameters<Reply>) => {
-    const upstream = `${heard.headers['x-upstream-url']}`
-    const said = { 'x-upstream-url': upstream, 'user-agent': `${heard.headers['user-agent']}` }
-    const got = await fetch(standin.url + heard.path, { headers: said })
+  const handOn = async (...[response, received]: Parameters<Reply>) => {
+    const upstream = `${received.headers['x-upstream-url']}`
+    const text = { 'x-upstream-url': upstream, 'user-agent': `${received.headers['user-agent']}` }
+    const got = await fetch(standin.url + received.path, { headers: text })
     const body = await got.text()
     if (held.test(upstream)) await gate.promise
-    answers(body, { 'content-type': got.headers.get('content-type') ?? '' }, got.status)(response, heard)
+    answers(body, { 'content-type': got.headers.get('content-type') ?? '' }, got.status)(response, received)
   }
   // Trawl may still send requests after the stand-in has stopped.
-  const reply: Reply = (response, heard) => void handOn(response, heard).catch(() => response.destroy())
+  const reply: Reply = (response, received) => void handOn(response, received).catch(() => response.destroy())
   const { port } = await scriptedServer([reply])
   return { url: `http://127.0.0.1:${port}`, open: () => gate.resolve(), close: () => standin.close() }
 }

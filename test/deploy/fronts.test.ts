@@ -13,7 +13,7 @@ describe.each(names)('%s as in docs/deploy', (name) => {
     const forged = { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9' }
     const path = `/api/search?kw=${'x'.repeat(16_000)}`
     expect((await fetch(url + path, { headers: forged })).status).toBe(200)
-    const headers = service.heard.find((heard) => heard.path === path)?.headers
+    const headers = service.heard.find((received) => received.path === path)?.headers
     expect([headers?.['x-forwarded-for'], headers?.forwarded ?? '']).toEqual(['127.0.0.1', ''])
   })
 })
@@ -39,8 +39,8 @@ describe.each(names.filter((name) => fronts[name].asks.length > 1))('%s as in do
       const answered = new Map<string, number>()
       for (let ask = 0; ask < count; ask += 1) {
         const response = await fetch(`${url}/api/search?kw=${ask}`)
-        const said = `${response.status} ${await response.text()}`
-        answered.set(said, (answered.get(said) ?? 0) + 1)
+        const text = `${response.status} ${await response.text()}`
+        answered.set(text, (answered.get(text) ?? 0) + 1)
       }
       return [...answered.keys()].toSorted()
     }

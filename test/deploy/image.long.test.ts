@@ -30,9 +30,9 @@ async function startLaidOut(app: string, settings: Readonly<Record<string, strin
   onTestFinished(() => void service.kill('SIGKILL'))
   const parts: string[] = []
   for (const stream of [service.stdout, service.stderr]) stream.on('data', (chunk) => parts.push(`${chunk}`))
-  const said = () => parts.join('')
-  const port = await vi.waitFor(() => /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(said())?.[1] ?? expect.fail(said()))
-  return { service, port, said }
+  const text = () => parts.join('')
+  const port = await vi.waitFor(() => /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(text())?.[1] ?? expect.fail(text()))
+  return { service, port, said: text }
 }
 
 it('starts with nothing else, is found well by its own check, and ends on SIGTERM', async () => {
@@ -55,14 +55,14 @@ it('finds compiled at its second start what the first one and its threads had to
   const app = layOut()
   const startAndEnd = async () => {
     // Node's own report, https://github.com/nodejs/node/blob/v24.21.0/doc/api/module.md#module-compile-cache
-    const { service, said } = await startLaidOut(app, { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' })
+    const { service, said: text } = await startLaidOut(app, { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' })
     service.kill('SIGTERM')
     await once(service, 'close')
-    return said()
+    return text()
   }
   const files = ['main.js', 'src-store-thread-thread.js'].map((file) => join(app, 'server', file))
-  const found = (said: string) =>
-    files.filter((file) => said.includes(`V8 code cache for ESM file://${file} was accepted`))
+  const found = (text: string) =>
+    files.filter((file) => text.includes(`V8 code cache for ESM file://${file} was accepted`))
   expect(found(await startAndEnd())).toEqual([])
   expect(existsSync(join(app, 'server/.cache'))).toBe(true)
   // Threads write their reports to one stream, where lines may mix; several starts together show all.
@@ -77,11 +77,11 @@ it('has the terminal, which needs nothing else either', async () => {
   const env = { NODE_ENV: 'production', UPSTREAM_GATEWAY: 'http://127.0.0.1:1' }
   const words = ['bin/trawl.js', 'hot', '--list', '--alone', '--json']
   const terminal = spawn(process.execPath, words, { cwd: app, env, stdio: ['ignore', 'pipe', 'inherit'] })
-  let said = ''
+  let output = ''
   terminal.stdout.on('data', (text: Buffer) => {
-    said += text
+    output += text
   })
   await once(terminal, 'close')
   expect(terminal.exitCode).toBe(0)
-  expect(said).toContain('"id":"weibo"')
+  expect(output).toContain('"id":"weibo"')
 })

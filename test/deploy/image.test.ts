@@ -74,7 +74,7 @@ it('lets no test, no setting, no data, no history and nothing that was built bef
     'fixtures/search/labi/fixture.json',
   ]
   expect(sent.filter((file) => !isSent(file))).toEqual([])
-  const kept = [
+  const stored = [
     '.env',
     '.git/config',
     'data/trawl.db',
@@ -82,7 +82,7 @@ it('lets no test, no setting, no data, no history and nothing that was built bef
     'dist/server/main.js',
     'web/dist/index.html',
   ]
-  expect([...kept, 'test/setup.ts', 'src/app/settings.test.ts', 'compose.yaml', 'docs/api.md'].filter(isSent)).toEqual(
-    [],
-  )
+  expect(
+    [...stored, 'test/setup.ts', 'src/app/settings.test.ts', 'compose.yaml', 'docs/api.md'].filter(isSent),
+  ).toEqual([])
 })

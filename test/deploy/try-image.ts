@@ -89,14 +89,14 @@ function startContainer(volume: string, asks: string): ChildProcess {
 /** The address that the service says it listens on. */
 async function addressOf(container: ChildProcess): Promise<string> {
   let output = ''
-  const told = Promise.withResolvers<string>()
+  const reported = Promise.withResolvers<string>()
   container.stdout?.on('data', (chunk) => {
     output += chunk
     const [, address] = /listens on (http:\/\/127\.0\.0\.1:\d+)/.exec(output) ?? []
-    if (address !== undefined) told.resolve(address)
+    if (address !== undefined) reported.resolve(address)
   })
-  container.once('exit', () => told.reject(new Error(`the container ended:\n${output}`)))
-  return await told.promise
+  container.once('exit', () => reported.reject(new Error(`the container ended:\n${output}`)))
+  return await reported.promise
 }
 
 /** The process of the service, which is the first of Node below buildah; buildah does not pass signals on to a chroot. */

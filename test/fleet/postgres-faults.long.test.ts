@@ -81,7 +81,7 @@ it('whatever becomes of PostgreSQL, searches and lists go on, and nothing is los
     killed.at = Date.now()
     return dying.kill()
   }
-  // A request that waits for a dead replica's ask waits until its lease expires, and may exceed its deadline.
+  // A request that waits for a dead replica's ask waits until that replica counts as dead, and may exceed its deadline.
   const excuses: Fault['excuses'] = ({ problem }) => /^a (?:search|stream) lacks/.test(problem ?? '')
   const death = { name: 'a replica is killed, and started again', begin: kill, end: dying.start, dead: dying, excuses }
   gone.push(await runFault(death, { replicas, load }))

@@ -73,7 +73,7 @@ test('an answer, a forced one and one that is still coming are there for all rep
   expect(askedFor(replicas, ['broken'])).toBe(1)
 })
 
-test('when one that asks dies, one other asks after its lease; when it only slept, what it brings late is not taken', async () => {
+test('when one that asks dies, one other asks soon; when it only slept, what it brings late is not taken', async () => {
   const { replicas } = await startFleet({ standin: growing, settings: { SEARCH_EARLY_MS: '30000' } })
   const [first, second, third] = replicas
   await untilWell(replicas)

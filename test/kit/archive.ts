@@ -125,13 +125,13 @@ export async function openTestArchive(place: ArchivePlace, settings: Settings = 
     typeof place === 'string' ? { folder: place } : { folder: waitsIn, database: { url: place, maxBytes: 64_000_000 } }
   const options = { ...at, maxBytes, mayWrite, log, epochMs }
   const workers: ReturnType<typeof startArchiveThread>[] = []
-  const shelf = await openArchive(options, { ...patient, ...timings, retryMs: 30, maxQueued }, (given) => {
+  const storage = await openArchive(options, { ...patient, ...timings, retryMs: 30, maxQueued }, (given) => {
     const worker = startArchiveThread(given)
     workers.push(worker)
     return worker
   })
-  onTestFinished(() => shelf.close())
-  return { shelf, lines, workers }
+  onTestFinished(() => storage.close())
+  return { shelf: storage, lines, workers }
 }
 
 type Row = NewSighting & Pick<StoredSighting, 'place' | 'firstSeenAt' | 'lastSeenAt'>
@@ -142,16 +142,16 @@ export function createMemoryArchive(epochMs: () => number = () => 0): ArchiveSto
   let last = 0
   const states = new Map<string, LinkHealth>()
   const works: ShareWork[] = []
-  const kept = (row: Row) => toStored(row, states.get(row.key))
+  const stored = (row: Row) => toStored(row, states.get(row.key))
   return {
     async find({ ways, types, sources, most, below = Number.POSITIVE_INFINITY, except = [] }) {
-      const isWanted = ({ place, searchText, type, source, post }: Row) =>
+      const isExpected = ({ place, searchText, type, source, post }: Row) =>
         place < below &&
         ways.some((way) => way.every((token) => ngrams(searchText).includes(token))) &&
         (!types || types.includes(type)) &&
         sources.includes(source) &&
         !except.includes(`${source} ${post}`)
-      return rows.filter(isWanted).toReversed().slice(0, most).map(kept)
+      return rows.filter(isExpected).toReversed().slice(0, most).map(stored)
     },
     keep(sightings) {
       for (const sighting of sightings) {
@@ -167,12 +167,12 @@ export function createMemoryArchive(epochMs: () => number = () => 0): ArchiveSto
     noteHealth(found) {
       for (const [key, health] of found) states.set(key, health)
     },
-    newest: async (most) => rows.toReversed().slice(0, most).map(kept),
+    newest: async (most) => rows.toReversed().slice(0, most).map(stored),
     noteWorks: (some) => void works.push(...some),
-    findWork: async (key) => rows.filter(isUnder(key, works)).toReversed().map(kept),
+    findWork: async (key) => rows.filter(isUnder(key, works)).toReversed().map(stored),
     yieldsSince: async (since) => yieldsOf(rows, works, since),
     health: async () => states,
-    scan: async (from) => ({ sightings: rows.slice(from, from + 2).map(kept), next: nextOf(from, rows.length) }),
+    scan: async (from) => ({ sightings: rows.slice(from, from + 2).map(stored), next: nextOf(from, rows.length) }),
     async remove(gone) {
       rows = rows.filter((row) => !gone.some(isSame(row)))
       return true

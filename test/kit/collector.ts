@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { onTestFinished } from 'vitest'
 
 /** A received span. Ids are hexadecimal; `parentId` is '' for a root span. */
-export interface CameSpan {
+export interface ReceivedSpan {
   readonly traceId: string
   readonly id: string
   readonly parentId: string
@@ -17,7 +17,7 @@ export interface CameSpan {
 
 export interface Collector {
   readonly url: string
-  readonly spans: CameSpan[]
+  readonly spans: ReceivedSpan[]
   /** Resource attributes of the sender. */
   readonly resource: Record<string, string | number>
   /** All received bytes as text, to check that a value was not sent. */
@@ -29,17 +29,17 @@ export interface Collector {
 /** Starts a collector that answers every request with `status`; it stops after the test. */
 export async function startCollector(status = 200): Promise<Collector> {
   const bodies: Buffer[] = []
-  const came: Pick<Collector, 'spans' | 'resource' | 'heard'> = { spans: [], resource: {}, heard: [] }
+  const received: Pick<Collector, 'spans' | 'resource' | 'heard'> = { spans: [], resource: {}, heard: [] }
   const server = createServer(async (request, response) => {
     const pieces = await Array.fromAsync(request).catch(() => undefined)
     // The sender may end in the middle of a request.
     if (!pieces) return
     const body = Buffer.concat(pieces)
-    came.heard.push({ path: request.url, headers: request.headers })
+    received.heard.push({ path: request.url, headers: request.headers })
     bodies.push(body)
     for (const resourceSpans of partsOf(body, 1)) {
-      for (const resource of partsOf(resourceSpans, 1)) Object.assign(came.resource, attributesOf(resource, 1))
-      for (const scope of partsOf(resourceSpans, 2)) came.spans.push(...partsOf(scope, 2).map(spanOf))
+      for (const resource of partsOf(resourceSpans, 1)) Object.assign(received.resource, attributesOf(resource, 1))
+      for (const scope of partsOf(resourceSpans, 2)) received.spans.push(...partsOf(scope, 2).map(spanOf))
     }
     response.writeHead(status).end()
   })
@@ -50,7 +50,7 @@ export async function startCollector(status = 200): Promise<Collector> {
   })
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
-  return { ...came, url: `http://127.0.0.1:${port}`, text: () => Buffer.concat(bodies).toString('latin1') }
+  return { ...received, url: `http://127.0.0.1:${port}`, text: () => Buffer.concat(bodies).toString('latin1') }
 }
 
 /** A field number and its value: bytes, or a number. */
@@ -106,7 +106,7 @@ function attributesOf(message: Buffer, number: number): Record<string, string | 
   return Object.fromEntries(pairs)
 }
 
-function spanOf(span: Buffer): CameSpan {
+function spanOf(span: Buffer): ReceivedSpan {
   const [traceId = '', id = '', parentId = ''] = [1, 2, 4].map((number) => partsOf(span, number)[0]?.toString('hex'))
   return {
     traceId,

@@ -54,7 +54,7 @@ const { paths, components } = read.parse(description)
 /** All operations by operation id. */
 export const described: ReadonlyMap<string, Described> = new Map(
   Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, told]) => [told.operationId, { ...told, method, path }] as const),
+    Object.entries(methods).map(([method, reported]) => [reported.operationId, { ...reported, method, path }] as const),
   ),
 )
 
@@ -89,17 +89,17 @@ function placeOf({ path, method, responses }: Described, status: number) {
 }
 
 /** Returns how an answer differs from the description; undefined when it conforms. */
-export function flawOf(asked: Described, came: DescribedAnswer): string | undefined {
-  const { told, keys } = placeOf(asked, came.status)
-  if (!told) return `the status ${came.status} is not described: ${came.body.toString().slice(0, 300)}`
-  if (!told.content) return came.body.length === 0 ? undefined : 'there is a body, and none is described'
-  const type = came.type?.split(';', 1)[0] ?? ''
-  const content = told.content[type]
-  if (!content) return `the type ${came.type} is not described with ${came.status}`
+export function flawOf(asked: Described, received: DescribedAnswer): string | undefined {
+  const { told: reported, keys } = placeOf(asked, received.status)
+  if (!reported) return `the status ${received.status} is not described: ${received.body.toString().slice(0, 300)}`
+  if (!reported.content) return received.body.length === 0 ? undefined : 'there is a body, and none is described'
+  const type = received.type?.split(';', 1)[0] ?? ''
+  const content = reported.content[type]
+  if (!content) return `the type ${received.type} is not described with ${received.status}`
   if (content.schema === undefined) return undefined
   const check = schemaAt(...keys, 'content', type, 'schema')
-  const whole = came.body.toString()
-  for (const message of messagesOf(whole, content['x-stream'] ?? type, came.isCut))
+  const whole = received.body.toString()
+  for (const message of messagesOf(whole, content['x-stream'] ?? type, received.isCut))
     if (!check(message)) return `${ajv.errorsText(check.errors)}: ${JSON.stringify(message).slice(0, 300)}`
   return undefined
 }
@@ -121,7 +121,7 @@ function eventOf(text: string): object {
 }
 
 /** A request in the form of an example. */
-export interface Wanted {
+export interface Expected {
   readonly method: string
   /** The path, with parameters in braces. */
   readonly path: string
@@ -140,7 +140,7 @@ function spelled(value: unknown): string {
 }
 
 /** The URL of a request with its query. */
-function urlOf({ path, inPath = {}, query = {} }: Pick<Wanted, 'path' | 'inPath' | 'query'>): string {
+function urlOf({ path, inPath = {}, query = {} }: Pick<Expected, 'path' | 'inPath' | 'query'>): string {
   const whole = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(inPath[name] ?? ''))
   const fields = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(spelled(value))}`)
   return fields.length === 0 ? whole : `${whole}?${fields.join('&')}`
@@ -150,11 +150,11 @@ function urlOf({ path, inPath = {}, query = {} }: Pick<Wanted, 'path' | 'inPath'
 const silentMs = 250
 
 /** Sends the request and returns the answer. */
-export async function sent(app: FastifyInstance, wanted: Wanted): Promise<DescribedAnswer> {
-  const { method, body, headers = {}, from } = wanted
+export async function sent(app: FastifyInstance, expected: Expected): Promise<DescribedAnswer> {
+  const { method, body, headers = {}, from } = expected
   return sentAs(app, {
     method: methodOf(method),
-    url: urlOf(wanted),
+    url: urlOf(expected),
     headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     ...(from === undefined ? {} : { remoteAddress: from }),
@@ -208,6 +208,6 @@ export async function tokenOf(
   app: FastifyInstance,
   user: typeof proofs.user | typeof proofs.otherUser = proofs.user,
 ): Promise<string> {
-  const reply = await sent(app, { method: 'post', path: '/api/auth/login', body: user })
-  return loginResponse.parse(JSON.parse(reply.body.toString())).token
+  const received = await sent(app, { method: 'post', path: '/api/auth/login', body: user })
+  return loginResponse.parse(JSON.parse(received.body.toString())).token
 }

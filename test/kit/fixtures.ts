@@ -115,9 +115,9 @@ function sentOf(body: string | undefined): unknown {
 }
 
 /** Whether a request has the headers that the fixture requires. */
-function hasHeaders(sent: Readonly<Record<string, string>>, wanted: Readonly<Record<string, string>>): boolean {
+function hasHeaders(sent: Readonly<Record<string, string>>, expected: Readonly<Record<string, string>>): boolean {
   const given = new Map(Object.entries(sent).map(([name, value]) => [name.toLowerCase(), value]))
-  return Object.entries(wanted).every(([name, rule]) => {
+  return Object.entries(expected).every(([name, rule]) => {
     const value = given.get(name.toLowerCase())
     if (value === undefined) return false
     if (rule.startsWith('contains ')) return value.includes(rule.slice('contains '.length))

@@ -52,7 +52,7 @@ export async function runFault(fault: Fault, trial: Trial): Promise<FaultResult>
   await fault.begin()
   const begun = Date.now()
   await Promise.all((fault.says ?? []).map(([replica, what]) => untilDegraded(replica, what)))
-  const saidMs = Date.now() - begun
+  const reportedMs = Date.now() - begun
   await moreAnswers(load)
   await fault.end()
   const ended = Date.now()
@@ -64,7 +64,7 @@ export async function runFault(fault: Fault, trial: Trial): Promise<FaultResult>
   expect(problemsIn(during, fault), fault.name).toEqual([])
   const [changes, answers] = [during.filter(isChange), during.filter((one) => !isChange(one))]
   const slowest = { slowestMs: slowestOf(answers), slowestChangeMs: slowestOf(changes) }
-  return { name: fault.name, saidMs, wellMs, requests: during.length, ...slowest }
+  return { name: fault.name, saidMs: reportedMs, wellMs, requests: during.length, ...slowest }
 }
 
 function isChange({ kind }: Asked): boolean {
@@ -128,8 +128,8 @@ export function wereAlone(replicas: readonly Replica[]): boolean {
 export function summaryOf(gone: readonly FaultResult[]): string {
   return gone
     .map(
-      ({ name, saidMs, wellMs, requests, slowestMs, slowestChangeMs }) =>
-        `  ${name}: said after ${saidMs} ms, well ${wellMs} ms after its end; ` +
+      ({ name, saidMs: reportedMs, wellMs, requests, slowestMs, slowestChangeMs }) =>
+        `  ${name}: said after ${reportedMs} ms, well ${wellMs} ms after its end; ` +
         `${requests} requests, the slowest ${slowestMs} ms, the slowest change ${slowestChangeMs} ms`,
     )
     .join('\n')

@@ -161,15 +161,15 @@ function asking(url: string): Pick<Replica, 'ask' | 'command' | 'troubles'> {
 
 /** Resolves when the replica reports a problem of this kind. */
 export async function untilDegraded({ name, troubles }: Replica, what: RegExp): Promise<void> {
-  const said = async () => (await troubles()).join('; ')
-  await expect.poll(said, { interval: 50, message: `${name} says what is wrong` }).toMatch(what)
+  const text = async () => (await troubles()).join('; ')
+  await expect.poll(text, { interval: 50, message: `${name} says what is wrong` }).toMatch(what)
 }
 
 /** Resolves when no replica reports a problem. */
 export async function untilWell(replicas: readonly Replica[]): Promise<void> {
-  const said = async () => {
+  const text = async () => {
     const all = await Promise.all(replicas.map(async ({ name, troubles }) => [name, await troubles()] as const))
     return all.flatMap(([name, troubles]) => troubles.map((trouble) => `${name}: ${trouble}`))
   }
-  await expect.poll(said, { interval: 50, message: 'all are well' }).toEqual([])
+  await expect.poll(text, { interval: 50, message: 'all are well' }).toEqual([])
 }

@@ -15,13 +15,13 @@ import { createUpstream } from '../../src/upstream/upstream.ts'
 import { createTestBans } from './disk.ts'
 import { createMemoryFiles, makeAnswers } from './wire.ts'
 
-type Said = string | number | Whole
+type Text = string | number | Whole
 
 /**
  * A site's reply: the words of its list, a status or a whole reply; as a promise, or as a function called for each
  * attempt.
  */
-type Saying = Said | Promise<Said> | (() => Promise<Said>)
+type Saying = Text | Promise<Text> | (() => Promise<Text>)
 
 interface Whole {
   readonly status?: number
@@ -66,7 +66,7 @@ function makeSites() {
   }
   return {
     transport: { send, close: async () => undefined },
-    says: (id: string, ...said: readonly Saying[]) => void sayings.set(id, said),
+    says: (id: string, ...text: readonly Saying[]) => void sayings.set(id, text),
     /** The site of each attempt, in the order in which they began. */
     asked,
     timesAsked: (id: string) => asked.filter((one) => one === id).length,
@@ -76,12 +76,12 @@ function makeSites() {
 }
 
 /** Replies after `ms` milliseconds. */
-export function later(ms: number, said: Said): () => Promise<Said> {
-  return () => new Promise((resolve) => setTimeout(resolve, ms, said))
+export function later(ms: number, text: Text): () => Promise<Text> {
+  return () => new Promise((resolve) => setTimeout(resolve, ms, text))
 }
 
-function replyOf(said: Said) {
-  const bare = typeof said === 'string' ? { body: said } : said
+function replyOf(text: Text) {
+  const bare = typeof text === 'string' ? { body: text } : text
   const { status = 200, headers = {}, body = '' } = typeof bare === 'number' ? { status: bare } : bare
   return { status, headers, body: inOne(Buffer.from(body)), discard: () => undefined }
 }

@@ -37,7 +37,7 @@ function makeClient(era: Era): Client {
   return new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
 }
 
-function toldOf({ content, structuredContent, isError = false }: CallToolResult): ToolResult {
+function reportedOf({ content, structuredContent, isError = false }: CallToolResult): ToolResult {
   const [first] = content
   return {
     isError,
@@ -51,7 +51,7 @@ async function agentOf(client: Client): Promise<Agent> {
   await client.listTools()
   return {
     client,
-    call: async (name, args, wants = {}) => toldOf(await client.callTool({ name, arguments: { ...args } }, wants)),
+    call: async (name, args, wants = {}) => reportedOf(await client.callTool({ name, arguments: { ...args } }, wants)),
   }
 }
 
@@ -98,13 +98,13 @@ export function testSearchProgress(connect: (url: string) => Promise<Agent>): vo
       { kind: 'slow-start', match: 'demo_two', amount: 400 },
       { kind: 'slow-start', match: 'demo_three', amount: 800 },
     )
-    const told: { progress: number; total?: number | undefined; message?: string | undefined }[] = []
-    const { structured } = await call('search_links', { keyword: '灯塔' }, { onprogress: (one) => told.push(one) })
+    const received: { progress: number; total?: number | undefined; message?: string | undefined }[] = []
+    const { structured } = await call('search_links', { keyword: '灯塔' }, { onprogress: (one) => received.push(one) })
     expect(structured).toMatchObject({ complete: true, sources: { asked: searched.length } })
-    expect(told.length).toBeGreaterThan(0)
-    const steps = told.map(({ progress }) => progress)
+    expect(received.length).toBeGreaterThan(0)
+    const steps = received.map(({ progress }) => progress)
     expect(steps).toEqual([...new Set(steps)].sort((one, other) => one - other))
-    for (const { progress, total, message } of told)
+    for (const { progress, total, message } of received)
       expect([total, message]).toEqual([3, expect.stringMatching(`^${progress} of 3 sources, \\d+ links? so far$`)])
   })
 

@@ -239,11 +239,11 @@ export async function readStream(url: string, headers: Record<string, string> = 
   return {
     leave: () => leaving.abort(),
     /** Reads until this text arrives, or until the predicate accepts the text so far. */
-    async until(wanted: string | ((text: string) => boolean)): Promise<string> {
-      const isThere = (all: string) => (typeof wanted === 'string' ? all.includes(wanted) : wanted(all))
+    async until(expected: string | ((text: string) => boolean)): Promise<string> {
+      const isThere = (all: string) => (typeof expected === 'string' ? all.includes(expected) : expected(all))
       while (!isThere(text)) {
         const { value, done = true } = (await reader?.read()) ?? {}
-        if (done) throw new Error(`the stream ended without ${wanted}: ${text.slice(0, 500)}`)
+        if (done) throw new Error(`the stream ended without ${expected}: ${text.slice(0, 500)}`)
         text += value
       }
       return text

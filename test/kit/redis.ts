@@ -4,13 +4,11 @@ import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { createMetrics } from '../../src/observability/metrics.ts'
-import { createDistributedSingleFlight } from '../../src/replicas/distributed-single-flight.ts'
-import { createLocks, type LockTimings } from '../../src/replicas/locks.ts'
+import { createLiveness, type Liveness, type LivenessTimings } from '../../src/replicas/liveness.ts'
 import { createPubSub, type PubSub } from '../../src/replicas/pubsub.ts'
-import { createRedisAnswers } from '../../src/replicas/redis-answers.ts'
 import { openRedisClient, type RedisClient, type RedisClientOptions } from '../../src/replicas/redis-client.ts'
-import { createSharedRefreshJobs } from '../../src/replicas/refresh-jobs.ts'
 import { createSharedAnswers } from '../../src/replicas/shared-answers.ts'
+import { createSharedAsks } from '../../src/replicas/shared-asks.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import type { AskEnd } from '../../src/upstream/ask/coordination.ts'
 import type { Limits, Outcome, Source } from '../../src/upstream/source.ts'
@@ -64,6 +62,8 @@ export interface TestReplica {
   readonly id: string
   readonly redis: RedisClient
   readonly events: PubSub
+  /** Starts the liveness of this replica; it ends with the test. */
+  liveness(timings?: LivenessTimings): Liveness
   /** Log lines. */
   readonly said: readonly string[]
 }
@@ -89,48 +89,56 @@ export async function joinReplica(
   id: string,
   timings: Partial<typeof patient> = {},
 ): Promise<TestReplica> {
-  const said: string[] = []
-  const hear = (...words: readonly unknown[]) => void said.push(words.map((word) => JSON.stringify(word)).join(' '))
+  const text: string[] = []
+  const hear = (...words: readonly unknown[]) => void text.push(words.map((word) => JSON.stringify(word)).join(' '))
   const log = { info: hear, warn: hear, error: hear }
   const line = await openRedisClient({ url, log, timings: { ...patient, ...timings } })
   onTestFinished(() => line.close())
   const events = createPubSub({ redis: line, id, log })
   // Redis drops messages until the subscription is active.
   await line.run((redis) => redis.ping())
-  return { id, redis: line, events, said }
+  const createOne = (times: LivenessTimings = {}) => {
+    let count = 0
+    const newId = () => {
+      count += 1
+      return `${id}${count}`
+    }
+    const liveness = createLiveness(line, newId, times)
+    onTestFinished(() => liveness.close())
+    return liveness
+  }
+  return { id, redis: line, events, liveness: createOne, said: text }
 }
 
 interface Sharing {
   /** Epoch milliseconds; the real clock by default. */
   readonly epochMs?: () => number
-  readonly times?: LockTimings
+  readonly times?: LivenessTimings
   readonly heard?: (source: string, outcome: Outcome<unknown>) => void
   readonly learned?: (source: string, ended: AskEnd) => void
 }
 
 /** Creates the parts that a replica asks with. */
 export function makeSharing(
-  { id, redis, events }: TestReplica,
-  { epochMs = Date.now, times: timings = {}, ...hear }: Sharing = {},
+  { id, redis, events, liveness: createOne }: TestReplica,
+  { epochMs = Date.now, times, ...hear }: Sharing = {},
 ) {
   const local = createMemoryAnswers(10_000_000, epochMs)
   const metrics = createMetrics()
   const lines: string[] = []
   const log = pino({ level: 'warn', base: null }, { write: (text: string) => void lines.push(text) })
-  const locks = createLocks({ redis, events, id, epochMs }, timings)
+  const liveness = createOne(times)
   /** Outcomes of local asks, and of asks that another replica reported. */
-  const heard: Outcome<unknown>[] = []
+  const received: Outcome<unknown>[] = []
   const learned: (readonly [string, AskEnd])[] = []
-  const redisAnswers = createRedisAnswers({ redis, events, epochMs }, log)
-  const answers = createSharedAnswers({ redis, events, epochMs }, local, redisAnswers)
-  const context = { redis, events, epochMs, locks, redisAnswers, answers }
+  const answers = createSharedAnswers({ redis, events, epochMs, log }, local)
   const upstream = createUpstream({
     answers,
-    coordinator: createDistributedSingleFlight(context, metrics),
+    coordinator: createSharedAsks({ redis, events, liveness, epochMs, answers, metrics }),
     transport: makeTransport(),
     fileStorage: createMemoryFiles(),
     onAskEnd(source, outcome) {
-      heard.push(outcome)
+      received.push(outcome)
       hear.heard?.(source, outcome)
     },
     onRemoteAskEnd(source, ended) {
@@ -142,11 +150,8 @@ export function makeSharing(
     epochMs,
     random: () => 0,
   })
-  onTestFinished(async () => {
-    await upstream.close()
-    await locks.close()
-  })
-  return { answers, id, line: redis, own: local, leases: locks, upstream, heard, learned, lines, metrics }
+  onTestFinished(() => upstream.close())
+  return { answers, id, line: redis, own: local, upstream, heard: received, learned, lines, metrics }
 }
 
 /** Creates a source that counts its asks and answers each with the result of `says`. */
@@ -169,50 +174,11 @@ export function makeSource(
   return { source, asked }
 }
 
-/** A list that is refreshed every minute, as a job. */
-export function jobOf(id: string) {
-  return { id, interval: 60 }
-}
-
-/** The refresh jobs of a replica and those it has done; a job waits for `run`. */
-export function refreshJobsOf(
-  { redis }: TestReplica,
-  { url }: Pick<TestRedis, 'url'>,
-  run: (id: string) => Promise<void>,
-) {
-  const said: unknown[] = []
-  const connect = () => new Redis(url.href, { lazyConnect: true, maxRetriesPerRequest: null, retryStrategy: () => 50 })
-  const log = { warn: (...words: readonly unknown[]) => void said.push(words) }
-  const jobs = createSharedRefreshJobs({ redis, connect, log, epochMs: Date.now, checkMs: 500 })
-  onTestFinished(() => jobs.close())
-  const done: string[] = []
-  jobs.onJob(async (id) => {
-    done.push(id)
-    await run(id)
-  })
-  return { jobs, done, said }
-}
-
-/** Starts `count` replicas with refresh jobs. */
-export async function startRefreshJobs(
-  count: number,
-  run: (id: string) => Promise<void> = async () => undefined,
-  timings: Partial<typeof patient> = {},
-) {
-  const { replicas, server } = await startReplicas(count, timings)
-  return { server, replicas, all: replicas.map((replica) => refreshJobsOf(replica, server, run)) }
-}
-
-/** The jobs that all replicas together have done, sorted. */
-export function completedJobs(all: readonly { readonly done: readonly string[] }[]): readonly string[] {
-  return all.flatMap(({ done }) => done).toSorted()
-}
-
 /** Opens a client that closes after the test, and collects its log lines. */
 export async function openTestClient(url: URL, more: Partial<RedisClientOptions> = {}) {
-  const said: string[] = []
-  const hear = (...words: readonly unknown[]) => void said.push(words.map((word) => JSON.stringify(word)).join(' '))
+  const text: string[] = []
+  const hear = (...words: readonly unknown[]) => void text.push(words.map((word) => JSON.stringify(word)).join(' '))
   const line = await openRedisClient({ url, log: { info: hear, warn: hear, error: hear }, ...more })
   onTestFinished(() => line.close())
-  return { line, said }
+  return { line, said: text }
 }

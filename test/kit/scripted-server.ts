@@ -54,7 +54,7 @@ export interface Secure extends Certificate {
 
 /** Starts a server that plays `replies` in order and repeats the last one. */
 export async function scriptedServer(replies: readonly Reply[], secure?: Secure): Promise<ScriptedServer> {
-  const heard: Heard[] = []
+  const received: Heard[] = []
   const awaited: { count: number; reached: () => void }[] = []
   let open = 0
   let most = 0
@@ -71,21 +71,21 @@ export async function scriptedServer(replies: readonly Reply[], secure?: Secure)
     })
     const { method = '', url: path = '', headers, httpVersion } = request
     const entry = { method, path, headers, httpVersion, body: await bodyOf(request), over: over.promise }
-    heard.push(entry)
-    for (const { count, reached } of awaited) if (heard.length >= count) reached()
+    received.push(entry)
+    for (const { count, reached } of awaited) if (received.length >= count) reached()
     reply(response, entry)
   }
   const server = listening(secure, (request, response) => void hear(request, response))
   const { port, connections } = await started(server)
   return {
     port,
-    heard,
+    heard: received,
     url: (path, host = '127.0.0.1') => `${secure ? 'https' : 'http'}://${host}:${port}${path}`,
     connections,
     mostAtOnce: () => most,
     until: (count) =>
       new Promise((resolve) => {
-        if (heard.length >= count) resolve()
+        if (received.length >= count) resolve()
         else awaited.push({ count, reached: resolve })
       }),
   }
@@ -143,7 +143,7 @@ export function answers(
 
 /** Answers when `gate` resolves. */
 export function answersAfter(gate: Promise<unknown>, body: string): Reply {
-  return (response, heard) => void gate.then(() => answers(body)(response, heard))
+  return (response, received) => void gate.then(() => answers(body)(response, received))
 }
 
 /** Never answers. */

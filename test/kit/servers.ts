@@ -28,20 +28,20 @@ const readyWithinMs = 30_000
 async function startServer(server: OwnServer): Promise<ChildProcess> {
   const [command = '', ...args] = commandLine(server)
   const child = spawn(command, args, { cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
+  let text = ''
   let isReady = false
   const hear = (chunk: Buffer) => {
-    if (!isReady) said += chunk
+    if (!isReady) text += chunk
   }
   // Drains both streams, because a full pipe would block the server.
   for (const stream of [child.stdout, child.stderr]) stream.on('data', hear)
   child.on('error', (error) => hear(Buffer.from(error.message)))
   const until = Date.now() + readyWithinMs
-  while (!said.includes(server.ready)) {
-    if (hasEnded(child) || child.pid === undefined) throw new Error(`${server.command} ended:\n${said}`)
+  while (!text.includes(server.ready)) {
+    if (hasEnded(child) || child.pid === undefined) throw new Error(`${server.command} ended:\n${text}`)
     if (Date.now() > until) {
       child.kill('SIGKILL')
-      throw new Error(`${server.command} was not ready in time:\n${said}`)
+      throw new Error(`${server.command} was not ready in time:\n${text}`)
     }
     await pause(10)
   }

@@ -97,7 +97,7 @@ function queries(count: number) {
 }
 
 interface Findable {
-  find(wanted: ReturnType<typeof queries>[number]): Promise<readonly { readonly place: number }[]>
+  find(expected: ReturnType<typeof queries>[number]): Promise<readonly { readonly place: number }[]>
 }
 
 /** The results of 200 queries, without their positions. */

@@ -19,9 +19,9 @@ async function listOf({ ask }: Pick<HotTrawl, 'ask'>, target: string): Promise<D
 
 async function errorOf({ ask }: Pick<HotTrawl, 'ask'>, target: string) {
   const response = await ask(target)
-  const told = dailyHotError.parse(response.json())
-  expect(told.code).toBe(response.statusCode)
-  return told
+  const reported = dailyHotError.parse(response.json())
+  expect(reported.code).toBe(response.statusCode)
+  return reported
 }
 
 async function routesOf({ ask }: Pick<HotTrawl, 'ask'>) {
@@ -29,7 +29,7 @@ async function routesOf({ ask }: Pick<HotTrawl, 'ask'>) {
 }
 
 describe('a page that asks for all there is', () => {
-  test('is told each list, or why it cannot be asked, and gets every list that has a path', async () => {
+  test('gets each list or the reason why it cannot be requested, and every list that has a path', async () => {
     const service = await startHotTrawl()
     const { count, routes } = await routesOf(service)
     expect(count).toBe(routes.length)
@@ -53,9 +53,9 @@ describe('a page that asks for all there is', () => {
       expect(headers['content-type']).toBe('application/xml; charset=utf-8')
       const feed = parseRssFeed(body)
       expect(feed.title).toBe(`${title} · ${type}`)
-      const told = data.map((item) => [item.id, item.title, item.url])
-      expect(feed.items?.map(({ guid, title, link }) => [guid?.value, title, link]) ?? []).toEqual(told)
-      expect(parseFeed(body).map((entry) => [entry.id, entry.title, entry.url])).toEqual(told)
+      const reported = data.map((item) => [item.id, item.title, item.url])
+      expect(feed.items?.map(({ guid, title, link }) => [guid?.value, title, link]) ?? []).toEqual(reported)
+      expect(parseFeed(body).map((entry) => [entry.id, entry.title, entry.url])).toEqual(reported)
       const times = data.map(({ timestamp = 0 }) => Math.floor(timestamp / 1000) * 1000)
       expect(parseFeed(body).map(({ time }) => Date.parse(time) || 0)).toEqual(times)
     }
@@ -87,7 +87,7 @@ describe('a list', () => {
     expect(message).toBe('limit: must be a whole number from 1 up')
   })
 
-  test('tells what may be sent to get another under its name, and gives it', async () => {
+  test('names the parameters that select another list of the same name, and serves it', async () => {
     const service = await startHotTrawl()
     const { params = {}, ...first } = await listOf(service, '/github')
     expect(params).toEqual({ type: { name: '周期', type: { daily: '日榜', weekly: '周榜', monthly: '月榜' } } })
@@ -114,7 +114,7 @@ describe('a list', () => {
     expect((await service.ask('/zhihu-daily?rss=maybe')).statusCode).toBe(400)
   })
 
-  test('is kept, and asked anew by cache=false, at most every ten seconds', async () => {
+  test('is cached, and refreshed by cache=false, at most every ten seconds', async () => {
     const service = await startHotTrawl()
     const asks = async (target: string) => {
       const before = service.standin.asked().length
@@ -162,14 +162,14 @@ describe('a list', () => {
   test('is there under a slash at the end, by HEAD, and again for who has it', async () => {
     const { ask } = await startHotTrawl()
     await ask('/weibo/')
-    const told = await ask('/weibo?limit=2')
+    const answer = await ask('/weibo?limit=2')
     const head = await ask({ method: 'HEAD', url: '/weibo/?limit=2' })
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
       200,
       '',
-      told.headers['content-length'],
+      answer.headers['content-length'],
     ])
-    const again = await ask({ url: '/weibo?limit=2', headers: { 'if-none-match': String(told.headers.etag) } })
+    const again = await ask({ url: '/weibo?limit=2', headers: { 'if-none-match': String(answer.headers.etag) } })
     expect([again.statusCode, again.headers['x-cache']]).toEqual([304, 'HIT'])
     const packed = await ask({ url: '/weibo?rss=true', headers: { 'accept-encoding': 'gzip' } })
     expect([packed.headers['content-encoding'], packed.headers['content-type']]).toEqual([

@@ -16,7 +16,7 @@ const inner = z.looseObject({
   total: z.int().default(0),
   merged_by_type: z.record(z.string(), z.array(links)).default({}),
 })
-const told = z.union([z.looseObject({ data: inner }).transform(({ data }) => data), inner])
+const reported = z.union([z.looseObject({ data: inner }).transform(({ data }) => data), inner])
 const wrong = z.looseObject({ error: z.string().optional(), message: z.string().optional() })
 
 interface Found {
@@ -47,7 +47,7 @@ function createPlayer(url: string, nowS: () => number, account?: typeof user | {
     logins: () => logins,
     health: async () => healthRead.parse(await send('/api/health', {})),
     search: async (body: object): Promise<Found> =>
-      told.parse(await send('/api/search', posting({ res: 'merge', ...body }, await headers()))),
+      reported.parse(await send('/api/search', posting({ res: 'merge', ...body }, await headers()))),
   }
 }
 
@@ -87,8 +87,8 @@ test('its login holds, and is renewed five minutes before it ends', async () => 
 
 test('an error has words to show: a wrong password, no login, no keyword', async () => {
   const { url } = await startAll(await memberSettings())
-  const stranger = createPlayer(url, clockS, { username: user.username, password: 'no' })
-  await expect(stranger.search({ kw: keyword })).rejects.toThrow(/^[^{]*(?:username|password)/)
+  const unrelated = createPlayer(url, clockS, { username: user.username, password: 'no' })
+  await expect(unrelated.search({ kw: keyword })).rejects.toThrow(/^[^{]*(?:username|password)/)
   await expect(createPlayer(url, clockS).search({ kw: keyword })).rejects.toThrow(/^authorization: is missing/)
   await expect(createPlayer(url, clockS, user).search({})).rejects.toThrow(/^kw: is missing/)
 })

@@ -12,7 +12,7 @@ async function hottest(base: string, id: string, count = 10): Promise<string[]> 
   return items.slice(0, count).map(({ title, url }) => `[${title}](${url})`)
 }
 
-test('tells as many lines as it was asked for, of ids long and short', async () => {
+test('returns as many lines as requested, for long and short ids', async () => {
   const { listen } = await startHotTrawl({ lists: 'growing' })
   const base = await listen()
   const lines = await hottest(base, 'weibo', 5)
@@ -22,7 +22,7 @@ test('tells as many lines as it was asked for, of ids long and short', async () 
   expect((await hottest(base, 'bilibili')).length).toBe(10)
 })
 
-test('tells why there is nothing, in words an agent can use', async () => {
+test('says why a list is empty, in words for an agent', async () => {
   const { listen, standin } = await startHotTrawl()
   const base = await listen()
   standin.setFaults({ kind: '500' })

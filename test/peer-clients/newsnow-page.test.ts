@@ -43,7 +43,7 @@ function createPage({ ask }: Pick<HotTrawl, 'ask'>) {
   }
 }
 
-test('opens: nobody can log in, there is a version, and of lists that nobody has asked for nothing is kept', async () => {
+test('opens: no login, a version, and nothing cached for lists that were not requested', async () => {
   const service = await startHotTrawl()
   const page = createPage(service)
   expect(await page.login()).toEqual({ enable: false })
@@ -64,36 +64,36 @@ test('every card of every list has items, and is there at once the next time, by
   }
   const asked = service.standin.asked().length
   service.time.advance(minute)
-  const kept = await page.entire([...hottest, 'nobody', '__proto__', 'pcbeta-windows'])
-  expect(kept.map(({ id }) => id)).toEqual(hottest)
-  for (const { updatedTime, status } of kept)
+  const stored = await page.entire([...hottest, 'nobody', '__proto__', 'pcbeta-windows'])
+  expect(stored.map(({ id }) => id)).toEqual(hottest)
+  for (const { updatedTime, status } of stored)
     expect([updatedTime, status]).toEqual([service.time.epochMs() - minute, 'success'])
   expect(service.standin.asked().length).toBe(asked)
 })
 
-test('what is kept of a tab is told anew as soon as any of its lists is another, or too old', async () => {
+test('the cached lists of a tab are sent again as soon as one of them changed, or is too old', async () => {
   const service = await startHotTrawl()
   const page = createPage(service)
-  const told = async () => (await page.entire(['weibo', 'zhihu'])).map(({ id, status }) => `${id} ${status}`)
-  expect([await told(), await told()]).toEqual([[], []])
+  const reported = async () => (await page.entire(['weibo', 'zhihu'])).map(({ id, status }) => `${id} ${status}`)
+  expect([await reported(), await reported()]).toEqual([[], []])
   await page.card('weibo')
-  expect([await told(), await told()]).toEqual([['weibo success'], ['weibo success']])
+  expect([await reported(), await reported()]).toEqual([['weibo success'], ['weibo success']])
   await page.card('zhihu')
-  expect(await told()).toEqual(['weibo success', 'zhihu success'])
+  expect(await reported()).toEqual(['weibo success', 'zhihu success'])
   service.time.advance(2 * minute)
-  expect(await told()).toEqual(['weibo cache', 'zhihu success'])
+  expect(await reported()).toEqual(['weibo cache', 'zhihu success'])
   await page.card('weibo', true)
-  expect(await told()).toEqual(['weibo success', 'zhihu success'])
+  expect(await reported()).toEqual(['weibo success', 'zhihu success'])
 })
 
-test('all lists that are on are told in NewsNow’s words', async () => {
+test('all enabled lists are described in NewsNow’s terms', async () => {
   const { ask } = await startHotTrawl({ time: makeRunningClock() })
-  const told = async (id: string) => {
+  const answer = async (id: string) => {
     const response = await ask(`/api/s?id=${id}`)
     expect(response.statusCode, id).toBe(200)
     return newsNowList.parse(response.json()).id
   }
-  expect(await Promise.all(enabledIds.map(told))).toEqual(enabledIds)
+  expect(await Promise.all(enabledIds.map(answer))).toEqual(enabledIds)
 })
 
 test('a card is as old as it says: cache once its interval is over, and when its site fails', async () => {
@@ -126,7 +126,7 @@ test('latest asks anew, but for false, and not more often than every ten seconds
   expect(await asks('&latest=1&latest=2')).toBe(true)
 })
 
-test('what cannot be told is an error with a status and words, where its clients look for them', async () => {
+test('a failure is an error with a status and a message, where its clients look for them', async () => {
   const { ask, standin } = await startHotTrawl()
   standin.setFaults({ kind: '500', match: 'zhihu' })
   for (const [query, status, code] of [

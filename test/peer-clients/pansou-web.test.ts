@@ -141,7 +141,7 @@ test('its full lists of channels fit in an address', async () => {
   )
 })
 
-test('its choice of clouds and its words to leave out are kept to', async () => {
+test('its chosen clouds and excluded words are applied', async () => {
   const { url } = await startAll()
   const page = createPage(url)
   const all = await page.search(searchedAll, 'all')
@@ -208,7 +208,7 @@ test('checks in heaps of six are answered under the very addresses it sent', asy
   }
 })
 
-test('a 401 opens its login, a wrong password is told, and with the token it goes on', async () => {
+test('a 401 opens its login, a wrong password is reported, and with the token it goes on', async () => {
   const { url } = await startAll(await memberSettings())
   const page = createPage(url)
   expect((await page.health()).auth_enabled).toBe(true)

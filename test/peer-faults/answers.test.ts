@@ -49,18 +49,18 @@ describe('the ids of results', () => {
 })
 
 describe('the links of an answer', () => {
-  it('are of the cloud types wanted, everywhere, and total counts what is listed', async () => {
+  it('are of the requested cloud types everywhere, and total counts the listed links', async () => {
     const { search } = await startAll()
-    const wanted = { ...request, cloud_types: 'quark,115' }
-    const all = await search(wanted)
+    const expected = { ...request, cloud_types: 'quark,115' }
+    const all = await search(expected)
     const types = resultsOf(all).flatMap(({ links }) => links.map(({ type }) => type))
     expect(new Set(types)).toEqual(new Set(['quark', '115']))
     expect(resultsOf(all).filter(({ links }) => links.length === 0)).toEqual([])
     expect('merged_by_type' in all.data && Object.keys(all.data.merged_by_type).sort()).toEqual(['115', 'quark'])
     expect(all.data.total).toBe(linksOf(all).length)
-    const merged = await search({ ...wanted, res: 'merged_by_type' })
+    const merged = await search({ ...expected, res: 'merged_by_type' })
     expect(merged.data.total).toBe(linksOf(merged).length)
-    const results = await search({ ...wanted, res: 'results' })
+    const results = await search({ ...expected, res: 'results' })
     expect(results.data.total).toBe(resultsOf(results).length)
     expect(linksOf(merged)).toEqual(linksOf(all))
     expect(resultsOf(results)).toEqual(resultsOf(all))

@@ -45,7 +45,7 @@ describe('a search of every source', () => {
     expect(hostsOf(standin.asked()).length).toBeGreaterThan(17)
   })
 
-  it('with refresh reaches the hosts of all plugins again, but for a catalogue that is kept here as a file', async () => {
+  it('with refresh reaches the hosts of all plugins again, except for a catalogue that is stored as a file', async () => {
     const { search, standin } = await startAll()
     const request = { kw: '纸鹤', res: 'all', ...patient }
     const before = await search(request)

@@ -1,7 +1,7 @@
 // Tests the peer's cache faults: empty and partial answers cached as complete.
 import { describe, expect, it } from 'vitest'
 import type { FaultKind, FaultRule } from '../../standin/faults.ts'
-import { fewChannels, holdClock, patient, saidOf, startAll, timesAsked } from './parts.ts'
+import { fewChannels, holdClock, patient, reportedOf, startAll, timesAsked } from './parts.ts'
 
 const minute = 60_000
 const request = { kw: '纸鹤', res: 'all', ...patient }
@@ -23,7 +23,7 @@ const outages: readonly (readonly [FaultKind, readonly string[]])[] = [
 ]
 
 describe('an outage of every upstream', () => {
-  it.each(outages)('by %s is told of each source by name, and forgotten once it is over', async (kind, called) => {
+  it.each(outages)('by %s is reported for each source by name, and forgotten once it is over', async (kind, called) => {
     const clock = holdClock()
     const [service, healthy] = await Promise.all([startAll(), startAll()])
     service.standin.setFaults({ kind })
@@ -32,7 +32,7 @@ describe('an outage of every upstream', () => {
     const names = new Set(during.warnings?.map(({ source }) => source))
     expect(names.size).toBe(everySource)
     expect(during.meta.sources.failed).toBe(everySource)
-    expect(saidOf(during).filter((said) => !called.includes(said.split(' ')[2] ?? ''))).toEqual([])
+    expect(reportedOf(during).filter((text) => !called.includes(text.split(' ')[2] ?? ''))).toEqual([])
 
     service.standin.setFaults()
     const soon = await service.search(request)
@@ -58,9 +58,9 @@ describe('an outage of every upstream', () => {
     expect(during.warnings).toMatchObject([{ kind: 'deadline_reached' }])
     service.standin.setFaults()
     const joined = await service.search(request)
-    const said = saidOf(joined)
-    expect(said).toEqual(expect.arrayContaining(fewChannels.map((name) => `source_failed tg:${name} timeout`)))
-    expect(said.filter((one) => !/^source_failed \S+ timeout$/.test(one))).toEqual([])
+    const text = reportedOf(joined)
+    expect(text).toEqual(expect.arrayContaining(fewChannels.map((name) => `source_failed tg:${name} timeout`)))
+    expect(text.filter((one) => !/^source_failed \S+ timeout$/.test(one))).toEqual([])
     // Sites with several addresses were asked at the next one, whose answers may be others.
     const third = await service.search(request)
     expect({ meta: third.meta, warnings: third.warnings }).toEqual({ meta: whole.meta, warnings: whole.warnings })
@@ -68,7 +68,7 @@ describe('an outage of every upstream', () => {
 })
 
 describe('a partial outage', () => {
-  it('is made good by the next search, which asks those that failed and nobody else', async () => {
+  it('is completed by the next search, which asks the failed sources and no other', async () => {
     const [service, healthy] = await Promise.all([startAll(), startAll()])
     const rules: FaultRule[] = [
       { kind: '503', match: '/s/demo_two' },
@@ -76,7 +76,7 @@ describe('a partial outage', () => {
     ]
     service.standin.setFaults(...rules)
     const during = await service.search(request)
-    expect(saidOf(during)).toEqual(['source_failed tg:demo_two unavailable', 'source_failed plugin:melost network'])
+    expect(reportedOf(during)).toEqual(['source_failed tg:demo_two unavailable', 'source_failed plugin:melost network'])
     service.standin.setFaults()
     const count = service.standin.asked().length
     expect(await service.search(request)).toEqual(await healthy.search(request))
@@ -88,7 +88,7 @@ describe('a partial outage', () => {
     expect(lastOf(service.standin.asked().slice(count), 't.me')).toContain('/s/demo_two?')
   })
 
-  it('of details is said, served for a minute and then made good, the details that came being kept', async () => {
+  it('of details is reported, served for a minute and then completed, keeping the details that arrived', async () => {
     const clock = holdClock()
     const [service, healthy] = await Promise.all([startAll(), startAll()])
     const whole = await healthy.search(request)
@@ -97,7 +97,7 @@ describe('a partial outage', () => {
     )
     service.standin.setFaults(...details.map((match) => ({ kind: '503', match }) as const))
     const part = await service.search(request)
-    expect(saidOf(part)).toEqual([
+    expect(reportedOf(part)).toEqual([
       'source_partial plugin:duoduo a part is missing; unavailable',
       'source_partial plugin:sousou a part is missing; unavailable',
     ])

@@ -62,6 +62,6 @@ export function resultsOf({ data }: Pick<SearchResponse, 'data'>): ResultItem[] 
 }
 
 /** The warnings in short form: kind, source and failure. */
-export function saidOf({ warnings = [] }: SearchResponse): string[] {
+export function reportedOf({ warnings = [] }: SearchResponse): string[] {
   return warnings.map(({ kind, source, detail }) => `${kind} ${source} ${detail.split(':')[0]}`)
 }

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { searchResponse } from '../../src/contract/search.ts'
 import { startStandin } from '../../standin/server.ts'
 import { run } from '../kit/process.ts'
-import { saidOf, seed, still } from './parts.ts'
+import { reportedOf, seed, still } from './parts.ts'
 
 /** Faulty sources; each is the body of an `ask`. */
 const wrongs = {
@@ -50,9 +50,9 @@ it('a source whose code goes wrong fails by its name, in the log with its stack,
   const answer = await search({ plugins: ['labi', ...names, 'wanou'] })
   expect(answer.data).toEqual(healthy.data)
   expect(answer.meta.sources).toEqual({ asked: 3 + names.length, answered: 3, failed: names.length, pending: 0 })
-  expect(saidOf(answer)).toEqual(names.map((name) => `source_failed plugin:${name} mismatch`))
-  const said = JSON.stringify(answer.warnings)
-  for (const secret of ['thrown at', 'thrown later', 'but words', '.js', tmpdir()]) expect(said).not.toContain(secret)
+  expect(reportedOf(answer)).toEqual(names.map((name) => `source_failed plugin:${name} mismatch`))
+  const text = JSON.stringify(answer.warnings)
+  for (const secret of ['thrown at', 'thrown later', 'but words', '.js', tmpdir()]) expect(text).not.toContain(secret)
   for (const words of ['thrown at once', 'thrown later', 'no error but words']) await service.says(new RegExp(words))
   for (const name of names.slice(0, 3)) await service.says(new RegExp(`at .*${name}\\.js:2:`))
   expect((await search({ plugins: ['labi', 'wanou'] })).data).toEqual(healthy.data)
@@ -72,7 +72,7 @@ it('a source that asks twice at once and waits in turn fails by its name when bo
     'waits-in-turn': `const [a, b] = ['a', 'b'].map((name) => io.text('https://nobody.example/' + name)); return a.then(() => b)`,
   })
   const answer = await search({ plugins: ['waits-in-turn', 'labi'] })
-  expect(saidOf(answer)).toEqual(['source_failed plugin:waits-in-turn unavailable'])
+  expect(reportedOf(answer)).toEqual(['source_failed plugin:waits-in-turn unavailable'])
   expect((await search({ plugins: 'labi' })).data.total).toBeGreaterThan(0)
 })
 
@@ -87,7 +87,7 @@ it('a source that gives half a post fails by its name, and the others answer', a
   const { search } = await start(halves)
   for (const name of Object.keys(halves)) {
     const answer = await search({ plugins: [name, 'labi'], res: 'all' })
-    expect(saidOf(answer)).toEqual([`source_failed plugin:${name} mismatch`])
+    expect(reportedOf(answer)).toEqual([`source_failed plugin:${name} mismatch`])
     expect(answer.data.total).toBeGreaterThan(0)
   }
 })

@@ -68,7 +68,7 @@ const asked = z.object({
 })
 
 describe('/client.js', () => {
-  it('is the whole client, for pages of every origin, kept until it changes', async () => {
+  it('is the whole client, for pages of every origin, cached until it changes', async () => {
     const first = await fetch(`${trawl.url}/client.js`, { headers: { origin: 'http://elsewhere.example' } })
     expect(first.status).toBe(200)
     expect(Object.fromEntries(first.headers)).toMatchObject({

@@ -64,7 +64,7 @@ describe('without a network', () => {
       .waitFor()
   })
 
-  it('no answer of the service is kept in its place', async () => {
+  it('no answer of the service is cached by the worker', async () => {
     const { page, context } = await readers.open(trawl.url, {
       keepsPage: true,
       mayComplain: /ERR_INTERNET_DISCONNECTED/,

@@ -16,7 +16,6 @@ export interface Cuttable {
 export interface Place {
   readonly name: string
   readonly bytes: number
-  readonly rows: number
   readonly isIdle: boolean
 }
 
@@ -37,9 +36,8 @@ function cuttableJson(text: string, start: number, end: number, keep: number): C
   const places = new Map<string, Place>()
   walk(value, '', (path, rows) => {
     if (rows.length <= keep) return
-    const { bytes, rows: most } = places.get(path) ?? { bytes: 0, rows: 0 }
-    const holds = bytes + JSON.stringify(rows).length
-    places.set(path, { name: path, bytes: holds, rows: Math.max(most, rows.length), isIdle: false })
+    const bytes = (places.get(path)?.bytes ?? 0) + JSON.stringify(rows).length
+    places.set(path, { name: path, bytes, isIdle: false })
   })
   return {
     places: [...places.values()],
@@ -92,7 +90,7 @@ function cuttablePage(body: Uint8Array, keep: number): Cuttable {
   visit(document.children, '')
   return {
     places: [...places].map(([name, ranges]) => {
-      return { name, bytes: bytesOf(ranges), rows: ranges.length, isIdle: name.startsWith('idle ') }
+      return { name, bytes: bytesOf(ranges), isIdle: name.startsWith('idle ') }
     }),
     cut: (left) => {
       const gone = [...left].flatMap(([name, rows]) => places.get(name)?.filter((_range, at) => !rows.has(at)) ?? [])

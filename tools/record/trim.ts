@@ -1,5 +1,5 @@
 // Trims the bodies of a draft fixture to a few entries while the source still reads the same items from them.
-import { type Cuttable, cuttable, type Place } from './cut-points.ts'
+import { type Cuttable, cuttable } from './cut-points.ts'
 import type { DraftExchange, Replayed } from './draft.ts'
 
 /** Replays exchanges. */
@@ -44,8 +44,6 @@ function goodAs(whole: Replayed, replay: Replay): (exchanges: readonly DraftExch
   }
 }
 
-type IsGood = (left: ReadonlySet<number>) => Promise<boolean>
-
 /** The body cut at all places, or at each place where the replay still works; undefined when no cut works. */
 async function cutBody(
   { places, cut }: Cuttable,
@@ -58,8 +56,8 @@ async function cutBody(
   const left = new Map<string, ReadonlySet<number>>()
   const largest = places.filter(({ bytes }) => bytes >= smallestBytes).toSorted((one, other) => other.bytes - one.bytes)
   for (const place of largest.slice(0, mostPlaces)) {
-    const rows = await leftAt(place, keep, (tried) => isGood(cut(new Map([...left, [place.name, tried] as const]))))
-    if (rows) left.set(place.name, rows)
+    const first = firstOnes(place.isIdle ? 0 : keep)
+    if (await isGood(cut(new Map([...left, [place.name, first] as const])))) left.set(place.name, first)
   }
   return left.size === 0 ? undefined : cut(left)
 }
@@ -68,50 +66,15 @@ function firstOnes(count: number): ReadonlySet<number> {
   return new Set(Array.from({ length: count }).keys())
 }
 
-async function leftAt({ rows, isIdle }: Place, keep: number, isGood: IsGood): Promise<ReadonlySet<number> | undefined> {
-  const first = firstOnes(isIdle ? 0 : keep)
-  if (await isGood(first)) return first
-  return isIdle || rows > mostRows ? undefined : sifted(firstOnes(rows), keep, isGood)
-}
-
-/** Bodies with more rows stay unchanged. */
-const mostRows = 200_000
-const mostTries = 60
-
-/**
- * Removes as many rows as possible by bisection: first half of them, then a quarter, and so on, because a needed row
- * may be anywhere.
- */
-async function sifted(
-  all: ReadonlySet<number>,
-  keep: number,
-  isGood: IsGood,
-): Promise<ReadonlySet<number> | undefined> {
-  let left = [...all]
-  let tries = 0
-  for (
-    let share = Math.ceil(left.length / 2);
-    left.length > keep && share >= 1;
-    share = share === 1 ? 0 : Math.ceil(share / 2)
-  ) {
-    for (let from = 0; from < left.length && left.length > keep && tries < mostTries; tries += 1) {
-      const tried = left.toSpliced(from, share)
-      if (tried.length > 0 && (await isGood(new Set(tried)))) left = tried
-      else from += share
-    }
-  }
-  return left.length < all.size ? new Set(left) : undefined
-}
-
 /** Drops exchanges that the source does not request. */
 async function asked(
   draft: readonly DraftExchange[],
   isGood: (exchanges: readonly DraftExchange[]) => Promise<boolean>,
 ): Promise<DraftExchange[]> {
-  let kept = [...draft]
+  let stored = [...draft]
   for (const exchange of draft.toReversed()) {
-    const others = kept.filter((other) => other !== exchange)
-    if (others.length > 0 && (await isGood(others))) kept = others
+    const others = stored.filter((other) => other !== exchange)
+    if (others.length > 0 && (await isGood(others))) stored = others
   }
-  return kept
+  return stored
 }

@@ -16,9 +16,9 @@ const bill = z.looseObject({
 /** Lists the packages whose code is in dist, with their hashes and licences. @throws when npm does not know one of them. */
 export function billOfMaterials(): { readonly text: string; readonly count: number } {
   const words = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only']
-  const said = execFileSync('npm', words, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 2 ** 26 })
+  const output = execFileSync('npm', words, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 2 ** 26 })
   // Both differ each time, and both are optional in the format.
-  const { serialNumber: _number, ...all } = bill.parse(JSON.parse(said.toString()))
+  const { serialNumber: _number, ...all } = bill.parse(JSON.parse(output.toString()))
   const { timestamp: _time, component: ours, ...metadata } = all.metadata
   const shipped = new Set(readShippedPackages(join(root, 'dist')).map(({ name, version }) => `${name}@${version}`))
   // For npm the packages of the page are for development only; here they are shipped.

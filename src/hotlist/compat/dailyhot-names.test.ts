@@ -57,7 +57,7 @@ test.each([
   expect(named(name).choose(sent, now).id).toBe(id)
 })
 
-test('every value that an answer tells leads to a list that is on', () => {
+test('every value that an answer names leads to an enabled list', () => {
   let tried = 0
   for (const { params, choose } of names.all) {
     const [first, ...others] = Object.entries(params)
@@ -85,11 +85,15 @@ test('a value that is none is refused with those that are; two that do not go to
     )
 })
 
-test('every other list has its own id for a name, and is told of unless a name of theirs leads to it', () => {
-  const told = new Set(names.all.map(({ name }) => name))
+test('every other list is named by its own id, and is listed unless a name of DailyHotApi leads to it', () => {
+  const received = new Set(names.all.map(({ name }) => name))
   for (const { id } of ours.values()) expect(named(id).name).toBe(id)
   expect(named('v2ex-share').list.id).toBe('v2ex-share')
-  expect([told.has('v2ex-share'), told.has('v2ex-hot'), told.has('36kr-video')]).toEqual([true, false, false])
+  expect([received.has('v2ex-share'), received.has('v2ex-hot'), received.has('36kr-video')]).toEqual([
+    true,
+    false,
+    false,
+  ])
   expect([names.find('nobody'), names.find('__proto__'), names.find('')]).toEqual([undefined, undefined, undefined])
 })
 

@@ -19,7 +19,7 @@ async function itemsOf(lines: readonly string[], reply: unknown) {
 }
 
 /** The message of a failing list. */
-async function saidOf(lines: readonly string[], reply: unknown): Promise<unknown> {
+async function reportedOf(lines: readonly string[], reply: unknown): Promise<unknown> {
   const failure = await failureOf(listOf(lines, reply).ask())
   expect(failure).toMatchObject({ name: 'UpstreamError', kind: 'mismatch' })
   return failure instanceof Error ? failure.message : failure
@@ -107,8 +107,8 @@ describe('JSON', () => {
   })
 
   it('makes addresses of values, fit to stand in one', async () => {
-    const url = async (said: string, row: object) =>
-      (await itemsOf([...json.slice(0, 2), `url: ${JSON.stringify(said)}`], [{ title: 'A', ...row }]))[0]?.url
+    const url = async (text: string, row: object) =>
+      (await itemsOf([...json.slice(0, 2), `url: ${JSON.stringify(text)}`], [{ title: 'A', ...row }]))[0]?.url
     expect(await url('https://l.test/s/{id}', { id: 12 })).toBe('https://l.test/s/12')
     expect(await url('https://l.test/s?q={q}&n=1', { q: 'a&b=c d#e?' })).toBe(
       'https://l.test/s?q=a%26b%3Dc%20d%23e%3F&n=1',
@@ -154,27 +154,31 @@ describe('JSON', () => {
 
   it('fails with the key that found nothing', async () => {
     const row = { title: 'A', url: '/1' }
-    expect(await saidOf(json, { data: [row] })).toBe(
+    expect(await reportedOf(json, { data: [row] })).toBe(
       'the response is not an array; items must give the path of the rows',
     )
-    expect(await saidOf([...json, 'items: data.list'], { data: [row] })).toBe(
+    expect(await reportedOf([...json, 'items: data.list'], { data: [row] })).toBe(
       'items: data.list finds nothing in the response',
     )
-    expect(await saidOf([...json, 'items: data'], { data: { list: [row] } })).toBe(
+    expect(await reportedOf([...json, 'items: data'], { data: { list: [row] } })).toBe(
       'items: data finds no array in the response',
     )
-    expect(await saidOf([...json, 'items: data[*]'], { data: [] })).toBe('items: data[*] finds nothing in the response')
-    expect(await saidOf([...json, 'items: data'], { data: [] })).toBe('the list is empty')
-    expect(await saidOf(json, [{ name: 'A', url: '/1' }, row.url])).toBe('title: title finds nothing in any of 2 rows')
-    expect(await saidOf(json, [{ title: 'A', url: 'http://' }])).toBe('url: url finds no URL in any of 1 rows')
-    expect(await saidOf([...json, 'id: a.b'], [row, row])).toBe('id: a.b finds nothing in any of 2 rows')
-    expect(await saidOf([...json, "items: '[*]'"], [[row], [row]])).toBe(
+    expect(await reportedOf([...json, 'items: data[*]'], { data: [] })).toBe(
+      'items: data[*] finds nothing in the response',
+    )
+    expect(await reportedOf([...json, 'items: data'], { data: [] })).toBe('the list is empty')
+    expect(await reportedOf(json, [{ name: 'A', url: '/1' }, row.url])).toBe(
+      'title: title finds nothing in any of 2 rows',
+    )
+    expect(await reportedOf(json, [{ title: 'A', url: 'http://' }])).toBe('url: url finds no URL in any of 1 rows')
+    expect(await reportedOf([...json, 'id: a.b'], [row, row])).toBe('id: a.b finds nothing in any of 2 rows')
+    expect(await reportedOf([...json, "items: '[*]'"], [[row], [row]])).toBe(
       'title: title finds nothing in any of 2 rows; the rows are arrays: end items with [*] to select their entries',
     )
-    expect(await saidOf(json, [{ title: 'A' }, { url: '/1' }])).toBe('none of 2 items has an id, a title and a URL')
-    expect(await saidOf(json, '<html>')).toBe('the response is not JSON')
-    expect(await saidOf(json, '')).toBe('the response is not JSON')
-    expect(await saidOf([...json, 'items: "$..list"'], `${'['.repeat(5_000)}${']'.repeat(5_000)}`)).toBe(
+    expect(await reportedOf(json, [{ title: 'A' }, { url: '/1' }])).toBe('none of 2 items has an id, a title and a URL')
+    expect(await reportedOf(json, '<html>')).toBe('the response is not JSON')
+    expect(await reportedOf(json, '')).toBe('the response is not JSON')
+    expect(await reportedOf([...json, 'items: "$..list"'], `${'['.repeat(5_000)}${']'.repeat(5_000)}`)).toBe(
       'the response is nested too deeply for a JSON path',
     )
   })
@@ -287,19 +291,23 @@ describe('a page', () => {
 
   it('fails with the key that found nothing', async () => {
     const html = rows('<b>A</b>', '<b>B</b>')
-    expect(await saidOf(page, '<p>1</p>')).toBe('the page has no .row')
-    expect(await saidOf(page, html)).toBe('title: a.title finds nothing in any of 2 rows')
-    expect(await saidOf([...page.slice(0, 2), 'title: b'], html)).toBe(
+    expect(await reportedOf(page, '<p>1</p>')).toBe('the page has no .row')
+    expect(await reportedOf(page, html)).toBe('title: a.title finds nothing in any of 2 rows')
+    expect(await reportedOf([...page.slice(0, 2), 'title: b'], html)).toBe(
       'url: the link of the title or the row finds no URL in any of 2 rows',
     )
-    expect(await saidOf([...page.slice(0, 2), 'title: b', 'url: i'], html)).toBe('url: i finds no URL in any of 2 rows')
-    expect(await saidOf(page, `<div class="row">${html}</div>`)).toBe('a page whose items are nested in each other')
+    expect(await reportedOf([...page.slice(0, 2), 'title: b', 'url: i'], html)).toBe(
+      'url: i finds no URL in any of 2 rows',
+    )
+    expect(await reportedOf(page, `<div class="row">${html}</div>`)).toBe('a page whose items are nested in each other')
   })
 
   it.each(['<i></i>', 'a<i></i>'])('is not looked through where so many stand beside each other: %s', async (pair) => {
     const wide = pair.repeat(10_001)
     for (const html of [wide, `<div class="row"><p>${wide}</p></div>`])
-      expect(await saidOf([...page, 'hot: :nth-child(2n)'], html)).toBe('the page has more than 10000 sibling nodes')
+      expect(await reportedOf([...page, 'hot: :nth-child(2n)'], html)).toBe(
+        'the page has more than 10000 sibling nodes',
+      )
   })
 })
 
@@ -340,8 +348,8 @@ describe('a feed', () => {
   })
 
   it('is no list without entries, and none when it is a page', async () => {
-    expect(await saidOf(feed, '<rss><channel></channel></rss>')).toBe('the list is empty')
-    expect(await saidOf(feed, '<html></html>')).toBe('not the feed this source expects: it is html')
+    expect(await reportedOf(feed, '<rss><channel></channel></rss>')).toBe('the list is empty')
+    expect(await reportedOf(feed, '<html></html>')).toBe('not the feed this source expects: it is html')
   })
 })
 

@@ -81,8 +81,8 @@ describe('steps', () => {
     ['x | mach a', /: has an unknown step mach; steps are match, replace, /],
     ['x | match a | join b', /: has join behind another step; it must be the first$/],
     ['{x} | join b', /: has the step join behind a text with braces; it must follow a path$/],
-  ])('%s is a mistake', (selector, said) => {
-    expect(mistakesIn([...json, `info: ${JSON.stringify(selector)}`])).toEqual([expect.stringMatching(said)])
+  ])('%s is a mistake', (selector, text) => {
+    expect(mistakesIn([...json, `info: ${JSON.stringify(selector)}`])).toEqual([expect.stringMatching(text)])
   })
 
   it('end soon whatever the expression and the value are', async () => {
@@ -339,7 +339,7 @@ describe('or', () => {
     expect(sent()).toEqual(['https://l.test/api', 'https://m.test/api'])
   })
 
-  it('starts anew with a way of another kind, and tells the first failure if all fail', async () => {
+  it('starts anew with a way of another kind, and reports the first failure if all fail', async () => {
     const { ask } = listOf(lines, ({ url }) => (url.host === 'p.test' ? html : 404))
     expect((await ask()).items).toEqual([{ id: 'https://p.test/7', title: 'P', url: 'https://p.test/7' }])
     expect(await failureOf(listOf(lines, () => 404).ask())).toMatchObject({ status: 404 })
@@ -352,8 +352,8 @@ describe('or', () => {
     [['or:', '  - urll: a'], /^sources\.yaml:7: l\.or\.0\.urll: unknown key; did you mean url\?/],
     [['or:', '  - page: https://p.test/'], /: l\.or\.0\.items: is missing: the selector of the rows$/],
     [['or:', '  - hot: "a["'], /^sources\.yaml:7: l\.or\.0\.hot: is not a JSON path/],
-  ])('a mistake in a way is said with its place: %j', (more, said) => {
-    expect(mistakesIn([...json, ...more])[0]).toMatch(said)
+  ])('a mistake in a way is reported with its position: %j', (more, text) => {
+    expect(mistakesIn([...json, ...more])[0]).toMatch(text)
   })
 })
 
@@ -394,9 +394,9 @@ describe('lists', () => {
     [['lists:', '  L: {}'], /^sources\.yaml:7: l\.lists\.L: an id must consist of/],
     [['lists:', '  l: { chanel: 2 }'], /^sources\.yaml:7: l\.lists\.l\.chanel: unknown key; /],
     [['url: /{n}/{c}', 'c: { a: b }'], /^sources\.yaml:7: l\.c: must be a text: it is a word for braces$/],
-  ])('a mistake is said with its place: %j', (more, said) => {
+  ])('a mistake is reported with its position: %j', (more, text) => {
     const given = more[0]?.startsWith('url') ? json.slice(0, 2).concat(more) : [...json, ...more]
-    expect(mistakesIn(given)[0]?.replace('sources.yaml:6: l.c', 'sources.yaml:7: l.c')).toMatch(said)
+    expect(mistakesIn(given)[0]?.replace('sources.yaml:6: l.c', 'sources.yaml:7: l.c')).toMatch(text)
   })
 })
 

@@ -62,9 +62,9 @@ describe('a list of three lines', () => {
     expect(recordIn(pageWith('title: a')).type).toBe('hottest')
   })
 
-  it('takes what is said in place of that', () => {
-    const said = ['subtitle: 2026', 'home: https://blog.test/a', 'type: hottest', 'interval: 30', 'column: tech']
-    expect(recordIn(feedWith(...said, 'color: "#AABBCC"', 'enabled: False'))).toMatchObject({
+  it('is overridden by explicit keys', () => {
+    const text = ['subtitle: 2026', 'home: https://blog.test/a', 'type: hottest', 'interval: 30', 'column: tech']
+    expect(recordIn(feedWith(...text, 'color: "#AABBCC"', 'enabled: False'))).toMatchObject({
       title: '2026',
       home: 'https://blog.test/a',
       type: 'hottest',
@@ -185,13 +185,13 @@ const mistakes: readonly (readonly [string, string | RegExp])[] = [
   [`a: ${'['.repeat(20_000)}`, /^1: a: is nested too deeply$/],
 ]
 
-describe('a mistake is said with line and key', () => {
-  it.each(mistakes.map(([text, said]) => [said, text] as const))('%s', (said, text) => {
+describe('a mistake is reported with line and key', () => {
+  it.each(mistakes.map(([text, output]) => [output, text] as const))('%s', (output, text) => {
     const [first = ''] = mistakesIn(text)
     expect(first.startsWith('sources.yaml:')).toBe(true)
     const rest = first.slice('sources.yaml:'.length)
-    if (typeof said === 'string') expect(rest).toBe(said)
-    else expect(rest).toMatch(said)
+    if (typeof output === 'string') expect(rest).toBe(output)
+    else expect(rest).toMatch(output)
   })
 })
 
@@ -207,8 +207,8 @@ it('says all mistakes at once, in the order of the file', () => {
     '  name: W',
     '  feed: https://w.test/',
   ]
-  const said = mistakesIn(text.join('\n'), (id) => (id === 'weibo' ? 'is a list of ours already' : undefined))
-  expect(said.map((line) => line.split(': ').slice(0, 2).join(' '))).toEqual([
+  const messages = mistakesIn(text.join('\n'), (id) => (id === 'weibo' ? 'is a list of ours already' : undefined))
+  expect(messages.map((line) => line.split(': ').slice(0, 2).join(' '))).toEqual([
     'sources.yaml:1 B',
     'sources.yaml:1 B',
     'sources.yaml:3 c.name',
@@ -217,7 +217,7 @@ it('says all mistakes at once, in the order of the file', () => {
     'sources.yaml:6 d',
     'sources.yaml:7 weibo',
   ])
-  expect(said.at(-1)).toBe('sources.yaml:7: weibo: is a list of ours already')
+  expect(messages.at(-1)).toBe('sources.yaml:7: weibo: is a list of ours already')
 })
 
 it('reads on after what YAML cannot begin a text with, and says what is wrong below', () => {
@@ -246,9 +246,9 @@ it('never says a value, which may be secret', () => {
     `&a *${secret}`,
   ]) {
     for (const key of ['cookie', 'a b', 'host']) {
-      const said = mistakesIn(feedWith('headers:', `  ${key}: ${value}`))
-      expect(said, value).not.toEqual([])
-      expect(said.join('\n')).not.toContain(secret)
+      const messages = mistakesIn(feedWith('headers:', `  ${key}: ${value}`))
+      expect(messages, value).not.toEqual([])
+      expect(messages.join('\n')).not.toContain(secret)
     }
     expect(mistakesIn(`a:\n  name: A\n  feed: ${value}\n`).join('\n')).not.toContain(secret)
   }
@@ -271,10 +271,10 @@ describe('a file that is too much', () => {
     expect(mistakesIn('a: &a\n  headers: *a\n  b: *a\n')).not.toEqual([])
   })
 
-  it('is told in fifty lines', () => {
-    const said = mistakesIn(Array.from({ length: 400 }, (_, at) => `l${at}: 1`).join('\n'))
-    expect(said).toHaveLength(51)
-    expect(said.at(-1)).toBe('sources.yaml: and 350 more')
+  it('is reported in fifty lines', () => {
+    const messages = mistakesIn(Array.from({ length: 400 }, (_, at) => `l${at}: 1`).join('\n'))
+    expect(messages).toHaveLength(51)
+    expect(messages.at(-1)).toBe('sources.yaml: and 350 more')
   })
 
   // Quadratic reading takes minutes.
@@ -285,8 +285,8 @@ describe('a file that is too much', () => {
   })
 
   it('keeps to one line for each mistake, whatever the keys are', () => {
-    const said = mistakesIn(`"a\\nb":\n  "c\\n\\u2028d": 1\n  ${'k'.repeat(500)}: 1\n`)
-    expect(said.every((line) => line.startsWith('sources.yaml:'))).toBe(true)
-    expect(Math.max(...said.map((line) => line.length))).toBeLessThan(800)
+    const messages = mistakesIn(`"a\\nb":\n  "c\\n\\u2028d": 1\n  ${'k'.repeat(500)}: 1\n`)
+    expect(messages.every((line) => line.startsWith('sources.yaml:'))).toBe(true)
+    expect(Math.max(...messages.map((line) => line.length))).toBeLessThan(800)
   })
 })

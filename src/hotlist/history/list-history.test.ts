@@ -34,7 +34,7 @@ async function historyOf(...refreshes: readonly string[]) {
 
 const usual = { limit: 100 }
 
-it('tells of an item its points, its peak and when it was first and last seen', async () => {
+it('shows the points of an item, its peak, and when it was first and last seen', async () => {
   const { history, list } = await historyOf('b a:1', 'a:2 b', 'a:3 b', 'b')
   expect(await history.span(list, { ...usual, item: 'a' })).toEqual({
     source: 'weibo',
@@ -65,7 +65,7 @@ it('gives of each step the last point, and never more than two thousand', async 
   expect(await history.span(list, { ...usual, item: 'a', from: noon, to, step: 60 })).toMatchObject({ step: 630 })
 })
 
-it('tells without an item the items of the span, those that stood highest first', async () => {
+it('shows without an item the items of the time span, the highest ranked first', async () => {
   const { history, list } = await historyOf('a b', 'b a c', 'd b')
   const span = await history.span(list, { limit: 3 })
   expect(span).toMatchObject({ total: 4, count: 3, items: [{ id: 'b' }, { id: 'd' }, { id: 'a' }] })
@@ -74,7 +74,7 @@ it('tells without an item the items of the span, those that stood highest first'
   })
 })
 
-it('tells what appeared, left and moved, compared with the last refresh at that time', async () => {
+it('shows which items appeared, left and moved, compared with the last refresh at that time', async () => {
   const { history, list } = await historyOf('a b c:1', 'd a c:2')
   const { appeared, left, moved, ...times } = await history.changes(list, noon + minute)
   expect(times).toEqual({ source: 'weibo', since: noon, updatedAt: noon + 10 * minute })

@@ -49,7 +49,7 @@ it('are the items of all lists that gained the most ranks, newcomers from below 
   expect(await rising('1h')).toEqual(['weibo d 4 3', 'weibo n null 2', 'zhihu y 2 1'])
 })
 
-it('are compared with the beginning of the window, and kept for a minute unless something is banned', async () => {
+it('are compared with the beginning of the window, and cached for a minute unless something is banned', async () => {
   const { refresh, rising, time, bans } = await make()
   await refresh({ weibo: 'a b cc' })
   await time.advance(50 * minute)

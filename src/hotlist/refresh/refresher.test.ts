@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { later, makeHotLists, type Rows, silence, staying } from '../../../test/kit/hot-lists.ts'
 import { makeAnswers, makeClock } from '../../../test/kit/wire.ts'
 import type { AnswerCache } from '../../upstream/cache/answer-entry.ts'
-import { createFreshHolds, createRefresher, type ReplicaRefreshJobs } from './refresher.ts'
+import { createFreshHolds, createRefresher } from './refresher.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -54,14 +54,14 @@ describe('the refresher', () => {
     expect(await asked).toMatchObject({ isCached: true, isStale: false, items: [{ id: 'y' }] })
   })
 
-  it('asks at once for what is kept fresh and nobody wanted yet, then at its interval', async () => {
+  it('asks at once for a list that is kept fresh and was not requested yet, then at its interval', async () => {
     const { refresher, list, pass, sites } = make({ a: {}, b: {} })
     sites.says('a', 'x')
     refresher.keepFresh(list('a'))
     expect(await pass(2 * minute + 2 * second)).toEqual(['1 a', '61 a', '121 a'])
   })
 
-  it('asks for what is kept fresh and an earlier process left only when it is old', async () => {
+  it('asks for a list that is kept fresh and cached by an earlier process only when it is old', async () => {
     const answers = makeAnswers(() => Date.now())
     const before = make({ a: {} }, undefined, answers)
     before.sites.says('a', 'x')
@@ -73,7 +73,7 @@ describe('the refresher', () => {
     expect(await pass(minute + 10 * second)).toEqual(['60 a'])
   })
 
-  it('asks for what somebody wanted as soon as its interval is over, and for nothing else', async () => {
+  it('asks for a requested list as soon as its interval is over, and for nothing else', async () => {
     const { want, pass, sites, lists, list } = make({ a: {}, b: { interval: 90 }, never: {} })
     for (const id of ['a', 'b', 'never']) sites.says(id, 'x')
     await want('a', 'b')
@@ -97,7 +97,7 @@ describe('the refresher', () => {
     expect(await pass(2 * minute)).toEqual(['60 a'])
   })
 
-  it('stops an hour after somebody wanted it last', async () => {
+  it('stops an hour after the last request', async () => {
     const { want, pass, sites, refresher } = make({ a: { interval: 600 } })
     sites.says('a', 'x')
     await want('a')
@@ -134,7 +134,7 @@ describe('the refresher', () => {
     expect((await pass(4 * second)).map((one) => one.split(' ')[1])).toEqual(ids.slice(4))
   })
 
-  it('spreads over time what was wanted at the same moment', async () => {
+  it('spreads lists that were requested at the same moment over time', async () => {
     const { ids, rows } = many(20, { interval: 600 })
     let drawn = 0
     const { want, pass, sites } = make(rows, () => {
@@ -184,60 +184,53 @@ describe('the refresher', () => {
     expect(await pass(3 * minute)).toEqual([])
   })
 
-  it('keeps fresh also what was wanted in a batch', async () => {
+  it('keeps lists fresh that were requested in a batch', async () => {
     const { pass, batches, sites, time } = make({ a: {}, b: {} })
     for (const id of ['a', 'b']) sites.says(id, 'x')
-    const came = batches.batch({ sources: ['a'], force: false, limit: 1 }, staying())
+    const received = batches.batch({ sources: ['a'], force: false, limit: 1 }, staying())
     await time.advance(0)
-    await came
+    await received
     expect(await pass(minute)).toEqual(['60 a'])
   })
 })
 
 /** A refresher by itself: its lists are due in the order of their ids, until they are refreshed. */
-function makeAlone(ids: readonly string[], jobs?: ReplicaRefreshJobs) {
+function makeAlone(ids: readonly string[]) {
   const { list, all } = makeHotLists(Object.fromEntries(ids.map((id) => [id, {}])))
   const due = new Map(ids.map((id, at) => [id, at]))
   const clock = makeClock()
   const begun: string[] = []
-  const hanging = new Map<string, () => void>()
   const refresher = createRefresher({
     all,
     schedule: { dueAt: ({ id }) => due.get(id) },
-    jobs,
     refresh: ({ id }) => {
       begun.push(id)
-      const { promise, resolve } = Promise.withResolvers<void>()
-      hanging.set(id, () => {
-        due.delete(id)
-        resolve()
-      })
-      return promise
+      return silence
     },
     onError: (error) => expect.fail(String(error)),
     epochMs: clock.epochMs,
   })
-  return { ...refresher, all, list, clock, begun, end: (id: string) => hanging.get(id)?.() }
+  return { ...refresher, all, list, clock, begun }
 }
 
 describe('a list that somebody follows', () => {
-  it('is kept fresh as long as one follows it, and for an hour after the last one left', () => {
+  it('is kept fresh while a client follows it, and for an hour after the last one disconnected', () => {
     const { keepFresh, tick, counts, list, clock } = makeAlone(['a'])
-    const kept = () => {
+    const stored = () => {
       tick()
       return counts().requested
     }
     const [first, second] = [keepFresh(list('a')), keepFresh(list('a'))]
     clock.advance(2 * hour)
-    expect(kept()).toBe(1)
+    expect(stored()).toBe(1)
     first()
     clock.advance(2 * hour)
-    expect(kept()).toBe(1)
+    expect(stored()).toBe(1)
     second()
     clock.advance(hour - 1)
-    expect(kept()).toBe(1)
+    expect(stored()).toBe(1)
     clock.advance(1)
-    expect(kept()).toBe(0)
+    expect(stored()).toBe(0)
   })
 })
 
@@ -281,47 +274,6 @@ describe('when the lists change', () => {
   })
 })
 
-describe('where there are other replicas', () => {
-  it('refreshes here only what the shared queue does not take, and tells it since when that is due', () => {
-    const offered: unknown[] = []
-    const jobs: ReplicaRefreshJobs = {
-      delegate({ id }, dueAt) {
-        offered.push([id, dueAt])
-        return id !== 'b'
-      },
-      onJob: () => undefined,
-    }
-    const { touch, tick, list, begun } = makeAlone(['a', 'b', 'c'], jobs)
-    for (const id of ['c', 'b', 'a']) touch(list(id))
-    tick()
-    expect([offered, begun]).toEqual([
-      [
-        ['a', 0],
-        ['b', 1],
-        ['c', 2],
-      ],
-      ['b'],
-    ])
-  })
-
-  it('a shared job joins the refresh that runs', async () => {
-    const { refresh, list, begun, end } = makeAlone(['a'])
-    const ends = [refresh(list('a')), refresh(list('a'))]
-    end('a')
-    await Promise.all(ends)
-    expect(begun).toEqual(['a'])
-  })
-
-  it('shared jobs may be more than four, and leave no place for others', () => {
-    const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
-    const { refresh, touch, tick, list, begun } = makeAlone(ids)
-    for (const id of ids.slice(0, 5)) void refresh(list(id))
-    for (const id of ids) touch(list(id))
-    tick()
-    expect(begun).toEqual(ids.slice(0, 5))
-  })
-})
-
 it('what has waited longest goes first, and what is being asked is not asked again', async () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f']
   const { list, all } = makeHotLists(Object.fromEntries(ids.map((id) => [id, {}])))
@@ -347,7 +299,7 @@ it('what has waited longest goes first, and what is being asked is not asked aga
   expect(begun).toEqual(['f', 'e', 'd', 'c', 'b', 'a'])
 })
 
-it('an error of ours is told, and the place is free again', async () => {
+it('an internal error is reported, and its slot is free again', async () => {
   const { list, all } = makeHotLists({ a: {} })
   const errors: unknown[] = []
   const refresher = createRefresher({

@@ -3,17 +3,9 @@ import { ageMs } from '../../async/ages.ts'
 import type { HotList } from '../build-lists.ts'
 import type { RefreshSchedule } from './schedule.ts'
 
-export interface ReplicaRefreshJobs {
-  /** Whether the shared queue takes over the list that was due then (epoch milliseconds); if not, this replica refreshes it. */
-  delegate(list: Pick<HotList, 'id' | 'interval'>, dueAt: number): boolean
-  /** Registers `work` for shared jobs, by list id. `work` rejects for an unknown id. */
-  onJob(work: (id: string) => Promise<void>): void
-}
-
 interface RefresherDeps {
   readonly all: Pick<ReadonlyMap<string, HotList>, 'get'>
   readonly schedule: Pick<RefreshSchedule, 'dueAt'>
-  readonly jobs?: ReplicaRefreshJobs | undefined
   /** Whether a list is asleep; such lists are tried elsewhere, once a day. */
   readonly isAsleep?: ((id: string) => boolean) | undefined
   /** Never rejects because of the upstream. */
@@ -28,10 +20,10 @@ const maxConcurrent = 4
 
 export type Refresher = ReturnType<typeof createRefresher>
 
-export function createRefresher({ all, schedule, jobs, isAsleep, refresh, onError, epochMs }: RefresherDeps) {
+export function createRefresher({ all, schedule, isAsleep, refresh, onError, epochMs }: RefresherDeps) {
   /** By id, so that a changed list is refreshed as it is now, and a removed one is not. */
   const requested = new Map<string, number>()
-  const running = new Map<string, Promise<void>>()
+  const running = new Set<string>()
   const holders = new Map<string, number>()
 
   const markRequested = ({ id }: HotList) => {
@@ -53,14 +45,12 @@ export function createRefresher({ all, schedule, jobs, isAsleep, refresh, onErro
       .map((list) => ({ list, at: schedule.dueAt(list) ?? (holders.has(list.id) ? 0 : Number.POSITIVE_INFINITY) }))
       .filter(({ list, at }) => at <= epochMs() && !running.has(list.id) && !isAsleep?.(list.id))
       .sort((one, other) => one.at - other.at)
-      .filter(({ list, at }) => !jobs?.delegate(list, at))
       .map(({ list }) => list)
-  const start = (list: HotList): Promise<void> => {
-    const ended = refresh(list)
+  const start = (list: HotList): void => {
+    running.add(list.id)
+    void refresh(list)
       .catch(onError)
       .finally(() => running.delete(list.id))
-    running.set(list.id, ended)
-    return ended
   }
 
   return {
@@ -74,9 +64,8 @@ export function createRefresher({ all, schedule, jobs, isAsleep, refresh, onErro
     /** Starts due refreshes up to the concurrency limit; call it about once a second. */
     tick(): void {
       dropExpired()
-      for (const list of dueLists().slice(0, Math.max(0, maxConcurrent - running.size))) void start(list)
+      for (const list of dueLists().slice(0, Math.max(0, maxConcurrent - running.size))) start(list)
     },
-    refresh: (list: HotList) => running.get(list.id) ?? start(list),
     counts: () => ({ running: running.size, requested: requested.size }),
   }
 }

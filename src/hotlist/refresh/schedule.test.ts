@@ -52,7 +52,7 @@ describe('the pause after failures', () => {
     expect(pausesOf({ id: 'a', interval: 30 }, false, 3)).toEqual([10, 20, 30])
   })
 
-  it('is not longer for failures without number in a short time: whoever forces it does not make others wait', () => {
+  it('does not grow with many failures in a short time: a client that forces refreshes does not make others wait', () => {
     const { clock, schedule } = make()
     for (let count = 0; count < 5_000; count += 1) schedule.recordEnd(minutely, failed)
     clock.advance(60 * second - 1)
@@ -71,7 +71,10 @@ describe('the pause after failures', () => {
 
   it('is over when the list comes again, and the next one is as short as the first', () => {
     const { clock, schedule } = make()
-    for (let count = 0; count < 5; count += 1) schedule.recordEnd(minutely, failed)
+    for (let count = 0; count < 5; count += 1) {
+      schedule.recordEnd(minutely, failed)
+      clock.advance(60 * second)
+    }
     schedule.recordEnd(minutely, good)
     expect(schedule.backoffReason(minutely, true)).toBeUndefined()
     expect(schedule.failureOf(minutely)).toBeUndefined()
@@ -80,7 +83,7 @@ describe('the pause after failures', () => {
     expect(schedule.backoffReason(minutely, true)).toBeUndefined()
   })
 
-  it('is none for a list that came in part, whose failure is known', () => {
+  it('is none for a partial list, whose failure is known', () => {
     const { schedule } = make()
     schedule.recordEnd(minutely, { ...good, failure })
     expect(schedule.backoffReason(minutely, true)).toBeUndefined()
@@ -100,7 +103,7 @@ describe('a list is due', () => {
     expect([schedule.dueAt(minutely), schedule.failureOf(minutely)]).toEqual([undefined, undefined])
   })
 
-  it('an interval after it came, and up to a tenth of that later by chance', () => {
+  it('an interval after it arrived, and up to a tenth of that later at random', () => {
     const draws = [0, 0.5, 0.999]
     const { clock, schedule } = make(() => draws.shift() ?? 0)
     const waits = ['a', 'b', 'c'].map((id) => {
@@ -140,7 +143,7 @@ describe('a list whose host is left alone', () => {
     expect(schedule.backoffReason(hourly, true)).toBeUndefined()
   })
 
-  it('is due no later than its own interval has it; the try that can succeed is told', () => {
+  it('is due no later than by its own interval; the time of the next promising attempt is reported', () => {
     const { clock, schedule } = make()
     schedule.recordEnd(minutely, until(clock, 300 * second))
     expect(schedule.dueAt(minutely)).toBe(clock.epochMs() + 60 * second)
@@ -149,7 +152,7 @@ describe('a list whose host is left alone', () => {
 })
 
 describe('when the next try is due', () => {
-  it('is told of a list that failed, by what there is to serve, and is never in the past', () => {
+  it('is reported for a failed list, depending on what can be served, and is never in the past', () => {
     const { clock, schedule } = make()
     expect(schedule.retryAt(minutely, true)).toBeUndefined()
     schedule.recordEnd(minutely, failed)
@@ -160,7 +163,7 @@ describe('when the next try is due', () => {
     expect(schedule.retryAt(minutely, true)).toBe(clock.epochMs())
   })
 
-  it('is told of a part as the end of its interval, of a whole list not at all', () => {
+  it('is reported for a partial list as the end of its interval, for a whole list not at all', () => {
     const { clock, schedule } = make()
     schedule.recordEnd(minutely, { ...good, failure })
     expect([schedule.failedAt(minutely), schedule.retryAt(minutely, true)]).toEqual([
@@ -172,7 +175,7 @@ describe('when the next try is due', () => {
   })
 })
 
-describe('a list that an earlier process kept', () => {
+describe('a list that an earlier process cached', () => {
   it('is due when it is no longer fresh', () => {
     const { clock, schedule } = make()
     const until = clock.epochMs() + 20 * second

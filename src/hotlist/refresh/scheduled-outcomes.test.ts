@@ -15,7 +15,7 @@ const interval = 60 * second
 function makeAsker(row: Rows[string] = {}) {
   const answers = makeAnswers(() => Date.now())
   const made = makeHotLists({ a: row }, undefined, answers)
-  const { upstream, schedule, metrics, sites, time, refresher } = made
+  const { upstream, schedule, metrics, sites, time } = made
   const list = made.list('a')
   const asker = createScheduledAsker({ upstream, schedule, metrics, epochMs: time.now })
   const settled = async <Result>(asked: Promise<Result>) => {
@@ -31,7 +31,7 @@ function makeAsker(row: Rows[string] = {}) {
     store,
     ask: (maxAgeMs?: number) => settled(asker.ask(list, { maxAgeMs })),
     known: () => settled(asker.known(list)),
-    refresh: () => settled(refresher.refresh(list)),
+    refresh: () => settled(asker.refresh(list)),
     /** The stamp of a response that needs this list; asked for, or only looked up. */
     stamp: async (how: 'asked' | 'known') => {
       const reads = createVersionReads(time.now)
@@ -53,9 +53,9 @@ function makeScripted() {
   }
   const { cached, versions } = upstream
   const asker = createScheduledAsker({ upstream: { ask, cached, versions }, schedule, metrics, epochMs: time.now })
-  const came = (state: 'fresh' | 'cached'): Outcome<never> => ({ state, items: [], at: new Date(time.now()) })
+  const received = (state: 'fresh' | 'cached'): Outcome<never> => ({ state, items: [], at: new Date(time.now()) })
   return {
-    ...{ schedule, list, store, time, outcomes, came },
+    ...{ schedule, list, store, time, outcomes, came: received },
     ask: () => asker.ask(list, {}),
     force: () => asker.ask(list, { maxAgeMs: 0 }),
     timesAsked: () => outcomes.length,
@@ -63,7 +63,7 @@ function makeScripted() {
 }
 
 describe('a forced list', () => {
-  it('that failed comes as the same failure to whoever forces it again within ten seconds, with the older list', async () => {
+  it('that failed is the same failure for clients that force it again within ten seconds, with the older list', async () => {
     const { ask, sites, time, timesAsked } = makeAsker()
     sites.says('a', 500, 'x', 500)
     const forced = () => ask(0)
@@ -80,26 +80,26 @@ describe('a forced list', () => {
   })
 
   it('is asked for again at once where another replica made it, or where forcing it was an error of ours', async () => {
-    const { force, outcomes, came, timesAsked } = makeScripted()
+    const { force, outcomes, came: received, timesAsked } = makeScripted()
     const first = force()
-    outcomes[0]?.resolve(came('cached'))
+    outcomes[0]?.resolve(received('cached'))
     expect(await first).toMatchObject({ state: 'cached' })
     const second = force()
     outcomes[1]?.reject(new Error('a bug of ours'))
     await expect(second).rejects.toThrow('a bug of ours')
     void force()
     expect(timesAsked()).toBe(3)
-    outcomes[2]?.resolve(came('fresh'))
+    outcomes[2]?.resolve(received('fresh'))
     expect(await force()).toMatchObject({ state: 'fresh' })
     expect(timesAsked()).toBe(3)
   })
 
   it('is not asked for again because an earlier one, slower than ten seconds, was made by another replica', async () => {
-    const { force, time, outcomes, came, timesAsked } = makeScripted()
+    const { force, time, outcomes, came: received, timesAsked } = makeScripted()
     const slow = force()
     await time.advance(10 * second)
     void force()
-    outcomes[0]?.resolve(came('cached'))
+    outcomes[0]?.resolve(received('cached'))
     await slow
     void force()
     expect(timesAsked()).toBe(2)
@@ -107,13 +107,13 @@ describe('a forced list', () => {
 })
 
 describe('a list that is only looked up', () => {
-  it('is none before it came once', async () => {
+  it('is none before the first answer', async () => {
     const { known, timesAsked } = makeAsker()
     expect(await known()).toBeUndefined()
     expect(timesAsked()).toBe(0)
   })
 
-  it('is what is kept at any age, and asks nobody', async () => {
+  it('is the cached list of any age, without a request', async () => {
     const { ask, known, sites, time, timesAsked } = makeAsker()
     sites.says('a', 'x')
     await ask()
@@ -173,7 +173,7 @@ describe('a list that another replica stored, and whose message was lost', () =>
     expect(made.timesAsked()).toBe(1)
   })
 
-  it('is due an interval after it came, and the refresh that was due here asks nobody', async () => {
+  it('is due an interval after it arrived, and the refresh that was due here makes no request', async () => {
     const { ask, refresh, schedule, list, store, sites, time, timesAsked } = makeAsker()
     sites.says('a', 500)
     await ask()
@@ -187,18 +187,6 @@ describe('a list that another replica stored, and whose message was lost', () =>
 })
 
 describe('a refresh in the background', () => {
-  it('of a fresh list asks nobody', async () => {
-    const { ask, refresh, sites, time, timesAsked } = makeAsker()
-    sites.says('a', 'x')
-    await ask()
-    await time.advance(interval - 1)
-    await refresh()
-    expect(timesAsked()).toBe(1)
-    await time.advance(1)
-    await refresh()
-    expect(timesAsked()).toBe(2)
-  })
-
   it('that fails is no error of ours', async () => {
     const { refresh, errors, sites } = makeAsker()
     sites.says('a', 500)
@@ -208,7 +196,7 @@ describe('a refresh in the background', () => {
 })
 
 describe('a response rendered from a list', () => {
-  it.each(['asked', 'known'] as const)('is valid until the list is old or came again: %s', async (how) => {
+  it.each(['asked', 'known'] as const)('is valid until the list is old or was refreshed: %s', async (how) => {
     const { ask, stamp, sites, time, upstream } = makeAsker()
     sites.says('a', 'x')
     await ask()

@@ -30,7 +30,7 @@ describe('what an interface holds', () => {
     })
   })
 
-  it('is asked as a page asks, with what the site wants besides', async () => {
+  it('is requested as a page requests it, with the further headers of the site', async () => {
     const site = makeSite(() => ({ errno: 0, data: { list: [] } }))
     const headers = { referer: 'https://site.example/' }
     const init = { method: 'POST', body: { a: 1 }, headers } as const
@@ -63,8 +63,8 @@ describe('a refusal', () => {
 })
 
 it.each([{}, { errno: null }, { errno: '' }, { errno: {} }])('%j is no envelope', async (reply) => {
-  const said = { kind: 'mismatch', message: 'the reply has no errno' }
-  expect(await failureOf(opened(reply))).toMatchObject(said)
+  const messages = { kind: 'mismatch', message: 'the reply has no errno' }
+  expect(await failureOf(opened(reply))).toMatchObject(messages)
 })
 
 it.each(['[]', 'null', '<html>登录</html>'])('%s is not even a reply', async (page) => {

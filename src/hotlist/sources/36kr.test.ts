@@ -64,7 +64,7 @@ test('the interface has its number of readers where it has no heat', async () =>
   ])
 })
 
-test('when the page refuses too, the failure of the interface is told', async () => {
+test('when the page refuses too, the failure of the API is reported', async () => {
   expect(await failureOf(rankingOf({ code: 1001, msg: '参数错误' }).ask())).toMatchObject({
     kind: 'mismatch',
     message: 'answered with code 1001: 参数错误',

@@ -7,11 +7,11 @@ const feed =
   '<rss version="2.0"><channel><title>x</title><item><title>纸鹤</title><link>https://blog.example/1</link><guid>n1</guid></item></channel></rss>'
 
 /** The site with these items; its feed answers like this. */
-function makeSite(items: readonly unknown[], said: unknown = 404) {
-  return makeAskingList(family, 'aihot', ({ url }) => (url.pathname === '/feed/all.xml' ? said : { items }))
+function makeSite(items: readonly unknown[], text: unknown = 404) {
+  return makeAskingList(family, 'aihot', ({ url }) => (url.pathname === '/feed/all.xml' ? text : { items }))
 }
 
-test('the interface is told who asks, as the operator has it', async () => {
+test('the API gets the client name that the operator has set', async () => {
   const { ask, asked } = makeSite([{ id: 'n1', title: '纸鹤', url: 'https://blog.example/1' }])
   await ask()
   await ask({ AIHOT_USER_AGENT: 'crane-watch (mail@example.org)' })

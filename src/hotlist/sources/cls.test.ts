@@ -18,7 +18,7 @@ test.each([
   expect((await ask()).ids).toEqual(['0'])
 })
 
-test('advertisements and times may be told by texts', async () => {
+test('flags of advertisements and times may be texts', async () => {
   const row = { title: '', brief: '电报', ctime: '1783309860' }
   const given = [
     { ...row, id: 3, is_ad: '1' },

@@ -32,7 +32,7 @@ test('a post whose address leads nowhere is left out', async () => {
   expect((await ask()).ids).toEqual(['7'])
 })
 
-test('a refused token is said in its words', async () => {
+test('a refused token is reported in the words of the site', async () => {
   const { ask } = makeAskingList(coolapk, 'coolapk', () => ({ status: -1, message: '请求不合法' }))
   expect(await failureOf(ask())).toMatchObject({ kind: 'mismatch', message: 'answered with code -1: 请求不合法' })
 })

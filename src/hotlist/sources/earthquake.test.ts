@@ -22,7 +22,7 @@ test.each([
   expect(items.at(-1)?.hover).toBe('发震时刻(UTC+8)：2026-01-05 10:45:30\n参考位置：某县\n震级(M)：3.1')
 })
 
-test('a catalogue without any earthquake is not believed: the older page serves, and that is said', async () => {
+test('a catalogue without any earthquake is not accepted: the older page serves, and the failure is reported', async () => {
   const row = { NEW_DID: 'CC1', O_TIME: quake.oriTime, LOCATION_C: '某县', M: '3.8', EPI_DEPTH: 5 }
   const page = `<script>const newdata=${JSON.stringify([row])};</script>`
   const { ask } = makeAskingList(earthquake, 'earthquake', ({ url }) =>

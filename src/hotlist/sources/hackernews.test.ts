@@ -22,7 +22,7 @@ test('thirty stories are fetched, in their order', async () => {
   expect(lacking).toBeUndefined()
 })
 
-test('a story that does not come, or was taken away, is left out; the first is said', async () => {
+test('a story that fails, or was removed, is left out; the first failure is reported', async () => {
   const replies = new Map<number, unknown>([
     [1000, 404],
     [1001, null],

@@ -6,12 +6,12 @@ import history from './history.ts'
 
 const newYear = new Date('2026-12-31T16:00:00Z').getTime()
 
-function told(title: string, more: object = {}) {
+function reported(title: string, more: object = {}) {
   return { year: '1896', title, link: 'https://baike.baidu.com/item/x', type: 'event', desc: '', ...more }
 }
 
-test('a new day and month begin at midnight in China; years before Christ are told as such', async () => {
-  const days = { '0101': [told('', {}), told('new', { year: '-44' })], '1231': [told('old')] }
+test('a new day and month begin at midnight in China; years before Christ are marked', async () => {
+  const days = { '0101': [reported('', {}), reported('new', { year: '-44' })], '1231': [reported('old')] }
   const { ask, sent } = makeAskingList(history, 'history', () => ({ '01': days }), newYear)
   const { items } = await ask()
   expect(items.map(({ id, title, info }) => [id, title, info])).toEqual([['0101-1', 'new', '公元前44年']])
@@ -19,28 +19,28 @@ test('a new day and month begin at midnight in China; years before Christ are to
 })
 
 test('an event keeps its id when another of the day cannot be read', async () => {
-  const days = { '0101': [told('a'), { title: 5 }, told('b'), null, told('c'), told('d')] }
+  const days = { '0101': [reported('a'), { title: 5 }, reported('b'), null, reported('c'), reported('d')] }
   const { ids } = await makeAskingList(history, 'history', () => ({ '01': days }), newYear).ask()
   expect(ids).toEqual(['0101-0', '0101-2', '0101-4', '0101-5'])
 })
 
 test('a day that the month does not have is a list of nothing; a file without the month is a failure', async () => {
-  const day = makeAskingList(history, 'history', () => ({ '01': { '0102': [told('x')] } }), newYear)
+  const day = makeAskingList(history, 'history', () => ({ '01': { '0102': [reported('x')] } }), newYear)
   expect((await day.ask()).items).toEqual([])
   const month = makeAskingList(history, 'history', () => ({ '02': {} }), newYear)
   expect(await failureOf(month.ask())).toMatchObject({ kind: 'mismatch' })
 })
 
-test('of each day of a month the first recommended event is told, else the first, and none without a title', async () => {
+test('each day of a month shows its first recommended event, else its first, and none without a title', async () => {
   const recommend = true
   const days = {
     '1002': [
-      told('a', { recommend: false }),
-      told('', { recommend }),
-      told('b', { recommend }),
-      told('c', { recommend }),
+      reported('a', { recommend: false }),
+      reported('', { recommend }),
+      reported('b', { recommend }),
+      reported('c', { recommend }),
     ],
-    '1001': [told(''), told('d'), told('e')],
+    '1001': [reported(''), reported('d'), reported('e')],
     '1003': [],
   }
   const { ask } = makeAskingList(history, 'history-10', () => ({ '10': days }), newYear)

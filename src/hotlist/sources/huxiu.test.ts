@@ -17,7 +17,7 @@ test('the first line that holds something is the title, and posts without one ar
   expect(items).toMatchObject([{ id: '2', title: '甲&乙', hover: '丙。\n丁' }])
 })
 
-test('a refusal of both interfaces is said in the words of the first', async () => {
+test('a refusal of both APIs is reported in the words of the first', async () => {
   const { ask, sent } = asking({ success: false, message: '访问过于频繁' })
   expect(await failureOf(ask())).toMatchObject({ kind: 'blocked', message: expect.stringContaining('访问过于频繁') })
   expect(sent()).toHaveLength(2)

@@ -57,7 +57,7 @@ test('a visitor who is known no more is named anew, once', async () => {
   expect(shown().slice(2)).toEqual(['SUB=v1; SUBP=p', 'passport.weibo.com', 'SUB=v2; SUBP=p'])
 })
 
-test('when no visitor is known the next interface serves, and it is said', async () => {
+test('when no visitor is accepted the next API serves, and the failure is reported', async () => {
   const { ask, shown } = makeWeibo(new Set())
   expect(await ask()).toMatchObject({ ids: ['风筝'], bypassed: { kind: 'mismatch' } })
   expect(shown()).toEqual(['passport.weibo.com', 'SUB=v1; SUBP=p', 'weibo.com'])
@@ -130,7 +130,7 @@ test('the phone interface is shown the cookie that the page did not take', async
   expect(shown()).toEqual(['SUB=v1', 'SUB=own'])
 })
 
-test('a visitor whom the phone interface does not know is named anew, once', async () => {
+test('a visitor that the phone API does not accept is created anew, once', async () => {
   const page = recorded('visitor-page-2026-08-23.html')
   const { ask, shown } = makePhone((cookie) => (cookie === 'SUB=v2' ? phoneList : page))
   expect(await ask()).toMatchObject({ ids: ['秋雨'] })

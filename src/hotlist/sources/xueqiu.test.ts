@@ -43,7 +43,7 @@ test('a site that knows no cookie it gave names the setting', async () => {
   expect(await failureOf(ask())).toMatchObject({ status: 400, message: expect.stringContaining('set XUEQIU_COOKIE') })
 })
 
-test('an error in a reply that came well is a refusal', async () => {
+test('an error in a reply with status 200 is a refusal', async () => {
   const { ask } = makeAskingList(xueqiu, 'xueqiu-hotstock', () => ({
     error_code: '400016',
     error_description: '遇到错误',

@@ -42,12 +42,12 @@ function make(rows: Rows) {
   /** Follows and keeps reading; `news` returns the messages since its last call. */
   const follow = async (sources: readonly string[], how: How = {}) => {
     const { messages, leave } = open(sources, how)
-    const came: StreamMessage[] = []
+    const received: StreamMessage[] = []
     const ended = (async () => {
-      for await (const message of messages) came.push(streamMessage.parse(message))
+      for await (const message of messages) received.push(streamMessage.parse(message))
     })()
     await time.advance(0)
-    return { news: () => came.splice(0).map(inWords), whole: () => came.splice(0), ended, leave }
+    return { news: () => received.splice(0).map(inWords), whole: () => received.splice(0), ended, leave }
   }
   const followers = async () => /trawl_streams_following (\d+)/.exec(await metrics.text())?.[1]
   return { ...made, open, follow, followers }
@@ -92,7 +92,7 @@ describe('a list that is followed', () => {
     expect(whole()[0]).toMatchObject({ type: 'start', updatedAt: begun + minute, cached: true, stale: false })
   })
 
-  it('is not told again for what comes of another, for asks that change nothing, or for bans of something else', async () => {
+  it('is not sent again for changes of another list, for refreshes without a change, or for other bans', async () => {
     const { follow, sites, lists, list, bans, time } = make({ a: { interval: 3_600 }, b: {} })
     sites.says('a', 'x')
     sites.says('b', 'x', 'y')
@@ -105,7 +105,7 @@ describe('a list that is followed', () => {
     expect(news()).toEqual([])
   })
 
-  it('is told with the failure and its older items when it begins to fail, once however long it does, and when it is back', async () => {
+  it('is sent with the failure and its older items when it begins to fail, once per failure, and when it recovers', async () => {
     const { follow, sites, time } = make({ a: {} })
     sites.says('a', 'x', 500, 500, 500, 'y')
     const { news, whole } = await follow(['a'])
@@ -120,7 +120,7 @@ describe('a list that is followed', () => {
     expect(news().slice(0, 3)).toEqual(['start a', 'data a y', 'end a'])
   })
 
-  it('is not told in the first round to who has all until a time that is no older, but when it has changed', async () => {
+  it('is not sent in the first round to a client that has this version, but when it has changed', async () => {
     const { follow, sites, time } = make({ a: {}, b: {} })
     sites.says('a', 'x', 'y')
     sites.says('b', 500)
@@ -133,7 +133,7 @@ describe('a list that is followed', () => {
     expect(news()).toEqual(['start a', 'data a y', 'end a'])
   })
 
-  it('is told in the first round to who knows it from before something was banned or allowed, and to nobody later', async () => {
+  it('is sent in the first round to a client whose version is from before a change of the bans, and to none later', async () => {
     const { follow, sites, bans, time } = make({ a: { interval: 3_600 } })
     sites.says('a', 'apple pear')
     const { leave } = await follow(['a'])
@@ -162,7 +162,7 @@ describe('a list that is followed', () => {
     expect(news().slice(0, 3)).toEqual(['start a', 'data a x', 'end a'])
   })
 
-  it('is told without what is banned as soon as it is, and with it when that is lifted', async () => {
+  it('is sent without a banned item as soon as it is banned, and with it when the ban is lifted', async () => {
     const { follow, sites, bans, time } = make({ a: {} })
     sites.says('a', 'apple pear')
     const { news } = await follow(['a'])
@@ -175,7 +175,7 @@ describe('a list that is followed', () => {
     expect(news()).toEqual(['start a', 'data a apple pear', 'end a'])
   })
 
-  it('is told anew after a round in which something of it was banned', async () => {
+  it('is sent again after a round in which one of its items was banned', async () => {
     const { follow, sites, bans, time } = make({ a: {} })
     sites.says('a', 'apple pear')
     const { news } = await follow(['a'], { chunkSize: 1, delay: 5_000 })
@@ -193,7 +193,7 @@ describe('a list that is followed', () => {
     expect(news()).toEqual(['start a', 'data a p', 'data a q', 'data a r', 'end a', 'start a', 'data a t', 'end a'])
   })
 
-  it('is told under each of the names it was asked by', async () => {
+  it('is sent under each name that was requested', async () => {
     const { follow, sites, time } = make({ 'a-hot': {} })
     sites.says('a-hot', 'x', 'y')
     const { news } = await follow(['a', 'a-hot'])
@@ -217,7 +217,7 @@ describe('who follows', () => {
     expect(sites.timesAsked('a')).toBe(asked)
   })
 
-  it('and does not read is told how the lists are once he does, and nothing of what was between', async () => {
+  it('that does not read gets the current lists once it does, and nothing of what changed in between', async () => {
     const { open, sites, time } = make({ a: {}, b: {} })
     sites.says('a', 'x1', 'x2', 'x3', 'x4', 'x5', 'x6')
     sites.says('b', 'y')
@@ -228,15 +228,15 @@ describe('who follows', () => {
     }
     const first = next()
     await time.advance(0)
-    const came = [await first]
+    const received = [await first]
     await time.advance(4 * minute + 1_000)
-    while (came.length < 12) {
+    while (received.length < 12) {
       const coming = next()
       await time.advance(0)
-      came.push(await coming)
+      received.push(await coming)
     }
-    expect(came.filter((words) => words.startsWith('data a'))).toEqual(['data a x1', 'data a x5'])
-    expect(came.filter((words) => words.startsWith('data b'))).toEqual(['data b y', 'data b y'])
+    expect(received.filter((words) => words.startsWith('data a'))).toEqual(['data a x1', 'data a x5'])
+    expect(received.filter((words) => words.startsWith('data b'))).toEqual(['data b y', 'data b y'])
   })
 
   it('leaves no subscription behind after it disconnects', async () => {
@@ -303,8 +303,8 @@ describe('who follows', () => {
     sites.says('a', 'x', 'y')
     const { ended } = await follow(['a'])
     Object.assign(lists, { known: () => Promise.reject(new Error('a bug of ours')) })
-    const heard = expect(ended).rejects.toThrow('a bug of ours')
+    const received = expect(ended).rejects.toThrow('a bug of ours')
     await time.advance(minute)
-    await heard
+    await received
   })
 })

@@ -14,9 +14,9 @@ function make(rows: Rows) {
     listMessages({ sources, ...asked, ...more }, { lists, pause }, signal)
   const read = async (messages: AsyncIterable<StreamMessage>) => {
     const begun = time.now()
-    const came: { readonly at: number; readonly message: StreamMessage }[] = []
-    for await (const message of messages) came.push({ at: time.now() - begun, message })
-    return came
+    const received: { readonly at: number; readonly message: StreamMessage }[] = []
+    for await (const message of messages) received.push({ at: time.now() - begun, message })
+    return received
   }
   return { ...made, open, read }
 }
@@ -29,9 +29,9 @@ describe('a source in a stream', () => {
   it('comes as start, its items in chunks with a pause between them, and end', async () => {
     const { open, read, sites, time } = make({ a: {} })
     sites.says('a', 'q r s t u')
-    const came = read(open(['a'], { chunkSize: 2, delay: 300 }))
+    const received = read(open(['a'], { chunkSize: 2, delay: 300 }))
     await time.advance(600)
-    expect((await came).map(shown)).toEqual([
+    expect((await received).map(shown)).toEqual([
       '0 start a',
       '0 data a q r',
       '300 data a s t',
@@ -43,9 +43,9 @@ describe('a source in a stream', () => {
   it('has ranks that go on over its chunks, how many items there are, and its age', async () => {
     const { open, read, sites, time } = make({ a: {} })
     sites.says('a', 'q r s')
-    const came = read(open(['a'], { chunkSize: 2 }))
+    const received = read(open(['a'], { chunkSize: 2 }))
     await time.advance(500)
-    const messages = (await came).map(({ message }) => streamMessage.parse(message))
+    const messages = (await received).map(({ message }) => streamMessage.parse(message))
     expect(messages[0]).toMatchObject({ cached: false, stale: false, updatedAt: time.now() - 500 })
     expect(messages.flatMap(({ data }) => data.map(({ rank }) => rank))).toEqual([1, 2, 3])
     expect(messages.map(({ total }) => total)).toEqual([3, 3, 3, 3])
@@ -55,12 +55,12 @@ describe('a source in a stream', () => {
     const { open, read, sites } = make({ a: {}, off: { isOff: true } })
     sites.says('a', 500)
     const messages = (await read(open(['a', 'none', 'off']))).map(({ message }) => streamMessage.parse(message))
-    const said = messages.map(({ type, sourceId, error }) => `${type} ${sourceId} ${error?.kind}`)
-    expect(said.toSorted()).toEqual(['error a unavailable', 'error none unknown', 'error off disabled'])
+    const reported = messages.map(({ type, sourceId, error }) => `${type} ${sourceId} ${error?.kind}`)
+    expect(reported.toSorted()).toEqual(['error a unavailable', 'error none unknown', 'error off disabled'])
     expect(messages.every(({ data, total }) => data.length === 0 && total === 0)).toBe(true)
   })
 
-  it('that fails after it came once is its older list, stale and with the failure', async () => {
+  it('that fails after it arrived once is its older list, stale and with the failure', async () => {
     const { open, read, sites, time, lists, list } = make({ a: {} })
     sites.says('a', 'x', 500)
     await lists.one(list('a'), { force: false, signal: staying() })
@@ -74,9 +74,9 @@ describe('a source in a stream', () => {
   it('comes under each of the names it was asked by', async () => {
     const { open, read, sites } = make({ 'a-hot': {} })
     sites.says('a-hot', 'x')
-    const came = (await read(open(['a', 'a-hot']))).map(shown)
+    const received = (await read(open(['a', 'a-hot']))).map(shown)
     for (const name of ['a', 'a-hot'])
-      expect(came.filter((one) => one.split(' ')[2] === name)).toEqual([
+      expect(received.filter((one) => one.split(' ')[2] === name)).toEqual([
         `0 start ${name}`,
         `0 data ${name} x`,
         `0 end ${name}`,
@@ -91,9 +91,9 @@ describe('several sources in a stream', () => {
     sites.says('slow', later(150, 's'))
     sites.says('hanging', silence)
     sites.says('quick', 'x')
-    const came = read(open(['hanging', 'slow', 'long', 'quick'], { chunkSize: 1, delay: 100 }))
+    const received = read(open(['hanging', 'slow', 'long', 'quick'], { chunkSize: 1, delay: 100 }))
     await time.advance(10_000)
-    const all = (await came).map(shown)
+    const all = (await received).map(shown)
     const of = (id: string) => all.filter((one) => one.split(' ')[2] === id)
     expect(of('long')).toEqual(['0 start long', '0 data long p', '100 data long q', '200 data long r', '200 end long'])
     expect(of('slow')).toEqual(['150 start slow', '150 data slow s', '150 end slow'])
@@ -131,25 +131,25 @@ describe('a client of a stream', () => {
     const { open, read, batches, sites, time } = make({ mine: {}, shared: {} })
     for (const id of ['mine', 'shared']) sites.says(id, later(1_000, 'x'))
     const leaving = new AbortController()
-    const came = read(open(['mine', 'shared'], {}, leaving.signal))
+    const received = read(open(['mine', 'shared'], {}, leaving.signal))
     const other = batches.batch({ sources: ['shared'], force: false, limit: 1 }, staying())
     await time.advance(500)
     leaving.abort()
     await time.advance(500)
     expect(sites.left).toEqual(['mine'])
     expect((await other).body.summary.success).toBe(1)
-    expect(await came).toEqual([])
+    expect(await received).toEqual([])
   })
 
   it('that disconnects during a pause gets nothing more, without an error', async () => {
     const { open, read, sites, time } = make({ a: {} })
     sites.says('a', 'x y z')
     const leaving = new AbortController()
-    const came = read(open(['a'], { chunkSize: 1, delay: 1_000 }, leaving.signal))
+    const received = read(open(['a'], { chunkSize: 1, delay: 1_000 }, leaving.signal))
     await time.advance(500)
     leaving.abort()
     await time.advance(0)
-    expect((await came).map(shown)).toEqual(['0 start a', '0 data a x'])
+    expect((await received).map(shown)).toEqual(['0 start a', '0 data a x'])
   })
 
   it('that stops reading ends the asks as well', async () => {

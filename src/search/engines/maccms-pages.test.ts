@@ -61,8 +61,8 @@ test.each([
   ['请不要频繁操作，搜索时间间隔为3秒', 3_000],
   ['请不要频繁操作，时间间隔为 60 秒。页面将在5秒后跳转', 60_000],
   ['请输入验证码，页面将在5秒后跳转', undefined],
-])('the form against frequent searches (%s) is blocked, for as long as it says', async (said, retryAfterMs) => {
-  const { io } = makeSite({ [searched]: `<div class="module"><div class="mac_msg_jump"><p>${said}</p></div></div>` })
+])('the form against frequent searches (%s) is blocked, for as long as it says', async (text, retryAfterMs) => {
+  const { io } = makeSite({ [searched]: `<div class="module"><div class="mac_msg_jump"><p>${text}</p></div></div>` })
   await expect(searchFilms('纸鹤', io, site)).rejects.toMatchObject({ kind: 'blocked', retryAfterMs })
 })
 

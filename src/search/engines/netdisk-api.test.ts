@@ -152,7 +152,7 @@ describe('an error of theirs', () => {
     ['too_many_requests', 429, 'blocked'],
     ['', 503, 'unavailable'],
     ['参数错误', undefined, 'mismatch'],
-  ])('%s is of a kind', (said, code, kind) => {
-    expect(apiRefusal(said, code).kind).toBe(kind)
+  ])('%s is of a kind', (text, code, kind) => {
+    expect(apiRefusal(text, code).kind).toBe(kind)
   })
 })

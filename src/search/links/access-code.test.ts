@@ -36,18 +36,18 @@ const separators = [
 const strongSeparators = ['：', ':', '=', ': ', '：\n', ' = ']
 
 describe('a code in the text', () => {
-  const said = [
+  const text = [
     ...markers.flatMap((marker) => separators.map((separator) => `${marker}${separator}k3m9`)),
     ...latinMarkers.flatMap((marker) => strongSeparators.map((separator) => `${marker}${separator}k3m9`)),
   ]
-  console.info(`${said.length} pairs of marker and separator`)
+  console.info(`${text.length} pairs of marker and separator`)
 
-  it.each(said)('is read behind a link: %j', (words) => {
+  it.each(text)('is read behind a link: %j', (words) => {
     expect(codes(`${a} ${words} 自取`)).toEqual(['k3m9'])
     expect(codes(`${a}（${words}）`)).toEqual(['k3m9'])
   })
 
-  it.each(said.filter((words) => !words.includes('\n')))('is read before a link: %j', (words) => {
+  it.each(text.filter((words) => !words.includes('\n')))('is read before a link: %j', (words) => {
     expect(codes(`${words} 链接 ${a}`)).toEqual(['k3m9'])
   })
 

@@ -52,9 +52,9 @@ describe('a reply', () => {
 describe('the id of an item', () => {
   it('is that of its first link, wherever in the list it stands', async () => {
     const other = { name: '灯塔', links: [{ service: 'baidu', link: 'https://pan.baidu.com/s/1pJ4demo' }] }
-    const wanted = { name: '纸鹤', links: [quark] }
-    const [first] = await ask({ msg: 'success', list: [wanted, other] })
-    const [, second] = await ask({ msg: 'success', list: [other, wanted] })
+    const expected = { name: '纸鹤', links: [quark] }
+    const [first] = await ask({ msg: 'success', list: [expected, other] })
+    const [, second] = await ask({ msg: 'success', list: [other, expected] })
     expect(second?.id).toBe(first?.id)
   })
 

@@ -107,7 +107,7 @@ describe('the works of a post', () => {
       `名称：作品甲\n描述：很长\n\n链接：${q('1')}\n名称：作品乙\n描述：更长\n\n链接：${b('b')}`,
       ['作品甲', '作品乙'],
     ],
-  ])('are told apart: %s', (_case, text, expected) => {
+  ])('are separated: %s', (_case, text, expected) => {
     expect(works(text)).toEqual(expected)
   })
 

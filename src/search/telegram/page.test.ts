@@ -118,7 +118,7 @@ describe('what is no channel page', () => {
       'shell.html',
       'no channel preview, but a page with none of its markup: the home page, or we are being held off ("Telegram Messenger")',
     ],
-  ])('%s is a mismatch that says what came', (name, detail) => {
+  ])('%s is a mismatch that describes the reply', (name, detail) => {
     expect(failureOf(read(name))).toMatchObject({ name: 'UpstreamError', kind: 'mismatch', message: detail })
   })
 

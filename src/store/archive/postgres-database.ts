@@ -65,6 +65,6 @@ function withoutUnindexable({ sightings, ...others }: ArchiveBatch): ArchiveBatc
 }
 
 /** Whether a key or name fits into a PostgreSQL index. */
-export function canBeIndexed(text: string): boolean {
+function canBeIndexed(text: string): boolean {
   return Buffer.byteLength(text) <= maxIndexedBytes
 }

@@ -16,7 +16,7 @@ const maxWorksPerShare = 4
 /** `seen` only orders the works of a share, so it is seldom updated. */
 const dateUpdateMs = 24 * 60 * 60 * 1000
 
-export const workColumns = 'id bigint, share bigint, key text, seen bigint'
+const workColumns = 'id bigint, share bigint, key text, seen bigint'
 
 export const findShareWorks = statement<ShareWorkRow, { shares: string }>`
   select ${namesOf(workColumns)} from works where ${among('share', 'shares', 'bigint')}`

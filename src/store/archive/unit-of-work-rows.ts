@@ -21,7 +21,7 @@ export interface UnitOfWorkRow {
 }
 
 /** The columns of both databases. */
-export const sightingColumns =
+const sightingColumns =
   'id bigint, share bigint, source bigint, type bigint, sum bigint, at bigint, first bigint, last bigint, ' +
   'post text, title text, heading text, password text'
 const columns = namesOf(sightingColumns)
@@ -122,7 +122,7 @@ function timeOf({ at }: UnitOfWorkRow): number {
   return at ?? -Number.MAX_VALUE
 }
 
-export async function addSightingRows(sql: Sql, rows: readonly UnitOfWorkRow[]): Promise<void> {
+async function addSightingRows(sql: Sql, rows: readonly UnitOfWorkRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql.runRows(addSightings, rows)
   if (sql.engine === 'sqlite') await index(sql, rows)

@@ -23,7 +23,7 @@ interface StoredSource {
   readonly name: string
 }
 
-export const shareColumns = 'id bigint, key text, url text, code text, seen bigint, health text, checked bigint'
+const shareColumns = 'id bigint, key text, url text, code text, seen bigint, health text, checked bigint'
 const shareNames = namesOf(shareColumns)
 const givenShares = rowsOf(shareColumns)
 

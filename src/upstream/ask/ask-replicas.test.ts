@@ -6,16 +6,27 @@ import { createVersionCounters, createVersionReads } from '../cache/versions.ts'
 import { UpstreamError } from '../errors.ts'
 import type { Source } from '../source.ts'
 import { createAsker } from './ask.ts'
-import type { AskCoordinator, LockOrResult, RemoteAskEnd } from './coordination.ts'
+import {
+  type AskCoordinator,
+  type RemoteAskEnd,
+  type StoreForAll,
+  toOutcome,
+  type UpstreamResult,
+} from './coordination.ts'
 
 const key = 'a "q"'
 const mismatch = { kind: 'mismatch', detail: 'no preview' } as const
 const failed = { state: 'failed', failure: mismatch } as const
 const theirs: AnswerEntry = { items: ['theirs'], at: makeClock().epochMs() }
+const theirResult = { outcome: toOutcome<never>(theirs, 'fresh'), isCacheable: false }
+const theirFailure = { outcome: failed, isCacheable: true }
 
 /** The other replicas: what the coordinator gives when this one wants to ask, and their messages. */
 interface Others {
-  meet(): LockOrResult | undefined
+  /** The result of another replica; undefined if this one asks. */
+  meet(): UpstreamResult<never> | undefined
+  /** Stores the answers of this replica. */
+  store: StoreForAll | undefined
   report(end: Partial<RemoteAskEnd>): void
   missMessages(): void
 }
@@ -26,9 +37,17 @@ function make(own: () => string[] | Promise<string[]> = () => ['own'], { isHeard
   const versions = createVersionCounters()
   const answers = makeAnswers(clock.epochMs)
   const heard: string[] = []
-  const others: Others = { meet: () => undefined, report: () => undefined, missMessages: () => undefined }
+  const others: Others = {
+    meet: () => undefined,
+    store: undefined,
+    report: () => undefined,
+    missMessages: () => undefined,
+  }
   const coordinator: AskCoordinator = {
-    acquire: async () => others.meet(),
+    async once(_shared, ask) {
+      const result = others.meet()
+      return result ? { ...result, askedHere: false } : { ...(await ask(others.store)), askedHere: true }
+    },
     onRemoteAskEnd(listener) {
       others.report = (end) => listener({ key, source: 'a', ended: undefined, isCacheable: false, ...end })
     },
@@ -43,7 +62,7 @@ function make(own: () => string[] | Promise<string[]> = () => ['own'], { isHeard
       : undefined,
   }
   const log = { error: () => undefined }
-  const asker = createAsker({ answers, versions, coordinator, log, ...reporting, ...makeKeeping(wire) }, wire)
+  const asker = createAsker({ answers, versions, coordinator, log, ...reporting, ...makeKeeping(wire), ...wire })
   let asks = 0
   const source: Source<string, string> = {
     id: 'a',
@@ -67,7 +86,7 @@ function make(own: () => string[] | Promise<string[]> = () => ['own'], { isHeard
 describe('an ask that another replica has made', () => {
   it('gives its answer, and counts as an ask of that replica', async () => {
     const { others, heard, ask, asks } = make()
-    others.meet = () => ({ result: { entry: theirs, isNew: true } })
+    others.meet = () => theirResult
     const { outcome, isCurrent } = await ask()
     expect(outcome).toMatchObject({ state: 'fresh', items: ['theirs'] })
     expect([isCurrent(), heard, asks()]).toEqual([true, ['a there fresh'], 0])
@@ -75,7 +94,7 @@ describe('an ask that another replica has made', () => {
 
   it('or that it reports needs no listener', async () => {
     const { others, ask } = make(undefined, { isHeard: false })
-    others.meet = () => ({ result: { entry: theirs, isNew: true } })
+    others.meet = () => theirResult
     expect((await ask()).outcome).toMatchObject({ state: 'fresh', items: ['theirs'] })
     others.report({ ended: { state: 'fresh' } })
   })
@@ -85,7 +104,7 @@ describe('an ask that another replica has made', () => {
     let met = 0
     others.meet = () => {
       met += 1
-      return { result: { failure: mismatch, isCacheable: true } }
+      return theirFailure
     }
     const first = await ask()
     const second = await ask()
@@ -99,7 +118,7 @@ describe('an ask that another replica has made', () => {
     others.meet = () => {
       others.report({ ended: { state: 'fresh' } })
       newer.push(versions.of(key))
-      return { result: { failure: mismatch, isCacheable: true } }
+      return theirFailure
     }
     const { outcome, isCurrent } = await ask()
     expect(outcome).toEqual(failed)
@@ -127,18 +146,13 @@ describe('an ask that this replica makes', () => {
     ['its own', undefined, 'own'],
     ['a newer one that was stored instead', { ...theirs, isUnchecked: true }, 'theirs'],
     ['its own, if the stored one is invalid', { ...theirs, items: [7], isUnchecked: true }, 'own'],
-  ])('under the lock stores the answer for all, and gives %s', async (_which, kept, item) => {
+  ])('once for all stores the answer for all, and gives %s', async (_which, kept, item) => {
     const { answers, others, ask } = make()
     const stored: unknown[] = []
-    const lock = {
-      store: async (entry: AnswerEntry) => {
-        stored.push(entry.items)
-        return kept
-      },
-      storeFailure: () => undefined,
-      release: () => undefined,
+    others.store = async (entry) => {
+      stored.push(entry.items)
+      return kept
     }
-    others.meet = () => ({ lock })
     expect((await ask()).outcome).toMatchObject({ state: 'fresh', items: [item] })
     expect([stored, await answers.get(key)]).toEqual([[['own']], undefined])
   })

@@ -2,10 +2,10 @@
 import {
   type AnswerEntry,
   assumeItems,
+  type CachedAnswer,
   type HasLimits,
   type ItemValidator,
   isFresh,
-  limitsOf,
   usableAnswer,
   validateEntry,
 } from '../cache/answer-entry.ts'
@@ -39,84 +39,53 @@ export interface Acceptance {
    * during the wait. Default: a fresh answer, or a failure that may be served to further callers.
    */
   readonly maxAgeMs: number | undefined
-  /** Maximum age in milliseconds of any answer, whatever it contains. */
-  readonly maxTotalAgeMs: number
-  /** Whether the entry is valid. */
-  isValid(entry: AnswerEntry): boolean
-  /** Whether the entry is fresh enough. */
-  isFresh(entry: AnswerEntry): boolean
+  /** When the answer was given that the caller has already, in epoch milliseconds. */
+  readonly knownAt: number | undefined
+  /** Whether the caller accepts an answer of another replica: a valid one that is new or fresh enough. */
+  accepts(entry: AnswerEntry, isNew: boolean): boolean
 }
 
-/** The result of another replica. `isJoinable` if it is newer than the request for it. */
-export type SharedResult =
-  | { readonly entry: AnswerEntry; readonly isNew: boolean }
-  | { readonly failure: Failure; readonly isCacheable: boolean }
-
-/** The lock for asking on behalf of all replicas. */
-export interface AskLock {
-  /** Stores the answer for all replicas. Resolves to a newer answer that was kept instead, if there is one. */
-  store(entry: AnswerEntry, forMs: number): Promise<AnswerEntry | undefined>
-  /** Shares the failure with waiting replicas. */
-  storeFailure(failure: Failure, isCacheable: boolean): void
-  release(): void
+/** An ask that all replicas make once. */
+export interface SharedAsk {
+  readonly key: string
+  readonly wanted: Acceptance
+  readonly signal: AbortSignal
 }
 
-/** Either the result of another replica, or the lock for asking. */
-export type LockOrResult = { readonly result: SharedResult } | { readonly lock: AskLock }
+/** Stores the answer of an ask for all replicas. Resolves to a newer answer that was kept instead, if there is one. */
+export type StoreForAll = (entry: AnswerEntry, forMs: number) => Promise<AnswerEntry | undefined>
 
 export interface AskCoordinator {
-  /** Waits while another replica asks for the key. Undefined if replicas cannot be reached. Never rejects. */
-  acquire(key: string, acceptance: Acceptance, signal: AbortSignal): Promise<LockOrResult | undefined>
+  /**
+   * Makes an ask once for all replicas: waits while another one makes it, and calls `ask` if it has to be made here, with the function that
+   * stores its answer; without it, as while replicas cannot be reached, `ask` stores in the answer cache. Rejects only as `ask` does.
+   */
+  once<Item>(
+    shared: SharedAsk,
+    ask: (store?: StoreForAll) => Promise<UpstreamResult<Item>>,
+  ): Promise<UpstreamResult<Item> & { readonly askedHere: boolean }>
   /** Registers a listener for the results of other replicas. */
   onRemoteAskEnd(listener: (news: RemoteAskEnd) => void): void
   /** Registers a listener for gaps in the message stream. */
   onMissedMessages(listener: () => void): void
 }
 
-/** The answers that a caller accepts instead of asking the source; `epochMs` is in epoch milliseconds. */
+/** The answers that a caller with an older answer accepts instead of asking the source; `epochMs` is in epoch milliseconds. */
 export function acceptanceOf(
   source: HasLimits & ItemValidator,
   maxAgeMs: number | undefined,
+  old: CachedAnswer<unknown> | undefined,
   epochMs: () => number,
 ): Acceptance {
   return {
     maxAgeMs,
-    maxTotalAgeMs: maxAgeMs ?? limitsOf(source).freshMs,
-    isValid: (entry) => validateEntry(source, entry) !== undefined,
-    isFresh(entry) {
-      const old = usableAnswer(source, entry, epochMs())
-      return old !== undefined && isFresh(source, old, maxAgeMs, epochMs())
+    knownAt: old?.at.getTime(),
+    accepts(entry, isNew) {
+      if (!validateEntry(source, entry)) return false
+      const usable = usableAnswer(source, entry, epochMs())
+      return isNew || (maxAgeMs !== 0 && usable !== undefined && isFresh(source, usable, maxAgeMs, epochMs()))
     },
   }
-}
-
-/** Asks once for all replicas; `askedHere` if this replica asked. `ask` stores by `store`, else in the answer cache. */
-export async function askOnceForAll<Item>(
-  coordinator: AskCoordinator,
-  { key, signal }: { readonly key: string; readonly signal: AbortSignal },
-  acceptance: Acceptance,
-  ask: (store?: AskLock['store']) => Promise<UpstreamResult<Item>>,
-): Promise<UpstreamResult<Item> & { readonly askedHere: boolean }> {
-  const acquired = await coordinator.acquire(key, acceptance, signal)
-  if (acquired === undefined) return { ...(await ask()), askedHere: true }
-  if ('result' in acquired) return { ...fromSharedResult<Item>(acquired.result), askedHere: false }
-  const { lock } = acquired
-  try {
-    const upstreamResult = await ask(lock.store)
-    // The reason of an abort says nothing about the upstream.
-    if (upstreamResult.outcome.state === 'failed' && !signal.aborted)
-      lock.storeFailure(upstreamResult.outcome.failure, upstreamResult.isCacheable)
-    return { ...upstreamResult, askedHere: true }
-  } finally {
-    lock.release()
-  }
-}
-
-function fromSharedResult<Item>(result: SharedResult): UpstreamResult<Item> {
-  if ('failure' in result) {
-    return { outcome: { state: 'failed', failure: result.failure }, isCacheable: result.isCacheable }
-  }
-  return { outcome: toOutcome<Item>(result.entry, result.isNew ? 'fresh' : 'cached'), isCacheable: false }
 }
 
 /** Converts a cache entry to an outcome. */

@@ -2,11 +2,8 @@
 
 import { LRUCache } from 'lru-cache'
 import { ageMs } from '../../async/ages.ts'
-import { createSharedCalls } from '../../async/single-flight.ts'
+import { createSingleFlight } from '../../async/single-flight.ts'
 import type { Memo } from '../source.ts'
-
-/** Why a value was not created: its ask is repeated in the parser process. */
-export class AbandonedError extends Error {}
 
 export type SourceMemory = ReturnType<typeof createSourceMemory>
 
@@ -25,13 +22,15 @@ export function createSourceMemory(epochMs: () => number) {
     maxSize: maxBytes,
     sizeCalculation: ({ json }, key) => 2 * (json.length + key.length) + 200,
   })
-  const creations = createSharedCalls<unknown>()
-  const create = <T>(key: string, { make }: Memo<T>) =>
-    creations.run(key, async () => {
+  const creations = createSingleFlight<unknown>()
+  const create = <T>(key: string, { make }: Memo<T>) => {
+    const work = async () => {
       const value = await make()
       values.set(key, { json: JSON.stringify(value), at: epochMs() })
       return value
-    })
+    }
+    return (creations.current(key) ?? creations.start(key, work)).result
+  }
 
   return {
     /** Returns the value under the memo's key, or creates it once for concurrent callers. Rejects as `make` does. */
@@ -39,16 +38,13 @@ export function createSourceMemory(epochMs: () => number) {
       const key = `${source} ${memo.key}`
       const stored = values.get(key)
       if (stored && ageMs(epochMs(), stored.at) < memo.forMs) return memo.shape.parse(JSON.parse(stored.json))
+      if (!creations.current(key)) return memo.shape.parse(await create(key, memo))
       // The creation of another ask may fail because that ask was aborted; this one still needs the value, and joins at most one failure.
-      for (let mayFail = true; ; ) {
-        const isJoining = creations.current(key) !== undefined
-        const [made] = await Promise.allSettled([create(key, memo)])
-        if (made.status === 'fulfilled') return memo.shape.parse(made.value)
-        const isAbandoned = made.reason instanceof AbandonedError
-        if (!isJoining || !(mayFail || isAbandoned)) throw made.reason
+      const made = create(key, memo).catch(() => {
         signal.throwIfAborted()
-        mayFail = isAbandoned && mayFail
-      }
+        return create(key, memo)
+      })
+      return memo.shape.parse(await made)
     },
   }
 }

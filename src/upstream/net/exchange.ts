@@ -64,7 +64,7 @@ type ExchangeStep =
   | { readonly redirect: OutgoingRequest; readonly setCookies: readonly string[] }
 
 /**
- * Requests `url` and returns the decompressed body. Follows redirects within the limits.
+ * Requests `url` and returns the decompressed body. Makes further attempts and follows redirects within the limits.
  * @throws UpstreamError of any kind.
  */
 export async function exchange(
@@ -73,47 +73,58 @@ export async function exchange(
   ask: AskContext,
   wire: ExchangeDependencies,
 ): Promise<ReceivedReply> {
-  let next: OutgoingRequest = { url: parseUrl(url), init }
+  const { callers, signal, limits, budget } = ask
   const setCookies: string[] = []
-  for (let hop = 0; hop <= ask.limits.redirects; hop += 1) {
-    const step = await attemptWithRetries(next, ask, wire)
+  let redirects = 0
+  let next: AttemptRequest = { sent: { url: parseUrl(url), init }, attemptNumber: 1 }
+  for (;;) {
+    const attempt = next
+    await waitForTurn(attempt.sent, ask, wire)
+    const host = wire.hosts.get(attempt.sent.url.host, limits.parallel)
+    const work = () => runAttempt(attempt, host, ask, wire)
+    // Asks whose time is running go before those that can still wait.
+    const queued = { callers, signal, isUrgent: budget.hasStarted, work }
+    const [ended] = await Promise.allSettled([runQueued(host.queue, queued)])
+    if (ended.status === 'rejected') {
+      next = await waitForRetry(ended.reason, attempt, ask, wire)
+      continue
+    }
+    const step = ended.value
     if ('received' in step) return { ...step.received, setCookies: [...setCookies, ...step.received.setCookies] }
-    next = step.redirect
-    if (ask.mayFollow?.(next.url) === false) break
+    const { redirect: sent } = step
+    if (redirects >= limits.redirects || ask.mayFollow?.(sent.url) === false) {
+      const to = printableUrl(sent.url)
+      throw new UpstreamError('mismatch', `redirected to ${to}`, { reason: { code: 'redirected', to } })
+    }
+    redirects += 1
+    next = { sent, attemptNumber: 1 }
     setCookies.push(...step.setCookies)
   }
-  const to = printableUrl(next.url)
-  throw new UpstreamError('mismatch', `redirected to ${to}`, { reason: { code: 'redirected', to } })
 }
 
-async function attemptWithRetries(
-  sent: OutgoingRequest,
+/** One attempt at a request. */
+interface AttemptRequest {
+  readonly sent: OutgoingRequest
+  /** Starting at 1. */
+  readonly attemptNumber: number
+  /** Why the attempt before it failed. */
+  readonly previous?: UpstreamError
+}
+
+/** Waits before the next attempt, and returns it. @throws why the exchange fails, if there is none. */
+async function waitForRetry(
+  error: unknown,
+  { sent, attemptNumber, previous }: AttemptRequest,
   ask: AskContext,
   wire: ExchangeDependencies,
-): Promise<ExchangeStep> {
-  let previous: UpstreamError | undefined
-  for (let attemptNumber = 1; ; attemptNumber += 1) {
-    try {
-      await waitForTurn(sent, ask, wire)
-      const host = wire.hosts.get(sent.url.host, ask.limits.parallel)
-      const { callers, signal, budget } = ask
-      // Asks whose time is running go before those that can still wait.
-      const work = () => runAttempt({ sent, attemptNumber, host }, ask, wire)
-      return await runQueued(host.queue, { callers, signal, isUrgent: budget.hasStarted, work })
-    } catch (error) {
-      if (!(error instanceof UpstreamError) || ask.signal.aborted) throw error
-      // If the breaker opens between attempts, the earlier failure says more than the rejection.
-      if (error.kind === 'open') throw previous ?? error
-      const waitMs = retryWaitMs(error, attemptNumber, ask, wire.random)
-      if (waitMs === undefined) throw error
-      previous = error
-      await waitFor(waitMs, ask, wire)
-    }
-  }
-}
-
-function waitFor(ms: number, { signal }: AskContext, { wait = sleep }: ExchangeDependencies): Promise<void> {
-  return wait(ms, signal)
+): Promise<AttemptRequest> {
+  if (!(error instanceof UpstreamError) || ask.signal.aborted) throw error
+  // If the breaker opens between attempts, the earlier failure says more than the rejection.
+  if (error.kind === 'open') throw previous ?? error
+  const waitMs = retryWaitMs(error, attemptNumber, ask, wire.random)
+  if (waitMs === undefined) throw error
+  await (wire.wait ?? sleep)(waitMs, ask.signal)
+  return { sent, attemptNumber: attemptNumber + 1, previous: error }
 }
 
 /** Waits for the turn of a request that has a rate. */
@@ -122,43 +133,21 @@ async function waitForTurn({ url, init }: OutgoingRequest, ask: AskContext, wire
   const { rates } = wire.hosts.get(url.host, ask.limits.parallel)
   await rates.waitForTurn(init.rate, wire.monotonicMs(), {
     maxWaitMs: ask.budget.leftMs(),
-    wait: (ms) => waitFor(ms, ask, wire),
+    wait: (ms) => (wire.wait ?? sleep)(ms, ask.signal),
   })
-}
-
-/** One attempt at a request; `attemptNumber` is the attempt number, starting at 1. */
-interface AttemptRequest {
-  readonly sent: OutgoingRequest
-  readonly attemptNumber: number
-  readonly host: UpstreamHost
 }
 
 type AttemptPermit = ReturnType<CircuitBreaker['acquire']>
 
 /** Makes an attempt that has its turn. It acquires its permit at once: while a trial runs, the queue starts no other attempt. */
-async function runAttempt(attempt: AttemptRequest, ask: AskContext, wire: ExchangeDependencies): Promise<ExchangeStep> {
-  const { host } = attempt
-  const permit = host.breaker.acquire({ isForced: ask.forcesTrial })
-  let release: (() => void) | undefined
-  try {
-    release = await host.acquireSlot?.(ask.signal)
-    permit.check()
-    ask.budget.start()
-    if (ask.budget.leftMs() <= 0) throw new UpstreamError('timeout', 'no answer within the time limit of the ask')
-  } catch (error) {
-    permit.abandoned()
-    release?.()
-    throw error
-  }
-  return sendInTime(attempt, permit, ask, wire).finally(release)
-}
-
-async function sendInTime(
-  { sent, attemptNumber, host }: AttemptRequest,
-  permit: AttemptPermit,
+async function runAttempt(
+  { sent, attemptNumber }: AttemptRequest,
+  host: UpstreamHost,
   ask: AskContext,
   wire: ExchangeDependencies,
 ): Promise<ExchangeStep> {
+  const permit = host.breaker.acquire({ isForced: ask.forcesTrial })
+  const release = await takeSharedSlot(host, permit, ask)
   const observer = observeAttempt(sent, ask.span, wire)
   const mayTryAgain = () => hasTimeAfter(maxBackoffMs(attemptNumber), attemptNumber, ask)
   const attemptBudget = { attemptMs: Math.min(ask.limits.attemptMs, ask.budget.leftMs()), mayTryAgain }
@@ -175,17 +164,34 @@ async function sendInTime(
     observer.ended('ok')
     return step
   } catch (error) {
-    if (error instanceof UpstreamError && !ask.signal.aborted) {
-      if (ask.holdsBlocks && error.kind === 'blocked') permit.abandoned()
-      else permit.failed(error, ask.limits.blockedMs)
-      observer.ended(error.kind)
-    } else {
-      permit.abandoned()
-      observer.ended('withdrawn')
-    }
+    const failure = error instanceof UpstreamError && !ask.signal.aborted ? error : undefined
+    if (failure && !(ask.holdsBlocks && failure.kind === 'blocked')) permit.failed(failure, ask.limits.blockedMs)
+    else permit.abandoned()
+    observer.ended(failure?.kind ?? 'withdrawn')
     throw error
   } finally {
     timeout.stop()
+    release?.()
+  }
+}
+
+/** Takes a slot of the host among all replicas, if there are others, and starts the time of the ask. Gives the permit back if it throws. */
+async function takeSharedSlot(
+  host: UpstreamHost,
+  permit: AttemptPermit,
+  { signal, budget }: AskContext,
+): Promise<(() => void) | undefined> {
+  let release: (() => void) | undefined
+  try {
+    if (host.acquireSlot) release = await host.acquireSlot(signal)
+    permit.check()
+    budget.start()
+    if (budget.leftMs() > 0) return release
+    throw new UpstreamError('timeout', 'no answer within the time limit of the ask')
+  } catch (error) {
+    permit.abandoned()
+    release?.()
+    throw error
   }
 }
 

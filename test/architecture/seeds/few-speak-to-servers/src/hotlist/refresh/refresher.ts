@@ -1,5 +1,4 @@
-// Seed: breaks the rule that only fleet/ speaks to Redis.
-import { Queue } from 'bullmq'
+// Seed: breaks the rule that only replicas/ speaks to Redis.
 import { Redis } from 'ioredis'
 
-export const queue = new Queue('refresh', { connection: new Redis() })
+export const redis = new Redis()

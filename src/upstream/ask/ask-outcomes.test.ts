@@ -1,13 +1,12 @@
 // One upstream ask: what becomes of the answer or the failure, and what is recorded about it.
 import { describe, expect, it } from 'vitest'
 import { answers, type Reply, scriptedServer } from '../../../test/kit/scripted-server.ts'
-import { makeAnswers, makeAsk, makeClock, makeKeeping, makeWire } from '../../../test/kit/wire.ts'
+import { makeClock, makeKeeping, makeWire } from '../../../test/kit/wire.ts'
 import type { Attributes, Span, Tracing } from '../../observability/tracing.ts'
-import type { AnswerEntry } from '../cache/answer-entry.ts'
 import { createVersionCounters } from '../cache/versions.ts'
 import { UpstreamError } from '../errors.ts'
 import type { Source } from '../source.ts'
-import { runAsk } from './run-ask.ts'
+import { createAsker } from './ask.ts'
 
 type Asking = Source<string, string>['ask']
 
@@ -31,22 +30,27 @@ function make() {
     }
   }
   const tracing: Tracing = { startServerSpan: span, startSpan: span, close: async () => undefined }
-  const parts = {
-    answers: {
-      ...makeAnswers(clock.epochMs),
-      set: async (...entry: [string, AnswerEntry, number]) => void stored.push(entry),
-    },
-    versions: createVersionCounters(),
-    log: { error: () => undefined },
-    ...{ ...makeKeeping(wire), ...wire, tracing },
-  }
-  /** Runs one ask; `old` is the previous answer. */
-  const run = (ask: Asking, more: Partial<Source<string, string>> = {}, old?: string[]) => {
-    const source = { id: 'a', home: 'https://a.site.test/', limits, ask, ...more }
-    const { callers, signal } = makeAsk()
-    const start = { key: 'k', callers, signal, ignoresMemory: false }
-    const previous = old && { items: old, at: new Date(clock.epochMs() - 1_000) }
-    return runAsk(source, 'q', { ...start, old: previous }, parts)
+  /** Asks without the cache; `old` is the previous answer. `isKnown` is whether the outcome serves the next caller. */
+  const run = async (ask: Asking, more: Partial<Source<string, string>> = {}, old?: string[]) => {
+    let asks = 0
+    const entry = old && { items: old, at: clock.epochMs() - 1_000 }
+    const asker = createAsker({
+      answers: { get: async () => entry, set: async (...answer) => void stored.push(answer) },
+      versions: createVersionCounters(),
+      log: { error: () => undefined },
+      ...{ ...makeKeeping(wire), ...wire, tracing },
+    })
+    const counting: Asking = async (query, io) => {
+      asks += 1
+      return ask(query, io)
+    }
+    const source = { id: 'a', home: 'https://a.site.test/', limits, keyOf: () => 'k', ...more, ask: counting }
+    const outcome = await asker.ask(source, 'q', { maxAgeMs: 0 })
+    const isKnown = async () => {
+      await asker.ask(source, 'q', {})
+      return asks === 1
+    }
+    return { outcome, isKnown }
   }
   return { clock, run, stored, lines }
 }
@@ -70,10 +74,10 @@ describe('an answer', () => {
   it('is stored with its time for as long as it may be served, and given to the source', async () => {
     const { clock, run, stored } = make()
     const found: unknown[] = []
-    const result = await run(gives(['one']), { found: (items) => void found.push(items) })
+    const { outcome } = await run(gives(['one']), { found: (items) => void found.push(items) })
     const entry = { items: ['one'], at: clock.epochMs(), failure: undefined }
-    expect([stored, found]).toEqual([[['k', entry, 3_000]], [['one']]])
-    expect(result).toEqual({ outcome: { state: 'fresh', ...entry, at: new Date(entry.at) }, isCacheable: false })
+    expect([stored, found]).toEqual([[['a k', entry, 3_000]], [['one']]])
+    expect(outcome).toEqual({ state: 'fresh', ...entry, at: new Date(entry.at) })
   })
 
   it.each([
@@ -86,7 +90,7 @@ describe('an answer', () => {
   })
 
   it.each([
-    ['is empty after one with items', true, [], ['old'], 'failed'],
+    ['is empty after one with items', true, [], ['old'], 'stale'],
     ['is empty after an empty one', true, [], [], 'fresh'],
     ['is the first and empty', true, [], undefined, 'fresh'],
     ['has items', true, ['new'], ['old'], 'fresh'],
@@ -94,21 +98,18 @@ describe('an answer', () => {
   ])('that %s is a block only if the source may be throttling', async (_what, doubtsEmpty, items, old, state) => {
     const { run } = make()
     const { outcome } = await run(gives(items), { doubtsEmpty }, old)
-    expect(outcome).toMatchObject(state === 'failed' ? { state, failure: blocked } : { state, items })
+    expect(outcome).toMatchObject(state === 'stale' ? { state, items: old, failure: blocked } : { state, items })
   })
 
   it.each([
-    ['fewer items', ['new'], 'failed', true, 0],
-    ['as many items', ['new', 'newer'], 'fresh', false, 1],
-  ])(
-    'of which a part is missing is stored only if it has no fewer items: %s',
-    async (...[, items, state, isCacheable, times]) => {
-      const { run, stored } = make()
-      const result = await run(some(items), {}, ['old', 'older'])
-      expect(result).toMatchObject({ outcome: { state, failure: { kind: 'unavailable' } }, isCacheable })
-      expect(stored).toHaveLength(times)
-    },
-  )
+    ['fewer items', ['new'], 'stale', 0],
+    ['as many items', ['new', 'newer'], 'fresh', 1],
+  ])('of which a part is missing is stored only if it has no fewer items: %s', async (...[, items, state, times]) => {
+    const { run, stored } = make()
+    const { outcome } = await run(some(items), {}, ['old', 'older'])
+    expect(outcome).toMatchObject({ state, failure: { kind: 'unavailable' } })
+    expect(stored).toHaveLength(times)
+  })
 
   it('of a second upstream names the failure of the first', async () => {
     const { run } = make()
@@ -128,10 +129,15 @@ describe('a failure', () => {
     ['another failure of the upstream', gone, 'answered 500', false],
     ['a bug', new TypeError('x'), 'the source could not read the answer (TypeError)', false],
     ['a value that is no error', 'x', 'the source could not read the answer (no error)', false],
-  ])('is cacheable only if it is a mismatch of the upstream: %s', async (_what, error, detail, isCacheable) => {
-    const { run } = make()
-    expect(await run(fails(error))).toMatchObject({ outcome: { state: 'failed', failure: { detail } }, isCacheable })
-  })
+  ])(
+    'serves the next caller only if it is a mismatch of the upstream: %s',
+    async (_what, error, detail, isKnownThen) => {
+      const { run } = make()
+      const { outcome, isKnown } = await run(fails(error))
+      expect(outcome).toMatchObject({ state: 'failed', failure: { detail } })
+      expect(await isKnown()).toBe(isKnownThen)
+    },
+  )
 
   it.each([
     [

@@ -1,4 +1,4 @@
-// Check queues: concurrency, spacing, order, cancellation, and the circuit breaker.
+// Checks of a cloud: concurrency, spacing, order, cancellation, and the circuit breaker.
 import { describe, expect, it, vi } from 'vitest'
 import { aliyun, allThere, inTime, makeChecks, quark, slow, start, statesOf } from '../../../test/kit/checks.ts'
 import { UpstreamError } from '../../upstream/errors.ts'

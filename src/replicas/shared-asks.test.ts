@@ -1,4 +1,4 @@
-// Distributed single flight of three replicas over a real Redis: which one asks, which wait, and what they get.
+// Asks of three replicas over a real Redis: which one asks, which wait, and what they get.
 import { describe, expect, it, vi } from 'vitest'
 import { joinReplica, makeSharing, makeSource, startReplicas } from '../../test/kit/redis.ts'
 import { UpstreamError } from '../upstream/errors.ts'
@@ -13,8 +13,8 @@ async function startThree(howFirst: Parameters<typeof makeSharing>[1] = {}) {
   return { server, all: [a, b, c], a, b, c }
 }
 
-/** A lock without renewal: this is how a dead replica looks to the others. */
-const dying = { times: { lockMs: 200, renewMs: 60_000 } }
+/** Liveness that is not renewed: this is how a dead replica looks to the others. */
+const dying = { times: { expiryMs: 200, renewMs: 60_000 } }
 
 /**
  * The state of an outcome that another replica fetched: on a busy machine a replica may find the stored answer before

@@ -1,20 +1,18 @@
-// The distributed semaphore of three replicas over a real Redis: never too many permits, and none lost.
+// Slots of three replicas over a real Redis: never too many, and none lost.
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { impatient, startReplicas, type TestReplica } from '../../test/kit/redis.ts'
-import { createDistributedSemaphore, type DistributedSemaphore } from './semaphore.ts'
+import { createReplicaSlots, type ReplicaSlots } from './slots.ts'
 
 const host = 'a.site.test'
 
-/** Permits that expire and are renewed soon. */
-const brief = { permitMs: 1_000, renewMs: 100 }
+/** Liveness that expires and is renewed soon. */
+const brief = { expiryMs: 1_000, renewMs: 100 }
 
-function slotsOf(replicas: readonly TestReplica[], timings = {}): DistributedSemaphore[] {
-  return replicas.map(({ redis, events, id }) => {
-    const slots = createDistributedSemaphore({ redis, events, id, random: Math.random }, timings)
-    onTestFinished(() => slots.close())
-    return slots
-  })
+function slotsOf(replicas: readonly TestReplica[], timings = {}): ReplicaSlots[] {
+  return replicas.map(({ redis, events, liveness }) =>
+    createReplicaSlots({ redis, events, liveness: liveness(timings) }),
+  )
 }
 
 function staying(): AbortSignal {
@@ -26,7 +24,7 @@ function watched() {
   const seen = { now: 0, most: 0, done: 0 }
   return {
     seen,
-    async run(slots: DistributedSemaphore, most: number, ms: number) {
+    async run(slots: ReplicaSlots, most: number, ms: number) {
       const release = await slots.acquire(host, most, staying())
       seen.now += 1
       seen.most = Math.max(seen.most, seen.now)
@@ -38,7 +36,7 @@ function watched() {
   }
 }
 
-describe('permits of three replicas', () => {
+describe('slots of three replicas', () => {
   it('are never more than there are, and all are used', async () => {
     const { replicas } = await startReplicas(3)
     const all = slotsOf(replicas)
@@ -73,10 +71,11 @@ describe('permits of three replicas', () => {
     await replicas[0]?.redis.close()
     await waiting.acquire(host, 2, staying())
     const late = waiting.acquire(host, 2, staying())
-    const expiry = () => server.client.zscore(`trawl:1:slots:${host}`, `${replicas[1]?.id} 1`)
+    // The living one is renewed several times over the expiry of the dead one.
+    const leftMs = () => server.client.pttl('trawl:2:alive:B1')
     for (let renewals = 0; renewals < 12; renewals += 1) {
-      const before = await expiry()
-      await expect.poll(expiry, { interval: 5 }).not.toBe(before)
+      await expect.poll(leftMs, { interval: 5 }).toBeLessThan(950)
+      await expect.poll(leftMs, { interval: 5 }).toBeGreaterThan(950)
     }
     expect(waiting.counts()).toEqual({ held: 1, waiting: 1 })
     release()
@@ -97,7 +96,7 @@ describe('permits of three replicas', () => {
     for (const end of ends) if (end.status === 'fulfilled') end.value()
     expect(ends.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
     await vi.waitFor(() => expect(other.counts()).toEqual({ held: 0, waiting: 0 }))
-    await vi.waitFor(async () => expect(await server.client.zcard(`trawl:1:slots:${host}`)).toBe(0))
+    await vi.waitFor(async () => expect(await server.client.exists(`trawl:2:slots:${host}`)).toBe(0))
     await expect(other.acquire(host, 1, leaving.signal)).rejects.toThrow('left')
   })
 
@@ -115,7 +114,7 @@ describe('permits of three replicas', () => {
 })
 
 describe('while Redis', () => {
-  it('freezes, waiters are granted permits after a moment', async () => {
+  it('freezes, waiters get slots after a moment', async () => {
     const { replicas, server } = await startReplicas(3, impatient)
     const all = slotsOf(replicas)
     const { seen, run } = watched()
@@ -126,17 +125,17 @@ describe('while Redis', () => {
     await vi.waitFor(() => expect(replicas.every(({ redis }) => redis.isUp())).toBe(true))
     seen.most = 0
     await Promise.all(Array.from({ length: 10 }, () => all.map((slots) => run(slots, 2, 5))).flat())
-    // It ran the queued commands after it was resumed; those permits expire.
+    // It ran the queued commands after it was resumed; what it granted then is free.
     expect(seen.most).toBeLessThanOrEqual(2)
   })
 
-  it('was emptied, held permits are restored', async () => {
+  it('was emptied, held slots are noted again', async () => {
     const { replicas, server } = await startReplicas(2)
-    const [one, other] = slotsOf(replicas, { permitMs: 5_000, renewMs: 100 })
+    const [one, other] = slotsOf(replicas, { expiryMs: 5_000, renewMs: 100 })
     if (!one || !other) return expect.unreachable()
     const release = await one.acquire(host, 1, staying())
     await server.client.flushall()
-    await vi.waitFor(async () => expect(await server.client.zcard(`trawl:1:slots:${host}`)).toBe(1))
+    await vi.waitFor(async () => expect(await server.client.hvals(`trawl:2:slots:${host}`)).toEqual(['1 0']))
     let isTaken = false
     const late = other.acquire(host, 1, staying()).then(() => {
       isTaken = true
@@ -147,7 +146,7 @@ describe('while Redis', () => {
     await late
   })
 
-  it('is killed while some wait, they continue, and no permit is lost afterwards', async () => {
+  it('is killed while some wait, they continue, and no slot is lost afterwards', async () => {
     const { replicas, server } = await startReplicas(2)
     const [one, other] = slotsOf(replicas)
     if (!one || !other) return expect.unreachable()
