@@ -9,7 +9,7 @@ import { channelKind, createTelegram } from './handler.ts'
 const seed = 1
 const handler = createTelegram(seed, defaultNow)
 const corpus = createCorpus(seed, defaultNow)
-const { ask, walkBack } = createWalk(handler)
+const { walkBack } = createWalk(handler)
 const names = Array.from({ length: 60 }, (_, at) => `channel_${at}`).filter(
   (name) => channelKind(name, seed) === 'preview',
 )
