@@ -44,10 +44,11 @@ async function runPatiently(fault: FaultCase, expected: Expected): Promise<Fault
 
 const expected = await readExpected(certificates, seed)
 const [left, runs]: [FaultCase[], FaultRun[]] = [[...chosen], []]
-const work = async () => {
-  for (let fault = left.shift(); fault; fault = left.shift()) runs.push(await runPatiently(fault, expected))
-}
-await Promise.all(Array.from({ length: parallel }, work))
+await Promise.all(
+  Array.from({ length: parallel }, async () => {
+    for (let fault = left.shift(); fault; fault = left.shift()) runs.push(await runPatiently(fault, expected))
+  }),
+)
 const cells = runs.flatMap((run) => run.cells)
 const wrong = cells.filter((cell) => cell.wrong.length > 0).length
 const late = cells.filter((cell) => cell.late.length > 0).length

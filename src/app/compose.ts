@@ -38,7 +38,6 @@ import { createWatchRunner } from '../watches/watch-runner.ts'
 import { openWatches } from '../watches/watches.ts'
 import type { Platform, Runtime } from './platform.ts'
 import { asSettingError, type Settings } from './settings.ts'
-import { createParserStarter } from './start-parser.ts'
 
 /** The parameters of every phase. */
 export interface Context {
@@ -92,7 +91,6 @@ async function openAsking(context: Context) {
     nextSlice,
     fileStorage: store.files,
     hostCoordination: replicas?.sharedHosts,
-    startParser: createParserStarter(config, settings.env),
     onAskEnd: combineListeners(
       log,
       trackRecord.recordAsk,

@@ -2,20 +2,18 @@
 import type { z } from 'zod'
 import type { Logger } from '../observability/log.ts'
 import { tryJson } from '../upstream/try-json.ts'
-import { keyPrefix } from './key-prefix.ts'
+import { channel } from './key-prefix.ts'
 import type { RedisClient } from './redis-client.ts'
 
 /** Pub/sub between replicas. Messages sent while Redis is down are lost. */
 export type PubSub = ReturnType<typeof createPubSub>
 
 interface PubSubDeps {
-  readonly redis: Pick<RedisClient, 'run' | 'subscribe' | 'onUp'>
+  readonly redis: Pick<RedisClient, 'run' | 'onMessage' | 'onUp'>
   /** Unique id of this replica, without spaces. */
   readonly id: string
   readonly log: Pick<Logger, 'warn' | 'error'>
 }
-
-const channel = `${keyPrefix}events`
 
 /** Other programs may write anything to Redis; larger messages are not ours. */
 const maxBytes = 1024 * 1024
@@ -23,7 +21,7 @@ const maxBytes = 1024 * 1024
 /** Sender and kind come first, so that the body is only parsed if needed. */
 const messagePattern = /^(\S{1,100}) (\S{1,100}) (.*)$/s
 
-/** Creates the pub/sub and subscribes to its channel. */
+/** Creates the pub/sub. */
 export function createPubSub({ redis, id, log }: PubSubDeps) {
   const subscribersByKind = new Map<string, ((body: unknown) => void)[]>()
   const warnedKinds = new Set<string>()
@@ -34,7 +32,7 @@ export function createPubSub({ redis, id, log }: PubSubDeps) {
       log.warn({ kind }, 'a message in Redis has an unknown format; such messages are skipped')
     warnedKinds.add(kind)
   }
-  redis.subscribe(channel, (bytes) => {
+  redis.onMessage((bytes) => {
     const [, from, kind, body] = (bytes.length <= maxBytes && messagePattern.exec(bytes.toString())) || []
     if (kind === undefined || body === undefined) return warnOnce('')
     if (from === id) return

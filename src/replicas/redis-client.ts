@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { Redis } from 'ioredis'
 import { withTimeout } from '../async/timeout.ts'
 import type { Logger } from '../observability/log.ts'
-import { keyPrefix } from './key-prefix.ts'
+import { channel, keyPrefix } from './key-prefix.ts'
 import { describeRedisError, isProgrammingError, isTimeout, withRedisTimeout } from './redis-errors.ts'
 
 /** The Redis client that everything shared between replicas uses. */
@@ -42,11 +42,9 @@ export async function openRedisClient({ log, timings: overrides, ...address }: R
   const status = createStatus(log)
   const connect = () => createConnection(address, timings.connectMs, status)
   const connections = { commands: connect(), subscriber: connect() }
-  const channels = createChannels(connections.subscriber, status, timings)
-  const probes = createProbes(connections, status, timings, channels.subscribeAll)
   const opened = Promise.allSettled([connections.commands.connect(), connections.subscriber.connect()])
+  const probes = createProbes(connections, status, timings)
   await withTimeout(opened.then(probes.begin), timings.startupWaitMs)
-  void probes.begin()
   return {
     run: createRun(connections, status, log, timings.commandMs),
     isUp: status.isUp,
@@ -55,8 +53,9 @@ export async function openRedisClient({ log, timings: overrides, ...address }: R
     onDown: status.onDown,
     /** Why it is unavailable, one sentence; empty if it is available. */
     problems: status.problems,
-    /** Subscribes to a channel. Messages are lost while Redis is unavailable. */
-    subscribe: channels.subscribe,
+    /** Registers a listener for messages in the channel; those sent while Redis is unavailable are lost. */
+    onMessage: (listener: (message: Buffer) => void) =>
+      void connections.subscriber.on('messageBuffer', (_channel: Buffer, message: Buffer) => listener(message)),
     /** Closes the connections at once. */
     async close() {
       status.stop()
@@ -158,35 +157,12 @@ function createRun(connections: Connections, status: Status, log: Pick<Logger, '
   }
 }
 
-function createChannels(subscriber: Redis, status: Status, { commandMs }: RedisTimings) {
-  const subscribers = new Map<string, ((message: Buffer) => void)[]>()
-  subscriber.on('messageBuffer', (channel: Buffer, message: Buffer) => {
-    for (const listener of subscribers.get(channel.toString()) ?? []) listener(message)
-  })
-  return {
-    subscribeAll: () => subscriber.subscribe(probeKey, ...subscribers.keys()),
-    subscribe(channel: string, listener: (message: Buffer) => void): void {
-      subscribers.set(channel, [...(subscribers.get(channel) ?? []), listener])
-      if (!status.isUp()) return
-      withRedisTimeout(subscriber.subscribe(channel), commandMs).catch((error: unknown) =>
-        status.markDown(describeRedisError(error)),
-      )
-    },
-  }
-}
-
 /** After this number of failed probes in a row the connections count as dead: TCP may take minutes to resend. */
 const maxFailedProbes = 4
 
 /** Creates the probe with back-off: whether Redis can be written and subscribed to, not just reached. */
-function createProbes(
-  connections: Connections,
-  status: Status,
-  timings: RedisTimings,
-  subscribe: () => Promise<unknown>,
-) {
+function createProbes(connections: Connections, status: Status, timings: RedisTimings) {
   let timer: NodeJS.Timeout | undefined
-  let first: Promise<void> | undefined
   let isClosed = false
   let failedProbes = 0
   /** How often in a row Redis was available only for a moment: the delay of the next probe doubles each time. */
@@ -197,7 +173,7 @@ function createProbes(
     if (!isClosed) timer = setTimeout(probe, ms).unref()
   }
   async function probe(): Promise<void> {
-    const isUsable = await isUsableNow(connections, status, timings, subscribe)
+    const isUsable = await isUsableNow(connections, status, timings)
     if (isUsable) {
       failedProbes = 0
       if (status.isUp()) flaps = 0
@@ -213,11 +189,7 @@ function createProbes(
     flaps += 1
   })
   return {
-    /** Runs the first probe; later calls return the same promise. */
-    begin(): Promise<void> {
-      first ??= probe()
-      return first
-    },
+    begin: probe,
     end(): void {
       isClosed = true
       clearTimeout(timer)
@@ -229,7 +201,6 @@ async function isUsableNow(
   { commands, subscriber }: Connections,
   status: Status,
   { commandMs }: RedisTimings,
-  subscribe: () => Promise<unknown>,
 ): Promise<boolean> {
   if (commands.status !== 'ready' || subscriber.status !== 'ready') return false
   async function writeAndSubscribe(): Promise<void> {
@@ -239,7 +210,7 @@ async function isUsableNow(
     // The driver throws out of reach at what is no reply to a subscription, so a server that is not Redis must be known before.
     const reply: unknown = await commands.set(probeKey, '', 'PX', 10_000)
     if (reply !== 'OK') throw new Error('not a reply of Redis')
-    await subscribe()
+    await subscriber.subscribe(channel)
   }
   try {
     await withRedisTimeout(writeAndSubscribe(), commandMs)

@@ -20,8 +20,6 @@ import { addCaller, type Caller, type Callers, createCallers, removeCaller } fro
 import { createAskBudget } from '../net/ask-budget.ts'
 import type { ExchangeDependencies } from '../net/exchange.ts'
 import type { Failure, Outcome, Source } from '../source.ts'
-import { createAskPort, type IoState } from './ask-port.ts'
-import { callSource, type SourceParser, type SourceReply } from './call-source.ts'
 import {
   type AskCoordinator,
   type AskEnd,
@@ -30,6 +28,7 @@ import {
   toOutcome,
   type UpstreamResult,
 } from './coordination.ts'
+import { createIo, type IoState, type ToleratedFailures } from './io.ts'
 
 export interface AskOptions {
   /** Maximum age in milliseconds of a cached answer. Default: the source's `freshMs`; 0 always asks upstream. */
@@ -61,8 +60,6 @@ export interface AskDependencies extends ExchangeDependencies, Omit<IoState, 'so
   /** Called when an ask of another replica ends. */
   readonly onRemoteAskEnd?: ((source: string, ended: AskEnd) => void) | undefined
   readonly tracing?: Tracing | undefined
-  /** Parses large replies in a separate process; if absent, everything is parsed in this process. */
-  readonly parser?: SourceParser | undefined
 }
 
 /** Maximum duration of a background refresh. */
@@ -220,21 +217,22 @@ async function askUpstream<Query, Item>(
   const budget = createAskBudget(limits.askMs, parts.monotonicMs)
   const ignoresMemory = options.maxAgeMs === 0 && !options.allowsRemembered
   const context = { limits, signal, callers, budget, span, ignoresMemory, forcesTrial: options.forcesTrial }
-  const port = createAskPort(context, parts, { ...parts, source: source.memoryOf ?? source.id })
+  const asked = createIo(context, parts, { ...parts, source: source.memoryOf ?? source.id })
   const toFailure = (error: unknown): Failure => {
     if (!(error instanceof UpstreamError))
       parts.log.error({ err: error, source: source.id }, 'a source threw an unexpected error')
     return failureOf(error)
   }
   const fail = (error: unknown, isCacheable: boolean): UpstreamResult<Item> => {
-    const failure = { ...toFailure(error), ...port.retryAt() }
+    const failure = { ...toFailure(error), ...asked.retryAt() }
     return { outcome: { state: 'failed', failure }, isCacheable }
   }
   let result: UpstreamResult<Item>
   try {
-    const reply = await callSource(source, query, port, parts.parser)
-    result = await storeAnswer(source, reply, { ...ask, ...parts, toFailure, fail })
+    const items = await source.ask(query, asked.io)
+    result = await storeAnswer(source, items, { ...ask, ...parts, ...asked.tolerated, toFailure, fail })
   } catch (error) {
+    asked.reportBlocked(error)
     result = fail(error, error instanceof UpstreamError && error.kind === 'mismatch')
   }
   const { outcome } = result
@@ -243,7 +241,7 @@ async function askUpstream<Query, Item>(
   return { ...result, outcome: { ...outcome, tookMs: budget.tookMs() } }
 }
 
-interface AnsweredAsk<Item> extends Pick<UpstreamAsk, 'key' | 'old'> {
+interface AnsweredAsk<Item> extends Pick<UpstreamAsk, 'key' | 'old'>, ToleratedFailures {
   readonly answers: AnswerCache
   readonly epochMs: () => number
   readonly storeForAll: StoreForAll | undefined
@@ -254,7 +252,7 @@ interface AnsweredAsk<Item> extends Pick<UpstreamAsk, 'key' | 'old'> {
 /** Stores the items of a source as its answer, if they are one. */
 async function storeAnswer<Item>(
   source: Source<never, Item>,
-  { items: received, partialFailure: partial, skippedUpstream: skipped }: SourceReply<Item>,
+  received: readonly Item[],
   { key, old, answers, epochMs, storeForAll, ...asked }: AnsweredAsk<Item>,
 ): Promise<UpstreamResult<Item>> {
   source.found?.(received)
@@ -263,14 +261,14 @@ async function storeAnswer<Item>(
   const items = (times && source.beside?.(received, assumeItems(old.items), times)) ?? received
   if (source.doubtsEmpty && items.length === 0 && old && old.items.length > 0) return asked.fail(emptiedError(), false)
   // A partial answer does not replace one with more items.
-  if (partial !== undefined && old && items.length < old.items.length) return asked.fail(partial, true)
-  const answer: AnswerEntry = { items, at, failure: partial === undefined ? undefined : asked.toFailure(partial) }
+  const { partialFailure: partial, skippedUpstream: skipped } = asked
+  if (partial && old && items.length < old.items.length) return asked.fail(partial.error, true)
+  const answer: AnswerEntry = { items, at, failure: partial && asked.toFailure(partial.error) }
   let newer: AnswerEntry | undefined
   if (storeForAll) newer = validateEntry(source, await storeForAll(answer, totalTtlMs(source)))
   else await answers.set(key, answer, totalTtlMs(source))
   const outcome = toOutcome<Item>(newer ?? answer, 'fresh')
-  const skippedUpstream = skipped === undefined ? undefined : asked.toFailure(skipped)
-  return { outcome: { ...outcome, skippedUpstream }, isCacheable: false }
+  return { outcome: { ...outcome, skippedUpstream: skipped && asked.toFailure(skipped.error) }, isCacheable: false }
 }
 
 function emptiedError(): UpstreamError {
