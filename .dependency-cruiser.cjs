@@ -59,7 +59,7 @@ const rules = [
         '^src/search/(?:plugin|plugin-parsing|engine|film-page|list-and-details)\\.ts$',
         '^src/parsing/',
         WORDS,
-        '^src/upstream/(?:source|errors)\\.ts$',
+        '^src/upstream/(?:source|errors|reply-elements)\\.ts$',
         SOURCES,
       ],
     },
@@ -74,7 +74,7 @@ const rules = [
       pathNot: [
         '^src/search/checks/(?:check|parse-reply|share-page-api|drive-api|hosts-of-123)\\.ts$',
         '^src/parsing/',
-        '^src/upstream/(?:source|errors)\\.ts$',
+        '^src/upstream/(?:source|errors|reply-elements)\\.ts$',
         SOURCES,
       ],
     },
@@ -89,7 +89,7 @@ const rules = [
       pathNot: [
         '^src/hotlist/(?:list-definition\\.ts$|sites/)',
         '^src/parsing/',
-        '^src/upstream/(?:source|errors)\\.ts$',
+        '^src/upstream/(?:source|errors|reply-elements)\\.ts$',
         SOURCES,
       ],
     },
@@ -105,7 +105,7 @@ const rules = [
         '^src/hotlist/(?:list-definition\\.ts$|(?:sites|declared)/)',
         '^src/contract/hotlist\\.ts$',
         '^src/parsing/',
-        '^src/upstream/(?:source|errors|net/(?:feed|html-page))\\.ts$',
+        '^src/upstream/(?:source|errors|reply-elements|net/(?:feed|html-page))\\.ts$',
       ],
     },
   },
@@ -133,11 +133,11 @@ const rules = [
   {
     name: 'parsing-is-below',
     comment:
-      'parsing/ is shared by the sources of both services, so it depends on neither. Import only source.ts, errors.ts, text-limits.ts and html-page.ts of upstream/.',
+      'parsing/ is shared by the sources of both services, so it depends on neither. Import only source.ts, errors.ts, reply-elements.ts, text-limits.ts and html-page.ts of upstream/.',
     from: { path: '^src/parsing/', pathNot: TESTS },
     to: {
       path: '^src/',
-      pathNot: ['^src/parsing/', '^src/upstream/(?:source|errors|text-limits|net/html-page)\\.ts$'],
+      pathNot: ['^src/parsing/', '^src/upstream/(?:source|errors|reply-elements|text-limits|net/html-page)\\.ts$'],
     },
   },
   {
@@ -248,9 +248,8 @@ const rules = [
   },
   {
     name: 'one-file-starts-processes',
-    comment:
-      'Only app/start-parser.ts starts a process, the parser process, and app/listening.ts the browser of `--open` and `trawl open`. Code that talks to a process receives it as an argument.',
-    from: { path: '^src/', pathNot: ['^src/app/(?:start-parser|listening)\\.ts$', TESTS] },
+    comment: 'Only app/listening.ts starts a process, the browser of `--open` and `trawl open`.',
+    from: { path: '^src/', pathNot: ['^src/app/listening\\.ts$', TESTS] },
     to: { path: builtins('cluster', 'child_process'), dependencyTypesNot: ['type-only'] },
   },
   {
@@ -284,11 +283,11 @@ const rules = [
   {
     name: 'few-touch-the-disk',
     comment:
-      'Code that reads files can be tricked into reading the wrong one, and slows the start. Only main.ts, config/, bans/watched-file.ts, app/parser-main.ts (which sets its OOM score), app/listening.ts (which reads /proc), store/, upstream/discover.ts, http/page/assets.ts, image-proxy/scaling/scale-picture.ts (WebAssembly files of packages), cli/run-in-process.ts and cli/migrate.ts do; receive file contents as an argument.',
+      'Code that reads files can be tricked into reading the wrong one, and slows the start. Only main.ts, config/, bans/watched-file.ts, app/listening.ts (which reads /proc), store/, upstream/discover.ts, http/page/assets.ts, image-proxy/scaling/scale-picture.ts (WebAssembly files of packages), cli/run-in-process.ts and cli/migrate.ts do; receive file contents as an argument.',
     from: {
       path: '^src/',
       pathNot: [
-        '^src/(?:main|config/(?:schema|env)|bans/watched-file|app/(?:parser-main|listening))\\.ts$',
+        '^src/(?:main|config/(?:schema|env)|bans/watched-file|app/listening)\\.ts$',
         '^src/store/',
         '^src/upstream/discover\\.ts$',
         '^src/http/page/assets\\.ts$',

@@ -135,8 +135,8 @@ function requestFor(operation: Described, token: string, random: Random): Inject
 test('whatever is asked is answered as it is described, and nothing breaks', { timeout: 300_000 }, async () => {
   const { app, errors } = await startWholeTrawl({ env: await lockedBy(), dataFolder: newFolder() })
   const tally: Tally = new Map()
-  // One token that is logged out, and one that is not.
-  const [other, token] = [await tokenOf(app), await tokenOf(app)]
+  // The token of a user who logs out, and that of one who does not.
+  const [other, token] = [await tokenOf(app, proofs.otherUser), await tokenOf(app)]
   const random = seeded(seed)
   const send = (operation: Described) =>
     ask(app, operation, requestFor(operation, operation.operationId === 'logout' ? other : token, random), tally)

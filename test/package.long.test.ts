@@ -77,7 +77,7 @@ describe('npm pack ./dist', () => {
       [['start', '--version'], `${version}\n`],
       [['start', '--help'], /LABI_BASE_URL/],
       [['key', 'phone'], /^ {2}API_KEYS=phone:sha256-/m],
-      [['migrate', '--help'], /--dry-run/],
+      [['migrate', '--help'], /trawl migrate: copies/],
       [['password', '--help'], /NAME/],
       [['hot', '--list', '--alone', '--json'], /"id":"weibo"/],
     ] as const) {

@@ -1,10 +1,11 @@
 // Tests records that replicas share while PostgreSQL is gone: changes and starts.
+import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { openAllowList } from '../src/http/access/ip-allow-list.ts'
-import { openRevokedTokens } from '../src/http/auth/revoked-tokens.ts'
-import { newFolder, now, openReplicaStore } from './kit/disk.ts'
+import { openLoginStamps } from '../src/http/auth/login-stamps.ts'
+import { newFolder, openReplicaStore } from './kit/disk.ts'
 import { startPostgres } from './kit/postgres.ts'
 
 const open = openReplicaStore
@@ -18,15 +19,16 @@ describe('while PostgreSQL is gone', () => {
     const [one, other] = [await open(postgres.url), await open(postgres.url)]
     const [list, theirs] = [await openAllowList(one.records), await openAllowList(other.records)]
     await list.add(['10.0.0.1'])
-    const table = await openRevokedTokens(one.records, now)
-    const tableOfOther = await openRevokedTokens(other.records, now)
+    const [stamps, stampsOfOther] = [
+      await openLoginStamps(one.records, randomUUID),
+      await openLoginStamps(other.records, randomUUID),
+    ]
     await postgres.kill()
     await expect(list.add(['10.0.0.2'])).rejects.toMatchObject({
       status: 500,
       message: 'allow list: the change could not be stored and was not applied',
     })
-    const mark = { id: 'a', until: now() / 1_000 + 60 }
-    expect(await table.add(mark)).toBe(false)
+    expect(await stamps.renew('ada')).toBe(false)
     expect([list.blocks(), list.allows('10.0.0.2')]).toEqual([['10.0.0.1'], false])
     expect(one.problems()).toEqual([lost])
     await postgres.restart()
@@ -34,7 +36,7 @@ describe('while PostgreSQL is gone', () => {
     await theirs.add(['10.0.0.3'])
     await vi.waitFor(() => expect(list.blocks()).toEqual(['10.0.0.1', '10.0.0.3']))
     // The other replicas could not be notified earlier.
-    await vi.waitFor(() => expect(tableOfOther.has(mark)).toBe(true))
+    await vi.waitFor(() => expect(stampsOfOther.of('ada')).toBe(stamps.of('ada')))
   })
 
   it('a start waits for it, and ends with a sentence if it stays away', async () => {

@@ -1,9 +1,10 @@
 // Tests records that replicas share in a real PostgreSQL: access rules, bans, logouts, learned values and last lists.
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openBans } from '../src/bans/open-bans.ts'
 import { openAllowList } from '../src/http/access/ip-allow-list.ts'
 import { loadJwtSecret } from '../src/http/auth/login.ts'
-import { openRevokedTokens } from '../src/http/auth/revoked-tokens.ts'
+import { openLoginStamps } from '../src/http/auth/login-stamps.ts'
 import { shareIdentity } from '../src/search/ban-identity.ts'
 import { syncState } from '../src/store/state-sync.ts'
 import { createVersionCounters } from '../src/upstream/cache/versions.ts'
@@ -58,11 +59,12 @@ describe('two replicas', () => {
       loadJwtSecret({ records, log, newSecret: () => `${at}`.repeat(43) }),
     )
     expect(new Set(await Promise.all(secrets)).size).toBe(1)
-    const tables = await Promise.all(stores.map(({ records }) => openRevokedTokens(records, now)))
-    const marks = Array.from({ length: 30 }, (_, at) => ({ id: `id-${at}`, until: now() / 1_000 + 60 }))
-    const added = await Promise.all(marks.map((mark, at) => tables[at % 3]?.add(mark)))
-    expect(added.every(Boolean)).toBe(true)
-    for (const table of tables) await vi.waitFor(() => expect(marks.every(table.has)).toBe(true))
+    const all = await Promise.all(stores.map(({ records }) => openLoginStamps(records, randomUUID)))
+    const users = Array.from({ length: 30 }, (_, at) => `user-${at}`)
+    const renewed = await Promise.all(users.map((user, at) => all[at % 3]?.renew(user)))
+    expect(renewed.every(Boolean)).toBe(true)
+    const own = users.map((user, at) => all[at % 3]?.of(user))
+    for (const stamps of all) await vi.waitFor(() => expect(users.map(stamps.of)).toEqual(own))
   })
 
   it('read a change at once when they are notified, without waiting for the next check', async () => {

@@ -129,12 +129,11 @@ const starts = {
   main: ['src/main.ts'],
   composition: ['src/app/compose.ts', 'src/app/http-app.ts'],
   trawl: ['src/cli/trawl.ts'],
-  parser: ['src/app/parser-main.ts'],
   store: ['src/store/thread/thread.ts'],
 }
 
 /** These choose at their start what to load; what others load dynamically is loaded later, and gets the chunk that the bundler chooses. */
-const choosing = new Set(['parser', 'store'])
+const choosing = new Set(['store'])
 
 /** Names the chunk of a module: one for all modules with the same users, so that each user reads few files and nothing of another. */
 function sharedChunk(): Rolldown.CodeSplittingNameFunction {

@@ -1,9 +1,7 @@
 // Asks the source of a fixture over other replies, with nothing between them but the exchange: no cache, no retry, no back-off.
 import { createMetrics } from '../../src/observability/metrics.ts'
-import { createAskPort } from '../../src/upstream/ask/ask-port.ts'
 import { createFileMirrors } from '../../src/upstream/ask/file-mirror.ts'
-import { createIoForPort } from '../../src/upstream/ask/io.ts'
-import { createFileDownload } from '../../src/upstream/ask/mirror-version.ts'
+import { createIo } from '../../src/upstream/ask/io.ts'
 import { createSourceMemory } from '../../src/upstream/ask/source-memory.ts'
 import { createUpstreamHosts } from '../../src/upstream/host/hosts.ts'
 import { createCallers } from '../../src/upstream/host/queue.ts'
@@ -26,18 +24,13 @@ export async function replayAsk(
     wait: async () => undefined,
   }
   const fileStorage = { read: async () => undefined, write: async () => undefined }
-  const fileMirrors = createFileMirrors(
-    fileStorage,
-    { epochMs, download: createFileDownload(wire) },
-    { warn: () => undefined },
-  )
+  const fileMirrors = createFileMirrors(fileStorage, wire, { warn: () => undefined })
   const all = { ...defaultLimits, ...limits, attempts: 1 }
   const context = {
     ...{ limits: all, budget: createAskBudget(all.askMs, epochMs), signal: new AbortController().signal },
     ...{ callers: createCallers(), ignoresMemory: false },
   }
-  const port = createAskPort(context, wire, { source: 'fuzz', memory: createSourceMemory(epochMs), fileMirrors })
-  const { io } = createIoForPort(port)
+  const { io } = createIo(context, wire, { source: 'fuzz', memory: createSourceMemory(epochMs), fileMirrors })
   try {
     return await call(io)
   } finally {

@@ -16,8 +16,8 @@ import type { Replicas } from '../replicas/open-replicas.ts'
 import { openArchive } from '../search/archive/open-archive.ts'
 import { shareIdentity } from '../search/ban-identity.ts'
 import { searchStatus, sourceIdsOf } from '../search/catalogue.ts'
+import { checkIdOf } from '../search/checks/check.ts'
 import { openChecks, type ShareHealth } from '../search/checks/open-checks.ts'
-import { checkIdOf } from '../search/checks/verdict-cache.ts'
 import type { SearchQuery, SearchSource } from '../search/plugin.ts'
 import { openSearch } from '../search/search.ts'
 import { createTrackRecord } from '../search/source-track-record.ts'
@@ -38,7 +38,6 @@ import { createWatchRunner } from '../watches/watch-runner.ts'
 import { openWatches } from '../watches/watches.ts'
 import type { Platform, Runtime } from './platform.ts'
 import { asSettingError, type Settings } from './settings.ts'
-import { createParserStarter } from './start-parser.ts'
 
 /** The parameters of every phase. */
 export interface Context {
@@ -64,10 +63,10 @@ async function openLearning({ runtime: { epochMs, random }, platform: { sources,
   const { lists, catalogue, checks } = sources
   const sourceIds = [...lists.keys(), ...sourceIdsOf(catalogue), ...[...checks.keys()].map(checkIdOf)]
   const listed = new Set(sourceIds)
-  const trackRecord = createTrackRecord(listed, catalogue.plugins.values())
   const storyMemory = createStoryMemory()
   const statistics = createSourceStatistics(epochMs, sourceIds)
-  const learned = { 'track-record.json': trackRecord, 'statistics.json': statistics, 'stories.json': storyMemory }
+  const trackRecord = createTrackRecord(statistics, catalogue.plugins.values())
+  const learned = { 'statistics.json': statistics, 'stories.json': storyMemory }
   const state = await syncState(records, learned)
   const refreshSchedule = createRefreshSchedule(epochMs, random)
   const refreshes = createRefreshCollector(lists)
@@ -82,7 +81,7 @@ async function openAsking(context: Context) {
   const { replicas, store, metrics, tracing, nextSlice } = platform
   const { lists, catalogue } = platform.sources
   const learning = await openLearning(context)
-  const { listed, trackRecord, statistics, refreshSchedule, refreshes } = learning
+  const { listed, statistics, refreshSchedule, refreshes } = learning
   const load = createLoadShedder({ maxLagMs: config.MAX_LAG_MS, metrics, log, epochMs, random })
   const shared = replicas?.shareAnswers(store.answers, metrics)
   const upstream = createUpstream({
@@ -92,10 +91,8 @@ async function openAsking(context: Context) {
     nextSlice,
     fileStorage: store.files,
     hostCoordination: replicas?.sharedHosts,
-    startParser: createParserStarter(config, settings.env),
     onAskEnd: combineListeners(
       log,
-      trackRecord.recordAsk,
       statistics.record,
       sourceMetricsListener(metrics, { has: (id) => listed.has(id) || lists.has(id) }),
       load.recordAskEnd,

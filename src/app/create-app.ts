@@ -8,7 +8,7 @@ import type { PathRules } from '../http/access/request-guard.ts'
 import { createUnlistedProxyDetector } from '../http/access/unlisted-proxy-warning.ts'
 import { createFailedAuthLog } from '../http/auth/failed-auth-log.ts'
 import { docsPaths, docsRoutes, openApiPath, openApiRoutes } from '../http/docs-routes.ts'
-import { createErrorHandler, type RequestError } from '../http/errors.ts'
+import { createErrorHandler } from '../http/errors.ts'
 import { defaultHeaders, setDefaultHeaders } from '../http/headers.ts'
 import { addHealthProbes, livenessPath, readinessPath } from '../http/health-probes.ts'
 import { createRequestLog } from '../http/logging/request-log.ts'
@@ -35,11 +35,12 @@ export function createApp(options: AppOptions): FastifyInstance {
   const unnamedProxy = createUnlistedProxyDetector(options.access.rules?.proxies ?? [], options.log)
   const app = createFramework(options, pipeline)
   app.addHook('onRequest', async (request, reply) => {
-    const rejection = pipeline.receive(request, reply)
-    if (rejection !== undefined) throw rejection
+    pipeline.receive(request, reply)
+    guard.requireAddress(request)
     requireHostHeader(request.raw.rawHeaders, request.raw.httpVersion)
     unnamedProxy.observe(resolveClient(request.raw), request.headers['x-forwarded-for'])
-    await guard.authorize(request, reply)
+    guard.countRequest(request, reply)
+    guard.requireRight(request)
   })
   // Only here: reading the body loses the async context.
   if (spans) app.addHook('preHandler', (request, _reply, done) => spans.run(request, done))
@@ -81,12 +82,11 @@ function createRequestPipeline(options: AppOptions) {
       metrics.recordRequest(request)
     },
   })
-  /** Runs first for every request, even without a route; returns the error for a request that is not admitted. */
-  const receive = (request: FastifyRequest, reply: FastifyReply): RequestError | undefined => {
+  /** Runs first for every request, even for one that cannot be read. */
+  const receive = (request: FastifyRequest, reply: FastifyReply): void => {
     spans?.startSpan(request, reply)
     requestLog.watch(request, reply)
     setDefaultHeaders(request, reply)
-    return control.guard.ipRejection(request)
   }
   return { control, receive, requestLog, spans }
 }
@@ -98,7 +98,14 @@ function createFramework(options: AppOptions, { receive, control }: RequestPipel
   const fastifyOptions = {
     genReqId: ({ headers }: Pick<FastifyRequest['raw'], 'headers'>) => chooseRequestId(headers['x-request-id']),
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-      answerError(receive(request, reply) ?? control.guard.rateLimitError(request, reply) ?? error, request, reply)
+      receive(request, reply)
+      try {
+        control.guard.requireAddress(request)
+        control.guard.countRequest(request, reply)
+        answerError(error, request, reply)
+      } catch (rejection) {
+        answerError(rejection, request, reply)
+      }
     },
   }
   const app = createServer(fastifyOptions, {
@@ -118,7 +125,7 @@ function createFastPathFor(options: AppOptions, pipeline: RequestPipeline, inFli
     responseCache,
     defaultHeaders,
     chooseRequestId: createRequestIdChooser(newRequestId),
-    authorize: control.guard.authorizeFast,
+    authorize: control.guard.admitCached,
     onHit(request, { route, response }, { requestId, status, bytes, tookMs }) {
       const { method = '', url: target = '' } = request
       const asks = response.stamp?.slots.length ?? 0

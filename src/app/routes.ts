@@ -169,7 +169,7 @@ type RequestCheck = (request: FastifyRequest, reply: FastifyReply) => void
 export function mountRoutes(app: FastifyInstance, options: AppOptions, control: AccessControl): void {
   /** Admits a request that forces fresh answers. @throws RequestError 429 above its rate limit, 503 under overload. */
   const forced: RequestCheck = (request, reply) => {
-    control.guard.chargeForced(request, reply)
+    control.guard.charge(request, reply, { name: 'force' })
     options.load?.requireCapacity()
   }
   mountSearchRoutes(app, options, control, forced)

@@ -1,95 +1,100 @@
-// trawl migrate --from sqlite --to postgres: migrates all stored data from DATA_DIR to PostgreSQL, or back.
-import { readFileSync } from 'node:fs'
+// trawl migrate: copies the stored data of DATA_DIR into an empty PostgreSQL, table by table.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { readSettings } from '../app/settings.ts'
 import { messageOf } from '../observability/error-message.ts'
 import { tokensOf } from '../store/archive/reindex.ts'
+import { archiveMigrations } from '../store/archive/schema.ts'
 import { createFolderLock } from '../store/files/folder-lock.ts'
-import { dataFilesIn, describeDatabaseError, UnsuitableSideError } from '../store/migrate/endpoints.ts'
-import { isOfList } from '../store/open-store.ts'
-import { type Backend, type MigrateOptions, parseMigrateFlags } from './migrate/flags.ts'
-import { createMigrationProgress, formatNumber, type MigrationProgress } from './migrate/progress.ts'
-import { countBoth, type MigrationSide, migrate } from './migrate/run.ts'
-import { listenForCtrlC } from './run-in-process.ts'
-import { interruptedStatus } from './terminal/terminal.ts'
+import { historyMigrations } from '../store/history/schema.ts'
+import { migrations } from '../store/sql/migrations.ts'
+import { migratePostgres } from '../store/sql/migrations-postgres.ts'
+import { connectPostgres } from '../store/sql/postgres.ts'
+import { assumeRows, type Sql, type Value } from '../store/sql/sql.ts'
+import { connectReadOnly } from '../store/sqlite/file-operations.ts'
 
-const megabyte = 1024 * 1024
+const help = `trawl migrate: copies the data of DATA_DIR, which is not changed, into PostgreSQL (DATABASE_URL). Stop servers that use one of them first.
+The database must be empty. It gets everything, or nothing if the command fails or is interrupted (exit status 1): run it again then.`
 
-type MigrationSides = Readonly<Record<Backend, MigrationSide>> & { readonly folder: string }
+const names = ['trawl.db', 'history.db', 'archive.db'] as const
+const steps = { 'trawl.db': migrations, 'history.db': historyMigrations, 'archive.db': archiveMigrations }
+/** Longer keys and names do not fit into an index of PostgreSQL. */
+const [keyFits, nameFits] = ['length(cast(key as blob)) <= 2000', 'length(cast(name as blob)) <= 2000']
+const ofShare = `share in (select id from shares where ${keyFits})`
+/** The rows to copy. Of the answers, those of hot lists, whose ids have no colon; triggers count the sightings of sources. */
+const tables = Object.entries({
+  records: 'select * from records',
+  answers: `select * from answers where until >= unixepoch() * 1000 and substr(key, 1, instr(key, ' ')) not like '%:%'`,
+  list_days: 'select * from list_days',
+  list_changes: 'select * from list_changes',
+  sources: `select id, name from sources where ${nameFits}`,
+  shares: `select * from shares where ${keyFits}`,
+  sightings: `select * from sightings where ${ofShare} and source in (select id from sources where ${nameFits})`,
+  dead: `select * from dead where ${keyFits}`,
+  works: `select * from works where ${ofShare}`,
+})
 
-async function readSides(): Promise<MigrationSides> {
-  const { config } = await readSettings(process.env, readFileSync).catch((error: unknown) => {
-    throw new UnsuitableSideError(messageOf(error), { cause: error })
+async function countIn(sql: Sql, table: string): Promise<number> {
+  const text = `select count(*) as count from ${table}`
+  return Number((await sql.first<object, { count: number }>({ for: () => ({ text, parameters: [] }) }, {}))?.count)
+}
+
+async function insert(sql: Sql, table: string, rows: readonly object[]): Promise<void> {
+  assumeRows<Record<string, Value>>(rows)
+  const values: Value[] = []
+  const cell = ([column, value]: readonly [string, Value]) =>
+    column === 'tokens' ? `string_to_array($${values.push(value)}, ' ')` : `$${values.push(value)}`
+  const cells = rows.map((row) => `(${Object.entries(row).map(cell).join(', ')})`)
+  const text = `insert into ${table} (${Object.keys(rows[0] ?? {}).join(', ')}) values ${cells.join(', ')}`
+  const given: Record<string, Value> = Object.fromEntries(values.entries())
+  await sql.run({ for: () => ({ text, parameters: Object.keys(given) }) }, given)
+}
+
+async function copyTable(sql: Sql, table: string, rows: Iterable<Readonly<Record<string, unknown>>>): Promise<number> {
+  const some: object[] = []
+  for (const row of rows) {
+    // PostgreSQL has the search tokens in the row, SQLite in an index that does not return them.
+    const tokens = table === 'sightings' && tokensOf(String(row.title), String(row.heading))
+    some.push(tokens === false ? row : { ...row, tokens, sum: crc32(tokens) })
+    if (some.length === 200) await insert(sql, table, some.splice(0))
+  }
+  if (some.length > 0) await insert(sql, table, some)
+  return await countIn(sql, table)
+}
+
+async function copyFile(sql: Sql, file: string): Promise<void> {
+  const db = connectReadOnly(file)
+  for (const [table, rows] of tables) {
+    if (!db.prepare('select 1 from sqlite_master where name = ?').get(table)) continue
+    const count = (of: string) => Number(db.prepare(`select count(*) as count from ${of}`).get()?.count)
+    const copied = await copyTable(sql, table, db.prepare(rows).iterate())
+    if (copied !== count(`(${rows})`)) throw new Error(`${table}: only ${copied} rows were copied`)
+    process.stdout.write(`${table}: ${copied} of ${count(table)} rows copied\n`)
+  }
+  db.close()
+}
+
+async function migrate(words: string): Promise<void> {
+  if (words === '--help') return void process.stdout.write(`${help}\n`)
+  if (!['', '--from sqlite --to postgres'].includes(words)) throw new Error(help)
+  const { DATA_DIR: folder, DATABASE_URL: database } = (await readSettings(process.env, readFileSync)).config
+  const files = names.map((name) => join(folder ?? '', name)).filter((file) => existsSync(file))
+  if (!database || !folder || files.length === 0)
+    throw new Error('set DATABASE_URL, and DATA_DIR to a folder with data')
+  createFolderLock(folder).acquire(Date.now())
+  const sql = await connectPostgres(database, { connectMs: 5_000, statementMs: 30_000 })
+  for (const name of names) await migratePostgres(sql, steps[name], name)
+  await sql.transaction(async () => {
+    for (const [table] of tables)
+      if ((await countIn(sql, table)) > 0) throw new Error(`PostgreSQL already has ${table}: use an empty database`)
+    for (const file of files) await copyFile(sql, file)
+    // Until PostgreSQL updates the statistics itself, searches would be slow.
+    await sql.script('analyze')
   })
-  const { DATA_DIR: folder, DATABASE_URL: database, DATABASE_MB, DISK_MB } = config
-  if (folder === undefined) throw new UnsuitableSideError('DATA_DIR is empty: set it to the folder of the SQLite files')
-  if (database === undefined)
-    throw new UnsuitableSideError('DATABASE_URL is not set: set it, or DATABASE_URL_FILE, to the address of PostgreSQL')
-  const inFolder = { bytes: (DISK_MB * megabyte) / 2, setting: `DISK_MB=${DISK_MB}` }
-  const inPostgres = { bytes: DATABASE_MB * megabyte * 0.9, setting: `DATABASE_MB=${DATABASE_MB}` }
-  return {
-    folder,
-    sqlite: { name: 'DATA_DIR', at: { folder }, limit: inFolder },
-    postgres: { name: 'PostgreSQL', at: { database }, limit: inPostgres },
-  }
+  await sql.close()
 }
 
-async function run({ from, to, isDryRun }: MigrateOptions, sides: MigrationSides): Promise<number> {
-  const { folder } = sides
-  if (from === 'sqlite' && dataFilesIn(folder).length === 0)
-    throw new UnsuitableSideError(`nothing to migrate: DATA_DIR (${folder}) has neither archive.db nor trawl.db`)
-  const signal = listenForCtrlC(Date.now)
-  const progress = createMigrationProgress(process.stderr, Date.now)
-  const options = { isWanted: isOfList, now: Date.now(), tokensOf }
-  const lock = createFolderLock(folder)
-  try {
-    if (!isDryRun) lock.acquire(options.now)
-    const move = { from: sides[from], to: sides[to], options, signal, progress }
-    process.stdout.write(await (isDryRun ? countBoth(move) : migrate(move)))
-    return 0
-  } catch (error) {
-    if (error instanceof UnsuitableSideError) throw error
-    process.stderr.write(`${failureMessage(error, folder, signal)}${progressMessage(progress)}\n`)
-    return signal.aborted ? interruptedStatus : 1
-  } finally {
-    lock.release()
-  }
-}
-
-function failureMessage(error: unknown, folder: string, signal: AbortSignal): string {
-  if (signal.aborted && error === signal.reason) return 'Interrupted before the migration was finished'
-  try {
-    return `Migration failed: ${describeDatabaseError(error, folder)}`
-  } catch {
-    // An Error has a sentence for the user; any other error is a bug, for which the stack says more.
-    if (!(error instanceof Error)) return `Migration failed: ${error}`
-    return `Migration failed: ${error.name === 'Error' ? error.message : error.stack}`
-  }
-}
-
-function progressMessage(progress: MigrationProgress): string {
-  const { rows, of } = progress.done()
-  const after = of === 0 ? '' : `, after ${formatNumber(rows)} of ${formatNumber(of)} rows`
-  return `${after}. Nothing was migrated; run the same command again`
-}
-
-async function main(): Promise<number> {
-  // As in the service: files are readable only by their owner.
-  process.umask(0o077)
-  const flags = parseMigrateFlags(process.argv.slice(2))
-  if ('help' in flags) {
-    process.stdout.write(`${flags.help}\n`)
-    return 0
-  }
-  try {
-    if ('mistake' in flags) throw new UnsuitableSideError(flags.mistake)
-    return await run(flags.options, await readSides())
-  } catch (error) {
-    if (!(error instanceof UnsuitableSideError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    return 2
-  }
-}
-
-// A silent server would keep the process running, and standard output may be a pipe.
-const status = await main()
-process.stdout.write('', () => process.exit(status))
+await migrate(process.argv.slice(2).join(' ')).catch((error: unknown) => {
+  process.stderr.write(`${messageOf(error)}\n`, () => process.exit(1))
+})

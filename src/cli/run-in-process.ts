@@ -48,7 +48,7 @@ function exitOnBrokenPipe(error: NodeJS.ErrnoException): void {
 }
 
 /** A signal that aborts on Ctrl+C, and when the process is asked to terminate; a second time exits at once. */
-export function listenForCtrlC(monotonicMs: () => number): AbortSignal {
+function listenForCtrlC(monotonicMs: () => number): AbortSignal {
   const ending = new AbortController()
   let firstAt: number | undefined
   const stop = () => {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { makeSite } from '../../test/kit/site-io.ts'
 import { buildLists, type HotList } from './build-lists.ts'
-import { createListSet, listOfDefinition } from './list-set.ts'
+import { createListSet } from './list-set.ts'
 import { loadHotLists } from './load-lists.ts'
 
 const list = { type: 'hottest', interval: 600, ask: async () => [] }
@@ -114,13 +114,6 @@ it('a list that is defined anew knows which items left before', async () => {
   expect(back?.arrival).toBe('back')
 })
 
-it('the definition of a list makes the same list elsewhere', async () => {
-  const { put, lists } = await make()
-  await put(blog('mine', '  headers: { cookie: "a: b" }\n  interval: 60\n'))
-  const other = await listOfDefinition('mine', lists.get('mine')?.source.definition ?? '')
-  expect([other?.id, other?.interval, other?.home]).toEqual(['mine', 60, 'https://mine.example/'])
-})
-
 it('the id of a family of ours that is no list, and one that is none, are not free', async () => {
   const { put, mistakes } = await make()
   await put(blog('demo'), blog('__proto__'))
@@ -173,8 +166,6 @@ it('a list of ours that is declared takes one line for another address; all othe
   const found = { asked: ['https://mirror.example/rank?channel=59&period=DAY'], titles: ['纸鹤'] }
   const reply = () => ({ result: 0, rankList: [row] })
   expect(await asked(mine, reply)).toEqual(found)
-  const elsewhere = await listOfDefinition('acfun-game', mine?.source.definition ?? '')
-  expect(await asked(elsewhere, reply), 'in the parser process').toEqual(found)
 })
 
 it('the other ways of a list of ours hold too, but not those of another kind', async () => {

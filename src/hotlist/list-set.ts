@@ -102,12 +102,6 @@ function nextOwn(
   return next
 }
 
-/** The list of this id, made of the definition that its source has. */
-export async function listOfDefinition(id: string, definition: string): Promise<HotList | undefined> {
-  const { checkedLists, familyOf } = await import('./declared/entry.ts')
-  return buildLists(id, familyOf(checkedLists(id, JSON.parse(definition)))).at(0)
-}
-
 async function declaredListOf(id: string, ours: ReadonlyMap<string, HotList>): Promise<ResolvedList | undefined> {
   const family = ours.get(id)?.family
   const value = family === undefined ? undefined : await familyEntry(listsFolder, family)

@@ -52,7 +52,8 @@ export const authOperations = {
     path: '/api/auth/logout',
     tag: 'access',
     summary: 'Log out',
-    description: 'Revokes the token of the request. A request without a token succeeds too.',
+    description:
+      'Ends all logins of the account: the token of the request, and those of its other devices. A request without a token succeeds too.',
     access: 'token',
     body: nothing,
     isBodyOptional: true,
@@ -84,7 +85,7 @@ export function authRoutes(
   })
   app.post(routePath(authOperations.verify), async (request, reply) => {
     if (!login) return send(reply, { message: 'login is disabled, no token is needed', valid: true })
-    return send(reply, { username: await authenticatedUser(login, request), valid: true })
+    return send(reply, { username: authenticatedUser(login, request), valid: true })
   })
   app.post(routePath(authOperations.logout), async (request, reply) => {
     const token = bearerToken(request.headers)
@@ -93,10 +94,10 @@ export function authRoutes(
   })
 }
 
-/** @throws (rejects) RequestError 401 if the request carries no valid token. */
-async function authenticatedUser(login: Login, { headers }: FastifyRequest): Promise<string> {
+/** @throws RequestError 401 if the request carries no valid token. */
+function authenticatedUser(login: Login, { headers }: FastifyRequest): string {
   const token = bearerToken(headers)
-  const username = token === undefined ? undefined : await login.tokens.verify(token)
+  const username = token === undefined ? undefined : login.tokens.userOf(token)
   if (username !== undefined) return username
   const problem = headers.authorization === undefined ? 'is missing' : 'is not a valid token'
   throw new RequestError(401, `authorization: ${problem}; send Bearer and a token from ${authOperations.login.path}`, {

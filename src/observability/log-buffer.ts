@@ -34,10 +34,9 @@ const fields = z.object({
   err: z.object({ message: z.string(), stack: optionalText }).optional().catch(undefined),
   cut: z.literal(true).optional().catch(undefined),
 })
-type LogFields = z.output<typeof fields>
 
 /** A parsed log line. `time` is in epoch milliseconds; `cut`: the line was too long and was truncated. */
-type LogEntry = Omit<LogFields, 'level' | 'msg'> & { readonly level: Level; readonly message: string }
+type LogEntry = Omit<z.output<typeof fields>, 'level' | 'msg'> & { readonly level: Level; readonly message: string }
 
 /** Filter for reading lines. */
 interface LogFilter {
@@ -61,7 +60,7 @@ export function createLogBuffer() {
   return {
     /** Adds a log line, a JSON object. */
     write(rawLine: string): void {
-      const line = truncateLine(rawLine)
+      const line = Buffer.byteLength(rawLine) > maxLineBytes ? shortenLine(rawLine) : rawLine
       lines.push(line)
       total += Buffer.byteLength(line)
       while (lines.length > maxLines || total > maxBytes) total -= Buffer.byteLength(lines.shift() ?? '')
@@ -82,10 +81,6 @@ export function createLogBuffer() {
       return { total: lines.length, byLevel }
     },
   }
-}
-
-function truncateLine(line: string): string {
-  return Buffer.byteLength(line) > maxLineBytes ? shortenLine(line) : line
 }
 
 /** Reads the first fields of a line without parsing all of it. */
@@ -112,18 +107,12 @@ function parseIfMatching(line: string, { level = 'debug', source, path, since = 
 
 /** Shortens the texts of a line until it fits: the length in JSON is known only after serializing. */
 function shortenLine(line: string): string {
-  const read = fields.safeParse(parseJson(line))
-  if (!read.success) return '{"level":30,"time":0,"msg":"a line that was too long","cut":true}'
-  const shorter = [4_096, 1_024, 256, 64].map((maxLength) =>
-    JSON.stringify({ ...truncateTexts(read.data, maxLength), cut: true }),
-  )
-  return shorter.find((candidate) => Buffer.byteLength(candidate) <= maxLineBytes) ?? shorter.at(-1) ?? ''
-}
-
-/** Truncates all texts, keeping the order of the fields. */
-function truncateTexts({ level, time, err, ...otherFields }: LogFields, maxLength: number): Record<string, unknown> {
-  const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, maxLength) : value)
-  const rest = Object.entries(otherFields).map(([name, value]) => [name, cut(value)] as const)
-  const cutError = err && { message: cut(err.message), stack: cut(err.stack) }
-  return { level, time, ...Object.fromEntries(rest), err: cutError }
+  const { data } = fields.safeParse(parseJson(line))
+  if (!data) return '{"level":30,"time":0,"msg":"a line that was too long","cut":true}'
+  const shortened = (maxLength: number) =>
+    JSON.stringify({ ...data, cut: true }, (_name, value: unknown) =>
+      typeof value === 'string' ? value.slice(0, maxLength) : value,
+    )
+  const longer = shortened(1_024)
+  return Buffer.byteLength(longer) <= maxLineBytes ? longer : shortened(100)
 }

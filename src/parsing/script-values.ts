@@ -1,6 +1,7 @@
 // Reads values from the scripts of a page: objects and lists, and strings in single quotes.
 import { z } from 'zod'
 import { UpstreamError } from '../upstream/errors.ts'
+import { parseReplyJson } from '../upstream/reply-elements.ts'
 import type { Schema } from '../upstream/source.ts'
 
 /** Longer values are no data of a page. */
@@ -52,7 +53,7 @@ export function embeddedJson(text: string, mark: string): string {
 export function parseEmbeddedData<T>(text: string, mark: string, shape: Schema<T>): T {
   const json = embeddedJson(text, mark)
   try {
-    return checkShape(JSON.parse(json), shape)
+    return checkShape(parseReplyJson(json), shape)
   } catch (error) {
     if (error instanceof UpstreamError) throw error
     throw new UpstreamError('mismatch', 'the data in the page is not JSON', { cause: error })

@@ -65,19 +65,14 @@ interface SharedAsking {
 
 /** Waits for a slot, then for the spacing, so that no two checks begin together; resolves to what ends the check. */
 function createCheckThrottle(slots: ReplicaSlots, redis: ReplicaContext['redis']) {
-  return async (
-    cloud: string,
-    { parallel, spacingMs }: Record<'parallel' | 'spacingMs', number>,
-    signal: AbortSignal,
-  ) => {
+  type Limits = Readonly<Record<'parallel' | 'spacingMs', number>>
+  return async (cloud: string, { parallel, spacingMs }: Limits, signal: AbortSignal) => {
     const release = await slots.acquire(`check:${cloud}`, parallel, signal)
-    try {
-      await waitForSpacing(redis, `check:${cloud}`, spacingMs, signal)
-      return release
-    } catch (error) {
+    await waitForSpacing(redis, `check:${cloud}`, spacingMs, signal).catch((error: unknown) => {
       release()
       throw error
-    }
+    })
+    return release
   }
 }
 

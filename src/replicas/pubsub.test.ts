@@ -9,7 +9,7 @@ async function startListening(count = 3) {
   const { server, replicas } = await startReplicas(count)
   const heard: string[] = []
   for (const { id, events } of replicas)
-    events.subscribe('word', word, (body, from) => void heard.push(`${from} to ${id}: ${body.word}`))
+    events.subscribe('word', word, (body) => void heard.push(`to ${id}: ${body.word}`))
   const [first] = replicas
   if (!first) throw new Error('there should be one')
   return { server, replicas, heard, first }
@@ -23,10 +23,10 @@ describe('a message of a replica', () => {
     first.events.publish('word', { word: 'y' })
     await vi.waitFor(() => expect(heard).toHaveLength(4))
     expect(heard.toSorted()).toEqual([
-      'A to B: y',
-      'A to B: 你好 "x"\n\ud83d\ude00',
-      'A to C: y',
-      'A to C: 你好 "x"\n\ud83d\ude00',
+      'to B: y',
+      'to B: 你好 "x"\n\ud83d\ude00',
+      'to C: y',
+      'to C: 你好 "x"\n\ud83d\ude00',
     ])
   })
 
@@ -34,14 +34,14 @@ describe('a message of a replica', () => {
     const { heard, first } = await startListening(2)
     const { channel, message } = first.events.publishArgs('word', { word: 'x' })
     await first.redis.run((redis) => redis.eval(`return redis.call('PUBLISH', ARGV[1], ARGV[2])`, 0, channel, message))
-    await vi.waitFor(() => expect(heard).toEqual(['A to B: x']))
+    await vi.waitFor(() => expect(heard).toEqual(['to B: x']))
   })
 
   it('of an unknown kind is skipped silently', async () => {
     const { heard, first, replicas } = await startListening(2)
     first.events.publish('of the future', 1)
     first.events.publish('word', { word: 'x' })
-    await vi.waitFor(() => expect(heard).toEqual(['A to B: x']))
+    await vi.waitFor(() => expect(heard).toEqual(['to B: x']))
     expect(replicas[1]?.said.join()).not.toContain('skipped')
   })
 
@@ -63,7 +63,7 @@ describe('a message of a replica', () => {
     for (const message of [...garbage, ...garbage]) await server.client.publish(channel, message)
     await server.client.publish(channel, Buffer.from([0xff, 0xfe, 0x20, 0xff]))
     await server.client.publish(channel, 'X word {"word":"y"}')
-    await vi.waitFor(() => expect(heard.toSorted()).toEqual(['X to A: y', 'X to B: y']))
+    await vi.waitFor(() => expect(heard.toSorted()).toEqual(['to A: y', 'to B: y']))
     expect(replicas[1]?.said.filter((line) => line.includes('skipped'))).toHaveLength(2)
   })
 
@@ -74,7 +74,7 @@ describe('a message of a replica', () => {
     })
     replicas[1]?.events.subscribe('word', word, ({ word }) => void heard.push(`again ${word}`))
     first.events.publish('word', { word: 'x' })
-    await vi.waitFor(() => expect(heard).toEqual(['A to B: x', 'again x']))
+    await vi.waitFor(() => expect(heard).toEqual(['to B: x', 'again x']))
     expect(replicas[1]?.said.join()).toContain('failed to handle')
   })
 
@@ -88,6 +88,6 @@ describe('a message of a replica', () => {
     await server.restart()
     await vi.waitFor(() => expect(gaps.toSorted()).toEqual(['A', 'B']))
     first.events.publish('word', { word: 'x' })
-    await vi.waitFor(() => expect(heard).toEqual(['A to B: x']))
+    await vi.waitFor(() => expect(heard).toEqual(['to B: x']))
   })
 })

@@ -4,6 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openTestClient, startRedis } from '../../test/kit/redis.ts'
+import { channel } from './key-prefix.ts'
 import type { RedisClient } from './redis-client.ts'
 
 async function set(line: RedisClient, key = 'a') {
@@ -51,7 +52,7 @@ describe('while Redis is unavailable, a client', () => {
     const server = await startRedis()
     const { line, said } = await openTestClient(server.url)
     const heard: string[] = []
-    line.subscribe('news', (message) => void heard.push(message.toString()))
+    line.onMessage((message) => void heard.push(message.toString()))
     const downs: string[] = []
     line.onDown(() => void downs.push('down'))
     const up = nextUp(line)
@@ -64,7 +65,7 @@ describe('while Redis is unavailable, a client', () => {
     ])
     await server.restart()
     await up
-    await server.client.publish('news', 'x')
+    await server.client.publish(channel, 'x')
     await vi.waitFor(() => expect(heard).toEqual(['x']))
     expect(downs).toEqual(['down'])
     expect(said).toEqual([back, gone, back])

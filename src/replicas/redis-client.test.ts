@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openTestClient, startRedis } from '../../test/kit/redis.ts'
 import { makeCertificate, rawServer } from '../../test/kit/scripted-server.ts'
 import { freePort } from '../../test/kit/servers.ts'
+import { channel } from './key-prefix.ts'
 import type { RedisClient } from './redis-client.ts'
 
 async function set(line: RedisClient, key = 'a') {
@@ -23,18 +24,17 @@ const gone = expect.stringMatching(/^"Redis .*; running without shared state unt
 const back = '"Redis is available; sharing state with other replicas"'
 
 describe('a Redis client', () => {
-  it('runs commands, and receives messages of channels subscribed before and after', async () => {
+  it('runs commands, and receives the messages of its channel, for each listener', async () => {
     const { url, client } = await startRedis()
     const heard: string[] = []
     const { line, said } = await openTestClient(url)
-    line.subscribe('one', (message) => void heard.push(`one ${message}`))
-    line.subscribe('two', (message) => void heard.push(`two ${message}`))
-    line.subscribe('two', (message) => void heard.push(`two again ${message}`))
+    line.onMessage((message) => void heard.push(`one ${message}`))
+    line.onMessage((message) => void heard.push(`two ${message}`))
     expect(await line.run((redis) => redis.set('a', '1'))).toBe('OK')
     expect(await line.run((redis) => redis.get('a'))).toBe('1')
-    await vi.waitFor(async () => expect(await client.publish('two', 'x')).toBe(1))
-    await client.publish('one', 'y')
-    await vi.waitFor(() => expect(heard).toEqual(['two x', 'two again x', 'one y']))
+    await client.publish('another', 'y')
+    await client.publish(channel, 'x')
+    await vi.waitFor(() => expect(heard).toEqual(['one x', 'two x']))
     expect(line.problems()).toEqual([])
     expect(said).toEqual([back])
   })
@@ -101,7 +101,6 @@ describe('a Redis client', () => {
       })
     })
     const { line } = await openTestClient(new URL(`redis://127.0.0.1:${port}`))
-    line.subscribe('news', () => undefined)
     expect(line.problems()).toEqual([
       'Redis does not answer as Redis does: check REDIS_URL: this replica runs without shared state',
     ])
@@ -113,7 +112,7 @@ describe('a Redis client', () => {
     await server.kill()
     const { line, said } = await openTestClient(server.url)
     const heard: string[] = []
-    line.subscribe('news', (message) => void heard.push(message.toString()))
+    line.onMessage((message) => void heard.push(message.toString()))
     expect(await set(line)).toMatchObject({ answer: undefined })
     expect(line.problems()).toEqual([
       'Redis cannot be reached: connection refused: this replica runs without shared state',
@@ -121,7 +120,7 @@ describe('a Redis client', () => {
     await server.restart()
     await until(line.isUp)
     expect(await set(line)).toMatchObject({ answer: 'OK' })
-    await server.client.publish('news', 'x')
+    await server.client.publish(channel, 'x')
     await vi.waitFor(() => expect(heard).toEqual(['x']))
     expect(said).toEqual([gone, back])
   })

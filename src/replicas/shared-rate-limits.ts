@@ -23,22 +23,21 @@ export function shareRateLimits(
   events.subscribe(kind, z.array(chargeRow).max(batchLimits.maxRows), (rows) => {
     for (const { times, ...charge } of rows) limits.consumeMany(charge, times)
   })
-  const addCharge = createBatcher<ChargeRow>((rows) => {
+  const add = createBatcher<ChargeRow>((rows) => {
     const charges = sumByClient(rows)
     if (charges.length > 0) events.publish(kind, charges)
   }, batchLimits)
-  const add = ({ client, names, own }: RateLimitCharge, times: number) =>
-    addCharge({ client, names: [...names], own, times })
+  const consumeMany = ({ client, names, own }: RateLimitCharge, times: number) => {
+    const status = limits.consumeMany({ client, names, own }, times)
+    // Undefined if there is no rule; the other replicas have the same rules.
+    if (status && times !== 0) add({ client, names: [...names], own, times })
+    return status
+  }
   return {
+    consumeMany,
     consume(charge) {
       const status = limits.consume(charge)
-      // Undefined if there is no rule; the other replicas have the same rules.
-      if (status && !status.isOver) add(charge, 1)
-      return status
-    },
-    consumeMany(charge, times) {
-      const status = limits.consumeMany(charge, times)
-      if (status && times !== 0) add(charge, times)
+      if (status && !status.isOver) add({ ...charge, names: [...charge.names], times: 1 })
       return status
     },
   }
@@ -48,9 +47,7 @@ function sumByClient(rows: readonly ChargeRow[]): readonly ChargeRow[] {
   const sums = new Map<string, ChargeRow>()
   for (const row of rows) {
     const key = `${row.names.join(' ')} ${row.client}`
-    const sum = sums.get(key)
-    if (sum) sum.times += row.times
-    else sums.set(key, row)
+    sums.set(key, { ...row, times: row.times + (sums.get(key)?.times ?? 0) })
   }
   return [...sums.values()].filter(({ times }) => times !== 0)
 }

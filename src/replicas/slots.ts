@@ -139,22 +139,6 @@ async function enqueue({ waiting }: SlotState, signal: AbortSignal, change: () =
   await promise.finally(() => signal.removeEventListener('abort', leave))
 }
 
-/** Uses the clock of Redis, because those of replicas differ. Returns the delay until the reserved start. */
-const reserveScript = `
-local time = redis.call('TIME')
-local now = time[1] * 1000 + time[2] / 1000
-local begin = math.max(now, tonumber(redis.call('GET', KEYS[1]) or 0))
-local next = begin + tonumber(ARGV[1])
-redis.call('SET', KEYS[1], string.format('%.3f', next), 'PX', math.ceil(next - now) + 1000)
-return string.format('%.3f', begin - now)`
-
-/** Longer delays from Redis are treated as errors. */
-const waitShape = z.coerce
-  .number()
-  .min(0)
-  .max(5 * 60_000)
-  .catch(0)
-
 /** Waits until the previous start, on any replica, is `spacingMs` ago. Rejects with the reason of `signal`. */
 export async function waitForSpacing(
   redis: Pick<ReplicaContext['redis'], 'run'>,
@@ -164,9 +148,14 @@ export async function waitForSpacing(
 ): Promise<void> {
   signal.throwIfAborted()
   if (spacingMs === 0) return
-  const reply = await redis.run((commands) => commands.eval(reserveScript, 1, `${keyPrefix}pace:${name}`, spacingMs))
+  const key = `${keyPrefix}pace:${name}`
+  /** Sets the key for the next start; null while that of another start has not expired. While Redis is unavailable nothing waits. */
+  const start = () => redis.run((commands) => commands.set(key, '', 'PX', spacingMs, 'NX'))
+  while ((await start()) === null) {
+    const leftMs = await redis.run((commands) => commands.pttl(key))
+    // Other programs may write anything to Redis: such a key would never expire.
+    if (leftMs === -1 || (leftMs ?? 0) > spacingMs) await redis.run((commands) => commands.pexpire(key, spacingMs))
+    await sleep(Math.min(Math.max(leftMs ?? 0, 1), spacingMs), signal)
+  }
   signal.throwIfAborted()
-  const waitMs = waitShape.parse(reply ?? 0)
-  // Timers may fire a fraction of a millisecond early.
-  if (waitMs > 0) await sleep(Math.ceil(waitMs), signal)
 }

@@ -58,8 +58,12 @@ const hashLink = /(?:magnet:\?|ed2k:\/\/)[^\s<>"']{1,6000}/gi
 
 const refusalWords = /安全验证|人机验证|滑动验证|请完成验证|请输入验证码|Just a moment|btwaf/
 
+/** Pages that refuse are short; going through megabytes for words takes half a second. */
+const maxRefusalCharacters = 100_000
+
 /** @throws UpstreamError `blocked` if a page without results asks for a proof or for patience. */
-export function throwIfRefused(text: string): void {
+export function throwIfRefused(page: string): void {
+  const text = page.slice(0, maxRefusalCharacters)
   const throttled = /.{0,40}(?:频繁|搜索时间间隔|只能进行一次搜索|站点忙).{0,40}/.exec(text)?.[0]
   if (throttled !== undefined)
     throw new UpstreamError('blocked', `rate limited: ${oneLine(throttled)}`, { reason: { code: 'throttled' } })

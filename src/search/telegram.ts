@@ -26,7 +26,6 @@ export function telegramChannel(name: string): SearchSource {
     limits: { parallel: 128, attempts: 2, askMs: 4_000, redirects: 0, bodyBytes: 2 * 1024 * 1024 },
     keyOf: (query) => query.kw,
     doubtsEmpty: true,
-    readsInOnePass: true,
     async ask(query, io) {
       const page = await io.bytes(`${home}?q=${encodeURIComponent(query.kw)}`, { headers }).catch(nameMissingPreview)
       const posts = readChannelPage(page)

@@ -70,7 +70,7 @@ export interface Io {
   bytes(url: string, init?: Init): Promise<Uint8Array>
   /** The body as text, decoded by its byte-order mark, header or declaration. */
   text(url: string, init?: Init): Promise<string>
-  /** The body as JSON, validated against `shape`; anything else is a `mismatch`. */
+  /** The body as JSON, validated against `shape`; anything else, and more values than `maxElements`, is a `mismatch`. */
   json<T>(url: string, shape: Schema<T>, init?: Init): Promise<T>
   /** The entries of an RSS, Atom, RDF or JSON feed, in the feed's order; anything else is a `mismatch`. */
   feed(url: string, init?: Init): Promise<FeedEntry[]>
@@ -78,7 +78,7 @@ export interface Io {
   cookies(url: string, init?: Init): Promise<string>
   /** The address that a redirect names, without following it; '' if there is none. */
   location(url: string, init?: Init): Promise<string>
-  /** The body as a tree for CSS selectors; elements nested deeper than in any real page are a `mismatch`. */
+  /** The body as a tree for CSS selectors; more tags than `maxElements`, or deeper ones than in any real page, are a `mismatch`. */
   html(url: string, init?: Init): Promise<HtmlPage>
   /**
    * The results of several requests of which some may fail: hosts of one service, pages, details. Failed ones are left
@@ -100,8 +100,8 @@ export interface Io {
    */
   remembered<T>(memo: Memo<T>): Promise<T>
   /**
-   * The parsed value of an upstream file that is mirrored here and searched locally. The file is downloaded again, with
-   * a conditional request, after `everyMs`; meanwhile, and while that fails or `read` throws, the older version is
+   * What `read` made of an upstream file that is mirrored here and searched locally. The file is downloaded again, with
+   * a conditional request, after `everyMs`; meanwhile, and while that fails or `read` rejects, the older version is
    * used. If that is two intervals old, the answer reports it. Fails as the download does if there is no version yet.
    */
   copy<T>(file: MirroredFile<T>): Promise<T>
@@ -138,8 +138,8 @@ export interface MirroredFile<T> {
   readonly url: string
   readonly init?: Init
   readonly everyMs: number
-  /** Parses the file. Throws if it is incomplete. */
-  read(bytes: Uint8Array): T
+  /** Reads the file. One that reads for long awaits `pause` again and again, and other work is done. Throws if the file is incomplete. */
+  read(bytes: Uint8Array, pause: () => Promise<unknown>): T | Promise<T>
 }
 
 /** When an answer and the one before it were received, in epoch milliseconds. */
@@ -157,25 +157,23 @@ export interface Source<Query, Item> {
   readonly limits?: Partial<Limits>
   /** Namespace of remembered values and mirrored files, which sources of one site may share. Default: the id. */
   readonly memoryOf?: string
-  /** Text from which the parser process makes the source; without it, the source is found there by its id. */
+  /** Text from which the source was made; another one with the same text is the same source. */
   readonly definition?: string | undefined
   /** The part of the query that determines the answer; answers are cached under it. Default: the whole query. */
   keyOf?(query: Query): string
   /** Whether this upstream returns nothing when it throttles: an empty answer after items counts as `blocked`. */
   readonly doubtsEmpty?: boolean
-  /** Whether it reads bodies in one pass without a tree of their elements, which is cheap whatever they contain, up to a megabyte. */
-  readonly readsInOnePass?: boolean
   /** Merges a new answer with the previous one, some items of which may still be valid. Default: the new answer. */
   beside?(items: readonly Item[], before: readonly Item[], times: AnswerTimes): Item[]
   /** Whether a value from disk, perhaps of an older version, is a valid item of this source. Default: always. */
   isItem?(item: unknown): boolean
   /** Whether these items from disk, each of them valid, are more than the source may give today. Default: no. */
   isTooMuch?(items: readonly unknown[]): boolean
-  /** Called in the main process with the items of each upstream ask. */
+  /** Called with the items of each upstream ask. */
   found?(items: readonly Item[]): void
   /** The value of an answer, judged by its items; used to compare sources. */
   worthOf?(query: Query, items: readonly Item[]): number
-  /** Asks upstream, perhaps in the parser process. Throws `UpstreamError`; any other error counts as `mismatch`. */
+  /** Asks upstream. Throws `UpstreamError`; any other error counts as `mismatch`. */
   ask(query: Query, io: Io): Promise<Item[]>
 }
 

@@ -3,29 +3,23 @@
 import { performance } from 'node:perf_hooks'
 import { sleep } from '../async/abortable.ts'
 import type { Logger } from '../observability/log.ts'
-import { createAsker } from './ask/ask.ts'
-import { createFileMirrors } from './ask/file-mirror.ts'
-import { createFileDownload, type MirrorStorage } from './ask/mirror-version.ts'
-import type { AskDependencies } from './ask/run-ask.ts'
+import { type AskDependencies, createAsker } from './ask/ask.ts'
+import { createFileMirrors, type MirrorStorage } from './ask/file-mirror.ts'
 import { createSourceMemory } from './ask/source-memory.ts'
 import { createVersionCounters } from './cache/versions.ts'
 import { type GatherOptions, gather } from './gather.ts'
 import { createUpstreamHosts, type HostCoordination, registerHostGauges } from './host/hosts.ts'
 import { createDownload } from './net/download.ts'
-import type { ExchangeDependencies } from './net/exchange.ts'
-import { createSourceParser, type ParserProcessOptions } from './parser-process/parser.ts'
 import type { Source } from './source.ts'
 
 export type Upstream = ReturnType<typeof createUpstream>
 
-type OwnDependencies = 'memory' | 'fileMirrors' | 'parser' | 'versions' | 'hosts' | 'activeMs' | 'monotonicMs'
+type OwnDependencies = 'memory' | 'fileMirrors' | 'versions' | 'hosts' | 'activeMs' | 'monotonicMs'
 
-export interface UpstreamOptions extends Omit<AskDependencies & ExchangeDependencies, OwnDependencies> {
+export interface UpstreamOptions extends Omit<AskDependencies, OwnDependencies> {
   readonly fileStorage: MirrorStorage
   /** Coordinates hosts with other replicas, if there are any. */
   readonly hostCoordination?: HostCoordination | undefined
-  /** Starts the process that parses large replies; if absent, everything is parsed in this process. */
-  readonly startParser?: ParserProcessOptions['start'] | undefined
   readonly log: Logger
   /** A monotonic clock in milliseconds; default: `epochMs`, for a clock that is not set while it runs. */
   readonly monotonicMs?: () => number
@@ -34,7 +28,7 @@ export interface UpstreamOptions extends Omit<AskDependencies & ExchangeDependen
 }
 
 export function createUpstream(options: UpstreamOptions) {
-  const { transport, metrics, epochMs, random, fileStorage, hostCoordination, startParser, log } = options
+  const { transport, metrics, epochMs, random, fileStorage, hostCoordination, log } = options
   const { activeMs = () => performance.eventLoopUtilization().active, monotonicMs = epochMs, wait = sleep } = options
   const hosts = createUpstreamHosts(epochMs, hostCoordination)
   const wire = { transport, metrics, epochMs, monotonicMs, random, activeMs, hosts, nextSlice: options.nextSlice, wait }
@@ -42,12 +36,10 @@ export function createUpstream(options: UpstreamOptions) {
   // breakers.
   const downloadHosts = createUpstreamHosts(epochMs)
   registerHostGauges(hosts, downloadHosts, metrics)
-  const files = { epochMs, download: createFileDownload(wire) }
-  const fileMirrors = createFileMirrors(fileStorage, files, log)
-  const parser = startParser && createSourceParser({ ...files, start: startParser, storage: fileStorage, log })
+  const fileMirrors = createFileMirrors(fileStorage, wire, log)
   const versions = createVersionCounters()
   const memory = createSourceMemory(epochMs)
-  const asker = createAsker({ ...options, memory, fileMirrors, parser, versions }, wire)
+  const asker = createAsker({ ...options, ...wire, memory, fileMirrors, versions })
   return {
     /** Asks one source; never rejects because of an upstream failure. */
     ask: asker.ask,
@@ -64,7 +56,6 @@ export function createUpstream(options: UpstreamOptions) {
     async close() {
       asker.close()
       fileMirrors.close()
-      await parser?.close()
       await transport.close()
     },
   }

@@ -200,8 +200,11 @@ function typeOf(header: unknown): string | undefined {
   return typeof header === 'string' ? header : undefined
 }
 
-/** Logs in and returns the token. */
-export async function tokenOf(app: FastifyInstance): Promise<string> {
-  const received = await sent(app, { method: 'post', path: '/api/auth/login', body: proofs.user })
+/** Logs in, by default as the first user, and returns the token. */
+export async function tokenOf(
+  app: FastifyInstance,
+  user: typeof proofs.user | typeof proofs.otherUser = proofs.user,
+): Promise<string> {
+  const received = await sent(app, { method: 'post', path: '/api/auth/login', body: user })
   return loginResponse.parse(JSON.parse(received.body.toString())).token
 }

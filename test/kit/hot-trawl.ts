@@ -97,13 +97,13 @@ function makeLog({ epochMs }: Clock) {
 function makeAsking(gateway: string, { epochMs }: Clock, log: Logger, hasSourceTimeouts?: boolean) {
   const schedule = createRefreshSchedule(epochMs, seeded(1))
   const statistics = createSourceStatistics(epochMs)
-  const record = createTrackRecord()
+  const record = createTrackRecord(statistics)
   const metrics = createMetrics()
   const ownUpstream = createUpstream({
     transport: createTransport({ gateway: new URL(gateway), proxyFor: () => undefined }),
     answers: createMemoryAnswers(50_000_000, epochMs),
     fileStorage: createMemoryFiles(),
-    onAskEnd: combineListeners(log, record.recordAsk, statistics.record, onAskEnd(ours, schedule, log)),
+    onAskEnd: combineListeners(log, statistics.record, onAskEnd(ours, schedule, log)),
     metrics,
     log,
     epochMs,

@@ -6,7 +6,6 @@ import { importFamily, listsFolder } from '../../src/hotlist/family-files.ts'
 import { importPlugin, loadEngines } from '../../src/search/load-plugins.ts'
 import type { Plugin, Post, SearchQuery } from '../../src/search/plugin.ts'
 import { readMembers } from '../../src/search/read-members.ts'
-import type { createIoForPort } from '../../src/upstream/ask/io.ts'
 import type { Transport } from '../../src/upstream/net/transport.ts'
 import type { WireRequest } from '../../src/upstream/net/wire.ts'
 import type { Io, RequestRate, Schema } from '../../src/upstream/source.ts'
@@ -26,7 +25,7 @@ type SiteAnswer = (asked: SiteRequest) => unknown
 
 interface Site {
   /** Begins an ask; values remembered or copied in earlier asks remain. */
-  begin(): ReturnType<typeof createIoForPort>
+  begin(): ReturnType<typeof createIo>
   /** Every request so far. */
   readonly asked: readonly SiteRequest[]
   /** The rates of the requests that have one, which do not wait here. */

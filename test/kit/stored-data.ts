@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { inventTitles } from '../../bench/fake-titles.ts'
 import { foldWords } from '../../src/contract/fold-text.ts'
-import type { SightingToWrite } from '../../src/store/archive/messages.ts'
+import { type AnswerDatabase, openDatabase } from '../../src/store/answers/sqlite-database.ts'
 import { gramsOfWords, ngrams } from '../../src/store/archive/ngrams.ts'
-import { openPostgresArchive } from '../../src/store/archive/postgres-database.ts'
 import { openArchiveDatabase } from '../../src/store/archive/sqlite-database.ts'
+import type { SightingToWrite } from '../../src/store/archive/tables.ts'
 import type { LinkHealth } from '../../src/store/archive/types.ts'
+import { openPostgresArchive } from '../../src/store/postgres/open-postgres.ts'
 import { connectPostgres } from '../../src/store/sql/postgres.ts'
-import { createWritePermit } from '../../src/store/thread/commit-permit.ts'
-import { type Database, openDatabase } from '../../src/store/trawl-db/sqlite-database.ts'
+import { batchWriter } from './archive.ts'
 import { newFolder } from './disk.ts'
 
 const titles = inventTitles(8)
@@ -44,7 +44,7 @@ export const storedRecords: Records = {
   'allow-list.json': '["10.0.0.0/8","192.168.1.7"]',
   'bans.json': '[{"kind":"word","value":"gone","note":"","since":5}]',
   'login-secret.txt': 'a'.repeat(43),
-  'logged-out.json': '{"upTo":7,"ids":[["one",99]]}',
+  'login-stamps.json': '[["one","stamp"]]',
   'statistics.json': statistics('zhihu', 5),
   'stories.json': '{"at":7,"stories":[]}',
   'track-record.json': '{"tg:a":{"links":3}}',
@@ -55,11 +55,9 @@ function statistics(source: string, asks: number): string {
   return JSON.stringify({ tallies: [[source, tally]], failures: [] })
 }
 
-async function putRecords(database: Database, given: Records): Promise<void> {
-  const written = Object.entries(given).map(([name, text]) => {
-    return { name, bytes: new TextEncoder().encode(text), revision: 1, isOnlyIfAbsent: false }
-  })
-  expect(await database.writeRecords(written, createWritePermit())).toEqual([])
+async function putRecords(database: AnswerDatabase, given: Records): Promise<void> {
+  for (const [name, text] of Object.entries(given))
+    expect(await database.writeRecord({ name, bytes: new TextEncoder().encode(text), revision: 1 })).toBe(true)
 }
 
 function answer(key: string, at = now - 1000, text = key) {
@@ -70,15 +68,16 @@ function answer(key: string, at = now - 1000, text = key) {
 export async function makeStoredData(links: number, given = storedRecords): Promise<string> {
   const folder = newFolder()
   const archive = openArchiveDatabase(join(folder, 'archive.db'), { maxBytes, clock: () => 0 }, false)
+  const write = batchWriter(archive)
   const dead = Array.from({ length: 50 }, (_, at) => [`quark:dead${at}`, { state: 'bad', at: now - at }] as const)
-  await archive.write({ sightings: [], states: dead }, now)
+  await write({ sightings: [], states: dead }, now)
   for (let from = 0; from < links; from += 1_000) {
     const some = Array.from({ length: Math.min(1_000, links - from) }, (_, at) => makeSighting(from + at))
     const states = some.flatMap(({ key }, at): [string, LinkHealth][] =>
       at % 5 === 0 ? [[key, { state: at % 2 === 0 ? 'ok' : 'locked', at: now - 500 }]] : [],
     )
     const works = some.map(({ key }, at) => ({ share: key, work: `film:${at % 100}:`, seenAt: now }))
-    await archive.write({ sightings: some, states, works }, now)
+    await write({ sightings: some, states, works }, now)
   }
   archive.close()
   const database = openDatabase(join(folder, 'trawl.db'), maxBytes, false)

@@ -32,16 +32,17 @@ export const proofs = {
   key: encodeKey(Buffer.alloc(keyBytes, 7)),
   adminToken: 'the-administrator-of-tests',
   user: { username: 'reader', password: 'a long sentence nobody guesses' },
+  otherUser: { username: 'other', password: 'a long sentence nobody guesses' },
 } as const
 
 /** Settings that require a key, a login and the administrator's token. */
 export async function lockedBy(): Promise<Record<string, string>> {
-  const { username, password } = proofs.user
+  const hash = await hashPassword(proofs.user.password, Buffer.alloc(16, 7))
   return {
     ADMIN_TOKEN: proofs.adminToken,
     API_KEYS: `tests:${hashKey(proofs.key)}`,
     AUTH_ENABLED: 'true',
-    AUTH_USERS: `${username}:${await hashPassword(password, Buffer.alloc(16, 7))}`,
+    AUTH_USERS: `${proofs.user.username}:${hash},${proofs.otherUser.username}:${hash}`,
     AUTH_JWT_SECRET: 'a-secret-of-tests-that-is-long-enough-for-it',
   }
 }

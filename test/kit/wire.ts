@@ -2,10 +2,8 @@
 import { onTestFinished } from 'vitest'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
-import { createAskPort, type IoState } from '../../src/upstream/ask/ask-port.ts'
-import { createFileMirrors, type FileMirrors } from '../../src/upstream/ask/file-mirror.ts'
-import { createIoForPort } from '../../src/upstream/ask/io.ts'
-import { createFileDownload, type MirrorStorage } from '../../src/upstream/ask/mirror-version.ts'
+import { createFileMirrors, type FileMirrors, type MirrorStorage } from '../../src/upstream/ask/file-mirror.ts'
+import { createIo as createAskIo, type IoState } from '../../src/upstream/ask/io.ts'
 import { createSourceMemory, type SourceMemory } from '../../src/upstream/ask/source-memory.ts'
 import type { AnswerCache } from '../../src/upstream/cache/answer-entry.ts'
 import { createUpstreamHosts } from '../../src/upstream/host/hosts.ts'
@@ -93,10 +91,9 @@ export function createMemoryFiles(): MirrorStorage & { readonly files: Map<strin
 
 /** Empty stores for the values that outlast an ask. */
 export function makeKeeping(wire: ExchangeDependencies): { memory: SourceMemory; fileMirrors: FileMirrors } {
-  const outside = { epochMs: wire.epochMs, download: createFileDownload(wire) }
   return {
     memory: createSourceMemory(wire.epochMs),
-    fileMirrors: createFileMirrors(createMemoryFiles(), outside, { warn: () => undefined }),
+    fileMirrors: createFileMirrors(createMemoryFiles(), wire, { warn: () => undefined }),
   }
 }
 
@@ -127,9 +124,14 @@ export async function failureOf(asked: Promise<unknown>): Promise<unknown> {
   return failed.error
 }
 
-/** The Io of one ask. */
+/** The Io of one ask, and what it tolerated. */
 export function createIo(ask: AskContext, wire: ExchangeDependencies, state: IoState) {
-  return createIoForPort(createAskPort(ask, wire, state))
+  const { tolerated, ...asked } = createAskIo(ask, wire, state)
+  return {
+    ...asked,
+    partialFailure: () => tolerated.partialFailure?.error,
+    skippedUpstream: () => tolerated.skippedUpstream?.error,
+  }
 }
 
 /** Watches the turns of the event loop until the test ends; `byTurn` is what was recorded in each turn that has something. */

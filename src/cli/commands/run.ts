@@ -43,7 +43,7 @@ const help = `Trawl ${manifest.version}: searches for network-drive links, and s
   trawl mcp              serve tools to an AI agent (MCP over standard input and output)
   trawl key NAME         create an API key
   trawl password NAME    create the entry of a user that may log in
-  trawl migrate          migrate stored data to PostgreSQL, or back
+  trawl migrate          copy stored data to PostgreSQL
   trawl help COMMAND     show the flags of a command; same as trawl COMMAND --help
   trawl --version        show the version
 

@@ -1,13 +1,14 @@
 // What the keys of a declared list found in a reply, as the doctor and the recorder tell it.
 import { expect, it } from 'vitest'
 import { makeSite } from '../../../test/kit/site-io.ts'
-import { listOfDefinition } from '../../hotlist/list-set.ts'
+import { buildLists } from '../../hotlist/build-lists.ts'
+import { checkedLists, familyOf } from '../../hotlist/declared/entry.ts'
 import { collectFields, withIo } from './declared-fields.ts'
 
 /** The lines about a list of these keys, and how its ask ended. */
 async function told(keys: Readonly<Record<string, unknown>>, reply: unknown) {
   const { onFields, lines } = collectFields()
-  const list = await listOfDefinition('l', JSON.stringify({ name: 'L', ...keys }))
+  const [list] = buildLists('l', familyOf(checkedLists('l', { name: 'L', ...keys })))
   const { io } = makeSite(() => reply).begin()
   const ended = await (list && withIo(list.source, { onFields }).ask({}, io))?.then(
     (items) => items.length,

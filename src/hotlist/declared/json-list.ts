@@ -4,6 +4,7 @@ import { checkStatus, type ReplyStatus } from '../../parsing/api-refusal.ts'
 import { embeddedJson } from '../../parsing/script-values.ts'
 import { titleText } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
+import { parseReplyJson } from '../../upstream/reply-elements.ts'
 import type { FieldForm } from './field-selector.ts'
 import type { fieldKeys } from './keys.ts'
 
@@ -70,8 +71,9 @@ function toText(value: JSONValue): string | undefined {
 
 function parseReply(text: string): JSONValue {
   try {
-    return JSON.parse(text, /\d{16}/.test(text) ? keepLongIntegers : undefined)
+    return parseReplyJson(text, /\d{16}/.test(text) ? keepLongIntegers : undefined)
   } catch (error) {
+    if (error instanceof UpstreamError) throw error
     throw new UpstreamError('mismatch', 'the response is not JSON', { cause: error })
   }
 }

@@ -29,11 +29,11 @@ const works: Record<string, (guard: RequestGuard, request: FastifyRequest, reply
   '/page': () => 'a page',
   '/livez': () => 'alive',
   '/allowed': () => 'the allow list',
-  '/forced': (guard, request, reply) => guard.chargeForced(request, reply),
-  '/as-list': (guard, request, reply) => guard.chargeAs(request, reply, '/list'),
-  '/none': (guard, request, reply) => guard.charge(request, reply, { more: 0, route: '/list' }),
+  '/forced': (guard, request, reply) => guard.charge(request, reply, { name: 'force' }),
+  '/as-list': (guard, request, reply) => guard.charge(request, reply, { name: '/list' }),
+  '/none': (guard, request, reply) => guard.charge(request, reply, { more: 0, name: '/list' }),
   '/more': (guard, request, reply) => guard.charge(request, reply, { more: 3 }),
-  '/more-of-list': (guard, request, reply) => guard.charge(request, reply, { more: 3, route: '/list' }),
+  '/more-of-list': (guard, request, reply) => guard.charge(request, reply, { more: 3, name: '/list' }),
   '/own-more': (guard, request, reply) =>
     guard.runOwn({ isIncluded: true, route: '/list' }, () => guard.charge(request, reply, { more: 9 })),
   '/client': (guard, request) => guard.rateLimitKey(request) ?? 'not limited',
@@ -64,22 +64,28 @@ function make({ access, rates = 'off', allowed = [] }: GuardOptions = {}) {
       : reply.status(500).send(String(error))
   const app = fastify({
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) =>
-      void answerError(guard.rateLimitError(request, reply) ?? new RequestError(400, error.message), reply),
+    frameworkErrors: (error, request, reply) => {
+      try {
+        guard.countRequest(request, reply)
+        answerError(new RequestError(400, error.message), reply)
+      } catch (rejection) {
+        answerError(rejection, reply)
+      }
+    },
   })
   app.setErrorHandler((error, _request, reply) => answerError(error, reply))
   app.addHook('onRequest', async (request, reply) => {
     if (request.url === '/fast') return
-    const rejection = guard.ipRejection(request)
-    if (rejection) throw rejection
+    guard.requireAddress(request)
     const { include, as: route } = request.headers
-    const authorize = () => guard.authorize(request, reply)
-    if (include === undefined) await authorize()
-    else await guard.runOwn({ isIncluded: include === 'yes', route: route?.toString() }, authorize)
+    const count = () => guard.countRequest(request, reply)
+    if (include === undefined) count()
+    else guard.runOwn({ isIncluded: include === 'yes', route: route?.toString() }, count)
+    guard.requireRight(request)
   })
   for (const [path, work] of Object.entries(works))
     app.get(path, async (request, reply) => work(guard, request, reply) ?? 'done')
-  app.get('/fast', async ({ raw }) => ({ headers: guard.authorizeFast(raw, '/list') }))
+  app.get('/fast', async ({ raw }) => ({ headers: guard.admitCached(raw, '/list') }))
   const ask = async (url: string, headers: Record<string, string> = {}, more: InjectOptions = {}) => {
     const { statusCode, body, headers: sent } = await app.inject({ url, headers, remoteAddress: stranger, ...more })
     return { status: statusCode, text: body, headers: sent, left: sent['ratelimit-remaining'] }

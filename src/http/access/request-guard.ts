@@ -45,102 +45,87 @@ export interface OwnRequest {
   readonly route?: string | undefined
 }
 
+/** Work beyond the request itself. */
+interface Charge {
+  /** The limit that counts it: a route, or `force`; default: the route of the request. */
+  readonly name?: string | undefined
+  /** Further requests, which have been answered already; over the limit they become debt. Without it, the request counts once more for `name` only. */
+  readonly more?: number | undefined
+}
+
 export type RequestGuard = ReturnType<typeof createRequestGuard>
 
+/** Creates the checks of a request: its address, its limits, and its right. All are synchronous, and the same for cached answers. */
 export function createRequestGuard(parts: RequestGuardDeps) {
-  const { allowList, resolveClient, callers, paths, metrics } = parts
-  const limiter = createLimiter(parts)
+  const { allowList, resolveClient, callers, gate, paths, metrics } = parts
   const ownRequest = new AsyncLocalStorage<OwnRequest>()
-  const requireCaller = (request: FastifyRequest, caller: Principal | undefined): void => {
-    if (!callers.isRequired || caller) return
+
+  const callerOf = (raw: RawRequest): Principal | undefined =>
+    callers.isRequired || hasCredentials(raw) ? callers.identify(raw.headers) : undefined
+  const { keyOf, consume, count } = createCounter(parts, callerOf)
+
+  /** @throws RequestError 401 without valid credentials, where they are required. */
+  function requireCaller(request: FastifyRequest): void {
+    if (!callers.isRequired || callerOf(request.raw)) return
     metrics.recordRejection('key')
     if (sentInvalidCredential(request)) parts.refusals.record('token', resolveClient(request.raw).address)
     throw unauthorized(request, callers)
   }
+
   return {
-    /** The error for a request from an address that is not allowed, else undefined. */
-    ipRejection(request: FastifyRequest): RequestError | undefined {
+    /** @throws RequestError 403 for an address that is not allowed. */
+    requireAddress(request: FastifyRequest): void {
       const { address } = resolveClient(request.raw)
-      if (allowList.allows(address) || isExempt(request, parts)) return undefined
+      if (allowList.allows(address) || isExempt(request, paths, gate)) return
       metrics.recordRejection('address')
       const ip = normalizeIp(address) ?? 'none'
-      return new RequestError(403, `address: ${ip} is not on the allow list of this service`)
+      throw new RequestError(403, `address: ${ip} is not on the allow list of this service`)
     },
-    /**
-     * Authenticates and counts the request; sets the rate limit headers.
-     * @throws (rejects) RequestError 401 without valid credentials, 429 over the rate limit.
-     */
-    async authorize(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    /** Counts a request for all routes together and for its own. @throws RequestError 429 over a limit. */
+    countRequest(request: FastifyRequest, reply: FastifyReply): void {
       // Empty without a route, as for OPTIONS: no rule and no path has that name.
       const route = routeOf(request) ?? ''
       if (paths.unlimitedPaths.has(route)) return
-      // Without keys and logins, only an administrator can be identified.
-      const caller = await callers.identify(request.headers)
-      const own = ownRequest.getStore()
-      if (own?.isIncluded) limiter.countIncluded({ request, reply, caller }, own.route ?? route)
-      else limiter.count({ request, reply, caller }, ['*', own?.route ?? route])
-      if (route !== '' && !paths.publicPaths.has(route)) requireCaller(request, caller)
+      const { isIncluded = false, route: counted = route } = ownRequest.getStore() ?? {}
+      count(request, reply, isIncluded ? [counted] : ['*', counted])
+    },
+    /** @throws RequestError 401 without valid credentials, where the route requires them. */
+    requireRight(request: FastifyRequest): void {
+      const route = routeOf(request) ?? ''
+      if (route !== '' && !paths.publicPaths.has(route) && !paths.unlimitedPaths.has(route)) requireCaller(request)
     },
     /** For routes among `publicPaths`. @throws RequestError 401 without valid credentials, where they are required. */
-    requireCaller: (request: FastifyRequest): void => requireCaller(request, callers.identifyNow(request.headers)),
+    requireCaller,
     /**
-     * Authorizes a request synchronously, for the fast path, whose routes all require authorization. Returns additional headers (names and
-     * values alternating); undefined if it is rejected or cannot be decided synchronously.
+     * Checks a request with a cached answer, whose route is not public. Returns the rate limit headers (names and values alternating); undefined
+     * if it is rejected: the framework then answers with the error.
      */
-    authorizeFast(raw: RawRequest, route: string): readonly string[] | undefined {
-      if (!allowList.allows(resolveClient(raw).address)) return undefined
-      const caller = callers.isRequired || hasCredentials(raw) ? callers.identifyNow(raw.headers) : undefined
-      if (callers.isRequired && !caller) return undefined
-      const status = limiter.consume(raw, caller, ['*', route])
-      if (status === undefined) return []
-      return status.isOver ? undefined : Object.entries(rateHeaders(status)).flat()
+    admitCached(raw: RawRequest, route: string): readonly string[] | undefined {
+      const caller = callerOf(raw)
+      if (!allowList.allows(resolveClient(raw).address) || (callers.isRequired && !caller)) return undefined
+      const status = consume(raw, caller, ['*', route])
+      if (status?.isOver) return undefined
+      return status ? Object.entries(rateHeaders(status)).flat() : []
     },
-    /** Sends a request of the service to itself, which is authorized and counted as `own` says. */
+    /** Counts work beyond the request itself. @throws RequestError 429 over a limit, without `more`. */
+    charge(request: FastifyRequest, reply: FastifyReply, { name, more }: Charge): void {
+      const counted = name ?? ownRequest.getStore()?.route ?? routeOf(request) ?? ''
+      if (more !== 0) count(request, reply, more === undefined ? [counted] : ['*', counted], more)
+    },
+    /** Sends a request of the service to itself, which is counted as `own` says. */
     runOwn: <T>(own: OwnRequest, send: () => T): T => ownRequest.run(own, send),
-    ...createCharges(limiter, callers, (request) => ownRequest.getStore()?.route ?? routeOf(request) ?? ''),
+    /** The holder of the key, login or administrator's token of a request. */
+    principal: ({ raw }: FastifyRequest): Principal | undefined => callerOf(raw),
+    /** Rate limit key of a request; undefined if it is not limited. */
+    rateLimitKey: ({ raw }: FastifyRequest): string | undefined => keyOf(raw, callerOf(raw)),
   }
 }
 
-/** Creates what routes use to count more than one request. */
-function createCharges(
-  limiter: ReturnType<typeof createLimiter>,
-  callers: Authenticator,
-  countedRoute: (request: FastifyRequest) => string,
+/** Creates the one way to count requests against the rate limits. */
+function createCounter(
+  { limits, metrics, resolveClient }: RequestGuardDeps,
+  callerOf: (raw: RawRequest) => Principal | undefined,
 ) {
-  const identified = (request: FastifyRequest, reply: FastifyReply): ChargedRequest => ({
-    request,
-    reply,
-    caller: callers.identifyNow(request.headers),
-  })
-  return {
-    /** Counts `force=1` or `refresh=true` against their additional limit. @throws RequestError 429. */
-    chargeForced(request: FastifyRequest, reply: FastifyReply): void {
-      limiter.countIncluded(identified(request, reply), 'force')
-    },
-    /** Counts the request against the limit of `route` too. @throws RequestError 429. */
-    chargeAs: (request: FastifyRequest, reply: FastifyReply, route: string): void =>
-      limiter.countIncluded(identified(request, reply), route),
-    /** Counts `more` additional requests, of the request's own route unless `route` is given. Requests over the limit become debt. */
-    charge(request: FastifyRequest, reply: FastifyReply, { more, route }: { more: number; route?: string }): void {
-      limiter.countMany(identified(request, reply), ['*', route ?? countedRoute(request)], more)
-    },
-    /** Counts a malformed request; returns the error if it is over the limit. */
-    rateLimitError: (request: FastifyRequest, reply: FastifyReply): RequestError | undefined =>
-      limiter.rejection(identified(request, reply), ['*']),
-    /** The holder of the key, login or administrator's token of an authorized request. */
-    principal: ({ headers }: FastifyRequest): Principal | undefined => callers.identifyNow(headers),
-    /** Rate limit key of an authorized request; undefined if it is not limited. */
-    rateLimitKey: ({ raw }: FastifyRequest): string | undefined => limiter.keyOf(raw, callers.identifyNow(raw.headers)),
-  }
-}
-
-interface ChargedRequest {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-  readonly caller: Principal | undefined
-}
-
-function createLimiter({ limits, metrics, resolveClient }: RequestGuardDeps) {
   const networkOf = createNetworkNamer()
 
   /** The caller, or the network of the address; undefined for administrators and programs on this machine, which are not limited. */
@@ -150,53 +135,39 @@ function createLimiter({ limits, metrics, resolveClient }: RequestGuardDeps) {
     return caller?.name ?? networkOf(client.address)
   }
 
-  function consume(raw: RawRequest, caller: Principal | undefined, names: readonly string[]) {
+  /** Counts a request, or `more` of them; undefined if nothing limits it. */
+  function consume(raw: RawRequest, caller: Principal | undefined, names: readonly string[], more?: number) {
     const client = keyOf(raw, caller)
-    return client === undefined ? undefined : limits.consume({ client, names, own: caller?.rate })
+    // A client's own rate covers all requests, and has counted this one already if only a route or `force` is to count it.
+    if (client === undefined || (caller?.rate && !names.includes('*'))) return undefined
+    const charge = { client, names, own: caller?.rate }
+    return more === undefined ? limits.consume(charge) : limits.consumeMany(charge, more)
   }
 
-  function rejection({ request, reply, caller }: ChargedRequest, names: readonly string[]): RequestError | undefined {
-    const status = consume(request.raw, caller, names)
+  /** Counts a request, and sets the rate limit headers. @throws RequestError 429 over a limit. */
+  function count(request: FastifyRequest, reply: FastifyReply, names: readonly string[], more?: number): void {
+    const status = consume(request.raw, callerOf(request.raw), names, more)
     if (status?.isOver) {
       metrics.recordRejection('rate')
-      return tooManyRequests(status)
+      throw tooManyRequests(status)
     }
     if (status) reply.headers(rateHeaders(status))
-    return undefined
   }
 
-  /** @throws RequestError 429 */
-  function count(charged: ChargedRequest, names: readonly string[]): void {
-    const error = rejection(charged, names)
-    if (error) throw error
-  }
-
-  return {
-    keyOf,
-    consume,
-    rejection,
-    count,
-    /** Counts a request that the limit for all requests has counted already. @throws RequestError 429 */
-    countIncluded(charged: ChargedRequest, name: string): void {
-      // A client's own rate covers all requests, and has counted this one already.
-      if (!charged.caller?.rate) count(charged, [name])
-    },
-    countMany({ request, reply, caller }: ChargedRequest, names: readonly string[], times: number): void {
-      const client = keyOf(request.raw, caller)
-      if (client === undefined || times === 0) return
-      const status = limits.consumeMany({ client, names, own: caller?.rate }, times)
-      if (status) reply.headers(rateHeaders(status))
-    },
-  }
+  return { keyOf, consume, count }
 }
 
 /** Does the request send credentials? Reads the raw headers: few requests have any, and building the headers object takes longer. */
 function hasCredentials({ rawHeaders }: RawRequest): boolean {
   // A value that equals the name only costs a look at the headers.
-  return rawHeaders.some((text) => text.length === 13 && text.toLowerCase() === 'authorization')
+  return rawHeaders.some(
+    (text) =>
+      (text.length === 13 && text.toLowerCase() === 'authorization') ||
+      (text.length === 9 && text.toLowerCase() === 'x-api-key'),
+  )
 }
 
-function isExempt(request: FastifyRequest, { paths, gate }: RequestGuardDeps): boolean {
+function isExempt(request: FastifyRequest, paths: PathRules, gate: RequestGuardDeps['gate']): boolean {
   const route = routeOf(request)
   // Compare the path too: OPTIONS has no route.
   const isAlive = route === paths.livenessPath || targetPath(request.url) === paths.livenessPath

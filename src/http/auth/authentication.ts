@@ -17,7 +17,7 @@ export interface AuthenticatorOptions {
   readonly keys?: ReturnType<typeof createKeyVerifier> | undefined
   /** Whether requests need a key or a login; by default they do if there are keys. */
   readonly isKeyRequired?: boolean | undefined
-  readonly logins?: Pick<SessionTokens, 'identifyNow' | 'verify'> | undefined
+  readonly logins?: Pick<SessionTokens, 'userOf'> | undefined
   hasAdminToken(request: Pick<FastifyRequest, 'headers'>): boolean
 }
 
@@ -25,16 +25,6 @@ export type Authenticator = ReturnType<typeof createAuthenticator>
 
 export function createAuthenticator(options: AuthenticatorOptions) {
   const { keys, logins, hasAdminToken, isKeyRequired = keys !== undefined } = options
-  /** Identifies the client as far as that is possible synchronously. */
-  const identifyNow = (headers: FastifyRequest['headers']): Principal | undefined => {
-    for (const credential of credentialsIn(headers)) {
-      const key = keys?.(credential)
-      if (key) return { name: `key ${key.name}`, rate: key.rate }
-      const user = logins?.identifyNow(credential)
-      if (user !== undefined) return { name: `user ${user}` }
-    }
-    return hasAdminToken({ headers }) ? { name: 'administrator', isAdministrator: true } : undefined
-  }
   const authHints = [
     ...(keys ? ['send an API key as X-API-Key or as Authorization: Bearer'] : []),
     ...(logins ? ['log in with POST /api/auth/login and send the token as Authorization: Bearer'] : []),
@@ -43,15 +33,15 @@ export function createAuthenticator(options: AuthenticatorOptions) {
     isRequired: isKeyRequired || logins !== undefined,
     /** How to authenticate, for error messages. */
     authHint: authHints.join(', or '),
-    identifyNow,
-    async identify(headers: FastifyRequest['headers']): Promise<Principal | undefined> {
-      const identified = identifyNow(headers)
-      if (identified !== undefined || logins === undefined) return identified
+    /** The client that the credentials of a request name; undefined without valid ones. */
+    identify(headers: FastifyRequest['headers']): Principal | undefined {
       for (const credential of credentialsIn(headers)) {
-        const user = await logins.verify(credential)
+        const key = keys?.(credential)
+        if (key) return { name: `key ${key.name}`, rate: key.rate }
+        const user = logins?.userOf(credential)
         if (user !== undefined) return { name: `user ${user}` }
       }
-      return undefined
+      return hasAdminToken({ headers }) ? { name: 'administrator', isAdministrator: true } : undefined
     },
   }
 }

@@ -68,7 +68,7 @@ describe('a request', () => {
   ])('to log in that is answered %i is logged only for a wrong password', async (status, addresses) => {
     const { RequestError } = await import('../errors.ts')
     const authenticate = () => Promise.reject(new RequestError(status, 'login: no'))
-    const tokens = { issue: never, identifyNow: never, verify: never, revoke: never }
+    const tokens = { issue: never, userOf: never, revoke: never }
     const { app, lines } = testApp({ access: { login: { authenticate, tokens } } })
     const payload = '{"username":"ada","password":"no"}'
     const answer = await app.inject({ method: 'POST', url: '/api/auth/login', remoteAddress: '203.0.113.9', payload })

@@ -3,8 +3,8 @@ import type { SharedRecords } from '../../async/shared-record.ts'
 import type { LoginRequest } from '../../contract/auth.ts'
 import type { Logger } from '../../observability/log.ts'
 import { RequestError } from '../errors.ts'
+import { openLoginStamps } from './login-stamps.ts'
 import { createLoginThrottle, type ShareLimits } from './login-throttle.ts'
-import { openRevokedTokens } from './revoked-tokens.ts'
 import { createSessionTokens, type SessionTokens } from './session-tokens.ts'
 import { createPasswordVerifier, type Users } from './users.ts'
 
@@ -57,11 +57,11 @@ export async function openLogin(parts: LoginOptions) {
   }
 }
 
-/** Rejects if the stored data cannot be read: revoked tokens must not become valid again. */
+/** Rejects if the stored data cannot be read: tokens that were logged out must not become valid again. */
 async function openTokens(parts: LoginOptions): Promise<SessionTokens> {
-  const revokedTokens = await openRevokedTokens(parts.records, parts.epochMs)
+  const stamps = await openLoginStamps(parts.records, parts.newId)
   const secret = parts.configuredSecret ?? (await loadJwtSecret(parts))
-  return createSessionTokens({ ...parts, revokedTokens, secret })
+  return createSessionTokens({ ...parts, stamps, secret })
 }
 
 const secretRecord = 'login-secret.txt'

@@ -1,12 +1,10 @@
-// Login tokens (JWT): issuing, verification with a cache, and revocation.
-
-import { createHmac } from 'node:crypto'
-import { errors, jwtVerify, SignJWT } from 'jose'
-import { LRUCache } from 'lru-cache'
+// Login tokens (JWT, RFC 7519, signed with HS256): issuing, verification, and log-out.
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { ageMs, clockSkewMs } from '../../async/ages.ts'
+import { parseJson } from '../../observability/parse-json.ts'
 import { RequestError } from '../errors.ts'
-import type { RevokedTokens } from './revoked-tokens.ts'
+import type { LoginStamps } from './login-stamps.ts'
 import type { Users } from './users.ts'
 
 export type SessionTokens = ReturnType<typeof createSessionTokens>
@@ -14,102 +12,85 @@ export type SessionTokens = ReturnType<typeof createSessionTokens>
 interface SessionTokenOptions {
   readonly secret: string
   readonly users: Users
-  readonly revokedTokens: RevokedTokens
+  readonly stamps: LoginStamps
   readonly expiryMs: number
   readonly epochMs: () => number
   readonly newId: () => string
 }
 
-const issuer = 'trawl'
-const maxCached = 5_000
-
 /** Ours have a quarter of this. */
 const maxTokenLength = 2_048
 
-/** The only accepted spelling: the library also accepts others, such as with a trailing `=`. */
-const tokenPattern = /^[\w-]+\.[\w-]+\.[\w-]+$/
+/** The only accepted header, so that no token can choose another algorithm. */
+const header = encode({ alg: 'HS256', typ: 'JWT' })
 
-const claimsSchema = z.object({
+/** Exactly the claims that are issued here; `pwd` binds the token to the password and the stamp of its account. */
+const claimsSchema = z.strictObject({
   username: z.string(),
   jti: z.string(),
   exp: z.number(),
   iat: z.number(),
   pwd: z.string(),
+  iss: z.literal('trawl'),
 })
 type Claims = z.infer<typeof claimsSchema>
 
-function createSigner(secret: string, time: SessionTokenOptions['epochMs']) {
-  const key = new TextEncoder().encode(secret)
-  return {
-    sign: (claims: Claims): Promise<string> =>
-      new SignJWT({ ...claims, iss: issuer }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(key),
-    async read(token: string): Promise<Claims | undefined> {
-      if (token.length > maxTokenLength || !tokenPattern.test(token)) return undefined
-      try {
-        const options = { algorithms: ['HS256'], issuer, currentDate: new Date(time()) }
-        const { payload } = await jwtVerify(token, key, options)
-        return claimsSchema.safeParse(payload).data
-      } catch (error) {
-        if (error instanceof errors.JOSEError) return undefined
-        throw error
-      }
-    },
+function encode(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url')
+}
+
+export function createSessionTokens({ secret, users, stamps, expiryMs, epochMs, newId }: SessionTokenOptions) {
+  const hmac = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
+
+  /** Changes with the password and with each log-out; undefined for an unknown user. */
+  function fingerprint(username: string): string | undefined {
+    const user = users.get(username)
+    return user && hmac(`account ${user.text} ${stamps.of(username)}`).slice(0, 22)
   }
-}
 
-/** Fingerprints of the users' passwords, part of each token: changing the password invalidates the token. */
-function passwordFingerprints(secret: string, users: Users): ReadonlyMap<string, string> {
-  const fingerprint = (hash: string) => createHmac('sha256', secret).update(`password ${hash}`).digest('base64url')
-  return new Map([...users].map(([name, { text }]) => [name, fingerprint(text).slice(0, 22)]))
-}
+  function read(token: string): Claims | undefined {
+    if (token.length > maxTokenLength || !token.startsWith(`${header}.`)) return undefined
+    const end = token.lastIndexOf('.')
+    if (!isSame(token.slice(end + 1), hmac(token.slice(0, end)))) return undefined
+    return claimsSchema.safeParse(parseJson(Buffer.from(token.slice(header.length + 1, end), 'base64url').toString()))
+      .data
+  }
 
-export function createSessionTokens({ secret, users, revokedTokens, expiryMs, epochMs, newId }: SessionTokenOptions) {
-  const signer = createSigner(secret, epochMs)
-  const fingerprints = passwordFingerprints(secret, users)
-  const verified = new LRUCache<string, Claims>({ max: maxCached })
-  // A token issued in the future, before the clock was set back, would be valid for too long.
-  const isValid = ({ jti, iat, exp, username, pwd }: Claims): boolean =>
-    epochMs() < exp * 1_000 &&
-    ageMs(epochMs(), iat * 1_000, clockSkewMs) < Number.POSITIVE_INFINITY &&
-    pwd === fingerprints.get(username) &&
-    !revokedTokens.has({ id: jti, until: exp })
-
-  async function read(token: string): Promise<Claims | undefined> {
-    const claims = verified.get(token) ?? (await signer.read(token))
-    if (claims === undefined || !isValid(claims)) return undefined
-    verified.set(token, claims)
-    return claims
+  /** The user of a token that is valid now. A token issued in the future, before the clock was set back, would be valid for too long. */
+  function userOf(token: string): string | undefined {
+    const claims = read(token)
+    if (!claims) return undefined
+    const { username, iat, exp, pwd } = claims
+    const isCurrent = epochMs() < exp * 1_000 && ageMs(epochMs(), iat * 1_000, clockSkewMs) < Number.POSITIVE_INFINITY
+    return isCurrent && pwd === fingerprint(username) ? username : undefined
   }
 
   return {
-    /** Issues a token for a user; `expiresAt` is in seconds since 1970. @throws (rejects) Error for an unknown user. */
-    async issue(username: string) {
-      const pwd = fingerprints.get(username)
+    userOf,
+    /** Issues a token for a user; `expiresAt` is in seconds since 1970. @throws Error for an unknown user. */
+    issue(username: string) {
+      const pwd = fingerprint(username)
       if (pwd === undefined) throw new Error('cannot issue a token for an unknown user')
       const iat = Math.floor(epochMs() / 1_000)
       const exp = iat + Math.floor(expiryMs / 1_000)
-      const claims = { username, jti: newId(), exp, iat, pwd }
-      const token = await signer.sign(claims)
-      verified.set(token, claims)
-      return { token, expiresAt: exp }
+      const claims: Claims = { username, jti: newId(), exp, iat, pwd, iss: 'trawl' }
+      const signed = `${header}.${encode(claims)}`
+      return { token: `${signed}.${hmac(signed)}`, expiresAt: exp }
     },
-    /** The user of a token that was verified before and is still valid. Synchronous, for the fast path. */
-    identifyNow(token: string): string | undefined {
-      const claims = verified.get(token)
-      return claims !== undefined && isValid(claims) ? claims.username : undefined
-    },
-    verify: async (token: string): Promise<string | undefined> => (await read(token))?.username,
     /**
-     * Revokes a token. Ignores invalid ones.
-     * @throws (rejects) RequestError 500 if the revocation could not be stored: the token is revoked, but might be valid again after a restart.
+     * Logs the account of a token out: ends all of its tokens. Ignores invalid ones.
+     * @throws (rejects) RequestError 500 if that could not be stored: the tokens have ended, but might be valid again after a restart.
      */
     async revoke(token: string): Promise<void> {
-      const claims = await read(token)
-      if (claims === undefined) return
-      verified.delete(token)
-      if (await revokedTokens.add({ id: claims.jti, until: claims.exp })) return
+      const username = userOf(token)
+      if (username === undefined || (await stamps.renew(username))) return
       const risk = 'this could not be stored: it may be valid again after a restart'
       throw new RequestError(500, `logout: the token was revoked, but ${risk}`)
     },
   }
+}
+
+function isSame(sent: string, expected: string): boolean {
+  const [left, right] = [Buffer.from(sent), Buffer.from(expected)]
+  return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ban, createTestBans } from '../../../test/kit/disk.ts'
 import type { ArchiveStorage, StoredSighting } from '../../store/archive/types.ts'
-import { createBanPurge } from './purge-banned.ts'
+import { createBanPurge } from './open-archive.ts'
 
 function sighting(code: string, more: Partial<StoredSighting> = {}): StoredSighting {
   const share = { key: `quark:${code}`, type: 'quark', url: `https://pan.quark.cn/s/${code}`, password: '' } as const

@@ -1,6 +1,6 @@
 // Tests of what sources published lately: kinds of works, and how often it is counted.
 import { expect, it } from 'vitest'
-import { createRecentYields } from './recent-yields.ts'
+import { createRecentYields } from './open-archive.ts'
 
 const hourMs = 3_600_000
 

@@ -1,12 +1,15 @@
 // The link check API: how a check asks its cloud about a share, the possible verdicts, and loading of all checks.
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
+import { z } from 'zod'
 import type { Logger } from '../../observability/log.ts'
 import { readSettings } from '../../parsing/source-settings.ts'
 import { importSource } from '../../upstream/discover.ts'
-import type { Io, Limits, Schema } from '../../upstream/source.ts'
-import { failureText } from '../../upstream/text-limits.ts'
+import type { Io, Limits, Schema, Source } from '../../upstream/source.ts'
+import { failureText, maxCharacters } from '../../upstream/text-limits.ts'
 import { loadSourceFolder, withEnvironment } from '../load-source-folder.ts'
 import type { EnvironmentVariables } from '../plugin.ts'
+import { ttlByState } from './check-result.ts'
 
 export interface CheckedShare {
   /** The cloud's id of the share, as parsed from its address. */
@@ -94,6 +97,29 @@ function isCheck(exported: unknown): exported is LinkCheck {
   if (typeof exported !== 'object' || exported === null) return false
   const { check } = { check: undefined, ...exported }
   return typeof check === 'function'
+}
+
+/** The source id of a cloud's check. */
+export function checkIdOf(cloud: string): string {
+  return `check:${cloud}`
+}
+
+const verdict = z.object({
+  state: z.enum(['ok', 'bad', 'locked', 'uncertain']),
+  summary: z.string().max(maxCharacters.failureText),
+})
+
+/** A check as an upstream source, whose answer about a share is one verdict. Verdicts are cached for the longest lifetime of any state. */
+export function checkSource(cloud: string, { home, limits, ask }: CloudCheck): Source<CheckedShare, CheckVerdict> {
+  return {
+    id: checkIdOf(cloud),
+    home,
+    limits: { ...limits, freshMs: ttlByState.ok, emptyFreshMs: 0, staleMs: 0 },
+    // Keyed by address, because hosts of one cloud may know only their own shares. The code is hashed because the key is stored on disk.
+    keyOf: ({ url, password }) => `${url} ${password && hash('sha256', password, 'base64url').slice(0, 16)}`,
+    isItem: (item) => verdict.safeParse(item).success,
+    ask: async (share, io) => [await ask(share, io)],
+  }
 }
 
 /** The folder of our checks, one file a cloud. */

@@ -6,11 +6,15 @@ import type { CheckItem, CheckResult } from '../../contract/check.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import { type CloudShare, shareUrl } from '../clouds/recognise.ts'
 import type { CloudCheck } from './check.ts'
-import type { QueuedCheck } from './check-queue.ts'
 import { type CheckFinding, findingOf, uncertain } from './check-result.ts'
-import { type CloudChecker, type CloudCheckerDeps, createCloudChecker, keyOf } from './cloud-checker.ts'
+import {
+  type CloudChecker,
+  type CloudCheckerDeps,
+  createCloudChecker,
+  keyOf,
+  type QueuedCheck,
+} from './cloud-checker.ts'
 import { type ParsedItem, parseItem, type ShareToCheck } from './parse-item.ts'
-import { createVerdictCache } from './verdict-cache.ts'
 
 /** Items of a check of links that count as one request. */
 const itemsPerRequest = 10
@@ -42,9 +46,6 @@ export interface CheckOptions {
 /** Maximum concurrent checks over all clouds; each cloud has a lower limit of its own. */
 const maxConcurrentChecks = 8
 
-/** Queue order of background checks: after all items of requests, which have at most 256. */
-const backgroundPriority = 1_000
-
 const notAsked = 'not asked in time; ask again'
 
 /** An item with the cloud to ask, or with a finding that needs no ask. */
@@ -64,10 +65,9 @@ export type LinkChecker = ReturnType<typeof createLinkChecker>
 
 export function createLinkChecker(parts: LinkCheckerDeps) {
   const { epochMs } = parts
-  const known = createVerdictCache(parts.upstream, epochMs)
   const slots = new PQueue({ concurrency: maxConcurrentChecks })
   const checkers = new Map(
-    [...parts.checks].map(([cloud, check]) => [cloud, createCloudChecker(cloud, check, { ...parts, known, slots })]),
+    [...parts.checks].map(([cloud, check]) => [cloud, createCloudChecker(cloud, check, { ...parts, slots })]),
   )
   const planFor = createPlanner(checkers, parts)
   const answerPlans = createAnswerer(parts)
@@ -90,7 +90,7 @@ export function createLinkChecker(parts: LinkCheckerDeps) {
       const plan = planFor({ asked })
       if ('finding' in plan) return { until: plan.finding.until, wasKnown: true }
       const finding = await plan.checker.known(asked)
-      const queued = finding ? undefined : plan.checker.enqueue(asked, backgroundPriority)
+      const queued = finding ? undefined : plan.checker.enqueue(asked)
       const found = finding ?? (queued && (await join(queued.flight, undefined)))
       // The code of this share is from search sources, not typed by a caller, so `locked` is about the share.
       if (found?.state === 'locked') parts.knownHealth.set(asked.share.key, { state: 'locked', at: found.at })
@@ -108,7 +108,7 @@ function createDeadlineWait(deadlineMs: number, signal: AbortSignal) {
   const ended = AbortSignal.any([signal, deadline.signal])
   const waitedFor = new Set<QueuedCheck>()
   const timer = setTimeout(() => {
-    for (const place of waitedFor) if (place.hasBegun()) void join(place.flight, undefined)
+    for (const place of waitedFor) if (place.state === 'begun') void join(place.flight, undefined)
     deadline.abort()
   }, deadlineMs)
   return {
@@ -149,14 +149,14 @@ function createAnswerer({ epochMs, capacity }: LinkCheckerDeps) {
   let requests = 0
   async function answerTo(
     { asked, checker }: CheckPlanToAsk,
-    { order, ...caller }: { readonly order: number; readonly client: string | undefined; readonly turn: string },
+    caller: { readonly client: string | undefined; readonly turn: string },
     waiting: ReturnType<typeof createDeadlineWait>,
   ) {
     if (waiting.isOver()) return uncertain(notAsked, epochMs(), 0)
-    const queued = checker.enqueue(asked, order, caller)
+    const queued = checker.enqueue(asked, caller)
     if (!queued) return uncertain('too many checks of this cloud wait already; ask again', epochMs(), 0)
     const found = await waiting.waitFor(queued)
-    const late = queued.hasBegun() ? 'the cloud has not answered yet; ask again' : notAsked
+    const late = queued.state === 'begun' ? 'the cloud has not answered yet; ask again' : notAsked
     return found ?? uncertain(late, epochMs(), 0)
   }
 
@@ -176,12 +176,8 @@ function createAnswerer({ epochMs, capacity }: LinkCheckerDeps) {
     requests += 1
     // Requests without a client take turns as if each were of a client of its own.
     const turn = client ?? `request ${requests}`
-    // Counted per cloud, for fair queueing: the first check of a request precedes the second one of another request.
-    const orders = new Map<CloudChecker, number>()
     const asking = unknown.map(async ({ key, plan }) => {
-      const order = orders.get(plan.checker) ?? 0
-      orders.set(plan.checker, order + 1)
-      answers.set(key, { finding: await answerTo(plan, { order, client, turn }, waiting), wasKnown: false })
+      answers.set(key, { finding: await answerTo(plan, { client, turn }, waiting), wasKnown: false })
     })
     await Promise.all(asking).finally(release)
     return answers

@@ -8,7 +8,7 @@ import type { Upstream } from '../../upstream/upstream.ts'
 import type { ArchiveForSearch } from '../archive/open-archive.ts'
 import { createBackgroundChecker } from './background-checker.ts'
 import type { CloudCheck } from './check.ts'
-import type { SharedCheckLimits } from './check-queue.ts'
+import type { SharedCheckLimits } from './cloud-checker.ts'
 import { createLinkHealthCache } from './health-cache.ts'
 import { createLinkChecker } from './link-checker.ts'
 

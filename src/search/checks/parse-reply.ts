@@ -1,6 +1,7 @@
 // Parsing shared by the checks of all clouds: verdicts by code or message, rate limit messages, JSON replies.
 import { z } from 'zod'
 import { UpstreamError } from '../../upstream/errors.ts'
+import { parseReplyJson } from '../../upstream/reply-elements.ts'
 import type { Init, Io, Schema } from '../../upstream/source.ts'
 import type { CheckVerdict } from './check.ts'
 
@@ -131,8 +132,9 @@ export async function requestJson<T>(io: Io, url: string, shape: Schema<T>, init
 export function parseAnswer<T>(text: string, shape: Schema<T>, decoded = (json: string) => json): T {
   if (/^\s*</.test(text)) throw new UpstreamError('unavailable', 'a page came instead of an answer')
   try {
-    return shape.parse(JSON.parse(decoded(text)))
+    return shape.parse(parseReplyJson(decoded(text)))
   } catch (cause) {
+    if (cause instanceof UpstreamError) throw cause
     throw new UpstreamError('mismatch', 'not the JSON this check expects', { cause })
   }
 }

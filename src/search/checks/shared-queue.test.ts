@@ -1,13 +1,8 @@
-// A check queue with limits shared by other replicas.
-import PQueue from 'p-queue'
-import { expect, it } from 'vitest'
-import { join } from '../../async/single-flight.ts'
+// Checks of one cloud with limits shared by other replicas.
+import { expect, it, vi } from 'vitest'
+import { checksInRealTime, quark, statesOf } from '../../../test/kit/checks.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { BreakerChannel, SharedBreakerState } from '../../upstream/host/breaker-timing.ts'
-import type { Outcome } from '../../upstream/source.ts'
-import type { CheckVerdict } from './check.ts'
-import { type CheckAttempt as CloudTold, createCheckQueue } from './check-queue.ts'
-import { uncertain } from './check-result.ts'
 
 interface Turns {
   now: number
@@ -16,86 +11,68 @@ interface Turns {
   gate: Promise<void>
 }
 
-interface Others {
-  told: SharedBreakerState | undefined
-  readonly heard: string[]
-}
-
-function make() {
+/** Checks of a cloud that answers like this, in a replica of which others share the limits. */
+function make(cloud: () => Promise<{ state: 'ok'; summary: string }>, told?: SharedBreakerState) {
   const turns: Turns = { now: 0, asked: [], gate: Promise.resolve() }
-  const others: Others = { told: undefined, heard: [] }
-  const breakerChannel = (cloud: string): BreakerChannel => ({
-    latest: () => others.told,
-    publish: ({ openUntil }) => void others.heard.push(`${cloud} ${openUntil === 0 ? 'shut' : 'open'}`),
+  const heard: string[] = []
+  const breakerChannel = (name: string): BreakerChannel => ({
+    latest: () => told,
+    publish: ({ openUntil }) => void heard.push(`${name} ${openUntil === 0 ? 'shut' : 'open'}`),
   })
-  const line = createCheckQueue({
-    cloud: 'quark',
-    manners: { parallel: 2, spacingMs: 0 },
-    slots: new PQueue({ concurrency: 8 }),
-    epochMs: Date.now,
-    sharedLines: {
-      breakerChannel,
-      async acquire(cloud, { parallel }, signal) {
-        turns.asked.push(`${cloud} ${parallel}`)
-        await turns.gate
-        signal.throwIfAborted()
-        turns.now += 1
-        return () => {
-          turns.now -= 1
-        }
-      },
+  const sharedLines = {
+    breakerChannel,
+    async acquire(name: string, { parallel }: { parallel: number }, signal: AbortSignal) {
+      turns.asked.push(`${name} ${parallel}`)
+      await turns.gate
+      signal.throwIfAborted()
+      turns.now += 1
+      return () => {
+        turns.now -= 1
+      }
     },
-  })
-  const check = async (key: string, ask: () => Promise<Outcome<CheckVerdict>>) => {
-    const heard: CloudTold[] = []
-    const conclude = (told: CloudTold) => {
-      heard.push(told)
-      return uncertain('x', 0, 0)
-    }
-    const place = line.join({ key, order: 0, ask, conclude })
-    if (place) await join(place.flight, undefined)
-    return heard[0]
   }
-  return { line, turns, others, check }
+  const during: number[] = []
+  const answer = () => {
+    during.push(turns.now)
+    return cloud()
+  }
+  return { ...checksInRealTime({ quark: answer }, { sharedLines }), turns, heard, during }
 }
 
-const there: Outcome<CheckVerdict> = { state: 'fresh', items: [{ state: 'ok', summary: 'there' }], at: new Date(0) }
-const failed: Outcome<CheckVerdict> = { state: 'failed', failure: { kind: 'blocked', detail: 'too often' } }
+async function there() {
+  return { state: 'ok', summary: 'there' } as const
+}
 
 it('a check waits for its turn among all replicas, and says when it is over', async () => {
-  const { turns, check } = make()
+  const { ask, turns, during } = make(there)
   const { promise, resolve } = Promise.withResolvers<void>()
   turns.gate = promise
-  const during: number[] = []
-  const checked = check('a', async () => {
-    during.push(turns.now)
-    return there
-  })
-  await new Promise(setImmediate)
-  expect([turns.asked, during]).toEqual([['quark 2'], []])
+  const checked = ask([quark(1)])
+  await vi.waitFor(() => expect(turns.asked).toEqual(['quark 2']))
+  expect(during).toEqual([])
   resolve()
-  expect(await checked).toMatchObject({ verdict: { state: 'ok' } })
+  expect(statesOf(await checked)).toEqual(['ok'])
   expect([during, turns.now]).toEqual([[1], 0])
-  await check('b', () => Promise.reject(new UpstreamError('network', 'gone'))).catch(() => undefined)
-  expect(turns.now).toBe(0)
+})
+
+it('a check that fails says that it is over too', async () => {
+  const { ask, turns } = make(() => Promise.reject(new UpstreamError('network', 'gone')))
+  expect(statesOf(await ask([quark(1)]))).toEqual(['uncertain'])
+  expect([turns.asked.length, turns.now]).toEqual([1, 0])
 })
 
 it('a cloud that blocks one replica is left alone by all', async () => {
-  const { line, others, check } = make()
-  await check('a', async () => failed)
-  expect(others.heard).toEqual(['quark open'])
-  const other = make()
-  other.others.told = { openUntil: Date.now() + 60_000, openMs: 1, reason: new UpstreamError('blocked', 'too often') }
-  expect(other.line.isIdle()).toBe(false)
-  expect(await other.check('a', async () => there)).toMatchObject({ wasAsked: false, error: { kind: 'open' } })
-  expect(other.turns.asked).toEqual([])
-  others.told = { openUntil: 0, openMs: 0, reason: undefined }
-  expect(line.isIdle()).toBe(true)
+  const { ask, heard } = make(() => Promise.reject(new UpstreamError('blocked', 'too often')))
+  await ask([quark(1)])
+  expect(heard).toEqual(['quark open'])
+  const reason = new UpstreamError('blocked', 'too often')
+  const other = make(there, { openUntil: Date.now() + 60_000, openMs: 1, reason })
+  expect(statesOf(await other.ask([quark(1)]))).toEqual(['uncertain'])
+  expect([other.turns.asked, other.asked]).toEqual([[], []])
 })
 
 it('a check after the open period is the trial, and its success is published', async () => {
-  const { others, check } = make()
-  others.told = { openUntil: Date.now() - 1, openMs: 1, reason: undefined }
-  expect(await check('a', async () => there)).toMatchObject({ verdict: { state: 'ok' } })
-  expect(others.heard).toEqual(['quark shut'])
+  const { ask, heard } = make(there, { openUntil: Date.now() - 1, openMs: 1, reason: undefined })
+  expect(statesOf(await ask([quark(1)]))).toEqual(['ok'])
+  expect(heard).toEqual(['quark shut'])
 })

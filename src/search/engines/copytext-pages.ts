@@ -6,6 +6,7 @@ import { bracketedAfter, quotedAfter } from '../../parsing/script-values.ts'
 import { distinct, hashOf, oneLine, titleText, uniqueById } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
+import { parseReplyJson } from '../../upstream/reply-elements.ts'
 import type { Engine, Site } from '../engine.ts'
 import type { Post } from '../plugin.ts'
 import { anchorList, mayBeShare, throwIfRefused, titleHasKeyword, withMorePages } from '../plugin-parsing.ts'
@@ -101,8 +102,9 @@ function embeddedList(scripts: string): string | undefined {
 
 function readRows(list: string): z.output<typeof rows> {
   try {
-    return rows.parse(JSON.parse(list))
+    return rows.parse(parseReplyJson(list))
   } catch (error) {
+    if (error instanceof UpstreamError) throw error
     throw new UpstreamError('mismatch', 'the list of results is not the expected JSON', { cause: error })
   }
 }

@@ -6,6 +6,7 @@ import { richText } from '../../parsing/rich-text.ts'
 import { distinct, hashOf, oneLine, titleText, uniqueById } from '../../parsing/text.ts'
 import { chinaTime, zonedTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
+import { parseReplyJson } from '../../upstream/reply-elements.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Engine, Site } from '../engine.ts'
 import type { Post } from '../plugin.ts'
@@ -106,8 +107,9 @@ function readReply(text: string, options: FlatOptions) {
 
 function parseReply(text: string, { nothing }: FlatOptions): unknown {
   try {
-    return JSON.parse(text)
+    return parseReplyJson(text)
   } catch (error) {
+    if (error instanceof UpstreamError) throw error
     if (nothing?.split(/\s+/).some((word) => text.includes(word))) return undefined
     throwIfRefused(text)
     if (/^\s*<(?:!doctype|html)/i.test(text)) throw new UpstreamError('blocked', 'a page in place of data')

@@ -1,17 +1,23 @@
-// One search as a stream of events: the outcome of each source and its new links, as they are received.
+// One search as a stream of events: the outcome of each source, and its links or works that are new or shown otherwise than they were sent.
+
+import { isDeepStrictEqual } from 'node:util'
 import { withInterrupts } from '../../async/with-interrupts.ts'
 import type { LinkItem } from '../../contract/links.ts'
 import type { SearchRequest } from '../../contract/search.ts'
 import type { StreamSource } from '../../contract/search-events.ts'
+import type { StreamWork } from '../../contract/works.ts'
 import type { ShareWork } from '../../store/archive/types.ts'
+import { modeOf } from '../works/grouped-title.ts'
 import type { SearchEvent } from './answer.ts'
 import { type ArchiveResults, streamResults } from './combined-results.ts'
-import { rankResults } from './rank.ts'
+import type { MergedLink } from './merge.ts'
+import { rankLinks, rankResults } from './rank.ts'
 import { openSearchState, type SearchState, type SearchStateDeps } from './search-state.ts'
+import type { SearchWorks } from './search-works.ts'
 import type { MatchedPost, SearchOptions, SourceResult } from './source-results.ts'
 import type { SourceSelection } from './source-selection.ts'
-import { createStreamChanges } from './stream-changes.ts'
-import { hasResults, toResultItem } from './to-contract.ts'
+import { hasResults, printedUrl, toLinkItem, toMergedByType, toResultItem } from './to-contract.ts'
+import { byWorkOrder, type RankedWork } from './work-order.ts'
 
 interface SearchStreamDeps extends SearchStateDeps {
   readonly epochMs: () => number
@@ -93,4 +99,153 @@ function toSourceEvent({ source, outcome, found }: SourceResult): StreamSource {
     count: found.reduce((count, { matches }) => count + matches.length, 0),
     ...(failure ? { failure } : {}),
   }
+}
+
+/**
+ * Minimum times between the first events with works or attributes, in milliseconds: changes until then are joined. Each event groups titles
+ * anew, and sends again as a whole what several sources have, so the times grow.
+ */
+const gapsMs = [250, 1_000, 2_000]
+const laterGapMs = 4_000
+
+/** After an event with many links the time is longer, in milliseconds for each: a work of thousands is sent again a few times only. */
+const gapMsPerLink = 1
+
+/** Marks links from the archive. */
+type Mark = { readonly archive?: true }
+
+/** Creates the changes of a search of which nothing was sent. */
+function createStreamChanges({ res }: Pick<SearchRequest, 'res'>, state: SearchState) {
+  const { works } = state
+  /** The keys of shares that have changed since they were sent. */
+  let pending = new Set<string>()
+  /** Set while changes wait for others. */
+  let gap: Promise<void> | undefined
+  let eventCount = 0
+  const eventOf = works && res === 'works' ? createWorkChanges(state, works) : createLinkChanges(state, works)
+
+  function beginGap(event: SearchEvent): void {
+    const links = event.event === 'works' ? event.data.works.reduce((sum, work) => sum + work.links.length, 0) : 0
+    const gapMs = Math.max(gapsMs[eventCount] ?? laterGapMs, links * gapMsPerLink)
+    eventCount += 1
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const end = () => {
+      gap = undefined
+      resolve()
+    }
+    gap = promise
+    setTimeout(end, gapMs).unref()
+  }
+
+  return {
+    add(keys: ReadonlySet<string>): void {
+      pending = pending.union(keys)
+    },
+    isDue: () => gap === undefined,
+    /** Resolves when changes are due; undefined if none wait. */
+    due: () => (pending.size > 0 ? gap : undefined),
+    /** The event with the changes since the last one, if there are any: dead links only at the end. */
+    take({ isLast = false, mark = {} }: { readonly isLast?: boolean; readonly mark?: Mark } = {}): SearchEvent[] {
+      const banned = state.removeBanned()
+      if (works) pending = pending.union(new Set(banned))
+      const keys = [...pending].filter(isLast ? state.isShown : (key) => !state.isDead(key))
+      for (const key of keys) pending.delete(key)
+      if (res === 'results' || (keys.length === 0 && !isLast)) return []
+      const event = eventOf(keys, mark, isLast)
+      if (event && works && !mark.archive) beginGap(event)
+      return event ? [event] : []
+    },
+  }
+}
+
+type EventOf = (keys: readonly string[], mark: Mark, isLast: boolean) => SearchEvent | undefined
+
+/** A link as it was sent. */
+interface SentLink {
+  readonly entry: MergedLink
+  readonly item: LinkItem
+  readonly isReturned: boolean
+}
+
+/** With works a link is sent again when anything of it has changed, else only when it replaces the one that was sent. */
+function createLinkChanges(state: SearchState, works: SearchWorks | undefined): EventOf {
+  const sent = new Map<string, SentLink>()
+
+  function hasChanged({ entry, item, isReturned }: SentLink): boolean {
+    const before = sent.get(entry.share.key)
+    if (!before) return true
+    if (!works) return isReplaced(before, entry)
+    return isReturned !== before.isReturned || !isDeepStrictEqual(item, before.item)
+  }
+
+  return (keys, mark, isLast) => {
+    const inOtherWorks = works?.update(keys, state.entries(keys), isLast).keys() ?? []
+    const links = state.entries(new Set([...keys, ...inOtherWorks])).map((entry) => {
+      return { entry, item: toLinkItem(entry, works?.details), isReturned: state.isReturned(entry.share.key) }
+    })
+    const changed = new Map(links.filter(hasChanged).map((link) => [link.entry, link]))
+    if (changed.size === 0) return undefined
+    const replaced: string[] = []
+    for (const [entry, link] of changed) {
+      const before = sent.get(entry.share.key)
+      if (before && isReplaced(before, entry)) replaced.push(before.item.url)
+      sent.set(entry.share.key, link)
+    }
+    const ranked = rankLinks([...changed.keys()], state.stateOf)
+    const merged_by_type = toMergedByType(ranked, (entry) => changed.get(entry)?.item ?? toLinkItem(entry))
+    return { event: 'links', data: { merged_by_type, ...(replaced.length > 0 && { replaced }), ...mark } }
+  }
+}
+
+/** Whether another address, access code or cloud is known of a link, or one of its sources is gone. */
+function isReplaced({ entry: before, item: { url } }: SentLink, entry: MergedLink): boolean {
+  const isSame = url === printedUrl(entry) && before.password === entry.password
+  if (!isSame || before.share.type !== entry.share.type) return true
+  return !before.sources.every((source) => entry.sources.includes(source))
+}
+
+function createWorkChanges(state: SearchState, works: SearchWorks): EventOf {
+  const sent = new Map<string, { readonly ranked: RankedWork; readonly work: StreamWork }>()
+
+  /** The work as it is shown now. Links have their images at the end: long addresses, which change with most sources. */
+  function describe(key: string, isLast: boolean) {
+    const ranked = works.rank(key, state.entries(works.sharesByWork().get(key) ?? []))
+    const { links, ...fields } = works.toWork(ranked)
+    const shown = links.map((link) => ({
+      ...link,
+      images: isLast ? link.images : [],
+      ...(!state.isReturned(link.key) && { archive: true as const }),
+    }))
+    return { ranked, work: { ...fields, links: shown } }
+  }
+
+  return (keys, _mark, isLast) => {
+    const former = works.update(keys, state.entries(keys), isLast)
+    const current = [...keys, ...former.keys()].map(works.workOf)
+    const touched = [...new Set([...current, ...former.values()])].filter((key) => key !== undefined)
+    const isLeft = (key: string) => works.sharesByWork().has(key)
+    const ended = touched.filter((key) => !isLeft(key) && sent.delete(key))
+    const shown = isLast ? [...works.sharesByWork().keys()] : touched.filter(isLeft)
+    const changed = shown
+      .map((key) => describe(key, isLast))
+      .filter(({ work }) => !isDeepStrictEqual(work, sent.get(work.key)?.work))
+    for (const one of changed) sent.set(one.work.key, one)
+    const order = isLast ? [...sent.values()].sort(byRank).map(({ work }) => work.key) : []
+    if (changed.length + ended.length + order.length === 0) return undefined
+    const goOn = (key: string) => {
+      const shares = [...former].filter(([, work]) => work === key).map(([share]) => share)
+      return modeOf(shares.flatMap((share) => works.workOf(share) ?? [])) ?? null
+    }
+    const moved = Object.fromEntries(ended.map((key) => [key, goOn(key)]))
+    const data = {
+      works: changed.sort(byRank).map(({ work }) => work),
+      ...(ended.length > 0 && { moved }),
+      ...(isLast && { order }),
+    }
+    return { event: 'works', data }
+  }
+}
+
+function byRank(a: { readonly ranked: RankedWork }, b: { readonly ranked: RankedWork }): number {
+  return byWorkOrder(a.ranked, b.ranked)
 }

@@ -6,6 +6,7 @@ import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
 import { distinct, hashOf, titleText, uniqueById } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
+import { parseReplyJson } from '../../upstream/reply-elements.ts'
 import type { Io } from '../../upstream/source.ts'
 import { addressOf } from '../list-and-details.ts'
 import type { Plugin, Post } from '../plugin.ts'
@@ -147,8 +148,9 @@ async function askApi(url: string, headers: Readonly<Record<string, string>>, io
 /** A page or a sentence in place of JSON is a refusal. */
 function readReply(text: string): Pick<z.output<typeof reply>, 'code' | 'message' | 'data'> {
   try {
-    return reply.parse(JSON.parse(text))
+    return reply.parse(parseReplyJson(text))
   } catch (error) {
+    if (error instanceof UpstreamError) throw error
     if (/^\s*(?:[{[]|$)/.test(text)) throw new UpstreamError('mismatch', 'not the JSON of a search', { cause: error })
     return { code: 403, message: text, data: undefined }
   }

@@ -1,12 +1,13 @@
 // Searches PanSearch, a Next.js site whose pages are available as JSON under its build id (upstreams/search/pansearch.md).
 import { z } from 'zod'
 import { pageHeaders } from '../../parsing/browser-headers.ts'
-import { type ParsedPage, unnestedNodes } from '../../parsing/html.ts'
+import { type PageNode, type ParsedPage, unnestedNodes } from '../../parsing/html.ts'
 import { richText } from '../../parsing/rich-text.ts'
 import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
 import { distinct, hashOf, uniqueById } from '../../parsing/text.ts'
 import { chinaTime, zonedTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
+import { parseReplyJson } from '../../upstream/reply-elements.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Plugin, Post } from '../plugin.ts'
 import { mayBeShare, throwIfRefused, titleHasKeyword, withMorePages } from '../plugin-parsing.ts'
@@ -66,8 +67,9 @@ export default {
 function embedded(page: ParsedPage): z.output<typeof pageData> | undefined {
   const script = page('#__NEXT_DATA__').first().text()
   try {
-    return pageData.parse(JSON.parse(script))
-  } catch {
+    return pageData.parse(parseReplyJson(script))
+  } catch (error) {
+    if (error instanceof UpstreamError) throw error
     const buildId = /"buildId":"([\w.-]{1,100})"/.exec(page('script').text())?.[1]
     return buildId === undefined ? undefined : { buildId }
   }
@@ -93,14 +95,21 @@ function pagePosts(page: ParsedPage): Post[] {
   const blocks = unnestedNodes(page, page('div.whitespace-pre-wrap'), maxRows)
   if (blocks.length === 0 && page('form, input, a.resource-link').length === 0 && embedded(page) === undefined)
     throw new UpstreamError('mismatch', 'the page has neither rows nor a form')
+  // A block that is not in a row of its own shares one with others: its text is read once.
+  const times = new Map<unknown, string | undefined>()
+  const timeOf = (block: PageNode) => {
+    const row = page(block).closest('div.flex-1')
+    const [node] = row.toArray()
+    if (!times.has(node)) times.set(node, /发布时间[：:]\s{0,9}(\d{4}-\d\d-\d\d)/.exec(row.text())?.[1])
+    return chinaTime(times.get(node))
+  }
   const posts = blocks.flatMap((block) => {
     const rich = richText(page(block).html() ?? '', { keepsBreaks: true })
     // Some addresses are cut.
     const anchors = rich.anchors.filter(({ href }) => mayBeShare(href) && !/<|\.\.\./.test(href))
     const [first] = anchors
     if (!first) return []
-    const written = /发布时间[：:]\s{0,9}(\d{4}-\d\d-\d\d)/.exec(page(block).closest('div.flex-1').text())?.[1]
-    const post = { id: hashOf(first.href), text: rich.text, anchors, at: chinaTime(written), images: [], aside: '' }
+    const post = { id: hashOf(first.href), text: rich.text, anchors, at: timeOf(block), images: [], aside: '' }
     return [{ ...post, title: titleIn(rich.text) ?? rich.text.split('\n')[0], tags: hashtagsOf(rich.text) }]
   })
   return uniqueById(posts)

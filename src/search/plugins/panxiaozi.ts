@@ -6,6 +6,7 @@ import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
 import { oneLine } from '../../parsing/text.ts'
 import { zonedTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
+import { parseReplyJson } from '../../upstream/reply-elements.ts'
 import type { Io } from '../../upstream/source.ts'
 import { addressOf, askPage, type ItemPage, type ListedItem, withDetails } from '../list-and-details.ts'
 import type { Plugin } from '../plugin.ts'
@@ -46,8 +47,9 @@ export default {
 function structured<T>(page: ParsedPage, shape: z.ZodType<T>): T | undefined {
   for (const script of page('script[type="application/ld+json"]').toArray().slice(0, 20)) {
     try {
-      return shape.parse(JSON.parse(page(script).text()))
-    } catch {
+      return shape.parse(parseReplyJson(page(script).text()))
+    } catch (error) {
+      if (error instanceof UpstreamError) throw error
       // Pages have structured data of several kinds.
     }
   }

@@ -1,5 +1,7 @@
-// Suggests titles of works: those in the archive, and those on hot lists.
+// Suggests titles of works: those in the archive, and those on hot lists, by a part of their text or pinyin, or the most similar ones.
 
+import { setImmediate as pause } from 'node:timers/promises'
+import { distance } from 'fastest-levenshtein'
 import { LRUCache } from 'lru-cache'
 import { ageMs } from '../../async/ages.ts'
 import type { Bans } from '../../bans/ban-list.ts'
@@ -9,7 +11,6 @@ import { tokensOfKeyword } from '../archive/keyword-tokens.ts'
 import { isLinkBanned } from '../pipeline/filter-banned.ts'
 import { splitKeyword } from '../posts/keyword-match.ts'
 import { compactOf, recogniseTitle } from '../works/recognise.ts'
-import { type KnownTitle, pairsOf, titlesNear, titlesWith } from './find-titles.ts'
 
 export interface SuggesterDeps {
   /** Undefined when the archive is disabled. */
@@ -61,19 +62,13 @@ export function createSuggester({ storage, sourceIds, listTitles, bans, epochMs 
     const found = titlesWith(part, known(q, await archiveTitles(tokensOfKeyword(q)), lists))
     const named = found.slice(0, limit).map(toSuggestion('title'))
     if (named.length === limit) return named
-    const spoken = latin.test(part) ? await byPinyin(part, known('', await newestTitles(), lists)) : []
+    const spoken = latin.test(part) ? await titlesByPinyin(part, known('', await newestTitles(), lists)) : []
     const isNew = ({ title }: KnownTitle) => !named.some((other) => other.title === title)
     const all = [...named, ...spoken.filter(isNew).map(toSuggestion('pinyin'))]
     if (all.length > 0) return all.slice(0, limit)
     const near = titlesNear(part, known('', await archiveTitles(waysNear(q)), lists))
     return near.slice(0, limit).map(toSuggestion('near'))
   }
-}
-
-/** The dictionary takes memory, so it is loaded when somebody types pinyin. */
-async function byPinyin(letters: string, titles: readonly KnownTitle[]): Promise<KnownTitle[]> {
-  const { titlesByPinyin } = await import('./pinyin-titles.ts')
-  return await titlesByPinyin(letters, titles)
 }
 
 function toSuggestion(match: Suggestion['match']) {
@@ -112,4 +107,87 @@ function distinctTitles(query: string, archived: readonly string[], listed: read
   for (const text of archived) add(text, 'archive')
   for (const text of listed) add(text, 'list')
   return [...byText.values()]
+}
+
+/** A title of a work that is known from the archive or from hot lists. */
+interface KnownTitle {
+  readonly title: string
+  readonly from: Suggestion['from']
+  /** Folded, without blanks and punctuation. */
+  readonly compact: string
+  /** How often it was seen. */
+  readonly count: number
+}
+
+/** The titles with `part` in their text: those that begin with it first, then the most frequent ones. */
+function titlesWith(part: string, titles: readonly KnownTitle[]): KnownTitle[] {
+  const isPrefix = ({ compact }: KnownTitle) => Number(compact.startsWith(part))
+  return titles
+    .filter(({ compact }) => compact.includes(part))
+    .sort((a, b) => isPrefix(b) - isPrefix(a) || byCount(a, b))
+}
+
+/** At most this share of the letters of two similar titles may differ. */
+const maxDistance = 0.34
+const minOverlap = 0.4
+
+/** The titles that are most similar to `text`, by edits or by shared pairs of characters. */
+function titlesNear(text: string, titles: readonly KnownTitle[]): KnownTitle[] {
+  const pairs = pairsOf(text)
+  return titles
+    .map((known) => ({ known, score: similarity(text, pairs, known.compact) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || byCount(a.known, b.known))
+    .map(({ known }) => known)
+}
+
+function similarity(text: string, pairs: ReadonlySet<string>, compact: string): number {
+  const others = pairsOf(compact)
+  const overlap = (2 * [...pairs].filter((pair) => others.has(pair)).length) / (pairs.size + others.size || 1)
+  const edits = distance(text, compact) / Math.max(text.length, compact.length, 1)
+  return Math.max(overlap >= minOverlap ? overlap : 0, edits <= maxDistance ? 1 - edits : 0)
+}
+
+/** The pairs of adjacent characters. */
+function pairsOf(text: string): Set<string> {
+  const characters = [...text]
+  return new Set(characters.slice(1).map((character, at) => `${characters[at]}${character}`))
+}
+
+function byCount(a: KnownTitle, b: KnownTitle): number {
+  return b.count - a.count || a.compact.length - b.compact.length || (a.compact < b.compact ? -1 : 1)
+}
+
+/** A multiple of what is searched at once. */
+const maxRemembered = 5_000
+/** Titles between which other requests are answered. */
+const titlesPerStep = 100
+
+const readings = new LRUCache<string, readonly string[]>({ max: maxRemembered })
+
+/** The Chinese titles whose pinyin, first letters (`lldq`) or syllables (`liulang`), has `letters` from the beginning of a syllable on; those that begin with it first. */
+async function titlesByPinyin(letters: string, titles: readonly KnownTitle[]): Promise<KnownTitle[]> {
+  // The dictionary takes memory, so it is loaded when somebody types pinyin.
+  const { pinyinOf } = await import('../../parsing/pinyin.ts')
+  const syllablesOf = ({ title, compact }: KnownTitle): readonly string[] => {
+    const remembered = readings.get(compact)
+    if (remembered) return remembered
+    const syllables = pinyinOf({ name: title })?.split(' ') ?? []
+    readings.set(compact, syllables)
+    return syllables
+  }
+  const found: { readonly known: KnownTitle; readonly at: number }[] = []
+  for (const [index, known] of titles.entries()) {
+    if (index % titlesPerStep === titlesPerStep - 1) await pause()
+    const at = positionIn(syllablesOf(known), letters)
+    if (at >= 0) found.push({ known, at })
+  }
+  return found.sort((a, b) => a.at - b.at || b.known.count - a.known.count).map(({ known }) => known)
+}
+
+/** The syllable from which on the letters are the first ones of syllables, or whole syllables; -1 if there is none. */
+function positionIn(syllables: readonly string[], letters: string): number {
+  const initials = syllables.map((syllable) => syllable.charAt(0)).join('')
+  const at = initials.indexOf(letters)
+  return at >= 0 ? at : syllables.findIndex((_first, start) => syllables.slice(start).join('').startsWith(letters))
 }

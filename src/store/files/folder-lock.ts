@@ -10,7 +10,7 @@ export class FolderLockedError extends Error {
   /** When it took the lock, in epoch milliseconds. */
   readonly since: number
   constructor(since: number) {
-    super('another process holds the lock')
+    super('another Trawl process uses this DATA_DIR: stop it')
     this.since = since
   }
 }

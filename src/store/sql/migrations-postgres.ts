@@ -7,7 +7,7 @@ import { statement } from './sql-tag.ts'
 type Name = 'archive.db' | 'history.db' | 'trawl.db'
 
 /** Whether our schema has a table of this name. */
-export const findTable = statement<{ isThere: boolean }, { name: string }>`
+const findTable = statement<{ isThere: boolean }, { name: string }>`
   select to_regclass(cast(${'name'} as text)) is not null as "isThere"`
 
 const findVersion = statement<{ number: number }, { name: string }>`

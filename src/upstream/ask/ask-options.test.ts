@@ -25,16 +25,14 @@ function make(says: (io: Io, count: number) => string[] | Promise<string[]> = (_
     return entry
   }
   const reported: unknown[] = []
-  const asker = createAsker(
-    {
-      answers: { get: read, set: stored.set },
-      versions: createVersionCounters(),
-      log: { error: () => undefined },
-      ...makeKeeping(wire),
-      onAskEnd: (_source, { state }, worth) => void reported.push([state, worth]),
-    },
-    wire,
-  )
+  const asker = createAsker({
+    answers: { get: read, set: stored.set },
+    versions: createVersionCounters(),
+    log: { error: () => undefined },
+    ...makeKeeping(wire),
+    ...wire,
+    onAskEnd: (_source, { state }, worth) => void reported.push([state, worth]),
+  })
   let asks = 0
   const source: Source<string, string> = {
     id: 'a',

@@ -62,7 +62,7 @@ function make(own: () => string[] | Promise<string[]> = () => ['own'], { isHeard
       : undefined,
   }
   const log = { error: () => undefined }
-  const asker = createAsker({ answers, versions, coordinator, log, ...reporting, ...makeKeeping(wire) }, wire)
+  const asker = createAsker({ answers, versions, coordinator, log, ...reporting, ...makeKeeping(wire), ...wire })
   let asks = 0
   const source: Source<string, string> = {
     id: 'a',

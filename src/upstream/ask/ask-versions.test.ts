@@ -14,7 +14,7 @@ async function make(replies: readonly Reply[]) {
   const clock = makeClock()
   const wire = makeWire(clock)
   const versions = createVersionCounters()
-  const asking = createAsker({ answers: makeAnswers(clock.epochMs), ...makeKeeping(wire), versions, log }, wire)
+  const asking = createAsker({ answers: makeAnswers(clock.epochMs), ...makeKeeping(wire), ...wire, versions, log })
   const source = pageSource('a', server.url('/'), limits)
   const ask = (want: AskOptions = {}) => asking.ask(source, 'q', want)
   /** The stamp of one ask. */

@@ -6,8 +6,7 @@ import { makeAnswers, makeClock, makeKeeping, makeWire, pageSource } from '../..
 import { createVersionCounters } from '../cache/versions.ts'
 import { UpstreamError } from '../errors.ts'
 import type { Io, Source } from '../source.ts'
-import { type AskOptions, createAsker } from './ask.ts'
-import type { AskDependencies } from './run-ask.ts'
+import { type AskDependencies, type AskOptions, createAsker } from './ask.ts'
 
 const minute = 60_000
 const limits = { freshMs: 10 * minute, staleMs: 50 * minute, attempts: 1 }
@@ -17,18 +16,16 @@ async function make(replies: readonly Reply[], onAskEnd: AskDependencies['onAskE
   const clock = makeClock()
   const logged: unknown[] = []
   const wire = makeWire(clock)
-  const asking = createAsker(
-    {
-      answers: makeAnswers(clock.epochMs),
-      ...makeKeeping(wire),
-      versions: createVersionCounters(),
-      onAskEnd,
-      log: {
-        error: (...args: unknown[]) => void logged.push(args),
-      },
+  const asking = createAsker({
+    answers: makeAnswers(clock.epochMs),
+    ...makeKeeping(wire),
+    ...wire,
+    versions: createVersionCounters(),
+    onAskEnd,
+    log: {
+      error: (...args: unknown[]) => void logged.push(args),
     },
-    wire,
-  )
+  })
   const source = pageSource('a', server.url('/'), limits)
   const ask = (want: AskOptions = {}, query = 'q') => asking.ask(source, query, want)
   return { server, clock, logged, asking, source, ask }

@@ -1,15 +1,34 @@
 // Answers one ask from the cache or from upstream; concurrent asks for the same key share one request (single flight).
-
-import { createSingleFlight, type Flight, type Flights, isJoinable, join } from '../../async/single-flight.ts'
-import { assumeItems, type CachedAnswer, cacheKey, usableAnswer, validateEntry } from '../cache/answer-entry.ts'
+import { createSingleFlight, type Flight, isJoinable, join } from '../../async/single-flight.ts'
+import type { Logger } from '../../observability/log.ts'
+import type { Tracing } from '../../observability/tracing.ts'
+import {
+  type AnswerCache,
+  type AnswerEntry,
+  assumeItems,
+  type CachedAnswer,
+  cacheKey,
+  limitsOf,
+  totalTtlMs,
+  usableAnswer,
+  validateEntry,
+} from '../cache/answer-entry.ts'
 import { createFreshness, type Freshness } from '../cache/freshness.ts'
-import type { Mark, Marks } from '../cache/versions.ts'
+import type { Mark, Marks, VersionCounters } from '../cache/versions.ts'
 import { abortedCallError, UpstreamError } from '../errors.ts'
 import { addCaller, type Caller, type Callers, createCallers, removeCaller } from '../host/queue.ts'
+import { createAskBudget } from '../net/ask-budget.ts'
 import type { ExchangeDependencies } from '../net/exchange.ts'
 import type { Failure, Outcome, Source } from '../source.ts'
-import { acceptanceOf, type StoreForAll } from './coordination.ts'
-import { type AskDependencies, type AskStart, failureOf, runAsk } from './run-ask.ts'
+import {
+  type AskCoordinator,
+  type AskEnd,
+  acceptanceOf,
+  type StoreForAll,
+  toOutcome,
+  type UpstreamResult,
+} from './coordination.ts'
+import { createIo, type IoState, type ToleratedFailures } from './io.ts'
 
 export interface AskOptions {
   /** Maximum age in milliseconds of a cached answer. Default: the source's `freshMs`; 0 always asks upstream. */
@@ -28,27 +47,47 @@ export interface AskOptions {
   readonly signal?: AbortSignal
 }
 
+export interface AskDependencies extends ExchangeDependencies, Omit<IoState, 'source'> {
+  readonly answers: AnswerCache
+  /** Version counters of cached answers. */
+  readonly versions: VersionCounters
+  /** Receives errors that are bugs of ours. */
+  readonly log: Pick<Logger, 'error'>
+  /** Called once per upstream ask when it ends, with the value of its answer if it has one. */
+  readonly onAskEnd?: ((source: string, outcome: Outcome<unknown>, worth: number | undefined) => void) | undefined
+  /** Coordinates asks with other replicas; absent when there are none. */
+  readonly coordinator?: AskCoordinator | undefined
+  /** Called when an ask of another replica ends. */
+  readonly onRemoteAskEnd?: ((source: string, ended: AskEnd) => void) | undefined
+  readonly tracing?: Tracing | undefined
+}
+
 /** Maximum duration of a background refresh. */
 const maxBackgroundMs = 30_000
 
-/** The result of a flight, and the version it has. */
+/** The result of an ask that callers share, and the version it has. */
 interface AskResult {
   readonly outcome: Outcome<unknown>
   readonly mark: Mark
 }
 
-export function createAsker(parts: AskDependencies, wire: ExchangeDependencies) {
-  const findCached = async <Item>(source: Source<never, Item>, key: string) =>
-    usableAnswer<Item>(source, validateEntry(source, await parts.answers.get(key)), wire.epochMs())
+/** An upstream ask: its key, who waits for it, the previous answer, and what its first caller wants. */
+interface UpstreamAsk {
+  readonly key: string
+  readonly callers: Callers
+  readonly old: CachedAnswer<unknown> | undefined
+  readonly options: AskOptions
+  /** Aborts when no caller waits for the ask. */
+  readonly signal: AbortSignal
+}
+
+export function createAsker(parts: AskDependencies) {
+  const { answers, versions, metrics, epochMs } = parts
   const flights = createSingleFlight<AskResult>(abortedCallError)
   const callersOf = new WeakMap<Flight<AskResult>, Callers>()
-  const freshness = createFreshness(wire.epochMs)
-
-  const startAsk = createAskStarter(parts, wire, { flights, callersOf, freshness })
-  const counted = <Item>(outcome: Outcome<Item>): Outcome<Item> => {
-    wire.metrics.recordCacheOutcome(outcome.state)
-    return outcome
-  }
+  const freshness = createFreshness(epochMs)
+  const findCached = async <Item>(source: Source<never, Item>, key: string) =>
+    usableAnswer<Item>(source, validateEntry(source, await answers.get(key)), epochMs())
   subscribeReplicas(parts, freshness)
   return {
     async ask<Query, Item>(
@@ -59,22 +98,26 @@ export function createAsker(parts: AskDependencies, wire: ExchangeDependencies) 
     ): Promise<Outcome<Item>> {
       const key = cacheKey(source, query)
       // Read before the store is awaited: a flight that ends meanwhile must still serve this ask.
-      const flightAtStart = flights.current(key)
-      const version = parts.versions.of(key)
+      const [flightAtStart, version] = [flights.current(key), versions.of(key)]
       const old = await findCached<Item>(source, key)
       if (options.signal?.aborted) return { state: 'failed', failure: callerLeftFailure(options.signal.reason) }
       const served = freshness.lookup(key, source, old, options.maxAgeMs)
       if (served) {
         options.versionReads?.add({ ...version, until: served.until })
-        return counted(served.outcome)
+        return counted(metrics, served.outcome)
       }
       const earlier = flightAtStart && isJoinable(flightAtStart) ? flightAtStart : undefined
-      const start = () => startAsk(source, query, { key, old, options, callers: createCallers(caller) })
-      const flight = flights.current(key) ?? earlier ?? start()
+      const joined = flights.current(key) ?? earlier
+      const callers = (joined && callersOf.get(joined)) ?? createCallers(caller)
+      const ask = { key, callers, old, options }
+      const flight =
+        joined ?? flights.start(key, (signal) => askForAll(source, query, { ...ask, signal }, { ...parts, freshness }))
+      callersOf.set(flight, callers)
+      addCaller(callers, caller)
       // An answer of an earlier process replaces waiting only once: after a failure the next caller waits.
       const serveStaleBefore = freshness.failedLately(key) ? undefined : options.serveStaleBefore
-      const leave = enter(callersOf.get(flight), caller)
-      return counted(await awaitAsk(flight, old, { ...options, serveStaleBefore }, leave))
+      const leave = () => removeCaller(callers, caller)
+      return counted(metrics, await outcomeFor(flight, old, { ...options, serveStaleBefore }, leave))
     },
     /** The cached answer, if it may still be served, regardless of its age. */
     cached: <Query, Item>(source: Source<Query, Item>, query: Query): Promise<CachedAnswer<Item> | undefined> =>
@@ -89,92 +132,13 @@ export function createAsker(parts: AskDependencies, wire: ExchangeDependencies) 
   }
 }
 
-/** A caller waits for an ask; returns the function with which it leaves. */
-function enter(callers: Callers | undefined, caller: Caller): () => void {
-  if (callers) addCaller(callers, caller)
-  return () => callers && removeCaller(callers, caller)
-}
-
-/** State that outlives single asks. */
-interface AskTables {
-  readonly flights: Flights<AskResult>
-  /** Who waits for each flight. */
-  readonly callersOf: WeakMap<Flight<AskResult>, Callers>
-  readonly freshness: Freshness
-}
-
-/** The state of a new ask, and the options of the caller that started it. */
-type AskRequest = Omit<AskStart, 'signal' | 'ignoresMemory' | 'storeForAll' | 'forcesTrial'> & {
-  readonly options: AskOptions
-}
-
-/** Creates the function that starts an upstream ask, which all callers for the key share. */
-function createAskStarter(
-  parts: AskDependencies,
-  wire: ExchangeDependencies,
-  { flights, callersOf, freshness }: AskTables,
-) {
-  const { versions } = parts
-  return function startAsk<Query, Item>(source: Source<Query, Item>, query: Query, start: AskRequest) {
-    const { key, callers } = start
-    const flight = flights.start(key, async (signal) => {
-      const before = versions.of(key)
-      const { outcome, isCacheable, askedHere } = await askWithCoordination(
-        source,
-        query,
-        { ...start, signal },
-        { ...parts, ...wire },
-      )
-      // Results of other replicas were counted when their message arrived; a newer one may have arrived since.
-      const isSuperseded = !askedHere && versions.of(key).version !== before.version
-      // A failure changes the version too: a rendered response without it is out of date.
-      if (!isSuperseded) versions.changed(key)
-      const version = isSuperseded ? before : versions.of(key)
-      const result = { outcome, mark: { ...version, until: freshness.until(source, outcome, isCacheable) } }
-      // An aborted ask says nothing about the source.
-      if (signal.aborted || isSuperseded) return result
-      if (askedHere) parts.onAskEnd?.(source.id, outcome, worthOf(source, query, outcome))
-      else parts.onRemoteAskEnd?.(source.id, outcome)
-      freshness.recordEnd(key, outcome, isCacheable)
-      return result
-    })
-    callersOf.set(flight, callers)
-    return flight
-  }
-}
-
-/** Asks the upstream of a source, once across all replicas. */
-async function askWithCoordination<Query, Item>(
-  source: Source<Query, Item>,
-  query: Query,
-  { options, ...start }: AskRequest & Pick<AskStart, 'signal'>,
-  parts: AskDependencies & ExchangeDependencies,
-) {
-  const { coordinator, epochMs } = parts
-  const ignoresMemory = options.maxAgeMs === 0 && !options.allowsRemembered
-  const ask = (storeForAll?: StoreForAll) =>
-    runAsk(source, query, { ...start, ignoresMemory, storeForAll, forcesTrial: options.forcesTrial }, parts)
-  if (!coordinator) return { ...(await ask()), askedHere: true }
-  const wanted = acceptanceOf(source, options.maxAgeMs, start.old, epochMs)
-  return coordinator.once({ key: start.key, wanted, signal: start.signal }, ask)
-}
-
-function worthOf<Query, Item>(source: Source<Query, Item>, query: Query, outcome: Outcome<Item>): number | undefined {
-  return outcome.state === 'fresh' ? source.worthOf?.(query, outcome.items) : undefined
-}
-
-/** Applies the results of other replicas. */
-function subscribeReplicas({ coordinator, versions, onRemoteAskEnd }: AskDependencies, freshness: Freshness): void {
-  coordinator?.onRemoteAskEnd(({ key, source, ended, isCacheable }) => {
-    if (ended) freshness.recordEnd(key, ended, isCacheable)
-    versions.changed(key)
-    if (ended) onRemoteAskEnd?.(source, ended)
-  })
-  coordinator?.onMissedMessages(versions.allChanged)
+function counted<Item>(metrics: AskDependencies['metrics'], outcome: Outcome<Item>): Outcome<Item> {
+  metrics.recordCacheOutcome(outcome.state)
+  return outcome
 }
 
 /** Waits for a flight and chooses the outcome for this caller, with its older answer as the fallback. Calls `leave` when it waits no more. */
-async function awaitAsk<Item>(
+async function outcomeFor<Item>(
   flight: Flight<AskResult>,
   old: CachedAnswer<Item> | undefined,
   options: AskOptions,
@@ -198,4 +162,126 @@ function callerLeftFailure(reason: unknown): Failure {
   return failureOf(
     reason instanceof UpstreamError ? reason : new UpstreamError('timeout', 'aborted: the caller disconnected'),
   )
+}
+
+/** Applies the results of other replicas. */
+function subscribeReplicas({ coordinator, versions, onRemoteAskEnd }: AskDependencies, freshness: Freshness): void {
+  coordinator?.onRemoteAskEnd(({ key, source, ended, isCacheable }) => {
+    if (ended) freshness.recordEnd(key, ended, isCacheable)
+    versions.changed(key)
+    if (ended) onRemoteAskEnd?.(source, ended)
+  })
+  coordinator?.onMissedMessages(versions.allChanged)
+}
+
+/** Asks the upstream of a source, once across all replicas, and records how that ended. */
+async function askForAll<Query, Item>(
+  source: Source<Query, Item>,
+  query: Query,
+  ask: UpstreamAsk,
+  { freshness, ...parts }: AskDependencies & { readonly freshness: Freshness },
+): Promise<AskResult> {
+  const { versions, coordinator } = parts
+  const { key, signal, old, options } = ask
+  const before = versions.of(key)
+  const askHere = (storeForAll?: StoreForAll) => askUpstream(source, query, ask, { ...parts, storeForAll })
+  const wanted = acceptanceOf(source, options.maxAgeMs, old, parts.epochMs)
+  const { outcome, isCacheable, askedHere } = coordinator
+    ? await coordinator.once({ key, wanted, signal }, askHere)
+    : { ...(await askHere()), askedHere: true }
+  // Results of other replicas were counted when their message arrived; a newer one may have arrived since.
+  const isSuperseded = !askedHere && versions.of(key).version !== before.version
+  // A failure changes the version too: a rendered response without it is out of date.
+  if (!isSuperseded) versions.changed(key)
+  const version = isSuperseded ? before : versions.of(key)
+  const result = { outcome, mark: { ...version, until: freshness.until(source, outcome, isCacheable) } }
+  // An aborted ask says nothing about the source.
+  if (signal.aborted || isSuperseded) return result
+  const worth = outcome.state === 'fresh' ? source.worthOf?.(query, outcome.items) : undefined
+  if (askedHere) parts.onAskEnd?.(source.id, outcome, worth)
+  else parts.onRemoteAskEnd?.(source.id, outcome)
+  freshness.recordEnd(key, outcome, isCacheable)
+  return result
+}
+
+/** Asks the upstream of a source and stores the answer. Never rejects because of an upstream failure. */
+async function askUpstream<Query, Item>(
+  source: Source<Query, Item>,
+  query: Query,
+  ask: UpstreamAsk,
+  parts: AskDependencies & { readonly storeForAll: StoreForAll | undefined },
+): Promise<UpstreamResult<Item>> {
+  const { callers, options, signal } = ask
+  const limits = limitsOf(source)
+  const span = parts.tracing?.startSpan('ask', { 'trawl.source': source.id })
+  const budget = createAskBudget(limits.askMs, parts.monotonicMs)
+  const ignoresMemory = options.maxAgeMs === 0 && !options.allowsRemembered
+  const context = { limits, signal, callers, budget, span, ignoresMemory, forcesTrial: options.forcesTrial }
+  const asked = createIo(context, parts, { ...parts, source: source.memoryOf ?? source.id })
+  const toFailure = (error: unknown): Failure => {
+    if (!(error instanceof UpstreamError))
+      parts.log.error({ err: error, source: source.id }, 'a source threw an unexpected error')
+    return failureOf(error)
+  }
+  const fail = (error: unknown, isCacheable: boolean): UpstreamResult<Item> => {
+    const failure = { ...toFailure(error), ...asked.retryAt() }
+    return { outcome: { state: 'failed', failure }, isCacheable }
+  }
+  let result: UpstreamResult<Item>
+  try {
+    const items = await source.ask(query, asked.io)
+    result = await storeAnswer(source, items, { ...ask, ...parts, ...asked.tolerated, toFailure, fail })
+  } catch (error) {
+    asked.reportBlocked(error)
+    result = fail(error, error instanceof UpstreamError && error.kind === 'mismatch')
+  }
+  const { outcome } = result
+  span?.set({ 'trawl.outcome': outcome.state, ...('items' in outcome ? { 'trawl.items': outcome.items.length } : {}) })
+  span?.end(outcome.failure?.kind)
+  return { ...result, outcome: { ...outcome, tookMs: budget.tookMs() } }
+}
+
+interface AnsweredAsk<Item> extends Pick<UpstreamAsk, 'key' | 'old'>, ToleratedFailures {
+  readonly answers: AnswerCache
+  readonly epochMs: () => number
+  readonly storeForAll: StoreForAll | undefined
+  toFailure(error: unknown): Failure
+  fail(error: unknown, isCacheable: boolean): UpstreamResult<Item>
+}
+
+/** Stores the items of a source as its answer, if they are one. */
+async function storeAnswer<Item>(
+  source: Source<never, Item>,
+  received: readonly Item[],
+  { key, old, answers, epochMs, storeForAll, ...asked }: AnsweredAsk<Item>,
+): Promise<UpstreamResult<Item>> {
+  source.found?.(received)
+  const at = epochMs()
+  const times = old && { at, before: old.at.getTime() }
+  const items = (times && source.beside?.(received, assumeItems(old.items), times)) ?? received
+  if (source.doubtsEmpty && items.length === 0 && old && old.items.length > 0) return asked.fail(emptiedError(), false)
+  // A partial answer does not replace one with more items.
+  const { partialFailure: partial, skippedUpstream: skipped } = asked
+  if (partial && old && items.length < old.items.length) return asked.fail(partial.error, true)
+  const answer: AnswerEntry = { items, at, failure: partial && asked.toFailure(partial.error) }
+  let newer: AnswerEntry | undefined
+  if (storeForAll) newer = validateEntry(source, await storeForAll(answer, totalTtlMs(source)))
+  else await answers.set(key, answer, totalTtlMs(source))
+  const outcome = toOutcome<Item>(newer ?? answer, 'fresh')
+  return { outcome: { ...outcome, skippedUpstream: skipped && asked.toFailure(skipped.error) }, isCacheable: false }
+}
+
+function emptiedError(): UpstreamError {
+  return new UpstreamError('blocked', 'an empty answer after one with items; the site may be throttling us', {
+    reason: { code: 'throttled' },
+  })
+}
+
+/** Converts an error to a failure with a readable message. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof UpstreamError) return { kind: error.kind, detail: error.message, reason: error.reason }
+  return {
+    kind: 'mismatch',
+    detail: `the source could not read the answer (${error instanceof Error ? error.name : 'no error'})`,
+  }
 }

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { answers, hangs, type Reply, type ScriptedServer, scriptedServer } from '../../../test/kit/scripted-server.ts'
 import { createMemoryFiles, failureOf, makeAsk, makeClock, makeWire } from '../../../test/kit/wire.ts'
 import { createFileMirrors } from './file-mirror.ts'
-import { createFileDownload } from './mirror-version.ts'
 
 const dayMs = 86_400_000
 const tagged = { etag: '"one"', 'last-modified': 'Fri, 20 Nov 2026 00:00:00 GMT' }
@@ -23,8 +22,7 @@ async function make(replies: readonly Reply[]) {
     },
   }
   const warned: unknown[] = []
-  const outside = { epochMs: wire.epochMs, download: createFileDownload(wire) }
-  const start = () => createFileMirrors(shelf, outside, { warn: (...args: unknown[]) => void warned.push(args) })
+  const start = () => createFileMirrors(shelf, wire, { warn: (...args: unknown[]) => void warned.push(args) })
   const copies = start()
   const ask = makeAsk({ attempts: 1 })
   const read = async (from = copies) => (await from.read('plugin:a', file, ask)).text

@@ -1,24 +1,35 @@
-// The Io of one ask: exchanges, decoded bodies, and state that outlives the ask.
+// The Io of one ask: its exchanges, the failures that it tolerates, and state that outlives the ask.
 import { z } from 'zod'
 import { UpstreamError } from '../errors.ts'
 import { decodeText } from '../net/charset.ts'
-import type { ReceivedReply } from '../net/exchange.ts'
+import { type AskContext, type ExchangeDependencies, exchange, type ReceivedReply } from '../net/exchange.ts'
 import { parseFeed } from '../net/feed.ts'
 import { parsePage } from '../net/html-page.ts'
 import { redirectStatuses } from '../net/request.ts'
+import { parseReplyJson } from '../reply-elements.ts'
 import type { Init, Io, Schema } from '../source.ts'
-import type { AskPort, ExchangeOptions } from './ask-port.ts'
+import type { FileMirrors } from './file-mirror.ts'
+import type { SourceMemory } from './source-memory.ts'
 
-/** Creates everything that a source may use of the outside world during one ask, over a port, in any process. */
-export function createIoForPort(port: AskPort) {
+/** State of a source that outlives a single ask, and the namespace of the source in it. */
+export interface IoState {
+  readonly source: string
+  readonly memory: SourceMemory
+  readonly fileMirrors: FileMirrors
+}
+
+/** Creates everything that a source may use of the outside world during one ask. */
+export function createIo(ask: AskContext, wire: ExchangeDependencies, state: IoState) {
+  const { source, memory, fileMirrors } = state
   const tolerated: ToleratedFailures = { partialFailure: undefined, skippedUpstream: undefined }
-  const { received: request, lastHost, reportBlocked, held } = createExchanges(port)
-  const context = { signal: port.signal, tolerated, lastHost, reportBlocked, held }
-  const ioWithin = (maxAttempts?: number, holdsBlocks = false): Io => ({
-    ...createBodyReaders((url, init) => request(url, init, { maxAttempts, holdsBlocks })),
+  const exchanges = createExchanges(ask, wire)
+  const now = new Date(wire.epochMs())
+  /** The Io of an ask, or of one of the ways in `firstOf`. */
+  const ioWithin = (limited: AskContext): Io => ({
+    ...createBodyReaders((url, init) => exchanges.request(url, init, limited)),
     async some(asks) {
       const settled = await Promise.allSettled(asks)
-      port.signal.throwIfAborted()
+      ask.signal.throwIfAborted()
       const failures = settled.flatMap((one) => (one.status === 'rejected' ? [{ error: one.reason }] : []))
       const [first] = failures
       if (first && failures.length === asks.length) throw first.error
@@ -26,29 +37,33 @@ export function createIoForPort(port: AskPort) {
       return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     },
     // The next upstream replaces the retry; else one that hangs would use up the time of those after it.
-    firstOf: (ways, { holdsBlocks: holdsOwn = holdsBlocks } = {}) =>
-      firstSuccessful(ways, { ...context, isNested: holdsBlocks }, (isLast) =>
-        isLast ? ioWithin(maxAttempts, holdsBlocks) : ioWithin(1, holdsOwn),
-      ),
-    remembered: (memo) => port.recall(memo),
+    firstOf: (ways, { holdsBlocks = limited.holdsBlocks } = {}) => {
+      const once = { ...limited, holdsBlocks, limits: { ...limited.limits, attempts: 1 } }
+      const asked = ways.map((way, index) => () => way(ioWithin(index === ways.length - 1 ? limited : once)))
+      return firstSuccessful(asked, { ask: limited, tolerated, exchanges })
+    },
+    remembered: (memo) => memory.recall(source, ask.ignoresMemory ? { ...memo, forMs: 0 } : memo, ask.signal),
     copy: (file) =>
-      port.copy(
-        file,
-        (error) => {
-          tolerated.partialFailure ??= { error }
-        },
-        maxAttempts,
-      ),
-    now: port.now,
+      fileMirrors.read(source, file, limited, (error) => {
+        tolerated.partialFailure ??= { error }
+      }),
+    now,
   })
   return {
-    io: ioWithin(),
-    /** The first failure of a part that was left out; undefined if all parts succeeded. */
-    partialFailure: () => tolerated.partialFailure?.error,
-    /** The first failure of an upstream that was replaced by another; undefined if there was no fallback. */
-    skippedUpstream: () => tolerated.skippedUpstream?.error,
-    reportBlocked,
+    io: ioWithin(ask),
+    /** Filled while the source asks. */
+    tolerated,
+    reportBlocked: exchanges.reportBlocked,
+    retryAt: exchanges.retryAt,
   }
+}
+
+/** The failures that an ask tolerated. */
+export interface ToleratedFailures {
+  /** The first failure of a part that was left out. */
+  partialFailure: { readonly error: unknown } | undefined
+  /** The first failure of an upstream that was replaced by another. */
+  skippedUpstream: { readonly error: unknown } | undefined
 }
 
 /** Why an upstream failed, and the last host that was asked. */
@@ -57,65 +72,92 @@ interface FailedWay {
   readonly host: string | undefined
 }
 
-/** State that the upstreams of one ask share. */
+/** The ask of several upstreams of which one suffices. */
 interface FallbackContext {
-  readonly signal: AbortSignal
+  /** With `holdsBlocks` another way is open when all of these have failed. */
+  readonly ask: Pick<AskContext, 'signal' | 'holdsBlocks'>
   readonly tolerated: ToleratedFailures
-  lastHost(): string | undefined
-  reportBlocked(error: unknown, host: string | undefined): void
-  /** Refusals that the breakers of their hosts do not know yet. */
-  readonly held: readonly FailedWay[]
-  /** Whether another way is open when these have failed. */
-  readonly isNested: boolean
+  readonly exchanges: Pick<ReturnType<typeof createExchanges>, 'held' | 'lastHost' | 'reportBlocked'>
 }
 
 async function firstSuccessful<T>(
-  ways: readonly ((io: Io) => Promise<T>)[],
-  { signal, tolerated, lastHost, reportBlocked, held, isNested }: FallbackContext,
-  ioOf: (isLast: boolean) => Io,
+  ways: readonly (() => Promise<T>)[],
+  { ask, tolerated, exchanges: { held, lastHost, reportBlocked } }: FallbackContext,
 ): Promise<T> {
   const failed: FailedWay[] = []
-  for (const [index, way] of ways.entries()) {
+  for (const way of ways) {
     const { partialFailure } = tolerated
     const heldBefore = held.length
     try {
-      const result = await way(ioOf(index === ways.length - 1))
+      const result = await way()
       // A host that served in the end does not count as blocking us.
       const earlier = [...failed, ...held.slice(0, heldBefore)].filter(({ host }) => host !== lastHost())
       for (const { error, host } of [...earlier, ...held.slice(heldBefore)]) reportBlocked(error, host)
       tolerated.skippedUpstream ??= failed[0]
       return result
     } catch (error) {
-      signal.throwIfAborted()
+      ask.signal.throwIfAborted()
       // Missing parts of a failed upstream do not concern the answer.
       tolerated.partialFailure = partialFailure
       failed.push({ error, host: lastHost() })
     }
   }
-  if (!isNested) for (const { error, host } of [...failed, ...held]) reportBlocked(error, host)
+  if (!ask.holdsBlocks) for (const { error, host } of [...failed, ...held]) reportBlocked(error, host)
   throw failed[0]?.error
 }
 
-/** The failures that an ask tolerated. */
-interface ToleratedFailures {
-  partialFailure: { readonly error: unknown } | undefined
-  skippedUpstream: { readonly error: unknown } | undefined
+/** Creates the exchanges of one ask, which also find the host to blame when the source detects a block. */
+function createExchanges(ask: AskContext, wire: ExchangeDependencies) {
+  /** Failures that the breakers of their hosts know. */
+  const reported = new WeakSet<object>()
+  /** Refusals that they do not know yet. */
+  const held: FailedWay[] = []
+  const failedHosts = new Set<string>()
+  let lastHost: string | undefined
+  const breakerOf = (host: string) => wire.hosts.get(host, ask.limits.parallel).breaker
+  return {
+    async request(url: string, init: Init, limited: AskContext): Promise<ReceivedReply> {
+      if (URL.canParse(url)) lastHost = new URL(url).host
+      try {
+        return await exchange(url, init, limited, wire)
+      } catch (error) {
+        if (URL.canParse(url)) failedHosts.add(new URL(url).host)
+        if (error instanceof UpstreamError && error.kind === 'blocked' && limited.holdsBlocks)
+          held.push({ error, host: lastHost })
+        else if (error instanceof UpstreamError) reported.add(error)
+        throw error
+      }
+    },
+    held,
+    lastHost: () => lastHost,
+    /** Reports to the host's breaker a block that the source found in a successful reply. */
+    reportBlocked(error: unknown, host = lastHost) {
+      if (!(error instanceof UpstreamError) || error.kind !== 'blocked' || reported.has(error) || host === undefined)
+        return
+      reported.add(error)
+      failedHosts.add(host)
+      const breaker = breakerOf(host)
+      if (breaker.state() === 'closed') breaker.acquire().failed(error, ask.limits.blockedMs)
+    },
+    /** When the first failed host may be tried again (epoch milliseconds), if the breakers of all are open. */
+    retryAt(): { readonly retryAt?: number } {
+      const waitsMs = [...failedHosts].map((host) => breakerOf(host).rejection()?.retryAfterMs ?? 0)
+      return waitsMs.length === 0 || waitsMs.includes(0) ? {} : { retryAt: wire.epochMs() + Math.min(...waitsMs) }
+    },
+  }
 }
 
 /** The functions that read a body in different forms. */
 function createBodyReaders(request: (url: string, init: Init) => Promise<ReceivedReply>) {
-  const text = async (url: string, init: Init = {}) => {
-    const { bytes, headers } = await request(url, init)
-    return decodeText(bytes, headers['content-type'])
-  }
+  const textOf = ({ bytes, headers }: ReceivedReply) => decodeText(bytes, headers['content-type'])
   return {
-    text,
+    text: async (url: string, init: Init = {}) => textOf(await request(url, init)),
     bytes: async (url: string, init: Init = {}) => (await request(url, init)).bytes,
     async json<T>(url: string, shape: Schema<T>, init: Init = {}): Promise<T> {
-      return parseJson(await text(url, init), shape)
+      return parseJson(textOf(await request(url, init)), shape)
     },
-    html: async (url: string, init: Init = {}) => parsePage(await text(url, init)),
-    feed: async (url: string, init: Init = {}) => parseFeed(await text(url, init)),
+    html: async (url: string, init: Init = {}) => parsePage(textOf(await request(url, init))),
+    feed: async (url: string, init: Init = {}) => parseFeed(textOf(await request(url, init))),
     location: async (url: string, init: Init = {}) =>
       (await request(url, { ...init, answers: redirectStatuses })).headers.location ?? '',
     cookies: async (url: string, init: Init = {}) => cookiesOf((await request(url, init)).setCookies),
@@ -137,53 +179,24 @@ function cookiesOf(setCookies: readonly string[]): string {
   return [...pairs.values()].join('; ')
 }
 
-/** Wraps the exchanges of one ask, and finds the host to blame when the source detects a block. */
-function createExchanges(port: AskPort) {
-  /** Failures that the breakers of their hosts know. */
-  const reported = new WeakSet<object>()
-  const held: FailedWay[] = []
-  let lastHost: string | undefined
-  return {
-    async received(url: string, init: Init, options: ExchangeOptions): Promise<ReceivedReply> {
-      if (URL.canParse(url)) lastHost = new URL(url).host
-      try {
-        return await port.request(url, init, options)
-      } catch (error) {
-        if (error instanceof UpstreamError && error.kind === 'blocked' && options.holdsBlocks)
-          held.push({ error, host: lastHost })
-        else if (error instanceof UpstreamError) reported.add(error)
-        throw error
-      }
-    },
-    held,
-    lastHost: () => lastHost,
-    /** Reports to the host's breaker a block that the source found in a successful reply. */
-    reportBlocked(error: unknown, host = lastHost) {
-      if (!(error instanceof UpstreamError) || error.kind !== 'blocked' || reported.has(error) || host === undefined)
-        return
-      reported.add(error)
-      port.reportFailure(host, error)
-    },
-  }
-}
-
-/** @throws UpstreamError `mismatch` if a body is not JSON of this shape. */
+/** @throws UpstreamError `mismatch` if a body is not JSON of this shape, or has too many values. */
 export function parseJson<T>(body: string, shape: Schema<T>): T {
   try {
-    return shape.parse(JSON.parse(body))
+    return shape.parse(parseReplyJson(body))
   } catch (error) {
+    if (error instanceof UpstreamError) throw error
     const message = `not the JSON this source expects: ${describeSchemaError(error)}`
     throw new UpstreamError('mismatch', message, { cause: error })
   }
 }
 
-const schemaError = z.object({
-  issues: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })).min(1),
-})
+const issue = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })
+/** Only the first issue is read: a hostile reply has tens of thousands. */
+const schemaError = z.object({ issues: z.tuple([issue], z.unknown()) })
 
 /** Describes a JSON or schema error: the field and the problem, without quoting foreign text. */
 function describeSchemaError(error: unknown): string {
-  const [issue] = schemaError.safeParse(error).data?.issues ?? []
-  if (!issue) return 'it is not JSON'
-  return `${issue.path.join('.')}: ${issue.message}`.slice(0, 120)
+  const [first] = schemaError.safeParse(error).data?.issues ?? []
+  if (!first) return 'it is not JSON'
+  return `${first.path.join('.')}: ${first.message}`.slice(0, 120)
 }

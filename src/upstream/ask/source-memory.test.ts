@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { makeClock } from '../../../test/kit/wire.ts'
-import { AbandonedError, createSourceMemory } from './source-memory.ts'
+import { createSourceMemory } from './source-memory.ts'
 
 const staying = new AbortController().signal
 
@@ -58,14 +58,6 @@ describe('a remembered value', () => {
     const second = memory.recall('a', memo('token', 1_000), staying)
     await expect(first).rejects.toThrow('given up')
     expect(await second).toBe('token 1')
-  })
-
-  it('is created by one of those who wait however many asks before it are repeated elsewhere', async () => {
-    const { memory, memo } = make()
-    const repeated = { ...memo('token', 1_000), make: () => Promise.reject(new AbandonedError()) }
-    const asks = [repeated, repeated, repeated, memo('token', 1_000)].map((one) => memory.recall('a', one, staying))
-    const ended = await Promise.allSettled(asks)
-    expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled'])
   })
 
   it('is not waited for more than twice when its creation fails', async () => {

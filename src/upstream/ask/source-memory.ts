@@ -5,9 +5,6 @@ import { ageMs } from '../../async/ages.ts'
 import { createSingleFlight } from '../../async/single-flight.ts'
 import type { Memo } from '../source.ts'
 
-/** Why a value was not created: its ask is repeated in the parser process. */
-export class AbandonedError extends Error {}
-
 export type SourceMemory = ReturnType<typeof createSourceMemory>
 
 /** Stored as JSON: a substring of a page would keep the whole page in memory. */
@@ -41,16 +38,13 @@ export function createSourceMemory(epochMs: () => number) {
       const key = `${source} ${memo.key}`
       const stored = values.get(key)
       if (stored && ageMs(epochMs(), stored.at) < memo.forMs) return memo.shape.parse(JSON.parse(stored.json))
+      if (!creations.current(key)) return memo.shape.parse(await create(key, memo))
       // The creation of another ask may fail because that ask was aborted; this one still needs the value, and joins at most one failure.
-      for (let mayFail = true; ; ) {
-        const isJoining = creations.current(key) !== undefined
-        const [made] = await Promise.allSettled([create(key, memo)])
-        if (made.status === 'fulfilled') return memo.shape.parse(made.value)
-        const isAbandoned = made.reason instanceof AbandonedError
-        if (!isJoining || !(mayFail || isAbandoned)) throw made.reason
+      const made = create(key, memo).catch(() => {
         signal.throwIfAborted()
-        mayFail = isAbandoned && mayFail
-      }
+        return create(key, memo)
+      })
+      return memo.shape.parse(await made)
     },
   }
 }

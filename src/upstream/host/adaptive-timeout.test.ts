@@ -1,6 +1,6 @@
 // The adaptive first-byte timeout as answers arrive.
 import { describe, expect, it } from 'vitest'
-import { createAdaptiveTimeout } from './adaptive-timeout.ts'
+import { createAdaptiveTimeout } from './attempt-timeout.ts'
 
 function hearing(times: readonly number[]) {
   const patience = createAdaptiveTimeout()

@@ -1,7 +1,7 @@
 // State per upstream host: circuit breaker, queue of attempts, adaptive timeout, request rates.
 import { LRUCache } from 'lru-cache'
 import type { Metrics } from '../../observability/metrics.ts'
-import { type AdaptiveTimeout, createAdaptiveTimeout } from './adaptive-timeout.ts'
+import { type AdaptiveTimeout, createAdaptiveTimeout } from './attempt-timeout.ts'
 import type { BreakerChannel } from './breaker-timing.ts'
 import { type BreakerState, breakerRules, type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
 import { createQueue, type Limit, type Queue } from './queue.ts'

@@ -14,7 +14,7 @@ export function createAskBudget(askMs: number, monotonicMs: () => number) {
     hasStarted: (): boolean => startedAt !== undefined,
     leftMs: (): number => (startedAt === undefined ? askMs : startedAt + askMs - monotonicMs()),
     /** Milliseconds since the first attempt started; undefined before that. */
-    tookMs: (): number | undefined => (startedAt === undefined ? undefined : monotonicMs() - startedAt),
+    tookMs: (): number | undefined => (startedAt === undefined ? undefined : Math.max(0, monotonicMs() - startedAt)),
   }
 }
 

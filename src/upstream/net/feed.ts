@@ -2,6 +2,7 @@
 import { type Element, isTag } from 'domhandler'
 import { z } from 'zod'
 import { UpstreamError } from '../errors.ts'
+import { parseReplyJson } from '../reply-elements.ts'
 import type { FeedEntry } from '../source.ts'
 import { addressWithinLimit, maxCharacters, truncateText } from '../text-limits.ts'
 import { textAsHtml, titleHtml } from './feed-title.ts'
@@ -204,8 +205,9 @@ function parseJsonFeed(body: string): FeedEntry[] {
 
 function parseJson(body: string): unknown {
   try {
-    return JSON.parse(body.trim())
+    return parseReplyJson(body.trim())
   } catch (error) {
+    if (error instanceof UpstreamError) throw error
     throw new UpstreamError('mismatch', 'not the feed this source expects: it is not JSON', { cause: error })
   }
 }

@@ -3,21 +3,22 @@ import { type Cheerio, type CheerioAPI, load } from 'cheerio/slim'
 import { type AnyNode, type ChildNode, type Element, hasChildren, isCDATA, isDocument, isTag } from 'domhandler'
 import { DomHandler, DomUtils, type Handler, Parser } from 'htmlparser2'
 import { UpstreamError } from '../errors.ts'
+import { requireFewElements, requireFewTags } from '../reply-elements.ts'
 import { maxCharacters, truncateText } from '../text-limits.ts'
 
 /** A parsed page, queried with CSS selectors. */
 export type HtmlPage = CheerioAPI
 
-/** Bounds of a tree; input that exceeds them is made to exhaust parsers. */
+/** Maximum depth of a tree; deeper input is made to exhaust parsers. */
 interface TreeBounds {
   readonly what: string
   readonly maxDepth: number
-  readonly maxNodes: number
 }
 
 /** The parser events that build a tree. */
 type TreeEvents = Pick<
   Handler,
+  | 'onattribute'
   | 'onopentag'
   | 'onclosetag'
   | 'ontext'
@@ -28,21 +29,22 @@ type TreeEvents = Pick<
   | 'onprocessinginstruction'
 >
 
-/** Real pages are less than a hundred levels deep and have a few thousand nodes. */
-const pageBounds: TreeBounds = { what: 'page', maxDepth: 500, maxNodes: 100_000 }
+/** Real pages are less than a hundred levels deep. */
+const pageBounds: TreeBounds = { what: 'page', maxDepth: 500 }
 
 /** Real documents are less than thirty levels deep. */
-const documentBounds: TreeBounds = { what: 'document', maxDepth: 100, maxNodes: 100_000 }
+const documentBounds: TreeBounds = { what: 'document', maxDepth: 100 }
 
 /** htmlparser2 10.1 pops these elements only at an explicit end tag: each unclosed one slows down all later ones. */
 const foreignElements = new Set('svg math mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '))
 const maxUnclosed = 1_000
 
 /**
- * Parses HTML. @throws UpstreamError `mismatch` if it has more elements, or deeper ones, than any real page, or if it was cut off: it begins
- * with `<html>` and does not end with `</html>`. Of a part of a page nothing says where it ends.
+ * Parses HTML. @throws UpstreamError `mismatch` if it has more tags or attributes, or deeper elements, than any real page, or if it was cut
+ * off: it begins with `<html>` and does not end with `</html>`. Of a part of a page nothing says where it ends.
  */
 export function parsePage(html: string): HtmlPage {
+  requireFewTags(html)
   const { root, events } = createTree(pageBounds)
   let unclosed = 0
   const onclosetag: Handler['onclosetag'] = (name, isImplied) => {
@@ -83,10 +85,11 @@ function withLinearFind(page: HtmlPage): HtmlPage {
 /**
  * Parses XML up to the end of its root element, and returns that element. Names are in lower case and without the
  * prefix of the root. Only the predefined entities of XML are decoded; declarations are ignored.
- * @throws UpstreamError `mismatch` if the root is not closed, or there are more elements, or deeper ones, than in any
- * real document.
+ * @throws UpstreamError `mismatch` if the root is not closed, or there are more tags or attributes, or deeper elements,
+ * than in any real document.
  */
 export function parseXml(text: string): Element {
+  requireFewTags(text)
   const { root, events, depth } = createTree(documentBounds)
   let prefix: string | undefined
   const onopentag: Handler['onopentag'] = (name, attributes, isImplied) => {
@@ -108,22 +111,25 @@ export function parseXml(text: string): Element {
 }
 
 /** A tree that checks its bounds while it is built: for each end tag the parser scans all open elements. */
-function createTree({ what, maxDepth, maxNodes }: TreeBounds) {
+function createTree({ what, maxDepth }: TreeBounds) {
   const tree = new DomHandler()
   let depth = 0
-  let nodes = 0
+  let attributeCount = 0
   let isInText = false
   let maxText: number = maxCharacters.textNode
   let textLeft = 0
-  const addNode = () => {
+  const endText = () => {
     isInText = false
-    nodes += 1
-    if (depth < maxDepth && nodes <= maxNodes) return
-    throw new UpstreamError('mismatch', `a ${what} of more than ${maxNodes} elements, or more than ${maxDepth} deep`)
   }
   const events: TreeEvents = {
+    // An element with many attributes costs more than as many elements.
+    onattribute() {
+      attributeCount += 1
+      requireFewElements(attributeCount, 'attributes')
+    },
     onopentag(name, attributes) {
-      addNode()
+      endText()
+      if (depth >= maxDepth) throw new UpstreamError('mismatch', `a ${what} of elements more than ${maxDepth} deep`)
       tree.onopentag(truncateText(name, maxCharacters.elementName), boundedAttributes(attributes))
       maxText = name === 'script' ? Number.POSITIVE_INFINITY : maxCharacters.textNode
       depth += 1
@@ -136,28 +142,25 @@ function createTree({ what, maxDepth, maxNodes }: TreeBounds) {
     },
     ontext(data) {
       // Each entity splits a text into several events.
-      if (!isInText) {
-        addNode()
-        textLeft = maxText
-      }
+      if (!isInText) textLeft = maxText
       isInText = true
       const part = truncateText(data, textLeft)
       textLeft = part.length < data.length ? 0 : textLeft - part.length
       if (part !== '') tree.ontext(part)
     },
-    oncdatastart: afterCount(addNode, tree.oncdatastart.bind(tree)),
+    oncdatastart: afterText(endText, tree.oncdatastart.bind(tree)),
     oncdataend: () => tree.oncdataend(),
-    oncomment: afterCount(addNode, tree.oncomment.bind(tree)),
+    oncomment: afterText(endText, tree.oncomment.bind(tree)),
     oncommentend: () => tree.oncommentend(),
-    onprocessinginstruction: afterCount(addNode, tree.onprocessinginstruction.bind(tree)),
+    onprocessinginstruction: afterText(endText, tree.onprocessinginstruction.bind(tree)),
   }
   return { root: tree.root, events, /** The number of open elements. */ depth: () => depth }
 }
 
-/** An event that adds a node to a tree, and is counted first. */
-function afterCount<Args extends unknown[]>(count: () => void, add: (...args: Args) => void) {
+/** An event that adds a node to a tree, and ends the text before it. */
+function afterText<Args extends unknown[]>(endText: () => void, add: (...args: Args) => void) {
   return (...args: Args) => {
-    count()
+    endText()
     add(...args)
   }
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { dataHeaders } from '../../../parsing/browser-headers.ts'
 import { UpstreamError } from '../../../upstream/errors.ts'
+import { parseReplyJson } from '../../../upstream/reply-elements.ts'
 import type { Io } from '../../../upstream/source.ts'
 import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
 import { codeText, type Meanings, messageText, verdictByCode, verdicts } from '../parse-reply.ts'
@@ -56,8 +57,9 @@ async function ask(action: string, params: Readonly<Record<string, string>>, { u
 function read(text: string): TianyiAnswer {
   if (text.startsWith('<')) return answer.parse(fieldsOf(text))
   try {
-    return answer.parse(JSON.parse(text))
+    return answer.parse(parseReplyJson(text))
   } catch (cause) {
+    if (cause instanceof UpstreamError) throw cause
     throw new UpstreamError('mismatch', 'neither the JSON nor the XML of an answer', { cause })
   }
 }
