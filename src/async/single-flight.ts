@@ -10,8 +10,6 @@ export interface Flight<Result> {
   waiters: number
 }
 
-export type Flights<Result> = ReturnType<typeof createSingleFlight<Result>>
-
 export function createSingleFlight<Result>(abortError: CreateAbortError = (message) => new Error(message)) {
   const running = new Map<string, Flight<Result>>()
   return {

@@ -1,18 +1,17 @@
 // The checker of one cloud: verdicts of earlier checks, and the queue and the circuit breaker before the cloud.
 import { LRUCache } from 'lru-cache'
-import PQueue from 'p-queue'
+import { sleep } from '../../async/abortable.ts'
 import { clockSkewMs, isRunning } from '../../async/ages.ts'
-import { type Flight, isJoinable } from '../../async/single-flight.ts'
 import type { Metrics } from '../../observability/metrics.ts'
 import type { CachedAnswer } from '../../upstream/cache/answer-entry.ts'
-import { abortedCallError, UpstreamError } from '../../upstream/errors.ts'
+import { UpstreamError } from '../../upstream/errors.ts'
 import type { BreakerChannel } from '../../upstream/host/breaker-timing.ts'
 import { createCircuitBreaker } from '../../upstream/host/circuit-breaker.ts'
+import { createCallers, createQueue, type Queue, runQueued } from '../../upstream/host/queue.ts'
 import type { Failure, Outcome } from '../../upstream/source.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import { type CheckedShare, type CheckLimits, type CheckVerdict, type CloudCheck, checkSource } from './check.ts'
 import { type CheckFinding, failureTexts, findingOf, ttlByState, uncertain } from './check-result.ts'
-import { createFairQueue, type FairQueue } from './fair-queue.ts'
 import type { LinkHealthCache } from './health-cache.ts'
 import type { ShareToCheck } from './parse-item.ts'
 
@@ -30,7 +29,7 @@ export interface CloudCheckerDeps {
   readonly knownHealth: Pick<LinkHealthCache, 'set'>
   readonly metrics: Pick<Metrics, 'recordLinkCheck'>
   /** Limits concurrent checks over all clouds. */
-  readonly slots: PQueue
+  readonly slots: Queue
   /** Defined if there are other replicas. */
   readonly sharedLines?: SharedCheckLimits | undefined
   /** Epoch milliseconds. */
@@ -39,23 +38,24 @@ export interface CloudCheckerDeps {
 
 /** The caller of a check. */
 interface CheckCaller {
-  /** Checks take turns by these names; one without comes after all others. */
-  readonly turn?: string | undefined
+  /** Checks take turns by these names. */
+  readonly turn: string
   /** The client, which may use a share of the queue; undefined for one that is not limited. */
   readonly client?: string | undefined
+  /** Aborts when the caller does not wait any more. A check that has begun goes on then. */
+  readonly signal: AbortSignal
+  /** Called when the cloud is asked. */
+  onBegin?(): void
 }
 
-/** A check that waits or runs. Its flight resolves to the finding; to undefined if the check was cancelled. */
-export interface QueuedCheck {
-  readonly flight: Flight<CheckFinding | undefined>
+/** A check that has not begun. */
+interface WaitingCheck {
   readonly client: string | undefined
-  /** `next`: it waits for a slot of all clouds, and of all replicas. */
-  state: 'queued' | 'next' | 'begun'
-  /** Those in the queue with the highest run first. */
-  priority: number
-  /** Its id in the queue. */
-  readonly id: string
+  readonly removal: AbortController
 }
+
+/** Maximum queue length. A cloud takes a few checks a second, so more could not run within any deadline. */
+const maxQueueLength = 1_000
 
 /** A verdict and its time (epoch milliseconds), or why there is none; `open` if the cloud was not asked. */
 type CheckAttempt = { readonly verdict: CheckVerdict; readonly at: number } | { readonly error: UpstreamError }
@@ -67,48 +67,139 @@ const openBreakerTtlMs = 60_000
 const breakerRules = { failureThreshold: 3, openMs: 5 * 60_000, blockedMs: 5 * 60_000, maxOpenMs: 60 * 60_000 }
 
 export function createCloudChecker(cloud: string, check: CloudCheck, parts: CloudCheckerDeps) {
-  const { upstream, metrics, epochMs } = parts
+  const { upstream, metrics } = parts
   const source = checkSource(cloud, check)
-  const breaker = createCircuitBreaker(cloud, epochMs, breakerRules, parts.sharedLines?.breakerChannel(cloud))
-  const rejection = () => (breaker.state() === 'open' ? breaker.rejection() : undefined)
-  const queue = createCheckQueue(cloud, check.manners, parts)
   const findings = createFindings(check, parts)
+  const breaker = createCloudBreaker(cloud, parts)
+  const queue = createCheckQueue(cloud, check.manners, parts)
+  const known = async (asked: ShareToCheck) =>
+    findings.known(asked, await upstream.cached(source, toCheckedShare(asked)))
 
-  async function ask(asked: ShareToCheck, signal: AbortSignal): Promise<CheckAttempt> {
-    const permit = breaker.acquire()
-    // Allows reuse of remembered cookies and tokens.
-    const options = { maxAgeMs: 0, allowsRemembered: true, signal }
-    const attempt = await upstream.ask(source, toCheckedShare(asked), options).then(toAttempt, (error: unknown) => {
-      permit.abandoned()
-      throw error
-    })
-    // An open breaker of a host may have other reasons; it says nothing new about the cloud.
-    if (signal.aborted || ('error' in attempt && attempt.error.kind === 'open')) permit.abandoned()
-    else if ('error' in attempt) permit.failed(attempt.error)
-    else permit.succeeded()
-    const reason = rejection()
-    if (reason) queue.rejectWaiting(reason)
-    return attempt
-  }
-  const conclude = (asked: ShareToCheck, attempt: CheckAttempt): CheckFinding => {
+  function conclude(asked: ShareToCheck, attempt: CheckAttempt): CheckFinding {
     const finding = findings.conclude(asked, attempt)
     metrics.recordLinkCheck(cloud, finding.state)
     return finding
+  }
+  async function ask(asked: ShareToCheck): Promise<CheckFinding> {
+    // Allows reuse of remembered cookies and tokens.
+    const options = { maxAgeMs: 0, allowsRemembered: true }
+    const attempt = await breaker.run(() => upstream.ask(source, toCheckedShare(asked), options))
+    const rejection = breaker.rejection()
+    if (rejection) queue.rejectWaiting(rejection)
+    return conclude(asked, attempt)
   }
 
   return {
     answerWithoutAsking: findings.answerWithoutAsking,
     /** The finding of an earlier check, if still valid. */
-    known: async (asked: ShareToCheck) => findings.known(asked, await upstream.cached(source, toCheckedShare(asked))),
-    /** Joins the queued or running check of the share, or queues it; undefined if the queue has no room for this client. */
-    enqueue: (asked: ShareToCheck, caller: CheckCaller = {}) =>
-      queue.join(keyOf(asked), caller, {
-        rejection,
-        ask: (signal) => ask(asked, signal),
-        conclude: (attempt) => conclude(asked, attempt),
-      }),
+    known,
+    hasRoom: queue.hasRoom,
+    /** Checks a share in its turn, unless that was done meanwhile; undefined if the caller left before it began. */
+    async check(asked: ShareToCheck, caller: CheckCaller): Promise<CheckFinding | undefined> {
+      try {
+        breaker.throwIfOpen()
+        return await queue.run(caller, { known: () => known(asked), ask: () => ask(asked) })
+      } catch (error) {
+        if (error instanceof UpstreamError && error.kind === 'open') return conclude(asked, { error })
+        if (caller.signal.aborted) return undefined
+        throw error
+      }
+    },
     /** Whether no check is queued or running and the breaker is not open. */
-    isIdle: () => queue.isIdle() && !rejection(),
+    isIdle: () => queue.isIdle() && !breaker.rejection(),
+  }
+}
+
+/** What a check does in its turn. */
+interface CheckWork {
+  /** The finding of another check of the share that has ended meanwhile. */
+  known(): Promise<CheckFinding | undefined>
+  ask(): Promise<CheckFinding>
+}
+
+/** Creates the queue of the checks of a cloud: so many at once, so far apart, in the turns of their callers. */
+function createCheckQueue(cloud: string, manners: CheckLimits, { slots, sharedLines, epochMs }: CloudCheckerDeps) {
+  const queue = createQueue(manners.parallel)
+  const spacing = createSpacing(manners, epochMs)
+  const waiting = new Set<WaitingCheck>()
+
+  async function runInTurn(one: WaitingCheck, onBegin: CheckCaller['onBegin'], { known, ask }: CheckWork) {
+    const { signal } = one.removal
+    const finding = await known()
+    if (finding) return finding
+    await spacing(signal)
+    const end = await sharedLines?.acquire(cloud, manners, signal)
+    const work = () => {
+      waiting.delete(one)
+      onBegin?.()
+      return ask()
+    }
+    return await runQueued(slots, { callers: createCallers(), signal, work }).finally(end)
+  }
+
+  return {
+    /** Whether there is room for this client, which may use half of what others leave. */
+    hasRoom(client: string | undefined): boolean {
+      const own = client === undefined ? [] : [...waiting].filter((one) => one.client === client)
+      return queue.limit.waiting.size + own.length < maxQueueLength
+    },
+    /** Rejects with the reason of the signal, or of `rejectWaiting`, if it has not begun. */
+    async run({ turn, client, signal, onBegin }: CheckCaller, work: CheckWork): Promise<CheckFinding> {
+      signal.throwIfAborted()
+      const one = { client, removal: new AbortController() }
+      const onLeave = () => waiting.has(one) && one.removal.abort(signal.reason)
+      signal.addEventListener('abort', onLeave, { once: true })
+      waiting.add(one)
+      const callers = createCallers({ limits: [], client: turn })
+      const queued = { callers, signal: one.removal.signal, work: () => runInTurn(one, onBegin, work) }
+      return await runQueued(queue, queued).finally(() => {
+        waiting.delete(one)
+        signal.removeEventListener('abort', onLeave)
+      })
+    },
+    rejectWaiting(reason: UpstreamError): void {
+      for (const { removal } of waiting) removal.abort(reason)
+    },
+    isIdle: () => queue.limit.running === 0 && queue.limit.waiting.size === 0,
+  }
+}
+
+/** Creates the function that waits until a check may start: some time after the start of the one before. */
+function createSpacing({ parallel, spacingMs }: CheckLimits, epochMs: () => number) {
+  let nextAt = 0
+  return async (signal: AbortSignal): Promise<void> => {
+    const now = epochMs()
+    // At most so many wait here; a clock that was set back must not make them wait longer.
+    const waitMs = Math.min(Math.max(0, nextAt - now), parallel * spacingMs)
+    nextAt = now + waitMs + spacingMs
+    if (waitMs > 0) await sleep(waitMs, signal)
+  }
+}
+
+/** Creates the breaker of a cloud, in addition to those of single hosts. */
+function createCloudBreaker(cloud: string, { epochMs, sharedLines }: CloudCheckerDeps) {
+  const breaker = createCircuitBreaker(cloud, epochMs, breakerRules, sharedLines?.breakerChannel(cloud))
+  const rejection = () => (breaker.state() === 'open' ? breaker.rejection() : undefined)
+  return {
+    /** The error that an ask would get now; undefined unless the breaker is open. */
+    rejection,
+    throwIfOpen(): void {
+      const error = rejection()
+      if (error) throw error
+    },
+    /** Asks the cloud. @throws UpstreamError `open` while the breaker is open. */
+    async run(ask: () => Promise<Outcome<CheckVerdict>>): Promise<CheckAttempt> {
+      const permit = breaker.acquire()
+      const attempt = await ask().then(toAttempt, (error: unknown) => {
+        permit.abandoned()
+        throw error
+      })
+      // An open breaker of a host may have other reasons; it says nothing new about the cloud.
+      if (!('error' in attempt)) permit.succeeded()
+      else if (attempt.error.kind === 'open') permit.abandoned()
+      else permit.failed(attempt.error)
+      return attempt
+    },
   }
 }
 
@@ -174,104 +265,4 @@ function createFindings(check: CloudCheck, { knownHealth, epochMs }: CloudChecke
       return finding
     },
   }
-}
-
-/** Maximum queue length. A cloud takes a few checks a second, so more could not run within any deadline. */
-const maxQueueLength = 1_000
-
-/** Checks without a turn come after all others. */
-const lastPriority = Number.MIN_SAFE_INTEGER
-
-/** What a check does. */
-interface CheckWork {
-  /** Why the cloud is not asked now; undefined if it may be. */
-  rejection(): UpstreamError | undefined
-  /** Throws UpstreamError `open` if the cloud may not be asked. */
-  ask(signal: AbortSignal): Promise<CheckAttempt>
-  /** Called once, also if no caller waits any more. */
-  conclude(attempt: CheckAttempt): CheckFinding
-}
-
-/** Creates the queue of the checks of a cloud: so many at once, so far apart, in the turns of their callers. */
-function createCheckQueue(cloud: string, manners: CheckLimits, { slots, sharedLines }: CloudCheckerDeps) {
-  const { parallel, spacingMs } = manners
-  // `strict` counts each start: with fixed windows two checks could start back to back.
-  const spacing = spacingMs === 0 ? {} : { interval: spacingMs, intervalCap: 1, strict: true }
-  const queue = new PQueue({ concurrency: parallel, ...spacing })
-  const checks = new Map<string, QueuedCheck>()
-  const turns = createFairQueue()
-  let count = 0
-
-  function start(key: string, { client, turn }: CheckCaller, work: CheckWork): QueuedCheck {
-    const place = turn === undefined ? undefined : turns.enqueue(turn)
-    const priority = place?.priority ?? lastPriority
-    count += 1
-    const { promise, resolve, reject } = Promise.withResolvers<CheckFinding | undefined>()
-    const flight = { result: promise, controller: new AbortController(), abortError: abortedCallError, waiters: 0 }
-    const check: QueuedCheck = { flight, client, state: 'queued', priority, id: `${count}` }
-    const { signal } = flight.controller
-    const ask = () => {
-      check.state = 'begun'
-      place?.start()
-      return work.ask(signal)
-    }
-    const takeTurn = async () => {
-      check.state = 'next'
-      const end = await sharedLines?.acquire(cloud, manners, signal)
-      return await slots.add(ask, { signal }).finally(end)
-    }
-    checks.set(key, check)
-    const found = concludeCheck(work, signal, () => queue.add(takeTurn, { id: check.id, priority, signal }))
-    found.then(resolve, reject).finally(() => {
-      place?.end()
-      if (checks.get(key) === check) checks.delete(key)
-    })
-    return check
-  }
-
-  return {
-    join(key: string, caller: CheckCaller, work: CheckWork): QueuedCheck | undefined {
-      const known = checks.get(key)
-      if (!known || !isJoinable(known.flight))
-        return hasRoom(queue, checks.values(), caller.client) ? start(key, caller, work) : undefined
-      if (known.state === 'queued' && caller.turn !== undefined) bringForward(queue, known, turns.enqueue(caller.turn))
-      return known
-    },
-    /** Rejects all checks that have not begun. */
-    rejectWaiting(reason: UpstreamError): void {
-      for (const { state, flight } of checks.values()) if (state !== 'begun') flight.controller.abort(reason)
-    },
-    isIdle: () => queue.size === 0 && queue.pending === 0,
-  }
-}
-
-/** Another caller waits for the check too: the better turn counts. */
-function bringForward(queue: PQueue, check: QueuedCheck, { priority, end }: ReturnType<FairQueue['enqueue']>): void {
-  end()
-  check.priority = Math.max(check.priority, priority)
-  queue.setPriority(check.id, check.priority)
-}
-
-/** Waits for the attempt of a check; undefined if it was cancelled. */
-async function concludeCheck(
-  { rejection, conclude }: CheckWork,
-  signal: AbortSignal,
-  attemptInTurn: () => Promise<CheckAttempt>,
-): Promise<CheckFinding | undefined> {
-  try {
-    const error = rejection()
-    const attempt = error ? { error } : await attemptInTurn()
-    return signal.aborted ? undefined : conclude(attempt)
-  } catch (error) {
-    if (error instanceof UpstreamError && error.kind === 'open') return conclude({ error })
-    if (signal.aborted) return undefined
-    throw error
-  }
-}
-
-/** A client may use half of what others leave, so that there is room for the next one. */
-function hasRoom({ size }: PQueue, checks: IteratorObject<QueuedCheck>, client: string | undefined): boolean {
-  if (size >= maxQueueLength || client === undefined) return size < maxQueueLength
-  const queued = checks.filter((check) => check.state !== 'begun' && check.client === client).toArray().length
-  return size + queued < maxQueueLength
 }

@@ -1,19 +1,13 @@
 // Checks links: answers from cached verdicts and asks the clouds for the others, concurrently and within a deadline.
-import PQueue from 'p-queue'
-import { join } from '../../async/single-flight.ts'
+import { abortableWait } from '../../async/abortable.ts'
 import type { Bans } from '../../bans/ban-list.ts'
 import type { CheckItem, CheckResult } from '../../contract/check.ts'
+import { createQueue } from '../../upstream/host/queue.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import { type CloudShare, shareUrl } from '../clouds/recognise.ts'
 import type { CloudCheck } from './check.ts'
 import { type CheckFinding, findingOf, uncertain } from './check-result.ts'
-import {
-  type CloudChecker,
-  type CloudCheckerDeps,
-  createCloudChecker,
-  keyOf,
-  type QueuedCheck,
-} from './cloud-checker.ts'
+import { type CloudChecker, type CloudCheckerDeps, createCloudChecker, keyOf } from './cloud-checker.ts'
 import { type ParsedItem, parseItem, type ShareToCheck } from './parse-item.ts'
 
 /** Items of a check of links that count as one request. */
@@ -37,7 +31,7 @@ export interface LinkCheckerDeps extends Pick<CloudCheckerDeps, 'knownHealth' | 
 export interface CheckOptions {
   /** Time limit in milliseconds. */
   readonly deadlineMs: number
-  /** Aborts when the caller disconnects; checks that no other caller waits for are then cancelled. */
+  /** Aborts when the caller disconnects; its checks that have not begun are then cancelled. */
   readonly signal: AbortSignal
   /** The rate limit key of the caller. */
   readonly client?: string | undefined
@@ -65,7 +59,7 @@ export type LinkChecker = ReturnType<typeof createLinkChecker>
 
 export function createLinkChecker(parts: LinkCheckerDeps) {
   const { epochMs } = parts
-  const slots = new PQueue({ concurrency: maxConcurrentChecks })
+  const slots = createQueue(maxConcurrentChecks)
   const checkers = new Map(
     [...parts.checks].map(([cloud, check]) => [cloud, createCloudChecker(cloud, check, { ...parts, slots })]),
   )
@@ -76,8 +70,10 @@ export function createLinkChecker(parts: LinkCheckerDeps) {
     async check(items: readonly CheckItem[], { deadlineMs, signal, client }: CheckOptions): Promise<CheckResult[]> {
       const planned = items.map((item) => ({ item, plan: planFor(parseItem(item)) }))
       const toAsk = planned.flatMap(({ plan }) => ('checker' in plan ? [plan] : []))
-      const waiting = createDeadlineWait(deadlineMs, signal)
-      const answers = await answerPlans(toAsk, waiting, client).finally(waiting.end)
+      const deadline = new AbortController()
+      const timer = setTimeout(() => deadline.abort(), deadlineMs)
+      const ended = AbortSignal.any([signal, deadline.signal])
+      const answers = await answerPlans(toAsk, ended, client).finally(() => clearTimeout(timer))
       signal.throwIfAborted()
       return planned.map(({ item, plan }) => resultOf(item, plan, answers))
     },
@@ -85,44 +81,17 @@ export function createLinkChecker(parts: LinkCheckerDeps) {
     canCheck: ({ type }: CloudShare) => checkers.has(type),
     /** Whether the share can be checked and no check of its cloud is queued or running. */
     isIdle: ({ type }: CloudShare) => checkers.get(type)?.isIdle() ?? false,
-    /** Checks a share after all other checks, unless a cached verdict is valid. `until` is in epoch milliseconds. */
+    /** Checks a share while nobody else asks its cloud, unless a cached verdict is valid. `until` is in epoch milliseconds. */
     async recheck(asked: ShareToCheck): Promise<{ readonly until: number; readonly wasKnown: boolean }> {
       const plan = planFor({ asked })
       if ('finding' in plan) return { until: plan.finding.until, wasKnown: true }
-      const finding = await plan.checker.known(asked)
-      const queued = finding ? undefined : plan.checker.enqueue(asked)
-      const found = finding ?? (queued && (await join(queued.flight, undefined)))
+      const known = await plan.checker.known(asked)
+      const caller = { turn: 'background', signal: new AbortController().signal }
+      const found = known ?? (plan.checker.isIdle() ? await plan.checker.check(asked, caller) : undefined)
       // The code of this share is from search sources, not typed by a caller, so `locked` is about the share.
       if (found?.state === 'locked') parts.knownHealth.set(asked.share.key, { state: 'locked', at: found.at })
-      return { until: found?.until ?? epochMs(), wasKnown: finding !== undefined }
+      return { until: found?.until ?? epochMs(), wasKnown: known !== undefined }
     },
-  }
-}
-
-/**
- * Starts the deadline (in milliseconds). When it passes, checks that have not started are cancelled unless another caller waits for them;
- * started ones continue and their verdict is cached. When the caller disconnects, all checks without another caller are cancelled.
- */
-function createDeadlineWait(deadlineMs: number, signal: AbortSignal) {
-  const deadline = new AbortController()
-  const ended = AbortSignal.any([signal, deadline.signal])
-  const waitedFor = new Set<QueuedCheck>()
-  const timer = setTimeout(() => {
-    for (const place of waitedFor) if (place.state === 'begun') void join(place.flight, undefined)
-    deadline.abort()
-  }, deadlineMs)
-  return {
-    /** Resolves to the finding; undefined if the check did not finish by the deadline or was cancelled. */
-    async waitFor(place: QueuedCheck): Promise<CheckFinding | undefined> {
-      waitedFor.add(place)
-      const finding = await join(place.flight, ended)
-      waitedFor.delete(place)
-      return finding
-    },
-    /** Whether the deadline has passed or the caller has disconnected. */
-    isOver: () => ended.aborted,
-    /** Releases the timer; must be called at the end. */
-    end: () => clearTimeout(timer),
   }
 }
 
@@ -150,21 +119,23 @@ function createAnswerer({ epochMs, capacity }: LinkCheckerDeps) {
   async function answerTo(
     { asked, checker }: CheckPlanToAsk,
     caller: { readonly client: string | undefined; readonly turn: string },
-    waiting: ReturnType<typeof createDeadlineWait>,
-  ) {
-    if (waiting.isOver()) return uncertain(notAsked, epochMs(), 0)
-    const queued = checker.enqueue(asked, caller)
-    if (!queued) return uncertain('too many checks of this cloud wait already; ask again', epochMs(), 0)
-    const found = await waiting.waitFor(queued)
-    const late = queued.state === 'begun' ? 'the cloud has not answered yet; ask again' : notAsked
+    ended: AbortSignal,
+  ): Promise<CheckFinding> {
+    if (!ended.aborted && !checker.hasRoom(caller.client))
+      return uncertain('too many checks of this cloud wait already; ask again', epochMs(), 0)
+    let late = notAsked
+    const onBegin = () => {
+      late = 'the cloud has not answered yet; ask again'
+    }
+    const check = checker.check(asked, { ...caller, signal: ended, onBegin })
+    const found = await abortableWait(check, ended).catch((error: unknown) => {
+      if (ended.aborted) return undefined
+      throw error
+    })
     return found ?? uncertain(late, epochMs(), 0)
   }
 
-  return async (
-    plans: readonly CheckPlanToAsk[],
-    waiting: ReturnType<typeof createDeadlineWait>,
-    client: string | undefined,
-  ) => {
+  return async (plans: readonly CheckPlanToAsk[], ended: AbortSignal, client: string | undefined) => {
     const distinct = new Map(plans.map((plan) => [keyOf(plan.asked), plan]))
     const lookups = await Promise.all(
       Array.from(distinct, async ([key, plan]) => ({ key, plan, known: await plan.checker.known(plan.asked) })),
@@ -177,7 +148,7 @@ function createAnswerer({ epochMs, capacity }: LinkCheckerDeps) {
     // Requests without a client take turns as if each were of a client of its own.
     const turn = client ?? `request ${requests}`
     const asking = unknown.map(async ({ key, plan }) => {
-      answers.set(key, { finding: await answerTo(plan, { client, turn }, waiting), wasKnown: false })
+      answers.set(key, { finding: await answerTo(plan, { client, turn }, ended), wasKnown: false })
     })
     await Promise.all(asking).finally(release)
     return answers
