@@ -13,6 +13,7 @@ import { createSearch } from '../../src/search/search.ts'
 import { createTrackRecord } from '../../src/search/source-track-record.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import { createTransport } from '../../src/upstream/net/transport.ts'
+import { createSourceStatistics } from '../../src/upstream/stats/source-statistics.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { startStandin } from '../../standin/server.ts'
 import { openArchiveWithThread } from '../../test/kit/open-databases.ts'
@@ -32,13 +33,14 @@ export async function openSearch({ seed, now: corpusNow }: Place, hasArchive = f
   const standin = await startStandin({ seed, now: corpusNow })
   const began = Date.now()
   const epochMs = () => corpusNow.getTime() + Date.now() - began
-  const record = createTrackRecord()
+  const statistics = createSourceStatistics(epochMs)
+  const record = createTrackRecord(statistics)
   const log = pino({ level: 'error' })
   const upstream = createUpstream({
     transport: createTransport({ gateway: new URL(standin.url), proxyFor: () => undefined }),
     answers: createMemoryAnswers(200_000_000, epochMs),
     fileStorage: { read: async () => undefined, write: async () => undefined },
-    onAskEnd: record.recordAsk,
+    onAskEnd: statistics.record,
     metrics: createMetrics(),
     log,
     epochMs,

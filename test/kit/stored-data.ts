@@ -16,7 +16,7 @@ import { newFolder } from './disk.ts'
 const titles = inventTitles(8)
 export const now = Date.now()
 const dayMs = 24 * 60 * 60 * 1000
-const room = 512 * 1024 * 1024
+const maxBytes = 512 * 1024 * 1024
 const sources = Array.from({ length: 40 }, (_, at) => `tg:channel${at}`)
 
 /** The sighting with a number. */
@@ -67,7 +67,7 @@ function answer(key: string, at = now - 1000, text = key) {
 /** A DATA_DIR with this many links and all other data. */
 export async function makeStoredData(links: number, given = storedRecords): Promise<string> {
   const folder = newFolder()
-  const archive = openArchiveDatabase(join(folder, 'archive.db'), { maxBytes: room, clock: () => 0 }, false)
+  const archive = openArchiveDatabase(join(folder, 'archive.db'), { maxBytes, clock: () => 0 }, false)
   const write = batchWriter(archive)
   const dead = Array.from({ length: 50 }, (_, at) => [`quark:dead${at}`, { state: 'bad', at: now - at }] as const)
   await write({ sightings: [], states: dead }, now)
@@ -80,7 +80,7 @@ export async function makeStoredData(links: number, given = storedRecords): Prom
     await write({ sightings: some, states, works }, now)
   }
   archive.close()
-  const database = openDatabase(join(folder, 'trawl.db'), room, false)
+  const database = openDatabase(join(folder, 'trawl.db'), maxBytes, false)
   await putRecords(database, given)
   await database.writeAnswers([answer('zhihu hot'), answer('weibo hot'), answer('plugin:one 三体')], now)
   database.close()
@@ -108,7 +108,7 @@ async function findings(archive: Findable): Promise<readonly unknown[]> {
 
 /** The results of the same queries over the archive in a folder. */
 export async function findingsInFolder(folder: string): Promise<readonly unknown[]> {
-  const archive = openArchiveDatabase(join(folder, 'archive.db'), { maxBytes: room, clock: () => 0 }, false)
+  const archive = openArchiveDatabase(join(folder, 'archive.db'), { maxBytes, clock: () => 0 }, false)
   const found = await findings(archive)
   archive.close()
   return found
@@ -119,7 +119,7 @@ export async function findingsInPostgres(url: URL): Promise<readonly unknown[]> 
   const connect = () => connectPostgres(url, { connectMs: 5_000, statementMs: 20_000 })
   const [writing, reading] = [await connect(), await connect()]
   try {
-    return await findings(await openPostgresArchive({ writing, reading }, room))
+    return await findings(await openPostgresArchive({ writing, reading }, maxBytes))
   } finally {
     await Promise.all([writing.close(), reading.close()])
   }

@@ -1,10 +1,48 @@
-// Sends the messages of a notifier over HTTP, through the transport that refuses private addresses.
+// Creates the notifiers of the operator's file, which send messages over HTTP or by e-mail. The library for e-mail is loaded at the first message.
+
 import { z } from 'zod'
+import { messageOf } from '../observability/error-message.ts'
 import { parseJson } from '../observability/parse-json.ts'
 import { readBody } from '../upstream/net/body.ts'
+import { type Allowance, normalizeHost } from '../upstream/net/ssrf-guard.ts'
 import type { Transport } from '../upstream/net/transport.ts'
+import { createRedactor, type DeclaredNotifier } from './declared-notifier.ts'
 import type { Notifier } from './notifier.ts'
 import { httpNotifiers } from './notifier-requests.ts'
+
+interface NotifierDeps {
+  readonly transport: Pick<Transport, 'send'>
+  readonly epochMs: () => number
+}
+
+export function createNotifiers(declared: readonly DeclaredNotifier[], deps: NotifierDeps): Notifier[] {
+  return declared.map((one) => {
+    const { name, isShared, secrets } = one
+    const redact = createRedactor(secrets)
+    const send = createSender(one, deps)
+    return {
+      name,
+      isShared,
+      // The error is not the cause of the new one: it may contain secrets.
+      send: (message) => send(message).catch((error) => Promise.reject(new Error(redact(messageOf(error))))),
+    }
+  })
+}
+
+function createSender({ kind, makeRequest, email }: DeclaredNotifier, deps: NotifierDeps): Notifier['send'] {
+  if (makeRequest) return createHttpSender(kind, makeRequest, deps)
+  return async (message) => {
+    if (!email) return
+    const { sendEmail } = await import('./email-notifier.ts')
+    await sendEmail(email, message)
+  }
+}
+
+/** The private hosts that may be asked: those of the settings, and those of notifiers that say so. */
+export function allowPrivateNotifiers({ hosts, ranges }: Allowance, declared: readonly DeclaredNotifier[]): Allowance {
+  const own = declared.flatMap(({ privateHost }) => (privateHost === undefined ? [] : [normalizeHost(privateHost)]))
+  return { ranges, hosts: new Set([...hosts, ...own]) }
+}
 
 interface HttpNotifierOptions {
   readonly transport: Pick<Transport, 'send'>
@@ -18,7 +56,7 @@ const reply = z.record(z.string(), z.unknown())
 type MakeRequest = ReturnType<NonNullable<(typeof httpNotifiers)[string]>['schema']['parse']>
 
 /** Creates the function that sends the messages of a kind. It follows no redirect. */
-export function createHttpSender(
+function createHttpSender(
   kindName: string,
   makeRequest: MakeRequest,
   { transport, epochMs }: HttpNotifierOptions,

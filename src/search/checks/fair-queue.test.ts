@@ -1,4 +1,4 @@
-// The order in which clients that wait at one host are served.
+// The order in which callers of link checks are served.
 import PQueue from 'p-queue'
 import { expect, it } from 'vitest'
 import { createFairQueue } from './fair-queue.ts'

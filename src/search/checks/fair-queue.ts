@@ -1,4 +1,4 @@
-// Fair queueing between clients that share one queue: each client gets its turn, however many tasks it has queued.
+// Fair queueing between callers of link checks: each gets its turn, however many checks it has queued.
 
 export type FairQueue = ReturnType<typeof createFairQueue>
 
