@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
-import { type ArchiveClient, openArchive } from '../src/store/archive/client.ts'
 import { gramsOfWords } from '../src/store/archive/ngrams.ts'
-import type { NewSighting } from '../src/store/archive/types.ts'
+import type { ArchiveStorage, NewSighting } from '../src/store/archive/types.ts'
+import { openArchiveWithThread } from '../test/kit/open-databases.ts'
 import { type InventedTitles, inventTitles } from './fake-titles.ts'
 import { startAsking } from './processes.ts'
 import { quantile, spreadOf } from './statistics.ts'
@@ -28,7 +28,7 @@ interface Kind {
 export async function benchArchive(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'trawl-archive-'))
   const log = pino({ level: 'warn' })
-  const archive = await openArchive({ folder, maxBytes: 8 * 2 ** 30, mayWrite: () => true, log, epochMs: () => now })
+  const archive = await openArchiveWithThread(folder, 8 * 2 ** 30, { log, epochMs: () => now })
   const titles = inventTitles(8)
   const kinds = kindsOf(titles)
   console.info(`\nArchive: up to ${most} links a search, ${queriesOfAKind} queries of a kind, by 116 channels`)
@@ -80,7 +80,7 @@ interface Filling {
   readonly queries: Kind['queries']
 }
 
-async function fill(archive: ArchiveClient, titles: InventedTitles, { from, to, queries }: Filling) {
+async function fill(archive: ArchiveStorage, titles: InventedTitles, { from, to, queries }: Filling) {
   const tookMs: number[] = []
   const began = performance.now()
   let isDone = false
@@ -106,7 +106,7 @@ async function fill(archive: ArchiveClient, titles: InventedTitles, { from, to, 
 /** Fills the archive of a data folder with this many links. */
 export async function fillArchive(folder: string, count: number): Promise<void> {
   const log = pino({ level: 'warn' })
-  const archive = await openArchive({ folder, maxBytes: 8 * 2 ** 30, mayWrite: () => true, log, epochMs: () => now })
+  const archive = await openArchiveWithThread(folder, 8 * 2 ** 30, { log, epochMs: () => now })
   await fill(archive, inventTitles(8), { from: 0, to: count, queries: [] })
   await archive.close()
 }
@@ -128,13 +128,13 @@ function sightingOf(at: number, titles: InventedTitles): NewSighting {
   }
 }
 
-async function timed(archive: ArchiveClient, words: readonly string[]) {
+async function timed(archive: ArchiveStorage, words: readonly string[]) {
   const began = performance.now()
   const found = await archive.find({ ways: [gramsOfWords(words)], types: undefined, sources, most })
   return { ms: performance.now() - began, count: found?.length ?? 0 }
 }
 
-async function search(archive: ArchiveClient, { name, queries }: Kind): Promise<void> {
+async function search(archive: ArchiveStorage, { name, queries }: Kind): Promise<void> {
   const took: number[] = []
   const counts: number[] = []
   for (const words of queries) {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import hours from '../fixtures/hotlist-history/weibo/hours.json' with { type: 'json' }
 import { dayMs } from '../src/store/history/day-history.ts'
-import { type HistoryDatabase, openHistoryDatabase } from '../src/store/history/sqlite-database.ts'
+import { openHistoryDatabase } from '../src/store/history/sqlite-database.ts'
+import type { HistoryTables } from '../src/store/history/tables.ts'
 import type { ItemAtRank, Refresh } from '../src/store/history/types.ts'
 import { spreadOf } from './statistics.ts'
 
@@ -78,7 +79,8 @@ async function measureSize(file: string, lists: number): Promise<void> {
   const took: number[] = []
   const cpu = process.cpuUsage()
   for (let at = start; at < start + dayMs; at += everyMs)
-    for (let list = 0; list < lists; list += 1) took.push(await timed(() => history.write([batchOf(list, at)])))
+    for (let list = 0; list < lists; list += 1)
+      took.push(await timed(() => history.writeRefreshes([batchOf(list, at)])))
   report('a day of all refreshes, as they are written', history.used() / refreshes, 'bytes a refresh')
   const { user, system } = process.cpuUsage(cpu)
   const cpuUs = ((user + system) / refreshes).toFixed(0)
@@ -87,7 +89,7 @@ async function measureSize(file: string, lists: number): Promise<void> {
   for (let list = 0; list < lists; list += 1)
     for (let index = 1; index <= 100; index += 1) {
       const { items } = refreshAt(list, start + dayMs - everyMs)
-      await history.write([{ list: `list-${list}`, at: start + dayMs - everyMs + 1_000 + index, items }])
+      await history.writeRefreshes([{ list: `list-${list}`, at: start + dayMs - everyMs + 1_000 + index, items }])
     }
   report('a refresh that changes nothing', (history.used() - before) / lists / 100, 'bytes')
   const reading: number[] = []
@@ -100,15 +102,12 @@ async function measureSize(file: string, lists: number): Promise<void> {
     const now = start + age * dayMs + 60 * minuteMs
     for (let hasMore = true; hasMore; ) {
       const began = performance.now()
-      hasMore = await history.tidy(now)
+      hasMore = await history.tidyHistory(now)
       tidying.push(performance.now() - began)
     }
     days.push(history.used() / lists)
-    report(
-      `a list's day at an age of ${age} days`,
-      history.used() / lists,
-      `bytes; compressing one ${spreadOf(tidying)} ms`,
-    )
+    const unit = `bytes; compressing one ${spreadOf(tidying)} ms`
+    report(`a list's day at an age of ${age} days`, history.used() / lists, unit)
   }
   const [all = 0, hourly = 0, daily = 0] = days
   const gb = (bytes: number) => `${(bytes / 1e9).toFixed(2)} GB`
@@ -124,8 +123,8 @@ async function measureQueries(file: string): Promise<void> {
   const end = start + 365 * dayMs
   for (let day = start; day < end; day += dayMs) {
     const batch = Array.from({ length: perDay }, (_, index) => batchOf(0, day + index * everyMs))
-    await history.write(batch)
-    while (await history.tidy(day + dayMs));
+    await history.writeRefreshes(batch)
+    while (await history.tidyHistory(day + dayMs));
   }
   const item = refreshAt(0, end - dayMs / 2).items[3]?.id ?? ''
   const query = { list: 'list-0', to: end, item }
@@ -145,7 +144,7 @@ async function measureQueries(file: string): Promise<void> {
   history.close()
 }
 
-async function allPages(history: HistoryDatabase, query: Parameters<HistoryDatabase['page']>[0]): Promise<void> {
+async function allPages(history: HistoryTables, query: Parameters<HistoryTables['page']>[0]): Promise<void> {
   for (let from: number | undefined = query.from; from !== undefined; )
     from = (await history.page({ ...query, from })).next
 }

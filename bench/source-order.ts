@@ -8,6 +8,7 @@ import { createSearch, type Search } from '../src/search/search.ts'
 import { createTrackRecord, type TrackRecord } from '../src/search/source-track-record.ts'
 import { createMemoryAnswers } from '../src/store/memory/tiered-answers.ts'
 import { createTransport } from '../src/upstream/net/transport.ts'
+import { createSourceStatistics } from '../src/upstream/stats/source-statistics.ts'
 import { createUpstream } from '../src/upstream/upstream.ts'
 import { startStandinProcess } from './processes.ts'
 import { spread } from './statistics.ts'
@@ -48,12 +49,13 @@ async function firstAnswers(orderedBy: (record: TrackRecord) => TrackRecord): Pr
   const standin = await startStandinProcess('ordinary', seed)
   const log = pino({ level: 'error' })
   const plugins = await loadPlugins({}, {}, log)
-  const record = orderedBy(createTrackRecord(undefined, plugins.values()))
+  const statistics = createSourceStatistics(Date.now)
+  const record = orderedBy(createTrackRecord(statistics, plugins.values()))
   const upstream = createUpstream({
     transport: createTransport({ gateway: new URL(standin.url), proxyFor: () => undefined }),
     answers: createMemoryAnswers(200_000_000, Date.now),
     fileStorage: { read: async () => undefined, write: async () => undefined },
-    onAskEnd: record.recordAsk,
+    onAskEnd: statistics.record,
     metrics: createMetrics(),
     log,
     epochMs: Date.now,

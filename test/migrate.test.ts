@@ -54,8 +54,8 @@ it('copies the history of lists, days that are over and the current one', async 
     { list: 'weibo', at: now - 60_000, items: ranked('b a:2') },
     { list: 'zhihu', at: now - 60_000, items: ranked('x') },
   ]
-  await history.write(refreshes)
-  while (await history.tidy(now));
+  await history.writeRefreshes(refreshes)
+  while (await history.tidyHistory(now));
   expect(await migrate(folder, url)).toMatchObject({ status: 0 })
   const copied = await openHistory(url)
   for (const { list, at, items } of refreshes) expect(await copied.listAt(list, at)).toEqual({ at, items })
@@ -65,7 +65,7 @@ it('leaves out links that PostgreSQL cannot index', async () => {
   const [folder, url] = [await makeStoredData(3), await newPlace()]
   const archive = openArchiveDatabase(join(folder, 'archive.db'), { maxBytes: 1e9, clock: () => 0 }, false)
   const long = { key: `others:${'a'.repeat(2_000)}`, source: 'tg:long' }
-  await archive.write({ sightings: [makeSighting(7, long), makeSighting(8)], states: [] }, now)
+  await archive.store([makeSighting(7, long), makeSighting(8)], now)
   archive.close()
   expect((await migrate(folder, url)).output).toContain('sightings: 4 of 5 rows copied')
 })

@@ -8,6 +8,7 @@ import { createMetrics } from '../src/observability/metrics.ts'
 import { createSearch } from '../src/search/search.ts'
 import { createTrackRecord } from '../src/search/source-track-record.ts'
 import type { Transport } from '../src/upstream/net/transport.ts'
+import { createSourceStatistics } from '../src/upstream/stats/source-statistics.ts'
 import { createUpstream } from '../src/upstream/upstream.ts'
 import { seeded } from './kit/clocks.ts'
 import { createMemoryFiles, makeAnswers } from './kit/wire.ts'
@@ -58,7 +59,13 @@ function start() {
     loop: idleLoop,
   })
   const search = createSearch({
-    ...{ upstream, capacity, epochMs: Date.now, record: createTrackRecord(), plugins: new Map() },
+    ...{
+      upstream,
+      capacity,
+      epochMs: Date.now,
+      record: createTrackRecord(createSourceStatistics(Date.now)),
+      plugins: new Map(),
+    },
     channels: Array.from({ length: 116 }, (_, at) => `listed_${at}`),
     ...{ defaultConc: 10, deadlineMs: 8_000, earlyMs: 4_000 },
   })

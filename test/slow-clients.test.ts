@@ -23,7 +23,7 @@ const quiet = { error: () => undefined }
 const waitFor = { interval: 20 }
 
 /** A server with connection limits for public access; `told` is its log. */
-async function openedDoor(
+async function startServer(
   own: Partial<ConnectionLimits> = {},
   routes: (app: FastifyInstance) => void = () => undefined,
   isShared: (address: string) => boolean = () => true,
@@ -83,7 +83,7 @@ describe('a request that drips', () => {
     ],
     ['in nothing at all', '', ''],
   ])('%s is told so in the words of the contract, and its connection ends', async (_where, head, drop) => {
-    const { port } = await openedDoor({ arrivalMs: 150 })
+    const { port } = await startServer({ arrivalMs: 150 })
     const dripping = await client(port, head)
     const drip = setInterval(() => dripping.socket.writable && dripping.socket.write(drop), 10)
     onTestFinished(() => clearInterval(drip))
@@ -134,7 +134,7 @@ describe('a client that stops reading', () => {
       )
       app.get('/lines', (request, reply) => sendNdjson(request, reply, pieces, { log: quiet, errorLine: '' }))
     }
-    const { port, told: reported, app } = await openedDoor({ slowWindowMs: 1_000 }, sends)
+    const { port, told: reported, app } = await startServer({ slowWindowMs: 1_000 }, sends)
     const before = ownBytes()
     await client(port, getIt(`/${kind}`, `Accept-Encoding: ${encoding}\r\n`), false)
     const counts: number[] = []
@@ -159,7 +159,7 @@ describe('a client that stops reading', () => {
       port,
       told: reported,
       app,
-    } = await openedDoor({}, (app) => {
+    } = await startServer({}, (app) => {
       app.get('/large', (_request, reply) => {
         reply.hijack()
         reply.raw.writeHead(200, { 'content-length': bytes.length }).end(bytes)
@@ -177,7 +177,7 @@ describe('a client that stops reading', () => {
   it('and sends request after request is answered only until a few answers wait', async () => {
     let answered = 0
     const bytes = Buffer.alloc(300_000)
-    const { port } = await openedDoor({ slowWindowMs: 60_000 }, (app) => {
+    const { port } = await startServer({ slowWindowMs: 60_000 }, (app) => {
       app.get('/ready', (_request, reply) => {
         answered += 1
         reply.hijack()
@@ -203,7 +203,7 @@ describe('a client that stops reading', () => {
 
   it('for a moment only gets all of it', async () => {
     const bytes = Buffer.alloc(2 * systemBytes, 'x')
-    const { port, told: reported } = await openedDoor({ slowWindowMs: 2_000 }, (app) => {
+    const { port, told: reported } = await startServer({ slowWindowMs: 2_000 }, (app) => {
       app.get('/large', async (_request, reply) => reply.send(bytes))
     })
     const pausing = await client(port, `GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, false)
@@ -221,7 +221,7 @@ describe('a client that stops reading', () => {
 
 describe('connections', () => {
   it('that are only held make room for those who want something', async () => {
-    const { port, told: reported, app } = await openedDoor({ maxConnections: 20 })
+    const { port, told: reported, app } = await startServer({ maxConnections: 20 })
     const idle = await Promise.all(Array.from({ length: 20 }, () => client(port, getIt())))
     await vi.waitFor(() => expect(idle.every(({ text }) => text().includes('hello'))).toBe(true), waitFor)
     const next = await client(port, getIt())
@@ -236,7 +236,7 @@ describe('connections', () => {
       port,
       told: reported,
       app,
-    } = await openedDoor({ maxConnections: 40, maxPerClient: 10 }, undefined, () => false)
+    } = await startServer({ maxConnections: 40, maxPerClient: 10 }, undefined, () => false)
     const half = 'GET / HTTP/1.1\r\nHost: x\r\nX-'
     const flood = await Promise.all(Array.from({ length: 60 }, () => client(port, half, true, '127.0.0.2')))
     const answers = await Promise.all(Array.from({ length: 10 }, () => client(port, getIt(), true, '127.0.0.3')))
@@ -254,7 +254,7 @@ describe('connections', () => {
     const routes = (app: FastifyInstance) => {
       app.get('/long', () => over.promise)
     }
-    const { port, app } = await openedDoor({ maxConnections: 20 }, routes)
+    const { port, app } = await startServer({ maxConnections: 20 }, routes)
     const long = await Promise.all(Array.from({ length: 5 }, () => client(port, getIt('/long'))))
     await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(5), waitFor)
     for (let at = 0; at < 40; at += 1) await client(port, 'GET / HT')
@@ -275,7 +275,7 @@ describe('connections', () => {
         return over.promise
       })
     }
-    const { port } = await openedDoor({ maxConnections: 3 }, routes)
+    const { port } = await startServer({ maxConnections: 3 }, routes)
     for (let at = 0; at < 3; at += 1) await client(port, getIt('/long'))
     await vi.waitFor(() => expect(begun).toBe(3), waitFor)
     const refused = await client(port, getIt())
@@ -284,7 +284,7 @@ describe('connections', () => {
   })
 
   it('on which nothing is asked end by themselves, and then there is room', async () => {
-    const { port, app } = await openedDoor({ maxConnections: 20, arrivalMs: 500 })
+    const { port, app } = await startServer({ maxConnections: 20, arrivalMs: 500 })
     await Promise.all(Array.from({ length: 40 }, (_, at) => client(port, at % 2 === 0 ? '' : 'GET / HT')))
     expect(await connectionsOf(app)).toBeLessThanOrEqual(20)
     await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(0), waitFor)
@@ -293,14 +293,14 @@ describe('connections', () => {
   })
 
   it('are closed some time after their last answer', async () => {
-    const { port } = await openedDoor({ idleMs: 100 })
+    const { port } = await startServer({ idleMs: 100 })
     const stored = await client(port, getIt())
     await vi.waitFor(() => expect(stored.isClosed()).toBe(true), waitFor)
     expect(stored.text()).toMatch(/^HTTP\/1\.1 200 /)
   })
 
   it('may be a thousand at once', async () => {
-    const { port } = await openedDoor(connectionLimits)
+    const { port } = await startServer(connectionLimits)
     const many = await Promise.all(Array.from({ length: 1_000 }, () => client(port, getIt())))
     await vi.waitFor(() => expect(many.every(({ text }) => text().includes('hello'))).toBe(true), waitFor)
   })

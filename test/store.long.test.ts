@@ -94,7 +94,7 @@ describe('a service that is started again', () => {
 
     const rows = openDatabase(folder).prepare('select name, body from records').all()
     const records = new Map(rows.map(({ name, body }) => [name, Buffer.from(body as Uint8Array).toString()]))
-    expect([...records.keys()].toSorted()).toEqual(['statistics.json', 'track-record.json'])
+    expect([...records.keys()].toSorted()).toEqual(['statistics.json'])
     for (const text of records.values()) expect(text).toMatch(/"tg:alyp_1".*"tg:btzhi"/)
   })
 

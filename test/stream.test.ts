@@ -1,5 +1,5 @@
 // Tests a stream from end to end: the app with real parts over the stand-in, and a client that reads events as they arrive.
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { SearchResponse } from '../src/contract/search.ts'
 import { streamEvents } from '../src/contract/search-events.ts'
 import { defaultChannels } from '../src/search/catalogue.ts'
@@ -60,21 +60,4 @@ it('a client that reads a stream to its end has the links of the search', async 
   console.info(`streams: ${links} links of 3 searches, the same as in their plain answers`)
   expect(links).toBeGreaterThan(caseCount(100))
   expect(errors).toEqual([])
-})
-
-it('a client that leaves ends what only it waited for', async () => {
-  const { search, listen, standin } = await startTrawl(['demo_share', 'demo_two', 'demo_three'])
-  const url = await listen()
-  standin.setFaults({ kind: 'hang' })
-  const leaving = new AbortController()
-  const response = await fetch(`${url}/api/search/stream?kw=demo&conc=1&src=tg`, { signal: leaving.signal })
-  await response.body?.getReader().read()
-  await vi.waitFor(() => expect(standin.asked().length).toBe(1))
-  standin.setFaults()
-  leaving.abort()
-  await vi.waitFor(async () => expect(await (await fetch(`${url}/metrics`)).text()).toContain('outcome="withdrawn"'))
-  // If the hung ask went on, the next request would join it; instead all three sources are asked, one of them again.
-  const { meta } = await search({ kw: 'demo', src: 'tg' })
-  expect(meta).toMatchObject({ complete: true, sources: { answered: 3 } })
-  expect(standin.asked().length).toBe(4)
 })

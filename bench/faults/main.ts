@@ -44,11 +44,7 @@ async function runPatiently(fault: FaultCase, expected: Expected): Promise<Fault
 
 const expected = await readExpected(certificates, seed)
 const [left, runs]: [FaultCase[], FaultRun[]] = [[...chosen], []]
-await Promise.all(
-  Array.from({ length: parallel }, async () => {
-    for (let fault = left.shift(); fault; fault = left.shift()) runs.push(await runPatiently(fault, expected))
-  }),
-)
+await Promise.all(Array.from({ length: parallel }, runLeft))
 const cells = runs.flatMap((run) => run.cells)
 const wrong = cells.filter((cell) => cell.wrong.length > 0).length
 const late = cells.filter((cell) => cell.late.length > 0).length
@@ -60,3 +56,7 @@ console.info(
 // 3: the machine was too busy to judge all of it, which is neither right nor wrong.
 if (wrong === 0 && late > 0) process.exit(3)
 process.exit(wrong > 0 ? 1 : 0)
+
+async function runLeft(): Promise<void> {
+  for (let fault = left.shift(); fault; fault = left.shift()) runs.push(await runPatiently(fault, expected))
+}

@@ -6,14 +6,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { createBanList } from '../../src/bans/ban-list.ts'
 import { watchRequest } from '../../src/contract/watches.ts'
 import { shareIdentity } from '../../src/search/ban-identity.ts'
-import { openArchive } from '../../src/store/archive/client.ts'
 import { gramsOfWords } from '../../src/store/archive/ngrams.ts'
 import { openArchiveDatabase } from '../../src/store/archive/sqlite-database.ts'
 import { openHistoryDatabase } from '../../src/store/history/sqlite-database.ts'
+import type { HistoryLimits } from '../../src/store/history/tables.ts'
 import { openRecords } from '../../src/store/records/record-store.ts'
-import { openTrawlDb } from '../../src/store/trawl-db/client.ts'
 import { openWatches } from '../../src/watches/watches.ts'
 import { seeded } from '../../test/kit/clocks.ts'
+import { databasesAt, openArchiveWithThread, openDisk } from '../../test/kit/open-databases.ts'
 
 /** Where the data is: a folder of this process, and a PostgreSQL that has the data instead. */
 export interface WriterPlace {
@@ -50,8 +50,8 @@ const timings = { retryMs: 100, gatherMs: 0 }
 const defaultBytes = 256_000_000
 const usual = { log, epochMs: Date.now }
 
-function optionsOf({ folder, database, maxBytes = defaultBytes }: WriterPlace) {
-  return { ...(database ? { database } : { folder }), ...usual, maxBytes }
+async function openAt({ folder, database, maxBytes = defaultBytes }: WriterPlace, history?: HistoryLimits) {
+  return await openDisk(databasesAt(database ?? folder, maxBytes, history), { ...usual, timings })
 }
 
 /** A text that begins with its version and hardly compresses. */
@@ -65,7 +65,7 @@ function bodyOf(version: number): Uint8Array<ArrayBuffer> {
 
 /** Answers, and small records in the same file. */
 async function openAnswers(place: WriterPlace): Promise<VersionStore> {
-  const disk = await openTrawlDb(optionsOf(place), timings)
+  const disk = await openAt(place)
   const isRecord = (key: string) => key.startsWith('record')
   return {
     async write(key, version) {
@@ -86,14 +86,14 @@ async function openAnswers(place: WriterPlace): Promise<VersionStore> {
   }
 }
 
-async function openDisk(place: WriterPlace) {
-  const disk = await openTrawlDb(optionsOf(place), timings)
+async function openWithRecords(place: WriterPlace) {
+  const disk = await openAt(place)
   return { disk, records: await openRecords({ disk, folder: place.folder, log }) }
 }
 
 /** Bans are one record for all keys; a change replaces the ban of a key by one with its version. */
 async function openBanList(place: WriterPlace): Promise<VersionStore> {
-  const { disk, records } = await openDisk(place)
+  const { disk, records } = await openWithRecords(place)
   const bans = createBanList({ records, spellings: shareIdentity, epochMs: Date.now })
   await bans.record.load()
   const banned = (key: string) => bans.all().filter(({ value }) => value.startsWith(`${key} `))
@@ -110,7 +110,7 @@ async function openBanList(place: WriterPlace): Promise<VersionStore> {
 
 /** A watch of each key has its version among its muted words, and what it found last; a finding is acknowledged when the queue is flushed. */
 async function openWatchList(place: WriterPlace): Promise<VersionStore> {
-  const { disk, records } = await openDisk(place)
+  const { disk, records } = await openWithRecords(place)
   const caller = { owner: 'user one', seesFile: false }
   const watches = await openWatches({
     ...{ fileWatches: () => [], notifiers: () => [], listIds: new Set<string>(), records, log },
@@ -140,7 +140,7 @@ async function openWatchList(place: WriterPlace): Promise<VersionStore> {
 /** The client of the history acknowledges nothing; a refresh that can be read is stored. */
 async function openHistory(place: WriterPlace): Promise<VersionStore> {
   const history = { maxDays: 365, maxBytes: defaultBytes }
-  const disk = await openTrawlDb({ ...optionsOf(place), history }, timings)
+  const disk = await openAt(place, history)
   const read = async (key: string) => {
     const found = await disk.history?.listAt(key, Number.MAX_SAFE_INTEGER)
     return found && (found.refresh?.at ?? 0)
@@ -173,8 +173,8 @@ async function openHistoryFile({ folder, maxBytes = 1_000_000_000 }: WriterPlace
   return {
     async write(key, version) {
       const refresh = refreshOf(version)
-      await database.write([{ list: key, ...refresh }])
-      if (version % 40 === 0) await database.tidy(refresh.at)
+      await database.writeRefreshes([{ list: key, ...refresh }])
+      if (version % 40 === 0) await database.tidyHistory(refresh.at)
       return true
     },
     async read(key) {
@@ -204,8 +204,7 @@ function someSighting(random: () => number) {
 
 /** The archive acknowledges nothing; a link that is found is stored. Others change, are checked and removed meanwhile. */
 async function openLinks({ folder, database, maxBytes = defaultBytes }: WriterPlace): Promise<VersionStore> {
-  const location = database ? { folder, database: { url: database, maxBytes } } : { folder }
-  const archive = await openArchive({ ...location, ...usual, maxBytes, mayWrite: () => true }, timings)
+  const archive = await openArchiveWithThread(database ?? folder, maxBytes, { ...usual, timings })
   const read = async (key: string) => {
     const query = { ways: [gramsOfWords([key])], types: undefined, sources: ['tg:one'], most: 10 }
     const found = await archive.find(query)

@@ -11,9 +11,10 @@ import { loadPlugins } from '../../src/search/load-plugins.ts'
 import type { SearchAnswer } from '../../src/search/pipeline/answer.ts'
 import { createSearch } from '../../src/search/search.ts'
 import { createTrackRecord } from '../../src/search/source-track-record.ts'
-import { openArchive } from '../../src/store/archive/client.ts'
+import { openArchiveWithThread } from '../../test/kit/open-databases.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import { createTransport } from '../../src/upstream/net/transport.ts'
+import { createSourceStatistics } from '../../src/upstream/stats/source-statistics.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { startStandin } from '../../standin/server.ts'
 import type { Place } from './ground-truth.ts'
@@ -32,13 +33,14 @@ export async function openSearch({ seed, now: corpusNow }: Place, hasArchive = f
   const standin = await startStandin({ seed, now: corpusNow })
   const began = Date.now()
   const epochMs = () => corpusNow.getTime() + Date.now() - began
-  const record = createTrackRecord()
+  const statistics = createSourceStatistics(epochMs)
+  const record = createTrackRecord(statistics)
   const log = pino({ level: 'error' })
   const upstream = createUpstream({
     transport: createTransport({ gateway: new URL(standin.url), proxyFor: () => undefined }),
     answers: createMemoryAnswers(200_000_000, epochMs),
     fileStorage: { read: async () => undefined, write: async () => undefined },
-    onAskEnd: record.recordAsk,
+    onAskEnd: statistics.record,
     metrics: createMetrics(),
     log,
     epochMs,
@@ -46,8 +48,7 @@ export async function openSearch({ seed, now: corpusNow }: Place, hasArchive = f
   })
   const plugins = await loadPlugins({}, {}, log)
   const folder = await mkdtemp(join(tmpdir(), 'trawl-quality-'))
-  const open = { folder, maxBytes: 512 * 2 ** 20, mayWrite: () => true, log, epochMs }
-  const storage = hasArchive ? await openArchive(open) : undefined
+  const storage = hasArchive ? await openArchiveWithThread(folder, 512 * 2 ** 20, { log, epochMs }) : undefined
   const archive = storage && createArchive({ shelf: storage, epochMs })
   const parts = {
     channels: defaultChannels,

@@ -15,7 +15,7 @@ import { type SourceSwitchesResponse, sourceSwitchChange, sourceSwitchesResponse
 import { type AllowList, readBlocks } from '../http/access/ip-allow-list.ts'
 import { normalizeIp } from '../http/access/ip-ranges.ts'
 import type { AdminGate } from '../http/auth/admin-gate.ts'
-import type { ApiKeys } from '../http/auth/open-api-keys.ts'
+import type { ApiKeys } from '../http/auth/api-keys.ts'
 import { badRequest, RequestError } from '../http/errors.ts'
 import { envelope, sendJson } from '../http/json.ts'
 import { parseQuery, readBody, readDeclaredBody, readQuery, validate } from '../http/params.ts'
@@ -33,16 +33,15 @@ const bansPath = '/api/v1/security/bans'
 export const allowListPath = '/api/v1/security/ip-whitelist'
 
 const listed = { status: 200, meaning: 'The updated list.', schema: allowListResponse }
-const wrongAddresses: ErrorExample[] = [
-  {
-    message: 'ip: is missing: must be an IPv4 or IPv6 address or a block like 10.0.0.0/8; several in ips',
-    details: { parameter: 'ip' },
-  },
-  {
-    message: 'ip: "10.0.0.0/40" must be an IPv4 or IPv6 address or a block like 10.0.0.0/8',
-    details: { parameter: 'ip' },
-  },
+const wrong = (parameter: string, problem: string): ErrorExample => {
+  return { message: `${parameter}: ${problem}`, details: { parameter } }
+}
+const wrongAddresses = [
+  wrong('ip', 'is missing: must be an IPv4 or IPv6 address or a block like 10.0.0.0/8; several in ips'),
+  wrong('ip', '"10.0.0.0/40" must be an IPv4 or IPv6 address or a block like 10.0.0.0/8'),
 ]
+
+const unknownSource = 'must be the id of a source of this service; GET /api/v1/health lists them'
 
 /** `action` in a GET: a client of a service where GET changes the list. */
 const actionNotSupported =
@@ -56,10 +55,7 @@ export const securityOperations = {
     query: allowListQuestion,
     answers: [{ status: 200, meaning: 'The list.', schema: allowListResponse }],
     errors: {
-      400: [
-        { message: 'ip: must be an IPv4 or IPv6 address', details: { parameter: 'ip' } },
-        { message: `action: ${actionNotSupported}`, details: { parameter: 'action' } },
-      ],
+      400: [wrong('ip', 'must be an IPv4 or IPv6 address'), wrong('action', actionNotSupported)],
     },
   },
   allow: {
@@ -101,7 +97,7 @@ export const securityOperations = {
     body: bansChange,
     answers: [{ status: 200, meaning: 'The updated bans.', schema: bansResponse }],
     errors: {
-      400: [{ message: 'add.0.kind: must be one of share, word, channel, host', details: { parameter: 'add.0.kind' } }],
+      400: [wrong('add.0.kind', 'must be one of share, word, channel, host')],
       404: [{ message: 'bans: there is no ban of the word 预告' }],
       409: [{ message: 'bans: the ban of the word 预告 stands in the file of bans, and has to be lifted there' }],
     },
@@ -122,7 +118,7 @@ export const securityOperations = {
     body: apiKeyRequest,
     answers: [{ status: 200, meaning: 'All keys, and the new one with its secret.', schema: apiKeysResponse }],
     errors: {
-      400: [{ message: 'name: must be 1 to 32 letters, digits, ., _ or -', details: { parameter: 'name' } }],
+      400: [wrong('name', 'must be 1 to 32 letters, digits, ., _ or -')],
       409: [{ message: 'name: there is a key named phone; names must be unique' }],
     },
   },
@@ -134,7 +130,7 @@ export const securityOperations = {
     query: apiKeyToRevoke,
     answers: [{ status: 200, meaning: 'The remaining keys.', schema: apiKeysResponse }],
     errors: {
-      400: [{ message: 'name: is missing', details: { parameter: 'name' } }],
+      400: [wrong('name', 'is missing')],
       404: [{ message: 'name: there is no key named phone' }],
       409: [{ message: 'name: bot is a key of API_KEYS; remove it there' }],
     },
@@ -157,12 +153,7 @@ export const securityOperations = {
       { status: 200, meaning: 'The sources that differ from the settings now.', schema: sourceSwitchesResponse },
     ],
     errors: {
-      400: [
-        {
-          message: 'off.0: must be the id of a source of this service; GET /api/v1/health lists them',
-          details: { parameter: 'off.0' },
-        },
-      ],
+      400: [wrong('off.0', unknownSource)],
     },
   },
 } satisfies Operations
@@ -300,16 +291,12 @@ function switchRoutes(route: Router, { switches }: SecurityRouteOptions): void {
   route.get(switchesPath, state)
   route.change('post', switchesPath, (request) => {
     const change = validate(sourceSwitchChange, readBody(request.body))
-    for (const parameter of ['on', 'off'] as const) requireKnown(parameter, change[parameter], switches)
+    for (const parameter of ['on', 'off'] as const) {
+      const at = change[parameter].findIndex((id) => !switches.isKnown(id))
+      if (at >= 0) throw badRequest(`${parameter}.${at}`, unknownSource)
+    }
     switches.switchTo(true, change.on)
     switches.switchTo(false, change.off)
     return state()
   })
-}
-
-/** @throws RequestError 400 naming the entry. */
-function requireKnown(parameter: string, ids: readonly string[], { isKnown }: SourceSwitches): void {
-  const at = ids.findIndex((id) => !isKnown(id))
-  if (at >= 0)
-    throw badRequest(`${parameter}.${at}`, 'must be the id of a source of this service; GET /api/v1/health lists them')
 }

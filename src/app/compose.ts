@@ -63,10 +63,10 @@ async function openLearning({ runtime: { epochMs, random }, platform: { sources,
   const { lists, catalogue, checks } = sources
   const sourceIds = [...lists.keys(), ...sourceIdsOf(catalogue), ...[...checks.keys()].map(checkIdOf)]
   const listed = new Set(sourceIds)
-  const trackRecord = createTrackRecord(listed, catalogue.plugins.values())
   const storyMemory = createStoryMemory()
   const statistics = createSourceStatistics(epochMs, sourceIds)
-  const learned = { 'track-record.json': trackRecord, 'statistics.json': statistics, 'stories.json': storyMemory }
+  const trackRecord = createTrackRecord(statistics, catalogue.plugins.values())
+  const learned = { 'statistics.json': statistics, 'stories.json': storyMemory }
   const state = await syncState(records, learned)
   const refreshSchedule = createRefreshSchedule(epochMs, random)
   const refreshes = createRefreshCollector(lists)
@@ -81,7 +81,7 @@ async function openAsking(context: Context) {
   const { replicas, store, metrics, tracing, nextSlice } = platform
   const { lists, catalogue } = platform.sources
   const learning = await openLearning(context)
-  const { listed, trackRecord, statistics, refreshSchedule, refreshes } = learning
+  const { listed, statistics, refreshSchedule, refreshes } = learning
   const load = createLoadShedder({ maxLagMs: config.MAX_LAG_MS, metrics, log, epochMs, random })
   const shared = replicas?.shareAnswers(store.answers, metrics)
   const upstream = createUpstream({
@@ -93,7 +93,6 @@ async function openAsking(context: Context) {
     hostCoordination: replicas?.sharedHosts,
     onAskEnd: combineListeners(
       log,
-      trackRecord.recordAsk,
       statistics.record,
       sourceMetricsListener(metrics, { has: (id) => listed.has(id) || lists.has(id) }),
       load.recordAskEnd,

@@ -1,9 +1,8 @@
 // Opens access control, the response cache, process health, and the HTTP app over all rooms.
 import { randomBytes, randomUUID } from 'node:crypto'
 import manifest from '../../package.json' with { type: 'json' }
-import { keyBytes } from '../http/auth/api-keys.ts'
+import { keyBytes, openApiKeys } from '../http/auth/api-keys.ts'
 import { openLogin } from '../http/auth/login.ts'
-import { openApiKeys } from '../http/auth/open-api-keys.ts'
 import { openUserSettings } from '../http/auth/user-settings.ts'
 import { createTrafficStats } from '../http/logging/traffic-stats.ts'
 import { createRequestIdSequence } from '../http/request-id.ts'

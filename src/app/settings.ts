@@ -8,10 +8,15 @@ import {
   withSecretFiles,
 } from '../config/env.ts'
 import { helpText } from '../config/help.ts'
-import { findPeerSettings } from '../config/peer-settings.ts'
 import { type Config, documentedSettings, readConfig, settingNames } from '../config/schema.ts'
 import { defaultRateLimits } from '../config/server-settings.ts'
-import { findIneffectiveSettings, findRetiredSettings, findTypos, plainPasswordWarnings } from '../config/typos.ts'
+import {
+  findIneffectiveSettings,
+  findPeerSettings,
+  findRetiredSettings,
+  findTypos,
+  plainPasswordWarnings,
+} from '../config/typos.ts'
 import { parseTrustedProxies } from '../http/access/client-address.ts'
 import { parseRateRules } from '../http/access/rate-limits.ts'
 import { parseKeys } from '../http/auth/api-keys.ts'

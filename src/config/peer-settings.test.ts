@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { documentSourceSettings } from '../app/sources.ts'
 import peerSettings from './peer-settings.json' with { type: 'json' }
-import { findPeerSettings } from './peer-settings.ts'
 import { documentedSettings } from './schema.ts'
-import { findTypos } from './typos.ts'
+import { findPeerSettings, findTypos } from './typos.ts'
 
 const ours = new Set([...documentedSettings(), ...(await documentSourceSettings())].map(({ name }) => name))
 

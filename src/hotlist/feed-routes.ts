@@ -16,7 +16,7 @@ import { type TrendStory, trendsRequest } from '../contract/hotlist-trends.ts'
 import { feedAnswers, getOperation, notModified, type Operations, routePath } from '../contract/operation.ts'
 import { badRequest, RequestError } from '../http/errors.ts'
 import { type Feed, type FeedItem, feedId, newestAt } from '../http/feeds/feed.ts'
-import type { OpmlGroup } from '../http/feeds/render-opml.ts'
+import type { OpmlGroup } from '../http/feeds/render-feed.ts'
 import { clientOrigin, createFeedSender } from '../http/feeds/send-feed.ts'
 import { parseQuery } from '../http/params.ts'
 import type { HotList } from './build-lists.ts'
@@ -126,7 +126,7 @@ export function feedRoutes(app: FastifyInstance, options: FeedRouteOptions): voi
   app.get(routePath(feedOperations.opml), (request, reply) => {
     const found = opmlLists(parseQuery(request, opmlRequest).lists, lists)
     return responseCache.respond(request, reply, { label: 'feed', key: undefined }, async () => {
-      const { opmlType, renderOpml } = await import('../http/feeds/render-opml.ts')
+      const { opmlType, renderOpml } = await import('../http/feeds/render-feed.ts')
       const text = renderOpml('Trawl', listGroups(found, clientOrigin(request)))
       return { ...noAsk, text, type: opmlType, tookMs: 0 }
     })

@@ -1,7 +1,7 @@
 // Schemas for tool arguments. They also accept the near-misses that models send.
 import { z } from 'zod'
 import { parseJson } from '../observability/parse-json.ts'
-import { plainLine } from './plain-text.ts'
+import { plainLine } from './output.ts'
 
 /** Some models send numbers, booleans and lists as text: JSON or comma-separated. */
 export function parseValue(sent: unknown): unknown {

@@ -106,14 +106,10 @@ function createStoredAnswers({ redis, events, epochMs, log }: AnswersContext) {
       return undefined
     }
   }
-  const [readFormat, writeFormat] = [
-    'an answer in Redis has an unknown format; treating it as missing',
-    'an answer cannot be written as JSON; it is not shared with other replicas',
-  ]
-
   async function read(key: string): Promise<SharedAnswer | undefined> {
     const bytes = await redis.run((commands) => commands.hgetBuffer(redisKeysOf(key)[0], 'v'))
-    return bytes ? orWarn(readFormat, () => decodeAnswer(bytes)) : undefined
+    const words = 'an answer in Redis has an unknown format; treating it as missing'
+    return bytes ? orWarn(words, () => decodeAnswer(bytes)) : undefined
   }
   return {
     read,
@@ -123,7 +119,8 @@ function createStoredAnswers({ redis, events, epochMs, log }: AnswersContext) {
      */
     async write(key: string, shared: SharedAnswer, lock?: Partial<AskLock>): Promise<SharedAnswer | boolean> {
       const { at, failure } = shared.entry
-      const bytes = orWarn(writeFormat, () => encodeAnswer(shared))
+      const words = 'an answer cannot be written as JSON; it is not shared with other replicas'
+      const bytes = orWarn(words, () => encodeAnswer(shared))
       if (!bytes || bytes.length > maxStoredBytes) return true
       const { channel, message } = events.publishArgs('answered', { key, isNew: lock !== undefined, failure })
       const ttlMs = Math.ceil(Math.max(minTtlMs, Math.min(shared.forMs, dayMs)))

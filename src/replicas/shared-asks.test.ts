@@ -1,6 +1,6 @@
 // Asks of three replicas over a real Redis: which one asks, which wait, and what they get.
 import { describe, expect, it, vi } from 'vitest'
-import { joinReplica, makeSharing, makeSource, startReplicas } from '../../test/kit/redis.ts'
+import { impatient, joinReplica, makeSharing, makeSource, startReplicas } from '../../test/kit/redis.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 
 type Sharing = ReturnType<typeof makeSharing>
@@ -178,6 +178,24 @@ describe('an ask of a replica that dies', () => {
     late.reject(new UpstreamError('mismatch', 'nonsense'))
     expect(await ofA).toMatchObject({ state: 'failed' })
     await vi.waitFor(() => expect(c.learned.map(([, { state }]) => state)).toEqual(['fresh']))
+  })
+})
+
+describe('a lock that Redis granted after its caller had given up', () => {
+  it('holds nobody up', async () => {
+    const { server, replicas } = await startReplicas(2, impatient)
+    const [a, b] = replicas.map((replica) => makeSharing(replica))
+    const lines = [a, b].map((one) => one?.line)
+    const { source, asked } = makeSource((_query, count) => [`x${count}`], { freshMs: 0, staleMs: 0 })
+    server.signal('SIGSTOP')
+    expect(await a?.upstream.ask(source, 'q', {})).toMatchObject({ items: ['x1'] })
+    server.signal('SIGCONT')
+    await vi.waitFor(() => expect(lines.map((line) => line?.isUp())).toEqual([true, true]))
+    expect(await b?.upstream.ask(source, 'q', {})).toMatchObject({ state: 'fresh', items: ['x2'] })
+    expect(asked).toHaveLength(2)
+    // Otherwise the lock would be held for as long as the replica lives, and the ask would still wait.
+    const holder = await server.client.get('trawl:2:lock:site "q"')
+    expect(holder === null || (await server.client.exists(`trawl:2:alive:${holder.split(' ')[0]}`)) === 0).toBe(true)
   })
 })
 

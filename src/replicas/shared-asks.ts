@@ -108,25 +108,25 @@ export function createSharedAsks(context: SharedAsksContext): AskCoordinator {
 /** A caller that looks for the result of another replica. */
 interface Requester extends SharedAsk {
   readonly beganAt: number
-  readonly lock: Omit<AskLock, 'lockedAt'>
+  /** Unique in this process. */
+  readonly number: number
   /** The results that it has seen and does not accept: the time of the answer, the text of the failure. */
   readonly seen: { answered: string; failed: string }
 }
 
 /** Creates the function that resolves to the result of another replica, or to the lock; undefined if Redis is unavailable. */
 function createAcquire(context: SharedAsksContext, wakeups: EventEmitter) {
-  const { liveness, epochMs } = context
+  const { epochMs } = context
   let count = 0
   return async (shared: SharedAsk): Promise<AskLock | UpstreamResult<never> | undefined> => {
     const { key, wanted, signal } = shared
-    const [beganAt, isForced] = [epochMs(), wanted.maxAgeMs === 0]
     count += 1
-    const lock = { token: `${liveness.id()} ${count}`, forcedMs: () => (isForced ? epochMs() - beganAt : undefined) }
-    const seen = { answered: isForced ? '' : String(wanted.knownAt ?? ''), failed: '' }
+    const seen = { answered: wanted.maxAgeMs === 0 ? '' : String(wanted.knownAt ?? ''), failed: '' }
+    const requester = { ...shared, beganAt: epochMs(), number: count, seen }
     let wakeup: ReturnType<typeof nextWakeup> | undefined
     try {
       while (!signal.aborted) {
-        const found = await look({ ...shared, beganAt, lock, seen }, context)
+        const found = await look(requester, context)
         if (found !== 'held') return found
         await wakeup?.promise
         // From the second time on it waits from before the look, so that no message in between is missed.
@@ -144,22 +144,23 @@ async function look(
   requester: Requester,
   context: SharedAsksContext,
 ): Promise<AskLock | UpstreamResult<never> | 'held' | undefined> {
-  const { key, beganAt, lock, seen } = requester
-  const waitedMs = context.epochMs() - beganAt
-  const args = [...redisKeysOf(key), ...context.liveness.scriptArgs(), seen.answered, seen.failed, lock.token]
-  const found = await context.redis.run(async (commands) =>
-    beginReply.parse(await commands.eval(beginScript, 3, ...args)),
-  )
+  const { redis, liveness, epochMs, answers } = context
+  const { key, wanted, beganAt, number, seen } = requester
+  const waitedMs = epochMs() - beganAt
+  const token = `${liveness.id()} ${number}`
+  const args = [...redisKeysOf(key), ...liveness.scriptArgs(), seen.answered, seen.failed, token]
+  const found = await redis.run(async (commands) => beginReply.parse(await commands.eval(beginScript, 3, ...args)))
   if (!found) return undefined
   const [state, value = '', age, forced = ''] = found
   if (state === undefined) return 'held'
-  if (state === 'locked') return { ...lock, lockedAt: Number(value) }
+  const forcedMs = () => (wanted.maxAgeMs === 0 ? epochMs() - beganAt : undefined)
+  if (state === 'locked') return { token, lockedAt: Number(value), forcedMs }
   seen[state === 'failed' ? state : 'answered'] = value
   const ageMs = Number(age)
   const result =
     state === 'failed'
       ? findFailure(value, { ...requester, waitedMs, ageMs })
-      : await findAnswer(forced, { ...requester, waitedMs, ageMs }, context.answers)
+      : await findAnswer(forced, { ...requester, waitedMs, ageMs }, answers)
   return result ?? look(requester, context)
 }
 

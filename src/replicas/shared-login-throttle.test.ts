@@ -1,7 +1,7 @@
 // Login attempts at three replicas over a real Redis count together.
 import { expect, it, vi } from 'vitest'
 import { startReplicas } from '../../test/kit/redis.ts'
-import { createLoginThrottle } from '../http/auth/login-throttle.ts'
+import { createLoginThrottle } from '../http/auth/login.ts'
 import { shareRateLimits } from './shared-rate-limits.ts'
 
 async function start() {

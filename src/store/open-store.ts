@@ -3,19 +3,18 @@
 import { statSync } from 'node:fs'
 import { sep } from 'node:path'
 import type { NextSlice } from '../async/time-slices.ts'
+import { withTimeout } from '../async/timeout.ts'
 import type { Logger } from '../observability/log.ts'
-import { openArchive } from './archive/client.ts'
-import { type ArchiveOptions, startArchiveThread } from './archive/thread-client.ts'
+import { mirrorAnswers } from './answers/mirrored-answers.ts'
+import { openDatabases } from './databases.ts'
 import { openDataFolder } from './files/data-folder.ts'
 import { createFileStorage, type FileStorage } from './files/file-storage.ts'
-import type { HistoryLimits } from './history/sqlite-database.ts'
+import type { HistoryLimits } from './history/tables.ts'
 import { createMemoryBudget } from './memory/memory-budget.ts'
 import { createTieredAnswers, noDisk } from './memory/tiered-answers.ts'
 import { noRecordStore, openRecords } from './records/record-store.ts'
-import { type ConnectToThread, startSharedThread } from './thread/shared-thread.ts'
-import { openTrawlDb, type TrawlDb } from './trawl-db/client.ts'
-import { startThread } from './trawl-db/client-parts.ts'
-import { mirrorAnswers } from './trawl-db/mirrored-answers.ts'
+import type { DatabaseOptions } from './tables.ts'
+import { createStoreThread } from './thread/store-thread.ts'
 
 export interface StoreOptions {
   /** Undefined: nothing outlasts the process, unless there is a database. */
@@ -52,48 +51,44 @@ export async function openStore(options: StoreOptions) {
     warnOfOpenFolder(folder, log)
   }
   const budget = createMemoryBudget(cacheBytes, epochMs)
-  const { own, shared, archive } = await openDatabases(options)
+  const { own, shared, close } = await openFolderAndPostgres(options)
+  const opened = [own, shared].filter((one) => one !== undefined)
   const home = shared ?? own
   const files = folder === undefined ? noFiles : createFileStorage(folder, log)
-  const records = home ? await openHome(options, home, [own, shared, archive]) : noRecordStore
-  const disk = (shared ? mirrorAnswers(own, shared, isOfList) : own) ?? noDisk
+  const records = home?.records ? await openHome(options, { ...home, ...home.records }, close) : noRecordStore
+  const disk = shared?.answers ? mirrorAnswers(own?.answers, shared.answers, isOfList) : own?.answers
   return {
     /** The memory budget that all memory caches share. */
     budget,
-    answers: createTieredAnswers({ memory: budget.createCache(), disk, epochMs, nextSlice, log }),
+    answers: createTieredAnswers({ memory: budget.createCache(), disk: disk ?? noDisk, epochMs, nextSlice, log }),
     /** Storage for copies of large files. */
     files,
     records,
     /** Storage of the link archive; absent without one. */
-    archive,
+    archive: home?.archive,
     /** The history of hot lists; absent when it is off, or nothing is stored. */
     history: home?.history,
     /** Why storage does not work at the moment, one sentence each. */
-    problems: (): readonly string[] => [
-      ...new Set([own, shared, archive, files].flatMap((part) => part?.troubles() ?? [])),
-    ],
+    problems: (): readonly string[] => [...new Set([...opened, files].flatMap((part) => part.troubles()))],
     /** Warnings while storage works, one sentence each. */
-    warnings: (): readonly string[] => [...new Set([own, shared, archive].flatMap((part) => part?.notices() ?? []))],
+    warnings: (): readonly string[] => [...new Set(opened.flatMap((part) => part.notices()))],
     /** Bytes in use. */
-    bytes: () => ({
-      memory: budget.bytes(),
-      disk: (own?.bytes() ?? 0) + (shared ? 0 : (archive?.size().bytes ?? 0)),
-    }),
+    bytes: () => ({ memory: budget.bytes(), disk: own?.bytes() ?? 0 }),
     /** Writes pending changes and closes. */
-    close: async () => void (await Promise.all([own, shared, archive].map((part) => part?.close()))),
+    close,
   }
 }
 
 /** Opens the records, or closes all databases. */
 async function openHome(
   { folder, maxRecordsWaitMs, log }: StoreOptions,
-  disk: TrawlDb,
-  all: readonly ({ close(): Promise<void> } | undefined)[],
+  disk: Parameters<typeof openRecords>[0]['disk'],
+  close: () => Promise<void>,
 ) {
   try {
     return await openRecords({ disk, folder, maxWaitMs: maxRecordsWaitMs, log })
   } catch (error) {
-    await Promise.all(all.map((database) => database?.close()))
+    await close()
     throw error
   }
 }
@@ -108,65 +103,57 @@ function warnOfOpenFolder(folder: string, log: StoreOptions['log']): void {
     )
 }
 
+/** Time limit for the end of the thread. */
+const maxEndMs = 1_000
+
 /** Ids of hot lists have no colon; those of search sources and checks have one. Lists are few, one answer each. */
 function isOfList(key: string): boolean {
   return !key.slice(0, key.indexOf(' ')).includes(':')
 }
 
-/**
- * Opens the configured databases: `own` in the folder, which only this process writes, and `shared` by all replicas. When one of them is from
- * a newer Trawl, closes the others again.
- */
-async function openDatabases(options: StoreOptions) {
-  // A disk that hangs must not stop the PostgreSQL.
-  const inFolder = options.folder === undefined ? undefined : startSharedThread()
-  const inDatabase = options.databaseUrl && startSharedThread()
-  const opening = await Promise.allSettled([openOwn(options, inFolder), openShared(options, inDatabase)])
+/** Opens the configured databases: `own` in the folder, which only this process writes, and `shared` by all replicas. One thread serves both. */
+async function openFolderAndPostgres(options: StoreOptions) {
+  const inFolder = databasesInFolder(options)
+  const inPostgres = databasesInPostgres(options)
+  if (inFolder.length + inPostgres.length === 0)
+    return { own: undefined, shared: undefined, close: async () => undefined }
+  const thread = createStoreThread([...inFolder, ...inPostgres])
+  const opening = await Promise.allSettled(
+    [inFolder, inPostgres].map(async (databases) =>
+      databases.length > 0 ? await openDatabases(thread, databases, options) : undefined,
+    ),
+  )
   const [own, shared] = opening.map((one) => (one.status === 'fulfilled' ? one.value : undefined))
-  try {
-    for (const one of opening) if (one.status === 'rejected') throw one.reason
-    // The lock of the folder belongs to its database: the process that holds it writes all files there.
-    const archiveOptions = archiveOptionsOf(options, () => !own?.isTaken())
-    const connect = inDatabase ?? inFolder
-    const archive =
-      archiveOptions && (await openArchive(archiveOptions, {}, (given) => startArchiveThread(given, connect)))
-    return { own, shared, archive }
-  } catch (error) {
+  const close = async () => {
     await Promise.all([own?.close(), shared?.close()])
-    throw error
+    // A thread that is blocked in a disk operation cannot be terminated before the operation ends.
+    await withTimeout(thread.end(), maxEndMs)
   }
+  for (const one of opening) {
+    if (one.status === 'fulfilled') continue
+    await close()
+    throw one.reason
+  }
+  return { own, shared, close }
 }
 
-async function openOwn(options: StoreOptions, connect?: ConnectToThread): Promise<TrawlDb | undefined> {
-  const { folder, diskBytes, databaseUrl, log, epochMs } = options
-  if (folder === undefined) return undefined
-  const history = databaseUrl ? undefined : options.history
-  const limits = { maxBytes: diskBytes * answerDiskShare(options), history }
-  return await openTrawlDb({ folder, ...limits, log, epochMs }, {}, (given) => startThread(given, connect))
+function databasesInFolder({ folder, diskBytes, hasArchive, databaseUrl, history }: StoreOptions): DatabaseOptions[] {
+  if (folder === undefined) return []
+  const at = { folder }
+  const isAlone = databaseUrl === undefined
+  const maxBytes = hasArchive && isAlone ? diskBytes / 2 : diskBytes
+  return [
+    { name: 'trawl.db', at, answers: { maxBytes } },
+    ...(hasArchive && isAlone ? [{ name: 'archive.db', at, archive: { maxBytes } } as const] : []),
+    ...(history && isAlone ? [{ name: 'history.db', at, history } as const] : []),
+  ]
 }
 
-/** The rest of the disk is for the archive, or for its write queue while PostgreSQL holds the archive. */
-function answerDiskShare({ hasArchive = false, databaseUrl }: StoreOptions): number {
-  if (!hasArchive) return 1
-  return databaseUrl ? 7 / 8 : 1 / 2
-}
-
-async function openShared(
-  { databaseUrl, databaseBytes = 0, history, log, epochMs }: StoreOptions,
-  connect?: ConnectToThread,
-): Promise<TrawlDb | undefined> {
-  if (!databaseUrl) return undefined
-  const options = { database: databaseUrl, maxBytes: databaseBytes / 10, history, log, epochMs }
-  return await openTrawlDb(options, {}, (given) => startThread(given, connect))
-}
-
-function archiveOptionsOf(options: StoreOptions, mayWrite: () => boolean): ArchiveOptions | undefined {
-  const { folder, diskBytes, hasArchive = false, databaseUrl, databaseBytes = 0, log, epochMs } = options
-  if (!hasArchive) return undefined
-  const maxBytes = diskBytes * (1 - answerDiskShare(options))
-  const database = databaseUrl && { url: databaseUrl, maxBytes: databaseBytes * 0.9 }
-  if (database) return { folder, maxBytes, mayWrite, database, log, epochMs }
-  return folder === undefined ? undefined : { folder, maxBytes, mayWrite, log, epochMs }
+function databasesInPostgres({ databaseUrl, databaseBytes = 0, hasArchive, history }: StoreOptions): DatabaseOptions[] {
+  if (!databaseUrl) return []
+  const archive = hasArchive ? { maxBytes: databaseBytes * 0.9 } : undefined
+  const answers = { maxBytes: databaseBytes / 10 }
+  return [{ name: 'PostgreSQL', at: { url: databaseUrl.href }, answers, archive, history }]
 }
 
 /** The copy in memory serves; its bytes are needed only after a restart. */

@@ -1,9 +1,8 @@
 // The messages to one notifier: which events wait, when the next message may be sent, and what becomes of it.
-
 import { z } from 'zod'
 import { ageMs, isRunning } from '../async/ages.ts'
+import { parseQuietHours } from '../contract/quiet-hours.ts'
 import type { WatchEvent, WatchRequest } from '../contract/watches.ts'
-import { isQuiet } from './quiet-time.ts'
 
 export const messageQueue = z.object({
   /** The ids of the events that wait, oldest first. */
@@ -79,4 +78,17 @@ export function afterFailure(queue: MessageQueue, ids: ReadonlySet<string>, now:
 
 function recent(times: readonly number[], now: number): number[] {
   return times.filter((at) => ageMs(now, at) < hourMs)
+}
+
+function isQuiet(quietHours: string | undefined, now: number): boolean {
+  const span = quietHours === undefined ? undefined : parseQuietHours(quietHours)
+  if (!span) return false
+  const minutes = minuteOfDay(now, span.zone)
+  return span.from < span.to ? minutes >= span.from && minutes < span.to : minutes >= span.from || minutes < span.to
+}
+
+function minuteOfDay(at: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const [hours = 0, minutes = 0] = format.format(at).split(':').map(Number)
+  return 60 * hours + minutes
 }

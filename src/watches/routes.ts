@@ -16,6 +16,7 @@ import {
 import type { RequestGuard } from '../http/access/request-guard.ts'
 import type { AdminGate } from '../http/auth/admin-gate.ts'
 import { badRequest } from '../http/errors.ts'
+import { type Feed, feedId, newestAt } from '../http/feeds/feed.ts'
 import { createFeedSender } from '../http/feeds/send-feed.ts'
 import { envelope, sendJson } from '../http/json.ts'
 import { parseQuery, readDeclaredBody, validate } from '../http/params.ts'
@@ -23,8 +24,7 @@ import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import { oneLine, truncate } from '../parsing/text.ts'
 import { didYouMean } from '../parsing/validation-errors.ts'
 import { watchOperations } from './operations.ts'
-import { fileOwner, manages, nameProblem, type Watch, type WatchCaller } from './watch.ts'
-import { watchFeed } from './watch-feed.ts'
+import { fileOwner, manages, nameProblem, type Watch, type WatchCaller, watchId } from './watch.ts'
 import type { Watches } from './watches.ts'
 
 interface WatchRouteOptions {
@@ -213,4 +213,26 @@ function createRecordReader({ feeds }: Pick<Watches, 'feeds'>) {
 function toRecord({ isPublic: _public, owner, ...fields }: Watch, caller: WatchCaller): WatchRecord {
   const notify = manages(caller, { owner }) ? fields.notify : []
   return { ...fields, notify, from: owner === fileOwner ? 'file' : 'api', editable: owner === caller.owner }
+}
+
+/** `events`: newest first. */
+function watchFeed(watch: Watch, events: readonly WatchEvent[], origin: string): Feed {
+  const id = watchId(watch)
+  const items = events.map(({ id: event, title, url, at, source, sourceName, password }) => ({
+    id: feedId('watch', id, event),
+    title,
+    url,
+    publishedAt: at,
+    author: sourceName ?? source,
+    summary: password === undefined ? undefined : `提取码 ${password}`,
+  }))
+  const title = `Trawl · ${watch.name}`
+  return {
+    id: feedId('watch', id),
+    title,
+    description: watch.words,
+    home: `${origin}/watched`,
+    items,
+    updatedAt: newestAt(items),
+  }
 }

@@ -3,9 +3,9 @@ import { followFile } from '../bans/followed-file.ts'
 import type { Environment } from '../config/env.ts'
 import type { Logger } from '../observability/log.ts'
 import { createTransport, type TransportOptions } from '../upstream/net/transport.ts'
-import { allowPrivateNotifiers, createNotifiers } from './create-notifiers.ts'
 import type { WatchFile } from './load-watch-file.ts'
 import type { Notifier } from './notifier.ts'
+import { allowPrivateNotifiers, createNotifiers } from './notifiers.ts'
 
 interface WatchFileOptions {
   /** `WATCH_FILE`; undefined: there is none. */

@@ -148,33 +148,31 @@ export function addressOf({ path, needs = '' }: Omit<HotPath, 'answer'>, ...text
   return `${path}?${[...needed, ...text].filter((pair) => pair !== '').join('&')}`
 }
 
+/** A few of each kind: the spellings are tested in src/contract/fields.test.ts. */
 const good: Readonly<Record<string, readonly string[]>> = {
-  flag: ['1', 'true', 'yes', 'on', 'TRUE', 'Yes', 'oN', '0', 'false', 'no', 'off', 'FALSE', 'No', 'oFF', '', '%20on+'],
-  lasting: ['0', 'false', 'no', 'off', 'FALSE', 'oFF', '', '%20off+'],
-  id: ['zhihu', '36kr', 'wallstreetcn-quick', '+zhihu+'],
-  ids: ['zhihu', 'zhihu,v2ex', 'zhihu%EF%BC%8Cv2ex', ',zhihu,,', 'nobody', '[%22zhihu%22]'],
-  'some ids': ['zhihu', 'zhihu,v2ex', 'zhihu%EF%BC%8Cv2ex', '', ',', 'nobody'],
-  families: ['weibo', '36kr,v2ex', '36kr%EF%BC%8Cv2ex', '', ',', '[%22zhihu%22]'],
-  text: ['weibo', '%E5%BE%AE%E5%8D%9A', '/api'],
+  flag: ['true', 'OFF'],
+  lasting: ['no'],
+  id: ['zhihu', '36kr'],
+  ids: ['zhihu,v2ex', 'nobody'],
+  'some ids': ['zhihu,v2ex', ''],
+  families: ['36kr,v2ex', ''],
+  text: ['weibo', '/api'],
 }
 
 /** Valid values of a parameter, percent-encoded. */
 export function goodValues(taken: Taken): readonly string[] {
   if (typeof taken === 'string') return good[taken] ?? []
-  if ('min' in taken) return [`${taken.min}`, `${taken.max}`, `00${taken.max}`, `+${taken.max}+`, `${taken.min + 1}`]
-  if (!('of' in taken)) return taken
-  const [one = '', other = ''] = taken.of
-  return [...taken.of, one.toUpperCase(), `${one},${other},${one}`, `+${one}+%EF%BC%8C`, '', ',']
+  if ('min' in taken) return [`${taken.min}`, `${taken.max}`]
+  return 'of' in taken ? [...taken.of, taken.of.join()] : taken
 }
 
-const notWhole = ['', '+', 'x', '1.5', '1e1', '0x10', '-1', '%2B1', 'NaN', 'null', '%EF%BC%95', '5,5', '[5]']
 const bad: Readonly<Record<string, readonly string[]>> = {
-  flag: ['2', '-1', 'ja', 'truee', 'null', '1,0', '[]', '%EF%BC%91', '%00', '1.0'],
-  id: ['', '+', 'nobody', 'weibo,zhihu', '__proto__', 'constructor', 'x'.repeat(1_000), '%00'],
-  ids: ['', ',', '%EF%BC%8C,', '+', '[1]', '[', 'x'.repeat(61), idsOf(201)],
-  'some ids': ['[1]', '[', 'x'.repeat(61), idsOf(201)],
-  families: ['nobody', 'weibo,nobody', 'WEIBO', '__proto__', '[1]', '[', 'x'.repeat(61), idsOf(201)],
-  text: ['', '+', 'x'.repeat(201), '%00', '%E2%80%8B'],
+  flag: ['2'],
+  id: ['', 'nobody', 'weibo,zhihu'],
+  ids: [',', '[1]', idsOf(201)],
+  'some ids': ['[1]', idsOf(201)],
+  families: ['nobody', idsOf(201)],
+  text: ['', 'x'.repeat(201)],
 }
 
 /** `count` unknown ids. */
@@ -188,11 +186,8 @@ export function badValues(name: string, taken: Taken): readonly string[] {
     const both = isFlag(taken) ? [`1&${name}=0`] : [`weibo&${name}=v2ex`]
     return [...(bad[isFlag(taken) ? 'flag' : taken] ?? []), ...(/ids$|families/.test(taken) ? [] : both), '%zz']
   }
-  if ('of' in taken) return ['urgent', `${taken.of[0]},urgent`, '0', '[1]', '[', '%00', '%zz']
-  if (!('min' in taken)) return ['', 'urgent', 'high,low', taken[0]?.toUpperCase() ?? '', '0', '%zz']
-  const beyond = [`${taken.max + 1}`, `${taken.max}0`, '9'.repeat(400), ...(taken.min > 0 ? [`${taken.min - 1}`] : [])]
-  const [one, other] = [`${taken.min}`, `${taken.max}`]
-  return [...notWhole, ...beyond, `${one}&${name}=${other}`, '%zz']
+  if (!('min' in taken)) return ['urgent', '%zz']
+  return ['x', `${taken.max + 1}`, `${taken.min - 1}`, `${taken.min}&${name}=${taken.max}`, '%zz']
 }
 
 function isFlag(taken: Taken): boolean {

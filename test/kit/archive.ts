@@ -1,12 +1,9 @@
 // Archives of links for tests: in real folders, in PostgreSQL and in memory.
+import type { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
-import { openArchive } from '../../src/store/archive/client.ts'
-import type { SightingToWrite } from '../../src/store/archive/messages.ts'
 import { ngrams } from '../../src/store/archive/ngrams.ts'
-import { openPostgresArchive } from '../../src/store/archive/postgres-database.ts'
-import type { ArchiveReads } from '../../src/store/archive/read-operations.ts'
-import { type ArchiveDatabase, openArchiveDatabase } from '../../src/store/archive/sqlite-database.ts'
-import { startArchiveThread } from '../../src/store/archive/thread-client.ts'
+import { openArchiveDatabase } from '../../src/store/archive/sqlite-database.ts'
+import type { ArchiveTables, SeenWork, SightingToWrite } from '../../src/store/archive/tables.ts'
 import type {
   ArchiveStorage,
   LinkHealth,
@@ -18,8 +15,12 @@ import type {
   SourceYield,
   StoredSighting,
 } from '../../src/store/archive/types.ts'
+import { openPostgresArchive } from '../../src/store/postgres/open-postgres.ts'
 import { connectPostgres } from '../../src/store/sql/postgres.ts'
+import type { DatabaseOptions } from '../../src/store/tables.ts'
+import { startWorker } from '../../src/store/thread/store-thread.ts'
 import { noon } from './disk.ts'
+import { openArchiveWithThread } from './open-databases.ts'
 
 /** Location of an archive: a folder, or the URL of a PostgreSQL database. */
 export type ArchivePlace = string | URL
@@ -50,7 +51,7 @@ export function namesOf(found: readonly Pick<StoredSighting, 'key'>[] = []): str
 }
 
 /** All sightings of an open archive. */
-export async function allSightings(file: Pick<ArchiveReads, 'scan'>): Promise<StoredSighting[]> {
+export async function allSightings(file: Pick<ArchiveTables, 'scan'>): Promise<StoredSighting[]> {
   const all: StoredSighting[] = []
   for (let from: number | undefined = 0; from !== undefined; ) {
     const { sightings, next }: ScanPage = await file.scan(from)
@@ -60,13 +61,31 @@ export async function allSightings(file: Pick<ArchiveReads, 'scan'>): Promise<St
   return all
 }
 
-/** An open archive without its thread. */
-interface OpenFile extends ArchiveDatabase {
-  close(): Promise<void>
+/** What is written to an archive in one step of a test. */
+export interface ArchiveBatch {
+  readonly sightings: readonly SightingToWrite[]
+  readonly states: readonly (readonly [string, LinkHealth])[]
+  readonly works?: readonly SeenWork[]
 }
 
-/** Opens the archive and closes it after the test. */
-export async function openArchiveFile(place: ArchivePlace, maxBytes = 64_000_000, clock = () => 0): Promise<OpenFile> {
+type OpenedArchive = ReturnType<typeof openArchiveDatabase> | Awaited<ReturnType<typeof openPostgresArchive>>
+
+/** Writes sightings, states and works of an open archive, one after the other. */
+export function batchWriter({
+  store,
+  writeHealth,
+  writeWorks,
+}: Pick<OpenedArchive, 'store' | 'writeHealth' | 'writeWorks'>) {
+  return async ({ sightings, states, works = [] }: ArchiveBatch, now: number): Promise<void> => {
+    await store(sightings, now)
+    const found = states.map(([key, health]) => ({ key, ...health }))
+    if (found.length > 0) await writeHealth(found, now)
+    if (works.length > 0) await writeWorks(works)
+  }
+}
+
+/** Opens the archive without its thread and closes it after the test. */
+export async function openArchiveFile(place: ArchivePlace, maxBytes = 64_000_000, clock = () => 0) {
   const { database, end } = await (typeof place === 'string'
     ? openInFolder(place, maxBytes, clock)
     : openInPostgres(place, maxBytes))
@@ -76,7 +95,15 @@ export async function openArchiveFile(place: ArchivePlace, maxBytes = 64_000_000
     isOpen = false
   }
   onTestFinished(close)
-  return { ...database, close }
+  const { maintainArchive } = database
+  return {
+    ...database,
+    write: batchWriter(database),
+    remove: database.removeSightings,
+    /** One step; whether there is more to do. */
+    maintain: async (isIdle = true) => (await maintainArchive(isIdle)).hasMore,
+    close,
+  }
 }
 
 async function openInFolder(folder: string, maxBytes: number, clock: () => number) {
@@ -96,42 +123,31 @@ const patient = { openMs: 120_000, readMs: 120_000, writeMs: 120_000, closeMs: 1
 
 interface Settings {
   readonly maxBytes?: number
-  readonly mostWaiting?: number
+  readonly maxQueuedBytes?: number
   readonly epochMs?: () => number
-  readonly mayWrite?: () => boolean
-  /** Folder of the queue for failed writes to PostgreSQL; the default is memory. */
-  readonly waitsIn?: string
   /** Time limits in place of the patient ones, for tests in which the database freezes. */
   readonly timings?: Partial<typeof patient>
 }
 
 /** Opens an archive with its thread and its log lines; closes it after the test. */
 export async function openTestArchive(place: ArchivePlace, settings: Settings = {}) {
-  const {
-    maxBytes = 64_000_000,
-    mostWaiting: maxQueued = 50_000,
-    epochMs = () => noon,
-    mayWrite = () => true,
-    waitsIn,
-    timings,
-  } = settings
+  const { maxBytes = 64_000_000, maxQueuedBytes, epochMs = () => noon, timings } = settings
   const lines: string[] = []
   const log = {
     warn: (line: string) => void lines.push(`warn: ${line}`),
     info: (line: string) => void lines.push(`info: ${line}`),
     error: (line: string) => void lines.push(`error: ${line}`),
   }
-  const at =
-    typeof place === 'string' ? { folder: place } : { folder: waitsIn, database: { url: place, maxBytes: 64_000_000 } }
-  const options = { ...at, maxBytes, mayWrite, log, epochMs }
-  const workers: ReturnType<typeof startArchiveThread>[] = []
-  const storage = await openArchive(options, { ...patient, ...timings, retryMs: 30, maxQueued }, (given) => {
-    const worker = startArchiveThread(given)
+  const workers: Worker[] = []
+  const start = (databases: readonly DatabaseOptions[]) => {
+    const worker = startWorker(databases)
     workers.push(worker)
     return worker
-  })
-  onTestFinished(() => storage.close())
-  return { shelf: storage, lines, workers }
+  }
+  const context = { log, epochMs, maxQueuedBytes, timings: { ...patient, ...timings, retryMs: 30 } }
+  const shelf = await openArchiveWithThread(place, maxBytes, context, start)
+  onTestFinished(() => shelf.close())
+  return { shelf, lines, workers }
 }
 
 type Row = NewSighting & Pick<StoredSighting, 'place' | 'firstSeenAt' | 'lastSeenAt'>

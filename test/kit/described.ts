@@ -30,9 +30,6 @@ const operation = z.looseObject({
   responses: z.record(z.string(), response),
 })
 
-/** A parameter of a query or a path. */
-export type Parameter = z.output<typeof parameter>
-
 /** An operation of the description. */
 export interface Described extends z.output<typeof operation> {
   readonly method: string

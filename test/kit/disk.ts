@@ -2,24 +2,24 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
 import type { SharedRecords } from '../../src/async/shared-record.ts'
 import { type BanList, createBanList } from '../../src/bans/ban-list.ts'
 import { createBanParser } from '../../src/bans/parse-ban.ts'
 import type { BanKind } from '../../src/contract/bans.ts'
 import { shareIdentity } from '../../src/search/ban-identity.ts'
-import { openPostgresHistory } from '../../src/store/history/postgres-database.ts'
-import {
-  type HistoryDatabase,
-  type HistoryLimits,
-  openHistoryDatabase,
-} from '../../src/store/history/sqlite-database.ts'
+import type { DatabaseTimings } from '../../src/store/database.ts'
+import { openHistoryDatabase } from '../../src/store/history/sqlite-database.ts'
+import type { HistoryLimits, HistoryTables } from '../../src/store/history/tables.ts'
 import type { ItemAtRank } from '../../src/store/history/types.ts'
 import { openStore } from '../../src/store/open-store.ts'
+import { openPostgresHistory } from '../../src/store/postgres/open-postgres.ts'
 import { noRecordStore } from '../../src/store/records/record-store.ts'
 import { connectPostgres } from '../../src/store/sql/postgres.ts'
-import { openTrawlDb } from '../../src/store/trawl-db/client.ts'
-import { startThread, type TrawlDbTimings } from '../../src/store/trawl-db/client-parts.ts'
+import type { DatabaseOptions } from '../../src/store/tables.ts'
+import { startWorker } from '../../src/store/thread/store-thread.ts'
+import { databasesAt, openDisk } from './open-databases.ts'
 import { sharedPostgres } from './postgres.ts'
 
 export const noon = Date.UTC(2026, 10, 21, 12)
@@ -30,7 +30,7 @@ interface Settings {
   readonly maxBytes?: number
   /** Keeps a history of lists within these limits. */
   readonly history?: HistoryLimits
-  readonly timings?: Partial<TrawlDbTimings>
+  readonly timings?: Partial<DatabaseTimings>
 }
 
 export function newFolder(): string {
@@ -50,23 +50,20 @@ export function placesIn(engine: (typeof databases)[number]): () => Promise<stri
 /** Opens a disk over a folder or a PostgreSQL URL, with its clock, threads and log lines; closes it after the test. */
 export async function open(place: string | URL, { maxBytes = 64_000_000, history, timings = {} }: Settings = {}) {
   const lines: string[] = []
-  const workers: ReturnType<typeof startThread>[] = []
+  const workers: Worker[] = []
   const clock = { now: noon }
   const log = {
     warn: (line: string) => void lines.push(`warn: ${line}`),
     info: (line: string) => void lines.push(`info: ${line}`),
     error: (line: string) => void lines.push(`error: ${line}`),
   }
-  const at = typeof place === 'string' ? { folder: place } : { database: place }
-  const disk = await openTrawlDb(
-    { ...at, maxBytes, history, log, epochMs: () => clock.now },
-    { ...usual, ...timings },
-    (options) => {
-      const worker = startThread(options)
-      workers.push(worker)
-      return worker
-    },
-  )
+  const start = (databases: readonly DatabaseOptions[]) => {
+    const worker = startWorker(databases)
+    workers.push(worker)
+    return worker
+  }
+  const context = { log, epochMs: () => clock.now, timings: { ...usual, ...timings } }
+  const disk = await openDisk(databasesAt(place, maxBytes, history), context, start)
   onTestFinished(() => disk.close())
   return { disk, lines, clock, workers }
 }
@@ -110,7 +107,7 @@ export function wordsOf(items: readonly ItemAtRank[] | undefined): string | unde
 }
 
 /** Opens a history in a folder or a PostgreSQL database, and closes it after the test. */
-export async function openHistory(place: string | URL, limits = roomy): Promise<HistoryDatabase> {
+export async function openHistory(place: string | URL, limits = roomy): Promise<HistoryTables> {
   if (typeof place === 'string') {
     const database = openHistoryDatabase(`${place}/history.db`, limits, false)
     onTestFinished(() => database.close())

@@ -97,13 +97,13 @@ function makeLog({ epochMs }: Clock) {
 function makeAsking(gateway: string, { epochMs }: Clock, log: Logger, hasSourceTimeouts?: boolean) {
   const schedule = createRefreshSchedule(epochMs, seeded(1))
   const statistics = createSourceStatistics(epochMs)
-  const record = createTrackRecord()
+  const record = createTrackRecord(statistics)
   const metrics = createMetrics()
   const ownUpstream = createUpstream({
     transport: createTransport({ gateway: new URL(gateway), proxyFor: () => undefined }),
     answers: createMemoryAnswers(50_000_000, epochMs),
     fileStorage: createMemoryFiles(),
-    onAskEnd: combineListeners(log, record.recordAsk, statistics.record, onAskEnd(ours, schedule, log)),
+    onAskEnd: combineListeners(log, statistics.record, onAskEnd(ours, schedule, log)),
     metrics,
     log,
     epochMs,
@@ -162,7 +162,7 @@ export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotT
   onTestFinished(() => endAll(hot.following, [app, upstream, standin]))
   const { following, refresher } = hot
   const { metrics, bans } = asking
-  return { standin, time, refresher, following, bans, metrics, errors, ...doorsOf(app) }
+  return { standin, time, refresher, following, bans, metrics, errors, ...clientOf(app) }
 }
 
 /** Shuts down in the order of the service: endless work first. */
@@ -174,7 +174,7 @@ async function endAll(
   for (const other of others) await other.close()
 }
 
-function doorsOf(app: FastifyInstance): Pick<HotTrawl, 'ask' | 'listen'> {
+function clientOf(app: FastifyInstance): Pick<HotTrawl, 'ask' | 'listen'> {
   return {
     ask: (request) => app.inject(request),
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),

@@ -90,8 +90,8 @@ export async function joinReplica(
   timings: Partial<typeof patient> = {},
 ): Promise<TestReplica> {
   const text: string[] = []
-  const hear = (...words: readonly unknown[]) => void text.push(words.map((word) => JSON.stringify(word)).join(' '))
-  const log = { info: hear, warn: hear, error: hear }
+  const addLine = (...words: readonly unknown[]) => void text.push(words.map((word) => JSON.stringify(word)).join(' '))
+  const log = { info: addLine, warn: addLine, error: addLine }
   const line = await openRedisClient({ url, log, timings: { ...patient, ...timings } })
   onTestFinished(() => line.close())
   const events = createPubSub({ redis: line, id, log })
@@ -121,7 +121,7 @@ interface Sharing {
 /** Creates the parts that a replica asks with. */
 export function makeSharing(
   { id, redis, events, liveness: createOne }: TestReplica,
-  { epochMs = Date.now, times, ...hear }: Sharing = {},
+  { epochMs = Date.now, times, ...listeners }: Sharing = {},
 ) {
   const local = createMemoryAnswers(10_000_000, epochMs)
   const metrics = createMetrics()
@@ -139,11 +139,11 @@ export function makeSharing(
     fileStorage: createMemoryFiles(),
     onAskEnd(source, outcome) {
       received.push(outcome)
-      hear.heard?.(source, outcome)
+      listeners.heard?.(source, outcome)
     },
     onRemoteAskEnd(source, ended) {
       learned.push([source, ended])
-      hear.learned?.(source, ended)
+      listeners.learned?.(source, ended)
     },
     metrics,
     log,
@@ -177,8 +177,8 @@ export function makeSource(
 /** Opens a client that closes after the test, and collects its log lines. */
 export async function openTestClient(url: URL, more: Partial<RedisClientOptions> = {}) {
   const text: string[] = []
-  const hear = (...words: readonly unknown[]) => void text.push(words.map((word) => JSON.stringify(word)).join(' '))
-  const line = await openRedisClient({ url, log: { info: hear, warn: hear, error: hear }, ...more })
+  const addLine = (...words: readonly unknown[]) => void text.push(words.map((word) => JSON.stringify(word)).join(' '))
+  const line = await openRedisClient({ url, log: { info: addLine, warn: addLine, error: addLine }, ...more })
   onTestFinished(() => line.close())
   return { line, said: text }
 }

@@ -59,7 +59,7 @@ export async function scriptedServer(replies: readonly Reply[], secure?: Secure)
   let open = 0
   let most = 0
   let count = 0
-  const hear = async (request: IncomingMessage | Http2ServerRequest, response: Responding) => {
+  const handle = async (request: IncomingMessage | Http2ServerRequest, response: Responding) => {
     const reply = replies[Math.min(count, replies.length - 1)] ?? hangs
     count += 1
     open += 1
@@ -75,7 +75,7 @@ export async function scriptedServer(replies: readonly Reply[], secure?: Secure)
     for (const { count, reached } of awaited) if (received.length >= count) reached()
     reply(response, entry)
   }
-  const server = listening(secure, (request, response) => void hear(request, response))
+  const server = listening(secure, (request, response) => void handle(request, response))
   const { port, connections } = await started(server)
   return {
     port,
@@ -98,10 +98,10 @@ export async function rawServer(talk: (socket: Socket) => void): Promise<Listeni
 
 function listening(
   secure: Secure | undefined,
-  hear: (request: IncomingMessage | Http2ServerRequest, response: Responding) => void,
+  handle: (request: IncomingMessage | Http2ServerRequest, response: Responding) => void,
 ): Server {
-  if (!secure) return http.createServer(hear)
-  return secure.http2 ? createSecureServer({ ...secure, allowHTTP1: true }, hear) : https.createServer(secure, hear)
+  if (!secure) return http.createServer(handle)
+  return secure.http2 ? createSecureServer({ ...secure, allowHTTP1: true }, handle) : https.createServer(secure, handle)
 }
 
 /** Starts a server on a free port of loopback; it ends with the test and closes its connections. */

@@ -9,6 +9,7 @@ import { createTrackRecord } from '../../src/search/source-track-record.ts'
 import type { LinkHealth } from '../../src/store/archive/types.ts'
 import type { Gathered, GatherOptions } from '../../src/upstream/gather.ts'
 import type { Source } from '../../src/upstream/source.ts'
+import { createSourceStatistics } from '../../src/upstream/stats/source-statistics.ts'
 
 /** The time of the search. */
 export const now = day(20).getTime()
@@ -74,7 +75,7 @@ export function searchOver(
 
 function searchDeps(sources: Pick<SearchDeps, 'upstream' | 'channels' | 'plugins'>): SearchDeps {
   const limits = { deadlineMs: 8_000, earlyMs: 4_000, defaultConc: 10 }
-  return { ...sources, record: createTrackRecord(), ...limits, epochMs: () => now }
+  return { ...sources, record: createTrackRecord(createSourceStatistics(() => now)), ...limits, epochMs: () => now }
 }
 
 /** A fresh answer with these items. */

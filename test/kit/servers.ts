@@ -30,12 +30,12 @@ async function startServer(server: OwnServer): Promise<ChildProcess> {
   const child = spawn(command, args, { cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   let isReady = false
-  const hear = (chunk: Buffer) => {
+  const addOutput = (chunk: Buffer) => {
     if (!isReady) text += chunk
   }
   // Drains both streams, because a full pipe would block the server.
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', hear)
-  child.on('error', (error) => hear(Buffer.from(error.message)))
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', addOutput)
+  child.on('error', (error) => addOutput(Buffer.from(error.message)))
   const until = Date.now() + readyWithinMs
   while (!text.includes(server.ready)) {
     if (hasEnded(child) || child.pid === undefined) throw new Error(`${server.command} ended:\n${text}`)

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { inventTitles } from '../../bench/fake-titles.ts'
 import { foldWords } from '../../src/contract/fold-text.ts'
-import type { SightingToWrite } from '../../src/store/archive/messages.ts'
+import { type AnswerDatabase, openDatabase } from '../../src/store/answers/sqlite-database.ts'
 import { gramsOfWords, ngrams } from '../../src/store/archive/ngrams.ts'
-import { openPostgresArchive } from '../../src/store/archive/postgres-database.ts'
 import { openArchiveDatabase } from '../../src/store/archive/sqlite-database.ts'
+import type { SightingToWrite } from '../../src/store/archive/tables.ts'
 import type { LinkHealth } from '../../src/store/archive/types.ts'
+import { openPostgresArchive } from '../../src/store/postgres/open-postgres.ts'
 import { connectPostgres } from '../../src/store/sql/postgres.ts'
-import { createWritePermit } from '../../src/store/thread/commit-permit.ts'
-import { type Database, openDatabase } from '../../src/store/trawl-db/sqlite-database.ts'
+import { batchWriter } from './archive.ts'
 import { newFolder } from './disk.ts'
 
 const titles = inventTitles(8)
 export const now = Date.now()
 const dayMs = 24 * 60 * 60 * 1000
-const room = 512 * 1024 * 1024
+const maxBytes = 512 * 1024 * 1024
 const sources = Array.from({ length: 40 }, (_, at) => `tg:channel${at}`)
 
 /** The sighting with a number. */
@@ -55,11 +55,9 @@ function statistics(source: string, asks: number): string {
   return JSON.stringify({ tallies: [[source, tally]], failures: [] })
 }
 
-async function putRecords(database: Database, given: Records): Promise<void> {
-  const written = Object.entries(given).map(([name, text]) => {
-    return { name, bytes: new TextEncoder().encode(text), revision: 1, isOnlyIfAbsent: false }
-  })
-  expect(await database.writeRecords(written, createWritePermit())).toEqual([])
+async function putRecords(database: AnswerDatabase, given: Records): Promise<void> {
+  for (const [name, text] of Object.entries(given))
+    expect(await database.writeRecord({ name, bytes: new TextEncoder().encode(text), revision: 1 })).toBe(true)
 }
 
 function answer(key: string, at = now - 1000, text = key) {
@@ -69,19 +67,20 @@ function answer(key: string, at = now - 1000, text = key) {
 /** A DATA_DIR with this many links and all other data. */
 export async function makeStoredData(links: number, given = storedRecords): Promise<string> {
   const folder = newFolder()
-  const archive = openArchiveDatabase(join(folder, 'archive.db'), { maxBytes: room, clock: () => 0 }, false)
+  const archive = openArchiveDatabase(join(folder, 'archive.db'), { maxBytes, clock: () => 0 }, false)
+  const write = batchWriter(archive)
   const dead = Array.from({ length: 50 }, (_, at) => [`quark:dead${at}`, { state: 'bad', at: now - at }] as const)
-  await archive.write({ sightings: [], states: dead }, now)
+  await write({ sightings: [], states: dead }, now)
   for (let from = 0; from < links; from += 1_000) {
     const some = Array.from({ length: Math.min(1_000, links - from) }, (_, at) => makeSighting(from + at))
     const states = some.flatMap(({ key }, at): [string, LinkHealth][] =>
       at % 5 === 0 ? [[key, { state: at % 2 === 0 ? 'ok' : 'locked', at: now - 500 }]] : [],
     )
     const works = some.map(({ key }, at) => ({ share: key, work: `film:${at % 100}:`, seenAt: now }))
-    await archive.write({ sightings: some, states, works }, now)
+    await write({ sightings: some, states, works }, now)
   }
   archive.close()
-  const database = openDatabase(join(folder, 'trawl.db'), room, false)
+  const database = openDatabase(join(folder, 'trawl.db'), maxBytes, false)
   await putRecords(database, given)
   await database.writeAnswers([answer('zhihu hot'), answer('weibo hot'), answer('plugin:one 三体')], now)
   database.close()
@@ -109,7 +108,7 @@ async function findings(archive: Findable): Promise<readonly unknown[]> {
 
 /** The results of the same queries over the archive in a folder. */
 export async function findingsInFolder(folder: string): Promise<readonly unknown[]> {
-  const archive = openArchiveDatabase(join(folder, 'archive.db'), { maxBytes: room, clock: () => 0 }, false)
+  const archive = openArchiveDatabase(join(folder, 'archive.db'), { maxBytes, clock: () => 0 }, false)
   const found = await findings(archive)
   archive.close()
   return found
@@ -120,7 +119,7 @@ export async function findingsInPostgres(url: URL): Promise<readonly unknown[]> 
   const connect = () => connectPostgres(url, { connectMs: 5_000, statementMs: 20_000 })
   const [writing, reading] = [await connect(), await connect()]
   try {
-    return await findings(await openPostgresArchive({ writing, reading }, room))
+    return await findings(await openPostgresArchive({ writing, reading }, maxBytes))
   } finally {
     await Promise.all([writing.close(), reading.close()])
   }

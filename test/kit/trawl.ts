@@ -9,6 +9,7 @@ import { createTrackRecord } from '../../src/search/source-track-record.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import { createTransport } from '../../src/upstream/net/transport.ts'
 import type { Source } from '../../src/upstream/source.ts'
+import { createSourceStatistics } from '../../src/upstream/stats/source-statistics.ts'
 import { createUpstream, type Upstream } from '../../src/upstream/upstream.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
 import { seeded } from './clocks.ts'
@@ -56,7 +57,8 @@ export function startOver(
   channels: readonly string[],
   { plugins = new Map(), deadlineMs = 30_000, hasSourceTimeouts }: OverOptions = {},
 ): Asked {
-  const record = createTrackRecord()
+  const statistics = createSourceStatistics(Date.now)
+  const record = createTrackRecord(statistics)
   const errors: unknown[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(JSON.parse(line)) })
   const metrics = createMetrics()
@@ -64,7 +66,7 @@ export function startOver(
     transport: createTransport({ gateway: new URL(gateway), proxyFor: () => undefined }),
     answers: createMemoryAnswers(50_000_000, Date.now),
     fileStorage: createMemoryFiles(),
-    onAskEnd: record.recordAsk,
+    onAskEnd: statistics.record,
     metrics,
     log,
     epochMs: Date.now,

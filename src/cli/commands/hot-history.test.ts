@@ -1,6 +1,6 @@
 // The items that `trawl hot --history --item` selects, against a client with one list.
 import { expect, it } from 'vitest'
-import { loadHistory } from './hot-history.ts'
+import { loadHistory } from './hot.ts'
 
 it.each([
   ['台风', '颱風來襲'],

@@ -1,9 +1,11 @@
-// `trawl hot`: shows hot lists once or as they change, or the catalogue of lists.
+// `trawl hot`: shows hot lists once, as they change, as they stood at a time, or over time; or the catalogue of lists.
 import type { BatchAnswer, BatchResult, StreamMessage } from '../../../client/client.ts'
+import { foldWords } from '../../contract/fold-text.ts'
+import { containsAll, searchWords } from '../../contract/match-words.ts'
 import { type Session, withConnection } from '../connect.ts'
 import { onlyListCalled, unknownListMessage } from '../suggest.ts'
 import { createColors } from '../terminal/colors.ts'
-import { formatHistory } from '../terminal/format-history.ts'
+import { formatHistory, type ItemOverTime } from '../terminal/format-history.ts'
 import { formatCatalogue, formatLists, type ListsWindow } from '../terminal/format-lists.ts'
 import { createHyperlink } from '../terminal/hyperlink.ts'
 import { formatJson, writeJson } from '../terminal/json-output.ts'
@@ -12,11 +14,8 @@ import { sanitizeText } from '../terminal/sanitize.ts'
 import { errorStatus, type Terminal, terminalColumns, writeFlushed } from '../terminal/terminal.ts'
 import { terminalLanguage, terminalWords } from '../terminal/words.ts'
 import { UsageError } from '../usage-error.ts'
-import { loadListsAt } from './hot-at.ts'
 import { defaultLists, type HotCommandOptions, parseHotFlags } from './hot-flags.ts'
 import { followLists } from './hot-follow.ts'
-import { loadHistory } from './hot-history.ts'
-import { parseMoment } from './moment.ts'
 
 /** The service answers a batch within a minute. */
 const maxWaitMs = 75_000
@@ -150,4 +149,74 @@ async function show(answer: BatchAnswer, options: HotCommandOptions, { where, te
       ? terminalWords(terminal.env).failedLists(failed, known.length)
       : terminalWords(terminal.env).lists(known.length)
   if (known.length > 0) await writeFlushed(err, `\n${said} (${sanitizeText(where)})\n`)
+}
+
+/** The lists with these ids, or that go by these names. @throws (rejects) UsageError for an unknown one. */
+async function listsCalled(ids: readonly string[], { client, terminal }: Session) {
+  const { sources } = await client.sources({ includeDisabled: true }, { signal: terminal.interrupted })
+  return ids.map((id) => {
+    const found = sources.find((source) => source.id === id) ?? sources.find((source) => source.family === id)
+    const called = found ?? sources.find((source) => source.id === onlyListCalled(id, sources))
+    if (called) return called
+    throw new UsageError(unknownListMessage(id, sources))
+  })
+}
+
+/** The lists at this time (epoch milliseconds), each as it was. @throws (rejects) UsageError for an unknown id, TrawlError where the history is missing. */
+async function loadListsAt(ids: readonly string[], time: number, session: Session) {
+  const options = { signal: session.terminal.interrupted }
+  return await Promise.all(
+    (await listsCalled(ids, session)).map(async ({ id, name }): Promise<BatchResult> => {
+      const { data, count, updatedAt } = await session.client.at(id, time, options)
+      return { id, name, success: true, data, count, cached: true, stale: false, updatedAt }
+    }),
+  )
+}
+
+/** The service lists no more. */
+const maxListed = 500
+
+/** The parts of each list to show. */
+interface HistoryChoice {
+  /** Only items with this id, or these words in the title. */
+  readonly item: string | undefined
+  readonly limit: number
+}
+
+/** The items of each list, those that stood highest first. @throws (rejects) UsageError for an unknown id, TrawlError where the history is missing. */
+export async function loadHistory(ids: readonly string[], { item, limit }: HistoryChoice, session: Session) {
+  const { client, terminal } = session
+  const options = { signal: terminal.interrupted }
+  const words = item === undefined ? undefined : searchWords(foldWords(item))
+  const overTime = async (list: string, id: string): Promise<ItemOverTime[]> => {
+    const answer = await client.history(list, { item: id }, options)
+    if (!('points' in answer)) return []
+    const { item, points, firstSeen, lastSeen, peak } = answer
+    return [{ ...item, firstSeen, lastSeen, peak, points }]
+  }
+  return await Promise.all(
+    (await listsCalled(ids, session)).map(async ({ id: source, name }) => {
+      const answer = await client.history(source, { limit: words === undefined ? limit : maxListed }, options)
+      const listed = 'items' in answer ? answer.items : []
+      const wanted = listed.filter(({ id, title }) => !words || id === item || containsAll(foldWords(title), words))
+      const items = await Promise.all(wanted.slice(0, limit).map(({ id }) => overTime(source, id)))
+      return { source, name, from: answer.from, to: answer.to, items: items.flat() }
+    }),
+  )
+}
+
+const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** Parses `2h` (ago), `2026-11-21 08:00` (the time of this machine), or ISO 8601 with a zone, as epoch milliseconds. @throws UsageError for anything else, and for the future. */
+export function parseMoment(flag: string, input: string, now: number): number {
+  const text = input.trim()
+  const [, amount = '', unit = ''] = /^(\d{1,4})([mhd])$/.exec(text) ?? []
+  const [, date = '', time = '00:00', zone = ''] =
+    /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?)(Z|[+-]\d\d:\d\d)?)?$/.exec(text) ?? []
+  const at = amount === '' ? Date.parse(`${date}T${time}${zone}`) : now - Number(amount) * (unitMs[unit] ?? 0)
+  if (at > now) throw new UsageError(`${flag} must not be in the future; ${input.slice(0, 60)} is`)
+  if (at >= 0) return at
+  throw new UsageError(
+    `${flag} must be how long ago (30m, 2h, 3d) or a time like "2026-11-21 08:00", not "${input.slice(0, 60)}"`,
+  )
 }

@@ -1,6 +1,6 @@
 // Tests how times of flags are parsed: ages, local times, and ISO 8601.
 import { expect, test } from 'vitest'
-import { parseMoment } from './moment.ts'
+import { parseMoment } from './hot.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 

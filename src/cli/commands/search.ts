@@ -1,5 +1,5 @@
 // `trawl search`: shows a progress bar while sources answer, then the works or links; or prints the answer as JSON.
-import type { CloudType, SearchEvent, SearchResponse } from '../../../client/client.ts'
+import type { Client, CloudType, SearchEvent, SearchResponse } from '../../../client/client.ts'
 import {
   type CollectedLink,
   cloudOrder,
@@ -28,7 +28,6 @@ import {
 import { wrapText } from '../terminal/text-width.ts'
 import { resultWords, terminalLanguage, terminalWords } from '../terminal/words.ts'
 import { maxDefaultWorks, parseSearchFlags, type SearchCommandOptions } from './search-flags.ts'
-import { writeSimilarTitles } from './similar-titles.ts'
 
 /** Links found; no links; no known source was named; no links, but some sources failed. */
 const statuses = { found: 0, nothing: 1, nobody: errorStatus, unsure: 3 } as const
@@ -189,4 +188,23 @@ async function show(
     wrapText(sanitizeText(text), errorColumns).map((line) => paint(style, line)),
   )
   await writeFlushed(err, `${[...(lines.length > 0 ? [''] : []), ...text].join('\n')}\n`)
+}
+
+const maxTitles = 5
+const maxKeywordCharacters = 100
+
+interface TitleSession {
+  readonly client: Pick<Client, 'suggest'>
+  readonly terminal: Pick<Terminal, 'err' | 'env' | 'interrupted'>
+}
+
+/** Writes the titles, if there are any; a server without suggestions has none. Never rejects for a server that fails. */
+export async function writeSimilarTitles(kw: string, { client, terminal }: TitleSession): Promise<void> {
+  const { err, env, interrupted } = terminal
+  const query = { q: kw.slice(0, maxKeywordCharacters), limit: maxTitles }
+  const answer = await client.suggest(query, { signal: interrupted }).catch(() => undefined)
+  const titles = answer?.suggestions.map(({ title }) => title) ?? []
+  if (titles.length === 0) return
+  const lines = wrapText(sanitizeText(terminalWords(env).knownTitles(titles.join(' · '))), terminalColumns(err, env))
+  await writeFlushed(err, `${lines.join('\n')}\n`)
 }

@@ -1,7 +1,7 @@
 // The titles that the terminal names after a search that found nothing.
 import { Writable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { writeSimilarTitles } from './similar-titles.ts'
+import { writeSimilarTitles } from './search.ts'
 
 /** What is written for a keyword when the server suggests these titles, or refuses; and what it was asked. */
 async function written(kw: string, titles: readonly string[] | undefined) {

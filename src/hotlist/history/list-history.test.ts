@@ -17,7 +17,7 @@ async function historyOf(...refreshes: readonly string[]) {
   if (!list) throw new Error('the list was not built')
   const database = await openHistory(newFolder())
   for (const [index, words] of refreshes.entries())
-    await database.write([{ list: 'weibo', at: noon + index * 10 * minute, items: ranked(words) }])
+    await database.writeRefreshes([{ list: 'weibo', at: noon + index * 10 * minute, items: ranked(words) }])
   const storage = {
     listAt: async (id: string, time: number) => ({ refresh: await database.listAt(id, time) }),
     page: database.page,

@@ -31,7 +31,7 @@ async function replay() {
         ...(hot !== null && { hot }),
       }),
     )
-    await database.write([{ list: 'weibo', at, items: written }])
+    await database.writeRefreshes([{ list: 'weibo', at, items: written }])
   }
   const storage = {
     listAt: async (id: string, time: number) => ({ refresh: await database.listAt(id, time) }),

@@ -15,7 +15,7 @@ async function make() {
   const writes: Promise<void>[] = []
   const storage = {
     record: (id: string, refresh: object) =>
-      void writes.push(database.write([{ list: id, at: 0, items: [], ...refresh }])),
+      void writes.push(database.writeRefreshes([{ list: id, at: 0, items: [], ...refresh }])),
     listAt: async (id: string, at: number) => ({ refresh: await database.listAt(id, at) }),
     page: database.page,
     listsSince: database.listsSince,

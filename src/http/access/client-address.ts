@@ -1,5 +1,6 @@
 // The client of a request: the peer of the connection, or the one named by a trusted proxy (TRUST_PROXY, X-Forwarded-For).
 import type { FastifyRequest } from 'fastify'
+import type { Logger } from '../../observability/log.ts'
 import { createCidrMatcher, normalizeIp, parseCidr } from './ip-ranges.ts'
 
 export interface Client {
@@ -79,4 +80,27 @@ function createForwardedFor(blocks: readonly string[]) {
 function stripPort(part: string): string {
   const text = part.trim()
   return /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
+}
+
+/** Requests before the warning; fewer may be a test by hand. */
+const minRequests = 10
+
+/** Creates the detector; it logs the warning once. */
+export function createUnlistedProxyDetector(proxies: readonly string[], log: Pick<Logger, 'warn'>) {
+  const isListed = createCidrMatcher(proxies)
+  const isPrivate = createCidrMatcher(parseTrustedProxies('private'))
+  const warnings: string[] = []
+  let count = 0
+  return {
+    notices: (): readonly string[] => warnings,
+    observe({ address }: Client, forwardedFor: unknown): void {
+      // A remote client that sends the header is not a misconfiguration, and gains nothing by it.
+      if (warnings.length > 0 || forwardedFor === undefined || isListed(address) || !isPrivate(address)) return
+      count += 1
+      if (count < minRequests) return
+      const warning = `requests come through a proxy at ${normalizeIp(address)} that TRUST_PROXY does not list: rate limits and the allow list treat all its clients as that one address. If the proxy is yours and sets X-Forwarded-For itself, set TRUST_PROXY=${normalizeIp(address)}`
+      warnings.push(warning)
+      log.warn(warning)
+    },
+  }
 }

@@ -1,6 +1,6 @@
 // Tests of the warning about an unlisted proxy.
 import { expect, test, vi } from 'vitest'
-import { createUnlistedProxyDetector } from './unlisted-proxy-warning.ts'
+import { createUnlistedProxyDetector } from './client-address.ts'
 
 function hear(proxies: readonly string[], address: string, forwardedFor: unknown) {
   const warn = vi.fn()

@@ -1,7 +1,7 @@
 // Tests of the login throttle: waits, and that attackers cannot lock out other users.
 import { describe, expect, test } from 'vitest'
 import { RequestError } from '../errors.ts'
-import { createLoginThrottle } from './login-throttle.ts'
+import { createLoginThrottle } from './login.ts'
 
 const minute = 60_000
 

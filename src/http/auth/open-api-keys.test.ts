@@ -1,8 +1,7 @@
 // Tests of API keys that administrators make: names, revocation, persistence.
 import { describe, expect, test } from 'vitest'
 import { makeSharedRecords } from '../../../test/kit/disk.ts'
-import { encodeKey, hashKey, parseKeys } from './api-keys.ts'
-import { openApiKeys } from './open-api-keys.ts'
+import { encodeKey, hashKey, openApiKeys, parseKeys } from './api-keys.ts'
 
 const configuredKey = encodeKey(Buffer.alloc(32, 200))
 const configured = parseKeys(`bot:${hashKey(configuredKey)}@10/s`)

@@ -6,8 +6,7 @@ import { parseAtomFeed, parseJsonFeed, parseOpml, parseRssFeed } from 'feedsmith
 import schema from 'jsonfeed-schema/schema-v1.1.json' with { type: 'json' }
 import { expect, it } from 'vitest'
 import { type Feed, type FeedItem, feedId } from './feed.ts'
-import { renderFeed } from './render-feed.ts'
-import { renderOpml } from './render-opml.ts'
+import { renderFeed, renderOpml } from './render-feed.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
 const self = 'https://trawl.test/feeds/x?kw=纸鹤&b=1'

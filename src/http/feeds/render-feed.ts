@@ -1,5 +1,5 @@
 // Writes a feed as RSS 2.0, Atom or JSON Feed 1.1.
-import { generateAtomFeed, generateRssFeed } from 'feedsmith'
+import { generateAtomFeed, generateOpml, generateRssFeed } from 'feedsmith'
 import { type Feed, type FeedFormat, type FeedItem, feedTypes } from './feed.ts'
 import { compactCdata, escapeHtml, stripInvalidXml, toUri } from './xml-text.ts'
 
@@ -97,4 +97,33 @@ function htmlOf<Fields>({ summary = '', links = [] }: FeedItem, fieldsFor: (html
 
 function mediaOf({ image }: FeedItem) {
   return image === undefined ? {} : { media: { contents: [{ url: toUri(image), medium: 'image' }] } }
+}
+
+interface OpmlFeed {
+  readonly title: string
+  readonly url: string
+  readonly home: string
+}
+
+export interface OpmlGroup {
+  readonly title: string
+  readonly feeds: readonly OpmlFeed[]
+}
+
+export const opmlType = 'text/x-opml; charset=utf-8'
+
+/** The text of an OPML 2.0 document with at least one group. */
+export function renderOpml(title: string, groups: readonly OpmlGroup[]): string {
+  return generateOpml({
+    head: { title: stripInvalidXml(title) },
+    body: {
+      outlines: groups.map((group) => ({
+        text: stripInvalidXml(group.title),
+        outlines: group.feeds.map((feed) => {
+          const text = stripInvalidXml(feed.title)
+          return { text, title: text, type: 'rss', xmlUrl: toUri(feed.url), htmlUrl: toUri(feed.home) }
+        }),
+      })),
+    },
+  })
 }

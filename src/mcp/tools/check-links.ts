@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import type { CheckResult } from '../../../client/client.ts'
 import { healthByState } from '../link-health.ts'
-import { formatEntries, sizeLimits, truncateToFit } from '../output-limits.ts'
-import { formatMinute, plainLine, plainUrl } from '../plain-text.ts'
+import { formatEntries, formatMinute, plainLine, plainUrl, sizeLimits, truncateToFit } from '../output.ts'
 import { parseValue } from '../tool-arguments.ts'
 import { count, tool } from '../tool-result.ts'
 

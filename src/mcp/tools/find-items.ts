@@ -1,8 +1,17 @@
 // The tool `find_in_hot_lists`.
 import { z } from 'zod'
 import { columns } from '../../contract/hotlist.ts'
-import { byteSize, formatEntries, sizeLimits, truncateToFit } from '../output-limits.ts'
-import { formatCount, formatMinute, plainLine, plainTitle, plainUrl } from '../plain-text.ts'
+import {
+  byteSize,
+  formatCount,
+  formatEntries,
+  formatMinute,
+  plainLine,
+  plainTitle,
+  plainUrl,
+  sizeLimits,
+  truncateToFit,
+} from '../output.ts'
 import { integerArgument, optionalSubset, requiredText } from '../tool-arguments.ts'
 import { count, tool } from '../tool-result.ts'
 

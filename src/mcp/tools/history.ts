@@ -2,8 +2,16 @@
 import { z } from 'zod'
 import { foldWords } from '../../contract/fold-text.ts'
 import { containsAll, searchWords } from '../../contract/match-words.ts'
-import { byteSize, formatEntries, sizeLimits, truncateToFit } from '../output-limits.ts'
-import { formatCount, formatMinute, plainTitle, plainUrl } from '../plain-text.ts'
+import {
+  byteSize,
+  formatCount,
+  formatEntries,
+  formatMinute,
+  plainTitle,
+  plainUrl,
+  sizeLimits,
+  truncateToFit,
+} from '../output.ts'
 import { integerArgument, optionalText, requiredText } from '../tool-arguments.ts'
 import { count, type ToolCall, tool } from '../tool-result.ts'
 

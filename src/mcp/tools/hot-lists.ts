@@ -1,8 +1,16 @@
 // The tool `get_hot_lists`.
 import { z } from 'zod'
 import type { BatchResult } from '../../../client/client.ts'
-import { byteSize, sizeLimits, truncateGroupsToFit } from '../output-limits.ts'
-import { formatCount, formatMinute, plainLine, plainTitle, plainUrl } from '../plain-text.ts'
+import {
+  byteSize,
+  formatCount,
+  formatMinute,
+  plainLine,
+  plainTitle,
+  plainUrl,
+  sizeLimits,
+  truncateGroupsToFit,
+} from '../output.ts'
 import { booleanArgument, integerArgument, requiredTexts } from '../tool-arguments.ts'
 import { count, ToolFailure, tool } from '../tool-result.ts'
 

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import type { HealthResponse, HotSource } from '../../../client/client.ts'
 import { columns } from '../../contract/hotlist.ts'
-import { sizeLimits, truncateToFit } from '../output-limits.ts'
-import { formatCount, plainLine } from '../plain-text.ts'
+import { formatCount, plainLine, sizeLimits, truncateToFit } from '../output.ts'
 import { integerArgument, optionalSubset, optionalText } from '../tool-arguments.ts'
 import { count, type ToolCall, tool } from '../tool-result.ts'
 

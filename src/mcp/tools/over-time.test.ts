@@ -1,7 +1,7 @@
 // The tools `get_trends` and `get_history` against a fake client: what they say, and their size.
 import { expect, it } from 'vitest'
 import { toolClientOf } from '../../../test/kit/mcp.ts'
-import { byteSize, sizeLimits } from '../output-limits.ts'
+import { byteSize, sizeLimits } from '../output.ts'
 import type { ToolCall, ToolClient } from '../tool-result.ts'
 import { historyTool } from './history.ts'
 import { trendsTool } from './trends.ts'

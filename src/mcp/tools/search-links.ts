@@ -7,7 +7,7 @@ import { createWorkCollector, type WorkCollector } from '../../../client/work-co
 import { bestLinks } from '../../../client/work-summary.ts'
 import { cloudTypes } from '../../contract/cloud-types.ts'
 import { type CheckedLink, dropDeadLinks, withVerdict } from '../link-health.ts'
-import { formatCount, plainLine } from '../plain-text.ts'
+import { formatCount, plainLine } from '../output.ts'
 import { booleanArgument, integerArgument, optionalSubset, optionalTexts, requiredText } from '../tool-arguments.ts'
 import { type ToolCall, ToolFailure, tool, userMessage } from '../tool-result.ts'
 import { formatSearch, type SearchEnd, type SearchOutcome, searchOutput, toStructuredContent } from './search-output.ts'

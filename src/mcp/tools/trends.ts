@@ -2,8 +2,16 @@
 import { z } from 'zod'
 import { columns } from '../../contract/hotlist.ts'
 import { windowNames } from '../../contract/time-windows.ts'
-import { formatEntries, sizeLimits, truncateToFit } from '../output-limits.ts'
-import { formatCount, formatMinute, plainLine, plainTitle, plainUrl } from '../plain-text.ts'
+import {
+  formatCount,
+  formatEntries,
+  formatMinute,
+  plainLine,
+  plainTitle,
+  plainUrl,
+  sizeLimits,
+  truncateToFit,
+} from '../output.ts'
 import { integerArgument, optionalChoice, optionalSubset } from '../tool-arguments.ts'
 import { count, tool } from '../tool-result.ts'
 

@@ -1,6 +1,6 @@
 // A work in a tool result: what it is, and the best link of each cloud with what sets it apart.
 import { expect, it } from 'vitest'
-import { type CheckedWork, type CheckedWorkLink, formatWork, toOutputWork } from './work-output.ts'
+import { type CheckedWork, type CheckedWorkLink, formatWork, toOutputWork } from './search-output.ts'
 
 const nothing = {
   ...{ season: null, episodes: null, quality: [], source: null, codec: [], audio: [], languages: [] },

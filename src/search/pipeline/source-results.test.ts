@@ -5,6 +5,7 @@ import { searchRequest } from '../../contract/search.ts'
 import { type Gathered, type GatherOptions, gather, type SourceAsker } from '../../upstream/gather.ts'
 import { createCallers, createQueue, runQueued } from '../../upstream/host/queue.ts'
 import type { Source } from '../../upstream/source.ts'
+import { createSourceStatistics } from '../../upstream/stats/source-statistics.ts'
 import type { SearchQuery } from '../plugin.ts'
 import { createSearchLimits } from '../posts/answer-limits.ts'
 import type { ParsedPost } from '../posts/parse-post.ts'
@@ -55,7 +56,8 @@ async function searching(record: SourceResultDeps['record'], links: number, answ
 }
 
 function knowing(links: Readonly<Record<string, number>>) {
-  const record = createTrackRecord()
+  const statistics = createSourceStatistics(() => 0)
+  const record = { ...createTrackRecord(statistics), recordAsk: statistics.record }
   for (const [name, count] of Object.entries(links))
     for (let time = 0; time < 20; time += 1) {
       record.recordAsk(`tg:${name}`, { state: 'fresh', items: [], at, tookMs: 100 }, count)
@@ -104,7 +106,7 @@ describe('a search', () => {
   })
 
   it('waits for sources nobody knows as for any other', async () => {
-    const { early } = await searching(createTrackRecord(), 3)
+    const { early } = await searching(createTrackRecord(createSourceStatistics(() => 0)), 3)
     expect(early?.isEnough([sourceOf('gamma')])).toBe(false)
   })
 

@@ -6,7 +6,7 @@ import { allSightings, archiveQuery, openArchiveFile, toWrite } from '../../../t
 import { caseCount } from '../../../test/kit/case-count.ts'
 import { databases, noon, placesIn } from '../../../test/kit/disk.ts'
 import { askPostgres } from '../../../test/kit/postgres.ts'
-import type { SightingToWrite } from './messages.ts'
+import type { SightingToWrite } from './tables.ts'
 import type { LinkHealth } from './types.ts'
 
 const seed = 20_261_123
@@ -114,7 +114,10 @@ const state = fc.record({ state: fc.constantFrom('ok', 'bad', 'locked'), at: fc.
 const step = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.record({ kept: fc.array(one, { maxLength: 12 }), noted: fc.array(fc.tuple(key, state)) }),
+    arbitrary: fc.record({
+      kept: fc.array(one, { maxLength: 12 }),
+      noted: fc.uniqueArray(fc.tuple(key, state), { selector: ([name]) => name }),
+    }),
   },
   fc.record({ removed: fc.record({ key, source }) }),
   fc.record({ filled: fc.nat() }),

@@ -1,7 +1,7 @@
 // The archive in PostgreSQL with several replicas.
 import { describe, expect, it, vi } from 'vitest'
 import { archiveQuery, openArchiveFile, openTestArchive, sighting, toWrite } from '../../../test/kit/archive.ts'
-import { newFolder, noon } from '../../../test/kit/disk.ts'
+import { noon } from '../../../test/kit/disk.ts'
 import { askPostgres, sharedPostgres } from '../../../test/kit/postgres.ts'
 import { tokensOfKeyword } from '../../search/archive/keyword-tokens.ts'
 import { ngrams } from './ngrams.ts'
@@ -12,7 +12,7 @@ describe('several replicas', () => {
 
   it('begin at once, keep the same shares at once, and each is there once', async () => {
     const url = await newPlace()
-    const replicas = await Promise.all([1, 2, 3].map(() => openTestArchive(url, { waitsIn: newFolder() })))
+    const replicas = await Promise.all([1, 2, 3].map(() => openTestArchive(url)))
     const words = Array.from({ length: 300 }, (_, at) => `${at}`)
     for (const round of [0, 1, 2]) {
       for (const [number, { shelf }] of replicas.entries()) {
@@ -29,8 +29,8 @@ describe('several replicas', () => {
     expect(await askPostgres(url, 'select shares, sightings from counts')).toEqual([
       { shares: '300', sightings: '900' },
     ])
-    expect(await askPostgres(url, 'select name, number from schema_numbers')).toEqual([
-      { name: 'archive.db', number: archiveMigrations.length },
+    expect(await askPostgres(url, `select number from schema_numbers where name = 'archive.db'`)).toEqual([
+      { number: archiveMigrations.length },
     ])
     expect(replicas.flatMap(({ lines, shelf }) => [...lines, ...shelf.troubles()])).toEqual([])
   })
@@ -70,7 +70,7 @@ describe('several replicas', () => {
 
   it('have an index of everything they keep, and none of a share that nobody could open', async () => {
     const url = await newPlace()
-    const { shelf, lines } = await openTestArchive(url, { waitsIn: newFolder() })
+    const { shelf, lines } = await openTestArchive(url)
     const long = Array.from({ length: 2_500 }, (_, at) => at.toString(36))
       .join('')
       .slice(0, 4_000)

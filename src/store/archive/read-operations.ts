@@ -2,14 +2,9 @@
 import type { Sql } from '../sql/sql.ts'
 import { raw, statement } from '../sql/sql-tag.ts'
 import { healthOf, maxExaminedRows, typeOfNumber } from './schema.ts'
-import type { LinkHealth, ScanPage, Sighting, SightingQuery, SourceYield, StoredSighting } from './types.ts'
+import type { LinkHealth, ScanPage, Sighting, SourceYield, StoredSighting } from './types.ts'
 
-export interface ArchiveReads extends ReturnType<typeof createReadOperations> {
-  /** Finds sightings, the newest first. */
-  find(wanted: SightingQuery): Promise<StoredSighting[]>
-}
-
-export interface SightingRow extends Omit<Sighting, 'type' | 'at'> {
+export interface FoundRow extends Omit<Sighting, 'type' | 'at'> {
   readonly id: number
   readonly type: number
   readonly at: number | null
@@ -24,7 +19,7 @@ export const sightingColumns = raw(`seen.id, shares.key, seen.type, shares.url,
   coalesce(nullif(seen.password, ''), shares.code) as password, sources.name as source, seen.post, seen.title, seen.heading,
   seen.at, seen.first, seen.last, shares.health, shares.checked`)
 
-export function sightingOf(row: SightingRow): StoredSighting {
+export function sightingOf(row: FoundRow): StoredSighting {
   const { id, key, type, url, password, source, post, title, heading, at, first, last } = row
   const health = healthOf(row.health, row.checked)
   // Without the rest of the row in one object: that takes as long as reading it.
@@ -48,16 +43,16 @@ const findChecked = statement<CheckedShare, { most: number }>`
   union all select key, 'bad' as health, checked from dead
   order by checked desc limit ${'most'}`
 
-const findPage = statement<SightingRow, { from: number; most: number }>`
+const findPage = statement<FoundRow, { from: number; most: number }>`
   select ${sightingColumns} from sightings seen cross join shares cross join sources
   where shares.id = seen.share and sources.id = seen.source and seen.id >= ${'from'}
   order by seen.id limit ${'most'}`
 
-const findNewest = statement<SightingRow, { most: number }>`
+const findNewest = statement<FoundRow, { most: number }>`
   select ${sightingColumns} from sightings seen cross join shares cross join sources
   where shares.id = seen.share and sources.id = seen.source order by seen.id desc limit ${'most'}`
 
-const findOfWork = statement<SightingRow, { key: string; most: number }>`
+const findOfWork = statement<FoundRow, { key: string; most: number }>`
   select ${sightingColumns} from works cross join shares cross join sightings seen cross join sources
   where works.key = ${'key'} and shares.id = works.share and seen.share = shares.id and sources.id = seen.source
   order by seen.id desc limit ${'most'}`

@@ -4,7 +4,7 @@ import { foldWords } from '../../contract/fold-text.ts'
 import type { Sql } from '../sql/sql.ts'
 import { raw, rowsOf, statement } from '../sql/sql-tag.ts'
 import { ngrams } from './ngrams.ts'
-import { replaceTexts } from './unit-of-work-rows.ts'
+import { replaceTexts } from './sighting-rows.ts'
 
 /** Rows of one transaction, which a search may have to wait for. */
 const rowsPerStep = 64

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { allSightings, archiveQuery, namesOf, openArchiveFile, toWrite } from '../../../test/kit/archive.ts'
 import { newFolder, noon, placesIn } from '../../../test/kit/disk.ts'
 import { bytesOf } from '../sqlite/file-operations.ts'
-import { archiveLimits } from './retention-sqlite.ts'
+import { archiveLimits } from './limits.ts'
 
 const megabyte = 1024 * 1024
 

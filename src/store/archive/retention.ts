@@ -2,7 +2,7 @@
 import { toJsonList } from '../sql/json-lists.ts'
 import type { Sql } from '../sql/sql.ts'
 import { among, statement } from '../sql/sql-tag.ts'
-import { addDeadShares } from './dead-shares.ts'
+import { addDeadShares } from './write-operations.ts'
 
 const findDead = statement<{ id: number; key: string; checked: number | null }, { most: number }>`
   select id, key, checked from shares where health = 'bad' order by checked limit ${'most'}`

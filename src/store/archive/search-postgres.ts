@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg'
 import { toJsonList } from '../sql/json-lists.ts'
 import type { Sql } from '../sql/sql.ts'
 import { among, statement } from '../sql/sql-tag.ts'
-import { type SightingRow, sightingColumns, sightingOf } from './read-operations.ts'
+import { type FoundRow, sightingColumns, sightingOf } from './read-operations.ts'
 import { maxExaminedRows, numberOfType } from './schema.ts'
 import type { SightingQuery, StoredSighting } from './types.ts'
 
@@ -21,7 +21,7 @@ interface FindArguments {
 }
 
 /** Conditions that are not needed are left out of the plan. */
-const findSightings = statement<SightingRow, FindArguments>`
+const findSightings = statement<FoundRow, FindArguments>`
   select ${sightingColumns}
   from (
     select id, share, source, type, at, first, last, post, title, heading, password from sightings
@@ -37,7 +37,7 @@ const findSightings = statement<SightingRow, FindArguments>`
 
 /** Creates the search. Rejects with database errors, except for a timeout. */
 export function createPostgresFind(sql: Sql) {
-  async function findOneWay(way: readonly string[], wanted: SightingQuery): Promise<readonly SightingRow[]> {
+  async function findOneWay(way: readonly string[], wanted: SightingQuery): Promise<readonly FoundRow[]> {
     const { types, sources, most, below = null, except = [] } = wanted
     return await sql.all(findSightings, {
       way: arrayOf(way),
@@ -53,7 +53,7 @@ export function createPostgresFind(sql: Sql) {
   return async (wanted: SightingQuery): Promise<StoredSighting[]> => {
     const ways = wanted.ways.filter((way) => way.length > 0)
     if (wanted.sources.length === 0 || wanted.types?.length === 0) return []
-    const found = new Map<number, SightingRow>()
+    const found = new Map<number, FoundRow>()
     try {
       for (const way of ways) for (const row of await findOneWay(way, wanted)) found.set(row.id, row)
     } catch (error) {

@@ -1,7 +1,7 @@
 // Searches sightings in SQLite with the full-text index, which yields row ids; rows are read only when needed.
 import type { DatabaseSync } from 'node:sqlite'
 import { assumeRows } from '../sql/sql.ts'
-import { type SightingRow, sightingOf } from './read-operations.ts'
+import { type FoundRow, sightingOf } from './read-operations.ts'
 import { maxExaminedRows, numberOfType } from './schema.ts'
 import type { SightingQuery, StoredSighting } from './types.ts'
 
@@ -39,7 +39,7 @@ export function createSqliteFind(db: DatabaseSync, clock: () => number) {
       rows.push(row)
       if (clock() > until) break
     }
-    assumeRows<SightingRow>(rows)
+    assumeRows<FoundRow>(rows)
     return rows.map(sightingOf)
   }
 }

@@ -344,7 +344,7 @@ describe.each(databases)('in %s', (engine) => {
     let from: number | undefined = 0
     let pieces = 0
     while (from !== undefined) {
-      const piece = await file.scan(from)
+      const piece: Awaited<ReturnType<typeof file.scan>> = await file.scan(from)
       names.push(...piece.sightings.map(({ key }) => key))
       from = piece.next
       pieces += 1

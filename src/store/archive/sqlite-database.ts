@@ -3,27 +3,19 @@ import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { statement } from '../sql/sql-tag.ts'
 import { createSqliteSql } from '../sql/sqlite.ts'
-import { createDatabaseFile, type DatabaseFile } from '../sqlite/database-file.ts'
 import { isSameFile, openReadOnly, openWritable } from '../sqlite/file-operations.ts'
-import { type ArchiveReads, createReadOperations } from './read-operations.ts'
-import { type ArchiveLimits, archiveLimits, createSqliteRetention } from './retention-sqlite.ts'
+import { type ArchiveLimits, archiveLimits } from './limits.ts'
+import { createReadOperations } from './read-operations.ts'
+import { createSqliteRetention } from './retention-sqlite.ts'
 import { archiveMigrations } from './schema.ts'
 import { createSqliteFind } from './search-sqlite.ts'
-import { type ArchiveWrites, createWriteOperations } from './write-operations.ts'
+import { type SeenSighting, withTokens } from './tables.ts'
+import { createWriteOperations } from './write-operations.ts'
 
 /** File name in the data folder. */
 export const archiveName = 'archive.db'
 
 const countShares = statement<{ shares: number }>`select shares from counts`
-
-/** All methods reject with database errors. */
-export interface ArchiveDatabase extends ArchiveReads, ReturnType<typeof createSqliteRetention>, ArchiveWrites {
-  shares(): Promise<number>
-  /** Writes a page without changing data, to test whether the database is writable. */
-  probe(): Promise<void>
-  /** Sets how long to wait for locks of other processes. */
-  waitForLocks(forMs: number): void
-}
 
 export interface ArchiveFileOptions {
   /** Approximate size limit of the file and its log. */
@@ -44,18 +36,12 @@ export function openArchiveDatabase(file: string, parts: ArchiveFileOptions, isS
   )
 }
 
-/** The archive in `folder`/archive.db, not opened yet. Each request states whether the folder may be written (lock of trawl.db). */
-export function createArchiveFile(folder: string, parts: ArchiveFileOptions): DatabaseFile<ArchiveDatabase> {
+/** Opens a file that is not writable. */
+export function openReadOnlyArchive(file: string, parts: ArchiveFileOptions, isSound: boolean) {
   const format = { name: archiveName, steps: archiveMigrations, pragmas: cachePragma }
-  return createDatabaseFile({
-    folder,
-    name: archiveName,
-    open: (file, isSound) => openArchiveDatabase(file, parts, isSound),
-    openReadOnly: (file, isSound) =>
-      openReadOnly({ file, ...format, isSound }, (db) =>
-        database(db, file, { ...parts, limits: archiveLimits(parts.maxBytes), isReadOnly: true }),
-      ),
-  })
+  return openReadOnly({ file, ...format, isSound }, (db) =>
+    database(db, file, { ...parts, limits: archiveLimits(parts.maxBytes), isReadOnly: true }),
+  )
 }
 
 type OpenedArchive = ArchiveFileOptions & { readonly limits: ArchiveLimits; readonly isReadOnly: boolean }
@@ -63,13 +49,21 @@ type OpenedArchive = ArchiveFileOptions & { readonly limits: ArchiveLimits; read
 function database(db: DatabaseSync, file: string, { clock, limits, isReadOnly }: OpenedArchive) {
   const opened = statSync(file).ino
   const sql = createSqliteSql(db)
+  const retention = createSqliteRetention(db, sql, limits)
+  const writes = createWriteOperations(sql)
+  const shares = async () => (await sql.first(countShares, {}))?.shares ?? 0
   return {
     isReadOnly,
     ...createReadOperations(sql),
     find: createSqliteFind(db, clock),
-    ...createSqliteRetention(db, sql, limits),
-    ...createWriteOperations(sql),
-    shares: async () => (await sql.first(countShares, {}))?.shares ?? 0,
+    ...retention,
+    ...writes,
+    shares,
+    writeSightings: (sightings: readonly SeenSighting[], now: number) => writes.store(withTokens(sightings), now),
+    async maintainArchive(isIdle: boolean) {
+      const hasMore = await retention.maintain(isIdle)
+      return { hasMore, isFull: await retention.isFull(), shares: await shares() }
+    },
     probe: () => sql.transaction(() => sql.script(`pragma user_version = ${archiveMigrations.length}`)),
     waitForLocks: (forMs: number) => db.exec(`pragma busy_timeout = ${forMs}`),
     isCurrentFile: () => isSameFile(file, opened),

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { seeded } from '../../../test/kit/clocks.ts'
 import { databases, newFolder, noon, openHistory, placesIn, ranked, roomy, wordsOf } from '../../../test/kit/disk.ts'
 import { dayMs, hourMs } from './day-history.ts'
-import type { HistoryDatabase } from './sqlite-database.ts'
+import type { HistoryTables } from './tables.ts'
 import type { HistoryPoint, HistoryQuery, ItemSummary, Refresh } from './types.ts'
 
 const minute = 60_000
 
-async function tidyAll(history: HistoryDatabase, now: number): Promise<void> {
-  while (await history.tidy(now));
+async function tidyAll(history: HistoryTables, now: number): Promise<void> {
+  while (await history.tidyHistory(now));
 }
 
 /** All pages of a query. */
-async function allOf(history: HistoryDatabase, query: HistoryQuery) {
+async function allOf(history: HistoryTables, query: HistoryQuery) {
   const items: ItemSummary[] = []
   const points: HistoryPoint[] = []
   for (let from: number | undefined = query.from; from !== undefined; ) {
@@ -46,7 +46,7 @@ describe.each(databases)('a history in %s', (engine) => {
   it('gives each refresh of random lists back as it was, compressed or not', async () => {
     const history = await openHistory(await newPlace())
     const refreshes = randomRefreshes(400, noon)
-    for (const refresh of refreshes) await history.write([{ list: 'weibo', ...refresh }])
+    for (const refresh of refreshes) await history.writeRefreshes([{ list: 'weibo', ...refresh }])
     for (const isTidied of [false, true]) {
       if (isTidied) await tidyAll(history, noon + 3 * dayMs)
       for (const { at, items } of refreshes) expect(await history.listAt('weibo', at + minute)).toEqual({ at, items })
@@ -57,7 +57,7 @@ describe.each(databases)('a history in %s', (engine) => {
     const history = await openHistory(await newPlace())
     const lists = ['a:1 b:2', 'b:3 a:1', 'b:3', 'c b a:9']
     for (const [index, words] of lists.entries())
-      await history.write([{ list: 'weibo', at: noon + index * 8 * hourMs, items: ranked(words) }])
+      await history.writeRefreshes([{ list: 'weibo', at: noon + index * 8 * hourMs, items: ranked(words) }])
     for (const isTidied of [false, true]) {
       if (isTidied) await tidyAll(history, noon + 3 * dayMs)
       const query = { list: 'weibo', from: noon, to: noon + dayMs }
@@ -81,7 +81,7 @@ describe.each(databases)('a history in %s', (engine) => {
     const history = await openHistory(await newPlace())
     const name = String.raw`q"\速`
     for (const [day, words] of [`x ${name}`, 'x', 'x', `${name} x`, 'x'].entries())
-      await history.write([{ list: 'weibo', at: noon + day * dayMs, items: ranked(words) }])
+      await history.writeRefreshes([{ list: 'weibo', at: noon + day * dayMs, items: ranked(words) }])
     for (const isTidied of [false, true]) {
       if (isTidied) await tidyAll(history, noon + 10 * dayMs)
       const query = { list: 'weibo', from: noon - dayMs, to: noon + 5 * dayMs, item: name }
@@ -101,17 +101,17 @@ describe.each(databases)('a history in %s', (engine) => {
 
   it('writes next to nothing for a refresh that changes nothing, and knows that it took place', async () => {
     const history = await openHistory(await newPlace())
-    for (const at of [noon, noon + minute]) await history.write([{ list: 'weibo', at, items: ranked('a b') }])
+    for (const at of [noon, noon + minute]) await history.writeRefreshes([{ list: 'weibo', at, items: ranked('a b') }])
     expect(await history.listAt('weibo', noon + dayMs)).toEqual({ at: noon + minute, items: ranked('a b') })
   })
 
   it('skips a refresh that is late, and goes on after one of another replica', async () => {
     const place = await newPlace()
     const [one, other] = [await openHistory(place), await openHistory(place)]
-    await one.write([{ list: 'weibo', at: noon, items: ranked('a b') }])
-    await other.write([{ list: 'weibo', at: noon + 2, items: ranked('c a') }])
-    await one.write([{ list: 'weibo', at: noon + 1, items: ranked('b') }])
-    await one.write([{ list: 'weibo', at: noon + 3, items: ranked('c a b') }])
+    await one.writeRefreshes([{ list: 'weibo', at: noon, items: ranked('a b') }])
+    await other.writeRefreshes([{ list: 'weibo', at: noon + 2, items: ranked('c a') }])
+    await one.writeRefreshes([{ list: 'weibo', at: noon + 1, items: ranked('b') }])
+    await one.writeRefreshes([{ list: 'weibo', at: noon + 3, items: ranked('c a b') }])
     expect(wordsOf((await one.listAt('weibo', noon + 1))?.items)).toBe('a b')
     expect(wordsOf((await other.listAt('weibo', noon + 2))?.items)).toBe('c a')
     expect(wordsOf((await other.listAt('weibo', noon + 3))?.items)).toBe('c a b')
@@ -119,7 +119,7 @@ describe.each(databases)('a history in %s', (engine) => {
 
   it('gives the first refresh for a time before it, and nothing of a list without any', async () => {
     const history = await openHistory(await newPlace())
-    await history.write([{ list: 'weibo', at: noon, items: ranked('a') }])
+    await history.writeRefreshes([{ list: 'weibo', at: noon, items: ranked('a') }])
     expect((await history.listAt('weibo', noon - 40 * dayMs))?.at).toBe(noon)
     expect(await history.listAt('zhihu', noon)).toBeUndefined()
     expect(await history.page({ list: 'zhihu', from: 0, to: noon })).toEqual({ items: [], points: [] })
@@ -129,7 +129,7 @@ describe.each(databases)('a history in %s', (engine) => {
     const history = await openHistory(await newPlace(), { ...roomy, maxDays: 100 })
     const start = Math.floor(noon / dayMs) * dayMs
     const refreshes = randomRefreshes(2 * 144, start)
-    for (const refresh of refreshes) await history.write([{ list: 'weibo', ...refresh }])
+    for (const refresh of refreshes) await history.writeRefreshes([{ list: 'weibo', ...refresh }])
     const before = await allOf(history, { list: 'weibo', from: start, to: start + dayMs - 1 })
     const countOn = async () => {
       const found = new Set<number>()
@@ -156,7 +156,7 @@ describe.each(databases)('a history in %s', (engine) => {
     const history = await openHistory(place, engine === 'sqlite' ? small : { ...roomy, maxBytes: 150_000 })
     const start = Math.floor(noon / dayMs) * dayMs
     for (let day = 0; day < 30; day += 1)
-      await history.write(
+      await history.writeRefreshes(
         randomRefreshes(144, start + day * dayMs).map((refresh) => ({
           list: 'weibo',
           at: refresh.at,
@@ -173,9 +173,9 @@ describe.each(databases)('a history in %s', (engine) => {
 it('keeps a title that changes, and the first address', async () => {
   const history = await openHistory(newFolder())
   const item = { id: 'a', title: 'Before', url: 'https://a.test/?seq=1' }
-  await history.write([{ list: 'weibo', at: noon, items: [item] }])
-  await history.write([{ list: 'weibo', at: noon + 1, items: [{ ...item, url: 'https://a.test/?seq=2' }] }])
+  await history.writeRefreshes([{ list: 'weibo', at: noon, items: [item] }])
+  await history.writeRefreshes([{ list: 'weibo', at: noon + 1, items: [{ ...item, url: 'https://a.test/?seq=2' }] }])
   expect((await history.listAt('weibo', noon + 1))?.items[0]?.url).toBe('https://a.test/?seq=1')
-  await history.write([{ list: 'weibo', at: noon + 2, items: [{ ...item, title: 'After' }] }])
+  await history.writeRefreshes([{ list: 'weibo', at: noon + 2, items: [{ ...item, title: 'After' }] }])
   expect((await history.listAt('weibo', noon + 2))?.items[0]?.title).toBe('After')
 })

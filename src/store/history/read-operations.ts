@@ -24,8 +24,6 @@ const findLists = statement<{ list: string }, { time: number; day: number }>`
   select list from list_changes where at >= ${'time'} union select list from list_days where grain = 0 and day >= ${'day'}
   order by list`
 
-export type HistoryReads = ReturnType<typeof createHistoryReads>
-
 /** All methods reject with database errors. */
 export function createHistoryReads(sql: Sql) {
   const tables = createDayTables(sql)

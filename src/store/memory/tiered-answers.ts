@@ -3,17 +3,15 @@ import type { NextSlice } from '../../async/time-slices.ts'
 import { describeSystemError } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
 import type { AnswerEntry, SyncAnswerCache } from '../../upstream/cache/answer-entry.ts'
-import type { TrawlDb } from '../trawl-db/client.ts'
+import type { AnswerStorage } from '../answers/answer-storage.ts'
 import { createMemoryBudget, type MemoryCache } from './memory-budget.ts'
 import { readEntry, type SerializedEntry, serializeEntry } from './serialized-entry.ts'
 
 /** Bytes of an answer besides its JSON and the characters of its key: objects and map entries. */
 const entryOverhead = 600
 
-type AnswersOnDisk = Pick<TrawlDb, 'readAnswer' | 'writeAnswer' | 'removeAnswer'>
-
 /** For a service without a disk. */
-export const noDisk: AnswersOnDisk = {
+export const noDisk: AnswerStorage = {
   readAnswer: async () => undefined,
   writeAnswer: async () => false,
   removeAnswer: async () => false,
@@ -21,7 +19,7 @@ export const noDisk: AnswersOnDisk = {
 
 export interface TieredAnswersOptions {
   readonly memory: MemoryCache<SerializedEntry>
-  readonly disk: AnswersOnDisk
+  readonly disk: AnswerStorage
   /** Epoch milliseconds. */
   readonly epochMs: () => number
   /** A search reads a hundred answers at once; each is parsed in its time slice. Default: all at once. */

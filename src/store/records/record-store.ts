@@ -6,8 +6,9 @@ import type { SharedRecords } from '../../async/shared-record.ts'
 import { messageOf } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
 import { isMissingFile } from '../files/data-folder.ts'
-import type { TrawlDb } from '../trawl-db/client.ts'
+import type { Databases } from '../databases.ts'
 import { createOldFiles, isWithoutContent, type OldFiles } from './old-files.ts'
+import type { RecordStorage } from './record-storage.ts'
 
 /** Records in the database. Reads and writes of a record must not run concurrently. */
 export interface RecordStore extends SharedRecords {
@@ -18,10 +19,7 @@ export interface RecordStore extends SharedRecords {
 }
 
 interface RecordStoreOptions {
-  readonly disk: Pick<
-    TrawlDb,
-    'readRecord' | 'writeRecord' | 'onChangedElsewhere' | 'lookForChanges' | 'isTaken' | 'isShared' | 'troubles'
-  >
+  readonly disk: Omit<RecordStorage, 'end'> & Pick<Databases, 'isTaken' | 'isShared' | 'troubles'>
   /** DATA_DIR. */
   readonly folder: string | undefined
   /** How long the start waits for a database that cannot be read; default: 30 s. */

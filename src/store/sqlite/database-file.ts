@@ -14,7 +14,7 @@ export interface FileEvents {
   readonly isAnother: boolean
 }
 
-interface OpenDatabase {
+export interface OpenDatabase {
   readonly isReadOnly: boolean
   /** Whether the file at this path is still the one that was opened. */
   isCurrentFile(): boolean
@@ -24,7 +24,7 @@ interface OpenDatabase {
 /** Options of a database file. `isSound` skips the integrity check on opening. */
 export interface DatabaseFileOptions<D extends OpenDatabase> extends FailingFile {
   /** Lock held while the file is open for writing, if this file needs one. */
-  readonly lock?: FolderLock
+  readonly lock?: Pick<FolderLock, 'acquire'>
   readonly open: (file: string, isSound: boolean) => D | Promise<D>
   readonly openReadOnly: (file: string, isSound: boolean) => D | Promise<D>
 }
@@ -89,10 +89,7 @@ export function createDatabaseFile<D extends OpenDatabase>(parts: DatabaseFileOp
       return taken
     },
     bytes: () => bytesOf(file),
-    async close() {
-      opened.close()
-      lock?.release()
-    },
+    close: async () => opened.close(),
   }
 }
 

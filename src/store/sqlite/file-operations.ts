@@ -3,6 +3,7 @@ import { chmodSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { type MigrationStep, migrate, schemaVersion } from '../sql/migrations.ts'
+import { pageBytes } from '../tables.ts'
 import { DamagedDatabaseError } from './fault.ts'
 
 const checkedWholeBelow = 64 * 1024 * 1024
@@ -89,8 +90,6 @@ function checkIntegrity(db: DatabaseSync, file: string): void {
   const verdict = Object.values(db.prepare('pragma quick_check(1)').get() ?? {})[0]
   if (verdict !== 'ok') throw new DamagedDatabaseError(String(verdict))
 }
-
-export const pageBytes = 4096
 
 /** Creates a function that returns the bytes of all pages, free pages and used pages. */
 export function createMeasure(db: DatabaseSync): () => { all: number; free: number; used: number } {

@@ -1,13 +1,65 @@
-// Entry of the worker thread of the store: serves each database over a port of its own.
-import { parentPort } from 'node:worker_threads'
-import { serveArchive } from '../archive/serve.ts'
-import { serveTrawlDb } from '../trawl-db/serve.ts'
-import type { ServeRequest } from './shared-thread.ts'
+// Entry of the worker thread of the store: runs the called functions on the databases that it was started for.
+import { flushCompileCache } from 'node:module'
+import { parentPort, workerData } from 'node:worker_threads'
+import { createFolderLock } from '../files/folder-lock.ts'
+import type { DatabaseOptions } from '../tables.ts'
+import { createHandler } from './handler.ts'
+import type { Reply, Request } from './store-thread.ts'
 
 // Compressed bodies need buffers of their own, which can be freed at once.
 Buffer.poolSize = 0
 
-parentPort?.on('message', ({ database, port }: ServeRequest) => {
-  if (database.name === 'trawl.db') void serveTrawlDb(database.options, port)
-  else void serveArchive(database.options, port, () => performance.now())
+const databases: readonly DatabaseOptions[] = workerData
+const locks = new Map<string, ReturnType<typeof createFolderLock>>()
+const open = new Set(databases.map(({ name }) => name))
+const handlers = new Map(databases.map((options) => [options.name, loadHandler(options)]))
+
+/** Monotonic milliseconds. */
+function clock(): number {
+  return performance.now()
+}
+
+/** The drivers are loaded where they are used: PostgreSQL's takes longer than everything else. */
+async function loadHandler(options: DatabaseOptions) {
+  if ('url' in options.at) {
+    const { createPostgresTables } = await import('../postgres/open-postgres.ts')
+    return createHandler(createPostgresTables(new URL(options.at.url), options), { readsBeside: true, clock })
+  }
+  const { createSqliteTables } = await import('../sqlite/open-sqlite.ts')
+  const { folder } = options.at
+  const lock = locks.get(folder) ?? createFolderLock(folder)
+  locks.set(folder, lock)
+  return createHandler(createSqliteTables(folder, options, { lock, clock }), { readsBeside: false, clock })
+}
+
+async function handle(request: Request): Promise<void> {
+  const handler = await handlers.get(request.database)
+  if (!handler) throw new Error(`the store has no ${request.database}`)
+  try {
+    const reply = await handler(request)
+    if (request.name === 'close') onClosed(request.database)
+    parentPort?.postMessage(reply, request.name.startsWith('read') ? buffersOf(reply.result) : [])
+  } catch (error) {
+    const bug = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    parentPort?.postMessage({ id: request.id, bug, bytes: 0, isAnother: false } satisfies Reply)
+  }
+}
+
+function onClosed(name: DatabaseOptions['name']): void {
+  open.delete(name)
+  if (open.size > 0) return
+  for (const lock of locks.values()) lock.release()
+  // A process writes its compile cache on exit; a thread must do so explicitly.
+  flushCompileCache()
+}
+
+/** The buffers of bytes anywhere in a result, which are transferred. */
+function buffersOf(value: unknown): ArrayBuffer[] {
+  if (value instanceof Uint8Array) return value.buffer instanceof ArrayBuffer ? [value.buffer] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(buffersOf) : []
+}
+
+parentPort?.on('message', (message: string | Request) => {
+  const request: Request = typeof message === 'string' ? JSON.parse(message) : message
+  void handle(request)
 })

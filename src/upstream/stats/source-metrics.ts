@@ -1,6 +1,6 @@
 // Figures of a source as the service reports them: rates of success, times in milliseconds, the latest failure.
 import type { SourceFigures } from './source-statistics.ts'
-import type { FailureNote } from './source-tally.ts'
+import type { FailureNote } from './source-table.ts'
 
 /** Figures of a source; of one that was never asked, zeros. */
 export function toSourceMetrics(figures: Omit<SourceFigures, 'sleep' | 'newestPostAt' | 'pageReadAt'> | undefined) {

@@ -1,0 +1,101 @@
+// Answers as the main thread reads and writes them: in the background, through the queue; all reads of one event loop turn in one call.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Database } from '../database.ts'
+import { transactionBytes } from '../tables.ts'
+import type { AnswerRead, AnswerToWrite } from './answer-table.ts'
+
+export interface StoredAnswer {
+  /** When the answer was received, in epoch milliseconds. */
+  readonly at: number
+  /** When the answer expires, in epoch milliseconds. */
+  readonly until: number
+  readonly json: Uint8Array
+}
+
+/** No method rejects. */
+export interface AnswerStorage {
+  /** Returns the valid answer of a key; undefined if there is none or it cannot be read. */
+  readAnswer(key: string): Promise<StoredAnswer | undefined>
+  /** Resolves to whether the answer was committed; callers need not wait. */
+  writeAnswer(key: string, answer: StoredAnswer): Promise<boolean>
+  /** Resolves to whether the answer was removed. */
+  removeAnswer(key: string): Promise<boolean>
+}
+
+interface QueuedAnswer {
+  readonly key: string
+  readonly at: number
+  readonly until: number
+  readonly json?: Uint8Array
+}
+
+/** Maximum answers in one transaction, during which readers wait. */
+const maxAnswersAtOnce = 500
+
+export function createAnswerStorage(database: Database, maxBytes: number): AnswerStorage {
+  const { run, queue, loop, health, epochMs, isClosed } = database
+  const answers = queue.addKind<QueuedAnswer>({
+    noun: 'answers',
+    maxCount: maxAnswersAtOnce,
+    maxBatchBytes: transactionBytes(maxBytes),
+    async write(given) {
+      // Copies for the transfer; the queue keeps its own until they are written.
+      const written = given.map(
+        ({ json, ...answer }): AnswerToWrite => (json ? { ...answer, json: new Uint8Array(json) } : answer),
+      )
+      await run('writeAnswers', [written, epochMs()], { transfer: written.flatMap(({ json }) => json?.buffer ?? []) })
+    },
+  })
+  const readBatched = createReadBatcher(database)
+
+  function put(answer: QueuedAnswer): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    answers.put(answer.key, answer, (answer.json?.byteLength ?? 0) + 2 * answer.key.length, resolve)
+    // It waits for the recovery of the database, its caller does not.
+    if (!health.isWell()) resolve(false)
+    loop.schedule()
+    return promise
+  }
+
+  return {
+    async readAnswer(key) {
+      const queued = answers.find(key)
+      if (queued) return queued.json && queued.until >= epochMs() ? { ...queued, json: queued.json } : undefined
+      return isClosed() ? undefined : await readBatched(key)
+    },
+    async writeAnswer(key, answer) {
+      if (isClosed()) return false
+      if (answer.json.byteLength <= maxBytes / 8) return await put({ key, ...answer })
+      // Answers above 1/8 of the size limit are not stored. The stored row of the key is outdated, so it is removed.
+      void put({ key, at: 0, until: 0 })
+      return false
+    },
+    removeAnswer: async (key) => !isClosed() && (await put({ key, at: 0, until: 0 })),
+  }
+}
+
+/** A search reads about a hundred answers at once. */
+function createReadBatcher({ run, epochMs, log, health }: Database) {
+  let keys: string[] = []
+  let batch: Promise<readonly (AnswerRead | undefined)[]> | undefined
+
+  async function readAll(): Promise<readonly (AnswerRead | undefined)[]> {
+    await nextTurn()
+    const asked = keys
+    keys = []
+    batch = undefined
+    const { answers, damaged } = await run('readAnswers', [asked, epochMs()])
+    if (damaged > 0) log.warn(`${damaged} answers in ${health.place} are damaged; treating them as missing`)
+    return answers
+  }
+
+  return async (key: string): Promise<AnswerRead | undefined> => {
+    batch ??= readAll()
+    const at = keys.push(key) - 1
+    // The database reported why it cannot be read.
+    return await batch.then(
+      (answers) => answers[at],
+      () => undefined,
+    )
+  }
+}

@@ -1,0 +1,168 @@
+// The archive's client with a file: persistence, and failures of the folder, the file and the thread.
+import { readdirSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import {
+  archiveQuery,
+  namesOf,
+  openArchiveFile,
+  openTestArchive,
+  sighting,
+  toWrite,
+} from '../../../test/kit/archive.ts'
+import { databases, newFolder, noon, placesIn } from '../../../test/kit/disk.ts'
+import { createFolderLock } from '../files/folder-lock.ts'
+
+/** Simulates another process that locks the file. */
+function lock(folder: string): DatabaseSync {
+  const other = new DatabaseSync(`${folder}/archive.db`, { timeout: 5_000 })
+  onTestFinished(() => {
+    if (other.isOpen) other.close()
+  })
+  other.exec('begin immediate')
+  return other
+}
+
+describe.each(databases)('an archive in %s', (engine) => {
+  const newPlace = placesIn(engine)
+
+  it('finds after a restart what was kept before, each as often as it was closed in the middle of it', async () => {
+    const place = await newPlace()
+    const first = await openTestArchive(place)
+    first.shelf.keep(Array.from({ length: 500 }, (_, at) => sighting(`${at}`, '流浪 地球')))
+    first.shelf.noteHealth(new Map([['quark:7', { state: 'bad', at: noon }]]))
+    await first.shelf.close()
+    const { shelf } = await openTestArchive(place)
+    // A search ends after 40 ms with what it has found, which on a busy machine may be less.
+    await vi.waitFor(async () => expect(await shelf.find(archiveQuery('地球 流浪', { most: 1_000 }))).toHaveLength(500))
+    expect(await shelf.health(10)).toEqual(new Map([['quark:7', { state: 'bad', at: noon }]]))
+    expect((await shelf.scan(0))?.sightings).toHaveLength(500)
+    expect(shelf.size()).toEqual({ shares: 500, bytes: expect.any(Number), maxBytes: expect.any(Number) })
+    expect(shelf.size().bytes).toBeGreaterThan(10_000)
+    expect(shelf.troubles()).toEqual([])
+  })
+
+  it('has a work as soon as it was noted', async () => {
+    const { shelf } = await openTestArchive(await newPlace())
+    for (const name of ['a', 'b']) {
+      shelf.keep([sighting(name, 'x')])
+      shelf.noteWorks([{ share: `quark:${name}`, work: `film:${name}` }])
+      expect(namesOf((await shelf.findWork(`film:${name}`)) ?? [])).toBe(name)
+    }
+    expect(await shelf.findWork('film:c')).toEqual([])
+  })
+
+  it('lets go what is to be removed, be it that it was not written yet', async () => {
+    const { shelf } = await openTestArchive(await newPlace())
+    shelf.keep([sighting('a', 'x'), sighting('b', 'x')])
+    await vi.waitFor(() => expect(shelf.size().shares).toBe(2))
+    shelf.keep([sighting('c', 'x')])
+    expect(await shelf.remove([sighting('a', 'x'), sighting('c', 'x')])).toBe(true)
+    shelf.keep([sighting('last', 'x')])
+    await vi.waitFor(async () => expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('last b'))
+  })
+
+  it('cannot be read once it is closed', async () => {
+    const { shelf } = await openTestArchive(await newPlace())
+    await shelf.close()
+    shelf.keep([sighting('a', 'x')])
+    expect(await shelf.find(archiveQuery('x'))).toBeUndefined()
+    expect(await shelf.health(1)).toEqual(new Map())
+    expect(await shelf.scan(0)).toBeUndefined()
+    expect(await shelf.remove([])).toBe(false)
+  })
+})
+
+/** The lock of another Trawl over the folder. */
+function lockFolder(folder: string) {
+  const other = createFolderLock(folder)
+  other.acquire(noon)
+  onTestFinished(other.release)
+  return other
+}
+
+it('lets go of what waits to be written what is unwanted', async () => {
+  const folder = newFolder()
+  const other = lockFolder(folder)
+  const { shelf } = await openTestArchive(folder)
+  shelf.keep([sighting('a', 'x'), sighting('b', 'x'), sighting('c', 'x', { source: 'tg:two' })])
+  shelf.dropQueued(({ key, source }) => key === 'quark:a' || source === 'tg:two')
+  other.release()
+  await vi.waitFor(async () => expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('b'))
+})
+
+describe('a failure', () => {
+  it('of a locked file lasts as long as the lock: what is there is found, what comes waits, the oldest not for ever', async () => {
+    const folder = newFolder()
+    const { shelf, lines } = await openTestArchive(folder, { maxQueuedBytes: 2_400 })
+    shelf.keep([sighting('a', 'x')])
+    await vi.waitFor(() => expect(shelf.size().shares).toBe(1))
+    const other = lock(folder)
+    shelf.keep(['b', 'c', 'd', 'e'].map((name) => sighting(name, 'x')))
+    const words = 'archive.db in DATA_DIR is locked by another process: stop that process'
+    const trouble = `${words}; 3 links are queued in memory, 1 were dropped`
+    await vi.waitFor(() => expect(shelf.troubles()).toEqual([trouble]))
+    expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('a')
+    expect(await shelf.remove([sighting('a', 'x')])).toBe(false)
+    other.exec('rollback')
+    await vi.waitFor(() => expect(shelf.troubles()).toEqual([]))
+    await vi.waitFor(async () => expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('e d c a'))
+    expect(lines).toEqual([
+      `warn: ${words}; until it recovers, new data is kept in memory only`,
+      'info: archive.db stores new data again',
+    ])
+  })
+
+  it('of a corrupt file ends with a new one; the old one is set aside and told of', async () => {
+    const folder = newFolder()
+    writeFileSync(`${folder}/archive.db`, 'no database at all '.repeat(1_000))
+    const { shelf } = await openTestArchive(folder)
+    const aside = readdirSync(folder).filter((name) => name.includes('corrupt'))
+    expect(aside).toEqual(['archive.db.corrupt-20261121T120000Z'])
+    expect(shelf.notices()).toEqual([
+      `archive.db in DATA_DIR was corrupt; it was renamed to ${aside[0]} and a new one was created`,
+    ])
+    shelf.keep([sighting('a', 'x')])
+    await vi.waitFor(async () => expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('a'))
+    expect(shelf.troubles()).toEqual([])
+  })
+
+  it('of the thread is told, and a new thread goes on', async () => {
+    const { shelf, workers, lines } = await openTestArchive(newFolder())
+    shelf.keep([sighting('a', 'x')])
+    await vi.waitFor(() => expect(shelf.size().shares).toBe(1))
+    await workers[0]?.terminate()
+    await vi.waitFor(() => expect(workers).toHaveLength(2))
+    shelf.keep([sighting('b', 'x')])
+    await vi.waitFor(async () => expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('b a'))
+    expect(lines[0]).toMatch('warn: the worker thread of archive.db exited')
+    expect(shelf.troubles()).toEqual([])
+  })
+})
+
+it('does not open a file of a newer Trawl', async () => {
+  const folder = newFolder()
+  const db = new DatabaseSync(`${folder}/archive.db`)
+  db.exec('pragma user_version = 999')
+  db.close()
+  await expect(openTestArchive(folder)).rejects.toThrow(
+    /^archive.db in DATA_DIR is from a newer version of Trawl: .* or move archive.db out of/,
+  )
+})
+
+it('only reads while another Trawl has the folder, and writes what has waited once it is ours', async () => {
+  const folder = newFolder()
+  const theirs = await openArchiveFile(folder)
+  await theirs.write({ sightings: [toWrite('a', 'x')], states: [] }, noon)
+  const other = lockFolder(folder)
+  const { shelf, lines } = await openTestArchive(folder)
+  shelf.keep([sighting('b', 'x')])
+  expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('a')
+  expect(await shelf.remove([sighting('a', 'x')])).toBe(false)
+  expect(namesOf(await theirs.find(archiveQuery('x')))).toBe('a')
+  // The locked folder is reported once, for trawl.db.
+  expect(lines).toEqual([])
+  await theirs.close()
+  other.release()
+  await vi.waitFor(async () => expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('b a'))
+})

@@ -1,0 +1,24 @@
+// Log lines and warnings about the health of a database.
+import { expect, it, vi } from 'vitest'
+import { createDatabaseHealth } from './database-health.ts'
+
+it('tells of the latest five files that were set aside, and logs all', () => {
+  const error = vi.fn()
+  const log = { warn: vi.fn(), info: vi.fn(), error }
+  const health = createDatabaseHealth({ name: 'trawl.db', at: { folder: 'data' } }, log)
+  for (let at = 1; at <= 7; at += 1) health.onReplaced(`file-${at}`)
+  expect(health.notices().map((notice) => /file-\d/.exec(notice)?.[0])).toEqual(
+    [3, 4, 5, 6, 7].map((at) => `file-${at}`),
+  )
+  expect(error).toHaveBeenCalledTimes(7)
+})
+
+it('logs a fault once while it lasts, and its end', () => {
+  const log = { warn: vi.fn(), info: vi.fn(), error: vi.fn() }
+  const health = createDatabaseHealth({ name: 'archive.db', at: { folder: 'data' } }, log)
+  for (let times = 0; times < 3; times += 1) health.set({ kind: 'full', words: 'the disk is full' })
+  health.set(undefined)
+  health.set(undefined)
+  expect(log.warn.mock.calls).toEqual([['the disk is full; until it recovers, new data is kept in memory only']])
+  expect(log.info.mock.calls).toEqual([['archive.db stores new data again']])
+})

@@ -1,0 +1,82 @@
+// The client of trawl.db with a PostgreSQL that others write to.
+import { describe, expect, it, vi } from 'vitest'
+import { answer, bytes, noise, noon, open } from '../../test/kit/disk.ts'
+import { sharedPostgres } from '../../test/kit/postgres.ts'
+import { connectPostgres } from './sql/postgres.ts'
+
+function word(found: Uint8Array | undefined) {
+  return found && Buffer.from(found).toString()
+}
+
+const newPlace = sharedPostgres()
+
+describe('a record that two replicas write', () => {
+  it('is gone over only by who has read what is there', async () => {
+    const url = await newPlace()
+    const [{ disk: one }, { disk: other }] = [await open(url), await open(url)]
+    expect([await one.readRecord('r'), await other.readRecord('r')]).toEqual([undefined, undefined])
+    expect(await one.writeRecord('r', bytes('1'))).toBe('written')
+    expect(await other.writeRecord('r', bytes('2'))).toBe('changed')
+    expect(word(await other.readRecord('r'))).toBe('1')
+    expect(await other.writeRecord('r', bytes('3'))).toBe('written')
+    expect([await one.writeRecord('r', bytes('4')), word(await one.readRecord('r'))]).toEqual(['changed', '3'])
+  })
+
+  it('is written with others of which one was changed', async () => {
+    const url = await newPlace()
+    const [{ disk: one }, { disk: other }] = [await open(url), await open(url)]
+    await one.writeRecord('r', bytes('1'))
+    const written = ['r', 's'].map((name) => other.writeRecord(name, bytes('2')))
+    expect(await Promise.all(written)).toEqual(['changed', 'written'])
+    expect([word(await one.readRecord('r')), word(await one.readRecord('s'))]).toEqual(['1', '2'])
+  })
+
+  it('is known to be another within seconds, at once when somebody says so, until it is read', async () => {
+    const url = await newPlace()
+    const { disk: one } = await open(url, { timings: { lookMs: 60_000 } })
+    const { disk: other } = await open(url)
+    const heard = { one: vi.fn(), other: vi.fn() }
+    for (const disk of [one, other]) await disk.readRecord('r')
+    one.onChangedElsewhere('r', heard.one)
+    other.onChangedElsewhere('r', heard.other)
+    await one.writeRecord('r', bytes('1'))
+    await vi.waitFor(() => expect(heard.other).toHaveBeenCalled())
+    expect([word(await other.readRecord('r')), heard.one.mock.calls]).toEqual(['1', []])
+    await other.writeRecord('r', bytes('2'))
+    one.lookForChanges()
+    await vi.waitFor(() => expect(heard.one).toHaveBeenCalledOnce())
+    one.lookForChanges()
+    await vi.waitFor(() => expect(heard.one).toHaveBeenCalledTimes(2))
+    expect(word(await one.readRecord('r'))).toBe('2')
+    one.lookForChanges()
+    await one.readRecord('other')
+    expect(heard.one).toHaveBeenCalledTimes(2)
+  })
+})
+
+it('keeps no more answers than it may, those that were used last', async () => {
+  const maxBytes = 200_000
+  const { disk, clock } = await open(await newPlace(), { maxBytes })
+  await disk.writeRecord('r', bytes('1'))
+  for (let at = 0; at < 60; at += 1) {
+    clock.now += 2 * 60 * 60 * 1_000
+    expect(await disk.writeAnswer(`${at}`, { ...answer('', noon * 2), json: noise(10_000, at) })).toBe(true)
+  }
+  const kept = await Promise.all(Array.from({ length: 60 }, (_, at) => disk.readAnswer(`${at}`)))
+  const first = kept.findIndex((one) => one !== undefined)
+  expect(kept.slice(first).every((one) => one !== undefined)).toBe(true)
+  expect(60 - first).toBeGreaterThan(10)
+  expect(60 - first).toBeLessThanOrEqual(maxBytes / 10_000)
+  expect(word(await disk.readRecord('r'))).toBe('1')
+})
+
+it('refuses tables of a newer Trawl', async () => {
+  const url = await newPlace()
+  const sql = await connectPostgres(url, { connectMs: 1_000, statementMs: 1_000 })
+  await sql.script(`create table schema_numbers (name text primary key, number integer not null);
+    insert into schema_numbers values ('trawl.db', 99)`)
+  await sql.close()
+  await expect(open(url)).rejects.toThrow(
+    /^the database at DATABASE_URL is from a newer version of Trawl: .* is 99, this version supports/,
+  )
+})

@@ -1,0 +1,63 @@
+// The functions that run in the worker thread, by name, and where the data of a database is.
+
+import type { AnswerTables } from './answers/answer-table.ts'
+import type { ArchiveTables } from './archive/tables.ts'
+import type { HistoryLimits, HistoryTables } from './history/tables.ts'
+import type { RecordTables } from './records/record-table.ts'
+
+/** All functions of an open database; a database has those of its groups of tables. They reject with database errors. */
+export interface Tables extends AnswerTables, RecordTables, ArchiveTables, HistoryTables {
+  /** Writes without changing data, to test whether the database is writable. */
+  probe(): Promise<void>
+}
+
+/** Functions that only read. They run on an open database, and in PostgreSQL beside a write. */
+const reads: ReadonlySet<string> = new Set<keyof Tables>([
+  ...(['readAnswers', 'readRecord', 'readRevisions', 'find', 'newest', 'findWork', 'yieldsSince', 'health'] as const),
+  ...(['scan', 'listAt', 'listsSince', 'page'] as const),
+])
+
+export function isRead(name: string): boolean {
+  return reads.has(name)
+}
+
+/** A file in a folder, written by one process at a time, or a PostgreSQL database shared by replicas. */
+export type DatabaseLocation = { readonly folder: string } | { readonly database: URL }
+
+/** A database and the limits of its groups of tables; it has only those groups whose limits are given. */
+export interface DatabaseOptions {
+  readonly name: 'trawl.db' | 'archive.db' | 'history.db' | 'PostgreSQL'
+  readonly at: { readonly folder: string } | { readonly url: string }
+  /** Approximate size limit of the answers; records come with them. */
+  readonly answers?: { readonly maxBytes: number } | undefined
+  readonly archive?: { readonly maxBytes: number } | undefined
+  readonly history?: HistoryLimits | undefined
+}
+
+/** The page size of our SQLite files. */
+export const pageBytes = 4096
+
+/** Approximate bytes of one transaction within a size limit: readers wait while one is written. */
+export function transactionBytes(maxBytes: number): number {
+  return Math.min(4 * 1024 * 1024, Math.floor(maxBytes / 16))
+}
+
+export type FunctionName = keyof Tables
+export type FunctionArguments<Name extends FunctionName> = Parameters<Tables[Name]>
+export type FunctionResult<Name extends FunctionName> = Awaited<ReturnType<Tables[Name]>>
+
+export interface RunOptions {
+  /** Buffers that are moved to the thread. */
+  readonly transfer?: readonly ArrayBuffer[]
+  /** A call that waited longer for its turn is not executed. */
+  readonly maxWaitMs?: number
+  /** Time limit; default: that of a read or a write. */
+  readonly limitMs?: number
+}
+
+/** Runs a function of the database. @throws (rejects) StoreError when it failed; it was logged, and `problems` shows it. */
+export type Run = <Name extends FunctionName>(
+  name: Name,
+  args: FunctionArguments<Name>,
+  options?: RunOptions,
+) => Promise<FunctionResult<Name>>

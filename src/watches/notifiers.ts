@@ -1,0 +1,91 @@
+// Creates the notifiers of the operator's file, which send messages over HTTP or by e-mail. The library for e-mail is loaded at the first message.
+
+import { z } from 'zod'
+import { messageOf } from '../observability/error-message.ts'
+import { parseJson } from '../observability/parse-json.ts'
+import { readBody } from '../upstream/net/body.ts'
+import { type Allowance, normalizeHost } from '../upstream/net/ssrf-guard.ts'
+import type { Transport } from '../upstream/net/transport.ts'
+import { createRedactor, type DeclaredNotifier } from './declared-notifier.ts'
+import type { Notifier } from './notifier.ts'
+import { httpNotifiers } from './notifier-requests.ts'
+
+interface NotifierDeps {
+  readonly transport: Pick<Transport, 'send'>
+  readonly epochMs: () => number
+}
+
+export function createNotifiers(declared: readonly DeclaredNotifier[], deps: NotifierDeps): Notifier[] {
+  return declared.map((one) => {
+    const { name, isShared, secrets } = one
+    const redact = createRedactor(secrets)
+    const send = createSender(one, deps)
+    return {
+      name,
+      isShared,
+      // The error is not the cause of the new one: it may contain secrets.
+      send: (message) => send(message).catch((error) => Promise.reject(new Error(redact(messageOf(error))))),
+    }
+  })
+}
+
+function createSender({ kind, makeRequest, email }: DeclaredNotifier, deps: NotifierDeps): Notifier['send'] {
+  if (makeRequest) return createHttpSender(kind, makeRequest, deps)
+  return async (message) => {
+    if (!email) return
+    const { sendEmail } = await import('./email-notifier.ts')
+    await sendEmail(email, message)
+  }
+}
+
+/** The private hosts that may be asked: those of the settings, and those of notifiers that say so. */
+export function allowPrivateNotifiers({ hosts, ranges }: Allowance, declared: readonly DeclaredNotifier[]): Allowance {
+  const own = declared.flatMap(({ privateHost }) => (privateHost === undefined ? [] : [normalizeHost(privateHost)]))
+  return { ranges, hosts: new Set([...hosts, ...own]) }
+}
+
+interface HttpNotifierOptions {
+  readonly transport: Pick<Transport, 'send'>
+  readonly epochMs: () => number
+}
+
+const attemptMs = 15_000
+const maxReplyBytes = 64 * 1024
+const reply = z.record(z.string(), z.unknown())
+
+type MakeRequest = ReturnType<NonNullable<(typeof httpNotifiers)[string]>['schema']['parse']>
+
+/** Creates the function that sends the messages of a kind. It follows no redirect. */
+function createHttpSender(
+  kindName: string,
+  makeRequest: MakeRequest,
+  { transport, epochMs }: HttpNotifierOptions,
+): Notifier['send'] {
+  const success = httpNotifiers[kindName]?.success
+  return async (message) => {
+    const { url, headers = {}, body } = makeRequest(message, epochMs())
+    const answer = await transport.send({
+      url,
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Trawl', ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(attemptMs),
+    })
+    const text = Buffer.from(await readBody(answer.body, answer.headers['content-encoding'], maxReplyBytes)).toString()
+    const fields = reply.safeParse(parseJson(text)).data ?? {}
+    if (answer.status < 200 || answer.status > 299) throw new Error(`HTTP ${answer.status}${describe(fields)}`)
+    if (success && !success.fields.some((field) => fields[field] === success.value))
+      throw new Error(`not accepted${describe(fields)}`)
+  }
+}
+
+/** The result that the services write into their replies. Not truncated here: half a secret could not be recognised. */
+function describe(fields: z.infer<typeof reply>): string {
+  const parts = ['code', 'errcode', 'error_code', 'errmsg', 'msg', 'message', 'description', 'error'].flatMap(
+    (name) => {
+      const value = fields[name]
+      return typeof value === 'string' || typeof value === 'number' ? [String(value)] : []
+    },
+  )
+  return parts.length > 0 ? `: ${parts.join(' ')}` : ''
+}
