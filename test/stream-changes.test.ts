@@ -150,6 +150,16 @@ it('a work is sent again as a whole when it has changed, and others are not', as
   expect(sent).toEqual([['movie 1'], ['book 1'], ['movie 2'], ['book 1'], []])
 })
 
+it('links of works have their pictures in the last event only', async () => {
+  const images = ['https://cdn.example.org/a.jpg']
+  const post = result('tg:alpha', `纸鹤 2019 4K\nhttps://pan.quark.cn/s/0a1b2c3d4e51`, { id: '1', at: day(3), images })
+  const search = searchOf(new Map([['alpha', [post]]]), [], ['alpha'], () => vi.advanceTimersByTimeAsync(longPauseMs))
+  const sent: unknown[] = []
+  for await (const event of search.events(searchRequest.parse({ kw: '纸鹤', res: 'works' }), AbortSignal.any([])))
+    if (event.event === 'works') sent.push(event.data.works.map((work) => [work.images, work.links[0]?.images]))
+  expect(sent).toEqual([[[images, []]], [[images, images]]])
+})
+
 it('works with many links are sent again less often: after an event one link more adds a millisecond to the pause', async () => {
   const posts = new Map(
     channels.map((name, at) => {
