@@ -23,8 +23,6 @@ ENV NODE_ENV=production DATA_DIR=/data
 RUN mkdir -m 700 /data && chown 1000:1000 /data
 WORKDIR /app
 COPY --from=build /build/dist/package.json /build/dist/LICENSE /build/dist/licenses.md ./
-# `trawl doctor` compares live answers with the fixtures.
-COPY --from=build /build/dist/fixtures fixtures
 COPY --from=build /build/dist/web web
 COPY --from=build /build/dist/bin bin
 COPY --from=build /build/dist/server server

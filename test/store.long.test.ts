@@ -132,7 +132,6 @@ describe('a service that is started again', () => {
       'allow-list.json': '["127.0.0.1"]',
       'api-keys.json': `[{"name":"player","hash":"${hash}","since":1}]`,
       'bans.json': '[{"kind":"word","value":"gone","note":"","since":5}]',
-      'track-record.json': '{"tg:old_share":{"links":7}}',
       'user-settings.json': '{"ada":{"trawl":1,"settings":{"theme":"dark"},"changed":{"theme":1}}}',
       'watches.json': '{"user ada":{"mine":{"words":"storm"}}}',
     }

@@ -47,7 +47,7 @@ function packageFile() {
     // Further imports of files of SOURCES_DIR; src/upstream/discover.ts asks for it by these names.
     imports: { '#zod': './server/zod.js', '#plugin-modules': './server/plugin-modules.js' },
     // Without the stamp of the client, and without what Node keeps compiled.
-    files: ['bin', 'client/*.{js,d.ts}', 'fixtures', 'licenses.md', 'server/*.{js,map,wasm}', 'types', 'web/dist'],
+    files: ['bin', 'client/*.{js,d.ts}', 'licenses.md', 'server/*.{js,map,wasm}', 'types', 'web/dist'],
   }
 }
 
@@ -56,8 +56,7 @@ for (const path of ['types', 'bin', 'web', 'fixtures']) rmSync(join(folder, path
 declarePluginApi()
 // Without the stamps of builds.
 const filter = (file: string) => !basename(file).startsWith('.')
-for (const path of ['bin', 'web/dist', 'fixtures'])
-  cpSync(join(root, path), join(folder, path), { recursive: true, filter })
+for (const path of ['bin', 'web/dist']) cpSync(join(root, path), join(folder, path), { recursive: true, filter })
 for (const file of ['LICENSE', 'README.md']) copyFileSync(join(root, file), join(folder, file))
 writeLicenses()
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageFile(), undefined, 2)}\n`)

@@ -66,7 +66,7 @@ function entryOf(file: string): string {
   return JSON.stringify(values.get(basename(file, '.yaml')))
 }
 
-/** Lets code that finds files beside itself find them from the bundle: entries of threads and processes, the page, the fixtures. */
+/** Lets code that finds files beside itself find them from the bundle: entries of threads and processes, the page. */
 const filesOfOurs: Plugin = {
   name: 'files-of-ours',
   enforce: 'pre',

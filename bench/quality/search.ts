@@ -11,12 +11,12 @@ import { loadPlugins } from '../../src/search/load-plugins.ts'
 import type { SearchAnswer } from '../../src/search/pipeline/answer.ts'
 import { createSearch } from '../../src/search/search.ts'
 import { createTrackRecord } from '../../src/search/source-track-record.ts'
-import { openArchiveWithThread } from '../../test/kit/open-databases.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import { createTransport } from '../../src/upstream/net/transport.ts'
 import { createSourceStatistics } from '../../src/upstream/stats/source-statistics.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { startStandin } from '../../standin/server.ts'
+import { openArchiveWithThread } from '../../test/kit/open-databases.ts'
 import type { Place } from './ground-truth.ts'
 
 /** Long enough for every source to finish, because an incomplete answer would measure something else. */

@@ -33,9 +33,11 @@ const bansPath = '/api/v1/security/bans'
 export const allowListPath = '/api/v1/security/ip-whitelist'
 
 const listed = { status: 200, meaning: 'The updated list.', schema: allowListResponse }
-const wrong = (parameter: string, problem: string): ErrorExample => {
+
+function wrong(parameter: string, problem: string): ErrorExample {
   return { message: `${parameter}: ${problem}`, details: { parameter } }
 }
+
 const wrongAddresses = [
   wrong('ip', 'is missing: must be an IPv4 or IPv6 address or a block like 10.0.0.0/8; several in ips'),
   wrong('ip', '"10.0.0.0/40" must be an IPv4 or IPv6 address or a block like 10.0.0.0/8'),

@@ -66,7 +66,11 @@ async function openLearning({ runtime: { epochMs, random }, platform: { sources,
   const storyMemory = createStoryMemory()
   const statistics = createSourceStatistics(epochMs, sourceIds)
   const trackRecord = createTrackRecord(statistics, catalogue.plugins.values())
-  const learned = { 'statistics.json': statistics, 'stories.json': storyMemory }
+  const learned = {
+    'statistics.json': statistics,
+    'track-record.json': trackRecord.earlier,
+    'stories.json': storyMemory,
+  }
   const state = await syncState(records, learned)
   const refreshSchedule = createRefreshSchedule(epochMs, random)
   const refreshes = createRefreshCollector(lists)

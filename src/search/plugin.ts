@@ -65,7 +65,7 @@ export const siteFacts = z.object({
 export type SiteFacts = Readonly<z.output<typeof siteFacts>>
 
 /** A source of posts. Fields that need parsed posts are left out. */
-export interface SearchSource extends Omit<Source<SearchQuery, Post>, 'worthOf' | 'beside' | 'found'>, SiteFacts {
+export interface SearchSource extends Omit<Source<SearchQuery, Post>, 'worthOf' | 'beside'>, SiteFacts {
   /** The keys of `ext` that it reads. */
   readonly reads?: readonly string[]
 }

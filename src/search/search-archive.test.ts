@@ -122,7 +122,6 @@ describe('a search with an archive', () => {
     const gather = async function* <Query, Item>([one]: readonly Source<Query, Item>[], query: Query) {
       if (!one) return
       const items = (await one.ask(query, { now: new Date(now) } as never)) as never[]
-      one.found?.(items)
       yield [one, fresh(...items)] as never
     }
     const upstream = { gather, isAvailable: async () => false }

@@ -170,6 +170,15 @@ describe('a record kept over restarts', () => {
     expect(here.beginSave()).toBeUndefined()
   })
 
+  it('of 1.0.0-rc.1 counts until the statistics know more', () => {
+    const record = make()
+    record.earlier.load('{"a":{"links":3},"b":{"links":9},"c":{"links":-1},"d":7}')
+    expect(['a', 'b', 'c'].map((source) => record.expected(source).ifAnswered)).toEqual([3, 9, 10])
+    learn(record, 'a', 20, 400)
+    expect(ordered(record, 'b', 'a')).toEqual(['a', 'b'])
+    for (const text of ['', '{', '[]', 'null']) expect(() => record.earlier.load(text)).not.toThrow()
+  })
+
   it('counts the links of an answer once, also for a search that ends after a restart', () => {
     const first = make()
     learn(first, 'a', 10, 500)

@@ -1,6 +1,9 @@
 // Track record of sources: what is expected of each by its averages, and the order of asking.
+import { z } from 'zod'
 import type { SourceNeed } from '../contract/source-needs.ts'
 import type { SourceAverages, SourceStatistics } from '../upstream/stats/source-statistics.ts'
+import { averages } from '../upstream/stats/source-table.ts'
+import { tryJson } from '../upstream/try-json.ts'
 import type { SearchSource } from './plugin.ts'
 
 type Averages = Readonly<Record<'answered' | 'tookMs' | 'links' | 'unique', number>>
@@ -32,15 +35,28 @@ export function createTrackRecord(
   sites: Iterable<Site> = [],
 ) {
   const expectedOfSites = new Map([...sites].map((site) => [site.id, expectedBy(site)]))
+  const earlier = new Map<string, SourceAverages>()
   /** The averages of a source; what is not known of it is the mean over the others. */
   const allOf = (source: string): Averages => ({
     ...defaults,
     ...meanAverages(),
     ...expectedOfSites.get(source),
+    ...earlier.get(source),
     ...averagesOf(source),
   })
   return {
     recordUnique,
+    /** The record of 1.0.0-rc.1, which is not written. It counts until the statistics know more of a source; unreadable text is ignored. */
+    earlier: {
+      load(text: string): void {
+        for (const [source, value] of Object.entries(savedRecord.safeParse(tryJson(text)).data ?? {})) {
+          const { data } = averages.safeParse(value)
+          if (data) earlier.set(source, data)
+        }
+      },
+      serialize: () => '',
+      beginSave: () => undefined,
+    },
     /** Sorts sources by expected new links and time, best first. Unknown sources rank as the average. */
     rankSources<Source extends { readonly id: string }>(sources: readonly Source[]): Source[] {
       const rankById = new Map(sources.map(({ id }) => [id, rankOf(allOf(id))]))
@@ -53,6 +69,8 @@ export function createTrackRecord(
     },
   }
 }
+
+const savedRecord = z.record(z.string(), z.unknown())
 
 /** While nothing is known of any source. */
 const defaults: Averages = { answered: 1, tookMs: minDurationMs, links: linksByValue.some, unique: 1 }

@@ -1,4 +1,4 @@
-// The functions that run in the worker thread, by name, and where the data of a database is.
+// The functions that run in the worker thread, by name, and the options of a database.
 
 import type { AnswerTables } from './answers/answer-table.ts'
 import type { ArchiveTables } from './archive/tables.ts'
@@ -20,9 +20,6 @@ const reads: ReadonlySet<string> = new Set<keyof Tables>([
 export function isRead(name: string): boolean {
   return reads.has(name)
 }
-
-/** A file in a folder, written by one process at a time, or a PostgreSQL database shared by replicas. */
-export type DatabaseLocation = { readonly folder: string } | { readonly database: URL }
 
 /** A database and the limits of its groups of tables; it has only those groups whose limits are given. */
 export interface DatabaseOptions {

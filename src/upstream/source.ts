@@ -169,8 +169,6 @@ export interface Source<Query, Item> {
   isItem?(item: unknown): boolean
   /** Whether these items from disk, each of them valid, are more than the source may give today. Default: no. */
   isTooMuch?(items: readonly unknown[]): boolean
-  /** Called with the items of each upstream ask. */
-  found?(items: readonly Item[]): void
   /** The value of an answer, judged by its items; used to compare sources. */
   worthOf?(query: Query, items: readonly Item[]): number
   /** Asks upstream. Throws `UpstreamError`; any other error counts as `mismatch`. */

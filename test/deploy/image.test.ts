@@ -44,7 +44,7 @@ it('installs from the registry of a build argument and builds in a first stage, 
   expect(wordsOf('RUN').filter((words) => /\bnpm\b/.test(words))).toEqual([])
   expect(wordsOf('COPY')).toEqual(
     [
-      ...['package.json /build/dist/LICENSE /build/dist/licenses.md ./', 'fixtures fixtures', 'web web'],
+      ...['package.json /build/dist/LICENSE /build/dist/licenses.md ./', 'web web'],
       ...['bin bin', 'server server'],
     ].map((words) => `--from=build /build/dist/${words}`),
   )
@@ -66,13 +66,7 @@ it('says of itself what package.json says', () => {
 })
 
 it('lets no test, no setting, no data, no history and nothing that was built before into the build', () => {
-  const sent = [
-    'package.json',
-    'package-lock.json',
-    'src/main.ts',
-    'web/vite.config.ts',
-    'fixtures/search/labi/fixture.json',
-  ]
+  const sent = ['package.json', 'package-lock.json', 'src/main.ts', 'web/vite.config.ts']
   expect(sent.filter((file) => !isSent(file))).toEqual([])
   const stored = [
     '.env',

@@ -72,12 +72,12 @@ export function withParsedPosts(
     // A cached item may be from an older version.
     isItem,
     isTooMuch: (items) => limitResults(assumeItems<ParsedPost>(items)).length < items.length,
-    ...(found ? { found } : {}),
     async ask(query, io) {
       const posts = await source.ask(query, io)
       const results = limitResults(parsePosts(source.id, posts, io.now))
       // Their promise waited for the network and is in the old generation: until that is collected, it would keep the posts and their HTML.
       posts.length = 0
+      found?.(results)
       return results
     },
   }

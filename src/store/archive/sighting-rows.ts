@@ -127,7 +127,7 @@ function isReplaceable(oldest: SightingRow, { at, seenAt }: SightingToWrite): bo
 }
 
 /** The columns of both databases. */
-export const sightingColumns =
+const sightingColumns =
   'id bigint, share bigint, source bigint, type bigint, sum bigint, at bigint, first bigint, last bigint, ' +
   'post text, title text, heading text, password text'
 const columns = namesOf(sightingColumns)
@@ -188,7 +188,7 @@ export async function writeRows(
   if (removed.length > 0) await sql.run(removeIds, { list: toJsonList(removed) })
 }
 
-export async function addSightingRows(sql: Sql, rows: readonly SightingRow[]): Promise<void> {
+async function addSightingRows(sql: Sql, rows: readonly SightingRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql.runRows(addSightings, rows)
   if (sql.engine === 'sqlite') await addIndex(sql, rows)

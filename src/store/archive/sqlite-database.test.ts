@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { archiveQuery, namesOf, openArchiveFile, toWrite } from '../../../test/kit/archive.ts'
 import { databases, newFolder, noon, placesIn } from '../../../test/kit/disk.ts'
-import type { SightingQuery } from './types.ts'
+import type { ScanPage, SightingQuery } from './types.ts'
 
 const hourMs = 60 * 60 * 1000
 
@@ -344,7 +344,7 @@ describe.each(databases)('in %s', (engine) => {
     let from: number | undefined = 0
     let pieces = 0
     while (from !== undefined) {
-      const piece: Awaited<ReturnType<typeof file.scan>> = await file.scan(from)
+      const piece: ScanPage = await file.scan(from)
       names.push(...piece.sightings.map(({ key }) => key))
       from = piece.next
       pieces += 1

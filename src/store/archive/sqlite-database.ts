@@ -13,7 +13,7 @@ import { type SeenSighting, withTokens } from './tables.ts'
 import { createWriteOperations } from './write-operations.ts'
 
 /** File name in the data folder. */
-export const archiveName = 'archive.db'
+const archiveName = 'archive.db'
 
 const countShares = statement<{ shares: number }>`select shares from counts`
 

@@ -23,8 +23,6 @@ const addSources = statement<never>`
   insert into sources (id, name) select given.id, given.name from ${rowsOf('id bigint, name text')} where true
   on conflict (name) do nothing`
 
-export const shareColumns = 'id bigint, key text, url text, code text, seen bigint, health text, checked bigint'
-
 /** The first access code stays, for sources that omit it: if sources disagree, each search would write. A date far ahead was stored while a clock was wrong. */
 const putShares = statement<never>`
   insert into shares (id, key, url, code, seen)
@@ -81,7 +79,7 @@ const addDead = statement<never>`
 const trimDead = statement<never>`
   delete from dead where id <= (select max(id) from dead) - ${raw(`${maxDeadShares}`)}`
 
-export const workColumns = 'id bigint, share bigint, key text, seen bigint'
+const workColumns = 'id bigint, share bigint, key text, seen bigint'
 
 /** Concatenated, so that no index of keys is used: a popular work has thousands of shares. */
 const touchWorks = statement<never>`

@@ -132,6 +132,6 @@ function createTimeouts({ reading }: PostgresConnections) {
 }
 
 /** Whether a key or name fits into a PostgreSQL index. */
-export function canBeIndexed(text: string): boolean {
+function canBeIndexed(text: string): boolean {
   return Buffer.byteLength(text) <= maxIndexedBytes
 }

@@ -13,7 +13,6 @@ const oldFileNames: readonly string[] = [
   'watches.json',
   'user-settings.json',
   'logged-out.json',
-  'track-record.json',
   'statistics.json',
   'stories.json',
   'login-secret.txt',

@@ -255,7 +255,6 @@ async function storeAnswer<Item>(
   received: readonly Item[],
   { key, old, answers, epochMs, storeForAll, ...asked }: AnsweredAsk<Item>,
 ): Promise<UpstreamResult<Item>> {
-  source.found?.(received)
   const at = epochMs()
   const times = old && { at, before: old.at.getTime() }
   const items = (times && source.beside?.(received, assumeItems(old.items), times)) ?? received

@@ -143,8 +143,10 @@ function startAll(queue: Queue): void {
 /** Starts the first of the tasks for which there is room; false if there is none. */
 function startNext({ limit, isPaused }: Queue): boolean {
   if (!hasRoom(limit) || isPaused()) return false
-  let first: { readonly task: Task; readonly caller: Caller } | undefined
+  let first: StartableTask | undefined
   for (const task of limit.waiting) {
+    // Before its callers are looked at, because a crowd has thousands that wait.
+    if (first && isAfter(task, first.task)) continue
     const caller = callerWithRoom(task.callers)
     if (caller && (!first || isBefore(task, caller, first))) first = { task, caller }
   }
@@ -154,16 +156,24 @@ function startNext({ limit, isPaused }: Queue): boolean {
 
 function callerWithRoom({ all }: Callers): Caller | undefined {
   let best: Caller | undefined
-  for (const caller of all)
-    if (caller.limits.every(hasRoom) && (!best || orderOf(caller) < orderOf(best))) best = caller
+  for (const caller of all) if (haveRoom(caller.limits) && (!best || orderOf(caller) < orderOf(best))) best = caller
   return best
 }
 
-function isBefore(task: Task, caller: Caller, first: { readonly task: Task; readonly caller: Caller }): boolean {
+interface StartableTask {
+  readonly task: Task
+  readonly caller: Caller
+}
+
+/** Whether a task comes after another by urgency or by the turn of its client. */
+function isAfter(task: Task, other: Task): boolean {
   const isUrgent = task.isUrgent()
-  if (isUrgent !== first.task.isUrgent()) return isUrgent
-  const rounds = task.client.round - first.task.client.round
-  return isUrgent || rounds === 0 ? orderOf(caller) < orderOf(first.caller) : rounds < 0
+  if (isUrgent !== other.isUrgent()) return !isUrgent
+  return !isUrgent && task.client.round > other.client.round
+}
+
+function isBefore(task: Task, caller: Caller, first: StartableTask): boolean {
+  return isAfter(first.task, task) || orderOf(caller) < orderOf(first.caller)
 }
 
 function orderOf({ order }: Caller): number {
@@ -172,6 +182,11 @@ function orderOf({ order }: Caller): number {
 
 function hasRoom({ running, max }: Limit): boolean {
   return running < max
+}
+
+function haveRoom(limits: readonly Limit[]): boolean {
+  for (const limit of limits) if (!hasRoom(limit)) return false
+  return true
 }
 
 /** Takes the room of a task. Returns the function that gives it back. */

@@ -5,7 +5,7 @@ import type { Metrics } from '../../observability/metrics.ts'
 import type { Span } from '../../observability/tracing.ts'
 import { UpstreamError } from '../errors.ts'
 import { observeAttempt } from '../host/attempt-metrics.ts'
-import { type AttemptTimeout, type ProcessClocks, startAttemptTimeout } from '../host/attempt-timeout.ts'
+import { type ProcessClocks, startAttemptTimeout } from '../host/attempt-timeout.ts'
 import type { CircuitBreaker } from '../host/circuit-breaker.ts'
 import type { UpstreamHost, UpstreamHosts } from '../host/hosts.ts'
 import { type Callers, runQueued } from '../host/queue.ts'
@@ -153,13 +153,11 @@ async function runAttempt(
   const attemptBudget = { attemptMs: Math.min(ask.limits.attemptMs, ask.budget.leftMs()), mayTryAgain }
   const timeout = startAttemptTimeout(host, attemptBudget, ask.signal, wire)
   try {
-    const step = await sendAndRead(sent, ask, wire, {
-      signal: timeout.signal,
-      replied(status) {
-        timeout.firstByte()
-        observer.replied(status)
-      },
-    })
+    const { url, init } = sent
+    const reply = await wire.transport.send({ url, ...toWireRequest(init), signal: timeout.signal })
+    timeout.firstByte()
+    observer.replied(reply.status)
+    const step = await readReply(reply, sent, ask, wire)
     permit.succeeded()
     observer.ended('ok')
     return step
@@ -195,14 +193,13 @@ async function takeSharedSlot(
   }
 }
 
-async function sendAndRead(
+/** Reads the body of a reply, or where it redirects to. @throws UpstreamError of any kind. */
+async function readReply(
+  reply: UpstreamReply,
   { url, init }: OutgoingRequest,
   ask: AskContext,
   wire: ExchangeDependencies,
-  attempt: Pick<AttemptTimeout, 'signal'> & { replied(status: number): void },
 ): Promise<ExchangeStep> {
-  const reply = await wire.transport.send({ url, ...toWireRequest(init), signal: attempt.signal })
-  attempt.replied(reply.status)
   const { status, headers, setCookies = [] } = reply
   const redirect = init.answers?.includes(status) ? undefined : redirectOrDiscard(reply, { url, init })
   if (redirect) return { redirect, setCookies }

@@ -31,6 +31,12 @@ export const hourMs = 3_600_000
 
 const average = z.number().min(0).exactOptional()
 
+/**
+ * Moving averages of a source: success rate (0 to 1), duration of an ask's requests in milliseconds, links per answer, and the fraction of
+ * them that no other source had.
+ */
+export const averages = z.object({ answered: average, tookMs: average, links: average, unique: average })
+
 const rowShape = z
   .object({
     /** Without asks that a breaker rejected. */
@@ -60,11 +66,7 @@ const rowShape = z
     /** Date of the newest post of a channel, and when its page was last read without a keyword. */
     newestPostAt: time.optional(),
     pageReadAt: time.optional(),
-    /**
-     * Moving averages: success rate (0 to 1), duration of an ask's requests in milliseconds, links per answer, and the fraction of them that
-     * no other source had.
-     */
-    averages: z.object({ answered: average, tookMs: average, links: average, unique: average }).default({}),
+    averages: averages.default({}),
     /** The answer whose `unique` was counted last, by its time. */
     uniqueAt: z.number().optional(),
   })
