@@ -1,9 +1,6 @@
 // The schema of the history as migration steps, which never change once released.
 import type { MigrationStep } from '../sql/migrations.ts'
 
-/** File name in the data folder; it also names the schema version in PostgreSQL. */
-export const historyName = 'history.db'
-
 /**
  * `list_changes` has a row for each refresh of the current day; when the day is over its rows become one row of `list_days`. `body` is the last
  * column: reading the others does not read its pages. `day` counts days since 1970, `grain` is the index of what is kept of the day.
