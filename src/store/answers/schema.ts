@@ -1,5 +1,5 @@
 // The schema of answers and records as migration steps, which never change once released.
-import type { MigrationStep } from '../sql/migrations.ts'
+import type { MigrationStep } from '../sql/sql.ts'
 
 /** `body` is the last column: reading the others does not read its pages. */
 export const answerMigrations: readonly MigrationStep[] = [

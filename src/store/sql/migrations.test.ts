@@ -2,9 +2,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { databases, placesIn } from '../../../test/kit/disk.ts'
-import { type MigrationStep, migrate, NewerDatabaseError } from './migrations.ts'
+import { migrate, NewerDatabaseError } from './migrations.ts'
 import { connectPostgres } from './postgres.ts'
-import type { Sql } from './sql.ts'
+import type { MigrationStep, Sql } from './sql.ts'
 import { raw, statement } from './sql-tag.ts'
 import { createSqliteSql } from './sqlite.ts'
 

@@ -2,11 +2,8 @@
 import { answerMigrations } from '../answers/schema.ts'
 import { archiveMigrations } from '../archive/schema.ts'
 import { historyMigrations } from '../history/schema.ts'
-import type { Dialect, Sql } from './sql.ts'
+import type { MigrationStep, Sql } from './sql.ts'
 import { raw, statement } from './sql-tag.ts'
-
-/** Step n migrates schema version n - 1 to n. */
-export type MigrationStep = Readonly<Record<Dialect, string>>
 
 type Groups = readonly (readonly [name: string, steps: readonly MigrationStep[]])[]
 
