@@ -1,8 +1,8 @@
 // Maintenance of a database, in steps between which others have their turn: what has expired, and what exceeds a size limit.
 import type { MaintenanceState } from './archive/tables.ts'
-import type { Limits, Run } from './tables.ts'
+import type { Run, TableLimits } from './tables.ts'
 
-export function createMaintenance({ answers, history }: Limits, run: Run) {
+export function createMaintenance({ answers, history }: TableLimits, run: Run) {
   let shares = 0
   let isTidying = false
   async function maintain(isIdle: boolean): Promise<MaintenanceState> {

@@ -16,7 +16,7 @@ import type { Sql } from './sql/sql.ts'
 import { statement } from './sql/sql-tag.ts'
 
 /** What differs between SQLite and PostgreSQL. */
-export interface Engine {
+export interface DatabaseParts {
   readonly writing: Sql
   /** A connection of its own, so that reads do not wait for writes. */
   readonly reading: Sql
@@ -46,14 +46,14 @@ const countShares = statement<{ shares: number }>`select shares from counts`
 const touchNothing = statement`update records set revision = revision where name = ''`
 
 /** Creates the functions. Rejects with database errors, as all of them. */
-export async function createTables(engine: Engine) {
-  const { writing, reading, canStore = () => true, durably = (write) => write() } = engine
+export async function createTables(parts: DatabaseParts) {
+  const { writing, reading, canStore = () => true, durably = (write) => write() } = parts
   const answers = createRetention({
     sql: writing,
-    maxBytes: engine.answersBytes,
-    largeAnswerBytes: engine.largeAnswerBytes,
+    maxBytes: parts.answersBytes,
+    largeAnswerBytes: parts.largeAnswerBytes,
   })
-  const history = createHistoryRetention(writing, engine.history)
+  const history = createHistoryRetention(writing, parts.history)
   const records = createRecordTables(writing, reading)
   const { store, ...writes } = createWriteOperations(writing)
   await answers.count()
@@ -65,7 +65,7 @@ export async function createTables(engine: Engine) {
     restoreRecords: (...given: Parameters<typeof records.restoreRecords>) =>
       durably(() => records.restoreRecords(...given)),
     ...createReadOperations(reading),
-    find: engine.find,
+    find: parts.find,
     ...writes,
     store,
     writeSightings: (sightings: readonly SeenSighting[], now: number) =>
@@ -74,11 +74,11 @@ export async function createTables(engine: Engine) {
     writeRefreshes: createWriteRefreshes(writing),
     tidyHistory: history.tidy,
     probe: () => writing.transaction(async () => void (await writing.run(touchNothing, {}))),
-    ...createMaintenance(engine, () => answers.bytes() + history.bytes()),
+    ...createMaintenance(parts, () => answers.bytes() + history.bytes()),
   }
 }
 
-function createMaintenance({ writing, archive, checkpoint, merge, shrink }: Engine, others: () => number) {
+function createMaintenance({ writing, archive, checkpoint, merge, shrink }: DatabaseParts, others: () => number) {
   const { maxBytes, evictedAtOnce: atOnce } = archive
   const used = () => archive.used(others())
   const retention = createArchiveRetention(writing, { maxBytes, atOnce, used })

@@ -24,14 +24,14 @@ export function isRead(name: string): boolean {
 }
 
 /** The limits of the groups of tables. A group without one is not in use. */
-export interface Limits {
+export interface TableLimits {
   /** Approximate size limit of the answers; records come with them. */
   readonly answers?: { readonly maxBytes: number } | undefined
   readonly archive?: { readonly maxBytes: number } | undefined
   readonly history?: HistoryLimits | undefined
 }
 
-export interface DatabaseOptions extends Limits {
+export interface DatabaseOptions extends TableLimits {
   readonly name: 'trawl.db' | 'PostgreSQL'
   readonly at: { readonly folder: string } | { readonly url: string }
 }

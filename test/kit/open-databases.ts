@@ -1,11 +1,11 @@
 // Databases with a worker thread of their own, also outside of tests.
 
 import { openDatabase } from '../../src/store/open-database.ts'
-import type { DatabaseOptions, Limits } from '../../src/store/tables.ts'
+import type { DatabaseOptions, TableLimits } from '../../src/store/tables.ts'
 import { createStoreThread, startWorker } from '../../src/store/thread/store-thread.ts'
 
 /** The database in a folder or a PostgreSQL. */
-export function databaseAt(place: string | URL, limits: Limits): DatabaseOptions {
+export function databaseAt(place: string | URL, limits: TableLimits): DatabaseOptions {
   if (typeof place !== 'string') return { name: 'PostgreSQL', at: { url: place.href }, ...limits }
   return { name: 'trawl.db', at: { folder: place }, ...limits }
 }

@@ -1,3 +1,4 @@
+// The archive over its thread: persistence, and failures of the folder, the file and the thread.
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {

@@ -1,3 +1,4 @@
+// The history over the thread of trawl.db: persistence, and a file that is locked or closed.
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { databases, newFolder, noon, open, placesIn, ranked, roomy, wordsOf } from '../../../test/kit/disk.ts'

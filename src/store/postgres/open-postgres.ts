@@ -3,7 +3,7 @@ import { createPostgresFind } from '../archive/search-postgres.ts'
 import { createTables } from '../open-tables.ts'
 import { migrate } from '../sql/migrations.ts'
 import { statement } from '../sql/sql-tag.ts'
-import type { Limits } from '../tables.ts'
+import type { TableLimits } from '../tables.ts'
 import { createPostgresLifecycle, type PostgresConnections } from './connection-lifecycle.ts'
 
 /** Statement timeouts of reads. A search does not wait for the archive: its sources provide the links. */
@@ -21,7 +21,7 @@ const bytesPerSighting = 1_100
 const findCounts = statement<{ sightings: number }>`select sightings from counts`
 
 /** The tables in the PostgreSQL database at `url`, written by several replicas and not connected yet. */
-export function createPostgresTables(url: URL, limits: Limits) {
+export function createPostgresTables(url: URL, limits: TableLimits) {
   return createPostgresLifecycle({
     url,
     open: (connections) => openPostgres(connections, limits),
@@ -33,7 +33,7 @@ export function createPostgresTables(url: URL, limits: Limits) {
  * Migrates the tables to the latest schema version and returns their functions. `bytes` is the estimated size of the archive at the last count. Rejects
  * with database errors.
  */
-export async function openPostgres(connections: PostgresConnections, { answers, archive, history }: Limits) {
+export async function openPostgres(connections: PostgresConnections, { answers, archive, history }: TableLimits) {
   const { writing, reading } = connections
   await migrate(writing)
   const within = createTimeouts(connections)

@@ -1,11 +1,11 @@
 // How the size limits of the groups of tables are divided between the pages of trawl.db and its log.
 import { archiveLimits } from '../archive/limits.ts'
-import { type Limits, pageBytes, transactionBytes } from '../tables.ts'
+import { pageBytes, type TableLimits, transactionBytes } from '../tables.ts'
 
 export type FileLimits = ReturnType<typeof fileLimits>
 
-/** Limits in bytes. A group without a limit is not in use, and is left as it is. */
-export function fileLimits({ answers, archive, history }: Limits) {
+/** TableLimits in bytes. A group without a limit is not in use, and is left as it is. */
+export function fileLimits({ answers, archive, history }: TableLimits) {
   const forArchive = archive && archiveLimits(archive.maxBytes)
   const answersMax = answers?.maxBytes ?? Number.POSITIVE_INFINITY
   const answersLog = logOf(answers?.maxBytes ?? 0)

@@ -7,7 +7,7 @@ import { createTables } from '../open-tables.ts'
 import { isCurrent, migrate } from '../sql/migrations.ts'
 import type { Sql } from '../sql/sql.ts'
 import { createSqliteSql } from '../sql/sqlite.ts'
-import type { Limits } from '../tables.ts'
+import type { TableLimits } from '../tables.ts'
 import type { OpenTables } from '../thread/handler.ts'
 import { createDatabaseFile, type DatabaseFile, type OpenDatabase } from './database-file.ts'
 import { DamagedDatabaseError } from './fault.ts'
@@ -24,7 +24,7 @@ interface SqliteParts {
 
 export function createSqliteTables(
   folder: string,
-  limits: Limits,
+  limits: TableLimits,
   { lock, clock }: SqliteParts,
 ): DatabaseFile<OpenTables> {
   return createDatabaseFile<OpenTables & OpenDatabase>({
@@ -45,7 +45,7 @@ interface OpenOptions {
  * Opens the file, creates it if missing and migrates it, unless it is `isReadOnly`.
  * @throws (rejects) NewerDatabaseError, DamagedDatabaseError, SQLite errors.
  */
-export async function openSqlite(file: string, limits: Limits, options: OpenOptions) {
+export async function openSqlite(file: string, limits: TableLimits, options: OpenOptions) {
   const { isSound = false, isReadOnly = false, clock } = options
   const db = isReadOnly ? connectReadOnly(file) : new DatabaseSync(file, { timeout: 1_000 })
   const connections = [db]
@@ -63,7 +63,7 @@ export async function openSqlite(file: string, limits: Limits, options: OpenOpti
     const reader = isReadOnly ? db : connectReadOnly(file)
     if (reader !== db) connections.push(reader)
     reader.exec('pragma cache_size = -8000; pragma temp_store = memory')
-    const tables = await createTables(engineOf(db, reader, { writing, limits, sizes, clock }))
+    const tables = await createTables(partsOf(db, reader, { writing, limits, sizes, clock }))
     return { ...tables, ...lifecycleOf(db, file, isReadOnly), close }
   } catch (error) {
     close()
@@ -81,14 +81,14 @@ async function prepare(db: DatabaseSync, sql: Sql, { logBytes, logPages }: FileL
     pragma wal_autocheckpoint = ${logPages * 2}`)
 }
 
-interface EngineParts {
+interface PartsOptions {
   readonly writing: Sql
-  readonly limits: Limits
+  readonly limits: TableLimits
   readonly sizes: FileLimits
   readonly clock: () => number
 }
 
-function engineOf(db: DatabaseSync, reader: DatabaseSync, { writing, limits, sizes, clock }: EngineParts) {
+function partsOf(db: DatabaseSync, reader: DatabaseSync, { writing, limits, sizes, clock }: PartsOptions) {
   const maintenance = createFileMaintenance(db, sizes)
   return {
     writing,
