@@ -28,6 +28,23 @@ function make({ hasMore = (): boolean => false, isFull = (): boolean => false } 
   return { steps, state, queue, kind, write, loop, put, onBug }
 }
 
+it('tells callers that wait for their turn when a fault ends the loop, and keeps their value', async () => {
+  const fault = { end: () => false }
+  const { write, kind, state, put, onBug } = make({ hasMore: () => fault.end() })
+  const ends: boolean[] = []
+  write.mockImplementationOnce(async () => {
+    kind.put('b', { text: 'b' }, 1, (isWritten) => void ends.push(isWritten))
+  })
+  fault.end = () => {
+    state.isWell = false
+    throw new StoreError('gone')
+  }
+  put('a')
+  await vi.advanceTimersByTimeAsync(250)
+  expect([ends, kind.size()]).toEqual([[false], 1])
+  expect(onBug).toHaveBeenCalledOnce()
+})
+
 it('gathers for a while, then writes batch by batch', async () => {
   const { steps, put } = make()
   put('a')

@@ -37,13 +37,8 @@ export function createWriteLoop({ queue, isWell, maintain, gatherMs, onBug }: Wr
       await maintainAfterWrite()
       isCut ||= isFinishing && queue.hasSome()
     }
-    afterRun()
-  }
-
-  /** Nobody waits for a database that has failed; what came meanwhile is gathered again. */
-  function afterRun(): void {
-    if (!isWell()) for (const kind of queue.kinds()) kind.endWaiting()
-    else if (queue.hasSome()) schedule()
+    // What came meanwhile is gathered again.
+    if (isWell() && queue.hasSome()) schedule()
   }
 
   function begin(): Promise<void> {
@@ -53,6 +48,8 @@ export function createWriteLoop({ queue, isWell, maintain, gatherMs, onBug }: Wr
       .catch(onBug)
       .finally(() => {
         running = undefined
+        // What is queued waits for the recovery of the database, its callers do not.
+        if (!isWell()) for (const kind of queue.kinds()) kind.endWaiting()
       })
     return running
   }

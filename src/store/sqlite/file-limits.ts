@@ -16,7 +16,7 @@ export function fileLimits({ answers, archive, history }: TableLimits) {
     answersBytes,
     archiveBytes,
     /** Size limit of all pages. */
-    fileBytes: answersBytes + archiveBytes + (history?.maxBytes ?? 0),
+    fileBytes: (answers ? answersBytes : 0) + (forArchive?.fileBytes ?? 0) + (history?.maxBytes ?? 0),
     /** Size limit of the log between two writes. */
     logBytes,
     /** Number of log pages that triggers a checkpoint. */
