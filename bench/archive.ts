@@ -41,7 +41,7 @@ export async function benchArchive(): Promise<void> {
         queries: kinds.flatMap(({ queries }) => queries),
       })
       count = size
-      const bytes = await bytesOf(folder, 'archive.db')
+      const bytes = await bytesOf(folder, 'trawl.db')
       console.info(
         `  ${size} links: ${(bytes / 2 ** 20).toFixed(0)} MB, ${(bytes / size).toFixed(0)} bytes each; written at ${filled.perSecond.toFixed(0)} a second ` +
           `while a search every ${searchEveryMs} ms took ${spreadOf(filled.tookMs)} ms`,

@@ -2,11 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import hours from '../fixtures/hotlist-history/weibo/hours.json' with { type: 'json' }
 import { dayMs } from '../src/store/history/day-history.ts'
-import { openHistoryDatabase } from '../src/store/history/sqlite-database.ts'
 import type { HistoryTables } from '../src/store/history/tables.ts'
 import type { ItemAtRank, Refresh } from '../src/store/history/types.ts'
+import { openSqlite } from '../src/store/sqlite/open-sqlite.ts'
+import { pageBytes } from '../src/store/tables.ts'
 import { spreadOf } from './statistics.ts'
 
 const minuteMs = 60_000
@@ -72,26 +74,36 @@ export async function benchHistory(): Promise<void> {
   }
 }
 
+/** Bytes of the pages in use. */
+function usedBytes(file: string): number {
+  const db = new DatabaseSync(file, { readOnly: true })
+  const row = db
+    .prepare('select page_count - freelist_count as used from pragma_page_count, pragma_freelist_count')
+    .get()
+  db.close()
+  return Number(row?.used) * pageBytes
+}
+
 /** Fills a day of some lists and prints the bytes of a refresh and of a day at each stage of its thinning. */
 async function measureSize(file: string, lists: number): Promise<void> {
-  const history = openHistoryDatabase(file, limits, false)
+  const history = await openSqlite(file, { history: limits }, { clock: () => 0 })
   const refreshes = lists * perDay
   const took: number[] = []
   const cpu = process.cpuUsage()
   for (let at = start; at < start + dayMs; at += everyMs)
     for (let list = 0; list < lists; list += 1)
       took.push(await timed(() => history.writeRefreshes([batchOf(list, at)])))
-  report('a day of all refreshes, as they are written', history.used() / refreshes, 'bytes a refresh')
+  report('a day of all refreshes, as they are written', usedBytes(file) / refreshes, 'bytes a refresh')
   const { user, system } = process.cpuUsage(cpu)
   const cpuUs = ((user + system) / refreshes).toFixed(0)
   console.info(`  writing one: ${spreadOf(took)} ms; CPU ${cpuUs} µs, of which the simulation is about half`)
-  const before = history.used()
+  const before = usedBytes(file)
   for (let list = 0; list < lists; list += 1)
     for (let index = 1; index <= 100; index += 1) {
       const { items } = refreshAt(list, start + dayMs - everyMs)
       await history.writeRefreshes([{ list: `list-${list}`, at: start + dayMs - everyMs + 1_000 + index, items }])
     }
-  report('a refresh that changes nothing', (history.used() - before) / lists / 100, 'bytes')
+  report('a refresh that changes nothing', (usedBytes(file) - before) / lists / 100, 'bytes')
   const reading: number[] = []
   for (let list = 0; list < lists; list += 1)
     reading.push(await timed(async () => void (await history.listAt(`list-${list}`, start + dayMs / 2))))
@@ -105,9 +117,9 @@ async function measureSize(file: string, lists: number): Promise<void> {
       hasMore = await history.tidyHistory(now)
       tidying.push(performance.now() - began)
     }
-    days.push(history.used() / lists)
+    days.push(usedBytes(file) / lists)
     const unit = `bytes; compressing one ${spreadOf(tidying)} ms`
-    report(`a list's day at an age of ${age} days`, history.used() / lists, unit)
+    report(`a list's day at an age of ${age} days`, usedBytes(file) / lists, unit)
   }
   const [all = 0, hourly = 0, daily = 0] = days
   const gb = (bytes: number) => `${(bytes / 1e9).toFixed(2)} GB`
@@ -119,7 +131,7 @@ async function measureSize(file: string, lists: number): Promise<void> {
 
 /** Fills a year of one list and prints the time of queries. */
 async function measureQueries(file: string): Promise<void> {
-  const history = openHistoryDatabase(file, limits, false)
+  const history = await openSqlite(file, { history: limits }, { clock: () => 0 })
   const end = start + 365 * dayMs
   for (let day = start; day < end; day += dayMs) {
     const batch = Array.from({ length: perDay }, (_, index) => batchOf(0, day + index * everyMs))

@@ -1,9 +1,9 @@
 // trawl migrate from a real DATA_DIR to a real PostgreSQL: complete, only into an empty database, and all or nothing.
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openArchiveDatabase } from '../src/store/archive/sqlite-database.ts'
 import { createFolderLock } from '../src/store/files/folder-lock.ts'
 import { dayMs } from '../src/store/history/day-history.ts'
+import { openSqlite } from '../src/store/sqlite/open-sqlite.ts'
 import { newFolder, openHistory, ranked } from './kit/disk.ts'
 import { askPostgres, sharedPostgres } from './kit/postgres.ts'
 import { run } from './kit/process.ts'
@@ -63,7 +63,7 @@ it('copies the history of lists, days that are over and the current one', async 
 
 it('leaves out links that PostgreSQL cannot index', async () => {
   const [folder, url] = [await makeStoredData(3), await newPlace()]
-  const archive = openArchiveDatabase(join(folder, 'archive.db'), { maxBytes: 1e9, clock: () => 0 }, false)
+  const archive = await openSqlite(join(folder, 'trawl.db'), { archive: { maxBytes: 1e9 } }, { clock: () => 0 })
   const long = { key: `others:${'a'.repeat(2_000)}`, source: 'tg:long' }
   await archive.store([makeSighting(7, long), makeSighting(8)], now)
   archive.close()

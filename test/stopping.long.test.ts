@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { searchResponse } from '../src/contract/search.ts'
-import { databasesAt, openDisk } from './kit/open-databases.ts'
+import { databaseAt, openDisk } from './kit/open-databases.ts'
 import { type Program, run } from './kit/process.ts'
 
 /** Plays every upstream: holds each request until it is released, then refuses it. */
@@ -111,7 +111,7 @@ describe('SIGTERM', () => {
     service.signal('SIGTERM')
     expect(await service.ended).toBe(0)
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-    const disk = await openDisk(databasesAt(folder, 16_000_000), { log, epochMs: Date.now })
+    const disk = await openDisk(databaseAt(folder, { answers: { maxBytes: 16_000_000 } }), { log, epochMs: Date.now })
     onTestFinished(() => disk.close())
     const learned = new TextDecoder().decode(await disk.readRecord('statistics.json'))
     expect(learned).toContain('tg:held_one')

@@ -7,13 +7,12 @@ import { createBanList } from '../../src/bans/ban-list.ts'
 import { watchRequest } from '../../src/contract/watches.ts'
 import { shareIdentity } from '../../src/search/ban-identity.ts'
 import { gramsOfWords } from '../../src/store/archive/ngrams.ts'
-import { openArchiveDatabase } from '../../src/store/archive/sqlite-database.ts'
-import { openHistoryDatabase } from '../../src/store/history/sqlite-database.ts'
 import type { HistoryLimits } from '../../src/store/history/tables.ts'
 import { openRecords } from '../../src/store/records/record-store.ts'
+import { openSqlite } from '../../src/store/sqlite/open-sqlite.ts'
 import { openWatches } from '../../src/watches/watches.ts'
 import { seeded } from '../../test/kit/clocks.ts'
-import { databasesAt, openArchiveWithThread, openDisk } from '../../test/kit/open-databases.ts'
+import { databaseAt, openArchiveWithThread, openDisk } from '../../test/kit/open-databases.ts'
 
 /** Where the data is: a folder of this process, and a PostgreSQL that has the data instead. */
 export interface WriterPlace {
@@ -51,7 +50,7 @@ const defaultBytes = 256_000_000
 const usual = { log, epochMs: Date.now }
 
 async function openAt({ folder, database, maxBytes = defaultBytes }: WriterPlace, history?: HistoryLimits) {
-  return await openDisk(databasesAt(database ?? folder, maxBytes, history), { ...usual, timings })
+  return await openDisk(databaseAt(database ?? folder, { answers: { maxBytes }, history }), { ...usual, timings })
 }
 
 /** A text that begins with its version and hardly compresses. */
@@ -169,7 +168,11 @@ function refreshOf(version: number) {
 
 /** The file of the history, whose days are compressed meanwhile; it has every version as it was written. */
 async function openHistoryFile({ folder, maxBytes = 1_000_000_000 }: WriterPlace): Promise<VersionStore> {
-  const database = openHistoryDatabase(join(folder, 'history.db'), { maxDays: 365, maxBytes }, false)
+  const database = await openSqlite(
+    join(folder, 'trawl.db'),
+    { history: { maxDays: 365, maxBytes } },
+    { clock: () => 0 },
+  )
   return {
     async write(key, version) {
       const refresh = refreshOf(version)
@@ -230,8 +233,8 @@ async function openLinks({ folder, database, maxBytes = defaultBytes }: WriterPl
 
 /** Whether the index has each sighting, and the counts are right. */
 async function archiveFaults(folder: string): Promise<string[]> {
-  const file = join(folder, 'archive.db')
-  const archive = openArchiveDatabase(file, { maxBytes: 256_000_000, clock: () => 0 }, false)
+  const file = join(folder, 'trawl.db')
+  const archive = await openSqlite(file, { archive: { maxBytes: 256_000_000 } }, { clock: () => 0 })
   const find = (ways: string[][]) => archive.find({ ways, types: undefined, sources: archiveSources, most: 100_000 })
   const nameOf = ({ key, source, title }: Awaited<ReturnType<typeof find>>[number]) => `${key} ${source} ${title}`
   const found = await find([['all']])

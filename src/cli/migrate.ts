@@ -5,11 +5,8 @@ import { crc32 } from 'node:zlib'
 import { readSettings } from '../app/settings.ts'
 import { messageOf } from '../observability/error-message.ts'
 import { tokensOf } from '../store/archive/reindex.ts'
-import { archiveMigrations } from '../store/archive/schema.ts'
 import { createFolderLock } from '../store/files/folder-lock.ts'
-import { historyMigrations } from '../store/history/schema.ts'
-import { migrations } from '../store/sql/migrations.ts'
-import { migratePostgres } from '../store/sql/migrations-postgres.ts'
+import { migrate as migrateTables } from '../store/sql/migrations.ts'
 import { connectPostgres } from '../store/sql/postgres.ts'
 import { assumeRows, type Sql, type Value } from '../store/sql/sql.ts'
 import { connectReadOnly } from '../store/sqlite/file-operations.ts'
@@ -17,8 +14,8 @@ import { connectReadOnly } from '../store/sqlite/file-operations.ts'
 const help = `trawl migrate: copies the data of DATA_DIR, which is not changed, into PostgreSQL (DATABASE_URL). Stop servers that use one of them first.
 The database must be empty. It gets everything, or nothing if the command fails or is interrupted (exit status 1): run it again then.`
 
+/** Up to 1.0.0-rc.1 there were three files. */
 const names = ['trawl.db', 'history.db', 'archive.db'] as const
-const steps = { 'trawl.db': migrations, 'history.db': historyMigrations, 'archive.db': archiveMigrations }
 /** Longer keys and names do not fit into an index of PostgreSQL. */
 const [keyFits, nameFits] = ['length(cast(key as blob)) <= 2000', 'length(cast(name as blob)) <= 2000']
 const ofShare = `share in (select id from shares where ${keyFits})`
@@ -84,7 +81,7 @@ async function migrate(words: string): Promise<void> {
     throw new Error('set DATABASE_URL, and DATA_DIR to a folder with data')
   createFolderLock(folder).acquire(Date.now())
   const sql = await connectPostgres(database, { connectMs: 5_000, statementMs: 30_000 })
-  for (const name of names) await migratePostgres(sql, steps[name], name)
+  await migrateTables(sql)
   await sql.transaction(async () => {
     for (const [table] of tables)
       if ((await countIn(sql, table)) > 0) throw new Error(`PostgreSQL already has ${table}: use an empty database`)

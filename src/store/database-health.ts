@@ -20,8 +20,6 @@ export function createDatabaseHealth({ name, at }: DatabaseOptions, log: Pick<Lo
   const notify = (listeners: ReadonlySet<() => void>) => {
     for (const listener of listeners) listener()
   }
-  // A locked folder is reported once, for its first file.
-  const isMentioned = ({ kind }: Fault) => kind !== 'taken' || name === 'trawl.db'
 
   return {
     /** Its name in messages. */
@@ -31,11 +29,11 @@ export function createDatabaseHealth({ name, at }: DatabaseOptions, log: Pick<Lo
     set(next: Fault | undefined): void {
       const before = fault
       fault = next
-      if (next && next.kind !== before?.kind && isMentioned(next))
+      if (next && next.kind !== before?.kind)
         log.warn(`${next.words}; until it recovers, new data is kept in memory only`)
       if (next) wasLocked ||= next.kind === 'taken'
       if (next || !before) return
-      if (isMentioned(before)) log.info(`${place} stores new data again`)
+      log.info(`${place} stores new data again`)
       notify(recovered)
       if (wasLocked) notify(acquired)
       wasLocked = false

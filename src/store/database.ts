@@ -59,7 +59,7 @@ export function createDatabase(thread: StoreThread, options: DatabaseOptions, co
   const { run, onBug } = calls
   const maintenance = createMaintenance(options, run)
   const { isWell } = health
-  const loop = createWriteLoop({ queue, isWell, maintain: maintenance.archive, gatherMs: times.gatherMs, onBug })
+  const loop = createWriteLoop({ queue, isWell, maintain: maintenance.maintain, gatherMs: times.gatherMs, onBug })
   let isClosed = false
 
   const recovery = createRecovery(times.retryMs, onBug, async (limitMs = times.writeMs) => {
@@ -92,7 +92,7 @@ export function createDatabase(thread: StoreThread, options: DatabaseOptions, co
     async open(): Promise<void> {
       await recovery.now(times.openMs)
       if (health.isNewer()) throw new Error(health.words())
-      await maintenance.archive?.(false).catch(onBug)
+      await maintenance.maintain(false).catch(onBug)
       void tidy()
     },
     troubles: () => describeTroubles(health, queue),

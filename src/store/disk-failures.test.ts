@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { answer, bytes, newFolder, noise, noon, open, textOf } from '../../test/kit/disk.ts'
-import { databasesAt, openDisk } from '../../test/kit/open-databases.ts'
+import { databaseAt, openDisk } from '../../test/kit/open-databases.ts'
 import { createFolderLock } from './files/folder-lock.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -263,7 +263,7 @@ it('refuses a database of a newer Trawl and leaves it as it is', async () => {
   other.close()
   const before = readFileSync(join(folder, 'trawl.db'))
   await expect(open(folder)).rejects.toThrow(
-    /^trawl.db in DATA_DIR is from a newer version of Trawl: its schema version is 99, this version supports up to 2\. Start the newer version, or move/,
+    /^trawl.db in DATA_DIR is from a newer version of Trawl: its schema version is 99, this version supports up to 4\. Start the newer version, or move/,
   )
   expect(readFileSync(join(folder, 'trawl.db'))).toEqual(before)
 })
@@ -273,7 +273,11 @@ it('waits for no disk that hangs: all that is asked is settled in its time', asy
   const lines: string[] = []
   const log = { warn: (line: string) => void lines.push(line), info: expect.fail, error: expect.fail }
   const start = () => new Worker('setInterval(() => undefined, 1000)', { eval: true })
-  const disk = await openDisk(databasesAt(newFolder(), 1e8), { log, epochMs: () => noon, timings }, start)
+  const disk = await openDisk(
+    databaseAt(newFolder(), { answers: { maxBytes: 1e8 } }),
+    { log, epochMs: () => noon, timings },
+    start,
+  )
   expect(disk.troubles()).toEqual(['DATA_DIR does not answer: check its disk'])
   expect(await disk.readAnswer('a')).toBeUndefined()
   await expect(disk.readRecord('a')).rejects.toThrow('cannot be read')

@@ -1,18 +1,18 @@
 // Maintenance of a database, in steps between which others have their turn: what has expired, and what exceeds a size limit.
 import type { MaintenanceState } from './archive/tables.ts'
-import type { DatabaseOptions, Run } from './tables.ts'
+import type { Run, TableLimits } from './tables.ts'
 
-export function createMaintenance({ answers, archive, history }: DatabaseOptions, run: Run) {
+export function createMaintenance({ answers, history }: TableLimits, run: Run) {
   let shares = 0
   let isTidying = false
-  async function maintainArchive(isIdle: boolean): Promise<MaintenanceState> {
-    const state = await run('maintainArchive', [isIdle])
+  async function maintain(isIdle: boolean): Promise<MaintenanceState> {
+    const state = await run('maintain', [isIdle])
     shares = state.shares
     return state
   }
   return {
-    /** One step after writes; absent without an archive. */
-    archive: archive && maintainArchive,
+    /** One step after writes. */
+    maintain,
     /** The number of shares in the archive after the last step. */
     shares: () => shares,
     /** Deletes what has expired, at intervals; one run at a time. Rejects with StoreError. */
@@ -22,6 +22,7 @@ export function createMaintenance({ answers, archive, history }: DatabaseOptions
       try {
         while (answers && !isOver() && (await run('tidyAnswers', [epochMs()])));
         while (history && !isOver() && (await run('tidyHistory', [epochMs()])));
+        while (!isOver() && (await maintain(true)).hasMore);
       } finally {
         isTidying = false
       }

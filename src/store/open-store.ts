@@ -6,14 +6,14 @@ import type { NextSlice } from '../async/time-slices.ts'
 import { withTimeout } from '../async/timeout.ts'
 import type { Logger } from '../observability/log.ts'
 import { mirrorAnswers } from './answers/mirrored-answers.ts'
-import { openDatabases } from './databases.ts'
 import { openDataFolder } from './files/data-folder.ts'
 import { createFileStorage, type FileStorage } from './files/file-storage.ts'
+import { takeOver } from './files/take-over.ts'
 import type { HistoryLimits } from './history/tables.ts'
 import { createMemoryBudget } from './memory/memory-budget.ts'
 import { createTieredAnswers, noDisk } from './memory/tiered-answers.ts'
+import { openDatabase } from './open-database.ts'
 import { noRecordStore, openRecords } from './records/record-store.ts'
-import type { DatabaseOptions } from './tables.ts'
 import { createStoreThread } from './thread/store-thread.ts'
 
 export interface StoreOptions {
@@ -28,7 +28,7 @@ export interface StoreOptions {
   readonly databaseUrl?: URL | undefined
   /** Bytes in that database. */
   readonly databaseBytes?: number | undefined
-  /** Limits of the history of hot lists, which is kept beside the other data; undefined: none is kept. */
+  /** TableLimits of the history of hot lists, which is kept beside the other data; undefined: none is kept. */
   readonly history?: HistoryLimits | undefined
   /** How long the start waits for records that cannot be read; default: 30 s. */
   readonly maxRecordsWaitMs?: number | undefined
@@ -49,14 +49,15 @@ export async function openStore(options: StoreOptions) {
     const refusal = openDataFolder(folder)
     if (refusal !== undefined) log.warn(`${refusal}. Until then, new data is kept in memory only`)
     warnOfOpenFolder(folder, log)
+    await takeOver(folder, log, epochMs())
   }
   const budget = createMemoryBudget(cacheBytes, epochMs)
   const { own, shared, close } = await openFolderAndPostgres(options)
   const opened = [own, shared].filter((one) => one !== undefined)
   const home = shared ?? own
   const files = folder === undefined ? noFiles : createFileStorage(folder, log)
-  const records = home?.records ? await openHome(options, { ...home, ...home.records }, close) : noRecordStore
-  const disk = shared?.answers ? mirrorAnswers(own?.answers, shared.answers, isOfList) : own?.answers
+  const records = home ? await openHome(options, { ...home, ...home.records }, close) : noRecordStore
+  const disk = shared ? mirrorAnswers(own?.answers, shared.answers, isOfList) : own?.answers
   return {
     /** The memory budget that all memory caches share. */
     budget,
@@ -113,15 +114,13 @@ function isOfList(key: string): boolean {
 
 /** Opens the configured databases: `own` in the folder, which only this process writes, and `shared` by all replicas. One thread serves both. */
 async function openFolderAndPostgres(options: StoreOptions) {
-  const inFolder = databasesInFolder(options)
-  const inPostgres = databasesInPostgres(options)
-  if (inFolder.length + inPostgres.length === 0)
-    return { own: undefined, shared: undefined, close: async () => undefined }
-  const thread = createStoreThread([...inFolder, ...inPostgres])
+  const ofFolder = databaseInFolder(options)
+  const ofReplicas = databaseInPostgres(options)
+  const databases = [ofFolder, ofReplicas].filter((one) => one !== undefined)
+  if (databases.length === 0) return { own: undefined, shared: undefined, close: async () => undefined }
+  const thread = createStoreThread(databases)
   const opening = await Promise.allSettled(
-    [inFolder, inPostgres].map(async (databases) =>
-      databases.length > 0 ? await openDatabases(thread, databases, options) : undefined,
-    ),
+    [ofFolder, ofReplicas].map(async (one) => one && (await openDatabase(thread, one, options))),
   )
   const [own, shared] = opening.map((one) => (one.status === 'fulfilled' ? one.value : undefined))
   const close = async () => {
@@ -137,23 +136,21 @@ async function openFolderAndPostgres(options: StoreOptions) {
   return { own, shared, close }
 }
 
-function databasesInFolder({ folder, diskBytes, hasArchive, databaseUrl, history }: StoreOptions): DatabaseOptions[] {
-  if (folder === undefined) return []
-  const at = { folder }
-  const isAlone = databaseUrl === undefined
-  const maxBytes = hasArchive && isAlone ? diskBytes / 2 : diskBytes
-  return [
-    { name: 'trawl.db', at, answers: { maxBytes } },
-    ...(hasArchive && isAlone ? [{ name: 'archive.db', at, archive: { maxBytes } } as const] : []),
-    ...(history && isAlone ? [{ name: 'history.db', at, history } as const] : []),
-  ]
+/** With a PostgreSQL, the folder has the answers of this replica only. */
+function databaseInFolder({ folder, diskBytes, hasArchive, databaseUrl, history }: StoreOptions) {
+  if (folder === undefined) return undefined
+  const database = { name: 'trawl.db', at: { folder } } as const
+  if (databaseUrl) return { ...database, answers: { maxBytes: diskBytes } }
+  if (!hasArchive) return { ...database, answers: { maxBytes: diskBytes }, history }
+  const half = { maxBytes: diskBytes / 2 }
+  return { ...database, answers: half, archive: half, history }
 }
 
-function databasesInPostgres({ databaseUrl, databaseBytes = 0, hasArchive, history }: StoreOptions): DatabaseOptions[] {
-  if (!databaseUrl) return []
+function databaseInPostgres({ databaseUrl, databaseBytes = 0, hasArchive, history }: StoreOptions) {
+  if (!databaseUrl) return undefined
   const archive = hasArchive ? { maxBytes: databaseBytes * 0.9 } : undefined
   const answers = { maxBytes: databaseBytes / 10 }
-  return [{ name: 'PostgreSQL', at: { url: databaseUrl.href }, answers, archive, history }]
+  return { name: 'PostgreSQL', at: { url: databaseUrl.href }, answers, archive, history } as const
 }
 
 /** The copy in memory serves; its bytes are needed only after a restart. */

@@ -1,7 +1,7 @@
 // The functions that run in the worker thread, by name, and the options of a database.
 
 import type { AnswerTables } from './answers/answer-table.ts'
-import type { ArchiveTables } from './archive/tables.ts'
+import type { ArchiveTables, MaintenanceState } from './archive/tables.ts'
 import type { HistoryLimits, HistoryTables } from './history/tables.ts'
 import type { RecordTables } from './records/record-table.ts'
 
@@ -9,6 +9,8 @@ import type { RecordTables } from './records/record-table.ts'
 export interface Tables extends AnswerTables, RecordTables, ArchiveTables, HistoryTables {
   /** Writes without changing data, to test whether the database is writable. */
   probe(): Promise<void>
+  /** One step of maintenance: evicts links that exceed the limit, indexes old titles, and tends a file. A short log is left unless `isIdle`. */
+  maintain(isIdle: boolean): Promise<MaintenanceState>
 }
 
 /** Functions that only read. They run on an open database, and in PostgreSQL beside a write. */
@@ -21,14 +23,17 @@ export function isRead(name: string): boolean {
   return reads.has(name)
 }
 
-/** A database and the limits of its groups of tables; it has only those groups whose limits are given. */
-export interface DatabaseOptions {
-  readonly name: 'trawl.db' | 'archive.db' | 'history.db' | 'PostgreSQL'
-  readonly at: { readonly folder: string } | { readonly url: string }
+/** The limits of the groups of tables. A group without one is not in use. */
+export interface TableLimits {
   /** Approximate size limit of the answers; records come with them. */
   readonly answers?: { readonly maxBytes: number } | undefined
   readonly archive?: { readonly maxBytes: number } | undefined
   readonly history?: HistoryLimits | undefined
+}
+
+export interface DatabaseOptions extends TableLimits {
+  readonly name: 'trawl.db' | 'PostgreSQL'
+  readonly at: { readonly folder: string } | { readonly url: string }
 }
 
 /** The page size of our SQLite files. */

@@ -17,7 +17,7 @@ function make({ hasMore = (): boolean => false, isFull = (): boolean => false } 
   const kind = queue.addKind<{ readonly text: string }>({ maxCount: 2, write })
   const maintain = async () => {
     steps.push('maintain')
-    return { hasMore: hasMore(), isFull: isFull() }
+    return { hasMore: hasMore(), isFull: isFull(), shares: 0 }
   }
   const onBug = vi.fn()
   const loop = createWriteLoop({ queue, isWell: () => state.isWell, maintain, gatherMs: 250, onBug })

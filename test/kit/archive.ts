@@ -2,7 +2,6 @@
 import type { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
 import { ngrams } from '../../src/store/archive/ngrams.ts'
-import { openArchiveDatabase } from '../../src/store/archive/sqlite-database.ts'
 import type { ArchiveTables, SeenWork, SightingToWrite } from '../../src/store/archive/tables.ts'
 import type {
   ArchiveStorage,
@@ -15,8 +14,9 @@ import type {
   SourceYield,
   StoredSighting,
 } from '../../src/store/archive/types.ts'
-import { openPostgresArchive } from '../../src/store/postgres/open-postgres.ts'
+import { openPostgres } from '../../src/store/postgres/open-postgres.ts'
 import { connectPostgres } from '../../src/store/sql/postgres.ts'
+import { openSqlite } from '../../src/store/sqlite/open-sqlite.ts'
 import type { DatabaseOptions } from '../../src/store/tables.ts'
 import { startWorker } from '../../src/store/thread/store-thread.ts'
 import { noon } from './disk.ts'
@@ -68,7 +68,7 @@ export interface ArchiveBatch {
   readonly works?: readonly SeenWork[]
 }
 
-type OpenedArchive = ReturnType<typeof openArchiveDatabase> | Awaited<ReturnType<typeof openPostgresArchive>>
+type OpenedArchive = Awaited<ReturnType<typeof openSqlite | typeof openPostgres>>
 
 /** Writes sightings, states and works of an open archive, one after the other. */
 export function batchWriter({
@@ -95,19 +95,19 @@ export async function openArchiveFile(place: ArchivePlace, maxBytes = 64_000_000
     isOpen = false
   }
   onTestFinished(close)
-  const { maintainArchive } = database
+  const { maintain } = database
   return {
     ...database,
     write: batchWriter(database),
     remove: database.removeSightings,
     /** One step; whether there is more to do. */
-    maintain: async (isIdle = true) => (await maintainArchive(isIdle)).hasMore,
+    maintain: async (isIdle = true) => (await maintain(isIdle)).hasMore,
     close,
   }
 }
 
 async function openInFolder(folder: string, maxBytes: number, clock: () => number) {
-  const database = openArchiveDatabase(`${folder}/archive.db`, { maxBytes, clock }, false)
+  const database = await openSqlite(`${folder}/trawl.db`, { archive: { maxBytes } }, { clock })
   return { database, end: async () => database.close() }
 }
 
@@ -115,7 +115,7 @@ async function openInPostgres(url: URL, maxBytes: number) {
   const timings = { connectMs: 5_000, statementMs: 20_000 }
   const lines = { writing: await connectPostgres(url, timings), reading: await connectPostgres(url, timings) }
   const end = async () => void (await Promise.all([lines.writing.close(), lines.reading.close()]))
-  return { database: await openPostgresArchive(lines, maxBytes), end }
+  return { database: await openPostgres(lines, { archive: { maxBytes } }), end }
 }
 
 /** Time limits, in milliseconds, that a busy machine does not exceed. */

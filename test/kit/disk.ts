@@ -10,16 +10,16 @@ import { createBanParser } from '../../src/bans/parse-ban.ts'
 import type { BanKind } from '../../src/contract/bans.ts'
 import { shareIdentity } from '../../src/search/ban-identity.ts'
 import type { DatabaseTimings } from '../../src/store/database.ts'
-import { openHistoryDatabase } from '../../src/store/history/sqlite-database.ts'
 import type { HistoryLimits, HistoryTables } from '../../src/store/history/tables.ts'
 import type { ItemAtRank } from '../../src/store/history/types.ts'
 import { openStore } from '../../src/store/open-store.ts'
-import { openPostgresHistory } from '../../src/store/postgres/open-postgres.ts'
+import { openPostgres } from '../../src/store/postgres/open-postgres.ts'
 import { noRecordStore } from '../../src/store/records/record-store.ts'
 import { connectPostgres } from '../../src/store/sql/postgres.ts'
+import { openSqlite } from '../../src/store/sqlite/open-sqlite.ts'
 import type { DatabaseOptions } from '../../src/store/tables.ts'
 import { startWorker } from '../../src/store/thread/store-thread.ts'
-import { databasesAt, openDisk } from './open-databases.ts'
+import { databaseAt, openDisk } from './open-databases.ts'
 import { sharedPostgres } from './postgres.ts'
 
 export const noon = Date.UTC(2026, 10, 21, 12)
@@ -63,7 +63,7 @@ export async function open(place: string | URL, { maxBytes = 64_000_000, history
     return worker
   }
   const context = { log, epochMs: () => clock.now, timings: { ...usual, ...timings } }
-  const disk = await openDisk(databasesAt(place, maxBytes, history), context, start)
+  const disk = await openDisk(databaseAt(place, { answers: { maxBytes }, history }), context, start)
   onTestFinished(() => disk.close())
   return { disk, lines, clock, workers }
 }
@@ -109,14 +109,14 @@ export function wordsOf(items: readonly ItemAtRank[] | undefined): string | unde
 /** Opens a history in a folder or a PostgreSQL database, and closes it after the test. */
 export async function openHistory(place: string | URL, limits = roomy): Promise<HistoryTables> {
   if (typeof place === 'string') {
-    const database = openHistoryDatabase(`${place}/history.db`, limits, false)
+    const database = await openSqlite(`${place}/trawl.db`, { history: limits }, { clock: () => 0 })
     onTestFinished(() => database.close())
     return database
   }
   const timings = { connectMs: 5_000, statementMs: 20_000 }
   const lines = { writing: await connectPostgres(place, timings), reading: await connectPostgres(place, timings) }
   onTestFinished(async () => void (await Promise.all([lines.writing.close(), lines.reading.close()])))
-  return await openPostgresHistory(lines, limits)
+  return await openPostgres(lines, { history: limits })
 }
 
 const mb = 1024 * 1024

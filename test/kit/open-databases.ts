@@ -1,58 +1,45 @@
 // Databases with a worker thread of their own, also outside of tests.
 
-import { openDatabases } from '../../src/store/databases.ts'
-import type { HistoryLimits } from '../../src/store/history/tables.ts'
-import type { DatabaseOptions } from '../../src/store/tables.ts'
+import { openDatabase } from '../../src/store/open-database.ts'
+import type { DatabaseOptions, TableLimits } from '../../src/store/tables.ts'
 import { createStoreThread, startWorker } from '../../src/store/thread/store-thread.ts'
 
-/** The databases of answers, records and perhaps a history in a folder or a PostgreSQL. */
-export function databasesAt(place: string | URL, maxBytes: number, history?: HistoryLimits): DatabaseOptions[] {
-  const answers = { maxBytes }
-  if (typeof place !== 'string') return [{ name: 'PostgreSQL', at: { url: place.href }, answers, history }]
-  const at = { folder: place }
-  return [{ name: 'trawl.db', at, answers }, ...(history ? [{ name: 'history.db', at, history } as const] : [])]
+/** The database in a folder or a PostgreSQL. */
+export function databaseAt(place: string | URL, limits: TableLimits): DatabaseOptions {
+  if (typeof place !== 'string') return { name: 'PostgreSQL', at: { url: place.href }, ...limits }
+  return { name: 'trawl.db', at: { folder: place }, ...limits }
 }
 
-/** Opens databases in a thread of their own; `close` ends it. */
-export async function openDisk(
-  databases: readonly DatabaseOptions[],
-  context: Parameters<typeof openDatabases>[2],
-  start = startWorker,
-) {
-  const thread = createStoreThread(databases, start)
-  const { answers, records, close, ...place } = await openDatabases(thread, databases, context).catch(async (error) => {
+type Context = Parameters<typeof openDatabase>[2]
+
+async function openWithThread(options: DatabaseOptions, context: Context, start: typeof startWorker) {
+  const thread = createStoreThread([options], start)
+  const opened = await openDatabase(thread, options, context).catch(async (error) => {
     await thread.end()
     throw error
   })
-  if (!answers || !records) throw new Error('a disk has answers and records')
-  const closeAll = async () => {
-    await close()
+  const close = async () => {
+    await opened.close()
     await thread.end()
   }
-  return { ...place, ...answers, ...records, close: closeAll }
+  return { ...opened, close }
+}
+
+/** Opens a database in a thread of its own, with the functions of answers and records; `close` ends it. */
+export async function openDisk(options: DatabaseOptions, context: Context, start = startWorker) {
+  const { answers, records, ...place } = await openWithThread(options, context, start)
+  return { ...records, ...answers, ...place }
 }
 
 /** Opens an archive in a thread of its own; `close` ends it. */
 export async function openArchiveWithThread(
   place: string | URL,
   maxBytes: number,
-  context: Parameters<typeof openDatabases>[2],
+  context: Context,
   start = startWorker,
 ) {
-  const archive = { maxBytes }
-  const databases: readonly DatabaseOptions[] =
-    typeof place === 'string'
-      ? [{ name: 'archive.db', at: { folder: place }, archive }]
-      : [{ name: 'PostgreSQL', at: { url: place.href }, archive }]
-  const thread = createStoreThread(databases, start)
-  const opened = await openDatabases(thread, databases, context).catch(async (error) => {
-    await thread.end()
-    throw error
-  })
-  if (!opened.archive) throw new Error('the place has an archive')
-  const close = async () => {
-    await opened.close()
-    await thread.end()
-  }
-  return { ...opened.archive, troubles: opened.troubles, notices: opened.notices, close }
+  const options = databaseAt(place, { archive: { maxBytes } })
+  const { archive, troubles, notices, close } = await openWithThread(options, context, start)
+  if (!archive) throw new Error('the place has an archive')
+  return { ...archive, troubles, notices, close }
 }

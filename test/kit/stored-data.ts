@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { inventTitles } from '../../bench/fake-titles.ts'
 import { foldWords } from '../../src/contract/fold-text.ts'
-import { type AnswerDatabase, openDatabase } from '../../src/store/answers/sqlite-database.ts'
 import { gramsOfWords, ngrams } from '../../src/store/archive/ngrams.ts'
-import { openArchiveDatabase } from '../../src/store/archive/sqlite-database.ts'
 import type { SightingToWrite } from '../../src/store/archive/tables.ts'
 import type { LinkHealth } from '../../src/store/archive/types.ts'
-import { openPostgresArchive } from '../../src/store/postgres/open-postgres.ts'
+import { openPostgres } from '../../src/store/postgres/open-postgres.ts'
+import type { RecordTables } from '../../src/store/records/record-table.ts'
 import { connectPostgres } from '../../src/store/sql/postgres.ts'
+import { openSqlite } from '../../src/store/sqlite/open-sqlite.ts'
 import { batchWriter } from './archive.ts'
 import { newFolder } from './disk.ts'
 
@@ -55,7 +55,7 @@ function statistics(source: string, asks: number): string {
   return JSON.stringify({ tallies: [[source, tally]], failures: [] })
 }
 
-async function putRecords(database: AnswerDatabase, given: Records): Promise<void> {
+async function putRecords(database: RecordTables, given: Records): Promise<void> {
   for (const [name, text] of Object.entries(given))
     expect(await database.writeRecord({ name, bytes: new TextEncoder().encode(text), revision: 1 })).toBe(true)
 }
@@ -64,11 +64,16 @@ function answer(key: string, at = now - 1000, text = key) {
   return { key, at, until: now + dayMs, json: new TextEncoder().encode(JSON.stringify(text)) }
 }
 
+function open(folder: string) {
+  const limits = { answers: { maxBytes }, archive: { maxBytes } }
+  return openSqlite(join(folder, 'trawl.db'), limits, { clock: () => 0 })
+}
+
 /** A DATA_DIR with this many links and all other data. */
 export async function makeStoredData(links: number, given = storedRecords): Promise<string> {
   const folder = newFolder()
-  const archive = openArchiveDatabase(join(folder, 'archive.db'), { maxBytes, clock: () => 0 }, false)
-  const write = batchWriter(archive)
+  const database = await open(folder)
+  const write = batchWriter(database)
   const dead = Array.from({ length: 50 }, (_, at) => [`quark:dead${at}`, { state: 'bad', at: now - at }] as const)
   await write({ sightings: [], states: dead }, now)
   for (let from = 0; from < links; from += 1_000) {
@@ -79,8 +84,6 @@ export async function makeStoredData(links: number, given = storedRecords): Prom
     const works = some.map(({ key }, at) => ({ share: key, work: `film:${at % 100}:`, seenAt: now }))
     await write({ sightings: some, states, works }, now)
   }
-  archive.close()
-  const database = openDatabase(join(folder, 'trawl.db'), maxBytes, false)
   await putRecords(database, given)
   await database.writeAnswers([answer('zhihu hot'), answer('weibo hot'), answer('plugin:one 三体')], now)
   database.close()
@@ -108,7 +111,7 @@ async function findings(archive: Findable): Promise<readonly unknown[]> {
 
 /** The results of the same queries over the archive in a folder. */
 export async function findingsInFolder(folder: string): Promise<readonly unknown[]> {
-  const archive = openArchiveDatabase(join(folder, 'archive.db'), { maxBytes, clock: () => 0 }, false)
+  const archive = await open(folder)
   const found = await findings(archive)
   archive.close()
   return found
@@ -119,7 +122,7 @@ export async function findingsInPostgres(url: URL): Promise<readonly unknown[]> 
   const connect = () => connectPostgres(url, { connectMs: 5_000, statementMs: 20_000 })
   const [writing, reading] = [await connect(), await connect()]
   try {
-    return await findings(await openPostgresArchive({ writing, reading }, maxBytes))
+    return await findings(await openPostgres({ writing, reading }, { archive: { maxBytes } }))
   } finally {
     await Promise.all([writing.close(), reading.close()])
   }

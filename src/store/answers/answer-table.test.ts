@@ -4,11 +4,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { bytes, databases, newFolder, noise, noon, placesIn } from '../../../test/kit/disk.ts'
 import { createPostgresTables } from '../postgres/open-postgres.ts'
-import { migrations } from '../sql/migrations.ts'
 import { connectPostgres } from '../sql/postgres.ts'
 import type { Sql } from '../sql/sql.ts'
 import { createSqliteSql } from '../sql/sqlite.ts'
-import { openDatabase } from './sqlite-database.ts'
+import { openSqlite } from '../sqlite/open-sqlite.ts'
+import { answerMigrations } from './schema.ts'
 
 const room = 1_000_000
 
@@ -17,18 +17,14 @@ async function make(newPlace: ReturnType<typeof placesIn>) {
   const place = await newPlace()
   if (typeof place === 'string') {
     const file = join(place, 'trawl.db')
-    const database = openDatabase(file, room, false)
+    const database = await openSqlite(file, { answers: { maxBytes: room } }, { clock: () => 0 })
     const other = new DatabaseSync(file)
     onTestFinished(() => {
       for (const one of [other, database]) one.close()
     })
     return { database, sql: createSqliteSql(other) }
   }
-  const tables = createPostgresTables(place, {
-    name: 'PostgreSQL',
-    at: { url: place.href },
-    answers: { maxBytes: room },
-  })
+  const tables = createPostgresTables(place, { answers: { maxBytes: room } })
   const sql = await connectPostgres(place, { connectMs: 2_000, statementMs: 2_000 })
   onTestFinished(async () => void (await Promise.all([tables, sql].map((one) => one.close()))))
   return { database: await tables.writable(noon), sql }
@@ -142,9 +138,9 @@ describe.each(databases)('records in %s', (engine) => {
 it('records of a file of before they had revisions are taken over', async () => {
   const file = join(newFolder(), 'trawl.db')
   const before = new DatabaseSync(file)
-  before.exec(`${migrations[0]?.sqlite}; pragma user_version = 1; insert into records values ('r', x'31')`)
+  before.exec(`${answerMigrations[0]?.sqlite}; pragma user_version = 1; insert into records values ('r', x'31')`)
   before.close()
-  const database = openDatabase(file, room, false)
+  const database = await openSqlite(file, { answers: { maxBytes: room } }, { clock: () => 0 })
   onTestFinished(() => database.close())
   expect(text(await database.readRecord('r'))).toBe('1')
   expect(await database.writeRecord(record('r', '2', 2))).toBe(true)

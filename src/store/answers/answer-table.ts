@@ -46,7 +46,7 @@ const putAnswer = statement<never, Omit<AnswerRow, 'used'> & { now: number; byte
 export function createAnswerTables(sql: Sql, retention: AnswerRetention, reading = sql) {
   return {
     /** Deletes some expired or excess answers; whether there are more. */
-    tidyAnswers: retention.tidy,
+    tidyAnswers: (now: number): Promise<boolean> => sql.transaction(() => retention.tidy(now)),
     /** Returns the answers valid at `now`, and the number of damaged ones. Rejects with database errors, as all methods. */
     async readAnswers(keys: readonly string[], now: number) {
       const rows = keys.length > 0 ? await reading.all(findAnswers, { keys: toJsonList(keys), now }) : []
@@ -66,9 +66,9 @@ export function createAnswerTables(sql: Sql, retention: AnswerRetention, reading
         key: storableText(answer.key),
         body: answer.json && zstdCompressSync(answer.json, compressed),
       }))
-      const neededBytes = packed.reduce((sum, { body }) => sum + (body?.length ?? 0), 0)
+      const bodies = packed.flatMap(({ body }) => body?.length ?? [])
       await sql.transaction(async () => {
-        await retention.makeSpace(neededBytes, now)
+        await retention.makeSpace(bodies, now)
         for (const { key, at, until, body } of packed) {
           if (body) await sql.run(putAnswer, { key, at, until, now, bytes: body.length, body })
           else await sql.run(removeAnswer, { key })

@@ -1,5 +1,4 @@
-// The archive's client with a file: persistence, and failures of the folder, the file and the thread.
-import { readdirSync, writeFileSync } from 'node:fs'
+// The archive over its thread: persistence, and failures of the folder, the file and the thread.
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
@@ -15,7 +14,7 @@ import { createFolderLock } from '../files/folder-lock.ts'
 
 /** Simulates another process that locks the file. */
 function lock(folder: string): DatabaseSync {
-  const other = new DatabaseSync(`${folder}/archive.db`, { timeout: 5_000 })
+  const other = new DatabaseSync(`${folder}/trawl.db`, { timeout: 5_000 })
   onTestFinished(() => {
     if (other.isOpen) other.close()
   })
@@ -99,7 +98,7 @@ describe('a failure', () => {
     await vi.waitFor(() => expect(shelf.size().shares).toBe(1))
     const other = lock(folder)
     shelf.keep(['b', 'c', 'd', 'e'].map((name) => sighting(name, 'x')))
-    const words = 'archive.db in DATA_DIR is locked by another process: stop that process'
+    const words = 'trawl.db in DATA_DIR is locked by another process: stop that process'
     const trouble = `${words}; 3 links are queued in memory, 1 were dropped`
     await vi.waitFor(() => expect(shelf.troubles()).toEqual([trouble]))
     expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('a')
@@ -109,22 +108,8 @@ describe('a failure', () => {
     await vi.waitFor(async () => expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('e d c a'))
     expect(lines).toEqual([
       `warn: ${words}; until it recovers, new data is kept in memory only`,
-      'info: archive.db stores new data again',
+      'info: DATA_DIR stores new data again',
     ])
-  })
-
-  it('of a corrupt file ends with a new one; the old one is set aside and told of', async () => {
-    const folder = newFolder()
-    writeFileSync(`${folder}/archive.db`, 'no database at all '.repeat(1_000))
-    const { shelf } = await openTestArchive(folder)
-    const aside = readdirSync(folder).filter((name) => name.includes('corrupt'))
-    expect(aside).toEqual(['archive.db.corrupt-20261121T120000Z'])
-    expect(shelf.notices()).toEqual([
-      `archive.db in DATA_DIR was corrupt; it was renamed to ${aside[0]} and a new one was created`,
-    ])
-    shelf.keep([sighting('a', 'x')])
-    await vi.waitFor(async () => expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('a'))
-    expect(shelf.troubles()).toEqual([])
   })
 
   it('of the thread is told, and a new thread goes on', async () => {
@@ -135,18 +120,18 @@ describe('a failure', () => {
     await vi.waitFor(() => expect(workers).toHaveLength(2))
     shelf.keep([sighting('b', 'x')])
     await vi.waitFor(async () => expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('b a'))
-    expect(lines[0]).toMatch('warn: the worker thread of archive.db exited')
+    expect(lines[0]).toMatch('warn: the worker thread of DATA_DIR exited')
     expect(shelf.troubles()).toEqual([])
   })
 })
 
 it('does not open a file of a newer Trawl', async () => {
   const folder = newFolder()
-  const db = new DatabaseSync(`${folder}/archive.db`)
+  const db = new DatabaseSync(`${folder}/trawl.db`)
   db.exec('pragma user_version = 999')
   db.close()
   await expect(openTestArchive(folder)).rejects.toThrow(
-    /^archive.db in DATA_DIR is from a newer version of Trawl: .* or move archive.db out of/,
+    /^trawl.db in DATA_DIR is from a newer version of Trawl: .* or move trawl.db out of/,
   )
 })
 
@@ -160,8 +145,7 @@ it('only reads while another Trawl has the folder, and writes what has waited on
   expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('a')
   expect(await shelf.remove([sighting('a', 'x')])).toBe(false)
   expect(namesOf(await theirs.find(archiveQuery('x')))).toBe('a')
-  // The locked folder is reported once, for trawl.db.
-  expect(lines).toEqual([])
+  expect(lines).toEqual([expect.stringMatching(/^warn: another Trawl process uses this DATA_DIR/)])
   await theirs.close()
   other.release()
   await vi.waitFor(async () => expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('b a'))

@@ -2,8 +2,6 @@
 
 import { pageBytes } from '../tables.ts'
 
-export type ArchiveLimits = ReturnType<typeof archiveLimits>
-
 /** Divides the size limit: an eighth for the log, an eighth for overshoot of a step. A step takes a few milliseconds, and a search waits for at most one. */
 export function archiveLimits(maxBytes: number) {
   const eighth = Math.floor(maxBytes / 8)

@@ -134,7 +134,7 @@ async function checkWhole(place: string | URL): Promise<void> {
     expect(await askPostgres(place, wrong)).toEqual([])
     return
   }
-  const db = new DatabaseSync(`${place}/archive.db`)
+  const db = new DatabaseSync(`${place}/trawl.db`)
   expect(db.prepare(twice).all()).toEqual([])
   expect(db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
   db.close()

@@ -31,7 +31,7 @@ it('never grows beyond its budget while five times as much is written: the dead 
   let most = 0
   let written = 0
   const seen = () => {
-    most = Math.max(most, bytesOf(`${folder}/archive.db`))
+    most = Math.max(most, bytesOf(`${folder}/trawl.db`))
   }
   const write = async (count: number) => {
     for (const end = written + count; written < end; written += atOnce) {
@@ -76,10 +76,10 @@ it('gives room back to the disk when its budget has become smaller', async () =>
   for (let at = 0; at < 8_000; at += 1_000)
     await before.write({ sightings: Array.from({ length: 1_000 }, (_, more) => shareOf(at + more)), states: [] }, noon)
   await before.close()
-  expect(bytesOf(`${folder}/archive.db`)).toBeGreaterThan(3 * megabyte)
+  expect(bytesOf(`${folder}/trawl.db`)).toBeGreaterThan(3 * megabyte)
   const file = await openArchiveFile(folder, 2 * megabyte)
   while (await file.maintain());
-  expect(bytesOf(`${folder}/archive.db`)).toBeLessThan(2 * megabyte)
+  expect(bytesOf(`${folder}/trawl.db`)).toBeLessThan(2 * megabyte)
   expect(await file.find(archiveQuery('all', { most: 1 }))).toMatchObject([{ key: 'quark:share-7999' }])
 })
 
@@ -92,7 +92,7 @@ it('keeps little of what was taken out in its index', async () => {
     while (await file.maintain());
   }
   const indexBytes = () => {
-    const db = new DatabaseSync(`${folder}/archive.db`, { readOnly: true })
+    const db = new DatabaseSync(`${folder}/trawl.db`, { readOnly: true })
     const bytes = Number(db.prepare('select sum(length(block)) as bytes from grams_data').get()?.bytes)
     db.close()
     return bytes

@@ -14,19 +14,35 @@ const removeSightings = statement<never, { shares: string }>`
 
 const removeShares = statement<never, { shares: string }>`delete from shares where ${among('id', 'shares', 'bigint')}`
 
-/** Evicts up to `max` shares if `isTooMuch`; whether any were evicted. */
-export async function evict(sql: Sql, max: number, isTooMuch: () => Promise<boolean>): Promise<boolean> {
-  return await sql.transaction(async () => {
-    if (!(await isTooMuch())) return false
-    const dying = await sql.all(findDead, { most: max })
-    const evicted = dying.length > 0 ? dying : await sql.all(findUnseen, { most: max })
-    const shares = toJsonList(evicted.map(({ id }) => id))
-    await sql.run(removeSightings, { shares })
-    await sql.run(removeShares, { shares })
-    await addDeadShares(
-      sql,
-      dying.map(({ key, checked }) => ({ key, checked: checked ?? 0 })),
-    )
-    return evicted.length > 0
-  })
+interface ArchiveRetentionOptions {
+  readonly maxBytes: number
+  /** Shares evicted in one transaction, which blocks other writers. */
+  readonly atOnce: number
+  /** Bytes of the archive. */
+  readonly used: () => Promise<number>
+}
+
+/** Creates the retention; its functions reject with database errors. */
+export function createArchiveRetention(sql: Sql, { maxBytes, atOnce, used }: ArchiveRetentionOptions) {
+  const isTooMuch = async () => (await used()) > maxBytes * 0.97
+  return {
+    /** Evicts some shares if the archive is too large; whether any were evicted. Checked again inside: another replica may have evicted enough. */
+    evict: async (): Promise<boolean> =>
+      (await isTooMuch()) && (await sql.transaction(async () => (await isTooMuch()) && (await evict(sql, atOnce)))),
+    /** Whether data must be evicted before the next write. */
+    isFull: async () => (await used()) > maxBytes,
+  }
+}
+
+async function evict(sql: Sql, most: number): Promise<boolean> {
+  const dying = await sql.all(findDead, { most })
+  const evicted = dying.length > 0 ? dying : await sql.all(findUnseen, { most })
+  const shares = toJsonList(evicted.map(({ id }) => id))
+  await sql.run(removeSightings, { shares })
+  await sql.run(removeShares, { shares })
+  await addDeadShares(
+    sql,
+    dying.map(({ key, checked }) => ({ key, checked: checked ?? 0 })),
+  )
+  return evicted.length > 0
 }

@@ -1,5 +1,5 @@
 // The schema of the archive as migration steps, which never change once released.
-import type { MigrationStep } from '../sql/migrations.ts'
+import type { MigrationStep } from '../sql/sql.ts'
 import type { LinkHealth, Sighting } from './types.ts'
 
 type ArchivedCloudType = Sighting['type']

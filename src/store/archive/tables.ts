@@ -33,9 +33,6 @@ export interface MaintenanceState {
   readonly hasMore: boolean
   /** Maintenance must come before the next write. */
   readonly isFull: boolean
-}
-
-export interface ArchiveState extends MaintenanceState {
   /** Number of shares in the archive. */
   readonly shares: number
 }
@@ -49,8 +46,6 @@ export interface ArchiveTables extends ReturnType<typeof createReadOperations> {
   writeHealth(states: readonly HealthToWrite[], now: number): Promise<void>
   writeWorks(works: readonly SeenWork[]): Promise<void>
   removeSightings(sightings: readonly SightingId[]): Promise<void>
-  /** One step of maintenance. */
-  maintainArchive(isIdle: boolean): Promise<ArchiveState>
 }
 
 /** Splits the search texts of sightings into tokens. */

@@ -5,13 +5,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { newFolder, noon } from '../../../test/kit/disk.ts'
 import { migrate } from '../sql/migrations.ts'
+import { createSqliteSql } from '../sql/sqlite.ts'
 import { createQuarantine } from './quarantine.ts'
 
 /** A trawl.db with one record and answers that fill some pages, whose last pages are overwritten. */
-function makeDamaged(folder: string): string {
+async function makeDamaged(folder: string): Promise<string> {
   const file = join(folder, 'trawl.db')
   const db = new DatabaseSync(file)
-  migrate(db)
+  await migrate(createSqliteSql(db))
   db.exec(`insert into records (name, revision, body) values ('bans.json', 7, cast('[1]' as blob));
     with recursive n(i) as (select 1 union all select i + 1 from n where i < 100)
     insert into answers select 'key ' || i, 1, 2, 3, 4, randomblob(9000) from n`)
@@ -30,44 +31,46 @@ function recordsIn(file: string) {
 
 const record = { name: 'bans.json', revision: 7, body: '[1]' }
 
-it('sets aside five files within an hour and not one more', () => {
+it('sets aside five files within an hour and not one more', async () => {
   const folder = newFolder()
-  const file = join(folder, 'archive.db')
+  const file = await makeDamaged(folder)
+  const damaged = readFileSync(file)
   const setAside = createQuarantine(file)
   const next = (now: number) => {
-    writeFileSync(file, 'spoilt')
+    writeFileSync(file, damaged)
     return setAside(now)
   }
-  const names = [0, 1, 2, 3, 4].map((at) => next(noon + at))
-  expect(names.toSorted()).toEqual(readdirSync(folder))
-  expect(next(noon + 5)).toEqual(new Error('so were the 5 before it within an hour: check its disk'))
+  const names: unknown[] = []
+  for (const at of [0, 1, 2, 3, 4]) names.push(await next(noon + at))
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(names))
+  expect(await next(noon + 5)).toEqual(new Error('so were the 5 before it within an hour: check its disk'))
   expect(existsSync(file)).toBe(true)
-  expect(next(noon + 3_600_000)).toBe('archive.db.corrupt-20261121T130000Z')
+  expect(await next(noon + 3_600_000)).toBe('trawl.db.corrupt-20261121T130000Z')
 })
 
-it('copies the records of a damaged trawl.db into a new one', () => {
+it('copies the records of a damaged trawl.db into a new one', async () => {
   const folder = newFolder()
-  const file = makeDamaged(folder)
-  expect(createQuarantine(file)(noon)).toBe('trawl.db.corrupt-20261121T120000Z')
+  const file = await makeDamaged(folder)
+  expect(await createQuarantine(file)(noon)).toBe('trawl.db.corrupt-20261121T120000Z')
   expect(recordsIn(file)).toEqual([record])
   expect(readdirSync(folder).toSorted()).toEqual(['trawl.db', 'trawl.db.corrupt-20261121T120000Z'])
 })
 
-it('leaves a trawl.db in its place whose records cannot be read', () => {
+it('leaves a trawl.db in its place whose records cannot be read', async () => {
   const folder = newFolder()
   const file = join(folder, 'trawl.db')
   writeFileSync(file, 'no database at all')
-  expect(createQuarantine(file)(noon)).toMatchObject({
+  expect(await createQuarantine(file)(noon)).toMatchObject({
     message:
       'its allow list, bans, API keys and watches cannot be read: restore it from a backup, or move it away to start without them',
   })
   expect(readdirSync(folder)).toEqual(['trawl.db'])
 })
 
-it('continues where a killed process had renamed the damaged file', () => {
+it('continues where a killed process had renamed the damaged file', async () => {
   const folder = newFolder()
-  const file = makeDamaged(folder)
-  createQuarantine(file)(noon)
+  const file = await makeDamaged(folder)
+  await createQuarantine(file)(noon)
   renameSync(file, `${file}.rescued`)
   writeFileSync(`${file}-wal`, 'log of the damaged file')
   createQuarantine(file)

@@ -3,29 +3,27 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { migrate } from '../sql/migrations.ts'
+import { createSqliteSql } from '../sql/sqlite.ts'
 import { codeOfSqlite } from '../sqlite/error-codes.ts'
 import { sizeOf } from '../sqlite/file-operations.ts'
 
 /** At most this many files are quarantined within this time. */
 const quarantineLimit = { count: 5, withinMs: 60 * 60 * 1000 }
 
-/** The database that has records: without them everybody would be let in, and banned links would be shown. */
-const fileOfRecords = 'trawl.db'
-
 /**
- * Creates a function that renames `file`; it returns the new name, or the error. The records of a corrupt trawl.db are copied into a new one
- * first; if they cannot be read, the file stays. A process that was killed in between is continued here.
+ * Creates a function that renames `file`; it returns the new name, or the error. Its records are copied into a new one
+ * first, for without them everybody would be let in, and banned links would be shown; if they cannot be read, the file stays. A process that was killed in between is continued here.
  */
-export function createQuarantine(file: string): (now: number) => string | Error {
+export function createQuarantine(file: string): (now: number) => Promise<string | Error> {
   let times: readonly number[] = []
   const rescued = `${file}.rescued`
   if (!existsSync(file) && existsSync(rescued)) putInPlace(rescued, file)
-  return (now) => {
+  return async (now) => {
     times = times.filter((at) => at <= now && now - at < quarantineLimit.withinMs)
     if (times.length >= quarantineLimit.count)
       return new Error(`so were the ${quarantineLimit.count} before it within an hour: check its disk`)
     try {
-      if (basename(file) === fileOfRecords) rescueRecords(file, rescued)
+      await rescueRecords(file, rescued)
       const moved = renameCorrupt(file, now)
       if (existsSync(rescued)) putInPlace(rescued, file)
       times = [...times, now]
@@ -50,15 +48,15 @@ function renameCorrupt(file: string, now: number): string {
   return basename(newName)
 }
 
-/** Copies the records of a corrupt database into a new file. @throws Error with a sentence if they cannot be read; errors of the file system. */
-function rescueRecords(file: string, rescued: string): void {
+/** Copies the records of a corrupt database into a new file. @throws (rejects) Error with a sentence if they cannot be read; errors of the file system. */
+async function rescueRecords(file: string, rescued: string): Promise<void> {
   const records = readRecords(file)
   const partial = `${rescued}.part`
   rmSync(partial, { force: true })
   const db = new DatabaseSync(partial)
   try {
     db.exec('pragma auto_vacuum = incremental; pragma synchronous = full')
-    migrate(db)
+    await migrate(createSqliteSql(db))
     const add = db.prepare('insert into records (name, revision, body) values (?, ?, ?)')
     for (const { name = null, revision = null, body = null } of records) add.run(name, revision, body)
   } finally {

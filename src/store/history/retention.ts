@@ -3,18 +3,10 @@ import type { Sql } from '../sql/sql.ts'
 import { statement } from '../sql/sql-tag.ts'
 import { dayMs, encodeDay, hourMs, thinDay } from './day-history.ts'
 import { createDayTables, dayOf } from './day-tables.ts'
+import type { HistoryLimits } from './tables.ts'
 
-interface HistoryLimits {
-  /** Days after which the history is dropped. */
-  readonly maxDays: number
-  readonly maxBytes: number
-}
-
-interface RetentionOptions extends HistoryLimits {
-  readonly sql: Sql
-  /** Bytes in use. */
-  readonly used: () => Promise<number>
-}
+/** Estimated: what a row takes besides its text or body, with its index entries. */
+const rowBytes = 150
 
 /** The stored refreshes of a day from this age on: all refreshes, one of each hour, one of the day. */
 const grains = [
@@ -40,8 +32,24 @@ const findEnded = statement<{ list: string; at: number }, { before: number }>`
 const findOldest = statement<DayRow, { grain: number }>`
   select list, day, grain from list_days where grain = ${'grain'} order by day, list limit 1`
 
-export function createHistoryRetention({ sql, used, maxDays, maxBytes }: RetentionOptions) {
+const countBytes = statement<{ bytes: number }, { perRow: number }>`
+  select cast((select coalesce(sum(bytes + ${'perRow'}), 0) from list_days) +
+    (select coalesce(sum(octet_length(change) + ${'perRow'}), 0) from list_changes) as bigint) as bytes`
+
+function createCount(sql: Sql) {
+  let bytes = 0
+  return {
+    async count(): Promise<number> {
+      bytes = (await sql.first(countBytes, { perRow: rowBytes }))?.bytes ?? 0
+      return bytes
+    },
+    bytes: () => bytes,
+  }
+}
+
+export function createHistoryRetention(sql: Sql, { maxDays, maxBytes }: HistoryLimits) {
   const tables = createDayTables(sql)
+  const { count, bytes } = createCount(sql)
 
   async function store(key: Pick<DayRow, 'list' | 'day'>, grain: number): Promise<void> {
     const loaded = await tables.load(key)
@@ -82,7 +90,7 @@ export function createHistoryRetention({ sql, used, maxDays, maxBytes }: Retenti
 
   /** Above the size limit: thins what is older than a week to a refresh a day, then drops the oldest; today comes last. */
   async function makeSpace(now: number): Promise<boolean> {
-    if ((await used()) <= maxBytes) return false
+    if ((await count()) <= maxBytes) return false
     if ((await thin(now, grains[1].fromDays, coarsest)) || (await drop(({ day }) => day < dayOf(now)))) return true
     return (await compress(now)) || (await drop(() => true))
   }
@@ -96,6 +104,10 @@ export function createHistoryRetention({ sql, used, maxDays, maxBytes }: Retenti
   }
 
   return {
+    /** Counts the bytes of the history. */
+    count,
+    /** Its bytes at the last count. */
+    bytes,
     /** Does one step; whether there may be more to do. Rejects with database errors. */
     tidy: (now: number): Promise<boolean> => sql.transaction(() => step(now)),
   }

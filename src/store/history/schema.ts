@@ -1,8 +1,5 @@
 // The schema of the history as migration steps, which never change once released.
-import type { MigrationStep } from '../sql/migrations.ts'
-
-/** File name in the data folder; it also names the schema version in PostgreSQL. */
-export const historyName = 'history.db'
+import type { MigrationStep } from '../sql/sql.ts'
 
 /**
  * `list_changes` has a row for each refresh of the current day; when the day is over its rows become one row of `list_days`. `body` is the last

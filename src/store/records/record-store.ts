@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { SharedRecords } from '../../async/shared-record.ts'
 import { messageOf } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
-import type { Databases } from '../databases.ts'
 import { isMissingFile } from '../files/data-folder.ts'
+import type { OpenedDatabase } from '../open-database.ts'
 import { createOldFiles, isWithoutContent, type OldFiles } from './old-files.ts'
 import type { RecordStorage } from './record-storage.ts'
 
@@ -19,7 +19,7 @@ export interface RecordStore extends SharedRecords {
 }
 
 interface RecordStoreOptions {
-  readonly disk: Omit<RecordStorage, 'end'> & Pick<Databases, 'isTaken' | 'isShared' | 'troubles'>
+  readonly disk: Omit<RecordStorage, 'end'> & Pick<OpenedDatabase, 'isTaken' | 'isShared' | 'troubles'>
   /** DATA_DIR. */
   readonly folder: string | undefined
   /** How long the start waits for a database that cannot be read; default: 30 s. */

@@ -1,65 +1,90 @@
-// The schema of trawl.db as migration steps, each applied once in a transaction; they never change once released.
-import type { DatabaseSync } from 'node:sqlite'
-import type { Dialect } from './sql.ts'
+// Applies the migration steps of all groups of tables, in SQLite and PostgreSQL. The versions stand in a table.
+import { answerMigrations } from '../answers/schema.ts'
+import { archiveMigrations } from '../archive/schema.ts'
+import { historyMigrations } from '../history/schema.ts'
+import type { MigrationStep, Sql } from './sql.ts'
+import { raw, statement } from './sql-tag.ts'
 
-export type MigrationStep = Readonly<Record<Dialect, string>>
+type Groups = readonly (readonly [name: string, steps: readonly MigrationStep[]])[]
 
-/** Step n migrates schema version n - 1 to n. `body` is the last column: reading the others does not read its pages. */
-export const migrations: readonly MigrationStep[] = [
-  {
-    sqlite: tablesOf('integer', 'blob', ' strict'),
-    postgres: tablesOf('bigint', 'bytea', ''),
-  },
-  // Every write changes the revision, so that other writers and readers notice it.
-  {
-    sqlite: 'alter table records add column revision integer not null default 1;',
-    postgres: 'alter table records add column revision bigint not null default 1;',
-  },
+/** The groups are named by the files that 1.0.0-rc.1 had for them. */
+const allGroups: Groups = [
+  ['trawl.db', answerMigrations],
+  ['archive.db', archiveMigrations],
+  ['history.db', historyMigrations],
 ]
 
-function tablesOf(integer: string, bytes: string, options: string): string {
-  return `create table answers (
-     key text primary key, at ${integer} not null, until ${integer} not null, used ${integer} not null,
-     bytes ${integer} not null, body ${bytes} not null
-   )${options};
-   create index answers_by_until on answers (until);
-   create index answers_by_used on answers (used);
-   create table records (name text primary key, body ${bytes} not null)${options};`
-}
+/** `user_version` of a SQLite file with all groups. Up to 1.0.0-rc.1 it was the schema version of one group, at most 3 in archive.db and 2 in trawl.db. */
+export const fileVersion = 4
 
 /** Thrown when a newer version of Trawl has migrated the database. */
 export class NewerDatabaseError extends Error {}
 
+const findTable = statement<{ isThere: number | boolean }>`
+  select ${raw("exists (select 1 from sqlite_master where name = 'schema_numbers')", 'sqlite')}
+    ${raw("to_regclass('schema_numbers') is not null", 'postgres')} as "isThere"`
+
+const findVersion = statement<{ number: number }, { name: string }>`
+  select number from schema_numbers where name = ${'name'}`
+
+const setVersion = statement<never, { name: string; number: number }>`
+  insert into schema_numbers (name, number) values (${'name'}, ${'number'})
+  on conflict (name) do update set number = excluded.number`
+
+const findFileVersion = statement<{ version: number }>`select user_version as version from pragma_user_version`
+
 /**
- * Migrates a database file to the latest schema version. A failed step is rolled back.
- * @throws NewerDatabase when its version is higher than ours, before any change; SQLite errors.
+ * Migrates all groups of tables to their latest version. A failed step rolls back all steps.
+ * @throws (rejects) NewerDatabaseError when a stored version is higher than ours, before any change; database errors.
  */
-export function migrate(db: DatabaseSync, steps: readonly MigrationStep[] = migrations, name?: string): void {
-  while (schemaVersion(db, steps, name) < steps.length) {
-    db.exec('begin immediate')
-    try {
-      // Another process may have migrated while this one waited for the lock.
-      const from = schemaVersion(db, steps, name)
-      const step = steps[from]
-      if (step !== undefined) db.exec(`${step.sqlite}; pragma user_version = ${from + 1}`)
-      db.exec('commit')
-    } catch (error) {
-      if (db.isTransaction) db.exec('rollback')
-      throw error
+export async function migrate(sql: Sql, groups = allGroups): Promise<void> {
+  // The transaction takes the writers' lock: of several starting replicas one migrates, the others find the tables migrated. Nothing is read before: a
+  // connection of PostgreSQL that has not found a table does not notice while it waits for this lock that it is created.
+  await sql.transaction(async () => {
+    const versions = await versionsOf(sql, groups)
+    if (!(await hasVersions(sql)))
+      await sql.script('create table schema_numbers (name text primary key, number integer not null)')
+    for (const [name, steps] of groups) {
+      const from = versions.get(name) ?? 0
+      for (const step of steps.slice(from)) await sql.script(step[sql.engine])
+      await sql.run(setVersion, { name, number: steps.length })
     }
-  }
+    if (sql.engine === 'sqlite') await sql.script(`pragma user_version = ${fileVersion}`)
+  })
 }
 
-/** The schema version of the file `name` in DATA_DIR. @throws NewerDatabase when it is higher than ours. */
-export function schemaVersion(
-  db: DatabaseSync,
-  steps: readonly MigrationStep[] = migrations,
-  name = 'trawl.db',
-): number {
-  const found = Number(db.prepare('pragma user_version').get()?.user_version)
-  if (found <= steps.length) return found
-  throw new NewerDatabaseError(
-    `${name} in DATA_DIR is from a newer version of Trawl: its schema version is ${found}, this version supports up to ${steps.length}. ` +
-      `Start the newer version, or move ${name} out of DATA_DIR to start with an empty one`,
+/** Whether all groups have their latest version. @throws (rejects) as `migrate`. */
+export async function isCurrent(sql: Sql, groups = allGroups): Promise<boolean> {
+  const versions = await versionsOf(sql, groups)
+  return (await hasVersions(sql)) && groups.every(([name, steps]) => versions.get(name) === steps.length)
+}
+
+async function hasVersions(sql: Sql): Promise<boolean> {
+  return Boolean((await sql.first(findTable, {}))?.isThere)
+}
+
+async function versionsOf(sql: Sql, groups: Groups): Promise<Map<string, number>> {
+  const versions = new Map<string, number>()
+  const file = sql.engine === 'sqlite' ? ((await sql.first(findFileVersion, {}))?.version ?? 0) : 0
+  if (file > fileVersion) throw new NewerDatabaseError(describeNewer(sql, 'trawl.db', file, fileVersion))
+  // A trawl.db of 1.0.0-rc.1 has one group, and no table of versions.
+  if (!(await hasVersions(sql))) return versions.set('trawl.db', file)
+  for (const [name, steps] of groups) {
+    const version = (await sql.first(findVersion, { name }))?.number ?? 0
+    if (version > steps.length) throw new NewerDatabaseError(describeNewer(sql, name, version, steps.length))
+    versions.set(name, version)
+  }
+  return versions
+}
+
+function describeNewer({ engine }: Sql, name: string, found: number, known: number): string {
+  if (engine === 'sqlite')
+    return (
+      `trawl.db in DATA_DIR is from a newer version of Trawl: its schema version is ${found}, this version supports up to ${known}. ` +
+      'Start the newer version, or move trawl.db out of DATA_DIR to start with an empty one'
+    )
+  return (
+    `the database at DATABASE_URL is from a newer version of Trawl: the schema version of its ${name} tables is ${found}, this version supports up to ${known}. ` +
+    'Start the newer version, or use another database'
   )
 }

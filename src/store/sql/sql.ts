@@ -1,6 +1,9 @@
 // The SQL interface of the storage code, the same for both databases: statements with arguments.
 export type Dialect = 'sqlite' | 'postgres'
 
+/** Step n migrates schema version n - 1 to n. */
+export type MigrationStep = Readonly<Record<Dialect, string>>
+
 export type Value = string | number | null | Uint8Array
 
 /** The arguments of a statement by name. */

@@ -52,11 +52,11 @@ export function createDatabaseFile<D extends OpenDatabase>(parts: DatabaseFileOp
   let events: FileEvents = { isAnother: false }
 
   /** Quarantines a corrupt file, unless it is read-only or was replaced by another process: then it belongs to that process. */
-  function quarantineCorrupt(found: Fault, now: number): Fault {
+  async function quarantineCorrupt(found: Fault, now: number): Promise<Fault> {
     const database = opened.get()
     const isOurs = !database || isWritableHere(database)
     opened.recheckNextTime()
-    const moved = isOurs ? setAside(now) : undefined
+    const moved = isOurs ? await setAside(now) : undefined
     // The file could not be renamed, so no new one can be created.
     if (moved instanceof Error) return { kind: 'failing', words: `${found.words}; ${renameFailure(moved, parts)}` }
     events = { isAnother: true, setAside: moved }
@@ -77,7 +77,7 @@ export function createDatabaseFile<D extends OpenDatabase>(parts: DatabaseFileOp
     readable: opened.get,
     async failed(error, now) {
       const found = classifyError(error, parts)
-      if (found.kind === 'corrupt') return quarantineCorrupt(found, now)
+      if (found.kind === 'corrupt') return await quarantineCorrupt(found, now)
       if (found.kind === 'locked' || found.kind === 'newer') return found
       if (found.kind !== 'full' && !opened.get()?.isReadOnly) opened.close()
       await opened.forReading()

@@ -36,6 +36,9 @@ export function classifyError(error: unknown, file: FailingFile): Fault {
   }
   const sqlite = codeOfSqlite(error)
   if (sqlite !== undefined) return faultOfSqlite(sqlite, messageOf(error), file)
+  // A read beside a write that closed the connection.
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE')
+    return { kind: 'failing', words: `${file.name} in DATA_DIR was closed` }
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error
   const code = String(error.code)
   return code === 'ENOSPC' || code === 'EDQUOT' ? diskFull : unwritable(code, file)

@@ -5,7 +5,7 @@ import type { Fault } from '../sqlite/fault.ts'
 import { createHandler, type OpenTables } from './handler.ts'
 
 /** A file whose writes fail with these kinds of errors first. */
-function make(kinds: Fault['kind'][] = [], readsBeside = false) {
+function make(kinds: Fault['kind'][] = []) {
   const done: string[] = []
   const clock = { ms: 0 }
   const held = Promise.withResolvers<void>()
@@ -22,6 +22,11 @@ function make(kinds: Fault['kind'][] = [], readsBeside = false) {
       done.push('find')
       return []
     },
+    async health() {
+      await held.promise
+      done.push('health')
+      return new Map()
+    },
     waitForLocks: () => undefined,
   }
   const file: DatabaseFile<OpenTables> = {
@@ -32,26 +37,26 @@ function make(kinds: Fault['kind'][] = [], readsBeside = false) {
     bytes: () => 7,
     close: async () => undefined,
   }
-  const handle = createHandler(file, { readsBeside, clock: () => clock.ms })
+  const handle = createHandler(file, () => clock.ms)
   const call = (name: string, maxWaitMs?: number) =>
-    handle({ id: 1, database: 'archive.db', name, args: [], now: 0, maxWaitMs })
+    handle({ id: 1, database: 'trawl.db', name, args: [], now: 0, maxWaitMs })
   return { call, done, clock, held }
 }
 
 it('does not say of a search that has waited too long that it found nothing', async () => {
   const { call, done, clock, held } = make()
-  const writing = call('removeSightings')
+  const reading = call('health')
   const searching = [call('find', 1_000), call('find')]
   clock.ms = 1_001
   held.resolve()
-  await writing
+  await reading
   const [late, other] = await Promise.all(searching)
   expect([late?.isLate, late?.result, other?.result]).toEqual([true, undefined, []])
-  expect(done).toEqual(['removed', 'find'])
+  expect(done).toEqual(['health', 'find'])
 })
 
 it('reads beside a write where reads have a connection of their own', async () => {
-  const { call, done, held } = make([], true)
+  const { call, done, held } = make()
   const writing = call('removeSightings')
   expect(await call('find')).toMatchObject({ result: [], bytes: 7 })
   held.resolve()

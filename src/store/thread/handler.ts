@@ -19,14 +19,11 @@ const busyTimeoutMs = { first: 1_000, again: 100 }
 const notOpen: Fault = { kind: 'silent', words: 'the database is not open' }
 
 /** Creates the handler of a database; nothing is opened before the first call that writes. `clock` returns monotonic milliseconds. */
-export function createHandler(
-  file: DatabaseFile<OpenTables>,
-  { readsBeside, clock }: { readonly readsBeside: boolean; readonly clock: () => number },
-) {
+export function createHandler(file: DatabaseFile<OpenTables>, clock: () => number) {
   let fault: Fault | undefined
   const enqueueWrite = createSerialQueue()
-  /** Reads that have a connection of their own do not wait for writes. */
-  const enqueueRead = readsBeside ? createSerialQueue() : enqueueWrite
+  /** Reads have a connection of their own, and do not wait for writes. */
+  const enqueueRead = createSerialQueue()
 
   async function runOn(database: OpenTables | undefined, { name, args }: Request): Promise<Outcome> {
     if (!database) return { fault: fault ?? notOpen }
@@ -46,7 +43,8 @@ export function createHandler(
     try {
       return await runOn(isRead(name) ? file.readable() : await openForWriting(now), request)
     } catch (error) {
-      fault = await file.failed(error, now)
+      // A write may be under way on a database that is to be closed.
+      fault = await (isRead(name) ? enqueueWrite(() => file.failed(error, now)) : file.failed(error, now))
       return fault.kind === 'corrupt' && !isAgain ? await attempt(request, true) : { fault }
     }
   }

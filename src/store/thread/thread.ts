@@ -10,7 +10,7 @@ import type { Reply, Request } from './store-thread.ts'
 Buffer.poolSize = 0
 
 const databases: readonly DatabaseOptions[] = workerData
-const locks = new Map<string, ReturnType<typeof createFolderLock>>()
+const locks: ReturnType<typeof createFolderLock>[] = []
 const open = new Set(databases.map(({ name }) => name))
 const handlers = new Map(databases.map((options) => [options.name, loadHandler(options)]))
 
@@ -23,13 +23,13 @@ function clock(): number {
 async function loadHandler(options: DatabaseOptions) {
   if ('url' in options.at) {
     const { createPostgresTables } = await import('../postgres/open-postgres.ts')
-    return createHandler(createPostgresTables(new URL(options.at.url), options), { readsBeside: true, clock })
+    return createHandler(createPostgresTables(new URL(options.at.url), options), clock)
   }
   const { createSqliteTables } = await import('../sqlite/open-sqlite.ts')
   const { folder } = options.at
-  const lock = locks.get(folder) ?? createFolderLock(folder)
-  locks.set(folder, lock)
-  return createHandler(createSqliteTables(folder, options, { lock, clock }), { readsBeside: false, clock })
+  const lock = createFolderLock(folder)
+  locks.push(lock)
+  return createHandler(createSqliteTables(folder, options, { lock, clock }), clock)
 }
 
 async function handle(request: Request): Promise<void> {
@@ -48,7 +48,7 @@ async function handle(request: Request): Promise<void> {
 function onClosed(name: DatabaseOptions['name']): void {
   open.delete(name)
   if (open.size > 0) return
-  for (const lock of locks.values()) lock.release()
+  for (const lock of locks) lock.release()
   // A process writes its compile cache on exit; a thread must do so explicitly.
   flushCompileCache()
 }

@@ -4,27 +4,28 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
 import { newFolder, noise, noon } from '../../../test/kit/disk.ts'
-import { type AnswerDatabase, openDatabase } from './sqlite-database.ts'
+import { openSqlite } from './open-sqlite.ts'
 
 const room = 1_000_000
 const year = 365 * 24 * 60 * 60 * 1000
 
 /** A database whose file `prepare` has modified. */
-function make(prepare = '') {
+async function make(prepare = '') {
   const file = join(newFolder(), 'trawl.db')
   if (prepare) {
     const before = new DatabaseSync(file)
     before.exec(prepare)
     before.close()
   }
-  const database = openDatabase(file, room, false)
+  const database = await openSqlite(file, { answers: { maxBytes: room } }, { clock: () => 0 })
   onTestFinished(() => database.close())
   return { database, size: () => statSync(file).size }
 }
 
 /** Number of maintenance runs until nothing is left to do. */
-async function tidy(database: AnswerDatabase): Promise<number> {
-  for (let count = 1; count < 100; count += 1) if (!(await database.tidyAnswers(noon))) return count
+async function tidy(database: Awaited<ReturnType<typeof openSqlite>>): Promise<number> {
+  while (await database.tidyAnswers(noon));
+  for (let count = 1; count < 1_000; count += 1) if (!(await database.maintain(true)).hasMore) return count
   throw new Error('it comes to no end')
 }
 
@@ -32,26 +33,26 @@ async function tidy(database: AnswerDatabase): Promise<number> {
 const dropped = 'create table theirs (body); insert into theirs values (zeroblob(20000000)); drop table theirs'
 
 it('gives back what is too much a little at a time, until it is not', async () => {
-  const { database, size } = make(`pragma auto_vacuum = incremental; ${dropped}`)
+  const { database, size } = await make(`pragma auto_vacuum = incremental; ${dropped}`)
   expect(size()).toBeGreaterThan(20_000_000)
   expect(await tidy(database)).toBeGreaterThan(1)
   expect(size()).toBeLessThan(room)
 })
 
 it('leaves it at that when the file was made without room to give back', async () => {
-  const { database, size } = make(`pragma auto_vacuum = none; ${dropped}`)
+  const { database, size } = await make(`pragma auto_vacuum = none; ${dropped}`)
   expect(await tidy(database)).toBe(1)
   expect(size()).toBeGreaterThan(20_000_000)
 })
 
 it('leaves it at that when there is nothing to let go', async () => {
-  const { database } = make()
+  const { database } = await make()
   await database.writeRecord({ name: 'large', bytes: new Uint8Array(noise(2 * room)), revision: 1 })
   expect(await tidy(database)).toBe(1)
 })
 
 it('keeps nothing for ever that was used while the clock was ahead', async () => {
-  const { database } = make()
+  const { database } = await make()
   const until = noon + 10 * year
   const write = (key: string, now: number, seed: number) =>
     database.writeAnswers([{ key, at: now, until, json: new Uint8Array(noise(10_000, seed)) }], now)
