@@ -24,9 +24,7 @@ it.each([
     const { outcome } = await ask.ask(ask.exchanges.map((one) => ({ ...one, body: inflated(one.body) })))
     details.push(outcome.failure?.detail ?? '')
   }
-  const refused = details.filter((detail) =>
-    / has \d+ (?:tags|members); at most \d+ are read$/.test(detail),
-  )
+  const refused = details.filter((detail) => / has \d+ (?:tags|members); at most \d+ are read$/.test(detail))
   // The others have no such reply, or their first upstream fails otherwise.
   expect(refused.length).toBeGreaterThan(minRefused)
   expect(details.filter((detail) => /can be read|invalid input/i.test(detail))).toEqual([])

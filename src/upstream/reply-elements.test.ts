@@ -25,12 +25,15 @@ describe('JSON of an upstream', () => {
       `{${listOf('"a":[1,2]', maxElements.members + 1).slice(1, -1)}}`,
     ],
     ['rows before others', `[[1],${listOf('[1,2]', 4_999).slice(1)}`, `[${listOf('[1,2]', 5_001)},[1]]`],
-  ])('is parsed up to the maximum of %s in one list or object, and refused with the number from there on', (_what, most, more) => {
-    expect(() => parseReplyJson(most)).not.toThrow()
-    expect(() => parseReplyJson(more)).toThrow(
-      /^a list or object of the answer has 5001 members; at most 5000 are read$/,
-    )
-  })
+  ])(
+    'is parsed up to the maximum of %s in one list or object, and refused with the number from there on',
+    (_what, most, more) => {
+      expect(() => parseReplyJson(most)).not.toThrow()
+      expect(() => parseReplyJson(more)).toThrow(
+        /^a list or object of the answer has 5001 members; at most 5000 are read$/,
+      )
+    },
+  )
 
   it('may have any number of signs in its strings', () => {
     const texts = ['[{,]"\\'.repeat(maxElements.values), '\\']
