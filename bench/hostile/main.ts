@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { startAsking, startStandinProcess } from '../processes.ts'
+import type { Turns } from './turn-meter.ts'
 
 const keywords = ['纸鹤', 'linux', '星图', '流浪', '海']
 const everyMs = 50
@@ -15,7 +16,7 @@ const shown = 6
 const standin = await startStandinProcess('calm', 1)
 const gateway = fork(join(import.meta.dirname, 'gateway.ts'), [standin.url])
 const [address] = await once(gateway, 'message')
-const service = await startAsking(String(address), { RATE_LIMITS: 'off', MAX_LAG_MS: '0' }, [
+const trawl = await startAsking(String(address), { RATE_LIMITS: 'off', MAX_LAG_MS: '0' }, [
   '--import',
   'bench/hostile/turn-meter.ts',
 ])
@@ -25,40 +26,42 @@ async function watchLiveness(signal: AbortSignal): Promise<number[]> {
   const times: number[] = []
   while (!signal.aborted) {
     const startedAt = performance.now()
-    await (await fetch(`${service.url}/livez`)).text()
+    await (await fetch(`${trawl.url}/livez`)).text()
     times.push(performance.now() - startedAt)
     await setTimeout(everyMs)
   }
   return times
 }
 
-/** The turns since the latest call, in milliseconds of processor time of the main thread. */
-async function takeTurns(): Promise<number[]> {
-  const reply = Promise.withResolvers<number[]>()
+async function takeTurns(): Promise<Turns> {
+  const reply = Promise.withResolvers<Turns>()
   const onMessage = (message: unknown) => {
     const { data } = z.array(z.number()).safeParse(message)
     if (data) reply.resolve(data)
   }
-  service.child.on('message', onMessage)
-  service.child.send('turns')
-  return reply.promise.finally(() => service.child.off('message', onMessage))
+  trawl.child.on('message', onMessage)
+  trawl.child.send('turns')
+  return reply.promise.finally(() => trawl.child.off('message', onMessage))
 }
 
-const longest = (times: readonly number[]) =>
-  times
+function longest(times: readonly number[]): string {
+  return times
     .toSorted((one, other) => other - one)
     .slice(0, shown)
     .map((ms) => ms.toFixed(0))
     .join(' ')
+}
 
 /** A request that arrives in one turn is answered in the next at the latest. */
-const pairs = (turns: readonly number[]) => turns.map((ms, at) => ms + (turns[at + 1] ?? 0))
+function pairs(turns: Turns): number[] {
+  return turns.map((ms, at) => ms + (turns[at + 1] ?? 0))
+}
 
 async function measure(what: string, path: string): Promise<void> {
   await takeTurns()
   const ending = new AbortController()
   const watched = watchLiveness(ending.signal)
-  const reply = await fetch(service.url + path, { signal: AbortSignal.timeout(60_000) })
+  const reply = await fetch(trawl.url + path, { signal: AbortSignal.timeout(60_000) })
   const { length } = await reply.text()
   ending.abort()
   const [times, turns] = [await watched, await takeTurns()]
@@ -71,13 +74,13 @@ try {
   for (const kw of keywords) await measure(`search ${kw}`, `/api/search?kw=${encodeURIComponent(kw)}&src=all&res=all`)
   const { sources } = z
     .object({ sources: z.array(z.object({ id: z.string() })) })
-    .parse(await (await fetch(`${service.url}/api/v1/sources`)).json())
+    .parse(await (await fetch(`${trawl.url}/api/v1/sources`)).json())
   for (let at = 0; at < sources.length; at += batch) {
     const ids = sources.slice(at, at + batch).map(({ id }) => id)
     await measure(`lists ${at + 1} to ${at + ids.length}`, `/api/v1/batch?sources=${ids.join(',')}`)
   }
 } finally {
   gateway.kill()
-  await service.stop()
+  await trawl.stop()
   await standin.stop()
 }

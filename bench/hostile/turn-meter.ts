@@ -1,4 +1,7 @@
 // Loaded before the service: reports the longest turns of its event loop in processor time of the main thread.
+/** Milliseconds of processor time of each turn since the latest message. */
+export type Turns = readonly number[]
+
 const turns: number[] = []
 const used = { before: usedMs() }
 
