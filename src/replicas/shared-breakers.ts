@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { parseJson } from '../observability/parse-json.ts'
 import { failureKinds, UpstreamError } from '../upstream/errors.ts'
-import { type BreakerChannel, closedState, type SharedBreakerState } from '../upstream/host/breaker-timing.ts'
+import { type BreakerChannel, closedState, type SharedBreakerState } from '../upstream/host/circuit-breaker.ts'
 import { keyPrefix } from './key-prefix.ts'
 import { type ReplicaContext, readClock } from './replica-context.ts'
 
