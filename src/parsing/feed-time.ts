@@ -86,9 +86,15 @@ export function aheadOfChina(at: Date, zone: string): number {
   return offsetAt(at, zone) - offsetAt(at, 'Asia/Shanghai')
 }
 
+/** By zone. Creating one takes 0.05 ms, and a list has two thousand times. Only declarations and code name zones. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 /** Milliseconds by which the clocks of a zone are ahead of UTC. */
 function offsetAt(at: Date, zone: string): number {
-  const shown = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(at)
+  const format =
+    formats.get(zone) ?? new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  formats.set(zone, format)
+  const shown = format.format(at)
   return Date.parse(`${shown.replace(' ', 'T')}Z`) - Math.floor(at.getTime() / 1000) * 1000
 }
 

@@ -42,7 +42,7 @@ it('reads a megabyte of hostile HTML in linear time', () => {
   const pieces = ['<a href=x>y</a>', '<br> ', '<p>', '&amp;', '<b> </b>', '<!-- ']
   for (const piece of pieces) {
     const { text } = richText(
-      piece === '<p>' ? '<p>a</p>'.repeat(25_000) : piece.repeat(Math.ceil(200_000 / piece.length)),
+      piece === '<p>' ? '<p>a</p>'.repeat(15_000) : piece.repeat(Math.ceil(100_000 / piece.length)),
     )
     expect(text.length).toBeLessThan(400_000)
   }

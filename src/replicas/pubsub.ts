@@ -1,7 +1,7 @@
 // Pub/sub between replicas: one Redis channel that carries messages of several kinds.
 import type { z } from 'zod'
 import type { Logger } from '../observability/log.ts'
-import { tryJson } from '../upstream/try-json.ts'
+import { parseJson } from '../observability/parse-json.ts'
 import { channel } from './key-prefix.ts'
 import type { RedisClient } from './redis-client.ts'
 
@@ -37,7 +37,7 @@ export function createPubSub({ redis, id, log }: PubSubDeps) {
     if (kind === undefined || body === undefined) return warnOnce('')
     if (from === id) return
     // Only newer versions know a kind without subscribers.
-    for (const subscriber of subscribersByKind.get(kind) ?? []) subscriber(tryJson(body))
+    for (const subscriber of subscribersByKind.get(kind) ?? []) subscriber(parseJson(body))
   })
   const messageOf = (kind: string, body: unknown) => `${id} ${kind} ${JSON.stringify(body)}`
   return {

@@ -2,6 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { z } from 'zod'
 import type { Metrics } from '../observability/metrics.ts'
+import { parseJson } from '../observability/parse-json.ts'
 import { failureOf } from '../upstream/ask/ask.ts'
 import {
   type AskCoordinator,
@@ -11,7 +12,6 @@ import {
   type UpstreamResult,
 } from '../upstream/ask/coordination.ts'
 import { sourceIdOfKey } from '../upstream/cache/answer-entry.ts'
-import { tryJson } from '../upstream/try-json.ts'
 import { keepAlive } from './liveness.ts'
 import { type ReplicaContext, readClock } from './replica-context.ts'
 import { type AskLock, answeredMessage, failureShape, redisKeysOf, type SharedAnswers } from './shared-answers.ts'
@@ -172,7 +172,7 @@ function isLatest({ wanted, waitedMs, ageMs }: FoundResult, forcedMs: number | u
 }
 
 function findFailure(json: string, found: FoundResult): UpstreamResult<never> | undefined {
-  const { data } = storedFailure.safeParse(tryJson(json))
+  const { data } = storedFailure.safeParse(parseJson(json))
   if (!data) return undefined
   const { failure, isCacheable, forcedMs } = data
   if (!isLatest(found, forcedMs) && !(isCacheable && found.wanted.maxAgeMs === undefined)) return undefined

@@ -1,9 +1,9 @@
 // Shares circuit breakers between replicas: one that opens here opens everywhere, also at replicas that start later.
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { parseJson } from '../observability/parse-json.ts'
 import { failureKinds, UpstreamError } from '../upstream/errors.ts'
-import { type BreakerChannel, closedState, type SharedBreakerState } from '../upstream/host/breaker-timing.ts'
-import { tryJson } from '../upstream/try-json.ts'
+import { type BreakerChannel, closedState, type SharedBreakerState } from '../upstream/host/circuit-breaker.ts'
 import { keyPrefix } from './key-prefix.ts'
 import { type ReplicaContext, readClock } from './replica-context.ts'
 
@@ -83,7 +83,7 @@ async function readBreakers(redis: ReplicaContext['redis']): Promise<readonly Br
   return Object.entries(breakers).flatMap(([name, row]) => {
     const [, until, json = ''] = /^(\d+) (.*)$/s.exec(row) ?? []
     const leftMs = Number(until) - Number(seconds) * 1_000 - Number(micros) / 1_000
-    const { data } = breakerMessage.safeParse(tryJson(json))
+    const { data } = breakerMessage.safeParse(parseJson(json))
     if (data && leftMs > -maxOverdueMs) return [{ ...data, leftMs }]
     void redis.run((commands) => commands.hdel(breakersKey, name))
     return []

@@ -1,9 +1,9 @@
 // Track record of sources: what is expected of each by its averages, and the order of asking.
 import { z } from 'zod'
 import type { SourceNeed } from '../contract/source-needs.ts'
+import { parseJson } from '../observability/parse-json.ts'
 import type { SourceAverages, SourceStatistics } from '../upstream/stats/source-statistics.ts'
 import { averages } from '../upstream/stats/source-table.ts'
-import { tryJson } from '../upstream/try-json.ts'
 import type { SearchSource } from './plugin.ts'
 
 type Averages = Readonly<Record<'answered' | 'tookMs' | 'links' | 'unique', number>>
@@ -49,7 +49,7 @@ export function createTrackRecord(
     /** The record of 1.0.0-rc.1, which is not written. It counts until the statistics know more of a source; unreadable text is ignored. */
     earlier: {
       load(text: string): void {
-        for (const [source, value] of Object.entries(savedRecord.safeParse(tryJson(text)).data ?? {})) {
+        for (const [source, value] of Object.entries(savedRecord.safeParse(parseJson(text)).data ?? {})) {
           const { data } = averages.safeParse(value)
           if (data) earlier.set(source, data)
         }

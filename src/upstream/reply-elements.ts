@@ -2,23 +2,24 @@
 import { UpstreamError } from './errors.ts'
 
 /**
- * Maximum number of tags of a page or document, and of values in JSON; the largest honest reply that is known has some 25,000. Measured
- * over the fixtures with their rows repeated up to this number, on a busy machine: 98 % of the replies take at most 0.1 s of processor time,
- * a few up to 0.3 s (decision 76).
+ * Maximum numbers of elements: tags and attributes of a page or document, values of JSON, and members of one list or object in it. The largest
+ * honest replies that are known have 2,700 tags, a feed of a thousand entries up to 25,000; 25,000 values, 1,700 members. At these bounds the
+ * costliest replies that are known take about 0.1 s of processor time (decision 76).
  */
-export const maxElements = 50_000
+export const maxElements = { tags: 30_000, attributes: 30_000, values: 50_000, members: 5_000 } as const
 
 /** @throws UpstreamError `mismatch` with the number and the bound. */
-export function requireFewElements(count: number, what: 'tags' | 'attributes' | 'values'): void {
-  if (count <= maxElements) return
-  throw new UpstreamError('mismatch', `the answer has ${count} ${what}; at most ${maxElements} are read`, {
+export function requireFewElements(count: number, what: keyof typeof maxElements): void {
+  if (count <= maxElements[what]) return
+  const where = what === 'members' ? 'a list or object of the answer' : 'the answer'
+  throw new UpstreamError('mismatch', `${where} has ${count} ${what}; at most ${maxElements[what]} are read`, {
     reason: { code: 'too_large' },
   })
 }
 
 /** @throws UpstreamError `mismatch` if a page or a document has too many tags. */
 export function requireFewTags(markup: string): void {
-  if (markup.length <= maxElements) return
+  if (markup.length <= maxElements.tags) return
   let count = 0
   for (let at = markup.indexOf('<'); at >= 0; at = markup.indexOf('<', at + 1)) count += 1
   requireFewElements(count, 'tags')
@@ -29,21 +30,32 @@ export function requireFewTags(markup: string): void {
  * @throws SyntaxError if it is not JSON, and UpstreamError `mismatch` if it has too many values.
  */
 export function parseReplyJson(...[text, reviver]: Parameters<typeof JSON.parse>): ReturnType<typeof JSON.parse> {
-  if (text.length > maxElements) requireFewElements(countValues(text), 'values')
+  if (text.length > maxElements.members) requireFewValues(text)
   return JSON.parse(text, reviver)
 }
 
-const [quote, backslash, comma, bracket, brace] = [34, 92, 44, 91, 123]
+const [quote, backslash, comma, openBracket, closeBracket, openBrace, closeBrace] = [34, 92, 44, 91, 93, 123, 125]
 
-/** The number of members of all arrays and objects; an empty one counts as one. */
-function countValues(json: string): number {
-  let count = 0
+/** Counts the members of all lists and objects, closed or not, and of the longest; an empty one counts as one. */
+function requireFewValues(json: string): void {
+  /** The members so far of each list or object around the position. */
+  const around: number[] = []
+  let [values, members, longest] = [0, 0, 0]
   for (let at = 0; at < json.length; at += 1) {
     const sign = json.charCodeAt(at)
-    if (sign === comma || sign === bracket || sign === brace) count += 1
-    else if (sign === quote) at = endOfString(json, at + 1)
+    if (sign === quote) at = endOfString(json, at + 1)
+    else if (sign === comma) {
+      values += 1
+      members += 1
+      longest = Math.max(longest, members)
+    } else if (sign === openBracket || sign === openBrace) {
+      values += 1
+      around.push(members)
+      members = 1
+    } else if (sign === closeBracket || sign === closeBrace) members = around.pop() ?? 0
   }
-  return count
+  requireFewElements(values, 'values')
+  requireFewElements(longest, 'members')
 }
 
 function endOfString(json: string, from: number): number {

@@ -70,7 +70,7 @@ export interface Io {
   bytes(url: string, init?: Init): Promise<Uint8Array>
   /** The body as text, decoded by its byte-order mark, header or declaration. */
   text(url: string, init?: Init): Promise<string>
-  /** The body as JSON, validated against `shape`; anything else, and more values than `maxElements`, is a `mismatch`. */
+  /** The body as JSON, validated against `shape`; anything else, and more elements than `maxElements`, is a `mismatch`. */
   json<T>(url: string, shape: Schema<T>, init?: Init): Promise<T>
   /** The entries of an RSS, Atom, RDF or JSON feed, in the feed's order; anything else is a `mismatch`. */
   feed(url: string, init?: Init): Promise<FeedEntry[]>

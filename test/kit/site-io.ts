@@ -3,13 +3,13 @@ import { readdirSync } from 'node:fs'
 import { parse } from 'node:path'
 import { buildLists } from '../../src/hotlist/build-lists.ts'
 import { importFamily, listsFolder } from '../../src/hotlist/family-files.ts'
+import { parseJson } from '../../src/observability/parse-json.ts'
 import { importPlugin, loadEngines } from '../../src/search/load-plugins.ts'
 import type { Plugin, Post, SearchQuery } from '../../src/search/plugin.ts'
 import { readMembers } from '../../src/search/read-members.ts'
 import type { Transport } from '../../src/upstream/net/transport.ts'
 import type { WireRequest } from '../../src/upstream/net/wire.ts'
 import type { Io, RequestRate, Schema } from '../../src/upstream/source.ts'
-import { tryJson } from '../../src/upstream/try-json.ts'
 import { createIo, makeAsk, makeClock, makeKeeping, makeWire } from './wire.ts'
 
 /** One request to the site; `sent` is its body. */
@@ -95,7 +95,7 @@ interface PluginRequest extends Pick<WireRequest, 'url' | 'headers'> {
 function makePluginSite(answer: PluginAnswer, start?: number) {
   const asked: PluginRequest[] = []
   const site = makeSite(({ url, headers, sent: body }) => {
-    const sent = tryJson(body ?? 'null') ?? body
+    const sent = parseJson(body ?? 'null') ?? body
     asked.push({ url, headers, sent })
     return answer(url, sent, headers)
   }, start)

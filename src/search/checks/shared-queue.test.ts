@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { checksInRealTime, quark, statesOf } from '../../../test/kit/checks.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import type { BreakerChannel, SharedBreakerState } from '../../upstream/host/breaker-timing.ts'
+import type { BreakerChannel, SharedBreakerState } from '../../upstream/host/circuit-breaker.ts'
 
 interface Turns {
   now: number

@@ -6,12 +6,12 @@ import { z } from 'zod'
 import { abortableWait } from '../../async/abortable.ts'
 import { ageMs } from '../../async/ages.ts'
 import type { Logger } from '../../observability/log.ts'
+import { parseJson } from '../../observability/parse-json.ts'
 import { UpstreamError } from '../errors.ts'
 import { createCallers } from '../host/queue.ts'
 import { createAskBudget } from '../net/ask-budget.ts'
 import { type AskContext, type ExchangeDependencies, exchange } from '../net/exchange.ts'
 import type { Limits, MirroredFile } from '../source.ts'
-import { tryJson } from '../try-json.ts'
 
 export type FileMirrors = ReturnType<typeof createFileMirrors>
 
@@ -124,7 +124,7 @@ function createVersions(storage: MirrorStorage, wire: ExchangeDependencies, sign
   const stored = async (name: string) => {
     const bytes = Buffer.from((await storage.read(name)) ?? [])
     const end = Math.max(0, bytes.indexOf(lineEnd))
-    const head = storedHead.safeParse(tryJson(bytes.toString('utf8', 0, end))).data
+    const head = storedHead.safeParse(parseJson(bytes.toString('utf8', 0, end))).data
     return head && { head, body: bytes.subarray(end + 1) }
   }
   const store = ({ checkedAt, conditions }: MirrorVersion, name: string, body: Uint8Array) =>

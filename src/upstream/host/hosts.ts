@@ -2,8 +2,13 @@
 import { LRUCache } from 'lru-cache'
 import type { Metrics } from '../../observability/metrics.ts'
 import { type AdaptiveTimeout, createAdaptiveTimeout } from './attempt-timeout.ts'
-import type { BreakerChannel } from './breaker-timing.ts'
-import { type BreakerState, breakerRules, type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
+import {
+  type BreakerChannel,
+  type BreakerState,
+  breakerRules,
+  type CircuitBreaker,
+  createCircuitBreaker,
+} from './circuit-breaker.ts'
 import { createQueue, type Limit, type Queue } from './queue.ts'
 import { createRequestRates, type RequestRates } from './request-rates.ts'
 

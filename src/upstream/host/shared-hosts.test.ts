@@ -4,8 +4,7 @@ import { answers, hangs, scriptedServer } from '../../../test/kit/scripted-serve
 import { failureOf, makeAsk, makeClock, makeWire } from '../../../test/kit/wire.ts'
 import { UpstreamError } from '../errors.ts'
 import { type ExchangeDependencies, exchange } from '../net/exchange.ts'
-import type { BreakerChannel, SharedBreakerState } from './breaker-timing.ts'
-import { breakerRules } from './circuit-breaker.ts'
+import { type BreakerChannel, breakerRules, type SharedBreakerState } from './circuit-breaker.ts'
 import { createUpstreamHosts } from './hosts.ts'
 
 interface Others {

@@ -44,6 +44,21 @@ describe('a body', () => {
     expect(Buffer.compare(await read(compressed, 'gzip'), noise)).toBe(0)
   })
 
+  it.each([
+    [
+      'more than the thread pool gets waits for its time slice again, since others may be ready in the same turn',
+      100_000,
+      2,
+    ],
+    ['little waits for its time slice once', 100, 1],
+  ])('of which %s', async (_what, length, expected) => {
+    const waits: string[] = []
+    const noise = Buffer.from(Array.from({ length }, (_, at) => ((at * at * 7919) % 251) ^ (at >> 8)))
+    const body = Readable.from([zlib.gzipSync(noise, { level: 0 })])
+    const received = await readBody(body, 'gzip', limit, async () => void waits.push('slice'))
+    expect([received.length, waits.length]).toEqual([length, expected])
+  })
+
   it('that is empty needs no decompression, whatever the header says', async () => {
     expect(await read(new Uint8Array(), 'gzip')).toHaveLength(0)
   })

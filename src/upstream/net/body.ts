@@ -43,7 +43,8 @@ const smallBytes = 64 * 1024
 const maxLayers = 2
 
 /**
- * Reads a body to its end, waits for the time slice in which the caller parses it, and decompresses it. Neither the received nor the decompressed bytes may exceed `limit`.
+ * Reads a body to its end, waits for the time slice in which the caller parses it, and decompresses it; after the thread pool did that it
+ * waits again, because several may have become ready at once. Neither the received nor the decompressed bytes may exceed `limit`.
  * @throws UpstreamError `mismatch` if it is too large or in an unsupported encoding; `network` if it was truncated.
  */
 export async function readBody(
@@ -62,7 +63,11 @@ export async function readBody(
   await nextSlice?.()
   const [only] = chunks
   let bytes: Uint8Array = chunks.length === 1 && only ? only : Buffer.concat(chunks, length)
-  for (const name of layers(encoding)) bytes = await decompress(name, bytes, limit)
+  for (const name of layers(encoding)) {
+    const isLarge = bytes.length > smallBytes
+    bytes = await decompress(name, bytes, limit)
+    if (isLarge) await nextSlice?.()
+  }
   return bytes
 }
 

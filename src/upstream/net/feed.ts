@@ -130,6 +130,13 @@ function fieldText(fields: readonly Element[], name: string): string {
 
 /** The text of a field; unescaped tags are part of the text. */
 function elementText(field: Element): string {
+  // Most fields are texts only, and the writer of markup costs ten times as much.
+  const nodes = field.children.flatMap((node) => (isCDATA(node) ? node.children : [node]))
+  if (field.attribs.type !== 'xhtml' && nodes.every(isText))
+    return nodes
+      .map(({ data }) => data)
+      .join('')
+      .trim()
   return innerHtml(field, field.attribs.type === 'xhtml' ? 'as HTML' : 'as read').trim()
 }
 

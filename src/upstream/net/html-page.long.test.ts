@@ -52,7 +52,7 @@ describe('a megabyte made to break its reader', () => {
     let tried = 0
     for (const [start, piece] of hostile) {
       // A longer one has too many tags.
-      const pieces = Math.floor((maxElements - 500) / Math.max(1, piece.split('<').length - 1))
+      const pieces = Math.floor((maxElements.tags - 500) / Math.max(1, piece.split('<').length - 1))
       const length = Math.min(1024 * 1024, start.length + pieces * piece.length)
       const [quarter = '', whole = ''] = [length / 4, length].map(
         (length) => start + piece.repeat(Math.floor((length - start.length) / piece.length)),

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { ageMs, createForwardClock } from '../../async/ages.ts'
 import { reason } from '../../contract/reasons.ts'
+import { parseJson } from '../../observability/parse-json.ts'
 import { failureKinds } from '../errors.ts'
 import { failureText } from '../text-limits.ts'
-import { tryJson } from '../try-json.ts'
 
 const count = z.int().nonnegative()
 /** Epoch milliseconds. */
@@ -195,7 +195,7 @@ const savedRow = z.tuple([z.string(), rowShape])
 
 /** Parses a saved table row by row, skipping invalid ones; times after `now` (epoch milliseconds) become `now`, hours after it are dropped. */
 function parseTable(text: string, now: number) {
-  const { tallies, failures } = savedTable.safeParse(tryJson(text)).data ?? { tallies: [], failures: [] }
+  const { tallies, failures } = savedTable.safeParse(parseJson(text)).data ?? { tallies: [], failures: [] }
   const notLater = (at: number | undefined) => at && Math.min(at, now)
   const noteOf = (note: FailureNote): FailureNote => ({ ...note, at: Math.min(note.at, now) })
   return {

@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeClock } from '../../../test/kit/wire.ts'
 import { UpstreamError } from '../errors.ts'
-import { closedState, type SharedBreakerState } from './breaker-timing.ts'
-import { breakerRules, createCircuitBreaker } from './circuit-breaker.ts'
+import { breakerRules, closedState, createCircuitBreaker, type SharedBreakerState } from './circuit-breaker.ts'
 
 const { failureThreshold, openMs, maxOpenMs } = breakerRules
 const timeout = new UpstreamError('timeout', 'no whole answer in time')
