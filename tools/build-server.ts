@@ -127,7 +127,7 @@ function escapeBeyondAscii(code: string): string {
 /** Modules that processes and threads load at their start. The code of the rooms is loaded while the threads of the store start. */
 const starts = {
   main: ['src/main.ts'],
-  composition: ['src/app/compose.ts', 'src/app/http-app.ts'],
+  composition: ['src/app/compose.ts', 'src/app/create-app.ts'],
   trawl: ['src/cli/trawl.ts'],
   store: ['src/store/thread/thread.ts'],
 }

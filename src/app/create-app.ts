@@ -1,32 +1,43 @@
-// createApp(options): the HTTP side of the service with all routes mounted; tests start here.
+// The HTTP side of the service: createApp(options) mounts all routes, and tests start there; openHttpApp opens what it needs.
 
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import manifest from '../../package.json' with { type: 'json' }
 import { allowListPath, securityPaths } from '../admin/security-routes.ts'
 import { type AccessControl, createAccessControl } from '../http/access/access-control.ts'
 import { createUnlistedProxyDetector } from '../http/access/client-address.ts'
 import { createRateLimits } from '../http/access/rate-limits.ts'
 import type { PathRules } from '../http/access/request-guard.ts'
+import { keyBytes, openApiKeys } from '../http/auth/api-keys.ts'
 import { createFailedAuthLog } from '../http/auth/failed-auth-log.ts'
+import { openLogin } from '../http/auth/login.ts'
+import { openUserSettings } from '../http/auth/user-settings.ts'
 import { docsPaths, docsRoutes, openApiPath, openApiRoutes } from '../http/docs-routes.ts'
 import { createErrorHandler } from '../http/errors.ts'
 import { defaultHeaders, setDefaultHeaders } from '../http/headers.ts'
 import { addHealthProbes, livenessPath, readinessPath } from '../http/health-probes.ts'
 import { createRequestLog } from '../http/logging/request-log.ts'
 import { createRequestTracing } from '../http/logging/request-tracing.ts'
+import { createTrafficStats } from '../http/logging/traffic-stats.ts'
 import { metricsRoutes } from '../http/metrics-routes.ts'
 import { handleUnmatched } from '../http/not-found.ts'
 import { openSearchPath, openSearchRoutes } from '../http/open-search-routes.ts'
 import type { WebPage } from '../http/page/assets.ts'
 import { createNotFoundPage, pagePaths, pageRoutes } from '../http/page-routes.ts'
 import { acceptAnyBody } from '../http/params.ts'
-import { createRequestIdChooser } from '../http/request-id.ts'
+import { createRequestIdChooser, createRequestIdSequence } from '../http/request-id.ts'
 import { createFastPath, installFastPath } from '../http/response-cache/fast-path.ts'
+import { type CacheEntry, createResponseCache } from '../http/response-cache/response-cache.ts'
 import { createSharedAddressTest } from '../http/server/connection-limits.ts'
 import { closeGracefully, type InFlightResponses } from '../http/server/graceful-close.ts'
 import { requireHostHeader } from '../http/server/malformed-requests.ts'
 import { createServer } from '../http/server/server.ts'
+import { monitorProcess } from '../observability/process-health.ts'
+import { catalogueHealth, pluginFacts, sourceIdsOf } from '../search/catalogue.ts'
 import { watchFeedPath } from '../watches/routes.ts'
-import { type AppOptions, createErrorBody, endpointIndex, mountRoutes, operationsFor } from './routes.ts'
+import type { Composed, Context } from './compose.ts'
+import { type Access, type AppOptions, createErrorBody, endpointIndex, mountRoutes, operationsFor } from './routes.ts'
+import { asSettingError } from './settings.ts'
 
 export function createApp(options: AppOptions): FastifyInstance {
   const pipeline = createRequestPipeline(options)
@@ -171,4 +182,114 @@ function pathRules(page: WebPage | undefined): PathRules {
     publicPaths: openPaths.union(new Set(pagePaths(page))),
     unlimitedPaths: new Set([livenessPath, readinessPath]),
   }
+}
+
+const { version } = manifest
+
+export async function openHttpApp(context: Context, composed: Composed) {
+  const { asking, features, watching } = composed
+  const { config, mcpOrigins } = context.settings
+  const { log, logBuffer, page, connectionLimits, epochMs, monotonicMs } = context.runtime
+  const { sources, store, metrics, tracing } = context.platform
+  const { bans, hotLists, images } = features
+  const { load, statistics, upstream } = asking
+  const storage = store.budget.createCache<CacheEntry>()
+  const { isCurrent } = upstream.versions
+  return createApp({
+    version,
+    epochMs,
+    monotonicMs,
+    connectionLimits,
+    newRequestId: createRequestIdSequence(randomUUID().slice(0, 13)),
+    log,
+    logBuffer,
+    metrics,
+    tracing,
+    traffic: createTrafficStats(monotonicMs),
+    statistics,
+    processHealth: watchProcess(context, composed),
+    unloggedLines: config.LOG_LEVEL === 'debug' ? undefined : { write: logBuffer.write, epochMs },
+    access: await asSettingError(() => openAccess(context)),
+    load,
+    responseCache: createResponseCache({ storage, isCurrent, metrics, epochMs, monotonicMs }),
+    ...searchOptions(context, composed),
+    hotLists,
+    dailyHotPrefix: config.DAILYHOT_PREFIX,
+    bans,
+    switches: sources.switches,
+    images,
+    watches: watching.watches,
+    mcpOrigins,
+    page,
+  })
+}
+
+function watchProcess({ platform }: Context, { asking, features, watching }: Composed) {
+  const { sources, store, replicas } = platform
+  const problems = () => [
+    ...asking.load.troubles(),
+    ...store.problems(),
+    ...(replicas?.problems() ?? []),
+    ...sources.problems(),
+    ...features.bansFile.problems(),
+    ...watching.file.problems(),
+  ]
+  return monitorProcess({ problems, notices: store.warnings }).read
+}
+
+function searchOptions({ settings, platform }: Context, { asking, features }: Composed) {
+  const { config } = settings
+  const { catalogue } = platform.sources
+  const { bans, search, suggest, recentYields, checks } = features
+  return {
+    search,
+    suggest,
+    recentYields,
+    searchSources: sourceIdsOf(catalogue),
+    searchFacts: pluginFacts(catalogue),
+    checkLinks: checks.check,
+    checkDeadlineMs: config.CHECK_DEADLINE_MS,
+    health: () => ({
+      ...asking.searchHealth(),
+      ...catalogueHealth(catalogue, bans),
+      auth_enabled: config.AUTH_ENABLED,
+      version,
+    }),
+  }
+}
+
+const hourMs = 3_600_000
+
+async function openAccess({ settings, runtime, platform }: Context): Promise<Access> {
+  const { config, keys, proxies, rates } = settings
+  const { log, epochMs, monotonicMs } = runtime
+  const { allowList, records, replicas } = platform
+  const shareLimits = replicas?.shareLimits
+  const login =
+    settings.login &&
+    (await openLogin({
+      log,
+      epochMs,
+      monotonicMs,
+      users: settings.login.users,
+      configuredSecret: settings.login.givenSecret,
+      expiryMs: config.AUTH_TOKEN_EXPIRY * hourMs,
+      newId: randomUUID,
+      newSecret: () => randomBytes(32).toString('base64url'),
+      records,
+      shareLimits,
+    }))
+  const isRequired = keys.length > 0 || config.REQUIRE_KEY
+  const randomKey = () => randomBytes(keyBytes)
+  const apiKeys = await openApiKeys({ configured: keys, isRequired, records, randomKey, epochMs })
+  const rules = {
+    adminToken: config.ADMIN_TOKEN,
+    areReportsPublic: config.REPORTS === 'open',
+    proxies,
+    keys: apiKeys.verify,
+    isKeyRequired: apiKeys.isRequired,
+    logins: login?.tokens,
+  }
+  const userSettings = await openUserSettings({ records, epochMs })
+  return { rules, rates, allowList, apiKeys, userSettings, login, shareLimits }
 }

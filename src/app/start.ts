@@ -9,7 +9,7 @@ import { createClockWatch, createIdleCollection, startTimers } from './timers.ts
 /** Opens everything but the listening socket. Rejects with a sentence for the operator when a setting cannot be used. */
 export async function startApp(settings: Settings, runtime: Runtime) {
   // The code of the rooms is loaded while the threads of the store start.
-  const loading = Promise.all([import('./compose.ts'), import('./http-app.ts')])
+  const loading = Promise.all([import('./compose.ts'), import('./create-app.ts')])
   const [platform, [{ compose }, { openHttpApp }]] = await Promise.all([openPlatform(settings, runtime), loading])
   const context = { settings, runtime, platform }
   const composed = await compose(context)

@@ -2,10 +2,17 @@
 import { type Client, createClient, TrawlError } from '../../client/client.ts'
 import { readEnvFile } from '../config/env.ts'
 import { messageOf } from '../observability/error-message.ts'
-import type { ConnectionFlags } from './commands/flags.ts'
 import { sanitizeText } from './terminal/sanitize.ts'
+import { createScreen, type Screen } from './terminal/screen.ts'
 import type { Terminal } from './terminal/terminal.ts'
 import { UsageError } from './usage-error.ts'
+
+interface ConnectionFlags {
+  readonly url?: string | undefined
+  readonly key?: string | undefined
+  readonly 'key-file'?: string | undefined
+  readonly alone?: boolean
+}
 
 export interface ServerConnection {
   readonly client: Client
@@ -21,6 +28,7 @@ export interface ServerConnection {
 /** A connection and the terminal of the command that uses it. */
 export interface Session extends ServerConnection {
   readonly terminal: Terminal
+  readonly screen: Screen
 }
 
 /** Time limit for finding a server on this machine. Connecting to a closed port fails at once; a busy server needs longer. */
@@ -36,7 +44,6 @@ function createVariableReader({ env, readFile }: Terminal): ReadVariable {
 function readKey(flags: ConnectionFlags, variable: ReadVariable, terminal: Terminal): string | undefined {
   const file = flags['key-file'] ?? (flags.key === undefined ? variable('TRAWL_KEY_FILE') : undefined)
   if (file === undefined) return flags.key ?? variable('TRAWL_KEY')
-  if (flags.key !== undefined) throw new UsageError('--key and --key-file exclude each other; use one of them')
   try {
     const key = new TextDecoder().decode(terminal.readFile(file)).trim()
     if (key !== '') return key
@@ -58,7 +65,7 @@ export async function withConnection<T>(
 ): Promise<T> {
   const service = await connect(flags, terminal)
   try {
-    return await use({ ...service, terminal })
+    return await use({ ...service, terminal, screen: createScreen(terminal) })
   } catch (error) {
     // Answers of other processes are not validated before they are shown.
     const isMisread = service.isRemote && (error instanceof TypeError || error instanceof RangeError)
@@ -74,9 +81,7 @@ function unexpectedAnswerMessage(where: string, { message }: Error): string {
 }
 
 /** Connects to a server, or starts one in this process. @throws (rejects) UsageError for invalid flags or settings. */
-export async function connect(flags: ConnectionFlags, terminal: Terminal): Promise<ServerConnection> {
-  if (flags.alone && flags.url !== undefined)
-    throw new UsageError('--alone and --url exclude each other: --alone asks no running server')
+async function connect(flags: ConnectionFlags, terminal: Terminal): Promise<ServerConnection> {
   const found = flags.alone ? undefined : await findServer(flags, terminal)
   if (found) return found
   // Imported only when needed: it loads all sources.

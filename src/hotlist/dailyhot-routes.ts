@@ -129,8 +129,8 @@ function createListHandler(names: () => DailyHotNames, routeOptions: DailyHotRou
 
 /** The feed writer is loaded on first use: most installations serve no feeds. */
 async function renderFeed(body: DailyHotList, { interval }: HotList) {
-  const { toRss } = await import('../http/feeds/dailyhot-rss.ts')
-  return { text: toRss(body, interval), type: feedType }
+  const { toDailyHotRss } = await import('../http/feeds/render-feed.ts')
+  return { text: toDailyHotRss(body, interval), type: feedType }
 }
 
 /** `isServicePath` is true for paths of the service itself, which take precedence. */

@@ -3,8 +3,7 @@
 import { z } from 'zod'
 import json from '../../contract/examples.json' with { type: 'json' }
 import { type Operation, type OperationAnswer, tags } from '../../contract/operation.ts'
-import { errorResponses, errorSchemas } from './errors.ts'
-import { convertSchemas, isJson, type Json } from './schemas.ts'
+import { convertSchemas, errorResponses, errorSchemas, isJson, type Json } from './components.ts'
 
 const overview = `One self-hosted server that searches Telegram channels and plugins for links to network drives, and serves the hot lists of many platforms.
 

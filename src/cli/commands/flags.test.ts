@@ -1,8 +1,19 @@
 // Arguments of `trawl search` and `trawl hot`: parsed values, and an error message for each mistake.
 import { describe, expect, it } from 'vitest'
 import { columns } from '../../contract/hotlist.ts'
-import { columnNames, parseHotFlags } from './hot-flags.ts'
-import { parseSearchFlags } from './search-flags.ts'
+import { columnNames, hot } from './hot.ts'
+import { search } from './search.ts'
+
+// Neither reads the terminal.
+const terminal = {} as never
+
+function parseSearchFlags(words: readonly string[]) {
+  return search.parse(words, terminal).options
+}
+
+function parseHotFlags(words: readonly string[]) {
+  return hot.parse(words, terminal).options
+}
 
 it('the columns of the terminal are those of the contract', () => {
   expect(columnNames).toEqual(columns)
@@ -70,7 +81,7 @@ describe('trawl search', () => {
 describe('trawl hot', () => {
   it('takes names with blanks or commas between', () => {
     expect(parseHotFlags(['weibo,zhihu', 'baidu', 'weibo']).ids).toEqual(['weibo', 'zhihu', 'baidu'])
-    expect(parseHotFlags([])).toMatchObject({ ids: [], limit: 10, follows: false, isCatalogue: false })
+    expect(parseHotFlags([])).toMatchObject({ ids: [], limit: 10, follow: false, list: false })
     for (const words of [['--limit', '0'], ['--json']]) expect(parseHotFlags(words).limit).toBe(50)
   })
 

@@ -4,10 +4,12 @@ import { type BatchResult, type HotSource, type StreamMessage, TrawlError } from
 import type { Session } from '../connect.ts'
 import { unknownListMessage } from '../suggest.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
-import { interruptedStatus, type Terminal, writeFlushed } from '../terminal/terminal.ts'
-import { terminalWords } from '../terminal/words.ts'
+import { writeLines } from '../terminal/screen.ts'
+import { interruptedStatus, type Terminal } from '../terminal/terminal.ts'
 import { UsageError } from '../usage-error.ts'
-import { maxItems } from './hot-flags.ts'
+
+/** Items of a list, at most. */
+export const maxItems = 50
 
 /** Delays between attempts to reconnect: the first one, doubled each time up to the longest. */
 const initialRetryDelayMs = 1_000
@@ -19,13 +21,13 @@ const maxRetryDelayMs = 30_000
  */
 export async function followLists(
   ids: readonly string[],
-  { client, terminal }: Session,
+  { client, terminal, screen }: Session,
   show: (message: StreamMessage, list: BatchResult | undefined) => Promise<void>,
 ): Promise<number> {
-  const { interrupted, err, env } = terminal
+  const { interrupted, err } = terminal
   const { sources } = await client.sources({ includeDisabled: true }, { signal: interrupted })
   const printer = createUpdatePrinter(sources)
-  if (err.isTTY) err.write(`${terminalWords(env).following(ids.length)}\n\n`)
+  if (err.isTTY) err.write(`${screen.words.following(ids.length)}\n\n`)
   const onMessage = async (message: StreamMessage) => {
     if (message.error?.kind === 'unknown') throw new UsageError(unknownListMessage(message.sourceId, sources))
     await show(message, printer.update(message))
@@ -61,7 +63,7 @@ function createReconnect({ err, interrupted }: Pick<Terminal, 'err' | 'interrupt
     /** Prints the reason once and waits; Ctrl+C ends the wait. */
     async wait({ message }: TrawlError): Promise<void> {
       if (waitMs === initialRetryDelayMs)
-        await writeFlushed(err, `${sanitizeText(message)}\nReconnecting until the server is back.\n`)
+        await writeLines(err, [sanitizeText(message), 'Reconnecting until the server is back.'])
       await setTimeout(waitMs, undefined, { signal: interrupted }).catch(() => undefined)
       waitMs = Math.min(waitMs * 2, maxRetryDelayMs)
     },

@@ -2,64 +2,150 @@
 import type { BatchAnswer, BatchResult, StreamMessage } from '../../../client/client.ts'
 import { foldWords } from '../../contract/fold-text.ts'
 import { containsAll, searchWords } from '../../contract/match-words.ts'
-import { type Session, withConnection } from '../connect.ts'
+import type { Session } from '../connect.ts'
 import { onlyListCalled, unknownListMessage } from '../suggest.ts'
-import { createColors } from '../terminal/colors.ts'
 import { formatHistory, type ItemOverTime } from '../terminal/format-history.ts'
-import { formatCatalogue, formatLists, type ListsWindow } from '../terminal/format-lists.ts'
-import { createHyperlink } from '../terminal/hyperlink.ts'
-import { formatJson, writeJson } from '../terminal/json-output.ts'
+import { formatCatalogue, formatLists } from '../terminal/format-lists.ts'
 import { showWaiting } from '../terminal/progress-bar.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
-import { errorStatus, type Terminal, terminalColumns, writeFlushed } from '../terminal/terminal.ts'
-import { terminalLanguage, terminalWords } from '../terminal/words.ts'
+import { createScreen, printAnswer, writeJson, writeLines } from '../terminal/screen.ts'
+import { errorStatus } from '../terminal/terminal.ts'
 import { UsageError } from '../usage-error.ts'
-import { defaultLists, type HotCommandOptions, parseHotFlags } from './hot-flags.ts'
-import { followLists } from './hot-follow.ts'
+import { serverCommand, sharedHelp, someOf, splitEntries, text, type Values, wholeNumber, yes } from './command.ts'
+import { followLists, maxItems } from './hot-follow.ts'
 
+/** Columns of the board. Not imported from the contract whose schemas take longer to load than the rest of the command; a test compares them. */
+export const columnNames = [
+  'china',
+  'world',
+  'tech',
+  'finance',
+  'sports',
+  'entertainment',
+  'game',
+  'community',
+  'science',
+  'life',
+] as const
+
+/** Lists shown by default, if enabled. */
+const defaultLists: readonly string[] = ['weibo', 'zhihu', 'baidu', 'bilibili-hot-search', 'ithome', 'hackernews']
+
+const defaultLimit = 10
 /** The service answers a batch within a minute. */
 const maxWaitMs = 75_000
 
-export async function runHot(words: readonly string[], terminal: Terminal): Promise<number> {
-  const options = parseHotFlags(words)
-  return await withConnection(options.service, terminal, async (session) => {
-    if (options.isCatalogue) return await showCatalogue(options, session)
-    const ids = await idsOf(options, session)
-    if (options.at !== undefined) return await showListsAt(ids, options.at, options, session)
-    if (options.showsHistory) return await showHistory(ids, options, session)
-    if (options.follows) return await followLists(ids, session, showUpdate(options, terminal))
-    return await showLists(ids, options, session)
-  })
+const help = `Shows hot lists with their age, and marks those that failed or are stale.
+
+  trawl hot                       ${defaultLists.join(', ')}
+  trawl hot weibo zhihu --limit 20
+  trawl hot --list --column tech  print the available lists of a column
+  trawl hot weibo --follow        show the list again whenever it changes
+  trawl hot weibo --at 2h         the list as it stood two hours ago
+  trawl hot weibo --history       the ranks of its items over the last week
+
+  --limit ${defaultLimit}          items of each list, 1 to ${maxItems}; 0: all (default with --json)
+  --column tech       show the lists of a column: ${columnNames.slice(0, 5).join(', ')},
+                      ${columnNames.slice(5).join(', ')}
+  --urls              print the URL of each item on a line of its own
+  --at TIME           the lists as they stood then: 30m, 2h, 3d (ago), or "2026-11-21 08:00"
+  --history           for each item its ranks over time as bars, the best one, and when it was seen
+  --item WORDS        with --history: only items with these words in the title, or this id
+  --refresh           ask the sites again (at most once in ten seconds for each list)
+  --follow            print changes until Ctrl+C, reconnect if necessary; with --json one message a line
+  --list              print the ids, names and columns of all lists; with --all also of disabled ones
+${sharedHelp}
+
+  Exit status: 0 all lists were shown; 1 a list failed; 2 wrong usage, unknown list, or no answer from
+  the server; 130 after Ctrl+C.`
+
+const flags = {
+  column: someOf(columnNames),
+  limit: wholeNumber(0, maxItems),
+  at: text,
+  item: text,
+  urls: yes,
+  history: yes,
+  refresh: yes,
+  follow: yes,
+  list: yes,
+  all: yes,
+  json: yes,
 }
 
-function windowOf({ out, env, epochMs }: Terminal, { hasUrls }: HotCommandOptions): ListsWindow {
-  const columns = terminalColumns(out, env)
-  const language = terminalLanguage(env)
-  return { columns, now: epochMs(), hasUrls, paint: createColors(out), linked: createHyperlink(out, env), language }
+type HotCommandOptions = ReturnType<typeof toOptions>
+
+export const hot = serverCommand({
+  help,
+  flags,
+  conflicts: [
+    { all: ['all'], without: 'list', says: '--all requires --list' },
+    {
+      all: ['list'],
+      any: ['follow', 'refresh', 'urls', 'limit', 'at'],
+      says: '--list prints no items; it excludes --follow, --refresh, --urls, --limit and --at',
+    },
+    { all: ['list', 'words'], says: '--list takes no names of lists' },
+    { all: ['column', 'words'], says: '--column takes no names of lists' },
+    {
+      all: ['follow', 'refresh'],
+      says: '--follow and --refresh exclude each other: --follow shows changes as soon as they are known',
+    },
+    { all: ['at'], any: ['follow', 'refresh'], says: '--at shows what was; it excludes --follow and --refresh' },
+    {
+      all: ['history'],
+      any: ['at', 'follow', 'refresh', 'list'],
+      says: '--history shows what was; it excludes --at, --follow, --refresh and --list',
+    },
+    { all: ['item'], without: 'history', says: '--item requires --history' },
+    {
+      all: ['follow', 'json', 'limit'],
+      says: '--limit and --follow --json exclude each other: the messages have every item',
+    },
+    { all: ['json', 'urls'], says: '--urls and --json exclude each other: the JSON has every URL' },
+  ],
+  options: toOptions,
+  async run(options, session) {
+    if (options.list) return await showCatalogue(options, session)
+    const ids = await idsOf(options, session)
+    if (options.at !== undefined) return await showListsAt(ids, options.at, options, session)
+    if (options.history) return await showHistory(ids, options, session)
+    if (options.follow) return await followLists(ids, session, showUpdate(options, session))
+    return await showLists(ids, options, session)
+  },
+})
+
+/** `ids` is empty for the lists of the columns, or the default lists; all items are shown with --json or --limit 0. */
+function toOptions({ column, urls: hasUrls, limit, ...values }: Values<typeof flags>, words: readonly string[]) {
+  const number = limit ?? (values.json && !values.history ? 0 : defaultLimit)
+  return {
+    ...values,
+    ids: splitEntries(words) ?? [],
+    columns: column,
+    limit: number === 0 ? maxItems : number,
+    hasUrls,
+  }
 }
 
 /** Prints each message as JSON, or each list that has changed. */
-function showUpdate(options: HotCommandOptions, terminal: Terminal) {
+function showUpdate({ json, limit, hasUrls }: HotCommandOptions, { terminal }: Session) {
   return async (message: StreamMessage, list: BatchResult | undefined) => {
-    if (options.isJson) return writeFlushed(terminal.out, `${formatJson(message)}\n`)
+    if (json) return await writeJson(terminal.out, message, 0)
     if (!list) return
-    const data = list.data.slice(0, options.limit)
-    const lines = formatLists([{ ...list, data }], windowOf(terminal, options))
-    await writeFlushed(terminal.out, `${lines.join('\n')}\n\n`)
+    const shown = { ...list, data: list.data.slice(0, limit) }
+    await writeLines(terminal.out, [...formatLists([shown], { ...createScreen(terminal), hasUrls }), ''])
   }
 }
 
-async function showCatalogue(options: HotCommandOptions, { client, where, terminal }: Session): Promise<number> {
-  const { out, err, interrupted: signal } = terminal
-  const query = { column: options.columns, includeDisabled: options.includesDisabled || undefined }
-  const answer = await client.sources(query, { signal })
-  if (options.isJson) {
-    await writeJson(out, answer)
-    return 0
+async function showCatalogue({ columns, all, json }: HotCommandOptions, session: Session): Promise<number> {
+  const { client, terminal, screen, where } = session
+  const query = { column: columns, includeDisabled: all || undefined }
+  const answer = await client.sources(query, { signal: terminal.interrupted })
+  if (json) await writeJson(terminal.out, answer)
+  else {
+    await writeLines(terminal.out, formatCatalogue(answer.sources, screen))
+    await writeLines(terminal.err, [`${screen.words.lists(answer.sources.length)} (${sanitizeText(where)})`])
   }
-  const text = formatCatalogue(answer.sources, windowOf(terminal, options))
-  await writeFlushed(out, text.map((line) => `${line}\n`).join(''))
-  await writeFlushed(err, `${terminalWords(terminal.env).lists(answer.sources.length)} (${sanitizeText(where)})\n`)
   return 0
 }
 
@@ -75,11 +161,11 @@ async function idsOf({ ids, columns }: HotCommandOptions, { client, terminal }: 
 }
 
 async function showLists(ids: readonly string[], options: HotCommandOptions, session: Session): Promise<number> {
-  const { client, terminal } = session
-  const { out, err, interrupted } = terminal
-  const done = showWaiting(err, terminalWords(terminal.env).loading(ids.length))
+  const { client, terminal, screen } = session
+  const { err, interrupted } = terminal
+  const done = showWaiting(err, screen.words.loading(ids.length))
   const signal = AbortSignal.any([interrupted, AbortSignal.timeout(maxWaitMs)])
-  const query = { limit: options.limit, force: options.bypassesCache || undefined }
+  const query = { limit: options.limit, force: options.refresh || undefined }
   const answer = await client.lists(ids, query, { signal }).finally(done)
   const { results, invalidSources } = answer
   const { sources } =
@@ -89,48 +175,17 @@ async function showLists(ids: readonly string[], options: HotCommandOptions, ses
   const called = new Map(invalidSources.map((id) => [id, onlyListCalled(id, sources)]))
   const meant = new Set(ids.map((id) => called.get(id) ?? id))
   if (ids.some((id) => called.get(id) !== undefined)) {
-    const notes = [...called].flatMap(([id, list]) => (list === undefined ? [] : `${sanitizeText(id)} is ${list}\n`))
-    await writeFlushed(err, notes.join(''))
+    const notes = [...called].flatMap(([id, list]) => (list === undefined ? [] : [`${sanitizeText(id)} is ${list}`]))
+    await writeLines(err, notes)
     return await showLists([...meant], options, session)
   }
-  if (options.isJson) await writeJson(out, answer)
-  else await show(answer, options, session)
+  await show(answer, options, session)
   if (invalidSources.length === 0) return results.every(isShown) ? 0 : 1
-  await writeFlushed(err, invalidSources.map((id) => `${unknownListMessage(id, sources)}\n`).join(''))
+  await writeLines(
+    err,
+    invalidSources.map((id) => unknownListMessage(id, sources)),
+  )
   return errorStatus
-}
-
-async function showListsAt(
-  ids: readonly string[],
-  at: string,
-  options: HotCommandOptions,
-  session: Session,
-): Promise<number> {
-  const { out, err, epochMs } = session.terminal
-  const lists = await loadListsAt(ids, parseMoment('--at', at, epochMs()), session)
-  const shown = lists.map((list) => ({ ...list, data: list.data.slice(0, options.limit) }))
-  if (options.isJson) await writeJson(out, { results: shown })
-  else await writeFlushed(out, `${formatLists(shown, windowOf(session.terminal, options)).join('\n')}\n`)
-  if (!options.isJson)
-    await writeFlushed(
-      err,
-      `\n${terminalWords(session.terminal.env).lists(shown.length)} (${sanitizeText(session.where)})\n`,
-    )
-  return 0
-}
-
-async function showHistory(ids: readonly string[], options: HotCommandOptions, session: Session): Promise<number> {
-  const { out, err } = session.terminal
-  const lists = await loadHistory(ids, options, session)
-  if (options.isJson) await writeJson(out, { results: lists })
-  else {
-    await writeFlushed(out, `${formatHistory(lists, windowOf(session.terminal, options)).join('\n')}\n`)
-    await writeFlushed(
-      err,
-      `\n${terminalWords(session.terminal.env).lists(lists.length)} (${sanitizeText(session.where)})\n`,
-    )
-  }
-  return lists.every(({ items }) => items.length > 0) ? 0 : 1
 }
 
 /** A failed list is still shown if it has its last good items. */
@@ -138,17 +193,38 @@ function isShown({ success, data }: BatchResult): boolean {
   return success || data.length > 0
 }
 
-async function show(answer: BatchAnswer, options: HotCommandOptions, { where, terminal }: Session): Promise<void> {
-  const { out, err } = terminal
+async function show(answer: BatchAnswer, { json, hasUrls }: HotCommandOptions, session: Session): Promise<void> {
+  const { screen } = session
   const known = answer.results.filter(({ id }) => !answer.invalidSources.includes(id))
-  const lines = formatLists(known, windowOf(terminal, options))
-  if (lines.length > 0) await writeFlushed(out, `${lines.join('\n')}\n`)
+  if (known.length === 0 && !json) return
   const failed = known.filter((list) => !isShown(list)).length
-  const said =
-    failed > 0
-      ? terminalWords(terminal.env).failedLists(failed, known.length)
-      : terminalWords(terminal.env).lists(known.length)
-  if (known.length > 0) await writeFlushed(err, `\n${said} (${sanitizeText(where)})\n`)
+  await printAnswer(session, { json, answer }, () => ({
+    lines: formatLists(known, { ...screen, hasUrls }),
+    summary: failed > 0 ? screen.words.failedLists(failed, known.length) : screen.words.lists(known.length),
+  }))
+}
+
+async function showListsAt(ids: readonly string[], at: string, options: HotCommandOptions, session: Session) {
+  const { json, limit, hasUrls } = options
+  const { screen, terminal } = session
+  const lists = await loadListsAt(ids, parseMoment('--at', at, terminal.epochMs()), session)
+  const results = lists.map((list) => ({ ...list, data: list.data.slice(0, limit) }))
+  await printAnswer(session, { json, answer: { results } }, () => ({
+    lines: formatLists(results, { ...screen, hasUrls }),
+    summary: screen.words.lists(results.length),
+  }))
+  return 0
+}
+
+async function showHistory(ids: readonly string[], options: HotCommandOptions, session: Session): Promise<number> {
+  const { json, hasUrls } = options
+  const { screen } = session
+  const results = await loadHistory(ids, options, session)
+  await printAnswer(session, { json, answer: { results } }, () => ({
+    lines: formatHistory(results, { ...screen, hasUrls }),
+    summary: screen.words.lists(results.length),
+  }))
+  return results.every(({ items }) => items.length > 0) ? 0 : 1
 }
 
 /** The lists with these ids, or that go by these names. @throws (rejects) UsageError for an unknown one. */

@@ -1,15 +1,14 @@
 // `trawl open`: prints and opens the best link of a work of the last search.
-
 import { cloudOrder } from '../../../client/link-collector.ts'
 import { type LastSearch, lastSearchFile, readLastSearch } from '../last-search.ts'
-import { createColors } from '../terminal/colors.ts'
 import { sanitizeText, sanitizeUrl } from '../terminal/sanitize.ts'
-import { type Terminal, writeFlushed } from '../terminal/terminal.ts'
-import { stateWord, terminalWords } from '../terminal/words.ts'
+import { createScreen, writeLines } from '../terminal/screen.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { stateWord } from '../terminal/words.ts'
 import { UsageError } from '../usage-error.ts'
-import { parseChoice, parseFlags } from './flags.ts'
+import { oneOf, readFlags, yes } from './command.ts'
 
-export const openHelp = `Prints the best link of a work of the last search and opens it in the browser.
+const openHelp = `Prints the best link of a work of the last search and opens it in the browser.
 
   trawl search 流浪地球
   trawl open 3
@@ -22,28 +21,28 @@ export const openHelp = `Prints the best link of a work of the last search and o
   The number is that of the last search with works. Only web addresses are opened.
   Exit status: 0; 2 wrong usage, no last search, or no such work.`
 
-const flags = { cloud: { type: 'string' }, print: { type: 'boolean', default: false } } as const
+const flags = { cloud: oneOf(...cloudOrder), print: yes }
 
-export async function runOpen(given: readonly string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = parseFlags(given, flags)
-  const cloud = parseChoice('--cloud', values.cloud, cloudOrder)
-  const [number] = positionals
-  if (number === undefined || positionals.length > 1 || !/^\d{1,6}$/.test(number))
+async function runOpen(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, words: numbers } = readFlags(args, flags)
+  const [number] = numbers
+  if (number === undefined || numbers.length > 1 || !/^\d{1,6}$/.test(number))
     throw new UsageError('trawl open needs the number of one work of the last search, such as: trawl open 3')
   const work = findWork(number, terminal)
-  const link = findLink(number, work, cloud)
-  const { out, err, env } = terminal
-  const paint = createColors(out)
-  const words = terminalWords(env)
+  const link = findLink(number, work, values.cloud)
+  const { out, err } = terminal
+  const { paint, words } = createScreen(terminal)
   const code = link.password === '' ? '' : `  ${paint('code', words.code(sanitizeText(link.password)))}`
-  await writeFlushed(out, `${paint('address', sanitizeUrl(link.url))}${code}\n`)
+  await writeLines(out, [`${paint('address', sanitizeUrl(link.url))}${code}`])
   const state = link.health === undefined ? '' : `, ${stateWord(words, link.health.state)}`
-  await writeFlushed(err, `${sanitizeText(work.title)} (${sanitizeText(link.type)}${state})\n`)
+  await writeLines(err, [`${sanitizeText(work.title)} (${sanitizeText(link.type)}${state})`])
   if (!out.isTTY || values.print || !/^https?:/.test(link.url) || !URL.canParse(link.url)) return 0
   const problem = await terminal.openUrl(new URL(link.url).href)
-  if (problem !== undefined) await writeFlushed(err, `the browser was not opened (${sanitizeText(problem)})\n`)
+  if (problem !== undefined) await writeLines(err, [`the browser was not opened (${sanitizeText(problem)})`])
   return 0
 }
+
+export const open = { help: openHelp, run: runOpen }
 
 type SavedWork = LastSearch['works'][number]
 

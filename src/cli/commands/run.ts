@@ -6,29 +6,29 @@ import { doctorHelp } from '../doctor/help.ts'
 import type { Command } from '../run-in-process.ts'
 import { suggestNames } from '../suggest.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
-import { errorStatus, interruptedStatus, type Terminal, writeFlushed } from '../terminal/terminal.ts'
+import { writeLines } from '../terminal/screen.ts'
+import { errorStatus, interruptedStatus, type Terminal } from '../terminal/terminal.ts'
 import { UsageError } from '../usage-error.ts'
-import { checkHelp, runCheck } from './check.ts'
-import { runHot } from './hot.ts'
-import { hotHelp } from './hot-flags.ts'
-import { mcpHelp, runMcp } from './mcp.ts'
-import { openHelp, runOpen } from './open.ts'
-import { runSearch } from './search.ts'
-import { searchHelp } from './search-flags.ts'
-import { risersHelp, runRisers, runTrends, trendsHelp } from './trends.ts'
+import { check } from './check.ts'
+import { hot } from './hot.ts'
+import { mcp } from './mcp.ts'
+import { open } from './open.ts'
+import { search } from './search.ts'
+import { risers, trends } from './trends.ts'
 
-type MainCommand = (...options: [...Parameters<Command>, ReplyComparison?]) => Promise<number>
+interface MainCommand {
+  readonly help: string
+  readonly run: (...options: [...Parameters<Command>, ReplyComparison?]) => Promise<number>
+}
 
-const commands: ReadonlyMap<string, { run: MainCommand; help: string }> = new Map([
-  ['search', { run: runSearch, help: searchHelp }],
-  ['open', { run: runOpen, help: openHelp }],
-  ['hot', { run: runHot, help: hotHelp }],
-  ['trends', { run: runTrends, help: trendsHelp }],
-  ['risers', { run: runRisers, help: risersHelp }],
-  ['check', { run: runCheck, help: checkHelp }],
-  ['doctor', { run: runDoctorLater, help: doctorHelp }],
-  ['mcp', { run: runMcp, help: mcpHelp }],
-])
+/** Imported only when needed: it loads all sources. */
+const runDoctor: MainCommand['run'] = async (...options) =>
+  await (await import('../doctor/doctor.ts')).runDoctor(...options)
+
+const doctor = { help: doctorHelp, run: runDoctor }
+const commands: ReadonlyMap<string, MainCommand> = new Map(
+  Object.entries({ search, open, hot, trends, risers, check, doctor, mcp }),
+)
 
 const help = `Trawl ${manifest.version}: searches for network-drive links, and shows hot lists.
 
@@ -51,36 +51,18 @@ Commands ask the server at --url or TRAWL_URL, else the one on this machine (POR
 runs, they ask the sites directly, with the settings of the service (environment, .env), and store no results.
 Details: docs/terminal.md.`
 
-/** Imported only when needed: it loads all sources. */
-async function runDoctorLater(
-  words: readonly string[],
-  terminal: Terminal,
-  comparison?: ReplyComparison,
-): Promise<number> {
-  const { runDoctor } = await import('../doctor/doctor.ts')
-  return await runDoctor(words, terminal, comparison)
-}
-
 /** Runs the command; resolves to the exit status. Errors are printed. `comparison` is for the doctor. */
-export async function runTrawl(
-  words: readonly string[],
-  terminal: Terminal,
-  comparison?: ReplyComparison,
-): Promise<number> {
+export const runTrawl: MainCommand['run'] = async (words, terminal, comparison) => {
   try {
     return await dispatch(words, terminal, comparison)
   } catch (error) {
     if (terminal.interrupted.aborted) return interruptedStatus
-    await writeFlushed(terminal.err, `${userMessage(error)}\n`)
+    await writeLines(terminal.err, [userMessage(error)])
     return errorStatus
   }
 }
 
-async function dispatch(
-  [first, ...rest]: readonly string[],
-  terminal: Terminal,
-  comparison?: ReplyComparison,
-): Promise<number> {
+const dispatch: MainCommand['run'] = async ([first, ...rest], terminal, comparison) => {
   if (first === undefined || first === '--help' || first === '-h') return await print(help, terminal)
   if (first === '--version' || first === '-v' || first === 'version') return await print(manifest.version, terminal)
   const isHelp = first === 'help'
@@ -107,7 +89,7 @@ function unknownCommandMessage(name: string): string {
 }
 
 async function print(text: string, { out }: Terminal): Promise<number> {
-  await writeFlushed(out, `${text}\n`)
+  await writeLines(out, [text])
   return 0
 }
 

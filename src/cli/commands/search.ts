@@ -1,5 +1,5 @@
 // `trawl search`: shows a progress bar while sources answer, then the works or links; or prints the answer as JSON.
-import type { Client, CloudType, SearchEvent, SearchResponse } from '../../../client/client.ts'
+import type { CloudType, SearchEvent, SearchRequest, SearchResponse } from '../../../client/client.ts'
 import {
   type CollectedLink,
   cloudOrder,
@@ -8,35 +8,129 @@ import {
 } from '../../../client/link-collector.ts'
 import { createLinkOrder } from '../../../client/link-order.ts'
 import { createWorkCollector, type WorkCollector } from '../../../client/work-collector.ts'
-import { type Session, withConnection } from '../connect.ts'
+import type { Session } from '../connect.ts'
 import { saveLastSearch } from '../last-search.ts'
-import { createColors } from '../terminal/colors.ts'
 import { formatLinks } from '../terminal/format-links.ts'
 import { type SearchReport, summaryLines } from '../terminal/format-summary.ts'
 import { formatWorks } from '../terminal/format-works.ts'
-import { writeJson } from '../terminal/json-output.ts'
 import { type ProgressBar, startBar } from '../terminal/progress-bar.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
-import {
-  errorStatus,
-  interruptedStatus,
-  type Terminal,
-  terminalColumns,
-  terminalRows,
-  writeFlushed,
-} from '../terminal/terminal.ts'
+import { createScreen, type Shown, writeJson, writeLines } from '../terminal/screen.ts'
+import { errorStatus, interruptedStatus, terminalRows } from '../terminal/terminal.ts'
 import { wrapText } from '../terminal/text-width.ts'
-import { resultWords, terminalLanguage, terminalWords } from '../terminal/words.ts'
-import { maxDefaultWorks, parseSearchFlags, type SearchCommandOptions } from './search-flags.ts'
+import {
+  entries,
+  oneOf,
+  serverCommand,
+  sharedHelp,
+  someOf,
+  text,
+  texts,
+  type Values,
+  wholeNumber,
+  yes,
+} from './command.ts'
+
+/** Sources asked concurrently; a single user at a terminal can ask all at once. */
+const maxConcurrentSources = 128
+
+/** Maximum number of works that are shown without `--limit`. */
+const maxDefaultWorks = 20
+
+/** Links of each cloud, with `--by cloud`. */
+const defaultCloudLimit = 10
+
+const help = `Searches Telegram channels, plugins and the server's archive. Shows works, numbered, with the best link
+of each cloud; trawl open NUMBER opens one.
+
+  trawl search 流浪地球
+  trawl search 流浪地球 4K --type quark,aliyun --exclude 预告
+  trawl search 流浪地球 --json | jq -r '.data.merged_by_type.quark[].url'
+
+  --by work           work, or cloud: all links by cloud
+  --type quark,115    only these clouds: ${cloudOrder.slice(0, 7).join(', ')},
+                      ${cloudOrder.slice(7).join(', ')}
+  --src all           all, tg (channels) or plugin
+  --channels a,b      search these channels, also unlisted ones
+  --plugins a,b       search these plugins
+  --include WORD      the title must contain one of these words; may be repeated
+  --exclude WORD      the title must not contain this word; may be repeated
+  --title-en TITLE    the title in English, for plugins that search English indexes
+  --limit 10          works (default: a screen, at most ${maxDefaultWorks}), or with --by cloud links of each cloud
+                      (default: ${defaultCloudLimit}); 0: all
+  --health sink       dead links: sink (show last), hide, or ignore (treat as any other)
+  --details           show all links of a work, the sources and date of each, and why sources failed
+  --refresh           ask every source again instead of using cached answers
+  --deadline 8        time limit in seconds, 1 to 30
+  --res SHAPE         shape of the JSON: merged_by_type, results, all or works
+${sharedHelp}
+
+  Ctrl+C prints the links found so far; with --json nothing.
+  Exit status: 0 links found; 1 no links; 2 wrong usage, or no answer from the server;
+  3 no links, but sources failed or were late; 130 after Ctrl+C.`
+
+const flags = {
+  by: oneOf('work', 'cloud'),
+  res: oneOf('merged_by_type', 'results', 'all', 'works'),
+  src: oneOf('all', 'tg', 'plugin'),
+  type: someOf(cloudOrder),
+  channels: entries,
+  plugins: entries,
+  // Words of a filter may contain commas and blanks.
+  include: texts,
+  exclude: texts,
+  'title-en': text,
+  deadline: wholeNumber(1, 30),
+  health: oneOf('sink', 'hide', 'ignore'),
+  limit: wholeNumber(0, 100_000),
+  details: yes,
+  refresh: yes,
+  json: yes,
+}
+
+type SearchCommandOptions = ReturnType<typeof toOptions>
+
+export const search = serverCommand({
+  help,
+  flags,
+  conflicts: [
+    { without: 'words', says: 'no search words given; usage: trawl search 流浪地球' },
+    { all: ['json', 'limit'], says: '--limit and --json exclude each other: the JSON has every link' },
+    { all: ['json', 'by'], says: '--by and --json exclude each other: --res selects the shape of the JSON' },
+    { all: ['res'], without: 'json', says: '--res requires --json' },
+  ],
+  options: toOptions,
+  run: (options, session) => (options.isJson ? searchAsJson(options, session) : searchForTerminal(options, session)),
+})
+
+function toOptions(values: Values<typeof flags>, words: readonly string[]) {
+  const { json: isJson, details: hasDetails, by = 'work', include, exclude, deadline, health, refresh } = values
+  const title = values['title-en']
+  const request: SearchRequest = {
+    kw: words.join(' ').trim(),
+    conc: maxConcurrentSources,
+    refresh: refresh || undefined,
+    src: values.src,
+    cloud_types: values.type,
+    channels: values.channels,
+    plugins: values.plugins,
+    res: !isJson && by === 'work' ? 'works' : values.res,
+    filter: include || exclude ? { ...(include && { include }), ...(exclude && { exclude }) } : undefined,
+    ext: {
+      ...(deadline && { deadline_ms: deadline * 1000 }),
+      ...(health && { health }),
+      // Sorting the links requires their details.
+      ...((hasDetails || !isJson) && { details: true }),
+      ...(title && { title_en: title }),
+    },
+  }
+  /** 0 for all; of works undefined for a screen. */
+  const limit = values.limit ?? (by === 'cloud' ? defaultCloudLimit : undefined)
+  return { request, isJson, by, hasDetails, limit }
+}
 
 /** Links found; no links; no known source was named; no links, but some sources failed. */
 const statuses = { found: 0, nothing: 1, nobody: errorStatus, unsure: 3 } as const
-
-export async function runSearch(words: readonly string[], terminal: Terminal): Promise<number> {
-  const options = parseSearchFlags(words)
-  const search = options.isJson ? searchAsJson : searchForTerminal
-  return await withConnection(options.service, terminal, (session) => search(options, session))
-}
 
 async function searchAsJson({ request }: SearchCommandOptions, { client, terminal }: Session): Promise<number> {
   const answer = await client.search(request, { signal: terminal.interrupted })
@@ -55,7 +149,7 @@ async function searchForTerminal(options: SearchCommandOptions, session: Session
   const found = { links: createLinkCollector(), works: createWorkCollector() }
   const report: Report = { failedOrLate: [], warnings: [], end: undefined, asked: 0, settled: 0 }
   const events = client.searchEvents(options.request, { signal: terminal.interrupted })
-  const broken = await consumeEvents(events, { ...found, report }, terminal).catch((error: unknown) => error)
+  const broken = await consumeEvents(events, { ...found, report }, session).catch((error: unknown) => error)
   const isStopped = terminal.interrupted.aborted
   const count = countLinks(found)
   // Links that arrived before the stream broke are shown, then the error.
@@ -81,14 +175,14 @@ function countLinks({ links, works }: Pick<Found, 'links' | 'works'>): number {
 }
 
 /** Updates `found` and shows a progress bar until the events end. */
-async function consumeEvents(events: AsyncIterable<SearchEvent>, found: Found, { err, env }: Terminal): Promise<void> {
+async function consumeEvents(events: AsyncIterable<SearchEvent>, found: Found, { terminal, screen }: Session) {
   const { report } = found
-  const words = terminalWords(env)
+  const { words } = screen
   let bar: ProgressBar | undefined
   try {
     for await (const event of events) {
       applyEvent(event, found)
-      if (event.event === 'start') bar = startBar(err, words.asking, report.asked, words.sourcesUnit)
+      if (event.event === 'start') bar = startBar(terminal.err, words.asking, report.asked, words.sourcesUnit)
       bar?.update(report.settled, words.links(countLinks(found)))
     }
   } finally {
@@ -122,89 +216,66 @@ function groupLinks(links: LinkCollector, ignoresHealth: boolean): (readonly [Cl
   })
 }
 
-/** The printed entries, and their noun in the summary. */
-interface Shown {
-  readonly lines: readonly string[]
-  readonly found: string
-}
-
-function showLinks(links: LinkCollector, { limit = 0, hasDetails, request }: SearchCommandOptions, terminal: Terminal) {
-  const { out, env, epochMs } = terminal
+function showLinks(
+  links: LinkCollector,
+  { limit = 0, hasDetails, request }: SearchCommandOptions,
+  { screen }: Session,
+) {
   const groups = groupLinks(links, request.ext?.health === 'ignore')
-  const columns = terminalColumns(out, env)
-  const [now, paint, language] = [epochMs(), createColors(out), terminalLanguage(env)]
-  const lines = formatLinks(groups, { columns, limit, now, hasDetails, paint, language })
   const shown = groups.reduce((sum, [, group]) => sum + (limit === 0 ? group.length : Math.min(limit, group.length)), 0)
-  const words = resultWords[language]
+  const { words } = screen
   const cut = shown < links.count() ? words.shownOf(shown) : ''
-  return { lines, found: words.linksFound(links.count(), groups.length) + cut }
+  const lines = formatLinks(groups, { ...screen, limit, hasDetails })
+  return { lines, summary: words.linksFound(links.count(), groups.length) + cut }
 }
 
 /** Lines of the window that the summary and the next prompt need. */
 const reservedLines = 6
 
-function showWorks(collector: WorkCollector, options: SearchCommandOptions, terminal: Terminal): Shown {
+function showWorks(collector: WorkCollector, options: SearchCommandOptions, { screen, terminal }: Session): Shown {
   const { limit, hasDetails, request } = options
-  const { out, env, epochMs } = terminal
   const works = collector.works()
-  const language = terminalLanguage(env)
-  const words = resultWords[language]
-  const rows = limit === undefined ? terminalRows(out) : undefined
-  const { lines, shown } = formatWorks(works, {
-    columns: terminalColumns(out, env),
-    maxWorks: limit === 0 ? works.length : (limit ?? maxDefaultWorks),
-    maxLines: rows === undefined ? Number.POSITIVE_INFINITY : rows - reservedLines,
-    now: epochMs(),
-    hasDetails,
-    paint: createColors(out),
-    language,
-  })
+  const rows = limit === undefined ? terminalRows(terminal.out) : undefined
+  const maxWorks = limit === 0 ? works.length : (limit ?? maxDefaultWorks)
+  const maxLines = rows === undefined ? Number.POSITIVE_INFINITY : rows - reservedLines
+  const { lines, shown } = formatWorks(works, { ...screen, maxWorks, maxLines, hasDetails })
   saveLastSearch(request.kw, works.slice(0, shown), terminal)
-  const cut = shown < works.length ? words.shownOf(shown) : ''
-  return { lines, found: words.worksFound(works.length, collector.count()) + cut }
+  const cut = shown < works.length ? screen.words.shownOf(shown) : ''
+  return { lines, summary: screen.words.worksFound(works.length, collector.count()) + cut }
 }
 
-async function show(
-  { links, works, report }: Found,
-  options: SearchCommandOptions,
-  { where, warnings, terminal }: Session,
-): Promise<void> {
-  const { out, err, env } = terminal
-  const words = terminalWords(env)
-  const { lines, found } =
-    options.by === 'work' ? showWorks(works, options, terminal) : showLinks(links, options, terminal)
-  if (lines.length > 0) await writeFlushed(out, `${lines.join('\n')}\n`)
-  const summary = summaryLines(report, {
-    found: lines.length > 0 ? found : words.noLinks,
+async function show({ links, works, report }: Found, options: SearchCommandOptions, session: Session): Promise<void> {
+  const { where, warnings, terminal, screen } = session
+  const { lines, summary } =
+    options.by === 'work' ? showWorks(works, options, session) : showLinks(links, options, session)
+  await writeLines(terminal.out, lines)
+  const sentences = summaryLines(report, {
+    found: lines.length > 0 ? summary : screen.words.noLinks,
     hasDetails: options.hasDetails,
     hidesDead: options.request.ext?.health === 'hide',
     where,
     warnings: warnings(),
-    words,
+    words: screen.words,
   })
-  const errorColumns = terminalColumns(err, env)
-  const paint = createColors(err)
-  const text = summary.flatMap(({ style, text }) =>
-    wrapText(sanitizeText(text), errorColumns).map((line) => paint(style, line)),
+  const { columns, paint } = createScreen({ ...terminal, out: terminal.err })
+  const wrapped = sentences.flatMap(({ style, text }) =>
+    wrapText(sanitizeText(text), columns).map((line) => paint(style, line)),
   )
-  await writeFlushed(err, `${[...(lines.length > 0 ? [''] : []), ...text].join('\n')}\n`)
+  await writeLines(terminal.err, [...(lines.length > 0 ? [''] : []), ...wrapped])
 }
 
 const maxTitles = 5
 const maxKeywordCharacters = 100
 
-interface TitleSession {
-  readonly client: Pick<Client, 'suggest'>
-  readonly terminal: Pick<Terminal, 'err' | 'env' | 'interrupted'>
-}
-
 /** Writes the titles, if there are any; a server without suggestions has none. Never rejects for a server that fails. */
-export async function writeSimilarTitles(kw: string, { client, terminal }: TitleSession): Promise<void> {
-  const { err, env, interrupted } = terminal
+export async function writeSimilarTitles(
+  kw: string,
+  { client, terminal, screen }: Pick<Session, 'client' | 'terminal' | 'screen'>,
+): Promise<void> {
   const query = { q: kw.slice(0, maxKeywordCharacters), limit: maxTitles }
-  const answer = await client.suggest(query, { signal: interrupted }).catch(() => undefined)
+  const answer = await client.suggest(query, { signal: terminal.interrupted }).catch(() => undefined)
   const titles = answer?.suggestions.map(({ title }) => title) ?? []
   if (titles.length === 0) return
-  const lines = wrapText(sanitizeText(terminalWords(env).knownTitles(titles.join(' · '))), terminalColumns(err, env))
-  await writeFlushed(err, `${lines.join('\n')}\n`)
+  const { columns } = createScreen({ ...terminal, out: terminal.err })
+  await writeLines(terminal.err, wrapText(sanitizeText(screen.words.knownTitles(titles.join(' · '))), columns))
 }

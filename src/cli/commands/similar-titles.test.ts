@@ -1,6 +1,7 @@
 // The titles that the terminal names after a search that found nothing.
 import { Writable } from 'node:stream'
 import { expect, it } from 'vitest'
+import { plainScreen } from '../../../test/kit/screen.ts'
 import { writeSimilarTitles } from './search.ts'
 
 /** What is written for a keyword when the server suggests these titles, or refuses; and what it was asked. */
@@ -21,8 +22,8 @@ async function written(kw: string, titles: readonly string[] | undefined) {
       return { apiVersion: '1.0', timestamp: 0, suggestions } as const
     },
   }
-  const terminal = { err, env: { COLUMNS: '30' }, interrupted: new AbortController().signal }
-  await writeSimilarTitles(kw, { client, terminal })
+  const terminal = { err, env: { COLUMNS: '30' }, epochMs: () => 0, interrupted: new AbortController().signal }
+  await writeSimilarTitles(kw, { client, terminal, screen: plainScreen(30) } as never)
   return { text, asked }
 }
 

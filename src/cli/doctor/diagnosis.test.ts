@@ -1,6 +1,6 @@
 // Diagnoses of sources: the state of each outcome, and missing fields.
-import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import { plainScreen } from '../../../test/kit/screen.ts'
 import { telegramChannel } from '../../search/telegram.ts'
 import type { FailureKind } from '../../upstream/errors.ts'
 import { diagnose } from './diagnosis.ts'
@@ -103,8 +103,6 @@ describe('an answer', () => {
   })
 })
 
-const pipe = new PassThrough()
-
 const report = {
   version: '0',
   startedAt: '',
@@ -119,10 +117,10 @@ const report = {
 }
 
 it('a table without fixtures says that nothing was compared', () => {
-  const said = formatReport({ ...report, hasFixtures: false }, false, pipe)
+  const said = formatReport({ ...report, hasFixtures: false }, false, plainScreen(80)).join('\n')
   expect(said).toContain('Replies were not compared')
   expect(said).toContain('warning: a slip')
-  expect(formatReport(report, false, pipe)).not.toContain('not compared')
+  expect(formatReport(report, false, plainScreen(80)).join('\n')).not.toContain('not compared')
 })
 
 function found(state: SourceState) {
@@ -134,7 +132,7 @@ it.each([
   [['answers', 'answers', 'closed'], '3 sources, asked directly: 2 answer, 1 closed; in 1 ms'],
 ] as const)('the summary of %j reads %s', (given, summary) => {
   const sources = given.map(found)
-  const said = formatReport({ ...report, sources, counts: countStates(sources) }, false, pipe)
+  const said = formatReport({ ...report, sources, counts: countStates(sources) }, false, plainScreen(80)).join('\n')
   expect(said.split('\n').at(-1)).toBe(summary)
 })
 

@@ -9,11 +9,11 @@ import { openStore } from '../../store/open-store.ts'
 import { createTransport, type Transport } from '../../upstream/net/transport.ts'
 import type { Outcome } from '../../upstream/source.ts'
 import { createUpstream, type Upstream } from '../../upstream/upstream.ts'
-import { parseChoice, parseFlags, parseNumber } from '../commands/flags.ts'
+import { oneOf, readFlags, texts, wholeNumber, yes } from '../commands/command.ts'
 import { findServer } from '../connect.ts'
 import { createRedactor, findSecrets } from '../redact.ts'
-import { formatJson } from '../terminal/json-output.ts'
-import { interruptedStatus, type Terminal, writeFlushed } from '../terminal/terminal.ts'
+import { createScreen, writeJson, writeLines } from '../terminal/screen.ts'
+import { interruptedStatus, type Terminal } from '../terminal/terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { collectWarnings, withWarnings } from '../warning-collector.ts'
 import { collectFields, type IoChange, withIo } from './declared-fields.ts'
@@ -36,27 +36,26 @@ export interface ReplyComparison {
 }
 
 const flags = {
-  only: { type: 'string' },
-  channels: { type: 'boolean', default: false },
-  all: { type: 'boolean', default: false },
-  kw: { type: 'string', multiple: true },
-  'timeout-s': { type: 'string', default: '240' },
-  json: { type: 'boolean', default: false },
-} as const
+  channels: yes,
+  only: oneOf('search', 'lists'),
+  all: yes,
+  json: yes,
+  'timeout-s': wholeNumber(1, 3600),
+  kw: { ...texts, read: readKeywords },
+}
+
+function readKeywords(flag: string, given: readonly string[]): string[] | undefined {
+  const keywords = texts.read(flag, given)
+  if ((keywords?.length ?? 0) < given.length) throw new UsageError('--kw needs a keyword')
+  return keywords
+}
 
 /** @throws UsageError for invalid arguments. */
-export function parseDoctorFlags(words: readonly string[]) {
-  const { values, positionals } = parseFlags(words, flags)
-  const keywords = values.kw?.map((word) => word.trim())
-  if (keywords?.includes('')) throw new UsageError('--kw needs a keyword')
-  return {
-    names: positionals,
-    only: values.channels ? ('channels' as const) : parseChoice('--only', values.only, ['search', 'lists']),
-    all: values.all,
-    json: values.json,
-    timeoutMs: (parseNumber('--timeout-s', values['timeout-s'], [1, 3600]) ?? 0) * 1000,
-    keywords: { plugin: keywords ?? defaultKeywords, channel: keywords ?? [''] },
-  }
+export function parseDoctorFlags(args: readonly string[]) {
+  const { values, words: names } = readFlags(args, flags)
+  const { channels, only, kw, 'timeout-s': timeoutS = 240, ...others } = values
+  const keywords = { plugin: kw ?? defaultKeywords, channel: kw ?? [''] }
+  return { ...others, names, only: channels ? ('channels' as const) : only, timeoutMs: timeoutS * 1000, keywords }
 }
 
 interface Probing {
@@ -130,7 +129,7 @@ const maxStatusMs = 3_000
 
 /** Notes on the sources that are asleep for the running service, by id. Empty if none runs or answers: the doctor needs no service. */
 async function sleepNotes(terminal: Terminal): Promise<ReadonlyMap<string, string>> {
-  const status = await findServer({ alone: false }, terminal)
+  const status = await findServer({}, terminal)
     .then((server) => server?.client.status({ signal: AbortSignal.timeout(maxStatusMs) }))
     .catch(() => undefined)
   const dateOf = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
@@ -203,7 +202,8 @@ export async function runDoctor(
     warnings: [...new Set(warnings.map(hide))],
     proposedSettings: proposeSettings(findings, subjects, settings.config, epochMs()),
   }
-  await writeFlushed(out, `${json ? formatJson(report, 2) : formatReport(report, only === 'channels', out)}\n`)
+  if (json) await writeJson(out, report, 2)
+  else await writeLines(out, formatReport(report, only === 'channels', createScreen(terminal)))
   return interrupted.aborted ? interruptedStatus : exitStatusOf(report)
 }
 

@@ -1,6 +1,6 @@
 // The doctor's tables.
-import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
+import { plainScreen } from '../../../test/kit/screen.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import { countStates, type DoctorReport, formatReport } from './report.ts'
 
@@ -27,7 +27,7 @@ it('has nothing in it that a terminal obeys, whatever a site said', () => {
     changes: ['a key\r\nis gone'],
   }
   const report = { ...empty, counts: countStates([finding]), sources: [finding] }
-  const lines = formatReport(report, false, new PassThrough()).split('\n')
+  const lines = formatReport(report, false, plainScreen(80))
   expect(lines.slice(1, 4).map((line) => line.trim().split(/ {2,}/).at(-1))).toEqual([
     'a [2Jnote',
     'another',
@@ -55,7 +55,7 @@ it('lists the most active channel first, and a channel without a page last with 
     },
   ]
   const report = { ...empty, counts: countStates(findings), sources: findings }
-  expect(formatReport(report, true, new PassThrough()).split('\n').slice(0, 4)).toEqual([
+  expect(formatReport(report, true, plainScreen(80)).slice(0, 4)).toEqual([
     'CHANNEL  PAGE      LAST POST   LINKS OF 30 DAYS',
     'tg:many  yes       2026-11-19     12',
     'tg:few   yes       2026-11-01      1',

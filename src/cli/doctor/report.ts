@@ -1,8 +1,8 @@
 // The doctor's report: a JSON document for programs and a table for people.
-import { styleText } from 'node:util'
 import { formatDuration } from '../terminal/format-units.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
-import type { Output } from '../terminal/terminal.ts'
+import type { Screen } from '../terminal/screen.ts'
+import { type Cell, maxWidth, pad, table } from '../terminal/text-width.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import { type SourceState, states } from './help.ts'
 
@@ -26,14 +26,14 @@ export interface DoctorReport {
 }
 
 const colours = {
-  answers: 'green',
-  empty: 'gray',
-  closed: 'gray',
-  unasked: 'yellow',
-  blocked: 'yellow',
-  dead: 'red',
-  gone: 'red',
-  drifted: 'magenta',
+  answers: 'good',
+  empty: 'off',
+  closed: 'off',
+  unasked: 'caution',
+  blocked: 'caution',
+  dead: 'bad',
+  gone: 'bad',
+  drifted: 'changed',
 } as const
 
 export function countStates(findings: readonly Diagnosis[]): Record<SourceState, number> {
@@ -49,53 +49,54 @@ export function exitStatusOf({ counts }: Pick<DoctorReport, 'counts'>): 0 | 1 {
 }
 
 /** Formats the report as a table, one row for each source, the worst last, with a summary. */
-export function formatReport(report: DoctorReport, areChannels: boolean, output: Output): string {
-  const { warnings, proposedSettings, hasFixtures } = report
-  const table = areChannels ? channelRows(report.sources) : sourceRows(report.sources, output)
-  const proposal = ['', 'To take out what is gone, put this into .env:', ...proposedSettings]
+export function formatReport(report: DoctorReport, areChannels: boolean, screen: Screen): string[] {
+  const { warnings, proposedSettings, hasFixtures, sources } = report
+  const compared = 'Replies were not compared with recorded ones; npm run doctor in a clone does that.'
   return [
     ...warnings.map((warning) => `warning: ${warning}`),
-    ...table,
+    ...(areChannels ? channelRows(sources, screen) : sourceRows(sources, screen)),
     '',
-    ...(hasFixtures || areChannels
-      ? []
-      : ['Replies were not compared with recorded ones; npm run doctor in a clone does that.']),
+    ...(hasFixtures || areChannels ? [] : [compared]),
     summaryOf(report),
-    ...(proposedSettings.length === 0 ? [] : proposal),
-  ].join('\n')
+    ...(proposedSettings.length === 0
+      ? []
+      : ['', 'To take out what is gone, put this into .env:', ...proposedSettings]),
+  ]
 }
 
-function sourceRows(sources: readonly Diagnosis[], stream: Output): string[] {
+function sourceRows(sources: readonly Diagnosis[], screen: Screen): string[] {
   const inOrder = sources.toSorted(
     (one, other) => states.indexOf(one.state) - states.indexOf(other.state) || one.name.localeCompare(other.name, 'en'),
   )
-  const width = Math.max(6, ...sources.map(({ name }) => name.length))
-  const rows = inOrder.flatMap(({ name, state, count, tookMs, notes, changes, found = [] }) => {
+  // They may contain text of the sites.
+  const notes = inOrder.map((source) => [...source.notes, ...source.changes].map(sanitizeText))
+  const rows = inOrder.map(({ name, state, count, tookMs }, at): Cell[] => {
     const time = tookMs === undefined ? '–' : formatDuration(tookMs)
-    // They may contain text of the sites.
-    const [first = '', ...others] = [...notes, ...changes].map(sanitizeText)
-    const painted = styleText(colours[state], state.padEnd(8), { stream })
-    const row = `${name.padEnd(width)}  ${painted}  ${String(count).padStart(5)}  ${time.padStart(7)}  ${first}`
-    const further = [...others, ...found.map(sanitizeText)].map((line) => ' '.repeat(width + 2) + line)
-    return [row.trimEnd(), ...further]
+    return [[name], [state, colours[state]], [String(count)], [time], [notes[at]?.[0] ?? '']]
   })
-  return [`${'SOURCE'.padEnd(width)}  ${'STATE'.padEnd(8)}  ITEMS     TIME  WHAT IS WRONG`, ...rows]
+  const heading: Cell[] = [['SOURCE'], ['STATE'], ['ITEMS'], ['TIME'], ['WHAT IS WRONG']]
+  const layout = [{}, { min: 8 }, { right: true }, { min: 7, right: true }, {}]
+  const [first = '', ...lines] = table([heading, ...rows], layout, screen)
+  const indent = ' '.repeat(maxWidth(['SOURCE', ...inOrder.map(({ name }) => name)]) + 2)
+  const further = inOrder.map(({ found = [] }, at) => [...(notes[at]?.slice(1) ?? []), ...found.map(sanitizeText)])
+  return [first, ...lines.flatMap((line, at) => [line, ...(further[at] ?? []).map((note) => indent + note)])]
 }
 
 /** The rows of `--channels`: which have a page, when they last posted, how many links of 30 days the page has. The most active first. */
-function channelRows(sources: readonly Diagnosis[]): string[] {
+function channelRows(sources: readonly Diagnosis[], screen: Screen): string[] {
   const linksOf = ({ activity }: Diagnosis) => activity?.links30Days ?? -1
-  const width = Math.max(7, ...sources.map(({ name }) => name.length))
   const rows = sources
     .toSorted((one, other) => linksOf(other) - linksOf(one) || one.name.localeCompare(other.name, 'en'))
-    .map(({ name, state, notes, activity }) => {
-      const page = activity ? 'yes' : state
-      const date = activity?.newestPost?.slice(0, 10) ?? '–'
-      const links = String(activity?.links30Days ?? '–').padStart(5)
-      const note = sanitizeText(notes[0] ?? '')
-      return `${name.padEnd(width)}  ${page.padEnd(8)}  ${date.padEnd(10)}  ${links}  ${note}`.trimEnd()
-    })
-  return [`${'CHANNEL'.padEnd(width)}  PAGE      LAST POST   LINKS OF 30 DAYS`, ...rows]
+    .map(({ name, state, notes, activity }): Cell[] => [
+      [name],
+      [activity ? 'yes' : state],
+      [activity?.newestPost?.slice(0, 10) ?? '–'],
+      [String(activity?.links30Days ?? '–')],
+      [sanitizeText(notes[0] ?? '')],
+    ])
+  const width = Math.max(7, maxWidth(sources.map(({ name }) => name)))
+  const layout = [{ min: width }, { min: 8 }, { min: 10 }, { min: 5, right: true }, {}]
+  return [`${pad('CHANNEL', width)}  PAGE      LAST POST   LINKS OF 30 DAYS`, ...table(rows, layout, screen)]
 }
 
 function summaryOf({ sources, counts, tookMs, way, isComplete }: DoctorReport): string {

@@ -1,5 +1,6 @@
 // Ranks over time as bars, and the lines of an item.
 import { expect, it } from 'vitest'
+import { plainScreen } from '../../../test/kit/screen.ts'
 import { formatHistory, type ItemOverTime } from './format-history.ts'
 
 const hour = 3_600_000
@@ -17,8 +18,7 @@ function lines(points: ItemOverTime['points']): string[] {
   const peak = { rank: 1, at: from + 12 * hour, hot: 7 }
   const seen = { firstSeen: from, lastSeen: from + 17 * hour, peak, points }
   const item = { id: '1', title: '山羊闯入\u202e云溪图书馆', url: 'https://weibo.test/1', ...seen }
-  const window = { columns: 80, now, paint: (_style: string, text: string) => text, linked: (text: string) => text }
-  return formatHistory([{ name: '微博', to: now, items: [item] }], { ...window, hasUrls: true })
+  return formatHistory([{ name: '微博', to: now, items: [item] }], { ...plainScreen(80, now), hasUrls: true })
 }
 
 function barsOf(points: ItemOverTime['points']): string | undefined {

@@ -4,7 +4,6 @@ import type { ListsWindow } from './format-lists.ts'
 import { formatAge, formatAgeLong } from './format-units.ts'
 import { sanitizeText, sanitizeUrl } from './sanitize.ts'
 import { pad, truncate } from './text-width.ts'
-import { resultWords } from './words.ts'
 
 type PointsAnswer = Extract<HistoryAnswer, { points: unknown }>
 
@@ -23,8 +22,7 @@ const usualRanks = 50
 
 /** The name of each list, then its items. */
 export function formatHistory(lists: readonly ListOverTime[], window: ListsWindow): string[] {
-  const { columns, now, hasUrls, paint, linked, language = 'en' } = window
-  const words = resultWords[language]
+  const { columns, now, hasUrls, paint, linked, language, words } = window
   const indent = ' '.repeat(barCount + 1)
   return lists.flatMap(({ name, to, items }) => [
     paint('head', truncate(sanitizeText(name), columns)),

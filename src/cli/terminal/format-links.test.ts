@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CollectedLink } from '../../../client/link-collector.ts'
-import { formatLinks, type LinksWindow } from './format-links.ts'
+import { plainScreen } from '../../../test/kit/screen.ts'
+import { formatLinks } from './format-links.ts'
 import { displayWidth } from './text-width.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
@@ -25,9 +26,12 @@ function link(fields: Partial<CollectedLink> = {}): CollectedLink {
   }
 }
 
-function textIn(columns: number, links: readonly CollectedLink[], more: Partial<LinksWindow> = {}): string[] {
-  const plainly = (_style: string, text: string) => text
-  return formatLinks([['quark', links]], { columns, limit: 10, now, hasDetails: false, paint: plainly, ...more })
+function textIn(
+  columns: number,
+  links: readonly CollectedLink[],
+  more: { readonly limit?: number; readonly hasDetails?: boolean } = {},
+): string[] {
+  return formatLinks([['quark', links]], { ...plainScreen(columns, now), limit: 10, hasDetails: false, ...more })
 }
 
 const long = '流浪地球 第二部 国语中字 4K HDR 杜比视界 原盘 REMUX 全集 附花絮 导演剪辑版'

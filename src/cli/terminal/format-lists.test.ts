@@ -2,13 +2,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BatchResult, HotSource } from '../../../client/client.ts'
+import { plainScreen } from '../../../test/kit/screen.ts'
 import { formatCatalogue, formatLists, type ListsWindow } from './format-lists.ts'
 import { displayWidth } from './text-width.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 
 function window(columns: number, more: Partial<ListsWindow> = {}): ListsWindow {
-  return { columns, now, hasUrls: false, paint: (_style, text) => text, linked: (text) => text, ...more }
+  return { ...plainScreen(columns, now), hasUrls: false, ...more }
 }
 
 function list(id: string, titles: readonly string[], more: Partial<BatchResult> = {}): BatchResult {

@@ -1,17 +1,14 @@
 // Formats hot lists, side by side if the window is wide enough, and the catalogue of lists.
 import type { BatchResult, HotItem, HotSource } from '../../../client/client.ts'
-import type { Colorize } from './colors.ts'
-import type { LinksWindow } from './format-links.ts'
 import { formatAgeLong, formatCount } from './format-units.ts'
 import { sanitizeText, sanitizeUrl } from './sanitize.ts'
-import { displayWidth, maxWidth, pad, truncate, wrapText } from './text-width.ts'
-import { resultWords, type Words } from './words.ts'
+import type { Screen } from './screen.ts'
+import { type Cell, displayWidth, spaceFor, table, truncate, wrapText } from './text-width.ts'
+import type { Words } from './words.ts'
 
-export interface ListsWindow extends Pick<LinksWindow, 'columns' | 'now' | 'paint' | 'language'> {
+export interface ListsWindow extends Screen {
   /** Adds a line with the URL of each item; lists are then shown one below the other. */
   readonly hasUrls: boolean
-  /** Makes a text a clickable link where the terminal supports it. */
-  readonly linked: (text: string, url: string) => string
 }
 
 /** Minimum width of a list that stands beside another. */
@@ -34,85 +31,66 @@ export function formatLists(lists: readonly BatchResult[], window: ListsWindow):
   return rows.flatMap((blocks, at) => [...(at > 0 ? [''] : []), ...joinBlocks(blocks, cells)])
 }
 
-/** A line and its width on the screen, which escape codes do not add to. */
-interface MeasuredLine {
-  readonly text: string
-  readonly cells: number
-}
-
-function joinBlocks(blocks: readonly (readonly MeasuredLine[])[], cells: number): string[] {
+function joinBlocks(blocks: readonly (readonly string[])[], cells: number): string[] {
   const height = Math.max(...blocks.map(({ length }) => length))
   return Array.from({ length: height }, (_, at) =>
     blocks
       .map((block, index) => {
-        const { text, cells: taken } = block[at] ?? { text: '', cells: 0 }
-        return index === blocks.length - 1 ? text : text + ' '.repeat(Math.max(0, cells - taken))
+        const line = block[at] ?? ''
+        const blanks = index === blocks.length - 1 ? 0 : cells - displayWidth(line)
+        return line + ' '.repeat(Math.max(0, blanks))
       })
       .join(' '.repeat(gapWidth))
       .trimEnd(),
   )
 }
 
-function blockOf(list: BatchResult, cells: number, window: ListsWindow): MeasuredLine[] {
+function blockOf(list: BatchResult, cells: number, window: ListsWindow): string[] {
   const { paint } = window
   const name = truncate(sanitizeText(list.name), cells)
   const id = truncate(`  ${sanitizeText(list.id)}`, cells - displayWidth(name))
-  const heading = { text: paint('head', name) + paint('faint', id), cells: displayWidth(name) + displayWidth(id) }
-  return [heading, ...formatStatus(list, cells, window), ...itemLines(list.data, cells, window)]
+  return [
+    paint('head', name) + paint('faint', id),
+    ...formatStatus(list, cells, window),
+    ...itemLines(list.data, cells, window),
+  ]
 }
 
 /** The age of the list, and what is wrong with it. */
-function formatStatus(
-  { data, updatedAt, stale, error }: BatchResult,
-  cells: number,
-  { now, paint, language = 'en' }: ListsWindow,
-): MeasuredLine[] {
-  const words = resultWords[language]
+function formatStatus({ data, updatedAt, stale, error }: BatchResult, cells: number, window: ListsWindow): string[] {
+  const { now, paint, language, words } = window
   const age = updatedAt === null ? '' : formatAgeLong(updatedAt, now, language)
   const why = error ? sanitizeText(`${error.kind}: ${error.message}`) : ''
-  if (data.length === 0 && why === '') return lines([words.empty(age)], 'caution', paint)
-  if (data.length === 0) return lines(wrapText(words.listFailed(why), cells), 'bad', paint)
-  if (why !== '') return lines(wrapText(`${stale ? words.stale(age) : age}: ${why}`, cells), 'caution', paint)
-  return lines([stale ? words.stale(age) : age], stale ? 'caution' : 'faint', paint)
+  if (data.length === 0 && why === '') return [paint('caution', words.empty(age))]
+  if (data.length === 0) return wrapText(words.listFailed(why), cells).map((line) => paint('bad', line))
+  const told = stale ? words.stale(age) : age
+  if (why === '') return [paint(stale ? 'caution' : 'faint', told)]
+  return wrapText(`${told}: ${why}`, cells).map((line) => paint('caution', line))
 }
 
-function lines(texts: readonly string[], style: 'faint' | 'caution' | 'bad', paint: Colorize): MeasuredLine[] {
-  return texts.map((text) => ({ text: paint(style, text), cells: displayWidth(text) }))
-}
-
-function itemLines(items: readonly HotItem[], cells: number, window: ListsWindow): MeasuredLine[] {
-  const { paint, hasUrls, linked, language = 'en' } = window
-  const { movements } = resultWords[language]
-  const rows = items.map((item) => {
-    return { ...item, title: sanitizeText(item.title), heat: heatOf(item, window), mark: movementMark(item, movements) }
-  })
-  const heats = maxWidth(rows.map(({ heat }) => heat))
-  const ranks = Math.max(2, ...rows.map(({ rank }) => `${rank}`.length))
-  const marks = maxWidth(rows.map(({ mark }) => mark.text))
-  // The rank, and the movement where an item has one.
-  const left = ranks + 1 + (marks > 0 ? marks + 1 : 0)
-  const titleWidth = Number.isFinite(cells)
-    ? cells - left - (heats > 0 ? heats + 2 : 0)
-    : maxWidth(rows.map(({ title }) => title))
-  return rows.flatMap(({ rank, title, heat, url, mark }) => {
-    const words = truncate(title, titleWidth)
-    const number = paint('faint', pad(`${rank}`, ranks, 'right'))
-    const moved = marks > 0 ? `${paint(mark.style, pad(mark.text, marks))} ` : ''
-    const before = { text: `${number} ${moved}${linked(words, url)}`, cells: left + displayWidth(words) }
-    const blanks = ' '.repeat(Math.max(0, titleWidth - displayWidth(words)) + 2)
-    const behind = `${blanks}${paint('faint', pad(heat, heats, 'right'))}`
-    const line = heat === '' ? before : { text: before.text + behind, cells: before.cells + blanks.length + heats }
-    if (!hasUrls) return [line]
-    const address = sanitizeUrl(url)
-    return [line, { text: `${' '.repeat(left)}${paint('address', address)}`, cells: displayWidth(address) + left }]
-  })
+function itemLines(items: readonly HotItem[], cells: number, window: ListsWindow): string[] {
+  const { hasUrls, paint, words } = window
+  const rows = items.map((item): Cell[] => [
+    [`${item.rank}`, 'faint'],
+    movementMark(item, words.movements),
+    [sanitizeText(item.title), 'plain', item.url],
+    [heatOf(item, window), 'faint'],
+  ])
+  const left = [{ min: 2, right: true }, { gap: 1 }]
+  const space = spaceFor(2, rows, [...left, { gap: 1 }, {}], cells)
+  // In a window the heat stands at the right edge.
+  const titles = Number.isFinite(space) ? { gap: 1, min: space, max: space } : { gap: 1 }
+  const lines = table(rows, [...left, titles, { right: true }], window)
+  if (!hasUrls) return lines
+  const indent = ' '.repeat(-spaceFor(2, rows, [...left, { gap: 1 }], 0))
+  return lines.flatMap((line, at) => [line, indent + paint('address', sanitizeUrl(items[at]?.url ?? ''))])
 }
 
 /** How an item moved since the list before: `▲3`, `▼2`, `new`, `back`; empty where it stayed. */
 function movementMark({ extra: { movement, diff = 0 } = {} }: Pick<HotItem, 'extra'>, movements: Words['movements']) {
-  if (movement === 'up') return { text: `▲${diff}`, style: 'good' } as const
-  if (movement === 'down') return { text: `▼${-diff}`, style: 'bad' } as const
-  return { text: movement === 'new' || movement === 'back' ? movements[movement] : '', style: 'caution' } as const
+  if (movement === 'up') return [`▲${diff}`, 'good'] as const
+  if (movement === 'down') return [`▼${-diff}`, 'bad'] as const
+  return [movement === 'new' || movement === 'back' ? movements[movement] : '', 'caution'] as const
 }
 
 /** The heat of an item as a number, else the site's own text for it if that is short. */
@@ -122,20 +100,14 @@ function heatOf({ hot, extra }: HotItem, { language }: ListsWindow): string {
   return displayWidth(siteText) <= maxHeatWidth ? siteText : ''
 }
 
-export function formatCatalogue(
-  sources: readonly HotSource[],
-  { columns, paint, language = 'en' }: ListsWindow,
-): string[] {
-  const words = resultWords[language]
-  const rows = sources.map(({ id, name, title, column, type, enabled }) => ({
-    id: sanitizeText(id),
-    name: sanitizeText(title === undefined ? name : `${name} ${title}`),
-    said: `${sanitizeText(column)}${type === 'realtime' ? words.realtime : ''}${enabled ? '' : words.disabled}`,
-  }))
-  const ids = maxWidth(rows.map(({ id }) => id))
-  const said = maxWidth(rows.map((row) => row.said))
-  const names = Math.min(maxWidth(rows.map(({ name }) => name)), Math.max(12, columns - ids - said - 4))
-  return rows.map((row) =>
-    `${pad(row.id, ids)}  ${pad(row.name, names)}  ${paint('faint', truncate(row.said, Math.max(8, columns - ids - names - 4)))}`.trimEnd(),
-  )
+export function formatCatalogue(sources: readonly HotSource[], screen: Screen): string[] {
+  const { columns, words } = screen
+  const rows = sources.map(({ id, name, title, column, type, enabled }): Cell[] => [
+    [sanitizeText(id)],
+    [sanitizeText(title === undefined ? name : `${name} ${title}`)],
+    [`${sanitizeText(column)}${type === 'realtime' ? words.realtime : ''}${enabled ? '' : words.disabled}`, 'faint'],
+  ])
+  const names = { max: Math.max(12, spaceFor(1, rows, [{}, {}, {}], columns)) }
+  const told = { max: Math.max(8, spaceFor(2, rows, [{}, names, {}], columns)) }
+  return table(rows, [{}, names, told], screen)
 }

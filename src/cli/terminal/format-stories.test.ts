@@ -1,12 +1,14 @@
 // Stories and risers in windows of all widths.
 import { expect, it } from 'vitest'
 import type { Riser, TrendStory } from '../../../client/client.ts'
-import { formatRisers, formatStories, type StoriesWindow } from './format-stories.ts'
+import { plainScreen } from '../../../test/kit/screen.ts'
+import type { ListsWindow } from './format-lists.ts'
+import { formatRisers, formatStories } from './format-stories.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 
-function window(columns: number, more: Partial<StoriesWindow> = {}): StoriesWindow {
-  return { columns, now, hasUrls: false, paint: (_style, text) => text, linked: (text) => text, ...more }
+function window(columns: number, more: Partial<ListsWindow> = {}): ListsWindow {
+  return { ...plainScreen(columns, now), hasUrls: false, ...more }
 }
 
 const story: TrendStory = {

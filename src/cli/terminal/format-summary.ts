@@ -1,7 +1,7 @@
 // The summary below the links of a search: counts, failed and late sources, what the archive added.
 import type { SearchEvent } from '../../../client/client.ts'
-import type { Style } from './colors.ts'
 import { formatDuration } from './format-units.ts'
+import type { Style } from './screen.ts'
 import type { Words } from './words.ts'
 
 type EventData<Name extends SearchEvent['event']> = Extract<SearchEvent, { event: Name }>['data']

@@ -1,7 +1,9 @@
 // Works in windows of all sizes: numbers, attributes, the best link of each cloud, and at most a screen.
 import { expect, it } from 'vitest'
 import type { CollectedWork, CollectedWorkLink } from '../../../client/work-collector.ts'
+import { plainScreen } from '../../../test/kit/screen.ts'
 import { formatWorks } from './format-works.ts'
+import { resultWords } from './words.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 
@@ -29,8 +31,8 @@ function work(fields: Partial<CollectedWork> = {}): CollectedWork {
 }
 
 function textOf(works: readonly CollectedWork[], more: Partial<Parameters<typeof formatWorks>[1]> = {}) {
-  const paint = (_style: string, text: string) => text
-  const window = { columns: 80, maxWorks: 10, maxLines: Number.POSITIVE_INFINITY, now, hasDetails: false, paint }
+  const limits = { maxWorks: 10, maxLines: Number.POSITIVE_INFINITY, hasDetails: false }
+  const window = { ...plainScreen(80, now), ...limits }
   return formatWorks(works, { ...window, ...more })
 }
 
@@ -107,7 +109,9 @@ it('speaks Chinese in a Chinese terminal', () => {
     link({ health: alive, password: 'a1b2' }),
     link({ type: 'baidu', url: 'https://pan.baidu.com/s/1', isFromArchive: true }),
   ]
-  expect(textOf([work({ attributes, links, relevance: 'text' })], { language: 'zh' }).lines).toEqual([
+  expect(
+    textOf([work({ attributes, links, relevance: 'text' })], { language: 'zh', words: resultWords.zh }).lines,
+  ).toEqual([
     '只在帖子正文里提到：',
     '1  三体 (2023)  剧集 · S1-2 · 第 1-12 集，共 24 集 · 4K · 2 条链接',
     '   quark  有效  2 天  https://pan.quark.cn/s/1  提取码 a1b2',

@@ -160,11 +160,6 @@ export type Words = typeof en
 
 export const resultWords: Readonly<Record<Language, Words>> = { en, zh }
 
-/** The words in the language of a terminal. */
-export function terminalWords(env: Environment): Words {
-  return resultWords[terminalLanguage(env)]
-}
-
 /** The word for the state of a link. Answers are not validated: a state that this version does not know is shown unchanged. */
 export function stateWord({ states }: Words, state: string): string {
   const known: Readonly<Record<string, string>> = states

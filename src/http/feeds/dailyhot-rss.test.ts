@@ -3,7 +3,7 @@ import { parseRssFeed } from 'feedsmith'
 import { expect, test } from 'vitest'
 import type { DailyHotItem, DailyHotList } from '../../contract/dailyhot.ts'
 import { parseFeed } from '../../upstream/net/feed.ts'
-import { toRss } from './dailyhot-rss.ts'
+import { toDailyHotRss } from './render-feed.ts'
 
 function listOf(...data: DailyHotItem[]): DailyHotList {
   return {
@@ -25,7 +25,7 @@ test('whatever stands in a text is there again for who reads the feed', () => {
     '&amp; &#0; &nope;',
     '表情 🎬 汉字',
   ]
-  const written = toRss(
+  const written = toDailyHotRss(
     listOf(...odd.map((title, at) => item({ id: `id ${at} <&>`, title, url: `https://demo.test/?q=${at}&x=<y>` }))),
     600,
   )
@@ -40,31 +40,31 @@ test('whatever stands in a text is there again for who reads the feed', () => {
 })
 
 test('a description is HTML that shows the text as it is', () => {
-  const [entry] = parseRssFeed(toRss(listOf(item({ desc: '1 < 2 & ]]> <b>' })), 60)).items ?? []
+  const [entry] = parseRssFeed(toDailyHotRss(listOf(item({ desc: '1 < 2 & ]]> <b>' })), 60)).items ?? []
   expect(entry?.description).toBe('1 &lt; 2 &amp; ]]&gt; &lt;b&gt;')
 })
 
 test('what XML cannot hold is left out, and nothing else', () => {
-  const written = toRss(listOf(item({ title: 'a\u0000\u0007\u001f\ud800b\uffff\tc', desc: '\u000b' })), 60)
+  const written = toDailyHotRss(listOf(item({ title: 'a\u0000\u0007\u001f\ud800b\uffff\tc', desc: '\u000b' })), 60)
   expect(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u.test(written)).toBe(false)
   expect(parseRssFeed(written).items?.[0]?.title).toBe('a�b\tc')
 })
 
 test('times and pictures are told where they are known, and never made up', () => {
   const known = item({ timestamp: Date.UTC(2026, 10, 19, 8), cover: 'https://pic.test/a.png?x=1&y=2' })
-  const [told, untold] = parseFeed(toRss(listOf(known, item({ id: '2' })), 120))
+  const [told, untold] = parseFeed(toDailyHotRss(listOf(known, item({ id: '2' })), 120))
   expect([told?.time, told?.image]).toEqual(['Thu, 19 Nov 2026 08:00:00 GMT', 'https://pic.test/a.png?x=1&y=2'])
   expect([untold?.time, untold?.image]).toEqual(['', ''])
 })
 
 test('an old list says so where readers show what a feed is', () => {
   const old = { ...listOf(item({})), message: 'this is the list as it was' }
-  expect(parseRssFeed(toRss(old, 60)).description).toBe('this is the list as it was')
-  expect(toRss(old, 5)).toContain('<ttl>1</ttl>')
+  expect(parseRssFeed(toDailyHotRss(old, 60)).description).toBe('this is the list as it was')
+  expect(toDailyHotRss(old, 5)).toContain('<ttl>1</ttl>')
 })
 
 test('a feed of nothing is a feed', () => {
-  expect(toRss(listOf(), 60)).toMatch(
+  expect(toDailyHotRss(listOf(), 60)).toMatch(
     /^<\?xml version="1\.0" encoding="utf-8"\?>\n<rss version="2\.0"[\s\S]+<\/rss>\s*$/,
   )
 })

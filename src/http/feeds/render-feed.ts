@@ -1,7 +1,7 @@
-// Writes a feed as RSS 2.0, Atom or JSON Feed 1.1.
+// Renders feeds as RSS, Atom and JSON Feed, lists of feeds as OPML, and a DailyHotApi list as RSS.
 import { generateAtomFeed, generateOpml, generateRssFeed } from 'feedsmith'
+import type { DailyHotItem, DailyHotList } from '../../contract/dailyhot.ts'
 import { type Feed, type FeedFormat, type FeedItem, feedTypes } from './feed.ts'
-import { compactCdata, escapeHtml, stripInvalidXml, toUri } from './xml-text.ts'
 
 const generator = 'Trawl'
 /** The first moment of the year 10000: dates of feeds have four digits for the year. */
@@ -126,4 +126,59 @@ export function renderOpml(title: string, groups: readonly OpmlGroup[]): string 
       })),
     },
   })
+}
+
+/** Formats a DailyHotApi list as an RSS 2.0 feed; `interval` is the list's refresh interval in seconds. */
+export function toDailyHotRss(
+  { title, type, link, message, updateTime, data }: DailyHotList,
+  interval: number,
+): string {
+  const name = stripInvalidXml(`${title} · ${type}`)
+  const xml = generateRssFeed({
+    title: name,
+    link,
+    description: message === undefined ? name : stripInvalidXml(message),
+    language: 'zh-CN',
+    lastBuildDate: new Date(updateTime),
+    generator: 'Trawl',
+    ttl: Math.max(1, Math.round(interval / 60)),
+    items: data.map(toDailyHotItem),
+  })
+  return compactCdata(xml)
+}
+
+/** An unknown publication time is omitted: feed readers then use the time they first saw the item. */
+function toDailyHotItem({ id, title, url, desc, timestamp, cover }: DailyHotItem) {
+  return {
+    title: stripInvalidXml(title),
+    link: stripInvalidXml(url),
+    guid: { value: stripInvalidXml(id), isPermaLink: false },
+    ...(desc === undefined ? {} : { description: escapeHtml(desc) }),
+    ...(timestamp === undefined ? {} : { pubDate: new Date(timestamp) }),
+    ...(cover === undefined ? {} : { media: { contents: [{ url: stripInvalidXml(cover), medium: 'image' }] } }),
+  }
+}
+
+/** Removes characters that XML 1.0 cannot represent: controls, lone surrogates, U+FFFE and U+FFFF. */
+function stripInvalidXml(text: string): string {
+  return text.toWellFormed().replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
+}
+
+/** Escapes for text that feed readers parse as HTML. */
+function escapeHtml(text: string): string {
+  return stripInvalidXml(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+/** Percent-encodes what no URI may contain; what is encoded stays as it is. */
+function toUri(address: string): string {
+  return address.toWellFormed().replace(/[^!-~]|["<>\\^`{|}]/gu, encodeURIComponent)
+}
+
+/** Removes the line breaks around CDATA sections: some readers keep them as part of the text. The texts themselves have none beside a tag. */
+function compactCdata(written: string): string {
+  return written.replaceAll(/>\n\s*<!\[CDATA\[/g, '><![CDATA[').replaceAll(/\]\]>\n\s*<\//g, ']]></')
 }

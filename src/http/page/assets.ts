@@ -1,10 +1,12 @@
 // The built web page: its files are read into memory once at startup, and sent in an encoding that the client accepts.
+
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
+import Negotiator from 'negotiator'
 import { z } from 'zod'
 import type { EncodedBody } from '../response-cache/cached-response.ts'
 import {
@@ -13,7 +15,6 @@ import {
   type Encoding,
   effectiveEncoding,
 } from '../response-cache/content-encoding.ts'
-import { composeDocuments, documentName, inlineHead } from './documents.ts'
 
 export type Asset = ReturnType<typeof createAsset>
 
@@ -148,4 +149,46 @@ function parseManifest(text: string): (module: string) => readonly string[] {
     return visited
   }
   return (module) => [...collect(module, new Set())].flatMap((name) => chunksByName.get(name)?.file ?? [])
+}
+
+const languageTags = { zh: 'zh-CN', en: 'en' } as const
+type Language = keyof typeof languageTags
+
+/** Frames by language, then by the name of the view. */
+const frames = z.object({ zh: z.record(z.string(), z.string()), en: z.record(z.string(), z.string()) })
+
+/**
+ * Puts the style sheet and the script of the head into the document, so that the first paint waits for nothing else. `policy` allows these
+ * two by their hashes, in a Content-Security-Policy after `default-src 'self'`.
+ */
+function inlineHead(shell: string, read: (file: string) => string) {
+  const policies: string[] = []
+  const inline = (html: string, link: RegExp, element: 'script' | 'style') =>
+    html.replace(link, (_link, file: string) => {
+      const text = read(file)
+      policies.push(`; ${element}-src 'self' 'sha256-${hash('sha256', text, 'base64')}'`)
+      return `<${element}>${text}</${element}>`
+    })
+  const withScript = inline(shell, /<script src="\/([^"]+)"><\/script>/, 'script')
+  const html = inline(withScript, /<link rel="stylesheet"[^<>]* href="\/([^"]+)">/, 'style')
+  return { html, policy: policies.join('') }
+}
+
+/** Puts the frames into the document. Returns the documents by name. @throws if `frameText` is not the list of frames. */
+function composeDocuments(shell: string, frameText: string): ReadonlyMap<string, string> {
+  const { zh, en } = frames.parse(JSON.parse(frameText))
+  const compose = (language: Language, own: Record<string, string>) =>
+    Object.entries(own).map(([view, frame]) => {
+      const html = shell
+        .replace(/<html lang="[^"]*"/, `<html lang="${languageTags[language]}"`)
+        .replace('<div id="app"></div>', () => `<div id="app">${frame}</div>`)
+      return [`${language} ${view}`, html] as const
+    })
+  return new Map([...compose('zh', zh), ...compose('en', en)])
+}
+
+/** Name of the document of a view in the first language of the browser that the page has; English if there is none. */
+function documentName(view: string, headers: FastifyRequest['headers']): string {
+  const language: Language = new Negotiator({ headers }).language(['en', 'zh']) === 'zh' ? 'zh' : 'en'
+  return `${language} ${view}`
 }
