@@ -1,0 +1,50 @@
+// Tests which paths read reports, read settings or change them. src/http/auth/admin-gate.test.ts has who counts as whom.
+import { expect, test } from 'vitest'
+import { testApp } from './app-parts.ts'
+
+const adminToken = 'correct-horse-battery'
+const security = '/api/v1/security'
+const stranger = { remoteAddress: '192.0.2.1' }
+const clients = [stranger, {}, { ...stranger, headers: { authorization: `Bearer ${adminToken}` } }]
+const rules = [{ adminToken }, { adminToken, areReportsPublic: true }, {}, { areReportsPublic: true }]
+
+/** The refusals of a stranger, this machine and the token, for each of the rules; 0 for none. */
+const refusals = {
+  // biome-ignore format: a table.
+  report: [[401, 0, 0], [0, 0, 0], [403, 0, 403], [0, 0, 0]],
+  // biome-ignore format: a table.
+  setting: [[401, 0, 0], [401, 0, 0], [403, 0, 403], [403, 0, 403]],
+  // biome-ignore format: a table.
+  change: [[401, 401, 0], [401, 401, 0], [403, 0, 403], [403, 0, 403]],
+}
+
+test.each([
+  ['report', 'GET', '/metrics'],
+  ['report', 'GET', '/api/v1/metrics'],
+  ['report', 'GET', '/api/v1/errors'],
+  ['report', 'GET', '/api/v1/logs'],
+  ['report', 'HEAD', '/api/v1/logs'],
+  ['report', 'GET', '/api/v1/metrics?detailed=x'],
+  ['report', 'GET', `${security}/ip-whitelist`],
+  ['setting', 'GET', `${security}/bans`],
+  ['setting', 'GET', `${security}/keys`],
+  ['setting', 'GET', `${security}/sources`],
+  ['change', 'POST', `${security}/ip-whitelist`],
+  ['change', 'DELETE', `${security}/ip-whitelist`],
+  ['change', 'POST', `${security}/bans`],
+  ['change', 'POST', `${security}/keys`],
+  ['change', 'DELETE', `${security}/keys?name=x`],
+  ['change', 'POST', `${security}/sources`],
+] as const)('a %s: %s %s', async (kind, method, url) => {
+  const found = rules.map(async (some) => {
+    const { app } = testApp({ access: { rules: some } })
+    const answers = await Promise.all(clients.map((client) => app.inject({ method, url, ...client })))
+    return answers.map(({ statusCode }) => (statusCode === 401 || statusCode === 403 ? statusCode : 0))
+  })
+  expect(await Promise.all(found)).toEqual(refusals[kind])
+})
+
+test('health is public', async () => {
+  const { app } = testApp({ access: { rules: { adminToken } } })
+  expect((await app.inject({ url: '/api/v1/health', ...stranger })).statusCode).toBe(200)
+})
