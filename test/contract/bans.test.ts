@@ -150,12 +150,4 @@ describe('an item of a hot list that is banned', () => {
     expect(await shown(ask)).toEqual(before)
     expect(standin.asked().length).toBe(timesAsked)
   })
-
-  test('may be the only item: the list is then empty and no failure', async () => {
-    const { ask } = await startHotTrawl()
-    await change(ask, { add: [{ kind: 'host', value: 'weibo.com' }] })
-    expect(await single(ask)).toMatchObject({ total: 0, count: 0, data: [] })
-    const { summary } = hotListAnswers.batch.parse((await ask('/api/v1/batch?sources=weibo')).json())
-    expect(summary).toMatchObject({ success: 1, failed: 0 })
-  })
 })
