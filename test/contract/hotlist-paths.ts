@@ -101,7 +101,7 @@ const trendsPath: HotPath = {
 }
 
 /** The stream. */
-export const streamPath: Omit<HotPath, 'answer'> = {
+const streamPath: Omit<HotPath, 'answer'> = {
   path: '/api/v1/stream',
   needs: 'sources=weibo,zhihu',
   takes: {
@@ -176,7 +176,7 @@ const bad: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** `count` unknown ids. */
-export function idsOf(count: number): string {
+function idsOf(count: number): string {
   return Array.from({ length: count }, (_, at) => `nobody${at}`).join(',')
 }
 
