@@ -26,6 +26,18 @@ describe.each([
   })
 })
 
+test('a stream of events has no `end` when the service stops, so that a browser reconnects, and no other begins', async () => {
+  const service = await startHotTrawl()
+  const request = { url: `${path}&sources=weibo`, headers: sse }
+  const stream = service.ask(request)
+  await vi.waitFor(async () => expect(await followers(service)).toBe('1'))
+  service.following.close()
+  expect((await stream).body).not.toContain('event: end')
+  const refused = await service.ask(request)
+  expect(errorOf(refused)).toMatchObject({ statusCode: 503, error: { code: 'SERVICE_BUSY' } })
+  expect(refused.headers['retry-after']).toBe('30')
+})
+
 describe('one client alone', () => {
   const key = encodeKey(Buffer.alloc(32, 7))
   const other = encodeKey(Buffer.alloc(32, 8))
