@@ -54,7 +54,7 @@ describe('a PostgreSQL that is killed', () => {
 
 it('a frozen PostgreSQL keeps nobody waiting until it goes on, and is used again then', async () => {
   const postgres = await startPostgres()
-  const { disk } = await open(postgres.url, { timings: { retryMs: 200, readMs: 2_000, writeMs: 2_000 } })
+  const { disk } = await open(postgres.url, { timings: { retryMs: 200 } })
   await disk.writeRecord('r', bytes('1'))
   postgres.freeze()
   const first = await Promise.all([outcome(disk.readRecord('r')), disk.writeRecord('r', bytes('2'))])

@@ -38,6 +38,20 @@ it('gathers for a while, then writes batch by batch', async () => {
   expect(steps).toEqual(['ab', 'maintain', 'c', 'maintain'])
 })
 
+it('tells those who wait for a write when the database has failed before it, and writes later', async () => {
+  const { steps, state, kind, loop } = make()
+  const onEnd = vi.fn()
+  kind.put('a', { text: 'a' }, 1, onEnd)
+  loop.schedule()
+  state.isWell = false
+  await vi.advanceTimersByTimeAsync(250)
+  expect([onEnd.mock.calls, steps]).toEqual([[[false]], []])
+  state.isWell = true
+  loop.schedule(0)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([onEnd.mock.calls, steps]).toEqual([[[false]], ['a', 'maintain']])
+})
+
 it('gathers again what comes during a write', async () => {
   const { steps, write, put, kind } = make()
   write.mockImplementationOnce(async () => {

@@ -37,8 +37,13 @@ export function createWriteLoop({ queue, isWell, maintain, gatherMs, onBug }: Wr
       await maintainAfterWrite()
       isCut ||= isFinishing && queue.hasSome()
     }
-    // What came meanwhile is gathered again.
-    if (isWell() && queue.hasSome()) schedule()
+    afterRun()
+  }
+
+  /** Nobody waits for a database that has failed; what came meanwhile is gathered again. */
+  function afterRun(): void {
+    if (!isWell()) for (const kind of queue.kinds()) kind.endWaiting()
+    else if (queue.hasSome()) schedule()
   }
 
   function begin(): Promise<void> {

@@ -31,7 +31,10 @@ type Entries<Value> = LRUCache<string, Entry<Value>>
 const entryBytes = 200
 
 /** What the loop and the bound see of a kind. */
-type AnyKind = Pick<Kind<never>, 'size' | 'bytes' | 'oldest' | 'dropOldest' | 'write' | 'describe' | 'dropped'>
+type AnyKind = Pick<
+  Kind<never>,
+  'size' | 'bytes' | 'oldest' | 'dropOldest' | 'write' | 'endWaiting' | 'describe' | 'dropped'
+>
 
 export type Kind<Value extends object> = ReturnType<typeof createKind<Value>>
 export type WriteQueue = ReturnType<typeof createWriteQueue>
@@ -107,6 +110,10 @@ function createKind<Value extends object>(options: KindOptions<Value>, next: () 
       const hasMore = await writeBatch(entries, options)
       if (entries.size === 0) dropped = 0
       return hasMore
+    },
+    /** Tells all callers that their values were not written yet; the values stay. */
+    endWaiting(): void {
+      for (const entry of entries.values()) settleEntry(entry, false)
     },
     describe(): string {
       if (noun === undefined || entries.size + dropped === 0) return ''
