@@ -101,7 +101,7 @@ const trendsPath: HotPath = {
 }
 
 /** The stream. */
-const streamPath: Omit<HotPath, 'answer'> = {
+export const streamPath: Omit<HotPath, 'answer'> = {
   path: '/api/v1/stream',
   needs: 'sources=weibo,zhihu',
   takes: {
