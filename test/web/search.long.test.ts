@@ -251,6 +251,7 @@ describe('the address', () => {
     await untilDone(page, 9)
     await tab(page, /^百度网盘/).click()
     await page.getByRole('button', { name: '最新' }).click()
+    await soon(() => new URL(page.url()).searchParams.get('sort')).toBe('time')
     await soon(() => rows(page).count()).toBe(3)
     const other = await context.newPage()
     await other.goto(page.url())

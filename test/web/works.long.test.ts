@@ -212,6 +212,7 @@ describe('the works that are shown', () => {
     const { data } = await (await page.request.get(`${trawl.url}/api/search?kw=云&res=works`)).json()
     const works: readonly { readonly links: readonly { readonly url: string }[] }[] = data.works
     await page.getByRole('button', { name: '只看有效' }).click()
+    await soon(() => new URL(page.url()).searchParams.get('dead')).toBe('hide')
     // Such a low screen shows at most eight.
     await soon(() => works.filter(({ links }) => links.some(({ url }) => checked.has(url))).length).toBeGreaterThan(12)
   })
