@@ -25,7 +25,7 @@ const pluginModules = [
   'src/contract/{fold-text,match-words}.ts',
   'src/parsing/*.ts',
   'src/search/{plugin,plugin-parsing,list-and-details}.ts',
-  'src/upstream/{errors,source}.ts',
+  'src/upstream/{errors,reply-elements,source}.ts',
 ]
 
 const eagerPrefix = 'sources-of:'
