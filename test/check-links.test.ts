@@ -55,25 +55,6 @@ it('every cloud says what has become of its shares, in the order in which they w
   expect(figures).toMatch(/trawl_source_ask_seconds_count\{kind="check",outcome="ok"\} \d/)
 })
 
-it('a missing or wrong code, a rate limit and a page are distinguished from a dead share', async () => {
-  const { check, text } = await startTrawl()
-  const url = address('quark', 'coded')
-  const results = await check([
-    { url },
-    { url, password: '0000' },
-    { url: `${url}?pwd=${fixedPassword}` },
-    { url: address('quark', 'banned') },
-    { url: address('quark', 'garbage') },
-    { url: address('quark', 'throttled') },
-    { url: address('quark', 'open') },
-  ])
-  const states = results.map(({ state }) => state)
-  expect(states.slice(0, 6)).toEqual(['locked', 'locked', 'ok', 'bad', 'uncertain', 'uncertain'])
-  expect(results[6]?.summary).toBe('the cloud failed recently; checks of it are paused')
-  expect(JSON.parse(await text('/api/v1/health'))).toMatchObject({ status: 'healthy' })
-  expect(await text('/api/v1/errors?source=check:quark')).toContain('check:quark')
-})
-
 it('shares that searches show are checked in the background', async () => {
   const { text } = await startTrawl({ RECHECK: 'on' })
   for (const kw of ['电影', '电影', '电影 2024'])

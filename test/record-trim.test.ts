@@ -1,6 +1,5 @@
 // Tests the trimming of bodies: rows of JSON, pages and feeds are removed where the items allow it, and the rest stays unchanged.
 import { describe, expect, it } from 'vitest'
-import { cuttable } from '../tools/record/cut-points.ts'
 import type { DraftExchange, Replayed } from '../tools/record/draft.ts'
 import { trimmed } from '../tools/record/trim.ts'
 
@@ -57,8 +56,9 @@ describe('a body', () => {
     expect(Buffer.from(one?.body ?? '').toString()).toBe(body)
   })
 
-  it('in another charset than UTF-8 is not taken for JSON', () => {
-    expect(cuttable(Buffer.from('{"a":["\xd6\xd0","\xd6\xd1","\xd6\xd2"]}', 'latin1'), 1).places).toEqual([])
+  it('in another charset than UTF-8 is not taken for JSON', async () => {
+    const body = Buffer.from('{"a":["\xd6\xd0","\xd6\xd1","\xd6\xd2"]}', 'latin1')
+    expect(await cut(body, /\xd6./g, 1)).toBe(body.toString('latin1'))
   })
 })
 

@@ -204,6 +204,17 @@ describe('a batch with a time-out', () => {
     expect(inOptimized).toMatchObject({ results: [{ success: false }, stored, old] })
   })
 
+  it('gives the place of a list that hangs to the next one after a second', async () => {
+    const { hot, sites, time } = make({ hanging: { limits: { attemptMs: 60_000, askMs: 60_000 } }, good: {} })
+    sites.says('hanging', silence)
+    sites.says('good', 'x')
+    const received = hot(['hanging', 'good'], { concurrency: 1, timeout: 5_000 })
+    await time.advance(999)
+    expect(sites.timesAsked('good')).toBe(0)
+    await time.advance(4_001)
+    expect((await received).data).toMatchObject({ hanging: { success: false }, good: { success: true } })
+  })
+
   it('of a minute waits a minute', async () => {
     const ids = ['a', 'b', 'c', 'd', 'e', 'f']
     const { hot, sites, time } = make(named(ids, { limits: { attemptMs: 9_000 } }))

@@ -3,7 +3,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { createTestBans } from '../../test/kit/disk.ts'
 import {
   type Answers,
-  answerText,
   baidu,
   crane,
   day,
@@ -14,7 +13,7 @@ import {
   searching,
   searchOver,
 } from '../../test/kit/searching.ts'
-import { searchRequest, searchResponse } from '../contract/search.ts'
+import { searchRequest } from '../contract/search.ts'
 import type { SearchDeps } from './search.ts'
 
 describe('the room that a search takes', () => {
@@ -212,60 +211,6 @@ describe('asking', () => {
 describe('the answer', () => {
   const answers: Answers = { 'tg:alpha': fresh(crane('tg:alpha')), 'tg:Beta': fresh(crane('tg:Beta')) }
 
-  it('maps cloud types to links in the shape merged_by_type', async () => {
-    const { body } = await searching(answers).run({})
-    expect(body).toEqual({
-      code: 0,
-      message: 'success',
-      data: {
-        total: 2,
-        merged_by_type: {
-          baidu: [
-            {
-              url: `${baidu}?pwd=k3m9`,
-              password: 'k3m9',
-              note: '纸鹤与灯塔',
-              datetime: '2026-11-03T12:00:00Z',
-              source: 'tg:Beta',
-              images: ['https://cdn.example.org/a.jpg'],
-            },
-          ],
-          quark: [expect.objectContaining({ url: quark, password: '' })],
-        },
-      },
-      meta: { complete: true, sources: { asked: 2, answered: 2, failed: 0, pending: 0 } },
-    })
-  })
-
-  it('lists posts with their links in the shape results', async () => {
-    const { body } = await searching(answers).run({ res: 'results', channels: 'alpha' })
-    expect(body.data).toEqual({
-      total: 1,
-      results: [
-        {
-          message_id: '302',
-          unique_id: 'alpha_302',
-          channel: 'alpha',
-          datetime: '2026-11-03T12:00:00Z',
-          title: '纸鹤与灯塔',
-          content: `纸鹤与灯塔\n夸克：${quark}\n百度：${baidu} 提取码：k3m9`,
-          links: [
-            { type: 'quark', url: quark, password: '' },
-            { type: 'baidu', url: `${baidu}?pwd=k3m9`, password: 'k3m9' },
-          ],
-          tags: ['纸鹤'],
-          images: ['https://cdn.example.org/a.jpg'],
-          source: 'tg:alpha',
-        },
-      ],
-    })
-  })
-
-  it('gives both with the number of links in the shape all', async () => {
-    const { body } = await searching(answers).run({ res: 'all' })
-    expect(body.data).toMatchObject({ total: 2, results: [{}, {}], merged_by_type: { quark: [{}], baidu: [{}] } })
-  })
-
   it('names a plugin and its own id of a post', async () => {
     const { run } = searching({ 'plugin:labi': fresh(crane('plugin:labi')) }, ['labi'])
     const { body } = await run({ src: 'plugin', res: 'all' })
@@ -301,15 +246,6 @@ describe('the answer', () => {
     const broken = result('tg:alpha', `纸鹤\n${quark}`, { at: new Date('not a time') })
     const { body } = await searching({ 'tg:alpha': fresh(broken) }).run({})
     expect(JSON.stringify(body.data)).toContain('0001-01-01T00:00:00Z')
-  })
-
-  it('is the same to the byte for the same data and fits the contract', async () => {
-    const { run } = searching(answers)
-    for (const res of ['merged_by_type', 'results', 'all']) {
-      const [first, second] = [await run({ res }), await run({ res })]
-      expect(answerText(first.body)).toBe(answerText(second.body))
-      expect(searchResponse.safeParse(JSON.parse(answerText(first.body))).error).toBeUndefined()
-    }
   })
 })
 

@@ -21,7 +21,6 @@ import {
   badValues,
   errorOf,
   goodValues,
-  idsOf,
   listPaths,
   streamPath,
 } from './hotlist-paths.ts'
@@ -125,64 +124,6 @@ test.each(seen)('%s: without %s it is %i', async (path, name, or = 0, hotPath) =
   const without = await answered()
   expect(await answered(`${name}=${or}`)).toBe(without)
   expect(await answered(`${name}=${or - 1}`)).not.toBe(without)
-})
-
-const flags = listPaths.flatMap((hotPath) =>
-  Object.entries(hotPath.takes).flatMap(([name, taken]) =>
-    taken === 'flag' ? [[hotPath.path, name, hotPath] as const] : [],
-  ),
-)
-
-test.each(flags)('%s: %s is off by default', async (_path, name, hotPath) => {
-  const { ask, time, standin } = await startHotTrawl()
-  const answered = async (...text: string[]) => (await ask(addressOf(hotPath, ...text))).body
-  await answered()
-  time.advance(1)
-  const without = await answered()
-  const asked = standin.asked().length
-  for (const no of ['', '0', 'False', 'NO', 'off']) expect(await answered(`${name}=${no}`)).toBe(without)
-  expect(standin.asked().length).toBe(asked)
-  // An older path does not report its age, so the test counts upstream requests.
-  const yes = await answered(`${name}=1`)
-  expect(yes === without && standin.asked().length === asked).toBe(false)
-})
-
-describe.each(
-  [...listPaths, streamPath].flatMap((hotPath) =>
-    Object.entries(hotPath.takes).flatMap(([name, taken]) =>
-      taken === 'ids' || taken === 'some ids' ? [[hotPath.path, name, hotPath] as const] : [],
-    ),
-  ),
-)('the ids of %s (%s)', (_path, name, hotPath) => {
-  test('may be 200, not 201, and 60 characters long, not 61', async () => {
-    const { ask } = await startHotTrawl()
-    const answer = async (ids: string) => {
-      const response = await ask(addressOf(hotPath, `${name}=${ids}`))
-      return [response.statusCode, response.statusCode === 200 ? '' : errorOf(response).message]
-    }
-    expect(await answer(idsOf(200))).toEqual([200, ''])
-    expect(await answer(idsOf(201))).toEqual([400, `${name}: has 201 entries: at most 200 are allowed`])
-    // Duplicate ids count once.
-    expect(await answer(`${idsOf(200)},${idsOf(200)}`)).toEqual([200, ''])
-    expect(await answer('x'.repeat(60))).toEqual([200, ''])
-    expect(await answer('x'.repeat(61))).toEqual([
-      400,
-      `${name}: has an entry that is too long: at most 60 characters are allowed`,
-    ])
-  })
-})
-
-test.each([
-  ['/api/v1/batch', 'sources'],
-  ['/api/v1/stream', 'sources'],
-  ['/api/hot-list', 'id'],
-])('%s without %s is refused and names the path that lists the ids', async (path, name) => {
-  const { ask } = await startHotTrawl()
-  for (const url of [path, `${path}/`, `${path}?x=1`]) {
-    const { message, error } = errorOf(await ask(url))
-    expect(message).toMatch(new RegExp(`^${name}: is missing: must be .*GET /api/v1/sources lists them$`))
-    expect(error).toMatchObject({ code: 'VALIDATION_ERROR', details: { parameter: name } })
-  }
 })
 
 test('the table leaves no path and no parameter out', () => {

@@ -176,7 +176,7 @@ const bad: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** `count` unknown ids. */
-export function idsOf(count: number): string {
+function idsOf(count: number): string {
   return Array.from({ length: count }, (_, at) => `nobody${at}`).join(',')
 }
 

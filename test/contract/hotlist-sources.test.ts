@@ -31,14 +31,6 @@ describe('/api/v1/sources', () => {
     expect(service.standin.asked()).toEqual([])
   })
 
-  test('has at least 203 sources, of both types, each with an id of its own', async () => {
-    const { sources } = await sourcesOf(await startHotTrawl(), '?includeDisabled=1')
-    expect(sources.length).toBeGreaterThanOrEqual(203)
-    expect(new Set(sources.map(({ id }) => id)).size).toBe(sources.length)
-    expect(new Set(sources.map(({ type }) => type)).size).toBe(2)
-    expect(sources.every(({ metrics, health }) => metrics === undefined && health === undefined)).toBe(true)
-  })
-
   test('filters by column, type and family, also together', async () => {
     const service = await startHotTrawl()
     const { sources } = await sourcesOf(service, '?includeDisabled=1')
@@ -120,22 +112,6 @@ describe('/api/v1/sources/[id]', () => {
     const response = await ask(`/api/v1/sources/${id}`)
     expect([response.statusCode, errorOf(response).error.code]).toEqual([status, 'VALIDATION_ERROR'])
   })
-
-  test('shows how many ranks each item gained or lost since the list before', async () => {
-    const service = await startHotTrawl({ lists: 'growing' })
-    const before = await sourceOf(service, 'weibo?limit=50')
-    expect(before.data.some(({ extra }) => extra?.diff !== undefined)).toBe(false)
-    service.standin.setStep(5)
-    service.time.advance(5 * minute)
-    const after = await sourceOf(service, 'weibo?force=1&limit=50')
-    const ranks = new Map(before.data.map(({ id, rank }) => [id, rank]))
-    for (const { id, rank, extra } of after.data) {
-      const was = ranks.get(id)
-      expect(extra?.diff).toBe(was === undefined ? undefined : was - rank)
-    }
-    const diffs = new Set(after.data.map(({ extra }) => Math.sign(extra?.diff ?? Number.NaN)))
-    expect(diffs.has(1) && diffs.has(-1)).toBe(true)
-  })
 })
 
 describe('/api/hot-list', () => {
@@ -146,5 +122,26 @@ describe('/api/hot-list', () => {
     expect(items.length).toBeGreaterThan(20)
     const kr = hotListAnswers.hotList.parse((await service.ask('/api/hot-list?id=36kr')).json())
     expect(kr).toEqual((await sourceOf(service, '36kr-quick?limit=50')).data)
+  })
+})
+
+describe('an address of one list', () => {
+  const failure = { kind: 'mismatch', message: expect.any(String), retryAt: expect.any(Number) }
+
+  test.each([
+    ['/api/v1/sources/nobody', 404, 'SOURCE_NOT_FOUND', {}],
+    ['/api/v1/sources/smzdm', 503, 'SOURCE_DISABLED', { source: 'smzdm' }],
+    ['/api/v1/sources/weibo', 502, 'UPSTREAM_FAILED', { source: 'weibo', ...failure }],
+    ['/api/hot-list?id=nobody', 400, 'VALIDATION_ERROR', { parameter: 'id' }],
+    ['/api/hot-list?id=smzdm', 503, 'SOURCE_DISABLED', { source: 'smzdm' }],
+    ['/api/hot-list?id=weibo', 502, 'UPSTREAM_FAILED', { source: 'weibo', ...failure }],
+  ])('%s is answered with %i %s when its site fails, and with the record of a known list', async (url, ...expected) => {
+    const { ask, standin } = await startHotTrawl()
+    standin.setFaults({ kind: 'garbage' })
+    const response = await ask(url)
+    const { code, details } = errorOf(response).error
+    expect([response.statusCode, code, details]).toMatchObject(expected)
+    const { sources } = (await ask('/api/v1/sources?includeDisabled=1')).json()
+    expect(response.json().source).toEqual(sources.find(({ id }: { id: string }) => id === details.source))
   })
 })

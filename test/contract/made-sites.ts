@@ -1,7 +1,6 @@
 // A whole service over scripted sites: Telegram channels and a plugin (qupansou) whose posts the test writes.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { LinkItem } from '../../src/contract/links.ts'
-import { type ResultItem, type SearchResponse, searchResponse } from '../../src/contract/search.ts'
+import { searchResponse } from '../../src/contract/search.ts'
 import { started } from '../kit/scripted-server.ts'
 import { startWholeTrawl } from '../kit/whole-trawl.ts'
 
@@ -108,14 +107,4 @@ function channelPage(messages: readonly MadeMessage[]): string {
 
 function replyOf(rows: readonly MadeRow[]): string {
   return JSON.stringify({ status: 200, message: 'ok', total: rows.length, data: rows })
-}
-
-/** The links of an answer, in the answer's order of clouds. */
-export function linksIn({ data }: Pick<SearchResponse, 'data'>): LinkItem[] {
-  return 'merged_by_type' in data ? Object.values(data.merged_by_type).flat() : []
-}
-
-/** The posts of an answer. */
-export function postsIn({ data }: Pick<SearchResponse, 'data'>): ResultItem[] {
-  return 'results' in data ? data.results : []
 }

@@ -48,17 +48,6 @@ describe('the theme', () => {
 })
 
 describe('the language', () => {
-  it.each([
-    ['zh-CN', 'zh-CN', '热榜'],
-    ['zh-TW', 'zh-CN', '热榜'],
-    ['en-GB', 'en', 'Hot lists'],
-    ['de', 'en', 'Hot lists'],
-  ])('of a browser that speaks %s is told as %s', async (language, told, word) => {
-    const { page } = await readers.open(trawl.url, { language })
-    await page.getByRole('link', { name: word }).waitFor()
-    expect(await page.locator('html').getAttribute('lang')).toBe(told)
-  })
-
   it('is switched by a press and kept when the page is loaded again', async () => {
     const { page } = await readers.open(trawl.url)
     await page.getByRole('button', { name: 'English' }).click()
@@ -89,13 +78,6 @@ describe('the views', () => {
     await page.waitForURL('**/status')
     await soon(() => current(page)).toBe('状态')
     expect(asked.filter((line) => /^GET [^?]*\/(?:hot|status)$/.test(line))).toEqual([])
-  })
-
-  it.each(['/', '/hot', '/watched', '/status'])('have an address of their own: %s', async (path) => {
-    const { page } = await readers.open(`${trawl.url}${path}`)
-    await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
-    expect(new URL(page.url()).pathname).toBe(path)
   })
 
   it('do not become wider than a small phone', async () => {
@@ -144,16 +126,6 @@ describe('an unknown address', () => {
     await page.getByRole('heading', { name: title, level: 1 }).waitFor()
     await page.getByRole('link', { name: way }).click()
     await page.waitForURL(`${trawl.url}/`)
-  })
-
-  it('has status 404, and is no list at the root', async () => {
-    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
-    const missing = await fetch(`${trawl.url}/nothing`, { headers })
-    expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
-    expect(await missing.text()).toContain('<div id="app">')
-    const list = await fetch(`${trawl.url}/weibo`, { headers })
-    expect([list.status, list.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
-    await list.body?.cancel()
   })
 })
 

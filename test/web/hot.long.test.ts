@@ -58,12 +58,6 @@ describe('the board', () => {
     expect(new URL(page.url()).search).toBe('?topic=all')
   })
 
-  it('first shows the lists that most people read, in that order', async () => {
-    const page = await open('/hot?topic=popular')
-    const names = ['微博 实时热搜', '知乎', '抖音', '今日头条', '百度 热搜', '36氪 快讯', 'IT之家', '豆瓣 热门电影']
-    await soon(() => namesOf(page)).toEqual(names)
-  })
-
   it('has a tab of one’s own for starred lists', async () => {
     const page = await open()
     await untilThere(card(page, '知乎'))
@@ -156,31 +150,6 @@ describe('a list', () => {
     expect(await douyin.evaluate((list) => list === document.activeElement)).toBe(true)
   })
 
-  it('that was tapped changes again when the finger is gone', async () => {
-    const page = await open('/hot?topic=popular', { screen: { width: 360, height: 780 }, hasTouch: true })
-    const zhihu = card(tab(page, '精选'), '知乎')
-    await untilThere(zhihu)
-    await zhihu.getByText('实时更新中').waitFor({ state: 'attached' })
-    await zhihu.getByRole('button', { name: /^展开全部/ }).tap()
-    const before = await items(zhihu).allInnerTexts()
-    trawl.standin.setStep(80)
-    await askAgain('zhihu', async () => (await items(zhihu).allInnerTexts()).join() !== before.join())
-  })
-
-  it('of which a refresh brings nothing new says so', async () => {
-    const page = await open()
-    const weibo = card(page, '微博')
-    await untilThere(weibo)
-    await page.route('**/api/v1/sources/weibo?force=1*', async (route) => {
-      const response = await route.fetch()
-      const error = { kind: 'network', message: 'refused' }
-      await route.fulfill({ json: { ...(await response.json()), cached: false, stale: true, error } })
-    })
-    await weibo.getByRole('button', { name: /^刷新 微博/ }).click()
-    await page.getByText('刷新失败：网站没有返回新内容。').waitFor()
-    expect(await page.getByText('已刷新').count()).toBe(0)
-  })
-
   it('is refreshed by a press, or all that are near', async () => {
     const page = await open()
     await untilThere(card(page, '微博'))
@@ -239,18 +208,6 @@ describe('the view', () => {
     await page.getByRole('article').first().getByText('实时更新中').waitFor({ state: 'attached' })
   })
 
-  it('does not say that it is live while a stream has not begun', async () => {
-    const page = await open()
-    await page.route('**/api/v1/stream?*follow=1*', () => undefined)
-    const asked = page.waitForRequest(/follow=1/)
-    await page.reload()
-    await asked
-    // All immediate updates have arrived; the paused one is not announced.
-    await untilThere(card(page, '微博'))
-    await items(card(page, '知乎')).nth(7).waitFor()
-    expect(await page.getByText('实时更新中').count()).toBe(0)
-  })
-
   it('leaves its reader alone when nobody knows him any more, until he wants to be known', async () => {
     const page = await open('/hot?topic=all', { mayComplain: /status of 401/ })
     const first = page.getByRole('article').first()
@@ -275,33 +232,6 @@ describe('the view', () => {
     await hide.waitFor()
     await first.evaluate((list) => list.closest('.overflow-y-auto')?.scrollBy(0, 40))
     await hide.waitFor({ state: 'hidden' })
-  })
-})
-
-describe('finding', () => {
-  it('a list by its pinyin leads to its card', async () => {
-    const page = await open()
-    await untilThere(card(page, '微博'))
-    await page.keyboard.press('Control+K')
-    await page.getByRole('combobox').fill('wei bo')
-    await page.getByRole('option', { name: /微博/ }).waitFor()
-    await page.keyboard.press('Enter')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await soon(() => card(page, '微博').evaluate((list) => list.contains(document.activeElement))).toBe(true)
-  })
-
-  it('a word across all lists tells in which it stands', async () => {
-    const page = await open()
-    const zhihu = card(page, '知乎')
-    await untilThere(zhihu)
-    const title = await headline(zhihu, 0).innerText()
-    await page.getByRole('button', { name: '在所有榜单里找内容' }).click()
-    await page.getByRole('dialog').getByRole('textbox').fill(title)
-    await page.getByRole('dialog').getByRole('link', { name: title }).first().waitFor()
-    await page
-      .getByRole('dialog')
-      .getByText(/搜索了 \d+ 个榜单/)
-      .waitFor()
   })
 })
 
@@ -340,22 +270,6 @@ describe('a word in all lists', () => {
     await page.getByRole('button', { name: /^也在其余/ }).waitFor({ state: 'detached' })
     expect(isAsked).toBe(true)
   })
-})
-
-it('from a film to a search for it is one press, and news have no such press', async () => {
-  const page = await open()
-  expect(
-    await card(page, '微博')
-      .getByRole('link', { name: /^搜索网盘资源/ })
-      .count(),
-  ).toBe(0)
-  const douban = card(page, '豆瓣')
-  await untilThere(douban)
-  const title = await headline(douban, 1).innerText()
-  await items(douban).nth(1).hover()
-  await douban.getByRole('link', { name: `搜索网盘资源：${title}` }).click()
-  await page.waitForURL((url) => url.searchParams.get('kw') === title)
-  await soon(() => page.getByRole('combobox', { name: '搜索', exact: true }).inputValue()).toBe(title)
 })
 
 it('says that the lists cannot be had, and asks again on demand', async () => {

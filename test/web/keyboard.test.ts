@@ -32,6 +32,7 @@ it('from the empty page to a copied link', async () => {
   await page.keyboard.type('纸鹤')
   await page.keyboard.press('Enter')
   await page.getByText('共 9 条', { exact: true }).waitFor()
+  expect(await page.title()).toContain('纸鹤')
   await page.getByRole('tabpanel').getByRole('listitem').first().waitFor()
   await tabTo(page, /^全部/)
   await page.keyboard.press('ArrowRight')

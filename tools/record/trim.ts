@@ -1,5 +1,5 @@
 // Trims the bodies of a draft fixture to a few entries while the source still reads the same items from them.
-import { type Cuttable, cuttable } from './cut-points.ts'
+import { bytesOf, removableIn, without } from './cut-points.ts'
 import type { DraftExchange, Replayed } from './draft.ts'
 
 /** Replays exchanges. */
@@ -17,20 +17,15 @@ export async function trimmed(
 ): Promise<DraftExchange[]> {
   const isGood = goodAs(await replay(exchanges), replay)
   let draft = [...exchanges]
-  const inOrder = [...exchanges.keys()].toSorted((one, other) => sizeOf(draft[other]) - sizeOf(draft[one]))
-  for (const at of inOrder) {
-    const exchange = draft[at]
-    if (!exchange) continue
-    const places = cuttable(exchange.body, keep)
+  for (const exchange of exchanges.toSorted((one, other) => other.body.length - one.body.length)) {
     const put = (body: Uint8Array) => draft.map((other) => (other === exchange ? { ...exchange, body } : other))
-    const body = await cutBody(places, keep, (tried) => isGood(put(tried)))
-    if (body) draft = put(body)
+    draft = put(await cutBody(exchange.body, keep, (tried) => isGood(put(tried))))
   }
-  return asked(draft, isGood)
-}
-
-function sizeOf(exchange: DraftExchange | undefined): number {
-  return exchange?.body.length ?? 0
+  for (const exchange of draft.toReversed()) {
+    const others = draft.filter((other) => other !== exchange)
+    if (others.length > 0 && (await isGood(others))) draft = others
+  }
+  return draft
 }
 
 /** Whether a replay returns some of the original items, unchanged. */
@@ -44,37 +39,17 @@ function goodAs(whole: Replayed, replay: Replay): (exchanges: readonly DraftExch
   }
 }
 
-/** The body cut at all places, or at each place where the replay still works; undefined when no cut works. */
+/** The body without all that it can lack or, if the replay then fails, without each part that it can lack after the parts before. */
 async function cutBody(
-  { places, cut }: Cuttable,
+  body: Uint8Array,
   keep: number,
   isGood: (body: Uint8Array) => Promise<boolean>,
-): Promise<Uint8Array | undefined> {
-  if (places.length === 0) return undefined
-  const all = new Map(places.map(({ name, isIdle }) => [name, firstOnes(isIdle ? 0 : keep)]))
-  if (await isGood(cut(all))) return cut(all)
-  const left = new Map<string, ReadonlySet<number>>()
-  const largest = places.filter(({ bytes }) => bytes >= smallestBytes).toSorted((one, other) => other.bytes - one.bytes)
-  for (const place of largest.slice(0, mostPlaces)) {
-    const first = firstOnes(place.isIdle ? 0 : keep)
-    if (await isGood(cut(new Map([...left, [place.name, first] as const])))) left.set(place.name, first)
-  }
-  return left.size === 0 ? undefined : cut(left)
-}
-
-function firstOnes(count: number): ReadonlySet<number> {
-  return new Set(Array.from({ length: count }).keys())
-}
-
-/** Drops exchanges that the source does not request. */
-async function asked(
-  draft: readonly DraftExchange[],
-  isGood: (exchanges: readonly DraftExchange[]) => Promise<boolean>,
-): Promise<DraftExchange[]> {
-  let stored = [...draft]
-  for (const exchange of draft.toReversed()) {
-    const others = stored.filter((other) => other !== exchange)
-    if (others.length > 0 && (await isGood(others))) stored = others
-  }
-  return stored
+): Promise<Uint8Array> {
+  const removable = removableIn(body, keep)
+  const all = removable.flat()
+  if (all.length === 0 || (await isGood(without(body, all)))) return without(body, all)
+  let gone: typeof all = []
+  for (const part of removable.filter((one) => bytesOf(one) >= smallestBytes).slice(0, mostPlaces))
+    if (await isGood(without(body, [...gone, ...part]))) gone = [...gone, ...part]
+  return without(body, gone)
 }

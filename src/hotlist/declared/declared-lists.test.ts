@@ -329,13 +329,6 @@ describe('a feed', () => {
     ])
   })
 
-  it('leaves out what an empty text stands for', async () => {
-    const item = '<title>A</title><link>/1</link><author>me</author><description>More</description>'
-    expect(await itemsOf([...feed, 'hover: ""'], entry(item))).toEqual([
-      { id: 'https://l.test/1', title: 'A', url: 'https://l.test/1', info: 'me' },
-    ])
-  })
-
   it('may be of posts without a title or an id', async () => {
     const words = 'word '.repeat(30)
     const [item] = await itemsOf(

@@ -134,40 +134,6 @@ describe('the refresher', () => {
     expect((await pass(4 * second)).map((one) => one.split(' ')[1])).toEqual(ids.slice(4))
   })
 
-  it('spreads lists that were requested at the same moment over time', async () => {
-    const { ids, rows } = many(20, { interval: 600 })
-    let drawn = 0
-    const { want, pass, sites } = make(rows, () => {
-      drawn = (drawn + 0.37) % 1
-      return drawn
-    })
-    for (const id of ids) sites.says(id, 'x')
-    await want(...ids)
-    const begun = await pass(661 * second)
-    const seconds = begun.map((one) => Number(one.split(' ')[0]))
-    expect(begun).toHaveLength(20)
-    expect(Math.min(...seconds)).toBeGreaterThanOrEqual(600)
-    expect(new Set(seconds).size).toBeGreaterThan(15)
-  })
-
-  it('asks later and later while a list fails, and as before when it comes again', async () => {
-    const { want, pass, sites } = make({ a: {} })
-    sites.says('a', 'x', '', '', '', 'y')
-    await want('a')
-    const begun = await pass(20 * minute)
-    expect(begun.map((one) => Number(one.split(' ')[0]) / 60).slice(0, 7)).toEqual([1, 2, 4, 8, 9, 10, 11])
-  })
-
-  it('tries a list whose host was left alone once when the pause ends, however long its interval', async () => {
-    const { want, pass, sites } = make({ a: { interval: 1_800 } })
-    const away = { status: 429, headers: { 'retry-after': '300' } }
-    sites.says('a', 'x', away, away, 'y')
-    await want('a')
-    await pass(30 * minute)
-    // Rejected then, and again at the first attempt.
-    expect(await pass(900 * second)).toEqual(['300 a', '600 a'])
-  })
-
   it('is not held up by one that hangs', async () => {
     const { want, pass, sites } = make({ hanging: {}, a: {} })
     sites.says('hanging', 'x', silence)

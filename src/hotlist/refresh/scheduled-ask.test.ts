@@ -180,13 +180,6 @@ describe('a list that fails', () => {
     return times
   }
 
-  it('with nothing in the cache is requested after 10 seconds, after 20 more and so on, in the end every minute', async () => {
-    const one = makeOne()
-    one.sites.says('a', '')
-    expect(await timesOfAsks(one, 250)).toEqual([0, 10, 30, 70, 130, 190, 250])
-    expect(await one.ask()).toMatchObject({ items: [], isStale: false, failure: { kind: 'mismatch' } })
-  })
-
   it('never more often than its breaker lets through, and is served its last failure meanwhile', async () => {
     const one = makeOne({ interval: 30 })
     one.sites.says('a', { status: 429, headers: { 'retry-after': '600' } })
@@ -243,16 +236,6 @@ describe('a list that fails', () => {
     expect(await ask({ force: true })).toMatchObject({ isCached: false, items: [{ id: 'visitor 1' }] })
     expect(visitors).toBe(1)
   })
-
-  it('and was then forced well is asked again as soon as it is old', async () => {
-    const { ask, words, sites, time } = makeOne({ interval: 30 })
-    sites.says('a', '', 'x', 'y')
-    await ask()
-    expect(await words({ force: true })).toBe('x')
-    await time.advance(30 * second)
-    expect(await words()).toBe('x')
-    expect(await words()).toBe('y')
-  })
 })
 
 describe('a list whose host is left alone', () => {
@@ -283,15 +266,6 @@ describe('a list whose host is left alone', () => {
     expect(await force('b')).toMatchObject({ isCached: false, items: [{ id: 'x' }] })
     await time.advance(60 * second)
     expect(await words()).toBe('x')
-  })
-
-  it('is not tried by who does not force it', async () => {
-    const { ask, sites, time, timesAsked } = makeOne({ interval: 30 })
-    sites.says('a', away, 'x')
-    await ask()
-    await time.advance(599 * second)
-    await ask()
-    expect(timesAsked()).toBe(1)
   })
 
   it('and whose cached list is young is requested again when the pause ends', async () => {

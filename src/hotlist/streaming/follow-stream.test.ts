@@ -192,15 +192,6 @@ describe('a list that is followed', () => {
     // Changes during the first round are skipped: only the current state is sent.
     expect(news()).toEqual(['start a', 'data a p', 'data a q', 'data a r', 'end a', 'start a', 'data a t', 'end a'])
   })
-
-  it('is sent under each name that was requested', async () => {
-    const { follow, sites, time } = make({ 'a-hot': {} })
-    sites.says('a-hot', 'x', 'y')
-    const { news } = await follow(['a', 'a-hot'])
-    news()
-    await time.advance(minute)
-    expect(news().filter((words) => words.startsWith('data'))).toEqual(['data a y', 'data a-hot y'])
-  })
 })
 
 describe('who follows', () => {
