@@ -1,6 +1,7 @@
 // Runs all benchmarks, or those named. Figures are ratios and medians of one run on one machine.
 
 import { benchArchive } from './archive.ts'
+import { benchCacheHits } from './cache-hits.ts'
 import { benchAnswers } from './cached-answers.ts'
 import { benchCold } from './cold.ts'
 import { benchHistory } from './history.ts'
@@ -26,6 +27,7 @@ const benches: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['history', benchHistory],
   ['start', benchStart],
   ['answers', benchAnswers],
+  ['hits', benchCacheHits],
   ['archive', benchArchive],
   ['page', benchPage],
 ])
