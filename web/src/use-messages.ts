@@ -22,9 +22,10 @@ type CatalogOf<Table> = {
 
 /** Splits a table by language. */
 export function createMessages<const Table extends MessageTable>(table: Table): Messages<CatalogOf<Table>> {
-  return { zh: pick(table, 0) as CatalogOf<Table>, en: pick(table, 1) as CatalogOf<Table> }
+  return { zh: pick(table, 0), en: pick(table, 1) }
 }
 
+function pick<Table extends MessageTable>(table: Table, at: 0 | 1): CatalogOf<Table>
 function pick(table: MessageTable, at: 0 | 1): object {
   const entries = Object.entries(table).map(([name, row]) => [name, isPair(row) ? row[at] : pick(row, at)])
   return Object.fromEntries(entries)
