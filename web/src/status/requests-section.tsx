@@ -68,7 +68,7 @@ function RouteTable({ routes }: { readonly routes: readonly RouteRow[] }) {
       rows={busiestFirst(routes)}
       keyOf={({ method, route }) => `${method} ${route}`}
       columns={[
-        { id: 'route', name: messages.route, cell: (row) => <RouteName of={row} />, class: 'font-normal!' },
+        { id: 'route', name: messages.route, cell: (row) => <RouteName of={row} /> },
         { id: 'requests', name: messages.requests, cell: (row) => count(row.requests) },
         { id: 'errors', name: messages.errors, cell: errors, class: wide },
         { id: 'mean', name: messages.mean, cell: (row) => duration(row.avgResponseTime), class: wide },
@@ -86,13 +86,13 @@ interface RouteProps {
 function RouteName({ of }: RouteProps) {
   const { unrouted } = useMessages(reportMessages)
   return (
-    <>
+    <span class="font-normal">
       <span class="text-xs text-soft">{of.method}</span>{' '}
       {of.route === 'unrouted' ? <em>{unrouted}</em> : <code class="break-all">{of.route}</code>}
       <span class="block text-xs sm:hidden">
         <Statuses of={of} />
       </span>
-    </>
+    </span>
   )
 }
 
