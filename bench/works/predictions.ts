@@ -31,9 +31,9 @@ export function readMarkedTitles(folder: string): MarkedQuery[] {
   return markedTitles.parse(JSON.parse(readFileSync(join(folder, 'titles.json'), 'utf8'))).queries
 }
 
-/** The folders of the sets that were written by hand, below the one of all marked titles, in order of their numbers. */
-export function handmadeSets(folder: string): string[] {
-  const names = readdirSync(folder).filter((name) => name.startsWith('by-hand'))
+/** The folders of the further sets, below the one of all marked titles, in order of their names and numbers. */
+export function furtherSets(folder: string): string[] {
+  const names = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []))
   return names.toSorted(new Intl.Collator('en', { numeric: true }).compare).map((name) => join(folder, name))
 }
 
