@@ -1,4 +1,4 @@
-// Age of a report, refresh button, and error of the last refresh.
+// What all reports show: age, refresh button, and the error of the last refresh.
 import { RefreshCw } from 'lucide-preact'
 import { displayNow } from '../clock.ts'
 import { Button } from '../components/button.tsx'
@@ -9,11 +9,14 @@ import { usePreferences } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { statusMessages } from './messages.ts'
 
+interface StateProps {
+  readonly state: ReportState<unknown>
+}
+
 /** Same height before and after the first response. */
-export function Freshness({ state }: { readonly state: ReportState<unknown> }) {
+export function Freshness({ state: { report, receivedAt, isLoading, reload } }: StateProps) {
   const messages = useMessages(statusMessages)
   const { language } = usePreferences()
-  const { report, receivedAt, isLoading, reload } = state
   return (
     <div class="flex min-h-9 items-center gap-2 text-sm text-soft">
       {report !== undefined && <span>{messages.asOf(formatAge(receivedAt, displayNow.value, language.value))}</span>}
@@ -26,7 +29,7 @@ export function Freshness({ state }: { readonly state: ReportState<unknown> }) {
 }
 
 /** Warns that the last refresh failed and older data is shown. */
-export function StaleWarning({ state: { report, error } }: { readonly state: ReportState<unknown> }) {
+export function StaleWarning({ state: { report, error } }: StateProps) {
   const messages = useMessages(statusMessages)
   const { errors } = useMessages(frameMessages)
   if (report === undefined || !error) return null

@@ -1,6 +1,6 @@
 // Lines for `.env` that switch sources off.
 import { expect, it } from 'vitest'
-import { settingLines } from './source-lines.ts'
+import { settingLines } from './setting-lines.ts'
 
 it('sources are named in the setting of their kind, and a setting without any is left out', () => {
   expect(settingLines(['tg:one', 'weibo', 'plugin:labi', 'tg:two'])).toEqual([

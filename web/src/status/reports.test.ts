@@ -1,13 +1,20 @@
 // Sort order of the administrator reports.
 import { expect, it } from 'vitest'
-import { allFailuresByKind, failuresByKind, sourceOptions } from './failures.ts'
-import { countTexts, formatRequest } from './log-lines.ts'
-import { busiestFirst, statusesOf } from './sort-routes.ts'
+import {
+  busiestFirst,
+  countTexts,
+  failuresByKind,
+  formatRequest,
+  type LogsReport,
+  sourceOptions,
+  statusesOf,
+  withKeys,
+} from './reports.ts'
 
 const lastError = { kind: 'timeout', message: 'too late', at: 1 } as const
 
 it('has the most frequent way to fail first', () => {
-  expect(failuresByKind({ errorTypes: { timeout: 2, mismatch: 7 } })).toEqual([
+  expect(failuresByKind([{ errorTypes: { timeout: 2, mismatch: 7 } }])).toEqual([
     { kind: 'mismatch', count: 7 },
     { kind: 'timeout', count: 2 },
   ])
@@ -18,7 +25,7 @@ it('adds up the ways of all sources', () => {
     { source: 'a', count: 3, lastError, errorTypes: { timeout: 3 } },
     { source: 'b', count: 5, lastError, errorTypes: { timeout: 1, open: 4 } },
   ]
-  expect(allFailuresByKind(stats)).toEqual([
+  expect(failuresByKind(stats)).toEqual([
     { kind: 'timeout', count: 4 },
     { kind: 'open', count: 4 },
   ])
@@ -53,4 +60,20 @@ it('has the busiest route first and its statuses by number', () => {
   ]
   expect(busiestFirst(routes).map(({ route: name }) => name)).toEqual(['/c', '/a', '/b'])
   expect(statusesOf(route).map(({ status }) => status)).toEqual(['200', '404'])
+})
+
+it('a line keeps its key when others come before it, though they are of one request or equal', () => {
+  const line = (time: number, message: string): LogsReport['logs'][number] => {
+    return { time, level: 'error', message, requestId: 'r1' }
+  }
+  const before = [line(2, 'twice'), line(2, 'twice'), line(2, 'other'), line(1, 'first')]
+  const after = [line(2, 'twice'), ...before]
+  const keys = withKeys(before).map(({ key }) => key)
+  expect(new Set(keys).size).toBe(4)
+  expect(
+    withKeys(after)
+      .slice(1)
+      .map(({ key }) => key),
+  ).toEqual(keys)
+  expect(withKeys(after).map(({ entry }) => entry)).toEqual(after)
 })
