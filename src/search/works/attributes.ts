@@ -4,7 +4,7 @@ import { foldText } from '../../contract/fold-text.ts'
 import type { WorkAttributes } from '../../contract/work-attributes.ts'
 import canonical from './canonical.json' with { type: 'json' }
 import type { MarkName } from './mark.ts'
-import { readNumeral } from './numerals.ts'
+import { readNumeral } from './mark.ts'
 import type { RecognisedTitle } from './recognise.ts'
 
 const spellings: ReadonlyMap<string, string> = new Map(Object.entries(canonical))
@@ -87,9 +87,11 @@ function seasonOf(title: RecognisedTitle): WorkAttributes['season'] {
 
 /** Reads the folded piece `全30集`, `更新至12集`, `e01-e08`, `第三回`. */
 function episodesOf(piece: string): WorkAttributes['episodes'] {
-  const [first = null, last = null] = [...piece.matchAll(/\d{1,4}|[一二三四五六七八九十百两]{1,7}/g)].map(
+  const numbers = [...piece.matchAll(/(?<!v)\d{1,4}|[一二三四五六七八九十百两]{1,7}/g)].map(
     ([text]) => readNumeral(text) ?? null,
   )
+  const first = numbers[0] ?? null
+  const last = numbers.length > 1 ? (numbers.at(-1) ?? null) : null
   const complete = /全|完/.test(piece)
   if (piece.startsWith('更') || piece.startsWith('连')) return { from: null, to: first, total: null, complete: false }
   if (last !== null) return { from: first, to: last, total: null, complete }

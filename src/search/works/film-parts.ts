@@ -1,7 +1,7 @@
 // Tells the films of one family apart: by number, subtitle and year.
 import { createDisjointSets } from './disjoint-sets.ts'
 import { type GroupedTitle, groupBy, modeOf } from './grouped-title.ts'
-import { hasIdeograph } from './ideographs.ts'
+import { hasIdeograph } from './mark.ts'
 
 /** A year in a title may be that of another country's release. */
 const maxYearsApart = 1

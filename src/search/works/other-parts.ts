@@ -3,8 +3,7 @@
 import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
 import { joinPrefixes, joinYears } from './film-parts.ts'
 import { type GroupedTitle, groupBy } from './grouped-title.ts'
-import { hasIdeograph } from './ideographs.ts'
-import { readNumeral } from './numerals.ts'
+import { hasIdeograph, readNumeral } from './mark.ts'
 import { isPersonName } from './persons.ts'
 import type { RecognisedTitle } from './recognise.ts'
 
