@@ -89,6 +89,8 @@ const labelled: readonly Row[] = [
   ['episodes', '连', /连载(?:至|到)?第?\s?\d{1,4}[集话回期章]/y],
   ['edition', '原', new RegExp(`原书第${numeral}版`, 'y')],
   // 封神三部曲之朝歌风云 is one of them.
+  // 精装典藏版
+  ['edition', '精平限终全', /(?:精装|平装|限量|终极|全新)(?:典藏|纪念|珍藏|收藏|豪华|修订|增订)版/y],
   ['noise', '三', /三部曲(?=之[一-鿿])/y],
   ['parts', '三', /(?<count>三)部曲(?:合集)?/y],
   ['parts', '大合系', /(?:大合集|合集|系列(?:合集)?)/y],
@@ -107,10 +109,10 @@ const labelled: readonly Row[] = [
   ['season', 's', new RegExp(`s(?<list>\\d{1,2}(?:${seasonJoin}s\\d{1,2}){1,30})(?![\\da-z])`, 'y')],
   ['season', 's', /s(?<list>0\d[-~+&]\d{2}|[1-9]\d?[-~+&][1-9]\d?)(?![\da-z])/y],
   ['noise', 's', /s(?:19|20)\d\d(?=e\d)/y],
-  ['season', 's', /s(?<list>\d{1,3})(?=[^a-z\d]|$|x?e\d|ep\d)/y],
+  ['season', 's', /s(?<list>\d{1,3})(?=[^a-z\d]|$|x?e\d|ep\d|d\d)/y],
   ['season', 's', /se(?<list>\d{1,2})(?![\da-z])/y],
   // Seasons 1, 2 and 3; Season 20 21 22; Seasons 1 + 2
-  ['season', 's', new RegExp(`seasons?[ ._](?<list>${word})(?![a-z])`, 'y')],
+  ['season', 's', new RegExp(`(?:seasons?|saison|livre)[ ._](?<list>${word}|[ivx]{1,4})(?![a-z])`, 'y')],
   ['season', 'fst', /(?<list>first|second|third|fourth|fifth)[ ._]season(?![a-z])/y],
   [
     'season',
@@ -138,7 +140,7 @@ const labelled: readonly Row[] = [
   [
     'episodes',
     'x',
-    /(?<=(?<!\d|\d\.)\d{1,2}|s\d{1,2}-)(?<skip>x)(?!(?:64|86)(?!\d))(?:ep?)?\d{1,3}(?:[-x]\d{2,3}){0,20}(?![a-z\d])/y,
+    /(?<=(?<!\d|(?<!\d)\d\.)\d{1,2}|s\d{1,2}-)(?<skip>x)(?!(?:64|86)(?!\d))(?:ep?)?\d{1,3}(?:[-x]\d{2,3}){0,20}(?![a-z\d])/y,
   ],
   ['episodes', '#', /(?<skip>#)\d{1,4}(?![a-z\d])/y],
   ['noise', 'o', /(?:ova|oad)\d{1,2}(?![a-z\d])/y],
