@@ -1,9 +1,6 @@
 // The forms of marks with numbers: a label, one or several numerals, a unit. `第1-3季`, `S01E02`, `12集全`, `25.6GB`.
 import { type KindWord, type MarkName, numbersBetween, readNumeral } from './mark.ts'
-import { afterSeason, afterSeries, bare, numbers, parts } from './number-forms.ts'
-
-/** A form of a mark. */
-export type Row = readonly [name: MarkName, starts: string, form: RegExp, kind?: KindWord]
+import { afterSeason, afterSeries, bare, numbers, parts, type Row } from './number-forms.ts'
 
 export interface Form {
   readonly name: MarkName
@@ -36,7 +33,7 @@ const code = '(?:de|deu|en|eng|es|esp|spa|fr|fr[ae]|ger|hu|hun|it|ita|jpn?|jap?|
 const codeJoin = '(?: ?[-_/&+.,] ?| )'
 
 /** `1-3`, `1至3` are all numbers between, `1+3`, `1、3` just these. */
-export function numbersIn(list: string): readonly number[] {
+function numbersIn(list: string): readonly number[] {
   const found: number[] = []
   let end = 0
   for (const { 0: text, index } of list.matchAll(

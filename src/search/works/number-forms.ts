@@ -1,5 +1,8 @@
 // Forms of marks that begin with a number: sizes, dates, counted seasons and episodes, and numbers that nothing explains.
-import type { Row } from './forms.ts'
+import type { KindWord, MarkName } from './mark.ts'
+
+/** A form of a mark; `starts` and the groups are explained at `Form`. */
+export type Row = readonly [name: MarkName, starts: string, form: RegExp, kind?: KindWord]
 
 /** Between numerals: `至`, `-`, `+`. */
 const join = '\\s?[-~–—至到、+&]\\s?'
