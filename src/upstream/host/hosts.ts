@@ -25,6 +25,13 @@ export interface UpstreamHost {
   readonly rates: RequestRates
 }
 
+/** Groups of hosts that are queued and limited together, and have one breaker. */
+export interface HostGroups {
+  nameOf(host: string): string
+  /** The label of a host in the metrics. */
+  labelOf(host: string): string
+}
+
 export interface HostCoordination {
   /** Takes one of `maxSlots` slots of that name, `spacingMs` (default: 0) after the one before; resolves to its release. Rejects with the signal's reason. */
   acquireSlot(name: string, maxSlots: number, signal: AbortSignal, spacingMs?: number): Promise<() => void>
