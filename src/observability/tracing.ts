@@ -1,5 +1,4 @@
-// Request tracing: its interface, and its start if the environment configures a collector.
-import type { TracingOptions } from './otlp-tracing.ts'
+// Interface of request tracing.
 
 /** Span attributes: a few words and numbers, never what a client searched for. */
 export type Attributes = Readonly<Record<string, string | number>>
@@ -24,19 +23,4 @@ export interface Tracing {
   startSpan(name: string, attributes: Attributes): Span
   /** Sends the remaining spans and stops tracing. Waits briefly only, because the collector may be down. */
   close(): Promise<void>
-}
-
-/**
- * Creates tracing, or returns undefined if the environment configures no collector.
- * @throws Error with a user-readable message for an invalid setting.
- */
-export async function openTracing(
-  environment: Readonly<Record<string, string | undefined>>,
-  parts: TracingOptions,
-): Promise<Tracing | undefined> {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint = '', OTEL_SDK_DISABLED: disabled = '' } = environment
-  if (endpoint.trim() === '' || disabled.trim().toLowerCase() === 'true') return undefined
-  // Loads its packages only then.
-  const { createOtlpTracing } = await import('./otlp-tracing.ts')
-  return createOtlpTracing(environment, parts)
 }

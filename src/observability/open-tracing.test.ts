@@ -1,7 +1,7 @@
 // Tests of tracing with a real collector: parents, sampling, and a failing collector.
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startCollector } from '../../test/kit/collector.ts'
-import { openTracing } from './tracing.ts'
+import { openTracing } from './open-tracing.ts'
 
 /** Creates tracing with this environment; the packages read process.env, so it is replaced during the test. */
 async function open(environment: Readonly<Record<string, string>>) {
