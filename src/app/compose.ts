@@ -168,7 +168,7 @@ async function openLinks({ settings, runtime, platform }: Context, asking: Askin
     archived,
     bans,
     load,
-    sharedLines: replicas?.sharedCheckQueues,
+    coordination: replicas?.sharedHosts,
     shareHealth: replicas && shareHealthOver(replicas),
     isRecheckEnabled: config.RECHECK,
     metrics,
