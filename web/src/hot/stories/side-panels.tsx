@@ -12,7 +12,7 @@ import { useMessages } from '../../use-messages.ts'
 import { useBoard } from '../board-context.ts'
 import { itemUrl } from '../item-details.ts'
 import { storyMessages } from './messages.ts'
-import type { NewItem, Records } from './story-parts.ts'
+import type { NewItem, Records } from './story-parts.tsx'
 
 const most = 30
 

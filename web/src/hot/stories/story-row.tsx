@@ -8,8 +8,7 @@ import { formatAge, formatCompact, formatDateTime } from '../../format-time.ts'
 import { usePreferences } from '../../page-context.ts'
 import { useMessages } from '../../use-messages.ts'
 import { storyMessages } from './messages.ts'
-import { StoryChip, siteNameOf } from './story-chip.tsx'
-import { bestOfSites, type Records } from './story-parts.ts'
+import { bestOfSites, type Records, StoryChip, siteNameOf } from './story-parts.tsx'
 
 interface StoryRowProps {
   readonly story: TrendStory

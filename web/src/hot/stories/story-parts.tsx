@@ -1,20 +1,17 @@
-// Derives what a story row shows: one chip for each site, the rise, and what is new on the user's lists.
+// What a story is shown by: one chip for each site, the rise, and what is new on the user's lists.
 import type { BatchResult, HotListItem, SourceRecord } from '../../../../src/contract/hotlist.ts'
 import type { Riser } from '../../../../src/contract/hotlist-history.ts'
 import type { TrendStory } from '../../../../src/contract/hotlist-trends.ts'
+import { useMessages } from '../../use-messages.ts'
+import { storyMessages } from './messages.ts'
 
-export type StoryItem = TrendStory['items'][number]
+type StoryItem = TrendStory['items'][number]
 export type Records = ReadonlyMap<string, SourceRecord>
 
 /** The best item of each site, in order of rank. */
 export function bestOfSites(items: readonly StoryItem[], records: Records): readonly StoryItem[] {
-  const seen = new Set<string>()
-  return items.filter(({ source }) => {
-    const site = records.get(source)?.family ?? source
-    if (seen.has(site)) return false
-    seen.add(site)
-    return true
-  })
+  const bySite = Map.groupBy(items, ({ source }) => records.get(source)?.family ?? source)
+  return [...bySite.values()].flatMap(([best]) => best ?? [])
 }
 
 /** Ranks gained by item, for `riseOf`. */
@@ -45,4 +42,41 @@ export function newItems(results: readonly BatchResult[], lastVisit: number): re
     }),
   )
   return found.sort((one, other) => one.item.rank - other.item.rank || other.since - one.since)
+}
+
+/** The name of the site; some names continue with that of the list. */
+export function siteNameOf(source: string, records: Records): string {
+  const name = records.get(source)?.name ?? source
+  return name.split(' · ', 1)[0] ?? name
+}
+
+interface ChipProps {
+  readonly item: StoryItem
+  readonly records: Records
+}
+
+/** A site, the rank of its item, and the way to it. */
+export function StoryChip({ item, records }: ChipProps) {
+  const messages = useMessages(storyMessages)
+  return (
+    <li>
+      <a
+        href={item.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        title={item.title}
+        class="inline-flex h-6 items-center gap-1 rounded-full border border-line bg-card px-2 focus-visible:-outline-offset-2 text-xs whitespace-nowrap hover:border-accent hover:text-accent"
+      >
+        <span
+          class="size-2 shrink-0 rounded-full border border-edge"
+          style={{ backgroundColor: records.get(item.source)?.color }}
+        />
+        <span class="max-w-24 truncate max-sm:max-w-14">{siteNameOf(item.source, records)}</span>
+        <span aria-hidden="true" class="figures text-soft">
+          {item.rank}
+        </span>
+        <span class="sr-only">{messages.rank(item.rank, item.title)}</span>
+      </a>
+    </li>
+  )
 }
