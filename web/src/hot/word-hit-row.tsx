@@ -12,20 +12,20 @@ import { useMessages } from '../use-messages.ts'
 import { dialogMessages } from './dialog-messages.ts'
 import type { HitRow } from './group-hits.ts'
 import { itemUrl, workOf } from './item-details.ts'
-import { bestOfSites, type Records, StoryChip } from './stories/story-parts.tsx'
+import { StoryChip, useBestOfSites } from './stories/story-parts.tsx'
 
 interface RowProps {
   readonly row: HitRow
-  readonly records: Records
   /** The search text. */
   readonly typed: string
   /** Called when the user follows the link to a search. */
   readonly onNavigate: () => void
 }
 
-export function WordHitRow({ row: { best: found, story }, records, typed, onNavigate }: RowProps) {
+export function WordHitRow({ row: { best: found, story }, typed, onNavigate }: RowProps) {
   const messages = useMessages(dialogMessages).word
   const { item } = found
+  const sites = useBestOfSites(story?.items ?? [])
   const { hover = '' } = item.extra ?? {}
   const work = workOf(item.title, found.id)
   const searchLabel = messages.searchFor(work ?? '')
@@ -52,8 +52,8 @@ export function WordHitRow({ row: { best: found, story }, records, typed, onNavi
         )}
         {story ? (
           <ul aria-label={messages.sites} class="mt-1 flex flex-wrap gap-1.5">
-            {bestOfSites(story.items, records).map((one) => (
-              <StoryChip key={one.source} item={one} records={records} />
+            {sites.map((one) => (
+              <StoryChip key={one.source} item={one} />
             ))}
           </ul>
         ) : (

@@ -1,7 +1,6 @@
 // The dialog that searches a word in all lists.
 import { DatabaseZap, Search, SearchX } from 'lucide-preact'
 import { useEffect, useMemo } from 'preact/hooks'
-import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import type { FoundItem } from '../../../src/contract/hotlist-find.ts'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
@@ -17,13 +16,12 @@ import { WordHitRow } from './word-hit-row.tsx'
 import { createWordSearch, maxListsAtOnce, type WordSearch } from './word-search.ts'
 
 interface DialogProps {
-  readonly records: readonly SourceRecord[]
   /** The word to search for first. */
   readonly typed: string
   readonly onClose: () => void
 }
 
-export function WordSearchDialog({ records, typed, onClose }: DialogProps) {
+export function WordSearchDialog({ typed, onClose }: DialogProps) {
   const messages = useMessages(dialogMessages).word
   const { api } = usePage()
   const search = useMemo(() => createWordSearch({ json: api.json, timers: browserTimers }), [api])
@@ -42,7 +40,7 @@ export function WordSearchDialog({ records, typed, onClose }: DialogProps) {
         <WordInput typed={typed} search={search} />
         <Summary search={search} />
         <div class="-mx-2 min-h-0 flex-1 overflow-y-auto px-2">
-          <Results search={search} records={records} onNavigate={onClose} />
+          <Results search={search} onNavigate={onClose} />
         </div>
         {unasked > 0 && !error && (
           <Button class="shrink-0" disabled={isLoading} onClick={search.askFurther}>
@@ -110,14 +108,12 @@ function Summary({ search }: SearchProps) {
 const noHits: readonly FoundItem[] = []
 
 interface ResultsProps extends SearchProps {
-  readonly records: readonly SourceRecord[]
   readonly onNavigate: () => void
 }
 
-function Results({ search, records, onNavigate }: ResultsProps) {
+function Results({ search, onNavigate }: ResultsProps) {
   const messages = useMessages(dialogMessages).word
   const { isLoading, found, error } = search.state.value
-  const recordOf = useMemo(() => new Map(records.map((record) => [record.id, record])), [records])
   const { items: hits, muted } = useMuted(found?.answer.results ?? noHits, ({ entries }) => entries)
   const rows = useMemo(() => groupHits(hits, found?.stories ?? []), [hits, found])
   if (error) return <ErrorPage error={error} onRetry={search.searchNow} />
@@ -135,7 +131,7 @@ function Results({ search, records, onNavigate }: ResultsProps) {
     <>
       <ol aria-label={messages.results} aria-busy={isLoading} class="divide-y divide-line aria-busy:opacity-60">
         {rows.map((row) => (
-          <WordHitRow key={row.key} row={row} records={recordOf} typed={found.typed} onNavigate={onNavigate} />
+          <WordHitRow key={row.key} row={row} typed={found.typed} onNavigate={onNavigate} />
         ))}
       </ol>
       {muted.line}

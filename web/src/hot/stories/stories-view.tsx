@@ -19,7 +19,7 @@ import { storyMessages } from './messages.ts'
 import { useStill } from './polled.ts'
 import { RisersPanel, SincePanel } from './side-panels.tsx'
 import { FilterBar, parseStoryFilters, type StoryFilters } from './story-filters.tsx'
-import { gainsOf, type NewItem, newItems, type Records, riseOf } from './story-parts.tsx'
+import { gainsOf, type NewItem, newItems, riseOf } from './story-parts.tsx'
 import { StoryRow } from './story-row.tsx'
 import { type StoriesData, useStories } from './use-stories.ts'
 
@@ -34,11 +34,8 @@ interface ViewProps {
 }
 
 export function StoriesView({ lists }: ViewProps) {
-  const { board } = useBoard()
   const filters = parseStoryFilters(useLocation().query)
   const data = useStories(filters, lists)
-  const known = board.records.value
-  const records: Records = useMemo(() => new Map(known.map((record) => [record.id, record])), [known])
   const { lastVisit, risers, batch } = data
   const results = batch.answer.value?.results
   const fresh = useMemo(
@@ -51,19 +48,13 @@ export function StoriesView({ lists }: ViewProps) {
     <>
       <FilterBar filters={filters} newCount={fresh && freshItems.length} />
       <div class="flex min-h-0 flex-1 gap-4 max-md:-mx-3">
-        <MainColumn data={data} filters={filters} records={records} />
+        <MainColumn data={data} filters={filters} />
         <ScrollBox
           name="stories side"
           class={`overscroll-y-contain lg:max-w-80 xl:max-w-96 ${panel === 'stories' ? 'max-lg:hidden' : ''} max-md:px-3`}
         >
           {lastVisit !== undefined && !batch.error.value && (
-            <SincePanel
-              items={fresh && freshItems}
-              muted={muted}
-              lastVisit={lastVisit}
-              records={records}
-              isOther={panel !== 'since'}
-            />
+            <SincePanel items={fresh && freshItems} muted={muted} lastVisit={lastVisit} isOther={panel !== 'since'} />
           )}
           <RisersPanel answer={risers.answer.value} error={risers.error.value} isOther={panel !== 'risers'} />
         </ScrollBox>
@@ -75,10 +66,9 @@ export function StoriesView({ lists }: ViewProps) {
 interface MainProps {
   readonly data: StoriesData
   readonly filters: StoryFilters
-  readonly records: Records
 }
 
-function MainColumn({ data, filters, records }: MainProps) {
+function MainColumn({ data, filters }: MainProps) {
   const messages = useMessages(storyMessages)
   const { trends, trendsPath, isFilling, batch } = data
   const asked = batch.answer.value?.results ?? []
@@ -94,7 +84,7 @@ function MainColumn({ data, filters, records }: MainProps) {
     <ScrollBox name="stories main" class={`overscroll-y-contain ${filters.panel === 'stories' ? '' : 'max-lg:hidden'}`}>
       <h2 class="sr-only">{messages.title}</h2>
       <div {...listeners}>
-        {stories.length > 0 && <Stories stories={stories} data={data} records={records} />}
+        {stories.length > 0 && <Stories stories={stories} data={data} />}
         {shown?.stories.length === 0 &&
           (isFilling ? <Skeleton /> : <NoStories filters={filters} haveListsFailed={haveListsFailed} />)}
         {!shown && error && <ErrorPage error={error} onRetry={trends.load} />}
@@ -125,10 +115,9 @@ const chipsOfNarrowScreens = 3
 interface StoriesProps {
   readonly stories: readonly TrendStory[]
   readonly data: StoriesData
-  readonly records: Records
 }
 
-function Stories({ stories, data: { lastVisit, risers }, records }: StoriesProps) {
+function Stories({ stories, data: { lastVisit, risers } }: StoriesProps) {
   const { isNarrow } = useBoard()
   const risen = risers.answer.value?.risers
   const gains = useMemo(() => gainsOf(risen ?? []), [risen])
@@ -141,7 +130,6 @@ function Stories({ stories, data: { lastVisit, risers }, records }: StoriesProps
           key={story.id}
           story={story}
           place={at + 1}
-          records={records}
           rise={riseOf(story, gains)}
           isNew={lastVisit !== undefined && story.firstSeen > lastVisit}
           mostChips={isNarrow ? chipsOfNarrowScreens : chipsOfWideScreens}

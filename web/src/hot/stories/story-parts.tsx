@@ -1,16 +1,17 @@
 // What a story is shown by: one chip for each site, the rise, and what is new on the user's lists.
-import type { BatchResult, HotListItem, SourceRecord } from '../../../../src/contract/hotlist.ts'
+import type { BatchResult, HotListItem } from '../../../../src/contract/hotlist.ts'
 import type { Riser } from '../../../../src/contract/hotlist-history.ts'
 import type { TrendStory } from '../../../../src/contract/hotlist-trends.ts'
 import { useMessages } from '../../use-messages.ts'
+import { useBoard } from '../board-context.ts'
 import { storyMessages } from './messages.ts'
 
 type StoryItem = TrendStory['items'][number]
-export type Records = ReadonlyMap<string, SourceRecord>
 
-/** The best item of each site, in order of rank. */
-export function bestOfSites(items: readonly StoryItem[], records: Records): readonly StoryItem[] {
-  const bySite = Map.groupBy(items, ({ source }) => records.get(source)?.family ?? source)
+/** Returns the best item of each site, in order of rank. */
+export function useBestOfSites(items: readonly StoryItem[]): readonly StoryItem[] {
+  const { recordOf } = useBoard()
+  const bySite = Map.groupBy(items, ({ source }) => recordOf.get(source)?.family ?? source)
   return [...bySite.values()].flatMap(([best]) => best ?? [])
 }
 
@@ -44,20 +45,16 @@ export function newItems(results: readonly BatchResult[], lastVisit: number): re
   return found.sort((one, other) => one.item.rank - other.item.rank || other.since - one.since)
 }
 
-/** The name of the site; some names continue with that of the list. */
-export function siteNameOf(source: string, records: Records): string {
-  const name = records.get(source)?.name ?? source
-  return name.split(' · ', 1)[0] ?? name
-}
-
-interface ChipProps {
-  readonly item: StoryItem
-  readonly records: Records
+/** Returns a function that names the site of a list; some names continue with that of the list. */
+export function useSiteName(): (source: string) => string {
+  const { recordOf } = useBoard()
+  return (source) => (recordOf.get(source)?.name ?? source).replace(/ · .*/, '')
 }
 
 /** A site, the rank of its item, and the way to it. */
-export function StoryChip({ item, records }: ChipProps) {
+export function StoryChip({ item }: { readonly item: StoryItem }) {
   const messages = useMessages(storyMessages)
+  const { recordOf } = useBoard()
   return (
     <li>
       <a
@@ -69,9 +66,9 @@ export function StoryChip({ item, records }: ChipProps) {
       >
         <span
           class="size-2 shrink-0 rounded-full border border-edge"
-          style={{ backgroundColor: records.get(item.source)?.color }}
+          style={{ backgroundColor: recordOf.get(item.source)?.color }}
         />
-        <span class="max-w-24 truncate max-sm:max-w-14">{siteNameOf(item.source, records)}</span>
+        <span class="max-w-24 truncate max-sm:max-w-14">{useSiteName()(item.source)}</span>
         <span aria-hidden="true" class="figures text-soft">
           {item.rank}
         </span>
