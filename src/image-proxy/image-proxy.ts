@@ -127,8 +127,8 @@ function createFetching(
 ) {
   const enter = createClientLimits()
   // By list entry: subdomains are unbounded, so they would exhaust the metric labels, and each would have places and a breaker of its own.
-  const groupOf = (host: string) => hosts.listedHostOf(host) ?? 'others'
-  const labelOf = (host: string) => `pictures of ${groupOf(host)}`
+  const nameOf = (host: string) => hosts.listedHostOf(host) ?? 'others'
+  const groups = { nameOf, labelOf: (host: string) => `pictures of ${nameOf(host)}` }
   const mayFollow = (url: URL) =>
     url.protocol === 'https:' && url.username === '' && hosts.isAllowed(url.host) && !isBanned(url)
 
@@ -137,7 +137,7 @@ function createFetching(
     try {
       const releaseCapacity = capacity?.reserve(1, client)
       try {
-        return toImage(await download(url, { limits, init, signal, caller, mayFollow, groupOf, labelOf }))
+        return toImage(await download(url, { limits, init, signal, caller, mayFollow, groups }))
       } finally {
         releaseCapacity?.()
       }

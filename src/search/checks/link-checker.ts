@@ -1,8 +1,8 @@
 // Checks links: answers from cached verdicts and asks the clouds for the others, concurrently and within a deadline.
-import { abortableWait } from '../../async/abortable.ts'
 import type { Bans } from '../../bans/ban-list.ts'
 import type { CheckItem, CheckResult } from '../../contract/check.ts'
-import { createQueue } from '../../upstream/host/queue.ts'
+import { createUpstreamHosts, type HostCoordination } from '../../upstream/host/hosts.ts'
+import { createLimit } from '../../upstream/host/queue.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import { type CloudShare, shareUrl } from '../clouds/recognise.ts'
 import type { CloudCheck } from './check.ts'
@@ -18,10 +18,12 @@ export function moreRequestsOfCheck(items: number): number {
   return Math.ceil(items / itemsPerRequest) - 1
 }
 
-export interface LinkCheckerDeps extends Pick<CloudCheckerDeps, 'knownHealth' | 'metrics' | 'sharedLines' | 'epochMs'> {
+export interface LinkCheckerDeps extends Pick<CloudCheckerDeps, 'knownHealth' | 'metrics' | 'epochMs'> {
   /** By cloud name. */
   readonly checks: ReadonlyMap<string, CloudCheck>
   readonly upstream: Pick<Upstream, 'ask' | 'cached'>
+  /** Coordinates the queues of the clouds with other replicas, if there are any. */
+  readonly coordination?: HostCoordination | undefined
   /** The operator's ban list; banned shares are not checked. */
   readonly bans?: Pick<Bans, 'isShareBanned' | 'isAddressBanned'> | undefined
   /** Reserves capacity for asks and returns the release function, or throws; unlimited if undefined. */
@@ -40,7 +42,8 @@ export interface CheckOptions {
 /** Maximum concurrent checks over all clouds; each cloud has a lower limit of its own. */
 const maxConcurrentChecks = 8
 
-const notAsked = 'not asked in time; ask again'
+/** The breaker of a cloud opens for five minutes after three failures in a row or a rate limit. */
+const cloudRules = { failureThreshold: 3, openMs: 5 * 60_000, blockedMs: 5 * 60_000, maxOpenMs: 60 * 60_000 }
 
 /** An item with the cloud to ask, or with a finding that needs no ask. */
 type CheckPlan = CheckPlanToAsk | { readonly asked?: ShareToCheck | undefined; readonly finding: CheckFinding }
@@ -58,10 +61,11 @@ interface CheckAnswer {
 export type LinkChecker = ReturnType<typeof createLinkChecker>
 
 export function createLinkChecker(parts: LinkCheckerDeps) {
-  const { epochMs } = parts
-  const slots = createQueue(maxConcurrentChecks)
+  const { epochMs, coordination } = parts
+  const clouds = createUpstreamHosts(epochMs, coordination, cloudRules)
+  const cloudParts = { ...parts, clouds, limit: createLimit(maxConcurrentChecks) }
   const checkers = new Map(
-    [...parts.checks].map(([cloud, check]) => [cloud, createCloudChecker(cloud, check, { ...parts, slots })]),
+    [...parts.checks].map(([cloud, check]) => [cloud, createCloudChecker(cloud, check, cloudParts)]),
   )
   const planFor = createPlanner(checkers, parts)
   const answerPlans = createAnswerer(parts)
@@ -118,21 +122,15 @@ function createAnswerer({ epochMs, capacity }: LinkCheckerDeps) {
   let requests = 0
   async function answerTo(
     { asked, checker }: CheckPlanToAsk,
-    caller: { readonly client: string | undefined; readonly turn: string },
-    ended: AbortSignal,
+    caller: { readonly client: string | undefined; readonly turn: string; readonly signal: AbortSignal },
   ): Promise<CheckFinding> {
-    if (!ended.aborted && !checker.hasRoom(caller.client))
+    if (!caller.signal.aborted && !checker.hasRoom(caller.client))
       return uncertain('too many checks of this cloud wait already; ask again', epochMs(), 0)
-    let late = notAsked
+    let late = 'not asked in time; ask again'
     const onBegin = () => {
       late = 'the cloud has not answered yet; ask again'
     }
-    const check = checker.check(asked, { ...caller, signal: ended, onBegin })
-    const found = await abortableWait(check, ended).catch((error: unknown) => {
-      if (ended.aborted) return undefined
-      throw error
-    })
-    return found ?? uncertain(late, epochMs(), 0)
+    return (await checker.check(asked, { ...caller, onBegin })) ?? uncertain(late, epochMs(), 0)
   }
 
   return async (plans: readonly CheckPlanToAsk[], ended: AbortSignal, client: string | undefined) => {
@@ -148,7 +146,7 @@ function createAnswerer({ epochMs, capacity }: LinkCheckerDeps) {
     // Requests without a client take turns as if each were of a client of its own.
     const turn = client ?? `request ${requests}`
     const asking = unknown.map(async ({ key, plan }) => {
-      answers.set(key, { finding: await answerTo(plan, { client, turn }, ended), wasKnown: false })
+      answers.set(key, { finding: await answerTo(plan, { client, turn, signal: ended }), wasKnown: false })
     })
     await Promise.all(asking).finally(release)
     return answers

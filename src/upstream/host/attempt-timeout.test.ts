@@ -117,7 +117,7 @@ describe('the clock of an attempt', () => {
     expect(clock.signal.reason).toMatchObject({ message: 'no whole answer in time' })
   })
 
-  it('counts each event loop lag once', () => {
+  it('counts each block of the event loop once', () => {
     let at = 0
     const host = createUpstreamHosts(() => at).get('a.site.test', 1)
     const given = { attemptMs: 1_000, mayTryAgain: () => false }
@@ -134,12 +134,11 @@ describe('the clock of an attempt', () => {
     pass(750)
     at += 700
     pass(250)
+    pass(200)
     expect(clock.signal.aborted).toBe(false)
-    pass(700)
+    pass(50)
     expect(clock.signal.reason).toMatchObject({ message: 'no whole answer in time' })
-    expect(at).toBe(2_400)
-    expect(vi.getTimerCount()).toBe(1)
-    clock.stop()
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('ends with the ask, for the reason the ask ends', () => {
