@@ -11,7 +11,7 @@ import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import { Card } from './card.tsx'
 import { hotMessages } from './messages.ts'
-import { ScrollBox, useKeptPlace } from './scroll-box.tsx'
+import { ScrollBox, useScrollPosition } from './scroll-box.tsx'
 import { hrefOfTab, type Tab } from './tabs.ts'
 
 const StarredFeeds = lazyComponent(async () => (await import('./starred-feeds.tsx')).StarredFeeds, LoadErrorToast)
@@ -64,7 +64,7 @@ function Grid({ tab, records }: TabProps) {
 function Columns({ lists, tab }: Pick<CardsProps, 'lists' | 'tab'>) {
   const row = useRef<HTMLDivElement>(null)
   const tabs = useMemo(() => [...lists.keys()], [lists])
-  const keepPlace = useKeptPlace(row, 'all')
+  const keepPlace = useScrollPosition(row, 'all')
   useTabSwiping(row, tabs, tab)
   return (
     <div

@@ -15,7 +15,7 @@ export function ScrollBox({ name, class: extraClass, children }: ScrollProps) {
     <div
       ref={box}
       class={`relative min-h-0 flex-1 overflow-y-auto pb-3 [scrollbar-width:thin] ${extraClass}`}
-      onScroll={useKeptPlace(box, name)}
+      onScroll={useScrollPosition(box, name)}
     >
       {children}
     </div>
@@ -23,7 +23,7 @@ export function ScrollBox({ name, class: extraClass, children }: ScrollProps) {
 }
 
 /** Restores the place of the box; returns the listener that keeps it. */
-export function useKeptPlace(box: RefObject<HTMLElement>, name: string) {
+export function useScrollPosition(box: RefObject<HTMLElement>, name: string) {
   const { scrollPositions } = useBoard().board
   useLayoutEffect(() => {
     const [left, top] = scrollPositions.get(name) ?? [0, 0]
