@@ -1,5 +1,6 @@
-// Measures answer quality: nDCG@10 over hand-marked queries, duplicate shares, wrong or missing access codes.
+// Measures answer quality: nDCG@10 over hand-marked queries, duplicate shares, wrong or missing access codes; and the first places of answers by work.
 
+import { printFirstFive } from './quality/first-five.ts'
 import { createShareReader } from './quality/match-shares.ts'
 import { createJudge, type Fault, mean, type Verdict } from './quality/metrics.ts'
 import { type MarkedQuery, place, readQueries, readTruth } from './quality/queries.ts'
@@ -21,6 +22,7 @@ export async function benchQuality(): Promise<void> {
   print(await judgedAll(queries, judge, false))
   console.info('  with one in which all is that these queries find:')
   print(await judgedAll(queries, judge, true))
+  await printFirstFive()
 }
 
 async function judgedAll(queries: readonly MarkedQuery[], judge: Judge, hasArchive: boolean): Promise<Verdict[]> {
