@@ -74,12 +74,12 @@ export default defineConfig({
             {
               name: 'shared',
               minShareCount: 7,
-              test: /^(?!.*\/web\/src\/(?:hot|search|status|watches|components\/(?:dialog|cloud-names|is-safe-url|list-name|topics|select|use-copy|clipboard|use-report))[/.])/,
+              test: /^(?!.*\/web\/src\/(?:hot|search|status|watches|components\/(?:dialog|cloud-names|is-safe-url|list-name|topics|select|use-copy|clipboard|use-report|data-table|login-button|age))[/.])/,
             },
             {
               name: 'small',
               minShareCount: 2,
-              test: /\/(?:clock|format-time|use-narrow|use-muted)\.ts/,
+              test: /\/(?:age|clock|format-time|use-narrow|use-muted)\.tsx?/,
             },
             // The board, its cards and the stories need them.
             {
@@ -98,7 +98,7 @@ export default defineConfig({
             {
               name: 'errors',
               minShareCount: 2,
-              test: /\/(?:error-page|source-name|last-look|select)\.tsx?|\/(?:key-round|server-crash)\./,
+              test: /\/(?:error-page|login-button|source-name|last-look|select)\.tsx?|\/(?:key-round|server-crash)\./,
             },
             // Without those of dialogs and of views without content.
             { name: 'icons', minShareCount: 3, test: /lucide(?!.*\/(?:share-2|search-x|key-round|server-crash)\.)/ },

@@ -1,5 +1,6 @@
 // Downloads bytes that the caller caches itself, with the same queues, breakers and timeouts as asks.
 import type { Metrics } from '../../observability/metrics.ts'
+import type { UpstreamError } from '../errors.ts'
 import type { CircuitBreaker } from '../host/circuit-breaker.ts'
 import type { UpstreamHosts } from '../host/hosts.ts'
 import { type Caller, createCallers } from '../host/queue.ts'
@@ -7,7 +8,6 @@ import type { Init, Limits } from '../source.ts'
 import { createAskBudget } from './ask-budget.ts'
 import { type ExchangeDependencies, exchange } from './exchange.ts'
 import { failureForStatus } from './request.ts'
-import { isUnknownHost } from './transport-agents.ts'
 
 export interface DownloadOptions {
   readonly limits: Limits
@@ -69,4 +69,10 @@ function withHostLabels(metrics: Metrics, labelOf: DownloadOptions['labelOf']): 
     recordAttempt: (host, outcome, ms) => metrics.recordAttempt(labelOf(host), outcome, ms),
     recordReceivedBytes: (host, bytes) => metrics.recordReceivedBytes(labelOf(host), bytes),
   }
+}
+
+/** Whether a request failed because its host has no address. */
+function isUnknownHost({ cause }: UpstreamError): boolean {
+  const failed = cause instanceof AggregateError ? cause.errors[0] : cause
+  return failed instanceof Error && 'code' in failed && failed.code === 'ENOTFOUND'
 }

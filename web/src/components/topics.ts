@@ -1,6 +1,6 @@
 // The topics of hot lists, and their names.
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import type { Messages } from '../use-messages.ts'
+import { createMessages } from '../use-messages.ts'
 
 export type Topic = SourceRecord['column']
 
@@ -18,33 +18,20 @@ export const topics = [
   'life',
 ] as const satisfies readonly Topic[]
 
-const zh: Readonly<Record<Topic, string>> = {
-  china: '国内',
-  world: '国际',
-  tech: '科技',
-  finance: '财经',
-  sports: '体育',
-  entertainment: '娱乐',
-  game: '游戏',
-  community: '社区',
-  science: '科学',
-  life: '生活',
-}
+export const topicTable = {
+  china: ['国内', 'China'],
+  world: ['国际', 'World'],
+  tech: ['科技', 'Tech'],
+  finance: ['财经', 'Finance'],
+  sports: ['体育', 'Sports'],
+  entertainment: ['娱乐', 'Entertainment'],
+  game: ['游戏', 'Games'],
+  community: ['社区', 'Communities'],
+  science: ['科学', 'Science'],
+  life: ['生活', 'Life'],
+} as const satisfies Readonly<Record<Topic, readonly [zh: string, en: string]>>
 
-const en: typeof zh = {
-  china: 'China',
-  world: 'World',
-  tech: 'Tech',
-  finance: 'Finance',
-  sports: 'Sports',
-  entertainment: 'Entertainment',
-  game: 'Games',
-  community: 'Communities',
-  science: 'Science',
-  life: 'Life',
-}
-
-export const topicNames: Messages<typeof zh> = { zh, en }
+export const topicNames = createMessages(topicTable)
 
 /** Parses a topic; undefined if there is no such topic. */
 export function topicOf(text: string | undefined): Topic | undefined {

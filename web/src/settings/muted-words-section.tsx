@@ -2,11 +2,22 @@
 import { X } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
+import { fold } from '../components/folding.ts'
 import { TextField } from '../components/text-field.tsx'
 import { usePreferences } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
-import { addMutedWords, maxMutedWordLength, maxMutedWords } from './add-muted-words.ts'
 import { settingsMessages } from './settings-messages.ts'
+
+export const maxMutedWords = 50
+export const maxMutedWordLength = 30
+
+/** `typed` has words separated by commas. Returns all words, each once, or why they are not allowed. */
+export function addMutedWords(words: readonly string[], typed: string): readonly string[] | 'tooLong' | 'tooMany' {
+  const added = typed.split(/[,，]/).flatMap((word) => word.trim() || [])
+  if (added.some((word) => word.length > maxMutedWordLength)) return 'tooLong'
+  const all = [...new Map([...words, ...added].map((word) => [fold(word), word])).values()]
+  return all.length > maxMutedWords ? 'tooMany' : all
+}
 
 export function MutedWordsSection() {
   const messages = useMessages(settingsMessages).muted
@@ -41,13 +52,14 @@ function AddForm() {
   const messages = useMessages(settingsMessages).muted
   const { muted } = usePreferences()
   const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<'tooLong' | 'tooMany'>()
+  const [problem, setProblem] = useState('')
   const add = (event: Event) => {
     event.preventDefault()
     const words = addMutedWords(muted.value, typed)
-    if (typeof words === 'string') return setProblem(words)
+    if (words === 'tooLong') return setProblem(messages.tooLong(maxMutedWordLength))
+    if (words === 'tooMany') return setProblem(messages.tooMany(maxMutedWords))
     muted.set(words)
-    setProblem(undefined)
+    setProblem('')
     setTyped('')
   }
   return (
@@ -60,9 +72,9 @@ function AddForm() {
           {messages.add}
         </Button>
       </div>
-      {problem && (
+      {problem !== '' && (
         <p role="alert" class="mt-1 text-bad">
-          {problem === 'tooLong' ? messages.tooLong(maxMutedWordLength) : messages.tooMany(maxMutedWords)}
+          {problem}
         </p>
       )}
     </form>
