@@ -1,7 +1,7 @@
 // Tests records that replicas share in a real PostgreSQL: access rules, bans, logouts and learned values.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { openBans } from '../src/bans/open-bans.ts'
+import { openBans } from '../src/bans/ban-list.ts'
 import { openAllowList } from '../src/http/access/ip-allow-list.ts'
 import { loadJwtSecret } from '../src/http/auth/login.ts'
 import { openLoginStamps } from '../src/http/auth/login-stamps.ts'

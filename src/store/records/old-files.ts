@@ -1,10 +1,9 @@
-// Takes over the files of DATA_DIR in which 1.0.0-rc.1 kept copies of records, and earlier versions the records.
+// Files of DATA_DIR in which 1.0.0-rc.1 kept copies of records, and earlier versions the records.
 import { mkdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describeSystemError } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
 import { isMissingFile } from '../files/data-folder.ts'
-import type { RecordStorage } from './record-storage.ts'
 
 /** The names of these files, which are also the names of the records. */
 const oldFileNames = [
@@ -22,24 +21,19 @@ const oldFileNames = [
 /** The folder in DATA_DIR to which they are moved. */
 const backupFolder = 'records-before-1.0'
 
-/**
- * Stores the files whose records the database lacks, and moves files with a record to the backup. Returns those that could not be stored yet. Rejects
- * if a file or the database cannot be read.
- */
-export async function takeOverOldFiles(
-  disk: Pick<RecordStorage, 'readRecord' | 'writeRecord' | 'isTaken'>,
-  folder: string,
-  log: Pick<Logger, 'info' | 'warn'>,
-): Promise<ReadonlyMap<string, Uint8Array>> {
-  const waiting = new Map<string, Uint8Array>()
-  for (const name of oldFileNames) {
-    const file = await readIfThere(join(folder, name))
-    if (!file) continue
-    const isStored = (await disk.readRecord(name)) !== undefined || (await disk.writeRecord(name, file)) === 'written'
-    if (!isStored) waiting.set(name, file)
-    else if (!disk.isTaken()) await setAside(folder, name, log)
+/** Reads and moves these files; without a folder there are none. */
+export function createOldFiles(folder: string | undefined, log: Pick<Logger, 'info' | 'warn'>) {
+  const left = new Set(folder === undefined ? [] : oldFileNames)
+  return {
+    /** Rejects if the file exists and cannot be read. */
+    async read(name: string): Promise<Uint8Array | undefined> {
+      const file = left.has(name) ? await readIfThere(join(folder ?? '', name)) : undefined
+      if (!file) left.delete(name)
+      return file
+    },
+    /** Moves the file to the backup. Never rejects: while the database has the record, the file has no effect. */
+    setAside: (name: string) => setAside(folder ?? '', name, log),
   }
-  return waiting
 }
 
 async function readIfThere(path: string): Promise<Uint8Array | undefined> {
@@ -51,7 +45,6 @@ async function readIfThere(path: string): Promise<Uint8Array | undefined> {
   }
 }
 
-/** Never rejects: while the database has the record, the file has no effect. */
 async function setAside(folder: string, name: string, log: Pick<Logger, 'info' | 'warn'>): Promise<void> {
   try {
     await mkdir(join(folder, backupFolder), { recursive: true })

@@ -140,10 +140,12 @@ describe('a file of an earlier version', () => {
     expect([made.stored(), made.files(), made.backup()]).toEqual(['[1]', ['records-before-1.0'], '[2]'])
   })
 
-  it('that is damaged is an error that names it', async () => {
-    await expect(make({ file: 'half' }).read()).rejects.toThrow(
-      'allow-list.json in the database is invalid (no list: half): restore the database from a backup',
+  it('that is damaged is an error that names it and the remedy, and stays', async () => {
+    const made = make({ file: 'half' })
+    await expect(made.read()).rejects.toThrow(
+      'allow-list.json in DATA_DIR cannot be read (no list: half): restore it from a backup, or remove it to start without its content',
     )
+    expect([made.stored(), made.files()]).toEqual([undefined, [name]])
   })
 
   it('that cannot be read is an error', async () => {

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { SharedRecords } from '../../async/shared-record.ts'
 import { messageOf } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
-import { takeOverOldFiles } from './old-files.ts'
+import { createOldFiles } from './old-files.ts'
 import type { RecordStorage } from './record-storage.ts'
 
 /** Records in the database. Reads and writes of a record must not run concurrently. */
@@ -33,28 +33,40 @@ const retryMs = 250
  */
 export async function openRecords(options: RecordStoreOptions): Promise<RecordStore> {
   const { disk, folder, log } = options
+  const oldFiles = createOldFiles(folder, log)
   const readStored = createReader(options)
   await waitUntilReadable(options, () => readStored('allow-list.json'))
-  const files =
-    folder === undefined ? undefined : await takeOverOldFiles({ ...disk, readRecord: readStored }, folder, log)
   return {
     async read(name, parse) {
-      const found = (await readStored(name)) ?? files?.get(name)
-      try {
-        return found && parse(found)
-      } catch (error) {
-        throw new Error(
-          `${name} in the database is invalid (${messageOf(error)}): restore the database from a backup`,
-          {
-            cause: error,
-          },
-        )
-      }
+      const [stored, file] = [await readStored(name), await oldFiles.read(name)]
+      const isNew = stored === undefined && file !== undefined
+      const value = parseRecord(stored ?? file, parse, (why) =>
+        isNew
+          ? `${name} in DATA_DIR cannot be read (${why}): restore it from a backup, or remove it to start without its content`
+          : `${name} in the database is invalid (${why}): restore the database from a backup`,
+      )
+      // A file of an earlier version counts until the database has its record.
+      const isStored = isNew ? (await disk.writeRecord(name, file)) === 'written' : !disk.isTaken()
+      if (file && isStored) await oldFiles.setAside(name)
+      return value
     },
     write: disk.writeRecord,
     isTaken: disk.isTaken,
     onChangedElsewhere: disk.onChangedElsewhere,
     checkNow: disk.lookForChanges,
+  }
+}
+
+/** @throws Error with the words of `describe`. */
+function parseRecord<Value>(
+  bytes: Uint8Array | undefined,
+  parse: (bytes: Uint8Array) => Value,
+  describe: (why: string) => string,
+): Value | undefined {
+  try {
+    return bytes && parse(bytes)
+  } catch (error) {
+    throw new Error(describe(messageOf(error)), { cause: error })
   }
 }
 
