@@ -85,7 +85,7 @@ export default defineConfig({
             {
               name: 'board',
               minShareCount: 2,
-              test: /\/hot\/(?:batch-loader|board|board-context|board-layout|chunk-assembler|follow-stream|item-details|list-loader|list-state|live-updates|messages|tabs|timers|update-pause|use-update-pause|last-seen)\.tsx?|\/icons\/list-checks\./,
+              test: /\/hot\/(?:batch-loader|board|board-context|board-layout|chunk-assembler|item-details|list-loader|list-state|live-updates|messages|tabs|timers|reading|scroll-box|last-seen)\.tsx?|\/icons\/list-checks\./,
             },
             // Names of lists and topics; what results and watched words share.
             { name: 'names', minShareCount: 2, test: /\/components\/(?:list-name|topics)\.tsx?/ },
@@ -94,7 +94,7 @@ export default defineConfig({
               minShareCount: 2,
               test: /\/components\/(?:clipboard|cloud-names|is-safe-url|use-copy)\.ts/,
             },
-            { name: 'story', minShareCount: 2, test: /\/hot\/stories\/(?:messages|story-chip|story-parts)\.tsx?/ },
+            { name: 'story', minShareCount: 2, test: /\/hot\/stories\/(?:messages|story-parts)\.tsx?/ },
             {
               name: 'errors',
               minShareCount: 2,

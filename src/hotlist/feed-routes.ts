@@ -1,5 +1,6 @@
 // Feeds of lists, columns, stories and risers, and their addresses as OPML.
 import type { FastifyInstance } from 'fastify'
+import { columns } from '../contract/columns.ts'
 import {
   disabledList,
   listErrors,
@@ -10,7 +11,7 @@ import {
   wrongWindow,
 } from '../contract/example-errors.ts'
 import { columnFeedRequest, opmlRequest } from '../contract/feeds.ts'
-import { columns, type HotListItem } from '../contract/hotlist.ts'
+import type { HotListItem } from '../contract/hotlist.ts'
 import { type Riser, risersRequest } from '../contract/hotlist-history.ts'
 import { type TrendStory, trendsRequest } from '../contract/hotlist-trends.ts'
 import { feedAnswers, getOperation, notModified, type Operations, routePath } from '../contract/operation.ts'

@@ -23,7 +23,6 @@ export const watchMessages = createMessages({
     '登录或输入密钥后，可以有自己的关注。没有设置登录和密钥的服务，由管理员添加：用 ADMIN_TOKEN，或在 WATCH_FILE 里。',
     'Log in or enter a key to have watches of your own. Without logins and keys the administrator adds them: with the ADMIN_TOKEN, or in WATCH_FILE.',
   ],
-  login: ['登录', 'Log in'],
   fromFile: ['在 WATCH_FILE 里设置', 'set in WATCH_FILE'],
   feed: ['订阅', 'Feed'],
   feedOf: [(name: string) => `订阅 ${name}`, (name: string) => `Feed of ${name}`],
