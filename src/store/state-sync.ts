@@ -21,7 +21,7 @@ type StateStorage = Pick<RecordStore, 'read' | 'write' | 'onChangedElsewhere' | 
 /** Several times the size for thousands of sources. A larger record is ignored and overwritten, because it could exhaust memory at every start. */
 const maxRecordBytes = 16 * 1024 * 1024
 /** Another replica may write between a load and a save. What is not saved is saved at the next interval. */
-const maxAttempts = 3
+const maxAttempts = 50
 
 /**
  * Loads the record of each of `states` by its name. While a record cannot be read it is not written either, or earlier state would be lost;
