@@ -1,5 +1,5 @@
 // Decides what the titles of one family are by what the whole answer says: film or series, reading or series, game or program.
-import { type GroupedTitle, groupBy } from './grouped-title.ts'
+import { type GroupedTitle, groupBy, modeOf } from './grouped-title.ts'
 import type { WorkClass } from './kind.ts'
 import type { MarkName } from './mark.ts'
 import { addOn, concert } from './other-parts.ts'
@@ -82,8 +82,12 @@ function decide(member: GroupedTitle, family: Family): DecidedTitle {
       return isProgramOfGame(member, members) ? as('game', 'the others are a game') : as('software', 'its own words')
     case 'video': {
       const [kind, why] = videoClass(member, family)
-      return as(kind, why)
+      const isAdded =
+        kind === 'series' && isAddition(member, family) && !family.bySubtitle.has(member.name.rest[0] ?? '')
+      return isAdded ? { ...as(kind, why), name: { ...member.name, rest: [] } } : as(kind, why)
     }
+    case 'music':
+      return isReading(member, members) ? as('audiobook', 'the others are readings') : as('music', 'its own words')
     default:
       return as(member.class, 'its own words')
   }
@@ -101,13 +105,24 @@ function videoClass(member: GroupedTitle, family: Family): readonly [WorkClass, 
 
 function asSeries(member: GroupedTitle, family: Family): readonly [WorkClass, string] | undefined {
   const { title, name } = member
-  const same = family.bySubtitle.get(name.rest[0] ?? '') ?? (isSeasonName(member) ? family.series : [])
+  const isPart = isSeasonName(member) || isAddition(member, family)
+  const same = family.bySubtitle.get(name.rest[0] ?? '') ?? (isPart ? family.series : [])
   const series = same.filter((other) => isLikeShort(title, other.title))
   if (series.length === 0) return undefined
   if (title.chinese !== undefined && filmSource.test(title.folded) && hasFilm(family.members, series))
     return ['film', 'the source of a film beside a film']
   const why = whySeries(member, family, series)
   return why === undefined ? undefined : ['series', why]
+}
+
+/**
+ * Words after a blank are no subtitle where the answer has a series of the name and no film: 凡人修仙传 虚天殿 beside 凡人修仙传 更新至150集; not
+ * 海贼王 黄金城 beside 海贼王剧场版 狂热行动.
+ */
+function isAddition({ name, title }: GroupedTitle, { members }: Family): boolean {
+  const isFilm = ({ class: kind, title: other }: GroupedTitle) =>
+    kind === 'film' || kind === 'collection' || (kind === 'video' && other.year !== undefined)
+  return title.chinese !== undefined && name.rest.length > 0 && !name.hasSubtitle && !members.some(isFilm)
 }
 
 /** `only`: the class that all others have. Games have languages too. */
@@ -117,7 +132,8 @@ function asFilm({ marks, folded }: RecognisedTitle, only: WorkClass): readonly [
   )
   if (isVideo) return ['film', 'no other post counts its episodes']
   if (only !== 'game' && marks.some(({ name }) => name === 'language')) return ['film', 'it has a language']
-  return [only, only === 'film' ? 'nothing says otherwise' : 'so are all others']
+  if (only === 'film' && /全集|全剧|大结局/.test(folded)) return ['series', 'it is complete']
+  return [only, only === 'film' ? 'nothing says otherwise' : 'so are most others']
 }
 
 /**
@@ -192,12 +208,13 @@ function hasFilmOfYear(members: readonly GroupedTitle[], year: number): boolean 
   )
 }
 
-/** The class that all others have; trainers of a game are software. */
+/** The class that most others have, if none of them is a video; trainers of a game are software. */
 function onlyClass(members: readonly GroupedTitle[]): WorkClass | undefined {
-  const classes = new Set(members.map(({ class: kind }) => kind).filter((kind) => kind !== 'video'))
-  if (classes.has('game')) classes.delete('software')
-  const [only] = classes
-  return classes.size === 1 && only !== 'collection' ? only : undefined
+  const classes = members.map(({ class: kind }) => kind).filter((kind) => kind !== 'video')
+  const isVideo = classes.some((kind) => kind === 'series' || kind === 'film')
+  if (isVideo) return new Set(classes).size === 1 ? classes[0] : undefined
+  const others = classes.filter((kind) => kind !== 'collection' && (kind !== 'software' || !classes.includes('game')))
+  return modeOf(others)
 }
 
 /**
@@ -215,6 +232,18 @@ function decidePack(member: DecidedTitle, family: Family & { readonly hasFilmPar
       (/^第?[\d一-十\s\-~至+]+部/.test(part) && (isAnimation || family.hasNumberedSeasons)),
   )
   return isSeasons ? { ...member, class: 'series', why: 'the parts are seasons, as other posts have them' } : member
+}
+
+/** A title with nothing but a sound format beside readings: 济公传 郭德纲 MP3; not 周杰伦 FLAC. */
+function isReading({ title }: GroupedTitle, members: readonly GroupedTitle[]): boolean {
+  const isMusic = ({ marks }: RecognisedTitle) =>
+    marks.some(({ kind, name }) => kind === 'music' || name === 'audio' || name === 'codec')
+  const kinds = new Set(members.map(({ class: kind }) => kind))
+  return (
+    kinds.has('audiobook') &&
+    !members.some((member) => member.class === 'music' && isMusic(member.title)) &&
+    !isMusic(title)
+  )
 }
 
 /** The volumes of a novel as PDF, unless a title says that there is a comic. */

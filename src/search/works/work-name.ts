@@ -93,7 +93,7 @@ function chineseName({ before, base, glued, after }: Located, next: TitleWord | 
     base: stem,
     number: own ?? following,
     rest: subtitle === undefined ? rest : [subtitle, ...rest],
-    before: before.findLast(({ isChinese }) => isChinese)?.text,
+    before: isPersonName(glued) ? glued : before.findLast(({ isChinese }) => isChinese)?.text,
     version: words.find(({ text }) => version.test(text))?.text,
     hasSubtitle: subtitle !== undefined || (after[0] !== undefined && isSubtitleGap(after[0].gap)),
   })
