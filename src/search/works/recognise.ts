@@ -195,8 +195,12 @@ const nobody: readonly string[] = []
 function personsIn(chunks: readonly Chunk[], first: TitleWord | undefined): readonly string[] {
   const isNamed = (word: TitleWord) => isPerson(word) || (word.start === 0 && word !== first && isPersonName(word.text))
   let persons = nobody
-  for (const { words } of chunks) {
-    for (const word of words) if (isNamed(word)) persons = [...persons, word.text]
+  for (const { words, bracket } of chunks) {
+    // [成毅] behind a title
+    const isOnly = bracket !== '' && words.length === 1 && words[0] !== first && first !== undefined
+    for (const word of words) {
+      if (isNamed(word) || (isOnly && word.start > first.start && isPersonName(word.text))) persons = [...persons, word.text]
+    }
   }
   return persons
 }
