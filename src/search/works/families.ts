@@ -28,12 +28,26 @@ export function createFamilies(titles: readonly RecognisedTitle[], query: string
   for (const { chinese, latin } of titles) {
     if (chinese && latin && isTranslation(chinese, latin)) sets.join(chinese.base, latin.base)
   }
+  joinOtherSpellings(titles, sets)
   const latinOnly = titles.filter(({ chinese, latin }) => chinese === undefined && latin !== undefined)
   joinPinyin(titles, latinOnly, sets)
   joinForeignTitle(titles, latinOnly, sets, query)
   joinLonger(latinOnly, sets)
   joinCollections(titles, latinOnly, sets)
   return ({ base }) => sets.find(base)
+}
+
+/**
+ * A title is also known by what stands after a slash, if another title has only that, and by both scripts written as one:
+ * 竞速 OVERTAKE! is 竞速OVERTAKE; 三体 Netflix is no 三体netflix unless a title is written so.
+ */
+function joinOtherSpellings(titles: readonly RecognisedTitle[], sets: DisjointSets): void {
+  const bases = new Set(titles.flatMap(({ chinese }) => chinese?.base ?? []))
+  for (const { chinese, latin, aliases } of titles) {
+    if (chinese === undefined) continue
+    for (const other of [...aliases, `${chinese.base}${latin?.base ?? ''}`])
+      if (bases.has(other)) sets.join(chinese.base, other)
+  }
 }
 
 /** A family is named by what was searched for, else by its shortest Chinese name. */

@@ -159,8 +159,13 @@ function marksAt(place: Place): readonly TitleMark[] {
   const found =
     (wordStarts.has(code) ? chineseWordAt(text, at, edge) : undefined) ??
     (edge && isLetterOrDigit(code) ? latinWordAt(text, at) : undefined)
-  if (found === undefined || (found.word.isWeak && !place.isAfterTitle)) return none
+  if (found === undefined || (found.word.isWeak && (!place.isAfterTitle || isGlued(place)))) return none
   return found.word.meanings.map(({ name, kind }) => ({ name, kind, start: at, end: found.end, numbers: undefined }))
+}
+
+/** Whether a dash joins a word to a Latin one that is no mark: Yao-Chinese. */
+function isGlued({ text, at, last }: Place): boolean {
+  return text.charAt(at - 1) === '-' && isLetterOrDigit(text.charCodeAt(at - 2)) && last?.end !== at - 1
 }
 
 function firstMark(tried: readonly Form[] | undefined, place: Place): TitleMark | undefined {
