@@ -24,13 +24,18 @@ const alsoSoftware = /学习版|免安装|解压即玩|无需安装|整合包/
 
 /** The titles of a family, none of class `video`. */
 export function decideKinds(all: readonly GroupedTitle[]): readonly DecidedTitle[] {
-  const members = all.map((member) => byPerson(member, all))
+  const persons = personsWithKind(all)
+  const members = persons.length === 0 ? all : all.map((member) => byPerson(member, persons))
   const series = members.filter(({ class: kind }) => kind === 'series')
   const family = {
     members,
     series,
     bySubtitle: groupBy(series, ({ name }) => name.rest[0] ?? ''),
     hasNumberedSeasons: series.some(saysSeason),
+    hasFilms: members.some(
+      ({ class: kind, title }) =>
+        kind === 'film' || kind === 'collection' || (kind === 'video' && title.year !== undefined),
+    ),
   }
   const decided = members.map((member) => decide(member, family))
   const hasFilmParts = decided.some(({ class: kind, name, title }) => kind === 'film' && isNumbered(name.number, title))
@@ -43,6 +48,8 @@ interface Family {
   readonly bySubtitle: ReadonlyMap<string, readonly GroupedTitle[]>
   /** Some post names a season after the first, or counts the episodes of a number after the first. */
   readonly hasNumberedSeasons: boolean
+  /** Some post is of films, or has a year, and no word for a series. */
+  readonly hasFilms: boolean
 }
 
 function saysSeason({ name, title: { seasons } }: GroupedTitle): boolean {
@@ -53,21 +60,26 @@ function isNumbered(number: number | undefined, { chinese }: RecognisedTitle): b
   return chinese !== undefined && (number ?? 1) > 1
 }
 
+type PersonWithKind = readonly [person: string, kind: WorkClass]
+
+/** The teachers of courses and the readers of audiobooks. */
+function personsWithKind(all: readonly GroupedTitle[]): readonly PersonWithKind[] {
+  const found = new Map<string, WorkClass>()
+  for (const { class: kind, title, name } of all) {
+    if (kind === 'course') for (const person of [...title.persons, name.before ?? '']) found.set(person, kind)
+    if (kind === 'audiobook') found.set(title.reader ?? '', kind)
+  }
+  return [...found].filter(([person]) => isPersonName(person))
+}
+
 /**
  * Who teaches or reads in one title does so in the others: 单田芳 白眉大侠 320回 is a reading beside 单田芳评书全集; 斗罗大陆 320集 beside a
  * reading of 斗罗大陆 is none, because it names nobody.
  */
-function byPerson(member: GroupedTitle, all: readonly GroupedTitle[]): GroupedTitle {
-  const { class: kind, title } = member
-  if (kind !== 'series' && kind !== 'video') return member
-  for (const other of all) {
-    if (other.class !== 'course' && other.class !== 'audiobook') continue
-    const { reader, persons } = other.title
-    const named = other.class === 'course' ? [...persons, other.name.before ?? ''] : [reader ?? '']
-    if (named.some((person) => isPersonName(person) && title.folded.includes(person)))
-      return { ...member, class: other.class }
-  }
-  return member
+function byPerson(member: GroupedTitle, persons: readonly PersonWithKind[]): GroupedTitle {
+  if (member.class !== 'series' && member.class !== 'video') return member
+  const [, kind = member.class] = persons.find(([person]) => member.title.folded.includes(person)) ?? []
+  return { ...member, class: kind }
 }
 
 function decide(member: GroupedTitle, family: Family): DecidedTitle {
@@ -119,10 +131,8 @@ function asSeries(member: GroupedTitle, family: Family): readonly [WorkClass, st
  * Words after a blank are no subtitle where the answer has a series of the name and no film: 凡人修仙传 虚天殿 beside 凡人修仙传 更新至150集; not
  * 海贼王 黄金城 beside 海贼王剧场版 狂热行动.
  */
-function isAddition({ name, title }: GroupedTitle, { members }: Family): boolean {
-  const isFilm = ({ class: kind, title: other }: GroupedTitle) =>
-    kind === 'film' || kind === 'collection' || (kind === 'video' && other.year !== undefined)
-  return title.chinese !== undefined && name.rest.length > 0 && !name.hasSubtitle && !members.some(isFilm)
+function isAddition({ name, title }: GroupedTitle, { hasFilms }: Family): boolean {
+  return title.chinese !== undefined && name.rest.length > 0 && !name.hasSubtitle && !hasFilms
 }
 
 /** `only`: the class that all others have. Games have languages too. */

@@ -18,9 +18,7 @@ const yearDigits = 4
 
 /** The families of all titles of one search. `query` is the folded search word without blanks. */
 export function createFamilies(titles: readonly RecognisedTitle[], query: string): (name: WorkName) => string {
-  const sets = createDisjointSets((text) =>
-    text === query ? 0 : text.length + (hasIdeograph(text) ? 0 : latinRank),
-  )
+  const sets = createDisjointSets((text) => (text === query ? 0 : text.length + (hasIdeograph(text) ? 0 : latinRank)))
   const latinOnly = titles.filter(({ chinese, latin }) => chinese === undefined && latin !== undefined)
   const series = latinOnly.flatMap(({ latin, class: kind }) => (kind === 'series' && latin ? [latin.base] : []))
   const latinSeries = new Set(series.filter((base) => !hasIdeograph(base)))
@@ -104,7 +102,11 @@ function joinForeignTitle(
  * A Latin title that is the name of a series and more words is an episode of it, if it has no season and no year: Friends The One, Lost ITA.
  * Fear the Walking Dead S01 is none of The Walking Dead, and Doctor Who Christmas 2013 is a film.
  */
-function joinLonger({ latin, class: kind, year }: RecognisedTitle, series: ReadonlySet<string>, sets: DisjointSets): void {
+function joinLonger(
+  { latin, class: kind, year }: RecognisedTitle,
+  series: ReadonlySet<string>,
+  sets: DisjointSets,
+): void {
   const base = latin?.base ?? ''
   const start = beginning(base, series)
   if (start === undefined) return
@@ -124,6 +126,7 @@ function joinHost({ latin, marks }: RecognisedTitle, series: ReadonlySet<string>
 
 /** The shortest other name that a name begins with. */
 function beginning(name: string, names: ReadonlySet<string>): string | undefined {
-  for (let end = minLatinLetters; end < name.length; end += 1) if (names.has(name.slice(0, end))) return name.slice(0, end)
+  for (let end = minLatinLetters; end < name.length; end += 1)
+    if (names.has(name.slice(0, end))) return name.slice(0, end)
   return undefined
 }
