@@ -32,6 +32,7 @@ export function decideKinds(all: readonly GroupedTitle[]): readonly DecidedTitle
     series,
     bySubtitle: groupBy(series, ({ name }) => name.rest[0] ?? ''),
     hasNumberedSeasons: series.some(saysSeason),
+    isAnimation: series.some(({ title }) => title.isAnimation),
     hasFilms: members.some(
       ({ class: kind, title }) =>
         kind === 'film' || kind === 'collection' || (kind === 'video' && title.year !== undefined),
@@ -48,6 +49,7 @@ interface Family {
   readonly bySubtitle: ReadonlyMap<string, readonly GroupedTitle[]>
   /** Some post names a season after the first, or counts the episodes of a number after the first. */
   readonly hasNumberedSeasons: boolean
+  readonly isAnimation: boolean
   /** Some post is of films, or has a year, and no word for a series. */
   readonly hasFilms: boolean
 }
@@ -128,11 +130,11 @@ function asSeries(member: GroupedTitle, family: Family): readonly [WorkClass, st
 }
 
 /**
- * Words after a blank are no subtitle where the answer has a series of the name and no film: 凡人修仙传 虚天殿 beside 凡人修仙传 更新至150集; not
- * 海贼王 黄金城 beside 海贼王剧场版 狂热行动.
+ * Animation names its parts after a blank, where the answer has no film of the name: 凡人修仙传 虚天殿 beside 凡人修仙传 年番 更新至150集; not
+ * 海贼王 黄金城 beside 海贼王剧场版 狂热行动, and not 三国演义 百家讲坛 beside 三国演义 全84集.
  */
-function isAddition({ name, title }: GroupedTitle, { hasFilms }: Family): boolean {
-  return title.chinese !== undefined && name.rest.length > 0 && !name.hasSubtitle && !hasFilms
+function isAddition({ name, title }: GroupedTitle, { isAnimation, hasFilms }: Family): boolean {
+  return isAnimation && title.chinese !== undefined && name.rest.length > 0 && !name.hasSubtitle && !hasFilms
 }
 
 /** `only`: the class that all others have. Games have languages too. */
@@ -142,7 +144,6 @@ function asFilm({ marks, folded }: RecognisedTitle, only: WorkClass): readonly [
   )
   if (isVideo) return ['film', 'no other post counts its episodes']
   if (only !== 'game' && marks.some(({ name }) => name === 'language')) return ['film', 'it has a language']
-  if (only === 'film' && /全集|全剧|大结局/.test(folded)) return ['series', 'it is complete']
   return [only, only === 'film' ? 'nothing says otherwise' : 'so are most others']
 }
 
