@@ -169,7 +169,7 @@ function whySeries(member: GroupedTitle, family: Family, series: readonly Groupe
 
 /**
  * A number behind the name is a season where another post names a later season or counts the episodes of a number: 狄仁杰3 beside 狄仁杰2 40集.
- * It is a part of a series of films where none does: 唐人街探案2 beside 唐人街探案 网剧 12集; or where it is older than the series.
+ * It is a part of a series of films where none does: 唐人街探案2 beside 唐人街探案 网剧 12集; or where its year is that of no season.
  */
 function whySeason(
   { title, name }: GroupedTitle,
@@ -183,9 +183,8 @@ function whySeason(
   const years = same.flatMap((other) => other.title.year ?? [])
   if (same.length > 0 && (year === undefined || years.length === 0 || years.includes(year)))
     return `another post names season ${name.number} or counts its episodes`
-  const first = Math.min(...series.flatMap((other) => other.title.year ?? []))
-  const isOlder = year !== undefined && year < first && Number.isFinite(first)
-  return hasNumberedSeasons && !isOlder && same.length === 0
+  // A year that no post of a season has is that of a film.
+  return hasNumberedSeasons && year === undefined && same.length === 0
     ? 'other posts count the episodes of later seasons'
     : undefined
 }

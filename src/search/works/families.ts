@@ -93,7 +93,7 @@ function joinForeignTitle(
   query: string,
   sets: DisjointSets,
 ): void {
-  const counted = series.filter((name) => names.has(name)).map((name) => beginning(name, names) ?? name)
+  const counted = series.filter((name) => names.has(name)).map((name) => beginnings(name, names)[0] ?? name)
   const main = modeOf(counted)
   if (main !== undefined) sets.join(query, main)
 }
@@ -108,7 +108,7 @@ function joinLonger(
   sets: DisjointSets,
 ): void {
   const base = latin?.base ?? ''
-  const start = beginning(base, series)
+  const start = beginnings(base, series).at(-1)
   if (start === undefined) return
   const more = base.slice(start.length)
   if ((kind === 'video' && year === undefined) || isWeakWord(more) || /^[a-z]?\d+$/.test(more)) sets.join(base, start)
@@ -124,9 +124,12 @@ function joinHost({ latin, marks }: RecognisedTitle, series: ReadonlySet<string>
   }
 }
 
-/** The shortest other name that a name begins with. */
-function beginning(name: string, names: ReadonlySet<string>): string | undefined {
-  for (let end = minLatinLetters; end < name.length; end += 1)
-    if (names.has(name.slice(0, end))) return name.slice(0, end)
-  return undefined
+/** The other names that a name begins with, the shortest first. */
+function beginnings(name: string, names: ReadonlySet<string>): readonly string[] {
+  const found: string[] = []
+  for (let end = minLatinLetters; end < name.length; end += 1) {
+    const start = name.slice(0, end)
+    if (names.has(start)) found.push(start)
+  }
+  return found
 }
