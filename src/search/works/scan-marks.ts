@@ -37,7 +37,6 @@ const wordStarts = new Set([...chinese.values()].flatMap((words) => words.map(({
 /** The first three letters of Latin words: few words of titles begin with them. */
 const latinKeys = new Set([...latin.keys()].map((word) => keyOf(word, 0, 3)))
 
-const isNumberForm = ({ starts }: Form) => starts.startsWith('N')
 const numberForms = forms.filter(isNumberForm)
 /** By the character after the digits. */
 const numberFormsBy = new Map<number, readonly Form[]>()
@@ -48,6 +47,10 @@ for (const form of forms.filter((some) => !isNumberForm(some))) {
     const code = start.charCodeAt(0)
     formsBy.set(code, [...(formsBy.get(code) ?? none), form])
   }
+}
+
+function isNumberForm({ starts }: Form): boolean {
+  return starts.startsWith('N')
 }
 
 function addWord(written: string, name: MarkName, kind?: KindWord): void {
