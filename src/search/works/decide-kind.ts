@@ -32,6 +32,8 @@ export function decideKinds(all: readonly GroupedTitle[]): readonly DecidedTitle
     series,
     bySubtitle: groupBy(series, ({ name }) => name.rest[0] ?? ''),
     hasNumberedSeasons: series.some(saysSeason),
+    only: onlyClass(members),
+    hasReadings: hasReadings(members),
     isAnimation: series.some(({ title }) => title.isAnimation),
     hasFilms: members.some(
       ({ class: kind, title }) =>
@@ -49,6 +51,9 @@ interface Family {
   readonly bySubtitle: ReadonlyMap<string, readonly GroupedTitle[]>
   /** Some post names a season after the first, or counts the episodes of a number after the first. */
   readonly hasNumberedSeasons: boolean
+  /** The class that most titles have that are no video. */
+  readonly only: WorkClass | undefined
+  readonly hasReadings: boolean
   readonly isAnimation: boolean
   /** Some post is of films, or has a year, and no word for a series. */
   readonly hasFilms: boolean
@@ -101,7 +106,7 @@ function decide(member: GroupedTitle, family: Family): DecidedTitle {
       return isAdded ? { ...as(kind, why), name: { ...member.name, rest: [] } } : as(kind, why)
     }
     case 'music':
-      return isReading(member, members) ? as('audiobook', 'the others are readings') : as('music', 'its own words')
+      return family.hasReadings ? as('audiobook', 'the others are readings') : as('music', 'its own words')
     default:
       return as(member.class, 'its own words')
   }
@@ -114,7 +119,7 @@ function videoClass(member: GroupedTitle, family: Family): readonly [WorkClass, 
   if (members.some(({ class: kind }) => kind === 'music') && concert.test(title.folded))
     return ['music', 'a concert beside albums']
   if (cinema.test(title.folded)) return ['film', 'a copy from a cinema']
-  return asSeries(member, family) ?? asFilm(title, onlyClass(members) ?? 'film')
+  return asSeries(member, family) ?? asFilm(title, family.only ?? 'film')
 }
 
 function asSeries(member: GroupedTitle, family: Family): readonly [WorkClass, string] | undefined {
@@ -244,16 +249,16 @@ function decidePack(member: DecidedTitle, family: Family & { readonly hasFilmPar
   return isSeasons ? { ...member, class: 'series', why: 'the parts are seasons, as other posts have them' } : member
 }
 
-/** A title with nothing but a sound format beside readings: 济公传 郭德纲 MP3; not 周杰伦 FLAC. */
-function isReading({ title }: GroupedTitle, members: readonly GroupedTitle[]): boolean {
-  const isMusic = ({ marks }: RecognisedTitle) =>
-    marks.some(({ kind, name }) => kind === 'music' || name === 'audio' || name === 'codec')
-  const kinds = new Set(members.map(({ class: kind }) => kind))
+/** Whether titles with nothing but a sound format are readings, as others are: 济公传 郭德纲 MP3; not 周杰伦 FLAC beside an album. */
+function hasReadings(members: readonly GroupedTitle[]): boolean {
   return (
-    kinds.has('audiobook') &&
-    !members.some((member) => member.class === 'music' && isMusic(member.title)) &&
-    !isMusic(title)
+    members.some(({ class: kind }) => kind === 'audiobook') &&
+    !members.some(({ class: kind, title }) => kind === 'music' && isAlbum(title))
   )
+}
+
+function isAlbum({ marks }: RecognisedTitle): boolean {
+  return marks.some(({ kind, name }) => kind === 'music' || name === 'audio' || name === 'codec')
 }
 
 /** The volumes of a novel as PDF, unless a title says that there is a comic. */
