@@ -63,7 +63,6 @@ export const hotMessages = createMessages({
     internal: ['服务出错了', 'Server error'],
   },
   failing: ['更新失败', 'Update failed'],
-  stale: ['较旧', 'Old'],
   why: [(list: string) => `${list} 为什么没有更新`, (list: string) => `Why ${list} is not updated`],
   lastGood: [(age: string) => `下面的内容更新于${age}。`, (age: string) => `Last updated ${age}.`],
   again: ['再试一次', 'Try again'],
