@@ -1,5 +1,5 @@
 // Messages of the hot-list board.
-import { topicTable } from '../components/topics.ts'
+import { columnNames } from '../../../src/contract/columns.ts'
 import { createMessages } from '../use-messages.ts'
 
 export const hotMessages = createMessages({
@@ -9,7 +9,7 @@ export const hotMessages = createMessages({
     starred: ['收藏', 'Starred'],
     popular: ['精选', 'Popular'],
     all: ['全部', 'All'],
-    ...topicTable,
+    ...columnNames,
   },
   topicsLabel: ['分类', 'Topics'],
   findList: ['找榜单（Ctrl+K）', 'Find a list (Ctrl+K)'],
