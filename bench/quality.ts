@@ -10,8 +10,9 @@ import { median } from './statistics.ts'
 const shownWorst = 3
 const shownFaults = 5
 
-/** Prints the figures over all marked queries, the worst queries by name, and every kind of fault with examples. */
+/** Prints the first places, which takes a second, and then the figures over all marked queries, the worst queries by name, and every kind of fault with examples. */
 export async function benchQuality(): Promise<void> {
+  await printFirstFive()
   const queries = readQueries()
   const mentions = readTruth()
   const judge = createJudge(mentions, createShareReader(mentions))
@@ -22,7 +23,6 @@ export async function benchQuality(): Promise<void> {
   print(await judgedAll(queries, judge, false))
   console.info('  with one in which all is that these queries find:')
   print(await judgedAll(queries, judge, true))
-  await printFirstFive()
 }
 
 async function judgedAll(queries: readonly MarkedQuery[], judge: Judge, hasArchive: boolean): Promise<Verdict[]> {

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { states } from '../../src/cli/doctor/help.ts'
+import { states } from '../../src/cli/doctor/states.ts'
 import type { Command } from '../../src/cli/run-in-process.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
 import { seeded } from './clocks.ts'
@@ -133,32 +133,6 @@ export function startCommand(command: Command, words: readonly string[], options
 /** Runs a command until it ends. */
 export function runCommand(command: Command, words: readonly string[], options?: CommandOptions): Promise<TerminalRun> {
   return startCommand(command, words, options).ended
-}
-
-/** Imports the entry anew with these arguments and this standard input; returns its output and exit status. Not for concurrent tests. */
-export async function runEntry(load: () => Promise<unknown>, words: readonly string[], input = '') {
-  const written = { stdout: '', stderr: '' }
-  const { argv, exitCode } = process
-  const spies = (['stdout', 'stderr'] as const).map((name) =>
-    vi.spyOn(process[name], 'write').mockImplementation((text) => {
-      written[name] += String(text)
-      return true
-    }),
-  )
-  const stdin = vi
-    .spyOn(process, 'stdin', 'get')
-    .mockReturnValue(Object.assign(Readable.from([input]), { isTTY: false }) as never)
-  vi.resetModules()
-  process.argv = [argv[0] ?? '', 'entry.ts', ...words]
-  process.exitCode = undefined
-  try {
-    await load()
-    return { ...written, status: process.exitCode ?? 0 }
-  } finally {
-    process.argv = argv
-    process.exitCode = exitCode
-    for (const spy of [...spies, stdin]) spy.mockRestore()
-  }
 }
 
 /** Three channels and two plugins: enough for results, and quick to ask. */

@@ -4,8 +4,8 @@ import { plainScreen } from '../../../test/kit/screen.ts'
 import { telegramChannel } from '../../search/telegram.ts'
 import type { FailureKind } from '../../upstream/errors.ts'
 import { countStates, type Diagnosis, diagnose, exitStatusOf, formatReport } from './diagnosis.ts'
-import type { SourceState } from './help.ts'
 import type { ProbeTarget } from './sources.ts'
+import type { SourceState } from './states.ts'
 
 const list: ProbeTarget = {
   kind: 'list',

@@ -5,8 +5,8 @@ import { formatDuration } from '../terminal/format-units.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { type Cell, maxWidth, table } from '../terminal/text-width.ts'
-import { type SourceState, stateMeanings, states } from './help.ts'
 import type { ProbeTarget } from './sources.ts'
+import { type SourceState, stateMeanings, states } from './states.ts'
 
 /** A diagnosis as `--json` prints it. */
 export interface Diagnosis {

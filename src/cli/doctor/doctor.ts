@@ -18,8 +18,8 @@ import { UsageError } from '../usage-error.ts'
 import { collectWarnings, withWarnings } from '../warning-collector.ts'
 import { collectFields, type IoChange, withIo } from './declared-fields.ts'
 import { countStates, type Diagnosis, type DoctorReport, diagnose, exitStatusOf, formatReport } from './diagnosis.ts'
-import { defaultKeywords } from './help.ts'
 import { loadTargets, type ProbeTarget, selectTargets } from './sources.ts'
+import { stateMeanings, states } from './states.ts'
 
 /** Compares the replies of a source with its fixtures; the command of a clone (tools/doctor.ts) has one. */
 export interface ReplyComparison {
@@ -32,6 +32,33 @@ export interface ReplyComparison {
   /** Ends with a source; returns the fields that its replies lack, one line each, if it has drifted. */
   end(subject: ProbeTarget, hasDrifted: boolean): Promise<readonly string[]>
 }
+
+/** Default keywords, found on nearly every site: a book with film versions, and a common topic of courses and software. */
+const defaultKeywords: readonly string[] = ['三体', 'linux']
+
+const meanings = states.map((state) => `    ${state.padEnd(10)} ${stateMeanings[state]}`).join('\n')
+
+export const help = `Asks every source once, live, and reports the state of each. Uses the settings of the service and stores nothing.
+
+  trawl doctor                          all enabled sources
+  trawl doctor weibo labi 'acfun*'      only these: ids, plugins, channels (tg:name), families, prefixes of ids;
+                                        for declared lists also what each key found in three rows
+
+  --only search|lists   only plugins and channels, or only hot lists
+  --all                 also disabled sources
+  --kw WORD             keyword for plugins; may be repeated: the next one is tried if nothing is found
+                        (default: ${defaultKeywords.join(', then ')}); channels are asked for their latest posts
+  --timeout-s 240       time limit of the whole run in seconds, 1 to 3600
+  --json                print one JSON document instead of the table
+  --help                show this text
+
+  In a clone of the repository \`npm run doctor\` does the same, and compares the replies of drifted sources with the fixtures.
+
+  States of a source:
+${meanings}
+
+  Exit status: 0 every source answers, is empty or closed; 1 a source is drifted, gone, dead, blocked or
+  unasked; 2 invalid command line or setting; 130 after Ctrl+C, which prints the results so far.`
 
 const flags = {
   only: oneOf('search', 'lists'),
@@ -152,11 +179,7 @@ function createProgress(output: Terminal['err'], total: number): (asked: number)
 /** Sources asked at the same time. Limits per host apply in addition. */
 const maxConcurrentSources = 16
 
-export async function runDoctor(
-  words: readonly string[],
-  terminal: Terminal,
-  comparison?: ReplyComparison,
-): Promise<number> {
+export async function run(words: readonly string[], terminal: Terminal, comparison?: ReplyComparison): Promise<number> {
   const options = parseDoctorFlags(words)
   const { interrupted, out, epochMs, monotonicMs, random } = terminal
   const [startedAt, began] = [epochMs(), monotonicMs()]

@@ -5,8 +5,9 @@ import { clockSkewMs, isRunning } from '../../async/ages.ts'
 import type { Metrics } from '../../observability/metrics.ts'
 import type { CachedAnswer } from '../../upstream/cache/answer-entry.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
+import type { CircuitBreaker } from '../../upstream/host/circuit-breaker.ts'
 import type { UpstreamHost, UpstreamHosts } from '../../upstream/host/hosts.ts'
-import { createCallers, type Limit, runQueued } from '../../upstream/host/queue.ts'
+import { createCallers, type Limit, type Queue, runQueued } from '../../upstream/host/queue.ts'
 import type { Failure, Outcome } from '../../upstream/source.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import { type CheckedShare, type CheckLimits, type CheckVerdict, type CloudCheck, checkSource } from './check.ts'
@@ -29,13 +30,13 @@ export interface CloudCheckerDeps {
 }
 
 /** The caller of a check. */
-interface CheckCaller {
+export interface CheckCaller {
   /** Checks take turns by these names. */
   readonly turn: string
+  /** The client, which may use a share of the queue; undefined for one that is not limited. */
+  readonly client?: string | undefined
   /** Aborts when the caller does not wait any more. A check that has begun goes on then. */
   readonly signal: AbortSignal
-  /** Called when the cloud is asked. */
-  onBegin?(): void
 }
 
 /** Maximum queue length. A cloud takes a few checks a second, so more could not run within any deadline. */
@@ -56,27 +57,24 @@ export function createCloudChecker(cloud: string, check: CloudCheck, parts: Clou
   const known = async (asked: ShareToCheck) =>
     findings.known(asked, await upstream.cached(source, toCheckedShare(asked)))
 
-  /** Asks about a share that has its turn, unless that was done meanwhile. */
-  async function ask(asked: ShareToCheck, { signal, onBegin }: CheckCaller): Promise<CheckFinding> {
+  /** Asks about a share that has its turn, unless that was done meanwhile. `onBegin` is called when the cloud is asked. */
+  async function ask(asked: ShareToCheck, signal: AbortSignal, onBegin: () => void): Promise<CheckFinding> {
     const permit = breaker.acquire()
-    let settle = permit.abandoned
-    let end: (() => void) | undefined
+    let ended: CheckAttempt | undefined
+    let release: (() => void) | undefined
     try {
       const found = await known(asked)
       if (found) return found
-      end = await waitForStart(host, check.manners, epochMs(), signal)
+      release = await waitForStart(host, check.manners, epochMs(), signal)
       permit.check()
-      onBegin?.()
+      onBegin()
       // Allows reuse of remembered cookies and tokens.
       const options = { maxAgeMs: 0, allowsRemembered: true }
-      const attempt = toAttempt(await upstream.ask(source, toCheckedShare(asked), options))
-      if (!('error' in attempt)) settle = permit.succeeded
-      // An open breaker of a host may have other reasons; it says nothing new about the cloud.
-      else if (attempt.error.kind !== 'open') settle = () => permit.failed(attempt.error)
-      return findings.conclude(asked, attempt)
+      ended = toAttempt(await upstream.ask(source, toCheckedShare(asked), options))
+      return findings.conclude(asked, ended)
     } finally {
-      settle()
-      end?.()
+      settle(permit, ended)
+      release?.()
     }
   }
 
@@ -84,24 +82,39 @@ export function createCloudChecker(cloud: string, check: CloudCheck, parts: Clou
     answerWithoutAsking: findings.answerWithoutAsking,
     /** The finding of an earlier check, if still valid. */
     known,
-    /** Whether there is room for a client, which may use half of what others leave. */
-    hasRoom: (client: string | undefined): boolean =>
-      queue.limit.waiting.size + (queue.clients.get(client ?? '')?.waiting ?? 0) < maxQueueLength,
-    /** Checks a share in its turn; undefined if the caller left before that. */
-    async check(asked: ShareToCheck, caller: CheckCaller): Promise<CheckFinding | undefined> {
-      const { turn, signal } = caller
+    /** Checks a share in its turn. Uncertain for this caller only if too many wait, or if it leaves before there is a verdict. */
+    async check(asked: ShareToCheck, { turn, client, signal }: CheckCaller): Promise<CheckFinding> {
+      if (!signal.aborted && !hasRoom(queue, client))
+        return uncertain('too many checks of this cloud wait already; ask again', epochMs(), 0)
+      let late = 'not asked in time; ask again'
+      const onBegin = () => {
+        late = 'the cloud has not answered yet; ask again'
+      }
       const callers = createCallers({ limits: [limit], client: turn })
       try {
-        return await runQueued(queue, { callers, signal, work: () => ask(asked, caller) })
+        return await runQueued(queue, { callers, signal, work: () => ask(asked, signal, onBegin) })
       } catch (error) {
         if (error instanceof UpstreamError && error.kind === 'open') return findings.conclude(asked, { error })
-        if (signal.aborted) return undefined
+        if (signal.aborted) return uncertain(late, epochMs(), 0)
         throw error
       }
     },
     /** Whether no check is queued or running and the breaker is not open. */
     isIdle: () => queue.limit.running === 0 && queue.limit.waiting.size === 0 && breaker.state() !== 'open',
   }
+}
+
+/** Whether there is room for a client, which may use half of what others leave. */
+function hasRoom({ limit, clients }: Queue, client = ''): boolean {
+  return limit.waiting.size + (clients.get(client)?.waiting ?? 0) < maxQueueLength
+}
+
+/** Tells the breaker how a check ended; `undefined`: the cloud was not asked. */
+function settle(permit: ReturnType<CircuitBreaker['acquire']>, ended: CheckAttempt | undefined): void {
+  // An open breaker of a host may have other reasons; it says nothing new about the cloud.
+  if (!ended || ('error' in ended && ended.error.kind === 'open')) permit.abandoned()
+  else if ('error' in ended) permit.failed(ended.error)
+  else permit.succeeded()
 }
 
 /** Waits until a check may start, some time after the start of the one before, here and in all replicas. Resolves to what ends it. */

@@ -25,7 +25,7 @@ interface AttemptBudget {
 /** Upper bound for extending an attempt while the event loop is blocked, as a factor of its time. */
 const maxExtension = 3
 
-/** A check that is later than this shows that the event loop was blocked since the one before. */
+/** A check that is later than this shows that the event loop was blocked. */
 const slackMs = 20
 
 export interface AttemptTimeout {
@@ -52,17 +52,17 @@ export function startAttemptTimeout(
   const [startedAt, activeBefore] = [monotonicMs(), activeMs()]
   const waiting = host.adaptiveTimeout.startWait()
   const abortWithOuter = () => controller.abort(outer.reason)
-  let [hasFirstByte, blockedMs, checkedAt] = [false, 0, startedAt]
+  let [hasFirstByte, blockedMs] = [false, 0]
   let timer: NodeJS.Timeout
   const schedule = (leftMs: number) => {
     const delayMs = Math.min(checkIntervalMs, leftMs)
-    timer = setTimeout(check, delayMs, checkedAt + delayMs)
+    timer = setTimeout(check, delayMs, monotonicMs() + delayMs)
   }
   function check(dueAt: number): void {
     const now = monotonicMs()
-    if (now - dueAt > slackMs) blockedMs += now - checkedAt
-    checkedAt = now
-    const passedMs = now - startedAt
+    const [passedMs, lateMs] = [now - startedAt, now - dueAt]
+    // What arrived during a block waits unread: there is at least as much time for it as the block took.
+    if (lateMs > slackMs) blockedMs = Math.max(blockedMs + lateMs, passedMs + lateMs - attemptMs)
     const leftMs = Math.min(attemptMs + blockedMs, attemptMs * maxExtension) - passedMs
     const firstByteMs = hasFirstByte ? undefined : waiting.timeoutMs()
     const waitedMs = passedMs - Math.max(blockedMs, activeMs() - activeBefore)

@@ -2,22 +2,11 @@
 import { X } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
-import { fold } from '../components/folding.ts'
 import { TextField } from '../components/text-field.tsx'
+import { addMutedWords, maxMutedWordLength, maxMutedWords } from '../muted/add-muted-words.ts'
 import { usePreferences } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { settingsMessages } from './settings-messages.ts'
-
-export const maxMutedWords = 50
-export const maxMutedWordLength = 30
-
-/** `typed` has words separated by commas. Returns all words, each once, or why they are not allowed. */
-export function addMutedWords(words: readonly string[], typed: string): readonly string[] | 'tooLong' | 'tooMany' {
-  const added = typed.split(/[,，]/).flatMap((word) => word.trim() || [])
-  if (added.some((word) => word.length > maxMutedWordLength)) return 'tooLong'
-  const all = [...new Map([...words, ...added].map((word) => [fold(word), word])).values()]
-  return all.length > maxMutedWords ? 'tooMany' : all
-}
 
 export function MutedWordsSection() {
   const messages = useMessages(settingsMessages).muted

@@ -1,6 +1,6 @@
 // Tests of adding muted words.
 import { expect, it } from 'vitest'
-import { addMutedWords, maxMutedWordLength, maxMutedWords } from './muted-words-section.tsx'
+import { addMutedWords, maxMutedWordLength, maxMutedWords } from './add-muted-words.ts'
 
 const full = Array.from({ length: maxMutedWords }, (_, at) => `word ${at}`)
 
