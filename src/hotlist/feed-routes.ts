@@ -1,6 +1,6 @@
 // Feeds of lists, columns, stories and risers, and their addresses as OPML.
 import type { FastifyInstance } from 'fastify'
-import { columns } from '../contract/columns.ts'
+import { columnNames, columns } from '../contract/columns.ts'
 import {
   disabledList,
   listErrors,
@@ -169,19 +169,6 @@ function opmlLists(ids: readonly string[] | undefined, { all, find }: FeedRouteO
 
 type Column = (typeof columns)[number]
 
-const columnTitles: Readonly<Record<Column, string>> = {
-  china: '国内',
-  world: '国际',
-  tech: '科技',
-  finance: '财经',
-  sports: '体育',
-  entertainment: '娱乐',
-  game: '游戏',
-  community: '社区',
-  science: '科学',
-  life: '生活',
-}
-
 /** A list with items, and the time at which its site returned them. */
 type FetchedList = ListAnswer & { readonly at: Date }
 
@@ -205,7 +192,7 @@ function columnFeed(column: Column, answers: readonly FetchedList[], limit: numb
   const items = answers.flatMap((answer) =>
     listFeed(answer).items.map((item) => ({ ...item, author: item.author ?? titleOf(answer.list) })),
   )
-  const title = `Trawl · ${columnTitles[column]}`
+  const title = `Trawl · ${columnNames[column][0]}`
   return {
     id: feedId('column', column),
     title,
@@ -251,7 +238,7 @@ function createListTitles({ find }: Pick<Lists, 'find'>): ListTitles {
 /** The feeds of these lists by column; `others` are feeds that belong to no column. */
 function listGroups(lists: readonly HotList[], origin: string): OpmlGroup[] {
   return [...Map.groupBy(lists, ({ column }) => column)].map(([column, ofColumn]) => ({
-    title: columnTitles[column],
+    title: columnNames[column][0],
     feeds: ofColumn.map((list) => {
       return { title: titleOf(list), url: `${origin}/feeds/list/${list.id}.rss`, home: list.home }
     }),

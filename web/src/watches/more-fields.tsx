@@ -11,9 +11,9 @@ import { TextField } from '../components/text-field.tsx'
 import { topicNames, topics } from '../components/topics.ts'
 import { useReport } from '../components/use-report.ts'
 import { useMessages } from '../use-messages.ts'
+import { Choices } from './choices.tsx'
 import { watchMessages } from './messages.ts'
 import type { WatchFields } from './use-watch-changes.ts'
-import { Choices } from './watch-form.tsx'
 
 interface MoreProps {
   readonly fields: WatchFields
