@@ -26,12 +26,10 @@ const numerals = new Map(
   [...'二2两2三3四4五5六6七7八8九9'.matchAll(/(.)(.)/g)].map(([, from = '', to = '']) => [from, to]),
 )
 const numeral = /[二两三四五六七八九](?=[\u3400-\u9fff])/g
-const chinese = '[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]'
-const part = new RegExp(
-  // A word of a set of synonyms, or a character; `4.6`, `10:30`, `2026-02-11`; `AT&T`.
-  `(${[...firstOfSet.keys()].join('|')}|${chinese})|([0-9]+(?:[.:-][0-9]+)*)|([a-z][a-z&.'+-]*)`,
-  'g',
-)
+/** A Chinese character; `4.6`, `10:30`, `2026-02-11`; `AT&T`. */
+const part = /([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])|([0-9]+(?:[.:-][0-9]+)*)|([a-z][a-z&.'+-]*)/g
+/** The lengths of the words of the sets, the longest first. */
+const lengths = [...new Set([...firstOfSet.keys()].map(({ length }) => length))].sort((a, b) => b - a)
 
 /**
  * The words in their order, and the units: characters, words in Latin letters and numbers. Adjacent pairs of characters overlap: `地震了` is
@@ -55,11 +53,25 @@ export function readWords(headline: string): { words: PlacedWord[]; units: Set<s
 
 function partsOf(headline: string): Part[] {
   const text = foldText(headline).replaceAll(numeral, (character) => numerals.get(character) ?? character)
-  return [...text.matchAll(part)].flatMap(({ 0: found, 1: inChinese, 2: number, index: start }) => {
-    const place = { start, end: start + found.length, isChinese: inChinese !== undefined }
-    if (place.isChinese) return [...(firstOfSet.get(found) ?? found)].map((key) => ({ key, ...place }))
-    return { key: number ? `#${number.replaceAll('-', ':')}` : found.replaceAll(/[&.'+-]/g, ''), ...place }
-  })
+  const parts: Part[] = []
+  let end = 0
+  for (const { 0: found, 1: character, index: start } of text.matchAll(part)) {
+    if (start < end) continue
+    const known = synonymAt(text, start)
+    end = start + (known ?? found).length
+    const place = { start, end, isChinese: character !== undefined || known !== undefined }
+    if (place.isChinese) for (const key of firstOfSet.get(known ?? '') ?? found) parts.push({ key, ...place })
+    else parts.push({ key: keyOf(found), ...place })
+  }
+  return parts
+}
+
+function keyOf(found: string): string {
+  return /^[0-9]/.test(found) ? `#${found.replaceAll('-', ':')}` : found.replaceAll(/[&.'+-]/g, '')
+}
+
+function synonymAt(text: string, start: number): string | undefined {
+  return lengths.map((length) => text.slice(start, start + length)).find((word) => firstOfSet.has(word))
 }
 
 export function isNumber(key: string): boolean {
