@@ -30,7 +30,8 @@ function builtins(...names) {
 const MCP_SPEAKERS = '^src/mcp/(?:server|http-handler|stdio)\\.ts$'
 
 /** How words are compared: without the schema library. */
-const WORDS = '^src/contract/(?:fold-text|folding|match-words)\\.ts$|^src/contract/traditional\\.json$'
+const WORDS =
+  '^src/contract/(?:cloud-types|columns|fold-text|folding|match-words)\\.ts$|^src/contract/traditional\\.json$'
 
 const SCHEMA_LIBRARY = packages('zod')
 const WIRES = [
@@ -103,7 +104,7 @@ const rules = [
       path: '^(?:src|web|cli)/',
       pathNot: [
         '^src/hotlist/(?:list-definition\\.ts$|(?:sites|declared)/)',
-        '^src/contract/hotlist\\.ts$',
+        '^src/contract/(?:columns|hotlist)\\.ts$',
         '^src/parsing/',
         '^src/upstream/(?:source|errors|reply-elements|net/(?:feed|html-page))\\.ts$',
       ],

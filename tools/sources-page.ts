@@ -1,6 +1,6 @@
 // The page of all hot lists and search sites, in Markdown, from their definitions.
 import { z } from 'zod'
-import { columns } from '../src/contract/hotlist.ts'
+import { columns } from '../src/contract/columns.ts'
 import type { SourceNeed } from '../src/contract/source-needs.ts'
 import { type ListRecord, listRecords } from '../src/hotlist/build-lists.ts'
 import { settingNames } from '../src/parsing/source-settings.ts'

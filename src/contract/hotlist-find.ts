@@ -1,7 +1,8 @@
 // The wire of `/api/v1/find`, which searches the cached items of all lists.
 import { z } from 'zod'
+import { columns } from './columns.ts'
 import { integer, line, someOf } from './fields.ts'
-import { columns, item } from './hotlist.ts'
+import { item } from './hotlist.ts'
 import { count, envelope, time } from './monitoring.ts'
 
 /** Parameters of `/api/v1/find`. An item must contain all words of `q`. */

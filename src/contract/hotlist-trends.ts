@@ -1,7 +1,7 @@
 // The wire of `/api/v1/trends`: stories that several platforms report.
 import { z } from 'zod'
+import { columns } from './columns.ts'
 import { integer, someOf } from './fields.ts'
-import { columns } from './hotlist.ts'
 import { count, envelope, time } from './monitoring.ts'
 import { timeWindow } from './time-windows.ts'
 

@@ -1,6 +1,7 @@
 // The wire of the hot-list service: schemas of requests and answers.
 
 import { z } from 'zod'
+import { columns } from './columns.ts'
 import { booleanField, integer, list, listForm, sized, someOf, wireForms } from './fields.ts'
 import { count, envelope, time as ms, rate } from './monitoring.ts'
 import { reason } from './reasons.ts'
@@ -15,19 +16,6 @@ const requestedIds = z
   .describe('Ids of lists, at most 200. The id of a site means its first list.')
 const someIds = ids.transform((entries) => (entries.length === 0 ? undefined : entries)).optional()
 
-/** The groups of lists on the page. */
-export const columns = [
-  'china',
-  'world',
-  'tech',
-  'finance',
-  'sports',
-  'entertainment',
-  'game',
-  'community',
-  'science',
-  'life',
-] as const
 const types = ['hottest', 'realtime'] as const
 
 export const enabledIds = someIds.describe(

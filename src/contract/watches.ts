@@ -1,8 +1,8 @@
 // The wire of watches: words that are watched in hot lists, in the archive and in repeated searches, and what was found.
 import { z } from 'zod'
 import { cloudTypes } from './cloud-types.ts'
+import { columns } from './columns.ts'
 import { bounded, duration, integer, line, list, listForm, moment, someOf, wireForms } from './fields.ts'
-import { columns } from './hotlist.ts'
 import { count, envelope, time } from './monitoring.ts'
 import { parseQuietHours, quietHoursForm } from './quiet-hours.ts'
 import { parseWatchedWords, watchedWordsForm } from './watched-words.ts'

@@ -1,6 +1,6 @@
 // Builds hot lists from a source file's default export: validates it, reads its settings, sanitizes its items.
 import { z } from 'zod'
-import { columns } from '../contract/hotlist.ts'
+import { columns } from '../contract/columns.ts'
 import { limitFields } from '../parsing/limit-fields.ts'
 import { readSettings } from '../parsing/source-settings.ts'
 import { isFuture } from '../parsing/times.ts'

@@ -1,5 +1,5 @@
 // The types of a hot list's source file: a family, its lists and their items.
-import type { columns } from '../contract/hotlist.ts'
+import type { columns } from '../contract/columns.ts'
 import type { Io, Limits, Schema } from '../upstream/source.ts'
 
 export type Maybe<Value> = Value | null | undefined

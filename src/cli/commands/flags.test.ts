@@ -1,7 +1,6 @@
 // Arguments of `trawl search` and `trawl hot`: parsed values, and an error message for each mistake.
 import { describe, expect, it } from 'vitest'
-import { columns } from '../../contract/hotlist.ts'
-import { columnNames, hot } from './hot.ts'
+import { hot } from './hot.ts'
 import { search } from './search.ts'
 
 // Neither reads the terminal.
@@ -14,10 +13,6 @@ function parseSearchFlags(words: readonly string[]) {
 function parseHotFlags(words: readonly string[]) {
   return hot.parse(words, terminal).options
 }
-
-it('the columns of the terminal are those of the contract', () => {
-  expect(columnNames).toEqual(columns)
-})
 
 describe('trawl search', () => {
   it('makes one keyword of all words, and lists of what commas separate', () => {

@@ -1,5 +1,6 @@
 // `trawl hot`: shows hot lists once, as they change, as they stood at a time, or over time; or the catalogue of lists.
 import type { BatchAnswer, BatchResult, StreamMessage } from '../../../client/client.ts'
+import { columns } from '../../contract/columns.ts'
 import { foldWords } from '../../contract/fold-text.ts'
 import { containsAll, searchWords } from '../../contract/match-words.ts'
 import type { Session } from '../connect.ts'
@@ -13,20 +14,6 @@ import { errorStatus } from '../terminal/terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { serverCommand, sharedHelp, someOf, splitEntries, text, type Values, wholeNumber, yes } from './command.ts'
 import { followLists, maxItems } from './hot-follow.ts'
-
-/** Columns of the board. Not imported from the contract whose schemas take longer to load than the rest of the command; a test compares them. */
-export const columnNames = [
-  'china',
-  'world',
-  'tech',
-  'finance',
-  'sports',
-  'entertainment',
-  'game',
-  'community',
-  'science',
-  'life',
-] as const
 
 /** Lists shown by default, if enabled. */
 const defaultLists: readonly string[] = ['weibo', 'zhihu', 'baidu', 'bilibili-hot-search', 'ithome', 'hackernews']
@@ -45,8 +32,8 @@ const help = `Shows hot lists with their age, and marks those that failed or are
   trawl hot weibo --history       the ranks of its items over the last week
 
   --limit ${defaultLimit}          items of each list, 1 to ${maxItems}; 0: all (default with --json)
-  --column tech       show the lists of a column: ${columnNames.slice(0, 5).join(', ')},
-                      ${columnNames.slice(5).join(', ')}
+  --column tech       show the lists of a column: ${columns.slice(0, 5).join(', ')},
+                      ${columns.slice(5).join(', ')}
   --urls              print the URL of each item on a line of its own
   --at TIME           the lists as they stood then: 30m, 2h, 3d (ago), or "2026-11-21 08:00"
   --history           for each item its ranks over time as bars, the best one, and when it was seen
@@ -60,7 +47,7 @@ ${sharedHelp}
   the server; 130 after Ctrl+C.`
 
 const flags = {
-  column: someOf(columnNames),
+  column: someOf(columns),
   limit: wholeNumber(0, maxItems),
   at: text,
   item: text,

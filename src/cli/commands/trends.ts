@@ -1,11 +1,11 @@
 // `trawl trends` and `trawl risers`: stories that several platforms report, and the items that gained the most ranks.
 
+import { columns } from '../../contract/columns.ts'
 import { formatRisers, formatStories } from '../terminal/format-stories.ts'
 import { printAnswer } from '../terminal/screen.ts'
 import { oneOf, serverCommand, sharedHelp, someOf, wholeNumber, yes } from './command.ts'
-import { columnNames } from './hot.ts'
 
-/** Not imported from the contract, as the columns of `trawl hot`; a test compares them. */
+/** Not imported from the contract whose schemas take longer to load than the rest of the command; a test compares them. */
 export const trendWindows = ['10m', '30m', '1h', '3h', '6h', '12h', '24h'] as const
 
 const defaultLimit = 20
@@ -32,10 +32,10 @@ export const trends = serverCommand({
   trawl trends --window 3h --column tech
 
   --window 24h        only what was reported within this time: ${trendWindows.join(', ')}
-  --column tech       only stories of these columns: ${columnNames.slice(0, 5).join(', ')},
-                      ${columnNames.slice(5).join(', ')}
+  --column tech       only stories of these columns: ${columns.slice(0, 5).join(', ')},
+                      ${columns.slice(5).join(', ')}
 ${helpEnd('stories', 'Only lists that the server has take part; trawl hot makes it ask for them.')}`,
-  flags: { ...shared, column: someOf(columnNames) },
+  flags: { ...shared, column: someOf(columns) },
   takesNoWords,
   options: (values) => values,
   async run({ urls: hasUrls, json, limit = defaultLimit, ...query }, session) {

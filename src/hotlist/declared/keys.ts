@@ -1,5 +1,5 @@
 // The keys of declared lists, and how the values of the keys that describe a list are read.
-import { columns } from '../../contract/hotlist.ts'
+import { columns } from '../../contract/columns.ts'
 import type { ReplyStatus } from '../../parsing/api-refusal.ts'
 import type { PlainValue } from '../../parsing/parse-yaml.ts'
 import { oneLine } from '../../parsing/text.ts'

@@ -1,6 +1,6 @@
 // The tool `find_in_hot_lists`.
 import { z } from 'zod'
-import { columns } from '../../contract/hotlist.ts'
+import { columns } from '../../contract/columns.ts'
 import {
   byteSize,
   formatCount,

@@ -1,7 +1,7 @@
 // The tool `list_sources`.
 import { z } from 'zod'
 import type { HealthResponse, HotSource } from '../../../client/client.ts'
-import { columns } from '../../contract/hotlist.ts'
+import { columns } from '../../contract/columns.ts'
 import { formatCount, plainLine, sizeLimits, truncateToFit } from '../output.ts'
 import { integerArgument, optionalSubset, optionalText } from '../tool-arguments.ts'
 import { count, type ToolCall, tool } from '../tool-result.ts'

@@ -1,6 +1,6 @@
 // The tool `get_trends`.
 import { z } from 'zod'
-import { columns } from '../../contract/hotlist.ts'
+import { columns } from '../../contract/columns.ts'
 import { windowNames } from '../../contract/time-windows.ts'
 import {
   formatCount,

@@ -1,8 +1,7 @@
-// The topics of hot lists, and their names.
-import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import type { Messages } from '../use-messages.ts'
+// The topics of hot lists: their columns, in the order of the page.
+import { type Column, columnNames } from '../../../src/contract/columns.ts'
 
-export type Topic = SourceRecord['column']
+export type Topic = Column
 
 /** All topics, in default order. */
 export const topics = [
@@ -18,33 +17,7 @@ export const topics = [
   'life',
 ] as const satisfies readonly Topic[]
 
-const zh: Readonly<Record<Topic, string>> = {
-  china: '国内',
-  world: '国际',
-  tech: '科技',
-  finance: '财经',
-  sports: '体育',
-  entertainment: '娱乐',
-  game: '游戏',
-  community: '社区',
-  science: '科学',
-  life: '生活',
-}
-
-const en: typeof zh = {
-  china: 'China',
-  world: 'World',
-  tech: 'Tech',
-  finance: 'Finance',
-  sports: 'Sports',
-  entertainment: 'Entertainment',
-  game: 'Games',
-  community: 'Communities',
-  science: 'Science',
-  life: 'Life',
-}
-
-export const topicNames: Messages<typeof zh> = { zh, en }
+export const topicNames = columnNames
 
 /** Parses a topic; undefined if there is no such topic. */
 export function topicOf(text: string | undefined): Topic | undefined {

@@ -1,7 +1,6 @@
 // Converts searches from and to URLs: the address bar of the page, and the request to the server.
 
-import { cloudOrder } from '../../../client/link-collector.ts'
-import type { CloudType } from '../../../src/contract/cloud-types.ts'
+import { type CloudType, cloudTypes } from '../../../src/contract/cloud-types.ts'
 import { defaultView, emptySearch, type SearchState } from './search-state.ts'
 
 /** Limits of the API: characters of a keyword, of a filter word, of a plugin name; entries of a list. */
@@ -79,7 +78,7 @@ export function parseSearchUrl(search: string): SearchState {
   const share = params.get('share') ?? undefined
   const selectedTypes = new Set(splitWords(list('types')))
   const filters = {
-    tab: parseOneOf<'all' | CloudType>(['all', ...cloudOrder], params.get('tab'), 'all'),
+    tab: parseOneOf<'all' | CloudType>(['all', ...cloudTypes], params.get('tab'), 'all'),
     include: splitWords(list('include')),
     exclude: splitWords(list('exclude')),
   }
@@ -90,7 +89,7 @@ export function parseSearchUrl(search: string): SearchState {
     src: parseOneOf(['all', 'tg', 'plugin'], params.get('src'), 'all'),
     channels: parseChannels(list('channels')),
     plugins: splitWords(list('plugins')).filter((name) => name.length <= maxNameLength),
-    types: cloudOrder.filter((type) => selectedTypes.has(type)),
+    types: cloudTypes.filter((type) => selectedTypes.has(type)),
     view: parseOneOf(['works', 'links'], params.get('view'), defaultView(filters)),
     attributes: splitWords(list('attr')),
     sort: parseOneOf(['best', 'time'], params.get('sort'), 'best'),

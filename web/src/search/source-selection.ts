@@ -1,6 +1,6 @@
-// Logic of the source picker: parses names, toggles them, and builds the search.
+// Logic of the source picker: parses names and builds the search.
 
-import { cloudOrder } from '../../../client/link-collector.ts'
+import { cloudTypes } from '../../../src/contract/cloud-types.ts'
 import { fold } from '../components/folding.ts'
 import type { SearchState } from './search-state.ts'
 
@@ -52,11 +52,6 @@ export function excludeNames(names: readonly string[], others: readonly string[]
   return names.filter((name) => !removed.has(name.toLowerCase()))
 }
 
-/** Adds the name, or removes it if present. */
-export function toggleName<Name extends string>(names: readonly Name[], name: Name): readonly Name[] {
-  return names.includes(name) ? names.filter((other) => other !== name) : [...names, name]
-}
-
 /** Returns the names that contain the typed text in any spelling; ignores a leading @. */
 export function filterNames(names: readonly string[], typed: string): readonly string[] {
   const part = fold(typed.trim().replace(/^@/, ''))
@@ -82,13 +77,13 @@ export function withServerSpelling(choice: SourceSelection, available: Available
  */
 export function applySelection(ask: SearchState, choice: SourceSelection, available: AvailableSources): SearchState {
   const { src } = choice
-  const types = cloudOrder.filter((type) => choice.types.includes(type))
+  const types = cloudTypes.filter((type) => choice.types.includes(type))
   const channels = src === 'plugin' || isAll(choice.channels, available.channels) ? [] : choice.channels
   const plugins = src === 'tg' || isAll(choice.plugins, available.plugins) ? [] : choice.plugins
   return {
     ...ask,
     src,
-    types: types.length === cloudOrder.length ? [] : types,
+    types: types.length === cloudTypes.length ? [] : types,
     channels: channels.slice(0, maxChannels),
     plugins: plugins.slice(0, maxPlugins),
     // The tab of a cloud that is not requested would be empty.

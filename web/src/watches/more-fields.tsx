@@ -1,7 +1,7 @@
 // The fields of a watch that have defaults: which lists, columns and clouds, how often, and when messages are sent.
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { cloudOrder } from '../../../client/link-collector.ts'
+import { cloudTypes } from '../../../src/contract/cloud-types.ts'
 import { shortCloudNames } from '../components/cloud-names.ts'
 import { Select } from '../components/select.tsx'
 import { TextField } from '../components/text-field.tsx'
@@ -59,7 +59,7 @@ function WhereFields({ fields, onChange }: MoreProps) {
       {isOfShares && (
         <Choices
           legend={messages.clouds}
-          options={cloudOrder}
+          options={cloudTypes}
           labelOf={(cloud) => clouds[cloud]}
           chosen={fields.clouds ?? none}
           onChange={(chosen) => onChange({ clouds: orAll(chosen) })}

@@ -1,4 +1,4 @@
-// A row of the results: title, cloud, age, sources, health, and actions.
+// A link as a row: title, cloud, age, sources, health, and actions.
 import { Copy } from 'lucide-preact'
 import { useMemo } from 'preact/hooks'
 import type { CollectedLink as Row } from '../../../client/link-collector.ts'
@@ -11,10 +11,12 @@ import { useCopy } from '../components/use-copy.ts'
 import { formatAge, formatDateTime } from '../format-time.ts'
 import { usePreferences } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
+import type { Result } from './arrange.ts'
 import { cloudColour } from './cloud-colors.ts'
 import { HealthBadge } from './health-badge.tsx'
 import type { LinkChecking } from './link-checking.ts'
 import { formatLinks } from './link-text.ts'
+import type { ListContext } from './list-context.ts'
 import { searchMessages } from './messages.ts'
 import { Pictures } from './pictures.tsx'
 import { RowSources } from './row-sources.tsx'
@@ -30,15 +32,21 @@ interface ItemProps {
   readonly selection?: Selection | undefined
 }
 
-/** Memoised: the list renders with every scroll step. */
-export function RowItem({ row, kw, checking, selection }: ItemProps) {
+/** A result of the list of links. Memoised: its page is rendered whenever results come. */
+export function ResultRow({ item, context }: { readonly item: Result; readonly context: ListContext }) {
   return useMemo(
-    () => <Item row={row} kw={kw} checking={checking} selection={selection} />,
-    [row, kw, checking, selection],
+    () => (
+      <div class="border-b border-line">
+        {item.links.map((row) => (
+          <LinkRow key={row.key} row={row} {...context} />
+        ))}
+      </div>
+    ),
+    [item.links[0], context],
   )
 }
 
-function Item({ row, kw, checking, selection }: ItemProps) {
+export function LinkRow({ row, kw, checking, selection }: ItemProps) {
   const health = useLinkHealth(row, checking)
   const isDead = health?.state === 'bad'
   return (

@@ -1,14 +1,14 @@
 // Which attributes are offered as filters.
 import { expect, it } from 'vitest'
-import { collectedLink, collectedWork, noAttributes } from '../../../../test/kit/page-data.ts'
+import { collectedLink, collectedWork, noAttributes } from '../../../test/kit/page-data.ts'
 import { attributeFilters, filterLabel } from './attribute-filters.ts'
-import { worksMessages } from './works-messages.ts'
+import { worksMessages } from './works/works-messages.ts'
 
 function shown(key: string, quality: readonly string[], format: string | null = null) {
   const work = collectedWork(key, [
     collectedLink(key, { attributes: { ...noAttributes, quality: [...quality], format } }),
   ])
-  return { work, links: work.links }
+  return { key, work, links: work.links, part: 'title' as const }
 }
 
 const works = [
