@@ -31,7 +31,7 @@ const MCP_SPEAKERS = '^src/mcp/(?:server|http-handler|stdio)\\.ts$'
 
 /** How words are compared: without the schema library. */
 const WORDS =
-  '^src/contract/(?:cloud-types|columns|fold-text|folding|match-words)\\.ts$|^src/contract/traditional\\.json$'
+  '^src/contract/(?:channel-spelling|cloud-types|columns|fold-text|folding|match-words)\\.ts$|^src/contract/traditional\\.json$'
 
 const SCHEMA_LIBRARY = packages('zod')
 const WIRES = [

@@ -105,7 +105,7 @@ export default defineConfig({
             {
               name: 'search',
               minShareCount: 2,
-              test: /\/client\/link-collector\.ts|\/search\/(?:lazy-parts|link-health|link-text|search-state|search-url|works\/works-messages|works\/my-clouds|works\/initial-of|works\/saves-data)\.ts/,
+              test: /\/contract\/(?:channel-spelling|cloud-types)\.ts|\/search\/(?:lazy-parts|link-health|uncheckable|use-was-near|link-text|search-state|search-url|works\/works-messages|works\/my-clouds|works\/initial-of|works\/saves-data)\.ts/,
             },
           ],
         },

@@ -1,6 +1,6 @@
 // Parses a ban written by a user to the key that it matches by.
 import type { BanKind } from '../contract/bans.ts'
-import { channelName, channelSpellings } from '../contract/channel-name.ts'
+import { channelName, channelSpellings } from '../contract/channel-spelling.ts'
 import { foldLetters, foldWords } from '../contract/fold-text.ts'
 
 export interface ParsedBan {

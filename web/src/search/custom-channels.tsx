@@ -7,7 +7,8 @@ import { usePage } from '../page-context.ts'
 import { createPersistentSignal, parseStrings } from '../persistent-signal.ts'
 import { useMessages } from '../use-messages.ts'
 import { pickerMessages } from './picker-messages.ts'
-import { excludeNames, mergeNames, parseChannelNames } from './source-selection.ts'
+import { mergeNames } from './search-url.ts'
+import { excludeNames, parseChannelNames } from './source-selection.ts'
 
 const maxChannels = 100
 

@@ -1,16 +1,8 @@
-// Lazy-loaded modules of the search view.
+// A module that is more than a component, loaded when it is needed; for components see `components/lazy.tsx`.
 import { useEffect, useState } from 'preact/hooks'
 
-export function loadProblems() {
-  return import('./problems.tsx')
-}
-
-/** Loads a module once `isNeeded`; `load` must be a stable function. Calls `onError` if loading fails. */
-export function useLazyModule<Module>(
-  load: () => Promise<Module>,
-  isNeeded: boolean,
-  onError?: () => void,
-): Module | undefined {
+/** Loads a module once `isNeeded`; `load` must be a stable function. */
+export function useLazyModule<Module>(load: () => Promise<Module>, isNeeded: boolean): Module | undefined {
   const [loaded, setLoaded] = useState<{ readonly module: Module } | undefined>()
   useEffect(() => {
     if (!isNeeded || loaded) return
@@ -19,7 +11,7 @@ export function useLazyModule<Module>(
       if (isMounted) setLoaded({ module })
     }
     // After a failure, it is loaded again the next time it is needed.
-    load().then(onLoad, () => onError?.())
+    load().then(onLoad, () => undefined)
     return () => {
       isMounted = false
     }

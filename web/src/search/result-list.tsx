@@ -1,8 +1,8 @@
 // The list of results, as cards of works or as rows of links. It grows by pages, and only those near the screen are filled.
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { useMessages } from '../use-messages.ts'
 import type { Result } from './arrange.ts'
-import { useLazyModule } from './lazy-parts.ts'
 import type { ListContext } from './list-context.ts'
 import type { RecentSearch } from './recent-searches.ts'
 import type { SearchState } from './search-state.ts'
@@ -27,9 +27,7 @@ interface ListProps extends Pick<ListContext, 'mine' | 'checking' | 'selection'>
   readonly onSort: () => void
 }
 
-function loadDetails() {
-  return import('./works/work-details.tsx')
-}
+const WorkDetails = lazyComponent(async () => (await import('./works/work-details.tsx')).WorkDetails, LoadErrorToast)
 
 export function ResultList({ ask, search, Item, results, orders, added, isReading, onSort, ...shared }: ListProps) {
   const { mine, checking, selection } = shared
@@ -44,7 +42,6 @@ export function ResultList({ ask, search, Item, results, orders, added, isReadin
   )
   const pages = usePages({ list, results, ask, search })
   const opened = results.find(({ key }) => key === openedKey)
-  const details = useLazyModule(loadDetails, openedKey !== undefined)
   const late = useAfterResults()
   const nodes = useMemo(
     () =>
@@ -66,9 +63,7 @@ export function ResultList({ ask, search, Item, results, orders, added, isReadin
       </div>
       <div ref={pages.end} />
       {late && <late.ListEffects {...{ list, results, context, opened }} isAhead={ask.hidesDead} />}
-      {opened && details && (
-        <details.WorkDetails item={opened} context={context} onClose={() => setOpened(undefined)} />
-      )}
+      {opened && <WorkDetails item={opened} context={context} onClose={() => setOpened(undefined)} />}
     </>
   )
 }

@@ -2,11 +2,11 @@
 import { Filter, LayoutGrid, List, Settings2, Share2 } from 'lucide-preact'
 import { useEffect, useId, useState } from 'preact/hooks'
 import { Button, IconButton } from '../components/button.tsx'
+import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useMessages } from '../use-messages.ts'
 import type { Arranged } from './arrange.ts'
 import { attributeFilters, filterLabel } from './attribute-filters.ts'
-import { useLazyModule } from './lazy-parts.ts'
 import { searchMessages } from './messages.ts'
 import type { SearchSession } from './search-session.ts'
 import type { SearchState } from './search-state.ts'
@@ -92,15 +92,15 @@ export function ResultTools({ ask, shown, session, myClouds, exported, selection
   )
 }
 
-function loadMyClouds() {
-  return import('./works/my-clouds-dialog.tsx')
-}
+const MyCloudsDialog = lazyComponent(
+  async () => (await import('./works/my-clouds-dialog.tsx')).MyCloudsDialog,
+  LoadErrorToast,
+)
 
 /** The first press asks which they are. */
 function MyCloudsButtons({ myClouds: { clouds, isOnly } }: Pick<ToolsProps, 'myClouds'>) {
   const messages = useMessages(worksMessages)
   const [isOpen, setOpen] = useState(false)
-  const dialog = useLazyModule(loadMyClouds, isOpen)
   const isChosen = clouds.value.length > 0
   return (
     <>
@@ -119,7 +119,7 @@ function MyCloudsButtons({ myClouds: { clouds, isOnly } }: Pick<ToolsProps, 'myC
           onClick={() => setOpen(true)}
         />
       )}
-      {isOpen && dialog && <dialog.MyCloudsDialog clouds={clouds} onClose={() => setOpen(false)} />}
+      {isOpen && <MyCloudsDialog clouds={clouds} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -146,25 +146,20 @@ function WordsField({ label, words, onChange }: WordsFieldProps) {
   return <TextField label={`${label} · ${commas}`} value={typed} onInput={input} autoComplete="off" />
 }
 
-function loadExport() {
-  return import('./works/export-dialog.tsx')
-}
+const ExportDialog = lazyComponent(async () => (await import('./works/export-dialog.tsx')).ExportDialog, LoadErrorToast)
+const SelectionBar = lazyComponent(async () => (await import('./works/export-dialog.tsx')).SelectionBar, LoadErrorToast)
 
 /** Copies, shares, saves and selects results. */
 function ExportButton({ exported, selection }: Pick<ToolsProps, 'exported' | 'selection'>) {
   const messages = useMessages(worksMessages)
   const [isOpen, setOpen] = useState(false)
-  const isSelecting = selection.isOpen.value
-  const dialog = useLazyModule(loadExport, isOpen || isSelecting)
   return (
     <>
       <Button icon={Share2} class="shrink-0 max-sm:!px-2" onClick={() => setOpen(true)}>
         <span class="max-sm:sr-only">{messages.export}</span>
       </Button>
-      {isOpen && dialog && (
-        <dialog.ExportDialog exported={exported()} selection={selection} onClose={() => setOpen(false)} />
-      )}
-      {isSelecting && dialog && <dialog.SelectionBar selection={selection} onExport={() => setOpen(true)} />}
+      {isOpen && <ExportDialog exported={exported()} selection={selection} onClose={() => setOpen(false)} />}
+      {selection.isOpen.value && <SelectionBar selection={selection} onExport={() => setOpen(true)} />}
     </>
   )
 }

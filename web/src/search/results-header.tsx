@@ -3,17 +3,19 @@ import { RefreshCw, Square, TriangleAlert } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { ApiError } from '../api-client.ts'
 import { Button, IconButton } from '../components/button.tsx'
+import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { useContent } from '../components/use-content.ts'
 import { frameMessages } from '../frame-messages.ts'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
-import { loadProblems, useLazyModule } from './lazy-parts.ts'
 import { searchMessages } from './messages.ts'
 import type { SearchProgress } from './search-progress.ts'
 import type { SearchSession } from './search-session.ts'
 import type { SearchState } from './search-state.ts'
 import { useAfterResults } from './works/use-after-results.ts'
 import { worksMessages } from './works/works-messages.ts'
+
+const ProblemsDialog = lazyComponent(async () => (await import('./problems.tsx')).ProblemsDialog, LoadErrorToast)
 
 interface HeaderProps {
   readonly ask: SearchState
@@ -71,7 +73,6 @@ export function ResultsHeader({ ask, session, works, shown }: HeaderProps) {
 function ProgressButton({ progress }: { readonly progress: SearchProgress }) {
   const messages = useMessages(searchMessages)
   const [isOpen, setOpen] = useState(false)
-  const problems = useLazyModule(loadProblems, isOpen)
   if (progress.error && progress.phase === 'refused') return <RequestError error={progress.error} />
   if (progress.asked === 0) {
     return <p class="text-sm text-soft">{progress.phase === 'asking' ? messages.starting : ''}</p>
@@ -86,7 +87,7 @@ function ProgressButton({ progress }: { readonly progress: SearchProgress }) {
       >
         <ProgressText progress={progress} />
       </Button>
-      {isOpen && problems && <problems.ProblemsDialog of={progress} onClose={() => setOpen(false)} />}
+      {isOpen && <ProblemsDialog of={progress} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,6 +1,5 @@
 // The results of a search: header, tools, and the list of works or links, or why there are none.
 import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { now } from '../clock.ts'
 import { lazyComponent } from '../components/lazy.tsx'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
@@ -8,13 +7,13 @@ import { titleOf } from './arrange.ts'
 import { EndNotice } from './end-notice.tsx'
 import { useLazyModule } from './lazy-parts.ts'
 import { searchMessages } from './messages.ts'
-import { noLinkChecking } from './no-link-checking.ts'
 import type { RecentSearch } from './recent-searches.ts'
 import { ResultList } from './result-list.tsx'
 import { ResultsHeader } from './results-header.tsx'
 import { ResultsPlaceholder } from './results-placeholder.tsx'
 import type { SearchState } from './search-state.ts'
 import { StickyTools } from './sticky-tools.tsx'
+import { useChecking } from './use-checking.ts'
 import { useIsReading } from './use-is-reading.ts'
 import { currentHealth, useResults } from './use-results.ts'
 import type { ExportedWork } from './works/export-links.ts'
@@ -36,9 +35,10 @@ interface ResultsProps {
   readonly onAsk: (ask: SearchState) => void
 }
 
-function loadPastedShare() {
-  return import('./works/pasted-share.tsx')
-}
+const PastedShare = lazyComponent(
+  async () => (await import('./works/pasted-share.tsx')).PastedShare,
+  () => null,
+)
 
 /** What only the list of links needs. */
 async function loadLinkParts() {
@@ -56,14 +56,13 @@ export function Results(props: ResultsProps) {
   const { shown, isReading, selection } = list
   const isLinks = ask.view === 'links'
   const id = useId()
-  const pasted = useLazyModule(loadPastedShare, Boolean(ask.share))
   const parts = useLazyModule(loadLinkParts, isLinks)
   const late = useAfterResults()
   const tools = late && <late.ResultTools {...{ ask, session, onChange }} {...list} />
   const links = shown.counts.get('all') ?? 0
   return (
     <section aria-label={messages.results}>
-      {pasted && <pasted.PastedShare ask={ask} session={session} onChange={onChange} />}
+      {ask.share && <PastedShare ask={ask} session={session} onChange={onChange} />}
       <ResultsHeader ask={ask} session={session} shown={links} works={isLinks ? undefined : shown.results.length} />
       <EndNotice session={session} isReading={isReading} />
       <StickyTools kw={ask.kw} selection={selection}>
@@ -131,18 +130,6 @@ function Panel({ ask, search, onChange, onAsk, Item, ...list }: PanelProps) {
       />
     </>
   )
-}
-
-/** A new credential may allow more checks. */
-function useChecking() {
-  const late = useAfterResults()
-  const { api, credential } = usePage()
-  const checking = useMemo(
-    () => late?.createLinkChecking({ api, epochMs: now }) ?? noLinkChecking,
-    [late, api, credential.value],
-  )
-  useEffect(() => () => checking.stop(), [checking])
-  return checking
 }
 
 /** Repeats a rejected request after login, and one that failed offline once the browser is online: the full-page error may not have been loaded. */

@@ -3,8 +3,8 @@ import { Search, SlidersHorizontal, X } from 'lucide-preact'
 import type { RefObject } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Button, IconButton } from '../components/button.tsx'
+import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { useMessages } from '../use-messages.ts'
-import { useLazyModule } from './lazy-parts.ts'
 import { searchMessages } from './messages.ts'
 import { emptySearch, type SearchState } from './search-state.ts'
 import { normalizeKeyword } from './search-url.ts'
@@ -120,9 +120,10 @@ function KeywordInput({ box, typed, onType, onPick }: InputProps) {
   )
 }
 
-function loadSuggestions() {
-  return import('./suggestions.tsx')
-}
+const Suggestions = lazyComponent(
+  async () => (await import('./suggestions.tsx')).Suggestions,
+  () => null,
+)
 
 /** The list of suggestions: open from when the user types until Enter, Escape, or until the input loses the focus. */
 function useSuggestions() {
@@ -130,7 +131,6 @@ function useSuggestions() {
   const [isTyping, setTyping] = useState(false)
   const [activeId, setActiveId] = useState<string | undefined>()
   const onKey = useRef<(key: string) => boolean>(null)
-  const list = useLazyModule(loadSuggestions, isTyping)
   const close = () => setTyping(false)
   return {
     setTyping,
@@ -151,22 +151,18 @@ function useSuggestions() {
     } as const,
     render: (typed: string, onPick: (kw: string) => void) =>
       isTyping &&
-      list &&
       typed !== '' && (
-        <list.Suggestions id={id} typed={typed} onKey={onKey} onActive={setActiveId} onPick={onPick} onClose={close} />
+        <Suggestions id={id} typed={typed} onKey={onKey} onActive={setActiveId} onPick={onPick} onClose={close} />
       ),
   }
 }
 
-function loadPicker() {
-  return import('./source-picker.tsx')
-}
+const SourcePicker = lazyComponent(async () => (await import('./source-picker.tsx')).SourcePicker, LoadErrorToast)
 
 /** Opens the source picker. Without a keyword, the selection is stored in the URL. */
 function Sources({ ask, onAsk }: Pick<BoxProps, 'ask' | 'onAsk'>) {
   const messages = useMessages(searchMessages)
   const [isOpen, setOpen] = useState(false)
-  const picker = useLazyModule(loadPicker, isOpen)
   const count = ask.types.length + ask.channels.length + ask.plugins.length
   const isNarrow = count > 0 || ask.src !== 'all'
   return (
@@ -186,7 +182,7 @@ function Sources({ ask, onAsk }: Pick<BoxProps, 'ask' | 'onAsk'>) {
           />
         )}
       </span>
-      {isOpen && picker && <picker.SourcePicker ask={ask} onChange={onAsk} onClose={() => setOpen(false)} />}
+      {isOpen && <SourcePicker ask={ask} onChange={onAsk} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -10,11 +10,11 @@ import { AddChannelForm, OwnChannels, useCustomChannels } from './custom-channel
 import { HealthLegend, NamePicker } from './name-picker.tsx'
 import { pickerMessages } from './picker-messages.ts'
 import type { SearchState } from './search-state.ts'
+import { mergeNames } from './search-url.ts'
 import {
   type AvailableSources,
   applySelection,
   excludeNames,
-  mergeNames,
   type SourceSelection,
   withServerSpelling,
 } from './source-selection.ts'

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { cloudTypes } from '../../../src/contract/cloud-types.ts'
 import { cloudNames } from '../components/cloud-names.ts'
 import { emptySearch } from './search-state.ts'
+import { mergeNames } from './search-url.ts'
 import {
   applySelection,
   excludeNames,
   filterNames,
-  mergeNames,
   parseChannelNames,
   type SourceSelection,
   withServerSpelling,

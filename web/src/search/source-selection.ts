@@ -1,8 +1,10 @@
 // Logic of the source picker: parses names and builds the search.
 
+import { channelName } from '../../../src/contract/channel-spelling.ts'
 import { cloudTypes } from '../../../src/contract/cloud-types.ts'
 import { fold } from '../components/folding.ts'
 import type { SearchState } from './search-state.ts'
+import { mergeNames } from './search-url.ts'
 
 /** Selection in the picker. */
 export type SourceSelection = Pick<SearchState, 'src' | 'types' | 'channels' | 'plugins'>
@@ -17,9 +19,6 @@ export interface AvailableSources {
 const maxChannels = 500
 const maxPlugins = 100
 
-const spelling =
-  /^(?:@?(?<name>[a-z][a-z0-9_]{3,31})|(?:https?:\/\/)?t\.me\/(?:s\/)?(?<addressed>[a-z][a-z0-9_]{3,31})\/?(?:[?#].*)?)$/i
-
 /** Parses channel names separated by spaces or commas; returns the other pieces too. */
 export function parseChannelNames(text: string): {
   readonly names: readonly string[]
@@ -28,22 +27,11 @@ export function parseChannelNames(text: string): {
   const names: string[] = []
   const others: string[] = []
   for (const piece of text.split(/[\s,，、;；]+/)) {
-    const groups = spelling.exec(piece)?.groups
-    const name = groups?.name ?? groups?.addressed
+    const name = channelName(piece)
     if (name !== undefined) names.push(name)
     else if (piece !== '') others.push(piece)
   }
   return { names: mergeNames([], names), others }
-}
-
-/** Merges lists without duplicates, ignoring letter case; the first spelling wins. */
-export function mergeNames(names: readonly string[], more: readonly string[]): readonly string[] {
-  const byName = new Map<string, string>()
-  for (const name of [...names, ...more]) {
-    const key = name.toLowerCase()
-    if (!byName.has(key)) byName.set(key, name)
-  }
-  return [...byName.values()]
 }
 
 /** Returns the names that are not in `others`, ignoring letter case. */
