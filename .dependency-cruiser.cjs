@@ -104,7 +104,7 @@ const rules = [
       path: '^(?:src|web|cli)/',
       pathNot: [
         '^src/hotlist/(?:list-definition\\.ts$|(?:sites|declared)/)',
-        '^src/contract/(?:columns|hotlist)\\.ts$',
+        '^src/contract/(?:hotlist|columns)\\.ts$',
         '^src/parsing/',
         '^src/upstream/(?:source|errors|reply-elements|net/(?:feed|html-page))\\.ts$',
       ],

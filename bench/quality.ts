@@ -1,5 +1,6 @@
-// Measures answer quality: nDCG@10 over hand-marked queries, duplicate shares, wrong or missing access codes.
+// Measures answer quality: nDCG@10 over hand-marked queries, duplicate shares, wrong or missing access codes; and the first places of answers by work.
 
+import { printFirstFive } from './quality/first-five.ts'
 import { createShareReader } from './quality/match-shares.ts'
 import { createJudge, type Fault, mean, type Verdict } from './quality/metrics.ts'
 import { type MarkedQuery, place, readQueries, readTruth } from './quality/queries.ts'
@@ -9,8 +10,9 @@ import { median } from './statistics.ts'
 const shownWorst = 3
 const shownFaults = 5
 
-/** Prints the figures over all marked queries, the worst queries by name, and every kind of fault with examples. */
+/** Prints the first places, which takes a second, and then the figures over all marked queries, the worst queries by name, and every kind of fault with examples. */
 export async function benchQuality(): Promise<void> {
+  await printFirstFive()
   const queries = readQueries()
   const mentions = readTruth()
   const judge = createJudge(mentions, createShareReader(mentions))

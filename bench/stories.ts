@@ -12,6 +12,7 @@ import { type Moment, predictStories, readMoments } from './stories/moments.ts'
 
 const folder = join(import.meta.dirname, '../fixtures/stories')
 const more = join(folder, 'more')
+const publicLists = ['public-1', 'public-2-held-out']
 const rounds = 9
 const warmUps = 3
 const listCount = 200
@@ -29,6 +30,7 @@ export async function benchStories(): Promise<void> {
   printScores('half to build with', folder, half(0))
   printScores('half held out', folder, half(1))
   printScores('two more moments to build with', more, marked)
+  for (const name of publicLists) printScores(name, join(folder, name), readMoments(join(folder, name)))
   printTimes([...moments, ...marked])
 }
 

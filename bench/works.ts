@@ -1,4 +1,4 @@
-// Measures the recognition of works on titles marked by hand: the half that the rules were made with, and the half held out.
+// Measures the recognition of works on titles marked by hand: the half that the rules were made with, the half held out, and further sets.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { basename, join } from 'node:path'
 import { groupWorks } from '../src/search/works/group-works.ts'
 import { createRecogniser } from '../src/search/works/recognise.ts'
 import { spread } from './statistics.ts'
-import { handmadeSets, type MarkedQuery, predictWorks, readMarkedTitles } from './works/predictions.ts'
+import { furtherSets, type MarkedQuery, predictWorks, readMarkedTitles } from './works/predictions.ts'
 
 const folder = join(import.meta.dirname, '../fixtures/works')
 const rounds = 9
@@ -16,7 +16,7 @@ const repeats = 5
 /** The first lines of the scores, without those of attributes. */
 const groupingLines = 3
 
-/** Prints the scores of both halves and of the titles written by hand, beside a plain rule, and the time for a title. */
+/** Prints the scores of both halves and of the further sets, beside a plain rule, and the time for a title. */
 export async function benchWorks(): Promise<void> {
   const queries = readMarkedTitles(folder)
   console.info('works: the plain rule is what stands before the first mark of quality, year or season')
@@ -25,10 +25,10 @@ export async function benchWorks(): Promise<void> {
     'half held out',
     queries.filter((query) => !isToBuildWith(query)),
   )
-  for (const set of handmadeSets(folder)) {
-    const byHand = readMarkedTitles(set)
-    const isMarked = byHand.some(({ items }) => items.some(({ attributes }) => Object.keys(attributes).length > 0))
-    printScores(`written by hand, ${basename(set)}`, byHand, isMarked ? Number.POSITIVE_INFINITY : groupingLines)
+  for (const set of furtherSets(folder)) {
+    const marked = readMarkedTitles(set)
+    const isMarked = marked.some(({ items }) => items.some(({ attributes }) => Object.keys(attributes).length > 0))
+    printScores(basename(set), marked, isMarked ? Number.POSITIVE_INFINITY : groupingLines)
   }
   const titles = queries.reduce((sum, { items }) => sum + items.length, 0)
   const recogniseAll = () =>

@@ -54,7 +54,6 @@ function start() {
     maxLagMs: 500,
     metrics,
     log,
-    epochMs: Date.now,
     random: () => 0.5,
     loop: idleLoop,
   })

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { openAllowList } from '../src/http/access/ip-allow-list.ts'
+import { createAllowList } from '../src/http/access/ip-allow-list.ts'
 import { openLoginStamps } from '../src/http/auth/login-stamps.ts'
 import { newFolder, openReplicaStore } from './kit/disk.ts'
+import { opened } from './kit/opened.ts'
 import { startPostgres } from './kit/postgres.ts'
 
 const open = openReplicaStore
@@ -17,7 +18,7 @@ describe('while PostgreSQL is gone', () => {
   it('nothing is changed that others would not hear of, and all is as the others left it afterwards', async () => {
     const postgres = await startPostgres()
     const [one, other] = [await open(postgres.url), await open(postgres.url)]
-    const [list, theirs] = [await openAllowList(one.records), await openAllowList(other.records)]
+    const [list, theirs] = [await opened(createAllowList(one.records)), await opened(createAllowList(other.records))]
     await list.add(['10.0.0.1'])
     const [stamps, stampsOfOther] = [
       await openLoginStamps(one.records, randomUUID),
@@ -42,7 +43,7 @@ describe('while PostgreSQL is gone', () => {
   it('a start waits for it, and ends with a sentence if it stays away', async () => {
     const postgres = await startPostgres()
     const before = await open(postgres.url)
-    await (await openAllowList(before.records)).add(['10.0.0.1'])
+    await (await opened(createAllowList(before.records))).add(['10.0.0.1'])
     await before.close()
     await postgres.kill()
     const folder = newFolder()
@@ -50,6 +51,6 @@ describe('while PostgreSQL is gone', () => {
     await expect(open(postgres.url, folder, 0)).rejects.toThrow(`Trawl does not start without them: ${lost}`)
     const opening = open(postgres.url, folder, patience)
     await postgres.restart()
-    expect((await openAllowList((await opening).records)).blocks()).toEqual(['10.0.0.1'])
+    expect((await opened(createAllowList((await opening).records))).blocks()).toEqual(['10.0.0.1'])
   })
 })

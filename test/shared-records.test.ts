@@ -2,14 +2,17 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openBans } from '../src/bans/open-bans.ts'
-import { openAllowList } from '../src/http/access/ip-allow-list.ts'
-import { loadJwtSecret } from '../src/http/auth/login.ts'
+import { createAllowList } from '../src/http/access/ip-allow-list.ts'
+import { openLogin } from '../src/http/auth/login.ts'
 import { openLoginStamps } from '../src/http/auth/login-stamps.ts'
+import { hashPassword } from '../src/http/auth/password-hash.ts'
+import { parseUsers } from '../src/http/auth/users.ts'
 import { shareIdentity } from '../src/search/ban-identity.ts'
 import { syncState } from '../src/store/state-sync.ts'
 import { createVersionCounters } from '../src/upstream/cache/versions.ts'
 import { createSourceStatistics } from '../src/upstream/stats/source-statistics.ts'
 import { ban, newFolder, now, openReplicaStore } from './kit/disk.ts'
+import { opened } from './kit/opened.ts'
 import { sharedPostgres } from './kit/postgres.ts'
 
 const open = openReplicaStore
@@ -19,7 +22,7 @@ describe('two replicas', () => {
   it('lose no address of the allow list that one of them adds, and know those of the other', async () => {
     const url = await newPlace()
     const stores = await Promise.all([open(url), open(url)])
-    const lists = await Promise.all(stores.map(({ records }) => openAllowList(records)))
+    const lists = await Promise.all(stores.map(({ records }) => opened(createAllowList(records))))
     const blocks = Array.from({ length: 50 }, (_, at) => `10.0.0.${at}`)
     await Promise.all(blocks.map((block, at) => lists[at % 2]?.add([block])))
     for (const list of lists) {
@@ -55,10 +58,19 @@ describe('two replicas', () => {
   it('let nobody in whom one of them has logged out, and have one secret', async () => {
     const url = await newPlace()
     const stores = await Promise.all([open(url), open(url), open(url)])
-    const secrets = stores.map(({ records, log }, at) =>
-      loadJwtSecret({ records, log, newSecret: () => `${at}`.repeat(43) }),
+    const hash = await hashPassword('planted-password', Buffer.alloc(16, 3), { log2N: 13, r: 8, p: 1 })
+    const parts = {
+      users: parseUsers(`ada:${hash}`),
+      expiryMs: 60_000,
+      epochMs: now,
+      monotonicMs: now,
+      newId: randomUUID,
+    }
+    const logins = await Promise.all(
+      stores.map(({ records, log }, at) => openLogin({ ...parts, records, log, newSecret: () => `${at}`.repeat(43) })),
     )
-    expect(new Set(await Promise.all(secrets)).size).toBe(1)
+    const { token = '' } = logins[0]?.tokens.issue('ada') ?? {}
+    expect(logins.map(({ tokens }) => tokens.userOf(token))).toEqual(['ada', 'ada', 'ada'])
     const all = await Promise.all(stores.map(({ records }) => openLoginStamps(records, randomUUID)))
     const users = Array.from({ length: 30 }, (_, at) => `user-${at}`)
     const renewed = await Promise.all(users.map((user, at) => all[at % 3]?.renew(user)))
@@ -72,7 +84,7 @@ describe('two replicas', () => {
     onTestFinished(() => void vi.useRealTimers())
     const url = await newPlace()
     const [one, other] = [await open(url), await open(url)]
-    const lists = [await openAllowList(one.records), await openAllowList(other.records)]
+    const lists = [await opened(createAllowList(one.records)), await opened(createAllowList(other.records))]
     await lists[0]?.add(['10.0.0.1'])
     other.records.checkNow()
     await expect.poll(() => lists[1]?.blocks()).toEqual(['10.0.0.1'])

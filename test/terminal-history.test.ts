@@ -1,8 +1,6 @@
 // `trawl trends`, `trawl risers`, `trawl hot --at` and `--history` against a service with a history.
 import { expect, it, vi } from 'vitest'
 import { runTrawl } from '../src/cli/commands/run.ts'
-import { trendWindows } from '../src/cli/commands/trends.ts'
-import { timeWindows } from '../src/contract/time-windows.ts'
 import { newFolder } from './kit/disk.ts'
 import { runCommand } from './kit/terminal.ts'
 import { startWholeTrawl } from './kit/whole-trawl.ts'
@@ -71,8 +69,4 @@ it('shows the one list that people call by a name, and says so', async () => {
   await vi.waitFor(async () => {
     expect(await trawl('hot', 'wb', '--at', '0m')).toMatchObject({ status: 0 })
   })
-})
-
-it('takes the windows of the contract', () => {
-  expect(trendWindows).toEqual(Object.keys(timeWindows))
 })

@@ -74,18 +74,18 @@ export default defineConfig({
             {
               name: 'shared',
               minShareCount: 7,
-              test: /^(?!.*\/web\/src\/(?:hot|search|status|watches|components\/(?:dialog|cloud-names|is-safe-url|list-name|topics|select|use-copy|clipboard|use-report))[/.])/,
+              test: /^(?!.*\/web\/src\/(?:hot|search|status|watches|components\/(?:dialog|cloud-names|is-safe-url|list-name|topics|select|use-copy|clipboard|use-report|data-table|login-button|age))[/.])/,
             },
             {
               name: 'small',
               minShareCount: 2,
-              test: /\/(?:clock|format-time|use-narrow|use-muted)\.ts/,
+              test: /\/(?:age|clock|format-time|use-narrow|use-muted)\.tsx?/,
             },
             // The board, its cards and the stories need them.
             {
               name: 'board',
               minShareCount: 2,
-              test: /\/hot\/(?:batch-loader|board|board-context|board-layout|chunk-assembler|follow-stream|item-details|list-loader|list-state|live-updates|messages|tabs|timers|update-pause|use-update-pause|last-seen)\.tsx?|\/icons\/list-checks\./,
+              test: /\/hot\/(?:batch-loader|board|board-context|board-layout|chunk-assembler|item-details|list-loader|list-state|live-updates|messages|tabs|timers|reading|scroll-box|last-seen)\.tsx?|\/icons\/list-checks\./,
             },
             // Names of lists and topics; what results and watched words share.
             { name: 'names', minShareCount: 2, test: /\/components\/(?:list-name|topics)\.tsx?/ },
@@ -94,11 +94,11 @@ export default defineConfig({
               minShareCount: 2,
               test: /\/components\/(?:clipboard|cloud-names|is-safe-url|use-copy)\.ts/,
             },
-            { name: 'story', minShareCount: 2, test: /\/hot\/stories\/(?:messages|story-chip|story-parts)\.tsx?/ },
+            { name: 'story', minShareCount: 2, test: /\/hot\/stories\/(?:messages|story-parts)\.tsx?/ },
             {
               name: 'errors',
               minShareCount: 2,
-              test: /\/(?:error-page|source-name|last-look|select)\.tsx?|\/(?:key-round|server-crash)\./,
+              test: /\/(?:error-page|login-button|source-name|last-look|select)\.tsx?|\/(?:key-round|server-crash)\./,
             },
             // Without those of dialogs and of views without content.
             { name: 'icons', minShareCount: 3, test: /lucide(?!.*\/(?:share-2|search-x|key-round|server-crash)\.)/ },

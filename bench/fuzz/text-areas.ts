@@ -19,7 +19,7 @@ import { spellingsOf } from '../../standin/corpus/link-formats.ts'
 import { createShare } from '../../standin/corpus/shares.ts'
 import { createSeededRandom } from '../../standin/seeded-random.ts'
 import { readMoments } from '../stories/moments.ts'
-import { handmadeSets, readMarkedTitles } from '../works/predictions.ts'
+import { furtherSets, readMarkedTitles } from '../works/predictions.ts'
 import { type Area, attempt, type Reading, type Sample } from './area.ts'
 import { expectLinksIn } from './expect-links.ts'
 
@@ -79,7 +79,7 @@ function readTitles(text: string): Reading {
 
 function titleSamples(): Sample[] {
   const all = join(fixtures, 'works')
-  return [all, ...handmadeSets(all)].flatMap((folder) =>
+  return [all, ...furtherSets(all)].flatMap((folder) =>
     readMarkedTitles(folder).flatMap(({ q, items }) =>
       Array.from({ length: Math.ceil(items.length / 8) }, (_, at) => ({
         name: `${basename(folder)}/${q} ${at}`,

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { handmadeSets, predictWorks, readMarkedTitles } from './predictions.ts'
+import { furtherSets, predictWorks, readMarkedTitles } from './predictions.ts'
 
 const folder = join(import.meta.dirname, '../../fixtures/works')
 
@@ -18,8 +18,8 @@ it('the predictions have a work and attributes for every title, in the names of 
   expect(predictions.流浪地球).toEqual(JSON.parse(JSON.stringify(predictWorks(queries))).流浪地球)
 })
 
-it('the titles written by hand can be predicted', () => {
-  for (const set of handmadeSets(folder)) {
+it('the titles of further sets can be predicted', () => {
+  for (const set of furtherSets(folder)) {
     expect(Object.keys(predictWorks(readMarkedTitles(set))).length).toBeGreaterThan(10)
   }
 })

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { groupWorks } from '../../src/search/works/group-works.ts'
+import { decideWorks } from '../../src/search/works/group-works.ts'
 import { createRecogniser } from '../../src/search/works/recognise.ts'
 import { searchedName } from '../../src/search/works/searched-name.ts'
 import { verbatimAttributes } from './verbatim-attributes.ts'
@@ -31,9 +31,9 @@ export function readMarkedTitles(folder: string): MarkedQuery[] {
   return markedTitles.parse(JSON.parse(readFileSync(join(folder, 'titles.json'), 'utf8'))).queries
 }
 
-/** The folders of the sets that were written by hand, below the one of all marked titles, in order of their numbers. */
-export function handmadeSets(folder: string): string[] {
-  const names = readdirSync(folder).filter((name) => name.startsWith('by-hand'))
+/** The folders of the further sets, below the one of all marked titles, in order of their names and numbers. */
+export function furtherSets(folder: string): string[] {
+  const names = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []))
   return names.toSorted(new Intl.Collator('en', { numeric: true }).compare).map((name) => join(folder, name))
 }
 
@@ -46,14 +46,14 @@ function predictQuery({ q, items }: MarkedQuery): object {
   const searched = searchedName(q)
   const recognise = createRecogniser(searched)
   const recognised = items.map((item) => ({ ...item, title: recognise(item.title) }))
-  const keys = groupWorks(
+  const { keys, why } = decideWorks(
     recognised.map(({ title }) => title),
     searched,
   )
   return Object.fromEntries(
     recognised.map(({ id, title, text }) => [
       id,
-      { cluster: keys.get(title), attributes: verbatimAttributes(title, text) },
+      { cluster: keys.get(title), why: why.get(title), attributes: verbatimAttributes(title, text, keys.get(title)) },
     ]),
   )
 }

@@ -86,7 +86,7 @@ async function openAsking(context: Context) {
   const { lists, catalogue } = platform.sources
   const learning = await openLearning(context)
   const { listed, statistics, refreshSchedule, refreshes } = learning
-  const load = createLoadShedder({ maxLagMs: config.MAX_LAG_MS, metrics, log, epochMs, random })
+  const load = createLoadShedder({ maxLagMs: config.MAX_LAG_MS, metrics, log, random })
   const shared = replicas?.shareAnswers(store.answers, metrics)
   const upstream = createUpstream({
     transport: createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance, isContainer }),
@@ -99,7 +99,6 @@ async function openAsking(context: Context) {
       log,
       statistics.record,
       sourceMetricsListener(metrics, { has: (id) => listed.has(id) || lists.has(id) }),
-      load.recordAskEnd,
       onAskEnd(lists, refreshSchedule, log),
       refreshes.listener,
       ...(store.history ? [recordRefreshes(lists, store.history)] : []),
@@ -169,7 +168,7 @@ async function openLinks({ settings, runtime, platform }: Context, asking: Askin
     archived,
     bans,
     load,
-    sharedLines: replicas?.sharedCheckQueues,
+    coordination: replicas?.sharedHosts,
     shareHealth: replicas && shareHealthOver(replicas),
     isRecheckEnabled: config.RECHECK,
     metrics,

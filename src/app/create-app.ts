@@ -8,7 +8,7 @@ import { type AccessControl, createAccessControl } from '../http/access/access-c
 import { createUnlistedProxyDetector } from '../http/access/client-address.ts'
 import { createRateLimits } from '../http/access/rate-limits.ts'
 import type { PathRules } from '../http/access/request-guard.ts'
-import { keyBytes, openApiKeys } from '../http/auth/api-keys.ts'
+import { createApiKeys, keyBytes } from '../http/auth/api-keys.ts'
 import { createFailedAuthLog } from '../http/auth/failed-auth-log.ts'
 import { openLogin } from '../http/auth/login.ts'
 import { openUserSettings } from '../http/auth/user-settings.ts'
@@ -281,7 +281,8 @@ async function openAccess({ settings, runtime, platform }: Context): Promise<Acc
     }))
   const isRequired = keys.length > 0 || config.REQUIRE_KEY
   const randomKey = () => randomBytes(keyBytes)
-  const apiKeys = await openApiKeys({ configured: keys, isRequired, records, randomKey, epochMs })
+  const apiKeys = createApiKeys({ configured: keys, isRequired, records, randomKey, epochMs })
+  await apiKeys.open()
   const rules = {
     adminToken: config.ADMIN_TOKEN,
     areReportsPublic: config.REPORTS === 'open',

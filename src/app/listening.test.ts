@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../config/schema.ts'
-import { findPortOwner, listenErrorMessage, networkUrls, openAccessNotice, renderQrCode } from './listening.ts'
+import { listenErrorMessage, networkUrls, openAccessNotice, renderQrCode } from './listening.ts'
 
 it.each([
   ['nothing is set', {}, true],
@@ -100,7 +100,8 @@ it('finds the process that has a port, and none for a free one', async () => {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const owner = process.platform === 'linux' ? `node (process ${process.pid} in ${process.cwd()})` : undefined
-  expect(findPortOwner(port)).toBe(owner)
+  const taken = () => listenErrorMessage(listenError('EADDRINUSE', port))
+  expect(taken()).toContain(`is taken by ${owner ?? 'another program'}.`)
   await new Promise((closed) => server.close(closed))
-  expect(findPortOwner(port)).toBeUndefined()
+  expect(taken()).toContain('is taken by another program.')
 })

@@ -102,7 +102,7 @@ function socketsOn(port: number): ReadonlySet<string> {
 }
 
 /** Describes the process that listens on the port; undefined if it belongs to another user or the system is not Linux. */
-export function findPortOwner(port: number): string | undefined {
+function findPortOwner(port: number): string | undefined {
   const sockets = socketsOn(port)
   const pids =
     sockets.size === 0 ? [] : (attempt(() => readdirSync('/proc')) ?? []).filter((name) => /^\d+$/.test(name))

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import manifest from '../../package.json' with { type: 'json' }
 import { createTimeSlices } from '../async/time-slices.ts'
-import { openAllowList } from '../http/access/ip-allow-list.ts'
+import { createAllowList } from '../http/access/ip-allow-list.ts'
 import type { WebPage } from '../http/page/assets.ts'
 import type { ConnectionLimits } from '../http/server/request-limits.ts'
 import type { Logger } from '../observability/log.ts'
@@ -40,6 +40,7 @@ export async function openPlatform(settings: Settings, { log, epochMs, monotonic
   const records = shareRecords(replicas, store.records)
   const metrics = createMetrics(store, { version, nodeVersion: process.version })
   const tracing = await asSettingError(() => openTracing(settings.env, { version, log, epochMs }))
-  const allowList = await asSettingError(() => openAllowList(records))
+  const allowList = createAllowList(records)
+  await asSettingError(() => allowList.open())
   return { sources, replicas, store, records, metrics, tracing, allowList, nextSlice }
 }

@@ -137,13 +137,6 @@ it('passwords in plain text are hashed wherever the settings are kept, and warne
   }
 })
 
-it('settings of other programs are told in one line, with what to set here', async () => {
-  const env = { PROXY: 'socks5://someone:s3cret@host', CACHE_TTL: '60', ASYNC_PLUGIN_ENABLED: 'true', GC_PERCENT: ' ' }
-  expect((await readSettings(env, onlyEnvFile('CONCURRENCY=20\nJWT_SECRET=s3cret\n'))).typos).toEqual([
-    'settings of PanSou, NewsNow or DailyHotApi that Trawl does not read: ASYNC_PLUGIN_ENABLED (set ENABLED_PLUGINS), CONCURRENCY (set DEFAULT_CONC), CACHE_TTL (not needed), PROXY (set HTTPS_PROXY or UPSTREAM_PROXY), JWT_SECRET (not needed); see docs/coming-from.md',
-  ])
-})
-
 it.each([
   ['"', '"'],
   ["'", "'"],

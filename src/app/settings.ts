@@ -10,13 +10,7 @@ import {
 import { helpText } from '../config/help.ts'
 import { type Config, documentedSettings, readConfig, settingNames } from '../config/schema.ts'
 import { defaultRateLimits } from '../config/server-settings.ts'
-import {
-  findIneffectiveSettings,
-  findPeerSettings,
-  findRetiredSettings,
-  findTypos,
-  plainPasswordWarnings,
-} from '../config/typos.ts'
+import { findIneffectiveSettings, findRetiredSettings, findTypos, plainPasswordWarnings } from '../config/typos.ts'
 import { parseTrustedProxies } from '../http/access/client-address.ts'
 import { parseRateRules } from '../http/access/rate-limits.ts'
 import { parseKeys } from '../http/auth/api-keys.ts'
@@ -61,7 +55,6 @@ export async function readSettings(given: Environment, readFile: ReadFileBytes) 
     ...findRetiredSettings(all),
     ...findIneffectiveSettings(config),
     ...plainPasswordWarnings(users.names),
-    ...findPeerSettings(all, Object.keys(file.added)),
   ]
   const isContainer = containerMarks.some((path) => isReadable(path, readFile))
   const settings = {

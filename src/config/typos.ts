@@ -2,7 +2,6 @@
 
 import { distance } from 'fastest-levenshtein'
 import type { Environment } from './env.ts'
-import settings from './peer-settings.json' with { type: 'json' }
 import type { Config } from './schema.ts'
 
 /** Minimum length of a setting's name; shorter ones resemble too many others. */
@@ -76,36 +75,5 @@ export function plainPasswordWarnings(names: readonly string[]): string[] {
   const subject = `AUTH_USERS: the password of ${names.join(', ')} is plain text`
   return [
     `${subject}, visible to everybody who can read the settings; trawl password NAME prints an entry with a hash to use instead`,
-  ]
-}
-
-/** Has no replacement; `docs/coming-from.md` says why. */
-const notNeeded = 'not needed'
-
-/** Replacements by program and name; a test compares them with `docs/coming-from.md`. */
-const peerSettings: Readonly<Record<string, Readonly<Record<string, string>>>> = settings
-
-/** Other programs, such as container engines, set these too: alone they mean nothing, unless they are in `.env`. */
-const ambiguousSettings: ReadonlySet<string> = new Set([
-  'JWT_SECRET',
-  'REDIS_HOST',
-  'REDIS_PORT',
-  'REDIS_PASSWORD',
-  'REDIS_DB',
-])
-
-/** Returns one message if there are any: the settings and their replacements. `inFile` are the names set in `.env`. */
-export function findPeerSettings(env: Environment, inFile: readonly string[]): string[] {
-  const isUnambiguous = ([name]: readonly [string, string]) => !ambiguousSettings.has(name) || inFile.includes(name)
-  const foundSettings = Object.values(peerSettings).flatMap((ofProgram) => {
-    const present = Object.entries(ofProgram).filter(([name]) => env[name]?.trim())
-    return present.some(isUnambiguous) ? present : []
-  })
-  if (foundSettings.length === 0) return []
-  const replacements = [...new Map(foundSettings)].map(
-    ([name, ours]) => `${name} (${ours === notNeeded ? ours : `set ${ours}`})`,
-  )
-  return [
-    `settings of PanSou, NewsNow or DailyHotApi that Trawl does not read: ${replacements.join(', ')}; see docs/coming-from.md`,
   ]
 }

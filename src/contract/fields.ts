@@ -1,5 +1,6 @@
 // Building blocks of request schemas: texts, lists, flags, numbers and JSON objects in all accepted spellings.
 import { z } from 'zod'
+import { windowNames } from './time-windows.ts'
 
 const maxListEntries = 512
 /** The maximum length of a query. */
@@ -105,6 +106,9 @@ function entriesOf(text: string): string[] | undefined {
   const parsed = z.array(z.string()).safeParse(jsonOf(text)?.value)
   return parsed.success ? parsed.data.flatMap((entry) => entry.split(/[,，]/)) : undefined
 }
+
+/** The name of a time window. */
+export const timeWindow = z.enum(windowNames, { error: `must be one of ${windowNames.join(', ')}` })
 
 /** A list of some of these values, case-insensitive; undefined if empty. */
 export function someOf<const Values extends readonly string[]>(values: Values) {

@@ -1,10 +1,9 @@
 // The wire of the history of hot lists.
 import { z } from 'zod'
-import { duration, integer, line, moment } from './fields.ts'
+import { duration, integer, line, moment, timeWindow } from './fields.ts'
 import { item } from './hotlist.ts'
 import { foundItem } from './hotlist-find.ts'
 import { count, envelope, time } from './monitoring.ts'
-import { timeWindow } from './time-windows.ts'
 
 const text = z.string().min(1)
 

@@ -1,9 +1,8 @@
 // The wire of `/api/v1/trends`: stories that several platforms report.
 import { z } from 'zod'
 import { columns } from './columns.ts'
-import { integer, someOf } from './fields.ts'
+import { integer, someOf, timeWindow } from './fields.ts'
 import { count, envelope, time } from './monitoring.ts'
-import { timeWindow } from './time-windows.ts'
 
 export const trendsRequest = z.object({
   window: timeWindow

@@ -26,9 +26,7 @@ const fields = z.object({
   settings: settings.describe('The values by name.'),
   changed: changed
     .optional()
-    .describe(
-      'When each setting was changed last, in epoch milliseconds; 0 if that is not known. A setting without a time was changed now; a time in the future counts as now.',
-    ),
+    .describe('When each setting was stored last, in epoch milliseconds. Ignored in a request.'),
 })
 
 export const userSettings = fields.meta({

@@ -190,7 +190,7 @@ function columnFeed(column: Column, answers: readonly FetchedList[], limit: numb
   const items = answers.flatMap((answer) =>
     listFeed(answer).items.map((item) => ({ ...item, author: item.author ?? titleOf(answer.list) })),
   )
-  const title = `Trawl · ${columnNames.zh[column]}`
+  const title = `Trawl · ${columnNames[column][0]}`
   return {
     id: feedId('column', column),
     title,
@@ -236,7 +236,7 @@ function createListTitles({ find }: Pick<Lists, 'find'>): ListTitles {
 /** The feeds of these lists by column; `others` are feeds that belong to no column. */
 function listGroups(lists: readonly HotList[], origin: string): OpmlGroup[] {
   return [...Map.groupBy(lists, ({ column }) => column)].map(([column, ofColumn]) => ({
-    title: columnNames.zh[column],
+    title: columnNames[column][0],
     feeds: ofColumn.map((list) => {
       return { title: titleOf(list), url: `${origin}/feeds/list/${list.id}.rss`, home: list.home }
     }),

@@ -28,8 +28,7 @@ export const userSettingsOperations = {
     path: '/api/v1/settings',
     tag: 'access',
     summary: 'Store settings of the page',
-    description:
-      'Merges them with what is stored: of each setting the one that was changed later stays. At most 32 KiB in all.',
+    description: 'Replaces the stored ones of the same names; others stay. At most 32 KiB in all.',
     access: 'callers',
     body: userSettings,
     answers: [{ status: 200, meaning: 'What is stored now.', schema: userSettingsAnswer }],
@@ -87,7 +86,7 @@ export function userSettingsRoutes(app: FastifyInstance, options: UserSettingsRo
   })
   app.put(path, async (request, reply) => {
     const owner = requireOwner(request)
-    return send(reply, owner, await store.merge(owner, validate(userSettings, readBody(request.body))))
+    return send(reply, owner, await store.put(owner, validate(userSettings, readBody(request.body))))
   })
   app.delete(path, async (request, reply) => {
     await store.remove(requireOwner(request))

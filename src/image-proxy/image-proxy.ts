@@ -75,21 +75,28 @@ interface ImageRequest {
 type FetchOutcome = { readonly picture: ProxiedImage } | { readonly error: unknown }
 
 /** Creates the image proxy with an empty cache. */
-export function createImageProxy({ hosts, download, scaler, cache, bans, capacity, epochMs }: ImageProxyDeps) {
-  const scaled = createScaling(scaler)
+export function createImageProxy(deps: ImageProxyDeps) {
+  const { hosts, scaler, cache, bans, epochMs } = deps
   const flights = createSingleFlight<FetchOutcome>(abortedCallError)
+  /** Contents that cannot be scaled to a width: the same file has any number of addresses. */
+  const unscalable = new LRUCache<string, true>({ max: maxUnscalable })
   const isBanned = ({ href }: URL) => bans?.isAddressBanned(href) === true
-  const fetchImage = createFetching({ hosts, download, capacity }, isBanned)
-
-  async function fetchAndCache(request: ImageRequest, signal: AbortSignal): Promise<ProxiedImage> {
-    const { url } = request
-    const whole = cache.get(url.href) ?? (await fetchImage(request, signal))
-    const made = await scaled(whole, request, signal)
-    const [key, picture] = made ? [request.key, made] : [url.href, whole]
+  const fetchWhole = createFetching(deps, isBanned)
+  const keep = (key: string, picture: ProxiedImage): ProxiedImage => {
     cache.set(key, picture, picture.bytes.length + 2 * key.length + 500, epochMs() + cacheMs)
     return picture
   }
-
+  async function make(request: ImageRequest, signal: AbortSignal): Promise<ProxiedImage> {
+    const { key, url, width, client } = request
+    const whole = cache.get(url.href) ?? (await fetchWhole(request, signal))
+    const content = `${width} ${whole.etag}`
+    if (width === undefined || !scalableTypes.has(whole.type) || unscalable.has(content)) return keep(key, whole)
+    const bytes = await scaler.scale({ bytes: whole.bytes, width, client }, signal)
+    // Scaling would take too long now: it is tried again when it is asked for again.
+    if (bytes === 'busy') return keep(url.href, whole)
+    if (!bytes) unscalable.set(content, true)
+    return keep(key, bytes ? toImage(bytes) : whole)
+  }
   return {
     hosts,
     /** Whether the operator banned this URL. */
@@ -108,7 +115,7 @@ export function createImageProxy({ hosts, download, scaler, cache, bans, capacit
       const cached = cache.get(key)
       if (cached) return cached
       const work = (ending: AbortSignal): Promise<FetchOutcome> =>
-        fetchAndCache({ key, url, width, client }, ending).then(
+        make({ key, url, width, client }, ending).then(
           (picture) => ({ picture }),
           (error: unknown) => ({ error }),
         )
@@ -121,48 +128,23 @@ export function createImageProxy({ hosts, download, scaler, cache, bans, capacit
 }
 
 /** Creates the function that fetches a whole picture. */
-function createFetching(
-  { hosts, download, capacity }: Pick<ImageProxyDeps, 'hosts' | 'download' | 'capacity'>,
-  isBanned: (url: URL) => boolean,
-) {
+function createFetching({ hosts, download, capacity }: ImageProxyDeps, isBanned: (url: URL) => boolean) {
   const enter = createClientLimits()
   // By list entry: subdomains are unbounded, so they would exhaust the metric labels, and each would have places and a breaker of its own.
-  const groupOf = (host: string) => hosts.listedHostOf(host) ?? 'others'
-  const labelOf = (host: string) => `pictures of ${groupOf(host)}`
+  const nameOf = (host: string) => hosts.listedHostOf(host) ?? 'others'
+  const groups = { nameOf, labelOf: (host: string) => `pictures of ${nameOf(host)}` }
   const mayFollow = (url: URL) =>
     url.protocol === 'https:' && url.username === '' && hosts.isAllowed(url.host) && !isBanned(url)
-
-  return async function fetchImage({ url, client }: ImageRequest, signal: AbortSignal): Promise<ProxiedImage> {
+  return async ({ url, client }: ImageRequest, signal: AbortSignal): Promise<ProxiedImage> => {
     const { caller, leave } = enter(client)
+    let release: (() => void) | undefined
     try {
-      const releaseCapacity = capacity?.reserve(1, client)
-      try {
-        return toImage(await download(url, { limits, init, signal, caller, mayFollow, groupOf, labelOf }))
-      } finally {
-        releaseCapacity?.()
-      }
+      release = capacity?.reserve(1, client)
+      return toImage(await download(url, { limits, init, signal, caller, mayFollow, groups }))
     } finally {
+      release?.()
       leave()
     }
-  }
-}
-
-/** Creates the function that makes the picture for a width. */
-function createScaling(scaler: PictureScaler) {
-  /** Contents that cannot be scaled to a width: the same file has any number of addresses. */
-  const unscalable = new LRUCache<string, true>({ max: maxUnscalable })
-  /** The scaled picture, or the whole one where it cannot be scaled; undefined while it would take too long. */
-  return async function scaled(
-    whole: ProxiedImage,
-    { width, client }: ImageRequest,
-    signal: AbortSignal,
-  ): Promise<ProxiedImage | undefined> {
-    const content = `${width} ${whole.etag}`
-    if (width === undefined || !scalableTypes.has(whole.type) || unscalable.has(content)) return whole
-    const bytes = await scaler.scale({ bytes: whole.bytes, width, client }, signal)
-    if (bytes === 'busy') return undefined
-    if (!bytes) unscalable.set(content, true)
-    return bytes ? toImage(bytes) : whole
   }
 }
 

@@ -11,7 +11,7 @@ import { createSharedAnswers } from './shared-answers.ts'
 import { createSharedAsks } from './shared-asks.ts'
 import { createSharedBreakers } from './shared-breakers.ts'
 import { shareRateLimits } from './shared-rate-limits.ts'
-import { createReplicaSlots, type ReplicaSlots, waitForSpacing } from './slots.ts'
+import { createReplicaSlots, type ReplicaSlots } from './slots.ts'
 
 export type Replicas = NonNullable<Awaited<ReturnType<typeof openReplicas>>>
 
@@ -38,11 +38,6 @@ export async function openReplicas({ url, newId, log, epochMs }: ReplicasOptions
     /** Why nothing is shared at the moment, one sentence each. */
     problems: redis.problems,
     sharedHosts: { acquireSlot: slots.acquire, breakerChannel },
-    /** The queue before one cloud, as all replicas share it; search takes it as its port. */
-    sharedCheckQueues: {
-      acquire: createCheckThrottle(slots, redis),
-      breakerChannel: (cloud: string) => breakerChannel(`check:${cloud}`),
-    },
     shareLimits: (limits: RateLimits, kind?: string) => shareRateLimits(events, limits, kind),
     /** The answer cache that all replicas share over the one of this replica, and the asks that they make once. */
     shareAnswers(own: SyncAnswerCache, metrics: Pick<Metrics, 'gauge'>): SharedAsking {
@@ -61,19 +56,6 @@ export async function openReplicas({ url, newId, log, epochMs }: ReplicasOptions
 interface SharedAsking {
   readonly answers: AnswerCache
   readonly coordinator: AskCoordinator
-}
-
-/** Waits for a slot, then for the spacing, so that no two checks begin together; resolves to what ends the check. */
-function createCheckThrottle(slots: ReplicaSlots, redis: ReplicaContext['redis']) {
-  type Limits = Readonly<Record<'parallel' | 'spacingMs', number>>
-  return async (cloud: string, { parallel, spacingMs }: Limits, signal: AbortSignal) => {
-    const release = await slots.acquire(`check:${cloud}`, parallel, signal)
-    await waitForSpacing(redis, `check:${cloud}`, spacingMs, signal).catch((error: unknown) => {
-      release()
-      throw error
-    })
-    return release
-  }
 }
 
 function registerGauges({ gauge }: Pick<Metrics, 'gauge'>, redis: ReplicaContext['redis'], slots: ReplicaSlots): void {

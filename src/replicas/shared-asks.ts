@@ -86,10 +86,10 @@ export function createSharedAsks(context: SharedAsksContext): AskCoordinator {
     async once(shared, ask) {
       const { key, signal } = shared
       const acquired = await acquire(shared)
-      if (acquired === undefined) return { ...(await ask()), askedHere: true }
+      if (acquired === undefined) return ask()
       if ('outcome' in acquired) {
         saved += Number(!signal.aborted)
-        return { ...acquired, askedHere: false }
+        return { ...acquired, isRemote: true }
       }
       let failure: z.infer<typeof failedAsk> | undefined
       try {
@@ -97,7 +97,7 @@ export function createSharedAsks(context: SharedAsksContext): AskCoordinator {
         const { outcome, isCacheable } = result
         // The reason of an abort says nothing about the upstream.
         if (outcome.state === 'failed' && !signal.aborted) failure = { failure: outcome.failure, isCacheable }
-        return { ...result, askedHere: true }
+        return result
       } finally {
         release(key, acquired, failure, context)
       }

@@ -1,10 +1,11 @@
 // Shares the use of rate limits between replicas, so that a limit holds for all of them together.
 import { z } from 'zod'
-import { createBatcher } from '../async/batcher.ts'
 import type { RateLimitCharge, RateLimits } from '../http/access/rate-limits.ts'
 import type { ReplicaContext } from './replica-context.ts'
 
-const batchLimits = { maxRows: 500, maxDelayMs: 10 }
+/** How long charges are added up before they are published, and how many one message has. */
+const delayMs = 10
+const maxRows = 500
 
 const chargeRow = z.object({
   client: z.string(),
@@ -20,13 +21,20 @@ export function shareRateLimits(
   limits: RateLimits,
   kind = 'spent',
 ): RateLimits {
-  events.subscribe(kind, z.array(chargeRow).max(batchLimits.maxRows), (rows) => {
+  events.subscribe(kind, z.array(chargeRow).max(maxRows), (rows) => {
     for (const { times, ...charge } of rows) limits.consumeMany(charge, times)
   })
-  const add = createBatcher<ChargeRow>((rows) => {
-    const charges = sumByClient(rows)
-    if (charges.length > 0) events.publish(kind, charges)
-  }, batchLimits)
+  let charges = new Map<string, ChargeRow>()
+  const publish = () => {
+    const rows = [...charges.values()].filter(({ times }) => times !== 0)
+    charges = new Map()
+    for (let at = 0; at < rows.length; at += maxRows) events.publish(kind, rows.slice(at, at + maxRows))
+  }
+  const add = (row: ChargeRow) => {
+    if (charges.size === 0) setTimeout(publish, delayMs)
+    const key = `${row.names.join(' ')} ${row.client}`
+    charges.set(key, { ...row, times: row.times + (charges.get(key)?.times ?? 0) })
+  }
   const consumeMany = ({ client, names, own }: RateLimitCharge, times: number) => {
     const status = limits.consumeMany({ client, names, own }, times)
     // Undefined if there is no rule; the other replicas have the same rules.
@@ -41,13 +49,4 @@ export function shareRateLimits(
       return status
     },
   }
-}
-
-function sumByClient(rows: readonly ChargeRow[]): readonly ChargeRow[] {
-  const sums = new Map<string, ChargeRow>()
-  for (const row of rows) {
-    const key = `${row.names.join(' ')} ${row.client}`
-    sums.set(key, { ...row, times: row.times + (sums.get(key)?.times ?? 0) })
-  }
-  return [...sums.values()].filter(({ times }) => times !== 0)
 }

@@ -81,21 +81,27 @@ export function createReplicaSlots(context: SlotsContext) {
     if (state && state.waiting.size > 0) void update(state)
   })
   return {
-    /** Takes one of `max` slots of that name; resolves to the function that releases it. Rejects with the reason of `signal`. */
-    async acquire(name: string, max: number, signal: AbortSignal): Promise<() => void> {
+    /** See `HostCoordination`. */
+    async acquire(name: string, max: number, signal: AbortSignal, spacingMs = 0): Promise<() => void> {
       signal.throwIfAborted()
       const state = states.get(name) ?? createState(name)
       states.set(name, state)
       state.max = max
       await enqueue(state, signal, () => void update(state))
       let isHeld = true
-      return () => {
+      const release = () => {
         if (!isHeld) return
         isHeld = false
         state.held -= 1
         state.hasReleased = true
         void update(state)
       }
+      // After the slot, so that no two start together.
+      await waitForSpacing(redis, name, spacingMs, signal).catch((error: unknown) => {
+        release()
+        throw error
+      })
+      return release
     },
     counts: () => ({ held: sum(({ held }) => held), waiting: sum(({ waiting }) => waiting.size) }),
   }

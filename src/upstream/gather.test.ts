@@ -1,7 +1,7 @@
 // Gathering with scripted asks: order of arrival, deadlines, callers that leave, and bugs.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { createAsker } from './ask/ask.ts'
-import { type Gathered, type GatherOptions, gather } from './gather.ts'
+import { createGather, type Gathered, type GatherOptions } from './gather.ts'
 import { type Caller, createLimit } from './host/queue.ts'
 import type { Outcome, Source } from './source.ts'
 
@@ -51,7 +51,7 @@ function begin(
   more: Partial<GatherOptions<string, string>> = {},
   sources = abc,
 ) {
-  const gathered = gather(script.asking, sources, 'q', { ...spread, ...more })
+  const gathered = createGather<string, string, Pages>(script.asking)(sources, 'q', { ...spread, ...more })
   const next = async () => shown((await gathered.next()).value ?? undefined)
   return { gathered, next }
 }

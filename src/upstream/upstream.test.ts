@@ -57,8 +57,7 @@ describe('downloads', () => {
       signal: new AbortController().signal,
       mayFollow: () => true,
       caller: { limits: [] },
-      groupOf: (host) => host,
-      labelOf: () => 'all downloads',
+      groups: { nameOf: (host) => host, labelOf: () => 'all downloads' },
     })
 
   it('that fail open no breaker of a host that sources ask, and have a label of their own in the metrics', async () => {

@@ -7,10 +7,9 @@ import { type AskDependencies, createAsker } from './ask/ask.ts'
 import { createFileMirrors, type MirrorStorage } from './ask/file-mirror.ts'
 import { createSourceMemory } from './ask/source-memory.ts'
 import { createVersionCounters } from './cache/versions.ts'
-import { type GatherOptions, gather } from './gather.ts'
+import { createGather } from './gather.ts'
 import { createUpstreamHosts, type HostCoordination, registerHostGauges } from './host/hosts.ts'
 import { createDownload } from './net/download.ts'
-import type { Source } from './source.ts'
 
 export type Upstream = ReturnType<typeof createUpstream>
 
@@ -45,9 +44,8 @@ export function createUpstream(options: UpstreamOptions) {
     ask: asker.ask,
     cached: asker.cached,
     isAvailable: asker.isAvailable,
-    /** Asks many sources; see `gather`. */
-    gather: <Query, Item>(sources: readonly Source<Query, Item>[], query: Query, options: GatherOptions<Query, Item>) =>
-      gather<Query, Item, Source<Query, Item>>(asker, sources, query, options),
+    /** Asks many sources. */
+    gather: createGather(asker),
     /** Downloads bytes that the caller caches itself. */
     download: createDownload({ ...wire, hosts: downloadHosts }),
     /** Version counters of cached answers. */

@@ -20,7 +20,7 @@ interface Asked extends CheckedShare {
 /** Stands for a cloud: returns its verdict, or throws. */
 export type Cloud = (share: CheckedShare) => Promise<CheckVerdict>
 
-interface Options extends Partial<Pick<LinkCheckerDeps, 'bans' | 'capacity' | 'checks' | 'sharedLines'>> {
+interface Options extends Partial<Pick<LinkCheckerDeps, 'bans' | 'capacity' | 'checks' | 'coordination'>> {
   readonly manners?: CheckLimits
   readonly send?: Transport['send']
 }

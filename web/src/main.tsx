@@ -73,7 +73,7 @@ function mount(): void {
   delete document.documentElement.dataset.frame
   if (root) render(<App context={context} />, root)
   if (context.storage?.getItem('trawl.synchronised') != null)
-    import('./settings/follow-settings.ts').then(({ followSettings }) => followSettings(context), reportError)
+    import('./settings/settings-sync.ts').then(({ followSettings }) => followSettings(context), reportError)
 }
 
 /** Loads what hides muted words, if there are some. */

@@ -9,34 +9,40 @@ export interface Asked<Answer> {
   readonly isLoading: boolean
 }
 
-/**
- * Asks after a pause in which the path does not change, and again with another credential. The previous answer stays
- * until the next one arrives.
- */
-export function useAnswer<Answer>(path: string, pauseMs = 0): Asked<Answer> & { readonly retry: () => void } {
+interface AskOptions {
+  /** Asks only after this time in which the path does not change. */
+  readonly pauseMs?: number
+  /** A refusal does not open the login dialog. */
+  readonly isBackground?: boolean
+}
+
+/** Asks for a path, and again with another credential. The previous answer stays until the next one arrives. */
+export function useAnswer<Answer>(
+  path: string,
+  { pauseMs = 0, isBackground = false }: AskOptions = {},
+): Asked<Answer> & { readonly retry: () => void } {
   const { api, credential } = usePage()
   const token = credential.value
   const [tries, setTries] = useState(0)
   const [asked, setAsked] = useState<Asked<Answer>>({ isLoading: true })
   useEffect(() => {
     const controller = new AbortController()
+    const { signal } = controller
     setAsked(({ answer }) => ({ answer, isLoading: true }))
     const ask = () =>
-      api.json<Answer>(path, { signal: controller.signal }).then(
+      api.json<Answer>(path, { signal, isBackground }).then(
         (answer) => setAsked({ answer, isLoading: false }),
-        (error: unknown) => {
-          if (controller.signal.aborted) return
-          setAsked({
-            error: error instanceof ApiError ? error : new ApiError('serverError', String(error)),
-            isLoading: false,
-          })
+        (reason: unknown) => {
+          if (signal.aborted) return
+          const error = reason instanceof ApiError ? reason : new ApiError('serverError', String(reason))
+          setAsked({ error, isLoading: false })
         },
       )
-    const timer = setTimeout(() => void ask(), pauseMs)
+    const timer = pauseMs > 0 ? setTimeout(ask, pauseMs) : void ask()
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [api, path, pauseMs, token, tries])
+  }, [api, path, pauseMs, isBackground, token, tries])
   return { ...asked, retry: () => setTries(tries + 1) }
 }

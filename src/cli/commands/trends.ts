@@ -1,17 +1,15 @@
 // `trawl trends` and `trawl risers`: stories that several platforms report, and the items that gained the most ranks.
 
 import { columns } from '../../contract/columns.ts'
+import { windowNames } from '../../contract/time-windows.ts'
 import { formatRisers, formatStories } from '../terminal/format-stories.ts'
 import { printAnswer } from '../terminal/screen.ts'
 import { oneOf, serverCommand, sharedHelp, someOf, wholeNumber, yes } from './command.ts'
 
-/** Not imported from the contract whose schemas take longer to load than the rest of the command; a test compares them. */
-export const trendWindows = ['10m', '30m', '1h', '3h', '6h', '12h', '24h'] as const
-
 const defaultLimit = 20
 const maxLimit = 100
 
-const shared = { window: oneOf(...trendWindows), limit: wholeNumber(1, maxLimit), urls: yes, json: yes }
+const shared = { window: oneOf(...windowNames), limit: wholeNumber(1, maxLimit), urls: yes, json: yes }
 function takesNoWords(word: string): string {
   return `unexpected word ${word}; this command takes flags only`
 }
@@ -31,7 +29,7 @@ export const trends = serverCommand({
   trawl trends
   trawl trends --window 3h --column tech
 
-  --window 24h        only what was reported within this time: ${trendWindows.join(', ')}
+  --window 24h        only what was reported within this time: ${windowNames.join(', ')}
   --column tech       only stories of these columns: ${columns.slice(0, 5).join(', ')},
                       ${columns.slice(5).join(', ')}
 ${helpEnd('stories', 'Only lists that the server has take part; trawl hot makes it ask for them.')}`,
@@ -55,7 +53,7 @@ export const risers = serverCommand({
   trawl risers
   trawl risers --window 6h --limit 10
 
-  --window 1h         gained within this time: ${trendWindows.join(', ')}
+  --window 1h         gained within this time: ${windowNames.join(', ')}
 ${helpEnd('items', 'The server must keep a history of the lists.')}`,
   flags: shared,
   takesNoWords,

@@ -17,10 +17,8 @@ import { interruptedStatus, type Terminal } from '../terminal/terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { collectWarnings, withWarnings } from '../warning-collector.ts'
 import { collectFields, type IoChange, withIo } from './declared-fields.ts'
-import { channelActivity, type Diagnosis, diagnose } from './diagnosis.ts'
+import { countStates, type Diagnosis, type DoctorReport, diagnose, exitStatusOf, formatReport } from './diagnosis.ts'
 import { defaultKeywords } from './help.ts'
-import { proposeSettings } from './propose-settings.ts'
-import { countStates, type DoctorReport, exitStatusOf, formatReport } from './report.ts'
 import { loadTargets, type ProbeTarget, selectTargets } from './sources.ts'
 
 /** Compares the replies of a source with its fixtures; the command of a clone (tools/doctor.ts) has one. */
@@ -36,7 +34,6 @@ export interface ReplyComparison {
 }
 
 const flags = {
-  channels: yes,
   only: oneOf('search', 'lists'),
   all: yes,
   json: yes,
@@ -53,9 +50,9 @@ function readKeywords(flag: string, given: readonly string[]): string[] | undefi
 /** @throws UsageError for invalid arguments. */
 export function parseDoctorFlags(args: readonly string[]) {
   const { values, words: names } = readFlags(args, flags)
-  const { channels, only, kw, 'timeout-s': timeoutS = 240, ...others } = values
+  const { kw, 'timeout-s': timeoutS = 240, ...others } = values
   const keywords = { plugin: kw ?? defaultKeywords, channel: kw ?? [''] }
-  return { ...others, names, only: channels ? ('channels' as const) : only, timeoutMs: timeoutS * 1000, keywords }
+  return { ...others, names, timeoutMs: timeoutS * 1000, keywords }
 }
 
 interface Probing {
@@ -66,11 +63,10 @@ interface Probing {
   /** Whether the finds of the keys of declared lists are reported. */
   readonly showsFields: boolean
   readonly signal: AbortSignal
-  readonly epochMs: () => number
 }
 
 async function probe(subject: ProbeTarget, probing: Probing): Promise<Diagnosis> {
-  const { comparison, signal, showsFields, epochMs } = probing
+  const { comparison, signal, showsFields } = probing
   const { onFields, lines: found } = collectFields()
   const headers = comparison?.begin(subject.id) ?? {}
   const outcome = signal.aborted ? undefined : await ask(subject, { headers, onFields }, probing)
@@ -82,11 +78,9 @@ async function probe(subject: ProbeTarget, probing: Probing): Promise<Diagnosis>
   const items = outcome.state === 'failed' ? undefined : outcome.items
   const diagnosis = diagnose(subject, outcome, items && comparison?.missingFields(subject, items))
   const changes = await comparison?.end(subject, diagnosis.state === 'drifted')
-  const activity = subject.kind === 'channel' && items ? channelActivity(subject.id, items, epochMs()) : undefined
   return {
     ...diagnosis,
     changes: changes ?? [],
-    ...(activity && { activity }),
     ...(showsFields && found.length > 0 ? { found } : {}),
   }
 }
@@ -176,8 +170,8 @@ export async function runDoctor(
   const upstream = await createProbeUpstream(settings, comparison, { log, epochMs, random })
   const asleep = await sleepNotes(terminal)
   const signal = AbortSignal.any([interrupted, AbortSignal.timeout(options.timeoutMs)])
-  const { keywords, names, json, only } = options
-  const probing = { upstream, comparison, keywords, showsFields: names.length > 0, signal, epochMs }
+  const { keywords, names, json } = options
+  const probing = { upstream, comparison, keywords, showsFields: names.length > 0, signal }
   const showProgress = json ? undefined : createProgress(terminal.err, subjects.length)
   const findings: Diagnosis[] = []
   const queue = new PQueue({ concurrency: maxConcurrentSources })
@@ -200,10 +194,9 @@ export async function runDoctor(
     counts: countStates(findings),
     sources: findings.map((finding) => redacted(finding, hide)),
     warnings: [...new Set(warnings.map(hide))],
-    proposedSettings: proposeSettings(findings, subjects, settings.config, epochMs()),
   }
   if (json) await writeJson(out, report, 2)
-  else await writeLines(out, formatReport(report, only === 'channels', createScreen(terminal)))
+  else await writeLines(out, formatReport(report, createScreen(terminal)))
   return interrupted.aborted ? interruptedStatus : exitStatusOf(report)
 }
 

@@ -28,8 +28,6 @@ export const doctorHelp = `Asks every source once, live, and reports the state o
                                         for declared lists also what each key found in three rows
 
   --only search|lists   only plugins and channels, or only hot lists
-  --channels            only channels: which have a page, when they last posted, how many links of the last 30 days
-                        their page has, and the line for .env that takes out those that are gone or silent
   --all                 also disabled sources
   --kw WORD             keyword for plugins; may be repeated: the next one is tried if nothing is found
                         (default: ${defaultKeywords.join(', then ')}); channels are asked for their latest posts
@@ -37,11 +35,10 @@ export const doctorHelp = `Asks every source once, live, and reports the state o
   --json                print one JSON document instead of the table
   --help                show this text
 
-  If sources are gone, the last lines are settings for .env that take them out.
-
   In a clone of the repository \`npm run doctor\` does the same, and compares the replies of drifted sources with the fixtures.
 
-  States of a source:${meanings}
+  States of a source:
+${meanings}
 
   Exit status: 0 every source answers, is empty or closed; 1 a source is drifted, gone, dead, blocked or
   unasked; 2 invalid command line or setting; 130 after Ctrl+C, which prints the results so far.`

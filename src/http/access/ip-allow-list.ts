@@ -1,8 +1,9 @@
 // The IP allow list: addresses that may send requests, persisted across restarts. An empty list allows everybody.
 import { z } from 'zod'
-import { createSharedRecord, type SharedRecords } from '../../async/shared-record.ts'
+import type { SharedRecords } from '../../async/shared-record.ts'
 import { messageOf } from '../../observability/error-message.ts'
 import { badRequest, RequestError } from '../errors.ts'
+import { createStoredValue } from '../stored-value.ts'
 import { createCidrMatcher, parseCidr } from './ip-ranges.ts'
 
 const fileName = 'allow-list.json'
@@ -29,40 +30,45 @@ function createAllowTest(blocks: readonly string[]): (address: string | undefine
   return (address) => blocks.length === 0 || (address !== undefined && matches(address))
 }
 
-/** Creates a list with the entries `first`, written to the record on every change. */
+/** Creates a list with the entries `first`, until a stored one is opened. */
 export function createAllowList(records: SharedRecords, first: readonly string[] = []) {
-  let current = { blocks: first, allows: createAllowTest(first) }
-  const record = createSharedRecord<readonly string[]>({
+  let allows = createAllowTest(first)
+  const stored = createStoredValue<readonly string[]>({
     name: fileName,
     records,
-    read: async () => (await records.read(fileName, readSaved)) ?? [],
-    serialize: (blocks) => `${JSON.stringify(blocks, null, 2)}\n`,
-    apply(blocks) {
-      current = { blocks, allows: createAllowTest(blocks) }
+    initial: first,
+    parse: readSaved,
+    onChange(blocks) {
+      allows = createAllowTest(blocks)
     },
+    notStored: 'allow list: the change could not be stored and was not applied',
   })
-
-  async function change(to: (before: readonly string[]) => readonly string[]): Promise<void> {
-    const isStored = await record.update(() => {
-      const next = to(current.blocks)
-      return { next: next.length === current.blocks.length ? undefined : next, result: true }
+  const change = (to: (before: readonly string[]) => readonly string[]) =>
+    stored.change((before) => {
+      const next = to(before)
+      return next.length === before.length ? undefined : next
     })
-    if (!isStored) throw new RequestError(500, 'allow list: the change could not be stored and was not applied')
-  }
-
   return {
-    record,
+    /**
+     * Loads the stored list, or an empty one if there is none, and follows changes by other processes. While their version cannot be read, the
+     * list stays as it was.
+     * @throws (rejects) Error with a user-readable message if a stored list cannot be read: starting without it would allow everybody.
+     */
+    open: () =>
+      stored.open().catch((error: unknown) => {
+        throw new Error(`the allow list cannot be read: ${messageOf(error)}`, { cause: error })
+      }),
     /** The normalised blocks in insertion order. */
-    blocks: () => current.blocks,
-    allows: (address: string | undefined) => current.allows(address),
+    blocks: stored.get,
+    allows: (address: string | undefined) => allows(address),
     /**
      * Adds blocks, as `readBlocks` returns them; existing ones keep their position. Resolves once the list is stored.
-     * @throws RequestError 400 if the list would get too long, 500 if it could not be stored; the list is then unchanged.
+     * @throws (rejects) RequestError 400 if the list would get too long, 500 if it could not be stored; the list is then unchanged.
      */
     add: (added: readonly string[]) => change((before) => withinBounds([...new Set([...before, ...added])])),
     /**
      * Removes blocks. Resolves once the list is stored.
-     * @throws RequestError 404 if one of them is not listed, 500 if the list could not be stored; the list is then unchanged.
+     * @throws (rejects) RequestError 404 if one of them is not listed, 500 if the list could not be stored; the list is then unchanged.
      */
     remove: (removed: readonly string[]) => change((before) => without(before, removed)),
   }
@@ -79,24 +85,8 @@ function without(blocks: readonly string[], removed: readonly string[]): readonl
   return blocks.filter((block) => !removed.includes(block))
 }
 
-/**
- * Loads the stored list, or an empty one if there is none, and follows changes by other processes. While their version cannot be read, the
- * list stays as it was.
- * @throws Error with a user-readable message if a stored list cannot be read: starting without it would allow everybody.
- */
-export async function openAllowList(records: SharedRecords): Promise<AllowList> {
-  const list = createAllowList(records)
-  try {
-    await list.record.load()
-  } catch (error) {
-    throw new Error(`the allow list cannot be read: ${messageOf(error)}`, { cause: error })
-  }
-  list.record.follow()
-  return list
-}
-
-function readSaved(bytes: Uint8Array): readonly string[] {
-  const entries = z.array(z.string()).safeParse(JSON.parse(new TextDecoder().decode(bytes)))
+function readSaved(json: unknown): readonly string[] {
+  const entries = z.array(z.string()).safeParse(json)
   if (!entries.success) throw new Error(`${fileName} must be a JSON array of addresses and blocks`)
   return withinBounds(readBlocks(fileName, entries.data))
 }

@@ -1,10 +1,11 @@
 // API keys: their form, those of the settings, and those that administrators make over the API.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { createSharedRecord, type SharedRecords } from '../../async/shared-record.ts'
+import type { SharedRecords } from '../../async/shared-record.ts'
 import { type ApiKeyRecord, maxApiKeys } from '../../contract/api-keys.ts'
 import { parseRate, rateFormat } from '../access/rate-limits.ts'
 import { badRequest, RequestError } from '../errors.ts'
+import { createStoredValue } from '../stored-value.ts'
 
 /** A key as stored, its owner, and its own rate limit; without one the general limits apply. */
 export type HashedKey = ReturnType<typeof parseEntry>
@@ -95,7 +96,7 @@ const saved = z.array(
 )
 type SavedKey = z.infer<typeof saved>[number]
 
-export interface ApiKeyOptions {
+interface ApiKeyOptions {
   /** Keys of `API_KEYS`. */
   readonly configured: readonly HashedKey[]
   /** Whether requests need a key. */
@@ -106,70 +107,52 @@ export interface ApiKeyOptions {
   readonly epochMs: () => number
 }
 
-export type ApiKeys = Awaited<ReturnType<typeof openApiKeys>>
+export type ApiKeys = ReturnType<typeof createApiKeys>
 
-/**
- * Loads the keys that were made over the API, and follows changes by other processes.
- * @throws (rejects) what `records` throws if there is a record that cannot be read.
- */
-export async function openApiKeys(options: ApiKeyOptions) {
-  const keys = createApiKeys(options)
-  await keys.record.load()
-  keys.record.follow()
-  return keys
-}
-
-/** Creates the keys; none that were made before are loaded. */
+/** Creates the keys: those of the settings, and those made over the API, until stored ones are opened none. */
 export function createApiKeys({ configured, isRequired, records, randomKey, epochMs }: ApiKeyOptions) {
-  let made: readonly SavedKey[] = []
   let verify = createKeyVerifier(configured)
-  const record = createSharedRecord<readonly SavedKey[]>({
+  const stored = createStoredValue<readonly SavedKey[]>({
     name: apiKeysRecord,
     records,
-    read: async () => (await records.read(apiKeysRecord, parseSaved)) ?? [],
-    serialize: (keys) => JSON.stringify(keys),
-    apply(keys) {
-      made = keys
+    initial: [],
+    parse: (json) => saved.parse(json),
+    onChange(keys) {
       verify = createKeyVerifier([...keys.map(toHashedKey), ...configured])
     },
+    notStored: 'keys: the change could not be saved and was not applied',
   })
 
   return {
-    record,
+    open: stored.open,
     isRequired,
     /** The owner of a key; undefined if it is not one of ours. */
     verify: (credential: string) => verify(credential),
     all: (): ApiKeyRecord[] => [
       ...configured.map(({ name, rateText: rate }) => ({ name, ...(rate && { rate }), from: 'settings' as const })),
-      ...made.map(({ name, rate, since }) => ({ name, ...(rate && { rate }), since, from: 'api' as const })),
+      ...stored.get().map(({ name, rate, since }) => ({ name, ...(rate && { rate }), since, from: 'api' as const })),
     ],
     /** Makes a key and returns its secret, which is not stored. @throws (rejects) RequestError that names the parameter. */
     async make(name: string, rate?: string): Promise<string> {
       requireValid(name, rate)
       const key = encodeKey(randomKey())
-      const next = { name, hash: hashKey(key), rate, since: epochMs() }
-      return requireSaved(await record.update(() => ({ next: withKey({ configured, made }, next), result: key })))
+      const made = { name, hash: hashKey(key), rate, since: epochMs() }
+      await stored.change((keys) => withKey(configured, keys, made))
+      return key
     },
     /** Revokes a key. @throws (rejects) RequestError 404 for an unknown name, 409 for a key of the settings. */
-    async revoke(name: string): Promise<void> {
-      requireSaved(await record.update(() => ({ next: withoutKey({ configured, made }, name), result: true })))
-    },
+    revoke: (name: string) => stored.change((keys) => withoutKey(configured, keys, name)),
   }
 }
 
-interface KeysInForce {
-  readonly configured: readonly HashedKey[]
-  readonly made: readonly SavedKey[]
-}
-
-function withKey({ configured, made }: KeysInForce, key: SavedKey): SavedKey[] {
+function withKey(configured: readonly HashedKey[], made: readonly SavedKey[], key: SavedKey): SavedKey[] {
   if ([...configured, ...made].some(({ name }) => name === key.name))
     throw new RequestError(409, `name: there is a key named ${key.name}; names must be unique`)
   if (made.length >= maxApiKeys) throw badRequest('name', `is one too many: at most ${maxApiKeys} keys are allowed`)
   return [...made, key]
 }
 
-function withoutKey({ configured, made }: KeysInForce, name: string): SavedKey[] {
+function withoutKey(configured: readonly HashedKey[], made: readonly SavedKey[], name: string): SavedKey[] {
   if (configured.some((key) => key.name === name))
     throw new RequestError(409, `name: ${name} is a key of API_KEYS; remove it there`)
   const next = made.filter((key) => key.name !== name)
@@ -184,13 +167,4 @@ function requireValid(name: string, rate: string | undefined): void {
 
 function toHashedKey({ name, hash, rate = '' }: SavedKey) {
   return { name, hash, rate: parseRate(rate) }
-}
-
-function parseSaved(bytes: Uint8Array): SavedKey[] {
-  return saved.parse(JSON.parse(new TextDecoder().decode(bytes)))
-}
-
-function requireSaved<Result>(result: Result | undefined): Result {
-  if (result === undefined) throw new RequestError(500, 'keys: the change could not be saved and was not applied')
-  return result
 }

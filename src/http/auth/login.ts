@@ -86,7 +86,7 @@ function parseStored(bytes: Uint8Array): string | undefined {
  * Returns the stored secret, or generates and stores one. If several replicas generate one at once, all use the first that is stored.
  * @throws (rejects) what `records` throws if there is one that cannot be read.
  */
-export async function loadJwtSecret(parts: Pick<LoginOptions, 'records' | 'log' | 'newSecret'>): Promise<string> {
+async function loadJwtSecret(parts: Pick<LoginOptions, 'records' | 'log' | 'newSecret'>): Promise<string> {
   const { records, log, newSecret } = parts
   const stored = await records.read(secretRecord, parseStored)
   if (stored !== undefined) return stored

@@ -1,7 +1,8 @@
 // Tests of API keys that administrators make: names, revocation, persistence.
 import { describe, expect, test } from 'vitest'
 import { makeSharedRecords } from '../../../test/kit/disk.ts'
-import { encodeKey, hashKey, openApiKeys, parseKeys } from './api-keys.ts'
+import { opened } from '../../../test/kit/opened.ts'
+import { createApiKeys, encodeKey, hashKey, parseKeys } from './api-keys.ts'
 
 const configuredKey = encodeKey(Buffer.alloc(32, 200))
 const configured = parseKeys(`bot:${hashKey(configuredKey)}@10/s`)
@@ -13,7 +14,7 @@ function open({ records }: Pick<ReturnType<typeof makeSharedRecords>, 'records'>
     count += 1
     return Buffer.alloc(32, count)
   }
-  return openApiKeys({ configured, isRequired: true, records, randomKey, epochMs: () => time })
+  return opened(createApiKeys({ configured, isRequired: true, records, randomKey, epochMs: () => time }))
 }
 
 describe('API keys', () => {

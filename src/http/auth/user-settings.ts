@@ -50,11 +50,12 @@ export function createUserSettings({ records, epochMs }: UserSettingsOptions) {
     record,
     of: (owner: string): UserSettings | undefined => all.get(owner),
     /**
-     * Stores each setting that was changed later than the stored one; one without a time was changed now. Returns what is stored then.
+     * Stores these settings; others that are stored stay. Returns what is stored then.
      * @throws (rejects) RequestError that names the limit.
      */
-    async merge(owner: string, sent: UserSettings): Promise<UserSettings> {
-      const merged = () => requireSmall(mergeSettings(all.get(owner), sent, epochMs()))
+    async put(owner: string, { settings }: UserSettings): Promise<UserSettings> {
+      const at = epochMs()
+      const merged = () => requireSmall(merge(all.get(owner), settings, at))
       await change(() => {
         if (!all.has(owner) && all.size >= maxUsers)
           throw badRequest('settings', `those of ${maxUsers} users are stored, which is the limit`, 413)
@@ -66,21 +67,9 @@ export function createUserSettings({ records, epochMs }: UserSettingsOptions) {
   }
 }
 
-/** A clock that is ahead must not win for ever, so times are at most now. */
-function mergeSettings(stored: UserSettings | undefined, sent: UserSettings, now: number): UserSettings {
-  const changedAt = (name: string) => Math.min(times(sent).get(name) ?? now, now)
-  const later = Object.entries(sent.settings).filter(
-    ([name]) => changedAt(name) > (times(stored).get(name) ?? Number.NEGATIVE_INFINITY),
-  )
-  return {
-    trawl: 1,
-    settings: { ...stored?.settings, ...Object.fromEntries(later) },
-    changed: { ...stored?.changed, ...Object.fromEntries(later.map(([name]) => [name, changedAt(name)])) },
-  }
-}
-
-function times(of: UserSettings | undefined): ReadonlyMap<string, number> {
-  return new Map(Object.entries(of?.changed ?? {}))
+function merge(stored: UserSettings | undefined, sent: UserSettings['settings'], at: number): UserSettings {
+  const changed = Object.fromEntries(Object.keys(sent).map((name) => [name, at]))
+  return { trawl: 1, settings: { ...stored?.settings, ...sent }, changed: { ...stored?.changed, ...changed } }
 }
 
 function requireSmall(settings: UserSettings): UserSettings {

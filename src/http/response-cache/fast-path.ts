@@ -128,7 +128,7 @@ const unsupportedNames: ReadonlySet<string> = new Set(['transfer-encoding', 'exp
 const knownLengths: ReadonlySet<number> = new Set([4, 6, 12, 13, 14, 15, 17])
 
 /** Parses raw headers (names and values alternating); undefined for anything unusual, like a repeated header. */
-export function parseSimpleHeaders(rawHeaders: readonly string[]): SimpleHeaders | undefined {
+function parseSimpleHeaders(rawHeaders: readonly string[]): SimpleHeaders | undefined {
   const head: SimpleHeaders = {}
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const rawName = rawHeaders[at] ?? ''

@@ -1,17 +1,13 @@
-// Limits the connections of a server: in total, per client, and for clients that do not read.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+// Limits the connections of a server, in total and for each client, and closes those of clients that read nothing.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createCidrMatcher, createNetworkNamer } from '../access/ip-ranges.ts'
 import type { ConnectionLimits } from './request-limits.ts'
-import { createSlowClientMonitor } from './slow-clients.ts'
 
 type Server = FastifyInstance['server']
 type Socket = FastifyRequest['raw']['socket']
 
-/** The client was too `slow`, or there were too many connections in total (`full`) or of this client (`share`). */
+/** The client read nothing (`slow`), or there were too many connections in total (`full`) or of this client (`share`). */
 type DropReason = 'slow' | 'full' | 'share'
-
-/** Each message is logged at most once in this many checks: a flood of clients must not flood the log. */
-const checksBetweenMessages = 12
 
 export interface ConnectionListeners {
   /** Receives a log message; throttled. */
@@ -33,59 +29,30 @@ interface ConnectionLimitOptions extends ConnectionListeners {
   isShared(address: string): boolean
 }
 
-export function limitConnections(
-  server: Server,
-  { limits, isShared, onMessage, onDropped }: ConnectionLimitOptions,
-): void {
-  const slowClients = createSlowClientMonitor(limits.minBytesPerWindow, Math.ceil(limits.slowWindowMs / limits.checkMs))
-  const counters = {
-    slow: createThrottledCounter(onMessage, 'connections closed because their clients did not read the response'),
-    full: createThrottledCounter(onMessage, `connections closed because ${limits.maxConnections} are open already`),
-    share: createThrottledCounter(
-      onMessage,
-      `connections closed because one client has ${limits.maxPerClient} open already`,
-    ),
-  }
-  const recordClosed = (reason: DropReason, count: number): void => {
-    counters[reason].add(count)
-    onDropped(reason, count)
-  }
-  const admit = createConnectionLimiter(limits, isShared, (reason) => recordClosed(reason, 1))
-  server.on('connection', (connection) => {
-    slowClients.watch(connection)
-    admit(connection)
-  })
-  server.once('listening', () => {
-    const checking = setInterval(() => {
-      recordClosed('slow', slowClients.check())
-      for (const counter of Object.values(counters)) counter.check()
-    }, limits.checkMs).unref()
-    server.once('close', () => clearInterval(checking))
-  })
-}
-
 /**
- * Creates the listener for new connections. Over a limit it closes the oldest connection without a running response (idle, or with incomplete
- * request headers); if there is none, the new connection.
+ * Over a limit, closes the oldest connection without a running response (idle, or with incomplete request headers); if there is none, the new
+ * one. `server.maxConnections` would close the new one always: a flood of half-open connections would keep everybody out
+ * (test/slow-clients.test.ts). What takes too long is closed by Node's time-outs, see `createServer`.
  */
-function createConnectionLimiter(
-  { maxConnections, maxPerClient }: ConnectionLimits,
-  isShared: ConnectionLimitOptions['isShared'],
-  onClose: (reason: 'full' | 'share') => void,
-): (connection: Socket) => void {
+export function limitConnections(server: Server, options: ConnectionLimitOptions): void {
+  const { limits, isShared } = options
+  const drop = createDropReport(options)
   const networkOf = createNetworkNamer()
   /** Functions that forget a connection, in the order of connecting. */
   const open = new Map<Socket, () => void>()
   const byClient = new Map<string, Set<Socket>>()
+  const lastResponses = new WeakMap<Socket, FastifyReply['raw']>()
 
-  function closeOldest(connections: Iterable<Socket>, latest: Socket, reason: 'full' | 'share'): void {
-    const connection = Iterator.from(connections).find((one) => !hasRunningResponse(one)) ?? latest
+  function makeRoom(connections: Iterable<Socket>, latest: Socket, reason: DropReason): void {
+    const isIdle = (one: Socket) => one.writableLength === 0 && (lastResponses.get(one)?.writableFinished ?? true)
+    const connection = Iterator.from(connections).find(isIdle) ?? latest
     open.get(connection)?.()
     connection.destroy()
-    onClose(reason)
+    drop(reason)
   }
 
-  return (connection) => {
+  server.on('request', (request, response) => lastResponses.set(request.socket, response))
+  server.on('connection', (connection: Socket) => {
     const { remoteAddress: address } = connection
     const client = address === undefined || isShared(address) ? undefined : networkOf(address)
     const ofClient = (client !== undefined && byClient.get(client)) || new Set<Socket>()
@@ -97,30 +64,32 @@ function createConnectionLimiter(
     }
     open.set(connection, forget)
     connection.once('close', forget)
-    if (ofClient.size > maxPerClient) closeOldest(ofClient, connection, 'share')
-    if (open.size > maxConnections) closeOldest(open.keys(), connection, 'full')
+    if (ofClient.size > limits.maxPerClient) makeRoom(ofClient, connection, 'share')
+    if (open.size > limits.maxConnections) makeRoom(open.keys(), connection, 'full')
+  })
+  server.on('timeout', (connection: Socket) => {
+    if (connection.writableLength === 0) return void connection.destroy()
+    drop('slow')
+    // Reset, not closed: the system would keep its send buffer for minutes.
+    connection.resetAndDestroy()
+  })
+}
+
+/** Creates the function that counts closed connections; logs the counts once in a while, because a flood of clients must not flood the log. */
+function createDropReport({ limits, onMessage, onDropped }: ConnectionLimitOptions): (reason: DropReason) => void {
+  const meanings = {
+    slow: 'their clients did not read the response',
+    full: `${limits.maxConnections} are open already`,
+    share: `one client has ${limits.maxPerClient} open already`,
   }
-}
-
-/** Node sets this property from the parsed request headers until the response is finished; its public API tells only about all connections together. */
-function hasRunningResponse(connection: object): boolean {
-  return '_httpMessage' in connection && connection._httpMessage !== null && connection._httpMessage !== undefined
-}
-
-/** Counts events and logs the count, throttled. */
-function createThrottledCounter(onMessage: (text: string) => void, message: string) {
-  let unreported = 0
-  let checksToSkip = 0
-  return {
-    add(count: number): void {
-      unreported += count
-    },
-    check(): void {
-      checksToSkip = Math.max(0, checksToSkip - 1)
-      if (unreported === 0 || checksToSkip > 0) return
-      onMessage(`${message}: ${unreported}`)
-      unreported = 0
-      checksToSkip = checksBetweenMessages
-    },
+  const counts = new Map<DropReason, number>()
+  const report = () => {
+    for (const [reason, count] of counts) onMessage(`connections closed because ${meanings[reason]}: ${count}`)
+    counts.clear()
+  }
+  return (reason) => {
+    if (counts.size === 0) setTimeout(report, limits.reportMs).unref()
+    counts.set(reason, (counts.get(reason) ?? 0) + 1)
+    onDropped(reason, 1)
   }
 }

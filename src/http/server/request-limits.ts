@@ -18,17 +18,17 @@ export interface ConnectionLimits {
   /** Connections per client: an IPv4 address, or the /64 of an IPv6 address. More than an office behind one address opens. */
   readonly maxPerClient: number
   readonly arrivalMs: number
-  /** Without a byte in either direction; the longest search takes 30 s. */
+  /**
+   * Without a byte in either direction; the longest search takes 30 s. A client that reads nothing of what waits for it has twice this time at
+   * most: Node counts bytes that its last write left to the system.
+   */
   readonly inactivityMs: number
   /** Between two requests. Longer than the usual 60 s of proxies, so that they close first. */
   readonly idleMs: number
+  /** Between two looks at the arrival of requests. */
   readonly checkMs: number
-  /**
-   * A client with unsent bytes is disconnected when fewer than `minBytesPerWindow` of them were sent in `slowWindowMs`. The operating system accepts bytes
-   * in steps of up to about 100 KB, so a poor connection of 5 KB/s needs this much time to show progress.
-   */
-  readonly slowWindowMs: number
-  readonly minBytesPerWindow: number
+  /** From the first closed connection to the line in the log. */
+  readonly reportMs: number
 }
 
 export const connectionLimits: ConnectionLimits = {
@@ -38,8 +38,7 @@ export const connectionLimits: ConnectionLimits = {
   inactivityMs: 75_000,
   idleMs: 65_000,
   checkMs: 5_000,
-  slowWindowMs: 30_000,
-  minBytesPerWindow: 16 * 1024,
+  reportMs: 60_000,
 }
 
 /**

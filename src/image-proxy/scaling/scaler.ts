@@ -19,24 +19,15 @@ export type PictureScaler = ReturnType<typeof createPictureScaler>
 
 interface ScalerOptions {
   readonly start?: () => Worker
+  /** The largest pictures that are decoded take 0.2 s of processor time, on an idle machine. */
   readonly limitMs?: number
-  /** For the start of the thread. */
+  /** The thread loads its code and compiles a decoder. */
   readonly startMs?: number
+  /** How long a picture waits for its turn: the whole one is better than none. */
   readonly waitMs?: number
+  /** WebAssembly never gives memory back, so the thread does not stay longer than it is used. */
   readonly idleMs?: number
 }
-
-/** The largest pictures that are decoded take 0.2 s of processor time, on an idle machine. */
-const defaultLimitMs = 1_000
-
-/** The thread loads its code and compiles a decoder. */
-const defaultStartMs = 2_000
-
-/** How long a picture waits for its turn: the whole one is better than none. */
-const defaultWaitMs = 1_000
-
-/** WebAssembly never gives memory back, so the thread does not stay longer than it is used. */
-const defaultIdleMs = 20_000
 
 function startThread(): Worker {
   const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 }
@@ -44,12 +35,7 @@ function startThread(): Worker {
 }
 
 /** Creates the thread, of which each start and each picture has its time. */
-function createThread({
-  start = startThread,
-  limitMs = defaultLimitMs,
-  startMs = defaultStartMs,
-  idleMs = defaultIdleMs,
-}: ScalerOptions) {
+function createThread({ start = startThread, limitMs = 1_000, startMs = 2_000, idleMs = 20_000 }: ScalerOptions) {
   let thread: Worker | undefined
   let idle: NodeJS.Timeout | undefined
 
@@ -90,7 +76,7 @@ function createThread({
   return run
 }
 
-export function createPictureScaler({ waitMs = defaultWaitMs, ...options }: ScalerOptions = {}) {
+export function createPictureScaler({ waitMs = 1_000, ...options }: ScalerOptions = {}) {
   const run = createThread(options)
   const queue = createQueue(1)
   return {

@@ -14,11 +14,6 @@ const dayMs = 24 * 60 * 60_000
 /** The name of all sources together that are not listed: requests may name any channel. */
 const unlisted = 'unlisted channels'
 
-/** The daily limit of links per source for an archive of this size. */
-function dailyLinkLimit(maxBytes: number): number {
-  return Math.max(minDailyLinks, Math.floor((maxBytes / bytesPerLink) * maxDailyFraction))
-}
-
 interface DailyLimitOptions {
   readonly maxBytes: number
   /** Ids of the sources that have a limit each; all others together have one. */
@@ -29,7 +24,7 @@ interface DailyLimitOptions {
 
 /** Creates the limit, with empty counts of the links that each source has stored today. Days are in UTC. */
 export function createDailyLimit({ maxBytes, listed, epochMs, log }: DailyLimitOptions) {
-  const maxLinks = dailyLinkLimit(maxBytes)
+  const maxLinks = Math.max(minDailyLinks, Math.floor((maxBytes / bytesPerLink) * maxDailyFraction))
   const given = new Map<string, number>()
   let day = 0
   let refused = 0

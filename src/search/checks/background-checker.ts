@@ -19,6 +19,12 @@ const maxLookupsPerTick = 20
 /** No finding is valid for longer. */
 const maxQuietMs = Math.max(...Object.values(ttlByState))
 
+const maxShares = 2_000
+/** A share that was not shown for this long is forgotten. */
+const forgottenAfterMs = 60 * 60_000
+/** A single appearance does not predict another one. */
+const minCount = 2
+
 /** Minimum delay before a share is tried again. */
 const retryDelayMs = 60_000
 
@@ -29,13 +35,14 @@ export function createBackgroundChecker(
   log: Pick<Logger, 'error'>,
   epochMs: () => number,
 ) {
-  const popularity = createPopularity(epochMs)
+  const limits = { max: maxShares, ttl: forgottenAfterMs, ttlResolution: 0 }
+  const shares = new LRUCache<string, ShownShare>({ ...limits, perf: { now: createForwardClock(epochMs) } })
   let isBusy = false
 
   async function checkOne(): Promise<void> {
-    const due = popularity
-      .mostShown()
-      .filter(({ asked, quietUntil }) => !isRunning(quietUntil, epochMs(), maxQuietMs) && checks.isIdle(asked.share))
+    const isDue = ({ asked, count, quietUntil }: ShownShare) =>
+      count >= minCount && !isRunning(quietUntil, epochMs(), maxQuietMs) && checks.isIdle(asked.share)
+    const due = [...shares.values()].filter(isDue).sort((one, other) => other.count - one.count)
     for (const shown of due.slice(0, maxLookupsPerTick)) {
       const { until, wasKnown } = await checks.recheck(shown.asked)
       shown.quietUntil = Math.max(until, epochMs() + retryDelayMs)
@@ -45,13 +52,17 @@ export function createBackgroundChecker(
 
   return {
     /** Records the shares of an answer, in its order; only the top ones count. */
-    recordShown(shares: readonly ShareToCheck[]): void {
+    recordShown(found: readonly ShareToCheck[]): void {
       const counts = new Map<CloudType, number>()
-      for (const { share, password } of shares) {
+      for (const { share, password } of found) {
         const count = counts.get(share.type) ?? 0
         counts.set(share.type, count + 1)
+        if (count >= topPerCloud || !checks.canCheck(share)) continue
+        const key = `${share.key} ${password}`
         // Stores only these fields: an entry may reference the texts of posts.
-        if (count < topPerCloud && checks.canCheck(share)) popularity.recordShown({ share, password })
+        const shown = shares.get(key) ?? { asked: { share, password }, count: 0, quietUntil: 0 }
+        shown.count += 1
+        shares.set(key, shown)
       }
     },
     /** Checks at most one share, if there is capacity; to be called every few seconds. */
@@ -70,45 +81,8 @@ export function createBackgroundChecker(
 /** A share that appeared in answers. */
 interface ShownShare {
   readonly asked: ShareToCheck
-  /** Number of appearances, with a half-life of one hour. */
+  /** Number of appearances. */
   count: number
   /** Not worth checking before this time (epoch milliseconds). */
   quietUntil: number
-}
-
-const maxShares = 2_000
-const halfLifeMs = 60 * 60_000
-/** A single appearance does not predict another one. */
-const minCount = 2
-/** Entries with a lower count are removed. */
-const removalThreshold = 0.25
-
-/** Creates an empty, bounded table of how often shares were shown, with exponential decay. */
-function createPopularity(epochMs: () => number) {
-  const shares = new LRUCache<string, ShownShare>({ max: maxShares })
-  const elapsedMs = createForwardClock(epochMs)
-  let halvedAt = elapsedMs()
-  const forget = () => {
-    const halves = Math.floor((elapsedMs() - halvedAt) / halfLifeMs)
-    if (halves < 1) return
-    halvedAt += halves * halfLifeMs
-    for (const [key, share] of shares.entries()) {
-      share.count /= 2 ** halves
-      if (share.count < removalThreshold) shares.delete(key)
-    }
-  }
-  return {
-    recordShown(asked: ShareToCheck): void {
-      forget()
-      const key = `${asked.share.key} ${asked.password}`
-      const share = shares.get(key)
-      if (share) share.count += 1
-      else shares.set(key, { asked, count: 1, quietUntil: 0 })
-    },
-    /** Shares above the threshold, most shown first. */
-    mostShown(): ShownShare[] {
-      forget()
-      return [...shares.values()].filter(({ count }) => count >= minCount).sort((a, b) => b.count - a.count)
-    },
-  }
 }

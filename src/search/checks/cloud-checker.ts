@@ -1,12 +1,13 @@
-// The checker of one cloud: verdicts of earlier checks, and the queue and the circuit breaker before the cloud.
+// The checker of one cloud: findings of earlier checks, and asks in the queue of the cloud, behind its circuit breaker.
 import { LRUCache } from 'lru-cache'
 import { sleep } from '../../async/abortable.ts'
 import { clockSkewMs, isRunning } from '../../async/ages.ts'
 import type { Metrics } from '../../observability/metrics.ts'
 import type { CachedAnswer } from '../../upstream/cache/answer-entry.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import { type BreakerChannel, createCircuitBreaker } from '../../upstream/host/circuit-breaker.ts'
-import { createCallers, createQueue, type Queue, runQueued } from '../../upstream/host/queue.ts'
+import type { CircuitBreaker } from '../../upstream/host/circuit-breaker.ts'
+import type { UpstreamHost, UpstreamHosts } from '../../upstream/host/hosts.ts'
+import { createCallers, type Limit, type Queue, runQueued } from '../../upstream/host/queue.ts'
 import type { Failure, Outcome } from '../../upstream/source.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import { type CheckedShare, type CheckLimits, type CheckVerdict, type CloudCheck, checkSource } from './check.ts'
@@ -16,41 +17,26 @@ import type { ShareToCheck } from './parse-item.ts'
 
 export type CloudChecker = ReturnType<typeof createCloudChecker>
 
-/** The limits that replicas share per cloud. */
-export interface SharedCheckLimits {
-  /** Waits until a check may start under the limits over all replicas; resolves to a function that ends it. Rejects with the signal's reason. */
-  acquire(cloud: string, manners: CheckLimits, signal: AbortSignal): Promise<() => void>
-  breakerChannel(cloud: string): BreakerChannel
-}
-
 export interface CloudCheckerDeps {
   readonly upstream: Pick<Upstream, 'ask' | 'cached'>
   readonly knownHealth: Pick<LinkHealthCache, 'set'>
   readonly metrics: Pick<Metrics, 'recordLinkCheck'>
+  /** Each cloud is a host here, with a queue and a breaker of its own, in addition to those of the hosts that it has. */
+  readonly clouds: Pick<UpstreamHosts, 'get'>
   /** Limits concurrent checks over all clouds. */
-  readonly slots: Queue
-  /** Defined if there are other replicas. */
-  readonly sharedLines?: SharedCheckLimits | undefined
+  readonly limit: Limit
   /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
 /** The caller of a check. */
-interface CheckCaller {
+export interface CheckCaller {
   /** Checks take turns by these names. */
   readonly turn: string
   /** The client, which may use a share of the queue; undefined for one that is not limited. */
   readonly client?: string | undefined
   /** Aborts when the caller does not wait any more. A check that has begun goes on then. */
   readonly signal: AbortSignal
-  /** Called when the cloud is asked. */
-  onBegin?(): void
-}
-
-/** A check that has not begun. */
-interface WaitingCheck {
-  readonly client: string | undefined
-  readonly removal: AbortController
 }
 
 /** Maximum queue length. A cloud takes a few checks a second, so more could not run within any deadline. */
@@ -62,144 +48,86 @@ type CheckAttempt = { readonly verdict: CheckVerdict; readonly at: number } | { 
 /** Lifetime of an uncertain result while a host's breaker is open; its end is not known here. */
 const openBreakerTtlMs = 60_000
 
-/** Opens for five minutes after three failures in a row or a rate limit, in addition to the breakers of single hosts. */
-const breakerRules = { failureThreshold: 3, openMs: 5 * 60_000, blockedMs: 5 * 60_000, maxOpenMs: 60 * 60_000 }
-
 export function createCloudChecker(cloud: string, check: CloudCheck, parts: CloudCheckerDeps) {
-  const { upstream, metrics } = parts
+  const { upstream, clouds, limit, epochMs } = parts
   const source = checkSource(cloud, check)
-  const findings = createFindings(check, parts)
-  const breaker = createCloudBreaker(cloud, parts)
-  const queue = createCheckQueue(cloud, check.manners, parts)
+  const findings = createFindings(cloud, check, parts)
+  const host = clouds.get(source.id, check.manners.parallel)
+  const { queue, breaker } = host
   const known = async (asked: ShareToCheck) =>
     findings.known(asked, await upstream.cached(source, toCheckedShare(asked)))
 
-  function conclude(asked: ShareToCheck, attempt: CheckAttempt): CheckFinding {
-    const finding = findings.conclude(asked, attempt)
-    metrics.recordLinkCheck(cloud, finding.state)
-    return finding
-  }
-  async function ask(asked: ShareToCheck): Promise<CheckFinding> {
-    // Allows reuse of remembered cookies and tokens.
-    const options = { maxAgeMs: 0, allowsRemembered: true }
-    const attempt = await breaker.run(() => upstream.ask(source, toCheckedShare(asked), options))
-    const rejection = breaker.rejection()
-    if (rejection) queue.rejectWaiting(rejection)
-    return conclude(asked, attempt)
+  /** Asks about a share that has its turn, unless that was done meanwhile. `onBegin` is called when the cloud is asked. */
+  async function ask(asked: ShareToCheck, signal: AbortSignal, onBegin: () => void): Promise<CheckFinding> {
+    const permit = breaker.acquire()
+    let ended: CheckAttempt | undefined
+    let release: (() => void) | undefined
+    try {
+      const found = await known(asked)
+      if (found) return found
+      release = await waitForStart(host, check.manners, epochMs(), signal)
+      permit.check()
+      onBegin()
+      // Allows reuse of remembered cookies and tokens.
+      const options = { maxAgeMs: 0, allowsRemembered: true }
+      ended = toAttempt(await upstream.ask(source, toCheckedShare(asked), options))
+      return findings.conclude(asked, ended)
+    } finally {
+      settle(permit, ended)
+      release?.()
+    }
   }
 
   return {
     answerWithoutAsking: findings.answerWithoutAsking,
     /** The finding of an earlier check, if still valid. */
     known,
-    hasRoom: queue.hasRoom,
-    /** Checks a share in its turn, unless that was done meanwhile; undefined if the caller left before it began. */
-    async check(asked: ShareToCheck, caller: CheckCaller): Promise<CheckFinding | undefined> {
+    /** Checks a share in its turn. Uncertain for this caller only if too many wait, or if it leaves before there is a verdict. */
+    async check(asked: ShareToCheck, { turn, client, signal }: CheckCaller): Promise<CheckFinding> {
+      if (!signal.aborted && !hasRoom(queue, client))
+        return uncertain('too many checks of this cloud wait already; ask again', epochMs(), 0)
+      let late = 'not asked in time; ask again'
+      const onBegin = () => {
+        late = 'the cloud has not answered yet; ask again'
+      }
+      const callers = createCallers({ limits: [limit], client: turn })
       try {
-        breaker.throwIfOpen()
-        return await queue.run(caller, { known: () => known(asked), ask: () => ask(asked) })
+        return await runQueued(queue, { callers, signal, work: () => ask(asked, signal, onBegin) })
       } catch (error) {
-        if (error instanceof UpstreamError && error.kind === 'open') return conclude(asked, { error })
-        if (caller.signal.aborted) return undefined
+        if (error instanceof UpstreamError && error.kind === 'open') return findings.conclude(asked, { error })
+        if (signal.aborted) return uncertain(late, epochMs(), 0)
         throw error
       }
     },
     /** Whether no check is queued or running and the breaker is not open. */
-    isIdle: () => queue.isIdle() && !breaker.rejection(),
+    isIdle: () => queue.limit.running === 0 && queue.limit.waiting.size === 0 && breaker.state() !== 'open',
   }
 }
 
-/** What a check does in its turn. */
-interface CheckWork {
-  /** The finding of another check of the share that has ended meanwhile. */
-  known(): Promise<CheckFinding | undefined>
-  ask(): Promise<CheckFinding>
+/** Whether there is room for a client, which may use half of what others leave. */
+function hasRoom({ limit, clients }: Queue, client = ''): boolean {
+  return limit.waiting.size + (clients.get(client)?.waiting ?? 0) < maxQueueLength
 }
 
-/** Creates the queue of the checks of a cloud: so many at once, so far apart, in the turns of their callers. */
-function createCheckQueue(cloud: string, manners: CheckLimits, { slots, sharedLines, epochMs }: CloudCheckerDeps) {
-  const queue = createQueue(manners.parallel)
-  const spacing = createSpacing(manners, epochMs)
-  const waiting = new Set<WaitingCheck>()
-
-  async function runInTurn(one: WaitingCheck, onBegin: CheckCaller['onBegin'], { known, ask }: CheckWork) {
-    const { signal } = one.removal
-    const finding = await known()
-    if (finding) return finding
-    await spacing(signal)
-    const end = await sharedLines?.acquire(cloud, manners, signal)
-    const work = () => {
-      waiting.delete(one)
-      onBegin?.()
-      return ask()
-    }
-    return await runQueued(slots, { callers: createCallers(), signal, work }).finally(end)
-  }
-
-  return {
-    /** Whether there is room for this client, which may use half of what others leave. */
-    hasRoom(client: string | undefined): boolean {
-      const own = client === undefined ? [] : [...waiting].filter((one) => one.client === client)
-      return queue.limit.waiting.size + own.length < maxQueueLength
-    },
-    /** Rejects with the reason of the signal, or of `rejectWaiting`, if it has not begun. */
-    async run({ turn, client, signal, onBegin }: CheckCaller, work: CheckWork): Promise<CheckFinding> {
-      signal.throwIfAborted()
-      const one = { client, removal: new AbortController() }
-      const onLeave = () => waiting.has(one) && one.removal.abort(signal.reason)
-      signal.addEventListener('abort', onLeave, { once: true })
-      waiting.add(one)
-      const callers = createCallers({ limits: [], client: turn })
-      const queued = { callers, signal: one.removal.signal, work: () => runInTurn(one, onBegin, work) }
-      return await runQueued(queue, queued).finally(() => {
-        waiting.delete(one)
-        signal.removeEventListener('abort', onLeave)
-      })
-    },
-    rejectWaiting(reason: UpstreamError): void {
-      for (const { removal } of waiting) removal.abort(reason)
-    },
-    isIdle: () => queue.limit.running === 0 && queue.limit.waiting.size === 0,
-  }
+/** Tells the breaker how a check ended; `undefined`: the cloud was not asked. */
+function settle(permit: ReturnType<CircuitBreaker['acquire']>, ended: CheckAttempt | undefined): void {
+  // An open breaker of a host may have other reasons; it says nothing new about the cloud.
+  if (!ended || ('error' in ended && ended.error.kind === 'open')) permit.abandoned()
+  else if ('error' in ended) permit.failed(ended.error)
+  else permit.succeeded()
 }
 
-/** Creates the function that waits until a check may start: some time after the start of the one before. */
-function createSpacing({ parallel, spacingMs }: CheckLimits, epochMs: () => number) {
-  let nextAt = 0
-  return async (signal: AbortSignal): Promise<void> => {
-    const now = epochMs()
-    // At most so many wait here; a clock that was set back must not make them wait longer.
-    const waitMs = Math.min(Math.max(0, nextAt - now), parallel * spacingMs)
-    nextAt = now + waitMs + spacingMs
-    if (waitMs > 0) await sleep(waitMs, signal)
-  }
-}
-
-/** Creates the breaker of a cloud, in addition to those of single hosts. */
-function createCloudBreaker(cloud: string, { epochMs, sharedLines }: CloudCheckerDeps) {
-  const breaker = createCircuitBreaker(cloud, epochMs, breakerRules, sharedLines?.breakerChannel(cloud))
-  const rejection = () => (breaker.state() === 'open' ? breaker.rejection() : undefined)
-  return {
-    /** The error that an ask would get now; undefined unless the breaker is open. */
-    rejection,
-    throwIfOpen(): void {
-      const error = rejection()
-      if (error) throw error
-    },
-    /** Asks the cloud. @throws UpstreamError `open` while the breaker is open. */
-    async run(ask: () => Promise<Outcome<CheckVerdict>>): Promise<CheckAttempt> {
-      const permit = breaker.acquire()
-      const attempt = await ask().then(toAttempt, (error: unknown) => {
-        permit.abandoned()
-        throw error
-      })
-      // An open breaker of a host may have other reasons; it says nothing new about the cloud.
-      if (!('error' in attempt)) permit.succeeded()
-      else if (attempt.error.kind === 'open') permit.abandoned()
-      else permit.failed(attempt.error)
-      return attempt
-    },
-  }
+/** Waits until a check may start, some time after the start of the one before, here and in all replicas. Resolves to what ends it. */
+async function waitForStart(
+  { rates, acquireSlot }: Pick<UpstreamHost, 'rates' | 'acquireSlot'>,
+  { parallel, spacingMs }: CheckLimits,
+  now: number,
+  signal: AbortSignal,
+): Promise<(() => void) | undefined> {
+  // A clock that was set back must not make checks wait for longer than those before them take.
+  const waitMs = rates.takeTurn({ perMs: spacingMs }, now, parallel * spacingMs) ?? 0
+  if (waitMs > 0) await sleep(waitMs, signal)
+  return acquireSlot?.(signal, spacingMs)
 }
 
 /** Equal for checks of the same share with the same access code. */
@@ -227,7 +155,7 @@ const maxValidMs = Math.max(...Object.values(ttlByState)) + clockSkewMs
 const maxUncertain = 1_000
 
 /** Creates the findings about the shares of a cloud, whose health they tell. */
-function createFindings(check: CloudCheck, { knownHealth, epochMs }: CloudCheckerDeps) {
+function createFindings(cloud: string, check: CloudCheck, { knownHealth, metrics, epochMs }: CloudCheckerDeps) {
   const uncertainFindings = new LRUCache<string, CheckFinding>({ maxSize: maxUncertain, sizeCalculation: () => 1 })
 
   function recordHealth(asked: ShareToCheck, finding: CheckFinding): CheckFinding {
@@ -238,6 +166,9 @@ function createFindings(check: CloudCheck, { knownHealth, epochMs }: CloudChecke
     if (state === 'ok' || state === 'bad' || isLocked) knownHealth.set(asked.share.key, { state, at })
     return finding
   }
+
+  const failed = ({ kind, retryAfterMs = openBreakerTtlMs }: UpstreamError) =>
+    uncertain(failureTexts[kind], epochMs(), kind === 'open' ? retryAfterMs : ttlByState.uncertain)
 
   return {
     /** A finding that needs no ask; undefined if the cloud must be asked. */
@@ -256,11 +187,10 @@ function createFindings(check: CloudCheck, { knownHealth, epochMs }: CloudChecke
       return finding && recordHealth(asked, finding)
     },
     conclude(asked: ShareToCheck, attempt: CheckAttempt): CheckFinding {
-      if ('verdict' in attempt) return recordHealth(asked, findingOf(attempt.verdict, attempt.at))
-      const { kind, retryAfterMs = openBreakerTtlMs } = attempt.error
-      if (kind === 'open') return uncertain(failureTexts.open, epochMs(), retryAfterMs)
-      const finding = uncertain(failureTexts[kind], epochMs(), ttlByState.uncertain)
-      uncertainFindings.set(keyOf(asked), finding)
+      const finding = 'error' in attempt ? failed(attempt.error) : findingOf(attempt.verdict, attempt.at)
+      metrics.recordLinkCheck(cloud, finding.state)
+      if ('verdict' in attempt) return recordHealth(asked, finding)
+      if (attempt.error.kind !== 'open') uncertainFindings.set(keyOf(asked), finding)
       return finding
     },
   }

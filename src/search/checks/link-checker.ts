@@ -1,13 +1,19 @@
 // Checks links: answers from cached verdicts and asks the clouds for the others, concurrently and within a deadline.
-import { abortableWait } from '../../async/abortable.ts'
 import type { Bans } from '../../bans/ban-list.ts'
 import type { CheckItem, CheckResult } from '../../contract/check.ts'
-import { createQueue } from '../../upstream/host/queue.ts'
+import { createUpstreamHosts, type HostCoordination } from '../../upstream/host/hosts.ts'
+import { createLimit } from '../../upstream/host/queue.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import { type CloudShare, shareUrl } from '../clouds/recognise.ts'
 import type { CloudCheck } from './check.ts'
-import { type CheckFinding, findingOf, uncertain } from './check-result.ts'
-import { type CloudChecker, type CloudCheckerDeps, createCloudChecker, keyOf } from './cloud-checker.ts'
+import { type CheckFinding, findingOf } from './check-result.ts'
+import {
+  type CheckCaller,
+  type CloudChecker,
+  type CloudCheckerDeps,
+  createCloudChecker,
+  keyOf,
+} from './cloud-checker.ts'
 import { type ParsedItem, parseItem, type ShareToCheck } from './parse-item.ts'
 
 /** Items of a check of links that count as one request. */
@@ -18,10 +24,12 @@ export function moreRequestsOfCheck(items: number): number {
   return Math.ceil(items / itemsPerRequest) - 1
 }
 
-export interface LinkCheckerDeps extends Pick<CloudCheckerDeps, 'knownHealth' | 'metrics' | 'sharedLines' | 'epochMs'> {
+export interface LinkCheckerDeps extends Pick<CloudCheckerDeps, 'knownHealth' | 'metrics' | 'epochMs'> {
   /** By cloud name. */
   readonly checks: ReadonlyMap<string, CloudCheck>
   readonly upstream: Pick<Upstream, 'ask' | 'cached'>
+  /** Coordinates the queues of the clouds with other replicas, if there are any. */
+  readonly coordination?: HostCoordination | undefined
   /** The operator's ban list; banned shares are not checked. */
   readonly bans?: Pick<Bans, 'isShareBanned' | 'isAddressBanned'> | undefined
   /** Reserves capacity for asks and returns the release function, or throws; unlimited if undefined. */
@@ -40,42 +48,51 @@ export interface CheckOptions {
 /** Maximum concurrent checks over all clouds; each cloud has a lower limit of its own. */
 const maxConcurrentChecks = 8
 
-const notAsked = 'not asked in time; ask again'
+/** The breaker of a cloud opens for five minutes after three failures in a row or a rate limit. */
+const cloudRules = { failureThreshold: 3, openMs: 5 * 60_000, blockedMs: 5 * 60_000, maxOpenMs: 60 * 60_000 }
 
-/** An item with the cloud to ask, or with a finding that needs no ask. */
-type CheckPlan = CheckPlanToAsk | { readonly asked?: ShareToCheck | undefined; readonly finding: CheckFinding }
-interface CheckPlanToAsk {
-  readonly asked: ShareToCheck
-  readonly checker: CloudChecker
-}
-
-/** A finding, and whether it was cached. */
-interface CheckAnswer {
-  readonly finding: CheckFinding
-  readonly wasKnown: boolean
+/** What is told of an item. Equal items share it; with `checker` its cloud is asked for the finding. */
+interface CheckPlan {
+  readonly asked?: ShareToCheck | undefined
+  readonly checker?: CloudChecker
+  finding?: CheckFinding | undefined
+  /** Whether the finding was cached. */
+  wasKnown?: boolean
 }
 
 export type LinkChecker = ReturnType<typeof createLinkChecker>
 
 export function createLinkChecker(parts: LinkCheckerDeps) {
-  const { epochMs } = parts
-  const slots = createQueue(maxConcurrentChecks)
+  const { epochMs, coordination, capacity } = parts
+  const clouds = createUpstreamHosts(epochMs, coordination, cloudRules)
+  const cloudParts = { ...parts, clouds, limit: createLimit(maxConcurrentChecks) }
   const checkers = new Map(
-    [...parts.checks].map(([cloud, check]) => [cloud, createCloudChecker(cloud, check, { ...parts, slots })]),
+    [...parts.checks].map(([cloud, check]) => [cloud, createCloudChecker(cloud, check, cloudParts)]),
   )
   const planFor = createPlanner(checkers, parts)
-  const answerPlans = createAnswerer(parts)
+  let requests = 0
   return {
     /** Resolves by the deadline to one result per item, in order. Rejects if the caller leaves or `reserve` throws. */
     async check(items: readonly CheckItem[], { deadlineMs, signal, client }: CheckOptions): Promise<CheckResult[]> {
-      const planned = items.map((item) => ({ item, plan: planFor(parseItem(item)) }))
-      const toAsk = planned.flatMap(({ plan }) => ('checker' in plan ? [plan] : []))
+      const plans = new Map<string, CheckPlan>()
+      const planned = items.map((item) => {
+        const plan = planFor(parseItem(item))
+        const key = plan.checker && plan.asked ? keyOf(plan.asked) : `${plans.size} without a check`
+        plans.set(key, plans.get(key) ?? plan)
+        return plans.get(key) ?? plan
+      })
       const deadline = new AbortController()
       const timer = setTimeout(() => deadline.abort(), deadlineMs)
-      const ended = AbortSignal.any([signal, deadline.signal])
-      const answers = await answerPlans(toAsk, ended, client).finally(() => clearTimeout(timer))
+      requests += 1
+      // Requests without a client take turns as if each were of a client of its own.
+      const caller = {
+        client,
+        turn: client ?? `request ${requests}`,
+        signal: AbortSignal.any([signal, deadline.signal]),
+      }
+      await findAll([...plans.values()], caller, capacity).finally(() => clearTimeout(timer))
       signal.throwIfAborted()
-      return planned.map(({ item, plan }) => resultOf(item, plan, answers))
+      return items.map((item, at) => resultOf(item, planned[at]))
     },
     /** Whether there is a check for the share's cloud. */
     canCheck: ({ type }: CloudShare) => checkers.has(type),
@@ -83,13 +100,13 @@ export function createLinkChecker(parts: LinkCheckerDeps) {
     isIdle: ({ type }: CloudShare) => checkers.get(type)?.isIdle() ?? false,
     /** Checks a share while nobody else asks its cloud, unless a cached verdict is valid. `until` is in epoch milliseconds. */
     async recheck(asked: ShareToCheck): Promise<{ readonly until: number; readonly wasKnown: boolean }> {
-      const plan = planFor({ asked })
-      if ('finding' in plan) return { until: plan.finding.until, wasKnown: true }
-      const known = await plan.checker.known(asked)
+      const { checker, finding } = planFor({ asked })
+      const known = finding ?? (await checker?.known(asked))
       const caller = { turn: 'background', signal: new AbortController().signal }
-      const found = known ?? (plan.checker.isIdle() ? await plan.checker.check(asked, caller) : undefined)
+      const found = known ?? (checker?.isIdle() ? await checker.check(asked, caller) : undefined)
       // The code of this share is from search sources, not typed by a caller, so `locked` is about the share.
-      if (found?.state === 'locked') parts.knownHealth.set(asked.share.key, { state: 'locked', at: found.at })
+      if (checker && found?.state === 'locked')
+        parts.knownHealth.set(asked.share.key, { state: 'locked', at: found.at })
       return { until: found?.until ?? epochMs(), wasKnown: known !== undefined }
     },
   }
@@ -113,53 +130,28 @@ function createPlanner(checkers: ReadonlyMap<string, CloudChecker>, { bans, epoc
   }
 }
 
-/** Creates the function that answers plans by their keys; equal plans share one check. */
-function createAnswerer({ epochMs, capacity }: LinkCheckerDeps) {
-  let requests = 0
-  async function answerTo(
-    { asked, checker }: CheckPlanToAsk,
-    caller: { readonly client: string | undefined; readonly turn: string },
-    ended: AbortSignal,
-  ): Promise<CheckFinding> {
-    if (!ended.aborted && !checker.hasRoom(caller.client))
-      return uncertain('too many checks of this cloud wait already; ask again', epochMs(), 0)
-    let late = notAsked
-    const onBegin = () => {
-      late = 'the cloud has not answered yet; ask again'
-    }
-    const check = checker.check(asked, { ...caller, signal: ended, onBegin })
-    const found = await abortableWait(check, ended).catch((error: unknown) => {
-      if (ended.aborted) return undefined
-      throw error
-    })
-    return found ?? uncertain(late, epochMs(), 0)
+/** Adds the findings that plans lack: cached ones, and for the others those of their clouds. */
+async function findAll(
+  plans: readonly CheckPlan[],
+  caller: CheckCaller,
+  capacity: LinkCheckerDeps['capacity'],
+): Promise<void> {
+  const lookUp = async (plan: CheckPlan) => {
+    if (!plan.checker || !plan.asked) return
+    plan.finding = await plan.checker.known(plan.asked)
+    plan.wasKnown = plan.finding !== undefined
   }
-
-  return async (plans: readonly CheckPlanToAsk[], ended: AbortSignal, client: string | undefined) => {
-    const distinct = new Map(plans.map((plan) => [keyOf(plan.asked), plan]))
-    const lookups = await Promise.all(
-      Array.from(distinct, async ([key, plan]) => ({ key, plan, known: await plan.checker.known(plan.asked) })),
-    )
-    const answers = new Map<string, CheckAnswer>()
-    for (const { key, known } of lookups) if (known) answers.set(key, { finding: known, wasKnown: true })
-    const unknown = lookups.filter(({ known }) => !known)
-    const release = capacity?.reserve(unknown.length, client)
-    requests += 1
-    // Requests without a client take turns as if each were of a client of its own.
-    const turn = client ?? `request ${requests}`
-    const asking = unknown.map(async ({ key, plan }) => {
-      answers.set(key, { finding: await answerTo(plan, { client, turn }, ended), wasKnown: false })
-    })
-    await Promise.all(asking).finally(release)
-    return answers
-  }
+  await Promise.all(plans.map(lookUp))
+  const unknown = plans.filter(({ finding }) => !finding)
+  const release = capacity?.reserve(unknown.length, caller.client)
+  const asking = unknown.map(async (plan) => {
+    plan.finding = plan.asked && (await plan.checker?.check(plan.asked, caller))
+  })
+  await Promise.all(asking).finally(release)
 }
 
-function resultOf(item: CheckItem, plan: CheckPlan, answers: ReadonlyMap<string, CheckAnswer>): CheckResult {
-  const { asked } = plan
-  const answer = 'finding' in plan ? { finding: plan.finding, wasKnown: false } : answers.get(keyOf(plan.asked))
-  if (!answer) throw new Error('a check was planned and not answered')
-  const { finding, wasKnown } = answer
+function resultOf(item: CheckItem, { asked, finding, wasKnown = false }: CheckPlan = {}): CheckResult {
+  if (!finding) throw new Error('a check was planned and not answered')
   return {
     disk_type: item.disk_type || (asked?.share.type ?? ''),
     url: item.url,

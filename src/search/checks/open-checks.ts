@@ -4,11 +4,11 @@ import type { LoadShedder } from '../../http/load-shedding.ts'
 import type { Logger } from '../../observability/log.ts'
 import type { Metrics } from '../../observability/metrics.ts'
 import type { LinkHealth } from '../../store/archive/types.ts'
+import type { HostCoordination } from '../../upstream/host/hosts.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import type { ArchiveForSearch } from '../archive/open-archive.ts'
 import { createBackgroundChecker } from './background-checker.ts'
 import type { CloudCheck } from './check.ts'
-import type { SharedCheckLimits } from './cloud-checker.ts'
 import { createLinkHealthCache } from './health-cache.ts'
 import { createLinkChecker } from './link-checker.ts'
 
@@ -25,7 +25,7 @@ interface OpenChecksOptions {
   readonly bans: Bans
   readonly load: LoadShedder
   /** Where there are other replicas. */
-  readonly sharedLines: SharedCheckLimits | undefined
+  readonly coordination: HostCoordination | undefined
   readonly shareHealth: ShareHealth | undefined
   /** Checks popular shares in the background, too. */
   readonly isRecheckEnabled: boolean
@@ -43,7 +43,7 @@ const backgroundHeadroom = 20
 
 /** Opens link checks, with the health that earlier processes found. */
 export function openChecks(options: OpenChecksOptions) {
-  const { clouds, upstream, archived, bans, load, sharedLines, shareHealth, metrics, log, epochMs } = options
+  const { clouds, upstream, archived, bans, load, coordination, shareHealth, metrics, log, epochMs } = options
   const { versions } = upstream
   const replicas = shareHealth?.((received) => {
     for (const key of knownHealth.merge(received)) versions.partChanged(versionName, key)
@@ -54,7 +54,7 @@ export function openChecks(options: OpenChecksOptions) {
     versions.partChanged(versionName, key)
   })
   knownHealth.merge(archived.knownHealth)
-  const checkerParts = { upstream, bans, knownHealth, sharedLines, capacity: load, metrics, epochMs }
+  const checkerParts = { upstream, bans, knownHealth, coordination, capacity: load, metrics, epochMs }
   const checks = createLinkChecker({ ...checkerParts, checks: clouds })
   const hasRoom = () => load.hasCapacity(backgroundHeadroom)
   /** Undefined where background checks are off. */

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { checksInRealTime, quark, statesOf } from '../../../test/kit/checks.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { BreakerChannel, SharedBreakerState } from '../../upstream/host/circuit-breaker.ts'
+import type { HostCoordination } from '../../upstream/host/hosts.ts'
 
 interface Turns {
   now: number
@@ -19,10 +20,10 @@ function make(cloud: () => Promise<{ state: 'ok'; summary: string }>, told?: Sha
     latest: () => told,
     publish: ({ openUntil }) => void heard.push(`${name} ${openUntil === 0 ? 'shut' : 'open'}`),
   })
-  const sharedLines = {
+  const coordination: HostCoordination = {
     breakerChannel,
-    async acquire(name: string, { parallel }: { parallel: number }, signal: AbortSignal) {
-      turns.asked.push(`${name} ${parallel}`)
+    async acquireSlot(name, parallel, signal, spacingMs) {
+      turns.asked.push(`${name} ${parallel} ${spacingMs}`)
       await turns.gate
       signal.throwIfAborted()
       turns.now += 1
@@ -36,7 +37,12 @@ function make(cloud: () => Promise<{ state: 'ok'; summary: string }>, told?: Sha
     during.push(turns.now)
     return cloud()
   }
-  return { ...checksInRealTime({ quark: answer }, { sharedLines }), turns, heard, during }
+  return {
+    ...checksInRealTime({ quark: answer }, { coordination, manners: { parallel: 2, spacingMs: 1 } }),
+    turns,
+    heard,
+    during,
+  }
 }
 
 async function there() {
@@ -48,7 +54,7 @@ it('a check waits for its turn among all replicas, and says when it is over', as
   const { promise, resolve } = Promise.withResolvers<void>()
   turns.gate = promise
   const checked = ask([quark(1)])
-  await vi.waitFor(() => expect(turns.asked).toEqual(['quark 2']))
+  await vi.waitFor(() => expect(turns.asked).toEqual(['check:quark 2 1']))
   expect(during).toEqual([])
   resolve()
   expect(statesOf(await checked)).toEqual(['ok'])
@@ -64,7 +70,7 @@ it('a check that fails says that it is over too', async () => {
 it('a cloud that blocks one replica is left alone by all', async () => {
   const { ask, heard } = make(() => Promise.reject(new UpstreamError('blocked', 'too often')))
   await ask([quark(1)])
-  expect(heard).toEqual(['quark open'])
+  expect(heard).toEqual(['check:quark open'])
   const reason = new UpstreamError('blocked', 'too often')
   const other = make(there, { openUntil: Date.now() + 60_000, openMs: 1, reason })
   expect(statesOf(await other.ask([quark(1)]))).toEqual(['uncertain'])
@@ -74,5 +80,5 @@ it('a cloud that blocks one replica is left alone by all', async () => {
 it('a check after the open period is the trial, and its success is published', async () => {
   const { ask, heard } = make(there, { openUntil: Date.now() - 1, openMs: 1, reason: undefined })
   expect(statesOf(await ask([quark(1)]))).toEqual(['ok'])
-  expect(heard).toEqual(['quark shut'])
+  expect(heard).toEqual(['check:quark shut'])
 })

@@ -20,6 +20,7 @@ type FormerWorks = ReadonlyMap<string, string | undefined>
 
 /** The attributes of a link, and what they were found in. */
 interface LinkAttributes extends Pick<MergedLink, 'title' | 'post'> {
+  readonly work: string | undefined
   readonly attributes: WorkAttributes
 }
 
@@ -67,13 +68,14 @@ export function createWorkIndex(kw: string) {
       for (const [share, work] of groups.worksOf(titles.keys())) if (work !== undefined) yield { share, work }
     },
     titleOf,
-    /** The facts that the title of a link states about the file, or a field of its post about the size. */
+    /** The facts that the title of a link states about the file, or a field of its post about the size. Its work says whether numbers are seasons. */
     attributesOf({ share, title, post }: MergedLink): WorkAttributes {
       const known = attributes.get(share.key)
-      if (known?.title === title && known.post === post) return known.attributes
+      const work = groups.workOf(share.key)
+      if (known?.title === title && known.post === post && known.work === work) return known.attributes
       // The size that a post says is that of its links, unless they are of several works.
-      const found = attributesOf(titleOf({ title }), title === post.title.text ? post.text : '')
-      attributes.set(share.key, { title, post, attributes: found })
+      const found = attributesOf(titleOf({ title }), title === post.title.text ? post.text : '', work)
+      attributes.set(share.key, { title, post, work, attributes: found })
       return found
     },
   }

@@ -67,6 +67,25 @@ describe('the attributes of a title', () => {
     expect(attributesOf(recogniseTitle(`某某剧 ${piece}`)).season).toEqual(season)
   })
 
+  it.each([
+    ['纸鹤2 4K', 'series:纸鹤:', 2],
+    ['纸鹤2 4K', 'film:纸鹤:2', null],
+    ['纸鹤 第四部 国语', 'series:纸鹤:', 4],
+    ['纸鹤1-4部', 'series:纸鹤:', [1, 2, 3, 4]],
+    ['纸鹤1-4部', 'collection:纸鹤:', null],
+  ])('have the season of %s in the work %s', (title, work, season) => {
+    expect(attributesOf(recogniseTitle(title), '', work).season).toEqual(season)
+  })
+
+  it.each([
+    ['纸鹤 第三季 白塔之战 10集全', '白塔之战'],
+    ['纸鹤 第一季·香料之路', '香料之路'],
+    ['纸鹤 第三季 张三丰 10集全', null],
+    ['纸鹤 1-3季 灯塔前传', null],
+  ])('have the name of the season as edition: %s', (title, edition) => {
+    expect(attributesOf(recogniseTitle(title)).edition).toBe(edition)
+  })
+
   it('take the size from the text of the post when the title has none', () => {
     const post = '描述：太阳即将毁灭。 大小：25.6GB 标签：#科幻'
     expect(attributesOf(recogniseTitle('流浪地球2 4K'), post).size).toBe(Math.round(25.6 * 1024 ** 3))

@@ -4,7 +4,7 @@ import { foldText } from '../../contract/fold-text.ts'
 import type { WorkAttributes } from '../../contract/work-attributes.ts'
 import canonical from './canonical.json' with { type: 'json' }
 import type { MarkName } from './mark.ts'
-import { readNumeral } from './numerals.ts'
+import { readNumeral } from './mark.ts'
 import type { RecognisedTitle } from './recognise.ts'
 
 const spellings: ReadonlyMap<string, string> = new Map(Object.entries(canonical))
@@ -12,8 +12,8 @@ const subtitle = /字|内[封嵌]|外挂|sub|^(?:chs|cht|gb|big5|vostfr|jpsc|jpt
 const sizeField = /大小[:：]\s?(\d{1,4}(?:\.\d{1,3})?\s?[TGMK]i?B?)/i
 const units = 'kmgt'
 
-/** The attributes of a title. `text` is the rest of its post, whose `大小：` counts if the title has no size. */
-export function attributesOf(title: RecognisedTitle, text = ''): WorkAttributes {
+/** The attributes of a title. `text` is the rest of its post, whose `大小：` counts if the title has no size; `work` the key of its work. */
+export function attributesOf(title: RecognisedTitle, text = '', work = ''): WorkAttributes {
   const pieces = (...names: readonly MarkName[]) =>
     title.marks.filter(({ name }) => names.includes(name)).map(({ start, end }) => title.text.slice(start, end))
   const values = (...names: readonly MarkName[]) => [...new Set(pieces(...names).map(canonicalValue))]
@@ -22,7 +22,7 @@ export function attributesOf(title: RecognisedTitle, text = ''): WorkAttributes 
   const [episodes] = pieces('episodes')
   const size = pieces('size')[0] ?? statedSize(text)
   return {
-    season: seasonOf(title),
+    season: seasonOf(title, work),
     episodes: episodes === undefined ? null : episodesOf(foldText(episodes)),
     quality: values('quality', 'hdr'),
     source: first('source'),
@@ -32,7 +32,7 @@ export function attributesOf(title: RecognisedTitle, text = ''): WorkAttributes 
     subtitles: languages.filter((piece) => subtitle.test(foldText(piece))),
     size: size === undefined ? null : bytesOf(size),
     format: first('format')?.toLowerCase() ?? null,
-    edition: editionOf(title) ?? null,
+    edition: editionOf(title, work) ?? null,
     platform: pieces('platform')[0] ?? null,
   }
 }
@@ -47,26 +47,36 @@ function canonicalValue(piece: string): string {
   return spellings.get(foldText(piece).replaceAll(/[\s.\-_]/g, '')) ?? piece
 }
 
-/** The seasons that a title names; the number of a series is a season: 庆余年2. */
-export function seasonsOf({ class: kind, seasons, chinese, latin }: RecognisedTitle): readonly number[] {
-  const number = kind === 'series' ? (chinese ?? latin)?.number : undefined
-  return seasons.length > 0 || number === undefined ? seasons : [number]
+/**
+ * The seasons that a title names. In a series the number behind the name and the parts are seasons, as the work of the title says, else the
+ * title alone: 庆余年2, 秦时明月 第四部, 神探狄仁杰1-4部.
+ */
+export function seasonsOf(
+  { class: kind, seasons, marks, chinese, latin }: RecognisedTitle,
+  work = '',
+): readonly number[] {
+  if (seasons.length > 0 || !(work === '' ? kind === 'series' : work.startsWith('series:'))) return seasons
+  const number = (chinese ?? latin)?.number
+  return number === undefined
+    ? (marks.find(({ name, kind }) => name === 'parts' && kind === undefined)?.numbers ?? [])
+    : [number]
 }
 
 const publisher =
   /(?<![一-鿿])[一-鿿]{1,7}(?:出版(?:社|公司)|书局|书店|书社|书馆|(?<![国中英日繁简]文|[正盗老新繁简]|体)版)(?![一-鿿])/g
 const arc = /^之.|[篇季]$/
 
-/** The edition that a title states, else the subtitle by which a series names its season: 之长安. */
-export function editionOf(title: RecognisedTitle): string | undefined {
+/** The edition that a title states, else the subtitle by which a series names its season: 之长安, 第三季 乌野VS白鸟泽. */
+export function editionOf(title: RecognisedTitle, work = ''): string | undefined {
   const { text, folded, marks, class: kind, chinese } = title
   const mark = marks.find(({ name }) => name === 'edition')
   if (mark !== undefined) return text.slice(mark.start, mark.end)
   if (kind === 'book' || kind === 'comic') return publisherOf(title)
-  const [subtitle = ''] = kind === 'series' ? (chinese?.rest ?? []) : []
+  if (!(work === '' ? kind === 'series' : work.startsWith('series:'))) return undefined
+  const [subtitle = ''] = chinese?.rest ?? []
   const isSeason = arc.test(subtitle) || (subtitle !== '' && chinese?.number !== undefined)
   const start = isSeason ? folded.indexOf(subtitle) : -1
-  return start < 0 ? undefined : text.slice(start, start + subtitle.length)
+  return start < 0 ? title.seasonName : text.slice(start, start + subtitle.length)
 }
 
 /** The publisher by which editions of a book are told apart: 三联版, 人民文学出版社. */
@@ -78,8 +88,8 @@ function publisherOf({ text, folded, marks }: RecognisedTitle): string | undefin
   return undefined
 }
 
-function seasonOf(title: RecognisedTitle): WorkAttributes['season'] {
-  const seasons = seasonsOf(title)
+function seasonOf(title: RecognisedTitle, work: string): WorkAttributes['season'] {
+  const seasons = seasonsOf(title, work)
   const [first] = seasons
   if (first === undefined) return title.marks.some(({ name }) => name === 'season') ? 'all' : null
   return seasons.length === 1 ? first : [...seasons]
@@ -87,9 +97,11 @@ function seasonOf(title: RecognisedTitle): WorkAttributes['season'] {
 
 /** Reads the folded piece `全30集`, `更新至12集`, `e01-e08`, `第三回`. */
 function episodesOf(piece: string): WorkAttributes['episodes'] {
-  const [first = null, last = null] = [...piece.matchAll(/\d{1,4}|[一二三四五六七八九十百两]{1,7}/g)].map(
+  const numbers = [...piece.matchAll(/(?<!v)\d{1,4}|[一二三四五六七八九十百两]{1,7}/g)].map(
     ([text]) => readNumeral(text) ?? null,
   )
+  const first = numbers[0] ?? null
+  const last = numbers.length > 1 ? (numbers.at(-1) ?? null) : null
   const complete = /全|完/.test(piece)
   if (piece.startsWith('更') || piece.startsWith('连')) return { from: null, to: first, total: null, complete: false }
   if (last !== null) return { from: first, to: last, total: null, complete }

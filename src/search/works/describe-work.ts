@@ -28,7 +28,7 @@ export function describeWork(key: string, titles: readonly RecognisedTitle[]): W
     // The year of a series is that of its first season.
     year: (key.startsWith('series:') ? leastOf(years) : modeOf(years)) ?? null,
     kind,
-    seasons: [...new Set(titles.flatMap(seasonsOf))].sort((a, b) => a - b),
+    seasons: [...new Set(titles.flatMap((title) => seasonsOf(title, key)))].sort((a, b) => a - b),
   }
 }
 

@@ -3,11 +3,11 @@
 import { foldText } from '../../contract/fold-text.ts'
 import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
 import { countsOf, modeOf } from './grouped-title.ts'
-import { hasIdeograph } from './ideographs.ts'
+import { hasIdeograph } from './mark.ts'
 import type { WorkName } from './name.ts'
 import { pinyinInitials, syllableInitials } from './pinyin-initials.ts'
 import type { RecognisedTitle } from './recognise.ts'
-import { isWeakWord } from './word-marks.ts'
+import { isWeakWord } from './scan-marks.ts'
 
 const minLatinLetters = 3
 /** A few letters after the long name of a series that was found often are no other series. */

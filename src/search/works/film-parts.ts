@@ -1,18 +1,19 @@
 // Tells the films of one family apart: by number, subtitle and year.
 import { createDisjointSets } from './disjoint-sets.ts'
 import { type GroupedTitle, groupBy, modeOf } from './grouped-title.ts'
-import { hasIdeograph } from './ideographs.ts'
+import { hasIdeograph } from './mark.ts'
 
 /** A year in a title may be that of another country's release. */
 const maxYearsApart = 1
 
 /** The part of each title within its family: `''`, `2`, `双重妄想`, each with the year if there are remakes. */
-export function filmParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
+export function filmParts(titles: readonly GroupedTitle[], hasCollection: boolean): Map<GroupedTitle, string> {
   const [only] = titles
   // Most works of a search with thousands of links have one title.
   if (only !== undefined && titles.length === 1) return new Map([[only, slotOf(only)]])
   const sets = createDisjointSets()
-  const slots = new Map(titles.map((title) => [title, slotOf(title)]))
+  const single = !hasCollection && isSingle(titles)
+  const slots = new Map(titles.map((title) => [title, slotOf(single ? withoutAddition(title) : title)]))
   joinPrefixes([...slots.values()], sets)
   // 剧场版27 百万美元的五棱星 has a number and a subtitle.
   for (const { name } of titles) {
@@ -26,6 +27,26 @@ export function filmParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, st
     for (const [title, year] of splitByYear(members)) parts.set(title, year === '' ? slot : `${slot}/${year}`)
   }
   return parts
+}
+
+/** Whether there is only one film of the name: no title has a number or a subtitle after a colon, and the years are of one film. */
+function isSingle(titles: readonly GroupedTitle[]): boolean {
+  const years = titles.flatMap(({ title }) => title.year ?? [])
+  return (
+    Math.max(...years) - Math.min(...years) <= maxYearsApart &&
+    titles.some(({ name }) => name.rest.length === 0) &&
+    titles.every(({ name }) => (name.number ?? 1) === 1 && !name.hasSubtitle)
+  )
+}
+
+/**
+ * Words after a blank are no subtitle where there is only one film of the name: 盗梦空间 莱昂纳多 beside 盗梦空间 (2010) is the same; not
+ * 哈利波特 密室 beside 哈利波特 (2001) and 哈利波特2.
+ */
+function withoutAddition(title: GroupedTitle): GroupedTitle {
+  // 完结篇, 外传, 之长安
+  if (/[篇章传]$|^之/.test(title.name.rest[0] ?? '')) return title
+  return { ...title, name: { ...title.name, rest: [] } }
 }
 
 function slotOf({ name, title }: GroupedTitle): string {

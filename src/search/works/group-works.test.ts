@@ -1,7 +1,7 @@
 // Tests which titles are one work, and the keys and descriptions of works.
 import { describe, expect, it } from 'vitest'
 import { describeWork } from './describe-work.ts'
-import { groupWorks } from './group-works.ts'
+import { decideWorks, groupWorks } from './group-works.ts'
 import { recogniseTitle } from './recognise.ts'
 
 /** The titles by work, as found for a search word. */
@@ -73,6 +73,10 @@ describe('titles of one work', () => {
     ['After Effects', ['Adobe After Effects 2024 v24.1 中文直装版 Win', 'AE 2024 After Effects 24.6 破解直装']],
     ['吉他', ['果木浪子吉他教学入门 79课 MP4', '果木浪子吉他教学入门 全79课 视频']],
     ['Blender', ['Blender v4.2 Mac M1 中文', 'Blender 4.2 LTS Windows 安装包']],
+    ['纸鹤神探', ['纸鹤神探1-4部', '纸鹤神探2 (2006) 40集', '纸鹤神探3 4K修复', '纸鹤神探 第四部 国语']],
+    ['单田芳', ['单田芳 白眉大侠 320回', '白眉大侠 单田芳播讲 MP3']],
+    ['纸鹤物语', ['纸鹤物语 (2031) 4K', '纸鹤物语 2031 1080P', 'D-纸鹤物语-莱昂纳德-4K']],
+    ['白塔旧事', ['白塔旧事 第3部 折纸宫廷 azw3', '白塔旧事（全集）epub']],
   ])('of %s stand together', (query, titles) => {
     expect(grouped(query, titles)).toEqual([titles])
   })
@@ -110,6 +114,9 @@ describe('titles of several works', () => {
     ['求生之路', ['求生之路2 v2.2.2 中文 PC', '求生之路2 MOD整合包 PC']],
     ['数码宝贝大冒险', ['数码宝贝大冒险 1999 54集全', '数码宝贝大冒险02 50集全', '数码宝贝大冒险 2020重启版 67集']],
     ['纸鹤', ['修复版', '4K 1080P']],
+    ['纸鹤探案', ['纸鹤探案2 2018 4K', '纸鹤探案 网剧 12集 2020']],
+    ['白塔英语', ['白塔英语 真题 合集', '白塔英语 作文 合集']],
+    ['白塔', ['白塔 有声小说 全三部 MP3', '白塔 广播剧 MP3']],
   ])('of %s stand apart', (query, titles) => {
     expect(grouped(query, titles)).toEqual(titles.map((title) => [title]))
   })
@@ -141,6 +148,21 @@ describe('titles of several series of one name', () => {
     ],
   ])('of %s stand by series', (query, groups) => {
     expect(grouped(query, groups.flat())).toEqual(groups)
+  })
+})
+
+describe('a number behind the name', () => {
+  it.each([
+    ['纸鹤2 4K', ['纸鹤 第二季 36集全'], 'series', 'another post names season 2 or counts its episodes'],
+    ['纸鹤3 4K', ['纸鹤2 40集'], 'series', 'other posts count the episodes of later seasons'],
+    ['纸鹤2 2018 4K', ['纸鹤 网剧 12集 2020'], 'film', 'no other post counts its episodes'],
+    ['纸鹤2 2001 4K', ['纸鹤 2020 12集', '纸鹤3 2024 12集'], 'film', 'no other post counts its episodes'],
+    ['纸鹤2', ['纸鹤2 枪版 2030'], 'film', 'nothing says otherwise'],
+  ])('of %s beside %j makes a %s: %s', (title, others, kind, why) => {
+    const titles = [title, ...others].map((text) => recogniseTitle(text, '纸鹤'))
+    const decided = decideWorks(titles, '纸鹤')
+    const [first] = titles
+    expect(first && [decided.keys.get(first)?.split(':')[0], decided.why.get(first)]).toEqual([kind, why])
   })
 })
 

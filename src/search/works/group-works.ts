@@ -1,23 +1,28 @@
 // Groups the titles of one search by work. The result does not depend on the order of the titles.
+import { decideKinds } from './decide-kind.ts'
 import { createFamilies } from './families.ts'
 import { filmParts } from './film-parts.ts'
 import { joinForeignFilms } from './foreign-films.ts'
 import { type GroupedTitle, groupBy } from './grouped-title.ts'
 import type { WorkClass } from './kind.ts'
 import { knownName } from './known-names.ts'
+import { readNumeral } from './mark.ts'
 import type { WorkName } from './name.ts'
-import { readNumeral } from './numerals.ts'
 import { otherParts } from './other-parts.ts'
 import { isPersonName } from './persons.ts'
 import { compactOf, type RecognisedTitle } from './recognise.ts'
 import { seriesParts } from './series-parts.ts'
-import { withClasses } from './video-class.ts'
 
 const minSubtitleCharacters = 3
 const subtitled = new Set<WorkClass>(['video', 'film', 'series', 'game', 'music'])
 
 /** The key of the work of each title, such as `film:流浪地球:2`. `query` is what was searched for. */
 export function groupWorks(titles: readonly RecognisedTitle[], query: string): Map<RecognisedTitle, string> {
+  return decideWorks(titles, query).keys
+}
+
+/** The key of the work of each title, and the rule by which the kind in it was decided. */
+export function decideWorks(titles: readonly RecognisedTitle[], query: string) {
   const sorted = [...new Set(titles)].sort((a, b) => (a.folded < b.folded ? -1 : Number(a.folded !== b.folded)))
   const compact = compactOf(query)
   const searched = knownName([compact])?.base ?? compact
@@ -28,15 +33,19 @@ export function groupWorks(titles: readonly RecognisedTitle[], query: string): M
     return { title, name, family: familyOf(name), class: title.class }
   })
   const keys = new Map<RecognisedTitle, string>()
+  const why = new Map<RecognisedTitle, string>()
   const films: GroupedTitle[] = []
   for (const [family, members] of groupBy(withSubtitles(named), (title) => title.family)) {
-    for (const [kind, same] of groupBy(withClasses(members), (title) => title.class)) {
+    const decided = decideKinds(members)
+    for (const member of decided) why.set(member.title, member.why)
+    for (const [kind, same] of groupBy(decided, (title) => title.class)) {
       if (kind === 'film') films.push(...same)
-      for (const [{ title }, part] of partsOf(kind, same)) keys.set(title, `${kind}:${family}:${part}`)
+      const hasCollection = decided.some((title) => title.class === 'collection')
+      for (const [{ title }, part] of partsOf(kind, same, hasCollection)) keys.set(title, `${kind}:${family}:${part}`)
     }
   }
   joinForeignFilms(films, keys, searched)
-  return keys
+  return { keys, why }
 }
 
 /** 花少6 好友记 is 花儿与少年, if another title of that has the number or the subtitle. */
@@ -102,9 +111,23 @@ function isLatin({ title }: GroupedTitle): boolean {
   return title.chinese === undefined
 }
 
-function partsOf(kind: string, titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
-  if (kind === 'film') return filmParts(titles)
+function partsOf(kind: string, titles: readonly GroupedTitle[], hasCollection: boolean): Map<GroupedTitle, string> {
+  if (kind === 'film') return filmParts(titles, hasCollection)
   if (kind === 'series') return seriesParts(titles)
-  if (kind === 'collection') return new Map(titles.map((title) => [title, '']))
+  if (kind === 'collection') return collectionParts(titles)
   return otherParts(titles)
+}
+
+/**
+ * All packs of the films of a series are one collection: 飞驰人生1-2合集, 飞驰人生系列. With other words it is another one: 考研英语 真题合集
+ * is not 考研英语 作文合集.
+ */
+function collectionParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
+  const isFilms = ({ title }: GroupedTitle) => title.marks.some(({ name, numbers }) => name === 'parts' && numbers)
+  return new Map(
+    titles.map((title) => [
+      title,
+      isFilms(title) ? '' : title.name.rest.filter((text) => !isPersonName(text)).join(' '),
+    ]),
+  )
 }

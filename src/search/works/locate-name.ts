@@ -1,5 +1,5 @@
 // Finds the words of a title from which on they name the work.
-import { hasIdeograph } from './ideographs.ts'
+import { hasIdeograph } from './mark.ts'
 import { isPersonName, isWellKnown } from './persons.ts'
 import { joined as joinedWords, type TitleWord } from './title-words.ts'
 

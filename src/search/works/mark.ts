@@ -1,27 +1,49 @@
-// The pieces of a title that describe a file.
-import { numbersBetween } from './numerals.ts'
+// The pieces of a title that describe a file, and the numbers in them.
 
+/** The names of marks that words of the table `marks.json` have. */
+export const wordMarks = [
+  'quality',
+  'source',
+  'codec',
+  'hdr',
+  'audio',
+  'language',
+  'format',
+  'edition',
+  'platform',
+  'origin',
+  'noise',
+  'parts',
+] as const
+
+/** Groups of words under `kinds` of `marks.json`. */
+export const kindWords = [
+  'film',
+  'series',
+  'live',
+  'animation',
+  'show',
+  'documentary',
+  'audiobook',
+  'comic',
+  'book',
+  'music',
+  'course',
+  'software',
+  'game',
+] as const
+
+export type KindWord = (typeof kindWords)[number]
 export type MarkName =
+  | (typeof wordMarks)[number]
   | 'year'
   | 'years'
   | 'season'
   | 'part'
-  | 'parts'
   | 'episodes'
-  | 'quality'
-  | 'source'
-  | 'codec'
-  | 'hdr'
-  | 'audio'
-  | 'language'
   | 'size'
-  | 'format'
-  | 'edition'
-  | 'platform'
   | 'version'
   | 'kind'
-  | 'origin'
-  | 'noise'
 
 /** A piece of a title from `start` up to `end`. */
 export interface TitleMark {
@@ -32,26 +54,62 @@ export interface TitleMark {
   readonly numbers: readonly number[] | undefined
   /** The kind that the word means, for marks with the name `kind`. */
   readonly kind: KindWord | undefined
+  /** A number without a word for what it counts. */
+  readonly isBare?: boolean | undefined
 }
 
-/** Groups of words in `kinds.json`. */
-export type KindWord =
-  | 'film'
-  | 'series'
-  | 'live'
-  | 'animation'
-  | 'show'
-  | 'documentary'
-  | 'audiobook'
-  | 'comic'
-  | 'book'
-  | 'music'
-  | 'course'
-  | 'software'
-  | 'game'
+const chineseDigits = '零一二三四五六七八九'
+/** As on cheques: 误杀叁. */
+const formalDigits = '零壹贰叁肆'
+const romanNumerals = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi'.split(' ')
+const romanCharacters = 'ⅰⅱⅲⅳⅴⅵⅶⅷⅸⅹⅺⅻ'
+const englishNumerals = 'one two three four five six seven eight nine ten'.split(' ')
+const ordinals = 'first second third fourth fifth'.split(' ')
+const maxNumbers = 100
 
-/** The seasons or parts from `first` to `last`; without `last` just one. */
-export function numbered(first: number | undefined, last: number | undefined): readonly number[] {
-  if (first === undefined) return []
-  return last === undefined || last <= first ? [first] : numbersBetween(first, last)
+/** The number that `12`, `十二`, `两`, `two`, `XII` or `Ⅻ` (lower case) stands for; undefined for anything else. */
+export function readNumeral(text: string): number | undefined {
+  if (/^\d{1,5}$/.test(text)) return Number(text)
+  const found =
+    romanNumerals.indexOf(text) + 1 ||
+    englishNumerals.indexOf(text) + 1 ||
+    ordinals.indexOf(text) + 1 ||
+    (text.length === 1 && (romanCharacters.indexOf(text) + 1 || Math.max(formalDigits.indexOf(text), 0)))
+  return found || readChinese(text)
+}
+
+/** Up to 999. Of 二〇 and the like, which titles do not use, the last digit counts. */
+function readChinese(text: string): number | undefined {
+  if (!/^[零一二三四五六七八九十百两]{1,7}$/.test(text)) return undefined
+  let total = 0
+  let digit: number | undefined
+  for (const character of text) {
+    const unit = character === '十' ? 10 : Number(character === '百') * 100
+    if (unit > 0) total += (digit ?? 1) * unit
+    digit = unit > 0 ? undefined : Math.max(chineseDigits.indexOf(character.replace('两', '二')), 0)
+  }
+  return total + (digit ?? 0)
+}
+
+/** All whole numbers from `first` to `last`, at most a hundred. */
+export function numbersBetween(first: number, last: number): number[] {
+  return Array.from({ length: Math.min(Math.max(last - first + 1, 0), maxNumbers) }, (_, index) => first + index)
+}
+
+export function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39
+}
+
+/** ASCII letters and digits, and what stands inside Latin words. */
+export function isLetterOrDigit(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || isDigit(code) || code === 0x27
+}
+
+export function isIdeograph(code: number): boolean {
+  return code >= 0x4e00 && code <= 0x9fff
+}
+
+export function hasIdeograph(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (isIdeograph(text.charCodeAt(at))) return true
+  return false
 }

@@ -3,8 +3,7 @@
 import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
 import { joinPrefixes, joinYears } from './film-parts.ts'
 import { type GroupedTitle, groupBy } from './grouped-title.ts'
-import { hasIdeograph } from './ideographs.ts'
-import { readNumeral } from './numerals.ts'
+import { hasIdeograph, readNumeral } from './mark.ts'
 import { isPersonName } from './persons.ts'
 import type { RecognisedTitle } from './recognise.ts'
 
@@ -19,6 +18,9 @@ export const addOn = /插件|(?<![附含送])修改器|补丁|存档|驱动/
 
 export const concert = /演唱会|音乐会|巡演|(?<![a-z])(?:concert|tour|live)(?![a-z])/
 
+/** A play is another recording than a reading: 三体 广播剧. */
+const drama = /广播剧/
+
 /** MATLAB R2024a */
 const release = /(?<=(?<![\da-z])r?)20[0-3]\d[ab](?![\da-z])/
 
@@ -32,12 +34,14 @@ export function otherParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, s
     titles.flatMap(({ title }) => title.reader ?? (title.folded.includes('评书') ? title.persons : [])),
   )
   const readers = [...found].sort()
+  const volumes = titles.filter(isVolume)
+  const books = new Set(titles.filter((title) => !volumes.includes(title)).map(({ name }) => name.number))
   const hasBase = titles.some(({ name }) => name.rest.length === 0)
   const numbers = new Set(titles.map(({ name }) => name.number))
   const parts = new Map(
     titles.map((title) => [
       title,
-      hasBase && isExtension(title) ? '' : partOf(withMajorVersion(title, numbers), readers),
+      hasBase && isExtension(title) ? '' : partOf(asVolume(withMajorVersion(title, numbers), volumes, books), readers),
     ]),
   )
   joinPrefixes([...parts.values()], sets)
@@ -49,6 +53,21 @@ export function otherParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, s
   if (titles[0]?.class === 'book' && !titles.some(isOfYear))
     joinVersions(parts.values(), /(?<=^[^|]*\|[^|]*\|)\d+/, sets)
   return new Map([...parts].map(([title, part]) => [title, sets.find(part)]))
+}
+
+/** A part of a book that is counted by a word: 明朝那些事儿 第3部. */
+function isVolume({ class: kind, title }: GroupedTitle): boolean {
+  return kind === 'book' && title.marks.some((mark) => mark.name === 'part')
+}
+
+/** The volumes of a novel are one work: 明朝那些事儿 第3部; not 诡秘之主 第二部 beside 诡秘之主2, which are books of their own. */
+function asVolume(
+  title: GroupedTitle,
+  volumes: readonly GroupedTitle[],
+  books: ReadonlySet<number | undefined>,
+): GroupedTitle {
+  const { name } = title
+  return volumes.includes(title) && !books.has(name.number) ? { ...title, name: { ...name, number: undefined } } : title
 }
 
 /** 流畅的Python 2017 can be another edition than 第2版. */
@@ -92,7 +111,11 @@ function partOf(grouped: GroupedTitle, readers: readonly string[]): string {
     case 'book':
       return bookPart(grouped, number)
     case 'audiobook':
-      return [isPersonName(name.base) ? first : '', readerOf(title.folded, readers)]
+      return [
+        isPersonName(name.base) ? first : '',
+        readerOf(title.folded, readers),
+        drama.exec(title.folded)?.[0] ?? '',
+      ]
         .filter((piece) => piece !== '')
         .join(' ')
     case 'comic':

@@ -1,5 +1,5 @@
 // Names of persons in titles: actors, authors, singers, readers.
-import { isIdeograph } from './ideographs.ts'
+import { isIdeograph } from './mark.ts'
 import table from './persons.json' with { type: 'json' }
 
 /** Authors, musicians and schools that have no Chinese surname. */

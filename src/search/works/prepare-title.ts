@@ -1,5 +1,5 @@
 // Removes from a title what stands before or between its words only to decorate it: labels, numbering, emoji, single letters, separators.
-import { isIdeograph } from './ideographs.ts'
+import { isIdeograph } from './mark.ts'
 
 const maxCharacters = 400
 

@@ -33,6 +33,8 @@ export interface RecognisedTitle {
   readonly region: string | undefined
   readonly isLive: boolean
   readonly isAnimation: boolean
+  /** The name of the season after its number: 第三季 乌野VS白鸟泽. */
+  readonly seasonName: string | undefined
   /** The reader of an audiobook. */
   readonly reader: string | undefined
 }
@@ -84,6 +86,7 @@ function recognise(title: string, wanted: SearchedWord): RecognisedTitle {
     region: regionOf(folded),
     isLive: kinds.includes('live'),
     isAnimation: kinds.includes('animation'),
+    seasonName: seasonNameIn(text, chunks, season),
     reader: kinds.includes('audiobook') ? readerOf(folded) : undefined,
   }
 }
@@ -116,6 +119,19 @@ interface FoundNames {
   readonly compact: string
   /** Where the words stood in the title. */
   readonly start: number
+}
+
+const minSeasonName = 3
+const seasonGap = /^[\s·:：-]{1,3}$/
+
+/** One Chinese word right after the season that names no person; not 国语 or 全集, which are marks. */
+function seasonNameIn(text: string, chunks: readonly Chunk[], season: TitleMark | undefined): string | undefined {
+  if (season?.numbers?.length !== 1) return undefined
+  const words = chunks.find((chunk) => (chunk.words[0]?.start ?? 0) >= season.end)?.words ?? []
+  const [word] = words
+  if (word === undefined || words.length > 1 || !word.isChinese || word.text.length < minSeasonName) return undefined
+  const isName = seasonGap.test(text.slice(season.end, word.start)) && !isPersonName(word.text)
+  return isName ? text.slice(word.start, word.end) : undefined
 }
 
 /** 美版, 英国版, Netflix版. */

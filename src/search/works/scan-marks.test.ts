@@ -78,6 +78,43 @@ describe('the marks of a title', () => {
     ['MATLAB R2024a Win64', ['version:R2024a', 'platform:Win64']],
     ['Adele - 25 (2015)', ['year:2015']],
     ['天龙八部 AI修复', ['edition:AI修复']],
+    // Numbers that only their place explains
+    ['[Crane] Paper Crane S2 - 07v2 [1080p]', ['season:S2', 'episodes:07v2', 'quality:1080p']],
+    ['Paper Crane S01 13-14 2031 1080p', ['season:S01', 'episodes:13-14', 'year:2031', 'quality:1080p']],
+    ['纸鹤故事第2季.40.灯塔', ['season:第2季', 'episodes:40']],
+    ['纸鹤故事 S1 (8).mkv', ['season:S1', 'episodes:8', 'format:mkv']],
+    ['纸鹤演义01.折纸.mkv', ['episodes:01', 'format:mkv']],
+    ['纸鹤 12.mkv', ['episodes:12', 'format:mkv']],
+    ['纸鹤新番688[1080P]', ['kind:新番', 'episodes:688', 'quality:1080P']],
+    ['Paper Crane - 12 END [720p]', ['episodes:12 END', 'quality:720p']],
+    ['Paper Crane - 01 v2 [1080p]', ['episodes:01 v2', 'quality:1080p']],
+    ['Paper Crane [13(OAD)][1080p]', ['episodes:13(OAD)', 'quality:1080p']],
+    ['[Tail] Paper Crane 08 [AB12CD34]', ['episodes:08']],
+    ['纸鹤研究所 #17.ts', ['episodes:17', 'source:ts']],
+    ['Paper.Crane.5of6.720p', ['episodes:5of6', 'quality:720p']],
+    ['[Paper Crane][2160][TV 04]', ['quality:2160', 'episodes:04']],
+    ['Crane Tales - 46 (S04E10)', ['season:S04', 'episodes:E10']],
+    ['Paper.Crane.S1958E13.mkv', ['noise:S1958', 'episodes:E13', 'format:mkv']],
+    ['Paper Crane S01E01-02-03', ['season:S01', 'episodes:E01-02-03']],
+    ['Paper.CraneS01E06.720p', ['season:S01', 'episodes:E06', 'quality:720p']],
+    ['Those Cranes - S07E22 - 2000 Birds', ['season:S07', 'episodes:E22']],
+    ['纸鹤 2,67 GB', ['size:2,67 GB']],
+    // Lists of seasons
+    ['Paper.Crane.S01.S02.S03.1080p', ['season:S01.S02.S03', 'quality:1080p']],
+    ['Paper Crane Seasons 1 + 2', ['season:Seasons 1 + 2']],
+    ['Paper Crane Season 1, 2, 3 & 4', ['season:Season 1, 2, 3 & 4']],
+    ['纸鹤 第一季+第二季', ['season:第一季+第二季']],
+    ['纸鹤 第一、二季', ['season:第一、二季']],
+    ['纸鹤 前三季', ['season:前三季']],
+    // Languages
+    ['Paper Crane [CHS&JPN]', ['language:CHS&JPN']],
+    [
+      'Paper Crane 2031 720p Eng Fre Jap',
+      ['year:2031', 'quality:720p', 'language:Eng', 'language:Fre', 'language:Jap'],
+    ],
+    ['Paper Crane 2031 [ES.EN]', ['year:2031', 'language:ES', 'language:EN']],
+    ['Paper.Crane.2031.Ukrainian.1080p', ['year:2031', 'language:Ukrainian', 'quality:1080p']],
+    ['Paper Crane (BD 1920x1080 AACx2)', ['source:BD', 'quality:1920x1080', 'audio:AAC']],
     // Parts
     ['流浪地球 1+2 合集', ['parts:1+2', 'parts:合集']],
     ['指环王 三部曲', ['parts:三部曲']],
@@ -92,6 +129,9 @@ describe('the marks of a title', () => {
     ['Madame Web', 'a weak Latin word in a title'],
     ['The Switch', 'a platform that is a word'],
     ['千与千寻', 'no number'],
+    ['9-1-1 Lone Star', 'numbers that begin a name'],
+    ['Paper Crane 17-26', 'no number of an episode'],
+    ['The Dark Tower', 'codes of languages within words'],
   ])('of ‘%s’ are none: %s', (title) => {
     expect(marksOf(title)).toEqual([])
   })

@@ -1,112 +1,253 @@
-// Finds the marks of a title: one pass over the folded title, at each place the first pattern or word that fits.
-import { isIdeograph } from './ideographs.ts'
-import { languageAt, languageStarts } from './language-marks.ts'
-import type { TitleMark } from './mark.ts'
-import type { Pattern } from './pattern.ts'
-import { patternStarts, patternsAt } from './patterns.ts'
-import { isLetterOrDigit, wordAt, wordStarts } from './word-marks.ts'
+// Finds the marks of a title: one pass over the folded title, at each place the first form or the longest word that fits.
+import { type Form, forms, numbersOf } from './forms.ts'
+import {
+  isDigit,
+  isIdeograph,
+  isLetterOrDigit,
+  type KindWord,
+  kindWords,
+  type MarkName,
+  type TitleMark,
+  wordMarks,
+} from './mark.ts'
+import table from './marks.json' with { type: 'json' }
 
-const pattern = 1
-const language = 2
-const chineseWord = 4
-/** By code: which marks can begin with the character. Most characters of a title begin none. */
-const starts = new Uint8Array(0x10000)
-for (const [kind, characters] of [
-  [pattern, patternStarts],
-  [language, languageStarts],
-  [chineseWord, wordStarts],
-] as const) {
-  for (const character of characters) starts[character.charCodeAt(0)] = (starts[character.charCodeAt(0)] ?? 0) | kind
+/** A word of the table. `=` before it says that it counts alone only: 权力的游戏 is no game. */
+interface Word {
+  readonly text: string
+  readonly meanings: { readonly name: MarkName; readonly kind: KindWord | undefined }[]
+  readonly isAlone: boolean
+  /** A Latin word that titles contain too: it counts only after another mark, a Chinese title or an opening bracket. */
+  readonly isWeak: boolean
+}
+
+const maxLatinTokens = 3
+const separators = '-._ &'
+const none: readonly never[] = []
+const weak = new Set(table.weak)
+/** Latin words without separators (`webdl`), and all their beginnings. */
+const latin = new Map<string, Word>()
+/** Other words by their first two characters, the longest first; those of one character by it alone. */
+const chinese = new Map<string, Word[]>()
+for (const name of wordMarks) for (const word of table.marks[name]) addWord(word, name)
+for (const kind of kindWords) for (const word of table.kinds[kind]) addWord(word, 'kind', kind)
+for (const words of chinese.values()) words.sort((a, b) => b.text.length - a.text.length)
+const latinStarts = new Set([...latin.keys()].flatMap((word) => Array.from(word, (_, end) => word.slice(0, end + 1))))
+const wordStarts = new Set([...chinese.keys()].map((start) => start.charCodeAt(0)))
+
+const isNumberForm = ({ starts }: Form) => starts.startsWith('N')
+const numberForms = forms.filter(isNumberForm)
+/** By the character after the digits. */
+const numberFormsBy = new Map<number, readonly Form[]>()
+/** By their first character. */
+const formsBy = new Map<number, Form[]>()
+for (const form of forms.filter((some) => !isNumberForm(some))) {
+  for (const start of form.starts) {
+    const code = start.charCodeAt(0)
+    formsBy.set(code, [...(formsBy.get(code) ?? none), form])
+  }
+}
+
+function addWord(written: string, name: MarkName, kind?: KindWord): void {
+  const isAlone = written.startsWith('=')
+  const text = isAlone ? written.slice(1) : written
+  const isChinese = /[一-鿿]/.test(text)
+  const same = isChinese ? (chinese.get(text.slice(0, 2)) ?? []) : []
+  const known = same.find((other) => other.text === text)
+  if (known !== undefined) known.meanings.push({ name, kind })
+  const word = { text, meanings: [{ name, kind }], isAlone, isWeak: weak.has(text) }
+  if (!isChinese) latin.set(text.replaceAll(/[^a-z\d+']/g, ''), word)
+  else if (known === undefined) chinese.set(text.slice(0, 2), [...same, word])
+}
+
+/** Whether a Latin word is a mark only after others. */
+export function isWeakWord(text: string): boolean {
+  return weak.has(text)
+}
+
+/** A place in a title, with what stands before it. */
+interface Place {
+  readonly text: string
+  at: number
+  /** Nothing stands right before it, or a mark. */
+  edge: boolean
+  /** A Chinese title or a mark stands somewhere before it, or an opening bracket right before. */
+  isAfterTitle: boolean
+  /** A letter stands somewhere before it. */
+  hasName: boolean
+  last: TitleMark | undefined
 }
 
 /** The marks of a folded title in their order; they do not overlap. */
 export function scanMarks(text: string): TitleMark[] {
   const marks: TitleMark[] = []
-  let lastEnd = 0
-  let isAfterTitle = false
-  for (let at = 0; at < text.length; ) {
+  const place: Place = { text, at: 0, edge: true, isAfterTitle: false, hasName: false, last: undefined }
+  let hasTitle = false
+  while (place.at < text.length) {
+    const { at } = place
     const code = text.charCodeAt(at)
     const isLatin = isLetterOrDigit(code)
-    if (!isLatin && starts[code] === 0) {
-      isAfterTitle ||= isIdeograph(code)
-      at += 1
-      continue
+    let end = at + 1
+    // Most characters begin no mark.
+    if (isLatin || wordStarts.has(code) || formsBy.has(code)) {
+      look(place, isLatin, hasTitle)
+      const found = marksAt(place)
+      marks.push(...found)
+      place.last = found.at(-1) ?? place.last
+      end = found[0]?.end ?? (isLatin ? endOfLatin(text, at) : end)
     }
-    // Inside a Latin word only a mark can end and another begin: 4KHDR.
-    const edge = at === 0 || lastEnd === at || !isWordCharacter(text.charCodeAt(at - 1))
-    const afterIdeograph = at > 0 && isIdeograph(text.charCodeAt(at - 1))
-    isAfterTitle ||= afterIdeograph || lastEnd > 0
-    const end = addMarks(marks, text, at, { edge: edge || (isLatin && afterIdeograph), isAfterTitle })
-    if (end === undefined) {
-      at = isLatin ? endOfLatin(text, at) : at + 1
-      continue
-    }
-    at = end
-    lastEnd = end
+    hasTitle ||= isIdeograph(code)
+    place.hasName ||= code > lastAscii || (isLatin && !isDigit(code))
+    place.at = end
   }
-  return marks
+  return withoutBare(withoutEpisodeTitle(marks, text))
+}
+
+/** Notes what stands before a place. */
+function look(place: Place, isLatin: boolean, hasTitle: boolean): void {
+  const { text, at, last } = place
+  const before = at === 0 ? blank : text.charCodeAt(at - 1)
+  place.edge = last?.end === at || !isWordCharacter(before) || (isLatin && isIdeograph(before))
+  place.isAfterTitle = hasTitle || last !== undefined || isBracket(before)
+}
+
+const [blank, lastAscii] = [0x20, 0x7f]
+
+function isBracket(code: number): boolean {
+  return code === 0x5b || code === 0x28
+}
+
+/** A year between an episode and a dash is in the title of the episode: ‘S03E23 - 1961 Bluray’. */
+function withoutEpisodeTitle(marks: TitleMark[], text: string): TitleMark[] {
+  const isInTitle = ({ name, start }: TitleMark, index: number) =>
+    name === 'year' && marks[index - 1]?.name === 'episodes' && text.slice(marks[index - 1]?.end, start) === ' - '
+  return marks.filter((mark, index) => !isInTitle(mark, index))
+}
+
+/** A number that a word explains is that of the episode: not 46 in ‘- 46 (S04E10)’. */
+function withoutBare(marks: TitleMark[]): TitleMark[] {
+  const isSaid = marks.some(({ name, isBare }) => name === 'episodes' && isBare !== true)
+  return isSaid ? marks.filter(({ isBare }) => isBare !== true) : marks
 }
 
 function isWordCharacter(code: number): boolean {
   return isLetterOrDigit(code) || isIdeograph(code)
 }
 
-/** The next place within a Latin word where a mark can begin: its end, or where letters and digits meet. */
+const glued = /20[0-3]\d(?![a-z\d])|s\d{2}e\d{2}/y
+const [letterS, digitTwo] = [0x73, 0x32]
+
+/** The end of a Latin word, or where a year or an episode is glued to it: Office2021, DieS01E06. */
 function endOfLatin(text: string, at: number): number {
   let end = at + 1
-  while (end < text.length && isLetterOrDigit(text.charCodeAt(end)) && !isGluedYear(text, end)) end += 1
+  for (; isLetterOrDigit(text.charCodeAt(end)); end += 1) {
+    const code = text.charCodeAt(end)
+    if (code !== letterS && (code !== digitTwo || isDigit(text.charCodeAt(end - 1)))) continue
+    glued.lastIndex = end
+    if (glued.test(text)) return end
+  }
   return end
 }
 
-const gluedYear = /20[0-3]\d(?![a-z\d])/y
-
-/** Office2021 */
-function isGluedYear(text: string, at: number): boolean {
-  if (text.charAt(at) !== '2' || isDigit(text.charCodeAt(at - 1))) return false
-  gluedYear.lastIndex = at
-  return gluedYear.test(text)
-}
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39
-}
-
-interface Place {
-  /** Nothing stands before it, or a mark. */
-  readonly edge: boolean
-  readonly isAfterTitle: boolean
-}
-
-/** Adds the mark at a place, several if its word has several meanings. Returns where it ends. */
-function addMarks(marks: TitleMark[], text: string, at: number, { edge, isAfterTitle }: Place): number | undefined {
+/** The marks at a place; several if its word has several meanings. */
+function marksAt(place: Place): readonly TitleMark[] {
+  const { text, at, edge } = place
   const code = text.charCodeAt(at)
-  const kinds = starts[code] ?? 0
-  const numbered = kinds & pattern ? markOf(patternsAt(text, at), text, at) : undefined
-  if (numbered !== undefined) {
-    marks.push(numbered)
-    return numbered.end
-  }
-  const languageEnd = kinds & language ? languageAt(text, at, edge) : undefined
-  if (languageEnd !== undefined) {
-    marks.push({ name: 'language', start: at, end: languageEnd, numbers: undefined, kind: undefined })
-    return languageEnd
-  }
-  const found = kinds & chineseWord || (edge && isLetterOrDigit(code)) ? wordAt(text, at, edge) : undefined
-  if (found === undefined || (found.word.isWeak && !isAfterTitle)) return undefined
-  const { word, end } = found
-  for (const name of word.names) marks.push({ name, start: at, end, numbers: undefined, kind: word.kind })
-  return end
+  const mark = firstMark(isDigit(code) ? numberFormsAt(text, at) : none, place) ?? firstMark(formsBy.get(code), place)
+  if (mark !== undefined) return [mark]
+  // Inside a Latin word only a mark can end and another begin: 4KHDR.
+  const found =
+    (wordStarts.has(code) ? chineseWordAt(text, at, edge) : undefined) ??
+    (edge && isLetterOrDigit(code) ? latinWordAt(text, at) : undefined)
+  if (found === undefined || (found.word.isWeak && !place.isAfterTitle)) return none
+  return found.word.meanings.map(({ name, kind }) => ({ name, kind, start: at, end: found.end, numbers: undefined }))
 }
 
-/** The mark of the first of these patterns that fits. */
-function markOf(patterns: readonly Pattern[], text: string, at: number): TitleMark | undefined {
-  for (const { form, name, numbers, kind } of patterns) {
-    form.lastIndex = at
-    const match = form.exec(text)
-    if (match === null) continue
-    const { groups = {} } = match
-    const start = at + (groups.skip?.length ?? 0)
-    return { name, start, end: form.lastIndex, numbers: numbers?.(groups), kind }
+function firstMark(tried: readonly Form[] | undefined, place: Place): TitleMark | undefined {
+  for (const form of tried ?? none) {
+    const mark = markOf(form, place)
+    if (mark !== undefined) return mark
   }
   return undefined
+}
+
+/** The forms that begin with digits and go on as the text does. */
+function numberFormsAt(text: string, at: number): readonly Form[] {
+  let end = at + 1
+  while (isDigit(text.charCodeAt(end))) end += 1
+  const next = text.charCodeAt(end)
+  const known = numberFormsBy.get(next)
+  if (known !== undefined) return known
+  const fitting = numberForms.filter(
+    ({ starts }) => starts === 'N' || (end < text.length && starts.includes(text.charAt(end))),
+  )
+  numberFormsBy.set(next, fitting)
+  return fitting
+}
+
+function markOf(row: Form, place: Place): TitleMark | undefined {
+  const { form, name, kind, isBare } = row
+  if ((row.isWeak && !place.isAfterTitle) || (row.isEdge && !place.edge) || (isBare && !place.hasName)) return undefined
+  if (row.after && !isAfter(row.after, place)) return undefined
+  form.lastIndex = place.at
+  const match = form.exec(place.text)
+  if (match === null) return undefined
+  const { groups = {} } = match
+  const start = place.at + (groups.skip?.length ?? 0)
+  return { name, start, end: form.lastIndex, numbers: numbersOf(name, groups), kind, isBare }
+}
+
+function isAfter(names: NonNullable<Form['after']>, { text, at, last }: Place): boolean {
+  return (
+    last !== undefined && names.includes(last.kind ?? last.name) && /^[\s._(-]{0,3}$/.test(text.slice(last.end, at))
+  )
+}
+
+interface FoundWord {
+  readonly word: Word
+  readonly end: number
+}
+
+function chineseWordAt(text: string, at: number, edge: boolean): FoundWord | undefined {
+  for (const length of [2, 1]) {
+    for (const word of chinese.get(text.slice(at, at + length)) ?? none) {
+      const end = at + word.text.length
+      if (text.startsWith(word.text, at) && isWordUntil(word, end, text, edge)) return { word, end }
+    }
+  }
+  return undefined
+}
+
+/** Two characters in the middle of a text are rarely a mark: 合集 in 综合集成. */
+function isWordUntil({ isAlone, meanings, text: word }: Word, end: number, text: string, edge: boolean): boolean {
+  const isInside = isIdeograph(text.charCodeAt(end))
+  if (isAlone) return edge && !isInside
+  return edge || !isInside || word.length !== 2 || meanings.some(({ name }) => name === 'language')
+}
+
+/** The longest known word; separators can stand within it, and a plus sign at its end: HDR10+. */
+function latinWordAt(text: string, at: number): FoundWord | undefined {
+  let found: FoundWord | undefined
+  let letters = ''
+  let end = at
+  for (let count = 0; count < maxLatinTokens; count += 1) {
+    const start = end
+    while (isLetterOrDigit(text.charCodeAt(end))) end += 1
+    if (end === start) break
+    letters += text.slice(start, end)
+    found = knownWord(text, letters, end) ?? found
+    const isOpen = latinStarts.has(letters) && end < text.length && separators.includes(text.charAt(end))
+    // CCTV 4K
+    if (!isOpen || (isDigit(text.charCodeAt(end + 1)) && text.charAt(end + 2) === 'k')) break
+    end += 1
+  }
+  return found
+}
+
+/** The word with these letters that ends at a place; a plus sign can belong to it. */
+function knownWord(text: string, letters: string, end: number): FoundWord | undefined {
+  const plus = text.charAt(end) === '+' ? latin.get(`${letters}+`) : undefined
+  if (plus !== undefined) return { word: plus, end: end + 1 }
+  const word = latin.get(letters)
+  return word && { word, end }
 }

@@ -1,6 +1,6 @@
 // Tells the series of one family apart: spin-offs, live action, versions of other countries and years.
 import { type GroupedTitle, groupBy, modeOf } from './grouped-title.ts'
-import { hasIdeograph } from './ideographs.ts'
+import { hasIdeograph } from './mark.ts'
 import { isPersonName } from './persons.ts'
 import type { RecognisedTitle } from './recognise.ts'
 import { hasPlatforms, platformOf } from './series-platforms.ts'

@@ -1,8 +1,8 @@
 // Finds the words of a title that name its work: those before the first mark, in the bracket or part of the text that holds them.
 
-import bracketed from './brackets.json' with { type: 'json' }
-import { hasIdeograph } from './ideographs.ts'
 import type { TitleMark } from './mark.ts'
+import { hasIdeograph } from './mark.ts'
+import bracketed from './marks.json' with { type: 'json' }
 import { isPersonName } from './persons.ts'
 import { endOfWord } from './word-characters.ts'
 

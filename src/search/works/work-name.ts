@@ -1,12 +1,12 @@
 // Reads the words of a title as names: Chinese and Latin, each with the number of a part and what follows it.
-import { hasIdeograph } from './ideographs.ts'
+
 import { knownName, leadingArticles, withKnownName } from './known-names.ts'
 import { isSubtitleGap, type Located, locate, locateChinese, makers } from './locate-name.ts'
+import { hasIdeograph, readNumeral } from './mark.ts'
 import type { WorkName } from './name.ts'
-import { readNumeral } from './numerals.ts'
 import { isPerson, isPersonName, isWellKnown } from './persons.ts'
+import { isWeakWord } from './scan-marks.ts'
 import type { TitleWord } from './title-words.ts'
-import { isWeakWord } from './word-marks.ts'
 
 export interface WorkNames {
   readonly chinese: WorkName | undefined

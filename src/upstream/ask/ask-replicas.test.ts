@@ -46,7 +46,7 @@ function make(own: () => string[] | Promise<string[]> = () => ['own'], { isHeard
   const coordinator: AskCoordinator = {
     async once(_shared, ask) {
       const result = others.meet()
-      return result ? { ...result, askedHere: false } : { ...(await ask(others.store)), askedHere: true }
+      return result ? { ...result, isRemote: true } : ask(others.store)
     },
     onRemoteAskEnd(listener) {
       others.report = (end) => listener({ key, source: 'a', ended: undefined, isCacheable: false, ...end })

@@ -14,7 +14,7 @@ import {
   validateEntry,
 } from '../cache/answer-entry.ts'
 import { createFreshness, type Freshness } from '../cache/freshness.ts'
-import type { Mark, Marks, VersionCounters } from '../cache/versions.ts'
+import type { Mark, Marks, Version, VersionCounters } from '../cache/versions.ts'
 import { abortedCallError, UpstreamError } from '../errors.ts'
 import { addCaller, type Caller, type Callers, createCallers, removeCaller } from '../host/queue.ts'
 import { createAskBudget } from '../net/ask-budget.ts'
@@ -81,15 +81,17 @@ interface UpstreamAsk {
   readonly signal: AbortSignal
 }
 
+export type Asker = ReturnType<typeof createAsker>
+
 export function createAsker(parts: AskDependencies) {
-  const { answers, versions, metrics, epochMs } = parts
+  const { versions, metrics, epochMs, coordinator } = parts
   const flights = createSingleFlight<AskResult>(abortedCallError)
   const callersOf = new WeakMap<Flight<AskResult>, Callers>()
   const freshness = createFreshness(epochMs)
-  const findCached = async <Item>(source: Source<never, Item>, key: string) =>
-    usableAnswer<Item>(source, validateEntry(source, await answers.get(key)), epochMs())
   subscribeReplicas(parts, freshness)
   return {
+    ...createReaders(parts, flights, freshness),
+    close: flights.close,
     async ask<Query, Item>(
       source: Source<Query, Item>,
       query: Query,
@@ -99,7 +101,7 @@ export function createAsker(parts: AskDependencies) {
       const key = cacheKey(source, query)
       // Read before the store is awaited: a flight that ends meanwhile must still serve this ask.
       const [flightAtStart, version] = [flights.current(key), versions.of(key)]
-      const old = await findCached<Item>(source, key)
+      const old = await findCached<Item>(source, key, parts)
       if (options.signal?.aborted) return { state: 'failed', failure: callerLeftFailure(options.signal.reason) }
       const served = freshness.lookup(key, source, old, options.maxAgeMs)
       if (served) {
@@ -109,9 +111,15 @@ export function createAsker(parts: AskDependencies) {
       const earlier = flightAtStart && isJoinable(flightAtStart) ? flightAtStart : undefined
       const joined = flights.current(key) ?? earlier
       const callers = (joined && callersOf.get(joined)) ?? createCallers(caller)
-      const ask = { key, callers, old, options }
-      const flight =
-        joined ?? flights.start(key, (signal) => askForAll(source, query, { ...ask, signal }, { ...parts, freshness }))
+      const start = (signal: AbortSignal) => {
+        const ask = { key, callers, old, options, signal }
+        const askHere = (storeForAll?: StoreForAll) => askUpstream(source, query, ask, { ...parts, storeForAll })
+        const wanted = acceptanceOf(source, options.maxAgeMs, old, epochMs)
+        const before = versions.of(key)
+        const ended = coordinator?.once({ key, wanted, signal }, askHere) ?? askHere()
+        return recordEnd(source, query, { ...parts, key, signal, freshness, before }, ended)
+      }
+      const flight = joined ?? flights.start(key, start)
       callersOf.set(flight, callers)
       addCaller(callers, caller)
       // An answer of an earlier process replaces waiting only once: after a failure the next caller waits.
@@ -119,17 +127,28 @@ export function createAsker(parts: AskDependencies) {
       const leave = () => removeCaller(callers, caller)
       return counted(metrics, await outcomeFor(flight, old, { ...options, serveStaleBefore }, leave))
     },
+  }
+}
+
+type Flights = ReturnType<typeof createSingleFlight<AskResult>>
+
+/** The functions that ask nothing. */
+function createReaders(parts: AskDependencies, flights: Flights, freshness: Freshness) {
+  return {
     /** The cached answer, if it may still be served, regardless of its age. */
     cached: <Query, Item>(source: Source<Query, Item>, query: Query): Promise<CachedAnswer<Item> | undefined> =>
-      findCached(source, cacheKey(source, query)),
+      findCached(source, cacheKey(source, query), parts),
     /** Whether an ask could be answered without a new upstream request: from the cache, or by joining one in flight. */
     async isAvailable<Query, Item>(source: Source<Query, Item>, query: Query): Promise<boolean> {
       const key = cacheKey(source, query)
       if (flights.current(key)) return true
-      return freshness.lookup(key, source, await findCached(source, key), undefined) !== undefined
+      return freshness.lookup(key, source, await findCached(source, key, parts), undefined) !== undefined
     },
-    close: flights.close,
   }
+}
+
+async function findCached<Item>(source: Source<never, Item>, key: string, { answers, epochMs }: AskDependencies) {
+  return usableAnswer<Item>(source, validateEntry(source, await answers.get(key)), epochMs())
 }
 
 function counted<Item>(metrics: AskDependencies['metrics'], outcome: Outcome<Item>): Outcome<Item> {
@@ -174,23 +193,24 @@ function subscribeReplicas({ coordinator, versions, onRemoteAskEnd }: AskDepende
   coordinator?.onMissedMessages(versions.allChanged)
 }
 
-/** Asks the upstream of a source, once across all replicas, and records how that ended. */
-async function askForAll<Query, Item>(
+interface RecordingParts extends AskDependencies {
+  readonly key: string
+  readonly signal: AbortSignal
+  readonly freshness: Freshness
+  /** The version of the key when the ask began. */
+  readonly before: Version
+}
+
+/** Records how an ask ends, here or in another replica. */
+async function recordEnd<Query, Item>(
   source: Source<Query, Item>,
   query: Query,
-  ask: UpstreamAsk,
-  { freshness, ...parts }: AskDependencies & { readonly freshness: Freshness },
+  { key, signal, freshness, before, versions, ...parts }: RecordingParts,
+  ended: Promise<UpstreamResult<Item>>,
 ): Promise<AskResult> {
-  const { versions, coordinator } = parts
-  const { key, signal, old, options } = ask
-  const before = versions.of(key)
-  const askHere = (storeForAll?: StoreForAll) => askUpstream(source, query, ask, { ...parts, storeForAll })
-  const wanted = acceptanceOf(source, options.maxAgeMs, old, parts.epochMs)
-  const { outcome, isCacheable, askedHere } = coordinator
-    ? await coordinator.once({ key, wanted, signal }, askHere)
-    : { ...(await askHere()), askedHere: true }
+  const { outcome, isCacheable, isRemote = false } = await ended
   // Results of other replicas were counted when their message arrived; a newer one may have arrived since.
-  const isSuperseded = !askedHere && versions.of(key).version !== before.version
+  const isSuperseded = isRemote && versions.of(key).version !== before.version
   // A failure changes the version too: a rendered response without it is out of date.
   if (!isSuperseded) versions.changed(key)
   const version = isSuperseded ? before : versions.of(key)
@@ -198,8 +218,8 @@ async function askForAll<Query, Item>(
   // An aborted ask says nothing about the source.
   if (signal.aborted || isSuperseded) return result
   const worth = outcome.state === 'fresh' ? source.worthOf?.(query, outcome.items) : undefined
-  if (askedHere) parts.onAskEnd?.(source.id, outcome, worth)
-  else parts.onRemoteAskEnd?.(source.id, outcome)
+  if (isRemote) parts.onRemoteAskEnd?.(source.id, outcome)
+  else parts.onAskEnd?.(source.id, outcome, worth)
   freshness.recordEnd(key, outcome, isCacheable)
   return result
 }

@@ -20,6 +20,8 @@ export type AskEnd =
 export interface UpstreamResult<Item> {
   readonly outcome: Outcome<Item>
   readonly isCacheable: boolean
+  /** Whether another replica made the ask. */
+  readonly isRemote?: boolean
 }
 
 /** A message about an ask of another replica. */
@@ -63,7 +65,7 @@ export interface AskCoordinator {
   once<Item>(
     shared: SharedAsk,
     ask: (store?: StoreForAll) => Promise<UpstreamResult<Item>>,
-  ): Promise<UpstreamResult<Item> & { readonly askedHere: boolean }>
+  ): Promise<UpstreamResult<Item>>
   /** Registers a listener for the results of other replicas. */
   onRemoteAskEnd(listener: (news: RemoteAskEnd) => void): void
   /** Registers a listener for gaps in the message stream. */

@@ -26,7 +26,7 @@ export function createIo(ask: AskContext, wire: ExchangeDependencies, state: IoS
   const now = new Date(wire.epochMs())
   /** The Io of an ask, or of one of the ways in `firstOf`. */
   const ioWithin = (limited: AskContext): Io => ({
-    ...createBodyReaders((url, init) => exchanges.request(url, init, limited)),
+    ...createBodyReaders((url, init) => exchanges.watch(url, limited, exchange(url, init, limited, wire))),
     async some(asks) {
       const settled = await Promise.allSettled(asks)
       ask.signal.throwIfAborted()
@@ -116,12 +116,14 @@ function createExchanges(ask: AskContext, wire: ExchangeDependencies) {
   let lastHost: string | undefined
   const breakerOf = (host: string) => wire.hosts.get(host, ask.limits.parallel).breaker
   return {
-    async request(url: string, init: Init, limited: AskContext): Promise<ReceivedReply> {
-      if (URL.canParse(url)) lastHost = new URL(url).host
+    /** Notes which host was asked, and how that failed. */
+    async watch(url: string, limited: AskContext, exchanged: Promise<ReceivedReply>): Promise<ReceivedReply> {
+      const host = URL.parse(url)?.host
+      lastHost = host ?? lastHost
       try {
-        return await exchange(url, init, limited, wire)
+        return await exchanged
       } catch (error) {
-        if (URL.canParse(url)) failedHosts.add(new URL(url).host)
+        if (host !== undefined) failedHosts.add(host)
         if (error instanceof UpstreamError && error.kind === 'blocked' && limited.holdsBlocks)
           held.push({ error, host: lastHost })
         else if (error instanceof UpstreamError) reported.add(error)

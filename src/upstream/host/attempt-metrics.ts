@@ -3,11 +3,12 @@ import type { Metrics } from '../../observability/metrics.ts'
 import type { Span } from '../../observability/tracing.ts'
 import type { FailureKind } from '../errors.ts'
 import type { OutgoingRequest } from '../net/request.ts'
+import type { HostGroups } from './hosts.ts'
 
-/** Starts to observe an attempt, as a child span of `ask`, if any. The path and query are never recorded. */
+/** Starts to observe an attempt, as a child of the span of its ask, if any. The path and query are never recorded. */
 export function observeAttempt(
   { url, init }: OutgoingRequest,
-  ask: Span | undefined,
+  { span: ask, groups }: { readonly span?: Span | undefined; readonly groups?: HostGroups | undefined },
   { metrics, monotonicMs }: { readonly metrics: Pick<Metrics, 'recordAttempt'>; readonly monotonicMs: () => number },
 ) {
   const startedAt = monotonicMs()
@@ -18,7 +19,7 @@ export function observeAttempt(
     replied: (status: number) => span?.set({ 'http.response.status_code': status }),
     /** The attempt ended; `abandoned` if no caller waits for it. */
     ended(outcome: FailureKind | 'ok' | 'withdrawn'): void {
-      metrics.recordAttempt(url.host, outcome, monotonicMs() - startedAt)
+      metrics.recordAttempt(groups?.labelOf(url.host) ?? url.host, outcome, monotonicMs() - startedAt)
       span?.set({ 'trawl.outcome': outcome })
       span?.end(outcome === 'ok' || outcome === 'withdrawn' ? undefined : outcome)
     },

@@ -25,31 +25,8 @@ interface AttemptBudget {
 /** Upper bound for extending an attempt while the event loop is blocked, as a factor of its time. */
 const maxExtension = 3
 
-/** Timer delay that does not count as event loop lag. */
+/** A check that is later than this shows that the event loop was blocked. */
 const slackMs = 20
-
-/** Measures event loop lag: an answer that arrives during a lag waits unread, which is not the upstream's fault. */
-function createLagMeter(monotonicMs: () => number) {
-  let due = monotonicMs() + checkIntervalMs
-  let sum = 0
-  /** Total lag so far. Resets the due time, so that the lag of a timer that is overdue now is not counted twice. */
-  const eventLoopLagMs = () => {
-    const lateMs = monotonicMs() - due
-    if (lateMs <= slackMs) return sum
-    sum += lateMs
-    due = monotonicMs()
-    return sum
-  }
-  return {
-    lostMs: eventLoopLagMs,
-    /** Called every `checkIntervalMs`; returns the total lag so far. */
-    look() {
-      const lagMs = eventLoopLagMs()
-      due = monotonicMs() + checkIntervalMs
-      return lagMs
-    },
-  }
-}
 
 export interface AttemptTimeout {
   readonly signal: AbortSignal
@@ -61,46 +38,43 @@ export interface AttemptTimeout {
 /**
  * Starts the timeout of one attempt. It has its own signal, because a retry must not inherit an aborted one. The signal
  * aborts with `UpstreamError('timeout')` after `attemptMs`, or earlier if the first byte is overdue for this host and
- * another attempt is possible, or with the reason of `outer`. Event loop lag does not count. For the first byte, no
- * time in which the event loop was active counts: connecting, the TLS handshake and reading the head take many turns,
- * and each of them is late when a hundred requests run.
+ * another attempt is possible, or with the reason of `outer`. Time in which the event loop was blocked does not count: an
+ * answer that arrives meanwhile waits unread. For the first byte, no time in which the event loop was active counts:
+ * connecting, the TLS handshake and reading the head take many turns, and each of them is late when a hundred requests run.
  */
 export function startAttemptTimeout(
   host: { readonly adaptiveTimeout: AdaptiveTimeout },
-  budget: AttemptBudget,
+  { attemptMs, mayTryAgain }: AttemptBudget,
   outer: AbortSignal,
   { monotonicMs, activeMs }: Omit<ProcessClocks, 'epochMs'>,
 ): AttemptTimeout {
-  const { attemptMs, mayTryAgain } = budget
   const controller = new AbortController()
-  const startedAt = monotonicMs()
-  const activeBefore = activeMs()
+  const [startedAt, activeBefore] = [monotonicMs(), activeMs()]
   const waiting = host.adaptiveTimeout.startWait()
   const abortWithOuter = () => controller.abort(outer.reason)
-  const lag = createLagMeter(monotonicMs)
-  let timeout = setTimeout(onTimeout, attemptMs)
-  let extendedMs = 0
-  function onTimeout() {
-    const eventLoopLagMs = lag.lostMs()
-    const extensionMs = Math.min(eventLoopLagMs - extendedMs, startedAt + attemptMs * maxExtension - monotonicMs())
-    extendedMs = eventLoopLagMs
-    if (extensionMs > 0) timeout = setTimeout(onTimeout, extensionMs)
-    else controller.abort(new UpstreamError('timeout', 'no whole answer in time'))
+  let [hasFirstByte, blockedMs] = [false, 0]
+  let timer: NodeJS.Timeout
+  const schedule = (leftMs: number) => {
+    const delayMs = Math.min(checkIntervalMs, leftMs)
+    timer = setTimeout(check, delayMs, monotonicMs() + delayMs)
   }
-  let hasFirstByte = false
-  const firstByteCheck = setInterval(() => {
-    const busyMs = Math.max(lag.look(), activeMs() - activeBefore)
-    const timeoutMs = waiting.timeoutMs()
-    if (hasFirstByte || timeoutMs === undefined || monotonicMs() - startedAt - busyMs < timeoutMs || !mayTryAgain())
-      return
-    clearInterval(firstByteCheck)
-    waiting.timedOut()
-    controller.abort(
-      new UpstreamError('timeout', 'no first byte in the time this host usually takes', {
-        reason: { code: 'no_first_byte' },
-      }),
-    )
-  }, checkIntervalMs)
+  function check(dueAt: number): void {
+    const now = monotonicMs()
+    const [passedMs, lateMs] = [now - startedAt, now - dueAt]
+    // What arrived during a block waits unread: there is at least as much time for it as the block took.
+    if (lateMs > slackMs) blockedMs = Math.max(blockedMs + lateMs, passedMs + lateMs - attemptMs)
+    const leftMs = Math.min(attemptMs + blockedMs, attemptMs * maxExtension) - passedMs
+    const firstByteMs = hasFirstByte ? undefined : waiting.timeoutMs()
+    const waitedMs = passedMs - Math.max(blockedMs, activeMs() - activeBefore)
+    if (leftMs <= 0) controller.abort(new UpstreamError('timeout', 'no whole answer in time'))
+    else if (firstByteMs === undefined || waitedMs < firstByteMs || !mayTryAgain()) schedule(leftMs)
+    else {
+      waiting.timedOut()
+      const reason = { code: 'no_first_byte' } as const
+      controller.abort(new UpstreamError('timeout', 'no first byte in the time this host usually takes', { reason }))
+    }
+  }
+  schedule(attemptMs)
   outer.addEventListener('abort', abortWithOuter, { once: true })
   return {
     signal: controller.signal,
@@ -109,8 +83,7 @@ export function startAttemptTimeout(
       waiting.firstByte(monotonicMs() - startedAt)
     },
     stop: () => {
-      clearInterval(firstByteCheck)
-      clearTimeout(timeout)
+      clearTimeout(timer)
       outer.removeEventListener('abort', abortWithOuter)
     },
   }

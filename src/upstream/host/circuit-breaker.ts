@@ -44,25 +44,12 @@ export const breakerRules: BreakerRules = {
 /** Closed: all attempts pass. Open: none. Half-open, after the open period: one trial attempt passes. */
 export type BreakerState = 'closed' | 'open' | 'half-open'
 
-/** An attempt that tests the upstream. */
-interface Trial {
-  /** Whether it began during the open period. */
-  readonly isForced: boolean
-  /** The back-off when it began, in milliseconds. */
-  readonly backOffMs: number
-}
-
-/** An attempt that failed. */
-interface FailedAttempt {
-  readonly attemptNumber: number
-  readonly trial: Trial | undefined
-  /** How long a refusal that names no time closes the host, in milliseconds. */
-  readonly blockedMs: number
-}
-
-interface TrialOptions {
-  /** The attempt may be the trial while the breaker is open. */
-  readonly isForced?: boolean | undefined
+/** An attempt that was let through. */
+interface Attempt {
+  /** In the order in which they started. */
+  readonly number: number
+  /** Of one that tests the upstream: whether it began during the open period, and the back-off then, in milliseconds. */
+  readonly trial?: { readonly isForced: boolean; readonly backOffMs: number }
 }
 
 /** Minimum time between forced trials while the breaker is open. */
@@ -71,7 +58,7 @@ const minForcedTrialIntervalMs = 10_000
 /** Minimum extension since the last published end that is published again: many rejected requests extend it a little each. */
 const minRepublishMs = 1_000
 
-/** The state of a breaker. Attempts have numbers in the order in which they started. */
+/** The state of a breaker. */
 interface Breaker {
   readonly host: string
   readonly epochMs: () => number
@@ -85,7 +72,7 @@ interface Breaker {
   reason: UpstreamError | undefined
   begun: number
   lastGood: number
-  /** The attempts that failed since. Of a hundred that start together, the hanging ones end last, and that is not an outage. */
+  /** The numbers of the attempts that failed since. Of a hundred that start together, the hanging ones end last, and that is not an outage. */
   failed: readonly number[]
   isTrialRunning: boolean
   lastTrialAt: number
@@ -108,7 +95,7 @@ export function createCircuitBreaker(
     ...{ begun: 0, lastGood: 0, failed: [], isTrialRunning: false, lastTrialAt: Number.NEGATIVE_INFINITY },
     ...{ received: undefined, knownUntil: 0 },
   }
-  const canAcquire = ({ isForced = false }: TrialOptions = {}) => {
+  const canAcquire = (isForced = false) => {
     receive(breaker)
     return isClosed(breaker) || (isTrialDue(breaker, isForced) && !breaker.isTrialRunning)
   }
@@ -119,18 +106,20 @@ export function createCircuitBreaker(
      * Lets an attempt through. A forced attempt may be the trial while the breaker is open.
      * @throws UpstreamError `open`, with the remaining time.
      */
-    acquire(options?: TrialOptions) {
-      if (!canAcquire(options)) throw rejectionError(breaker)
-      if (isClosed(breaker)) return createPermit(breaker)
+    acquire({ isForced }: { readonly isForced?: boolean | undefined } = {}) {
+      if (!canAcquire(isForced)) throw rejectionError(breaker)
+      breaker.begun += 1
+      if (isClosed(breaker)) return createPermit(breaker, { number: breaker.begun })
       breaker.isTrialRunning = true
       breaker.lastTrialAt = epochMs()
-      return createPermit(breaker, { isForced: leftMs(breaker) > 0, backOffMs: breaker.backOffMs })
+      const trial = { isForced: leftMs(breaker) > 0, backOffMs: breaker.backOffMs }
+      return createPermit(breaker, { number: breaker.begun, trial })
     },
-    /** The state for the next attempt; a forced one may see half-open while the breaker is open. */
-    state({ isForced = false }: TrialOptions = {}): BreakerState {
+    /** The state for the next attempt. */
+    state(): BreakerState {
       receive(breaker)
       if (isClosed(breaker)) return 'closed'
-      return isTrialDue(breaker, isForced) || breaker.isTrialRunning ? 'half-open' : 'open'
+      return isTrialDue(breaker, false) || breaker.isTrialRunning ? 'half-open' : 'open'
     },
     /** Whether a trial runs: the other attempts wait for its end, because the host may recover within a moment. */
     isTrialRunning: () => breaker.isTrialRunning,
@@ -138,48 +127,46 @@ export function createCircuitBreaker(
 }
 
 /** The permit of one attempt; exactly one of `succeeded`, `failed` and `abandoned` is called. */
-function createPermit(breaker: Breaker, trial?: Trial) {
-  breaker.begun += 1
-  const attemptNumber = breaker.begun
-  const settle = (then?: () => void) => {
+function createPermit(breaker: Breaker, attempt: Attempt) {
+  const settle = (end?: () => void) => {
     receive(breaker)
-    then?.()
-    if (trial) breaker.isTrialRunning = false
+    end?.()
+    if (attempt.trial) breaker.isTrialRunning = false
   }
   return {
     /** @throws UpstreamError `open` if the breaker has opened since, and the attempt is no trial. The attempt can still be abandoned. */
     check() {
       receive(breaker)
-      if (!trial && leftMs(breaker) > 0) throw rejectionError(breaker)
+      if (!attempt.trial && leftMs(breaker) > 0) throw rejectionError(breaker)
     },
-    succeeded: () => settle(() => succeed(breaker, attemptNumber, trial)),
+    succeeded: () => settle(() => succeed(breaker, attempt)),
     /** `blockedMs`: how long it stays open after a refusal that names no time; default: as the rules say. */
     failed: (failure: UpstreamError, blockedMs = breaker.rules.blockedMs) =>
-      settle(() => fail(breaker, { attemptNumber, trial, blockedMs }, failure)),
+      settle(() => fail(breaker, attempt, failure, blockedMs)),
     /** The attempt was abandoned for reasons that say nothing about the upstream. */
     abandoned: () => settle(),
   }
 }
 
-function succeed(breaker: Breaker, attemptNumber: number, trial: Trial | undefined): void {
-  breaker.lastGood = Math.max(breaker.lastGood, attemptNumber)
+function succeed(breaker: Breaker, { number, trial }: Attempt): void {
+  breaker.lastGood = Math.max(breaker.lastGood, number)
   breaker.failed = breaker.failed.filter((earlier) => earlier > breaker.lastGood)
   // An answer that was in flight when others failed does not prove that the upstream has recovered.
   if (!isClosed(breaker) && trial) publish(breaker, closedState, true)
   if (isClosed(breaker) || trial) close(breaker)
 }
 
-function fail(breaker: Breaker, attempt: FailedAttempt, failure: UpstreamError): void {
-  const { attemptNumber, trial, blockedMs } = attempt
+function fail(breaker: Breaker, attempt: Attempt, failure: UpstreamError, blockedMs: number): void {
+  const { number, trial } = attempt
   const { kind, retryAfterMs } = failure
   const policy = failurePolicies[kind].breaker
   // The upstream responds, so it is not down, even if its answer is useless.
   if (policy === 'no') {
-    succeed(breaker, attemptNumber, trial)
+    succeed(breaker, attempt)
     return
   }
   breaker.reason = failure
-  if (attemptNumber > breaker.lastGood) breaker.failed = [...breaker.failed, attemptNumber]
+  if (number > breaker.lastGood) breaker.failed = [...breaker.failed, number]
   // Repeated forced trials must not lengthen the back-off for everyone; only the upstream may set the time.
   if (trial?.isForced && leftMs(breaker) > 0) open(breaker, retryAfterMs ?? 0)
   else if (policy === 'at once') {
@@ -192,7 +179,7 @@ function fail(breaker: Breaker, attempt: FailedAttempt, failure: UpstreamError):
 }
 
 /** Doubles the back-off for a failed trial. Trials of several replicas that began with the same one double it once. */
-function lengthenBackOff(breaker: Breaker, trial: Trial | undefined): void {
+function lengthenBackOff(breaker: Breaker, trial: Attempt['trial']): void {
   if (!trial) return
   breaker.backOffMs = Math.max(breaker.backOffMs, Math.min(trial.backOffMs * 2, breaker.rules.maxOpenMs))
 }

@@ -4,6 +4,7 @@ import type { Metrics } from '../../observability/metrics.ts'
 import { type AdaptiveTimeout, createAdaptiveTimeout } from './attempt-timeout.ts'
 import {
   type BreakerChannel,
+  type BreakerRules,
   type BreakerState,
   breakerRules,
   type CircuitBreaker,
@@ -17,16 +18,23 @@ export interface UpstreamHost {
   readonly breaker: CircuitBreaker
   /** Attempts wait here, and only here, for their turn on the wire. */
   readonly queue: Queue
-  /** Takes a slot shared with the other replicas, if any; resolves to its release. Rejects with the signal's reason. */
-  readonly acquireSlot?: ((signal: AbortSignal) => Promise<() => void>) | undefined
+  /** Takes a slot shared with the other replicas, if any; see `HostCoordination`. */
+  readonly acquireSlot?: ((signal: AbortSignal, spacingMs?: number) => Promise<() => void>) | undefined
   readonly adaptiveTimeout: AdaptiveTimeout
   /** How often requests with a rate start. */
   readonly rates: RequestRates
 }
 
+/** Groups of hosts that are queued and limited together, and have one breaker. */
+export interface HostGroups {
+  nameOf(host: string): string
+  /** The label of a host in the metrics. */
+  labelOf(host: string): string
+}
+
 export interface HostCoordination {
-  /** Takes one of `maxSlots` slots of that name; resolves to its release. Rejects with the signal's reason. */
-  acquireSlot(name: string, maxSlots: number, signal: AbortSignal): Promise<() => void>
+  /** Takes one of `maxSlots` slots of that name, `spacingMs` (default: 0) after the one before; resolves to its release. Rejects with the signal's reason. */
+  acquireSlot(name: string, maxSlots: number, signal: AbortSignal, spacingMs?: number): Promise<() => void>
   breakerChannel(name: string): BreakerChannel
 }
 
@@ -36,14 +44,18 @@ export type UpstreamHosts = ReturnType<typeof createUpstreamHosts>
 const maxHosts = 1_000
 
 /** Creates the table of hosts; the least recently asked ones are evicted. `epochMs` is in epoch milliseconds. */
-export function createUpstreamHosts(epochMs: () => number, coordination?: HostCoordination) {
+export function createUpstreamHosts(
+  epochMs: () => number,
+  coordination?: HostCoordination,
+  rules: BreakerRules = breakerRules,
+) {
   const hosts = new LRUCache<string, UpstreamHost>({ max: maxHosts })
   return {
     /** Returns the host of that name; a source that allows more parallel attempts raises the limit for all sources. */
     get(name: string, parallel: number): UpstreamHost {
       let host = hosts.get(name)
       if (!host) {
-        const breaker = createCircuitBreaker(name, epochMs, breakerRules, coordination?.breakerChannel(name))
+        const breaker = createCircuitBreaker(name, epochMs, rules, coordination?.breakerChannel(name))
         const queue = createQueue(parallel, breaker.isTrialRunning)
         host = {
           name,
@@ -51,7 +63,8 @@ export function createUpstreamHosts(epochMs: () => number, coordination?: HostCo
           breaker,
           adaptiveTimeout: createAdaptiveTimeout(),
           rates: createRequestRates(name),
-          acquireSlot: coordination && ((signal) => coordination.acquireSlot(name, queue.limit.max, signal)),
+          acquireSlot:
+            coordination && ((signal, spacingMs) => coordination.acquireSlot(name, queue.limit.max, signal, spacingMs)),
         }
         hosts.set(name, host)
       }

@@ -14,8 +14,6 @@ function makeDownload() {
     signal,
     mayFollow: () => true,
     caller: { limits: [] },
-    groupOf: (host: string) => host,
-    labelOf: (host: string) => host,
   }
   return (url: string) => download(new URL(url), want)
 }

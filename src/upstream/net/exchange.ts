@@ -7,7 +7,7 @@ import { UpstreamError } from '../errors.ts'
 import { observeAttempt } from '../host/attempt-metrics.ts'
 import { type ProcessClocks, startAttemptTimeout } from '../host/attempt-timeout.ts'
 import type { CircuitBreaker } from '../host/circuit-breaker.ts'
-import type { UpstreamHost, UpstreamHosts } from '../host/hosts.ts'
+import type { HostGroups, UpstreamHost, UpstreamHosts } from '../host/hosts.ts'
 import { type Callers, runQueued } from '../host/queue.ts'
 import type { Init, Limits } from '../source.ts'
 import { type AskBudget, hasTimeAfter, maxBackoffMs, retryWaitMs } from './ask-budget.ts'
@@ -47,6 +47,8 @@ export interface AskContext {
   readonly mayFollow?: ((url: URL) => boolean) | undefined
   /** The remaining time of the ask; it starts with the first attempt, not while the ask waits in a queue. */
   readonly budget: AskBudget
+  /** For hosts of which the client may choose the subdomain. Default: each host is a group of its own. */
+  readonly groups?: HostGroups | undefined
 }
 
 export interface ReceivedReply {
@@ -80,7 +82,7 @@ export async function exchange(
   for (;;) {
     const attempt = next
     await waitForTurn(attempt.sent, ask, wire)
-    const host = wire.hosts.get(attempt.sent.url.host, limits.parallel)
+    const host = hostOf(attempt.sent, ask, wire)
     const work = () => runAttempt(attempt, host, ask, wire)
     // Asks whose time is running go before those that can still wait.
     const queued = { callers, signal, isUrgent: budget.hasStarted, work }
@@ -127,11 +129,20 @@ async function waitForRetry(
   return { sent, attemptNumber: attemptNumber + 1, previous: error }
 }
 
+function hostOf(
+  { url }: OutgoingRequest,
+  { limits, groups }: AskContext,
+  { hosts }: ExchangeDependencies,
+): UpstreamHost {
+  return hosts.get(groups?.nameOf(url.host) ?? url.host, limits.parallel)
+}
+
 /** Waits for the turn of a request that has a rate. */
-async function waitForTurn({ url, init }: OutgoingRequest, ask: AskContext, wire: ExchangeDependencies): Promise<void> {
-  if (!init.rate) return
-  const { rates } = wire.hosts.get(url.host, ask.limits.parallel)
-  await rates.waitForTurn(init.rate, wire.monotonicMs(), {
+async function waitForTurn(sent: OutgoingRequest, ask: AskContext, wire: ExchangeDependencies): Promise<void> {
+  const { rate } = sent.init
+  if (!rate) return
+  const { rates } = hostOf(sent, ask, wire)
+  await rates.waitForTurn(rate, wire.monotonicMs(), {
     maxWaitMs: ask.budget.leftMs(),
     wait: (ms) => (wire.wait ?? sleep)(ms, ask.signal),
   })
@@ -148,7 +159,7 @@ async function runAttempt(
 ): Promise<ExchangeStep> {
   const permit = host.breaker.acquire({ isForced: ask.forcesTrial })
   const release = await takeSharedSlot(host, permit, ask)
-  const observer = observeAttempt(sent, ask.span, wire)
+  const observer = observeAttempt(sent, ask, wire)
   const mayTryAgain = () => hasTimeAfter(maxBackoffMs(attemptNumber), attemptNumber, ask)
   const attemptBudget = { attemptMs: Math.min(ask.limits.attemptMs, ask.budget.leftMs()), mayTryAgain }
   const timeout = startAttemptTimeout(host, attemptBudget, ask.signal, wire)
@@ -163,7 +174,10 @@ async function runAttempt(
     return step
   } catch (error) {
     const failure = error instanceof UpstreamError && !ask.signal.aborted ? error : undefined
-    if (failure && !(ask.holdsBlocks && failure.kind === 'blocked')) permit.failed(failure, ask.limits.blockedMs)
+    // A name that does not exist says nothing about the others of its group.
+    const isExcused =
+      (ask.holdsBlocks && failure?.kind === 'blocked') || (ask.groups && failure?.reason?.code === 'no_such_host')
+    if (failure && !isExcused) permit.failed(failure, ask.limits.blockedMs)
     else permit.abandoned()
     observer.ended(failure?.kind ?? 'withdrawn')
     throw error
@@ -209,7 +223,7 @@ async function readReply(
     return { received: { status, bytes: new Uint8Array(), headers, setCookies, isUnchanged: true } }
   }
   const bytes = await readBody(reply.body, headers['content-encoding'], ask.limits.bodyBytes, wire.nextSlice)
-  wire.metrics.recordReceivedBytes(url.host, bytes.length)
+  wire.metrics.recordReceivedBytes(ask.groups?.labelOf(url.host) ?? url.host, bytes.length)
   checkReply({ reply, bytes, answers: init.answers }, wire.epochMs())
   return { received: { status, bytes, headers, setCookies, isUnchanged: false } }
 }

@@ -110,12 +110,6 @@ async function* mapBodyErrors(body: AsyncIterable<Uint8Array>, signal: AbortSign
 /** Messages by the codes of Node and undici. */
 const errorMessages: Readonly<Record<string, string>> = messages
 
-/** Whether a request failed because its host has no address. */
-export function isUnknownHost({ cause }: UpstreamError): boolean {
-  const failed = cause instanceof AggregateError ? cause.errors[0] : cause
-  return failed instanceof Error && 'code' in failed && failed.code === 'ENOTFOUND'
-}
-
 function describeCode(code: string): string {
   const sentence = errorMessages[code] ?? 'the exchange failed'
   return code === '' ? sentence : `${sentence} (${code})`

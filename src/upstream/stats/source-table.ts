@@ -1,7 +1,5 @@
 // The table of what sources did lately: one row per source, bounded in number and age, saved as text and joined with what other replicas saved.
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { ageMs, createForwardClock } from '../../async/ages.ts'
 import { reason } from '../../contract/reasons.ts'
 import { parseJson } from '../../observability/parse-json.ts'
 import { failureKinds } from '../errors.ts'
@@ -104,16 +102,16 @@ const maxUnsaved = 20_000
 
 /** Creates an empty table; `epochMs` is in epoch milliseconds. Rows of `permanent` sources are never evicted. */
 export function createSourceTable(epochMs: () => number, permanent: ReadonlySet<string>) {
-  let rows = createRows(epochMs, permanent)
+  const { rows, peek, put, entries } = createRows(epochMs, permanent)
   let failures: FailureNote[] = []
-  /** Changes that are not saved yet, and those that are being saved. */
   let unsaved: Change[] = []
-  let saving: Change[] = []
   let changes = 0
-  const apply = (one: Change) => {
+  const apply = ({ source, change, failures: more }: Change) => {
     changes += 1
-    one.change(rows.at(one.source))
-    failures.push(...one.failures)
+    const row = peek(source) ?? emptyRow()
+    change(row)
+    put(source, row)
+    failures.push(...more)
     if (failures.length > maxFailures) failures.splice(0, failures.length - maxFailures)
   }
   return {
@@ -125,22 +123,21 @@ export function createSourceTable(epochMs: () => number, permanent: ReadonlySet<
       if (unsaved.length > maxUnsaved) unsaved.shift()
     },
     /** Undefined if nothing was recorded of the source. */
-    row: (source: string): Readonly<SourceRow> | undefined => rows.peek(source),
+    row: (source: string): Readonly<SourceRow> | undefined => peek(source),
     /** Grows with each change. */
     changes: () => changes,
-    /** In the order of their latest ask, newest last. */
-    entries: () => rows.entries(),
+    entries,
     /** The latest failures, newest last. */
     failures: (): readonly FailureNote[] => failures,
-    serialize: (): string => JSON.stringify({ tallies: rows.entries(), failures }),
+    serialize: (): string => JSON.stringify({ tallies: entries(), failures }),
     /** Replaces what was loaded before by what an earlier process or another replica saved, and repeats the changes here that are not saved yet. */
     load(text: string): void {
       const saved = parseTable(text, epochMs())
       changes += 1
-      rows = createRows(epochMs, permanent)
-      for (const [source, row] of saved.rows) rows.load(source, row)
-      failures = saved.failures.filter(({ at }) => ageMs(epochMs(), at) < otherSourceTtlMs).slice(-maxFailures)
-      for (const one of [...saving, ...unsaved]) apply(one)
+      rows.clear()
+      for (const [source, row] of saved.rows) put(source, row)
+      failures = saved.failures.filter(({ at }) => epochMs() - at < otherSourceTtlMs).slice(-maxFailures)
+      for (const one of unsaved) apply(one)
       failures.sort((one, other) => one.at - other.at)
     },
     /**
@@ -148,12 +145,10 @@ export function createSourceTable(epochMs: () => number, permanent: ReadonlySet<
      * before this is called again; undefined if nothing changed since the last save.
      */
     beginSave(): ((isSaved: boolean) => void) | undefined {
-      if (unsaved.length === 0) return undefined
-      saving = unsaved
-      unsaved = []
+      const saving = new Set(unsaved)
+      if (saving.size === 0) return undefined
       return (isSaved) => {
-        if (!isSaved) unsaved = [...saving, ...unsaved].slice(-maxUnsaved)
-        saving = []
+        if (isSaved) unsaved = unsaved.filter((one) => !saving.has(one))
       }
     },
   }
@@ -161,31 +156,24 @@ export function createSourceTable(epochMs: () => number, permanent: ReadonlySet<
 
 /** Creates the rows: unbounded for `permanent` sources, bounded by number and age for all others. */
 function createRows(epochMs: () => number, permanent: ReadonlySet<string>) {
-  const permanentRows = new Map<string, SourceRow>()
-  const elapsedMs = createForwardClock(epochMs)
-  const others = new LRUCache<string, SourceRow>({
-    max: maxOtherSources,
-    ttl: otherSourceTtlMs,
-    perf: { now: elapsedMs },
-    ttlResolution: 0,
-  })
-  const peek = (source: string) => permanentRows.get(source) ?? others.peek(source)
+  /** In the order of their latest change, newest last. */
+  const rows = new Map<string, SourceRow>()
+  // Later than now is what was recorded before the clock was set back.
+  const isKept = (source: string, row: SourceRow) =>
+    permanent.has(source) || epochMs() - lastAskedAt(row) < otherSourceTtlMs
   return {
-    peek,
-    entries: (): [string, SourceRow][] => [...permanentRows, ...[...others.entries()].reverse()],
-    /** The row of a source of which something is recorded. */
-    at(source: string): SourceRow {
-      const row = peek(source) ?? emptyRow()
-      if (permanent.has(source)) permanentRows.set(source, row)
-      else others.set(source, row)
-      return row
+    rows,
+    entries: () => [...rows].filter(([source, row]) => isKept(source, row)),
+    peek(source: string): SourceRow | undefined {
+      const row = rows.get(source)
+      return row && isKept(source, row) ? row : undefined
     },
-    /** Takes over a row unless it is too old. */
-    load(source: string, row: SourceRow): void {
-      const askedAt = lastAskedAt(row)
-      if (permanent.has(source)) permanentRows.set(source, row)
-      else if (ageMs(epochMs(), askedAt) < otherSourceTtlMs)
-        others.set(source, row, { start: elapsedMs() - (epochMs() - askedAt) })
+    put(source: string, row: SourceRow): void {
+      rows.delete(source)
+      rows.set(source, row)
+      if (rows.size <= permanent.size + maxOtherSources) return
+      const oldest = rows.keys().find((one) => !permanent.has(one))
+      if (oldest !== undefined) rows.delete(oldest)
     },
   }
 }

@@ -12,6 +12,8 @@ interface TextFieldProps {
   readonly placeholder?: string
   /** Whether the label is for screen readers only. */
   readonly isLabelHidden?: boolean
+  /** Offered while the user types. */
+  readonly suggestions?: readonly string[] | undefined
 }
 
 /** Font size is 16 px: phones zoom into smaller inputs. */
@@ -24,6 +26,7 @@ export function TextField({
   placeholder,
   isLabelHidden = false,
   isReadOnly = false,
+  suggestions,
 }: TextFieldProps) {
   const id = useId()
   return (
@@ -35,6 +38,7 @@ export function TextField({
         id={id}
         type={type}
         value={value}
+        list={suggestions && `${id}-list`}
         autoComplete={autoComplete}
         placeholder={placeholder}
         class="h-10 w-full rounded-lg border border-edge bg-card px-3 text-base text-ink"
@@ -42,6 +46,13 @@ export function TextField({
         onFocus={({ currentTarget }) => isReadOnly && currentTarget.select()}
         onInput={(event) => onInput?.(event.currentTarget.value)}
       />
+      {suggestions && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
     </div>
   )
 }

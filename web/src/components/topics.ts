@@ -1,5 +1,6 @@
 // The topics of hot lists: their columns, in the order of the page.
 import { type Column, columnNames } from '../../../src/contract/columns.ts'
+import { createMessages } from '../use-messages.ts'
 
 export type Topic = Column
 
@@ -17,7 +18,7 @@ export const topics = [
   'life',
 ] as const satisfies readonly Topic[]
 
-export const topicNames = columnNames
+export const topicNames = createMessages(columnNames)
 
 /** Parses a topic; undefined if there is no such topic. */
 export function topicOf(text: string | undefined): Topic | undefined {

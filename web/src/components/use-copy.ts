@@ -1,13 +1,12 @@
 // Copies a text and says so.
 import { usePage } from '../page-context.ts'
-import { type Messages, useMessages } from '../use-messages.ts'
+import { createMessages, useMessages } from '../use-messages.ts'
 import { copyText } from './clipboard.ts'
 
-const zh = { copied: '已复制', notCopied: '复制失败，请长按或选中后手动复制' }
-const copyMessages: Messages<typeof zh> = {
-  zh,
-  en: { copied: 'Copied', notCopied: 'Copy failed; select and copy it manually' },
-}
+const copyMessages = createMessages({
+  copied: ['已复制', 'Copied'],
+  notCopied: ['复制失败，请长按或选中后手动复制', 'Copy failed; select and copy it manually'],
+})
 
 /** Copies a text and shows a toast that says what was copied. */
 export function useCopy(): (text: string, message?: string) => Promise<void> {

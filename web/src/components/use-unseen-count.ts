@@ -2,11 +2,11 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { WatchEventsAnswer } from '../../../src/contract/watches.ts'
 import { usePage } from '../page-context.ts'
-import type { Messages } from '../use-messages.ts'
+import { createMessages } from '../use-messages.ts'
 import { createLastLook } from './last-look.ts'
-
-const zh = { unseen: (count: number) => `${count} 条新的` }
-export const badgeMessages: Messages<typeof zh> = { zh, en: { unseen: (count) => `${count} new` } }
+export const badgeMessages = createMessages({
+  unseen: [(count: number) => `${count} 条新的`, (count: number) => `${count} new`],
+})
 
 const pollMs = 5 * 60_000
 

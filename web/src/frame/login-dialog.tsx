@@ -55,59 +55,11 @@ interface LoginFailure {
   readonly detail?: string
 }
 
-/** Runs a login attempt of a form. `authenticate` resolves to a credential, or to the error to show. */
-function useAttempt() {
-  const { isLoginOpen, credential, toast } = usePage()
-  const { loggedIn } = useMessages(loginMessages)
-  const failureTextOf = useFailureTexts()
-  const [failure, setFailure] = useState<LoginFailure | undefined>()
-  const [isBusy, setBusy] = useState(false)
-  const attempt = async (authenticate: () => Promise<string | LoginFailure>) => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const token = await authenticate()
-      if (typeof token !== 'string') return setFailure(token)
-      credential.set(token)
-      isLoginOpen.value = false
-      toast.value = { text: loggedIn }
-    } catch (error) {
-      setFailure(failureTextOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { trouble: failure, isBusy, attempt }
-}
-
-function useFailureTexts() {
-  const messages = useMessages(frameMessages)
-  return (error: unknown): LoginFailure => {
-    if (!(error instanceof ApiError)) return { text: messages.errors.serverError, detail: String(error) }
-    const { kind, retryAfterS, message } = error
-    const next = retryAfterS === undefined ? messages.nextSteps[kind] : messages.waitSeconds(retryAfterS)
-    const text = `${messages.errors[kind]} ${next}`
-    return kind === 'offline' || kind === 'unreachable' ? { text } : { text, detail: message }
-  }
-}
-
-function FailureText({ failure }: { readonly failure: LoginFailure | undefined }) {
-  return failure ? (
-    <div role="alert" class="text-sm text-bad">
-      {failure.text}
-      {failure.detail && <p class="mt-1 text-xs break-words text-soft">{failure.detail}</p>}
-    </div>
-  ) : null
-}
-
 function PasswordForm() {
   const { api } = usePage()
   const messages = useMessages(loginMessages)
-  const { login: loginWord } = useMessages(frameMessages)
-  const [username, setUsername] = useState('')
-  const [password, setPassword] = useState('')
-  const { trouble: failure, isBusy, attempt } = useAttempt()
-  const login = async () => {
+  const { login } = useMessages(frameMessages)
+  const authenticate = async ([username = '', password = '']: readonly string[]) => {
     try {
       return (await api.post<LoginResponse>('/api/auth/login', { username, password }, { credential: '' })).token
     } catch (error) {
@@ -115,53 +67,86 @@ function PasswordForm() {
       throw error
     }
   }
-  return (
-    <form
-      class="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void attempt(login)
-      }}
-    >
-      <TextField label={messages.user} value={username} onInput={setUsername} autoComplete="username" />
-      <TextField
-        label={messages.password}
-        value={password}
-        onInput={setPassword}
-        type="password"
-        autoComplete="current-password"
-      />
-      <FailureText failure={failure} />
-      <Button look="main" type="submit" disabled={isBusy || username === '' || password === ''}>
-        {loginWord}
-      </Button>
-    </form>
-  )
+  const fields = [
+    { label: messages.user, type: 'text', autoComplete: 'username' },
+    { label: messages.password, type: 'password', autoComplete: 'current-password' },
+  ] as const
+  return <LoginForm fields={fields} submit={login} isMain authenticate={authenticate} />
 }
 
 function KeyForm() {
   const { api } = usePage()
   const messages = useMessages(loginMessages)
-  const [key, setKey] = useState('')
-  const { trouble: failure, isBusy, attempt } = useAttempt()
-  const check = async () => {
+  const authenticate = async ([key = '']: readonly string[]) => {
     const outcome = await verifyKey(api, key)
     if (outcome === 'valid') return key
     return { text: outcome === 'invalid' ? messages.wrongKey : messages.keyNotRequired }
   }
+  const fields = [{ label: messages.key, type: 'password', autoComplete: 'off' }] as const
+  return <LoginForm fields={fields} submit={messages.useKey} authenticate={authenticate} />
+}
+
+interface FormProps {
+  readonly fields: readonly {
+    readonly label: string
+    readonly type: 'text' | 'password'
+    readonly autoComplete: string
+  }[]
+  readonly submit: string
+  readonly isMain?: boolean
+  /** Resolves to a credential, or to the error to show. */
+  readonly authenticate: (values: readonly string[]) => Promise<string | LoginFailure>
+}
+
+function LoginForm({ fields, submit, isMain, authenticate }: FormProps) {
+  const { isLoginOpen, credential, toast } = usePage()
+  const { loggedIn } = useMessages(loginMessages)
+  const failureOf = useFailures()
+  const [typed, setTyped] = useState<readonly string[]>(() => fields.map(() => ''))
+  const [failure, setFailure] = useState<LoginFailure | undefined>()
+  const [isBusy, setBusy] = useState(false)
+  const attempt = async (event: Event) => {
+    event.preventDefault()
+    setBusy(true)
+    setFailure(undefined)
+    const outcome = await authenticate(typed).catch(failureOf)
+    setBusy(false)
+    if (typeof outcome !== 'string') return setFailure(outcome)
+    credential.set(outcome)
+    isLoginOpen.value = false
+    toast.value = { text: loggedIn }
+  }
   return (
-    <form
-      class="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void attempt(check)
-      }}
-    >
-      <TextField label={messages.key} value={key} onInput={setKey} type="password" autoComplete="off" />
-      <FailureText failure={failure} />
-      <Button type="submit" disabled={isBusy || key === ''}>
-        {messages.useKey}
+    <form class="flex flex-col gap-3" onSubmit={(event) => void attempt(event)}>
+      {fields.map((field, at) => (
+        <TextField
+          key={field.label}
+          {...field}
+          value={typed[at] ?? ''}
+          onInput={(text) => setTyped(typed.with(at, text))}
+        />
+      ))}
+      {failure && (
+        <div role="alert" class="text-sm text-bad">
+          {failure.text}
+          {failure.detail && <p class="mt-1 text-xs break-words text-soft">{failure.detail}</p>}
+        </div>
+      )}
+      <Button look={isMain ? 'main' : 'plain'} type="submit" disabled={isBusy || typed.includes('')}>
+        {submit}
       </Button>
     </form>
   )
+}
+
+/** Returns a function that says why a request failed and what to do. */
+function useFailures(): (error: unknown) => LoginFailure {
+  const messages = useMessages(frameMessages)
+  return (error) => {
+    if (!(error instanceof ApiError)) return { text: messages.errors.serverError, detail: String(error) }
+    const { kind, retryAfterS, message } = error
+    const next = retryAfterS === undefined ? messages.nextSteps[kind] : messages.waitSeconds(retryAfterS)
+    const text = `${messages.errors[kind]} ${next}`
+    return kind === 'offline' || kind === 'unreachable' ? { text } : { text, detail: message }
+  }
 }

@@ -1,48 +1,61 @@
-// A movable entry: drag handle, up and down buttons, keyboard shortcuts, and a drop indicator.
+// An entry of a row that can be moved: by its handle, by buttons, and by Alt+arrow.
 import { ChevronDown, ChevronUp, GripVertical } from 'lucide-preact'
-import type { ComponentChildren, RefObject } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
 import { IconButton } from '../components/button.tsx'
 import { useMessages } from '../use-messages.ts'
-import { useEntryDrag } from './arrange-drag.ts'
-import type { Edge } from './arrange-moves.ts'
+import { dropTarget, type MoveTarget, stepTarget } from './arrange-moves.ts'
 import { dialogMessages } from './dialog-messages.ts'
+import { dropMark, useDrag } from './use-drag.ts'
+import { useStepKeys } from './use-step-keys.ts'
 
-/** Operations that move the entries of a row. */
-export interface Moves {
-  readonly step: (id: string, step: -1 | 1) => void
-  readonly drop: (dragged: string, target: string, edge: Edge) => void
+/** The row in which the entry is moved. */
+interface Row {
+  /** Identifies the row. */
+  readonly row: string
+  /** The ids of its entries, in order. */
+  readonly all: readonly string[]
+  /** Those that match the filter. */
+  readonly visible: readonly string[]
+  readonly nameOf: (id: string) => string
+  readonly move: (id: string, before: string | undefined) => void
+  /** Tells the outcome to a screen reader. */
+  readonly onAnnounce: (text: string) => void
 }
 
 interface EntryProps {
   readonly id: string
-  /** Identifies the row. */
-  readonly row: string
-  /** Name announced by screen readers. */
-  readonly name: string
-  readonly moves: Moves
+  readonly row: Row
   readonly children: ComponentChildren
 }
 
-const edges = {
-  before: 'before:absolute before:inset-x-0 before:-top-px before:h-0.5 before:bg-accent',
-  after: 'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent',
-} as const
-
-export function ArrangeEntry({ id, row, name, moves, children }: EntryProps) {
+export function ArrangeEntry({ id, row: { row, all, visible, nameOf, move, onAnnounce }, children }: EntryProps) {
   const messages = useMessages(dialogMessages).arrange
   const box = useRef<HTMLDivElement>(null)
-  const handle = useRef<HTMLSpanElement>(null)
-  const { isDragged, edge } = useEntryDrag({ box, handle, id, row, onDrop: moves.drop })
-  const step = (by: -1 | 1) => moveKeepingFocus(() => moves.step(id, by))
+  const go = (moved: string, target: MoveTarget<string> | undefined) => {
+    if (!target) return
+    move(moved, target.before)
+    const others = all.filter((other) => other !== moved)
+    const at = target.before === undefined ? others.length : others.indexOf(target.before)
+    onAnnounce(messages.moved(nameOf(moved), at + 1, all.length))
+  }
+  const step = (by: -1 | 1) => {
+    const target = stepTarget(all, visible, id, by)
+    if (target) moveKeepingFocus(() => go(id, target))
+    else onAnnounce(by < 0 ? messages.atTop(nameOf(id)) : messages.atBottom(nameOf(id)))
+  }
+  const edge = useDrag(box, {
+    id,
+    row,
+    handle: '[data-handle]',
+    onDrop: (dragged, at) => go(dragged, dropTarget(all, dragged, id, at)),
+  })
   useStepKeys(box, step)
+  const name = nameOf(id)
   return (
-    <div
-      ref={box}
-      class={`relative flex min-h-11 items-center gap-1 rounded-lg hover:bg-raised ${isDragged ? 'opacity-40' : ''} ${edge ? edges[edge] : ''}`}
-    >
+    <div ref={box} class="relative flex min-h-11 items-center gap-1 rounded-lg hover:bg-raised">
       <span
-        ref={handle}
+        data-handle
         aria-hidden="true"
         title={messages.drag}
         class="inline-flex h-9 w-6 shrink-0 cursor-grab touch-manipulation items-center justify-center text-soft select-none active:cursor-grabbing"
@@ -54,24 +67,9 @@ export function ArrangeEntry({ id, row, name, moves, children }: EntryProps) {
         <IconButton icon={ChevronUp} label={messages.up(name)} class="!w-7 sm:!w-8" onClick={() => step(-1)} />
         <IconButton icon={ChevronDown} label={messages.down(name)} class="!w-7 sm:!w-8" onClick={() => step(1)} />
       </span>
+      {edge && <span aria-hidden="true" class={dropMark(edge)} />}
     </div>
   )
-}
-
-/** Handles Alt+arrow on any focused element of the entry. */
-function useStepKeys(box: RefObject<HTMLElement>, step: (by: -1 | 1) => void): void {
-  const latest = useRef(step)
-  latest.current = step
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-      event.preventDefault()
-      latest.current(event.key === 'ArrowUp' ? -1 : 1)
-    }
-    const element = box.current
-    element?.addEventListener('keydown', onKeyDown)
-    return () => element?.removeEventListener('keydown', onKeyDown)
-  }, [box])
 }
 
 /** Moves an entry and restores the focus, which an element loses when it moves in the document. */

@@ -1,6 +1,7 @@
 // Context of the board, for all of its components.
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import type { ApiClient } from '../api-client.ts'
 import type { PageContext } from '../page-context.ts'
 import { type Board, createBoard } from './board.ts'
@@ -10,6 +11,8 @@ import type { VisibilityObserver } from './visibility.ts'
 
 export interface BoardContext {
   readonly board: Board
+  /** The lists by id. */
+  readonly recordOf: ReadonlyMap<string, SourceRecord>
   readonly screen: VisibilityObserver
   readonly currentTab: BoardTab
   /** Whether there is space for one column only. */

@@ -47,7 +47,7 @@ export function BoardDialogs({ dialogs: { shown, typed, close } }: DialogsProps)
   }
   return (
     <>
-      {shown === 'word' && <FindWord records={records} typed={typed} onClose={close} />}
+      {shown === 'word' && <FindWord typed={typed} onClose={close} />}
       {inPast && <AsItStood record={inPast} onClose={leavePast} />}
       {shown === 'arrange' && <ArrangeDialog records={records} layout={board.layout} onClose={close} />}
     </>

@@ -39,7 +39,11 @@ export function BoardView({ board, isEmpty }: BoardProps) {
   const records = board.records.value
   const lists = useMemo(() => listsByTab(records, layout), [records, layout])
   const currentTab = useCurrentTab(isNarrow)
-  const context = useMemo(() => ({ board, screen, currentTab, isNarrow }), [board, screen, currentTab, isNarrow])
+  const recordOf = useMemo(() => new Map(records.map((record) => [record.id, record])), [records])
+  const context = useMemo(
+    () => ({ board, recordOf, screen, currentTab, isNarrow }),
+    [board, recordOf, screen, currentTab, isNarrow],
+  )
   useLive(board)
   useListOfUrl(board, currentTab, lists)
   const arrange = useCallback(() => dialogs.open('arrange'), [dialogs.open])

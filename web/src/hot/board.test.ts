@@ -69,7 +69,7 @@ it('shows what was held back of a card that leaves the screen', async () => {
   const cell = board.stateOf('a')
   board.setNear('a', true)
   cell.apply({ data: [], stale: false, updatedAt: 1 })
-  cell.pause('pointer')
+  cell.hold(true)
   cell.apply({ data: [], stale: false, updatedAt: 2 })
   expect(cell.hasPendingUpdate.value).toBe(true)
   board.setNear('a', false)

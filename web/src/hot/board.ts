@@ -33,7 +33,8 @@ export interface Board {
   /** Whether the browser reports that it is offline. */
   readonly isOffline: Signal<boolean>
   /** Whether a pointer was over a card's drag area; the drag code is loaded then, for all cards. */
-  readonly isDragNeeded: Signal<boolean>
+  readonly isDragNeeded: ReadonlySignal<boolean>
+  loadDrag(): void
   /** Text announced to screen readers. */
   readonly announcement: Signal<string>
   /** The list to scroll to; its card in the current tab takes it. */
@@ -42,8 +43,8 @@ export interface Board {
   readonly listInPast: Signal<string | undefined>
   /** Progress of the refresh of all lists. */
   readonly progress: Signal<{ readonly done: number; readonly of: number } | undefined>
-  /** Scroll positions of columns by topic, restored on return. */
-  readonly scrollPositions: Map<string, number>
+  /** Places of the boxes that scroll, by name, restored on return. */
+  readonly scrollPositions: Map<string, readonly [left: number, top: number]>
   stateOf(id: string): ListState
   /** Reports that a list entered the surroundings of the viewport or left them. */
   setNear(id: string, isNear: boolean): void
@@ -94,7 +95,7 @@ export function createBoard({ api, storage, timers, epochMs }: BoardOptions): Bo
       if (near.peek().has(id) === isNear) return
       near.value = isNear ? new Set([...near.peek(), id]) : new Set([...near.peek()].filter((other) => other !== id))
       if (isNear) stateOf(id).wasVisible.value = true
-      else stateOf(id).resumeAll()
+      else stateOf(id).hold(false)
       if (isNear && !stateOf(id).shown.peek()) request(id)
     },
     refreshNear: () => refreshInBatches([...near.value], lists, progress),
@@ -104,11 +105,15 @@ export function createBoard({ api, storage, timers, epochMs }: BoardOptions): Bo
 /** The view shows this beside the lists. */
 function createViewSignals(): Pick<
   Board,
-  'isOffline' | 'isDragNeeded' | 'announcement' | 'scrollTarget' | 'listInPast'
+  'isOffline' | 'isDragNeeded' | 'loadDrag' | 'announcement' | 'scrollTarget' | 'listInPast'
 > {
+  const isDragNeeded = signal(false)
   return {
     isOffline: signal(false),
-    isDragNeeded: signal(false),
+    isDragNeeded,
+    loadDrag() {
+      isDragNeeded.value = true
+    },
     announcement: signal(''),
     scrollTarget: signal(undefined),
     listInPast: signal(undefined),

@@ -2,69 +2,94 @@
 import { CircleSlash, CloudAlert } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { displayNow } from '../clock.ts'
 import { Button } from '../components/button.tsx'
+import { lazyComponent } from '../components/lazy.tsx'
+import { LoginButton } from '../components/login-button.tsx'
 import { useContent } from '../components/use-content.ts'
+import { formatAge } from '../format-time.ts'
 import { frameMessages } from '../frame-messages.ts'
 import { useMuted } from '../muted/use-muted.ts'
-import { usePage } from '../page-context.ts'
+import { usePreferences } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
+import type { CardContext } from './card.tsx'
 import { ItemRow } from './item-row.tsx'
-import type { DisplayedList, ListState } from './list-state.ts'
+import type { DisplayedList } from './list-state.ts'
 import { hotMessages } from './messages.ts'
-import { Reason, StaleReasonPanel } from './stale-reason-panel.tsx'
-import type { Tab } from './tabs.ts'
 import { useRefresh } from './use-refresh.ts'
+
+const Reason = lazyComponent(async () => (await import('../components/reason.tsx')).Reason)
 
 /** Number of items before “show all”; their space is reserved from the start. */
 const initialItems = 8
 
-interface ListProps {
-  readonly tab: Tab
-  readonly record: SourceRecord
-  readonly state: ListState
-}
-
-interface BodyProps extends ListProps {
+interface BodyProps {
+  readonly card: CardContext
   /** Whether the reason for a stale list is shown. */
   readonly isReasonOpen: boolean
 }
 
 /** The card has a fixed minimum height. */
-export function CardBody({ tab, record, state, isReasonOpen }: BodyProps) {
-  const shown = state.shown.value
+export function CardBody({ card, isReasonOpen }: BodyProps) {
+  const shown = card.state.shown.value
   return (
     <div class="flex flex-col">
-      {isReasonOpen && shown?.error && shown.data.length > 0 && (
-        <StaleReasonPanel record={record} error={shown.error} at={shown.updatedAt} />
-      )}
       {shown && shown.data.length > 0 ? (
-        <Items tab={tab} record={record} shown={shown} />
+        <>
+          {isReasonOpen && shown.error && <StaleReason card={card} error={shown.error} at={shown.updatedAt} />}
+          <Items card={card} shown={shown} />
+        </>
       ) : (
-        <EmptyBody tab={tab} record={record} state={state} />
+        <EmptyBody card={card} />
       )}
     </div>
   )
 }
 
-interface ItemsProps {
-  readonly tab: Tab
-  readonly record: SourceRecord
-  readonly shown: DisplayedList
+type CardProps = Pick<BodyProps, 'card'>
+
+interface ReasonProps extends CardProps {
+  readonly error: NonNullable<DisplayedList['error']>
+  /** Time of the displayed data. */
+  readonly at: number | null
 }
 
-function Items({ tab, record: { id, type }, shown }: ItemsProps) {
+/** Why a list is stale: our message, the age of the data, and the reason of the failure. */
+function StaleReason({ card, error, at }: ReasonProps) {
+  const messages = useMessages(hotMessages)
+  const language = usePreferences().language.value
+  return (
+    <div class="mx-3 mb-2 rounded-lg bg-warn-wash p-3 text-xs">
+      <p class="font-medium text-warn">{messages.kinds[error.kind]}</p>
+      {at !== null && <p class="mt-1">{messages.lastGood(formatAge(at, displayNow.value, language))}</p>}
+      {error.reason && (
+        <p class="mt-1 text-soft">
+          <Reason reason={error.reason} />
+        </p>
+      )}
+      <RetryButton card={card} class="mt-2" />
+    </div>
+  )
+}
+
+function Items({ card: { tab, record }, shown }: CardProps & { readonly shown: DisplayedList }) {
   const messages = useMessages(hotMessages)
   const { items: data, muted } = useMuted(shown.data, ({ items }) => items)
   useContent(true)
   const [isAll, setAll] = useState(false)
-  const items = isAll ? data : data.slice(0, initialItems)
+  const id = `items-${tab}-${record.id}`
   return (
     <>
-      <ol id={`items-${tab}-${id}`}>
-        {items.map((item) => (
-          <ItemRow key={item.id} listId={id} item={item} addedIds={shown.addedIds} isTimeLine={type === 'realtime'} />
+      <ol id={id}>
+        {(isAll ? data : data.slice(0, initialItems)).map((item) => (
+          <ItemRow
+            key={item.id}
+            listId={record.id}
+            item={item}
+            addedIds={shown.addedIds}
+            isTimeLine={record.type === 'realtime'}
+          />
         ))}
       </ol>
       {muted.line}
@@ -75,7 +100,7 @@ function Items({ tab, record: { id, type }, shown }: ItemsProps) {
             tabIndex={-1}
             class="flex-1 !text-xs"
             aria-expanded={isAll}
-            aria-controls={`items-${tab}-${id}`}
+            aria-controls={id}
             onClick={() => setAll(!isAll)}
           >
             {isAll ? messages.showLess : messages.showAll(data.length)}
@@ -86,52 +111,49 @@ function Items({ tab, record: { id, type }, shown }: ItemsProps) {
   )
 }
 
-function EmptyBody({ record, state }: ListProps) {
+/** A refused request is sent again after login. */
+function EmptyBody({ card }: CardProps) {
   const messages = useMessages(hotMessages)
   const { errors } = useMessages(frameMessages)
   const { board } = useBoard()
-  const { refresh } = useRefresh()
-  const shown = state.shown.value
-  const refusal = state.error.value
+  const shown = card.state.shown.value
+  const refusal = card.state.error.value
   if (shown?.error)
     return (
       <StateMessage text={messages.kinds[shown.error.kind]} reason={shown.error.reason}>
-        <RetryButton isLoading={state.isLoading.value} onClick={() => refresh(record.id)} />
+        <RetryButton card={card} />
       </StateMessage>
     )
   if (shown) return <StateMessage text={messages.noItems} isNeutral />
-  if (refusal && !state.isLoading.value)
-    return (
-      <StateMessage text={errors[refusal.kind]}>
-        {refusal.kind === 'unauthorized' ? (
-          <LoginButton />
-        ) : (
-          <RetryButton isLoading={false} onClick={() => board.reload(record.id)} />
-        )}
-      </StateMessage>
-    )
-  return <Skeleton />
-}
-
-function RetryButton({ isLoading, onClick }: { readonly isLoading: boolean; readonly onClick: () => void }) {
-  const messages = useMessages(hotMessages)
+  if (!refusal || card.state.isLoading.value) return <Skeleton />
   return (
-    <Button tabIndex={-1} disabled={isLoading} onClick={onClick}>
-      {messages.again}
-    </Button>
+    <StateMessage text={errors[refusal.kind]}>
+      {refusal.kind === 'unauthorized' ? (
+        <LoginButton tabIndex={-1} />
+      ) : (
+        <RetryButton card={card} onClick={() => board.reload(card.record.id)} />
+      )}
+    </StateMessage>
   )
 }
 
-/** Rejected requests are retried after login. */
-function LoginButton() {
-  const messages = useMessages(frameMessages)
-  const { isLoginOpen } = usePage()
-  const open = () => {
-    isLoginOpen.value = true
-  }
+interface RetryProps extends CardProps {
+  readonly class?: string
+  /** Default: refreshes the list. */
+  readonly onClick?: () => void
+}
+
+function RetryButton({ card: { record, state }, onClick, class: extraClass }: RetryProps) {
+  const messages = useMessages(hotMessages)
+  const { refresh } = useRefresh()
   return (
-    <Button tabIndex={-1} onClick={open}>
-      {messages.login}
+    <Button
+      tabIndex={-1}
+      class={extraClass}
+      disabled={state.isLoading.value}
+      onClick={onClick ?? (() => refresh(record.id))}
+    >
+      {messages.again}
     </Button>
   )
 }

@@ -1,42 +1,43 @@
 // Header of a card: name, age, star, refresh and menu.
-import { GripVertical, RefreshCw, Star } from 'lucide-preact'
-import type { RefObject } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { ChevronDown, GripVertical, RefreshCw, Star, TriangleAlert } from 'lucide-preact'
+import { useRef } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { Age } from '../components/age.tsx'
 import { IconButton } from '../components/button.tsx'
 import { lazyComponent } from '../components/lazy.tsx'
 import { fullNameOf } from '../components/list-name.tsx'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
-import { CardAge, type ReasonPanel } from './card-age.tsx'
+import type { CardContext } from './card.tsx'
 import { CardMenu } from './card-menu.tsx'
 import { textColorOn } from './contrast.ts'
-import type { ListState } from './list-state.ts'
 import { hotMessages } from './messages.ts'
-import type { Tab } from './tabs.ts'
 import type { MoveActions } from './use-move-list.ts'
 import { useRefresh } from './use-refresh.ts'
+import { useStepKeys } from './use-step-keys.ts'
 
-interface HeadProps {
-  readonly tab: Tab
-  readonly record: SourceRecord
-  readonly state: ListState
-  readonly moving: MoveActions
-  readonly reasonPanel: ReasonPanel
+interface AgeProps {
+  readonly card: CardContext
+  /** Whether the panel that explains why the list is stale is open. */
+  readonly isReasonOpen: boolean
+  readonly onReason: () => void
 }
 
-/** Moves the card by dragging or with Alt+arrow. */
-export function CardHead({ tab, record, state, moving, reasonPanel }: HeadProps) {
+interface HeadProps extends AgeProps {
+  readonly moving: MoveActions
+}
+
+/** Moves the card by dragging or with Alt+arrow; the menu offers the same. */
+export function CardHead({ moving, ...props }: HeadProps) {
+  const { tab, record, state } = props.card
   const messages = useMessages(hotMessages)
+  const { layout, loadDrag } = useBoard().board
   const { refresh } = useRefresh()
-  const isAsking = state.isLoading.value
   const head = useRef<HTMLElement>(null)
-  useMoveKeys(head, moving.step)
-  const { isDragNeeded } = useBoard().board
-  const loadDrag = () => {
-    isDragNeeded.value = true
-  }
+  useStepKeys(head, moving.step)
+  const name = fullNameOf(record)
+  const isStarred = layout.layout.value.starred.includes(record.id)
   return (
     <header
       ref={head}
@@ -54,22 +55,30 @@ export function CardHead({ tab, record, state, moving, reasonPanel }: HeadProps)
             rel="noopener noreferrer"
             draggable={false}
             class="hover:underline"
-            title={fullNameOf(record)}
+            title={name}
           >
             {record.name}
             {record.title !== undefined && <span class="font-normal text-soft"> {record.title}</span>}
           </a>
         </h3>
-        <CardAge record={record} state={state} reasonPanel={reasonPanel} />
+        <ListAge {...props} />
       </div>
       <div class="flex shrink-0 items-center">
-        <StarButton record={record} />
+        <IconButton
+          icon={Star}
+          size={16}
+          tabIndex={-1}
+          label={messages.star(name)}
+          aria-pressed={isStarred}
+          class="!size-8 aria-pressed:[&>svg]:fill-current"
+          onClick={() => layout.star(record.id, !isStarred)}
+        />
         <IconButton
           icon={RefreshCw}
           size={16}
           tabIndex={-1}
-          label={messages.refresh(fullNameOf(record))}
-          class={`!size-8 ${isAsking ? 'animate-spin hover:!bg-transparent' : ''}`}
+          label={messages.refresh(name)}
+          class={`!size-8 ${state.isLoading.value ? 'animate-spin hover:!bg-transparent' : ''}`}
           onClick={() => refresh(record.id)}
         />
         <CardMenu record={record} moving={moving} />
@@ -78,35 +87,52 @@ export function CardHead({ tab, record, state, moving, reasonPanel }: HeadProps)
   )
 }
 
-function StarButton({ record }: { readonly record: SourceRecord }) {
+/** Rendered before any data is loaded, so that the layout does not shift. */
+function ListAge({ card: { record, state }, isReasonOpen, onReason }: AgeProps) {
   const messages = useMessages(hotMessages)
-  const { layout } = useBoard().board
-  const isStarred = layout.layout.value.starred.includes(record.id)
+  const { live } = useBoard().board.liveUpdates
+  const shown = state.shown.value
+  const isLive = live.value.has(record.id) && shown !== undefined && shown.error === undefined
   return (
-    <IconButton
-      icon={Star}
-      size={16}
-      tabIndex={-1}
-      label={messages.star(fullNameOf(record))}
-      aria-pressed={isStarred}
-      class="!size-8 aria-pressed:[&>svg]:fill-current"
-      onClick={() => layout.star(record.id, !isStarred)}
-    />
+    <p class="flex h-6 items-center gap-1.5 text-xs whitespace-nowrap text-soft">
+      <span
+        title={isLive ? messages.live : undefined}
+        class={`size-1.5 shrink-0 rounded-full ${isLive ? 'bg-good' : 'border border-edge'}`}
+      >
+        {isLive && <span class="sr-only">{messages.live}</span>}
+      </span>
+      {shown && shown.updatedAt !== null && <Age at={shown.updatedAt} />}
+      {shown?.error && shown.data.length > 0 && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-expanded={isReasonOpen}
+          class="inline-flex h-6 min-w-0 items-center gap-1 rounded text-warn hover:underline"
+          onClick={onReason}
+        >
+          <TriangleAlert size={12} aria-hidden="true" class="shrink-0" />
+          <span class="truncate">{messages.failing}</span>
+          <span class="sr-only">{messages.why(fullNameOf(record))}</span>
+          <ChevronDown size={12} aria-hidden="true" class={`shrink-0 ${isReasonOpen ? 'rotate-180' : ''}`} />
+        </button>
+      )}
+      {state.hasPendingUpdate.value && (
+        <button
+          type="button"
+          tabIndex={-1}
+          title={messages.updatedHint}
+          class="inline-flex h-6 items-center rounded bg-wash px-1.5 text-accent hover:underline"
+          onClick={({ currentTarget }) => {
+            // The button disappears, so the card takes the focus.
+            currentTarget.closest('article')?.focus({ preventScroll: true })
+            state.showNewest()
+          }}
+        >
+          {messages.updated}
+        </button>
+      )}
+    </p>
   )
-}
-
-/** Handles Alt+arrow on any button of the header; the menu offers the same. */
-function useMoveKeys(head: RefObject<HTMLElement>, step: MoveActions['step']): void {
-  useEffect(() => {
-    const element = head.current
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-      event.preventDefault()
-      step(event.key === 'ArrowUp' ? -1 : 1)
-    }
-    element?.addEventListener('keydown', onKeyDown)
-    return () => element?.removeEventListener('keydown', onKeyDown)
-  })
 }
 
 const BrandMark = lazyComponent(

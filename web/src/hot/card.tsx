@@ -6,10 +6,10 @@ import { useBoard } from './board-context.ts'
 import { CardBody } from './card-body.tsx'
 import { CardHead } from './card-head.tsx'
 import type { ListState } from './list-state.ts'
+import { useReading } from './reading.ts'
 import type { Tab } from './tabs.ts'
-import { type DropEdge, useCardDrag } from './use-card-drag.ts'
+import { dropMark, useDrag } from './use-drag.ts'
 import { useMoveList } from './use-move-list.ts'
-import { useUpdatePause } from './use-update-pause.ts'
 
 interface CardProps {
   /** The tab in which the card stands; a list has a card in each of its tabs. */
@@ -21,14 +21,14 @@ interface CardProps {
   readonly isInGrid?: boolean
 }
 
-type Box = { readonly current: HTMLElement | null }
-
-const edges: Readonly<Record<DropEdge, string>> = {
-  top: 'top-0 inset-x-0 h-1',
-  bottom: 'bottom-0 inset-x-0 h-1',
-  left: 'left-0 inset-y-0 w-1',
-  right: 'right-0 inset-y-0 w-1',
+/** A card as its parts see it. */
+export interface CardContext {
+  readonly tab: Tab
+  readonly record: SourceRecord
+  readonly state: ListState
 }
+
+type Box = { readonly current: HTMLElement | null }
 
 /**
  * Has a fixed minimum height, unless its list fails, and renders its content only after it has been near the viewport once: there may
@@ -36,18 +36,19 @@ const edges: Readonly<Record<DropEdge, string>> = {
  */
 export function Card(props: CardProps) {
   const { board, screen } = useBoard()
+  const { tab, record } = props
   const box = useRef<HTMLElement>(null)
-  const { id } = props.record
-  const headingId = `list-${props.tab}-${id}`
+  const { id } = record
+  const headingId = `list-${tab}-${id}`
   const state = board.stateOf(id)
-  const pauseListeners = useUpdatePause(state)
+  const listeners = useReading(state.hold)
   const { isSmall, onLeave } = useSmall(box, state, props.isInGrid)
   useEffect(() => (box.current ? screen.watch(box.current, id, onLeave) : undefined), [screen, id, onLeave])
-  useScrollTarget(box, id, props.tab)
+  useScrollTarget(box, id, tab)
   return (
     // `content-visibility` skips painting far cards and clips overflow: anything that pops up of a card must be a popover.
     <article
-      {...pauseListeners}
+      {...listeners}
       ref={box}
       tabIndex={-1}
       aria-labelledby={headingId}
@@ -55,31 +56,34 @@ export function Card(props: CardProps) {
       class={`relative shrink-0 rounded-xl border border-line bg-card [contain-intrinsic-size:auto_28rem] [content-visibility:auto] focus-visible:-outline-offset-2 ${isSmall ? '' : 'min-h-[28.125rem]'}`}
     >
       {state.wasVisible.value ? (
-        <CardContent {...props} state={state} box={box} />
+        <Content {...props} state={state} box={box} />
       ) : (
         <h3 id={headingId} class="sr-only">
-          {fullNameOf(props.record)}
+          {fullNameOf(record)}
         </h3>
       )}
     </article>
   )
 }
 
-interface CardContentProps extends CardProps {
-  readonly state: ListState
-  readonly box: Box
-}
-
-function CardContent({ tab, record, row, isInGrid = false, state, box }: CardContentProps) {
+function Content({ tab, record, row, isInGrid = false, state, box }: CardProps & CardContext & { readonly box: Box }) {
+  const { isDragNeeded } = useBoard().board
   const moving = useMoveList(record, row, tab)
   const [isReasonOpen, setReasonOpen] = useState(false)
-  const reasonPanel = { isOpen: isReasonOpen, toggle: () => setReasonOpen(!isReasonOpen) }
-  const edge = useCardDrag(box, { id: record.id, isInGrid, onDrop: moving.insert })
+  const edge = useDrag(box, {
+    id: record.id,
+    row: tab,
+    handle: 'header',
+    isHorizontal: isInGrid,
+    isNeeded: isDragNeeded.value,
+    onDrop: (dragged, at) => moving.insert(dragged, at === 'before'),
+  })
+  const card = { tab, record, state }
   return (
     <>
-      <CardHead tab={tab} record={record} state={state} moving={moving} reasonPanel={reasonPanel} />
-      <CardBody tab={tab} record={record} state={state} isReasonOpen={isReasonOpen} />
-      {edge && <span aria-hidden="true" class={`pointer-events-none absolute bg-accent ${edges[edge]}`} />}
+      <CardHead card={card} moving={moving} isReasonOpen={isReasonOpen} onReason={() => setReasonOpen(!isReasonOpen)} />
+      <CardBody card={card} isReasonOpen={isReasonOpen} />
+      {edge && <span aria-hidden="true" class={dropMark(edge, isInGrid)} />}
     </>
   )
 }
@@ -101,9 +105,8 @@ function useScrollTarget(box: Box, id: string, tab: Tab): void {
  * space until it is out of sight, unless it stands in a grid, where no other card moves.
  */
 function useSmall(box: Box, { shown, error }: ListState, isInGrid = false) {
-  const isFailed = shown.value
-    ? shown.value.error !== undefined && shown.value.data.length === 0
-    : error.value !== undefined
+  const list = shown.value
+  const isFailed = list ? list.error !== undefined && list.data.length === 0 : error.value !== undefined
   const failed = useRef(isFailed)
   failed.current = isFailed
   const [isSmall, setSmall] = useState(isFailed)

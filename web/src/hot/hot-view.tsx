@@ -1,10 +1,10 @@
 // The hot-lists view: loads the list of sources, then shows the board.
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { ApiError } from '../api-client.ts'
 import { now } from '../clock.ts'
 import { ErrorPage } from '../components/error-page.tsx'
-import { type PageContext, usePage } from '../page-context.ts'
+import { usePage } from '../page-context.ts'
+import { useAnswer } from '../use-answer.ts'
 import { useMessages } from '../use-messages.ts'
 import { getBoard } from './board-context.ts'
 import { BoardView } from './board-view.tsx'
@@ -31,44 +31,21 @@ export function HotView() {
 function Sources() {
   const page = usePage()
   const board = getBoard(page, now)
-  const { answer, error, retry } = useSources(page)
-  useOnChange(page.credential.value, board.onCredentialChange)
+  const { answer, error, retry } = useAnswer<SourcesAnswer>('/api/v1/sources')
+  const token = page.credential.value
+  const knownToken = useRef(token)
+  useEffect(() => {
+    if (knownToken.current !== token) board.onCredentialChange()
+    knownToken.current = token
+  }, [board, token])
   useLayoutEffect(() => {
     if (!answer) return
     board.lastSeen.onServerTime(answer.timestamp)
     board.records.value = answer.sources.filter(({ enabled }) => enabled)
   }, [board, answer])
-  const known = board.records.value
-  if (known.length > 0 || answer) return <BoardView board={board} isEmpty={answer?.sources.length === 0} />
+  if (board.records.value.length > 0 || answer)
+    return <BoardView board={board} isEmpty={answer?.sources.length === 0} />
   return error ? <ErrorPage error={error} onRetry={retry} /> : <BoardSkeleton />
-}
-
-/** Loads the sources when the view opens, when the credential changes, and on retry. */
-function useSources({ api, credential }: Pick<PageContext, 'api' | 'credential'>) {
-  const [answer, setAnswer] = useState<SourcesAnswer>()
-  const [error, setError] = useState<ApiError>()
-  const [tries, setTries] = useState(0)
-  const token = credential.value
-  useEffect(() => {
-    const controller = new AbortController()
-    setError(undefined)
-    api.json<SourcesAnswer>('/api/v1/sources', { signal: controller.signal }).then(setAnswer, (reason: unknown) => {
-      if (controller.signal.aborted) return
-      setError(reason instanceof ApiError ? reason : new ApiError('serverError', String(reason)))
-    })
-    return () => controller.abort()
-  }, [api, token, tries])
-  return { answer, error, retry: () => setTries(tries + 1) }
-}
-
-/** Calls `run` whenever the value changes. */
-function useOnChange(value: string, run: () => void): void {
-  const before = useRef(value)
-  useEffect(() => {
-    if (before.current === value) return
-    before.current = value
-    run()
-  }, [value, run])
 }
 
 /** Placeholder of the board until the sources are loaded. */

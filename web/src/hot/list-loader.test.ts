@@ -118,7 +118,7 @@ describe('a list its reader wants anew', () => {
     const answer = { timestamp: 9, ...result('a', { cached: false, updatedAt: 8 }) }
     const { lists, cellOf } = setUp({ answers: { '/api/v1/sources/a?force=1': () => answer } })
     lists.apply('a', result('a'))
-    cellOf('a').pause('focus')
+    cellOf('a').hold(true)
     expect(await lists.refresh('a')).toBe('new')
     expect(cellOf('a').shown.value?.updatedAt).toBe(8)
   })

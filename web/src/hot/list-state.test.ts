@@ -52,38 +52,36 @@ describe('a list that changes', () => {
 })
 
 describe('a list its reader is busy with', () => {
-  it('waits until he has done with all he does', () => {
+  it('waits until he has done', () => {
     const { made, ids } = cell()
     made.apply(update(1, 'a'))
-    made.pause('pointer')
-    made.pause('focus')
+    made.hold(true)
     made.apply(update(2, 'b'))
-    made.resume('pointer')
     expect([ids(), made.hasPendingUpdate.value]).toEqual([['a'], true])
-    made.resume('focus')
+    made.hold(false)
     expect([ids(), made.hasPendingUpdate.value]).toEqual([['b'], false])
   })
 
   it('comes to the newest of what was held back', () => {
     const { made, ids } = cell()
     made.apply(update(1, 'a'))
-    made.pause('touch')
+    made.hold(true)
     made.apply(update(2, 'b'))
     made.apply(update(3, 'c'))
-    made.resume('touch')
+    made.hold(false)
     expect(ids()).toEqual(['c'])
   })
 
   it('is shown as it is now once nobody sees it, and to who wants that', () => {
     const { made, ids } = cell()
     made.apply(update(1, 'a'))
-    made.pause('pointer')
+    made.hold(true)
     made.apply(update(2, 'b'))
     made.showNewest()
     expect([ids(), made.hasPendingUpdate.value]).toEqual([['b'], false])
     made.apply(update(3, 'c'))
     expect(ids()).toEqual(['b'])
-    made.resumeAll()
+    made.hold(false)
     expect([ids(), made.hasPendingUpdate.value]).toEqual([['c'], false])
     made.apply(update(4, 'd'))
     expect(ids()).toEqual(['d'])
@@ -92,14 +90,14 @@ describe('a list its reader is busy with', () => {
   it('is not marked as updated by what says nothing new', () => {
     const { made } = cell()
     made.apply(update(1, 'a'))
-    made.pause('pointer')
+    made.hold(true)
     made.apply(update(1, 'a'))
     expect(made.hasPendingUpdate.value).toBe(false)
   })
 
   it('is shown all the same the first time, and when he asked for it', () => {
     const { made, ids } = cell()
-    made.pause('pointer')
+    made.hold(true)
     made.apply(update(1, 'a'))
     expect(ids()).toEqual(['a'])
     made.apply(update(2, 'b'))

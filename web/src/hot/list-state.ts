@@ -1,4 +1,4 @@
-// State of each list: what is displayed, and updates paused while the user interacts with the card.
+// State of each list: what is displayed, and updates held back while the user reads it.
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { BatchResult } from '../../../src/contract/hotlist.ts'
 import type { ApiError } from '../api-client.ts'
@@ -12,13 +12,10 @@ export interface DisplayedList extends ListUpdate {
   readonly addedIds: ReadonlySet<string>
 }
 
-/** Interactions that pause updates of a card. */
-export type PauseReason = 'pointer' | 'touch' | 'focus'
-
 /** State of one list. */
 export interface ListState {
   readonly shown: ReadonlySignal<DisplayedList | undefined>
-  /** Whether a newer version waits while updates are paused. */
+  /** Whether a newer version waits while updates are held. */
   readonly hasPendingUpdate: ReadonlySignal<boolean>
   readonly isLoading: Signal<boolean>
   /** Whether the card was ever near the viewport. */
@@ -26,16 +23,13 @@ export interface ListState {
   /** Error of the last request, if it failed as a whole. */
   readonly error: Signal<ApiError | undefined>
   /**
-   * Applies an update. `isRequested`: the user requested this list, so that it is shown even if paused. Ignores data older
+   * Applies an update. `isRequested`: the user requested this list, so that it is shown even if held. Ignores data older
    * than the known.
    */
   apply(update: ListUpdate, options?: { readonly isRequested?: boolean }): void
-  pause(by: PauseReason): void
-  /** Ends one pause; shows the newest version when none is left. */
-  resume(by: PauseReason): void
-  /** Ends all pauses: the card is off screen. */
-  resumeAll(): void
-  /** Shows the newest version even if updates are paused. */
+  /** Holds updates back while the user reads the list, and then shows the newest version. */
+  readonly hold: (isHeld: boolean) => void
+  /** Shows the newest version even if updates are held. */
   showNewest(): void
 }
 
@@ -44,11 +38,9 @@ export function createListStates(): { get(id: string): ListState } {
   const states = new Map<string, ListState>()
   return {
     get(id) {
-      const known = states.get(id)
-      if (known) return known
-      const created = createListState()
-      states.set(id, created)
-      return created
+      const state = states.get(id) ?? createListState()
+      states.set(id, state)
+      return state
     },
   }
 }
@@ -56,7 +48,7 @@ export function createListStates(): { get(id: string): ListState } {
 function createListState(): ListState {
   const shown = signal<DisplayedList | undefined>(undefined)
   const hasPendingUpdate = signal(false)
-  const pauses = new Set<PauseReason>()
+  let isHeld = false
   const pending: ListUpdate[] = []
   const latest = () => pending[0] ?? shown.value
   const show = (update: ListUpdate) => {
@@ -79,23 +71,16 @@ function createListState(): ListState {
       if (known && isOlder(update, known)) return
       const next = keepKnownItems(update, known)
       const isChanged = !known || !isSame(next, known)
-      if (isRequested || pauses.size === 0 || !shown.value) {
+      if (isRequested || !isHeld || !shown.value) {
         if (isChanged || pending.length > 0) show(next)
       } else if (isChanged) {
         pending[0] = next
         hasPendingUpdate.value = true
       }
     },
-    pause(by) {
-      pauses.add(by)
-    },
-    resume(by) {
-      pauses.delete(by)
-      if (pauses.size === 0) showNewest()
-    },
-    resumeAll() {
-      pauses.clear()
-      showNewest()
+    hold(isReading) {
+      isHeld = isReading
+      if (!isHeld) showNewest()
     },
     showNewest,
   }

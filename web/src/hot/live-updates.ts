@@ -1,13 +1,26 @@
 // Live updates of the lists near the viewport: one stream for all, reopened when they change or the stream breaks.
 import { type ReadonlySignal, signal } from '@preact/signals'
-import { ApiError } from '../api-client.ts'
-import { type FollowStreamOptions, openFollowStream } from './follow-stream.ts'
+import { type ApiClient, ApiError } from '../api-client.ts'
+import { createChunkAssembler } from './chunk-assembler.ts'
+import type { LastSeen } from './last-seen.ts'
+import type { ListUpdate } from './list-state.ts'
+import type { Timers } from './timers.ts'
 
 /** Delay before the stream is reopened for other lists. */
 const settleMs = 1_500
 const maxFollowed = 60
 const minRetryDelayMs = 1_000
 const maxRetryDelayMs = 60_000
+const stableAfterMs = 30_000
+/** By then the server has sent the initial state of every list. */
+const initialRoundMs = 60_000
+
+interface LiveOptions {
+  readonly api: Pick<ApiClient, 'events'>
+  readonly timers: Timers
+  readonly lastSeen: Pick<LastSeen, 'markCurrent' | 'since'>
+  readonly onUpdate: (id: string, update: ListUpdate) => void
+}
 
 export interface LiveUpdates {
   /** The lists that are updated live at the moment. */
@@ -32,13 +45,13 @@ interface State {
 const none: ReadonlySet<string> = new Set()
 
 /** Creates live updates; no list is followed yet. */
-export function createLiveUpdates(options: FollowStreamOptions): LiveUpdates {
+export function createLiveUpdates(options: LiveOptions): LiveUpdates {
   const live = signal(none)
   const isBroken = signal(false)
   const [stream, timer] = [createReplaceable(), createReplaceable()]
   const state: State = { listIds: [], isPaused: false, failures: 0 }
+  const resetFailures = () => void Object.assign(state, { failures: 0 })
   const scheduleOpen = (ms: number) => timer.set(options.timers.after(ms, open))
-  const onStable = () => resetFailures(state)
   const onBroken = (error: unknown) => {
     live.value = none
     isBroken.value = true
@@ -56,10 +69,10 @@ export function createLiveUpdates(options: FollowStreamOptions): LiveUpdates {
     const ids = state.isPaused ? [] : state.listIds
     // Without lists there is nothing to retry, and `follow` would wait for a retry that never comes.
     if (ids.length === 0) isBroken.value = false
-    else stream.set(openFollowStream(options, ids, { onOpen: () => onOpen(ids), onStable, onBroken }))
+    else stream.set(openStream(options, ids, { onOpen: () => onOpen(ids), onStable: resetFailures, onBroken }))
   }
   const reopen = () => {
-    resetFailures(state)
+    resetFailures()
     open()
   }
   return {
@@ -85,8 +98,59 @@ export function createLiveUpdates(options: FollowStreamOptions): LiveUpdates {
   }
 }
 
-function resetFailures(state: State): void {
-  state.failures = 0
+/** Listeners of a stream; none is called after it was closed. */
+interface StreamListeners {
+  /** The response has started: later changes will arrive. */
+  onOpen(): void
+  /** The stream has been open for a while. */
+  onStable(): void
+  onBroken(error: unknown): void
+}
+
+/** Opens a stream. Returns a function that closes it. */
+function openStream(options: LiveOptions, ids: readonly string[], listeners: StreamListeners): () => void {
+  const { api, timers, lastSeen, onUpdate } = options
+  const closing = new AbortController()
+  const { signal } = closing
+  const cancels: (() => void)[] = []
+  let isInitialRoundOver = false
+  const onOpen = () => {
+    if (signal.aborted) return
+    cancels.push(timers.after(stableAfterMs, listeners.onStable))
+    cancels.push(
+      timers.after(initialRoundMs, () => {
+        isInitialRoundOver = true
+      }),
+    )
+    listeners.onOpen()
+  }
+  const read = async () => {
+    const assemble = createChunkAssembler(onUpdate)
+    for await (const event of api.events(streamPath(ids, lastSeen), { signal, isBackground: true, onOpen })) {
+      if (signal.aborted) return
+      // Changes are sent in order: after the initial round, an event proves that no earlier change of any list is missing.
+      if (isInitialRoundOver) lastSeen.markCurrent(ids)
+      assemble(event)
+    }
+  }
+  const stopTimers = () => {
+    for (const cancel of cancels.splice(0)) cancel()
+  }
+  const onEnd = (error?: unknown) => {
+    stopTimers()
+    if (!signal.aborted) listeners.onBroken(error)
+  }
+  read().then(() => onEnd(), onEnd)
+  return () => {
+    stopTimers()
+    closing.abort()
+  }
+}
+
+function streamPath(ids: readonly string[], lastSeen: Pick<LastSeen, 'since'>): string {
+  const since = lastSeen.since(ids)
+  const known = since === undefined ? '' : `&since=${Math.floor(since)}`
+  return `/api/v1/stream?sources=${ids.map(encodeURIComponent).join(',')}&follow=1&delay=0&chunkSize=50${known}`
 }
 
 /** Holds at most one clean-up function; setting another runs the previous one. */

@@ -29,23 +29,22 @@ const matchRanks = {
   elsewhere: 12,
 } as const
 const initialsPenalty = 1
+const noMatch = Number.POSITIVE_INFINITY
 
 /** Rank of a list for the typed text: 0 is best, undefined is no match. No fuzzy matching. */
 export function matches(record: Findable, typed: string): number | undefined {
   const words = (folded(typed).match(wordPattern) ?? []).filter((word) => joined(word) !== '')
-  const joinedWords = words.join('')
-  if (joined(joinedWords) === '') return undefined
-  const parts = searchFieldsOf(record)
-  return best([rankOf(parts, joinedWords), worst(words.map((word) => rankOf(parts, word)))])
+  if (words.length === 0) return undefined
+  const fields = searchFieldsOf(record)
+  const rank = Math.min(rankOf(fields, words.join('')), Math.max(...words.map((word) => rankOf(fields, word))))
+  return rank === noMatch ? undefined : rank
 }
 
 /** Returns the matching lists, best first; equal ranks keep their order. */
 export function findLists<Found extends Findable>(records: readonly Found[], typed: string): readonly Found[] {
   return records
-    .flatMap((record) => {
-      const rank = matches(record, typed)
-      return rank === undefined ? [] : [{ record, rank }]
-    })
+    .map((record) => ({ record, rank: matches(record, typed) ?? noMatch }))
+    .filter(({ rank }) => rank !== noMatch)
     .toSorted((one, other) => one.rank - other.rank)
     .map(({ record }) => record)
 }
@@ -55,162 +54,103 @@ function folded(text: string): string {
   return fold(text.replaceAll(/['’]/g, '').replaceAll(/ü/gi, 'v'))
 }
 
-interface SearchFields {
-  readonly tokens: readonly Token[]
-  /** Number of tokens in the name; the others belong to the title. */
-  readonly ofName: number
-  /** Texts that identify this list alone. */
-  readonly wholes: readonly string[]
-  /** Initials of all tokens. */
-  readonly initials: string
-  readonly name: string
-  readonly title: string
-  readonly id: string
-  readonly host: string
-}
-
-function searchFieldsOf({ id, pinyin, home, ...record }: Findable): SearchFields {
-  // Some names contain the title.
-  const [own = '', ...others] = `${record.name} · ${record.title ?? ''}`.split(' · ').map(folded)
-  const rest = others.join(' ')
-  const [name, title] = [joined(own), joined(rest)]
-  const tokens = withSound(tokensOf(`${own} ${rest}`), pinyin)
-  const ofName = tokensOf(own).length
-  return {
-    tokens,
-    ofName,
-    wholes: [folded(id), name + title, joinedSounds(tokens)],
-    initials: joinedInitials(tokens),
-    name,
-    title,
-    id: inParts(id),
-    host: inParts(hostOf(home)),
-  }
-}
-
-function tokensOf(text: string): string[] {
-  return text.match(tokenPattern) ?? []
-}
-
-/** Assigns pinyin to tokens if the counts match; otherwise Chinese is found by its characters only. */
-function withSound(written: readonly string[], pinyin: string | undefined): Token[] {
-  const sounds = pinyin === undefined ? [] : folded(pinyin).split(' ')
-  const isAligned = sounds.length === written.length
-  return written.map((text, at) => ({ text, sound: (isAligned && ideograph.test(text) && sounds[at]) || text }))
-}
-
-function joinedSounds(tokens: readonly Token[]): string {
-  return tokens.map(({ sound }) => sound).join('')
-}
-
-function joinedInitials(tokens: readonly Token[]): string {
-  return tokens.map(({ sound }) => sound.slice(0, 1)).join('')
-}
-
-function hostOf(home: string): string {
-  return URL.canParse(home) ? new URL(home).hostname.replace(/^www\./, '') : ''
-}
-
-function rankOf(parts: SearchFields, typed: string): number | undefined {
-  const plain = joined(typed)
-  return plain === ''
-    ? undefined
-    : best([inText(parts, plain), inTokens(parts, plain), inAddress(parts, inParts(typed))])
-}
-
-/** Matches the written text, at any position. */
-function inText({ wholes, initials, name, title }: SearchFields, typed: string): number | undefined {
-  if (wholes.includes(typed)) return matchRanks.whole
-  if (typed.length > 1 && typed === initials) return matchRanks.whole + initialsPenalty
-  if (name.startsWith(typed)) return matchRanks.nameStart
-  // A single letter is in nearly every name; a single Chinese character is a token.
-  if (typed.length > 1 && name.includes(typed)) return matchRanks.nameInside
-  if (title.startsWith(typed)) return matchRanks.titleStart
-  return typed.length > 1 && title.includes(typed) ? matchRanks.titleInside : undefined
-}
-
 function joined(text: string): string {
   return text.replaceAll(separator, '')
 }
 
+/** With a dot in place of each separator, so that the start of each part is found. */
 function inParts(address: string): string {
   return folded(address).replaceAll(separator, '·')
 }
 
+type SearchFields = ReturnType<typeof searchFieldsOf>
+
+function searchFieldsOf({ id, pinyin, home, ...record }: Findable) {
+  // Some names contain the title.
+  const [own = '', ...others] = `${record.name} · ${record.title ?? ''}`.split(' · ').map(folded)
+  const written = `${own} ${others.join(' ')}`.match(tokenPattern) ?? []
+  const sounds = pinyin === undefined ? [] : folded(pinyin).split(' ')
+  // Pinyin of another number of tokens says nothing; Chinese is found by its characters then.
+  const isAligned = sounds.length === written.length
+  const tokens = written.map((text, at): Token => {
+    return { text, sound: (isAligned && ideograph.test(text) && sounds[at]) || text }
+  })
+  const [name, title] = [joined(own), joined(others.join(' '))]
+  return {
+    tokens,
+    /** Number of tokens in the name; the others belong to the title. */
+    ofName: (own.match(tokenPattern) ?? []).length,
+    /** Texts that identify this list alone. */
+    wholes: [folded(id), name + title, tokens.map(({ sound }) => sound).join('')],
+    initials: tokens.map(({ sound }) => sound.slice(0, 1)).join(''),
+    name,
+    title,
+    addresses: [inParts(id), inParts(URL.canParse(home) ? new URL(home).hostname.replace(/^www\./, '') : '')],
+  }
+}
+
+function rankOf(fields: SearchFields, typed: string): number {
+  const plain = joined(typed)
+  return plain === '' ? noMatch : Math.min(inText(fields, plain), inTokens(fields, plain), inAddress(fields, typed))
+}
+
+/** Matches the written text, at any position. */
+function inText({ wholes, initials, name, title }: SearchFields, typed: string): number {
+  if (wholes.includes(typed)) return matchRanks.whole
+  // A single letter is in nearly every name; a single Chinese character is a token.
+  const isLong = typed.length > 1
+  if (isLong && typed === initials) return matchRanks.whole + initialsPenalty
+  if (name.startsWith(typed)) return matchRanks.nameStart
+  if (isLong && name.includes(typed)) return matchRanks.nameInside
+  if (title.startsWith(typed)) return matchRanks.titleStart
+  return isLong && title.includes(typed) ? matchRanks.titleInside : noMatch
+}
+
 /** Matches pinyin, from the start of any token. */
-function inTokens({ tokens, ofName }: SearchFields, typed: string): number | undefined {
-  return best(
-    tokens.map((_, at) => {
-      const read = readFrom(tokens, at, typed)
-      return read && tokenRank(at, ofName) + (read === 'full' ? 0 : initialsPenalty)
-    }),
-  )
-}
-
-function tokenRank(at: number, ofName: number): number {
-  if (at === 0) return matchRanks.nameStart
-  if (at < ofName) return matchRanks.nameInside
-  return at === ofName ? matchRanks.titleStart : matchRanks.titleInside
-}
-
-function inAddress({ id, host }: SearchFields, typed: string): number | undefined {
-  if (id.startsWith(typed) || host.startsWith(typed)) return matchRanks.idStart
-  const isInside = `·${id}`.includes(`·${typed}`) || `·${host}`.includes(`·${typed}`)
-  return isInside ? matchRanks.elsewhere : undefined
-}
-
-/** Possible end positions in the typed text, and whether everything before was typed in full. */
-type ReadPositions = ReadonlyMap<number, boolean>
-
-/** Matches typed text against consecutive tokens: each in full or by initial, the last one as far as typed. */
-function readFrom(tokens: readonly Token[], at: number, typed: string): 'full' | 'short' | undefined {
-  let positions: ReadPositions = new Map([[0, true]])
-  for (let next = at; positions.size > 0; next += 1) {
-    const token = tokens[next]
-    if (!token) return undefined
-    const ends = [...positions].filter(([end]) => begins(token, typed.slice(end)))
-    if (ends.length > 0)
-      return ends.some(([end, isFull]) => isFull && isFullMatch(token, typed.slice(end))) ? 'full' : 'short'
-    positions = advance(positions, token, typed)
+function inTokens({ tokens, ofName }: SearchFields, typed: string): number {
+  const placeRank = (at: number) => {
+    if (at === 0) return matchRanks.nameStart
+    if (at < ofName) return matchRanks.nameInside
+    return at === ofName ? matchRanks.titleStart : matchRanks.titleInside
   }
-  return undefined
+  return Math.min(...tokens.map((_, at) => placeRank(at) + readFrom(tokens, at, typed)), noMatch)
 }
 
-function begins({ text, sound }: Token, rest: string): boolean {
-  return text.startsWith(rest) || sound.startsWith(rest)
+function inAddress({ addresses }: SearchFields, typed: string): number {
+  const part = inParts(typed)
+  if (addresses.some((address) => address.startsWith(part))) return matchRanks.idStart
+  return addresses.some((address) => address.includes(`·${part}`)) ? matchRanks.elsewhere : noMatch
 }
 
-/** A single letter may be an initial. */
-function isFullMatch({ text, sound }: Token, rest: string): boolean {
-  return rest.length > 1 || rest === text || rest === sound
+/**
+ * Matches typed text against consecutive tokens: each in full or by its initial (zh, ch and sh are two letters long as well), the last one as
+ * far as typed. Returns the least penalty: 0 if each token was typed in full.
+ */
+function readFrom(tokens: readonly Token[], from: number, typed: string): number {
+  /** Penalty by the position in the typed text: each is passed on to the next token once. */
+  let reached: ReadonlyMap<number, number> = new Map([[0, 0]])
+  for (const token of tokens.slice(from)) {
+    const ends = [...reached].map(([at, penalty]) => endPenalty(token, typed.slice(at), penalty))
+    const least = Math.min(...ends)
+    if (least !== noMatch || reached.size === 0) return least
+    reached = advance(reached, token, typed)
+  }
+  return noMatch
 }
 
-function advance(positions: ReadPositions, token: Token, typed: string): ReadPositions {
-  const further = new Map<number, boolean>()
-  for (const [end, isFull] of positions) {
-    for (const step of [token.text, token.sound, ...initialsOf(token)]) {
-      const isStepFull = isFull && (step === token.text || step === token.sound)
-      if (typed.startsWith(step, end))
-        further.set(end + step.length, isStepFull || further.get(end + step.length) === true)
+/** The penalty if the rest of the typed text is the start of the token. A single letter may be an initial. */
+function endPenalty({ text, sound }: Token, rest: string, penalty: number): number {
+  if (!text.startsWith(rest) && !sound.startsWith(rest)) return noMatch
+  return rest.length > 1 || rest === text || rest === sound ? penalty : initialsPenalty
+}
+
+function advance(reached: ReadonlyMap<number, number>, { text, sound }: Token, typed: string) {
+  const further = new Map<number, number>()
+  for (const [at, penalty] of reached)
+    for (const step of [text, sound, sound.slice(0, 1), ...(sound.match(/^[zcs]h/) ?? [])]) {
+      const cost = step === text || step === sound ? penalty : initialsPenalty
+      const end = at + step.length
+      if (typed.startsWith(step, at)) further.set(end, Math.min(further.get(end) ?? noMatch, cost))
     }
-  }
   return further
-}
-
-/** The first letter; also zh, ch, sh. */
-function initialsOf({ sound }: Token): string[] {
-  return /^[zcs]h/.test(sound) ? [sound.slice(0, 2), sound.slice(0, 1)] : [sound.slice(0, 1)]
-}
-
-function best(ranks: readonly (number | undefined)[]): number | undefined {
-  return ranks.reduce(
-    (one, other) => (one === undefined || (other !== undefined && other < one) ? other : one),
-    undefined,
-  )
-}
-
-/** The worst rank; undefined if any rank is. */
-function worst(ranks: readonly (number | undefined)[]): number | undefined {
-  const known = ranks.filter((rank) => rank !== undefined)
-  return known.length === ranks.length ? Math.max(...known) : undefined
 }

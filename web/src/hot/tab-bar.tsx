@@ -1,6 +1,5 @@
 // Navigation of the tabs: the user's own lists, the most-read ones, all, and each topic.
 import { Star } from 'lucide-preact'
-import { Fragment } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { topicOf } from '../components/topics.ts'
@@ -26,40 +25,28 @@ export function TabBar({ lists, current }: BarProps) {
     // The tabs come later than the current one is known.
   }, [current, lists])
   const all = [...lists].reduce((sum, [tab, { length }]) => (topicOf(tab) ? sum + length : sum), 0)
+  const tabs = [...lists].flatMap(([tab, { length }]): readonly (readonly [BoardTab, number])[] => {
+    const own = [tab, length] as const
+    return tab === 'popular' && !isNarrow ? [own, ['all', all]] : [own]
+  })
   return (
     <nav
       ref={row}
       aria-label={messages.topicsLabel}
       class="relative flex min-w-0 flex-1 gap-1 overflow-x-auto p-0.5 [scrollbar-width:none] max-md:fade-end"
     >
-      <TabLink tab="stories" count={0} isCurrent={current === 'stories'} />
-      {[...lists].map(([tab, { length }]) => (
-        <Fragment key={tab}>
-          <TabLink tab={tab} count={length} isCurrent={tab === current} />
-          {tab === 'popular' && !isNarrow && <TabLink tab="all" count={all} isCurrent={current === 'all'} />}
-        </Fragment>
+      {[['stories', 0] as const, ...tabs].map(([tab, count]) => (
+        <a
+          key={tab}
+          href={hrefOfTab(tab)}
+          aria-current={tab === current ? 'page' : undefined}
+          class="flex h-9 shrink-0 items-center gap-1.5 rounded-lg px-3 text-sm font-medium whitespace-nowrap text-soft hover:bg-raised hover:text-ink focus-visible:outline-offset-0 aria-[current]:bg-wash aria-[current]:text-accent"
+        >
+          {tab === 'starred' && <Star size={14} aria-hidden="true" />}
+          {messages.tabs[tab]}
+          {count > 0 && <span class="figures text-xs font-normal">{count}</span>}
+        </a>
       ))}
     </nav>
-  )
-}
-
-interface LinkProps {
-  readonly tab: BoardTab
-  readonly count: number
-  readonly isCurrent: boolean
-}
-
-function TabLink({ tab, count, isCurrent }: LinkProps) {
-  const { tabs } = useMessages(hotMessages)
-  return (
-    <a
-      href={hrefOfTab(tab)}
-      aria-current={isCurrent ? 'page' : undefined}
-      class="flex h-9 shrink-0 items-center gap-1.5 rounded-lg px-3 text-sm font-medium whitespace-nowrap text-soft hover:bg-raised hover:text-ink focus-visible:outline-offset-0 aria-[current]:bg-wash aria-[current]:text-accent"
-    >
-      {tab === 'starred' && <Star size={14} aria-hidden="true" />}
-      {tabs[tab]}
-      {count > 0 && <span class="figures text-xs font-normal">{count}</span>}
-    </a>
   )
 }

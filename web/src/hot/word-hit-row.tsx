@@ -2,7 +2,8 @@
 import { Search } from 'lucide-preact'
 import type { FoundItem } from '../../../src/contract/hotlist-find.ts'
 import { displayNow } from '../clock.ts'
-import { hasHit, highlight } from '../components/highlight.ts'
+import { hasHit } from '../components/highlight.ts'
+import { Highlighted } from '../components/highlighted.tsx'
 import { ListName } from '../components/list-name.tsx'
 import { useNarrow } from '../components/use-narrow.ts'
 import { formatAge, formatCompact, formatDateTime } from '../format-time.ts'
@@ -11,22 +12,23 @@ import { useMessages } from '../use-messages.ts'
 import { dialogMessages } from './dialog-messages.ts'
 import type { HitRow } from './group-hits.ts'
 import { itemUrl, workOf } from './item-details.ts'
-import { StoryChip } from './stories/story-chip.tsx'
-import { bestOfSites, type Records } from './stories/story-parts.ts'
+import { StoryChip, useBestOfSites } from './stories/story-parts.tsx'
 
 interface RowProps {
   readonly row: HitRow
-  readonly records: Records
   /** The search text. */
   readonly typed: string
   /** Called when the user follows the link to a search. */
   readonly onNavigate: () => void
 }
 
-export function WordHitRow({ row: { best: found, story }, records, typed, onNavigate }: RowProps) {
+export function WordHitRow({ row: { best: found, story }, typed, onNavigate }: RowProps) {
   const messages = useMessages(dialogMessages).word
   const { item } = found
+  const sites = useBestOfSites(story?.items ?? [])
+  const { hover = '' } = item.extra ?? {}
   const work = workOf(item.title, found.id)
+  const searchLabel = messages.searchFor(work ?? '')
   return (
     <li class="flex items-start gap-2 py-2">
       <span class="figures w-7 shrink-0 pt-0.5 text-end text-sm text-soft" title={messages.rank(item.rank)}>
@@ -34,80 +36,46 @@ export function WordHitRow({ row: { best: found, story }, records, typed, onNavi
         <span aria-hidden="true">{item.rank}</span>
       </span>
       <div class="min-w-0 flex-1">
-        <Title found={found} typed={typed} />
-        <Snippet found={found} typed={typed} />
+        <a
+          href={itemUrl(item, useNarrow())}
+          target="_blank"
+          rel="noopener noreferrer"
+          class="inline-block min-h-6 text-sm leading-snug [&[href]:hover]:text-accent [&[href]:hover]:underline"
+        >
+          <Highlighted text={item.title} kw={typed} />
+        </a>
+        {/* The description, if only it contains the word. */}
+        {!hasHit(item.title, typed) && hasHit(hover, typed) && (
+          <p class="line-clamp-2 text-xs text-soft">
+            <Highlighted text={hover} kw={typed} />
+          </p>
+        )}
         {story ? (
           <ul aria-label={messages.sites} class="mt-1 flex flex-wrap gap-1.5">
-            {bestOfSites(story.items, records).map((one) => (
-              <StoryChip key={one.source} item={one} records={records} />
+            {sites.map((one) => (
+              <StoryChip key={one.source} item={one} />
             ))}
           </ul>
         ) : (
           <HitDetails found={found} />
         )}
       </div>
-      {work !== undefined && <SearchLink work={work} onNavigate={onNavigate} />}
+      {work !== undefined && (
+        <a
+          href={`/?${new URLSearchParams({ kw: work })}`}
+          aria-label={searchLabel}
+          title={searchLabel}
+          class="inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-raised hover:text-ink"
+          onClick={onNavigate}
+        >
+          <Search size={18} aria-hidden="true" />
+        </a>
+      )}
     </li>
   )
 }
 
-interface SearchLinkProps extends Pick<RowProps, 'onNavigate'> {
-  readonly work: string
-}
-
-function SearchLink({ work, onNavigate }: SearchLinkProps) {
-  const label = useMessages(dialogMessages).word.searchFor(work)
-  return (
-    <a
-      href={`/?${new URLSearchParams({ kw: work })}`}
-      aria-label={label}
-      title={label}
-      class="inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-raised hover:text-ink"
-      onClick={onNavigate}
-    >
-      <Search size={18} aria-hidden="true" />
-    </a>
-  )
-}
-
-interface PieceProps extends Pick<RowProps, 'typed'> {
-  readonly found: FoundItem
-}
-
-function Title({ found: { item }, typed }: PieceProps) {
-  const address = itemUrl(item, useNarrow())
-  const text = <Highlighted text={item.title} typed={typed} />
-  if (address === undefined) return <span class="text-sm leading-snug">{text}</span>
-  return (
-    <a
-      href={address}
-      target="_blank"
-      rel="noopener noreferrer"
-      class="inline-block min-h-6 text-sm leading-snug hover:text-accent hover:underline"
-    >
-      {text}
-    </a>
-  )
-}
-
-/** The description, if only it contains the word. */
-function Snippet({ found: { item }, typed }: PieceProps) {
-  const { hover } = item.extra ?? {}
-  if (!hover || hasHit(item.title, typed) || !hasHit(hover, typed)) return null
-  return (
-    <p class="line-clamp-2 text-xs text-soft">
-      <Highlighted text={hover} typed={typed} />
-    </p>
-  )
-}
-
-function Highlighted({ text, typed }: { readonly text: string; readonly typed: string }) {
-  return highlight(text, typed).map((piece) =>
-    piece.isHit ? <mark class="rounded-sm bg-warn-wash font-medium text-warn">{piece.text}</mark> : piece.text,
-  )
-}
-
-function HitDetails({ found }: Pick<PieceProps, 'found'>) {
+function HitDetails({ found }: { readonly found: FoundItem }) {
   const messages = useMessages(dialogMessages).word
   const language = usePreferences().language.value
   const { item, stale, updatedAt } = found

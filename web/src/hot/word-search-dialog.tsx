@@ -1,8 +1,6 @@
 // The dialog that searches a word in all lists.
 import { DatabaseZap, Search, SearchX } from 'lucide-preact'
-import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
-import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import type { FoundItem } from '../../../src/contract/hotlist-find.ts'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
@@ -17,17 +15,18 @@ import { browserTimers } from './timers.ts'
 import { WordHitRow } from './word-hit-row.tsx'
 import { createWordSearch, maxListsAtOnce, type WordSearch } from './word-search.ts'
 
-interface WordSearchDialogProps {
-  readonly records: readonly SourceRecord[]
+interface DialogProps {
   /** The word to search for first. */
   readonly typed: string
   readonly onClose: () => void
 }
 
-export function WordSearchDialog({ records, typed, onClose }: WordSearchDialogProps) {
+export function WordSearchDialog({ typed, onClose }: DialogProps) {
   const messages = useMessages(dialogMessages).word
   const { api } = usePage()
   const search = useMemo(() => createWordSearch({ json: api.json, timers: browserTimers }), [api])
+  const { isLoading, found, error } = search.state.value
+  const unasked = found?.unasked.length ?? 0
   useEffect(() => {
     if (typed !== '') {
       search.type(typed)
@@ -38,125 +37,30 @@ export function WordSearchDialog({ records, typed, onClose }: WordSearchDialogPr
   return (
     <Dialog title={messages.title} onClose={onClose}>
       <div class="flex h-[70dvh] flex-col gap-2">
-        <WordInput typed={typed} onType={search.type} onEnter={search.searchNow} />
+        <WordInput typed={typed} search={search} />
         <Summary search={search} />
         <div class="-mx-2 min-h-0 flex-1 overflow-y-auto px-2">
-          <Results search={search} records={records} onNavigate={onClose} />
+          <Results search={search} onNavigate={onClose} />
         </div>
-        <AskFurther search={search} />
+        {unasked > 0 && !error && (
+          <Button class="shrink-0" disabled={isLoading} onClick={search.askFurther}>
+            {messages.askFurther(Math.min(unasked, maxListsAtOnce), unasked)}
+          </Button>
+        )}
       </div>
     </Dialog>
-  )
-}
-
-/** Number of hits and of lists searched. */
-function Summary({ search }: { readonly search: WordSearch }) {
-  const messages = useMessages(dialogMessages).word
-  const { isLoading, found, error, asking } = search.state.value
-  const { total, count, searched, missing } = found?.answer ?? { total: 0, count: 0, searched: 0, missing: [] }
-  const unasked = found?.unasked.length ?? 0
-  const parts = [
-    messages.found(total, count),
-    messages.searched(searched),
-    ...(unasked > 0 ? [messages.notCached(unasked)] : []),
-    ...(missing.length > unasked ? [messages.notAnswered(missing.length - unasked)] : []),
-  ]
-  const progress = asking ? messages.asking(asking.done, asking.total) : messages.searching
-  const summary = isLoading ? progress : parts.join(' · ')
-  return (
-    <p role="status" class="min-h-4 shrink-0 px-1 text-xs text-soft">
-      {error || !(found || isLoading) ? '' : summary}
-    </p>
-  )
-}
-
-/** Asks lists that nobody has loaded yet, some with each press. */
-function AskFurther({ search }: { readonly search: WordSearch }) {
-  const messages = useMessages(dialogMessages).word
-  const { isLoading, found, error } = search.state.value
-  const unasked = found?.unasked.length ?? 0
-  if (unasked === 0 || error) return null
-  return (
-    <Button class="shrink-0" disabled={isLoading} onClick={search.askFurther}>
-      {messages.askFurther(Math.min(unasked, maxListsAtOnce), unasked)}
-    </Button>
-  )
-}
-
-const noHits: readonly FoundItem[] = []
-
-interface ResultsProps {
-  readonly search: WordSearch
-  readonly records: readonly SourceRecord[]
-  readonly onNavigate: () => void
-}
-
-function Results({ search, records, onNavigate }: ResultsProps) {
-  const messages = useMessages(dialogMessages).word
-  const { isLoading, found, error } = search.state.value
-  const recordOf = useMemo(() => new Map(records.map((record) => [record.id, record])), [records])
-  const { items: hits, muted } = useMuted(found?.answer.results ?? noHits, ({ entries }) => entries)
-  const rows = useMemo(() => groupHits(hits, found?.stories ?? []), [hits, found])
-  if (error) return <ErrorPage error={error} onRetry={search.searchNow} />
-  if (!found) return isLoading ? null : <SearchHint />
-  const { searched, count, missing } = found.answer
-  if (searched === 0 && missing.length > 0)
-    return <EmptyState icon={DatabaseZap} title={messages.nothingCached} text={messages.nothingCachedHint} />
-  if (count === 0) return <NoHits typed={found.typed} isPartial={missing.length > 0} />
-  return (
-    <>
-      <ol aria-label={messages.results} aria-busy={isLoading} class="divide-y divide-line aria-busy:opacity-60">
-        {rows.map((row) => (
-          <WordHitRow key={row.key} row={row} records={recordOf} typed={found.typed} onNavigate={onNavigate} />
-        ))}
-      </ol>
-      {muted.line}
-    </>
-  )
-}
-
-function SearchHint() {
-  const messages = useMessages(dialogMessages).word
-  return (
-    <CenteredText>
-      <Search size={28} aria-hidden="true" class="text-soft" />
-      <p>{messages.hint}</p>
-      <p class="text-soft">{messages.cachedOnly}</p>
-    </CenteredText>
-  )
-}
-
-function CenteredText({ children }: { readonly children: ComponentChildren }) {
-  return <div class="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-14 text-center text-sm">{children}</div>
-}
-
-interface NoneProps {
-  readonly typed: string
-  /** Whether some lists were not searched. */
-  readonly isPartial: boolean
-}
-
-function NoHits({ typed, isPartial }: NoneProps) {
-  const messages = useMessages(dialogMessages).word
-  return (
-    <EmptyState icon={SearchX} title={messages.none(typed)} text={messages.noneHint}>
-      {isPartial && <p class="text-sm text-soft">{messages.cachedOnly}</p>}
-    </EmptyState>
   )
 }
 
 /** Limit of the server. */
 const maxCharacters = 100
 
-interface BoxProps {
-  /** The text at first. */
-  readonly typed: string
-  readonly onType: (typed: string) => void
-  readonly onEnter: () => void
+interface SearchProps {
+  readonly search: WordSearch
 }
 
 /** Has the initial focus. Ignores text during IME composition. */
-function WordInput({ typed, onType, onEnter }: BoxProps) {
+function WordInput({ typed, search }: SearchProps & Pick<DialogProps, 'typed'>) {
   const messages = useMessages(dialogMessages).word
   return (
     <input
@@ -171,12 +75,77 @@ function WordInput({ typed, onType, onEnter }: BoxProps) {
       placeholder={messages.placeholder}
       class="h-10 w-full shrink-0 rounded-lg border border-edge bg-card px-3 text-base text-ink"
       onInput={(event) => {
-        if (!event.isComposing) onType(event.currentTarget.value)
+        if (!event.isComposing) search.type(event.currentTarget.value)
       }}
-      onCompositionEnd={(event) => onType(event.currentTarget.value)}
+      onCompositionEnd={(event) => search.type(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.isComposing) onEnter()
+        if (event.key === 'Enter' && !event.isComposing) search.searchNow()
       }}
     />
+  )
+}
+
+/** Number of hits and of lists searched. */
+function Summary({ search }: SearchProps) {
+  const messages = useMessages(dialogMessages).word
+  const { isLoading, found, error, asking } = search.state.value
+  const { total, count, searched, missing } = found?.answer ?? { total: 0, count: 0, searched: 0, missing: [] }
+  const unasked = found?.unasked.length ?? 0
+  const parts = [
+    messages.found(total, count),
+    messages.searched(searched),
+    ...(unasked > 0 ? [messages.notCached(unasked)] : []),
+    ...(missing.length > unasked ? [messages.notAnswered(missing.length - unasked)] : []),
+  ]
+  const progress = asking ? messages.asking(asking.done, asking.total) : messages.searching
+  return (
+    <p role="status" class="min-h-4 shrink-0 px-1 text-xs text-soft">
+      {error || !(found || isLoading) ? '' : (isLoading && progress) || parts.join(' · ')}
+    </p>
+  )
+}
+
+const noHits: readonly FoundItem[] = []
+
+interface ResultsProps extends SearchProps {
+  readonly onNavigate: () => void
+}
+
+function Results({ search, onNavigate }: ResultsProps) {
+  const messages = useMessages(dialogMessages).word
+  const { isLoading, found, error } = search.state.value
+  const { items: hits, muted } = useMuted(found?.answer.results ?? noHits, ({ entries }) => entries)
+  const rows = useMemo(() => groupHits(hits, found?.stories ?? []), [hits, found])
+  if (error) return <ErrorPage error={error} onRetry={search.searchNow} />
+  if (!found) return isLoading ? null : <Hint />
+  const { searched, count, missing } = found.answer
+  if (searched === 0 && missing.length > 0)
+    return <EmptyState icon={DatabaseZap} title={messages.nothingCached} text={messages.nothingCachedHint} />
+  if (count === 0)
+    return (
+      <EmptyState icon={SearchX} title={messages.none(found.typed)} text={messages.noneHint}>
+        {missing.length > 0 && <p class="text-sm text-soft">{messages.cachedOnly}</p>}
+      </EmptyState>
+    )
+  return (
+    <>
+      <ol aria-label={messages.results} aria-busy={isLoading} class="divide-y divide-line aria-busy:opacity-60">
+        {rows.map((row) => (
+          <WordHitRow key={row.key} row={row} typed={found.typed} onNavigate={onNavigate} />
+        ))}
+      </ol>
+      {muted.line}
+    </>
+  )
+}
+
+function Hint() {
+  const messages = useMessages(dialogMessages).word
+  return (
+    <div class="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-14 text-center text-sm">
+      <Search size={28} aria-hidden="true" class="text-soft" />
+      <p>{messages.hint}</p>
+      <p class="text-soft">{messages.cachedOnly}</p>
+    </div>
   )
 }

@@ -1,25 +1,15 @@
 // Says how much the muted words hide here, and shows it on request.
 import { usePage } from '../page-context.ts'
-import { type Messages, useMessages } from '../use-messages.ts'
+import { createMessages, useMessages } from '../use-messages.ts'
 import type { MutedLineProps } from './muting.ts'
 
-const zh = {
-  hidden: (count: number) => `${count} 条被屏蔽词隐藏`,
-  revealed: (count: number) => `${count} 条含屏蔽词`,
-  show: '显示',
-  hide: '隐藏',
-  edit: '修改屏蔽词',
-}
-
-const en: typeof zh = {
-  hidden: (count) => `${count} hidden by muted words`,
-  revealed: (count) => `${count} with muted words`,
-  show: 'Show',
-  hide: 'Hide',
-  edit: 'Edit muted words',
-}
-
-const mutedMessages: Messages<typeof zh> = { zh, en }
+const mutedMessages = createMessages({
+  hidden: [(count: number) => `${count} 条被屏蔽词隐藏`, (count: number) => `${count} hidden by muted words`],
+  revealed: [(count: number) => `${count} 条含屏蔽词`, (count: number) => `${count} with muted words`],
+  show: ['显示', 'Show'],
+  hide: ['隐藏', 'Hide'],
+  edit: ['修改屏蔽词', 'Edit muted words'],
+})
 
 export function MutedLine({ count, isRevealed, onReveal }: MutedLineProps) {
   const messages = useMessages(mutedMessages)

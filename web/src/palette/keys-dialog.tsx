@@ -6,14 +6,10 @@ import { paletteMessages } from './palette-messages.ts'
 
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const messages = useMessages(paletteMessages)
-  const board = Object.entries(useMessages(boardKeys)).map(([key, meaning]) => [
-    key === 'arrows' ? '← ↑ → ↓' : key,
-    meaning,
-  ])
   const groups = [
     [messages.keyGroups.everywhere, messages.keyTable.everywhere],
     [messages.keyGroups.results, messages.keyTable.results],
-    [messages.keyGroups.board, board],
+    [messages.keyGroups.board, useMessages(boardKeys)],
   ] as const
   return (
     <Dialog title={messages.keys} onClose={onClose}>
@@ -21,7 +17,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
         <section key={group} class="mb-4 last:mb-0">
           <h3 class="mb-2 text-sm font-semibold text-soft">{group}</h3>
           <dl class="grid grid-cols-[7rem_1fr] items-center gap-x-4 gap-y-2 text-sm">
-            {keys.map(([key, meaning]) => (
+            {Object.entries(keys).map(([key, meaning]) => (
               <>
                 <dt class="font-mono">{key}</dt>
                 <dd>{meaning}</dd>

@@ -1,84 +1,49 @@
 // Messages of the palette, and the keys of all views.
-import type { Messages } from '../use-messages.ts'
+import { createMessages } from '../use-messages.ts'
 
-type Keys = readonly (readonly [keys: string, meaning: string])[]
-interface KeyGroups {
-  readonly everywhere: Keys
-  readonly results: Keys
-}
-
-const zhKeys: KeyGroups = {
-  everywhere: [
-    ['Ctrl K / ⌘ K', '命令面板'],
-    ['/', '搜索框'],
-    ['g s', '去搜索'],
-    ['g h', '去热榜'],
-    ['g w', '去关注'],
-    ['g t', '去状态'],
-    ['?', '这张表'],
-  ],
-  results: [
-    ['↓', '从搜索框进入结果'],
-    ['j k', '下一项，上一项'],
-    ['↑ ↓', '上一行，下一行'],
-    ['Enter', '看全部链接'],
-    ['o', '打开最好的链接'],
-    ['c', '复制标题、链接和提取码'],
-    ['x', '选择'],
-  ],
-}
-
-const enKeys: KeyGroups = {
-  everywhere: [
-    ['Ctrl K / ⌘ K', 'command palette'],
-    ['/', 'search box'],
-    ['g s', 'go to search'],
-    ['g h', 'go to the hot lists'],
-    ['g w', 'go to the watched words'],
-    ['g t', 'go to the status'],
-    ['?', 'this list'],
-  ],
-  results: [
-    ['↓', 'from the search box to the results'],
-    ['j k', 'next, previous'],
-    ['↑ ↓', 'line up, line down'],
-    ['Enter', 'all links'],
-    ['o', 'open the best link'],
-    ['c', 'copy title, link and code'],
-    ['x', 'select'],
-  ],
-}
-
-const zh = {
-  title: '命令面板',
-  label: '榜单、搜索或命令',
-  placeholder: '榜单、搜索、设置…',
-  options: '可选的命令',
-  none: '没有找到',
-  search: (kw: string) => `搜索“${kw}”`,
-  findWord: (word: string) => `在所有榜单里找“${word}”`,
-  kinds: { list: '榜单', recent: '最近搜索', saved: '收藏', view: '页面', command: '命令', theme: '主题' },
-  language: 'English',
-  keys: '键盘快捷键',
-  settings: '设置：屏蔽词，导出、导入，传到手机',
-  keyGroups: { everywhere: '所有页面', results: '搜索结果', board: '热榜' },
-  keyTable: zhKeys,
-}
-
-const en: typeof zh = {
-  title: 'Commands',
-  label: 'A list, a search or a command',
-  placeholder: 'Lists, searches, settings…',
-  options: 'Commands',
-  none: 'Nothing found',
-  search: (kw) => `Search for “${kw}”`,
-  findWord: (word) => `Find “${word}” in all lists`,
-  kinds: { list: 'List', recent: 'Recent search', saved: 'Saved', view: 'View', command: 'Command', theme: 'Theme' },
-  language: '中文',
-  keys: 'Keyboard shortcuts',
-  settings: 'Settings: muted words, export, import, send to a phone',
-  keyGroups: { everywhere: 'All views', results: 'Results', board: 'Hot lists' },
-  keyTable: enKeys,
-}
-
-export const paletteMessages: Messages<typeof zh> = { zh, en }
+export const paletteMessages = createMessages({
+  title: ['命令面板', 'Commands'],
+  label: ['榜单、搜索或命令', 'A list, a search or a command'],
+  placeholder: ['榜单、搜索、设置…', 'Lists, searches, settings…'],
+  options: ['可选的命令', 'Commands'],
+  none: ['没有找到', 'Nothing found'],
+  search: [(kw: string) => `搜索“${kw}”`, (kw: string) => `Search for “${kw}”`],
+  findWord: [(word: string) => `在所有榜单里找“${word}”`, (word: string) => `Find “${word}” in all lists`],
+  kinds: {
+    list: ['榜单', 'List'],
+    recent: ['最近搜索', 'Recent search'],
+    saved: ['收藏', 'Saved'],
+    view: ['页面', 'View'],
+    command: ['命令', 'Command'],
+    theme: ['主题', 'Theme'],
+  },
+  language: ['English', '中文'],
+  keys: ['键盘快捷键', 'Keyboard shortcuts'],
+  settings: ['设置：屏蔽词，导出、导入，传到手机', 'Settings: muted words, export, import, send to a phone'],
+  keyGroups: {
+    everywhere: ['所有页面', 'All views'],
+    results: ['搜索结果', 'Results'],
+    board: ['热榜', 'Hot lists'],
+  },
+  /** By key. */
+  keyTable: {
+    everywhere: {
+      'Ctrl K / ⌘ K': ['命令面板', 'command palette'],
+      '/': ['搜索框', 'search box'],
+      'g s': ['去搜索', 'go to search'],
+      'g h': ['去热榜', 'go to the hot lists'],
+      'g w': ['去关注', 'go to the watched words'],
+      'g t': ['去状态', 'go to the status'],
+      '?': ['这张表', 'this list'],
+    },
+    results: {
+      '↓': ['从搜索框进入结果', 'from the search box to the results'],
+      'j k': ['下一项，上一项', 'next, previous'],
+      '↑ ↓': ['上一行，下一行', 'line up, line down'],
+      Enter: ['看全部链接', 'all links'],
+      o: ['打开最好的链接', 'open the best link'],
+      c: ['复制标题、链接和提取码', 'copy title, link and code'],
+      x: ['选择', 'select'],
+    },
+  },
+})

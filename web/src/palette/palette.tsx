@@ -1,21 +1,24 @@
 // The command palette: lists, searches, views and settings by name, pinyin or a word.
 import { useId, useState } from 'preact/hooks'
+import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { ListName } from '../components/list-name.tsx'
 import { ListOption } from '../components/list-option.tsx'
 import { nextIndex } from '../hot/arrow-keys.ts'
+import { useAnswer } from '../use-answer.ts'
 import { useMessages } from '../use-messages.ts'
 import { type Command, offer } from './commands.ts'
 import { paletteMessages } from './palette-messages.ts'
 import { useCommands } from './use-commands.ts'
-import { useLists } from './use-lists.ts'
 
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const messages = useMessages(paletteMessages)
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const listId = useId()
-  const offered = offer(typed, useCommands(useLists()))
+  const lists =
+    useAnswer<{ sources: readonly SourceRecord[] }>('/api/v1/sources', { isBackground: true }).answer?.sources ?? []
+  const offered = offer(typed, useCommands(lists.filter(({ enabled }) => enabled)))
   const idOf = (at: number) => `${listId}-${at}`
   const pick = ({ run }: Command) => {
     onClose()

@@ -1,7 +1,7 @@
 // Messages shown in place of rows; loaded with the component that shows them.
-import { inBothLanguages } from '../use-messages.ts'
+import { createMessages } from '../use-messages.ts'
 
-export const emptyResultsMessages = inBothLanguages({
+export const emptyResultsMessages = createMessages({
   none: ['没有找到结果', 'Nothing found'],
   noneWhy: ['换个更短的词，或检查错别字。', 'Try a shorter keyword or check the spelling.'],
   noneNarrow: ['这次只搜了一部分来源或网盘。', 'Only some sources or clouds were searched.'],

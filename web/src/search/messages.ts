@@ -1,7 +1,7 @@
 // Messages of the search view.
-import { inBothLanguages } from '../use-messages.ts'
+import { createMessages } from '../use-messages.ts'
 
-export const searchMessages = inBothLanguages({
+export const searchMessages = createMessages({
   title: ['网盘搜索', 'Search for share links'],
   tagline: ['一次搜遍频道和网站，边搜边出结果。', 'Search channels and sites at once; results appear as they arrive.'],
   placeholder: ['搜影视、书籍、软件', 'Films, books…'],

@@ -1,7 +1,7 @@
 // Messages of search history, suggestions and pictures.
-import { inBothLanguages } from '../use-messages.ts'
+import { createMessages } from '../use-messages.ts'
 
-export const moreMessages = inBothLanguages({
+export const moreMessages = createMessages({
   history: [
     {
       title: '最近搜索',

@@ -1,7 +1,7 @@
 // Messages of the dialog that selects clouds, channels and plugins.
-import { inBothLanguages } from '../use-messages.ts'
+import { createMessages } from '../use-messages.ts'
 
-export const pickerMessages = inBothLanguages({
+export const pickerMessages = createMessages({
   title: ['搜索范围', 'Where to search'],
   noneIsAll: ['不选即搜索全部。', 'Select none to search all.'],
   types: ['网盘类型', 'Clouds'],

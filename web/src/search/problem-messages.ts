@@ -1,5 +1,5 @@
 // Messages for failures and warnings of a search: what each means and what the user can do.
-import { inBothLanguages } from '../use-messages.ts'
+import { createMessages } from '../use-messages.ts'
 import type { ProblemKind } from './problem-groups.ts'
 
 interface ProblemMessages {
@@ -104,7 +104,7 @@ const enKinds: typeof zhKinds = {
   },
 }
 
-export const problemMessages = inBothLanguages({
+export const problemMessages = createMessages({
   none: ['一切正常，没有来源失败。', 'No source failed.'],
   sources: [(count: number) => `${count} 个来源`, (count: number) => (count === 1 ? '1 source' : `${count} sources`)],
   which: ['查看是哪些', 'Show which'],

@@ -2,14 +2,12 @@
 import { Copy } from 'lucide-preact'
 import { useMemo } from 'preact/hooks'
 import type { CollectedLink as Row } from '../../../client/link-collector.ts'
-import { displayNow } from '../clock.ts'
+import { Age } from '../components/age.tsx'
 import { IconButton } from '../components/button.tsx'
 import { cloudNames } from '../components/cloud-names.ts'
 import { Highlighted } from '../components/highlighted.tsx'
 import { isSafeUrl } from '../components/is-safe-url.ts'
 import { useCopy } from '../components/use-copy.ts'
-import { formatAge, formatDateTime } from '../format-time.ts'
-import { usePreferences } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Result } from './arrange.ts'
 import { cloudColour } from './cloud-colors.ts'
@@ -57,7 +55,7 @@ export function LinkRow({ row, kw, checking, selection }: ItemProps) {
       <Cloud row={row} />
       <HealthBadge type={row.type} health={health} />
       {row.password !== '' && <Code password={row.password} />}
-      <Age at={row.at} />
+      {row.at !== undefined && <Age at={row.at} />}
       <RowSources sources={row.sources} />
       {row.isFromArchive && <ArchiveBadge />}
       {row.images.length > 0 && <Pictures urls={row.images} title={row.title} />}
@@ -117,16 +115,6 @@ function Code({ password }: Pick<Row, 'password'>) {
     >
       {messages.code} <bdi class="inline-block max-w-40 truncate align-bottom font-mono text-ink">{password}</bdi>
     </button>
-  )
-}
-
-function Age({ at }: Pick<Row, 'at'>) {
-  const language = usePreferences().language.value
-  if (at === undefined) return null
-  return (
-    <time dateTime={new Date(at).toISOString()} title={formatDateTime(at, language)}>
-      {formatAge(at, displayNow.value, language)}
-    </time>
   )
 }
 

@@ -4,7 +4,6 @@ import { lazyComponent } from '../components/lazy.tsx'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { titleOf } from './arrange.ts'
-import { EndNotice } from './end-notice.tsx'
 import { useLazyModule } from './lazy-parts.ts'
 import { searchMessages } from './messages.ts'
 import type { RecentSearch } from './recent-searches.ts'
@@ -64,7 +63,7 @@ export function Results(props: ResultsProps) {
     <section aria-label={messages.results}>
       {ask.share && <PastedShare ask={ask} session={session} onChange={onChange} />}
       <ResultsHeader ask={ask} session={session} shown={links} works={isLinks ? undefined : shown.results.length} />
-      <EndNotice session={session} isReading={isReading} />
+      {late && <late.EndNotice session={session} isReading={isReading} />}
       <StickyTools kw={ask.kw} selection={selection}>
         {isLinks
           ? parts && <parts.CloudTabs ask={ask} counts={shown.counts} panelId={id} onChange={onChange} />

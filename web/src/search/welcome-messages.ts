@@ -1,7 +1,7 @@
 // Messages shown before a search.
-import { inBothLanguages } from '../use-messages.ts'
+import { createMessages } from '../use-messages.ts'
 
-export const welcomeMessages = inBothLanguages({
+export const welcomeMessages = createMessages({
   hints: [
     [
       ['多个词用空格隔开', '每个词都要出现，顺序不限。'],

@@ -3,9 +3,9 @@ import { X } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
 import { TextField } from '../components/text-field.tsx'
+import { addMutedWords, maxMutedWordLength, maxMutedWords } from '../muted/add-muted-words.ts'
 import { usePreferences } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
-import { addMutedWords, maxMutedWordLength, maxMutedWords } from './add-muted-words.ts'
 import { settingsMessages } from './settings-messages.ts'
 
 export function MutedWordsSection() {
@@ -41,13 +41,14 @@ function AddForm() {
   const messages = useMessages(settingsMessages).muted
   const { muted } = usePreferences()
   const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<'tooLong' | 'tooMany'>()
+  const [problem, setProblem] = useState('')
   const add = (event: Event) => {
     event.preventDefault()
     const words = addMutedWords(muted.value, typed)
-    if (typeof words === 'string') return setProblem(words)
+    if (words === 'tooLong') return setProblem(messages.tooLong(maxMutedWordLength))
+    if (words === 'tooMany') return setProblem(messages.tooMany(maxMutedWords))
     muted.set(words)
-    setProblem(undefined)
+    setProblem('')
     setTyped('')
   }
   return (
@@ -60,9 +61,9 @@ function AddForm() {
           {messages.add}
         </Button>
       </div>
-      {problem && (
+      {problem !== '' && (
         <p role="alert" class="mt-1 text-bad">
-          {problem === 'tooLong' ? messages.tooLong(maxMutedWordLength) : messages.tooMany(maxMutedWords)}
+          {problem}
         </p>
       )}
     </form>

@@ -1,14 +1,14 @@
 // Settings as a file or a QR code, and settings that the address of the page brings.
 import { Download, Upload } from 'lucide-preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { encode } from 'uqr'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { StarredFeeds } from '../hot/starred-feeds.tsx'
-import { usePage } from '../page-context.ts'
+import { usePage, usePreferences } from '../page-context.ts'
 import { parseStrings } from '../persistent-signal.ts'
 import { useMessages } from '../use-messages.ts'
 import { MutedWordsSection } from './muted-words-section.tsx'
-import { QrCode } from './qr-code.tsx'
 import {
   formatSettings,
   parseSettings,
@@ -19,7 +19,7 @@ import {
   writeSettings,
 } from './settings-file.ts'
 import { fragmentStart, parseFragment, type SettingsLink, toSettingsLink } from './settings-link.ts'
-import { settingsMessages } from './settings-messages.ts'
+import { settingNameMessages, settingsMessages } from './settings-messages.ts'
 import { StoredSettings } from './stored-settings.tsx'
 
 type Parsed = ReturnType<typeof parseSettings>
@@ -44,6 +44,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
 
 function Transfer({ onParsed }: { readonly onParsed: (parsed: Parsed) => void }) {
   const messages = useMessages(settingsMessages)
+  const listOf = useNames()
   const { storage } = usePage()
   const input = useRef<HTMLInputElement>(null)
   const [starred] = useState(() => starredLists(readSettings(storage)))
@@ -83,30 +84,40 @@ function Transfer({ onParsed }: { readonly onParsed: (parsed: Parsed) => void })
         <div class="mt-3 aspect-square w-full max-w-72">
           {link && <QrCode text={link.url} label={messages.toPhone} />}
         </div>
-        {link && link.left.length > 0 && <p class="mt-2 text-warn">{messages.left(link.left)}</p>}
+        {link && link.left.length > 0 && <p class="mt-2 text-warn">{messages.left(listOf(link.left))}</p>}
       </section>
     </div>
   )
 }
 
-interface OfferProps {
-  readonly parsed: Parsed
-  readonly onClose: () => void
+/** Dark on light in both themes: not all cameras read the reverse. */
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const { size, data } = useMemo(() => encode(text, { ecc: 'L', border: 2 }), [text])
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shape-rendering="crispEdges" class="size-full">
+      <rect width={size} height={size} fill="#ffffff" />
+      <path d={path} fill="#000000" />
+    </svg>
+  )
 }
 
 /** Asks before it takes settings over, or says why it does not. */
-function Offer({ parsed, onClose }: OfferProps) {
+function Offer({ parsed, onClose }: { readonly parsed: Parsed; readonly onClose: () => void }) {
   const messages = useMessages(settingsMessages)
+  const names = useMessages(settingNameMessages)
+  const listOf = useNames()
   const { storage } = usePage()
   if ('problem' in parsed) {
+    const { problem } = parsed
     return (
       <p role="alert" class="text-sm text-bad">
-        {messages.problem(parsed.problem)}
+        {problem === 'unknown' ? messages.noFile : messages.wrongValue(names[problem.name])}
       </p>
     )
   }
-  const names = namesOf(parsed.settings)
-  if (names.length === 0) return <p class="text-sm">{messages.empty}</p>
+  const given = settingNames.filter((name) => parsed.settings[name] !== undefined)
+  if (given.length === 0) return <p class="text-sm">{messages.empty}</p>
   const accept = () => {
     writeSettings(storage, parsed.settings)
     // Every part of the page reads its settings at the start.
@@ -114,7 +125,7 @@ function Offer({ parsed, onClose }: OfferProps) {
   }
   return (
     <div class="flex flex-col gap-4 text-sm">
-      <p>{messages.offer(names)}</p>
+      <p>{messages.offer(listOf(given))}</p>
       <div class="flex gap-2">
         <Button look="main" onClick={accept}>
           {messages.accept}
@@ -125,13 +136,16 @@ function Offer({ parsed, onClose }: OfferProps) {
   )
 }
 
+/** Returns a function that lists settings by name. */
+function useNames(): (names: readonly SettingName[]) => string {
+  const texts = useMessages(settingNameMessages)
+  const language = usePreferences().language.value
+  return (names) => names.map((name) => texts[name]).join(language === 'zh' ? '、' : ', ')
+}
+
 function starredLists({ 'hot.layout': layout }: Settings): readonly string[] {
   const starred = typeof layout === 'object' && layout && 'starred' in layout ? layout.starred : undefined
   return parseStrings(starred) ?? []
-}
-
-function namesOf(settings: Settings): readonly SettingName[] {
-  return settingNames.filter((name) => settings[name] !== undefined)
 }
 
 function isLocal(hostname: string): boolean {

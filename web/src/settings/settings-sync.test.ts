@@ -4,7 +4,7 @@ import type { UserSettings, UserSettingsAnswer } from '../../../src/contract/use
 import { userSettings } from '../../../src/contract/user-settings.ts'
 import type { BrowserStorage } from '../persistent-signal.ts'
 import { type Settings, settingNames } from './settings-file.ts'
-import { beginSync, endSync, isSynchronised, noteChanges, synchronise } from './settings-sync.ts'
+import { beginSync, changedSettings, endSync, isSynchronised, synchronise } from './settings-sync.ts'
 
 /** A server that stores what is sent, as the service does; a test says who asks. */
 function makeServer() {
@@ -25,7 +25,6 @@ function makeServer() {
     state.stored = {
       trawl: 1,
       settings: { ...state.stored?.settings, ...sent.settings },
-      changed: { ...state.stored?.changed, ...sent.changed },
     }
     return answer()
   }
@@ -45,22 +44,19 @@ function makeBrowser({ api }: Pick<ReturnType<typeof makeServer>, 'api'>, settin
     removeItem: (key) => void stored.delete(key),
   }
   const replaced: string[] = []
-  const clock = { now: 1_000 }
   const options = {
     api,
     storage,
-    epochMs: () => clock.now,
     onReplaced: (names: readonly string[]) => void replaced.push(...names),
   }
   return {
     storage,
-    clock,
     replaced,
     set: (name: string, value: unknown) => storage.setItem(`trawl.${name}`, JSON.stringify(value)),
     get: (name: string): unknown => JSON.parse(storage.getItem(`trawl.${name}`) ?? 'null'),
     begin: () => beginSync(storage, 'user ada'),
     sync: () => synchronise(options),
-    hasChanged: () => noteChanges(options),
+    changed: () => changedSettings(storage),
   }
 }
 
@@ -79,17 +75,15 @@ describe('settings of two browsers', () => {
     expect(second.replaced).toEqual(['theme', 'clouds'])
   })
 
-  it('follow the later change of each setting, whichever is synchronised first', async () => {
+  it('follow the last browser that sent a change, and keep the changes of the other settings', async () => {
     const server = makeServer()
     const [first, second] = [makeBrowser(server, { theme: 'dark' }), makeBrowser(server)]
     for (const browser of [first, second]) {
       browser.begin()
       await browser.sync()
     }
-    first.clock.now = 5_000
     first.set('theme', 'light')
-    expect(first.hasChanged()).toBe(true)
-    second.clock.now = 4_000
+    expect(first.changed()).toEqual(['theme'])
     second.set('theme', 'system')
     second.set('language', 'en')
     await second.sync()
@@ -103,7 +97,7 @@ describe('settings of two browsers', () => {
     const browser = makeBrowser(server, { theme: 'dark' })
     browser.begin()
     await browser.sync()
-    expect([browser.hasChanged(), server.state.puts]).toEqual([false, 1])
+    expect([browser.changed(), server.state.puts]).toEqual([[], 1])
     await browser.sync()
     expect([server.state.puts, browser.replaced]).toEqual([1, []])
   })
@@ -114,7 +108,7 @@ it('are neither sent nor replaced for another user of the browser, for whom it e
   const browser = makeBrowser(server, { history: [{ kw: '秘密' }] })
   browser.begin()
   server.state.owner = 'user bob'
-  server.state.stored = { trawl: 1, settings: { theme: 'dark' }, changed: { theme: 9_000 } }
+  server.state.stored = { trawl: 1, settings: { theme: 'dark' } }
   await browser.sync()
   expect([server.state.puts, browser.get('theme'), isSynchronised(browser.storage)]).toEqual([0, null, false])
 })
@@ -125,7 +119,7 @@ it('stay as they are in the browser when it ends', async () => {
   browser.begin()
   endSync(browser.storage)
   await browser.sync()
-  expect([server.state.puts, browser.get('theme'), browser.hasChanged()]).toEqual([0, 'dark', false])
+  expect([server.state.puts, browser.get('theme'), isSynchronised(browser.storage)]).toEqual([0, 'dark', false])
 })
 
 it('that are changed while the requests run are sent the next time', async () => {

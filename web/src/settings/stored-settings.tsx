@@ -2,23 +2,55 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { UserSettingsAnswer } from '../../../src/contract/user-settings.ts'
 import { ApiError } from '../api-client.ts'
-import { displayNow, now } from '../clock.ts'
+import { displayNow } from '../clock.ts'
 import { Button } from '../components/button.tsx'
 import { formatAge } from '../format-time.ts'
 import { frameMessages } from '../frame-messages.ts'
 import { usePage, usePreferences } from '../page-context.ts'
+import type { BrowserStorage } from '../persistent-signal.ts'
 import { useMessages } from '../use-messages.ts'
-import { announce, followSettings } from './follow-settings.ts'
 import { settingsMessages } from './settings-messages.ts'
-import { beginSync, endSync, isSynchronised, settingsPath, synchronise } from './settings-sync.ts'
+import { beginSync, endSync, followSettings, isSynchronised, settingsPath, synchronise } from './settings-sync.ts'
 
 type Answer = Pick<UserSettingsAnswer, 'owner' | 'stored'>
 
 export function StoredSettings() {
+  const { storage } = usePage()
+  return storage ? <StoredSection storage={storage} /> : null
+}
+
+/** Asks the server when it is shown; each action ends with what the server says then. */
+function StoredSection({ storage }: { readonly storage: BrowserStorage }) {
   const messages = useMessages(settingsMessages)
-  const stored = useStoredSettings()
-  const { answer, error, isOn, isBusy } = stored
-  if (!stored.isPossible) return null
+  const page = usePage()
+  const { api, credential } = page
+  const [answer, setAnswer] = useState<Answer>()
+  const [error, setError] = useState<ApiError>()
+  const [isBusy, setBusy] = useState(true)
+  const run = async (action: () => Promise<unknown> | undefined) => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await action()
+      setAnswer(await api.json<UserSettingsAnswer>(settingsPath, { isBackground: true }))
+    } catch (reason) {
+      setError(reason instanceof ApiError ? reason : new ApiError('serverError', String(reason)))
+    }
+    setBusy(false)
+  }
+  const isOn = isSynchronised(storage)
+  const look = () => (isSynchronised(storage) ? synchronise({ api, storage }) : undefined)
+  const toggle = () => {
+    if (isOn) endSync(storage)
+    else if (answer?.owner) beginSync(storage, answer.owner)
+    followSettings(page)
+    return look()
+  }
+  const remove = () => {
+    endSync(storage)
+    return api.remove(settingsPath)
+  }
+  useEffect(() => void run(look), [credential.value])
   return (
     <section>
       <h3 class="font-semibold">{messages.onServer}</h3>
@@ -29,7 +61,7 @@ export function StoredSettings() {
             class="size-4 accent-accent"
             checked={isOn}
             disabled={isBusy}
-            onChange={() => void stored.toggle()}
+            onChange={() => void run(toggle)}
           />
           {messages.synchronise}
         </label>
@@ -39,7 +71,7 @@ export function StoredSettings() {
       </p>
       {error && <StoredError error={error} />}
       {answer?.stored && !isBusy && (
-        <Button class="mt-2" onClick={() => void stored.remove()}>
+        <Button class="mt-2" onClick={() => void run(remove)}>
           {messages.deleteStored}
         </Button>
       )}
@@ -47,57 +79,15 @@ export function StoredSettings() {
   )
 }
 
-/** Asks the server when the dialog opens; each action ends with what the server says then. */
-function useStoredSettings() {
-  const page = usePage()
-  const { api, storage, credential } = page
-  const [answer, setAnswer] = useState<Answer>()
-  const [error, setError] = useState<ApiError>()
-  const [isBusy, setBusy] = useState(true)
-  const token = credential.value
-  const run = async (action: (storage: NonNullable<typeof page.storage>) => Promise<unknown> | undefined) => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      if (storage) await action(storage)
-      setAnswer(await api.json<UserSettingsAnswer>(settingsPath, { isBackground: true }))
-    } catch (reason) {
-      setError(reason instanceof ApiError ? reason : new ApiError('serverError', String(reason)))
-    }
-    setBusy(false)
-  }
-  useEffect(() => void run((storage) => synchronise({ api, storage, epochMs: now, onReplaced: announce })), [token])
-  return {
-    answer,
-    error,
-    isBusy,
-    isPossible: storage !== undefined,
-    isOn: isSynchronised(storage),
-    toggle: () =>
-      run((own) => {
-        if (isSynchronised(own)) return void endSync(own)
-        if (!answer?.owner) return undefined
-        beginSync(own, answer.owner)
-        followSettings(page)
-        return synchronise({ api, storage: own, epochMs: now, onReplaced: announce })
-      }),
-    remove: () =>
-      run((own) => {
-        endSync(own)
-        return api.remove(settingsPath)
-      }),
-  }
-}
-
 function StoredState({ answer: { owner, stored }, isOn }: { readonly answer: Answer; readonly isOn: boolean }) {
   const messages = useMessages(settingsMessages)
   const language = usePreferences().language.value
-  const at = Math.max(0, ...Object.values(stored?.changed ?? {}))
-  const age = at > 0 ? formatAge(at, displayNow.value, language) : ''
   // Without a login there is nobody whom the settings would belong to.
   if (owner === null) return messages.noLogins
   if (!stored) return messages.nothingStored
-  return isOn ? messages.isSynchronised(age) : messages.isStored(age)
+  const at = Math.max(0, ...Object.values(stored.changed ?? {}))
+  const age = at > 0 ? messages.changedAt(formatAge(at, displayNow.value, language)) : ''
+  return `${isOn ? messages.isSynchronised : messages.isStored}${age}`
 }
 
 function StoredError({ error: { kind, message } }: { readonly error: ApiError }) {
@@ -110,15 +100,13 @@ function StoredError({ error: { kind, message } }: { readonly error: ApiError })
         {frame.errors[kind]} {message}
       </p>
     )
+  const open = () => {
+    isLoginOpen.value = true
+  }
   return (
     <>
       <p class="text-soft">{messages.needsLogin}</p>
-      <Button
-        class="mt-2"
-        onClick={() => {
-          isLoginOpen.value = true
-        }}
-      >
+      <Button class="mt-2" onClick={open}>
         {frame.login}
       </Button>
     </>

@@ -2,22 +2,19 @@
 import { CircleCheck } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { displayNow } from '../clock.ts'
+import { Age } from '../components/age.tsx'
+import { Button } from '../components/button.tsx'
+import { DataTable } from '../components/data-table.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Select } from '../components/select.tsx'
-import { useContent } from '../components/use-content.ts'
 import { useReport } from '../components/use-report.ts'
-import { formatAge } from '../format-time.ts'
-import { usePreferences } from '../page-context.ts'
 import { sourceName } from '../source-name.ts'
 import { useMessages } from '../use-messages.ts'
-import { ReportError } from './admin-only.tsx'
-import { FailingTable } from './failing-table.tsx'
-import { allFailuresByKind, sourceOptions } from './failures.ts'
-import { formatLogTime, serverNow } from './format-values.ts'
-import { Freshness, StaleWarning } from './freshness.tsx'
+import { AdminReport } from './admin-report.tsx'
+import { serverNow } from './format-values.ts'
 import { statusMessages } from './messages.ts'
 import { reportMessages } from './report-messages.ts'
-import type { ErrorsReport } from './report-types.ts'
+import { type ErrorsReport, failuresByKind, type SourceFailures, sourceOptions } from './reports.ts'
 
 const path = '/api/v1/errors?limit=100'
 
@@ -29,44 +26,41 @@ export function ErrorsSection() {
   const ofOne = useReport<ErrorsReport>(`${path}&source=${encodeURIComponent(source)}`, { isEnabled: source !== '' })
   // Shows all failures, and keeps the focus, until those of one source are loaded.
   const state = source !== '' && (ofOne.report || ofOne.error) ? ofOne : ofAll
-  const stats = ofAll.report?.stats ?? []
-  if (state.error && !state.report) return <ReportError error={state.error} onRetry={state.reload} />
-  const names = sourceOptions(stats, source).map((name) => ({ value: name, label: sourceName(name) }))
+  const names = sourceOptions(ofAll.report?.stats ?? [], source).map((name) => ({
+    value: name,
+    label: sourceName(name),
+  }))
+  const options = [{ value: '', label: messages.allSources }, ...names]
   return (
-    <>
-      <div class="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <Select
-          label={messages.source}
-          value={source}
-          options={[{ value: '', label: messages.allSources }, ...names]}
+    <AdminReport
+      state={state}
+      tools={<Select label={messages.source} value={source} options={options} onChoose={setSource} />}
+    >
+      {(report) => (
+        <Failures
+          report={report}
+          now={serverNow(report.timestamp, state.receivedAt, displayNow.value)}
           onChoose={setSource}
         />
-        <Freshness state={state} />
-      </div>
-      <StaleWarning state={state} />
-      <Report report={state.report} receivedAt={state.receivedAt} onChoose={setSource} />
-    </>
+      )}
+    </AdminReport>
   )
 }
 
-interface ReportProps {
-  readonly report: ErrorsReport | undefined
-  readonly receivedAt: number
+interface FailuresProps {
+  readonly report: ErrorsReport
+  readonly now: number
   readonly onChoose: (source: string) => void
 }
 
-function Report({ report, receivedAt, onChoose }: ReportProps) {
+function Failures({ report: { stats, errors }, now, onChoose }: FailuresProps) {
   const messages = useMessages(reportMessages)
-  useContent(report !== undefined)
-  if (!report) return <div aria-busy="true" class="h-dvh rounded-2xl bg-raised" />
-  const now = serverNow(report.timestamp, receivedAt, displayNow.value)
-  const { stats, errors } = report
   if (stats.length === 0 && errors.length === 0) return <EmptyState icon={CircleCheck} title={messages.noErrors} />
   return (
     <div class="grid items-start gap-6 lg:grid-cols-2">
       <section>
         <h2 class="mb-2 text-base font-semibold">{messages.bySource}</h2>
-        <FailureKindBars stats={stats} />
+        <KindBars stats={stats} />
         <FailingTable stats={stats} now={now} onChoose={onChoose} />
       </section>
       <section>
@@ -77,18 +71,19 @@ function Report({ report, receivedAt, onChoose }: ReportProps) {
   )
 }
 
-/** Failures by kind. */
-function FailureKindBars({ stats }: { readonly stats: ErrorsReport['stats'] }) {
+function KindBars({ stats }: Pick<ErrorsReport, 'stats'>) {
   const { failure } = useMessages(statusMessages)
-  const kinds = allFailuresByKind(stats)
-  const maxCount = Math.max(...kinds.map(({ count }) => count))
+  const kinds = failuresByKind(stats)
   return (
     <dl class="figures mb-3 grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1 rounded-2xl border border-line bg-card p-3 text-sm">
       {kinds.map(({ kind, count }) => (
         <div key={kind} class="contents">
           <dt>{failure[kind]}</dt>
           <dd aria-hidden="true" class="h-2 overflow-hidden rounded-full bg-raised">
-            <span class="block h-full rounded-full bg-accent" style={{ width: `${(count / maxCount) * 100}%` }} />
+            <span
+              class="block h-full rounded-full bg-accent"
+              style={{ width: `${(count / (kinds[0]?.count ?? 1)) * 100}%` }}
+            />
           </dd>
           <dd class="text-end">{count}</dd>
         </div>
@@ -97,16 +92,63 @@ function FailureKindBars({ stats }: { readonly stats: ErrorsReport['stats'] }) {
   )
 }
 
-interface FailuresProps {
-  readonly errors: ErrorsReport['errors']
-  readonly now: number
+const pageSize = 30
+
+/** A click on a source filters by it. */
+function FailingTable({ stats, now, onChoose }: Pick<FailuresProps, 'now' | 'onChoose'> & Pick<ErrorsReport, 'stats'>) {
+  const messages = useMessages(reportMessages)
+  const { more } = useMessages(statusMessages)
+  const [maxRows, setMaxRows] = useState(pageSize)
+  const remaining = Math.min(pageSize, stats.length - maxRows)
+  const nameOf = (row: SourceFailures) => (
+    <>
+      <button type="button" class="min-h-6 text-start text-accent underline" onClick={() => onChoose(row.source)}>
+        {sourceName(row.source)}
+      </button>
+      <span class="figures block text-xs font-normal sm:hidden">
+        <KindCounts of={row} />
+      </span>
+    </>
+  )
+  return (
+    <>
+      <DataTable
+        caption={messages.bySource}
+        rows={stats.slice(0, maxRows)}
+        keyOf={({ source }) => source}
+        columns={[
+          { id: 'source', name: messages.source, cell: nameOf },
+          { id: 'failures', name: messages.failures, cell: ({ count }) => count, class: 'figures' },
+          { id: 'reasons', name: messages.reasons, cell: (row) => <KindCounts of={row} />, class: 'max-sm:hidden' },
+          {
+            id: 'last',
+            name: messages.last,
+            cell: ({ lastError }) => <Age at={lastError.at} now={now} class="whitespace-nowrap text-soft" />,
+          },
+        ]}
+      />
+      {remaining > 0 && (
+        <div class="mt-3 text-center">
+          <Button onClick={() => setMaxRows(maxRows + pageSize)}>{more(remaining)}</Button>
+        </div>
+      )}
+    </>
+  )
 }
 
-/** Shows source, kind, time and message of each. */
-function FailureList({ errors, now }: FailuresProps) {
+function KindCounts({ of }: { readonly of: SourceFailures }) {
+  const { failure } = useMessages(statusMessages)
+  return failuresByKind([of]).map(({ kind, count }) => (
+    <span key={kind} class="figures me-2 inline-block whitespace-nowrap">
+      {failure[kind]} {count}
+    </span>
+  ))
+}
+
+/** Source, kind, age and message of each. */
+function FailureList({ errors, now }: Pick<ErrorsReport, 'errors'> & Pick<FailuresProps, 'now'>) {
   const messages = useMessages(reportMessages)
   const { failure } = useMessages(statusMessages)
-  const { language } = usePreferences()
   if (errors.length === 0) return <p class="text-sm text-soft">{messages.noErrors}</p>
   return (
     <ul class="divide-y divide-line rounded-2xl border border-line bg-card text-sm">
@@ -116,13 +158,7 @@ function FailureList({ errors, now }: FailuresProps) {
             <span class="font-medium">
               {sourceName(source)} <span class="font-normal text-bad">{failure[kind]}</span>
             </span>
-            <time
-              dateTime={new Date(at).toISOString()}
-              title={formatLogTime(at, language.value)}
-              class="text-xs text-soft"
-            >
-              {formatAge(at, now, language.value)}
-            </time>
+            <Age at={at} now={now} class="text-xs text-soft" />
           </div>
           <p class="text-xs text-soft">{message}</p>
         </li>

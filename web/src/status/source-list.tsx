@@ -1,84 +1,238 @@
-// Filtered sources, paged: as a table, or as cards on narrow screens.
-
-import { SearchX } from 'lucide-preact'
-import { useMemo, useState } from 'preact/hooks'
-import { Button } from '../components/button.tsx'
+// The sources with their filters, paged: as a table, or as cards on narrow screens.
+import { ArrowDown, ArrowUp, SearchX, X } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { Button, IconButton } from '../components/button.tsx'
+import { DataTable } from '../components/data-table.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
-import { lazyComponent } from '../components/lazy.tsx'
+import { Select } from '../components/select.tsx'
+import { TextField } from '../components/text-field.tsx'
 import { useContent } from '../components/use-content.ts'
 import { useNarrow } from '../components/use-narrow.ts'
 import { useMessages } from '../use-messages.ts'
+import { HealthIcon } from './health-icon.tsx'
 import { statusMessages } from './messages.ts'
-import { SourceCards } from './source-cards.tsx'
-import { SourceFilters } from './source-filters.tsx'
-import { filtered, isFiltered, type SourceRow, sorted } from './source-rows.ts'
-import { SourceTable } from './source-table.tsx'
-import { pageSize, type SourcesView } from './use-filter.ts'
+import { failureKinds } from './reports.ts'
+import { type SourceFigure, useFigures } from './source-figures.tsx'
+import {
+  defaultOrder,
+  filtered,
+  isFiltered,
+  isIdle,
+  nextOrder,
+  noFilter,
+  type SourceColumn,
+  type SourceFilter,
+  type SourceOrder,
+  type SourceRow,
+  sorted,
+  sourceColumns,
+  sourceKinds,
+  sourceStates,
+} from './source-rows.ts'
+import { countStates } from './summary.ts'
 
-const MeaningList = lazyComponent(async () => (await import('./failure-kinds.tsx')).FailureKindList)
-
-interface ListProps {
+interface FilterProps {
   readonly rows: readonly SourceRow[]
-  readonly view: SourcesView
+  readonly filter: SourceFilter
+  readonly onFilter: (filter: SourceFilter) => void
+}
+
+interface ListProps extends FilterProps {
   /** Server time, in epoch milliseconds. */
   readonly now: number
 }
 
 /** The table has seven columns. */
 const tooNarrowForTable = 'not all and (min-width: 64rem)'
+const pageSize = 50
 
-/** With the filters. */
-export function SourceList({ rows, view, now }: ListProps) {
+export function SourceList({ rows, filter, onFilter, now }: ListProps) {
   const messages = useMessages(statusMessages)
   useContent(true)
   const isNarrow = useNarrow(tooNarrowForTable)
-  const { filter, order, maxRows, changeFilter, showMore } = view
+  const [order, setOrder] = useState(defaultOrder)
+  const [maxRows, setMaxRows] = useState(pageSize)
+  useEffect(() => setMaxRows(pageSize), [filter])
   const { shown, folded } = useMemo(() => filtered(rows, filter), [rows, filter])
-  const ordered = useMemo(() => sorted(shown, order), [shown, order])
-  const page = ordered.slice(0, maxRows)
-  const remaining = Math.min(ordered.length - page.length, pageSize)
+  const page = useMemo(() => sorted(shown, order), [shown, order]).slice(0, maxRows)
+  const columns = useFigures(now)
+  const remaining = Math.min(shown.length - page.length, pageSize)
+  const by = (column: SourceColumn) => setOrder(nextOrder(order, column))
   return (
     <section aria-label={messages.section.sources}>
-      <SourceFilters rows={rows} view={view} isNarrow={isNarrow} />
+      <Filters rows={rows} filter={filter} onFilter={onFilter}>
+        {isNarrow && <OrderChoice order={order} onOrder={setOrder} />}
+      </Filters>
       <p role="status" class="figures my-2 text-sm text-soft">
         {messages.count(page.length, shown.length)}
       </p>
-      {page.length === 0 && <NoSources view={view} />}
-      {page.length > 0 && isNarrow && <SourceCards rows={page} now={now} />}
-      {page.length > 0 && !isNarrow && <SourceTable rows={page} order={order} now={now} onSort={view.sortBy} />}
+      {page.length === 0 && <NoSources isFiltered={isFiltered(filter)} onReset={() => onFilter(noFilter)} />}
+      {page.length > 0 && isNarrow && <Cards rows={page} figures={columns} />}
+      {page.length > 0 && !isNarrow && (
+        <DataTable
+          caption={messages.section.sources}
+          columns={columns}
+          rows={page}
+          keyOf={({ id }) => id}
+          sort={{ order, by }}
+        />
+      )}
       <div class="my-4 flex flex-wrap justify-center gap-2">
-        {remaining > 0 && <Button onClick={showMore}>{messages.more(remaining)}</Button>}
+        {remaining > 0 && <Button onClick={() => setMaxRows(maxRows + pageSize)}>{messages.more(remaining)}</Button>}
         {folded > 0 && (
-          <Button look="quiet" onClick={() => changeFilter({ isAllShown: true })}>
+          <Button look="quiet" onClick={() => onFilter({ ...filter, isAllShown: true })}>
             {messages.folded(folded)}
           </Button>
         )}
       </div>
-      {page.length > 0 && <FailureKindHelp />}
+      {page.length > 0 && <Meanings />}
     </section>
   )
 }
 
-function NoSources({ view: { filter, replaceFilter } }: { readonly view: SourcesView }) {
+function NoSources({ isFiltered: isAny, onReset }: { readonly isFiltered: boolean; readonly onReset: () => void }) {
   const messages = useMessages(statusMessages)
-  if (!isFiltered(filter)) return <EmptyState icon={SearchX} title={messages.noIdle} text={messages.nothingAsked} />
+  if (!isAny) return <EmptyState icon={SearchX} title={messages.noIdle} text={messages.nothingAsked} />
   return (
     <EmptyState icon={SearchX} title={messages.noMatch} text={messages.noMatchNext}>
-      <Button onClick={() => replaceFilter({})}>{messages.clear}</Button>
+      <Button onClick={onReset}>{messages.clear}</Button>
     </EmptyState>
   )
 }
 
-/** Explanation of the kinds of failure, loaded when opened. */
-function FailureKindHelp() {
+/** What the kinds of failure mean. */
+function Meanings() {
   const messages = useMessages(statusMessages)
-  const [isOpen, setOpen] = useState(false)
   return (
-    <details class="mb-6 text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details class="mb-6 text-sm">
       <summary class="inline-flex min-h-9 items-center rounded-lg px-2 text-soft hover:text-ink">
         {messages.meanings}
       </summary>
-      {isOpen && <MeaningList />}
+      <dl class="mt-2 grid gap-x-4 gap-y-2 px-2 sm:grid-cols-[auto_1fr]">
+        {failureKinds.map((kind) => (
+          <div key={kind} class="contents">
+            <dt class="font-medium">{messages.failure[kind]}</dt>
+            <dd class="text-soft">{messages.meaning[kind]}</dd>
+          </div>
+        ))}
+      </dl>
     </details>
+  )
+}
+
+interface CardsProps {
+  readonly rows: readonly SourceRow[]
+  readonly figures: readonly SourceFigure[]
+}
+
+function Cards({ rows, figures: [name, state, ...others] }: CardsProps) {
+  return (
+    <ul class="flex flex-col gap-2">
+      {rows.map((row) => (
+        <li key={row.id} class="rounded-xl border border-line bg-card p-3 text-sm">
+          <div class="flex items-start justify-between gap-3">
+            <h3 class="min-w-0 font-medium">{name?.cell(row)}</h3>
+            <span class="flex shrink-0 flex-col items-end gap-1">{state?.cell(row)}</span>
+          </div>
+          {!isIdle(row) && (
+            <dl class="mt-2 grid grid-cols-2 gap-x-3 gap-y-1.5">
+              {others
+                .filter(({ id }) => id !== 'lastError' || row.lastError)
+                .map((figure) => (
+                  <div
+                    key={figure.id}
+                    class="last:odd:col-span-2 last:odd:border-t last:odd:border-line last:odd:pt-1.5"
+                  >
+                    <dt class="text-xs text-soft">{figure.name}</dt>
+                    <dd>{figure.cell(row)}</dd>
+                  </div>
+                ))}
+            </dl>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** By name, kind and state. `children`: more choices. */
+function Filters({ rows, filter, onFilter, children }: FilterProps & { readonly children: ComponentChildren }) {
+  const messages = useMessages(statusMessages)
+  const change = (part: Partial<SourceFilter>) => onFilter({ ...filter, ...part })
+  const kinds = sourceKinds.map((value) => ({ value: `${value}`, label: messages.kind[value] }))
+  const tally = countStates(rows.filter(({ kind }) => filter.kinds?.includes(kind) ?? true))
+  return (
+    <div class="flex flex-wrap items-center gap-2">
+      <div class="min-w-0 flex-[1_1_14rem] sm:max-w-80">
+        <TextField
+          label={messages.find}
+          isLabelHidden
+          placeholder={messages.find}
+          type="search"
+          value={filter.text}
+          onInput={(text) => change({ text })}
+        />
+      </div>
+      <Select
+        label={messages.kindLabel}
+        // One kind or all; several kinds, as set by an advice, appear in the filter of failures.
+        value={filter.kinds?.length === 1 ? (filter.kinds[0] ?? '') : ''}
+        options={[{ value: '', label: messages.allKinds }, ...kinds]}
+        onChoose={(chosen) =>
+          change({ kinds: chosen === '' ? undefined : sourceKinds.filter((kind) => kind === chosen) })
+        }
+      />
+      {children}
+      <fieldset class="flex flex-wrap gap-1.5">
+        <legend class="sr-only">{messages.stateLabel}</legend>
+        {sourceStates.map((state) => (
+          <Button
+            key={state}
+            class="figures !px-2.5"
+            aria-pressed={filter.state === state}
+            onClick={() => change({ state: filter.state === state ? undefined : state })}
+          >
+            <HealthIcon state={state} />
+            {messages.state[state]} {tally[state]}
+          </Button>
+        ))}
+      </fieldset>
+      {filter.failures && (
+        <Button aria-pressed={true} icon={X} onClick={() => change({ failures: undefined, kinds: undefined })}>
+          {messages.failing}
+        </Button>
+      )}
+      {isFiltered(filter) && (
+        <Button look="quiet" onClick={() => onFilter(noFilter)}>
+          {messages.clear}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface OrderProps {
+  readonly order: SourceOrder
+  readonly onOrder: (order: SourceOrder) => void
+}
+
+function OrderChoice({ order, onOrder }: OrderProps) {
+  const messages = useMessages(statusMessages)
+  const { column, isDescending } = order
+  const options = sourceColumns.map((value) => ({ value, label: messages.column[value] }))
+  const choose = (chosen: string) => {
+    const picked = sourceColumns.find((name) => name === chosen)
+    if (picked && picked !== column) onOrder(nextOrder(order, picked))
+  }
+  return (
+    <div class="flex items-center">
+      <Select label={messages.sortBy} value={column} options={options} onChoose={choose} />
+      <IconButton
+        icon={isDescending ? ArrowDown : ArrowUp}
+        label={isDescending ? messages.sortDirection.desc : messages.sortDirection.asc}
+        onClick={() => onOrder({ column, isDescending: !isDescending })}
+      />
+    </div>
   )
 }

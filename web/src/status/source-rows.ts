@@ -4,7 +4,7 @@ import type { SearchSourceHealth, SourceHealth } from '../../../src/contract/hot
 import { fold } from '../components/folding.ts'
 import { createWordFilter } from '../components/title-filter.ts'
 import { sourceName } from '../source-name.ts'
-import type { FailureKind, HealthReport } from './report-types.ts'
+import type { FailureKind, HealthReport } from './reports.ts'
 
 export const sourceKinds = ['list', 'channel', 'plugin'] as const
 export type SourceKind = (typeof sourceKinds)[number]

@@ -1,7 +1,7 @@
 // Evaluation of a health report, and advice.
 import { describe, expect, it } from 'vitest'
 import { statusMessages } from './messages.ts'
-import type { FailureKind } from './report-types.ts'
+import type { FailureKind } from './reports.ts'
 import type { SourceKind, SourceRow, SourceState } from './source-rows.ts'
 import { buildAdvice, countStates, countUsed, overallStateOf, serverReasons, stateShares } from './summary.ts'
 

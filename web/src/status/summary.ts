@@ -1,5 +1,5 @@
 // Evaluates a health report: counts by state, verdict, server problems, and advice for the operator.
-import type { FailureKind, HealthReport } from './report-types.ts'
+import type { FailureKind, HealthReport } from './reports.ts'
 import { failsWith, isIdle, type SourceKind, type SourceRow, type SourceState, sourceStates } from './source-rows.ts'
 
 export type StateCounts = Readonly<Record<SourceState, number>>

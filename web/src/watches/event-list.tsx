@@ -1,11 +1,9 @@
 // The finds of watches, newest first; entries from before a watch began are folded away.
 import type { ComponentChildren } from 'preact'
 import type { WatchEvent } from '../../../src/contract/watches.ts'
-import { displayNow } from '../clock.ts'
+import { Age } from '../components/age.tsx'
 import { shortCloudNames } from '../components/cloud-names.ts'
 import { isSafeUrl } from '../components/is-safe-url.ts'
-import { formatAge, formatDateTime } from '../format-time.ts'
-import { usePreferences } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { watchMessages } from './messages.ts'
 
@@ -48,7 +46,6 @@ function Rows({ events, since }: EventsProps) {
 function Row({ event, isNew }: { readonly event: WatchEvent; readonly isNew: boolean }) {
   const messages = useMessages(watchMessages)
   const clouds = useMessages(shortCloudNames)
-  const language = usePreferences().language.value
   const failed = Object.entries(event.deliveries ?? {}).filter(([, { state }]) => state === 'failed')
   return (
     <li class="flex min-h-14 flex-col justify-center gap-0.5 px-4 py-2">
@@ -65,9 +62,7 @@ function Row({ event, isNew }: { readonly event: WatchEvent; readonly isNew: boo
             {messages.code} <code class="text-ink select-all">{event.password}</code>
           </span>
         )}
-        <time dateTime={new Date(event.at).toISOString()} title={formatDateTime(event.at, language)}>
-          {formatAge(event.at, displayNow.value, language)}
-        </time>
+        <Age at={event.at} />
         {failed.map(([notifier, { detail }]) => (
           <span key={notifier} title={detail} class="text-warn">
             {messages.failed(notifier)}

@@ -1,79 +1,159 @@
 // The fields of a watch that have defaults: which lists, columns and clouds, how often, and when messages are sent.
-import type { ComponentChildren } from 'preact'
+import { X } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { cloudTypes } from '../../../src/contract/cloud-types.ts'
+import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { Button } from '../components/button.tsx'
 import { shortCloudNames } from '../components/cloud-names.ts'
+import { fullNameOf } from '../components/list-name.tsx'
 import { Select } from '../components/select.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { topicNames, topics } from '../components/topics.ts'
+import { useReport } from '../components/use-report.ts'
 import { useMessages } from '../use-messages.ts'
-import { Choices } from './choices.tsx'
-import { ListPicker } from './list-picker.tsx'
 import { watchMessages } from './messages.ts'
 import type { WatchFields } from './use-watch-changes.ts'
+import { Choices } from './watch-form.tsx'
 
 interface MoreProps {
   readonly fields: WatchFields
   readonly onChange: (changed: Partial<WatchFields>) => void
 }
 
-export function MoreFields({ fields, onChange }: MoreProps) {
-  return (
-    <div class="flex flex-col gap-3 pt-1">
-      <WhereFields fields={fields} onChange={onChange} />
-      <MutedField fields={fields} onChange={onChange} />
-      <MessageFields fields={fields} onChange={onChange} />
-    </div>
-  )
-}
-
-const none = [] as const
-
 /** Nothing chosen means everywhere. */
 function orAll<Option>(chosen: readonly Option[]): Option[] | undefined {
   return chosen.length > 0 ? [...chosen] : undefined
 }
 
+const none = [] as const
 const searchIntervals = [900, 1_800, 3_600, 6 * 3_600, 24 * 3_600, 7 * 24 * 3_600]
+const digests = [0, 600, 1_800, 3_600, 3 * 3_600, 12 * 3_600, 24 * 3_600]
+const limits = [1, 2, 3, 6, 12, 30, 60]
+
+export function MoreFields({ fields, onChange }: MoreProps) {
+  const messages = useMessages(watchMessages)
+  const { in: places, every, digest, maxPerHour, quietHours = '' } = fields
+  return (
+    <div class="flex flex-col gap-3 pt-1">
+      <WhereFields fields={fields} onChange={onChange} />
+      {places.includes('search') && (
+        <NumberChoice
+          label={messages.every}
+          value={every}
+          offered={searchIntervals}
+          textOf={messages.span}
+          onChange={(chosen) => onChange({ every: chosen })}
+        />
+      )}
+      <MutedField fields={fields} onChange={onChange} />
+      <NumberChoice
+        label={messages.digest}
+        value={digest}
+        offered={digests}
+        textOf={messages.span}
+        onChange={(chosen) => onChange({ digest: chosen })}
+      />
+      <NumberChoice
+        label={messages.maxPerHour}
+        value={maxPerHour}
+        offered={limits}
+        textOf={String}
+        onChange={(chosen) => onChange({ maxPerHour: chosen })}
+      />
+      <TextField
+        label={messages.quietHours}
+        value={quietHours}
+        onInput={(text) => onChange({ quietHours: text })}
+        autoComplete="off"
+      />
+    </div>
+  )
+}
 
 function WhereFields({ fields, onChange }: MoreProps) {
   const messages = useMessages(watchMessages)
-  const names = useMessages(topicNames)
-  const clouds = useMessages(shortCloudNames)
-  const { lists = none, columns = none, every } = fields
-  const isOfShares = fields.in.includes('archive') || fields.in.includes('search')
+  const [topicTexts, cloudTexts] = [useMessages(topicNames), useMessages(shortCloudNames)]
+  const { in: places, lists = none, columns = none, clouds = none } = fields
   return (
     <>
-      {fields.in.includes('lists') && (
+      {places.includes('lists') && (
         <>
           <ListPicker chosen={lists} onChange={(chosen) => onChange({ lists: orAll(chosen) })} />
           <Choices
             legend={messages.columns}
             options={topics}
-            labelOf={(topic) => names[topic]}
+            names={topicTexts}
             chosen={columns}
             onChange={(chosen) => onChange({ columns: orAll(chosen) })}
           />
         </>
       )}
-      {isOfShares && (
+      {(places.includes('archive') || places.includes('search')) && (
         <Choices
           legend={messages.clouds}
           options={cloudTypes}
-          labelOf={(cloud) => clouds[cloud]}
-          chosen={fields.clouds ?? none}
+          names={cloudTexts}
+          chosen={clouds}
           onChange={(chosen) => onChange({ clouds: orAll(chosen) })}
         />
       )}
-      {fields.in.includes('search') && (
-        <Duration
-          label={messages.every}
-          seconds={every}
-          offered={searchIntervals}
-          onChange={(chosen) => onChange({ every: chosen })}
-        />
-      )}
     </>
+  )
+}
+
+/** Limit of the server. */
+const maxLists = 10
+
+interface PickerProps {
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: readonly string[]) => void
+}
+
+/** The hot lists that a watch is restricted to: each with a button that removes it, and a select that adds one. */
+function ListPicker({ chosen, onChange }: PickerProps) {
+  const messages = useMessages(watchMessages)
+  const names = useMessages(topicNames)
+  const { report } = useReport<{ readonly sources: readonly SourceRecord[] }>('/api/v1/sources', { isPublic: true })
+  const lists = (report?.sources ?? []).filter(({ enabled }) => enabled)
+  const nameOf = (id: string) => fullNameOf(lists.find((one) => one.id === id) ?? { name: id })
+  const add = (id: string) => {
+    if (id !== '') onChange([...chosen, id])
+  }
+  return (
+    <fieldset class="flex min-w-0 flex-wrap gap-2">
+      <legend class="text-sm text-soft">{messages.lists}</legend>
+      {chosen.map((id) => (
+        <Button
+          key={id}
+          icon={X}
+          aria-label={messages.removeList(nameOf(id))}
+          onClick={() => onChange(chosen.filter((one) => one !== id))}
+        >
+          {nameOf(id)}
+        </Button>
+      ))}
+      {chosen.length < maxLists && (
+        <select
+          value=""
+          aria-label={messages.addList}
+          class="h-10 w-full max-w-full rounded-lg border border-edge bg-card px-2 text-base text-ink"
+          onChange={({ currentTarget }) => add(currentTarget.value)}
+        >
+          <option value="">{messages.addList}</option>
+          {topics.map((topic) => (
+            <optgroup key={topic} label={names[topic]}>
+              {lists
+                .filter(({ id, column }) => column === topic && !chosen.includes(id))
+                .map((list) => (
+                  <option key={list.id} value={list.id}>
+                    {fullNameOf(list)}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </select>
+      )}
+    </fieldset>
   )
 }
 
@@ -87,70 +167,26 @@ function MutedField({ fields: { muted }, onChange }: MoreProps) {
   return <TextField label={messages.muted} value={text} onInput={change} autoComplete="off" />
 }
 
-const digests = [0, 600, 1_800, 3_600, 3 * 3_600, 12 * 3_600, 24 * 3_600]
-const limits = [1, 2, 3, 6, 12, 30, 60]
-
-/** When messages are sent. */
-function MessageFields({ fields: { quietHours = '', digest, maxPerHour }, onChange }: MoreProps) {
-  const messages = useMessages(watchMessages)
-  return (
-    <>
-      <Duration
-        label={messages.digest}
-        seconds={digest}
-        offered={digests}
-        onChange={(chosen) => onChange({ digest: chosen })}
-      />
-      <Labelled label={messages.maxPerHour}>
-        <Select
-          label={messages.maxPerHour}
-          value={String(maxPerHour)}
-          options={withOwn(limits, maxPerHour).map((count) => ({ value: String(count), label: String(count) }))}
-          onChoose={(chosen) => onChange({ maxPerHour: Number(chosen) })}
-        />
-      </Labelled>
-      <TextField
-        label={messages.quietHours}
-        value={quietHours}
-        onInput={(text) => onChange({ quietHours: text })}
-        autoComplete="off"
-      />
-    </>
-  )
-}
-
-interface DurationProps {
+interface NumberProps {
   readonly label: string
-  readonly seconds: number
+  readonly value: number
   readonly offered: readonly number[]
-  readonly onChange: (seconds: number) => void
+  readonly textOf: (value: number) => string
+  readonly onChange: (value: number) => void
 }
 
-function Duration({ label, seconds, offered, onChange }: DurationProps) {
-  const { span } = useMessages(watchMessages)
-  return (
-    <Labelled label={label}>
-      <Select
-        label={label}
-        value={String(seconds)}
-        options={withOwn(offered, seconds).map((length) => ({ value: String(length), label: span(length) }))}
-        onChoose={(chosen) => onChange(Number(chosen))}
-      />
-    </Labelled>
-  )
-}
-
-/** A value that a program declared may not be among those that the form offers. */
-function withOwn(offered: readonly number[], own: number): readonly number[] {
-  return offered.includes(own) ? offered : [own, ...offered]
-}
-
-/** The select has the label for screen readers. */
-function Labelled({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
+/** A value that a program declared may not be among those that the form offers. The select has the label for screen readers. */
+function NumberChoice({ label, value, offered, textOf, onChange }: NumberProps) {
+  const values = offered.includes(value) ? offered : [value, ...offered]
   return (
     <div class="flex flex-col items-start gap-1 text-sm text-soft">
       <span aria-hidden="true">{label}</span>
-      {children}
+      <Select
+        label={label}
+        value={String(value)}
+        options={values.map((one) => ({ value: String(one), label: textOf(one) }))}
+        onChoose={(chosen) => onChange(Number(chosen))}
+      />
     </div>
   )
 }

@@ -5,7 +5,6 @@ import { Button } from '../components/button.tsx'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useMessages } from '../use-messages.ts'
-import { Choices } from './choices.tsx'
 import { watchMessages } from './messages.ts'
 import type { WatchChanges, WatchFields } from './use-watch-changes.ts'
 
@@ -24,10 +23,7 @@ interface FormProps {
 }
 
 const places = ['lists', 'archive', 'search'] as const
-const newWatch: WatchRecord = {
-  name: '',
-  from: 'api',
-  editable: true,
+const newWatch: WatchFields = {
   words: '',
   in: ['lists'],
   every: 3_600,
@@ -37,15 +33,19 @@ const newWatch: WatchRecord = {
   muted: [],
 }
 
+function fieldsOf({ name: _name, from: _from, editable: _editable, hasFeedToken: _has, ...fields }: WatchRecord) {
+  return fields
+}
+
 export function WatchForm({ edited, notifiers, changes, onClose, isCancelable }: FormProps) {
   const messages = useMessages(watchMessages)
-  const { name: editedName, from: _from, editable: _editable, hasFeedToken: _has, ...known } = edited ?? newWatch
-  const [name, setName] = useState(editedName)
-  const [fields, setFields] = useState<WatchFields>(known)
+  const [name, setName] = useState(edited?.name ?? '')
+  const [fields, setFields] = useState<WatchFields>(edited ? fieldsOf(edited) : newWatch)
   const [isMoreOpen, setMoreOpen] = useState(false)
   const change = (changed: Partial<WatchFields>) => setFields({ ...fields, ...changed })
   const isComplete = name.trim() !== '' && fields.words.trim() !== '' && fields.in.length > 0
-  const send = async () => {
+  const send = async (event: Event) => {
+    event.preventDefault()
     const quietHours = fields.quietHours?.trim() || undefined
     if (await changes.put(name.trim(), { ...fields, words: fields.words.trim(), quietHours })) onClose()
   }
@@ -53,10 +53,7 @@ export function WatchForm({ edited, notifiers, changes, onClose, isCancelable }:
     <form
       aria-label={edited ? messages.editOf(edited.name) : messages.add}
       class="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
+      onSubmit={(event) => void send(event)}
     >
       {!edited && <TextField label={messages.name} value={name} onInput={setName} autoComplete="off" />}
       <TextField
@@ -68,7 +65,7 @@ export function WatchForm({ edited, notifiers, changes, onClose, isCancelable }:
       <Choices
         legend={messages.places}
         options={places}
-        labelOf={(place) => messages.place[place]}
+        names={messages.place}
         chosen={fields.in}
         onChange={(chosen) => change({ in: chosen })}
       />
@@ -76,7 +73,6 @@ export function WatchForm({ edited, notifiers, changes, onClose, isCancelable }:
         <Choices
           legend={messages.notify}
           options={notifiers}
-          labelOf={(notifier) => notifier}
           chosen={fields.notify}
           onChange={(notify) => change({ notify })}
         />
@@ -92,5 +88,36 @@ export function WatchForm({ edited, notifiers, changes, onClose, isCancelable }:
         {isCancelable && <Button onClick={onClose}>{messages.cancel}</Button>}
       </div>
     </form>
+  )
+}
+
+interface ChoicesProps<Option extends string> {
+  readonly legend: string
+  readonly options: readonly Option[]
+  /** Default: the options themselves. */
+  readonly names?: Readonly<Record<Option, string>>
+  readonly chosen: readonly Option[]
+  readonly onChange: (chosen: Option[]) => void
+}
+
+/** Several of a few options, as checkboxes. */
+export function Choices<Option extends string>({ legend, options, names, chosen, onChange }: ChoicesProps<Option>) {
+  return (
+    <fieldset class="flex flex-wrap gap-x-4">
+      <legend class="text-sm text-soft">{legend}</legend>
+      {options.map((option) => (
+        <label key={option} class="inline-flex min-h-9 items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            class="size-4 accent-accent"
+            checked={chosen.includes(option)}
+            onChange={({ currentTarget }) =>
+              onChange(options.filter((one) => (one === option ? currentTarget.checked : chosen.includes(one))))
+            }
+          />
+          {names?.[option] ?? option}
+        </label>
+      ))}
+    </fieldset>
   )
 }

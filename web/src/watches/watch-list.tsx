@@ -2,38 +2,41 @@
 import { useState } from 'preact/hooks'
 import type { WatchRecord } from '../../../src/contract/watches.ts'
 import { Button } from '../components/button.tsx'
-import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { useCopy } from '../components/use-copy.ts'
 import { useMessages } from '../use-messages.ts'
-import { feedPath } from './feed-path.ts'
 import { watchMessages } from './messages.ts'
 import { Unbroken } from './unbroken.tsx'
 import type { WatchChanges } from './use-watch-changes.ts'
 
-const WatchFeed = lazyComponent(async () => (await import('./watch-feed.tsx')).WatchFeed, LoadErrorToast)
-
-interface ListProps {
-  readonly watches: readonly WatchRecord[]
+interface RowProps {
+  readonly watch: WatchRecord
   readonly changes: WatchChanges
   readonly onEdit: (watch: WatchRecord) => void
 }
 
-export function WatchList({ watches, changes, onEdit }: ListProps) {
+interface ListProps extends Omit<RowProps, 'watch'> {
+  readonly watches: readonly WatchRecord[]
+}
+
+export function WatchList({ watches, ...props }: ListProps) {
   return (
     <ul class="divide-y divide-line rounded-lg border border-line text-sm">
       {watches.map((watch) => (
-        <Row key={watch.name} watch={watch} changes={changes} onEdit={onEdit} />
+        <Row key={watch.name} watch={watch} {...props} />
       ))}
     </ul>
   )
 }
 
-interface RowProps extends Omit<ListProps, 'watches'> {
-  readonly watch: WatchRecord
+function feedPath(name: string): string {
+  return `/feeds/watch/${encodeURIComponent(name)}.rss`
 }
 
 function Row({ watch, changes, onEdit }: RowProps) {
   const messages = useMessages(watchMessages)
   const [isFeedOpen, setFeedOpen] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   const { name, words, editable, from, notify, hasFeedToken } = watch
   const places = watch.in.map((place) => messages.place[place]).join(', ')
   const detail = [places, ...notify, ...(from === 'file' ? [messages.fromFile] : [])].join(' · ')
@@ -65,29 +68,57 @@ function Row({ watch, changes, onEdit }: RowProps) {
           </a>
         )}
         {editable && (
-          <Button look="quiet" aria-label={messages.editOf(name)} onClick={() => onEdit(watch)}>
-            {messages.edit}
-          </Button>
+          <>
+            <Button look="quiet" aria-label={messages.editOf(name)} onClick={() => onEdit(watch)}>
+              {messages.edit}
+            </Button>
+            {/* The second press deletes: what the watch found is lost with it. */}
+            <Button
+              look="quiet"
+              disabled={changes.isSending}
+              aria-label={isDeleting ? messages.confirmOf(name) : messages.removeOf(name)}
+              onClick={() => (isDeleting ? void changes.remove(name) : setDeleting(true))}
+            >
+              {isDeleting ? messages.confirm : messages.remove}
+            </Button>
+          </>
         )}
-        {editable && <DeleteButton name={name} changes={changes} />}
       </span>
-      {isFeedOpen && <WatchFeed watch={watch} changes={changes} />}
+      {isFeedOpen && <Feed watch={watch} changes={changes} />}
     </li>
   )
 }
 
-/** The second press deletes: what the watch found is lost with it. */
-function DeleteButton({ name, changes }: { readonly name: string; readonly changes: WatchChanges }) {
+/** The address of the feed of a watch, with a token in place of a key: made on request and shown once, replaced, revoked. */
+function Feed({ watch: { name, hasFeedToken = false }, changes }: Omit<RowProps, 'onEdit'>) {
   const messages = useMessages(watchMessages)
-  const [isAsking, setAsking] = useState(false)
+  const copy = useCopy()
+  const [token, setToken] = useState<string>()
+  const make = async () => setToken(await changes.renewFeed(name))
+  const revoke = async () => {
+    if (await changes.revokeFeed(name)) setToken(undefined)
+  }
+  const unseen = hasFeedToken ? messages.feedIsMade : messages.feedHint
+  const address = token && `${location.origin}${feedPath(name)}?token=${encodeURIComponent(token)}`
   return (
-    <Button
-      look="quiet"
-      disabled={changes.isSending}
-      aria-label={isAsking ? messages.confirmOf(name) : messages.removeOf(name)}
-      onClick={() => (isAsking ? void changes.remove(name) : setAsking(true))}
-    >
-      {isAsking ? messages.confirm : messages.remove}
-    </Button>
+    <div class="flex w-full flex-col gap-2 pe-2 pb-2">
+      {address && <TextField label={messages.feedAddress} value={address} isReadOnly />}
+      <p class="text-xs text-soft">{address ? messages.feedWarning : unseen}</p>
+      <div class="flex flex-wrap gap-2">
+        {address && (
+          <Button look="main" onClick={() => void copy(address)}>
+            {messages.copy}
+          </Button>
+        )}
+        <Button disabled={changes.isSending} onClick={() => void make()}>
+          {hasFeedToken ? messages.renewFeed : messages.makeFeed}
+        </Button>
+        {hasFeedToken && (
+          <Button disabled={changes.isSending} onClick={() => void revoke()}>
+            {messages.revokeFeed}
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorPage } from '../components/error-page.tsx'
 import { createLastLook } from '../components/last-look.ts'
 import { lazyComponent } from '../components/lazy.tsx'
+import { LoginButton } from '../components/login-button.tsx'
 import { useContent } from '../components/use-content.ts'
 import { useReport } from '../components/use-report.ts'
 import { usePage } from '../page-context.ts'
@@ -35,6 +36,7 @@ export function WatchedView() {
 }
 
 function Watched() {
+  const messages = useMessages(watchMessages)
   const { storage } = usePage()
   const lastLook = useMemo(() => createLastLook(storage), [storage])
   const [before] = useState(lastLook.value)
@@ -54,7 +56,7 @@ function Watched() {
       {watches.report.count > 0 ? (
         <EventList events={found.report.events} since={before || Number.POSITIVE_INFINITY} />
       ) : (
-        <Explanation />
+        <EmptyState icon={Bell} title={messages.none} text={<Unbroken text={messages.noneHint} />} />
       )}
       <Watches
         answer={watches.report}
@@ -83,11 +85,6 @@ function Placeholder() {
       <div class="h-96 rounded-2xl bg-raised" />
     </div>
   )
-}
-
-function Explanation() {
-  const messages = useMessages(watchMessages)
-  return <EmptyState icon={Bell} title={messages.none} text={<Unbroken text={messages.noneHint} />} />
 }
 
 interface WatchesProps {
@@ -122,29 +119,17 @@ function Watches({ answer: { watches, notifiers, editable }, onChange }: Watches
         />
       )}
       {editable && !isFormOpen && <Button onClick={() => setShown('new')}>{messages.add}</Button>}
-      {!editable && <Locked />}
+      {!editable && (
+        <>
+          <p class="text-sm text-soft">{messages.locked}</p>
+          <LoginButton look="main" />
+        </>
+      )}
       {changes.problem !== undefined && (
         <p role="alert" class="text-sm text-bad">
           {changes.problem}
         </p>
       )}
     </section>
-  )
-}
-
-/** Why watches cannot be added. */
-function Locked() {
-  const messages = useMessages(watchMessages)
-  const { isLoginOpen } = usePage()
-  const open = () => {
-    isLoginOpen.value = true
-  }
-  return (
-    <>
-      <p class="text-sm text-soft">{messages.locked}</p>
-      <Button look="main" onClick={open}>
-        {messages.login}
-      </Button>
-    </>
   )
 }

@@ -31,7 +31,7 @@ export function AsItStoodDialog({ record, onClose }: DialogProps) {
   const [latest] = useState(() => Math.floor(now() / minuteMs) * minuteMs)
   const [time, setTime] = useState(latest)
   const base = `/api/v1/sources/${encodeURIComponent(record.id)}`
-  const { answer, error, isLoading } = useAnswer<ListAtAnswer>(`${base}/at?time=${time + minuteMs - 1}`, pauseMs)
+  const { answer, error, isLoading } = useAnswer<ListAtAnswer>(`${base}/at?time=${time + minuteMs - 1}`, { pauseMs })
   const earliest = useEarliest(`${base}/history?limit=500`, latest)
   return (
     <Dialog title={messages.past(fullNameOf(record))} onClose={onClose}>

@@ -12,7 +12,7 @@ import { useMessages } from '../../use-messages.ts'
 import { useBoard } from '../board-context.ts'
 import { itemUrl } from '../item-details.ts'
 import { storyMessages } from './messages.ts'
-import type { NewItem, Records } from './story-parts.ts'
+import type { NewItem } from './story-parts.tsx'
 
 const most = 30
 
@@ -73,14 +73,14 @@ interface SinceProps {
   readonly items: readonly NewItem[] | undefined
   readonly muted: MutedState
   readonly lastVisit: number
-  readonly records: Records
   readonly isOther: boolean
 }
 
-export function SincePanel({ items, muted, lastVisit, records, isOther }: SinceProps) {
+export function SincePanel({ items, muted, lastVisit, isOther }: SinceProps) {
   const messages = useMessages(storyMessages)
   const language = usePreferences().language.value
   const now = displayNow.value
+  const { recordOf } = useBoard()
   return (
     <Panel title={messages.since} note={items && messages.count(items.length)} isOther={isOther}>
       <p class="px-2 pb-1 text-xs text-soft">{messages.sinceAge(formatAge(lastVisit, now, language))}</p>
@@ -93,7 +93,7 @@ export function SincePanel({ items, muted, lastVisit, records, isOther }: SinceP
             <SideItem
               key={`${source} ${item.id}`}
               item={item}
-              list={`${records.get(source)?.name ?? source} · ${formatAge(since, now, language)}`}
+              list={`${recordOf.get(source)?.name ?? source} · ${formatAge(since, now, language)}`}
             >
               <span class="figures w-9 shrink-0 text-end text-xs leading-5 text-soft">{item.rank}</span>
             </SideItem>

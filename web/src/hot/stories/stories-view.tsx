@@ -1,6 +1,5 @@
 // The first view of hot lists: stories that several sites report, beside them the fastest risers and what is new.
-import type { ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { SourceRecord } from '../../../../src/contract/hotlist.ts'
 import type { TrendStory, TrendsAnswer } from '../../../../src/contract/hotlist-trends.ts'
@@ -14,12 +13,13 @@ import { useMuted } from '../../muted/use-muted.ts'
 import { usePreferences } from '../../page-context.ts'
 import { useMessages } from '../../use-messages.ts'
 import { useBoard } from '../board-context.ts'
+import { useReading } from '../reading.ts'
+import { ScrollBox } from '../scroll-box.tsx'
 import { storyMessages } from './messages.ts'
-import { useReading, useStill } from './polled.ts'
+import { useStill } from './polled.ts'
 import { RisersPanel, SincePanel } from './side-panels.tsx'
-import { type StoryFilters as Filters, parseStoryFilters } from './story-address.ts'
-import { StoryFilters } from './story-filters.tsx'
-import { gainsOf, type NewItem, newItems, type Records, riseOf } from './story-parts.ts'
+import { FilterBar, parseStoryFilters, type StoryFilters } from './story-filters.tsx'
+import { gainsOf, type NewItem, newItems, riseOf } from './story-parts.tsx'
 import { StoryRow } from './story-row.tsx'
 import { type StoriesData, useStories } from './use-stories.ts'
 
@@ -34,13 +34,10 @@ interface ViewProps {
 }
 
 export function StoriesView({ lists }: ViewProps) {
-  const { board } = useBoard()
   const filters = parseStoryFilters(useLocation().query)
   const data = useStories(filters, lists)
-  const known = board.records.value
-  const records: Records = useMemo(() => new Map(known.map((record) => [record.id, record])), [known])
-  const { lastVisit } = data
-  const results = data.batch.answer.value?.results
+  const { lastVisit, risers, batch } = data
+  const results = batch.answer.value?.results
   const fresh = useMemo(
     () => (results && lastVisit !== undefined ? newItems(results, lastVisit) : undefined),
     [results, lastVisit],
@@ -49,87 +46,56 @@ export function StoriesView({ lists }: ViewProps) {
   const { panel } = filters
   return (
     <>
-      <StoryFilters filters={filters} newCount={fresh && freshItems.length} />
+      <FilterBar filters={filters} newCount={fresh && freshItems.length} />
       <div class="flex min-h-0 flex-1 gap-4 max-md:-mx-3">
-        <MainColumn data={data} filters={filters} records={records} />
-        <Scrolled
-          name="side"
-          class={`w-full lg:w-80 lg:shrink-0 xl:w-96 ${panel === 'stories' ? 'max-lg:hidden' : ''} max-md:px-3`}
+        <MainColumn data={data} filters={filters} />
+        <ScrollBox
+          name="stories side"
+          class={`overscroll-y-contain lg:max-w-80 xl:max-w-96 ${panel === 'stories' ? 'max-lg:hidden' : ''} max-md:px-3`}
         >
-          {lastVisit !== undefined && !data.batch.error.value && (
-            <SincePanel items={fresh && freshItems} {...{ lastVisit, records, muted }} isOther={panel !== 'since'} />
+          {lastVisit !== undefined && !batch.error.value && (
+            <SincePanel items={fresh && freshItems} muted={muted} lastVisit={lastVisit} isOther={panel !== 'since'} />
           )}
-          <RisersPanel answer={data.risers.answer.value} error={data.risers.error.value} isOther={panel !== 'risers'} />
-        </Scrolled>
+          <RisersPanel answer={risers.answer.value} error={risers.error.value} isOther={panel !== 'risers'} />
+        </ScrollBox>
       </div>
     </>
   )
 }
 
-interface ScrolledProps {
-  readonly name: string
-  readonly class: string
-  readonly children: ComponentChildren
-}
-
-/** A column that scrolls by itself and keeps its place for when the user returns. */
-function Scrolled({ name, class: extraClass, children }: ScrolledProps) {
-  const { scrollPositions } = useBoard().board
-  const box = useRef<HTMLDivElement>(null)
-  const key = `stories ${name}`
-  useLayoutEffect(() => {
-    if (box.current) box.current.scrollTop = scrollPositions.get(key) ?? 0
-  }, [scrollPositions, key])
-  return (
-    <div
-      ref={box}
-      class={`relative min-h-0 overflow-y-auto overscroll-y-contain pb-3 [scrollbar-width:thin] ${extraClass}`}
-      onScroll={({ currentTarget }) => scrollPositions.set(key, currentTarget.scrollTop)}
-    >
-      {children}
-    </div>
-  )
-}
-
 interface MainProps {
   readonly data: StoriesData
-  readonly filters: Filters
-  readonly records: Records
+  readonly filters: StoryFilters
 }
 
-function MainColumn({ data, filters, records }: MainProps) {
+function MainColumn({ data, filters }: MainProps) {
   const messages = useMessages(storyMessages)
   const { trends, trendsPath, isFilling, batch } = data
   const asked = batch.answer.value?.results ?? []
   const haveListsFailed =
     batch.error.value !== undefined || (asked.length > 0 && asked.every(({ success }) => !success))
-  const { isReading, listeners } = useReading()
+  const [isReading, setReading] = useState(false)
+  const listeners = useReading(setReading)
   const latest = trends.answer.value
   const shown = useStill(latest, trendsPath, isReading)
   const error = trends.error.value
   const { items: stories, muted } = useMuted(shown?.stories ?? noStories, (loaded) => loaded.stories)
   return (
-    <Scrolled name="main" class={`w-full flex-1 ${filters.panel === 'stories' ? '' : 'max-lg:hidden'}`}>
+    <ScrollBox name="stories main" class={`overscroll-y-contain ${filters.panel === 'stories' ? '' : 'max-lg:hidden'}`}>
       <h2 class="sr-only">{messages.title}</h2>
       <div {...listeners}>
-        {stories.length > 0 && <Stories stories={stories} data={data} records={records} />}
+        {stories.length > 0 && <Stories stories={stories} data={data} />}
         {shown?.stories.length === 0 &&
-          (isFilling ? <StoriesSkeleton /> : <NoStories filters={filters} haveListsFailed={haveListsFailed} />)}
+          (isFilling ? <Skeleton /> : <NoStories filters={filters} haveListsFailed={haveListsFailed} />)}
         {!shown && error && <ErrorPage error={error} onRetry={trends.load} />}
-        {!(shown || error) && <StoriesSkeleton />}
+        {!(shown || error) && <Skeleton />}
       </div>
       {muted.line}
       {shown && stories.length > 0 && (
         <Freshness answer={shown} hasFailed={error !== undefined} isOld={latest !== shown} />
       )}
-    </Scrolled>
+    </ScrollBox>
   )
-}
-
-interface StoriesProps {
-  readonly stories: readonly TrendStory[]
-  readonly data: StoriesData
-  readonly records: Records
 }
 
 /** Stories drawn first; the others follow after them, so that the first can be read earlier. */
@@ -137,8 +103,8 @@ const firstStories = 12
 
 /** Number of stories to draw; all at once for a user who returns to a place further down. */
 function useDrawn(all: number): number {
-  const isBack = (useBoard().board.scrollPositions.get('stories main') ?? 0) > 0
-  const [drawn, setDrawn] = useState(isBack ? all : firstStories)
+  const [, top] = useBoard().board.scrollPositions.get('stories main') ?? [0, 0]
+  const [drawn, setDrawn] = useState(top > 0 ? all : firstStories)
   useEffect(() => setDrawn(all), [all])
   return drawn
 }
@@ -146,11 +112,15 @@ function useDrawn(all: number): number {
 const chipsOfWideScreens = 5
 const chipsOfNarrowScreens = 3
 
-function Stories({ stories, data, records }: StoriesProps) {
+interface StoriesProps {
+  readonly stories: readonly TrendStory[]
+  readonly data: StoriesData
+}
+
+function Stories({ stories, data: { lastVisit, risers } }: StoriesProps) {
   const { isNarrow } = useBoard()
-  const { lastVisit } = data
-  const risers = data.risers.answer.value?.risers
-  const gains = useMemo(() => gainsOf(risers ?? []), [risers])
+  const risen = risers.answer.value?.risers
+  const gains = useMemo(() => gainsOf(risen ?? []), [risen])
   const drawn = useDrawn(stories.length)
   useContent(true)
   return (
@@ -160,7 +130,6 @@ function Stories({ stories, data, records }: StoriesProps) {
           key={story.id}
           story={story}
           place={at + 1}
-          records={records}
           rise={riseOf(story, gains)}
           isNew={lastVisit !== undefined && story.firstSeen > lastVisit}
           mostChips={isNarrow ? chipsOfNarrowScreens : chipsOfWideScreens}
@@ -191,7 +160,7 @@ function Freshness({ answer, hasFailed, isOld }: FreshnessProps) {
 }
 
 /** As high as the rows that take its place. */
-function StoriesSkeleton() {
+function Skeleton() {
   const messages = useMessages(storyMessages)
   return (
     <div role="status" class="border-t border-line bg-card md:rounded-xl md:border">

@@ -7,26 +7,25 @@ import { fullNameOf } from '../../components/list-name.tsx'
 import { formatAge, formatCompact, formatDateTime } from '../../format-time.ts'
 import { usePreferences } from '../../page-context.ts'
 import { useMessages } from '../../use-messages.ts'
+import { useBoard } from '../board-context.ts'
 import { storyMessages } from './messages.ts'
-import { StoryChip, siteNameOf } from './story-chip.tsx'
-import { bestOfSites, type Records } from './story-parts.ts'
+import { StoryChip, useBestOfSites, useSiteName } from './story-parts.tsx'
 
 interface StoryRowProps {
   readonly story: TrendStory
   readonly place: number
-  readonly records: Records
   /** The most ranks that one of its items gained. */
   readonly rise: number
   readonly isNew: boolean
   readonly mostChips: number
 }
 
-export function StoryRow({ story, place, records, rise, isNew, mostChips }: StoryRowProps) {
+export function StoryRow({ story, place, rise, isNew, mostChips }: StoryRowProps) {
   const messages = useMessages(storyMessages)
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const [best] = story.items
-  const sites = bestOfSites(story.items, records)
+  const sites = useBestOfSites(story.items)
   const toggle = () => setOpen(!isOpen)
   return (
     <li class="border-b border-line hover:bg-raised">
@@ -49,7 +48,7 @@ export function StoryRow({ story, place, records, rise, isNew, mostChips }: Stor
                 {story.title}
               </a>
             </h3>
-            <Signs story={story} records={records} rise={rise} isNew={isNew} />
+            <Signs story={story} rise={rise} isNew={isNew} />
             <button
               type="button"
               aria-expanded={isOpen}
@@ -64,7 +63,7 @@ export function StoryRow({ story, place, records, rise, isNew, mostChips }: Stor
           <div class="mt-0.5 flex items-center gap-x-3 max-sm:flex-wrap">
             <ul class="fade-end flex min-w-0 gap-1.5 overflow-hidden">
               {sites.slice(0, mostChips).map((item) => (
-                <StoryChip key={item.source} item={item} records={records} />
+                <StoryChip key={item.source} item={item} />
               ))}
               {sites.length > mostChips && (
                 <li class="shrink-0">
@@ -79,22 +78,23 @@ export function StoryRow({ story, place, records, rise, isNew, mostChips }: Stor
                 </li>
               )}
             </ul>
-            <Beginning story={story} records={records} />
+            <Beginning story={story} />
           </div>
         </div>
       </div>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <Details story={story} records={records} />}
+        {isOpen && <Details story={story} />}
       </div>
     </li>
   )
 }
 
-type PartProps = Pick<StoryRowProps, 'story' | 'records'>
+type PartProps = Pick<StoryRowProps, 'story'>
 
-function Signs({ story, records, rise, isNew }: PartProps & Pick<StoryRowProps, 'rise' | 'isNew'>) {
+function Signs({ story, rise, isNew }: Pick<StoryRowProps, 'story' | 'rise' | 'isNew'>) {
   const messages = useMessages(storyMessages)
   const language = usePreferences().language.value
+  const siteNameOf = useSiteName()
   const hottest = story.items.find(({ hot }) => hot !== undefined)
   return (
     <span class="figures flex shrink-0 items-center gap-2 text-xs leading-6 text-soft">
@@ -110,7 +110,7 @@ function Signs({ story, records, rise, isNew }: PartProps & Pick<StoryRowProps, 
         </span>
       )}
       {hottest?.hot !== undefined && (
-        <span class="max-sm:hidden" title={messages.heat(siteNameOf(hottest.source, records))}>
+        <span class="max-sm:hidden" title={messages.heat(siteNameOf(hottest.source))}>
           {messages.heatShort(formatCompact(hottest.hot, language))}
         </span>
       )}
@@ -118,7 +118,7 @@ function Signs({ story, records, rise, isNew }: PartProps & Pick<StoryRowProps, 
   )
 }
 
-function Beginning({ story: { firstSeen, firstSource }, records }: PartProps) {
+function Beginning({ story: { firstSeen, firstSource } }: PartProps) {
   const messages = useMessages(storyMessages)
   const language = usePreferences().language.value
   return (
@@ -127,15 +127,16 @@ function Beginning({ story: { firstSeen, firstSource }, records }: PartProps) {
       title={formatDateTime(firstSeen, language)}
       class="ms-auto shrink-0 text-xs leading-4 whitespace-nowrap text-soft max-sm:ms-0"
     >
-      {messages.began(formatAge(firstSeen, displayNow.value, language), siteNameOf(firstSource, records))}
+      {messages.began(formatAge(firstSeen, displayNow.value, language), useSiteName()(firstSource))}
     </time>
   )
 }
 
 /** All titles, and the words that they share. */
-function Details({ story: { items, why }, records }: PartProps) {
+function Details({ story: { items, why } }: PartProps) {
   const messages = useMessages(storyMessages)
   const language = usePreferences().language.value
+  const { recordOf } = useBoard()
   const heaviest = Math.max(...why.map(({ weight }) => weight))
   return (
     <div class="ms-8 me-3 pb-3 text-sm sm:ms-12">
@@ -149,7 +150,7 @@ function Details({ story: { items, why }, records }: PartProps) {
               class="flex min-h-7 items-baseline gap-x-2 py-1 hover:text-accent max-sm:flex-wrap"
             >
               <span class="figures w-28 shrink-0 truncate text-xs text-soft max-sm:w-full">
-                {fullNameOf(records.get(source) ?? { name: source })} · {rank}
+                {fullNameOf(recordOf.get(source) ?? { name: source })} · {rank}
               </span>
               <span class="min-w-0 flex-1">{title}</span>
               {hot !== undefined && <span class="figures text-xs text-soft">{formatCompact(hot, language)}</span>}

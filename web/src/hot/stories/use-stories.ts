@@ -7,20 +7,18 @@ import { now } from '../../clock.ts'
 import type { Topic } from '../../components/topics.ts'
 import { usePage } from '../../page-context.ts'
 import { createLastVisit } from './last-visit.ts'
-import { type AnswerCache, type Polled, usePolled } from './polled.ts'
-import { readerLists } from './reader-lists.ts'
-import type { StoryFilters } from './story-address.ts'
+import { createPolled, type Polled } from './polled.ts'
+import type { StoryFilters } from './story-filters.tsx'
 
 interface BatchAnswer {
   readonly results: readonly BatchResult[]
 }
 
-const trendsCache: AnswerCache<TrendsAnswer> = new WeakMap()
-const risersCache: AnswerCache<RisersAnswer> = new WeakMap()
-const batchCache: AnswerCache<BatchAnswer> = new WeakMap()
-
 const everyMs = 60_000
-const listsEveryMs = 5 * 60_000
+const useTrends = createPolled<TrendsAnswer>(everyMs)
+const useRisers = createPolled<RisersAnswer>(everyMs)
+const useBatch = createPolled<BatchAnswer>(5 * everyMs)
+
 /** The service joins changed lists again after five seconds at the earliest. */
 const joinedAgainMs = 5_500
 
@@ -35,17 +33,28 @@ export interface StoriesData {
   readonly isFilling: boolean
 }
 
-export function useStories(
-  { window, column }: StoryFilters,
-  lists: ReadonlyMap<Topic, readonly SourceRecord[]>,
-): StoriesData {
+type ByTopic = ReadonlyMap<Topic, readonly SourceRecord[]>
+
+/** `lists` are those on the board by topic, in the user's order. */
+export function useStories({ window, column }: StoryFilters, lists: ByTopic): StoriesData {
   const query = new URLSearchParams({ window, limit: '60', ...(column && { column }) })
   const trendsPath = `/api/v1/trends?${query}`
-  const trends = usePolled(trendsCache, trendsPath, everyMs)
-  const risers = usePolled(risersCache, `/api/v1/risers?window=${window}&limit=100`, everyMs)
-  const ids = useMemo(() => readerLists(lists, column), [lists, column]).join()
-  const batch = usePolled(batchCache, `/api/v1/batch?limit=10&sources=${ids}`, listsEveryMs)
+  const trends = useTrends(trendsPath)
+  const risers = useRisers(`/api/v1/risers?window=${window}&limit=100`)
+  const ids = useMemo(() => firstLists(lists, column).sort().join(), [lists, column])
+  const batch = useBatch(`/api/v1/batch?limit=10&sources=${ids}`)
   return { trends, trendsPath, risers, batch, lastVisit: useLastVisit(), isFilling: useReload(trends, risers, batch) }
+}
+
+const ofOtherTopics = 3
+const ofChosenTopic = 14
+
+/** The first lists of each topic, at most about fifty ids: looking at stories keeps them fresh. */
+function firstLists(lists: ByTopic, chosen: Topic | undefined): string[] {
+  return [...lists].flatMap(([topic, records], at) => {
+    const most = at === 0 || topic === chosen ? ofChosenTopic : ofOtherTopics
+    return records.slice(0, most).map(({ id }) => id)
+  })
 }
 
 /** Loads stories and risers again when the lists were answered, because the lists may be newer. */
@@ -61,11 +70,11 @@ function useReload(
   useEffect(() => {
     if (isFailed) setFilling(false)
     if (!answered) return
-    const wait = Math.max(0, startedAt + joinedAgainMs - now())
-    const timer = setTimeout(() => {
+    const reload = () => {
       void risers.load()
       void trends.load().then(() => setFilling(false))
-    }, wait)
+    }
+    const timer = setTimeout(reload, Math.max(0, startedAt + joinedAgainMs - now()))
     return () => clearTimeout(timer)
   }, [answered, isFailed, startedAt, trends, risers])
   return isFilling

@@ -1,7 +1,7 @@
 // Messages of the start page below the search box.
-import { inBothLanguages, type Messages } from '../../use-messages.ts'
+import { createMessages, type Messages } from '../../use-messages.ts'
 
-export const frontMessages = inBothLanguages({
+export const frontMessages = createMessages({
   popular: ['大家在看', 'Popular now'],
   searchFor: [(title: string) => `搜索“${title}”`, (title: string) => `Search for “${title}”`],
   myClouds: ['我的网盘', 'My clouds'],

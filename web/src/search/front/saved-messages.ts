@@ -1,7 +1,7 @@
 // Messages of saved searches.
-import { inBothLanguages } from '../../use-messages.ts'
+import { createMessages } from '../../use-messages.ts'
 
-export const savedMessages = inBothLanguages({
+export const savedMessages = createMessages({
   title: ['收藏的搜索', 'Saved searches'],
   save: ['收藏这次搜索', 'Save this search'],
   saved: ['已收藏，会显示在首页', 'Saved: it is on the start page'],

@@ -1,7 +1,7 @@
 // Messages of the works view that are loaded late: details, export, selection, a pasted share.
-import { inBothLanguages } from '../../use-messages.ts'
+import { createMessages } from '../../use-messages.ts'
 
-export const moreWorksMessages = inBothLanguages({
+export const moreWorksMessages = createMessages({
   copyWork: ['复制', 'Copy'],
   copyAddress: ['复制作品地址', 'Copy address'],
   copiedAddress: ['已复制作品地址', 'Address of the work copied'],

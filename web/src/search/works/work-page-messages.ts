@@ -1,7 +1,7 @@
 // Messages of the page of a work.
-import { inBothLanguages } from '../../use-messages.ts'
+import { createMessages } from '../../use-messages.ts'
 
-export const workPageMessages = inBothLanguages({
+export const workPageMessages = createMessages({
   loading: ['正在读取档案…', 'Reading the archive…'],
   fromArchive: [
     (count: number) =>

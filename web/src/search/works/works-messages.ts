@@ -1,7 +1,7 @@
 // Messages of the works view.
-import { inBothLanguages } from '../../use-messages.ts'
+import { createMessages } from '../../use-messages.ts'
 
-export const worksMessages = inBothLanguages({
+export const worksMessages = createMessages({
   works: [(count: number) => `${count} 部作品`, (count: number) => (count === 1 ? '1 work' : `${count} works`)],
   worksOf: [
     (shown: number, count: number) => `${shown}/${count} 部作品`,

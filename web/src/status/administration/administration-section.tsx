@@ -1,10 +1,21 @@
-// Administration: API keys, source switches, the allow list, and bans.
+// Administration: source switches, bans, API keys, and the allow list.
+import { useState } from 'preact/hooks'
+import type { ApiKeysResponse } from '../../../../src/contract/api-keys.ts'
+import type { BanKind, BansResponse } from '../../../../src/contract/bans.ts'
+import type { AllowListResponse } from '../../../../src/contract/monitoring.ts'
+import type { SourceSwitchesResponse } from '../../../../src/contract/source-switches.ts'
+import { Button } from '../../components/button.tsx'
+import { useReasonText } from '../../components/use-reason-text.ts'
 import { useReport } from '../../components/use-report.ts'
-import { ReportError } from '../admin-only.tsx'
-import { AllowListPanel } from './allow-list-panel.tsx'
-import { BanPanel } from './ban-panel.tsx'
-import { KeyPanel } from './key-panel.tsx'
-import { SwitchPanel } from './switch-panel.tsx'
+import { formatDateTime } from '../../format-time.ts'
+import { usePreferences } from '../../page-context.ts'
+import { useMessages } from '../../use-messages.ts'
+import { ReportError } from '../admin-report.tsx'
+import type { HealthReport } from '../reports.ts'
+import { rowsOf } from '../source-rows.ts'
+import { AdminPanel, CopyableLines, type Entry } from './admin-panel.tsx'
+import { administrationMessages } from './messages.ts'
+import { settingLines } from './setting-lines.ts'
 
 export function AdministrationSection() {
   // One refusal for all panels.
@@ -21,5 +32,143 @@ export function AdministrationSection() {
         <AllowListPanel />
       </div>
     </div>
+  )
+}
+
+/** Sources switched on or off until the next start, and the lines that do so for good. */
+function SwitchPanel() {
+  const { sources: messages } = useMessages(administrationMessages)
+  const health = useReport<HealthReport>('/api/v1/health', { isPublic: true })
+  const textOf = useReasonText()
+  const rows = health.report ? rowsOf(health.report) : []
+  const entryOf = (name: string, to: 'on' | 'off'): Entry => ({
+    name,
+    detail: to === 'on' ? messages.isOff : messages.isOn,
+    action: { text: messages.resetShort, label: messages.reset(name), change: { body: { [to]: [name] } } },
+  })
+  const failing = rows
+    .filter(({ state }) => state === 'unhealthy')
+    .map(({ id: name, lastError }) => ({
+      name,
+      detail: lastError ? textOf(lastError.reason ?? { code: lastError.kind }) : undefined,
+      action: { text: messages.off, label: messages.turnOff(name), change: { body: { off: [name] } } },
+    }))
+  return (
+    <AdminPanel<SourceSwitchesResponse>
+      path="/api/v1/security/sources"
+      title={messages.title}
+      explain={() => messages.explain}
+      entriesOf={({ switchedOff, switchedOn }) => [
+        ...switchedOff.map((id) => entryOf(id, 'on')),
+        ...switchedOn.map((id) => entryOf(id, 'off')),
+      ]}
+      note={({ switchedOff }) =>
+        switchedOff.length > 0 && (
+          <div class="flex flex-col gap-1 text-sm">
+            {messages.lasting}
+            <CopyableLines lines={settingLines(switchedOff)} />
+          </div>
+        )
+      }
+      fields={[{ name: 'id', label: messages.choose, suggestions: rows.map(({ id }) => id) }]}
+      buttons={(['off', 'on'] as const).map((to) => ({
+        text: messages[to],
+        change: ({ id }) => ({ body: { [to]: [id] } }),
+      }))}
+      onChanged={health.reload}
+      others={{ title: messages.unhealthy, entries: failing }}
+    />
+  )
+}
+
+const banKinds: readonly BanKind[] = ['word', 'share', 'channel', 'host']
+
+/** Shares, words, channels and hosts that are never shown. */
+function BanPanel() {
+  const { bans: messages } = useMessages(administrationMessages)
+  const entryOf = ({ kind, value, note, from }: BansResponse['bans'][number]): Entry => ({
+    name: value,
+    detail: [messages.kinds[kind], note, from === 'file' && messages.fromFile].filter(Boolean).join(' · '),
+    action:
+      from === 'api'
+        ? { text: messages.liftShort, label: messages.lift(value), change: { body: { remove: [{ kind, value }] } } }
+        : undefined,
+  })
+  return (
+    <AdminPanel<BansResponse>
+      path="/api/v1/security/bans"
+      title={messages.title}
+      explain={() => messages.explain}
+      entriesOf={({ bans }) => bans.map(entryOf)}
+      fields={[
+        {
+          name: 'kind',
+          label: messages.kind,
+          options: banKinds.map((value) => ({ value, label: messages.kinds[value] })),
+        },
+        { name: 'value', label: messages.value },
+        { name: 'note', label: messages.note, isOptional: true },
+      ]}
+      buttons={[{ text: messages.add, change: (ban) => ({ body: { add: [ban] } }) }]}
+    />
+  )
+}
+
+/** API keys: made, shown once, revoked. */
+function KeyPanel() {
+  const { keys: messages } = useMessages(administrationMessages)
+  const language = usePreferences().language.value
+  const [made, setMade] = useState<ApiKeysResponse['made']>()
+  const entryOf = ({ name, since, rate, from }: ApiKeysResponse['keys'][number]): Entry => ({
+    name,
+    detail: [since === undefined ? messages.fromSettings : formatDateTime(since, language), rate]
+      .filter(Boolean)
+      .join(' · '),
+    action:
+      from === 'api'
+        ? { text: messages.revokeShort, label: messages.revoke(name), change: { query: { name } } }
+        : undefined,
+  })
+  return (
+    <AdminPanel<ApiKeysResponse>
+      path="/api/v1/security/keys"
+      title={messages.title}
+      explain={({ required }) => (required ? messages.required : messages.optional)}
+      entriesOf={({ keys }) => keys.map(entryOf)}
+      note={() =>
+        made && (
+          <div role="status" class="flex flex-col items-start gap-2 rounded-lg bg-wash p-3 text-sm">
+            {messages.made(made.name)}
+            <CopyableLines lines={[made.key]} />
+            <Button onClick={() => setMade(undefined)}>{messages.done}</Button>
+          </div>
+        )
+      }
+      fields={[
+        { name: 'name', label: messages.name },
+        { name: 'rate', label: messages.rate, isOptional: true },
+      ]}
+      buttons={[{ text: messages.make, change: ({ name, rate }) => ({ body: { name, rate: rate || undefined } }) }]}
+      onChanged={(answer) => answer.made && setMade(answer.made)}
+    />
+  )
+}
+
+/** The addresses that may use the service. */
+function AllowListPanel() {
+  const messages = useMessages(administrationMessages)
+  const entryOf = (ip: string): Entry => ({
+    name: ip,
+    action: { text: messages.remove, label: messages.removeOne(ip), change: { query: { ip } } },
+  })
+  return (
+    <AdminPanel<AllowListResponse>
+      path="/api/v1/security/ip-whitelist"
+      title={messages.allowList.title}
+      explain={({ enabled }) => (enabled ? messages.allowList.limited : messages.allowList.open)}
+      entriesOf={({ whitelist }) => whitelist.map(entryOf)}
+      fields={[{ name: 'ip', label: messages.allowList.address }]}
+      buttons={[{ text: messages.add, change: ({ ip }) => ({ body: { ip } }) }]}
+    />
   )
 }

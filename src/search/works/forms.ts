@@ -1,0 +1,210 @@
+// The forms of marks with numbers: a label, one or several numerals, a unit. `第1-3季`, `S01E02`, `12集全`, `25.6GB`.
+import { type KindWord, type MarkName, numbersBetween, readNumeral } from './mark.ts'
+import { afterSeason, afterSeries, bare, numbers, parts, type Row } from './number-forms.ts'
+
+export interface Form {
+  readonly name: MarkName
+  readonly kind: KindWord | undefined
+  /** The characters of which it begins with one; `N` and the characters that can follow the digits for a number (`N`: any). */
+  readonly starts: string
+  /** Sticky. Group `list`: numerals with separators; `count`: how many; `short`: the last digits of a year; `skip`: what does not belong to it. */
+  readonly form: RegExp
+  /** The mark that must stand before it, with nothing but the gap between. */
+  readonly after?: readonly (MarkName | KindWord)[]
+  /** It looks like words too: it counts only after another mark or a Chinese title. */
+  readonly isWeak?: boolean
+  /** It counts only where nothing stands before it, or a mark. */
+  readonly isEdge?: boolean
+  /** A number without a word for what it counts: another mark of the name replaces it. */
+  readonly isBare?: boolean
+}
+
+const numeral = '(?:\\d{1,4}|[一二三四五六七八九十百两]{1,5})'
+/** Between numerals: `至`, `-`, `+`. */
+const join = '\\s?[-~–—至到、+&]\\s?'
+const counted = '集话話回期卷册章讲节课'
+const full = '(?:全集?|已?完结?)?'
+/** Between seasons that all have a label. */
+const seasonJoin = '(?:[-~+&.,]|--|, | | [-~+&] |[. ]to[. ])?'
+const word = '(?:one|two|three|four|five|six|seven|eight|nine|ten)'
+const seasonWord = '(?:seasons?|sezon(?:ul)?|seizoen|series|saisons?|staffeln?|stagion[ei]|temporadas?|temps?)'
+const code2 = '(?:de|en|es|fr|hu|it|jp|ja|nl|pt|pl|ru|ro|cz|cn|chn?|tr|uk)'
+const code = '(?:de|deu|en|eng|es|esp|spa|fr|fr[ae]|ger|hu|hun|it|ita|jpn?|jap?|nl|pt|por|pl|ru|rus|ro|tr|ch[in])'
+const codeJoin = '(?: ?[-_/&+.,] ?| )'
+
+/** `1-3`, `1至3` are all numbers between, `1+3`, `1、3` just these. */
+function numbersIn(list: string): readonly number[] {
+  const found: number[] = []
+  let end = 0
+  for (const { 0: text, index } of list.matchAll(
+    /\d+|[一二三四五六七八九十百两]+|[a-z]{3,}|(?<![a-z])[ivx]+(?![a-z])/g,
+  )) {
+    const number = readNumeral(text)
+    if (number === undefined) continue
+    const first = found.at(-1)
+    const isRange = first !== undefined && /[-~–—至到]|to|through| al? /.test(list.slice(end, index))
+    found.push(...(isRange ? numbersBetween(first + 1, number) : [number]))
+    end = index + text.length
+  }
+  return found
+}
+
+/** The numbers that the groups of a form say: of seasons none are all, of other marks undefined. 全六季 has the seasons from 1. */
+export function numbersOf(
+  name: MarkName,
+  groups: Readonly<Record<string, string | undefined>>,
+): readonly number[] | undefined {
+  const { list, count, short } = groups
+  if (count !== undefined) return numbersBetween(1, readNumeral(count) ?? 0)
+  // 86版 is of 1986, 25考研 of 2025.
+  if (short !== undefined) return [Number(short) + (Number(short) < 30 ? 2000 : 1900)]
+  return list === undefined && name !== 'season' ? undefined : numbersIn(list ?? '')
+}
+
+/** Labels and units in letters. */
+const labelled: readonly Row[] = [
+  // 第1-3季, 第二季, 第一、二季, 第1季+第2季
+  ['season', '第', new RegExp(`第\\s?(?<list>${numeral}(?:\\s?季?${join}第?${numeral}){0,9})\\s?季(?:全集?)?`, 'y')],
+  // 第一章 of a film; novels count chapters in digits
+  ['part', '第', /第(?<list>[一二三四五六])章(?![一-鿿])/y],
+  ['edition', '第', new RegExp(`第${numeral}版`, 'y')],
+  ['parts', '第', new RegExp(`第(?<list>${numeral}部?${join}第?${numeral})部`, 'y')],
+  ['part', '第', new RegExp(`第(?<list>${numeral})(?:部(?!分)|代(?![一-鿿]))`, 'y')],
+  // 第07-08集, 第30集, 第十二回, 第15
+  ['episodes', '第', new RegExp(`第\\s?${numeral}(?:${join}第?${numeral})?\\s?[${counted}]${full}`, 'y')],
+  ['episodes', '第', /第\d{1,4}(?=[\s.\])】]|$)/y],
+  // 全六季, 前三季, 全季, 全30集, 全12部, 全系列
+  ['season', '全前', new RegExp(`[全前](?<count>${numeral})季全?`, 'y')],
+  ['season', '全', /全季/y],
+  ['episodes', '全共', new RegExp(`[全共]\\s?${numeral}\\s?[${counted}]`, 'y')],
+  ['parts', '全共前', new RegExp(`[全共前](?<count>${numeral})部`, 'y')],
+  ['parts', '全', /全系列(?:合集)?/y],
+  ['episodes', '卷', /卷\s?\d{1,3}\s?[-~]\s?\d{1,3}/y],
+  // The date of an episode says the year, too.
+  ['episodes', '更', /更新?(?:至|到)?(?<list>20[0-3]\d)[01]\d[0-3]\d期?/y],
+  ['episodes', '更', /更新?(?:至|到|了)?(?:第|ep?)?\s?\d{1,4}(?:\.\d)?(?:\s?[集话回期章]|(?![\dkp.]))/y],
+  ['episodes', '连', /连载(?:至|到)?第?\s?\d{1,4}[集话回期章]/y],
+  ['edition', '原', new RegExp(`原书第${numeral}版`, 'y')],
+  // 封神三部曲之朝歌风云 is one of them.
+  // 精装典藏版
+  ['edition', '精平限终全', /(?:精装|平装|限量|终极|全新)(?:典藏|纪念|珍藏|收藏|豪华|修订|增订)版/y],
+  ['noise', '三', /三部曲(?=之[一-鿿])/y],
+  ['parts', '三', /(?<count>三)部曲(?:合集)?/y],
+  ['parts', '大合系', /(?:大合集|合集|系列(?:合集)?)/y],
+  // 六季全, 一至三季
+  ['season', '一二三四五六七八九十两', /(?<count>[一二三四五六七八九十两]{1,3})季全/y],
+  [
+    'season',
+    '一二三四五六七八九十',
+    /(?<list>[一二三四五六七八九十]{1,3}(?:季?[至到、+-]第?[一二三四五六七八九十]{1,3}){1,9})季全?/y,
+  ],
+  ['parts', '一二三四五六七八九十两', /(?<count>[二三四五六七八九十两]{1,3})部(?:曲|全|合集)/y],
+  // Not in 天龙八部
+  ['parts', '一二三四五六七八九十两', /(?<![一-鿿])(?<count>[二三四五六七八九十两]{1,3})部/y],
+  ['codec', 'xh', /(?:x[. ]?|h[. ]?)26[456]/y],
+  // S01, S01-S03, S1-3, S01S02, S01.to.S04
+  ['season', 's', new RegExp(`s(?<list>\\d{1,2}(?:${seasonJoin}s\\d{1,2}){1,30})(?![\\da-z])`, 'y')],
+  ['season', 's', /s(?<list>0\d[-~+&]\d{2}|[1-9]\d?[-~+&][1-9]\d?)(?![\da-z])/y],
+  ['noise', 's', /s(?:19|20)\d\d(?=e\d)/y],
+  ['season', 's', /s(?<list>\d{1,3})(?=[^a-z\d]|$|x?e\d|ep\d|d\d)/y],
+  ['season', 's', /se(?<list>\d{1,2})(?![\da-z])/y],
+  // Seasons 1, 2 and 3; Season 20 21 22; Seasons 1 + 2
+  ['season', 's', new RegExp(`(?:seasons?|saison|livre)[ ._](?<list>${word}|[ivx]{1,4})(?![a-z])`, 'y')],
+  ['season', 'fst', /(?<list>first|second|third|fourth|fifth)[ ._]season(?![a-z])/y],
+  [
+    'season',
+    'st',
+    new RegExp(
+      `${seasonWord}[ ._:]{1,2}(?<list>\\d{1,2}(?:(?:[ .]| & |,? ?(?:and|&) |, )\\d{1,2}(?!\\d)){2,30})(?![\\da-z])`,
+      'y',
+    ),
+  ],
+  [
+    'season',
+    'st',
+    new RegExp(
+      `${seasonWord}[ ._:]{0,2}(?<list>\\d{1,2}(?:(?:[-~+&]| [+&] |, ?(?:and |& )?| to | through | and | al? )\\d{1,2}){1,30}|\\d{1,2} -\\d{1,2}|\\d{1,2} - \\d{1,2}(?= complete| \\+))(?![\\da-z])`,
+      'y',
+    ),
+  ],
+  ['season', 'st', new RegExp(`${seasonWord}[ ._:]{0,2}(?<list>\\d{1,2})(?![\\da-z]|x\\d)`, 'y')],
+  ['season', 'с', /сезон[ы:]{0,2} ?(?<list>\d{1,2}(?:-\d{1,2})?)(?!\d)/y],
+  ['season', 't', /t(?<list>\d{1,2})(?=e\d{2})/y],
+  // E05, E01E02, E01-E03, E01+02, EP07
+  ['episodes', 'e', /ep?\d{1,4}(?:v\d)?(?:[-+~ ]?ep?\d{1,4}|[-+~&]\d{1,4}(?![\dpi])){0,40}(?![a-z\d])/y],
+  ['episodes', 'eé', /(?:ep(?:isode)?s?|episodio|épisode)[ ._]{0,2}\d{1,4}(?:v\d)?(?:\s?[-~]\s?\d{1,4})?(?![a-z\d])/y],
+  ['episodes', 'cfa', /(?:cap(?:itulo)?[ ._]|folge[ ._]?|afl\.?\s?)\d{1,4}(?!\d)/y],
+  [
+    'episodes',
+    'x',
+    /(?<=(?<!\d|(?<!\d)\d\.)\d{1,2}|s\d{1,2}-)(?<skip>x)(?!(?:64|86)(?!\d))(?:ep?)?\d{1,3}(?:[-x]\d{2,3}){0,20}(?![a-z\d])/y,
+  ],
+  ['episodes', '#', /(?<skip>#)\d{1,4}(?![a-z\d])/y],
+  ['noise', 'o', /(?:ova|oad)\d{1,2}(?![a-z\d])/y],
+  // Vol. 2 of a series of films
+  ['part', 'v', /vol(?:ume)?[. ]{0,2}(?<list>\d)(?![a-z\d-])/y],
+  ['episodes', 'v', /vol\.?\s?\d{1,4}(?:-\d{1,4})?(?![a-z\d])/y],
+  ['version', 'v', /v\d{1,3}(?:\.\d{1,5}){1,4}[a-o]?(?![a-z\d])/y],
+  ['version', 'rb', /r20[0-3]\d[ab](?![a-z\d])|build[ .]?\d{4,10}/y],
+  ['part', 'pc', /(?:part|chapter)[ ._](?<list>one|two|three|four|[1-4]|i{1,3}|iv)(?![a-z\d])/y],
+  // TrueHD7.1, DDP5.1, AC3 2.0, FLAC2.0, DTS5.1
+  [
+    'audio',
+    'tdal',
+    /true-?hd ?[2567]\.[01](?!\d)|dd[p+]?a? ?[2567](?:[. ]?[01])(?!\d)|a(?:ac|c3) ?[2567][. ][01](?!\d)/y,
+  ],
+  ['audio', 'dalf', /dts(?=-es(?![a-z])|[2567]\.[01])|(?:a(?:ac|c3)|lpcm|flac)(?=[2567]\.[01]|x\d)/y],
+  ['language', 'cgbst', /(?:ch[st]|gb|big5|[st]c)(?:[_&+/]|(?<=ch[st]) )(?:jpn?|jap|en|eng|ch[st])(?![a-z\d])/y],
+  ['language', 'j', /jpn?[_&+/](?:ch[st]|[st]c)(?![a-z\d])/y],
+  // (3am Edition), [Founders Edition], (Producer's Cut)
+  ['edition', '([', /(?<skip>[([])(?:\d{1,2}[a-z]{2} )?[a-z' ]{0,30}(?:edition|cut)(?=[)\]])/y],
+  [
+    'language',
+    '国粤英日韩中简繁台法德俄泰内外官双多无特',
+    /(?:内封|内嵌|内置|外挂|官方)?(?:[简繁]体中文字幕|(?:[简繁]体|[简繁]中|简繁|[中国简繁][英日韩粤])(?:内[封嵌]|外挂)|中文字幕|双语字幕|多语字幕|无字幕|双语|多国语言|特效中字|[简繁]体中字|[官简]?中字|[简繁]体(?!中文版)|[国粤英日韩中简繁台法德俄泰]{2,4}(?:双语|双音|双字|双轨|三语|三音|多语|多音|特效|语)(?:字幕)?|[国粤英日韩中简繁台法德俄泰]{1,4}(?:特效)?字幕|特效四?字幕|(?:国英日|国粤日|国粤英|国粤|国英|国日|国韩|中英|中日|中韩|简英|简日|繁日|繁英|简繁英日|简繁日|简繁英|简繁|简中|繁中|简体|繁体)(?:内[封嵌]|外挂|(?![一-鿿])))/y,
+  ],
+  // 年番3 is no season
+  ['kind', '年', /年番\d?(?!\d)/y, 'animation'],
+  // Groups that release games: ELDEN RING NIGHTREIGN v1.01-RUNE.
+  [
+    'kind',
+    '-',
+    /-(?:rune|flt|codex|skidrow|plaza|tenoke|empress|cpy|hoodlum|razor1911|reloaded|insaneramzes|chronos|simplex|darksiders|elamigos|tinyiso|kaos|prophet|goldberg|anadius|fckdrm|i_know|unleashed|doge|p2p|fitgirl|dodi)(?=$|[\s[(.])/y,
+    'game',
+  ],
+]
+
+/** Language codes. */
+const codes: readonly Row[] = [
+  // JP,EN; [ES.EN]: codes count where several stand together.
+  [
+    'language',
+    'defhijnprcut',
+    new RegExp(`${code2}(?=${codeJoin}${code}(?![a-z\\d]))|(?<=(?<![a-z])${code}${codeJoin})${code2}(?![a-z\\d])`, 'y'),
+  ],
+]
+
+/** 国语, not 英语 in 考研英语. */
+const spoken: readonly Row[] = [
+  [
+    'language',
+    '国粤英日韩法德俄泰内官闽西葡沪川普',
+    /(?:内封|内嵌|官方)?(?:(?:国|粤|英|日|韩|法|德|俄|泰|闽南|沪|川|西班牙|葡萄牙)语|英文|普通话)/y,
+  ],
+]
+
+/** All forms, in the order in which they are tried. */
+export const forms: readonly Form[] = [
+  ...formsOf(numbers),
+  ...formsOf(labelled),
+  ...formsOf(codes, { isWeak: true }),
+  ...formsOf(spoken, { isEdge: true }),
+  ...formsOf(afterSeason, { after: ['season'], isBare: true }),
+  ...formsOf(afterSeries, { after: ['animation', 'series'], isBare: true }),
+  ...formsOf(bare, { isBare: true }),
+  ...formsOf(parts),
+]
+
+function formsOf(rows: readonly Row[], rest: Partial<Form> = {}): Form[] {
+  return rows.map(([name, starts, form, kind]) => ({ name, starts, form, kind, ...rest }))
+}
