@@ -14,7 +14,7 @@ export const columns = [
   'life',
 ] as const
 
-export type Column = (typeof columns)[number]
+export type HotListColumn = (typeof columns)[number]
 
 export const columnNames = {
   china: ['国内', 'China'],
@@ -27,4 +27,4 @@ export const columnNames = {
   community: ['社区', 'Communities'],
   science: ['科学', 'Science'],
   life: ['生活', 'Life'],
-} as const satisfies Readonly<Record<Column, readonly [zh: string, en: string]>>
+} as const satisfies Readonly<Record<HotListColumn, readonly [zh: string, en: string]>>

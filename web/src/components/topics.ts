@@ -1,8 +1,8 @@
 // The topics of hot lists: their columns, in the order of the page.
-import { type Column, columnNames } from '../../../src/contract/columns.ts'
+import { columnNames, type HotListColumn } from '../../../src/contract/columns.ts'
 import { createMessages } from '../use-messages.ts'
 
-export type Topic = Column
+export type Topic = HotListColumn
 
 /** All topics, in default order. */
 export const topics = [

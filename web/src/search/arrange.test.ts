@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CollectedWorkLink as Row } from '../../../client/work-collector.ts'
 import { collectedLink, collectedWork, noAttributes } from '../../../test/kit/page-data.ts'
-import { arrange, type DisplayOptions, keepPlaces, type Result } from './arrange.ts'
+import { arrange, type DisplayOptions, type Result, stableSlots } from './arrange.ts'
 
 const day = 86_400_000
 const everything: DisplayOptions = {
@@ -217,30 +217,30 @@ describe('places', () => {
 
   it('stay, whatever the order is now, and new works follow', () => {
     const latest = [item('new', 'quark:9'), item('c', 'quark:3'), item('b', 'quark:2'), item('a', 'quark:1')]
-    expect(keysOf(keepPlaces(before, latest))).toEqual(['a', 'b', 'c', 'new'])
+    expect(keysOf(stableSlots(before, latest))).toEqual(['a', 'b', 'c', 'new'])
   })
 
   it('stay with the links when a work goes on under another key', () => {
     const latest = [item('c', 'quark:3'), item('b 2036', 'quark:2', 'quark:9'), item('a', 'quark:1')]
-    expect(keysOf(keepPlaces(before, latest))).toEqual(['a', 'b 2036', 'c'])
+    expect(keysOf(stableSlots(before, latest))).toEqual(['a', 'b 2036', 'c'])
   })
 
   it('that become free are filled from the end', () => {
     const joined = item('b', 'quark:1', 'quark:2')
-    expect(keysOf(keepPlaces(before, [joined, item('c', 'quark:3')]))).toEqual(['c', 'b'])
+    expect(keysOf(stableSlots(before, [joined, item('c', 'quark:3')]))).toEqual(['c', 'b'])
     const added = [joined, item('c', 'quark:3'), item('new', 'quark:9')]
-    expect(keysOf(keepPlaces(before, added))).toEqual(['new', 'b', 'c'])
+    expect(keysOf(stableSlots(before, added))).toEqual(['new', 'b', 'c'])
   })
 
   it('of works by text stay behind those by title', () => {
     const text: Result = { key: 'mention', work: mention, links: mention.links, part: 'text' }
-    expect(keysOf(keepPlaces([...before, text], [text, item('new', 'quark:9'), ...before]))).toEqual([
+    expect(keysOf(stableSlots([...before, text], [text, item('new', 'quark:9'), ...before]))).toEqual([
       ...['a', 'b', 'c', 'new', 'mention'],
     ])
   })
 
   it('are those of results as they are known now', () => {
     const known = { ...item('a', 'quark:1'), links: [collectedLink('quark:1', { password: '1234' })] }
-    expect(keepPlaces(before, [known])[0]?.links[0]?.password).toBe('1234')
+    expect(stableSlots(before, [known])[0]?.links[0]?.password).toBe('1234')
   })
 })

@@ -121,7 +121,7 @@ export function titleOf({ key, work, links: [link] }: Result): Pick<CollectedWor
  * The results of `latest` in the places in which they are shown; new ones follow. A work goes on under another key when more becomes known
  * about it: its links show which one. A place that becomes free is filled from the end, so that no other result moves.
  */
-export function keepPlaces(shown: readonly Result[], latest: readonly Result[]): readonly Result[] {
+export function stableSlots(shown: readonly Result[], latest: readonly Result[]): readonly Result[] {
   return (['title', 'text'] as const).flatMap((name) => {
     const isOfPart = ({ part }: Result) => part === name
     return placesOfPart(shown.filter(isOfPart), latest.filter(isOfPart))

@@ -1,26 +1,30 @@
 // In place of results: an outline of them while the search runs, then why there are none.
-import { lazyComponent } from '../components/lazy.tsx'
+import { useState } from 'preact/hooks'
 import type { EmptyResultsProps } from './empty-results.tsx'
+import { useLazyModule } from './lazy-parts.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 
-const EmptyResults = lazyComponent(
-  async () => (await import('./empty-results.tsx')).EmptyResults,
-  OfflineNotice,
-  Skeleton,
-)
+function loadEmptyResults() {
+  return import('./empty-results.tsx')
+}
 
 interface PlaceholderProps extends EmptyResultsProps {
   /** Whether there are results to show. */
   readonly isFilled: boolean
 }
 
+/** Stays mounted while there are results, so that the explanation is loaded only once. */
 export function ResultsPlaceholder({ isFilled, ...props }: PlaceholderProps) {
   const { progress, rows } = props.session
   const { tab } = props.ask
-  if (isFilled) return null
   // Links in other tabs are not hidden ones: more of this tab may still arrive.
   const hasLinks = rows.value.some(({ type }) => tab === 'all' || tab === type)
-  return progress.value.phase === 'asking' && !hasLinks ? <Skeleton /> : <EmptyResults {...props} />
+  const isNeeded = !isFilled && (progress.value.phase !== 'asking' || hasLinks)
+  const [hasLoadError, setLoadError] = useState(false)
+  const loaded = useLazyModule(loadEmptyResults, isNeeded, () => setLoadError(true))
+  if (isFilled) return null
+  if (isNeeded && loaded) return <loaded.EmptyResults {...props} />
+  return isNeeded && hasLoadError ? <OfflineNotice /> : <Skeleton />
 }
 
 /** While the view of results is loaded, in its measures. */

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Button, IconButton } from '../components/button.tsx'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { useMessages } from '../use-messages.ts'
+import { useLazyModule } from './lazy-parts.ts'
 import { searchMessages } from './messages.ts'
 import { emptySearch, type SearchState } from './search-state.ts'
 import { normalizeKeyword } from './search-url.ts'
@@ -120,10 +121,9 @@ function KeywordInput({ box, typed, onType, onPick }: InputProps) {
   )
 }
 
-const Suggestions = lazyComponent(
-  async () => (await import('./suggestions.tsx')).Suggestions,
-  () => null,
-)
+function loadSuggestions() {
+  return import('./suggestions.tsx')
+}
 
 /** The list of suggestions: open from when the user types until Enter, Escape, or until the input loses the focus. */
 function useSuggestions() {
@@ -131,6 +131,8 @@ function useSuggestions() {
   const [isTyping, setTyping] = useState(false)
   const [activeId, setActiveId] = useState<string | undefined>()
   const onKey = useRef<(key: string) => boolean>(null)
+  // Without a network there are none, which is no error.
+  const list = useLazyModule(loadSuggestions, isTyping)
   const close = () => setTyping(false)
   return {
     setTyping,
@@ -151,8 +153,9 @@ function useSuggestions() {
     } as const,
     render: (typed: string, onPick: (kw: string) => void) =>
       isTyping &&
+      list &&
       typed !== '' && (
-        <Suggestions id={id} typed={typed} onKey={onKey} onActive={setActiveId} onPick={onPick} onClose={close} />
+        <list.Suggestions id={id} typed={typed} onKey={onKey} onActive={setActiveId} onPick={onPick} onClose={close} />
       ),
   }
 }

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'preact/hooks'
 import type { HealthOf } from '../../../client/link-order.ts'
 import type { CloudType } from '../../../src/contract/cloud-types.ts'
 import { type MutedState, useMuted } from '../muted/use-muted.ts'
-import { type Arranged, arrange, keepPlaces } from './arrange.ts'
+import { type Arranged, arrange, stableSlots } from './arrange.ts'
 import type { LinkChecking } from './link-checking.ts'
 import { sortState } from './link-health.ts'
 import type { SearchSession } from './search-session.ts'
@@ -40,7 +40,7 @@ export function useResults({ ask, session, checking, isReading, clouds }: Result
   const placed = useMemo(() => {
     const last = before.current
     const keeps = isStill && last.display === display && last.session === session
-    const results = keeps ? keepPlaces(last.results, arranged.results) : arranged.results
+    const results = keeps ? stableSlots(last.results, arranged.results) : arranged.results
     return { results, orders: last.orders + Number(!keeps), isSame: keeps }
   }, [arranged, isStill, display, session])
   const read = isReading && placed.isSame && before.current.read > 0 ? before.current.read : placed.results.length
