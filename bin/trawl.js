@@ -12,7 +12,7 @@ const isBuilt = existsSync(join(root, 'server'))
 const wanted = 24
 
 /** Programs of their own; `trawl` knows all other words. Without a command the service starts. */
-const programs = { start: 'main', key: 'cli/key', password: 'cli/password', migrate: 'cli/migrate' }
+const programs = { start: 'main', migrate: 'cli/migrate' }
 
 const given = process.argv.slice(2)
 const [first, ...rest] = given.length === 0 || given[0] === '--open' ? ['start', ...given] : given

@@ -35,8 +35,6 @@ const sourceTablePath = join(root, 'src/upstream/built-sources.ts')
 const entries = {
   main: 'src/main.ts',
   trawl: 'src/cli/trawl.ts',
-  key: 'src/cli/key.ts',
-  password: 'src/cli/password.ts',
   migrate: 'src/cli/migrate.ts',
   plugin: 'src/search/plugin-api.ts',
   'plugin-modules': 'plugin-modules',

@@ -1,9 +1,10 @@
-// Report routes: health is public; metrics, errors and logs are for local clients and administrators.
+// Report routes: health is public; metrics (also for Prometheus), errors and logs are for local clients and administrators.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { errorsRequest, logsRequest, metricsRequest, reports } from '../contract/hotlist-reports.ts'
 import { type Operations, routePath } from '../contract/operation.ts'
 import type { AdminGate } from '../http/auth/admin-gate.ts'
+import { corsHeaderNames } from '../http/headers.ts'
 import { createJsonSender, envelope } from '../http/json.ts'
 import type { TrafficStats } from '../http/logging/traffic-stats.ts'
 import { parseQuery } from '../http/params.ts'
@@ -58,11 +59,19 @@ export const reportOperations = {
       400: [{ message: 'level: must be one of debug, info, warn, error, fatal', details: { parameter: 'level' } }],
     },
   },
+  prometheus: {
+    method: 'get',
+    path: '/metrics',
+    tag: 'administration',
+    summary: 'Metrics for Prometheus',
+    access: 'reader',
+    answers: [{ status: 200, meaning: 'The metrics in Prometheus text format.', type: 'text/plain' }],
+  },
 } satisfies Operations
 
 export interface ReportRouteOptions extends ReportDeps {
   readonly traffic: Pick<TrafficStats, 'summary' | 'byRoute'>
-  readonly metrics: Pick<Metrics, 'cacheHitRate'>
+  readonly metrics: Pick<Metrics, 'cacheHitRate' | 'text' | 'contentType'>
   /** Recent posts of search sources, by id. */
   readonly recentYields: () => Promise<RecentYields>
   readonly logBuffer: Pick<LogBuffer, 'read' | 'stats'>
@@ -70,7 +79,7 @@ export interface ReportRouteOptions extends ReportDeps {
 
 type Answer<Name extends keyof typeof reports> = z.output<(typeof reports)[Name]>
 
-/** Adds `/api/v1/health`, `/metrics`, `/errors` and `/logs` to `app`. */
+/** Adds `/api/v1/health`, `/metrics`, `/errors`, `/logs`, and `/metrics` for Prometheus to `app`. */
 export function reportRoutes(app: FastifyInstance, options: ReportRouteOptions, gate: AdminGate): void {
   const { statistics, traffic, metrics, logBuffer, hotLists, epochMs } = options
   /** A family name resolves to the family's first list. */
@@ -110,5 +119,12 @@ export function reportRoutes(app: FastifyInstance, options: ReportRouteOptions, 
     const logs = logBuffer.read(filter).map(({ ip, ...entry }) => (isAdministrator && ip ? { ...entry, ip } : entry))
     const body: Answer<'logs'> = { ...head(), count: logs.length, logs, ...(stats ? { stats: logBuffer.stats() } : {}) }
     return send(request, reply, body)
+  })
+  app.get(routePath(reportOperations.prometheus), async (request, reply) => {
+    // For programs only: no web page may call it, and no cache may store it.
+    for (const name of corsHeaderNames) reply.removeHeader(name)
+    reply.header('cache-control', 'no-store')
+    gate.requireReportReader(request)
+    return reply.header('content-type', metrics.contentType).send(await metrics.text())
   })
 }

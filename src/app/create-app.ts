@@ -19,7 +19,6 @@ import { addHealthProbes, livenessPath, readinessPath } from '../http/health-pro
 import { createRequestLog } from '../http/logging/request-log.ts'
 import { createRequestTracing } from '../http/logging/request-tracing.ts'
 import { createTrafficStats } from '../http/logging/traffic-stats.ts'
-import { metricsRoutes } from '../http/metrics-routes.ts'
 import { handleUnmatched } from '../http/not-found.ts'
 import { openSearchPath, openSearchRoutes } from '../http/open-search-routes.ts'
 import type { WebPage } from '../http/page/assets.ts'
@@ -32,7 +31,7 @@ import { createSharedAddressTest } from '../http/server/connection-limits.ts'
 import { closeGracefully, type InFlightResponses } from '../http/server/graceful-close.ts'
 import { requireHostHeader } from '../http/server/malformed-requests.ts'
 import { createServer } from '../http/server/server.ts'
-import { monitorProcess } from '../observability/process-health.ts'
+import { readProcess } from '../observability/process-health.ts'
 import { catalogueHealth, pluginFacts, sourceIdsOf } from '../search/catalogue.ts'
 import { watchFeedPath } from '../watches/routes.ts'
 import type { Composed, Context } from './compose.ts'
@@ -64,7 +63,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     return { troubles: problems, notices: [...notices, ...unnamedProxy.notices()] }
   })
   mountPageAndDocs(app, options, control)
-  metricsRoutes(app, options.metrics, control.adminGate)
   mountRoutes(app, options, control)
   return app
 }
@@ -207,7 +205,7 @@ export async function openHttpApp(context: Context, composed: Composed) {
     tracing,
     traffic: createTrafficStats(monotonicMs),
     statistics,
-    processHealth: watchProcess(context, composed),
+    processHealth: () => processHealth(context, composed),
     unloggedLines: config.LOG_LEVEL === 'debug' ? undefined : { write: logBuffer.write, epochMs },
     access: await asSettingError(() => openAccess(context)),
     load,
@@ -224,9 +222,9 @@ export async function openHttpApp(context: Context, composed: Composed) {
   })
 }
 
-function watchProcess({ platform }: Context, { asking, features, watching }: Composed) {
+function processHealth({ platform }: Context, { asking, features, watching }: Composed) {
   const { sources, store, replicas } = platform
-  const problems = () => [
+  const problems = [
     ...asking.load.troubles(),
     ...store.problems(),
     ...(replicas?.problems() ?? []),
@@ -234,7 +232,7 @@ function watchProcess({ platform }: Context, { asking, features, watching }: Com
     ...features.bansFile.problems(),
     ...watching.file.problems(),
   ]
-  return monitorProcess({ problems, notices: store.warnings }).read
+  return readProcess(asking.load.meanLagMs(), problems, store.warnings())
 }
 
 function searchOptions({ settings, platform }: Context, { asking, features }: Composed) {

@@ -29,7 +29,6 @@ import { probeOperations } from '../http/health-probes.ts'
 import type { LoadShedder } from '../http/load-shedding.ts'
 import type { BufferedOnly } from '../http/logging/request-log.ts'
 import type { TrafficStats } from '../http/logging/traffic-stats.ts'
-import { metricsOperations } from '../http/metrics-routes.ts'
 import { openSearchOperations } from '../http/open-search-routes.ts'
 import type { WebPage } from '../http/page/assets.ts'
 import { pageOperations } from '../http/page-routes.ts'
@@ -44,7 +43,7 @@ import { mcpOperations, mcpRoutes } from '../mcp/routes.ts'
 import type { Logger } from '../observability/log.ts'
 import type { LogBuffer } from '../observability/log-buffer.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import type { monitorProcess } from '../observability/process-health.ts'
+import type { readProcess } from '../observability/process-health.ts'
 import type { Tracing } from '../observability/tracing.ts'
 import type { LinkChecker } from '../search/checks/link-checker.ts'
 import { searchFeedOperations, searchFeedRoutes } from '../search/feed-routes.ts'
@@ -90,7 +89,7 @@ export interface AppOptions extends Clock {
   readonly metrics: Metrics
   readonly traffic: TrafficStats
   readonly statistics: SourceStatistics
-  readonly processHealth: ReturnType<typeof monitorProcess>['read']
+  readonly processHealth: () => ReturnType<typeof readProcess>
   readonly tracing?: Tracing | undefined
   /** Takes request lines below the level of the log. */
   readonly unloggedLines?: BufferedOnly | undefined
@@ -111,7 +110,7 @@ const groups = [
   ...[searchOperations, suggestOperations, listOperations, historyOperations, watchOperations],
   ...[batchOperations, streamOperations, feedOperations, searchFeedOperations, newsNowOperations, dailyHotOperations],
   ...[mcpOperations, authOperations, userSettingsOperations, pageOperations, docsOperations, openSearchOperations],
-  ...[probeOperations, imageOperations, reportOperations, metricsOperations, securityOperations],
+  ...[probeOperations, imageOperations, reportOperations, securityOperations],
 ]
 
 const tagOrder = Object.keys(tags)

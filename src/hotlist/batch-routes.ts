@@ -6,7 +6,7 @@ import { getOperation, notModified, type Operations, routePath } from '../contra
 import type { RequestGuard } from '../http/access/request-guard.ts'
 import { envelope } from '../http/json.ts'
 import { parseQuery } from '../http/params.ts'
-import { createCachedJson } from '../http/response-cache/cached-json.ts'
+import { createCachedJson } from '../http/response-cache/response-cache.ts'
 import type { Batches } from './batches.ts'
 import type { ListRouteOptions } from './single-list.ts'
 

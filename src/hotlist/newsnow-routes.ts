@@ -15,7 +15,7 @@ import {
 import { getOperation, notModified, type Operations, routePath } from '../contract/operation.ts'
 import { sendJson } from '../http/json.ts'
 import { parseQuery, readBody, validate } from '../http/params.ts'
-import { createCachedJson } from '../http/response-cache/cached-json.ts'
+import { createCachedJson } from '../http/response-cache/response-cache.ts'
 import { createVersionReads } from '../upstream/cache/versions.ts'
 import type { ListAnswer } from './lists.ts'
 import { createListSender, findListOr404, type ListRouteOptions } from './single-list.ts'

@@ -9,7 +9,7 @@ import { getOperation, notModified, type Operations, routePath } from '../contra
 import { badRequest } from '../http/errors.ts'
 import { envelope, sendJson } from '../http/json.ts'
 import { parseQuery } from '../http/params.ts'
-import { createCachedJson } from '../http/response-cache/cached-json.ts'
+import { createCachedJson } from '../http/response-cache/response-cache.ts'
 import { toSourceMetrics } from '../upstream/stats/source-metrics.ts'
 import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
 import type { HotList } from './build-lists.ts'

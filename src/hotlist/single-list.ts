@@ -1,8 +1,7 @@
 // Resolves and fetches the one list of a request, with the HTTP errors for unknown, disabled and failing lists.
 import { RequestError } from '../http/errors.ts'
 import { envelope } from '../http/json.ts'
-import { createCachedJson } from '../http/response-cache/cached-json.ts'
-import type { ResponseCache } from '../http/response-cache/response-cache.ts'
+import { createCachedJson, type ResponseCache } from '../http/response-cache/response-cache.ts'
 import { closestKey } from '../parsing/validation-errors.ts'
 import { createVersionReads } from '../upstream/cache/versions.ts'
 import type { HotList } from './build-lists.ts'

@@ -111,6 +111,16 @@ describe('a late event loop', () => {
     expect(seconds).toEqual([false, false, false, true, true, true, false, false])
   })
 
+  it('is measured in the mean of ten seconds, so that one late second is not much', () => {
+    const { load, second } = make()
+    second(900)
+    expect(load.meanLagMs()).toBe(90)
+    for (let i = 0; i < 9; i += 1) second(100)
+    expect(load.meanLagMs()).toBe(180)
+    second(100)
+    expect(load.meanLagMs()).toBe(100)
+  })
+
   it('is late until something else is known: a loop that stood still has no samples', () => {
     const { load, second, delay } = make()
     second(900)

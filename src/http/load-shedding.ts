@@ -36,6 +36,8 @@ const cheapShare = 1.5
 const minSampleMs = 100
 /** Between two looks at the lag. */
 const windowMs = 1_000
+/** Windows of the mean lag; so many that the start and one large page do not count as a blocked event loop. */
+const meanWindows = 10
 /** A single late window may have been one large page; two in a row mean overload. */
 const minLateWindows = 2
 /** Sampling interval of the delay monitor, which is also the value it reports for an idle loop. */
@@ -108,6 +110,8 @@ export function createLoadShedder(options: LoadShedderOptions) {
     },
     /** A sentence while requests are being rejected; else empty. */
     troubles: overload.troubles,
+    /** The mean lag of the event loop in the last 10 s. */
+    meanLagMs: lag.meanMs,
   }
 }
 
@@ -148,6 +152,7 @@ function createSlowdown({ activeMs, cpuMs }: EventLoopProbe): () => number {
 /** Detects lag: two late windows in a row begin it, and a window with less than half the limit ends it. */
 function createLagMonitor(maxLagMs: number, { delay: loop }: EventLoopProbe) {
   loop.enable()
+  let recent: readonly number[] = Array(meanWindows).fill(0)
   let ms = 0
   let late = 0
   setInterval(() => {
@@ -155,10 +160,15 @@ function createLagMonitor(maxLagMs: number, { delay: loop }: EventLoopProbe) {
     if (loop.count === 0) return
     ms = Math.max(0, loop.mean / 1e6 - resolutionMs)
     loop.reset()
+    recent = [...recent.slice(1), ms]
     if (ms > maxLagMs) late += 1
     else if (late < minLateWindows || ms < maxLagMs / 2) late = 0
   }, windowMs).unref()
-  return { isLate: () => late >= minLateWindows, ms: () => ms }
+  return {
+    isLate: () => late >= minLateWindows,
+    ms: () => ms,
+    meanMs: () => recent.reduce((sum, one) => sum + one, 0) / meanWindows,
+  }
 }
 
 /** Logs one line when rejecting begins and one when it is over. */

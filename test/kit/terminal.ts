@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { states } from '../../src/cli/doctor/help.ts'
+import { states } from '../../src/cli/doctor/states.ts'
 import type { Command } from '../../src/cli/run-in-process.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
 import { seeded } from './clocks.ts'
@@ -135,32 +135,6 @@ export function runCommand(command: Command, words: readonly string[], options?:
   return startCommand(command, words, options).ended
 }
 
-/** Imports the entry anew with these arguments and this standard input; returns its output and exit status. Not for concurrent tests. */
-export async function runEntry(load: () => Promise<unknown>, words: readonly string[], input = '') {
-  const written = { stdout: '', stderr: '' }
-  const { argv, exitCode } = process
-  const spies = (['stdout', 'stderr'] as const).map((name) =>
-    vi.spyOn(process[name], 'write').mockImplementation((text) => {
-      written[name] += String(text)
-      return true
-    }),
-  )
-  const stdin = vi
-    .spyOn(process, 'stdin', 'get')
-    .mockReturnValue(Object.assign(Readable.from([input]), { isTTY: false }) as never)
-  vi.resetModules()
-  process.argv = [argv[0] ?? '', 'entry.ts', ...words]
-  process.exitCode = undefined
-  try {
-    await load()
-    return { ...written, status: process.exitCode ?? 0 }
-  } finally {
-    process.argv = argv
-    process.exitCode = exitCode
-    for (const spy of [...spies, stdin]) spy.mockRestore()
-  }
-}
-
 /** Three channels and two plugins: enough for results, and quick to ask. */
 export const fewSources = { CHANNELS: 'demo_one,demo_two,demo_share', ENABLED_PLUGINS: 'labi,duoduo' }
 
@@ -211,6 +185,7 @@ const finding = z.strictObject({
   /** Milliseconds on the wire; absent when no request was made. */
   tookMs: z.int().min(0).optional(),
   failure: failure.optional(),
+  activity: z.strictObject({ newestPost: z.iso.datetime().optional(), links30Days: z.int().min(0) }).optional(),
   notes: z.array(z.string()),
   changes: z.array(z.string()),
   /** What each key of a declared list found, one line each; for sources that were named. */
@@ -232,4 +207,6 @@ export const doctorReport = z.strictObject({
   sources: z.array(finding),
   /** Log warnings from the settings and the sources' files. */
   warnings: z.array(z.string()),
+  /** Lines for `.env` that take out the sources that are gone. */
+  proposedSettings: z.array(z.string()),
 })

@@ -2,7 +2,6 @@
 import { TrawlError } from '../../../client/client.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 import type { ReplyComparison } from '../doctor/doctor.ts'
-import { doctorHelp } from '../doctor/help.ts'
 import type { Command } from '../run-in-process.ts'
 import { suggestNames } from '../suggest.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
@@ -21,13 +20,17 @@ interface MainCommand {
   readonly run: (...options: [...Parameters<Command>, ReplyComparison?]) => Promise<number>
 }
 
-/** Imported only when needed: it loads all sources. */
-const runDoctor: MainCommand['run'] = async (...options) =>
-  await (await import('../doctor/doctor.ts')).runDoctor(...options)
+/** Imported only when needed: the doctor loads all sources, the others the schemas of the server. */
+const late: ReadonlyMap<string, () => Promise<MainCommand>> = new Map(
+  Object.entries({
+    doctor: () => import('../doctor/doctor.ts'),
+    key: () => import('./key.ts'),
+    password: () => import('./password.ts'),
+  }),
+)
 
-const doctor = { help: doctorHelp, run: runDoctor }
 const commands: ReadonlyMap<string, MainCommand> = new Map(
-  Object.entries({ search, open, hot, trends, risers, check, doctor, mcp }),
+  Object.entries({ search, open, hot, trends, risers, check, mcp }),
 )
 
 const help = `Trawl ${manifest.version}: searches for network-drive links, and shows hot lists.
@@ -68,7 +71,7 @@ const dispatch: MainCommand['run'] = async ([first, ...rest], terminal, comparis
   const isHelp = first === 'help'
   const name = isHelp ? rest[0] : first
   if (name === undefined || (isHelp && /^(?:help|--help|-h)$/.test(name))) return await print(help, terminal)
-  const known = commands.get(name)
+  const known = commands.get(name) ?? (await late.get(name)?.())
   if (!known) throw new UsageError(unknownCommandMessage(name))
   const behind = isHelp ? ['--help'] : rest
   if (isHelpRequested(behind)) return await print(known.help, terminal)
@@ -83,7 +86,7 @@ function isHelpRequested(words: readonly string[]): boolean {
 
 function unknownCommandMessage(name: string): string {
   const shown = sanitizeText(name).slice(0, 60)
-  const near = suggestNames(name, [...commands.keys(), 'help'])
+  const near = suggestNames(name, [...commands.keys(), ...late.keys(), 'help'])
   if (name.startsWith('-')) return `${shown} must come after a command, for example: trawl search WORDS ${shown}`
   return `unknown command ${shown}${near || `; to search for it: trawl search ${shown}`}`
 }

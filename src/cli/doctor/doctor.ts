@@ -17,9 +17,11 @@ import { interruptedStatus, type Terminal } from '../terminal/terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { collectWarnings, withWarnings } from '../warning-collector.ts'
 import { collectFields, type IoChange, withIo } from './declared-fields.ts'
-import { countStates, type Diagnosis, type DoctorReport, diagnose, exitStatusOf, formatReport } from './diagnosis.ts'
-import { defaultKeywords } from './help.ts'
+import { channelActivity, type Diagnosis, diagnose } from './diagnosis.ts'
+import { proposeSettings } from './propose-settings.ts'
+import { countStates, type DoctorReport, exitStatusOf, formatReport } from './report.ts'
 import { loadTargets, type ProbeTarget, selectTargets } from './sources.ts'
+import { stateMeanings, states } from './states.ts'
 
 /** Compares the replies of a source with its fixtures; the command of a clone (tools/doctor.ts) has one. */
 export interface ReplyComparison {
@@ -33,7 +35,38 @@ export interface ReplyComparison {
   end(subject: ProbeTarget, hasDrifted: boolean): Promise<readonly string[]>
 }
 
+/** Default keywords, found on nearly every site: a book with film versions, and a common topic of courses and software. */
+const defaultKeywords: readonly string[] = ['三体', 'linux']
+
+const meanings = states.map((state) => `    ${state.padEnd(10)} ${stateMeanings[state]}`).join('\n')
+
+export const help = `Asks every source once, live, and reports the state of each. Uses the settings of the service and stores nothing.
+
+  trawl doctor                          all enabled sources
+  trawl doctor weibo labi 'acfun*'      only these: ids, plugins, channels (tg:name), families, prefixes of ids;
+                                        for declared lists also what each key found in three rows
+
+  --only search|lists   only plugins and channels, or only hot lists
+  --channels            only channels: which have a page, when they last posted, how many links of the last 30 days
+                        their page has, and the line for .env that takes out those that are gone or silent
+  --all                 also disabled sources
+  --kw WORD             keyword for plugins; may be repeated: the next one is tried if nothing is found
+                        (default: ${defaultKeywords.join(', then ')}); channels are asked for their latest posts
+  --timeout-s 240       time limit of the whole run in seconds, 1 to 3600
+  --json                print one JSON document instead of the table
+  --help                show this text
+
+  If sources are gone, the last lines are settings for .env that take them out.
+  In a clone of the repository \`npm run doctor\` does the same, and compares the replies of drifted sources with the fixtures.
+
+  States of a source:
+${meanings}
+
+  Exit status: 0 every source answers, is empty or closed; 1 a source is drifted, gone, dead, blocked or
+  unasked; 2 invalid command line or setting; 130 after Ctrl+C, which prints the results so far.`
+
 const flags = {
+  channels: yes,
   only: oneOf('search', 'lists'),
   all: yes,
   json: yes,
@@ -50,9 +83,9 @@ function readKeywords(flag: string, given: readonly string[]): string[] | undefi
 /** @throws UsageError for invalid arguments. */
 export function parseDoctorFlags(args: readonly string[]) {
   const { values, words: names } = readFlags(args, flags)
-  const { kw, 'timeout-s': timeoutS = 240, ...others } = values
+  const { channels, only, kw, 'timeout-s': timeoutS = 240, ...others } = values
   const keywords = { plugin: kw ?? defaultKeywords, channel: kw ?? [''] }
-  return { ...others, names, timeoutMs: timeoutS * 1000, keywords }
+  return { ...others, names, only: channels ? ('channels' as const) : only, timeoutMs: timeoutS * 1000, keywords }
 }
 
 interface Probing {
@@ -63,10 +96,11 @@ interface Probing {
   /** Whether the finds of the keys of declared lists are reported. */
   readonly showsFields: boolean
   readonly signal: AbortSignal
+  readonly epochMs: () => number
 }
 
 async function probe(subject: ProbeTarget, probing: Probing): Promise<Diagnosis> {
-  const { comparison, signal, showsFields } = probing
+  const { comparison, signal, showsFields, epochMs } = probing
   const { onFields, lines: found } = collectFields()
   const headers = comparison?.begin(subject.id) ?? {}
   const outcome = signal.aborted ? undefined : await ask(subject, { headers, onFields }, probing)
@@ -78,9 +112,11 @@ async function probe(subject: ProbeTarget, probing: Probing): Promise<Diagnosis>
   const items = outcome.state === 'failed' ? undefined : outcome.items
   const diagnosis = diagnose(subject, outcome, items && comparison?.missingFields(subject, items))
   const changes = await comparison?.end(subject, diagnosis.state === 'drifted')
+  const activity = subject.kind === 'channel' && items ? channelActivity(subject.id, items, epochMs()) : undefined
   return {
     ...diagnosis,
     changes: changes ?? [],
+    ...(activity && { activity }),
     ...(showsFields && found.length > 0 ? { found } : {}),
   }
 }
@@ -152,11 +188,7 @@ function createProgress(output: Terminal['err'], total: number): (asked: number)
 /** Sources asked at the same time. Limits per host apply in addition. */
 const maxConcurrentSources = 16
 
-export async function runDoctor(
-  words: readonly string[],
-  terminal: Terminal,
-  comparison?: ReplyComparison,
-): Promise<number> {
+export async function run(words: readonly string[], terminal: Terminal, comparison?: ReplyComparison): Promise<number> {
   const options = parseDoctorFlags(words)
   const { interrupted, out, epochMs, monotonicMs, random } = terminal
   const [startedAt, began] = [epochMs(), monotonicMs()]
@@ -170,8 +202,8 @@ export async function runDoctor(
   const upstream = await createProbeUpstream(settings, comparison, { log, epochMs, random })
   const asleep = await sleepNotes(terminal)
   const signal = AbortSignal.any([interrupted, AbortSignal.timeout(options.timeoutMs)])
-  const { keywords, names, json } = options
-  const probing = { upstream, comparison, keywords, showsFields: names.length > 0, signal }
+  const { keywords, names, json, only } = options
+  const probing = { upstream, comparison, keywords, showsFields: names.length > 0, signal, epochMs }
   const showProgress = json ? undefined : createProgress(terminal.err, subjects.length)
   const findings: Diagnosis[] = []
   const queue = new PQueue({ concurrency: maxConcurrentSources })
@@ -194,9 +226,10 @@ export async function runDoctor(
     counts: countStates(findings),
     sources: findings.map((finding) => redacted(finding, hide)),
     warnings: [...new Set(warnings.map(hide))],
+    proposedSettings: proposeSettings(findings, subjects, settings.config, epochMs()),
   }
   if (json) await writeJson(out, report, 2)
-  else await writeLines(out, formatReport(report, createScreen(terminal)))
+  else await writeLines(out, formatReport(report, only === 'channels', createScreen(terminal)))
   return interrupted.aborted ? interruptedStatus : exitStatusOf(report)
 }
 

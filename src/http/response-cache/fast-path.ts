@@ -34,6 +34,10 @@ interface FastPathOptions {
 /** Answers the request and returns true, or leaves it untouched and returns false. */
 type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean
 
+/**
+ * Creates the fast path. Measured on 2026-11-28 (`npm run bench answers`, machine under load): a cached answer costs 1.3 to 2 times the processor
+ * time of a bare node:http server's, through the framework 3 to 10 times; it answers 0.66 to 1.4 of its requests, the framework 0.1 to 0.3.
+ */
 export function createFastPath(options: FastPathOptions): FastPath {
   const { chooseRequestId, inFlight, onHit, epochMs, monotonicMs } = options
   const constantHeaders = createConstantHeaders(options.defaultHeaders)

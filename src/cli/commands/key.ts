@@ -1,0 +1,33 @@
+// `trawl key NAME [RATE]`: creates an API key and its entry for API_KEYS.
+import { randomBytes } from 'node:crypto'
+import { parseRate, rateFormat } from '../../http/access/rate-limits.ts'
+import { encodeKey, hashKey, isKeyName, keyBytes, keyNameFormat } from '../../http/auth/api-keys.ts'
+import { writeLines } from '../terminal/screen.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { UsageError } from '../usage-error.ts'
+import { readFlags } from './command.ts'
+
+const usage = 'usage: trawl key NAME [RATE], for example trawl key phone 600/min'
+
+export const help = `${usage}
+
+Creates an API key, prints it once, and prints the entry for API_KEYS that accepts it.
+
+  NAME  the owner of the key: ${keyNameFormat}
+  RATE  the rate limit of the key: ${rateFormat}`
+
+export async function run(args: readonly string[], { out }: Terminal): Promise<number> {
+  const [name = '', rate, ...others] = readFlags(args, {}).words
+  // Otherwise a misspelt flag behind `--` would become the name of a key.
+  if (!isKeyName(name) || name.startsWith('-') || others.length > 0)
+    throw new UsageError(`give a NAME of ${keyNameFormat}, then at most a RATE\n${usage}`)
+  if (rate !== undefined && parseRate(rate) === undefined) throw new UsageError(`RATE must be ${rateFormat}\n${usage}`)
+  const key = encodeKey(randomBytes(keyBytes))
+  await writeLines(out, [
+    `API key of ${name}. It is not stored and cannot be shown again:`,
+    `  ${key}`,
+    'Send it as X-API-Key or Authorization: Bearer. Line for .env (separate several entries with commas):',
+    `  API_KEYS=${name}:${hashKey(key)}${rate === undefined ? '' : `@${rate}`}`,
+  ])
+  return 0
+}

@@ -1,0 +1,242 @@
+// Writes of the archive: sightings, health of shares, works, removals, and retention.
+import { toJsonList } from '../sql/json-lists.ts'
+import type { Sql } from '../sql/sql.ts'
+import { among, namesOf, raw, rowsOf, statement } from '../sql/sql-tag.ts'
+import { ngrams } from './ngrams.ts'
+import { dateUpdateMs, findRows, mergeSighting, type SightingRow, sorted, writeRows } from './sighting-rows.ts'
+import type { HealthToWrite, SeenSighting, SeenWork, SightingId, SightingToWrite } from './types.ts'
+
+/** Health found further in the future was stored while the clock was wrong. */
+const maxClockSkewMs = 5 * 60 * 1000
+/** Titles change, and so does the recogniser: older works of a share are deleted. */
+const maxWorksPerShare = 4
+/** The date of a work only orders those of its share, so it is seldom updated. */
+const workUpdateMs = 24 * 60 * 60 * 1000
+
+const findLatest = statement<Readonly<Record<'share' | 'source' | 'sighting' | 'work', number>>>`
+  select ${raw(['shares', 'sources', 'sightings', 'works'].map((name) => `coalesce((select max(id) from ${name}), 0) as ${name.replace(/s$/, '')}`).join(', '))}`
+
+const addSources = statement<never>`
+  insert into sources (id, name) select given.id, given.name from ${rowsOf('id bigint, name text')} where true
+  on conflict (name) do nothing`
+
+/** The first access code stays, for sources that omit it: if sources disagree, each search would write. A date far ahead was stored while a clock was wrong. */
+const putShares = statement<never>`
+  insert into shares (id, key, url, code, seen)
+  select given.id, given.key, given.url, given.code, given.seen
+  from ${rowsOf('id bigint, key text, url text, code text, seen bigint')} where true
+  on conflict (key) do update set url = excluded.url,
+    seen = case when abs(excluded.seen - shares.seen) >= ${raw(`${dateUpdateMs}`)} then excluded.seen else shares.seen end,
+    code = case when shares.code = '' then excluded.code else shares.code end
+  where shares.url <> excluded.url or abs(excluded.seen - shares.seen) >= ${raw(`${dateUpdateMs}`)}
+    or (shares.code = '' and excluded.code <> '')`
+
+const correctCodes = statement<never>`
+  update shares set code = given.code from ${rowsOf('id bigint, former text, code text')}
+  where shares.id = given.id and shares.code = given.former`
+
+const findShares = statement<{ id: number; key: string }, { keys: string }>`
+  select id, key from shares where ${among('key', 'keys')}`
+
+const findSources = statement<{ id: number; name: string }, { names: string }>`
+  select id, name from sources where ${among('name', 'names')}`
+
+/** A state stands until a later one is known, or its date turns out to be that of a wrong clock. */
+const putHealth = statement<never>`
+  update shares set health = given.health, checked = given.checked
+  from ${rowsOf('key text, health text, checked bigint, latest bigint')}
+  where shares.key = given.key
+    and (shares.checked is null or shares.checked <= given.checked or shares.checked > given.latest)`
+
+const workColumns = 'id bigint, share bigint, key text, seen bigint'
+
+/** Concatenated, so that no index of keys is used: a popular work has thousands of shares. */
+const touchWorks = statement<never>`
+  update works set seen = given.seen from ${rowsOf('share text, key text, seen bigint')} cross join shares
+  where shares.key = given.share and works.share = shares.id and works.key || '' = given.key
+    and abs(given.seen - works.seen) >= ${raw(`${workUpdateMs}`)}`
+
+const addWorks = statement<never>`
+  insert into works (${namesOf(workColumns)})
+  select given.id, shares.id, given.key, given.seen
+  from ${rowsOf('id bigint, share text, key text, seen bigint')} cross join shares
+  where shares.key = given.share
+    and not exists (select 1 from works where works.share = shares.id and works.key = given.key)`
+
+const trimWorks = statement<never, { keys: string }>`
+  delete from works where id in (
+    select id from (
+      select id, row_number() over (partition by share order by seen desc, id desc) as place from works
+      where share in (select id from shares where ${among('key', 'keys')})
+    ) as placed where place > ${raw(`${maxWorksPerShare}`)}
+  )`
+
+const removeSeen = statement<never>`
+  delete from sightings where id in (
+    select seen.id from ${rowsOf('key text, source text')}
+      cross join shares cross join sources cross join sightings as seen
+    where shares.key = given.key and sources.name = given.source and seen.share = shares.id and seen.source = sources.id
+  )`
+
+/** `canStore`: whether a key and a source can be stored; default: all. */
+export function createArchiveWrites(sql: Sql, canStore: (text: string) => boolean = () => true) {
+  /** Writes sightings with their tokens. */
+  const store = async (sightings: readonly SightingToWrite[], now: number): Promise<void> => {
+    if (sightings.length > 0) await sql.transaction(() => storeSightings(sql, sightings, now))
+  }
+  // All write atomically, and again without effect.
+  return {
+    store,
+    writeSightings: (sightings: readonly SeenSighting[], now: number) =>
+      store(withTokens(sightings.filter(({ key, source }) => canStore(key) && canStore(source))), now),
+    /** Stores health states of stored shares, each share once. */
+    writeHealth: (states: readonly HealthToWrite[], now: number): Promise<void> =>
+      sql.transaction(() =>
+        sql.runRows(
+          putHealth,
+          states.map(({ key, state, at }) => ({ key, health: state, checked: at, latest: now + maxClockSkewMs })),
+        ),
+      ),
+    /** Stores under which works shares stand, of each share the latest few. Shares that the archive does not have are left out. */
+    writeWorks: (works: readonly SeenWork[]): Promise<void> =>
+      sql.transaction(async () => {
+        const rows = works.map(({ share, work, seenAt }) => ({ share, key: work, seen: seenAt }))
+        await sql.runRows(touchWorks, rows)
+        await sql.runRows(addWorks, numbered(rows, (await latestIds(sql)).work))
+        await sql.run(trimWorks, { keys: toJsonList(new Set(works.map(({ share }) => share))) })
+      }),
+    /** Removes sightings atomically. In a transaction, a frozen PostgreSQL does not remove them after the caller received a failure. */
+    removeSightings: (sightings: readonly SightingId[]): Promise<void> =>
+      sql.transaction(() => sql.runRows(removeSeen, sightings)),
+  }
+}
+
+async function latestIds(sql: Sql) {
+  return (await sql.first(findLatest, {})) ?? { share: 0, source: 0, sighting: 0, work: 0 }
+}
+
+/** Rows with the ids after `last`. */
+function numbered<Row extends object>(rows: readonly Row[], last: number) {
+  return rows.map((row, at) => ({ ...row, id: last + at + 1 }))
+}
+
+async function storeSightings(sql: Sql, sightings: readonly SightingToWrite[], now: number): Promise<void> {
+  const last = await latestIds(sql)
+  const sources = Array.from(new Set(sightings.map(({ source }) => source)), (name) => ({ name }))
+  await sql.runRows(addSources, numbered(sources, last.source))
+  const shares = sharesOf(sightings)
+  await sql.runRows(putShares, numbered(shares, last.share))
+  const keys = toJsonList(shares.map(({ key }) => key))
+  const idsOfShares = new Map((await sql.all(findShares, { keys })).map(({ key, id }) => [key, id]))
+  const found = await sql.all(findSources, { names: toJsonList(sources.map(({ name }) => name)) })
+  const idsOfSources = new Map(found.map(({ name, id }) => [name, id]))
+  const idOf = ({ key, source }: SightingToWrite) => {
+    return { share: idsOfShares.get(key) ?? 0, source: idsOfSources.get(source) ?? 0 }
+  }
+  await writeSightings(sql, sightings, { idOf, now, last: last.sighting })
+}
+
+/** The shares of sightings, each once: PostgreSQL updates a row at most once in a statement. */
+function sharesOf(sightings: readonly SightingToWrite[]) {
+  const shares = new Map<string, { key: string; url: string; code: string; seen: number }>()
+  for (const { key, url, password, seenAt } of sightings) {
+    const before = shares.get(key)
+    shares.set(key, { key, url, code: before?.code || password, seen: Math.max(before?.seen ?? seenAt, seenAt) })
+  }
+  return [...shares.values()]
+}
+
+interface WriteContext {
+  readonly idOf: (sighting: SightingToWrite) => { readonly share: number; readonly source: number }
+  readonly now: number
+  /** The highest id of a sighting. */
+  readonly last: number
+}
+
+async function writeSightings(sql: Sql, sightings: readonly SightingToWrite[], context: WriteContext): Promise<void> {
+  const { idOf, now } = context
+  const nameOf = ({ share, source }: { readonly share: number; readonly source: number }) => `${share} ${source}`
+  const pairs = new Map(sightings.map(idOf).map((pair) => [nameOf(pair), pair]))
+  const before = await sql.allRows(findRows, pairs.values())
+  const rows = new Map<string, readonly SightingRow[]>()
+  for (const [name, own] of Map.groupBy(before, nameOf)) rows.set(name, sorted(own))
+  const corrected: { id: number; former: string; code: string }[] = []
+  let { last } = context
+  const nextId = () => {
+    last += 1
+    return last
+  }
+  for (const given of oldestFirst(sightings)) {
+    const pair = idOf(given)
+    const own = rows.get(nameOf(pair)) ?? []
+    const merged = mergeSighting(own, given, { ...pair, now, nextId })
+    const code = own.find(({ title }) => title === given.title)?.password ?? ''
+    if (
+      code !== '' &&
+      given.password !== '' &&
+      code !== given.password &&
+      merged.every(({ password }) => password !== code)
+    )
+      corrected.push({ id: pair.share, former: code, code: given.password })
+    rows.set(nameOf(pair), merged)
+  }
+  await writeRows(sql, before, [...rows.values()].flat())
+  if (corrected.length > 0) await sql.runRows(correctCodes, corrected)
+}
+
+/** Sorts the oldest first, so that the newest posts get the highest ids and are found first. */
+function oldestFirst(sightings: readonly SightingToWrite[]): SightingToWrite[] {
+  const timeOf = ({ at }: SightingToWrite) => at ?? Number.NEGATIVE_INFINITY
+  return sightings.toSorted((one, other) => timeOf(one) - timeOf(other) || 0)
+}
+
+/** Splits the search texts of sightings into tokens. */
+function withTokens(sightings: readonly SeenSighting[]): SightingToWrite[] {
+  let last = { searchText: '', text: '' }
+  return sightings.map((sighting) => {
+    const { searchText } = sighting
+    // The links of a post have the same text, one after the other.
+    if (searchText !== last.searchText) last = { searchText, text: ngrams(searchText).join(' ') }
+    // Not a copy: nobody else has the batch.
+    return Object.assign(sighting, { text: last.text })
+  })
+}
+
+const findDead = statement<{ id: number }, { most: number }>`
+  select id from shares where health = 'bad' order by checked limit ${'most'}`
+
+const findUnseen = statement<{ id: number }, { most: number }>`select id from shares order by seen limit ${'most'}`
+
+const removeOfShares = statement<never, { shares: string }>`
+  delete from sightings where ${among('share', 'shares', 'bigint')}`
+
+const removeShares = statement<never, { shares: string }>`delete from shares where ${among('id', 'shares', 'bigint')}`
+
+export interface Retention {
+  readonly maxBytes: number
+  /** Shares evicted in one transaction, which blocks other writers. */
+  readonly evictedAtOnce: number
+  /** Bytes of the archive. */
+  readonly used: () => Promise<number>
+}
+
+/** Evicts dead shares first, then those not seen for longest. */
+export function createArchiveRetention(sql: Sql, { maxBytes, evictedAtOnce: most, used }: Retention) {
+  const isTooMuch = async () => (await used()) > maxBytes * 0.97
+  async function evict(): Promise<boolean> {
+    // Another replica may have evicted enough.
+    if (!(await isTooMuch())) return false
+    const dead = await sql.all(findDead, { most })
+    const evicted = dead.length > 0 ? dead : await sql.all(findUnseen, { most })
+    const shares = toJsonList(evicted.map(({ id }) => id))
+    await sql.run(removeOfShares, { shares })
+    await sql.run(removeShares, { shares })
+    return evicted.length > 0
+  }
+  return {
+    /** Evicts some shares if the archive is too large; whether any were evicted. */
+    evict: async (): Promise<boolean> => (await isTooMuch()) && (await sql.transaction(evict)),
+    /** Whether data must be evicted before the next write. */
+    isFull: async () => (await used()) > maxBytes,
+  }
+}
