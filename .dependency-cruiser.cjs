@@ -30,7 +30,8 @@ function builtins(...names) {
 const MCP_SPEAKERS = '^src/mcp/(?:server|http-handler|stdio)\\.ts$'
 
 /** How words are compared, and what topics are called: without the schema library. */
-const WORDS = '^src/contract/(?:columns|fold-text|folding|match-words)\\.ts$|^src/contract/traditional\\.json$'
+const WORDS =
+  '^src/contract/(?:channel-spelling|cloud-types|columns|fold-text|folding|match-words)\\.ts$|^src/contract/traditional\\.json$'
 
 const SCHEMA_LIBRARY = packages('zod')
 const WIRES = [

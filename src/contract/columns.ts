@@ -1,5 +1,6 @@
-// The groups of hot lists; without the schemas, so that commands load fast.
+// The columns of hot lists and their names, for the service, its terminal and its page; without the schemas, so that commands load fast.
 
+/** In the order of the contract. */
 export const columns = [
   'china',
   'world',
@@ -13,7 +14,8 @@ export const columns = [
   'life',
 ] as const
 
-/** Their names, as the page and the feeds show them. */
+export type HotListColumn = (typeof columns)[number]
+
 export const columnNames = {
   china: ['国内', 'China'],
   world: ['国际', 'World'],
@@ -25,4 +27,4 @@ export const columnNames = {
   community: ['社区', 'Communities'],
   science: ['科学', 'Science'],
   life: ['生活', 'Life'],
-} as const satisfies Readonly<Record<(typeof columns)[number], readonly [zh: string, en: string]>>
+} as const satisfies Readonly<Record<HotListColumn, readonly [zh: string, en: string]>>

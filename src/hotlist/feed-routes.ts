@@ -1,6 +1,6 @@
 // Feeds of lists, columns, stories and risers, and their addresses as OPML.
 import type { FastifyInstance } from 'fastify'
-import { columnNames, columns } from '../contract/columns.ts'
+import { columnNames, columns, type HotListColumn } from '../contract/columns.ts'
 import {
   disabledList,
   listErrors,
@@ -135,7 +135,7 @@ export function feedRoutes(app: FastifyInstance, options: FeedRouteOptions): voi
 }
 
 /** @throws RequestError 404 if there is no such column. */
-function columnOf(name: string): (typeof columns)[number] {
+function columnOf(name: string): HotListColumn {
   const column = columns.find((one) => one === name)
   if (column) return column
   throw new RequestError(404, `column: must be one of ${columns.join(', ')}`, { details: { parameter: 'column' } })
@@ -167,8 +167,6 @@ function opmlLists(ids: readonly string[] | undefined, { all, find }: FeedRouteO
   return enabled
 }
 
-type Column = (typeof columns)[number]
-
 /** A list with items, and the time at which its site returned them. */
 type FetchedList = ListAnswer & { readonly at: Date }
 
@@ -188,7 +186,7 @@ function listFeed({ list, items, at }: FetchedList): Feed {
   }
 }
 
-function columnFeed(column: Column, answers: readonly FetchedList[], limit: number, origin: string): Feed {
+function columnFeed(column: HotListColumn, answers: readonly FetchedList[], limit: number, origin: string): Feed {
   const items = answers.flatMap((answer) =>
     listFeed(answer).items.map((item) => ({ ...item, author: item.author ?? titleOf(answer.list) })),
   )

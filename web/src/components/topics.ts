@@ -1,9 +1,8 @@
-// The topics of hot lists, and their names.
-import { columnNames } from '../../../src/contract/columns.ts'
-import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+// The topics of hot lists: their columns, in the order of the page.
+import { columnNames, type HotListColumn } from '../../../src/contract/columns.ts'
 import { createMessages } from '../use-messages.ts'
 
-export type Topic = SourceRecord['column']
+export type Topic = HotListColumn
 
 /** All topics, in default order. */
 export const topics = [

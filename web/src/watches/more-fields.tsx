@@ -1,7 +1,7 @@
 // The fields of a watch that have defaults: which lists, columns and clouds, how often, and when messages are sent.
 import { X } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { cloudOrder } from '../../../client/link-collector.ts'
+import { cloudTypes } from '../../../src/contract/cloud-types.ts'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { Button } from '../components/button.tsx'
 import { shortCloudNames } from '../components/cloud-names.ts'
@@ -91,7 +91,7 @@ function WhereFields({ fields, onChange }: MoreProps) {
       {(places.includes('archive') || places.includes('search')) && (
         <Choices
           legend={messages.clouds}
-          options={cloudOrder}
+          options={cloudTypes}
           names={cloudTexts}
           chosen={clouds}
           onChange={(chosen) => onChange({ clouds: orAll(chosen) })}
