@@ -88,7 +88,11 @@ export default defineConfig({
               test: /\/hot\/(?:batch-loader|board|board-context|board-layout|item-details|list-loader|list-state|live-updates|messages|tabs|timers|reading|scroll-box|last-seen)\.tsx?|\/icons\/list-checks\./,
             },
             // Names of lists and topics; what results and watched words share.
-            { name: 'names', minShareCount: 2, test: /\/components\/(?:list-name|topics)\.tsx?|\/contract\/columns\.ts/ },
+            {
+              name: 'names',
+              minShareCount: 2,
+              test: /\/components\/(?:list-name|topics)\.tsx?|\/contract\/columns\.ts/,
+            },
             {
               name: 'links',
               minShareCount: 2,
