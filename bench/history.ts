@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import hours from '../fixtures/hotlist-history/weibo/hours.json' with { type: 'json' }
 import { dayMs } from '../src/store/history/day-history.ts'
-import type { HistoryTables } from '../src/store/history/tables.ts'
 import type { ItemAtRank, Refresh } from '../src/store/history/types.ts'
+import { pageBytes } from '../src/store/limits.ts'
 import { openSqlite } from '../src/store/sqlite/open-sqlite.ts'
-import { pageBytes } from '../src/store/tables.ts'
+import type { Tables } from '../src/store/tables.ts'
 import { spreadOf } from './statistics.ts'
 
 const minuteMs = 60_000
@@ -156,7 +156,7 @@ async function measureQueries(file: string): Promise<void> {
   history.close()
 }
 
-async function allPages(history: HistoryTables, query: Parameters<HistoryTables['page']>[0]): Promise<void> {
+async function allPages(history: Pick<Tables, 'page'>, query: Parameters<Tables['page']>[0]): Promise<void> {
   for (let from: number | undefined = query.from; from !== undefined; )
     from = (await history.page({ ...query, from })).next
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { runTrawl } from '../src/cli/commands/run.ts'
-import type { DoctorReport } from '../src/cli/doctor/diagnosis.ts'
+import type { DoctorReport } from '../src/cli/doctor/report.ts'
 import type { FaultRule } from '../standin/faults.ts'
 import { startStandin } from '../standin/server.ts'
 import { createReplyComparison } from '../tools/doctor/compare-replies.ts'
@@ -165,8 +165,10 @@ describe('before a stand-in with faults', () => {
 
 it('calls a channel gone that nobody has, names no change of the reader, and ends with 1', async () => {
   const url = await standin()
-  const { sources, status } = await report(url, ['tg:nosuch_demo', 'tg:demo_share', '--kw', '纸鹤'])
+  const { sources, status, proposedSettings } = await report(url, ['tg:nosuch_demo', 'tg:demo_share', '--kw', '纸鹤'])
   expect(status).toBe(1)
+  // `tg:nosuch_demo` was named, but is not in CHANNELS.
+  expect(proposedSettings).toEqual([])
   expect(sources.toSorted((one, other) => one.name.localeCompare(other.name))).toMatchObject([
     { name: 'tg:demo_share', state: 'answers' },
     {
@@ -186,6 +188,15 @@ it('reports its progress on stderr every ten sources for a pipe, and not with JS
   expect(err).toBe('10 of 25 asked\n20 of 25 asked\n')
   expect(out).toMatch(/^SOURCE /)
   expect((await runCommand(runTrawl, ['doctor', '--json', ...channels], { env })).err).toBe('')
+})
+
+it('ends with a line for .env that takes out what is gone', async () => {
+  const url = await standin({ kind: '503', host: 'www.solidot.org' })
+  const env = { CHANNELS: 'nosuch_demo,demo_share', ENABLED_PLUGINS: 'none', ENABLED_SOURCES: 'solidot,zhihu' }
+  const { said: text } = await doctor(url, [], env)
+  expect(text).toMatch(
+    /\n\nTo take out what is gone, put this into \.env:\nCHANNELS=demo_share\nDISABLED_SOURCES=solidot\n$/,
+  )
 })
 
 describe('before a site that has changed', () => {

@@ -1,7 +1,7 @@
-// Tests records that replicas share in a real PostgreSQL: access rules, bans, logouts, learned values and last lists.
+// Tests records that replicas share in a real PostgreSQL: access rules, bans, logouts and learned values.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { openBans } from '../src/bans/open-bans.ts'
+import { openBans } from '../src/bans/ban-list.ts'
 import { createAllowList } from '../src/http/access/ip-allow-list.ts'
 import { openLogin } from '../src/http/auth/login.ts'
 import { openLoginStamps } from '../src/http/auth/login-stamps.ts'
@@ -11,7 +11,7 @@ import { shareIdentity } from '../src/search/ban-identity.ts'
 import { syncState } from '../src/store/state-sync.ts'
 import { createVersionCounters } from '../src/upstream/cache/versions.ts'
 import { createSourceStatistics } from '../src/upstream/stats/source-statistics.ts'
-import { ban, newFolder, now, openReplicaStore } from './kit/disk.ts'
+import { ban, now, openReplicaStore } from './kit/disk.ts'
 import { opened } from './kit/opened.ts'
 import { sharedPostgres } from './kit/postgres.ts'
 
@@ -111,29 +111,4 @@ it('three replicas add up what they learned, however they are mixed', async () =
       expect(statistics.of('a')?.asks).toBe(30)
     })
   }
-})
-
-it('lists as they were last are there for a replica on an empty machine, and nothing else', async () => {
-  const url = await newPlace()
-  const stored = { items: [{ title: 'one' }], at: now() - 1_000 }
-  const first = await open(url, newFolder())
-  for (const key of ['weibo {}', 'plugin:labi "x"']) await first.answers.set(key, stored, 1_000_000)
-  await first.close()
-  for (const folder of [newFolder(), undefined]) {
-    const { answers } = await open(url, folder)
-    expect(await answers.get('weibo {}')).toMatchObject({ ...stored, isUnchecked: true })
-    expect(await answers.get('plugin:labi "x"')).toBeUndefined()
-  }
-})
-
-it('a newer list of another replica goes before an older one of the own folder', async () => {
-  const url = await newPlace()
-  const [folder, old] = [newFolder(), { items: ['old'], at: now() - 2_000 }]
-  const before = await open(url, folder)
-  await before.answers.set('weibo {}', old, 1_000_000)
-  await before.close()
-  const other = await open(url)
-  await other.answers.set('weibo {}', { items: ['new'], at: now() - 1_000 }, 1_000_000)
-  await other.close()
-  expect((await (await open(url, folder)).answers.get('weibo {}'))?.items).toEqual(['new'])
 })

@@ -1,8 +1,7 @@
 // Loads all sources that the settings enable: channels and plugins, link checks, hot lists; reports all mistakes at once; documents the settings of sources.
 
 import { createSourceSwitches } from '../admin/source-switches.ts'
-import { followFile } from '../bans/followed-file.ts'
-import { createWatchedFile } from '../bans/watched-file.ts'
+import { readOperatorFile, watchFile } from '../bans/watched-file.ts'
 import type { Environment } from '../config/env.ts'
 import type { Config, DocumentedSetting } from '../config/schema.ts'
 import type { HotList } from '../hotlist/build-lists.ts'
@@ -118,9 +117,7 @@ export async function ownSources(
   onMistakes?: (lines: readonly string[]) => void,
 ): Promise<OwnSources> {
   if (name === undefined) return { folder }
-  const text = await createWatchedFile(name)
-    .read()
-    .catch(() => '')
+  const { text } = await readOperatorFile(name).catch(() => ({ text: '' }))
   return { folder, file: { name, text, ...(onMistakes && { onMistakes }) } }
 }
 
@@ -135,7 +132,7 @@ async function loadHotListSources({ config, env }: SourceSettings, parts: ListSe
   const file =
     path === undefined
       ? undefined
-      : await followFile({
+      : await watchFile({
           ...({ setting: 'SOURCES_FILE', path, contents: 'hot lists', isOptional: true, log } as const),
           apply: (text) => set.putFile(text, path),
         })

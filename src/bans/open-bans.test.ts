@@ -8,7 +8,7 @@ import { ban, lift } from '../../test/kit/disk.ts'
 import { shareIdentity } from '../search/ban-identity.ts'
 import { openStore } from '../store/open-store.ts'
 import { createVersionCounters } from '../upstream/cache/versions.ts'
-import { openBans } from './open-bans.ts'
+import { openBans } from './ban-list.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 

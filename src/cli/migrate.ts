@@ -9,7 +9,7 @@ import { createFolderLock } from '../store/files/folder-lock.ts'
 import { migrate as migrateTables } from '../store/sql/migrations.ts'
 import { connectPostgres } from '../store/sql/postgres.ts'
 import { assumeRows, type Sql, type Value } from '../store/sql/sql.ts'
-import { connectReadOnly } from '../store/sqlite/file-operations.ts'
+import { connectReadOnly } from '../store/sqlite/connect.ts'
 
 const help = `trawl migrate: copies the data of DATA_DIR, which is not changed, into PostgreSQL (DATABASE_URL). Stop servers that use one of them first.
 The database must be empty. It gets everything, or nothing if the command fails or is interrupted (exit status 1): run it again then.`
@@ -19,16 +19,14 @@ const names = ['trawl.db', 'history.db', 'archive.db'] as const
 /** Longer keys and names do not fit into an index of PostgreSQL. */
 const [keyFits, nameFits] = ['length(cast(key as blob)) <= 2000', 'length(cast(name as blob)) <= 2000']
 const ofShare = `share in (select id from shares where ${keyFits})`
-/** The rows to copy. Of the answers, those of hot lists, whose ids have no colon; triggers count the sightings of sources. */
+/** The rows to copy; triggers count the sightings of sources. Cached answers come back by themselves. */
 const tables = Object.entries({
   records: 'select * from records',
-  answers: `select * from answers where until >= unixepoch() * 1000 and substr(key, 1, instr(key, ' ')) not like '%:%'`,
   list_days: 'select * from list_days',
   list_changes: 'select * from list_changes',
   sources: `select id, name from sources where ${nameFits}`,
   shares: `select * from shares where ${keyFits}`,
   sightings: `select * from sightings where ${ofShare} and source in (select id from sources where ${nameFits})`,
-  dead: `select * from dead where ${keyFits}`,
   works: `select * from works where ${ofShare}`,
 })
 

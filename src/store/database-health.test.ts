@@ -1,6 +1,6 @@
 // Log lines and warnings about the health of a database.
 import { expect, it, vi } from 'vitest'
-import { createDatabaseHealth } from './database-health.ts'
+import { createDatabaseHealth } from './database.ts'
 
 it('tells of the latest five files that were set aside, and logs all', () => {
   const error = vi.fn()

@@ -1,21 +1,17 @@
 // A database as the main thread sees it: one call to run a function in the worker thread, its faults, and the queue of writes before it.
 import { withTimeout } from '../async/timeout.ts'
 import type { Logger } from '../observability/log.ts'
-import { createDatabaseHealth, type DatabaseHealth } from './database-health.ts'
-import { createMaintenance } from './maintenance.ts'
 import type { Fault } from './sqlite/fault.ts'
-import { StoreError } from './store-error.ts'
 import {
   type DatabaseOptions,
-  type FunctionArguments,
   type FunctionName,
   type FunctionResult,
   isRead,
   type RunOptions,
+  type Tables,
 } from './tables.ts'
 import type { Reply, StoreThread } from './thread/store-thread.ts'
-import { createWriteLoop } from './write-loop.ts'
-import { createWriteQueue, type WriteQueue } from './write-queue.ts'
+import { createWriteQueue, StoreError, type WriteQueue } from './write-queue.ts'
 
 export interface DatabaseContext {
   readonly log: Pick<Logger, 'warn' | 'info' | 'error'>
@@ -51,48 +47,48 @@ export type Database = ReturnType<typeof createDatabase>
 
 /** Creates the database `options.name` of the thread; it is not opened yet. */
 export function createDatabase(thread: StoreThread, options: DatabaseOptions, context: DatabaseContext) {
-  const { log, epochMs, maxQueuedBytes = 32 * 1024 * 1024 } = context
+  const { log, epochMs, maxQueuedBytes: maxBytes = 32 * 1024 * 1024 } = context
   const times = { ...defaultTimings, ...context.timings }
   const health = createDatabaseHealth(options, log)
-  const queue = createWriteQueue(maxQueuedBytes)
   const calls = createCalls(thread, { options, health, context, times, onFault: () => recovery.later() })
   const { run, onBug } = calls
-  const maintenance = createMaintenance(options, run)
   const { isWell } = health
-  const loop = createWriteLoop({ queue, isWell, maintain: maintenance.maintain, gatherMs: times.gatherMs, onBug })
-  let isClosed = false
-
+  const mayTidy = () => !isClosed && isWell()
+  const { maintain, tidy, shares } = createMaintenance(options, { run, onBug, epochMs, mayTidy })
+  const queue = createWriteQueue({ maxBytes, gatherMs: times.gatherMs, isWell, maintain, onBug })
   const recovery = createRecovery(times.retryMs, onBug, async (limitMs = times.writeMs) => {
     thread.ensureStarted()
     await run('probe', [], { limitMs })
     health.set(undefined)
     // Also to finish maintenance that an earlier process left.
-    loop.schedule(0)
+    queue.schedule(0)
   })
+  const tidying = setInterval(() => void tidy(), times.tidyMs)
+  let isClosed = false
 
   async function flush(): Promise<void> {
     if (!isWell()) await recovery.now()
-    await loop.flush()
+    await queue.flush()
     await calls.close()
   }
 
-  const tidy = async () => void (await maintenance.tidy(epochMs, () => isClosed || !isWell()).catch(onBug))
-  const tidying = setInterval(() => void tidy(), times.tidyMs)
-
   return {
-    ...{ run, queue, loop, health, times, epochMs, log, options },
+    ...{ run, queue, health, times, epochMs, log },
     /** Whether several processes write at the same time. */
     isShared: 'url' in options.at,
     isClosed: () => isClosed,
     /** The number of shares in the archive. */
-    shares: maintenance.shares,
+    shares,
     /** Bytes of the database and its log on disk. */
     bytes: calls.bytes,
-    /** @throws (rejects) Error with a sentence when the database is from a newer version. */
+    /** After a failure the database is opened in the background. @throws (rejects) Error with a sentence when the database is from a newer version; then it is closed. */
     async open(): Promise<void> {
       await recovery.now(times.openMs)
-      if (health.isNewer()) throw new Error(health.words())
-      await maintenance.maintain(false).catch(onBug)
+      if (health.isNewer()) {
+        await this.close()
+        throw new Error(health.words())
+      }
+      await maintain(false).catch(onBug)
       void tidy()
     },
     troubles: () => describeTroubles(health, queue),
@@ -107,11 +103,43 @@ export function createDatabase(thread: StoreThread, options: DatabaseOptions, co
   }
 }
 
-/** Health problems, one sentence each; empty if there are none. */
-function describeTroubles(health: DatabaseHealth, queue: WriteQueue): readonly string[] {
-  const tooMuch = queue.hasDropped() ? `data arrives faster than ${health.place} can be written` : undefined
-  const words = health.words() ?? tooMuch
-  return words === undefined ? [] : [`${words}${queue.describe()}`]
+type Run = ReturnType<typeof createCalls>['run']
+
+interface MaintenanceParts {
+  readonly run: Run
+  readonly onBug: (error: unknown) => void
+  readonly epochMs: () => number
+  readonly mayTidy: () => boolean
+}
+
+/** Maintenance in steps, between which other calls have their turn. */
+function createMaintenance({ answers, history }: DatabaseOptions, { run, onBug, epochMs, mayTidy }: MaintenanceParts) {
+  let shares = 0
+  let isTidying = false
+  async function maintain(isIdle: boolean) {
+    const state = await run('maintain', [isIdle])
+    shares = state.shares
+    return state
+  }
+  return {
+    /** One step after writes. */
+    maintain,
+    /** The number of shares in the archive after the last step. */
+    shares: () => shares,
+    /** Deletes what has expired; one run at a time. */
+    async tidy(): Promise<void> {
+      if (isTidying) return
+      isTidying = true
+      try {
+        while (answers && mayTidy() && (await run('tidyAnswers', [epochMs()])));
+        while (history && mayTidy() && (await run('tidyHistory', [epochMs()])));
+        while (mayTidy() && (await maintain(true)).hasMore);
+      } catch (error) {
+        onBug(error)
+      }
+      isTidying = false
+    },
+  }
 }
 
 /** Finds out whether the database works again, now or after a delay. A failure schedules the next attempt itself. */
@@ -136,6 +164,59 @@ function createRecovery(
       isOver = true
       clearTimeout(timer)
     },
+  }
+}
+
+/** Health problems, one sentence each; empty if there are none. */
+function describeTroubles(health: DatabaseHealth, queue: WriteQueue): readonly string[] {
+  const tooMuch = queue.hasDropped() ? `data arrives faster than ${health.place} can be written` : undefined
+  const words = health.words() ?? tooMuch
+  return words === undefined ? [] : [`${words}${queue.describe()}`]
+}
+
+const maxNotices = 5
+
+type DatabaseHealth = ReturnType<typeof createDatabaseHealth>
+
+/** The fault of the database, logged once, and the corrupt files that were renamed. */
+export function createDatabaseHealth({ name, at }: DatabaseOptions, log: DatabaseContext['log']) {
+  const place = name === 'trawl.db' ? 'DATA_DIR' : name
+  const silent =
+    'url' in at ? 'PostgreSQL does not answer: check DATABASE_URL' : `${place} does not answer: check its disk`
+  let fault: Fault | undefined
+  let notices: readonly string[] = []
+  const recovered = new Set<() => void>()
+
+  return {
+    /** Its name in messages. */
+    place,
+    /** The message when it does not answer, without full stop. */
+    silent,
+    set(next: Fault | undefined): void {
+      const before = fault
+      fault = next
+      if (next && next.kind !== before?.kind)
+        log.warn(`${next.words}; until it recovers, new data is kept in memory only`)
+      if (next || !before) return
+      log.info(`${place} stores new data again`)
+      for (const listener of recovered) listener()
+    },
+    /** Reports that a corrupt file was renamed. */
+    onReplaced(setAside: string): void {
+      const notice = `${name} in DATA_DIR was corrupt; it was renamed to ${setAside} and a new one was created`
+      notices = [...notices, notice].slice(-maxNotices)
+      log.error(notice)
+    },
+    isWell: () => fault === undefined,
+    isNewer: () => fault?.kind === 'newer',
+    /** Whether another process holds the lock of the folder; until it ends this one only reads. */
+    isLockedByOther: () => fault?.kind === 'taken',
+    /** A sentence about the current fault, without full stop. */
+    words: () => fault?.words,
+    /** Warnings that remain after recovery, such as a quarantined file. */
+    notices: () => notices,
+    /** Listeners for the end of a fault: another process may have written meanwhile. */
+    recovered,
   }
 }
 
@@ -169,16 +250,17 @@ function createCalls(thread: StoreThread, { options, health, context, times, onF
   /** @throws StoreError. */
   function resultOf(reply: Reply): unknown {
     bytes = reply.bytes
-    if (reply.isAnother) health.onReplaced(reply.setAside)
+    if (reply.setAside !== undefined) health.onReplaced(reply.setAside)
     if (reply.bug !== undefined) throw onBug(new Error(reply.bug))
     if (reply.fault) throw failed(reply.fault)
     if (reply.isLate) throw new StoreError('the call waited too long for its turn')
     return reply.result
   }
 
+  /** Runs a function of the database. @throws (rejects) StoreError when it failed; it was logged, and `troubles` shows it. */
   async function run<Name extends FunctionName>(
     name: Name,
-    args: FunctionArguments<Name>,
+    args: Parameters<Tables[Name]>,
     given: RunOptions = {},
   ): Promise<FunctionResult<Name>> {
     if (isClosed) throw new StoreError(`${health.place} is closed`)

@@ -1,6 +1,6 @@
 // The client of trawl.db with a PostgreSQL that others write to.
 import { describe, expect, it, vi } from 'vitest'
-import { answer, bytes, noise, noon, open } from '../../test/kit/disk.ts'
+import { bytes, open } from '../../test/kit/disk.ts'
 import { sharedPostgres } from '../../test/kit/postgres.ts'
 import { connectPostgres } from './sql/postgres.ts'
 
@@ -52,22 +52,6 @@ describe('a record that two replicas write', () => {
     await one.readRecord('other')
     expect(heard.one).toHaveBeenCalledTimes(2)
   })
-})
-
-it('keeps no more answers than it may, those that were used last', async () => {
-  const maxBytes = 200_000
-  const { disk, clock } = await open(await newPlace(), { maxBytes })
-  await disk.writeRecord('r', bytes('1'))
-  for (let at = 0; at < 60; at += 1) {
-    clock.now += 2 * 60 * 60 * 1_000
-    expect(await disk.writeAnswer(`${at}`, { ...answer('', noon * 2), json: noise(10_000, at) })).toBe(true)
-  }
-  const kept = await Promise.all(Array.from({ length: 60 }, (_, at) => disk.readAnswer(`${at}`)))
-  const first = kept.findIndex((one) => one !== undefined)
-  expect(kept.slice(first).every((one) => one !== undefined)).toBe(true)
-  expect(60 - first).toBeGreaterThan(10)
-  expect(60 - first).toBeLessThanOrEqual(maxBytes / 10_000)
-  expect(word(await disk.readRecord('r'))).toBe('1')
 })
 
 it('refuses tables of a newer Trawl', async () => {

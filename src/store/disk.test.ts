@@ -117,14 +117,12 @@ describe('the budget', () => {
   const size = (folder: string) =>
     readdirSync(folder).reduce((sum, name) => sum + (name.endsWith('-shm') ? 0 : statSync(join(folder, name)).size), 0)
 
-  it('holds while ten times as much is written; records and what is used stay', async () => {
+  it('holds while ten times as much is written; records stay', async () => {
     const folder = newFolder()
     const { disk, clock } = await open(folder, { maxBytes: room })
     await disk.writeRecord('kept', noise(50_000))
-    await disk.writeAnswer('used', { ...answer('', noon + 1e9), json: noise(10_000) })
     for (let round = 0; round < 25; round += 1) {
       clock.now += 2 * 60 * 60 * 1000
-      expect(await disk.readAnswer('used'), `round ${round}`).toBeDefined()
       const until = clock.now + 1e9
       await Promise.all(
         Array.from({ length: 80 }, (_, at) =>

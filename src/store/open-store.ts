@@ -1,16 +1,15 @@
 // Opens all storage: the memory cache, the folder of this process, and a PostgreSQL that replicas share.
-
 import { statSync } from 'node:fs'
 import { sep } from 'node:path'
 import type { NextSlice } from '../async/time-slices.ts'
 import { withTimeout } from '../async/timeout.ts'
 import type { Logger } from '../observability/log.ts'
-import { mirrorAnswers } from './answers/mirrored-answers.ts'
 import { openDataFolder } from './files/data-folder.ts'
 import { createFileStorage, type FileStorage } from './files/file-storage.ts'
 import { takeOver } from './files/take-over.ts'
-import type { HistoryLimits } from './history/tables.ts'
+import type { HistoryLimits } from './history/types.ts'
 import { createMemoryBudget } from './memory/memory-budget.ts'
+import type { SerializedEntry } from './memory/serialized-entry.ts'
 import { createTieredAnswers, noDisk } from './memory/tiered-answers.ts'
 import { openDatabase } from './open-database.ts'
 import { noRecordStore, openRecords } from './records/record-store.ts'
@@ -28,7 +27,7 @@ export interface StoreOptions {
   readonly databaseUrl?: URL | undefined
   /** Bytes in that database. */
   readonly databaseBytes?: number | undefined
-  /** TableLimits of the history of hot lists, which is kept beside the other data; undefined: none is kept. */
+  /** Limits of the history of hot lists, which is kept beside the other data; undefined: none is kept. */
   readonly history?: HistoryLimits | undefined
   /** How long the start waits for records that cannot be read; default: 30 s. */
   readonly maxRecordsWaitMs?: number | undefined
@@ -44,7 +43,7 @@ export interface StoreOptions {
  * @throws (rejects) Error with a sentence when a database is from a newer Trawl, or the records cannot be read.
  */
 export async function openStore(options: StoreOptions) {
-  const { folder, cacheBytes, log, epochMs, nextSlice } = options
+  const { folder, cacheBytes, maxRecordsWaitMs: maxWaitMs, log, epochMs, nextSlice } = options
   if (folder !== undefined) {
     const refusal = openDataFolder(folder)
     if (refusal !== undefined) log.warn(`${refusal}. Until then, new data is kept in memory only`)
@@ -56,15 +55,19 @@ export async function openStore(options: StoreOptions) {
   const opened = [own, shared].filter((one) => one !== undefined)
   const home = shared ?? own
   const files = folder === undefined ? noFiles : createFileStorage(folder, log)
-  const records = home ? await openHome(options, { ...home, ...home.records }, close) : noRecordStore
-  const disk = shared ? mirrorAnswers(own?.answers, shared.answers, isOfList) : own?.answers
+  const opening = home && openRecords({ disk: home.records, folder, maxWaitMs, log })
+  const records = await opening?.catch(async (error) => {
+    await close()
+    throw error
+  })
+  const memory = budget.createCache<SerializedEntry>()
   return {
     /** The memory budget that all memory caches share. */
     budget,
-    answers: createTieredAnswers({ memory: budget.createCache(), disk: disk ?? noDisk, epochMs, nextSlice, log }),
+    answers: createTieredAnswers({ memory, disk: own?.answers ?? noDisk, epochMs, nextSlice, log }),
     /** Storage for copies of large files. */
     files,
-    records,
+    records: records ?? noRecordStore,
     /** Storage of the link archive; absent without one. */
     archive: home?.archive,
     /** The history of hot lists; absent when it is off, or nothing is stored. */
@@ -77,20 +80,6 @@ export async function openStore(options: StoreOptions) {
     bytes: () => ({ memory: budget.bytes(), disk: own?.bytes() ?? 0 }),
     /** Writes pending changes and closes. */
     close,
-  }
-}
-
-/** Opens the records, or closes all databases. */
-async function openHome(
-  { folder, maxRecordsWaitMs, log }: StoreOptions,
-  disk: Parameters<typeof openRecords>[0]['disk'],
-  close: () => Promise<void>,
-) {
-  try {
-    return await openRecords({ disk, folder, maxWaitMs: maxRecordsWaitMs, log })
-  } catch (error) {
-    await close()
-    throw error
   }
 }
 
@@ -107,20 +96,14 @@ function warnOfOpenFolder(folder: string, log: StoreOptions['log']): void {
 /** Time limit for the end of the thread. */
 const maxEndMs = 1_000
 
-/** Ids of hot lists have no colon; those of search sources and checks have one. Lists are few, one answer each. */
-function isOfList(key: string): boolean {
-  return !key.slice(0, key.indexOf(' ')).includes(':')
-}
-
 /** Opens the configured databases: `own` in the folder, which only this process writes, and `shared` by all replicas. One thread serves both. */
 async function openFolderAndPostgres(options: StoreOptions) {
-  const ofFolder = databaseInFolder(options)
-  const ofReplicas = databaseInPostgres(options)
-  const databases = [ofFolder, ofReplicas].filter((one) => one !== undefined)
+  const configured = [databaseInFolder(options), databaseInPostgres(options)]
+  const databases = configured.filter((one) => one !== undefined)
   if (databases.length === 0) return { own: undefined, shared: undefined, close: async () => undefined }
   const thread = createStoreThread(databases)
   const opening = await Promise.allSettled(
-    [ofFolder, ofReplicas].map(async (one) => one && (await openDatabase(thread, one, options))),
+    configured.map(async (one) => one && (await openDatabase(thread, one, options))),
   )
   const [own, shared] = opening.map((one) => (one.status === 'fulfilled' ? one.value : undefined))
   const close = async () => {
@@ -128,12 +111,10 @@ async function openFolderAndPostgres(options: StoreOptions) {
     // A thread that is blocked in a disk operation cannot be terminated before the operation ends.
     await withTimeout(thread.end(), maxEndMs)
   }
-  for (const one of opening) {
-    if (one.status === 'fulfilled') continue
-    await close()
-    throw one.reason
-  }
-  return { own, shared, close }
+  const failed = opening.find((one) => one.status === 'rejected')
+  if (!failed) return { own, shared, close }
+  await close()
+  throw failed.reason
 }
 
 /** With a PostgreSQL, the folder has the answers of this replica only. */
@@ -148,9 +129,8 @@ function databaseInFolder({ folder, diskBytes, hasArchive, databaseUrl, history 
 
 function databaseInPostgres({ databaseUrl, databaseBytes = 0, hasArchive, history }: StoreOptions) {
   if (!databaseUrl) return undefined
-  const archive = hasArchive ? { maxBytes: databaseBytes * 0.9 } : undefined
-  const answers = { maxBytes: databaseBytes / 10 }
-  return { name: 'PostgreSQL', at: { url: databaseUrl.href }, answers, archive, history } as const
+  const archive = hasArchive ? { maxBytes: databaseBytes } : undefined
+  return { name: 'PostgreSQL', at: { url: databaseUrl.href }, archive, history } as const
 }
 
 /** The copy in memory serves; its bytes are needed only after a restart. */

@@ -1,6 +1,5 @@
 // Persists state about sources: loads it at startup, saves it at intervals, merges what other replicas saved.
 import { createSerialQueue } from '../async/serial-queue.ts'
-import { createSharedRecord } from '../async/shared-record.ts'
 import type { RecordStore } from './records/record-store.ts'
 
 interface PersistentState {
@@ -21,6 +20,8 @@ type StateStorage = Pick<RecordStore, 'read' | 'write' | 'onChangedElsewhere' | 
 
 /** Several times the size for thousands of sources. A larger record is ignored and overwritten, because it could exhaust memory at every start. */
 const maxRecordBytes = 16 * 1024 * 1024
+/** Another replica may write between a load and a save. What is not saved is saved at the next interval. */
+const maxAttempts = 50
 
 /**
  * Loads the record of each of `states` by its name. While a record cannot be read it is not written either, or earlier state would be lost;
@@ -39,47 +40,37 @@ export async function syncState(records: StateStorage, states: Readonly<Record<s
 }
 
 function createSynchronizer(records: StateStorage, name: string, state: PersistentState) {
-  const record = createSharedRecord<string>({
-    name,
-    records,
-    async read() {
-      // Otherwise what the other process learned since its last write would be lost.
-      if (records.isTaken()) throw new Error(`${name} cannot be loaded: another Trawl process uses this DATA_DIR`)
-      const bytes = await records.read(name, (stored) => stored)
-      const text = bytes && bytes.byteLength <= maxRecordBytes ? new TextDecoder().decode(bytes) : undefined
-      if (text !== undefined) state.load(text)
-      return text ?? ''
-    },
-    serialize: (text) => text,
-    // The state has the written data already, and `read` loads.
-    apply: () => undefined,
-  })
   let isLoaded = false
   records.onChangedElsewhere(name, () => {
     isLoaded = false
   })
 
-  async function load(): Promise<void> {
-    if (isLoaded) return
+  /** Resolves to whether the stored state is known here. */
+  async function load(): Promise<boolean> {
+    // While another process uses the folder, what it learns after this would be lost.
+    if (isLoaded || records.isTaken()) return isLoaded
     isLoaded = true
-    // The store reports the error, in the log and as a problem.
-    await record.load().catch(() => {
+    try {
+      const bytes = await records.read(name, (stored) => stored)
+      if (bytes && bytes.byteLength <= maxRecordBytes) state.load(new TextDecoder().decode(bytes))
+    } catch {
+      // The store reports the error, in the log and as a problem.
       isLoaded = false
-    })
+    }
+    return isLoaded
   }
 
   async function save(): Promise<void> {
-    await load()
-    if (!isLoaded) return
-    let endSave: ReturnType<PersistentState['beginSave']>
-    const isSaved = await record.update(() => {
-      endSave?.(false)
+    for (let attempt = 0; attempt < maxAttempts && (await load()); attempt += 1) {
       const text = state.serialize()
-      endSave = state.beginSave()
-      return { next: endSave && text, result: true }
-    })
-    endSave?.(isSaved === true)
-    if (!isSaved) isLoaded = false
+      const endSave = state.beginSave()
+      if (!endSave) return
+      const result = await records.write(name, new TextEncoder().encode(text))
+      endSave(result === 'written')
+      if (result === 'written') return
+      isLoaded = false
+      if (result === 'unwritten') return
+    }
   }
 
   return { load, save }

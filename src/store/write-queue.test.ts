@@ -1,7 +1,6 @@
-// The queue of writes: the newest of each key, its bound over all kinds, and what becomes of a batch that fails.
-import { expect, it, vi } from 'vitest'
-import { StoreError } from './store-error.ts'
-import { createWriteQueue } from './write-queue.ts'
+// The queue of writes: the newest of each key, its bound over all kinds, what becomes of a batch that fails, and when batches are written.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createWriteQueue, StoreError } from './write-queue.ts'
 
 interface Item {
   readonly text: string
@@ -9,7 +8,8 @@ interface Item {
 
 /** A queue with two kinds, of which each value takes 300 bytes, and what was written. */
 function make(maxBytes = 1_000_000) {
-  const queue = createWriteQueue(maxBytes)
+  const maintain = async () => ({ hasMore: false, isFull: false })
+  const queue = createWriteQueue({ maxBytes, gatherMs: 0, isWell: () => true, maintain, onBug: () => undefined })
   const batches: string[] = []
   const write = vi.fn(async (values: readonly Item[]) => void batches.push(values.map(({ text }) => text).join(' ')))
   const links = queue.addKind<Item>({ noun: 'links', maxCount: 3, write })
@@ -29,23 +29,25 @@ it('is written the oldest first, in batches of its kind', async () => {
   expect(batches).toEqual(['a b c', 'd', 'x y', 'z'])
 })
 
-it('drops the oldest of all kinds beyond its bound, counts them until the kind is empty, and tells who waits', async () => {
+it('drops what exceeds its bound, counts it until the kind is empty, and tells the caller', async () => {
   const { queue, links, answers, put } = make(1_000)
   const onEnd = vi.fn()
-  links.put('a', { text: 'a' }, 100, onEnd)
+  put(links, 'a', 'b')
   put(answers, 'x')
-  put(links, 'b', 'c')
+  links.put('c', { text: 'c' }, 100, onEnd)
   expect(onEnd.mock.calls).toEqual([[false]])
   expect(queue.describe()).toBe('; 2 links are queued in memory, 1 were dropped; 1 answers are queued in memory')
   expect(queue.hasDropped()).toBe(true)
   await links.write()
   expect(queue.hasDropped()).toBe(false)
+  put(links, 'd', 'e')
+  expect(links.size()).toBe(2)
 })
 
 it('stays within its bound when 240,000 values come at once', () => {
   const { queue, links, put } = make(3_000_000)
   put(links, ...Array.from({ length: 240_000 }, (_, at) => `${at}`))
-  expect([links.size(), links.dropped(), links.find('230000')]).toEqual([10_000, 230_000, { text: '230000' }])
+  expect([links.size(), links.dropped(), links.find('9999')]).toEqual([10_000, 230_000, { text: '9999' }])
   expect(queue.describe()).toBe('; 10,000 links are queued in memory, 230,000 were dropped')
 })
 
@@ -58,7 +60,7 @@ it('has the newest value of a key, and tells the callers of both how that one en
 })
 
 it('merges two values of a key where its kind says how', () => {
-  const links = createWriteQueue(1_000).addKind<Item>({
+  const links = make().queue.addKind<Item>({
     maxCount: 3,
     merge: (before, next) => ({ text: before.text + next.text }),
     write: async () => undefined,
@@ -88,21 +90,140 @@ it('keeps a batch that could not be written, and lets nobody wait for the next a
   expect(links.size()).toBe(4)
 })
 
-it('does not pass over what was dropped to find its oldest value', () => {
-  // V8 passes over each deleted entry of a Map when it looks for the first one that is left.
-  const keysOfMap = vi.spyOn(Map.prototype, 'keys')
-  const { links, put } = make(700)
-  put(links, 'a', 'b', 'c', 'd')
-  expect(keysOfMap).not.toHaveBeenCalled()
-  keysOfMap.mockRestore()
-  expect([links.find('b'), links.find('c')]).toEqual([undefined, { text: 'c' }])
-})
-
 it('removes unwanted values wherever they are', () => {
-  const { queue, links, put } = make()
+  const { links, put } = make()
   put(links, 'a', 'b', 'c', 'd', 'e')
   links.drop(({ text }) => text !== 'c')
   expect(links.size()).toBe(1)
   links.drop(() => true)
-  expect(queue.hasSome()).toBe(false)
+  expect(links.size()).toBe(0)
+})
+
+describe('the loop', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  function makeLoop({ hasMore = (): boolean => false, isFull = (): boolean => false } = {}) {
+    const steps: string[] = []
+    const state = { isWell: true }
+    const write = vi.fn(async (values: readonly { readonly text: string }[]) => {
+      steps.push(values.map(({ text }) => text).join(''))
+    })
+    const maintain = async () => {
+      steps.push('maintain')
+      return { hasMore: hasMore(), isFull: isFull() }
+    }
+    const onBug = vi.fn()
+    const queue = createWriteQueue({ maxBytes: 1_000_000, gatherMs: 250, isWell: () => state.isWell, maintain, onBug })
+    const kind = queue.addKind<Item>({ maxCount: 2, write })
+    const put = (...texts: string[]) => {
+      for (const text of texts) kind.put(text, { text }, 1)
+      queue.schedule()
+    }
+    return { steps, state, queue, kind, write, put, onBug }
+  }
+
+  it('tells callers that wait for their turn when a fault ends the loop, and keeps their value', async () => {
+    const fault = { end: () => false }
+    const { write, kind, state, put, onBug } = makeLoop({ hasMore: () => fault.end() })
+    const ends: boolean[] = []
+    write.mockImplementationOnce(async () => {
+      kind.put('b', { text: 'b' }, 1, (isWritten) => void ends.push(isWritten))
+    })
+    fault.end = () => {
+      state.isWell = false
+      throw new StoreError('gone')
+    }
+    put('a')
+    await vi.advanceTimersByTimeAsync(250)
+    expect([ends, kind.size()]).toEqual([[false], 1])
+    expect(onBug).toHaveBeenCalledOnce()
+  })
+
+  it('gathers for a while, then writes batch by batch', async () => {
+    const { steps, put } = makeLoop()
+    put('a')
+    await vi.advanceTimersByTimeAsync(249)
+    put('b', 'c')
+    expect(steps).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(steps).toEqual(['ab', 'maintain', 'c', 'maintain'])
+  })
+
+  it('tells those who wait for a write when the database has failed before it, and writes later', async () => {
+    const { steps, state, kind, queue } = makeLoop()
+    const onEnd = vi.fn()
+    kind.put('a', { text: 'a' }, 1, onEnd)
+    queue.schedule()
+    state.isWell = false
+    await vi.advanceTimersByTimeAsync(250)
+    expect([onEnd.mock.calls, steps]).toEqual([[[false]], []])
+    state.isWell = true
+    queue.schedule(0)
+    await vi.advanceTimersByTimeAsync(0)
+    expect([onEnd.mock.calls, steps]).toEqual([[[false]], ['a', 'maintain']])
+  })
+
+  it('gathers again what comes during a write', async () => {
+    const { steps, write, put, kind } = makeLoop()
+    write.mockImplementationOnce(async () => {
+      for (const text of ['b', 'c']) kind.put(text, { text }, 1)
+    })
+    put('a')
+    await vi.advanceTimersByTimeAsync(499)
+    expect(steps).toEqual(['maintain'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(steps).toEqual(['maintain', 'bc', 'maintain'])
+  })
+
+  it('maintains until nothing is left to do, but a few steps only while more is queued', async () => {
+    let left = 6
+    const { steps, put } = makeLoop({ hasMore: () => --left > 0 })
+    put('a', 'b', 'c')
+    await vi.advanceTimersByTimeAsync(250)
+    expect(steps).toEqual(['ab', ...Array(4).fill('maintain'), 'c', ...Array(2).fill('maintain')])
+  })
+
+  it('makes room before it writes more, also at the end', async () => {
+    let left = 6
+    const full = makeLoop({ hasMore: () => --left > 0, isFull: () => left > 1 })
+    full.put('a', 'b', 'c')
+    await full.queue.flush()
+    expect(full.steps).toEqual(['ab', ...Array(5).fill('maintain'), 'c', 'maintain'])
+  })
+
+  it('writes at once what somebody waits for, and not once more when the time is over', async () => {
+    const { steps, put, queue } = makeLoop()
+    put('a')
+    await Promise.all([queue.settle(), queue.settle()])
+    await vi.runAllTimersAsync()
+    expect(steps).toEqual(['a', 'maintain'])
+  })
+
+  it('rests while the database is unwell', async () => {
+    const { steps, put, state, queue } = makeLoop()
+    state.isWell = false
+    put('a')
+    await queue.settle()
+    await vi.runAllTimersAsync()
+    expect(steps).toEqual([])
+    state.isWell = true
+    queue.schedule(0)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(steps).toEqual(['a', 'maintain'])
+  })
+
+  it('tries once at its end, and writes nothing after it', async () => {
+    const { write, put, queue, state, onBug } = makeLoop()
+    put('a')
+    write.mockImplementation(async () => {
+      state.isWell = false
+      throw new StoreError('the disk is full')
+    })
+    await queue.flush()
+    state.isWell = true
+    queue.schedule()
+    await vi.runAllTimersAsync()
+    expect([write.mock.calls.length, onBug.mock.calls]).toEqual([1, []])
+  })
 })

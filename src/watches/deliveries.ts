@@ -2,10 +2,10 @@
 import { messageOf } from '../observability/error-message.ts'
 import type { Logger } from '../observability/log.ts'
 import { truncate } from '../parsing/text.ts'
-import { afterFailure, afterSuccess, claimed, isDue, maxAttempts } from './message-queue.ts'
-import type { Notifier } from './notifier.ts'
+import type { Notifier } from './notifiers.ts'
 import { createMutedTest, type Watch, watchId } from './watch.ts'
 import type { WatchState } from './watch-state.ts'
+import { afterFailure, afterSuccess, claimed, isDue, maxAttempts } from './watch-state.ts'
 import type { Watches } from './watches.ts'
 
 interface DeliveriesOptions {

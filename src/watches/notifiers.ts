@@ -7,8 +7,15 @@ import { readBody } from '../upstream/net/body.ts'
 import { type Allowance, normalizeHost } from '../upstream/net/ssrf-guard.ts'
 import type { Transport } from '../upstream/net/transport.ts'
 import { createRedactor, type DeclaredNotifier } from './declared-notifier.ts'
-import type { Notifier } from './notifier.ts'
-import { httpNotifiers } from './notifier-requests.ts'
+import { bodyOf, httpNotifiers, titleOf, type WatchMessage } from './notifier-requests.ts'
+
+export interface Notifier {
+  readonly name: string
+  /** Watches of users may name it. */
+  readonly isShared: boolean
+  /** Sends a message. @throws (rejects) Error that says why it was not accepted, without secrets. */
+  send(message: WatchMessage): Promise<void>
+}
 
 interface NotifierDeps {
   readonly transport: Pick<Transport, 'send'>
@@ -32,9 +39,7 @@ export function createNotifiers(declared: readonly DeclaredNotifier[], deps: Not
 function createSender({ kind, makeRequest, email }: DeclaredNotifier, deps: NotifierDeps): Notifier['send'] {
   if (makeRequest) return createHttpSender(kind, makeRequest, deps)
   return async (message) => {
-    if (!email) return
-    const { sendEmail } = await import('./email-notifier.ts')
-    await sendEmail(email, message)
+    if (email) await sendEmail(email, message)
   }
 }
 
@@ -42,11 +47,6 @@ function createSender({ kind, makeRequest, email }: DeclaredNotifier, deps: Noti
 export function allowPrivateNotifiers({ hosts, ranges }: Allowance, declared: readonly DeclaredNotifier[]): Allowance {
   const own = declared.flatMap(({ privateHost }) => (privateHost === undefined ? [] : [normalizeHost(privateHost)]))
   return { ranges, hosts: new Set([...hosts, ...own]) }
-}
-
-interface HttpNotifierOptions {
-  readonly transport: Pick<Transport, 'send'>
-  readonly epochMs: () => number
 }
 
 const attemptMs = 15_000
@@ -59,7 +59,7 @@ type MakeRequest = ReturnType<NonNullable<(typeof httpNotifiers)[string]>['schem
 function createHttpSender(
   kindName: string,
   makeRequest: MakeRequest,
-  { transport, epochMs }: HttpNotifierOptions,
+  { transport, epochMs }: NotifierDeps,
 ): Notifier['send'] {
   const success = httpNotifiers[kindName]?.success
   return async (message) => {
@@ -88,4 +88,39 @@ function describe(fields: z.infer<typeof reply>): string {
     },
   )
   return parts.length > 0 ? `: ${parts.join(' ')}` : ''
+}
+
+/** For a whole delivery. A busy server may greet late; the message is claimed for longer. */
+const emailMs = 60_000
+const stepMs = 15_000
+const maxEmailBytes = 100_000
+
+/** Rejects with why the server did not accept the message; the text may contain what the server repeats. */
+async function sendEmail(
+  { to, from, server }: NonNullable<DeclaredNotifier['email']>,
+  message: WatchMessage,
+): Promise<void> {
+  const { createTransport } = await import('nodemailer')
+  const url = new URL(server)
+  const user = decodeURIComponent(url.username)
+  const isSecure = url.protocol === 'smtps:'
+  const transport = createTransport({
+    host: url.hostname,
+    port: Number(url.port) || (isSecure ? 465 : 587),
+    secure: isSecure,
+    ...(user === '' ? {} : { auth: { user, pass: decodeURIComponent(url.password) } }),
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    socketTimeout: stepMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const signal = AbortSignal.timeout(emailMs)
+  await transport.sendMail({
+    from,
+    to,
+    signal,
+    subject: `Trawl: ${titleOf(message)}`,
+    text: bodyOf(message, maxEmailBytes),
+  })
 }

@@ -1,10 +1,10 @@
 // Opens WATCH_FILE, and puts its watches and notifiers into force, at the start and after each change.
-import { followFile } from '../bans/followed-file.ts'
+import { watchFile } from '../bans/watched-file.ts'
 import type { Environment } from '../config/env.ts'
 import type { Logger } from '../observability/log.ts'
 import { createTransport, type TransportOptions } from '../upstream/net/transport.ts'
 import type { WatchFile } from './load-watch-file.ts'
-import type { Notifier } from './notifier.ts'
+import type { Notifier } from './notifiers.ts'
 import { allowPrivateNotifiers, createNotifiers } from './notifiers.ts'
 
 interface WatchFileOptions {
@@ -38,7 +38,7 @@ export async function openWatchFile({ path, env, outgoing, listIds, log, epochMs
     return `${file.watches.length} watches and ${file.notifiers.length} notifiers`
   }
   const followed =
-    path === undefined ? undefined : await followFile({ setting: 'WATCH_FILE', path, contents: 'watches', apply, log })
+    path === undefined ? undefined : await watchFile({ setting: 'WATCH_FILE', path, contents: 'watches', apply, log })
   return {
     watches: () => file.watches,
     notifiers: () => notifiers,

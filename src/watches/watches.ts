@@ -1,12 +1,19 @@
-// All watches with their states: those of the operator's file and those declared over the API, and who may read and change them.
+// All watches with their states: those of the operator's file and those declared over the API, who may read and change them, and the tokens of their feeds.
 import type { SharedRecords } from '../async/shared-record.ts'
 import { maxWatches, type WatchEvent, type WatchRequest } from '../contract/watches.ts'
 import { RequestError } from '../http/errors.ts'
 import type { Logger } from '../observability/log.ts'
-import { openDeclaredWatches } from './declared-watches.ts'
-import { createFeedTokens } from './feed-tokens.ts'
-import { createMutedTest, fileOwner, manages, notifyProblem, type Watch, type WatchCaller, watchId } from './watch.ts'
-import { createWatchRecord, type StoredWatchState } from './watch-record.ts'
+import {
+  createMutedTest,
+  digest,
+  fileOwner,
+  manages,
+  notifyProblem,
+  type Watch,
+  type WatchCaller,
+  watchId,
+} from './watch.ts'
+import { createWatchRecord, openDeclaredWatches, type StoredWatchState } from './watch-records.ts'
 import { addFindings, emptyState, type Findings } from './watch-state.ts'
 
 /** A notifier as watches see it. */
@@ -165,4 +172,53 @@ function ofTheFile(name: string): RequestError {
 
 function notStored(): RequestError {
   return new RequestError(500, 'watches: the change could not be stored')
+}
+
+interface FeedTokensOptions {
+  readonly all: () => readonly Watch[]
+  /** @throws RequestError 404 */
+  readonly find: (caller: WatchCaller, name: string) => Watch
+  readonly stateOf: (watch: Watch) => StoredWatchState
+  readonly newToken: () => string
+}
+
+export function createFeedTokens({ all, find, stateOf, newToken }: FeedTokensOptions) {
+  async function digestOf(watch: Watch): Promise<string> {
+    await stateOf(watch).load()
+    return stateOf(watch).state().feedDigest
+  }
+
+  async function set(caller: WatchCaller, name: string, feedDigest: string): Promise<Watch> {
+    const watch = find(caller, name)
+    if (!ownsFeed(watch, caller)) throw new RequestError(403, 'feed: only the owner of a watch may give its feed away')
+    const isStored = await stateOf(watch).change((state) => ({ ...state, feedDigest }))
+    if (!isStored) throw new RequestError(500, 'watches: the change could not be stored')
+    return watch
+  }
+
+  return {
+    /** For the owner whether the feed has a token; undefined for others. */
+    hasToken: async (caller: WatchCaller, watch: Watch) =>
+      ownsFeed(watch, caller) ? (await digestOf(watch)) !== '' : undefined,
+    /** Replaces the token by a new one; only its digest is stored. @throws RequestError */
+    async renew(caller: WatchCaller, name: string) {
+      const token = newToken()
+      return { watch: await set(caller, name, digest(token)), token }
+    },
+    /** Removes the token. @throws RequestError */
+    revoke: (caller: WatchCaller, name: string) => set(caller, name, ''),
+    /** The watch of this name whose feed has this token. @throws RequestError 404 */
+    async find(name: string, token: string): Promise<Watch> {
+      const sent = digest(token)
+      for (const watch of all()) {
+        if (watch.name === name && (await digestOf(watch)) === sent) return watch
+      }
+      throw new RequestError(404, 'token: no feed of this name has it; it may have been revoked')
+    },
+  }
+}
+
+/** Administrators own those of the file. */
+function ownsFeed({ owner }: Watch, caller: WatchCaller): boolean {
+  return caller.owner !== undefined && (owner === caller.owner || (owner === fileOwner && caller.seesFile))
 }

@@ -2,22 +2,23 @@
 import type { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
 import { ngrams } from '../../src/store/archive/ngrams.ts'
-import type { ArchiveTables, SeenWork, SightingToWrite } from '../../src/store/archive/tables.ts'
 import type {
   ArchiveStorage,
   LinkHealth,
   NewSighting,
   ScanPage,
+  SeenWork,
   ShareWork,
   Sighting,
   SightingQuery,
+  SightingToWrite,
   SourceYield,
   StoredSighting,
 } from '../../src/store/archive/types.ts'
 import { openPostgres } from '../../src/store/postgres/open-postgres.ts'
 import { connectPostgres } from '../../src/store/sql/postgres.ts'
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.ts'
-import type { DatabaseOptions } from '../../src/store/tables.ts'
+import type { DatabaseOptions, Tables } from '../../src/store/tables.ts'
 import { startWorker } from '../../src/store/thread/store-thread.ts'
 import { noon } from './disk.ts'
 import { openArchiveWithThread } from './open-databases.ts'
@@ -51,7 +52,7 @@ export function namesOf(found: readonly Pick<StoredSighting, 'key'>[] = []): str
 }
 
 /** All sightings of an open archive. */
-export async function allSightings(file: Pick<ArchiveTables, 'scan'>): Promise<StoredSighting[]> {
+export async function allSightings(file: Pick<Tables, 'scan'>): Promise<StoredSighting[]> {
   const all: StoredSighting[] = []
   for (let from: number | undefined = 0; from !== undefined; ) {
     const { sightings, next }: ScanPage = await file.scan(from)

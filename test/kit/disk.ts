@@ -10,14 +10,13 @@ import { createBanParser } from '../../src/bans/parse-ban.ts'
 import type { BanKind } from '../../src/contract/bans.ts'
 import { shareIdentity } from '../../src/search/ban-identity.ts'
 import type { DatabaseTimings } from '../../src/store/database.ts'
-import type { HistoryLimits, HistoryTables } from '../../src/store/history/tables.ts'
-import type { ItemAtRank } from '../../src/store/history/types.ts'
+import type { HistoryLimits, ItemAtRank } from '../../src/store/history/types.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { openPostgres } from '../../src/store/postgres/open-postgres.ts'
 import { noRecordStore } from '../../src/store/records/record-store.ts'
 import { connectPostgres } from '../../src/store/sql/postgres.ts'
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.ts'
-import type { DatabaseOptions } from '../../src/store/tables.ts'
+import type { DatabaseOptions, Tables } from '../../src/store/tables.ts'
 import { startWorker } from '../../src/store/thread/store-thread.ts'
 import { databaseAt, openDisk } from './open-databases.ts'
 import { sharedPostgres } from './postgres.ts'
@@ -107,7 +106,10 @@ export function wordsOf(items: readonly ItemAtRank[] | undefined): string | unde
 }
 
 /** Opens a history in a folder or a PostgreSQL database, and closes it after the test. */
-export async function openHistory(place: string | URL, limits = roomy): Promise<HistoryTables> {
+export async function openHistory(
+  place: string | URL,
+  limits = roomy,
+): Promise<Pick<Tables, 'listAt' | 'listsSince' | 'page' | 'writeRefreshes' | 'tidyHistory'>> {
   if (typeof place === 'string') {
     const database = await openSqlite(`${place}/trawl.db`, { history: limits }, { clock: () => 0 })
     onTestFinished(() => database.close())

@@ -4,12 +4,11 @@ import { expect } from 'vitest'
 import { inventTitles } from '../../bench/fake-titles.ts'
 import { foldWords } from '../../src/contract/fold-text.ts'
 import { gramsOfWords, ngrams } from '../../src/store/archive/ngrams.ts'
-import type { SightingToWrite } from '../../src/store/archive/tables.ts'
-import type { LinkHealth } from '../../src/store/archive/types.ts'
+import type { LinkHealth, SightingToWrite } from '../../src/store/archive/types.ts'
 import { openPostgres } from '../../src/store/postgres/open-postgres.ts'
-import type { RecordTables } from '../../src/store/records/record-table.ts'
 import { connectPostgres } from '../../src/store/sql/postgres.ts'
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.ts'
+import type { Tables } from '../../src/store/tables.ts'
 import { batchWriter } from './archive.ts'
 import { newFolder } from './disk.ts'
 
@@ -55,7 +54,7 @@ function statistics(source: string, asks: number): string {
   return JSON.stringify({ tallies: [[source, tally]], failures: [] })
 }
 
-async function putRecords(database: RecordTables, given: Records): Promise<void> {
+async function putRecords(database: Pick<Tables, 'writeRecord'>, given: Records): Promise<void> {
   for (const [name, text] of Object.entries(given))
     expect(await database.writeRecord({ name, bytes: new TextEncoder().encode(text), revision: 1 })).toBe(true)
 }
@@ -74,8 +73,6 @@ export async function makeStoredData(links: number, given = storedRecords): Prom
   const folder = newFolder()
   const database = await open(folder)
   const write = batchWriter(database)
-  const dead = Array.from({ length: 50 }, (_, at) => [`quark:dead${at}`, { state: 'bad', at: now - at }] as const)
-  await write({ sightings: [], states: dead }, now)
   for (let from = 0; from < links; from += 1_000) {
     const some = Array.from({ length: Math.min(1_000, links - from) }, (_, at) => makeSighting(from + at))
     const states = some.flatMap(({ key }, at): [string, LinkHealth][] =>

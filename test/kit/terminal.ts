@@ -185,6 +185,7 @@ const finding = z.strictObject({
   /** Milliseconds on the wire; absent when no request was made. */
   tookMs: z.int().min(0).optional(),
   failure: failure.optional(),
+  activity: z.strictObject({ newestPost: z.iso.datetime().optional(), links30Days: z.int().min(0) }).optional(),
   notes: z.array(z.string()),
   changes: z.array(z.string()),
   /** What each key of a declared list found, one line each; for sources that were named. */
@@ -206,4 +207,6 @@ export const doctorReport = z.strictObject({
   sources: z.array(finding),
   /** Log warnings from the settings and the sources' files. */
   warnings: z.array(z.string()),
+  /** Lines for `.env` that take out the sources that are gone. */
+  proposedSettings: z.array(z.string()),
 })

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { plainScreen } from '../../../test/kit/screen.ts'
 import { telegramChannel } from '../../search/telegram.ts'
 import type { FailureKind } from '../../upstream/errors.ts'
-import { countStates, type Diagnosis, diagnose, exitStatusOf, formatReport } from './diagnosis.ts'
+import { diagnose } from './diagnosis.ts'
+import { countStates, exitStatusOf, formatReport } from './report.ts'
 import type { ProbeTarget } from './sources.ts'
 import type { SourceState } from './states.ts'
 
@@ -112,13 +113,14 @@ const report = {
   counts: countStates([]),
   sources: [],
   warnings: ['a slip'],
+  proposedSettings: [],
 }
 
 it('a table without fixtures says that nothing was compared', () => {
-  const said = formatReport({ ...report, hasFixtures: false }, plainScreen(80)).join('\n')
+  const said = formatReport({ ...report, hasFixtures: false }, false, plainScreen(80)).join('\n')
   expect(said).toContain('Replies were not compared')
   expect(said).toContain('warning: a slip')
-  expect(formatReport(report, plainScreen(80)).join('\n')).not.toContain('not compared')
+  expect(formatReport(report, false, plainScreen(80)).join('\n')).not.toContain('not compared')
 })
 
 function found(state: SourceState) {
@@ -130,7 +132,7 @@ it.each([
   [['answers', 'answers', 'closed'], '3 sources, asked directly: 2 answer, 1 closed; in 1 ms'],
 ] as const)('the summary of %j reads %s', (given, summary) => {
   const sources = given.map(found)
-  const said = formatReport({ ...report, sources, counts: countStates(sources) }, plainScreen(80)).join('\n')
+  const said = formatReport({ ...report, sources, counts: countStates(sources) }, false, plainScreen(80)).join('\n')
   expect(said.split('\n').at(-1)).toBe(summary)
 })
 
@@ -141,22 +143,4 @@ it.each([
   [['unasked'], 1],
 ] as const)('the exit status of %j is %i', (given, status) => {
   expect(exitStatusOf({ counts: countStates(given.map(found)) })).toBe(status)
-})
-
-it('a table has nothing in it that a terminal obeys, whatever a site said', () => {
-  const finding: Diagnosis = {
-    name: 'weibo',
-    kind: 'list',
-    state: 'drifted',
-    count: 0,
-    notes: ['a\x1b[2Jnote', 'another\u202E'],
-    changes: ['a key\r\nis gone'],
-  }
-  const wholeReport = { ...report, counts: countStates([finding]), sources: [finding] }
-  const lines = formatReport(wholeReport, plainScreen(80))
-  expect(lines.slice(2, 5).map((line) => line.trim().split(/ {2,}/).at(-1))).toEqual([
-    'a [2Jnote',
-    'another',
-    'a key is gone',
-  ])
 })

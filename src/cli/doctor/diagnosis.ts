@@ -1,12 +1,11 @@
-// Diagnoses a source: one state and notes about what is wrong; all diagnoses as a document and as a table.
+// Diagnoses a source: one state, notes about what is wrong, and the activity of a channel.
+import type { Post } from '../../search/plugin.ts'
+import { parsePost } from '../../search/posts/parse-post.ts'
 import type { FailureKind } from '../../upstream/errors.ts'
 import type { Failure, Outcome } from '../../upstream/source.ts'
-import { formatDuration } from '../terminal/format-units.ts'
-import { sanitizeText } from '../terminal/sanitize.ts'
-import type { Screen } from '../terminal/screen.ts'
-import { type Cell, maxWidth, table } from '../terminal/text-width.ts'
+import { newestPostAt } from '../../upstream/stats/source-trials.ts'
 import type { ProbeTarget } from './sources.ts'
-import { type SourceState, stateMeanings, states } from './states.ts'
+import { type SourceState, stateMeanings } from './states.ts'
 
 /** A diagnosis as `--json` prints it. */
 export interface Diagnosis {
@@ -17,6 +16,8 @@ export interface Diagnosis {
   /** Milliseconds on the wire; absent when no request was made. */
   readonly tookMs?: number | undefined
   readonly failure?: Failure | undefined
+  /** The activity of a channel that has a page. */
+  readonly activity?: ChannelActivity | undefined
   /** Problems and remarks, one sentence each. */
   readonly notes: readonly string[]
   /** Differences to the fixture, one line each. */
@@ -72,84 +73,19 @@ export function diagnose(subject: ProbeTarget, outcome: Outcome<object>, missing
   return { ...asked, state: hasDrifted ? 'drifted' : state, count: items.length, failure, notes }
 }
 
-/** The document that `--json` prints. */
-export interface DoctorReport {
-  readonly version: string
-  readonly startedAt: string
-  readonly tookMs: number
-  /** How upstreams were reached: directly, through a proxy or through a gateway. */
-  readonly way: string
-  /** Whether replies were compared with fixtures. */
-  readonly hasFixtures: boolean
-  /** False after Ctrl+C or when the time limit was reached. */
-  readonly isComplete: boolean
-  readonly counts: Readonly<Record<SourceState, number>>
-  readonly sources: readonly Diagnosis[]
-  /** Log warnings from the settings and the sources' files. */
-  readonly warnings: readonly string[]
+const recentMs = 30 * 24 * 60 * 60_000
+
+/** `newestPost` is an ISO date, absent if no post has a date. A page has the latest 20 posts at most. */
+export interface ChannelActivity {
+  readonly newestPost?: string | undefined
+  readonly links30Days: number
 }
 
-const colours = {
-  answers: 'good',
-  empty: 'off',
-  closed: 'off',
-  unasked: 'caution',
-  blocked: 'caution',
-  dead: 'bad',
-  gone: 'bad',
-  drifted: 'changed',
-} as const
-
-export function countStates(findings: readonly Diagnosis[]): Record<SourceState, number> {
-  const counts = { answers: 0, empty: 0, closed: 0, unasked: 0, blocked: 0, dead: 0, gone: 0, drifted: 0 }
-  for (const { state } of findings) counts[state] += 1
-  return counts
-}
-
-/** 0 when every source answers, is empty or is closed at this hour; 1 otherwise. */
-export function exitStatusOf({ counts }: Pick<DoctorReport, 'counts'>): 0 | 1 {
-  const { answers: _answers, empty: _empty, closed: _closed, ...unhealthy } = counts
-  return Object.values(unhealthy).every((count) => count === 0) ? 0 : 1
-}
-
-/** Formats the report as a table, one row for each source, the worst last, with a summary. */
-export function formatReport(report: DoctorReport, screen: Screen): string[] {
-  const { warnings, hasFixtures, sources } = report
-  const compared = 'Replies were not compared with recorded ones; npm run doctor in a clone does that.'
-  return [
-    ...warnings.map((warning) => `warning: ${warning}`),
-    ...sourceRows(sources, screen),
-    '',
-    ...(hasFixtures ? [] : [compared]),
-    summaryOf(report),
-  ]
-}
-
-function sourceRows(sources: readonly Diagnosis[], screen: Screen): string[] {
-  const inOrder = sources.toSorted(
-    (one, other) => states.indexOf(one.state) - states.indexOf(other.state) || one.name.localeCompare(other.name, 'en'),
-  )
-  // They may contain text of the sites.
-  const notes = inOrder.map((source) => [...source.notes, ...source.changes].map(sanitizeText))
-  const rows = inOrder.map(({ name, state, count, tookMs }, at): Cell[] => {
-    const time = tookMs === undefined ? '–' : formatDuration(tookMs)
-    return [[name], [state, colours[state]], [String(count)], [time], [notes[at]?.[0] ?? '']]
-  })
-  const heading: Cell[] = [['SOURCE'], ['STATE'], ['ITEMS'], ['TIME'], ['WHAT IS WRONG']]
-  const layout = [{}, { min: 8 }, { right: true }, { min: 7, right: true }, {}]
-  const [first = '', ...lines] = table([heading, ...rows], layout, screen)
-  const indent = ' '.repeat(maxWidth(['SOURCE', ...inOrder.map(({ name }) => name)]) + 2)
-  const further = inOrder.map(({ found = [] }, at) => [...(notes[at]?.slice(1) ?? []), ...found.map(sanitizeText)])
-  return [first, ...lines.flatMap((line, at) => [line, ...(further[at] ?? []).map((note) => indent + note)])]
-}
-
-function summaryOf({ sources, counts, tookMs, way, isComplete }: DoctorReport): string {
-  const words: Partial<Record<SourceState, string>> = {
-    answers: counts.answers === 1 ? 'answers' : 'answer',
-    unasked: 'not finished',
-  }
-  const parts = states.flatMap((state) => (counts[state] > 0 ? [`${counts[state]} ${words[state] ?? state}`] : []))
-  const whole = isComplete ? '' : '; stopped before all sources had answered'
-  const found = parts.length === 0 ? 'none asked' : parts.join(', ')
-  return `${sources.length} ${sources.length === 1 ? 'source' : 'sources'}, asked ${way}: ${found}; in ${formatDuration(tookMs)}${whole}`
+/** The activity of a channel, from the posts of its page: the date of its newest post, and the links of the last 30 days; `now` in epoch milliseconds. */
+export function channelActivity(source: string, items: readonly object[], now: number): ChannelActivity {
+  const posts = items.filter((item): item is Post => 'text' in item && 'anchors' in item)
+  const recent = posts.filter(({ at }) => at !== undefined && now - at.getTime() < recentMs)
+  const links = recent.flatMap((post) => parsePost(source, post)).reduce((sum, post) => sum + post.links.length, 0)
+  const newest = newestPostAt(posts)
+  return { ...(newest === undefined ? {} : { newestPost: new Date(newest).toISOString() }), links30Days: links }
 }

@@ -17,7 +17,9 @@ import { interruptedStatus, type Terminal } from '../terminal/terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { collectWarnings, withWarnings } from '../warning-collector.ts'
 import { collectFields, type IoChange, withIo } from './declared-fields.ts'
-import { countStates, type Diagnosis, type DoctorReport, diagnose, exitStatusOf, formatReport } from './diagnosis.ts'
+import { channelActivity, type Diagnosis, diagnose } from './diagnosis.ts'
+import { proposeSettings } from './propose-settings.ts'
+import { countStates, type DoctorReport, exitStatusOf, formatReport } from './report.ts'
 import { loadTargets, type ProbeTarget, selectTargets } from './sources.ts'
 import { stateMeanings, states } from './states.ts'
 
@@ -45,6 +47,8 @@ export const help = `Asks every source once, live, and reports the state of each
                                         for declared lists also what each key found in three rows
 
   --only search|lists   only plugins and channels, or only hot lists
+  --channels            only channels: which have a page, when they last posted, how many links of the last 30 days
+                        their page has, and the line for .env that takes out those that are gone or silent
   --all                 also disabled sources
   --kw WORD             keyword for plugins; may be repeated: the next one is tried if nothing is found
                         (default: ${defaultKeywords.join(', then ')}); channels are asked for their latest posts
@@ -52,6 +56,7 @@ export const help = `Asks every source once, live, and reports the state of each
   --json                print one JSON document instead of the table
   --help                show this text
 
+  If sources are gone, the last lines are settings for .env that take them out.
   In a clone of the repository \`npm run doctor\` does the same, and compares the replies of drifted sources with the fixtures.
 
   States of a source:
@@ -61,6 +66,7 @@ ${meanings}
   unasked; 2 invalid command line or setting; 130 after Ctrl+C, which prints the results so far.`
 
 const flags = {
+  channels: yes,
   only: oneOf('search', 'lists'),
   all: yes,
   json: yes,
@@ -77,9 +83,9 @@ function readKeywords(flag: string, given: readonly string[]): string[] | undefi
 /** @throws UsageError for invalid arguments. */
 export function parseDoctorFlags(args: readonly string[]) {
   const { values, words: names } = readFlags(args, flags)
-  const { kw, 'timeout-s': timeoutS = 240, ...others } = values
+  const { channels, only, kw, 'timeout-s': timeoutS = 240, ...others } = values
   const keywords = { plugin: kw ?? defaultKeywords, channel: kw ?? [''] }
-  return { ...others, names, timeoutMs: timeoutS * 1000, keywords }
+  return { ...others, names, only: channels ? ('channels' as const) : only, timeoutMs: timeoutS * 1000, keywords }
 }
 
 interface Probing {
@@ -90,10 +96,11 @@ interface Probing {
   /** Whether the finds of the keys of declared lists are reported. */
   readonly showsFields: boolean
   readonly signal: AbortSignal
+  readonly epochMs: () => number
 }
 
 async function probe(subject: ProbeTarget, probing: Probing): Promise<Diagnosis> {
-  const { comparison, signal, showsFields } = probing
+  const { comparison, signal, showsFields, epochMs } = probing
   const { onFields, lines: found } = collectFields()
   const headers = comparison?.begin(subject.id) ?? {}
   const outcome = signal.aborted ? undefined : await ask(subject, { headers, onFields }, probing)
@@ -105,9 +112,11 @@ async function probe(subject: ProbeTarget, probing: Probing): Promise<Diagnosis>
   const items = outcome.state === 'failed' ? undefined : outcome.items
   const diagnosis = diagnose(subject, outcome, items && comparison?.missingFields(subject, items))
   const changes = await comparison?.end(subject, diagnosis.state === 'drifted')
+  const activity = subject.kind === 'channel' && items ? channelActivity(subject.id, items, epochMs()) : undefined
   return {
     ...diagnosis,
     changes: changes ?? [],
+    ...(activity && { activity }),
     ...(showsFields && found.length > 0 ? { found } : {}),
   }
 }
@@ -193,8 +202,8 @@ export async function run(words: readonly string[], terminal: Terminal, comparis
   const upstream = await createProbeUpstream(settings, comparison, { log, epochMs, random })
   const asleep = await sleepNotes(terminal)
   const signal = AbortSignal.any([interrupted, AbortSignal.timeout(options.timeoutMs)])
-  const { keywords, names, json } = options
-  const probing = { upstream, comparison, keywords, showsFields: names.length > 0, signal }
+  const { keywords, names, json, only } = options
+  const probing = { upstream, comparison, keywords, showsFields: names.length > 0, signal, epochMs }
   const showProgress = json ? undefined : createProgress(terminal.err, subjects.length)
   const findings: Diagnosis[] = []
   const queue = new PQueue({ concurrency: maxConcurrentSources })
@@ -217,9 +226,10 @@ export async function run(words: readonly string[], terminal: Terminal, comparis
     counts: countStates(findings),
     sources: findings.map((finding) => redacted(finding, hide)),
     warnings: [...new Set(warnings.map(hide))],
+    proposedSettings: proposeSettings(findings, subjects, settings.config, epochMs()),
   }
   if (json) await writeJson(out, report, 2)
-  else await writeLines(out, formatReport(report, createScreen(terminal)))
+  else await writeLines(out, formatReport(report, only === 'channels', createScreen(terminal)))
   return interrupted.aborted ? interruptedStatus : exitStatusOf(report)
 }
 

@@ -53,15 +53,21 @@ function channelTarget(name: string, isOn: boolean): ProbeTarget {
 
 export interface TargetSelection {
   readonly names: readonly string[]
-  readonly only: 'search' | 'lists' | undefined
+  readonly only: 'search' | 'lists' | 'channels' | undefined
   /** Also disabled sources. */
   readonly all: boolean
+}
+
+const kindsOf: Readonly<Record<NonNullable<TargetSelection['only']>, readonly ProbeTarget['kind'][]>> = {
+  search: ['plugin', 'channel'],
+  lists: ['list'],
+  channels: ['channel'],
 }
 
 /** Selects sources. @throws Error when a name is unknown or no source is selected. */
 export function selectTargets(known: readonly ProbeTarget[], { names, only, all }: TargetSelection): ProbeTarget[] {
   const meant = names.length > 0 ? resolveNames(names, known) : known.filter(({ isOn }) => isOn || all)
-  const subjects = meant.filter(({ kind }) => only === undefined || (only === 'lists') === (kind === 'list'))
+  const subjects = meant.filter(({ kind }) => only === undefined || kindsOf[only].includes(kind))
   if (subjects.length > 0) return subjects
   throw new Error('no source selected: the settings, the names and --only exclude all of them')
 }

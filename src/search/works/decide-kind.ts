@@ -1,5 +1,5 @@
 // Decides what the titles of one family are by what the whole answer says: film or series, reading or series, game or program.
-import { type GroupedTitle, groupBy } from './grouped-title.ts'
+import { type GroupedTitle, groupBy, modeOf } from './grouped-title.ts'
 import type { WorkClass } from './kind.ts'
 import type { MarkName } from './mark.ts'
 import { addOn, concert } from './other-parts.ts'
@@ -24,13 +24,21 @@ const alsoSoftware = /学习版|免安装|解压即玩|无需安装|整合包/
 
 /** The titles of a family, none of class `video`. */
 export function decideKinds(all: readonly GroupedTitle[]): readonly DecidedTitle[] {
-  const members = all.map((member) => byPerson(member, all))
+  const persons = personsWithKind(all)
+  const members = persons.length === 0 ? all : all.map((member) => byPerson(member, persons))
   const series = members.filter(({ class: kind }) => kind === 'series')
   const family = {
     members,
     series,
     bySubtitle: groupBy(series, ({ name }) => name.rest[0] ?? ''),
     hasNumberedSeasons: series.some(saysSeason),
+    only: onlyClass(members),
+    hasReadings: hasReadings(members),
+    isAnimation: series.some(({ title }) => title.isAnimation),
+    hasFilms: members.some(
+      ({ class: kind, title }) =>
+        kind === 'film' || kind === 'collection' || (kind === 'video' && title.year !== undefined),
+    ),
   }
   const decided = members.map((member) => decide(member, family))
   const hasFilmParts = decided.some(({ class: kind, name, title }) => kind === 'film' && isNumbered(name.number, title))
@@ -43,6 +51,12 @@ interface Family {
   readonly bySubtitle: ReadonlyMap<string, readonly GroupedTitle[]>
   /** Some post names a season after the first, or counts the episodes of a number after the first. */
   readonly hasNumberedSeasons: boolean
+  /** The class that most titles have that are no video. */
+  readonly only: WorkClass | undefined
+  readonly hasReadings: boolean
+  readonly isAnimation: boolean
+  /** Some post is of films, or has a year, and no word for a series. */
+  readonly hasFilms: boolean
 }
 
 function saysSeason({ name, title: { seasons } }: GroupedTitle): boolean {
@@ -53,21 +67,26 @@ function isNumbered(number: number | undefined, { chinese }: RecognisedTitle): b
   return chinese !== undefined && (number ?? 1) > 1
 }
 
+type PersonWithKind = readonly [person: string, kind: WorkClass]
+
+/** The teachers of courses and the readers of audiobooks. */
+function personsWithKind(all: readonly GroupedTitle[]): readonly PersonWithKind[] {
+  const found = new Map<string, WorkClass>()
+  for (const { class: kind, title, name } of all) {
+    if (kind === 'course') for (const person of [...title.persons, name.before ?? '']) found.set(person, kind)
+    if (kind === 'audiobook') found.set(title.reader ?? '', kind)
+  }
+  return [...found].filter(([person]) => isPersonName(person))
+}
+
 /**
  * Who teaches or reads in one title does so in the others: 单田芳 白眉大侠 320回 is a reading beside 单田芳评书全集; 斗罗大陆 320集 beside a
  * reading of 斗罗大陆 is none, because it names nobody.
  */
-function byPerson(member: GroupedTitle, all: readonly GroupedTitle[]): GroupedTitle {
-  const { class: kind, title } = member
-  if (kind !== 'series' && kind !== 'video') return member
-  for (const other of all) {
-    if (other.class !== 'course' && other.class !== 'audiobook') continue
-    const { reader, persons } = other.title
-    const named = other.class === 'course' ? [...persons, other.name.before ?? ''] : [reader ?? '']
-    if (named.some((person) => isPersonName(person) && title.folded.includes(person)))
-      return { ...member, class: other.class }
-  }
-  return member
+function byPerson(member: GroupedTitle, persons: readonly PersonWithKind[]): GroupedTitle {
+  if (member.class !== 'series' && member.class !== 'video') return member
+  const [, kind = member.class] = persons.find(([person]) => member.title.folded.includes(person)) ?? []
+  return { ...member, class: kind }
 }
 
 function decide(member: GroupedTitle, family: Family): DecidedTitle {
@@ -82,8 +101,12 @@ function decide(member: GroupedTitle, family: Family): DecidedTitle {
       return isProgramOfGame(member, members) ? as('game', 'the others are a game') : as('software', 'its own words')
     case 'video': {
       const [kind, why] = videoClass(member, family)
-      return as(kind, why)
+      const isAdded =
+        kind === 'series' && isAddition(member, family) && !family.bySubtitle.has(member.name.rest[0] ?? '')
+      return isAdded ? { ...as(kind, why), name: { ...member.name, rest: [] } } : as(kind, why)
     }
+    case 'music':
+      return family.hasReadings ? as('audiobook', 'the others are readings') : as('music', 'its own words')
     default:
       return as(member.class, 'its own words')
   }
@@ -96,18 +119,27 @@ function videoClass(member: GroupedTitle, family: Family): readonly [WorkClass, 
   if (members.some(({ class: kind }) => kind === 'music') && concert.test(title.folded))
     return ['music', 'a concert beside albums']
   if (cinema.test(title.folded)) return ['film', 'a copy from a cinema']
-  return asSeries(member, family) ?? asFilm(title, onlyClass(members) ?? 'film')
+  return asSeries(member, family) ?? asFilm(title, family.only ?? 'film')
 }
 
 function asSeries(member: GroupedTitle, family: Family): readonly [WorkClass, string] | undefined {
   const { title, name } = member
-  const same = family.bySubtitle.get(name.rest[0] ?? '') ?? (isSeasonName(member) ? family.series : [])
+  const isPart = isSeasonName(member) || isAddition(member, family)
+  const same = family.bySubtitle.get(name.rest[0] ?? '') ?? (isPart ? family.series : [])
   const series = same.filter((other) => isLikeShort(title, other.title))
   if (series.length === 0) return undefined
   if (title.chinese !== undefined && filmSource.test(title.folded) && hasFilm(family.members, series))
     return ['film', 'the source of a film beside a film']
   const why = whySeries(member, family, series)
   return why === undefined ? undefined : ['series', why]
+}
+
+/**
+ * Animation names its parts after a blank, where the answer has no film of the name: 凡人修仙传 虚天殿 beside 凡人修仙传 年番 更新至150集; not
+ * 海贼王 黄金城 beside 海贼王剧场版 狂热行动, and not 三国演义 百家讲坛 beside 三国演义 全84集.
+ */
+function isAddition({ name, title }: GroupedTitle, { isAnimation, hasFilms }: Family): boolean {
+  return isAnimation && title.chinese !== undefined && name.rest.length > 0 && !name.hasSubtitle && !hasFilms
 }
 
 /** `only`: the class that all others have. Games have languages too. */
@@ -117,7 +149,7 @@ function asFilm({ marks, folded }: RecognisedTitle, only: WorkClass): readonly [
   )
   if (isVideo) return ['film', 'no other post counts its episodes']
   if (only !== 'game' && marks.some(({ name }) => name === 'language')) return ['film', 'it has a language']
-  return [only, only === 'film' ? 'nothing says otherwise' : 'so are all others']
+  return [only, only === 'film' ? 'nothing says otherwise' : 'so are most others']
 }
 
 /**
@@ -142,7 +174,7 @@ function whySeries(member: GroupedTitle, family: Family, series: readonly Groupe
 
 /**
  * A number behind the name is a season where another post names a later season or counts the episodes of a number: 狄仁杰3 beside 狄仁杰2 40集.
- * It is a part of a series of films where none does: 唐人街探案2 beside 唐人街探案 网剧 12集; or where it is older than the series.
+ * It is a part of a series of films where none does: 唐人街探案2 beside 唐人街探案 网剧 12集; or where its year is that of no season.
  */
 function whySeason(
   { title, name }: GroupedTitle,
@@ -156,9 +188,8 @@ function whySeason(
   const years = same.flatMap((other) => other.title.year ?? [])
   if (same.length > 0 && (year === undefined || years.length === 0 || years.includes(year)))
     return `another post names season ${name.number} or counts its episodes`
-  const first = Math.min(...series.flatMap((other) => other.title.year ?? []))
-  const isOlder = year !== undefined && year < first && Number.isFinite(first)
-  return hasNumberedSeasons && !isOlder && same.length === 0
+  // A year that no post of a season has is that of a film.
+  return hasNumberedSeasons && year === undefined && same.length === 0
     ? 'other posts count the episodes of later seasons'
     : undefined
 }
@@ -192,12 +223,13 @@ function hasFilmOfYear(members: readonly GroupedTitle[], year: number): boolean 
   )
 }
 
-/** The class that all others have; trainers of a game are software. */
+/** The class that most others have, if none of them is a video; trainers of a game are software. */
 function onlyClass(members: readonly GroupedTitle[]): WorkClass | undefined {
-  const classes = new Set(members.map(({ class: kind }) => kind).filter((kind) => kind !== 'video'))
-  if (classes.has('game')) classes.delete('software')
-  const [only] = classes
-  return classes.size === 1 && only !== 'collection' ? only : undefined
+  const classes = members.map(({ class: kind }) => kind).filter((kind) => kind !== 'video')
+  const isVideo = classes.some((kind) => kind === 'series' || kind === 'film')
+  if (isVideo) return new Set(classes).size === 1 ? classes[0] : undefined
+  const others = classes.filter((kind) => kind !== 'collection' && (kind !== 'software' || !classes.includes('game')))
+  return modeOf(others)
 }
 
 /**
@@ -215,6 +247,18 @@ function decidePack(member: DecidedTitle, family: Family & { readonly hasFilmPar
       (/^第?[\d一-十\s\-~至+]+部/.test(part) && (isAnimation || family.hasNumberedSeasons)),
   )
   return isSeasons ? { ...member, class: 'series', why: 'the parts are seasons, as other posts have them' } : member
+}
+
+/** Whether titles with nothing but a sound format are readings, as others are: 济公传 郭德纲 MP3; not 周杰伦 FLAC beside an album. */
+function hasReadings(members: readonly GroupedTitle[]): boolean {
+  return (
+    members.some(({ class: kind }) => kind === 'audiobook') &&
+    !members.some(({ class: kind, title }) => kind === 'music' && isAlbum(title))
+  )
+}
+
+function isAlbum({ marks }: RecognisedTitle): boolean {
+  return marks.some(({ kind, name }) => kind === 'music' || name === 'audio' || name === 'codec')
 }
 
 /** The volumes of a novel as PDF, unless a title says that there is a comic. */

@@ -1,54 +1,64 @@
-// Finds which names are names of one work: 流浪地球 and The Wandering Earth, 遮天 and Zhe Tian.
-
+// Finds which names are names of one work: 流浪地球 and The Wandering Earth, 遮天 and Zhe Tian. Each rule joins two names.
 import { foldText } from '../../contract/fold-text.ts'
 import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
-import { countsOf, modeOf } from './grouped-title.ts'
+import { modeOf } from './grouped-title.ts'
 import { hasIdeograph } from './mark.ts'
 import type { WorkName } from './name.ts'
 import { pinyinInitials, syllableInitials } from './pinyin-initials.ts'
 import type { RecognisedTitle } from './recognise.ts'
 import { isWeakWord } from './scan-marks.ts'
 
-const minLatinLetters = 3
-/** A few letters after the long name of a series that was found often are no other series. */
-const minFrequent = 5
-const minNamedWithin = 6
-const maxYearCharacters = 5
-/** Bounds the search for names within names. */
-const maxSearchedLetters = 40
-const minLongName = 10
-const maxStrayLetters = 4
-/** Shorter names have the initials of many others, longer ones are not written in pinyin. */
+/** Of two names the shorter one names the family, a Chinese one before a Latin one, and what was searched for before all. */
+const latinRank = 1000
+/** One letter is the initial of too many names. */
 const minSyllables = 2
-const maxPinyinCharacters = 12
+/** `it` and `us` begin too many names. */
+const minLatinLetters = 3
+const yearDigits = 4
 
 /** The families of all titles of one search. `query` is the folded search word without blanks. */
 export function createFamilies(titles: readonly RecognisedTitle[], query: string): (name: WorkName) => string {
-  const sets = createDisjointSets((text) => rankOf(text, query))
-  for (const { chinese, latin } of titles) {
-    if (chinese && latin && isTranslation(chinese, latin)) sets.join(chinese.base, latin.base)
-  }
+  const sets = createDisjointSets((text) => (text === query ? 0 : text.length + (hasIdeograph(text) ? 0 : latinRank)))
   const latinOnly = titles.filter(({ chinese, latin }) => chinese === undefined && latin !== undefined)
+  const series = latinOnly.flatMap(({ latin, class: kind }) => (kind === 'series' && latin ? [latin.base] : []))
+  const latinSeries = new Set(series.filter((base) => !hasIdeograph(base)))
+  joinScripts(titles, sets)
+  joinSpellings(titles, sets)
   joinPinyin(titles, latinOnly, sets)
-  joinForeignTitle(titles, latinOnly, sets, query)
-  joinLonger(latinOnly, sets)
-  joinCollections(titles, latinOnly, sets)
+  if (!series.includes(query) && titles.some((title) => isSearchedSeries(title, query)))
+    joinForeignTitle(series, latinSeries, query, sets)
+  for (const title of latinOnly) {
+    joinLonger(title, latinSeries, sets)
+    joinHost(title, latinSeries, sets)
+  }
   return ({ base }) => sets.find(base)
 }
 
-/** A family is named by what was searched for, else by its shortest Chinese name. */
-function rankOf(text: string, query: string): number {
-  if (text === query) return 0
-  return text.length + (/[一-鿿]/.test(text) ? 0 : 1000)
+/** A title has both names: 流浪地球.The.Wandering.Earth.2019; not Harry Potter beside 哈利波特与密室, since the name is known as that of a series. */
+function joinScripts(titles: readonly RecognisedTitle[], sets: DisjointSets): void {
+  for (const { chinese, latin } of titles) {
+    if (chinese === undefined || latin === undefined || chinese.rest.length > 0) continue
+    const { base, rest } = latin
+    const isName = hasIdeograph(base) ? rest.length === 0 : base.length >= minLatinLetters && /[a-z]{2}/.test(base)
+    if (isName) sets.join(chinese.base, base)
+  }
 }
 
-function isTranslation(chinese: WorkName, { base, rest }: WorkName): boolean {
-  if (chinese.rest.length > 0) return false
-  // A well-known name counts only as a whole: Harry Potter is not the title of each of its films.
-  return hasIdeograph(base) ? rest.length === 0 : base.length >= minLatinLetters && /[a-z]{2}/.test(base)
+/**
+ * A title is also known by what stands after a slash, if another title has only that, and by both scripts written as one:
+ * 竞速 OVERTAKE! is 竞速OVERTAKE; 三体 Netflix is no 三体netflix unless a title is written so.
+ */
+function joinSpellings(titles: readonly RecognisedTitle[], sets: DisjointSets): void {
+  const bases = new Set(titles.flatMap(({ chinese }) => chinese?.base ?? []))
+  for (const { chinese, latin, aliases } of titles) {
+    if (chinese === undefined) continue
+    for (const other of [...aliases, `${chinese.base}${latin?.base ?? ''}`]) {
+      if (bases.has(other)) sets.join(chinese.base, other)
+    }
+  }
 }
 
-/** Names that are the pinyin of another: Fan Ren Xiu Xian Zhuan. */
+/** A Latin name is the pinyin of a Chinese one: Fan Ren Xiu Xian Zhuan; not The Expanse, whose words are no syllables. */
 function joinPinyin(
   titles: readonly RecognisedTitle[],
   latinOnly: readonly RecognisedTitle[],
@@ -58,127 +68,68 @@ function joinPinyin(
   const latins = new Map<string, string>()
   for (const { latin, title } of latinOnly) {
     const initials = syllableInitials(foldText(title))
-    if (initials !== undefined && initials.length >= minSyllables && latin) latins.set(initials, latin.base)
+    if (latin && initials !== undefined && initials.length >= minSyllables) latins.set(initials, latin.base)
   }
   if (latins.size === 0) return
   for (const base of new Set(titles.map(({ chinese }) => chinese?.base ?? ''))) {
-    if (base.length < minSyllables || base.length > maxPinyinCharacters) continue
-    const latin = latins.get(pinyinInitials(base))
+    const latin = hasIdeograph(base) ? latins.get(pinyinInitials(base)) : undefined
     if (latin !== undefined) sets.join(base, latin)
   }
 }
 
+function isSearchedSeries({ chinese, class: kind, year, folded }: RecognisedTitle, query: string): boolean {
+  if (chinese?.base !== query) return false
+  if (kind === 'collection') return !/部|系列/.test(folded)
+  return kind === 'series' || (kind === 'video' && year === undefined && chinese.number === undefined)
+}
+
 /**
- * The foreign title of a series that was searched for by its Chinese title: the most frequent Latin name among the series that were
- * found. Films are joined by their years.
+ * Who searches a series by its Chinese title gets it by its foreign one too: it is the most frequent Latin name of series in the answer.
+ * A spin-off counts for the series whose name it begins with: Naruto Shippuden for Naruto. Films are joined by their years instead.
  */
 function joinForeignTitle(
-  titles: readonly RecognisedTitle[],
-  latinOnly: readonly RecognisedTitle[],
-  sets: DisjointSets,
+  series: readonly string[],
+  names: ReadonlySet<string>,
   query: string,
+  sets: DisjointSets,
 ): void {
-  const isNamedLikeQuery = ({ chinese, class: kind, year, folded }: RecognisedTitle) =>
-    chinese?.base === query &&
-    (kind === 'series' ||
-      (kind === 'video' && year === undefined && chinese.number === undefined) ||
-      (kind === 'collection' && !/部|系列/.test(folded)))
-  if (!titles.some(isNamedLikeQuery)) return
-  const names = latinOnly.flatMap(({ latin, class: kind }) => (kind === 'series' && latin ? [latin.base] : []))
-  if (names.includes(query)) return
-  // A spin-off counts for the series whose name it begins with: Naruto Shippuden for Naruto.
-  const known = new Set(names)
-  const unknown = names.filter((name) => !hasIdeograph(name))
-  const main = modeOf(unknown.map((name) => shortestPart(name, known)))
+  const counted = series.filter((name) => names.has(name)).map((name) => beginnings(name, names)[0] ?? name)
+  const main = modeOf(counted)
   if (main !== undefined) sets.join(query, main)
 }
 
 /**
- * A Latin title that begins with the name of a series is a title of it with more words: Lost ITA, Friends The One. A title with a season
- * can be a spin-off instead.
+ * A Latin title that is the name of a series and more words is an episode of it, if it has no season and no year: Friends The One, Lost ITA.
+ * Fear the Walking Dead S01 is none of The Walking Dead, and Doctor Who Christmas 2013 is a film.
  */
-function joinLonger(latinOnly: readonly RecognisedTitle[], sets: DisjointSets): void {
-  const bases = latinOnly.flatMap(({ latin, class: kind }) => (kind === 'series' && latin ? [latin.base] : []))
-  const counts = countsOf(bases.filter((base) => !hasIdeograph(base)))
-  if (counts.size === 0) return
-  for (const title of latinOnly) {
-    const base = title.latin?.base ?? ''
-    const host = isDated(title) ? longestEnd(base, counts) : undefined
-    if (host !== undefined) sets.join(base, host)
-    const start = longestStart(base, counts)
-    if (start !== undefined && isSame(title, base, start, counts)) sets.join(base, start)
-  }
-}
-
-/** Whether a title that begins with the name of a series only has more words. */
-function isSame(title: RecognisedTitle, base: string, start: string, counts: ReadonlyMap<string, number>): boolean {
-  const more = base.slice(start.length)
-  const isEpisode = title.class === 'video' && title.year === undefined
-  return isEpisode || isWeakWord(more) || /^[a-z]?\d+$/.test(more) || isStray(base, start, counts)
-}
-
-/** Whether a title names a day, as those of daily shows do. */
-function isDated({ marks }: RecognisedTitle): boolean {
-  return marks.some(({ name, start, end }) => name === 'year' && end - start > maxYearCharacters)
-}
-
-/** Whether a name is that of a series that was found often, with a few more letters. */
-function isStray(base: string, start: string, counts: ReadonlyMap<string, number>): boolean {
-  const isFrequent = (counts.get(start) ?? 0) >= minFrequent && counts.get(base) === 1
-  return isFrequent && start.length >= minLongName && base.length - start.length <= maxStrayLetters
-}
-
-/** The longest name of a series that a name begins with. */
-function longestStart(name: string, series: ReadonlyMap<string, number>): string | undefined {
-  return longestOf(
-    series,
-    (other) => other.length >= minLatinLetters && isShorter(other, name) && name.startsWith(other),
-  )
-}
-
-/** Shows that are named by their hosts: Stephen Colbert of The Late Show with Stephen Colbert. */
-function longestEnd(name: string, series: ReadonlyMap<string, number>): string | undefined {
-  return longestOf(series, (other) => other.length >= minLongName && isShorter(other, name) && name.endsWith(other))
-}
-
-function isShorter(other: string, name: string): boolean {
-  return other.length < name.length
-}
-
-function longestOf(series: ReadonlyMap<string, number>, fits: (name: string) => boolean): string | undefined {
-  let longest: string | undefined
-  for (const name of series.keys()) {
-    if (name.length > (longest?.length ?? 0) && fits(name)) longest = name
-  }
-  return longest
-}
-
-/** The collection with a foreign title is that of the only series of films that was found. */
-function joinCollections(
-  titles: readonly RecognisedTitle[],
-  latinOnly: readonly RecognisedTitle[],
+function joinLonger(
+  { latin, class: kind, year }: RecognisedTitle,
+  series: ReadonlySet<string>,
   sets: DisjointSets,
 ): void {
-  const chinese = new Set(
-    titles.flatMap((title) => (title.class === 'collection' && title.chinese ? [title.chinese.base] : [])),
-  )
-  const latin = new Set(
-    latinOnly.flatMap((title) => (title.class === 'collection' && title.latin ? [title.latin.base] : [])),
-  )
-  const [first = ''] = chinese
-  const [second = ''] = latin
-  if (chinese.size === 1 && latin.size === 1) sets.join(first, second)
+  const base = latin?.base ?? ''
+  const start = beginnings(base, series).at(-1)
+  if (start === undefined) return
+  const more = base.slice(start.length)
+  if ((kind === 'video' && year === undefined) || isWeakWord(more) || /^[a-z]?\d+$/.test(more)) sets.join(base, start)
 }
 
-/** The shortest known name that a name begins with or has within it: Walking Dead for Fear the Walking Dead. */
-function shortestPart(name: string, known: ReadonlySet<string>): string {
-  const searched = name.slice(0, maxSearchedLetters)
-  for (let length = minLatinLetters; length < searched.length; length += 1) {
-    const lastStart = length >= minNamedWithin ? searched.length - length : 0
-    for (let start = 0; start <= lastStart; start += 1) {
-      const part = searched.slice(start, start + length)
-      if (known.has(part)) return part
-    }
+/** The name of a host is that of the show, in a title with a date: Jimmy Fallon 2020.02.14 is The Tonight Show with Jimmy Fallon; not Jimmy Fallon S01. */
+function joinHost({ latin, marks }: RecognisedTitle, series: ReadonlySet<string>, sets: DisjointSets): void {
+  const base = latin?.base ?? ''
+  const isDated = marks.some(({ name, start, end }) => name === 'year' && end - start > yearDigits)
+  for (const show of isDated ? series : []) {
+    if (show.endsWith(base) && (show.endsWith(`with${base}`) || show.endsWith(`starring${base}`))) sets.join(base, show)
+    if (base.endsWith(`with${show}`) || base.endsWith(`starring${show}`)) sets.join(base, show)
   }
-  return name
+}
+
+/** The other names that a name begins with, the shortest first. */
+function beginnings(name: string, names: ReadonlySet<string>): readonly string[] {
+  const found: string[] = []
+  for (let end = minLatinLetters; end < name.length; end += 1) {
+    const start = name.slice(0, end)
+    if (names.has(start)) found.push(start)
+  }
+  return found
 }

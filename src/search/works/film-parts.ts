@@ -29,13 +29,23 @@ export function filmParts(titles: readonly GroupedTitle[], hasCollection: boolea
   return parts
 }
 
-/** Whether there is only one film of the name: no title has a number or a subtitle after a colon, and the years are of one film. */
+/**
+ * Whether there is only one film of the name: no title has a number, a subtitle after a colon,
+ * another country or a word for a spin-off, and the years are of one film.
+ */
 function isSingle(titles: readonly GroupedTitle[]): boolean {
   const years = titles.flatMap(({ title }) => title.year ?? [])
   return (
     Math.max(...years) - Math.min(...years) <= maxYearsApart &&
     titles.some(({ name }) => name.rest.length === 0) &&
-    titles.every(({ name }) => (name.number ?? 1) === 1 && !name.hasSubtitle)
+    titles.every(
+      ({ name, title }) =>
+        (name.number ?? 1) === 1 &&
+        !name.hasSubtitle &&
+        !title.isLive &&
+        title.region === undefined &&
+        !/[前外]传|番外/.test(title.folded),
+    )
   )
 }
 

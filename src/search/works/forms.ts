@@ -34,6 +34,8 @@ const codeJoin = '(?: ?[-_/&+.,] ?| )'
 
 /** `1-3`, `1至3` are all numbers between, `1+3`, `1、3` just these. */
 function numbersIn(list: string): readonly number[] {
+  const single = readNumeral(list)
+  if (single !== undefined) return [single]
   const found: number[] = []
   let end = 0
   for (const { 0: text, index } of list.matchAll(

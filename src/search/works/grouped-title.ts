@@ -12,7 +12,7 @@ export interface GroupedTitle {
   readonly class: WorkClass
 }
 
-export function countsOf<Value>(values: Iterable<Value>): Map<Value, number> {
+function countsOf<Value>(values: Iterable<Value>): Map<Value, number> {
   const counts = new Map<Value, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   return counts

@@ -29,16 +29,9 @@ for (const [first = '', ...others] of rows) {
   }
 }
 
-/** The letters of the longest name by its first three characters, of shorter names by all: few words of titles begin a known name. */
-const startCharacters = 3
-const longest = new Uint8Array(0x10000)
-for (const letters of known.keys()) {
-  let start = 0
-  for (let at = 0; at < Math.min(letters.length, startCharacters); at += 1) {
-    start = withCharacter(start, letters.charCodeAt(at))
-  }
-  longest[start] = Math.max(longest[start] ?? 0, letters.length)
-}
+/** Few words of titles begin a known name. */
+const starts = new Set([...known.keys()].map((letters) => letters.slice(0, 2)))
+const maxLetters = Math.max(...[...known.keys()].map(({ length }) => length))
 
 function joinedWords(text: string): string {
   const words = foldText(text).replaceAll("'", '').match(wordOfName) ?? []
@@ -55,8 +48,7 @@ export function leadingArticles(words: readonly string[]): number {
 
 /** The name that the longest beginning of these words is known by. */
 export function knownName(words: readonly string[]): KnownName | undefined {
-  const maxLetters = longestBeginning(words)
-  if (maxLetters === 0) return undefined
+  if ((words[0]?.length ?? 0) > 1 && !starts.has(words[0]?.slice(0, 2) ?? '')) return undefined
   let found: Omit<KnownName, 'length'> | undefined
   let length = 0
   let letters = ''
@@ -69,27 +61,6 @@ export function knownName(words: readonly string[]): KnownName | undefined {
     length = count
   }
   return found && { base: found.base, number: found.number, rest: found.rest, length }
-}
-
-/** The letters of the longest known name that can begin with these words. */
-function longestBeginning(words: readonly string[]): number {
-  let start = 0
-  let count = 0
-  let letters = 0
-  for (const word of words) {
-    for (let at = 0; at < word.length && count < startCharacters; at += 1) {
-      start = withCharacter(start, word.charCodeAt(at))
-      count += 1
-      letters = Math.max(letters, longest[start] ?? 0)
-    }
-    if (count === startCharacters) break
-  }
-  return letters
-}
-
-/** Different characters can have the same start. */
-function withCharacter(start: number, code: number): number {
-  return ((start * 31) ^ code) & (longest.length - 1)
 }
 
 /** 复联4 is 复仇者联盟4, 无暇赴死 is 007：无暇赴死, 权力的游戏前传：龙之家族 is 龙之家族. */

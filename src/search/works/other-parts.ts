@@ -4,14 +4,14 @@ import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
 import { joinPrefixes, joinYears } from './film-parts.ts'
 import { type GroupedTitle, groupBy } from './grouped-title.ts'
 import { hasIdeograph, readNumeral } from './mark.ts'
-import { isPersonName } from './persons.ts'
+import { isPersonName, isWellKnown } from './persons.ts'
 import type { RecognisedTitle } from './recognise.ts'
 
 /** 第3版, 2nd edition: people look for one of them. */
 const editionNumber = /第([\d一二三四五六七八九十]{1,3})版|(\d)(?:st|nd|rd|th)[ ._-]edition/
 
 /** Books about a work. */
-const companion = /攻略|设定集|画集|真题|词汇|习题|笔记/
+const companion = /攻略|设定集|画集|真题|词汇|[练复]?习题?|笔记|全书|讲义|\d题|手册|指南|教材|试卷|作文|语法|单词|阅读/
 
 /** Programs that belong to another one. */
 export const addOn = /插件|(?<![附含送])修改器|补丁|存档|驱动/
@@ -30,10 +30,7 @@ const programEdition = /^(?:\d+|pro|professional|home|enterprise|edition|plus|st
 /** The part of each title within its family and class. */
 export function otherParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
   const sets = createDisjointSets()
-  const found = new Set(
-    titles.flatMap(({ title }) => title.reader ?? (title.folded.includes('评书') ? title.persons : [])),
-  )
-  const readers = [...found].sort()
+  const readers = [...new Set(titles.flatMap(({ title }) => ownReader(title) ?? []))].sort()
   const volumes = titles.filter(isVolume)
   const books = new Set(titles.filter((title) => !volumes.includes(title)).map(({ name }) => name.number))
   const hasBase = titles.some(({ name }) => name.rest.length === 0)
@@ -53,6 +50,11 @@ export function otherParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, s
   if (titles[0]?.class === 'book' && !titles.some(isOfYear))
     joinVersions(parts.values(), /(?<=^[^|]*\|[^|]*\|)\d+/, sets)
   return new Map([...parts].map(([title, part]) => [title, sets.find(part)]))
+}
+
+/** 汤家凤 of 考研数学汤家凤. */
+function teacherOf({ before }: GroupedTitle['name']): string | undefined {
+  return before !== undefined && isPersonName(before) ? before : undefined
 }
 
 /** A part of a book that is counted by a word: 明朝那些事儿 第3部. */
@@ -111,25 +113,25 @@ function partOf(grouped: GroupedTitle, readers: readonly string[]): string {
     case 'book':
       return bookPart(grouped, number)
     case 'audiobook':
-      return [
-        isPersonName(name.base) ? first : '',
-        readerOf(title.folded, readers),
-        drama.exec(title.folded)?.[0] ?? '',
-      ]
-        .filter((piece) => piece !== '')
-        .join(' ')
+      return audiobookPart(grouped, readers)
     case 'comic':
       return number
     case 'software':
       return programPart(title, number, first)
     case 'course':
-      return [title.year ?? number, title.persons[0] ?? first].join('|')
+      return [title.year ?? number, title.persons[0] ?? teacherOf(name) ?? first].join('|')
     case 'music':
       return musicPart(grouped, number)
     default:
       if (kind === 'game' && /全系列|系列合集/.test(title.folded)) return 'all'
       return isModification(title) ? `${number}/mod` : [number, ...rest].filter((piece) => piece !== '').join(' ')
   }
+}
+
+/** After a person stands a title: 单田芳 白眉大侠. A title has readers: 鬼吹灯 周建龙播讲. */
+function audiobookPart({ name, title }: GroupedTitle, readers: readonly string[]): string {
+  const work = isPersonName(name.base) ? name.rest.find((text) => !isPersonName(text)) : readerOf(title, readers)
+  return [work ?? '', drama.exec(title.folded)?.[0] ?? ''].filter((piece) => piece !== '').join(' ')
 }
 
 function programPart({ year, folded }: RecognisedTitle, number: string, rest: string): string {
@@ -149,12 +151,18 @@ function bookPart({ title, name }: GroupedTitle, number: string): string {
   const subtitle = isTitled ? rest : ''
   const [, chinese, latin] = editionNumber.exec(title.folded) ?? []
   const edition = readNumeral(chinese ?? latin ?? '') ?? ''
-  return [number, subtitle, edition, companion.exec(title.folded)?.[0] ?? ''].join('|')
+  return [number, subtitle, edition, companion.exec(title.folded.replace(name.base, ''))?.[0] ?? ''].join('|')
 }
 
-/** A reading of which nobody is named is the only one. */
-function readerOf(folded: string, readers: readonly string[]): string {
-  return readers.find((reader) => folded.includes(reader)) ?? (readers.length === 1 ? (readers[0] ?? '') : '')
+/** Who reads, as the title says: by a word for it, else the last person that is no well-known author. */
+function ownReader({ reader, persons }: RecognisedTitle): string | undefined {
+  return reader ?? persons.findLast((person) => !isWellKnown(person))
+}
+
+/** A reading of which nobody is named is the only one; beside several it is one of its own. */
+function readerOf(title: RecognisedTitle, readers: readonly string[]): string {
+  const named = ownReader(title) ?? readers.find((reader) => title.folded.includes(reader))
+  return named ?? (readers.length === 1 ? (readers[0] ?? '') : '')
 }
 
 /** 魔天伦, Eras */

@@ -17,10 +17,15 @@ const sortingLetter = /^[A-Z][\s._\-丨|]{1,3}(?=[一-鿿])/
 /** 三丨体, 凡-人-修-仙-传: at least two separators between single characters. */
 const separated = /(?:[A-Z一-鿿][丨丿|\-·._*/]){2,30}[一-鿿\d]/g
 
+/** 阳光电影dygod.org.蜘蛛网: the site that a file comes from. */
+const site =
+  /^[[【]?[一-鿿]{0,8}(?:www\.)?[a-z\d-]{2,30}\.(?:com|org|net|cc|cn|tv|me|top|xyz|vip|info)(?:[\]】._\s-]{1,3})(?=.)/i
+
 /** The title without decoration, at most 400 characters; its marks are cut from this text. */
 export function prepareTitle(title: string): string {
   let text = withoutDecoration(title.slice(0, maxCharacters))
   if (/[:：】\]]/.test(text)) text = withoutDecoration(text.replace(label, ''))
+  if (text.includes('.')) text = text.replace(site, '')
   // Most titles begin with an ideograph.
   if (!isIdeograph(text.charCodeAt(0))) text = text.replace(numbering, '')
   if (/[一-鿿][丨丿|\-·._*/]/.test(text)) {

@@ -21,6 +21,12 @@ describe('the title proper', () => {
     ['哈利·波特与密室 2002 4K', '哈利·波特与密室'],
     ['𠮷祥物语😀2023 4K', '𠮷祥物语'],
     ['Ocean’s.Eleven.2001.1080p', 'Ocean’s Eleven'],
+    ['2.5 Paper Cranes S01', '2.5 Paper Cranes'],
+    ['Crane Tales Ver1.1a', 'Crane Tales Ver1.1a'],
+    ['The P.C. S01', 'The P.C'],
+    ['白塔影音paper9.org.纸鹤.2031.HD1080p', '纸鹤'],
+    ['9-1-1 - S04E03 - Paper Birds', '9-1-1'],
+    ['纸鹤奇谭2/ Yao-Chinese Cranetales 2- 03', '纸鹤奇谭2'],
   ])('of ‘%s’ is %s', (title, proper) => {
     expect(recogniseTitle(title).title).toBe(proper)
   })
@@ -114,6 +120,15 @@ describe('the title proper', () => {
       base: 'unseenplanet',
       number: 2,
     })
+  })
+
+  it.each([
+    ['Crane Tatsu 17-26 E01', 'cranetatsu1726'],
+    ['纸鹤变成 S 级 - 01 [1080P]', '纸鹤变成s级'],
+    ['白塔记 / 纸塔记 第二季', '白塔记'],
+  ])('keeps its letters and numbers, and no other title: %s', (title, base) => {
+    const { chinese, latin } = recogniseTitle(title)
+    expect(chinese ?? latin).toMatchObject({ base, number: undefined, rest: [] })
   })
 
   it('has no author before or after it', () => {

@@ -21,6 +21,8 @@ export interface RecognisedTitle {
   readonly title: string
   /** The words of a second title in another script; `''` if there is none. */
   readonly originalTitle: string
+  /** Other Chinese titles, after a slash: 新石纪 / 石纪元. */
+  readonly aliases: readonly string[]
   /** The words folded, without blanks. */
   readonly compact: string
   readonly chinese: WorkName | undefined
@@ -80,6 +82,7 @@ function recognise(title: string, wanted: SearchedWord): RecognisedTitle {
     class: classOf(folded, marks),
     title: written(text, names.titleWords, moved) || text,
     originalTitle: written(text, names.originalWords, moved),
+    aliases: text.includes('/') ? aliasesIn(chunks) : nobody,
     compact,
     year: year?.numbers?.[0],
     seasons: season?.numbers ?? [],
@@ -119,6 +122,11 @@ interface FoundNames {
   readonly compact: string
   /** Where the words stood in the title. */
   readonly start: number
+}
+
+function aliasesIn(chunks: readonly Chunk[]): readonly string[] {
+  const words = chunks.flatMap((chunk) => (chunk.bracket === '(' ? [] : chunk.words))
+  return words.filter(({ isChinese, gap }) => isChinese && gap.includes('/')).map(({ text }) => text)
 }
 
 const minSeasonName = 3
@@ -173,7 +181,9 @@ function written(text: string, words: readonly TitleWord[], moved: number): stri
   const [first] = words
   if (first === undefined) return ''
   const found = text.slice(first.start + moved, (words.at(-1) ?? first).end + moved)
-  return found.includes('.') || found.includes('_') ? found.replaceAll(/[._]/g, ' ').trim() : found.trim()
+  // Dots beside blanks belong to the words: 2.5 Dimensional, The O.C.
+  const separators = found.includes(' ') ? /_/g : /[._]/g
+  return found.replaceAll(separators, ' ').trim()
 }
 
 /** The search word is a title, even if it looks like a mark: 1984, 考研英语. */
@@ -195,8 +205,13 @@ const nobody: readonly string[] = []
 function personsIn(chunks: readonly Chunk[], first: TitleWord | undefined): readonly string[] {
   const isNamed = (word: TitleWord) => isPerson(word) || (word.start === 0 && word !== first && isPersonName(word.text))
   let persons = nobody
-  for (const { words } of chunks) {
-    for (const word of words) if (isNamed(word)) persons = [...persons, word.text]
+  for (const { words, bracket } of chunks) {
+    // [成毅] behind a title
+    const isOnly = bracket !== '' && words.length === 1 && words[0] !== first && first !== undefined
+    for (const word of words) {
+      if (isNamed(word) || (isOnly && word.start > first.start && isPersonName(word.text)))
+        persons = [...persons, word.text]
+    }
   }
   return persons
 }

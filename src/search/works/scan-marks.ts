@@ -28,14 +28,15 @@ const weak = new Set(table.weak)
 /** Latin words without separators (`webdl`), and all their beginnings. */
 const latin = new Map<string, Word>()
 /** Other words by their first two characters, the longest first; those of one character by it alone. */
-const chinese = new Map<string, Word[]>()
+const chinese = new Map<number, Word[]>()
 for (const name of wordMarks) for (const word of table.marks[name]) addWord(word, name)
 for (const kind of kindWords) for (const word of table.kinds[kind]) addWord(word, 'kind', kind)
 for (const words of chinese.values()) words.sort((a, b) => b.text.length - a.text.length)
 const latinStarts = new Set([...latin.keys()].flatMap((word) => Array.from(word, (_, end) => word.slice(0, end + 1))))
-const wordStarts = new Set([...chinese.keys()].map((start) => start.charCodeAt(0)))
+const wordStarts = new Set([...chinese.values()].flatMap((words) => words.map(({ text }) => text.charCodeAt(0))))
+/** The first three letters of Latin words: few words of titles begin with them. */
+const latinKeys = new Set([...latin.keys()].map((word) => keyOf(word, 0, 3)))
 
-const isNumberForm = ({ starts }: Form) => starts.startsWith('N')
 const numberForms = forms.filter(isNumberForm)
 /** By the character after the digits. */
 const numberFormsBy = new Map<number, readonly Form[]>()
@@ -48,16 +49,28 @@ for (const form of forms.filter((some) => !isNumberForm(some))) {
   }
 }
 
+function isNumberForm({ starts }: Form): boolean {
+  return starts.startsWith('N')
+}
+
 function addWord(written: string, name: MarkName, kind?: KindWord): void {
   const isAlone = written.startsWith('=')
   const text = isAlone ? written.slice(1) : written
   const isChinese = /[一-鿿]/.test(text)
-  const same = isChinese ? (chinese.get(text.slice(0, 2)) ?? []) : []
+  const key = keyOf(text, 0, Math.min(text.length, 2))
+  const same = isChinese ? (chinese.get(key) ?? []) : []
   const known = same.find((other) => other.text === text)
   if (known !== undefined) known.meanings.push({ name, kind })
   const word = { text, meanings: [{ name, kind }], isAlone, isWeak: weak.has(text) }
   if (!isChinese) latin.set(text.replaceAll(/[^a-z\d+']/g, ''), word)
-  else if (known === undefined) chinese.set(text.slice(0, 2), [...same, word])
+  else if (known === undefined) chinese.set(key, [...same, word])
+}
+
+/** A number of the characters at a place; different ones can have the same. */
+function keyOf(text: string, at: number, length: number): number {
+  let key = 0
+  for (let end = at; end < at + length; end += 1) key = (key << 10) ^ text.charCodeAt(end)
+  return key
 }
 
 /** Whether a Latin word is a mark only after others. */
@@ -91,16 +104,14 @@ export function scanMarks(text: string): TitleMark[] {
     // Most characters begin no mark.
     if (isLatin || wordStarts.has(code) || formsBy.has(code)) {
       look(place, isLatin, hasTitle)
-      const found = marksAt(place)
-      marks.push(...found)
-      place.last = found.at(-1) ?? place.last
-      end = found[0]?.end ?? (isLatin ? endOfLatin(text, at) : end)
+      end = addMarks(marks, place) ?? (isLatin ? endOfLatin(text, at) : end)
+      place.last = marks.at(-1)
     }
     hasTitle ||= isIdeograph(code)
     place.hasName ||= code > lastAscii || (isLatin && !isDigit(code))
     place.at = end
   }
-  return withoutBare(withoutEpisodeTitle(marks, text))
+  return withoutExplained(marks, text)
 }
 
 /** Notes what stands before a place. */
@@ -117,17 +128,18 @@ function isBracket(code: number): boolean {
   return code === 0x5b || code === 0x28
 }
 
-/** A year between an episode and a dash is in the title of the episode: ‘S03E23 - 1961 Bluray’. */
-function withoutEpisodeTitle(marks: TitleMark[], text: string): TitleMark[] {
-  const isInTitle = ({ name, start }: TitleMark, index: number) =>
-    name === 'year' && marks[index - 1]?.name === 'episodes' && text.slice(marks[index - 1]?.end, start) === ' - '
-  return marks.filter((mark, index) => !isInTitle(mark, index))
-}
-
-/** A number that a word explains is that of the episode: not 46 in ‘- 46 (S04E10)’. */
-function withoutBare(marks: TitleMark[]): TitleMark[] {
+/**
+ * Without what other marks explain: a year between an episode and a dash is in the title of the episode, ‘S03E23 - 1961 Bluray’, and a number
+ * with a word for it is that of the episode, not 46 in ‘- 46 (S04E10)’.
+ */
+function withoutExplained(marks: TitleMark[], text: string): TitleMark[] {
   const isSaid = marks.some(({ name, isBare }) => name === 'episodes' && isBare !== true)
-  return isSaid ? marks.filter(({ isBare }) => isBare !== true) : marks
+  if (!isSaid) return marks
+  return marks.filter(({ name, start, isBare }, index) => {
+    const before = name === 'year' ? marks[index - 1] : undefined
+    const isInTitle = before?.name === 'episodes' && text.slice(before.end, start) === ' - '
+    return isBare !== true && !isInTitle
+  })
 }
 
 function isWordCharacter(code: number): boolean {
@@ -149,18 +161,28 @@ function endOfLatin(text: string, at: number): number {
   return end
 }
 
-/** The marks at a place; several if its word has several meanings. */
-function marksAt(place: Place): readonly TitleMark[] {
+/** Adds the marks at a place, several if its word has several meanings. Returns where they end. */
+function addMarks(marks: TitleMark[], place: Place): number | undefined {
   const { text, at, edge } = place
   const code = text.charCodeAt(at)
   const mark = firstMark(isDigit(code) ? numberFormsAt(text, at) : none, place) ?? firstMark(formsBy.get(code), place)
-  if (mark !== undefined) return [mark]
+  if (mark !== undefined) {
+    marks.push(mark)
+    return mark.end
+  }
   // Inside a Latin word only a mark can end and another begin: 4KHDR.
   const found =
     (wordStarts.has(code) ? chineseWordAt(text, at, edge) : undefined) ??
     (edge && isLetterOrDigit(code) ? latinWordAt(text, at) : undefined)
-  if (found === undefined || (found.word.isWeak && !place.isAfterTitle)) return none
-  return found.word.meanings.map(({ name, kind }) => ({ name, kind, start: at, end: found.end, numbers: undefined }))
+  if (found === undefined || (found.word.isWeak && (!place.isAfterTitle || isGlued(place)))) return undefined
+  const { word, end } = found
+  for (const { name, kind } of word.meanings) marks.push({ name, kind, start: at, end, numbers: undefined })
+  return end
+}
+
+/** Whether a dash joins a word to a Latin one that is no mark: Yao-Chinese. */
+function isGlued({ text, at, last }: Place): boolean {
+  return text.charAt(at - 1) === '-' && isLetterOrDigit(text.charCodeAt(at - 2)) && last?.end !== at - 1
 }
 
 function firstMark(tried: readonly Form[] | undefined, place: Place): TitleMark | undefined {
@@ -210,7 +232,7 @@ interface FoundWord {
 
 function chineseWordAt(text: string, at: number, edge: boolean): FoundWord | undefined {
   for (const length of [2, 1]) {
-    for (const word of chinese.get(text.slice(at, at + length)) ?? none) {
+    for (const word of chinese.get(keyOf(text, at, length)) ?? none) {
       const end = at + word.text.length
       if (text.startsWith(word.text, at) && isWordUntil(word, end, text, edge)) return { word, end }
     }
@@ -227,6 +249,8 @@ function isWordUntil({ isAlone, meanings, text: word }: Word, end: number, text:
 
 /** The longest known word; separators can stand within it, and a plus sign at its end: HDR10+. */
 function latinWordAt(text: string, at: number): FoundWord | undefined {
+  const hasThree = isLetterOrDigit(text.charCodeAt(at + 1)) && isLetterOrDigit(text.charCodeAt(at + 2))
+  if (hasThree && !latinKeys.has(keyOf(text, at, 3))) return undefined
   let found: FoundWord | undefined
   let letters = ''
   let end = at

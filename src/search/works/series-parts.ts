@@ -1,5 +1,6 @@
 // Tells the series of one family apart: spin-offs, live action, versions of other countries and years.
 import { type GroupedTitle, groupBy, modeOf } from './grouped-title.ts'
+import { knownName } from './known-names.ts'
 import { hasIdeograph } from './mark.ts'
 import { isPersonName } from './persons.ts'
 import type { RecognisedTitle } from './recognise.ts'
@@ -13,9 +14,6 @@ const anime = /动[画漫]|国漫|日漫|年番|日语|国日|简日|^\[/
 
 /** Subtitles by which a series names its seasons: 之长安, 柱训练篇. */
 const arc = /^之|篇$|季$|season$|hen$/
-
-/** Subtitles in that form that are series of their own, as fixtures/works/README.md says. */
-const ownSeries = new Set(['千年血战篇'])
 
 /** Titles of a series that is complete: their year is that of a version, not of a season. */
 const complete = /全|完/
@@ -39,20 +37,27 @@ function slotsOf(titles: readonly GroupedTitle[]): (title: GroupedTitle) => stri
   )
   const isAnime = titles.some(({ title }) => anime.test(title.folded))
   const [spinOffs, seasonNames] = subtitlesOf(titles, isAnime)
+  const ofActors = isAnime ? new Set(titles.filter(hasActors).map(subtitleOf)) : new Set()
   return (title) => {
     const subtitle = subtitleOf(title)
     const isSeason =
       title.name.number !== undefined ||
       seasonNames.has(subtitle) ||
       subtitle.endsWith('季') ||
-      (hasSeasons && isSeasonName(title, subtitle, isAnime) && !spinOffs.has(subtitle))
+      (hasSeasons && isSeasonName(title, subtitle, isAnime) && !spinOffs.has(subtitle) && !ofActors.has(subtitle))
     return isSeason ? '' : subtitle
   }
 }
 
+/** 狐妖小红娘 月红篇 杨幂 is no season of the animated series, which has 竹业篇. */
+function hasActors({ title: { isLive, isAnimation, persons } }: GroupedTitle): boolean {
+  return isLive || (!isAnimation && persons.length > 0)
+}
+
 /** Whether a subtitle names a season: 之长安, 柱训练篇, of animation also 再别天南 第三季. */
 function isSeasonName({ title, name }: GroupedTitle, subtitle: string, isAnime: boolean): boolean {
-  if (ownSeries.has(subtitle)) return false
+  // The table has rows for series of their own: 死神 千年血战篇.
+  if (knownName([`${name.base}${subtitle}`])?.rest[0] === subtitle) return false
   const [season = 1] = title.seasons
   return arc.test(subtitle) || (isAnime && title.chinese !== undefined && !name.hasSubtitle && season > 1)
 }

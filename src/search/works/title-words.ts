@@ -1,10 +1,8 @@
 // Finds the words of a title that name its work: those before the first mark, in the bracket or part of the text that holds them.
 
-import type { TitleMark } from './mark.ts'
-import { hasIdeograph } from './mark.ts'
+import { hasIdeograph, isIdeograph, isLetterOrDigit, type TitleMark } from './mark.ts'
 import bracketed from './marks.json' with { type: 'json' }
 import { isPersonName } from './persons.ts'
-import { endOfWord } from './word-characters.ts'
 
 export interface TitleWord {
   readonly text: string
@@ -94,6 +92,20 @@ export function chunksOf(text: string, marks: readonly TitleMark[]): readonly Ch
   }
   readWords(reading, at, text.length)
   return reading.chunks
+}
+
+/** Sticky: from a place on, the characters of a word. */
+const word = /[\p{L}\p{N}\p{M}'’ⅰ-ⅻ]+/uy
+const lastAscii = 0x7f
+
+/** The end of the word that begins or goes on at a place; the place itself if none does. */
+function endOfWord(text: string, at: number): number {
+  let end = at
+  while (isLetterOrDigit(text.charCodeAt(end)) || isIdeograph(text.charCodeAt(end))) end += 1
+  // Only letters of other scripts need the expression.
+  if (end >= text.length || text.charCodeAt(end) <= lastAscii) return end
+  word.lastIndex = end
+  return word.test(text) ? word.lastIndex : end
 }
 
 function begin(reading: Reading, bracket: string): void {

@@ -31,7 +31,8 @@ const generic = /^(?:歌曲|音乐|专辑|全部|历年|作品|相声|小说|电
 const regionWords = new Set(['us', 'uk', 'il', 'au'])
 
 /** `query`: the folded search word without blanks, `''` for none. */
-export function namesOf(all: readonly TitleWord[], query: string): WorkNames {
+export function namesOf(found: readonly TitleWord[], query: string): WorkNames {
+  const all = withJoinedLetters(found)
   // 1Q84 村上春树
   const isByPersons = all[0]?.isChinese === false && all.every(({ isChinese, text }) => !isChinese || isWellKnown(text))
   const words = isByPersons ? all.filter(({ isChinese }) => !isChinese) : all
@@ -61,6 +62,31 @@ function withPartOf(chinese: WorkName, latin: WorkName | undefined): WorkName {
   return isWhole ? { ...chinese, number: latin.number, rest: latin.rest, hasSubtitle: latin.hasSubtitle } : chinese
 }
 
+/** 成为 S 级 is 成为S级: a single letter between Chinese words is one of them. */
+function withJoinedLetters(words: readonly TitleWord[]): readonly TitleWord[] {
+  const at = words.findIndex(
+    ({ text, isChinese, gap }, index) =>
+      !isChinese && text.length === 1 && isLetter(text) && isBlank(gap) && isBetween(words, index),
+  )
+  const [before, letter, after] = [words[at - 1], words[at], words[at + 1]]
+  if (before === undefined || letter === undefined || after === undefined) return words
+  const joined = { ...before, text: before.text + letter.text + after.text, end: after.end }
+  return withJoinedLetters([...words.slice(0, at - 1), joined, ...words.slice(at + 2)])
+}
+
+function isBetween(words: readonly TitleWord[], index: number): boolean {
+  const after = words[index + 1]
+  return words[index - 1]?.isChinese === true && after?.isChinese === true && isBlank(after.gap)
+}
+
+function isLetter(text: string): boolean {
+  return text >= 'a' && text <= 'z'
+}
+
+function isBlank(gap: string): boolean {
+  return gap === ' ' || gap === ''
+}
+
 function isNoName(glued: string): boolean {
   return generic.test(glued) || isPersonName(glued)
 }
@@ -83,8 +109,9 @@ function chineseName({ before, base, glued, after }: Located, next: TitleWord | 
     : split(base, glued !== '' && isNoName(glued) ? '' : glued)
   const own = glyph === undefined ? undefined : readNumeral(glyph)
   const following = next === undefined || own !== undefined || next.text.length > 3 ? undefined : readNumeral(next.text)
-  // After a comma the full form of a title goes on: 无职转生，到了异世界就拿出真本事.
-  const words = after[0]?.gap.startsWith(',') ? [] : after
+  // After a comma the full form of a title goes on, after a slash another title: 无职转生，到了异世界就拿出真本事; 新石纪 / 石纪元.
+  const end = after[0]?.gap.startsWith(',') ? 0 : after.findIndex(({ gap }) => gap.includes('/'))
+  const words = end < 0 ? after : after.slice(0, end)
   // After an author stands a title: 东野圭吾 白夜行.
   const rest = withoutRelation(
     words.filter((word, at) => isRest(word) || (at === 0 && isWellKnown(base))).map(({ text }) => text),
@@ -93,7 +120,7 @@ function chineseName({ before, base, glued, after }: Located, next: TitleWord | 
     base: stem,
     number: own ?? following,
     rest: subtitle === undefined ? rest : [subtitle, ...rest],
-    before: before.findLast(({ isChinese }) => isChinese)?.text,
+    before: isPersonName(glued) ? glued : before.findLast(({ isChinese }) => isChinese)?.text,
     version: words.find(({ text }) => version.test(text))?.text,
     hasSubtitle: subtitle !== undefined || (after[0] !== undefined && isSubtitleGap(after[0].gap)),
   })
@@ -137,7 +164,12 @@ export function latinName(all: readonly TitleWord[], query: string): WorkName | 
   const texts = head.map(({ text }) => withoutApostrophes(text))
   // Simpsons, The
   if (texts.length > 1 && texts.at(-1) === 'the' && head.at(-1)?.gap.includes(',')) texts.pop()
-  return numberedName(texts.slice(leadingArticles(texts)), cut < 0 ? [] : words.slice(cut).map(({ text }) => text))
+  const rest = cut < 0 ? [] : words.slice(cut).map(({ text }) => text)
+  // 9-1-1 and 17-26 have no number of a part.
+  const isDashed = head.at(-1)?.gap === '-' && /^\d+$/.test(texts.at(-2) ?? '')
+  return isDashed
+    ? { base: texts.join(''), number: undefined, rest, hasSubtitle: rest.length > 0 }
+    : numberedName(texts.slice(leadingArticles(texts)), rest)
 }
 
 function withoutApostrophes(text: string): string {

@@ -1,7 +1,7 @@
 // Answers as the main thread reads and writes them: in the background, through the queue; all reads of one event loop turn in one call.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '../database.ts'
-import { transactionBytes } from '../tables.ts'
+import { transactionBytes } from '../limits.ts'
 import type { AnswerRead, AnswerToWrite } from './answer-table.ts'
 
 export interface StoredAnswer {
@@ -33,7 +33,7 @@ interface QueuedAnswer {
 const maxAnswersAtOnce = 500
 
 export function createAnswerStorage(database: Database, maxBytes: number): AnswerStorage {
-  const { run, queue, loop, health, epochMs, isClosed } = database
+  const { run, queue, health, epochMs, isClosed } = database
   const answers = queue.addKind<QueuedAnswer>({
     noun: 'answers',
     maxCount: maxAnswersAtOnce,
@@ -53,7 +53,7 @@ export function createAnswerStorage(database: Database, maxBytes: number): Answe
     answers.put(answer.key, answer, (answer.json?.byteLength ?? 0) + 2 * answer.key.length, resolve)
     // It waits for the recovery of the database, its caller does not.
     if (!health.isWell()) resolve(false)
-    loop.schedule()
+    queue.schedule()
     return promise
   }
 

@@ -1,38 +1,34 @@
-// Answers and records over both databases: reads, overwrites and retention.
+// Answers in SQLite, and records over both databases: reads, overwrites and retention.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { bytes, databases, newFolder, noise, noon, placesIn } from '../../../test/kit/disk.ts'
-import { createPostgresTables } from '../postgres/open-postgres.ts'
+import { openPostgres } from '../postgres/open-postgres.ts'
 import { connectPostgres } from '../sql/postgres.ts'
-import type { Sql } from '../sql/sql.ts'
-import { createSqliteSql } from '../sql/sqlite.ts'
 import { openSqlite } from '../sqlite/open-sqlite.ts'
-import { answerMigrations } from './schema.ts'
+import { answerMigrations } from './answer-table.ts'
 
 const room = 1_000_000
 
-/** An empty database, and a second connection to inspect or corrupt it. */
-async function make(newPlace: ReturnType<typeof placesIn>) {
-  const place = await newPlace()
-  if (typeof place === 'string') {
-    const file = join(place, 'trawl.db')
-    const database = await openSqlite(file, { answers: { maxBytes: room } }, { clock: () => 0 })
-    const other = new DatabaseSync(file)
-    onTestFinished(() => {
-      for (const one of [other, database]) one.close()
-    })
-    return { database, sql: createSqliteSql(other) }
-  }
-  const tables = createPostgresTables(place, { answers: { maxBytes: room } })
-  const sql = await connectPostgres(place, { connectMs: 2_000, statementMs: 2_000 })
-  onTestFinished(async () => void (await Promise.all([tables, sql].map((one) => one.close()))))
-  return { database: await tables.writable(noon), sql }
+/** An empty database, and a second connection to corrupt it. */
+async function make() {
+  const file = join(newFolder(), 'trawl.db')
+  const database = await openSqlite(file, { answers: { maxBytes: room } }, { clock: () => 0 })
+  const other = new DatabaseSync(file)
+  onTestFinished(() => {
+    for (const one of [other, database]) one.close()
+  })
+  return { database, other }
 }
 
-/** Runs SQL that both databases understand. */
-async function change(sql: Sql, text: string): Promise<void> {
-  await sql.transaction(() => sql.script(text))
+/** The functions of records in an empty database. */
+async function openRecords(newPlace: ReturnType<typeof placesIn>) {
+  const place = await newPlace()
+  if (typeof place === 'string') return (await make()).database
+  const connect = () => connectPostgres(place, { connectMs: 2_000, statementMs: 2_000 })
+  const connections = { writing: await connect(), reading: await connect() }
+  onTestFinished(async () => void (await Promise.all(Object.values(connections).map((one) => one.close()))))
+  return await openPostgres(connections, {})
 }
 
 function answer(key: string, text: string, until = noon + 1_000) {
@@ -47,11 +43,9 @@ function text(found: { readonly bytes: Uint8Array } | undefined) {
   return found && Buffer.from(found.bytes).toString()
 }
 
-describe.each(databases)('answers in %s', (engine) => {
-  const newPlace = placesIn(engine)
-
+describe('answers', () => {
   it('are given as they were asked for, as long as they serve, and twice for whom asks twice', async () => {
-    const { database } = await make(newPlace)
+    const { database } = await make()
     await database.writeAnswers([answer('a', '1'), answer('b', '2', noon - 1), answer('c', '3')], noon)
     const { answers, damaged } = await database.readAnswers(['c', 'x', 'a', 'b', 'c'], noon)
     expect(answers.map((one) => one && Buffer.from(one.json).toString())).toEqual(['3', undefined, '1', undefined, '3'])
@@ -59,7 +53,7 @@ describe.each(databases)('answers in %s', (engine) => {
   })
 
   it('are kept under any key that a person may write', async () => {
-    const { database } = await make(newPlace)
+    const { database } = await make()
     const keys = ['a "quoted" \\ key', '{"kw":"星际"}', '\u0000 and \ud800', "it's", '%', '😀', 'x'.repeat(2_000)]
     await database.writeAnswers(
       keys.map((key) => answer(key, key)),
@@ -75,16 +69,15 @@ describe.each(databases)('answers in %s', (engine) => {
   })
 
   it('that are damaged are counted, and are none', async () => {
-    const { database, sql } = await make(newPlace)
+    const { database, other } = await make()
     await database.writeAnswers([answer('a', 'x'.repeat(300)), answer('b', '2')], noon)
-    const noise = engine === 'sqlite' ? "x'001122'" : "'\\x001122'"
-    await change(sql, `update answers set body = ${noise} where key = 'a'`)
+    other.exec("update answers set body = x'001122' where key = 'a'")
     const { answers, damaged } = await database.readAnswers(['a', 'b'], noon)
     expect([answers.map((one) => one !== undefined), damaged]).toEqual([[false, true], 1])
   })
 
   it('that have expired are let go a part at a time', async () => {
-    const { database } = await make(newPlace)
+    const { database } = await make()
     const many = Array.from({ length: 700 }, (_, at) => answer(`${at}`, '1', noon + (at < 650 ? 1 : 10_000)))
     await database.writeAnswers(many, noon)
     expect([await database.tidyAnswers(noon + 5), await database.tidyAnswers(noon + 5)]).toEqual([true, false])
@@ -92,17 +85,14 @@ describe.each(databases)('answers in %s', (engine) => {
     expect(answers.map((one) => one !== undefined)).toEqual([false, false, true])
   })
 
-  it('make room for others, those that were not used for longest first', async () => {
-    const { database } = await make(newPlace)
-    const write = (at: number) => {
-      const now = noon + at * 3_600_001
-      return database.writeAnswers([{ ...answer(`${at}`, '', noon * 2), json: new Uint8Array(noise(20_000, at)) }], now)
+  it('make room for others, those that were written first', async () => {
+    const { database } = await make()
+    const write = (name: string, at: number) => {
+      const json = new Uint8Array(noise(20_000, at))
+      return database.writeAnswers([{ ...answer(name, '', noon * 2), json }], noon + at)
     }
-    for (let at = 0; at < 60; at += 1) {
-      await write(at)
-      if (at % 10 === 0) await database.readAnswers(['0'], noon + at * 3_600_001)
-    }
-    const { answers } = await database.readAnswers(['0', '1', '2', '59'], noon)
+    for (let at = 0; at < 60; at += 1) await write(at % 10 === 0 ? 'again' : `${at}`, at)
+    const { answers } = await database.readAnswers(['again', '1', '2', '59'], noon)
     expect(answers.map((one) => one !== undefined)).toEqual([true, false, false, true])
   })
 })
@@ -111,21 +101,20 @@ describe.each(databases)('records in %s', (engine) => {
   const newPlace = placesIn(engine)
 
   it('go over the revision before theirs, or over none', async () => {
-    const { database } = await make(newPlace)
+    const database = await openRecords(newPlace)
     const write = (...given: Parameters<typeof record>) => database.writeRecord(record(...given))
     expect(await write('r', '1', 1)).toBe(true)
     expect(await write('r', '2', 1)).toBe(false)
     expect(await write('r', '2', 2)).toBe(true)
     // The record before it was lost with its database.
     expect(await write('lost', '7', 8)).toBe(true)
-    await database.restoreRecords([record('r', 'old', 9), record('new', '5', 5)])
-    const found = await Promise.all(['r', 'lost', 'new', 'none'].map(database.readRecord))
-    expect(found.map(text)).toEqual(['2', '7', '5', undefined])
-    expect(await database.readRevisions(['none', 'r', 'lost', 'new'])).toEqual([0, 2, 8, 5])
+    const found = [await database.readRecord('r'), await database.readRecord('lost'), await database.readRecord('none')]
+    expect(found.map(text)).toEqual(['2', '7', undefined])
+    expect(await database.readRevisions(['none', 'r', 'lost'])).toEqual([0, 2, 8])
   })
 
   it('that hold any bytes, or none, are as they were', async () => {
-    const { database } = await make(newPlace)
+    const database = await openRecords(newPlace)
     const body = new Uint8Array(noise(300_000))
     const empty = new Uint8Array()
     await database.writeRecord({ name: 'large', bytes: new Uint8Array(body), revision: 1 })

@@ -1,9 +1,8 @@
-// The table of cached answers: reads, and writes within the size limit.
+// The table of cached answers: reads, writes within the size limit, and retention. Expired answers are deleted first, then those that were written first.
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { toJsonList } from '../sql/json-lists.ts'
-import { type Sql, storableText } from '../sql/sql.ts'
+import { type MigrationStep, type Sql, storableText } from '../sql/sql.ts'
 import { among, statement } from '../sql/sql-tag.ts'
-import { type AnswerRetention, removeAnswer } from './retention.ts'
 
 /** Bytes that fill their buffer, so that the buffer can be transferred to the other thread. */
 type Bytes = Uint8Array<ArrayBuffer>
@@ -22,42 +21,124 @@ export interface AnswerRead {
   readonly json: Bytes
 }
 
-export type AnswerTables = ReturnType<typeof createAnswerTables>
-
 interface AnswerRow {
   readonly key: string
   readonly at: number
   readonly until: number
-  readonly used: number
   readonly body: Uint8Array
 }
 
 const findAnswers = statement<AnswerRow, { keys: string; now: number }>`
-  select key, at, until, used, body from answers where ${among('key', 'keys')} and until >= ${'now'}`
+  select key, at, until, body from answers where ${among('key', 'keys')} and until >= ${'now'}`
 
-/** Another replica may have written a newer answer. One dated in the future was written while a clock was wrong. */
-const putAnswer = statement<never, Omit<AnswerRow, 'used'> & { now: number; bytes: number }>`
+/** One dated in the future was written while a clock was wrong. */
+const putAnswer = statement<never, AnswerRow & { now: number; bytes: number }>`
   insert into answers (key, at, until, used, bytes, body)
   values (${'key'}, ${'at'}, ${'until'}, ${'now'}, ${'bytes'}, ${'body'})
   on conflict (key) do update set at = excluded.at, until = excluded.until, used = excluded.used,
     bytes = excluded.bytes, body = excluded.body
   where answers.at <= excluded.at or answers.at > ${'now'}`
 
-export function createAnswerTables(sql: Sql, retention: AnswerRetention, reading = sql) {
+const removeAnswer = statement<never, { key: string }>`delete from answers where key = ${'key'}`
+
+const lowerUses = statement<never, { now: number }>`update answers set used = ${'now'} where used > ${'now'}`
+
+const expire = statement<never, { now: number; most: number }>`
+  delete from answers where key in (select key from answers where until < ${'now'} order by until limit ${'most'})`
+
+const firstWritten = statement<{ key: string; bytes: number }, { most: number }>`
+  select key, bytes from answers order by used limit ${'most'}`
+
+const countBytes = statement<{ bytes: number }, { perRow: number; large: number; perLarge: number }>`
+  select cast(coalesce(sum(bytes + ${'perRow'} + case when bytes > ${'large'} then ${'perLarge'} else 0 end), 0) as bigint) as bytes
+  from answers`
+
+const maxDeletedAtOnce = 500
+
+/** Bytes of a row without its body, with key and index entries. */
+const rowBytes = 300
+const maxSmallBytes = 1_000
+
+export function createAnswerReads(sql: Sql) {
   return {
-    /** Deletes some expired or excess answers; whether there are more. */
-    tidyAnswers: (now: number): Promise<boolean> => sql.transaction(() => retention.tidy(now)),
-    /** Returns the answers valid at `now`, and the number of damaged ones. Rejects with database errors, as all methods. */
+    /** Returns the answers valid at `now`, and the number of damaged ones. Rejects with database errors, as all functions. */
     async readAnswers(keys: readonly string[], now: number) {
-      const rows = keys.length > 0 ? await reading.all(findAnswers, { keys: toJsonList(keys), now }) : []
+      const rows = keys.length > 0 ? await sql.all(findAnswers, { keys: toJsonList(keys), now }) : []
       const found = new Map<string, AnswerRead>()
-      for (const { key, at, until, used, body } of rows) {
-        retention.touch(key, used, now)
+      for (const { key, at, until, body } of rows) {
         const json = unpack(body)
         if (json) found.set(key, { at, until, json })
       }
       return { answers: keys.map((key) => found.get(storableText(key))), damaged: rows.length - found.size }
     },
+  }
+}
+
+interface Limits {
+  readonly answersBytes: number
+  readonly largeAnswerBytes: number
+}
+
+/** Keeps account of the bytes of answers, and makes space. */
+function createSpace(sql: Sql, { answersBytes: maxBytes, largeAnswerBytes }: Limits) {
+  /** An upper bound of the bytes of all answers: what was overwritten is subtracted at the next count. */
+  let bytes = 0
+  const bytesOf = (body: number) => body + rowBytes + (body > maxSmallBytes ? largeAnswerBytes : 0)
+  async function count(): Promise<number> {
+    const counted = await sql.first(countBytes, { perRow: rowBytes, large: maxSmallBytes, perLarge: largeAnswerBytes })
+    bytes = counted?.bytes ?? 0
+    return bytes
+  }
+  async function evict(excess: number): Promise<void> {
+    let freed = 0
+    for (const { key, bytes: body } of await sql.all(firstWritten, { most: maxDeletedAtOnce })) {
+      if (freed >= excess) break
+      await sql.run(removeAnswer, { key })
+      freed += bytesOf(body)
+    }
+    bytes -= freed
+  }
+  /** Deletes answers until these bytes are free. Call inside a transaction. */
+  async function make(needed: number, now: number): Promise<void> {
+    const most = maxBytes - needed
+    if (bytes <= most || (await count()) <= most) return
+    await sql.run(expire, { now, most: maxDeletedAtOnce })
+    const over = (await count()) - most
+    if (over <= 0) return
+    // One that was written while the clock was ahead would never be the first.
+    await sql.run(lowerUses, { now })
+    // Evict slightly more than necessary, so that not every write has to evict.
+    await evict(over + maxBytes / 50)
+  }
+  return {
+    bytesOf,
+    count,
+    bytes: () => bytes,
+    isExceeded: () => bytes > maxBytes,
+    make,
+    /** Makes space and takes it. */
+    async take(needed: number, now: number): Promise<void> {
+      await make(needed, now)
+      bytes += needed
+    },
+  }
+}
+
+export async function createAnswerWrites(sql: Sql, limits: Limits) {
+  const space = createSpace(sql, limits)
+  await space.count()
+  return {
+    /** About the bytes of all answers. */
+    bytes: space.bytes,
+    /** Deletes some expired or excess answers; whether there are more. */
+    tidyAnswers: (now: number): Promise<boolean> =>
+      sql.transaction(async () => {
+        const expired = await sql.run(expire, { now, most: maxDeletedAtOnce })
+        const before = await space.count()
+        await space.make(0, now)
+        // If nothing was freed, a repetition would free nothing either.
+        return expired === maxDeletedAtOnce || (space.isExceeded() && space.bytes() < before)
+      }),
     /** Writes answers atomically after making space. Skips an answer that is older than the stored one. */
     async writeAnswers(answers: readonly AnswerToWrite[], now: number): Promise<void> {
       // Compressed before the transaction, to hold the lock only while writing.
@@ -66,9 +147,9 @@ export function createAnswerTables(sql: Sql, retention: AnswerRetention, reading
         key: storableText(answer.key),
         body: answer.json && zstdCompressSync(answer.json, compressed),
       }))
-      const bodies = packed.flatMap(({ body }) => body?.length ?? [])
+      const needed = packed.reduce((sum, { body }) => sum + (body ? space.bytesOf(body.length) : 0), 0)
       await sql.transaction(async () => {
-        await retention.makeSpace(bodies, now)
+        await space.take(needed, now)
         for (const { key, at, until, body } of packed) {
           if (body) await sql.run(putAnswer, { key, at, until, now, bytes: body.length, body })
           else await sql.run(removeAnswer, { key })
@@ -96,4 +177,36 @@ function unpack(body: Uint8Array): Bytes | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The schema of answers and records as migration steps, which never change once released. */
+export const answerMigrations: readonly MigrationStep[] = [
+  {
+    sqlite: tablesOf('integer', 'blob', ' strict'),
+    postgres: tablesOf('bigint', 'bytea', ''),
+  },
+  // Every write changes the revision, so that other writers and readers notice it.
+  {
+    sqlite: 'alter table records add column revision integer not null default 1;',
+    postgres: 'alter table records add column revision bigint not null default 1;',
+  },
+  // The size of all answers is read from the index alone.
+  { sqlite: usedIndex(), postgres: usedIndex() },
+  // PostgreSQL has no answers any more: replicas share them in Redis, and each has its own in its folder.
+  { sqlite: '', postgres: 'delete from answers;' },
+]
+
+function usedIndex(): string {
+  return 'drop index answers_by_used; create index answers_by_used on answers (used, bytes);'
+}
+
+/** `body` is the last column: reading the others does not read its pages. */
+function tablesOf(integer: string, bytes: string, options: string): string {
+  return `create table answers (
+     key text primary key, at ${integer} not null, until ${integer} not null, used ${integer} not null,
+     bytes ${integer} not null, body ${bytes} not null
+   )${options};
+   create index answers_by_until on answers (until);
+   create index answers_by_used on answers (used);
+   create table records (name text primary key, body ${bytes} not null)${options};`
 }

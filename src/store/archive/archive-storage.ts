@@ -1,11 +1,10 @@
 // The archive as the main thread writes and reads it: in the background, through the queue.
 import { withTimeout } from '../../async/timeout.ts'
 import type { Database } from '../database.ts'
+import { sightingsAtOnce } from '../limits.ts'
 import { storableText } from '../sql/sql.ts'
 import type { Kind } from '../write-queue.ts'
-import { archiveLimits } from './limits.ts'
-import type { HealthToWrite, SeenSighting, SeenWork, SightingId } from './tables.ts'
-import type { ArchiveStorage, NewSighting } from './types.ts'
+import type { ArchiveStorage, HealthToWrite, NewSighting, SeenSighting, SeenWork, SightingId } from './types.ts'
 
 /** Maximum characters of a field other than titles. */
 const maxFieldLength = 4_096
@@ -19,31 +18,31 @@ const maxSearchWaitMs = 1_000
 const sightingBytes = 400
 
 export function createArchiveStorage(database: Database, maxBytes: number): ArchiveStorage {
-  const { loop, epochMs, isClosed } = database
+  const { epochMs, isClosed } = database
   // More where reads do not wait for writes.
-  const maxCount = database.isShared ? 200 : archiveLimits(maxBytes).atOnce
+  const maxCount = database.isShared ? 200 : sightingsAtOnce(maxBytes)
   const { sightings, states, works } = queueKinds(database, maxCount)
 
   /** Queues something, unless the database is closed. */
-  function queue(put: (seenAt: number) => void): void {
+  function enqueue(put: (seenAt: number) => void): void {
     if (isClosed()) return
     put(epochMs())
-    loop.schedule()
+    database.queue.schedule()
   }
 
   return {
     ...createReads(database, works),
     keep: (some) =>
-      queue((seenAt) => {
+      enqueue((seenAt) => {
         for (const sighting of some) putSighting(sightings, sighting, seenAt)
       }),
     noteHealth: (some) =>
-      queue(() => {
+      enqueue(() => {
         for (const [key, health] of some)
           if (key.length <= maxFieldLength) states.put(key, { key, ...health }, 2 * key.length)
       }),
     noteWorks: (some) =>
-      queue((seenAt) => {
+      enqueue((seenAt) => {
         for (const { share, work } of some) {
           if (share.length > maxFieldLength || work.length > maxWorkKeyLength) continue
           works.put(`${share}\n${work}`, { share, work: storableText(work), seenAt }, 4 * (share.length + work.length))
@@ -76,7 +75,7 @@ function queueKinds({ run, queue, epochMs }: Database, maxCount: number) {
 }
 
 function createReads(
-  { run, loop, times, isClosed }: Database,
+  { run, queue, times, isClosed }: Database,
   works: Kind<SeenWork>,
 ): Pick<ArchiveStorage, 'find' | 'newest' | 'yieldsSince' | 'health' | 'scan' | 'findWork'> {
   /** Reads; the database reported why it failed. */
@@ -92,7 +91,7 @@ function createReads(
     async findWork(key) {
       const work = storableText(key)
       // Clients have received the works that are queued.
-      if (works.some((queued) => queued.work === work)) await withTimeout(loop.settle(), times.readMs)
+      if (works.some((queued) => queued.work === work)) await withTimeout(queue.settle(), times.readMs)
       return await read(() => run('findWork', [work]))
     },
   }
@@ -100,7 +99,7 @@ function createReads(
 
 /** Removes sightings in small batches, so that no search waits long; resolves to whether that succeeded. */
 async function removeSightings(
-  { run, loop, isClosed }: Database,
+  { run, queue, isClosed }: Database,
   ids: readonly SightingId[],
   atOnce: number,
 ): Promise<boolean> {
@@ -110,7 +109,7 @@ async function removeSightings(
   } catch {
     return false
   }
-  loop.schedule()
+  queue.schedule()
   return true
 }
 

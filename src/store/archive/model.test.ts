@@ -6,8 +6,7 @@ import { allSightings, archiveQuery, openArchiveFile, toWrite } from '../../../t
 import { caseCount } from '../../../test/kit/case-count.ts'
 import { databases, noon, placesIn } from '../../../test/kit/disk.ts'
 import { askPostgres } from '../../../test/kit/postgres.ts'
-import type { SightingToWrite } from './tables.ts'
-import type { LinkHealth } from './types.ts'
+import type { LinkHealth, SightingToWrite } from './types.ts'
 
 const seed = 20_261_123
 /** Fewer steps for PostgreSQL, where each takes a round trip. */
@@ -64,9 +63,9 @@ function createModel() {
     if (!oldest || ofBoth.length < 3) replace(undefined, sighting)
     else if (givesWay(oldest, sighting)) replace(oldest, sighting)
   }
-  /** Nothing is known of removed shares; of evicted ones only whether they were dead. */
-  function forgetStates(gone: readonly string[], isLetGo: boolean): void {
-    for (const key of gone) if (!isLetGo || states.get(key)?.state !== 'bad') states.delete(key)
+  /** Nothing is known of removed and evicted shares. */
+  function forgetStates(gone: readonly string[]): void {
+    for (const key of gone) states.delete(key)
   }
   return {
     keys,
@@ -75,18 +74,17 @@ function createModel() {
       for (const one of sightings.toSorted((a, b) => timeOf(a) - timeOf(b))) keepOne(one)
       for (const [key, state] of noted) {
         if ((states.get(key)?.at ?? 0) > state.at) continue
-        if (keys().has(key) || state.state === 'bad') states.set(key, state)
-        else states.delete(key)
+        if (keys().has(key)) states.set(key, state)
       }
     },
     remove(seen: Pick<SightingToWrite, 'key' | 'source'>): void {
       const wasKept = keys().has(seen.key)
       held = held.filter(({ sighting }) => nameOf(sighting) !== nameOf(seen))
-      if (wasKept && !keys().has(seen.key)) forgetStates([seen.key], false)
+      if (wasKept && !keys().has(seen.key)) forgetStates([seen.key])
     },
     letGo(gone: readonly string[]): void {
       held = held.filter(({ sighting }) => !gone.includes(sighting.key))
-      forgetStates(gone, true)
+      forgetStates(gone)
     },
     find(token: string): string[] {
       const found = held.filter(({ sighting }) => sighting.text.split(' ').includes(token))

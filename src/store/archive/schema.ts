@@ -88,6 +88,8 @@ export const archiveMigrations: readonly MigrationStep[] = [
   },
   // Titles below this id are still to be indexed by the fold of this version.
   { sqlite: unindexedTableOf('integer', ' strict'), postgres: unindexedTableOf('bigint', '') },
+  // The table had dead shares that are not stored; it is empty, for replicas of earlier versions.
+  { sqlite: 'delete from dead;', postgres: 'delete from dead;' },
 ]
 
 function unindexedTableOf(integer: string, options: string): string {

@@ -4,7 +4,7 @@ import { toJsonList } from '../sql/json-lists.ts'
 import type { Sql } from '../sql/sql.ts'
 import { among, namesOf, raw, rowsOf, statement } from '../sql/sql-tag.ts'
 import { numberOfType } from './schema.ts'
-import type { SightingToWrite } from './tables.ts'
+import type { SightingToWrite } from './types.ts'
 
 export interface SightingRow {
   readonly id: number

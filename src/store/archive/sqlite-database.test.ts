@@ -276,41 +276,12 @@ describe.each(databases)('in %s', (engine) => {
       const ahead = { state: 'bad', at: noon + 5 * minuteMs } as const
       const ok = { state: 'ok', at: noon } as const
       await file.write({ sightings: [toWrite('a', 'x')], states: [['quark:a', ahead]] }, noon)
-      await file.write({ sightings: [], states: [['quark:none', ahead]] }, noon)
       const note = async (now: number) => {
-        const states = ['quark:a', 'quark:none'].map((key) => [key, ok] as const)
-        await file.write({ sightings: [], states }, now)
+        await file.write({ sightings: [], states: [['quark:a', ok]] }, now)
         return [...(await file.health(10))]
       }
-      expect((await note(noon)).map(([, { state }]) => state)).toEqual(['bad', 'bad'])
+      expect(await note(noon)).toEqual([['quark:a', ahead]])
       expect(await note(noon - 1)).toEqual([['quark:a', ok]])
-    })
-
-    it('is remembered of dead shares that are not kept, until they are kept or found to be living', async () => {
-      const file = await openArchiveFile(await newPlace())
-      const bad = { state: 'bad', at: noon } as const
-      const ok = { state: 'ok', at: noon + 1 } as const
-      const states = ['a', 'b'].map((name) => [`quark:${name}`, bad] as const)
-      await file.write({ sightings: [], states }, noon)
-      expect(await file.health(10)).toEqual(new Map(states))
-      await file.write({ sightings: [toWrite('a', 'x')], states: [['quark:b', ok]] }, noon)
-      expect(await file.find(archiveQuery('x'))).toMatchObject([{ health: bad }])
-      expect(await file.health(10)).toEqual(new Map(states.slice(0, 1)))
-      await file.write({ sightings: [toWrite('b', 'x')], states: [['quark:a', ok]] }, noon)
-      expect((await file.find(archiveQuery('x'))).map(({ key, health }) => [key, health])).toEqual([
-        ['quark:b', undefined],
-        ['quark:a', ok],
-      ])
-    })
-
-    it('is remembered of the last twenty thousand of them', async () => {
-      const file = await openArchiveFile(await newPlace())
-      const states = Array.from({ length: 20_001 }, (_, at) => [`quark:${at}`, { state: 'bad', at: noon }] as const)
-      const long = [`quark:${'x'.repeat(200)}`, { state: 'bad', at: noon }] as const
-      await file.write({ sightings: [], states: [...states, long] }, noon)
-      const known = await file.health(100_000)
-      expect(known.size).toBe(20_000)
-      expect([known.has('quark:0'), known.has('quark:1'), known.has('quark:20000')]).toEqual([false, true, true])
     })
 
     it('outlasts a new title', async () => {

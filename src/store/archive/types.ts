@@ -111,3 +111,29 @@ export interface ArchiveStorage {
   dropQueued(isUnwanted: (sighting: Sighting) => boolean): void
   size(): ArchiveSize
 }
+
+/** A sighting in the queue of the main thread. */
+export interface SeenSighting extends NewSighting {
+  /** When it was queued, in epoch milliseconds. */
+  readonly seenAt: number
+}
+
+/** A sighting with its search tokens. */
+export interface SightingToWrite extends Sighting, Pick<SeenSighting, 'seenAt'> {
+  /** Search tokens separated by blanks. */
+  readonly text: string
+}
+
+/** A work of a share in the queue. */
+export interface SeenWork extends ShareWork {
+  /** When it was queued, in epoch milliseconds. */
+  readonly seenAt: number
+}
+
+/** The health of a share, by its key. */
+export interface HealthToWrite extends LinkHealth {
+  readonly key: string
+}
+
+/** Identifies the sightings of a share by a source. */
+export type SightingId = Pick<Sighting, 'key' | 'source'>

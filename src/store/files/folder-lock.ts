@@ -2,7 +2,7 @@
 import { statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { codeOfSqlite, sqliteCodes } from '../sqlite/error-codes.ts'
+import { codeOfSqlite, sqliteCodes } from '../sqlite/connect.ts'
 import { createFolder } from './data-folder.ts'
 
 /** Another process holds the lock of the folder. */

@@ -4,8 +4,7 @@ import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { migrate } from '../sql/migrations.ts'
 import { createSqliteSql } from '../sql/sqlite.ts'
-import { codeOfSqlite } from '../sqlite/error-codes.ts'
-import { sizeOf } from '../sqlite/file-operations.ts'
+import { codeOfSqlite, sizeOf } from '../sqlite/connect.ts'
 
 /** At most this many files are quarantined within this time. */
 const quarantineLimit = { count: 5, withinMs: 60 * 60 * 1000 }

@@ -7,7 +7,7 @@ import { messageOf } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
 import { fileVersion, migrate } from '../sql/migrations.ts'
 import { createSqliteSql } from '../sql/sqlite.ts'
-import { connectReadOnly, sizeOf } from '../sqlite/file-operations.ts'
+import { connectReadOnly, sizeOf } from '../sqlite/connect.ts'
 import { createFolderLock } from './folder-lock.ts'
 
 const oldNames = ['trawl.db', 'archive.db', 'history.db', 'waiting.db'] as const

@@ -3,17 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { seeded } from '../../../test/kit/clocks.ts'
 import { databases, newFolder, noon, openHistory, placesIn, ranked, roomy, wordsOf } from '../../../test/kit/disk.ts'
 import { dayMs, hourMs } from './day-history.ts'
-import type { HistoryTables } from './tables.ts'
 import type { HistoryPoint, HistoryQuery, ItemSummary, Refresh } from './types.ts'
 
 const minute = 60_000
 
-async function tidyAll(history: HistoryTables, now: number): Promise<void> {
+async function tidyAll(history: Awaited<ReturnType<typeof openHistory>>, now: number): Promise<void> {
   while (await history.tidyHistory(now));
 }
 
 /** All pages of a query. */
-async function allOf(history: HistoryTables, query: HistoryQuery) {
+async function allOf(history: Awaited<ReturnType<typeof openHistory>>, query: HistoryQuery) {
   const items: ItemSummary[] = []
   const points: HistoryPoint[] = []
   for (let from: number | undefined = query.from; from !== undefined; ) {

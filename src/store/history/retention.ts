@@ -2,8 +2,8 @@
 import type { Sql } from '../sql/sql.ts'
 import { statement } from '../sql/sql-tag.ts'
 import { dayMs, encodeDay, hourMs, thinDay } from './day-history.ts'
-import { createDayTables, dayOf } from './day-tables.ts'
-import type { HistoryLimits } from './tables.ts'
+import { createDayTables, dayOf } from './history-table.ts'
+import type { HistoryLimits } from './types.ts'
 
 /** Estimated: what a row takes besides its text or body, with its index entries. */
 const rowBytes = 150

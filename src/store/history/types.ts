@@ -18,6 +18,16 @@ export interface Refresh {
   readonly items: readonly ItemAtRank[]
 }
 
+export interface RefreshToWrite extends Refresh {
+  readonly list: string
+}
+
+export interface HistoryLimits {
+  /** Days after which the history is dropped. */
+  readonly maxDays: number
+  readonly maxBytes: number
+}
+
 /** Where an item stood at a refresh; `hot` is null if the list gave none. */
 export interface HistoryPoint {
   readonly at: number

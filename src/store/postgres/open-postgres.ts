@@ -1,13 +1,29 @@
-// All tables in PostgreSQL, shared by all replicas, not connected yet.
-import { createPostgresFind } from '../archive/search-postgres.ts'
-import { createTables } from '../open-tables.ts'
+// All tables in a PostgreSQL that replicas share: connects on first use, reconnects after a loss.
+import { createPostgresFind } from '../archive/search.ts'
+import { createReads, createWrites } from '../open-tables.ts'
 import { migrate } from '../sql/migrations.ts'
+import {
+  connectPostgres,
+  type PostgresConnection,
+  PostgresConnectionError,
+  type PostgresTimeouts,
+} from '../sql/postgres.ts'
 import { statement } from '../sql/sql-tag.ts'
 import type { TableLimits } from '../tables.ts'
-import { createPostgresLifecycle, type PostgresConnections } from './connection-lifecycle.ts'
+import type { DatabaseFile } from '../thread/handler.ts'
+import { classifyPostgresError } from './fault.ts'
 
-/** Statement timeouts of reads. A search does not wait for the archive: its sources provide the links. */
-const timeoutsMs = { find: 300, other: 2_000 }
+/** Two connections, so that reads never wait for writes. */
+export interface PostgresConnections {
+  readonly writing: PostgresConnection
+  readonly reading: PostgresConnection
+}
+
+/** Timeouts. Writers wait for other writers; a longer wait is treated as a hang. */
+const defaultTimeouts: PostgresTimeouts = { connectMs: 2_000, statementMs: 2_000 }
+
+/** Statement timeout of a read. A search does not wait for the archive: its sources provide the links. */
+const maxReadMs = 1_000
 
 /** Maximum key length of a PostgreSQL index. No cloud has share URLs this long. */
 const maxIndexedBytes = 2_000
@@ -20,23 +36,63 @@ const bytesPerSighting = 1_100
 
 const findCounts = statement<{ sightings: number }>`select sightings from counts`
 
-/** The tables in the PostgreSQL database at `url`, written by several replicas and not connected yet. */
-export function createPostgresTables(url: URL, limits: TableLimits) {
-  return createPostgresLifecycle({
-    url,
-    open: (connections) => openPostgres(connections, limits),
-    bytesOf: (tables) => tables.bytes(),
-  })
+/** The database at `url`, not connected yet. */
+export function createPostgresDatabase(url: URL, limits: TableLimits, timings = defaultTimeouts): DatabaseFile {
+  let opened:
+    | { readonly connections: PostgresConnections; readonly tables: Awaited<ReturnType<typeof openPostgres>> }
+    | undefined
+  const isLost = () =>
+    opened !== undefined && (opened.connections.writing.isLost() || opened.connections.reading.isLost())
+  return {
+    async writable() {
+      if (opened && !isLost()) return opened.tables
+      // The lost connection stays until the new one works, so that reads fail as lost instead of finding no database.
+      const before = opened
+      const connections = await connect(url, timings)
+      try {
+        opened = { connections, tables: await openPostgres(connections, limits) }
+      } catch (error) {
+        await disconnect(connections)
+        throw error
+      }
+      if (before) await disconnect(before.connections)
+      return opened.tables
+    },
+    readable() {
+      if (isLost()) throw new PostgresConnectionError('the connection to PostgreSQL was lost')
+      return opened?.tables
+    },
+    failed: async (error) => classifyPostgresError(error),
+    takeCorrupt: () => undefined,
+    bytes: () => opened?.tables.bytes() ?? 0,
+    async close() {
+      const closing = opened
+      opened = undefined
+      if (closing) await disconnect(closing.connections)
+    },
+  }
+}
+
+async function connect(url: URL, timings: PostgresTimeouts): Promise<PostgresConnections> {
+  const writing = await connectPostgres(url, timings)
+  try {
+    return { writing, reading: await connectPostgres(url, { ...timings, statementMs: maxReadMs }) }
+  } catch (error) {
+    await writing.close()
+    throw error
+  }
+}
+
+async function disconnect({ writing, reading }: PostgresConnections): Promise<void> {
+  await Promise.all([writing.close(), reading.close()])
 }
 
 /**
  * Migrates the tables to the latest schema version and returns their functions. `bytes` is the estimated size of the archive at the last count. Rejects
  * with database errors.
  */
-export async function openPostgres(connections: PostgresConnections, { answers, archive, history }: TableLimits) {
-  const { writing, reading } = connections
+export async function openPostgres({ writing, reading }: PostgresConnections, { archive, history }: TableLimits) {
   await migrate(writing)
-  const within = createTimeouts(connections)
   const find = createPostgresFind(reading)
   const maxBytes = archive?.maxBytes ?? Number.POSITIVE_INFINITY
   let bytes = 0
@@ -45,45 +101,21 @@ export async function openPostgres(connections: PostgresConnections, { answers, 
     return bytes
   }
   await used()
-  const tables = await createTables({
-    ...connections,
-    find: (wanted) => within(timeoutsMs.find, () => find(wanted)),
+  const writes = await createWrites(writing, {
     largeAnswerBytes: 0,
-    answersBytes: answers?.maxBytes ?? Number.POSITIVE_INFINITY,
-    history: history ?? { maxDays: Number.POSITIVE_INFINITY, maxBytes: Number.POSITIVE_INFINITY },
+    answersBytes: Number.POSITIVE_INFINITY,
+    history,
     // Fewer in a small archive, so that not too many are evicted.
     archive: {
       maxBytes,
       evictedAtOnce: Math.max(8, Math.min(200, Math.floor(maxBytes / bytesPerSighting / 100))),
       used,
     },
-    canStore: canBeIndexed,
+    canStore: (text) => Buffer.byteLength(text) <= maxIndexedBytes,
   })
-  const { health, scan, findWork, newest, yieldsSince } = tables
   return {
-    ...tables,
-    health: (most: number) => within(timeoutsMs.other, () => health(most)),
-    findWork: (key: string) => within(timeoutsMs.other, () => findWork(key)),
-    newest: (most: number) => within(timeoutsMs.other, () => newest(most)),
-    yieldsSince: (since: number) => within(timeoutsMs.other, () => yieldsSince(since)),
-    scan: (from: number) => within(timeoutsMs.other, () => scan(from)),
+    ...writes,
+    ...createReads(reading, find),
     bytes: () => bytes,
-    // The statement timeout covers waiting for locks.
-    waitForLocks: () => undefined,
   }
-}
-
-/** Sets the statement timeout before a read. Reads run one at a time, so a timeout holds until it is changed. */
-function createTimeouts({ reading }: PostgresConnections) {
-  let limit: number | undefined
-  return async <T>(limitMs: number, read: () => Promise<T>): Promise<T> => {
-    if (limit !== limitMs) await reading.setStatementTimeout(limitMs)
-    limit = limitMs
-    return await read()
-  }
-}
-
-/** Whether a key or name fits into a PostgreSQL index. */
-function canBeIndexed(text: string): boolean {
-  return Buffer.byteLength(text) <= maxIndexedBytes
 }

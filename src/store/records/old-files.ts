@@ -6,7 +6,7 @@ import type { Logger } from '../../observability/log.ts'
 import { isMissingFile } from '../files/data-folder.ts'
 
 /** The names of these files, which are also the names of the records. */
-const oldFileNames: readonly string[] = [
+const oldFileNames = [
   'allow-list.json',
   'bans.json',
   'api-keys.json',
@@ -21,41 +21,36 @@ const oldFileNames: readonly string[] = [
 /** The folder in DATA_DIR to which they are moved. */
 const backupFolder = 'records-before-1.0'
 
-/** The content of a file without a record. */
-const emptyFile = /^\s*(?:\[\]|\{\})\s*$/
-
-export type OldFiles = ReturnType<typeof createOldFiles>
-
-/** Without a folder there are none. */
+/** Reads and moves these files; without a folder there are none. */
 export function createOldFiles(folder: string | undefined, log: Pick<Logger, 'info' | 'warn'>) {
-  const names = new Set(folder === undefined ? [] : oldFileNames)
-  const pathOf = (name: string) => join(folder ?? '', name)
+  const left = new Set(folder === undefined ? [] : oldFileNames)
   return {
     /** Rejects if the file exists and cannot be read. */
     async read(name: string): Promise<Uint8Array | undefined> {
-      if (!names.has(name)) return undefined
-      try {
-        return await readFile(pathOf(name))
-      } catch (error) {
-        if (!isMissingFile(error)) throw error
-        names.delete(name)
-        return undefined
-      }
+      const file = left.has(name) ? await readIfThere(join(folder ?? '', name)) : undefined
+      if (!file) left.delete(name)
+      return file
     },
     /** Moves the file to the backup. Never rejects: while the database has the record, the file has no effect. */
-    async setAside(name: string): Promise<void> {
-      try {
-        await mkdir(pathOf(backupFolder), { recursive: true })
-        await rename(pathOf(name), join(pathOf(backupFolder), name))
-        log.info(`${name} is in the database; the file in DATA_DIR was moved to ${backupFolder}`)
-      } catch (error) {
-        log.warn(`${name} in DATA_DIR cannot be moved to ${backupFolder} (${describeSystemError(error)})`)
-      }
-    },
+    setAside: (name: string) => setAside(folder ?? '', name, log),
   }
 }
 
-/** Whether 1.0.0-rc.1 had nothing to store in this file. */
-export function isWithoutContent(file: Uint8Array): boolean {
-  return emptyFile.test(Buffer.from(file).toString())
+async function readIfThere(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (isMissingFile(error)) return undefined
+    throw error
+  }
+}
+
+async function setAside(folder: string, name: string, log: Pick<Logger, 'info' | 'warn'>): Promise<void> {
+  try {
+    await mkdir(join(folder, backupFolder), { recursive: true })
+    await rename(join(folder, name), join(folder, backupFolder, name))
+    log.info(`${name} is in the database; the file in DATA_DIR was moved to ${backupFolder}`)
+  } catch (error) {
+    log.warn(`${name} in DATA_DIR cannot be moved to ${backupFolder} (${describeSystemError(error)})`)
+  }
 }

@@ -67,7 +67,7 @@ describe('a record', () => {
 
   it('that is invalid is an error that names it and a remedy', async () => {
     await expect(make({ stored: 'nonsense' }).read()).rejects.toThrow(
-      'allow-list.json in the database is invalid (no list: nonsense): restore the database from a backup, or write allow-list.json into DATA_DIR',
+      'allow-list.json in the database is invalid (no list: nonsense): restore the database from a backup',
     )
   })
 
@@ -140,35 +140,12 @@ describe('a file of an earlier version', () => {
     expect([made.stored(), made.files(), made.backup()]).toEqual(['[1]', ['records-before-1.0'], '[2]'])
   })
 
-  it('replaces an invalid record', async () => {
-    const made = make({ stored: 'nonsense', file: '[2]' })
-    expect([await made.read(), made.stored()]).toEqual(['[2]', '[2]'])
-  })
-
-  it('without content is moved to the backup, and nothing is stored', async () => {
-    const made = make({ file: '[]\n' })
-    expect(await made.read()).toBe('[]\n')
-    expect([made.stored(), made.files()]).toEqual([undefined, ['records-before-1.0']])
-  })
-
-  it.each([
-    ['', 'the file is empty'],
-    ['half', 'no list: half'],
-  ])('that is damaged (%j) is an error that names it and the remedy, and stays', async (file, why) => {
-    const made = make({ file })
+  it('that is damaged is an error that names it and the remedy, and stays', async () => {
+    const made = make({ file: 'half' })
     await expect(made.read()).rejects.toThrow(
-      `allow-list.json in DATA_DIR cannot be read (${why}): restore it from a backup, or remove it to start without its content`,
+      'allow-list.json in DATA_DIR cannot be read (no list: half): restore it from a backup, or remove it to start without its content',
     )
     expect([made.stored(), made.files()]).toEqual([undefined, [name]])
-  })
-
-  it('with damaged settings of the page is moved to the backup with a warning: the page has its own copy', async () => {
-    const made = make({ file: 'half', record: 'user-settings.json' })
-    expect(await made.read()).toBeUndefined()
-    expect(made.lines[0]).toContain(
-      'user-settings.json in DATA_DIR cannot be read (no list: half); going on without it',
-    )
-    expect(made.files()).toEqual(['records-before-1.0'])
   })
 
   it('that cannot be read is an error', async () => {

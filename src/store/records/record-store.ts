@@ -1,13 +1,11 @@
 // Persistent records in the database: small values by name that survive restarts, and that other processes may write too.
-import { stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SharedRecords } from '../../async/shared-record.ts'
 import { messageOf } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
-import { isMissingFile } from '../files/data-folder.ts'
-import type { OpenedDatabase } from '../open-database.ts'
-import { createOldFiles, isWithoutContent, type OldFiles } from './old-files.ts'
+import { createOldFiles } from './old-files.ts'
 import type { RecordStorage } from './record-storage.ts'
 
 /** Records in the database. Reads and writes of a record must not run concurrently. */
@@ -19,7 +17,7 @@ export interface RecordStore extends SharedRecords {
 }
 
 interface RecordStoreOptions {
-  readonly disk: Omit<RecordStorage, 'end'> & Pick<OpenedDatabase, 'isTaken' | 'isShared' | 'troubles'>
+  readonly disk: RecordStorage
   /** DATA_DIR. */
   readonly folder: string | undefined
   /** How long the start waits for a database that cannot be read; default: 30 s. */
@@ -27,7 +25,6 @@ interface RecordStoreOptions {
   readonly log: Pick<Logger, 'warn' | 'info'>
 }
 
-const maxWaitMs = 30_000
 const retryMs = 250
 
 /**
@@ -41,18 +38,17 @@ export async function openRecords(options: RecordStoreOptions): Promise<RecordSt
   await waitUntilReadable(options, () => readStored('allow-list.json'))
   return {
     async read(name, parse) {
-      const stored = await readStored(name)
-      const file = await oldFiles.read(name)
-      const found = stored && tryParse(stored, parse)
-      if (file && !(found && 'value' in found)) return await adopt({ disk, oldFiles, log }, { name, file, parse })
-      if (file && !disk.isTaken()) await oldFiles.setAside(name)
-      if (!found) return undefined
-      if ('value' in found) return found.value
-      const remedy = folder === undefined ? '' : `, or write ${name} into DATA_DIR`
-      throw new Error(
-        `${name} in the database is invalid (${messageOf(found.error)}): restore the database from a backup${remedy}`,
-        { cause: found.error },
+      const [stored, file] = [await readStored(name), await oldFiles.read(name)]
+      const isNew = stored === undefined && file !== undefined
+      const value = parseRecord(stored ?? file, parse, (why) =>
+        isNew
+          ? `${name} in DATA_DIR cannot be read (${why}): restore it from a backup, or remove it to start without its content`
+          : `${name} in the database is invalid (${why}): restore the database from a backup`,
       )
+      // A file of an earlier version counts until the database has its record.
+      const isStored = isNew ? (await disk.writeRecord(name, file)) === 'written' : !disk.isTaken()
+      if (file && isStored) await oldFiles.setAside(name)
+      return value
     },
     write: disk.writeRecord,
     isTaken: disk.isTaken,
@@ -61,29 +57,39 @@ export async function openRecords(options: RecordStoreOptions): Promise<RecordSt
   }
 }
 
-type ReadStored = (name: string) => Promise<Uint8Array | undefined>
+/** @throws Error with the words of `describe`. */
+function parseRecord<Value>(
+  bytes: Uint8Array | undefined,
+  parse: (bytes: Uint8Array) => Value,
+  describe: (why: string) => string,
+): Value | undefined {
+  try {
+    return bytes && parse(bytes)
+  } catch (error) {
+    throw new Error(describe(messageOf(error)), { cause: error })
+  }
+}
 
-/** Creates the function that reads the bytes of a record. */
-function createReader({ disk, folder }: RecordStoreOptions): ReadStored {
-  /** Where no database can be created, there is no record. */
-  const hasDatabase = async () =>
+/** Creates the function that reads the bytes of a record. Where no database can be created, there is no record. */
+function createReader({ disk, folder }: RecordStoreOptions): RecordStorage['readRecord'] {
+  const hasDatabase = () =>
     disk.isShared ||
     folder === undefined ||
-    (await exists(join(folder, 'trawl.db'))) ||
-    // A quarantine was interrupted.
-    (await exists(join(folder, 'trawl.db.rescued')))
+    // The second one is left by a quarantine that was interrupted.
+    ['trawl.db', 'trawl.db.rescued'].some((name) => existsSync(join(folder, name)))
   return async (name) => {
     try {
       return await disk.readRecord(name)
     } catch (error) {
-      if (await hasDatabase()) throw new Error(disk.troubles()[0] ?? 'the database cannot be read', { cause: error })
+      if (hasDatabase()) throw new Error(disk.troubles()[0] ?? 'the database cannot be read', { cause: error })
       return undefined
     }
   }
 }
 
-async function waitUntilReadable({ disk, log, ...options }: RecordStoreOptions, read: () => Promise<unknown>) {
-  const limit = AbortSignal.timeout(options.maxWaitMs ?? maxWaitMs)
+async function waitUntilReadable({ log, maxWaitMs = 30_000 }: RecordStoreOptions, read: () => Promise<unknown>) {
+  const limit = AbortSignal.timeout(maxWaitMs)
+  const what = 'the allow list, bans and API keys cannot be read'
   for (let isFirst = true; ; isFirst = false) {
     try {
       await read()
@@ -91,61 +97,10 @@ async function waitUntilReadable({ disk, log, ...options }: RecordStoreOptions, 
     } catch (error) {
       const why = messageOf(error)
       if (limit.aborted && !isFirst)
-        throw new Error(
-          `the allow list, bans and API keys cannot be read, and Trawl does not start without them: ${why}`,
-          {
-            cause: error,
-          },
-        )
-      if (isFirst) log.warn(`the allow list, bans and API keys cannot be read yet (${why}); the start waits for them`)
+        throw new Error(`${what}, and Trawl does not start without them: ${why}`, { cause: error })
+      if (isFirst) log.warn(`${what} yet (${why}); the start waits for them`)
     }
     await pause(retryMs)
-  }
-}
-
-interface OldFile<Value> {
-  readonly name: string
-  readonly file: Uint8Array
-  readonly parse: (bytes: Uint8Array) => Value
-}
-
-/** Stores the content of an old file in the database, and moves the file to the backup. @throws (rejects) Error with a sentence if it is damaged. */
-async function adopt<Value>(
-  { disk, oldFiles, log }: Pick<RecordStoreOptions, 'disk' | 'log'> & { readonly oldFiles: OldFiles },
-  { name, file, parse }: OldFile<Value>,
-): Promise<Value | undefined> {
-  const found = tryParse(file, parse)
-  if ('error' in found) {
-    const why = file.length === 0 ? 'the file is empty' : messageOf(found.error)
-    const sentence = `${name} in DATA_DIR cannot be read (${why})`
-    // The page has its own copy of the settings.
-    if (name !== 'user-settings.json')
-      throw new Error(`${sentence}: restore it from a backup, or remove it to start without its content`, {
-        cause: found.error,
-      })
-    log.warn(`${sentence}; going on without it`)
-  } else if (!isWithoutContent(file) && (await disk.writeRecord(name, file)) !== 'written') return found.value
-  if (!disk.isTaken()) await oldFiles.setAside(name)
-  return 'value' in found ? found.value : undefined
-}
-
-type Parsed<Value> = { readonly value: Value } | { readonly error: unknown }
-
-function tryParse<Value>(bytes: Uint8Array, parse: (bytes: Uint8Array) => Value): Parsed<Value> {
-  try {
-    return { value: parse(bytes) }
-  } catch (error) {
-    return { error }
-  }
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await stat(path)
-    return true
-  } catch (error) {
-    if (isMissingFile(error)) return false
-    throw error
   }
 }
 

@@ -1,7 +1,7 @@
 // Applies the migration steps of all groups of tables, in SQLite and PostgreSQL. The versions stand in a table.
-import { answerMigrations } from '../answers/schema.ts'
+import { answerMigrations } from '../answers/answer-table.ts'
 import { archiveMigrations } from '../archive/schema.ts'
-import { historyMigrations } from '../history/schema.ts'
+import { historyMigrations } from '../history/history-table.ts'
 import type { MigrationStep, Sql } from './sql.ts'
 import { raw, statement } from './sql-tag.ts'
 

@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs'
 import { messageOf } from '../../observability/error-message.ts'
 import { FolderLockedError } from '../files/folder-lock.ts'
 import { NewerDatabaseError } from '../sql/migrations.ts'
-import { codeOfSqlite, sqliteCodes } from './error-codes.ts'
+import { codeOfSqlite, DamagedDatabaseError, sqliteCodes } from './connect.ts'
 
 /** `corrupt` files are quarantined, `newer` stops the process, `taken` waits until another process ends; all others are retried. */
 export interface Fault {
@@ -11,9 +11,6 @@ export interface Fault {
   /** A sentence without full stop and without paths: it is published over HTTP. */
   readonly words: string
 }
-
-/** Thrown when the integrity check of a file fails. */
-export class DamagedDatabaseError extends Error {}
 
 const diskFull: Fault = {
   kind: 'full',

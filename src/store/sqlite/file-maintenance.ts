@@ -1,21 +1,19 @@
 // Maintenance of trawl.db, a step at a time: merges the search index, checkpoints the log and returns free pages to the disk.
 import type { DatabaseSync } from 'node:sqlite'
-import { pageBytes } from '../tables.ts'
-import type { FileLimits } from './file-limits.ts'
+import { type FileLimits, pageBytes } from '../limits.ts'
 
 /** All functions throw database errors; call them outside a transaction. */
 export function createFileMaintenance(db: DatabaseSync, { fileBytes, logPages, movedPages }: FileLimits) {
-  const measure = createMeasure(db)
+  const pages = db.prepare('select page_count as count, freelist_count from pragma_page_count, pragma_freelist_count')
   const changes = db.prepare('select total_changes() as count')
   const mergeIndex = db.prepare(`insert into grams (grams, rank) values ('merge', ?)`)
   const logState = db.prepare('pragma wal_checkpoint(noop)')
   const carryOver = db.prepare('pragma wal_checkpoint(passive)')
 
-  /** Removed tokens occupy space until the segments of the index are merged. */
-  function merge(): boolean {
-    const before = Number(changes.get()?.count)
-    mergeIndex.run(movedPages)
-    return Number(changes.get()?.count) - before >= 2
+  /** Bytes of all pages and of free pages. */
+  function measure() {
+    const { count, freelist_count: free } = pages.get() ?? {}
+    return { all: Number(count) * pageBytes, free: Number(free) * pageBytes }
   }
 
   function checkpoint(maxRemaining: number): boolean {
@@ -41,19 +39,13 @@ export function createFileMaintenance(db: DatabaseSync, { fileBytes, logPages, m
     },
     /** Checkpoints a long log; whether it did. */
     checkpoint: () => checkpoint(logPages),
-    merge,
+    /** Merges segments of the index: removed tokens occupy space until then. Whether there may be more to do. */
+    merge(): boolean {
+      const before = Number(changes.get()?.count)
+      mergeIndex.run(movedPages)
+      return Number(changes.get()?.count) - before >= 2
+    },
     /** Gives free pages back, and checkpoints what is left if `isIdle`, with which the file shrinks. Whether there may be more to do. */
     shrink: (isIdle: boolean): boolean => freePages() || (isIdle && checkpoint(0)),
-  }
-}
-
-/** Creates a function that returns the bytes of all pages and of free pages. */
-function createMeasure(db: DatabaseSync): () => { all: number; free: number } {
-  const pages = db.prepare(
-    'select page_count as count, freelist_count as free from pragma_page_count, pragma_freelist_count',
-  )
-  return () => {
-    const row = pages.get()
-    return { all: Number(row?.count) * pageBytes, free: Number(row?.free) * pageBytes }
   }
 }

@@ -1,8 +1,7 @@
 // The handler in the thread: calls that come too late, reads beside writes, and what a corrupt database is replaced by.
 import { expect, it } from 'vitest'
-import type { DatabaseFile } from '../sqlite/database-file.ts'
 import type { Fault } from '../sqlite/fault.ts'
-import { createHandler, type OpenTables } from './handler.ts'
+import { createHandler, type DatabaseFile, type OpenTables } from './handler.ts'
 
 /** A file whose writes fail with these kinds of errors first. */
 function make(kinds: Fault['kind'][] = []) {
@@ -27,13 +26,12 @@ function make(kinds: Fault['kind'][] = []) {
       done.push('health')
       return new Map()
     },
-    waitForLocks: () => undefined,
   }
-  const file: DatabaseFile<OpenTables> = {
+  const file: DatabaseFile = {
     writable: async () => tables,
     readable: () => tables,
     failed: async () => ({ kind: kinds.shift() ?? 'failing', words: 'it failed' }),
-    takeEvents: () => ({ isAnother: false }),
+    takeCorrupt: () => undefined,
     bytes: () => 7,
     close: async () => undefined,
   }

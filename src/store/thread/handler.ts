@@ -1,25 +1,32 @@
 // Runs the called functions on one database, in turn: replaces a corrupt one, and remembers the fault since the last success.
 import { createSerialQueue } from '../../async/serial-queue.ts'
-import type { DatabaseFile } from '../sqlite/database-file.ts'
 import type { Fault } from '../sqlite/fault.ts'
 import { isRead, type Tables } from '../tables.ts'
 import type { Reply, Request } from './store-thread.ts'
 
-/** An open database with the functions of its groups. */
-export interface OpenTables extends Partial<Tables> {
-  /** Sets how long to wait for locks of other processes. */
-  waitForLocks(forMs: number): void
+/** The functions of an open database; one that is only read has no others. */
+export type OpenTables = Partial<Tables>
+
+/** The lifecycle of a database. Callers make one call at a time. */
+export interface DatabaseFile {
+  /** Returns the database for writing; opens it if necessary, in place of a read-only one. @throws (rejects) FolderLockedError; errors of the database and the file system. */
+  writable(now: number): Promise<OpenTables>
+  /** Returns the database if it is open. @throws PostgresConnectionError after the connection is lost. */
+  readable(): OpenTables | undefined
+  /** Classifies a failure, closes what is unusable and quarantines a corrupt file. `corrupt` means that a new file can be created. @throws (rejects) the error itself if it is a bug. */
+  failed(error: unknown, now: number): Promise<Fault>
+  /** The new name of a corrupt file that was renamed since the last call. */
+  takeCorrupt(): string | undefined
+  bytes(): number
+  close(): Promise<void>
 }
 
 type Outcome = Pick<Reply, 'result' | 'fault' | 'isLate'>
 
-/** Busy timeouts: shorter after a failure, because readers wait meanwhile. */
-const busyTimeoutMs = { first: 1_000, again: 100 }
-
 const notOpen: Fault = { kind: 'silent', words: 'the database is not open' }
 
 /** Creates the handler of a database; nothing is opened before the first call that writes. `clock` returns monotonic milliseconds. */
-export function createHandler(file: DatabaseFile<OpenTables>, clock: () => number) {
+export function createHandler(file: DatabaseFile, clock: () => number) {
   let fault: Fault | undefined
   const enqueueWrite = createSerialQueue()
   /** Reads have a connection of their own, and do not wait for writes. */
@@ -32,16 +39,10 @@ export function createHandler(file: DatabaseFile<OpenTables>, clock: () => numbe
     return { result }
   }
 
-  async function openForWriting(now: number): Promise<OpenTables> {
-    const database = await file.writable(now)
-    database.waitForLocks(fault ? busyTimeoutMs.again : busyTimeoutMs.first)
-    return database
-  }
-
   async function attempt(request: Request, isAgain = false): Promise<Outcome> {
     const { name, now } = request
     try {
-      return await runOn(isRead(name) ? file.readable() : await openForWriting(now), request)
+      return await runOn(isRead(name) ? file.readable() : await file.writable(now), request)
     } catch (error) {
       // A write may be under way on a database that is to be closed.
       fault = await (isRead(name) ? enqueueWrite(() => file.failed(error, now)) : file.failed(error, now))
@@ -62,7 +63,7 @@ export function createHandler(file: DatabaseFile<OpenTables>, clock: () => numbe
     return await enqueue(async () => {
       const isLate = clock() > until
       const outcome = isLate ? { isLate } : await (name === 'close' ? close() : attempt(request))
-      return { id, ...outcome, bytes: file.bytes(), ...file.takeEvents() }
+      return { id, ...outcome, bytes: file.bytes(), setAside: file.takeCorrupt() }
     })
   }
 }

@@ -9,7 +9,7 @@ const naming = `const { parentPort } = require('node:worker_threads')
     const { id, name } = typeof message === 'string' ? JSON.parse(message) : message
     if (name === 'end') process.exit(3)
     if (name === 'fail') throw new Error('broken')
-    parentPort.postMessage({ id, result: name, bytes: 0, isAnother: false })
+    parentPort.postMessage({ id, result: name, bytes: 0 })
   })`
 
 function start() {

@@ -1,6 +1,5 @@
 // Calls the functions of the store in its worker thread, which is started again after it died.
 import { type Transferable, Worker } from 'node:worker_threads'
-import type { FileEvents } from '../sqlite/database-file.ts'
 import type { Fault } from '../sqlite/fault.ts'
 import type { DatabaseOptions } from '../tables.ts'
 
@@ -17,7 +16,7 @@ export interface Call {
 /** What the thread receives: as JSON, because a string is copied at once, while cloning a batch takes several times as long; with bytes as it is. */
 export type Request = Call & { readonly id: number }
 
-export interface Reply extends FileEvents {
+export interface Reply {
   readonly id: number
   readonly result?: unknown
   /** Why the call failed. */
@@ -27,6 +26,8 @@ export interface Reply extends FileEvents {
   readonly isLate?: boolean
   /** Bytes of the database and its log. */
   readonly bytes: number
+  /** The new name of a corrupt file. */
+  readonly setAside?: string | undefined
 }
 
 export type StartWorker = (databases: readonly DatabaseOptions[]) => Worker

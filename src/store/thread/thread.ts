@@ -22,14 +22,14 @@ function clock(): number {
 /** The drivers are loaded where they are used: PostgreSQL's takes longer than everything else. */
 async function loadHandler(options: DatabaseOptions) {
   if ('url' in options.at) {
-    const { createPostgresTables } = await import('../postgres/open-postgres.ts')
-    return createHandler(createPostgresTables(new URL(options.at.url), options), clock)
+    const { createPostgresDatabase } = await import('../postgres/open-postgres.ts')
+    return createHandler(createPostgresDatabase(new URL(options.at.url), options), clock)
   }
-  const { createSqliteTables } = await import('../sqlite/open-sqlite.ts')
+  const { createSqliteFile } = await import('../sqlite/open-sqlite.ts')
   const { folder } = options.at
   const lock = createFolderLock(folder)
   locks.push(lock)
-  return createHandler(createSqliteTables(folder, options, { lock, clock }), clock)
+  return createHandler(createSqliteFile(folder, options, { lock, clock }), clock)
 }
 
 async function handle(request: Request): Promise<void> {
@@ -41,7 +41,7 @@ async function handle(request: Request): Promise<void> {
     parentPort?.postMessage(reply, request.name.startsWith('read') ? buffersOf(reply.result) : [])
   } catch (error) {
     const bug = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    parentPort?.postMessage({ id: request.id, bug, bytes: 0, isAnother: false } satisfies Reply)
+    parentPort?.postMessage({ id: request.id, bug, bytes: 0 } satisfies Reply)
   }
 }
 

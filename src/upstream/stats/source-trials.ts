@@ -56,7 +56,7 @@ function mayBeSilent({ lastGoodAt = 0, newestPostAt = 0, pageReadAt = 0 }: Figur
 }
 
 /** Epoch milliseconds; undefined if no post has a date. */
-function newestPostAt(posts: readonly object[]): number | undefined {
+export function newestPostAt(posts: readonly object[]): number | undefined {
   const times = posts.flatMap((post) => ('at' in post && post.at instanceof Date ? [post.at.getTime()] : []))
   return times.length === 0 ? undefined : Math.max(...times)
 }

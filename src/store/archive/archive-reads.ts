@@ -1,4 +1,4 @@
-// Reads of the archive: the rows of sightings in both databases, scanning all sightings, and the health of shares.
+// Reads of the archive: the rows of sightings in both databases, scanning all sightings, and the health of shares. search.ts has the search.
 import type { Sql } from '../sql/sql.ts'
 import { raw, statement } from '../sql/sql-tag.ts'
 import { healthOf, maxExaminedRows, typeOfNumber } from './schema.ts'
@@ -32,16 +32,8 @@ const pageRows = 1_000
 /** The maximum number of sightings of the shares of a work; a share of many sources has many. */
 const maxWorkRows = 2_000
 
-interface CheckedShare {
-  readonly key: string
-  readonly health: string | null
-  readonly checked: number | null
-}
-
-const findChecked = statement<CheckedShare, { most: number }>`
-  select key, health, checked from shares where health is not null
-  union all select key, 'bad' as health, checked from dead
-  order by checked desc limit ${'most'}`
+const findChecked = statement<Pick<FoundRow, 'key' | 'health' | 'checked'>, { most: number }>`
+  select key, health, checked from shares where health is not null order by checked desc limit ${'most'}`
 
 const findPage = statement<FoundRow, { from: number; most: number }>`
   select ${sightingColumns} from sightings seen cross join shares cross join sources
@@ -70,8 +62,7 @@ const findPublished = statement<PublishedLink, { since: number; most: number }>`
     cross join sources left join works on works.share = seen.share
   where sources.id = seen.source and coalesce(seen.at, seen.first) >= ${'since'}`
 
-/** Creates the read operations; they reject with database errors. */
-export function createReadOperations(sql: Sql) {
+export function createArchiveReads(sql: Sql) {
   return {
     async health(most: number): Promise<Map<string, LinkHealth>> {
       const states = new Map<string, LinkHealth>()

@@ -2,8 +2,7 @@
 import { expect, it } from 'vitest'
 import { maxBans } from '../contract/bans.ts'
 import { shareIdentity } from '../search/ban-identity.ts'
-import { parseBansFile } from './bans-file.ts'
-import { createBanParser } from './parse-ban.ts'
+import { createBanParser, parseBansFile } from './parse-ban.ts'
 
 const read = createBanParser(shareIdentity.keyOf)
 

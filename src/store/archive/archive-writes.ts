@@ -1,23 +1,20 @@
-// Write operations of the archive: sightings, health of shares, works, and removals.
+// Writes of the archive: sightings, health of shares, works, removals, and retention.
 import { toJsonList } from '../sql/json-lists.ts'
 import type { Sql } from '../sql/sql.ts'
 import { among, namesOf, raw, rowsOf, statement } from '../sql/sql-tag.ts'
+import { ngrams } from './ngrams.ts'
 import { dateUpdateMs, findRows, mergeSighting, type SightingRow, sorted, writeRows } from './sighting-rows.ts'
-import type { HealthToWrite, SeenWork, SightingId, SightingToWrite } from './tables.ts'
+import type { HealthToWrite, SeenSighting, SeenWork, SightingId, SightingToWrite } from './types.ts'
 
 /** Health found further in the future was stored while the clock was wrong. */
 const maxClockSkewMs = 5 * 60 * 1000
-/** Maximum number of dead shares without a row. */
-const maxDeadShares = 20_000
-/** Real keys of shares are much shorter; the limit keeps the table small. */
-const maxDeadKeyLength = 200
 /** Titles change, and so does the recogniser: older works of a share are deleted. */
 const maxWorksPerShare = 4
 /** The date of a work only orders those of its share, so it is seldom updated. */
 const workUpdateMs = 24 * 60 * 60 * 1000
 
-const findLatest = statement<Readonly<Record<'share' | 'source' | 'sighting' | 'work' | 'dead', number>>>`
-  select ${raw(['shares', 'sources', 'sightings', 'works', 'dead'].map((name) => `coalesce((select max(id) from ${name}), 0) as ${name.replace(/s$/, '')}`).join(', '))}`
+const findLatest = statement<Readonly<Record<'share' | 'source' | 'sighting' | 'work', number>>>`
+  select ${raw(['shares', 'sources', 'sightings', 'works'].map((name) => `coalesce((select max(id) from ${name}), 0) as ${name.replace(/s$/, '')}`).join(', '))}`
 
 const addSources = statement<never>`
   insert into sources (id, name) select given.id, given.name from ${rowsOf('id bigint, name text')} where true
@@ -44,40 +41,12 @@ const findShares = statement<{ id: number; key: string }, { keys: string }>`
 const findSources = statement<{ id: number; name: string }, { names: string }>`
   select id, name from sources where ${among('name', 'names')}`
 
-const findDead = statement<{ key: string }, { keys: string }>`
-  select key from dead where ${among('key', 'keys')} limit 1`
-
-/** Shares that were evicted as dead do not count as alive when they are shown again. */
-const takeOverDead = statement<never, { keys: string }>`
-  update shares set health = 'bad', checked = dead.checked from dead
-  where dead.key = shares.key and shares.health is null and ${among('dead.key', 'keys')}`
-
-const removeTakenOver = statement<never, { keys: string }>`
-  delete from dead where ${among('key', 'keys')} and exists (select 1 from shares where shares.key = dead.key)`
-
 /** A state stands until a later one is known, or its date turns out to be that of a wrong clock. */
-const givenStates = rowsOf('key text, health text, checked bigint, latest bigint')
-
 const putHealth = statement<never>`
-  update shares set health = given.health, checked = given.checked from ${givenStates}
+  update shares set health = given.health, checked = given.checked
+  from ${rowsOf('key text, health text, checked bigint, latest bigint')}
   where shares.key = given.key
     and (shares.checked is null or shares.checked <= given.checked or shares.checked > given.latest)`
-
-const removeRecovered = statement<never>`
-  delete from dead where id in (
-    select dead.id from ${givenStates} cross join dead
-    where dead.key = given.key and given.health <> 'bad' and (dead.checked <= given.checked or dead.checked > given.latest)
-  )`
-
-const addDead = statement<never>`
-  insert into dead (id, key, checked)
-  select given.id, given.key, given.checked from ${rowsOf('id bigint, key text, checked bigint')}
-  where not exists (select 1 from shares where shares.key = given.key)
-  on conflict (key) do update set id = excluded.id, checked = excluded.checked
-  where dead.checked <= excluded.checked or dead.checked > excluded.checked + ${raw(`${maxClockSkewMs}`)}`
-
-const trimDead = statement<never>`
-  delete from dead where id <= (select max(id) from dead) - ${raw(`${maxDeadShares}`)}`
 
 const workColumns = 'id bigint, share bigint, key text, seen bigint'
 
@@ -109,26 +78,25 @@ const removeSeen = statement<never>`
     where shares.key = given.key and sources.name = given.source and seen.share = shares.id and seen.source = sources.id
   )`
 
-/** Creates the write operations; they reject with database errors. */
-export function createWriteOperations(sql: Sql) {
+/** `canStore`: whether a key and a source can be stored; default: all. */
+export function createArchiveWrites(sql: Sql, canStore: (text: string) => boolean = () => true) {
+  /** Writes sightings with their tokens. */
+  const store = async (sightings: readonly SightingToWrite[], now: number): Promise<void> => {
+    if (sightings.length > 0) await sql.transaction(() => storeSightings(sql, sightings, now))
+  }
+  // All write atomically, and again without effect.
   return {
-    /** Writes sightings with their tokens. */
-    store: async (sightings: readonly SightingToWrite[], now: number): Promise<void> => {
-      if (sightings.length > 0) await sql.transaction(() => storeSightings(sql, sightings, now))
-    },
-    /** Stores health states, each share once. Of shares without a row only the dead ones are recorded. */
+    store,
+    writeSightings: (sightings: readonly SeenSighting[], now: number) =>
+      store(withTokens(sightings.filter(({ key, source }) => canStore(key) && canStore(source))), now),
+    /** Stores health states of stored shares, each share once. */
     writeHealth: (states: readonly HealthToWrite[], now: number): Promise<void> =>
-      sql.transaction(async () => {
-        const rows = states.map(({ key, state, at }) => {
-          return { key, health: state, checked: at, latest: now + maxClockSkewMs }
-        })
-        await sql.runRows(putHealth, rows)
-        await sql.runRows(removeRecovered, rows)
-        await addDeadShares(
-          sql,
-          rows.filter(({ health }) => health === 'bad'),
-        )
-      }),
+      sql.transaction(() =>
+        sql.runRows(
+          putHealth,
+          states.map(({ key, state, at }) => ({ key, health: state, checked: at, latest: now + maxClockSkewMs })),
+        ),
+      ),
     /** Stores under which works shares stand, of each share the latest few. Shares that the archive does not have are left out. */
     writeWorks: (works: readonly SeenWork[]): Promise<void> =>
       sql.transaction(async () => {
@@ -144,7 +112,7 @@ export function createWriteOperations(sql: Sql) {
 }
 
 async function latestIds(sql: Sql) {
-  return (await sql.first(findLatest, {})) ?? { share: 0, source: 0, sighting: 0, work: 0, dead: 0 }
+  return (await sql.first(findLatest, {})) ?? { share: 0, source: 0, sighting: 0, work: 0 }
 }
 
 /** Rows with the ids after `last`. */
@@ -159,10 +127,6 @@ async function storeSightings(sql: Sql, sightings: readonly SightingToWrite[], n
   const shares = sharesOf(sightings)
   await sql.runRows(putShares, numbered(shares, last.share))
   const keys = toJsonList(shares.map(({ key }) => key))
-  if (await sql.first(findDead, { keys })) {
-    await sql.run(takeOverDead, { keys })
-    await sql.run(removeTakenOver, { keys })
-  }
   const idsOfShares = new Map((await sql.all(findShares, { keys })).map(({ key, id }) => [key, id]))
   const found = await sql.all(findSources, { names: toJsonList(sources.map(({ name }) => name)) })
   const idsOfSources = new Map(found.map(({ name, id }) => [name, id]))
@@ -226,13 +190,53 @@ function oldestFirst(sightings: readonly SightingToWrite[]): SightingToWrite[] {
   return sightings.toSorted((one, other) => timeOf(one) - timeOf(other) || 0)
 }
 
-/** Records dead shares that have no row, the last one as the newest, and removes the oldest beyond the limit. Call inside a transaction. */
-export async function addDeadShares(
-  sql: Sql,
-  shares: readonly { readonly key: string; readonly checked: number }[],
-): Promise<void> {
-  const dead = shares.filter(({ key }) => key.length <= maxDeadKeyLength)
-  if (dead.length === 0) return
-  await sql.runRows(addDead, numbered(dead, (await latestIds(sql)).dead))
-  await sql.run(trimDead, {})
+/** Splits the search texts of sightings into tokens. */
+function withTokens(sightings: readonly SeenSighting[]): SightingToWrite[] {
+  let last = { searchText: '', text: '' }
+  return sightings.map((sighting) => {
+    const { searchText } = sighting
+    // The links of a post have the same text, one after the other.
+    if (searchText !== last.searchText) last = { searchText, text: ngrams(searchText).join(' ') }
+    // Not a copy: nobody else has the batch.
+    return Object.assign(sighting, { text: last.text })
+  })
+}
+
+const findDead = statement<{ id: number }, { most: number }>`
+  select id from shares where health = 'bad' order by checked limit ${'most'}`
+
+const findUnseen = statement<{ id: number }, { most: number }>`select id from shares order by seen limit ${'most'}`
+
+const removeOfShares = statement<never, { shares: string }>`
+  delete from sightings where ${among('share', 'shares', 'bigint')}`
+
+const removeShares = statement<never, { shares: string }>`delete from shares where ${among('id', 'shares', 'bigint')}`
+
+export interface Retention {
+  readonly maxBytes: number
+  /** Shares evicted in one transaction, which blocks other writers. */
+  readonly evictedAtOnce: number
+  /** Bytes of the archive. */
+  readonly used: () => Promise<number>
+}
+
+/** Evicts dead shares first, then those not seen for longest. */
+export function createArchiveRetention(sql: Sql, { maxBytes, evictedAtOnce: most, used }: Retention) {
+  const isTooMuch = async () => (await used()) > maxBytes * 0.97
+  async function evict(): Promise<boolean> {
+    // Another replica may have evicted enough.
+    if (!(await isTooMuch())) return false
+    const dead = await sql.all(findDead, { most })
+    const evicted = dead.length > 0 ? dead : await sql.all(findUnseen, { most })
+    const shares = toJsonList(evicted.map(({ id }) => id))
+    await sql.run(removeOfShares, { shares })
+    await sql.run(removeShares, { shares })
+    return evicted.length > 0
+  }
+  return {
+    /** Evicts some shares if the archive is too large; whether any were evicted. */
+    evict: async (): Promise<boolean> => (await isTooMuch()) && (await sql.transaction(evict)),
+    /** Whether data must be evicted before the next write. */
+    isFull: async () => (await used()) > maxBytes,
+  }
 }
