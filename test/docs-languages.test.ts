@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8')
+}
 
 const fence = /^(?:> )?```.*\n[\s\S]*?^(?:> )?```$/gm
 /** A heading of a Chinese page ends with the anchor of the English one, so that links and messages need one anchor for both. */

@@ -10,19 +10,28 @@ import { documentedSettings } from '../../src/config/schema.ts'
 import { root } from './image-files.ts'
 
 const folder = join(root, 'docs/deploy')
-const read = (path: string) => readFileSync(join(folder, path), 'utf8')
+
+function read(path: string): string {
+  return readFileSync(join(folder, path), 'utf8')
+}
 
 const names = new Set(documentedSettings().map(({ name }) => name))
-const unknownTo = (settings: readonly string[]) => settings.filter((name) => !names.has(name))
+
+function findUnknown(settings: readonly string[]): string[] {
+  return settings.filter((name) => !names.has(name))
+}
 
 const composed = z.object({
   services: z.object({ trawl: z.looseObject({ environment: z.record(z.string(), z.string()) }) }),
 })
-const serviceOf = (text: string) => composed.parse(parse(text)).services.trawl
+
+function containerOf(text: string) {
+  return composed.parse(parse(text)).services.trawl
+}
 
 /** What compose.yaml takes away from the container, and gives it: the same everywhere. */
 const { cap_drop, extra_hosts, init, logging, pids_limit, read_only, restart, security_opt, stop_grace_period, tmpfs } =
-  serviceOf(readFileSync(join(root, 'compose.yaml'), 'utf8'))
+  containerOf(readFileSync(join(root, 'compose.yaml'), 'utf8'))
 const restricted = {
   ...{ cap_drop, extra_hosts, init, logging, pids_limit, read_only, restart, security_opt, stop_grace_period, tmpfs },
   mem_limit: '768m',
@@ -31,7 +40,7 @@ const restricted = {
 const composeFiles = ['nas/docker-compose.yml', '1panel/trawl/latest/docker-compose.yml']
 
 it.each(composeFiles)('restricts the container of %s as compose.yaml does', (path) => {
-  expect(serviceOf(read(path))).toMatchObject(restricted)
+  expect(containerOf(read(path))).toMatchObject(restricted)
 })
 
 it.each(composeFiles)('has nothing in %s that the linter finds', (path) => {
@@ -47,12 +56,12 @@ it.each(composeFiles)('has nothing in %s that the linter finds', (path) => {
 })
 
 it.each(composeFiles)('names only settings of Trawl in %s', (path) => {
-  expect(unknownTo(Object.keys(serviceOf(read(path)).environment))).toEqual([])
+  expect(findUnknown(Object.keys(containerOf(read(path)).environment))).toEqual([])
 })
 
 it('keeps the data of a project of fnOS and Synology, and publishes the port of the image', () => {
-  const service = serviceOf(read('nas/docker-compose.yml'))
-  expect(service).toMatchObject({
+  const container = containerOf(read('nas/docker-compose.yml'))
+  expect(container).toMatchObject({
     volumes: ['data:/data'],
     ports: ['0.0.0.0:8888:8888'],
     build: { context: './source' },
@@ -87,7 +96,7 @@ it('gives the template of Unraid the port and the folder of the image, and setti
   expect(paths).toMatchObject([{ Target: '/data', Mode: 'rw', text: '/mnt/user/appdata/trawl' }])
   const targets = z.array(z.object({ Target: z.string() })).parse(variables)
   // The last one is Node's: the cache in the image belongs to another user than the container has here.
-  expect(unknownTo(targets.map(({ Target }) => Target))).toEqual(['NODE_COMPILE_CACHE'])
+  expect(findUnknown(targets.map(({ Target }) => Target))).toEqual(['NODE_COMPILE_CACHE'])
 })
 
 it('restricts the container of Unraid as compose.yaml does', () => {
