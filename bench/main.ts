@@ -7,6 +7,7 @@ import { benchCold } from './cold.ts'
 import { benchHistory } from './history.ts'
 import { benchHotList } from './hotlist.ts'
 import { benchPage } from './page.ts'
+import { benchPageScroll } from './page-scroll.ts'
 import { benchQuality } from './quality.ts'
 import { benchSearch } from './search.ts'
 import { benchOrder } from './source-order.ts'
@@ -30,6 +31,7 @@ const benches: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['hits', benchCacheHits],
   ['archive', benchArchive],
   ['page', benchPage],
+  ['scroll', benchPageScroll],
 ])
 
 // Options after the names belong to the benchmark.

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { atOnce } from '../src/async/pieces.ts'
-import { createStoryJoiner } from '../src/hotlist/stories/join-stories.ts'
+import { joinStories } from '../src/hotlist/stories/join-stories.ts'
 import { spread } from './statistics.ts'
 import { manyLists } from './stories/many-lists.ts'
 import { type Moment, predictStories, readMoments } from './stories/moments.ts'
@@ -24,12 +24,9 @@ const scores = z.looseObject({
 
 export async function benchStories(): Promise<void> {
   const [moments, marked] = [readMoments(folder), readMoments(more)]
-  // In the order of time: each half has lists of all years.
-  const half = (rest: 0 | 1) => moments.filter((_, index) => index % 2 === rest)
   console.info('stories')
-  printScores('half to build with', folder, half(0))
-  printScores('half held out', folder, half(1))
-  printScores('two more moments to build with', more, marked)
+  printScores('eight moments', folder, moments)
+  printScores('four more', more, marked)
   for (const name of publicLists) printScores(name, join(folder, name), readMoments(join(folder, name)))
   printTimes([...moments, ...marked])
 }
@@ -58,38 +55,18 @@ function printScores(name: string, from: string, moments: readonly Moment[]): vo
 }
 
 function printTimes(moments: readonly Moment[]): void {
-  const [first, other, ...more] = manyLists(moments, listCount + 1)
-  if (!first || !other) return
-  const joinedAnew = noTimes()
-  const changes = [
-    { name: 'one list in another order', items: first.items.toReversed(), times: noTimes() },
-    {
-      name: 'ten new headlines in it',
-      items: [...other.items.slice(0, 10), ...first.items.slice(10)],
-      times: noTimes(),
-    },
-    { name: 'only new headlines in it', items: other.items, times: noTimes() },
-  ]
+  const lists = manyLists(moments, listCount)
+  const times: number[] = []
   for (let round = -warmUps; round < rounds; round += 1) {
-    const joiner = createStoryJoiner()
-    let [ms, stories] = timed(() => atOnce(joiner.join([first, ...more], 0)))
-    if (round >= 0) joinedAnew.push(ms)
-    for (const { items, times } of changes) {
-      ;[ms, stories] = timed(() => atOnce(joiner.join([{ ...first, items }, ...more], 1, stories)))
-      if (round >= 0) times.push(ms)
-    }
+    const ms = cpuMsOf(() => atOnce(joinStories(lists, 0)))
+    if (round >= 0) times.push(ms)
   }
-  const shown = changes.map(({ name, times }) => `${name} ${spread(times)}`)
-  console.info(`  CPU ms for ${listCount} lists of 50: joined anew ${spread(joinedAnew)}; ${shown.join('; ')}`)
+  console.info(`  CPU ms for ${listCount} lists of 50: ${spread(times)}`)
 }
 
-function noTimes(): number[] {
-  return []
-}
-
-function timed<Value>(run: () => Value): [ms: number, value: Value] {
+function cpuMsOf(run: () => void): number {
   const start = process.cpuUsage()
-  const value = run()
+  run()
   const { user, system } = process.cpuUsage(start)
-  return [(user + system) / 1000, value]
+  return (user + system) / 1000
 }

@@ -45,7 +45,9 @@ export function createWorkCollector() {
   function collected(): CollectedWork[] {
     return [...works.values()].flatMap((work) => {
       const links = work.links.filter(({ key }) => workOf.get(key) === work.key)
-      return links.length > 0 ? [{ ...work, links }] : []
+      // The same object as long as the work has not changed.
+      if (links.length === work.links.length) return work
+      return links.length > 0 ? { ...work, links } : []
     })
   }
 

@@ -11,9 +11,11 @@ import { rankLinks } from '../src/search/pipeline/rank.ts'
 import { createLinkDetails, toLinkItem, toMergedByType } from '../src/search/pipeline/to-contract.ts'
 import { createWorkIndex } from '../src/search/pipeline/work-index.ts'
 import type { LinkHealth } from '../src/store/archive/types.ts'
+import { arrange } from '../web/src/search/arrange.ts'
 import { confirmedState } from '../web/src/search/link-health.ts'
-import { arrange } from '../web/src/search/sort-rows.ts'
+import { emptySearch } from '../web/src/search/search-state.ts'
 import { caseCount } from './kit/case-count.ts'
+import { collectedWork, noAttributes } from './kit/page-data.ts'
 import { quark, result } from './kit/searching.ts'
 
 const dayMs = 86_400_000
@@ -79,8 +81,10 @@ function serverOrder(known: readonly Known[], usesHealth: boolean) {
 }
 
 function pageOrder(known: readonly Known[]) {
-  const view = { tab: 'all', sort: 'best', include: [], exclude: [], hidesDead: false } as const
-  return arrange(collect(known), view, (row) => confirmedState(row, undefined)).rows.map(({ key }) => key)
+  const links = collect(known).map((link) => ({ ...link, attributes: noAttributes }))
+  const options = { ...emptySearch, view: 'links', clouds: [] } as const
+  const { results } = arrange([collectedWork('work', links)], options, (link) => confirmedState(link, undefined))
+  return results.map(({ key }) => key)
 }
 
 const soundness = { ok: 1, unknown: 0, locked: 0, bad: -1 } as const

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { atOnce } from '../src/async/pieces.ts'
-import { createStoryJoiner } from '../src/hotlist/stories/join-stories.ts'
+import { joinStories } from '../src/hotlist/stories/join-stories.ts'
 import { readFixtures } from './kit/fixtures.ts'
 
 const items = z.array(z.object({ id: z.string(), title: z.string(), url: z.string() }))
@@ -10,7 +10,7 @@ const items = z.array(z.object({ id: z.string(), title: z.string(), url: z.strin
 const lists = readFixtures('hotlist').map(({ source, expected }) => ({ source, at: 0, items: items.parse(expected) }))
 
 it('no story of the samples of all lists has both a Chinese headline and an English sentence', () => {
-  const stories = atOnce(createStoryJoiner().join(lists, 0)).map((story) => story.items.map(({ title }) => title))
+  const stories = atOnce(joinStories(lists, 0)).map((story) => story.items.map(({ title }) => title))
   const isEnglish = (title: string) => /^[\x20-\u{2fff}]+$/u.test(title) && title.split(' ').length > 3
   const english = stories.filter((titles) => titles.some(isEnglish))
   expect(english.filter((titles) => titles.some((title) => /\p{Script=Han}/u.test(title)))).toEqual([])

@@ -85,10 +85,10 @@ export default defineConfig({
             {
               name: 'board',
               minShareCount: 2,
-              test: /\/hot\/(?:batch-loader|board|board-context|board-layout|chunk-assembler|item-details|list-loader|list-state|live-updates|messages|tabs|timers|reading|scroll-box|last-seen)\.tsx?|\/icons\/list-checks\./,
+              test: /\/hot\/(?:batch-loader|board|board-context|board-layout|item-details|list-loader|list-state|live-updates|messages|tabs|timers|reading|scroll-box|last-seen)\.tsx?|\/icons\/list-checks\./,
             },
             // Names of lists and topics; what results and watched words share.
-            { name: 'names', minShareCount: 2, test: /\/components\/(?:list-name|topics)\.tsx?/ },
+            { name: 'names', minShareCount: 2, test: /\/components\/(?:list-name|topics)\.tsx?|\/contract\/columns\.ts/ },
             {
               name: 'links',
               minShareCount: 2,
@@ -105,7 +105,7 @@ export default defineConfig({
             {
               name: 'search',
               minShareCount: 2,
-              test: /\/client\/link-collector\.ts|\/search\/(?:lazy-parts|link-health|link-text|search-state|search-url|works\/works-messages|works\/my-clouds|works\/initial-of|works\/saves-data)\.ts/,
+              test: /\/contract\/(?:channel-spelling|cloud-types)\.ts|\/search\/(?:lazy-parts|link-health|uncheckable|use-was-near|link-text|search-state|search-url|works\/works-messages|works\/my-clouds|works\/initial-of|works\/saves-data)\.ts/,
             },
           ],
         },

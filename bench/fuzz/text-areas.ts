@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { atOnce } from '../../src/async/pieces.ts'
 import { cloudTypes } from '../../src/contract/cloud-types.ts'
 import { storableItems } from '../../src/hotlist/sanitize-items.ts'
-import { createStoryJoiner } from '../../src/hotlist/stories/join-stories.ts'
+import { joinStories } from '../../src/hotlist/stories/join-stories.ts'
 import { recognise } from '../../src/search/clouds/recognise.ts'
 import { findLinks } from '../../src/search/links/find-links.ts'
 import { clipTitle } from '../../src/search/posts/title-line.ts'
@@ -102,7 +102,7 @@ function readHeadlines(text: string): Reading {
     const { result = [] } = attempt(() => storableItems(given, true), isNothing)
     return result.length === 0 ? [] : [{ source: `list-${list}`, at: 1_000_000 + list, items: result }]
   })
-  const stories = atOnce(createStoryJoiner().join(lists, 2_000_000))
+  const stories = atOnce(joinStories(lists, 2_000_000))
   const check = () => {
     const shown = stories.flatMap(({ items }) => items.map(({ source, id }) => `${source}/${id}`))
     if (new Set(shown).size < shown.length) throw new Error('a headline in two stories')

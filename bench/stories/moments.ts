@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { atOnce } from '../../src/async/pieces.ts'
-import { createStoryJoiner } from '../../src/hotlist/stories/join-stories.ts'
+import { joinStories } from '../../src/hotlist/stories/join-stories.ts'
 import type { RankedList } from '../../src/hotlist/stories/story.ts'
 
 const listFile = z.looseObject({
@@ -40,6 +40,6 @@ export function predictStories(moments: readonly Moment[]): Record<string, strin
 
 function storiesOf(lists: readonly RankedList[]): string[][] {
   const now = Math.max(...lists.map(({ at }) => at))
-  const stories = atOnce(createStoryJoiner().join(lists, now))
+  const stories = atOnce(joinStories(lists, now))
   return stories.map(({ items }) => items.map(({ source, rank }) => `${source}/${rank}`))
 }

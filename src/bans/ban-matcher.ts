@@ -46,7 +46,7 @@ const tableSize = 2 ** 16
 const gaps = /[·\s]+/g
 
 /** Creates the test for words of two characters or more, as keys of bans have them. */
-export function createWordMatcher(words: readonly string[]): (text: string) => boolean {
+function createWordMatcher(words: readonly string[]): (text: string) => boolean {
   if (words.length === 0) return () => false
   const literal = words.filter(isLiteral)
   const tests = words.map((word) => ({ letters: word.replaceAll(gaps, ''), isIn: createWordTest(word) }))
@@ -86,7 +86,7 @@ function hashPair(first: number, second: number): number {
   return (Math.imul(first, 31) ^ second) & (tableSize - 1)
 }
 
-export function createHostMatcher(hosts: ReadonlySet<string>) {
+function createHostMatcher(hosts: ReadonlySet<string>) {
   // Non-ASCII names have no visible start in a text without spaces, so they are searched as substrings.
   const foreign = [...hosts].filter((host) => host.includes('xn--')).map((host) => domainToUnicode(host))
   const isBelow = (name: string) => {
@@ -161,6 +161,6 @@ function parsedHostOf(address: string): string {
 /** Soft hyphen, zero-width characters, direction marks, fillers, variation selectors: used to disguise words. */
 const invisible = /\p{Default_Ignorable_Code_Point}+/gu
 
-export function normalizeForMatch(text: string): string {
+function normalizeForMatch(text: string): string {
   return text.replaceAll(invisible, '').normalize('NFKC').toLowerCase()
 }

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { type Ban, type BanKind, banKinds, maxBans } from '../contract/bans.ts'
-import { channelName, channelSpellings } from '../contract/channel-name.ts'
+import { channelName, channelSpellings } from '../contract/channel-spelling.ts'
 import { foldLetters, foldWords } from '../contract/fold-text.ts'
 import { messageOf } from '../observability/error-message.ts'
 

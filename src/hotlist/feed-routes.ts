@@ -1,6 +1,6 @@
 // Feeds of lists, columns, stories and risers, and their addresses as OPML.
 import type { FastifyInstance } from 'fastify'
-import { columns } from '../contract/columns.ts'
+import { columnNames, columns, type HotListColumn } from '../contract/columns.ts'
 import {
   disabledList,
   listErrors,
@@ -135,7 +135,7 @@ export function feedRoutes(app: FastifyInstance, options: FeedRouteOptions): voi
 }
 
 /** @throws RequestError 404 if there is no such column. */
-function columnOf(name: string): (typeof columns)[number] {
+function columnOf(name: string): HotListColumn {
   const column = columns.find((one) => one === name)
   if (column) return column
   throw new RequestError(404, `column: must be one of ${columns.join(', ')}`, { details: { parameter: 'column' } })
@@ -167,21 +167,6 @@ function opmlLists(ids: readonly string[] | undefined, { all, find }: FeedRouteO
   return enabled
 }
 
-type Column = (typeof columns)[number]
-
-const columnTitles: Readonly<Record<Column, string>> = {
-  china: '国内',
-  world: '国际',
-  tech: '科技',
-  finance: '财经',
-  sports: '体育',
-  entertainment: '娱乐',
-  game: '游戏',
-  community: '社区',
-  science: '科学',
-  life: '生活',
-}
-
 /** A list with items, and the time at which its site returned them. */
 type FetchedList = ListAnswer & { readonly at: Date }
 
@@ -201,11 +186,11 @@ function listFeed({ list, items, at }: FetchedList): Feed {
   }
 }
 
-function columnFeed(column: Column, answers: readonly FetchedList[], limit: number, origin: string): Feed {
+function columnFeed(column: HotListColumn, answers: readonly FetchedList[], limit: number, origin: string): Feed {
   const items = answers.flatMap((answer) =>
     listFeed(answer).items.map((item) => ({ ...item, author: item.author ?? titleOf(answer.list) })),
   )
-  const title = `Trawl · ${columnTitles[column]}`
+  const title = `Trawl · ${columnNames[column][0]}`
   return {
     id: feedId('column', column),
     title,
@@ -251,7 +236,7 @@ function createListTitles({ find }: Pick<Lists, 'find'>): ListTitles {
 /** The feeds of these lists by column; `others` are feeds that belong to no column. */
 function listGroups(lists: readonly HotList[], origin: string): OpmlGroup[] {
   return [...Map.groupBy(lists, ({ column }) => column)].map(([column, ofColumn]) => ({
-    title: columnTitles[column],
+    title: columnNames[column][0],
     feeds: ofColumn.map((list) => {
       return { title: titleOf(list), url: `${origin}/feeds/list/${list.id}.rss`, home: list.home }
     }),

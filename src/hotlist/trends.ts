@@ -9,7 +9,6 @@ import type { VersionCounters } from '../upstream/cache/versions.ts'
 import { createSightedJoin } from './history/first-sights.ts'
 import type { ListAnswer, Lists } from './lists.ts'
 import type { StoryMemory } from './stories/earlier-stories.ts'
-import { createStoryJoiner } from './stories/join-stories.ts'
 import { noItem, type RankedList, type Story } from './stories/story.ts'
 
 interface TrendsDeps {
@@ -46,7 +45,7 @@ export function createTrends({ lists, versions, bans, history, storyMemory, epoc
   const onLearned = () => {
     isChanged = true
   }
-  const joinSighted = createSightedJoin(createStoryJoiner(), { history, epochMs, onLearned })
+  const joinSighted = createSightedJoin({ history, epochMs, onLearned })
   versions.onChange((slot) => {
     isChanged ||= slots.has(slot)
   })

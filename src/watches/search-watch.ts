@@ -32,7 +32,7 @@ export interface SearchWatchOptions {
   readonly epochMs: () => number
 }
 
-export function createSearchWatch({ watches, search, isBusy, epochMs }: SearchWatchOptions) {
+function createSearchWatch({ watches, search, isBusy, epochMs }: SearchWatchOptions) {
   /** Records that the search begins, so that no other replica does the same. */
   async function claim(watch: Watch): Promise<boolean> {
     const now = epochMs()
@@ -146,7 +146,7 @@ const delayMs = 10_000
 /** Older posts are not reported, because the state may have forgotten it. */
 const maxAgeMs = 29 * 24 * 60 * 60_000
 
-export function createArchiveWatch({ watches, archive, epochMs }: ArchiveWatchOptions) {
+function createArchiveWatch({ watches, archive, epochMs }: ArchiveWatchOptions) {
   /** When to ask for a watch, by its id and words; at the start for all. */
   const dueAt = new Map<string, number>()
 

@@ -182,7 +182,7 @@ interface FeedTokensOptions {
   readonly newToken: () => string
 }
 
-export function createFeedTokens({ all, find, stateOf, newToken }: FeedTokensOptions) {
+function createFeedTokens({ all, find, stateOf, newToken }: FeedTokensOptions) {
   async function digestOf(watch: Watch): Promise<string> {
     await stateOf(watch).load()
     return stateOf(watch).state().feedDigest

@@ -3,7 +3,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { withPauses } from '../../async/pieces.ts'
 import type { HistoryStorage } from '../../store/history/types.ts'
 import type { EarlierStory } from '../stories/earlier-stories.ts'
-import type { StoryJoiner } from '../stories/join-stories.ts'
+import { joinStories } from '../stories/join-stories.ts'
 import type { RankedList, Story, StoryItem } from '../stories/story.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -46,10 +46,7 @@ type FirstSights = ReturnType<typeof createFirstSights>
  * Joins lists into stories, as the joiner does, and answers other requests between pieces. A story begins when the history first has one of its
  * items; the history is read meanwhile, because that of all lists takes seconds after a start. `onLearned`: the next stories begin earlier.
  */
-export function createSightedJoin(
-  joiner: StoryJoiner,
-  { onLearned, ...deps }: FirstSightsDeps & { onLearned(): void },
-) {
+export function createSightedJoin({ onLearned, ...deps }: FirstSightsDeps & { onLearned(): void }) {
   const sights = createFirstSights(deps)
   let isLearning = false
   const learn = async (stories: readonly Story[]) => {
@@ -67,7 +64,7 @@ export function createSightedJoin(
     earlier?: readonly EarlierStory[],
   ): Promise<readonly Story[]> => {
     const sighted = lists.map((list) => withFirstSights(list, sights))
-    const stories = await withPauses(joiner.join(sighted, now, earlier), pause)
+    const stories = await withPauses(joinStories(sighted, now, earlier), pause)
     void learn(stories)
     return stories
   }

@@ -1,69 +1,129 @@
 // Joins the items of hot lists into stories: the same event on lists of several platforms, by the words of the titles.
 import { createWorkCounter, type Pieces, type WorkCounter } from '../../async/pieces.ts'
-import { type EarlierStory, keepIds, readEarlier, type StoryDraft } from './earlier-stories.ts'
-import { createHeadlineIndex } from './headline-index.ts'
-import { createHeadlineLinker } from './link-headlines.ts'
-import { type Headline, platformOf, type RankedList, type Story } from './story.ts'
-import { byScore, describeGroup, type GroupDescription, storyOf } from './story-of.ts'
+import { type EarlierStory, keepIds, readEarlier } from './earlier-stories.ts'
+import { createReader, type Headline, type Pair, pairsWith, similarityOf } from './similarity.ts'
+import { platformOf, type RankedList, type Story } from './story.ts'
+import { byScore, storyOf } from './story-of.ts'
 
-/** Words looked at in a piece. */
-const pieceWork = 20_000
-/** Describing a headline of a story is as much work as looking at so many words for each of its own. */
-const describingWork = 10
+/** Pairs of headlines looked at in a piece. */
+const pieceWork = 4_000
+/** Reading a headline is as much work as looking at so many pairs. */
+const readingWork = 20
+/** Fitted as the similarity of a pair: the best third headline supports it, or the lack of one weakens it. */
+const withThird = { none: 0.89, own: 0.8, third: 0.57 }
+const supportBounds = [-3, 3] as const
+/** Less similar headlines count as unrelated. */
+const leastSimilar = -5
+const unrelated = -7
+/** Two groups of which the average similarity is less stay apart, so that a chain of pairs joins no two stories. */
+const leastAverage = -1.5
+/** Maximum number of headlines of a group that count in the average. */
+const maxCompared = 20
+/** More headlines are of one template. */
+const maxGroup = 300
 
-export interface StoryJoiner {
-  /**
-   * In pieces; one call must have ended before the next.
-   * The stories of the lists, the highest score first. `earlier`: stories of before, from which the ids and the times of the first sight
-   * are taken. `now`, in epoch milliseconds, decides how fast a story spreads.
-   */
-  join: (lists: readonly RankedList[], now: number, earlier?: readonly EarlierStory[]) => Pieces<Story[]>
-}
+type Group = readonly Headline[]
 
-/** The joiner remembers what it compared; the stories depend only on the arguments of `join`. */
-export function createStoryJoiner(): StoryJoiner {
+/**
+ * In pieces. The stories of the lists, the highest score first. `earlier`: stories of before, from which the ids and the times of the first
+ * sight are taken. `now`, in epoch milliseconds, decides how fast a story spreads.
+ */
+export function* joinStories(
+  lists: readonly RankedList[],
+  now: number,
+  earlierStories: readonly EarlierStory[] = [],
+): Pieces<Story[]> {
   const work = createWorkCounter(pieceWork)
-  const describedGroups = createGroupMemory(work)
-  return {
-    *join(lists, now, earlierStories = []) {
-      const earlier = readEarlier(earlierStories)
-      const stories: StoryDraft[] = []
-      for (const description of yield* describedGroups(lists)) {
-        stories.push(storyOf(description, now, earlier))
-        if (work.add(describingWork * description.group.length)) yield work.take()
-      }
-      return keepIds(stories.sort(byScore), earlier)
-    },
+  const earlier = readEarlier(earlierStories)
+  const { read, weigh } = createReader()
+  const headlines: Headline[] = []
+  for (const list of lists) {
+    headlines.push(...list.items.map((item, index) => read(list, index, item)))
+    if (work.add(readingWork * list.items.length)) yield work.take()
+  }
+  // The order decides between equally similar headlines.
+  headlines.sort(compareOrder)
+  weigh(headlines)
+  yield* findSimilar(headlines, work)
+  const told = (yield* groupsOf(headlines, work)).filter(isOfTwoPlatforms)
+  return keepIds(told.map((group) => storyOf(group, now, earlier)).sort(byScore), earlier)
+}
+
+function isOfTwoPlatforms(group: Group): boolean {
+  return new Set(group.map(({ list }) => platformOf(list))).size > 1
+}
+
+function compareOrder({ list, item, rank }: Headline, other: Headline): number {
+  return compareText(list.source, other.list.source) || compareText(item.title, other.item.title) || rank - other.rank
+}
+
+function compareText(a: string, b: string): number {
+  return Number(a > b) - Number(a < b)
+}
+
+function* findSimilar(headlines: readonly Headline[], work: WorkCounter): Pieces<void> {
+  const pairs: Pair[] = []
+  for (const headline of headlines) {
+    const { compared, found } = pairsWith(headline)
+    for (const pair of found) pairs.push(pair)
+    if (work.add(compared)) yield work.take()
+  }
+  for (const pair of pairs) {
+    const similarity = similarityOf(pair)
+    if (work.add(1)) yield work.take()
+    if (similarity === undefined || similarity < leastSimilar) continue
+    pair.first.similar.set(pair.second, similarity)
+    pair.second.similar.set(pair.first, similarity)
   }
 }
 
-function createGroupMemory(work: WorkCounter) {
-  const update = createHeadlineIndex(work)
-  const link = createHeadlineLinker(work)
-  const descriptions = new WeakMap<Headline, GroupDescription>()
-  const descriptionOf = (group: readonly Headline[]) => {
-    const [first] = group
-    const known = first && descriptions.get(first)
-    if (known && isEqual(known.group, group)) return known
-    const description = describeGroup(group)
-    if (first) descriptions.set(first, description)
-    return description
+interface Link {
+  readonly first: Headline
+  readonly second: Headline
+  readonly similarity: number
+}
+
+/** Groups of two or more; the strongest links are tied first. */
+function* groupsOf(headlines: readonly Headline[], work: WorkCounter): Pieces<Group[]> {
+  const groups = new Map<Headline, Group>(headlines.map((headline) => [headline, [headline]]))
+  for (const { first, second } of linksOf(headlines)) {
+    const [one = [], other = []] = [groups.get(first), groups.get(second)]
+    if (one === other || one.length + other.length > maxGroup) continue
+    if (work.add(Math.min(one.length, maxCompared) * Math.min(other.length, maxCompared))) yield work.take()
+    if (averageOf(one, other) < leastAverage) continue
+    const joined = [...one, ...other]
+    for (const headline of joined) groups.set(headline, joined)
   }
-  return function* describedGroups(lists: readonly RankedList[]): Pieces<GroupDescription[]> {
-    const described: GroupDescription[] = []
-    for (const group of yield* link(yield* update(lists))) {
-      if (isOfOnePlatform(group)) continue
-      described.push(descriptionOf(group))
-      if (work.add(describingWork * group.reduce((sum, { item }) => sum + item.title.length, 0))) yield work.take()
+  return [...new Set(groups.values())].filter(({ length }) => length > 1)
+}
+
+/** In the order of the headlines where they are equally strong. */
+function linksOf(headlines: readonly Headline[]): Link[] {
+  const links: Link[] = []
+  const passed = new Set<Headline>()
+  for (const first of headlines) {
+    passed.add(first)
+    for (const second of first.similar.keys()) {
+      const similarity = passed.has(second) ? -1 : supported(first, second)
+      if (similarity >= 0) links.push({ first, second, similarity })
     }
-    return described
   }
+  return links.sort((a, b) => b.similarity - a.similarity)
 }
 
-function isOfOnePlatform([first, ...others]: readonly Headline[]): boolean {
-  return others.every(({ list }) => first && platformOf(list) === platformOf(first.list))
+/** The similarity of a pair with the support of the third headline that resembles both most; above zero they tell the same story. */
+function supported(first: Headline, second: Headline): number {
+  const own = first.similar.get(second)
+  if (own === undefined) return unrelated
+  let third: number = supportBounds[0]
+  const [few, many] = first.similar.size < second.similar.size ? [first, second] : [second, first]
+  for (const [headline, similarity] of few.similar)
+    if (similarity > third) third = Math.max(third, Math.min(similarity, many.similar.get(headline) ?? third))
+  return withThird.none + withThird.own * own + withThird.third * Math.min(third, supportBounds[1])
 }
 
-function isEqual(one: readonly Headline[], other: readonly Headline[]): boolean {
-  return one.length === other.length && one.every((headline, index) => headline === other[index])
+function averageOf(one: Group, other: Group): number {
+  const [some, others] = [one.slice(0, maxCompared), other.slice(0, maxCompared)]
+  const sum = some.reduce((total, first) => others.reduce((part, second) => part + supported(first, second), total), 0)
+  return sum / (some.length * others.length)
 }

@@ -1,94 +1,223 @@
-// How similar two headlines are: by their own words, and with the support of a third headline.
-import { compareOrder, type Headline, type Word } from './story.ts'
+// How similar two headlines of one day are: by what they share, as far as other stories of the day do not have it too.
+import { foldText } from '../../contract/fold-text.ts'
+import { isNumber, type PlacedWord, readWords, scriptOf } from './headline.ts'
+import type { RankedItem, RankedList } from './story.ts'
+import { unitShare, wordWeight } from './word-weights.ts'
 
-/** Fitted to pairs of headlines that were marked by hand, by logistic regression (bench/RESULTS.md). */
-const byWords = { shared: 0.3, coverage: 8.15, runs: 1.07, numbersDiffer: -1.96, none: -7.43 }
-const most = 6
-/** A run counts with its heaviest word and this share of the others, which overlap with it. */
-const overlapShare = 0.4
-/** The heaviest word of a run that tells something weighs more. */
-const telling = 4
-const maxRuns = 3
-
-/** Fitted in the same way. */
-const withThird = { own: 0.79, support: 0.85, none: 1.38 }
-const supportBounds = [-3, 3] as const
-/** Weaker pairs count in an average as unrelated. */
-const leastFaint = -4.3
-const unrelated = -5.75
-/** Two headlines that both resemble more others are of one template, as of weather alarms, and get no support: it would take minutes to find. */
-const maxSimilar = 100
-
-/** By the weights of the shared runs of words, how many of them tell something, and how much of the better covered headline they cover. */
-export function ownSimilarity(one: Headline, other: Headline): number {
-  // A word that the first has twice counts twice.
-  const [first, second] = compareOrder(one, other) < 0 ? [one, other] : [other, one]
-  const { shared, covered, runs } = shareRuns(first, second)
-  const coverage = Math.min(1, covered / Math.min(first.totalWeight, second.totalWeight))
-  const similarity =
-    byWords.none + byWords.shared * shared + byWords.coverage * coverage + byWords.runs * Math.min(runs, maxRuns)
-  return Math.min(most, similarity + (haveOtherNumbers(first.words, second.words) ? byWords.numbersDiffer : 0))
+export interface Word {
+  readonly key: string
+  /** On all days. */
+  readonly weight: number
+  headlines: Headline[]
+  /** Undefined until it is needed. */
+  weightToday: number | undefined
 }
 
-function shareRuns(first: Headline, second: Headline) {
-  let [shared, covered, runs] = [0, 0, 0]
-  let [heaviest, previousAt, previousPlace] = [0, -2, -2]
-  for (const [at, word] of first.words.entries()) {
-    const place = second.words.indexOf(word)
-    if (place === -1) continue
-    if (at !== previousAt + 1 || place !== previousPlace + 1) heaviest = 0
-    const weight = Math.min(second.weights[place] ?? 0, first.weights[at] ?? 0)
-    covered += weight
-    shared += Math.max(weight - heaviest, 0) + overlapShare * Math.min(heaviest, weight)
-    if (heaviest <= telling && weight > telling) runs += 1
-    heaviest = Math.max(heaviest, weight)
-    ;[previousAt, previousPlace] = [at, place]
+/** A Chinese character, a word in Latin letters or a number. */
+interface Unit {
+  uses: number
+  /** The less, the more headlines have it, today or always. */
+  weight: number
+  /** The headline that is compared now, if it has the unit. */
+  of: Headline | undefined
+}
+
+export interface Headline {
+  readonly list: RankedList
+  readonly item: RankedItem
+  readonly rank: number
+  readonly words: readonly Word[]
+  /** Where each word stands in the title. */
+  readonly places: readonly PlacedWord[]
+  readonly numbers: readonly Word[]
+  readonly units: readonly Unit[]
+  /** The sum of the weights of the units. */
+  weight: number
+  readonly script: ReturnType<typeof scriptOf>
+  /** Whether it is the name of a theme of the day; undefined until it is needed. */
+  isTheme: boolean | undefined
+  /** The headline that it was compared with last. */
+  compared: Headline | undefined
+  /** Those that share so much that they tell the same story even where it is a theme of the day. */
+  readonly alike: Set<Headline>
+  /** Those that may tell the same story; above zero they do. */
+  readonly similar: Map<Headline, number>
+}
+
+export interface Pair {
+  readonly first: Headline
+  readonly second: Headline
+  /** Neighbouring words that both have. */
+  readonly runs: readonly (readonly Word[])[]
+  /** The weight of all units that both have. */
+  readonly shared: number
+}
+
+/** Fitted to pairs of headlines that were marked by hand, by logistic regression (bench/RESULTS.md). */
+const similarityBy = { none: -5.99, runs: 1.66, numbersDiffer: -0.34, shared: 0.05, ofShorter: 5.1, ofLonger: 1.63 }
+const maxRuns = 3
+/** Pairs that share less of the shorter headline are unrelated. */
+const leastOfShorter = 0.2
+
+/** A word that weighs so much is a reason to compare the headlines that have it. */
+const reasonWeight = 4.5
+/** Pairs that share more of the shorter headline, in two runs with such a word or in one long run, are alike. */
+const rareWeight = 3
+const alikeOfShorter = 0.35
+/** A longer run is as good as two. */
+const longRun = 5
+/** A word that more headlines have is no reason. */
+const maxUses = 200
+/** A run with a word that weighs more today tells something. */
+const tellingWeight = 2.5
+/** A headline is only a theme of the day if its words weigh less than this share of what they weigh on other days. */
+const themeShare = 0.6
+/** As if so many headlines without the unit were there too, so that a few lists are enough. */
+const otherHeadlines = 300
+
+const none: Headline[] = []
+
+/** Reads the headlines of a day, which share their words. */
+export function createReader() {
+  const words = new Map<string, Word>()
+  const units = new Map<string, Unit>()
+  const wordOf = (key: string): Word => {
+    const known = words.get(key)
+    if (known) return known
+    const word: Word = { key, weight: wordWeight(key), headlines: none, weightToday: undefined }
+    words.set(key, word)
+    return word
   }
-  return { shared, covered, runs }
+  const unitOf = (key: string): Unit => {
+    const unit = units.get(key) ?? { uses: 0, weight: 0, of: undefined }
+    if (unit.uses === 0) units.set(key, unit)
+    unit.uses += 1
+    return unit
+  }
+  return {
+    read(list: RankedList, index: number, item: RankedItem): Headline {
+      const { words: places, units: keys } = readWords(item.title)
+      const ofTitle = places.map(({ key }) => wordOf(key))
+      return {
+        ...{ list, item, rank: index + 1, places, words: ofTitle },
+        numbers: ofTitle.filter(({ key }) => isNumber(key)),
+        units: [...keys].map(unitOf),
+        script: scriptOf(keys),
+        ...{ weight: 0, isTheme: undefined, compared: undefined, alike: new Set(), similar: new Map() },
+      }
+    },
+    /** Weighs the units of all headlines. */
+    weigh(headlines: readonly Headline[]): void {
+      const all = headlines.length + otherHeadlines
+      for (const [key, unit] of units) unit.weight = -Math.log(Math.max(unitShare(key), (unit.uses - 1) / all))
+      for (const headline of headlines) headline.weight = headline.units.reduce((sum, { weight }) => sum + weight, 0)
+    },
+  }
+}
+
+/** The pairs of the headline and those before it that have a rare word in common; and how many it was compared with. */
+export function pairsWith(headline: Headline): { compared: number; found: Pair[] } {
+  const found: Pair[] = []
+  let compared = 0
+  for (const unit of headline.units) unit.of = headline
+  for (const { weight, headlines } of headline.words) {
+    if (weight < reasonWeight || headlines.length > maxUses) continue
+    for (const other of headlines) {
+      if (other.compared === headline) continue
+      other.compared = headline
+      compared += 1
+      const pair = pairOf(other, headline)
+      if (pair) found.push(pair)
+    }
+  }
+  for (const word of headline.words) addTo(word, headline)
+  return { compared, found }
+}
+
+/** Most words are of one headline: an array that never grew takes an eighth of the memory. */
+function addTo(word: Word, headline: Headline): void {
+  if (word.headlines.length === 0) word.headlines = [headline]
+  else if (word.headlines.at(-1) !== headline) word.headlines.push(headline)
+}
+
+/** The units of the second are marked. */
+function pairOf(first: Headline, second: Headline): Pair | undefined {
+  let shared = 0
+  for (const unit of first.units) if (unit.of === second) shared += unit.weight
+  const ofShorter = shared / Math.min(first.weight, second.weight)
+  if (ofShorter < leastOfShorter || !mayBeJoined(first, second)) return undefined
+  const runs = runsOf(first.words, second.words)
+  const telling = runs.filter((run) => run.some(({ weight }) => weight >= rareWeight))
+  if (ofShorter > alikeOfShorter && (telling.length > 1 || runs.some(({ length }) => length >= longRun))) {
+    first.alike.add(second)
+    second.alike.add(first)
+  }
+  return { first, second, runs, shared }
+}
+
+/** False for sentences in two scripts, which have only a name in common, and for the name of a work and what is not that name. */
+function mayBeJoined(one: Headline, other: Headline): boolean {
+  if (one.script !== other.script && one.script && other.script) return false
+  return !(one.list.isOfWorks || other.list.isOfWorks) || haveOneTitle(one, other)
+}
+
+function haveOneTitle({ item: one }: Headline, { item: other }: Headline): boolean {
+  const [letters, others] = [one, other].map(({ title }) => foldText(title).replaceAll(/[^\p{L}\p{N}]/gu, ''))
+  return letters === others
+}
+
+function runsOf(words: readonly Word[], others: readonly Word[]): Word[][] {
+  const runs: Word[][] = []
+  let end = -1
+  for (const word of words) {
+    const isNext = end !== -1 && others[end + 1] === word
+    end = isNext ? end + 1 : others.indexOf(word)
+    if (isNext) runs.at(-1)?.push(word)
+    else if (end !== -1) runs.push([word])
+  }
+  return runs
+}
+
+/** Above zero they tell the same story; undefined if that cannot be. All headlines must have been compared before. */
+export function similarityOf({ first, second, runs, shared }: Pair): number | undefined {
+  if ((isTheme(first) || isTheme(second)) && !haveOneTitle(first, second)) return undefined
+  const telling = runs.filter((run) => run.some((word) => weightToday(word) > tellingWeight)).length
+  const [shorter, longer] = [Math.min(first.weight, second.weight), Math.max(first.weight, second.weight)]
+  const by = similarityBy
+  return (
+    by.none +
+    by.runs * Math.min(telling, maxRuns) +
+    by.numbersDiffer * Number(haveOtherNumbers(first, second)) +
+    by.shared * shared +
+    by.ofShorter * (shared / shorter) +
+    by.ofLonger * (shared / longer)
+  )
+}
+
+function isTheme(headline: Headline): boolean {
+  let [today, always] = [0, 0]
+  for (const word of headline.isTheme === undefined ? headline.words : []) {
+    today += weightToday(word)
+    always += word.weight
+  }
+  headline.isTheme ??= today < themeShare * always
+  return headline.isTheme
+}
+
+/** A word of many stories is the name of an occasion, such as games, a holiday or a film, and weighs little. */
+function weightToday(word: Word): number {
+  word.weightToday ??= word.weight / Math.sqrt(storiesWith(word))
+  return word.weightToday
+}
+
+/** Headlines that are alike count as one story. */
+function storiesWith({ headlines }: Word): number {
+  const known = headlines.filter(({ alike }) => alike.size > 0)
+  const all = new Set(known)
+  return known.reduce((sum, { alike }) => sum + 1 / (1 + alike.intersection(all).size), headlines.length - known.length)
 }
 
 /** Whether both have numbers, and none in common. */
-function haveOtherNumbers(words: readonly Word[], others: readonly Word[]): boolean {
-  const numbers = words.filter(({ isNumber }) => isNumber)
-  return numbers.length > 0 && others.some(({ isNumber }) => isNumber) && !numbers.some((word) => others.includes(word))
-}
-
-/**
- * Computes the totals of the pairs of which one headline changed and this one resembles at least as many others as the other one.
- * Returns how many thirds it looked at.
- */
-export function addSupport(headline: Headline, changed: ReadonlySet<Headline>): number {
-  let looked = headline.similar.size
-  for (const [other, similarity] of headline.similar) {
-    if (other.similar.size > headline.similar.size || !(changed.has(headline) || changed.has(other))) continue
-    similarity.total = totalOf(headline, other, similarity.own)
-    looked += Math.min(other.similar.size, maxSimilar)
-  }
-  return looked
-}
-
-/** The sum over all pairs of one of the first and one of the others; a total above zero says that both tell the same story. */
-export function sumOfTotals(headlines: readonly Headline[], others: readonly Headline[]): number {
-  let sum = 0
-  for (const headline of headlines)
-    for (const other of others) sum += headline.similar.get(other)?.total ?? faintTotal(headline, other)
-  return sum
-}
-
-function faintTotal(headline: Headline, other: Headline): number {
-  const own = ownSimilarity(headline, other)
-  return own < leastFaint ? unrelated : totalOf(headline, other, own)
-}
-
-function totalOf(headline: Headline, other: Headline, own: number): number {
-  return withThird.none + withThird.own * own + withThird.support * supportOf(headline.similar, other.similar)
-}
-
-function supportOf(similar: Headline['similar'], others: Headline['similar']): number {
-  let best: number = supportBounds[0]
-  if (Math.min(similar.size, others.size) > maxSimilar) return best
-  const [few, many] = similar.size < others.size ? [similar, others] : [others, similar]
-  for (const [third, { own }] of few)
-    if (own > best) best = Math.max(best, Math.min(own, many.get(third)?.own ?? supportBounds[0]))
-  return Math.min(best, supportBounds[1])
+function haveOtherNumbers({ numbers }: Headline, { numbers: others }: Headline): boolean {
+  return numbers.length > 0 && others.length > 0 && !numbers.some((number) => others.includes(number))
 }

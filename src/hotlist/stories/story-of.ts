@@ -1,25 +1,16 @@
 // Describes a group of headlines as a story: its title, score, first sight and the words in common.
 import type { EarlierStories, StoryDraft } from './earlier-stories.ts'
-import { readWords } from './headline-words.ts'
-import { type Headline, platformOf, type Story, type StoryItem, type Word } from './story.ts'
+import type { Headline, Word } from './similarity.ts'
+import { platformOf, type Story, type StoryItem } from './story.ts'
 
 const hourMs = 3_600_000
 const mostWords = 8
 /** Maximum number of headlines of a group that decide the title and the words. */
 const maxDescribing = 50
 
-/** The parts of a story that stay the same while the titles do. */
-export interface GroupDescription extends Pick<Story, 'title' | 'why'> {
-  readonly group: readonly Headline[]
-}
-
-export function describeGroup(group: readonly Headline[]): GroupDescription {
+export function storyOf(group: readonly Headline[], now: number, earlier: EarlierStories): StoryDraft {
   const describing = group.slice(0, maxDescribing)
   const common = sharedWords(describing)
-  return { group, title: titleOf(describing, common), why: whyOf(describing, common) }
-}
-
-export function storyOf({ group, title, why }: GroupDescription, now: number, earlier: EarlierStories): StoryDraft {
   const items = group.map((headline) => itemOf(headline, earlier)).sort(byHeight)
   const first = items.reduce((best, item) => (item.firstSeen < best.firstSeen ? item : best))
   const highest = new Map<string, number>()
@@ -29,6 +20,7 @@ export function storyOf({ group, title, why }: GroupDescription, now: number, ea
   }
   const { firstSeen, source: firstSource } = first
   const score = scoreOf([...highest.values()], now - firstSeen)
+  const [title, why] = [titleOf(describing, common), whyOf(describing, common)]
   return { title, items, platforms: highest.size, score, firstSeen, firstSource, why }
 }
 
@@ -59,20 +51,17 @@ function scoreOf(heights: readonly number[], ageMs: number): number {
 /** For each word of two or more headlines, its weight times the number of these headlines. */
 function sharedWords(group: readonly Headline[]): Map<Word, number> {
   const counts = new Map<Word, number>()
-  for (const headline of group)
-    for (const word of new Set(headline.words)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  const common = new Map<Word, number>()
-  for (const [word, count] of counts) if (count > 1) common.set(word, word.weight * count)
-  return common
+  for (const { words } of group) for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return new Map([...counts].flatMap(([word, count]) => (count > 1 ? [[word, word.weight * count]] : [])))
 }
 
 /** Longer titles need more in common; very short ones say too little. */
 const leastTitleLength = 12
 
 function titleOf(group: readonly Headline[], common: ReadonlyMap<Word, number>): string {
-  const relevance = (headline: Headline) => {
-    const said = [...new Set(headline.words)].reduce((sum, word) => sum + (common.get(word) ?? 0), 0)
-    return said / (leastTitleLength + headline.item.title.length)
+  const relevance = ({ words, item }: Headline) => {
+    const said = [...new Set(words)].reduce((sum, word) => sum + (common.get(word) ?? 0), 0)
+    return said / (leastTitleLength + item.title.length)
   }
   return group.reduce((best, headline) => (relevance(headline) > relevance(best) ? headline : best)).item.title
 }
@@ -80,26 +69,21 @@ function titleOf(group: readonly Headline[], common: ReadonlyMap<Word, number>):
 /** Neighbouring words in common are shown as one piece of a title. */
 function whyOf(group: readonly Headline[], common: ReadonlyMap<Word, number>): Story['why'] {
   const pieces = new Map<string, number>()
-  for (const { item, words } of group) {
-    let [start, end, weight, index] = [-1, -1, 0, 0]
-    const add = () => {
-      if (start === -1) return
+  for (const { item, words, places } of group) {
+    const runs: { start: number; end: number; weight: number }[] = []
+    for (const [index, { start, end }] of places.entries()) {
+      const word = words[index]
+      const weight = ((word && common.get(word)) ?? 0) / group.length
+      const run = runs.at(-1)
+      if (weight === 0) continue
+      if (run && start < run.end)
+        Object.assign(run, { end: Math.max(run.end, end), weight: Math.max(run.weight, weight) })
+      else runs.push({ start, end, weight })
+    }
+    for (const { start, end, weight } of runs) {
       const piece = item.title.slice(start, end)
       pieces.set(piece, Math.max(pieces.get(piece) ?? 0, weight))
     }
-    readWords(item.title, (_, from, to) => {
-      const word = words[index]
-      index += 1
-      const said = word && common.get(word)
-      if (said === undefined) return
-      if (from >= end) {
-        add()
-        ;[start, weight] = [from, 0]
-      }
-      end = Math.max(end, to)
-      weight = Math.max(weight, said / group.length)
-    })
-    add()
   }
   return [...pieces]
     .map(([word, weight]) => ({ word, weight: Math.round(weight * 100) / 100 }))

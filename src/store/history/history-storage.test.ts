@@ -46,7 +46,7 @@ describe.each(databases)('a history in %s that is read right after a refresh', (
 it('waits while the file is locked, and can be read meanwhile', async () => {
   const folder = newFolder()
   const { history, listNow, disk, lines } = await openWithHistory(folder)
-  const other = new DatabaseSync(`${folder}/trawl.db`)
+  const other = new DatabaseSync(`${folder}/trawl.db`, { timeout: 5_000 })
   onTestFinished(() => other.close())
   other.exec('begin immediate')
   history.record('weibo', { at: noon, items: ranked('a') })

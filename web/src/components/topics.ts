@@ -1,8 +1,8 @@
-// The topics of hot lists, and their names.
-import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+// The topics of hot lists: their columns, in the order of the page.
+import { columnNames, type HotListColumn } from '../../../src/contract/columns.ts'
 import { createMessages } from '../use-messages.ts'
 
-export type Topic = SourceRecord['column']
+export type Topic = HotListColumn
 
 /** All topics, in default order. */
 export const topics = [
@@ -18,20 +18,7 @@ export const topics = [
   'life',
 ] as const satisfies readonly Topic[]
 
-export const topicTable = {
-  china: ['国内', 'China'],
-  world: ['国际', 'World'],
-  tech: ['科技', 'Tech'],
-  finance: ['财经', 'Finance'],
-  sports: ['体育', 'Sports'],
-  entertainment: ['娱乐', 'Entertainment'],
-  game: ['游戏', 'Games'],
-  community: ['社区', 'Communities'],
-  science: ['科学', 'Science'],
-  life: ['生活', 'Life'],
-} as const satisfies Readonly<Record<Topic, readonly [zh: string, en: string]>>
-
-export const topicNames = createMessages(topicTable)
+export const topicNames = createMessages(columnNames)
 
 /** Parses a topic; undefined if there is no such topic. */
 export function topicOf(text: string | undefined): Topic | undefined {

@@ -6,18 +6,20 @@ import { createBoard } from './board.ts'
 
 const lists = { timestamp: 9, results: [{ id: 'a', data: [], stale: false, updatedAt: 5, cached: true }] }
 
-/** A server with scripted batch responses, whose streams open and stay silent until they are aborted. */
-function setUp(batch: () => Promise<unknown>) {
+/** A server with scripted batch responses, whose streams open, send these events, and stay silent until they are aborted. */
+function setUp(batch: () => Promise<unknown>, events: readonly object[] = []) {
   const { timers, now: epochMs, pass } = createScriptedTimers()
   const asked: { readonly path: string; readonly want: RequestOptions | undefined }[] = []
   const api: ApiClient = {
     async json<Answer>(path: string, want?: RequestOptions): Promise<Answer> {
       asked.push({ path, want })
-      return (await batch()) as Answer
+      const isAborted = new Promise<never>((_, reject) => want?.signal?.addEventListener('abort', reject))
+      return (await Promise.race([batch(), isAborted])) as Answer
     },
     async *events(path, want) {
       asked.push({ path, want })
       want?.onOpen?.()
+      for (const data of events) yield { event: 'message', data }
       await new Promise((_resolve, reject) => want?.signal?.addEventListener('abort', reject))
     },
     post: () => expect.fail('nothing is posted'),
@@ -48,11 +50,24 @@ it('asks again for what was refused when its reader has said who he is', async (
   expect(paths('/api/v1/').every(({ want }) => want?.isBackground)).toBe(true)
 })
 
+it('shows a list as soon as the stream has it when another one keeps its batch waiting', async () => {
+  const events = [
+    { type: 'start', sourceId: 'a', data: [], total: 0, stale: false, updatedAt: 5 },
+    { type: 'end', sourceId: 'a', data: [], total: 0 },
+  ]
+  const { board, pass } = setUp(() => new Promise(() => undefined), events)
+  board.setNear('a', true)
+  board.setNear('slow', true)
+  await pass(700)
+  expect([board.stateOf('a').shown.value?.updatedAt, board.stateOf('a').isLoading.value]).toEqual([5, false])
+  expect([board.stateOf('slow').shown.value, board.stateOf('slow').isLoading.value]).toEqual([undefined, true])
+})
+
 it('gives up what is under way when nobody looks any more, and asks anew for who comes back', async () => {
   const { board, pass, paths } = setUp(() => new Promise(() => undefined))
   board.setNear('a', true)
   await pass(1_600)
-  expect(paths('/api/v1/').map(({ want }) => want?.signal?.aborted)).toEqual([true, false, false])
+  expect(paths('/api/v1/').map(({ want }) => want?.signal?.aborted)).toEqual([false, false])
   board.setNear('a', false)
   board.onClose()
   await pass(100)

@@ -62,7 +62,7 @@ export function createBoard({ api, storage, timers, epochMs }: BoardOptions): Bo
   const records = signal<readonly SourceRecord[]>([])
   const { get: stateOf } = createListStates()
   const lastSeen = createLastSeen(epochMs)
-  const lists = createListLoader({ api, timers, lastSeen, stateOf })
+  const lists = createListLoader({ api, lastSeen, stateOf })
   const liveUpdates = createLiveUpdates({ api, timers, lastSeen, onUpdate: lists.apply })
   const near = signal<ReadonlySet<string>>(new Set())
   const isNeeded = (id: string) => near.peek().has(id) && !stateOf(id).isLoading.peek()

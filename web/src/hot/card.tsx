@@ -4,6 +4,7 @@ import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { fullNameOf } from '../components/list-name.tsx'
 import { useBoard } from './board-context.ts'
 import { CardBody } from './card-body.tsx'
+import type { CardContext } from './card-context.ts'
 import { CardHead } from './card-head.tsx'
 import type { ListState } from './list-state.ts'
 import { useReading } from './reading.ts'
@@ -19,13 +20,6 @@ interface CardProps {
   readonly row: readonly SourceRecord[]
   /** Whether the cards are laid out in a grid. */
   readonly isInGrid?: boolean
-}
-
-/** A card as its parts see it. */
-export interface CardContext {
-  readonly tab: Tab
-  readonly record: SourceRecord
-  readonly state: ListState
 }
 
 type Box = { readonly current: HTMLElement | null }

@@ -21,14 +21,21 @@ interface RowProps {
   readonly isTimeLine: boolean
 }
 
+const hiddenBehindButtons = 'pointer-fine:group-focus-within/item:invisible pointer-fine:group-hover/item:invisible'
+
+const small =
+  'inline-flex size-7 items-center justify-center rounded-lg text-soft hover:bg-wash hover:text-accent pointer-coarse:size-8'
+
 /** 44 px high, more only when the user expands it. On narrow screens heat and age follow the title, which so has the whole width. */
 export function ItemRow({ listId, item, addedIds, isTimeLine }: RowProps) {
+  const messages = useMessages(hotMessages)
   const language = usePreferences().language.value
   const [isOpen, setOpen] = useState(false)
   const { isNarrow } = useBoard()
-  const hover = item.extra?.hover
+  const { hover } = item.extra ?? {}
   const side = sideText(item, displayNow.value, language)
   const work = workOf(item.title, listId)
+  const searchLabel = messages.search(work ?? '')
   const hasMore = hover !== undefined || isLong(item.title) || !isTimeLine
   return (
     <li data-key-row class="group/item border-t border-line/60 hover:bg-raised focus-within:bg-raised">
@@ -43,8 +50,29 @@ export function ItemRow({ listId, item, addedIds, isTimeLine }: RowProps) {
           </span>
         )}
         <span class="absolute inset-e-1 flex rounded-lg bg-raised opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 pointer-coarse:static pointer-coarse:-me-2 pointer-coarse:bg-transparent pointer-coarse:opacity-100">
-          {work !== undefined && <SearchLink work={work} />}
-          {hasMore && <MoreButton title={item.title} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+          {work !== undefined && (
+            <a
+              href={`/?kw=${encodeURIComponent(work)}`}
+              tabIndex={-1}
+              aria-label={searchLabel}
+              title={searchLabel}
+              class={small}
+            >
+              <Search size={15} aria-hidden="true" />
+            </a>
+          )}
+          {hasMore && (
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-expanded={isOpen}
+              aria-label={messages.more(item.title)}
+              class={small}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <ChevronDown size={16} aria-hidden="true" class={isOpen ? 'rotate-180' : ''} />
+            </button>
+          )}
         </span>
       </div>
       {hover !== undefined && (
@@ -67,71 +95,23 @@ interface TitleProps {
   readonly side: string
 }
 
+/** Some items have no address. */
 function Title({ item, isWhole, side }: TitleProps) {
   const { isNarrow } = useBoard()
-  const address = itemUrl(item, isNarrow)
-  const hint = item.extra?.hover ?? item.title
-  const title = (
-    <span class={isWhole ? '' : 'line-clamp-2'}>
-      {item.title}{' '}
-      <span class={`figures text-xs text-soft ${side.length < longSide ? 'whitespace-nowrap' : ''}`}>{side}</span>
-    </span>
-  )
-  const look = 'flex min-h-[2.6875rem] min-w-0 flex-1 items-center text-sm leading-[1.125rem]'
-  if (address === undefined)
-    return (
-      <span class={look} title={hint}>
-        {title}
-      </span>
-    )
   return (
     <a
-      href={address}
+      href={itemUrl(item, isNarrow)}
       tabIndex={-1}
       target="_blank"
       rel="noopener noreferrer"
-      title={hint}
-      class={`${look} visited:text-soft hover:text-accent focus-visible:outline-offset-0`}
+      title={item.extra?.hover ?? item.title}
+      class="flex min-h-[2.6875rem] min-w-0 flex-1 items-center text-sm leading-[1.125rem] visited:text-soft focus-visible:outline-offset-0 [&[href]:hover]:text-accent"
     >
-      {title}
+      <span class={isWhole ? '' : 'line-clamp-2'}>
+        {item.title}{' '}
+        <span class={`figures text-xs text-soft ${side.length < longSide ? 'whitespace-nowrap' : ''}`}>{side}</span>
+      </span>
     </a>
-  )
-}
-
-const hiddenBehindButtons = 'pointer-fine:group-focus-within/item:invisible pointer-fine:group-hover/item:invisible'
-
-const small =
-  'inline-flex size-7 items-center justify-center rounded-lg text-soft hover:bg-wash hover:text-accent pointer-coarse:size-8'
-
-function SearchLink({ work }: { readonly work: string }) {
-  const messages = useMessages(hotMessages)
-  const label = messages.search(work)
-  return (
-    <a href={`/?kw=${encodeURIComponent(work)}`} tabIndex={-1} aria-label={label} title={label} class={small}>
-      <Search size={15} aria-hidden="true" />
-    </a>
-  )
-}
-
-interface MoreProps {
-  readonly title: string
-  readonly isOpen: boolean
-  readonly onToggle: () => void
-}
-
-function MoreButton({ title, isOpen, onToggle }: MoreProps) {
-  const messages = useMessages(hotMessages)
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      aria-expanded={isOpen}
-      aria-label={messages.more(title)}
-      class={small}
-      onClick={onToggle}
-    >
-      <ChevronDown size={16} aria-hidden="true" class={isOpen ? 'rotate-180' : ''} />
-    </button>
   )
 }
 
@@ -161,12 +141,11 @@ function MovementMark({ movement }: { readonly movement: Movement }) {
       </span>
     )
   const { positions } = movement
-  const isUp = positions > 0
-  const label = isUp ? messages.up(positions) : messages.down(-positions)
+  const label = positions > 0 ? messages.up(positions) : messages.down(-positions)
   return (
-    <span class={`mt-0.5 text-[0.6875rem] ${isUp ? 'text-accent' : 'text-soft'}`} title={label}>
+    <span class={`mt-0.5 text-[0.6875rem] ${positions > 0 ? 'text-accent' : 'text-soft'}`} title={label}>
       <span aria-hidden="true">
-        {isUp ? '▲' : '▼'}
+        {positions > 0 ? '▲' : '▼'}
         {Math.abs(positions)}
       </span>
       <span class="sr-only">{label}</span>

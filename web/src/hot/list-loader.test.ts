@@ -1,7 +1,7 @@
 // List loader: batches, slow lists one by one, and refreshes.
 import { describe, expect, it } from 'vitest'
 import { createScriptedTimers } from '../../../test/kit/page-data.ts'
-import { ApiError, type RequestOptions, type ServerEvent } from '../api-client.ts'
+import { ApiError, type RequestOptions } from '../api-client.ts'
 import { createBatchLoader } from './batch-loader.ts'
 import { createLastSeen } from './last-seen.ts'
 import { createListLoader } from './list-loader.ts'
@@ -20,13 +20,10 @@ function result(id: string, more: object = {}) {
 interface Script {
   /** Responses by path prefix; other requests stay pending. */
   readonly answers?: Readonly<Record<string, () => unknown>>
-  readonly events?: readonly object[]
-  /** Whether the stream opens and stays silent. */
-  readonly hangs?: boolean
 }
 
-function setUp({ answers = {}, events = [], hangs = false }: Script) {
-  const { timers, now, pass } = createScriptedTimers()
+function setUp({ answers = {} }: Script) {
+  const { now } = createScriptedTimers()
   const cells = createListStates()
   const asked: string[] = []
   const wants: (RequestOptions | undefined)[] = []
@@ -35,18 +32,11 @@ function setUp({ answers = {}, events = [], hangs = false }: Script) {
       asked.push(path)
       wants.push(want)
       const [, answer] = Object.entries(answers).find(([start]) => path.startsWith(start)) ?? []
-      return answer ? (answer() as Answer) : new Promise(() => undefined)
-    },
-    async *events(path: string, want?: RequestOptions): AsyncGenerator<ServerEvent> {
-      asked.push(path)
-      wants.push(want)
-      want?.onOpen?.()
-      if (hangs) await new Promise((_resolve, reject) => want?.signal?.addEventListener('abort', reject))
-      for (const data of events) yield { event: 'message', data }
+      return answer ? (answer() as Answer) : new Promise((_, reject) => want?.signal?.addEventListener('abort', reject))
     },
   }
-  const lists = createListLoader({ api, timers, lastSeen: createLastSeen(now), stateOf: cells.get })
-  return { lists, cellOf: cells.get, asked, wants, pass }
+  const lists = createListLoader({ api, lastSeen: createLastSeen(now), stateOf: cells.get })
+  return { lists, cellOf: cells.get, asked, wants }
 }
 
 describe('lists that came near', () => {
@@ -59,41 +49,19 @@ describe('lists that came near', () => {
     expect([cellOf('a').isLoading.value, cellOf('b').isLoading.value]).toEqual([false, false])
   })
 
-  it('come one by one when the slowest keeps the others waiting', async () => {
-    const events = [
-      { type: 'start', sourceId: 'a', data: [], total: 1, stale: false, updatedAt: 5 },
-      { type: 'data', sourceId: 'a', data: [item], total: 1 },
-      { type: 'end', sourceId: 'a', data: [], total: 1 },
-    ]
-    const { lists, cellOf, asked, pass } = setUp({ events })
-    const loaded = lists.load(['a', 'b'], stays)
-    await pass(699)
-    expect(asked).toHaveLength(1)
-    await pass(1)
-    await loaded
-    expect(asked[1]).toBe('/api/v1/stream?sources=a,b&delay=0&chunkSize=50')
-    expect(cellOf('a').shown.value?.updatedAt).toBe(5)
-    expect(cellOf('b').error.value?.kind).toBe('notFound')
-  })
-
-  it('do not ask the reader who he is, and let the first ask go when the second has begun', async () => {
-    const { lists, wants, pass } = setUp({})
-    const loaded = lists.load(['a'], stays)
-    await pass(700)
-    await loaded
-    expect(wants.map((want) => want?.isBackground)).toEqual([true, true])
-    expect(wants.map((want) => want?.signal?.aborted)).toEqual([true, false])
+  it('do not ask the reader who he is', async () => {
+    const { lists, wants } = setUp({ answers: { '/api/v1/batch': () => ({ timestamp: 9, results: [] }) } })
+    await lists.load(['a'], stays)
+    expect(wants.map((want) => want?.isBackground)).toEqual([true])
   })
 
   it('are given up, with nothing to complain of, when nobody looks any more', async () => {
-    const { lists, cellOf, wants, pass } = setUp({ hangs: true })
+    const { lists, cellOf } = setUp({})
     const leaving = new AbortController()
     const loaded = lists.load(['a'], leaving.signal)
-    await pass(700)
     expect(cellOf('a').isLoading.value).toBe(true)
     leaving.abort()
     await loaded
-    expect(wants.every((want) => want?.signal?.aborted)).toBe(true)
     expect([cellOf('a').isLoading.value, cellOf('a').error.value]).toEqual([false, undefined])
   })
 

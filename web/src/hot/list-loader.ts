@@ -1,17 +1,12 @@
-// Loads lists from the server when they come near the viewport, and refreshes them on request.
+// Loads lists from the server when they come near the viewport, and refreshes them on request. Where one list keeps a batch waiting, the
+// stream of live updates brings the others.
 import type { BatchResult } from '../../../src/contract/hotlist.ts'
 import { type ApiClient, ApiError } from '../api-client.ts'
-import { createChunkAssembler } from './chunk-assembler.ts'
 import type { LastSeen } from './last-seen.ts'
 import type { ListState, ListUpdate } from './list-state.ts'
-import type { Timers } from './timers.ts'
-
-/** A batch slower than this is replaced by a stream, so that no card waits for the slowest list. */
-const batchTimeoutMs = 700
 
 interface ListLoaderOptions {
-  readonly api: Pick<ApiClient, 'json' | 'events'>
-  readonly timers: Timers
+  readonly api: Pick<ApiClient, 'json'>
   readonly lastSeen: LastSeen
   readonly stateOf: (id: string) => ListState
 }
@@ -58,8 +53,7 @@ export function createListLoader(parts: ListLoaderOptions): ListLoader {
     apply,
     async load(ids, signal) {
       const ask = async () => {
-        const batch = await loadBatchOrStream(parts, ids, { apply, signal })
-        if (batch) takeBatch(batch)
+        takeBatch(await api.json<BatchAnswer>(batchPath(ids), { signal, isBackground: true }))
         return 'new' as const
       }
       await track(ids, ask, signal)
@@ -113,38 +107,6 @@ function createUpdater({ stateOf, lastSeen }: ListLoaderOptions) {
   }
 }
 
-/** Loads all lists in one response if it arrives soon; else streams each to `apply` as it arrives. */
-async function loadBatchOrStream(
-  { api, timers }: ListLoaderOptions,
-  ids: readonly string[],
-  { apply, signal }: { readonly apply: ListLoader['apply']; readonly signal: AbortSignal },
-): Promise<BatchAnswer | undefined> {
-  const controller = new AbortController()
-  const abortBatch = () => controller.abort()
-  signal.addEventListener('abort', abortBatch)
-  const batch = api.json<BatchAnswer>(batchPath(ids), { signal: controller.signal, isBackground: true })
-  const timeout = new Promise<undefined>((resolve) => {
-    timers.after(batchTimeoutMs, () => resolve(undefined))
-  })
-  const response = await Promise.race([batch, timeout])
-  if (response) return response
-  // The server fetches each site once for all requests, so the batch can be aborted once the stream is open.
-  batch.catch(() => undefined)
-  const assemble = createChunkAssembler(apply)
-  const path = `/api/v1/stream?sources=${joinIds(ids)}&delay=0&chunkSize=50`
-  try {
-    for await (const event of api.events(path, { signal: signal, isBackground: true, onOpen: abortBatch }))
-      assemble(event)
-  } finally {
-    abortBatch()
-  }
-  return undefined
-}
-
 function batchPath(ids: readonly string[]): string {
-  return `/api/v1/batch?sources=${joinIds(ids)}&limit=50`
-}
-
-function joinIds(ids: readonly string[]): string {
-  return ids.map(encodeURIComponent).join(',')
+  return `/api/v1/batch?sources=${ids.map(encodeURIComponent).join(',')}&limit=50`
 }

@@ -70,9 +70,9 @@ describe('opening the stream', () => {
   it('waits until what is near has been the same for a moment', async () => {
     const { following, streams, stream, pass } = setUp()
     following.follow(['a'])
-    await pass(1_400)
+    await pass(600)
     following.follow(['a', 'b'])
-    await pass(1_400)
+    await pass(600)
     expect(streams).toHaveLength(0)
     await pass(100)
     expect(stream(0).ids).toEqual(['a', 'b'])

@@ -1,13 +1,13 @@
 // Live updates of the lists near the viewport: one stream for all, reopened when they change or the stream breaks.
 import { type ReadonlySignal, signal } from '@preact/signals'
-import { type ApiClient, ApiError } from '../api-client.ts'
-import { createChunkAssembler } from './chunk-assembler.ts'
+import type { HotListItem, StreamMessage } from '../../../src/contract/hotlist.ts'
+import { type ApiClient, ApiError, type ServerEvent } from '../api-client.ts'
 import type { LastSeen } from './last-seen.ts'
 import type { ListUpdate } from './list-state.ts'
 import type { Timers } from './timers.ts'
 
 /** Delay before the stream is reopened for other lists. */
-const settleMs = 1_500
+const settleMs = 700
 const maxFollowed = 60
 const minRetryDelayMs = 1_000
 const maxRetryDelayMs = 60_000
@@ -175,4 +175,39 @@ function retryDelayMs(failures: number, error: unknown): number {
 
 function isSameSet(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && new Set([...one, ...other]).size === one.length
+}
+
+interface PartialList {
+  readonly start: StreamMessage
+  readonly items: HotListItem[]
+}
+
+/**
+ * Creates an event handler that calls `onList` with each complete list. Use one per stream, so that incomplete lists are
+ * discarded with it.
+ */
+function createChunkAssembler(onList: (id: string, update: ListUpdate) => void): (event: ServerEvent) => void {
+  const partial = new Map<string, PartialList>()
+  return ({ event, data }) => {
+    if (event !== 'message' || !isMessage(data)) return
+    const { type, sourceId } = data
+    if (type === 'start') partial.set(sourceId, { start: data, items: [] })
+    else if (type === 'data') partial.get(sourceId)?.items.push(...data.data)
+    else if (type === 'error') onList(sourceId, toUpdate(data, []))
+    else {
+      const complete = partial.get(sourceId)
+      partial.delete(sourceId)
+      if (complete) onList(sourceId, toUpdate(complete.start, complete.items))
+    }
+  }
+}
+
+function toUpdate({ stale = false, updatedAt = null, error }: StreamMessage, data: HotListItem[]): ListUpdate {
+  return { data, stale, updatedAt, ...(error && { error }) }
+}
+
+const kinds: readonly unknown[] = ['start', 'data', 'end', 'error'] satisfies StreamMessage['type'][]
+
+function isMessage(data: unknown): data is StreamMessage {
+  return typeof data === 'object' && data !== null && 'sourceId' in data && 'type' in data && kinds.includes(data.type)
 }

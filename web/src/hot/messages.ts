@@ -1,5 +1,5 @@
 // Messages of the hot-list board.
-import { topicTable } from '../components/topics.ts'
+import { columnNames } from '../../../src/contract/columns.ts'
 import { createMessages } from '../use-messages.ts'
 
 export const hotMessages = createMessages({
@@ -9,7 +9,7 @@ export const hotMessages = createMessages({
     starred: ['收藏', 'Starred'],
     popular: ['精选', 'Popular'],
     all: ['全部', 'All'],
-    ...topicTable,
+    ...columnNames,
   },
   topicsLabel: ['分类', 'Topics'],
   findList: ['找榜单（Ctrl+K）', 'Find a list (Ctrl+K)'],
@@ -63,7 +63,6 @@ export const hotMessages = createMessages({
     internal: ['服务出错了', 'Server error'],
   },
   failing: ['更新失败', 'Update failed'],
-  stale: ['较旧', 'Old'],
   why: [(list: string) => `${list} 为什么没有更新`, (list: string) => `Why ${list} is not updated`],
   lastGood: [(age: string) => `下面的内容更新于${age}。`, (age: string) => `Last updated ${age}.`],
   again: ['再试一次', 'Try again'],

@@ -2,7 +2,7 @@
 
 import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import type { CheckResult } from '../../../src/contract/check.ts'
-import type { CloudType } from '../../../src/contract/cloud-types.ts'
+import { isUncheckable } from './uncheckable.ts'
 
 const maxEntries = 2_000
 /** Retry delay for results that are already expired when they arrive; doubles with every try. */
@@ -11,19 +11,6 @@ const rejectedForMs = 3_600_000
 /** Limits of the API. */
 const maxUrlLength = 2_048
 const maxPasswordLength = 100
-
-const checkable: ReadonlySet<CloudType> = new Set<CloudType>([
-  'baidu',
-  'aliyun',
-  'quark',
-  'tianyi',
-  'uc',
-  'mobile',
-  '115',
-  '123',
-  'xunlei',
-  'pikpak',
-])
 
 /** Check result as displayed. */
 export interface CheckState {
@@ -91,5 +78,5 @@ export function createCheckVerdicts(epochMs: () => number): CheckVerdicts {
 }
 
 function isCheckable({ type, url, password }: Row): boolean {
-  return checkable.has(type) && url.length <= maxUrlLength && password.length <= maxPasswordLength
+  return !isUncheckable(type) && url.length <= maxUrlLength && password.length <= maxPasswordLength
 }

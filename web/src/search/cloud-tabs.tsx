@@ -1,16 +1,16 @@
 // Tabs by cloud, each with its number of links.
 import { useEffect, useRef } from 'preact/hooks'
-import { cloudOrder } from '../../../client/link-collector.ts'
+import { cloudTypes } from '../../../src/contract/cloud-types.ts'
 import { cloudNames, shortCloudNames } from '../components/cloud-names.ts'
 import { useMessages } from '../use-messages.ts'
+import type { Arranged } from './arrange.ts'
 import { cloudColour } from './cloud-colors.ts'
 import { searchMessages } from './messages.ts'
 import type { SearchState } from './search-state.ts'
-import type { ArrangedRows } from './sort-rows.ts'
 
 interface TabsProps {
   readonly ask: SearchState
-  readonly counts: ArrangedRows['counts']
+  readonly counts: Arranged['counts']
   /** Id of the tab panel. */
   readonly panelId: string
   readonly onChange: (part: Partial<SearchState>) => void
@@ -31,7 +31,7 @@ export function CloudTabs({ ask, counts, panelId, onChange }: TabsProps) {
   const names = useMessages(cloudNames)
   const shortNames = useMessages(shortCloudNames)
   const strip = useRef<HTMLDivElement>(null)
-  const clouds = cloudOrder.filter((type) => counts.has(type) || type === ask.tab)
+  const clouds = cloudTypes.filter((type) => counts.has(type) || type === ask.tab)
   const tabs: readonly Tab[] = ['all', ...clouds]
   useEffect(() => {
     strip.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

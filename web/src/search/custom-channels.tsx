@@ -1,12 +1,14 @@
 // Channels added by the user: stored in this browser, offered in every search.
 import { useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
+import { Chip } from '../components/chip.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { usePage } from '../page-context.ts'
 import { createPersistentSignal, parseStrings } from '../persistent-signal.ts'
 import { useMessages } from '../use-messages.ts'
 import { pickerMessages } from './picker-messages.ts'
-import { excludeNames, mergeNames, parseChannelNames } from './source-selection.ts'
+import { mergeNames } from './search-url.ts'
+import { excludeNames, parseChannelNames } from './source-selection.ts'
 
 const maxChannels = 100
 
@@ -62,5 +64,25 @@ export function AddChannelForm({ onAdd }: { readonly onAdd: (names: readonly str
         </p>
       )}
     </form>
+  )
+}
+
+interface OwnChannelsProps {
+  readonly names: readonly string[]
+  readonly onRemove: (name: string) => void
+}
+
+export function OwnChannels({ names, onRemove }: OwnChannelsProps) {
+  const messages = useMessages(pickerMessages)
+  return (
+    names.length > 0 && (
+      <ul class="flex flex-wrap gap-2">
+        {names.map((name) => (
+          <Chip key={name} removeLabel={messages.remove(name)} onRemove={() => onRemove(name)}>
+            <span class="truncate">@{name}</span>
+          </Chip>
+        ))}
+      </ul>
+    )
   )
 }

@@ -3,14 +3,16 @@ import { CircleStop, FilterX, Inbox, SearchX, ServerCrash, Unplug } from 'lucide
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorPage } from '../components/error-page.tsx'
+import { lazyComponent } from '../components/lazy.tsx'
 import { useMessages } from '../use-messages.ts'
 import { emptyResultsMessages } from './empty-results-messages.ts'
-import { loadProblems, useLazyModule } from './lazy-parts.ts'
 import { NearestTitles } from './nearest-titles.tsx'
 import type { SearchProgress } from './search-progress.ts'
 import type { SearchSession } from './search-session.ts'
 import { emptySearch, type SearchState } from './search-state.ts'
 import { shorterKeywords } from './shorter-keywords.ts'
+
+const Problems = lazyComponent(async () => (await import('./problems.tsx')).Problems)
 
 export interface EmptyResultsProps {
   readonly ask: SearchState
@@ -44,8 +46,11 @@ export function EmptyResults(props: EmptyResultsProps) {
 
 /** If all sources failed, shows the reasons without a click. */
 function FailureReasons({ progress }: { readonly progress: SearchProgress }) {
-  const problems = useLazyModule(loadProblems, true)
-  return <div class="mx-auto min-h-40 max-w-xl">{problems && <problems.Problems of={progress} />}</div>
+  return (
+    <div class="mx-auto min-h-40 max-w-xl">
+      <Problems of={progress} />
+    </div>
+  )
 }
 
 /** There are results, but filters hide all of them. */

@@ -1,6 +1,12 @@
 // Says above the results that Telegram cannot be reached.
-import { loadProblems, useLazyModule } from './lazy-parts.ts'
+import { useRef } from 'preact/hooks'
+import { lazyComponent } from '../components/lazy.tsx'
 import type { SearchSession } from './search-session.ts'
+
+const TelegramNotice = lazyComponent(
+  async () => (await import('./problems.tsx')).TelegramNotice,
+  () => null,
+)
 
 interface EndNoticeProps {
   readonly session: SearchSession
@@ -11,6 +17,7 @@ interface EndNoticeProps {
 export function EndNotice({ session, isReading }: EndNoticeProps) {
   const progress = session.progress.value
   const isNeeded = progress.phase === 'done' && progress.failed > 0 && progress.answered > 0
-  const problems = useLazyModule(loadProblems, isNeeded && !isReading)
-  return isNeeded && problems ? <problems.TelegramNotice of={progress} /> : null
+  const isShown = useRef(false)
+  isShown.current = isNeeded && (isShown.current || !isReading)
+  return isShown.current ? <TelegramNotice of={progress} /> : null
 }

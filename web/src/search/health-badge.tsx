@@ -5,8 +5,9 @@ import { displayNow } from '../clock.ts'
 import { formatAge } from '../format-time.ts'
 import { usePreferences } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
-import { isUncheckable, type LinkHealth } from './link-health.ts'
+import type { LinkHealth } from './link-health.ts'
 import { searchMessages } from './messages.ts'
+import { isUncheckable } from './uncheckable.ts'
 
 const marks: Readonly<Record<LinkHealth['state'], readonly [LucideIcon, string]>> = {
   ok: [CircleCheck, 'text-good'],

@@ -1,7 +1,7 @@
 // List of recent searches, to repeat or remove.
-import { X } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
+import { Chip } from '../components/chip.tsx'
 import { cloudNames } from '../components/cloud-names.ts'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
@@ -90,27 +90,15 @@ function HistoryItem({ entry: { ask }, onPick, onRemove }: EntryProps) {
   const messages = useMessages(moreMessages).history
   const filters = useFilterSummary(ask)
   return (
-    <li class="flex max-w-full items-stretch overflow-hidden rounded-full border border-line bg-card has-[:focus-visible]:overflow-visible">
-      <button
-        type="button"
-        title={[ask.kw, ...filters].join(' · ')}
-        class="flex min-h-9 min-w-0 items-center gap-2 rounded-s-full ps-4 pe-2 hover:bg-raised"
-        onClick={() => onPick(ask)}
-      >
-        <span class="truncate text-sm">{ask.kw}</span>
-        {filters.length > 0 && <span class="max-w-40 shrink-0 truncate text-xs text-soft">{filters.join(' · ')}</span>}
-      </button>
-      <button
-        type="button"
-        data-remove
-        aria-label={messages.remove(ask.kw)}
-        title={messages.remove(ask.kw)}
-        class="flex w-9 shrink-0 items-center justify-center rounded-e-full text-soft hover:bg-raised hover:text-ink"
-        onClick={onRemove}
-      >
-        <X size={14} aria-hidden="true" />
-      </button>
-    </li>
+    <Chip
+      title={[ask.kw, ...filters].join(' · ')}
+      onPick={() => onPick(ask)}
+      removeLabel={messages.remove(ask.kw)}
+      onRemove={onRemove}
+    >
+      <span class="truncate">{ask.kw}</span>
+      {filters.length > 0 && <span class="max-w-40 shrink-0 truncate text-xs text-soft">{filters.join(' · ')}</span>}
+    </Chip>
   )
 }
 

@@ -1,6 +1,6 @@
 // Recent searches, stored in the browser: newest first, without duplicates, limited in number.
 import { computed, type ReadonlySignal } from '@preact/signals'
-import { cloudOrder } from '../../../client/link-collector.ts'
+import { cloudTypes } from '../../../src/contract/cloud-types.ts'
 import { fold } from '../components/folding.ts'
 import {
   type BrowserStorage,
@@ -78,7 +78,7 @@ export function parseSearch(stored: unknown): SearchState | undefined {
   const kw = parseString(fields.get('kw')) ?? ''
   if (kw.trim() === '') return undefined
   const filters = {
-    tab: parseOneOf(['all', ...cloudOrder])(fields.get('tab')) ?? emptySearch.tab,
+    tab: parseOneOf(['all', ...cloudTypes])(fields.get('tab')) ?? emptySearch.tab,
     include: names('include'),
     exclude: names('exclude'),
   }
@@ -89,7 +89,7 @@ export function parseSearch(stored: unknown): SearchState | undefined {
     src: parseOneOf(['all', 'tg', 'plugin'])(fields.get('src')) ?? emptySearch.src,
     channels: names('channels'),
     plugins: names('plugins'),
-    types: names('types').flatMap((name) => parseOneOf(cloudOrder)(name) ?? []),
+    types: names('types').flatMap((name) => parseOneOf(cloudTypes)(name) ?? []),
     attributes: names('attributes'),
     sort: parseOneOf(['best', 'time'])(fields.get('sort')) ?? emptySearch.sort,
     hidesDead: parseBoolean(fields.get('hidesDead')) ?? emptySearch.hidesDead,

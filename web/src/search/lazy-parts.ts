@@ -1,11 +1,7 @@
-// Lazy-loaded modules of the search view.
+// Modules that are more than a component, or whose failure is shown in their place; for other components see `components/lazy.tsx`.
 import { useEffect, useState } from 'preact/hooks'
 
-export function loadProblems() {
-  return import('./problems.tsx')
-}
-
-/** Loads a module once `isNeeded`; `load` must be a stable function. Calls `onError` if loading fails. */
+/** Loads a module once `isNeeded`; `load` must be a stable function. Calls `onError` if loading fails, such as without a network. */
 export function useLazyModule<Module>(
   load: () => Promise<Module>,
   isNeeded: boolean,

@@ -43,10 +43,3 @@ export function confirmedState(row: Row, check: CheckState | undefined): Reporte
 export function sortState(row: Row, check: CheckState | undefined): ReportedState | 'uncertain' | undefined {
   return confirmedState(row, check) ?? (check?.state === 'uncertain' ? 'uncertain' : undefined)
 }
-
-const uncheckable: ReadonlySet<Row['type']> = new Set<Row['type']>(['guangya', 'magnet', 'ed2k', 'others'])
-
-/** Links of these clouds cannot be checked, so no space is reserved for a result. */
-export function isUncheckable(type: Row['type']): boolean {
-  return uncheckable.has(type)
-}

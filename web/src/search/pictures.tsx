@@ -2,9 +2,8 @@
 import { Images } from 'lucide-preact'
 import { useId, useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
-import { usePage } from '../page-context.ts'
+import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { useMessages } from '../use-messages.ts'
-import { useLazyModule } from './lazy-parts.ts'
 import { moreMessages } from './more-messages.ts'
 
 interface PicturesProps {
@@ -16,18 +15,12 @@ interface PicturesProps {
 /** Posts rarely have more. */
 const maxPictures = 12
 
-function loadStrip() {
-  return import('./picture-strip.tsx')
-}
+const PictureStrip = lazyComponent(async () => (await import('./picture-strip.tsx')).PictureStrip, LoadErrorToast)
 
 /** A button that expands the pictures below it. */
 export function Pictures({ urls, title }: PicturesProps) {
   const messages = useMessages(moreMessages).pictures
-  const { toast } = usePage()
   const [isOpen, setOpen] = useState(false)
-  const strip = useLazyModule(loadStrip, isOpen, () => {
-    toast.value = { text: messages.gone }
-  })
   const id = useId()
   const shown = urls.slice(0, maxPictures)
   if (shown.length === 0) return null
@@ -46,7 +39,7 @@ export function Pictures({ urls, title }: PicturesProps) {
       </Button>
       {/* Reserves the height of one row of pictures. */}
       <div id={id} class="order-last min-h-38 basis-full" hidden={!isOpen}>
-        {isOpen && strip && <strip.PictureStrip urls={shown} title={title} />}
+        {isOpen && <PictureStrip urls={shown} title={title} />}
       </div>
     </>
   )

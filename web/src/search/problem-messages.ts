@@ -1,5 +1,5 @@
 // Messages for failures and warnings of a search: what each means and what the user can do.
-import type { Messages } from '../use-messages.ts'
+import { createMessages } from '../use-messages.ts'
 import type { ProblemKind } from './problem-groups.ts'
 
 interface ProblemMessages {
@@ -104,24 +104,12 @@ const enKinds: typeof zhKinds = {
   },
 }
 
-const zh = {
-  none: '一切正常，没有来源失败。',
-  sources: (count: number) => `${count} 个来源`,
-  which: '查看是哪些',
-  channel: '频道',
-  plugin: '插件',
-  status: '查看来源状态',
-  kinds: zhKinds,
-}
-
-const en: typeof zh = {
-  none: 'No source failed.',
-  sources: (count) => (count === 1 ? '1 source' : `${count} sources`),
-  which: 'Show which',
-  channel: 'channel',
-  plugin: 'plugin',
-  status: 'Source status',
-  kinds: enKinds,
-}
-
-export const problemMessages: Messages<typeof zh> = { zh, en }
+export const problemMessages = createMessages({
+  none: ['一切正常，没有来源失败。', 'No source failed.'],
+  sources: [(count: number) => `${count} 个来源`, (count: number) => (count === 1 ? '1 source' : `${count} sources`)],
+  which: ['查看是哪些', 'Show which'],
+  channel: ['频道', 'channel'],
+  plugin: ['插件', 'plugin'],
+  status: ['查看来源状态', 'Source status'],
+  kinds: [zhKinds, enKinds],
+})

@@ -3,7 +3,6 @@ import type { ApiClient } from '../api-client.ts'
 import { createSearchSession, type SearchSession } from './search-session.ts'
 import type { SearchState } from './search-state.ts'
 import { requestKey } from './search-url.ts'
-import type { ScrollPosition } from './virtual-rows.ts'
 
 const maxSearches = 4
 /** Going back to an older search repeats the request. */
@@ -13,15 +12,18 @@ const renderIntervalMs = 120
 /** Sources that did not answer in time are asked for again after this time. */
 const lateAfterMs = 3_000
 
-export interface RecentSearch {
-  readonly session: SearchSession
-  /** Scroll position when it was left. */
-  scrollPosition: ScrollPosition | undefined
+/** Where a list was left. */
+export interface ListPosition {
+  readonly view: SearchState['view']
+  readonly top: number
+  /** Heights of the pages, in pixels. */
+  readonly heights: readonly number[]
 }
 
-/** The position to begin at: that of the same view. */
-export function positionOf({ scrollPosition }: RecentSearch, view: SearchState['view']): ScrollPosition | undefined {
-  return scrollPosition?.view === view ? scrollPosition : undefined
+export interface RecentSearch {
+  readonly session: SearchSession
+  /** Where its list was left. */
+  position: ListPosition | undefined
 }
 
 export interface RecentSearches {
@@ -43,7 +45,7 @@ export function createRecentSearches(api: Pick<ApiClient, 'events'>, epochMs: ()
       const key = requestKey(ask)
       const search = searches.get(key) ?? {
         session: createSearchSession(ask, { api, epochMs, scheduleRender, scheduleLate }),
-        scrollPosition: undefined,
+        position: undefined,
       }
       searches.delete(key)
       searches.set(key, search)

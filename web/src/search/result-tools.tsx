@@ -1,85 +1,126 @@
-// Display options of the results: sort order, filter words, dead links.
-import { Clock, EyeOff, Filter, Sparkles } from 'lucide-preact'
-import type { ComponentChildren } from 'preact'
+// Filters of the results and how they are shown: what works, the user's clouds, order, words, attributes with their number; density, export.
+import { Filter, LayoutGrid, List, Settings2, Share2 } from 'lucide-preact'
 import { useEffect, useId, useState } from 'preact/hooks'
-import { Button } from '../components/button.tsx'
+import { Button, IconButton } from '../components/button.tsx'
+import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useMessages } from '../use-messages.ts'
+import type { Arranged } from './arrange.ts'
+import { attributeFilters, filterLabel } from './attribute-filters.ts'
 import { searchMessages } from './messages.ts'
+import type { SearchSession } from './search-session.ts'
 import type { SearchState } from './search-state.ts'
 import { splitWords } from './search-url.ts'
-import type { ArrangedRows } from './sort-rows.ts'
+import type { ExportedWork } from './works/export-links.ts'
+import type { MyClouds } from './works/my-clouds.ts'
+import type { Selection } from './works/selection.ts'
+import { worksMessages } from './works/works-messages.ts'
 
-interface ResultToolsProps {
+interface ToolsProps {
   readonly ask: SearchState
-  readonly arranged: ArrangedRows
+  readonly shown: Arranged
+  readonly session: SearchSession
+  readonly myClouds: MyClouds
+  /** The selected results, else all. */
+  readonly exported: () => readonly ExportedWork[]
+  readonly selection: Selection
   readonly onChange: (part: Partial<SearchState>) => void
-  /** Further buttons. */
-  readonly children: ComponentChildren
 }
 
-export function ResultTools({ ask, arranged, onChange, children }: ResultToolsProps) {
-  const messages = useMessages(searchMessages)
-  const count = ask.include.length + ask.exclude.length
-  const [isOpen, setOpen] = useState(count > 0)
+export function ResultTools({ ask, shown, session, myClouds, exported, selection, onChange }: ToolsProps) {
+  const messages = useMessages(worksMessages)
+  const labels = useMessages(searchMessages)
+  const words = ask.include.length + ask.exclude.length
+  const [isOpen, setOpen] = useState(words > 0)
   const id = useId()
-  const { dead } = arranged
+  // Before, the numbers change with every source.
+  const counted = session.progress.value.phase === 'asking' ? [] : shown.results
+  const toggle = (attribute: string) =>
+    onChange({ attributes: [...new Set(ask.attributes).symmetricDifference(new Set([attribute]))] })
   return (
-    <div>
-      <div class="flex items-center gap-1.5 py-2">
-        <div class="flex min-w-0 flex-1 gap-1.5 overflow-x-auto fade-end [scrollbar-width:none] [&_button]:shrink-0 [&_button]:-outline-offset-2 max-sm:[&_button]:px-2.5 max-sm:[&_svg]:hidden">
-          <Sort sort={ask.sort} onChange={onChange} />
+    <>
+      <div class="flex h-12 items-center gap-1.5">
+        <fieldset
+          aria-label={messages.filters}
+          class="flex min-w-0 flex-1 gap-1.5 overflow-x-auto fade-end [scrollbar-width:none] [&>button]:shrink-0 [&>button]:-outline-offset-2"
+        >
+          <Button aria-pressed={ask.hidesDead} onClick={() => onChange({ hidesDead: !ask.hidesDead })}>
+            {messages.onlyWorking}
+          </Button>
+          <MyCloudsButtons myClouds={myClouds} />
+          <Button
+            aria-pressed={ask.sort === 'time'}
+            onClick={() => onChange({ sort: ask.sort === 'time' ? 'best' : 'time' })}
+          >
+            {messages.newest}
+          </Button>
           <Button
             icon={Filter}
             aria-expanded={isOpen}
             aria-controls={id}
-            aria-pressed={count > 0}
+            aria-pressed={words > 0}
             onClick={() => setOpen(!isOpen)}
           >
-            {messages.filter}
-            {count > 0 && <span class="figures">{count}</span>}
+            {labels.filter}
+            {words > 0 && <span class="figures">{words}</span>}
           </Button>
-          <Button icon={EyeOff} aria-pressed={ask.hidesDead} onClick={() => onChange({ hidesDead: !ask.hidesDead })}>
-            {messages.hideDead}
-            {dead > 0 && <span class="figures">{dead}</span>}
-          </Button>
-        </div>
-        {children}
+          {attributeFilters(counted, ask.attributes).map((filter) => (
+            <Button key={filter.id} aria-pressed={ask.attributes.includes(filter.id)} onClick={() => toggle(filter.id)}>
+              {filterLabel(filter.id, messages)}
+              <span class="text-xs text-soft figures">{filter.count}</span>
+            </Button>
+          ))}
+        </fieldset>
+        <Button
+          icon={ask.view === 'works' ? List : LayoutGrid}
+          class="shrink-0 max-sm:!px-2"
+          onClick={() => onChange({ view: ask.view === 'works' ? 'links' : 'works' })}
+        >
+          <span class="max-sm:sr-only">{ask.view === 'works' ? messages.toLinks : messages.toWorks}</span>
+        </Button>
+        <ExportButton exported={exported} selection={selection} />
       </div>
-      <div id={id} hidden={!isOpen}>
+      <div id={id} hidden={!isOpen} class="grid gap-3 bg-ground pb-3 sm:max-w-2xl sm:grid-cols-2">
         {isOpen && (
-          <div class="grid gap-3 pb-3 sm:max-w-2xl sm:grid-cols-2">
-            <WordsField
-              label={`${messages.include} · ${messages.commas}`}
-              words={ask.include}
-              onChange={(include) => onChange({ include })}
-            />
-            <WordsField
-              label={`${messages.exclude} · ${messages.commas}`}
-              words={ask.exclude}
-              onChange={(exclude) => onChange({ exclude })}
-            />
-          </div>
+          <>
+            <WordsField label={labels.include} words={ask.include} onChange={(include) => onChange({ include })} />
+            <WordsField label={labels.exclude} words={ask.exclude} onChange={(exclude) => onChange({ exclude })} />
+          </>
         )}
       </div>
-    </div>
+    </>
   )
 }
 
-function Sort({ sort, onChange }: Pick<SearchState, 'sort'> & Pick<ResultToolsProps, 'onChange'>) {
-  const messages = useMessages(searchMessages)
+const MyCloudsDialog = lazyComponent(
+  async () => (await import('./works/my-clouds-dialog.tsx')).MyCloudsDialog,
+  LoadErrorToast,
+)
+
+/** The first press asks which they are. */
+function MyCloudsButtons({ myClouds: { clouds, isOnly } }: Pick<ToolsProps, 'myClouds'>) {
+  const messages = useMessages(worksMessages)
+  const [isOpen, setOpen] = useState(false)
+  const isChosen = clouds.value.length > 0
   return (
-    <fieldset
-      aria-label={messages.sort}
-      class="flex shrink-0 [&>:first-child]:rounded-e-none [&>:last-child]:-ms-px [&>:last-child]:rounded-s-none"
-    >
-      <Button icon={Sparkles} aria-pressed={sort === 'best'} onClick={() => onChange({ sort: 'best' })}>
-        {messages.best}
+    <>
+      <Button
+        aria-pressed={isChosen && isOnly.value}
+        onClick={() => (isChosen ? isOnly.set(!isOnly.value) : setOpen(true))}
+      >
+        {messages.onlyMine}
       </Button>
-      <Button icon={Clock} aria-pressed={sort === 'time'} onClick={() => onChange({ sort: 'time' })}>
-        {messages.time}
-      </Button>
-    </fieldset>
+      {isChosen && (
+        <IconButton
+          icon={Settings2}
+          size={16}
+          label={messages.chooseMine}
+          class="-ms-1.5 -outline-offset-2!"
+          onClick={() => setOpen(true)}
+        />
+      )}
+      {isOpen && <MyCloudsDialog clouds={clouds} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 
@@ -91,6 +132,7 @@ interface WordsFieldProps {
 
 /** Filters on input; the text stays as typed. */
 function WordsField({ label, words, onChange }: WordsFieldProps) {
+  const { commas } = useMessages(searchMessages)
   const spelled = words.join('，')
   const [typed, setTyped] = useState(spelled)
   useEffect(() => {
@@ -101,5 +143,23 @@ function WordsField({ label, words, onChange }: WordsFieldProps) {
     setTyped(value)
     onChange(splitWords(value))
   }
-  return <TextField label={label} value={typed} onInput={input} autoComplete="off" />
+  return <TextField label={`${label} · ${commas}`} value={typed} onInput={input} autoComplete="off" />
+}
+
+const ExportDialog = lazyComponent(async () => (await import('./works/export-dialog.tsx')).ExportDialog, LoadErrorToast)
+const SelectionBar = lazyComponent(async () => (await import('./works/export-dialog.tsx')).SelectionBar, LoadErrorToast)
+
+/** Copies, shares, saves and selects results. */
+function ExportButton({ exported, selection }: Pick<ToolsProps, 'exported' | 'selection'>) {
+  const messages = useMessages(worksMessages)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={Share2} class="shrink-0 max-sm:!px-2" onClick={() => setOpen(true)}>
+        <span class="max-sm:sr-only">{messages.export}</span>
+      </Button>
+      {isOpen && <ExportDialog exported={exported()} selection={selection} onClose={() => setOpen(false)} />}
+      {selection.isOpen.value && <SelectionBar selection={selection} onExport={() => setOpen(true)} />}
+    </>
+  )
 }

@@ -3,39 +3,47 @@ import { RefreshCw, Square, TriangleAlert } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { ApiError } from '../api-client.ts'
 import { Button, IconButton } from '../components/button.tsx'
+import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { useContent } from '../components/use-content.ts'
 import { frameMessages } from '../frame-messages.ts'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
-import { loadProblems, useLazyModule } from './lazy-parts.ts'
 import { searchMessages } from './messages.ts'
 import type { SearchProgress } from './search-progress.ts'
 import type { SearchSession } from './search-session.ts'
 import type { SearchState } from './search-state.ts'
 import { useAfterResults } from './works/use-after-results.ts'
+import { worksMessages } from './works/works-messages.ts'
+
+const ProblemsDialog = lazyComponent(async () => (await import('./problems.tsx')).ProblemsDialog, LoadErrorToast)
 
 interface HeaderProps {
   readonly ask: SearchState
   readonly session: SearchSession
-  /** The number of works, in the view of works. */
-  readonly works?: string
-  /** The number of links that filters leave; all by default. */
-  readonly shown?: number
+  /** The number of works that filters leave; undefined in the list of links. */
+  readonly works: number | undefined
+  /** The number of links that filters leave. */
+  readonly shown: number
 }
 
 /** Its height is constant while the search runs. */
 export function ResultsHeader({ ask, session, works, shown }: HeaderProps) {
   const messages = useMessages(searchMessages)
+  const words = useMessages(worksMessages)
   const late = useAfterResults()
   const progress = session.progress.value
   const total = session.rows.value.length
+  const all = session.works.value.length
+  const isWorks = works !== undefined
   const isSearching = progress.phase === 'asking'
   useContent(total > 0 || !isSearching)
   return (
     <div>
       <div class="flex min-h-11 items-center gap-x-1">
-        {works && <p class="shrink-0 font-semibold figures">{works}</p>}
-        <p class={`shrink-0 figures ${works ? 'text-sm text-soft max-xs:sr-only' : 'font-semibold'}`}>
+        {isWorks && (
+          <p class="shrink-0 font-semibold figures">{works < all ? words.worksOf(works, all) : words.works(all)}</p>
+        )}
+        <p class={`shrink-0 figures ${isWorks ? 'text-sm text-soft max-xs:sr-only' : 'font-semibold'}`}>
           {messages.total(total, shown)}
         </p>
         {(total > 0 || progress.phase !== 'refused') && <ProgressButton progress={progress} />}
@@ -65,7 +73,6 @@ export function ResultsHeader({ ask, session, works, shown }: HeaderProps) {
 function ProgressButton({ progress }: { readonly progress: SearchProgress }) {
   const messages = useMessages(searchMessages)
   const [isOpen, setOpen] = useState(false)
-  const problems = useLazyModule(loadProblems, isOpen)
   if (progress.error && progress.phase === 'refused') return <RequestError error={progress.error} />
   if (progress.asked === 0) {
     return <p class="text-sm text-soft">{progress.phase === 'asking' ? messages.starting : ''}</p>
@@ -80,7 +87,7 @@ function ProgressButton({ progress }: { readonly progress: SearchProgress }) {
       >
         <ProgressText progress={progress} />
       </Button>
-      {isOpen && problems && <problems.ProblemsDialog of={progress} onClose={() => setOpen(false)} />}
+      {isOpen && <ProblemsDialog of={progress} onClose={() => setOpen(false)} />}
     </>
   )
 }

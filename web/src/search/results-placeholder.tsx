@@ -11,15 +11,16 @@ function loadEmptyResults() {
 interface PlaceholderProps extends EmptyResultsProps {
   /** Whether there are results to show. */
   readonly isFilled: boolean
-  /** Whether there are results that filters hide. */
-  readonly isFiltered: boolean
 }
 
 /** Stays mounted while there are results, so that the explanation is loaded only once. */
-export function ResultsPlaceholder({ isFilled, isFiltered, ...props }: PlaceholderProps) {
-  const isLoading = props.session.progress.value.phase === 'asking' && !isFiltered
+export function ResultsPlaceholder({ isFilled, ...props }: PlaceholderProps) {
+  const { progress, rows } = props.session
+  const { tab } = props.ask
+  // Links in other tabs are not hidden ones: more of this tab may still arrive.
+  const hasLinks = rows.value.some(({ type }) => tab === 'all' || tab === type)
+  const isNeeded = !isFilled && (progress.value.phase !== 'asking' || hasLinks)
   const [hasLoadError, setLoadError] = useState(false)
-  const isNeeded = !isFilled && !isLoading
   const loaded = useLazyModule(loadEmptyResults, isNeeded, () => setLoadError(true))
   if (isFilled) return null
   if (isNeeded && loaded) return <loaded.EmptyResults {...props} />

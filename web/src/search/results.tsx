@@ -1,68 +1,145 @@
-// Results of a search, by work or by link.
-import { useEffect, useMemo, useRef } from 'preact/hooks'
-import { now } from '../clock.ts'
+// The results of a search: header, tools, and the list of works or links, or why there are none.
+import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { lazyComponent } from '../components/lazy.tsx'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
+import { titleOf } from './arrange.ts'
 import { useLazyModule } from './lazy-parts.ts'
 import { searchMessages } from './messages.ts'
-import { noLinkChecking } from './no-link-checking.ts'
 import type { RecentSearch } from './recent-searches.ts'
-import type { ResultsViewProps } from './results-view-props.ts'
+import { ResultList } from './result-list.tsx'
+import { ResultsHeader } from './results-header.tsx'
+import { ResultsPlaceholder } from './results-placeholder.tsx'
+import type { SearchState } from './search-state.ts'
+import { StickyTools } from './sticky-tools.tsx'
+import { useChecking } from './use-checking.ts'
 import { useIsReading } from './use-is-reading.ts'
+import { currentHealth, useResults } from './use-results.ts'
+import type { ExportedWork } from './works/export-links.ts'
+import { useMyClouds } from './works/my-clouds.ts'
 import { createSelection } from './works/selection.ts'
 import { useAfterResults } from './works/use-after-results.ts'
-import { WorksView } from './works/works-view.tsx'
+import { WorkCard } from './works/work-card.tsx'
+import { bestLinks } from './works/work-pills.ts'
 
 /** Reached through this chunk, which has most of what it needs. */
 export const WorkPage = lazyComponent(async () => (await import('./works/work-page.tsx')).WorkPage)
 
-type ResultsProps = Pick<ResultsViewProps, 'ask' | 'search' | 'onChange' | 'onAsk'>
-
-function loadLinksView() {
-  return import('./links-view.tsx')
+interface ResultsProps {
+  readonly ask: SearchState
+  readonly search: RecentSearch
+  /** Changes how the results are displayed. */
+  readonly onChange: (part: Partial<SearchState>) => void
+  /** Starts another search. */
+  readonly onAsk: (ask: SearchState) => void
 }
 
-function loadPastedShare() {
-  return import('./works/pasted-share.tsx')
+const PastedShare = lazyComponent(
+  async () => (await import('./works/pasted-share.tsx')).PastedShare,
+  () => null,
+)
+
+/** What only the list of links needs. */
+async function loadLinkParts() {
+  const [{ CloudTabs }, { ResultRow }] = await Promise.all([import('./cloud-tabs.tsx'), import('./result-row.tsx')])
+  return { CloudTabs, ResultRow }
 }
 
-export function Results({ ask, search, onChange, onAsk }: ResultsProps) {
+const none = [] as const
+
+export function Results(props: ResultsProps) {
+  const { ask, search, onChange } = props
   const { session } = search
-  const { api, credential } = usePage()
   const messages = useMessages(searchMessages)
-  const panel = useRef<HTMLDivElement>(null)
-  const reading = useIsReading(panel, session)
-  // A new credential may allow more checks.
+  const list = useList(props)
+  const { shown, isReading, selection } = list
+  const isLinks = ask.view === 'links'
+  const id = useId()
+  const parts = useLazyModule(loadLinkParts, isLinks)
   const late = useAfterResults()
-  const checking = useMemo(
-    () => late?.createLinkChecking({ api, epochMs: now }) ?? noLinkChecking,
-    [late, api, credential.value],
-  )
-  useEffect(() => () => checking.stop(), [checking])
-  const selection = useMemo(createSelection, [session, ask.view])
-  const lastCredential = useRef(credential.value)
-  useEffect(() => {
-    // After login, a rejected request is repeated.
-    const isNew = lastCredential.current !== credential.value
-    lastCredential.current = credential.value
-    if (isNew && session.progress.peek().phase === 'refused') session.start()
-  }, [credential.value, session])
-  useRetryWhenOnline(session)
-  const links = useLazyModule(loadLinksView, ask.view === 'links')
-  const pasted = useLazyModule(loadPastedShare, Boolean(ask.share))
-  const props = { ask, search, checking, reading, selection, panel, onChange, onAsk }
+  const tools = late && <late.ResultTools {...{ ask, session, onChange }} {...list} />
+  const links = shown.counts.get('all') ?? 0
   return (
     <section aria-label={messages.results}>
-      {pasted && <pasted.PastedShare ask={ask} session={session} onChange={onChange} />}
-      {ask.view === 'works' && <WorksView {...props} />}
-      {ask.view === 'links' && links && <links.LinksView {...props} />}
+      {ask.share && <PastedShare ask={ask} session={session} onChange={onChange} />}
+      <ResultsHeader ask={ask} session={session} shown={links} works={isLinks ? undefined : shown.results.length} />
+      {late && <late.EndNotice session={session} isReading={isReading} />}
+      <StickyTools kw={ask.kw} selection={selection}>
+        {isLinks
+          ? parts && <parts.CloudTabs ask={ask} counts={shown.counts} panelId={id} onChange={onChange} />
+          : tools}
+      </StickyTools>
+      {isLinks && <div class="min-h-12">{tools}</div>}
+      <div
+        ref={list.panel}
+        id={id}
+        {...(isLinks && { role: 'tabpanel', 'aria-label': messages.results })}
+        tabIndex={-1}
+        class="min-h-[70vh] outline-none"
+      >
+        <Panel {...props} {...list} Item={isLinks ? parts?.ResultRow : WorkCard} />
+      </div>
     </section>
   )
 }
 
-/** Repeats a request that failed offline once the browser is online; the full-page error may not have been loaded. */
-function useRetryWhenOnline(session: RecentSearch['session']): void {
+/** The results, their order and selection, for the list and its tools. */
+function useList({ ask, search: { session } }: ResultsProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const checking = useChecking()
+  useRepeatedRequest(session)
+  const reading = useIsReading(panel, session)
+  const isReading = reading.isReading.value
+  const selection = useMemo(createSelection, [session, ask.view])
+  const myClouds = useMyClouds()
+  const mine = myClouds.clouds.value
+  const shown = useResults({ ask, session, checking, isReading, clouds: myClouds.isOnly.value ? mine : none })
+  const onSort = useSortOnDemand(panel, reading.endReading)
+  const exported = (): readonly ExportedWork[] => {
+    const keys = selection.keys.peek()
+    return shown.results
+      .filter(({ key }) => keys.size === 0 || keys.has(key))
+      .map((result) => ({
+        ...titleOf(result),
+        links: result.links,
+        best: bestLinks(result.links, mine, currentHealth(checking)),
+      }))
+  }
+  return { panel, checking, isReading, selection, myClouds, mine, shown, onSort, exported }
+}
+
+interface PanelProps extends ResultsProps, ReturnType<typeof useList> {
+  /** Undefined until it is loaded. */
+  readonly Item: typeof WorkCard | undefined
+}
+
+function Panel({ ask, search, onChange, onAsk, Item, ...list }: PanelProps) {
+  const { shown, myClouds } = list
+  const { results, muted } = shown
+  return (
+    <>
+      {muted.line && <div class="min-h-9">{muted.line}</div>}
+      {Item && results.length > 0 && <ResultList key={ask.view} {...{ ask, search, Item }} {...list} {...shown} />}
+      <ResultsPlaceholder
+        {...{ ask, session: search.session, onChange, onAsk }}
+        isFilled={results.length > 0}
+        hiddenBy={[...shown.hiddenBy, ...(muted.isHiding ? (['muted'] as const) : [])]}
+        onShowMuted={muted.reveal}
+        onShowAllClouds={() => myClouds.isOnly.set(false)}
+      />
+    </>
+  )
+}
+
+/** Repeats a rejected request after login, and one that failed offline once the browser is online: the full-page error may not have been loaded. */
+function useRepeatedRequest(session: RecentSearch['session']): void {
+  const { credential } = usePage()
+  const last = useRef(credential.value)
+  useEffect(() => {
+    const isNew = last.current !== credential.value
+    last.current = credential.value
+    if (isNew && session.progress.peek().phase === 'refused') session.start()
+  }, [credential.value, session])
   useEffect(() => {
     const retry = () => {
       const { phase, error } = session.progress.peek()
@@ -71,4 +148,18 @@ function useRetryWhenOnline(session: RecentSearch['session']): void {
     addEventListener('online', retry)
     return () => removeEventListener('online', retry)
   }, [session])
+}
+
+/** Returns a function that ends reading, so that the results get their order, and scrolls to the first. The focus moves along. */
+function useSortOnDemand(panel: { readonly current: HTMLElement | null }, endReading: () => void): () => void {
+  const isSorting = useRef(false)
+  useLayoutEffect(() => {
+    if (isSorting.current) scrollTo({ top: 0, behavior: 'instant' })
+    isSorting.current = false
+  })
+  return () => {
+    isSorting.current = true
+    panel.current?.focus({ preventScroll: true })
+    endReading()
+  }
 }

@@ -3,6 +3,7 @@ import { Search, SlidersHorizontal, X } from 'lucide-preact'
 import type { RefObject } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Button, IconButton } from '../components/button.tsx'
+import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { useMessages } from '../use-messages.ts'
 import { useLazyModule } from './lazy-parts.ts'
 import { searchMessages } from './messages.ts'
@@ -130,6 +131,7 @@ function useSuggestions() {
   const [isTyping, setTyping] = useState(false)
   const [activeId, setActiveId] = useState<string | undefined>()
   const onKey = useRef<(key: string) => boolean>(null)
+  // Without a network there are none, which is no error.
   const list = useLazyModule(loadSuggestions, isTyping)
   const close = () => setTyping(false)
   return {
@@ -158,15 +160,12 @@ function useSuggestions() {
   }
 }
 
-function loadPicker() {
-  return import('./source-picker.tsx')
-}
+const SourcePicker = lazyComponent(async () => (await import('./source-picker.tsx')).SourcePicker, LoadErrorToast)
 
 /** Opens the source picker. Without a keyword, the selection is stored in the URL. */
 function Sources({ ask, onAsk }: Pick<BoxProps, 'ask' | 'onAsk'>) {
   const messages = useMessages(searchMessages)
   const [isOpen, setOpen] = useState(false)
-  const picker = useLazyModule(loadPicker, isOpen)
   const count = ask.types.length + ask.channels.length + ask.plugins.length
   const isNarrow = count > 0 || ask.src !== 'all'
   return (
@@ -186,7 +185,7 @@ function Sources({ ask, onAsk }: Pick<BoxProps, 'ask' | 'onAsk'>) {
           />
         )}
       </span>
-      {isOpen && picker && <picker.SourcePicker ask={ask} onChange={onAsk} onClose={() => setOpen(false)} />}
+      {isOpen && <SourcePicker ask={ask} onChange={onAsk} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cloudOrder } from '../../../client/link-collector.ts'
+import { cloudTypes } from '../../../src/contract/cloud-types.ts'
 import { caseCount } from '../../../test/kit/case-count.ts'
 import { emptySearch, type SearchState } from './search-state.ts'
 import { parseSearchUrl, requestKey, searchUrl, streamPath } from './search-url.ts'
@@ -25,10 +25,10 @@ const asks: fc.Arbitrary<SearchState> = fc.record({
   src: fc.constantFrom('all', 'tg', 'plugin'),
   channels: names,
   plugins: names,
-  types: fc.subarray([...cloudOrder]),
+  types: fc.subarray([...cloudTypes]),
   view: fc.constantFrom('works', 'links'),
   attributes: names,
-  tab: fc.constantFrom('all', ...cloudOrder),
+  tab: fc.constantFrom('all', ...cloudTypes),
   sort: fc.constantFrom('best', 'time'),
   include: names,
   exclude: names,

@@ -1,7 +1,7 @@
 // Converts searches from and to URLs: the address bar of the page, and the request to the server.
 
-import { cloudOrder } from '../../../client/link-collector.ts'
-import type { CloudType } from '../../../src/contract/cloud-types.ts'
+import { channelName } from '../../../src/contract/channel-spelling.ts'
+import { type CloudType, cloudTypes } from '../../../src/contract/cloud-types.ts'
 import { defaultView, emptySearch, type SearchState } from './search-state.ts'
 
 /** Limits of the API: characters of a keyword, of a filter word, of a plugin name; entries of a list. */
@@ -46,19 +46,14 @@ export function splitWords(typed: string): string[] {
   return [...new Set(words)].filter((word) => word !== '' && word.length <= maxWordLength).slice(0, maxEntries)
 }
 
-/** Parses a channel name, @name or t.me address; undefined if it is none of them. */
-function parseChannel(spelled: string): string | undefined {
-  const bare = spelled.replace(/^(?:https?:\/\/)?t\.me\/(?:s\/)?|^@/i, '')
-  return /^[a-z][a-z0-9_]{3,31}$/i.test(bare) ? bare : undefined
-}
-
-function parseChannels(listed: string): string[] {
-  const names = new Map<string, string>()
-  for (const name of splitWords(listed).flatMap((entry) => parseChannel(entry) ?? [])) {
+/** Merges lists without duplicates, ignoring letter case; the first spelling wins. */
+export function mergeNames(names: readonly string[], more: readonly string[]): readonly string[] {
+  const byName = new Map<string, string>()
+  for (const name of [...names, ...more]) {
     const key = name.toLowerCase()
-    if (!names.has(key)) names.set(key, name)
+    if (!byName.has(key)) byName.set(key, name)
   }
-  return [...names.values()]
+  return [...byName.values()]
 }
 
 function parseOneOf<Word extends string>(words: readonly Word[], value: string | null, fallback: Word): Word {
@@ -79,7 +74,7 @@ export function parseSearchUrl(search: string): SearchState {
   const share = params.get('share') ?? undefined
   const selectedTypes = new Set(splitWords(list('types')))
   const filters = {
-    tab: parseOneOf<'all' | CloudType>(['all', ...cloudOrder], params.get('tab'), 'all'),
+    tab: parseOneOf<'all' | CloudType>(['all', ...cloudTypes], params.get('tab'), 'all'),
     include: splitWords(list('include')),
     exclude: splitWords(list('exclude')),
   }
@@ -88,9 +83,12 @@ export function parseSearchUrl(search: string): SearchState {
     kw: share === undefined && isShareText(raw) ? '' : normalizeKeyword(raw),
     share,
     src: parseOneOf(['all', 'tg', 'plugin'], params.get('src'), 'all'),
-    channels: parseChannels(list('channels')),
+    channels: mergeNames(
+      [],
+      splitWords(list('channels')).flatMap((entry) => channelName(entry) ?? []),
+    ),
     plugins: splitWords(list('plugins')).filter((name) => name.length <= maxNameLength),
-    types: cloudOrder.filter((type) => selectedTypes.has(type)),
+    types: cloudTypes.filter((type) => selectedTypes.has(type)),
     view: parseOneOf(['works', 'links'], params.get('view'), defaultView(filters)),
     attributes: splitWords(list('attr')),
     sort: parseOneOf(['best', 'time'], params.get('sort'), 'best'),

@@ -7,7 +7,6 @@ import { now } from '../clock.ts'
 import { lazyComponent } from '../components/lazy.tsx'
 import { type PageContext, usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
-import { useLazyModule } from './lazy-parts.ts'
 import { searchMessages } from './messages.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { createRecentSearches, type RecentSearches } from './recent-searches.ts'
@@ -20,9 +19,10 @@ const WorkPage = lazyComponent(async () => (await import('./results.tsx')).WorkP
 const Results = lazyComponent(async () => (await import('./results.tsx')).Results, OfflineNotice, ResultsOutline)
 
 /** Not needed for shared search URLs. */
-function loadWelcome() {
-  return import('./welcome.tsx')
-}
+const Welcome = lazyComponent(
+  async () => (await import('./welcome.tsx')).Welcome,
+  () => null,
+)
 
 /** Searches outlive the view, so that the user finds them unchanged on return. */
 const searchesByClient = new WeakMap<ApiClient, RecentSearches>()
@@ -68,7 +68,6 @@ export function SearchView() {
   }, [search, isLate])
   useManualScrollRestoration()
   const isEmpty = !search && !workKey
-  const welcome = useLazyModule(loadWelcome, isEmpty)
   useEffect(() => {
     document.title = ask.kw === '' ? 'Trawl' : `${ask.kw} - Trawl`
   }, [ask.kw, workKey])
@@ -85,7 +84,7 @@ export function SearchView() {
       <SearchBox ask={ask} isAlone={isEmpty} onType={preloadResults} onAsk={submit} />
       {search && <Results key={key} ask={ask} search={search} onChange={change} onAsk={submit} />}
       {workKey && <WorkPage key={workKey} workKey={workKey} onSearch={(kw) => go({ ...ask, kw })} />}
-      {isEmpty && welcome && <welcome.Welcome onPick={go} onRead={change} />}
+      {isEmpty && <Welcome onPick={go} onRead={change} />}
     </>
   )
 }

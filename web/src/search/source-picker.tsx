@@ -1,21 +1,24 @@
 // The dialog that selects clouds, channels and plugins.
 import { useId, useState } from 'preact/hooks'
-import { cloudOrder } from '../../../client/link-collector.ts'
+import { cloudTypes } from '../../../src/contract/cloud-types.ts'
 import { Button } from '../components/button.tsx'
+import { Checkboxes } from '../components/checkboxes.tsx'
 import { cloudNames } from '../components/cloud-names.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { useMessages } from '../use-messages.ts'
+import { AddChannelForm, OwnChannels, useCustomChannels } from './custom-channels.tsx'
+import { HealthLegend, NamePicker } from './name-picker.tsx'
 import { pickerMessages } from './picker-messages.ts'
 import type { SearchState } from './search-state.ts'
-import { SourceChoice } from './source-choice.tsx'
+import { mergeNames } from './search-url.ts'
 import {
   type AvailableSources,
   applySelection,
+  excludeNames,
   type SourceSelection,
-  toggleName,
   withServerSpelling,
 } from './source-selection.ts'
-import { useSources } from './use-sources.ts'
+import { type SourcesState, useSources } from './use-sources.ts'
 
 interface SourcePickerProps {
   readonly ask: SearchState
@@ -30,6 +33,7 @@ const allSources: SourceSelection = { src: 'all', types: [], channels: [], plugi
 /** Changes take effect on apply; closing the dialog discards them. */
 export function SourcePicker({ ask, onChange, onClose }: SourcePickerProps) {
   const messages = useMessages(pickerMessages)
+  const clouds = useMessages(cloudNames)
   const sources = useSources()
   const { available = noSources } = sources
   const [chosen, setChoice] = useState<SourceSelection>(ask)
@@ -39,75 +43,40 @@ export function SourcePicker({ ask, onChange, onClose }: SourcePickerProps) {
     onChange(applySelection(ask, choice, available))
     onClose()
   }
-  return (
-    <Dialog
-      title={messages.title}
-      onClose={onClose}
-      foot={<Foot onReset={() => setChoice(allSources)} onClose={onClose} onApply={apply} />}
-      isAside
-    >
-      <div class="relative flex flex-col gap-6">
-        <p class="text-sm text-soft">{messages.noneIsAll}</p>
-        <Types choice={choice} onChange={change} />
-        <Where choice={choice} onChange={change} />
-        <SourceChoice sources={sources} choice={choice} onChange={change} />
-      </div>
-    </Dialog>
-  )
-}
-
-/** Buttons of the dialog. */
-function Foot({
-  onReset,
-  onClose,
-  onApply,
-}: {
-  readonly onReset: () => void
-  readonly onClose: () => void
-  readonly onApply: () => void
-}) {
-  const messages = useMessages(pickerMessages)
-  return (
-    <div class="flex flex-wrap justify-end gap-2 border-t border-line p-3">
-      <Button look="quiet" class="me-auto whitespace-nowrap" onClick={onReset}>
+  const foot = (
+    <div class="flex flex-wrap justify-end gap-2 border-t border-line p-3 [&>button]:whitespace-nowrap">
+      <Button look="quiet" class="me-auto" onClick={() => setChoice(allSources)}>
         {messages.reset}
       </Button>
-      <Button class="whitespace-nowrap" onClick={onClose}>
-        {messages.cancel}
-      </Button>
-      <Button look="main" class="whitespace-nowrap" onClick={onApply}>
+      <Button onClick={onClose}>{messages.cancel}</Button>
+      <Button look="main" onClick={apply}>
         {messages.apply}
       </Button>
     </div>
+  )
+  return (
+    <Dialog title={messages.title} onClose={onClose} foot={foot} isAside>
+      <div class="relative flex flex-col gap-6">
+        <p class="text-sm text-soft">{messages.noneIsAll}</p>
+        <fieldset>
+          <legend class="mb-1 font-semibold">{messages.types}</legend>
+          <Checkboxes
+            options={cloudTypes}
+            chosen={choice.types}
+            labelOf={(type) => clouds[type]}
+            onChange={(types) => change({ types })}
+          />
+        </fieldset>
+        <Where choice={choice} onChange={change} />
+        <Sources sources={sources} choice={choice} onChange={change} />
+      </div>
+    </Dialog>
   )
 }
 
 interface PartProps {
   readonly choice: SourceSelection
   readonly onChange: (part: Partial<SourceSelection>) => void
-}
-
-function Types({ choice, onChange }: PartProps) {
-  const messages = useMessages(pickerMessages)
-  const names = useMessages(cloudNames)
-  return (
-    <fieldset>
-      <legend class="mb-1 font-semibold">{messages.types}</legend>
-      <div class="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-2">
-        {cloudOrder.map((type) => (
-          <label key={type} class="flex min-h-9 items-center gap-2 rounded-lg px-1.5 text-sm hover:bg-raised">
-            <input
-              type="checkbox"
-              checked={choice.types.includes(type)}
-              class="size-4 shrink-0 scroll-mb-24 accent-accent"
-              onChange={() => onChange({ types: toggleName(choice.types, type) })}
-            />
-            {names[type]}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
 }
 
 function Where({ choice, onChange }: PartProps) {
@@ -130,6 +99,75 @@ function Where({ choice, onChange }: PartProps) {
           </label>
         ))}
       </div>
+    </fieldset>
+  )
+}
+
+interface SourcesProps extends PartProps {
+  readonly sources: SourcesState
+}
+
+/** Plugins and channels, without the kind that is not searched. */
+function Sources({ sources, choice, onChange }: SourcesProps) {
+  const messages = useMessages(pickerMessages)
+  const { available, reportById, hasFailed, retry } = sources
+  if (!available) {
+    return (
+      <div role="status" class="flex min-h-64 flex-col items-start gap-2 text-sm text-soft">
+        {hasFailed ? messages.failed : messages.loading}
+        {hasFailed && <Button onClick={retry}>{messages.retry}</Button>}
+      </div>
+    )
+  }
+  return (
+    <>
+      {reportById.size > 0 && <HealthLegend />}
+      {choice.src !== 'tg' && available.plugins.length > 0 && (
+        <fieldset>
+          <legend class="mb-1 font-semibold">{messages.plugins}</legend>
+          <NamePicker
+            title={messages.plugins}
+            names={mergeNames(available.plugins, choice.plugins)}
+            chosen={choice.plugins}
+            onChange={(plugins) => onChange({ plugins })}
+            reportById={reportById}
+            prefix="plugin:"
+          />
+        </fieldset>
+      )}
+      {choice.src !== 'plugin' && <Channels {...{ available, sources, choice, onChange }} />}
+    </>
+  )
+}
+
+/** Those of the server, and the user's own. */
+function Channels({ available, sources, choice, onChange }: SourcesProps & { readonly available: AvailableSources }) {
+  const messages = useMessages(pickerMessages)
+  const custom = useCustomChannels()
+  const own = excludeNames(mergeNames(custom.names, choice.channels), available.channels)
+  const names = [...own, ...available.channels]
+  const add = (more: readonly string[]) => {
+    custom.add(excludeNames(more, available.channels))
+    // Adding a channel also selects it: if none is selected, which means all, select all of them with it.
+    onChange({ channels: mergeNames(choice.channels.length === 0 ? names : choice.channels, more) })
+  }
+  const remove = (name: string) => {
+    custom.remove(name)
+    onChange({ channels: excludeNames(choice.channels, [name]) })
+  }
+  return (
+    <fieldset class="flex flex-col gap-3">
+      <legend class="mb-1 font-semibold">{messages.channels}</legend>
+      <AddChannelForm onAdd={add} />
+      <OwnChannels names={own} onRemove={remove} />
+      <NamePicker
+        title={messages.channels}
+        names={names}
+        chosen={choice.channels}
+        onChange={(channels) => onChange({ channels })}
+        reportById={sources.reportById}
+        prefix="tg:"
+      />
     </fieldset>
   )
 }

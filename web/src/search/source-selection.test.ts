@@ -1,16 +1,15 @@
 // Source names: parsing, filtering, selection, and the resulting search.
 import { describe, expect, test } from 'vitest'
-import { cloudOrder } from '../../../client/link-collector.ts'
+import { cloudTypes } from '../../../src/contract/cloud-types.ts'
 import { cloudNames } from '../components/cloud-names.ts'
 import { emptySearch } from './search-state.ts'
+import { mergeNames } from './search-url.ts'
 import {
   applySelection,
   excludeNames,
   filterNames,
-  mergeNames,
   parseChannelNames,
   type SourceSelection,
-  toggleName,
   withServerSpelling,
 } from './source-selection.ts'
 
@@ -18,7 +17,7 @@ const offered = { channels: ['Alpha', 'beta1', 'gamma'], plugins: ['one', 'two']
 const none: SourceSelection = { src: 'all', types: [], channels: [], plugins: [] }
 
 test('every cloud has a name and a place', () => {
-  expect([...cloudOrder].toSorted()).toEqual(Object.keys(cloudNames.zh).toSorted())
+  expect([...cloudTypes].toSorted()).toEqual(Object.keys(cloudNames.zh).toSorted())
 })
 
 describe('names of channels', () => {
@@ -56,11 +55,6 @@ test('names that differ in letter case only are one', () => {
   expect(excludeNames(['Alpha', 'beta1'], ['ALPHA'])).toEqual(['beta1'])
 })
 
-test('a name is ticked, and ticked off', () => {
-  expect(toggleName(['a'], 'b')).toEqual(['a', 'b'])
-  expect(toggleName(['a', 'b'], 'a')).toEqual(['b'])
-})
-
 test('names are found by a part of them', () => {
   expect(filterNames(offered.channels, ' @ALP')).toEqual(['Alpha'])
   expect(filterNames(offered.channels, '')).toEqual(offered.channels)
@@ -76,7 +70,7 @@ describe('the search of a choice', () => {
   test('all there is, ticked one by one, is all', () => {
     const choice: SourceSelection = {
       ...none,
-      types: cloudOrder,
+      types: cloudTypes,
       channels: ['gamma', 'beta1', 'Alpha'],
       plugins: ['two', 'one'],
     }

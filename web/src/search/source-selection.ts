@@ -1,8 +1,10 @@
-// Logic of the source picker: parses names, toggles them, and builds the search.
+// Logic of the source picker: parses names and builds the search.
 
-import { cloudOrder } from '../../../client/link-collector.ts'
+import { channelName } from '../../../src/contract/channel-spelling.ts'
+import { cloudTypes } from '../../../src/contract/cloud-types.ts'
 import { fold } from '../components/folding.ts'
 import type { SearchState } from './search-state.ts'
+import { mergeNames } from './search-url.ts'
 
 /** Selection in the picker. */
 export type SourceSelection = Pick<SearchState, 'src' | 'types' | 'channels' | 'plugins'>
@@ -17,9 +19,6 @@ export interface AvailableSources {
 const maxChannels = 500
 const maxPlugins = 100
 
-const spelling =
-  /^(?:@?(?<name>[a-z][a-z0-9_]{3,31})|(?:https?:\/\/)?t\.me\/(?:s\/)?(?<addressed>[a-z][a-z0-9_]{3,31})\/?(?:[?#].*)?)$/i
-
 /** Parses channel names separated by spaces or commas; returns the other pieces too. */
 export function parseChannelNames(text: string): {
   readonly names: readonly string[]
@@ -28,33 +27,17 @@ export function parseChannelNames(text: string): {
   const names: string[] = []
   const others: string[] = []
   for (const piece of text.split(/[\s,，、;；]+/)) {
-    const groups = spelling.exec(piece)?.groups
-    const name = groups?.name ?? groups?.addressed
+    const name = channelName(piece)
     if (name !== undefined) names.push(name)
     else if (piece !== '') others.push(piece)
   }
   return { names: mergeNames([], names), others }
 }
 
-/** Merges lists without duplicates, ignoring letter case; the first spelling wins. */
-export function mergeNames(names: readonly string[], more: readonly string[]): readonly string[] {
-  const byName = new Map<string, string>()
-  for (const name of [...names, ...more]) {
-    const key = name.toLowerCase()
-    if (!byName.has(key)) byName.set(key, name)
-  }
-  return [...byName.values()]
-}
-
 /** Returns the names that are not in `others`, ignoring letter case. */
 export function excludeNames(names: readonly string[], others: readonly string[]): readonly string[] {
   const removed = new Set(others.map((name) => name.toLowerCase()))
   return names.filter((name) => !removed.has(name.toLowerCase()))
-}
-
-/** Adds the name, or removes it if present. */
-export function toggleName<Name extends string>(names: readonly Name[], name: Name): readonly Name[] {
-  return names.includes(name) ? names.filter((other) => other !== name) : [...names, name]
 }
 
 /** Returns the names that contain the typed text in any spelling; ignores a leading @. */
@@ -82,13 +65,13 @@ export function withServerSpelling(choice: SourceSelection, available: Available
  */
 export function applySelection(ask: SearchState, choice: SourceSelection, available: AvailableSources): SearchState {
   const { src } = choice
-  const types = cloudOrder.filter((type) => choice.types.includes(type))
+  const types = cloudTypes.filter((type) => choice.types.includes(type))
   const channels = src === 'plugin' || isAll(choice.channels, available.channels) ? [] : choice.channels
   const plugins = src === 'tg' || isAll(choice.plugins, available.plugins) ? [] : choice.plugins
   return {
     ...ask,
     src,
-    types: types.length === cloudOrder.length ? [] : types,
+    types: types.length === cloudTypes.length ? [] : types,
     channels: channels.slice(0, maxChannels),
     plugins: plugins.slice(0, maxPlugins),
     // The tab of a cloud that is not requested would be empty.

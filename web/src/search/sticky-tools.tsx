@@ -21,7 +21,7 @@ export function StickyTools({ kw, selection, children }: StickyProps) {
   return (
     <div
       ref={tools}
-      class={`sticky top-0 z-10 -mx-3 h-12 bg-ground px-3 transition-transform sm:-mx-5 sm:px-5 ${hasKeyword ? 'translate-y-11' : ''}`}
+      class={`sticky top-0 z-10 -mx-3 min-h-12 bg-ground px-3 transition-transform sm:-mx-5 sm:px-5 ${hasKeyword ? 'translate-y-11' : ''}`}
     >
       {hasKeyword && (
         <button

@@ -1,6 +1,7 @@
 // Shown below the form before a search: what can be searched, saved and recent searches, and what others watch and read.
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { lazyComponent } from '../components/lazy.tsx'
 import { useContent } from '../components/use-content.ts'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
@@ -9,7 +10,6 @@ import { SavedList } from './front/saved-list.tsx'
 import { ScopeLine } from './front/scope-line.tsx'
 import { createSearchHistory } from './history.ts'
 import { HistoryList } from './history-list.tsx'
-import { useLazyModule } from './lazy-parts.ts'
 import type { SearchState } from './search-state.ts'
 import { rawKeyword } from './search-url.ts'
 import { welcomeMessages } from './welcome-messages.ts'
@@ -20,9 +20,10 @@ interface WelcomeProps {
   readonly onRead: (read: Pick<SearchState, 'kw' | 'share'>) => void
 }
 
-function loadPosters() {
-  return import('./front/poster-rows.tsx')
-}
+const PosterRows = lazyComponent(
+  async () => (await import('./front/poster-rows.tsx')).PosterRows,
+  () => null,
+)
 
 export function Welcome({ onPick, onRead }: WelcomeProps) {
   const { storage } = usePage()
@@ -30,7 +31,6 @@ export function Welcome({ onPick, onRead }: WelcomeProps) {
   useContent(true)
   useSharedText(onRead)
   const isIdle = useIsIdle()
-  const posters = useLazyModule(loadPosters, isIdle)
   const isNewcomer = searchHistory.entries.value.length === 0
   return (
     <>
@@ -41,7 +41,7 @@ export function Welcome({ onPick, onRead }: WelcomeProps) {
         {isNewcomer && <Hints />}
         <MyCloudsLine />
       </div>
-      {posters && <posters.PosterRows />}
+      {isIdle && <PosterRows />}
     </>
   )
 }

@@ -14,7 +14,6 @@ export const statusMessages = createMessages({
   },
   asOf: [(age: string) => `更新时间：${age}`, (age: string) => `Updated ${age}`],
   refresh: ['刷新', 'Refresh'],
-  refreshing: ['正在刷新…', 'Refreshing…'],
   stale: [
     (why: string) => `刷新失败：${why}下面是之前的数据。`,
     (why: string) => `Refresh failed: ${why} Showing earlier data.`,

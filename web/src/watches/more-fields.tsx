@@ -1,7 +1,7 @@
 // The fields of a watch that have defaults: which lists, columns and clouds, how often, and when messages are sent.
 import { X } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { cloudOrder } from '../../../client/link-collector.ts'
+import { cloudTypes } from '../../../src/contract/cloud-types.ts'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { Button } from '../components/button.tsx'
 import { shortCloudNames } from '../components/cloud-names.ts'
@@ -11,9 +11,9 @@ import { TextField } from '../components/text-field.tsx'
 import { topicNames, topics } from '../components/topics.ts'
 import { useReport } from '../components/use-report.ts'
 import { useMessages } from '../use-messages.ts'
+import { Choices } from './choices.tsx'
 import { watchMessages } from './messages.ts'
 import type { WatchFields } from './use-watch-changes.ts'
-import { Choices } from './watch-form.tsx'
 
 interface MoreProps {
   readonly fields: WatchFields
@@ -91,7 +91,7 @@ function WhereFields({ fields, onChange }: MoreProps) {
       {(places.includes('archive') || places.includes('search')) && (
         <Choices
           legend={messages.clouds}
-          options={cloudOrder}
+          options={cloudTypes}
           names={cloudTexts}
           chosen={clouds}
           onChange={(chosen) => onChange({ clouds: orAll(chosen) })}

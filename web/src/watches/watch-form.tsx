@@ -5,6 +5,7 @@ import { Button } from '../components/button.tsx'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useMessages } from '../use-messages.ts'
+import { Choices } from './choices.tsx'
 import { watchMessages } from './messages.ts'
 import type { WatchChanges, WatchFields } from './use-watch-changes.ts'
 
@@ -88,36 +89,5 @@ export function WatchForm({ edited, notifiers, changes, onClose, isCancelable }:
         {isCancelable && <Button onClick={onClose}>{messages.cancel}</Button>}
       </div>
     </form>
-  )
-}
-
-interface ChoicesProps<Option extends string> {
-  readonly legend: string
-  readonly options: readonly Option[]
-  /** Default: the options themselves. */
-  readonly names?: Readonly<Record<Option, string>>
-  readonly chosen: readonly Option[]
-  readonly onChange: (chosen: Option[]) => void
-}
-
-/** Several of a few options, as checkboxes. */
-export function Choices<Option extends string>({ legend, options, names, chosen, onChange }: ChoicesProps<Option>) {
-  return (
-    <fieldset class="flex flex-wrap gap-x-4">
-      <legend class="text-sm text-soft">{legend}</legend>
-      {options.map((option) => (
-        <label key={option} class="inline-flex min-h-9 items-center gap-2 text-sm">
-          <input
-            type="checkbox"
-            class="size-4 accent-accent"
-            checked={chosen.includes(option)}
-            onChange={({ currentTarget }) =>
-              onChange(options.filter((one) => (one === option ? currentTarget.checked : chosen.includes(one))))
-            }
-          />
-          {names?.[option] ?? option}
-        </label>
-      ))}
-    </fieldset>
   )
 }

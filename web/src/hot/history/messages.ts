@@ -9,7 +9,6 @@ export const historyMessages = createMessages({
   chart: ['名次和热度的变化', 'Rank and heat over time'],
   rankLine: ['名次', 'Rank'],
   heatLine: ['热度', 'Heat'],
-  rank: [(rank: number) => `第 ${rank} 名`, (rank: number) => `Rank ${rank}`],
   peak: [
     (rank: number, time: string) => `最高第 ${rank} 名（${time}）`,
     (rank: number, time: string) => `Peak: rank ${rank} (${time})`,

@@ -2,21 +2,21 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../../components/button.tsx'
 import { cloudNames } from '../../components/cloud-names.ts'
+import { LoadErrorToast, lazyComponent } from '../../components/lazy.tsx'
 import { useMessages } from '../../use-messages.ts'
-import { useLazyModule } from '../lazy-parts.ts'
 import { useMyClouds } from '../works/my-clouds.ts'
 import { frontMessages } from './front-messages.ts'
 
-function loadDialog() {
-  return import('../works/my-clouds-dialog.tsx')
-}
+const MyCloudsDialog = lazyComponent(
+  async () => (await import('../works/my-clouds-dialog.tsx')).MyCloudsDialog,
+  LoadErrorToast,
+)
 
 export function MyCloudsLine() {
   const messages = useMessages(frontMessages)
   const names = useMessages(cloudNames)
   const { clouds } = useMyClouds()
   const [isOpen, setOpen] = useState(false)
-  const dialog = useLazyModule(loadDialog, isOpen)
   const mine = clouds.value.map((type) => names[type])
   return (
     <div class="flex min-h-9 flex-wrap items-center gap-x-2 text-sm">
@@ -28,7 +28,7 @@ export function MyCloudsLine() {
       <Button look="quiet" class={mine.length === 0 ? '-ms-3' : ''} onClick={() => setOpen(true)}>
         {mine.length > 0 ? messages.change : messages.chooseClouds}
       </Button>
-      {isOpen && dialog && <dialog.MyCloudsDialog clouds={clouds} onClose={() => setOpen(false)} />}
+      {isOpen && <MyCloudsDialog clouds={clouds} onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -7,10 +7,11 @@ import { usePage } from '../../page-context.ts'
 import { useMessages } from '../../use-messages.ts'
 import { emptySearch } from '../search-state.ts'
 import { searchUrl } from '../search-url.ts'
+import { useWasNear } from '../use-was-near.ts'
 import { initialOf } from '../works/initial-of.ts'
 import { PosterImage } from '../works/poster-image.tsx'
 import { savesData } from '../works/saves-data.ts'
-import { frontMessages } from './front-messages.ts'
+import { frontMessages, listNames } from './front-messages.ts'
 import { posterLists, titleOf } from './poster-lists.ts'
 
 const maxWorks = 20
@@ -47,7 +48,7 @@ function usePosterLists(): readonly BatchResult[] {
 }
 
 function PosterRow({ list: { id, name, data } }: { readonly list: BatchResult }) {
-  const messages = useMessages(frontMessages)
+  const names = useMessages(listNames)
   const titleId = `posters-${id}`
   return (
     <section aria-labelledby={titleId}>
@@ -57,7 +58,7 @@ function PosterRow({ list: { id, name, data } }: { readonly list: BatchResult })
           href={`/hot?list=${id}`}
           class="inline-flex min-h-9 items-center gap-0.5 hover:text-ink hover:underline"
         >
-          {messages.lists[id] ?? name}
+          {names[id] ?? name}
           <ChevronRight size={15} aria-hidden="true" />
         </a>
       </h2>
@@ -97,22 +98,4 @@ function Work({ title, picture }: WorkProps) {
       <span class="mt-1 line-clamp-2 h-9 text-xs leading-4.5 group-hover:text-accent">{title}</span>
     </a>
   )
-}
-
-/** Whether the element has come near the screen: pictures of others are not loaded. */
-function useWasNear(element: { readonly current: HTMLElement | null }): boolean {
-  const [wasNear, setNear] = useState(false)
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-        setNear(true)
-        observer.disconnect()
-      },
-      { rootMargin: '100px' },
-    )
-    if (element.current) observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [])
-  return wasNear
 }

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals'
 import { Star } from 'lucide-preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import { Button } from '../../components/button.tsx'
+import { Chip } from '../../components/chip.tsx'
 import { usePage } from '../../page-context.ts'
 import { useMessages } from '../../use-messages.ts'
 import { searchUrl } from '../search-url.ts'
@@ -35,27 +36,16 @@ export function SavedList() {
         {entries.map(({ ask }) => {
           const url = searchUrl(ask)
           return (
-            <li
+            <Chip
               key={url}
-              class="flex max-w-full items-stretch overflow-hidden rounded-full border border-line bg-card has-[:focus-visible]:overflow-visible"
+              href={url}
+              removeLabel={messages.remove(ask.kw)}
+              removeIcon={<Star size={14} aria-hidden="true" class="fill-current text-accent" />}
+              onRemove={() => saved.toggle(ask)}
             >
-              <a
-                href={url}
-                class="flex min-h-9 min-w-0 items-center gap-2 rounded-s-full ps-4 pe-2 text-sm hover:bg-raised"
-              >
-                <span class="truncate">{ask.kw}</span>
-                <NewCount count={counts.get(url)} />
-              </a>
-              <button
-                type="button"
-                aria-label={messages.remove(ask.kw)}
-                title={messages.remove(ask.kw)}
-                class="flex w-9 shrink-0 items-center justify-center rounded-e-full text-accent hover:bg-raised"
-                onClick={() => saved.toggle(ask)}
-              >
-                <Star size={14} aria-hidden="true" class="fill-current" />
-              </button>
-            </li>
+              <span class="truncate">{ask.kw}</span>
+              <NewCount count={counts.get(url)} />
+            </Chip>
           )
         })}
       </ul>

@@ -1,6 +1,6 @@
-// Copies, shares and saves works or links, or lets the user select some of them first.
-import { Copy, Download, ListChecks, Share2 } from 'lucide-preact'
-import { Button } from '../../components/button.tsx'
+// Copies, shares and saves works or links, or lets the user select some of them first; the bar that counts these.
+import { Copy, Download, ListChecks, Share2, X } from 'lucide-preact'
+import { Button, IconButton } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { useCopy } from '../../components/use-copy.ts'
 import { useMessages } from '../../use-messages.ts'
@@ -64,4 +64,26 @@ function save(content: string, format: ExportFormat): void {
   link.download = `trawl.${format}`
   link.click()
   URL.revokeObjectURL(link.href)
+}
+
+interface BarProps {
+  readonly selection: Selection
+  readonly onExport: () => void
+}
+
+/** At the foot of the screen. */
+export function SelectionBar({ selection, onExport }: BarProps) {
+  const messages = useMessages(moreWorksMessages)
+  const count = selection.keys.value.size
+  return (
+    <div class="fixed inset-x-0 bottom-16 z-30 mx-auto flex w-max items-center gap-2 rounded-xl border border-line bg-card py-1 ps-4 pe-1 shadow-lg sm:bottom-4">
+      <span role="status" class="text-sm figures">
+        {messages.selected(count)}
+      </span>
+      <Button icon={Share2} disabled={count === 0} onClick={onExport}>
+        {messages.export}
+      </Button>
+      <IconButton icon={X} label={messages.done} onClick={() => selection.close()} />
+    </div>
+  )
 }

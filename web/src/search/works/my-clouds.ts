@@ -1,7 +1,6 @@
 // The clouds that the user has accounts of, stored in the browser.
 import { useMemo } from 'preact/hooks'
-import { cloudOrder } from '../../../../client/link-collector.ts'
-import type { CloudType } from '../../../../src/contract/cloud-types.ts'
+import { type CloudType, cloudTypes } from '../../../../src/contract/cloud-types.ts'
 import { usePage } from '../../page-context.ts'
 import {
   createPersistentSignal,
@@ -18,7 +17,7 @@ export interface MyClouds {
 }
 
 function parseClouds(stored: unknown): readonly CloudType[] | undefined {
-  return parseStrings(stored)?.flatMap((name) => parseOneOf(cloudOrder)(name) ?? [])
+  return parseStrings(stored)?.flatMap((name) => parseOneOf(cloudTypes)(name) ?? [])
 }
 
 export function useMyClouds(): MyClouds {

@@ -4,8 +4,8 @@ import type { HealthOf } from '../../../../client/link-order.ts'
 import type { CollectedWorkLink } from '../../../../client/work-collector.ts'
 import type { CloudType } from '../../../../src/contract/cloud-types.ts'
 import { confirmedState } from '../link-health.ts'
-import type { CardContext } from './card-context.ts'
-import { confirmedHealth } from './use-visible-works.ts'
+import type { ListContext } from '../list-context.ts'
+import { currentHealth } from '../use-results.ts'
 import { bestLink, cloudsOf } from './work-pills.ts'
 
 interface BestLinks {
@@ -16,12 +16,12 @@ interface BestLinks {
 
 export function useBestLinks(
   links: readonly CollectedWorkLink[],
-  { mine, checking, isStill }: Pick<CardContext, 'mine' | 'checking' | 'isStill'>,
+  { mine, checking, isStill }: Pick<ListContext, 'mine' | 'checking' | 'isStill'>,
 ): BestLinks {
   const shown = useRef<readonly CloudType[]>([])
   const placing = useRef('')
   const clouds = useMemo(() => {
-    const latest = cloudsOf(links, mine, confirmedHealth(checking))
+    const latest = cloudsOf(links, mine, currentHealth(checking))
     if (isStill.current) return [...new Set([...shown.current.filter((type) => latest.includes(type)), ...latest])]
     placing.current = latest.join()
     return latest

@@ -8,8 +8,8 @@ import { Highlighted } from '../../components/highlighted.tsx'
 import { formatAge } from '../../format-time.ts'
 import { usePreferences } from '../../page-context.ts'
 import { useMessages } from '../../use-messages.ts'
-import type { ShownWork } from './arrange-works.ts'
-import type { CardContext } from './card-context.ts'
+import type { Result } from '../arrange.ts'
+import type { ListContext } from '../list-context.ts'
 import { CloudPill } from './cloud-pill.tsx'
 import { Poster } from './poster.tsx'
 import { SelectBox } from './select-box.tsx'
@@ -18,20 +18,17 @@ import { workLabels } from './work-labels.ts'
 import { worksMessages } from './works-messages.ts'
 
 interface CardProps {
-  readonly item: ShownWork
-  readonly isVisible: boolean
-  readonly context: CardContext
+  readonly item: Result
+  readonly context: ListContext
 }
 
-/** Memoised: the list renders with every scroll step. */
-export function WorkCard({ item, isVisible, context }: CardProps) {
-  return useMemo(
-    () => <Card item={item} isVisible={isVisible} context={context} />,
-    [item.work, item.links, isVisible, context],
-  )
+/** Memoised: its page is rendered whenever results come. */
+export function WorkCard({ item, context }: CardProps) {
+  return useMemo(() => <Card item={item} context={context} />, [item.work, item.links, context])
 }
 
-function Card({ item: { work, links }, isVisible, context }: CardProps) {
+function Card({ item, context }: CardProps) {
+  const { work, links } = item
   const messages = useMessages(worksMessages)
   const { kw, checking, selection, onOpen, onCopy } = context
   const { best, placing } = useBestLinks(links, context)
@@ -39,7 +36,7 @@ function Card({ item: { work, links }, isVisible, context }: CardProps) {
   return (
     <div class="flex h-24 gap-3 border-b border-line pt-2.5">
       <div class="relative">
-        <Poster urls={work.images} title={work.title} isVisible={isVisible} />
+        <Poster urls={work.images} title={work.title} />
         <div class="absolute -start-2 -top-2">
           <SelectBox selected={work.key} name={work.title} selection={selection} />
         </div>
@@ -50,7 +47,7 @@ function Card({ item: { work, links }, isVisible, context }: CardProps) {
             type="button"
             class="min-w-0 truncate text-start font-semibold -outline-offset-2! hover:underline"
             title={work.original_title ? `${work.title} · ${work.original_title}` : work.title}
-            onClick={() => onOpen(work.key)}
+            onClick={() => onOpen(item)}
           >
             <bdi>
               <Highlighted text={work.title} kw={kw} />
@@ -66,7 +63,7 @@ function Card({ item: { work, links }, isVisible, context }: CardProps) {
               size={15}
               label={messages.copy(work.title)}
               class="ms-auto !size-7"
-              onClick={() => onCopy(work, first)}
+              onClick={() => onCopy(item, first)}
             />
           )}
         </div>
@@ -75,7 +72,7 @@ function Card({ item: { work, links }, isVisible, context }: CardProps) {
           <ul key={placing} class="relative flex min-w-0 gap-1.5 overflow-x-auto fade-end [scrollbar-width:none]">
             {best.map((link) => (
               <li key={link.type} class="shrink-0">
-                <CloudPill link={link} checking={checking} onCopy={() => onCopy(work, link)} />
+                <CloudPill link={link} checking={checking} onCopy={() => onCopy(item, link)} />
               </li>
             ))}
           </ul>
@@ -85,7 +82,7 @@ function Card({ item: { work, links }, isVisible, context }: CardProps) {
             tabIndex={-1}
             title={messages.allLinks(work.title, links.length)}
             class="ms-auto min-h-7 shrink-0 rounded px-1 text-xs text-accent figures hover:bg-raised"
-            onClick={() => onOpen(work.key)}
+            onClick={() => onOpen(item)}
           >
             {messages.links(links.length)}
           </button>

@@ -5,19 +5,19 @@ import type { CollectedWork } from '../../../../client/work-collector.ts'
 import { Button } from '../../components/button.tsx'
 import { useCopy } from '../../components/use-copy.ts'
 import { useMessages } from '../../use-messages.ts'
+import type { ListContext } from '../list-context.ts'
 import { searchMessages } from '../messages.ts'
 import { Pictures } from '../pictures.tsx'
-import { RowItem } from '../row-item.tsx'
-import type { CardContext } from './card-context.ts'
+import { LinkRow } from '../result-row.tsx'
+import { currentHealth } from '../use-results.ts'
 import { formatWorks, workTitle } from './export-links.ts'
 import { moreWorksMessages } from './more-works-messages.ts'
 import { canShare, share } from './share-text.ts'
-import { confirmedHealth } from './use-visible-works.ts'
 import { workLabels } from './work-labels.ts'
 import { bestLinks } from './work-pills.ts'
 import { worksMessages } from './works-messages.ts'
 
-interface WorkContentProps extends Pick<CardContext, 'kw' | 'checking' | 'mine'> {
+interface WorkContentProps extends Pick<ListContext, 'kw' | 'checking' | 'mine'> {
   readonly work: CollectedWork
   /** Those that are shown. */
   readonly links: readonly CollectedLink[]
@@ -38,7 +38,7 @@ export function WorkContent({ work, links, kw, checking, mine }: WorkContentProp
       <ul>
         {links.map((link) => (
           <li key={link.key} class="border-b border-line last:border-0">
-            <RowItem row={link} kw={kw} checking={checking} />
+            <LinkRow row={link} kw={kw} checking={checking} />
           </li>
         ))}
       </ul>
@@ -51,7 +51,7 @@ function WorkActions({ work, checking, mine }: Pick<WorkContentProps, 'work' | '
   const messages = useMessages(moreWorksMessages)
   const labels = useMessages(searchMessages)
   const copy = useCopy()
-  const text = () => formatWorks([{ ...work, best: bestLinks(work.links, mine, confirmedHealth(checking)) }], labels)
+  const text = () => formatWorks([{ ...work, best: bestLinks(work.links, mine, currentHealth(checking)) }], labels)
   return (
     <div class="flex flex-wrap items-center gap-2 pt-2">
       <Button icon={Copy} onClick={() => void copy(text())}>

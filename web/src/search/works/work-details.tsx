@@ -1,13 +1,13 @@
 // All links of a work, with what each is, in a dialog.
 import { Dialog } from '../../components/dialog.tsx'
-import type { ShownWork } from './arrange-works.ts'
-import type { CardContext } from './card-context.ts'
+import type { Result } from '../arrange.ts'
+import type { ListContext } from '../list-context.ts'
 import { workTitle } from './export-links.ts'
 import { WorkContent } from './work-content.tsx'
 
 interface DetailsProps {
-  readonly item: ShownWork
-  readonly context: CardContext
+  readonly item: Result
+  readonly context: ListContext
   readonly onClose: () => void
 }
 

@@ -1,33 +1,30 @@
 // Messages of the page of a work.
-import type { Messages } from '../../use-messages.ts'
+import { createMessages } from '../../use-messages.ts'
 
-const zh = {
-  loading: '正在读取档案…',
-  fromArchive: (count: number) =>
-    count === 1 ? '档案里这部作品只有这一条链接。' : `档案里这部作品的全部 ${count} 条链接，最好的在前。`,
-  searchAgain: '重新搜索，看有没有新的',
-  more: (next: number, left: number) => (next < left ? `再看 ${next} 条（还有 ${left} 条）` : `再看其余 ${left} 条`),
-  unknown: '档案里没有这部作品',
-  unknownWhy: '可能还没有人搜到过它，链接已从档案中清除，或者它已归到另一个名字下。按名字搜一次就能找到。',
-  off: '这台服务器没有开启档案',
-  offWhy: '作品的地址要靠档案里存的链接才能打开。可以按名字搜索。',
-  searchFor: (name: string) => `搜索“${name}”`,
-}
-
-const en: typeof zh = {
-  loading: 'Reading the archive…',
-  fromArchive: (count) =>
-    count === 1
-      ? 'The only link of this work in the archive.'
-      : `All ${count} links of this work in the archive, best first.`,
-  searchAgain: 'Search again for new ones',
-  more: (next, left) => (next < left ? `Show ${next} more (of ${left})` : `Show the other ${left}`),
-  unknown: 'This work is not in the archive',
-  unknownWhy:
+export const workPageMessages = createMessages({
+  loading: ['正在读取档案…', 'Reading the archive…'],
+  fromArchive: [
+    (count: number) =>
+      count === 1 ? '档案里这部作品只有这一条链接。' : `档案里这部作品的全部 ${count} 条链接，最好的在前。`,
+    (count: number) =>
+      count === 1
+        ? 'The only link of this work in the archive.'
+        : `All ${count} links of this work in the archive, best first.`,
+  ],
+  searchAgain: ['重新搜索，看有没有新的', 'Search again for new ones'],
+  more: [
+    (next: number, left: number) => (next < left ? `再看 ${next} 条（还有 ${left} 条）` : `再看其余 ${left} 条`),
+    (next: number, left: number) => (next < left ? `Show ${next} more (of ${left})` : `Show the other ${left}`),
+  ],
+  unknown: ['档案里没有这部作品', 'This work is not in the archive'],
+  unknownWhy: [
+    '可能还没有人搜到过它，链接已从档案中清除，或者它已归到另一个名字下。按名字搜一次就能找到。',
     'No search has found it yet, its links were removed from the archive, or it is listed under another name now. Search for its name to find it.',
-  off: 'This server keeps no archive',
-  offWhy: 'The address of a work needs the links in the archive. Search for the name instead.',
-  searchFor: (name) => `Search for “${name}”`,
-}
-
-export const workPageMessages: Messages<typeof zh> = { zh, en }
+  ],
+  off: ['这台服务器没有开启档案', 'This server keeps no archive'],
+  offWhy: [
+    '作品的地址要靠档案里存的链接才能打开。可以按名字搜索。',
+    'The address of a work needs the links in the archive. Search for the name instead.',
+  ],
+  searchFor: [(name: string) => `搜索“${name}”`, (name: string) => `Search for “${name}”`],
+})

@@ -4,20 +4,17 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { collectedWorkLink } from '../../../../client/work-collector.ts'
 import type { Work, WorkResponse } from '../../../../src/contract/works.ts'
 import type { ApiError } from '../../api-client.ts'
-import { now } from '../../clock.ts'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorPage } from '../../components/error-page.tsx'
 import { useContent } from '../../components/use-content.ts'
-import { usePage } from '../../page-context.ts'
 import { useAnswer } from '../../use-answer.ts'
 import { useMessages } from '../../use-messages.ts'
 import { NearestTitles } from '../nearest-titles.tsx'
-import { noLinkChecking } from '../no-link-checking.ts'
+import { useChecking } from '../use-checking.ts'
 import { workTitle } from './export-links.ts'
 import { useMyClouds } from './my-clouds.ts'
-import { savesData } from './saves-data.ts'
-import { useAfterResults } from './use-after-results.ts'
+import { Poster } from './poster.tsx'
 import { WorkContent } from './work-content.tsx'
 import { workPageMessages } from './work-page-messages.ts'
 
@@ -78,18 +75,12 @@ const linksAtOnce = 30
 
 function KnownWork({ work: { links: listed, ...fields }, onSearch }: Pick<WorkPageProps, 'onSearch'> & { work: Work }) {
   const messages = useMessages(workPageMessages)
-  const { api, credential } = usePage()
-  const token = credential.value
   const work = useMemo(() => ({ ...fields, links: listed.map(collectedWorkLink) }), [listed])
   const [count, setCount] = useState(linksAtOnce)
   const links = useMemo(() => work.links.slice(0, count), [work, count])
   useContent(true)
-  const late = useAfterResults()
-  const checking = useMemo(() => late?.createLinkChecking({ api, epochMs: now }) ?? noLinkChecking, [late, api, token])
-  useEffect(() => {
-    checking.setVisibleRows(links)
-    return checking.stop
-  }, [checking, links])
+  const checking = useChecking()
+  useEffect(() => checking.setVisibleRows(links), [checking, links])
   const title = workTitle(work)
   useEffect(() => {
     document.title = `${title} - Trawl`
@@ -99,12 +90,7 @@ function KnownWork({ work: { links: listed, ...fields }, onSearch }: Pick<WorkPa
   return (
     <article class="max-w-3xl pt-5">
       <div class="flex gap-3">
-        <div
-          aria-hidden="true"
-          class="flex h-19 w-14 shrink-0 items-center justify-center overflow-hidden rounded-md bg-raised text-xl text-soft"
-        >
-          {late && !savesData() && <late.PosterImage urls={work.images} title={work.title} />}
-        </div>
+        <Poster urls={work.images} title={work.title} />
         <div class="min-w-0 flex-1">
           <h2 class="text-xl font-bold">
             <bdi>{title}</bdi>

@@ -1,0 +1,151 @@
+// Filters and sorts the results: works, or in the list of links each link by itself.
+import { createLinkOrder, type HealthOf } from '../../../client/link-order.ts'
+import type { CollectedWork, CollectedWorkLink } from '../../../client/work-collector.ts'
+import type { CloudType } from '../../../src/contract/cloud-types.ts'
+import { fold } from '../components/folding.ts'
+import { createTitleFilter } from '../components/title-filter.ts'
+import { attributeIds } from './attribute-filters.ts'
+import type { SearchState } from './search-state.ts'
+
+/** A work with those of its links that pass the filters; in the list of links one of them. */
+export interface Result {
+  /** That of the work, or of the link. */
+  readonly key: string
+  readonly work: CollectedWork
+  readonly links: readonly CollectedWorkLink[]
+  /** `text`: below the line, because the keyword is in texts only. */
+  readonly part: 'title' | 'text'
+}
+
+export interface DisplayOptions
+  extends Pick<SearchState, 'view' | 'attributes' | 'tab' | 'sort' | 'include' | 'exclude' | 'hidesDead'> {
+  /** Only links of these clouds; all if empty. */
+  readonly clouds: readonly CloudType[]
+}
+
+type Filter = 'words' | 'attributes' | 'dead' | 'clouds' | 'tab'
+
+export interface Arranged {
+  readonly results: readonly Result[]
+  /** Number of links per tab. */
+  readonly counts: ReadonlyMap<CloudType | 'all', number>
+  /** The filters that hide links. */
+  readonly hiddenBy: readonly Filter[]
+}
+
+interface Entry {
+  readonly work: CollectedWork
+  readonly link: CollectedWorkLink
+}
+
+export function arrange(works: readonly CollectedWork[], options: DisplayOptions, stateOf: HealthOf): Arranged {
+  const hiddenBy: Filter[] = []
+  let entries: readonly Entry[] = works.flatMap((work) => work.links.map((link) => ({ work, link })))
+  let beforeTab = entries
+  for (const [name, passes] of filtersOf(options, stateOf)) {
+    if (name === 'tab') beforeTab = entries
+    const left = passes ? entries.filter(passes) : entries
+    if (left.length < entries.length) hiddenBy.push(name)
+    entries = left
+  }
+  const results = options.view === 'links' ? linkResults(entries, options, stateOf) : workResults(entries, options)
+  return { results, counts: countsOf(beforeTab), hiddenBy }
+}
+
+/** In the order in which they are applied: tabs count what the others leave. */
+function filtersOf(options: DisplayOptions, stateOf: HealthOf) {
+  const { attributes, tab, include, exclude, hidesDead, clouds } = options
+  const hasWords = createTitleFilter({ include, exclude })
+  const hasAttributes = ({ work, link }: Entry) => {
+    const ids = attributeIds(work.kind, link)
+    return attributes.every((id) => ids.includes(id))
+  }
+  const isWorking = ({ link }: Entry) => {
+    const state = stateOf(link)
+    return state !== 'bad' && state !== 'locked'
+  }
+  return [
+    ['words', include.length + exclude.length > 0 && (({ link }: Entry) => hasWords(link.title))],
+    ['attributes', attributes.length > 0 && hasAttributes],
+    ['dead', hidesDead && isWorking],
+    ['clouds', clouds.length > 0 && (({ link }: Entry) => clouds.includes(link.type))],
+    ['tab', tab !== 'all' && (({ link }: Entry) => link.type === tab)],
+  ] as const
+}
+
+function countsOf(entries: readonly Entry[]): Arranged['counts'] {
+  const counts = new Map<CloudType | 'all', number>([['all', entries.length]])
+  for (const { link } of entries) counts.set(link.type, (counts.get(link.type) ?? 0) + 1)
+  return counts
+}
+
+/** In the order of the service or by their newest links; those with the keyword in a title first. */
+function workResults(entries: readonly Entry[], { sort }: DisplayOptions): readonly Result[] {
+  const results = [...Map.groupBy(entries, ({ work }) => work)].map(([work, ofWork]): Result => {
+    // The same array as long as nothing is hidden, so that the card is not rendered again.
+    const links = ofWork.length === work.links.length ? work.links : ofWork.map(({ link }) => link)
+    return { key: work.key, work, links, part: work.relevance }
+  })
+  const timeOf = ({ links }: Result) => Math.max(...links.map(({ at }) => at ?? 0))
+  const sorted = sort === 'time' ? results.toSorted((a, b) => timeOf(b) - timeOf(a)) : results
+  const { title = [], text = [] } = Object.groupBy(sorted, ({ part }) => part)
+  return [...title, ...text]
+}
+
+function linkResults(entries: readonly Entry[], { sort }: DisplayOptions, stateOf: HealthOf): readonly Result[] {
+  const order = createLinkOrder(sort === 'time' ? 'time' : 'available', stateOf)
+  const sorted = entries.toSorted((a, b) => order(a.link, b.link))
+  const placed = sort === 'time' ? sorted : uncertainBehindSameTitle(sorted, stateOf)
+  return placed.map(({ work, link }) => ({ key: link.key, work, links: [link], part: 'title' }))
+}
+
+/** Moves links with inconclusive checks behind the others of the same title, of any day; all others stay. */
+function uncertainBehindSameTitle(entries: readonly Entry[], stateOf: HealthOf): readonly Entry[] {
+  const isUncertain = ({ link }: Entry) => stateOf(link) === 'uncertain'
+  if (!entries.some(isUncertain)) return entries
+  const living = entries.filter(({ link }) => stateOf(link) !== 'bad')
+  const next = new Map<Entry, Entry>()
+  for (const group of Map.groupBy(living, ({ link }) => fold(link.title)).values()) {
+    const confirmedFirst = group.toSorted((a, b) => Number(isUncertain(a)) - Number(isUncertain(b)))
+    for (const [at, entry] of group.entries()) next.set(entry, confirmedFirst[at] ?? entry)
+  }
+  return entries.map((entry) => next.get(entry) ?? entry)
+}
+
+/** That of the work, or in the list of links its own. */
+export function titleOf({ key, work, links: [link] }: Result): Pick<CollectedWork, 'title' | 'year'> {
+  return key === link?.key ? { title: link.title, year: null } : work
+}
+
+/**
+ * The results of `latest` in the places in which they are shown; new ones follow. A work goes on under another key when more becomes known
+ * about it: its links show which one. A place that becomes free is filled from the end, so that no other result moves.
+ */
+export function stableSlots(shown: readonly Result[], latest: readonly Result[]): readonly Result[] {
+  return (['title', 'text'] as const).flatMap((name) => {
+    const isOfPart = ({ part }: Result) => part === name
+    return placesOfPart(shown.filter(isOfPart), latest.filter(isOfPart))
+  })
+}
+
+function placesOfPart(shown: readonly Result[], latest: readonly Result[]): readonly Result[] {
+  const placeOf = new Map(shown.map(({ key }, at) => [key, at]))
+  const placeOfLink = new Map(shown.flatMap(({ links }, at) => links.map(({ key }) => [key, at] as const)))
+  const placeByLinks = ({ links }: Result) =>
+    Math.min(...links.map(({ key }) => placeOfLink.get(key) ?? Number.POSITIVE_INFINITY))
+  const places = new Map<number, Result>()
+  for (const result of latest) {
+    const at = placeOf.get(result.key)
+    if (at !== undefined) places.set(at, result)
+  }
+  const added: Result[] = []
+  for (const result of latest.filter(({ key }) => !placeOf.has(key))) {
+    const at = placeByLinks(result)
+    if (Number.isFinite(at) && !places.has(at)) places.set(at, result)
+    else added.push(result)
+  }
+  const slots = [...shown.map((_, at) => places.get(at)), ...added]
+  const rest = slots.flatMap((result) => result ?? [])
+  const last = slots.slice(rest.length).flatMap((result) => result ?? [])
+  return slots.slice(0, rest.length).flatMap((result) => result ?? last.shift() ?? [])
+}

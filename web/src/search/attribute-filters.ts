@@ -1,0 +1,65 @@
+// Attributes of links, as ids such as `quality:4K`, which the URL keeps; those that tell results apart are filters.
+import type { CollectedWork, CollectedWorkLink } from '../../../client/work-collector.ts'
+import type { WorksWords } from './works/works-messages.ts'
+
+/** The ids of all attributes of a link of a work. */
+export function attributeIds(kind: CollectedWork['kind'], { attributes }: CollectedWorkLink): string[] {
+  const { episodes, quality, source, languages, subtitles, format, edition, platform } = attributes
+  const values = {
+    kind: kind === 'other' ? [] : kind,
+    complete: episodes?.complete === true ? 'yes' : [],
+    quality,
+    source,
+    language: languages,
+    subtitles,
+    format,
+    edition,
+    platform,
+  }
+  return Object.entries(values).flatMap(([field, value]) => [value ?? []].flat().map((one) => `${field}:${one}`))
+}
+
+interface Result {
+  readonly work: Pick<CollectedWork, 'kind'>
+  readonly links: readonly CollectedWorkLink[]
+}
+
+/** An attribute with the number of results that have it. */
+export interface AttributeFilter {
+  readonly id: string
+  readonly count: number
+}
+
+/** More would push the rest of the page away. */
+const maxFilters = 16
+/** An attribute of one result filters no better than a look at the list. */
+const fewestResults = 2
+
+const fields = ['kind', 'complete', 'quality', 'source', 'language', 'subtitles', 'format', 'edition', 'platform']
+
+/** The attributes of these results, by field and then the most frequent first; the chosen ones are always among them. */
+export function attributeFilters(results: readonly Result[], chosen: readonly string[]): readonly AttributeFilter[] {
+  const counts = new Map<string, number>(chosen.map((id) => [id, 0]))
+  for (const { work, links } of results) {
+    const ids = new Set(links.flatMap((link) => attributeIds(work.kind, link)))
+    for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  const fieldAt = (id: string) => fields.findIndex((field) => id.startsWith(`${field}:`))
+  const isChosen = ({ id }: AttributeFilter) => chosen.includes(id)
+  return [...counts]
+    .map(([id, count]) => ({ id, count }))
+    .filter((filter) => isChosen(filter) || (filter.count >= fewestResults && filter.count < results.length))
+    .sort((a, b) => Number(isChosen(b)) - Number(isChosen(a)) || b.count - a.count)
+    .slice(0, maxFilters)
+    .sort((a, b) => fieldAt(a.id) - fieldAt(b.id) || b.count - a.count)
+}
+
+/** The label of a filter. */
+export function filterLabel(id: string, words: WorksWords): string {
+  const at = id.indexOf(':')
+  const [field, value] = [id.slice(0, at), id.slice(at + 1)]
+  if (field === 'complete') return words.complete
+  if (field === 'format') return value.toUpperCase()
+  const kinds: Readonly<Record<string, string>> = words.kinds
+  return (field === 'kind' ? kinds[value] : undefined) ?? value
+}

@@ -1,0 +1,22 @@
+// What a list does beside showing its results: keys, and checks of the links on the screen. Renders nothing.
+import type { RefObject } from 'preact'
+import type { Result } from './arrange.ts'
+import type { ListContext } from './list-context.ts'
+import { useLinkChecks } from './use-link-checks.ts'
+import { useListKeys } from './use-list-keys.ts'
+
+interface EffectsProps {
+  readonly list: RefObject<HTMLElement>
+  readonly results: readonly Result[]
+  readonly context: ListContext
+  /** The work whose links are shown. */
+  readonly opened: Result | undefined
+  /** Whether links below the screen are checked too. */
+  readonly isAhead: boolean
+}
+
+export function ListEffects({ list, results, context, opened, isAhead }: EffectsProps) {
+  useListKeys({ list, results, context })
+  useLinkChecks(list, results, { ...context, opened, isAhead })
+  return null
+}

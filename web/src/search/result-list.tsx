@@ -1,0 +1,112 @@
+// The list of results, as cards of works or as rows of links. It grows by pages, and only those near the screen are filled.
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
+import { useMessages } from '../use-messages.ts'
+import type { Result } from './arrange.ts'
+import type { ListContext } from './list-context.ts'
+import type { RecentSearch } from './recent-searches.ts'
+import type { SearchState } from './search-state.ts'
+import { type ResultPage, useEmptyHeight, usePages } from './use-pages.ts'
+import { useAfterResults } from './works/use-after-results.ts'
+import { useCopyResult } from './works/use-copy-result.ts'
+import type { WorkCard } from './works/work-card.tsx'
+import { worksMessages } from './works/works-messages.ts'
+
+interface ListProps extends Pick<ListContext, 'mine' | 'checking' | 'selection'> {
+  readonly ask: SearchState
+  readonly search: RecentSearch
+  /** Shows a result. */
+  readonly Item: typeof WorkCard
+  readonly results: readonly Result[]
+  /** Increases when the results are put into another order. */
+  readonly orders: number
+  /** Number of results that joined below since the user began to read. */
+  readonly added: number
+  readonly isReading: boolean
+  /** Puts the results into their order. */
+  readonly onSort: () => void
+}
+
+const WorkDetails = lazyComponent(async () => (await import('./works/work-details.tsx')).WorkDetails, LoadErrorToast)
+
+export function ResultList({ ask, search, Item, results, orders, added, isReading, onSort, ...shared }: ListProps) {
+  const { mine, checking, selection } = shared
+  const list = useRef<HTMLDivElement>(null)
+  const [openedKey, setOpened] = useState<string | undefined>()
+  const onCopy = useCopyResult(mine, checking)
+  const stillness = useRef(false)
+  stillness.current = isReading || search.session.progress.value.phase === 'asking'
+  const context = useMemo<ListContext>(
+    () => ({ kw: ask.kw, mine, checking, selection, isStill: stillness, onOpen: ({ key }) => setOpened(key), onCopy }),
+    [ask.kw, mine, checking, selection, onCopy],
+  )
+  const pages = usePages({ list, results, ask, search })
+  const opened = results.find(({ key }) => key === openedKey)
+  const late = useAfterResults()
+  const nodes = useMemo(
+    () =>
+      pages.all.map((page, at) => (
+        <Page
+          key={page.first}
+          {...{ page, orders, Item, context }}
+          total={results.length}
+          height={pages.emptyHeights[at]}
+        />
+      )),
+    [pages.all, Item, context],
+  )
+  return (
+    <>
+      {late && added > 0 && <late.NewResultsButton added={added} onShow={onSort} />}
+      <div ref={list} class="result-list" data-view={ask.view}>
+        {nodes.slice(0, pages.shown)}
+      </div>
+      <div ref={pages.end} />
+      {late && <late.ListEffects {...{ list, results, context, opened }} isAhead={ask.hidesDead} />}
+      {opened && <WorkDetails item={opened} context={context} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}
+
+interface PageProps {
+  readonly page: ResultPage
+  readonly orders: number
+  readonly total: number
+  readonly Item: typeof WorkCard
+  readonly context: ListContext
+  /** Its height in pixels, if it is far from the screen at first. */
+  readonly height: number | undefined
+}
+
+/** Far from the screen it is empty, at the height that it had. */
+function Page({ page: { first, results, beginsText }, orders, total, Item, context, height }: PageProps) {
+  const { textOnly } = useMessages(worksMessages)
+  const box = useRef<HTMLUListElement>(null)
+  const emptyHeight = useEmptyHeight(box, height)
+  const isEmpty = emptyHeight !== undefined
+  useLayoutEffect(() => {
+    // Elements that were taken out are no layout shift in their new places.
+    box.current?.append(...box.current.children)
+  }, [orders])
+  return (
+    <>
+      {beginsText && (
+        <h2 class="flex h-12 items-end border-b border-line pb-2 text-sm font-medium text-soft">{textOnly}</h2>
+      )}
+      <ul ref={box} style={{ height: isEmpty ? `${emptyHeight}px` : '' }}>
+        {!isEmpty &&
+          results.map((item, at) => (
+            <li
+              key={item.key}
+              data-row={item.key}
+              aria-setsize={total}
+              aria-posinset={first + at + 1}
+              class="scroll-mt-26 scroll-mb-18"
+            >
+              <Item item={item} context={context} />
+            </li>
+          ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+// A link as a row: title, cloud, age, sources, health, and actions.
+import { Copy } from 'lucide-preact'
+import { useMemo } from 'preact/hooks'
+import type { CollectedLink as Row } from '../../../client/link-collector.ts'
+import { Age } from '../components/age.tsx'
+import { IconButton } from '../components/button.tsx'
+import { cloudNames } from '../components/cloud-names.ts'
+import { Highlighted } from '../components/highlighted.tsx'
+import { isSafeUrl } from '../components/is-safe-url.ts'
+import { useCopy } from '../components/use-copy.ts'
+import { useMessages } from '../use-messages.ts'
+import type { Result } from './arrange.ts'
+import { cloudColour } from './cloud-colors.ts'
+import { HealthBadge } from './health-badge.tsx'
+import type { LinkChecking } from './link-checking.ts'
+import { formatLinks } from './link-text.ts'
+import type { ListContext } from './list-context.ts'
+import { searchMessages } from './messages.ts'
+import { Pictures } from './pictures.tsx'
+import { RowSources } from './row-sources.tsx'
+import { useLinkHealth } from './use-link-health.ts'
+import { SelectBox } from './works/select-box.tsx'
+import type { Selection } from './works/selection.ts'
+
+interface ItemProps {
+  readonly row: Row
+  /** The keyword, highlighted in the title. */
+  readonly kw: string
+  readonly checking: LinkChecking
+  readonly selection?: Selection | undefined
+}
+
+/** A result of the list of links. Memoised: its page is rendered whenever results come. */
+export function ResultRow({ item, context }: { readonly item: Result; readonly context: ListContext }) {
+  return useMemo(
+    () => (
+      <div class="border-b border-line">
+        {item.links.map((row) => (
+          <LinkRow key={row.key} row={row} {...context} />
+        ))}
+      </div>
+    ),
+    [item.links[0], context],
+  )
+}
+
+export function LinkRow({ row, kw, checking, selection }: ItemProps) {
+  const health = useLinkHealth(row, checking)
+  const isDead = health?.state === 'bad'
+  return (
+    <div class="relative flex flex-wrap items-center gap-x-2 gap-y-0.5 py-2.5 text-sm sm:gap-x-3 sm:py-3 text-soft">
+      <p class={`basis-full text-base leading-6 ${isDead ? 'line-through' : 'text-ink'}`}>
+        <Title row={row} kw={kw} />
+      </p>
+      <Cloud row={row} />
+      <HealthBadge type={row.type} health={health} />
+      {row.password !== '' && <Code password={row.password} />}
+      {row.at !== undefined && <Age at={row.at} />}
+      <RowSources sources={row.sources} />
+      {row.isFromArchive && <ArchiveBadge />}
+      {row.images.length > 0 && <Pictures urls={row.images} title={row.title} />}
+      <CopyButton row={row} />
+      {selection && <SelectBox selected={row.key} name={row.title} selection={selection} />}
+    </div>
+  )
+}
+
+/**
+ * Link to the share. The URL is the tooltip, as a title does not say where it leads. `bdi` isolates bidirectional
+ * control characters.
+ */
+function Title({ row: { url, title }, kw }: Pick<ItemProps, 'row' | 'kw'>) {
+  const text = <Highlighted text={title === '' ? url : title} kw={kw} />
+  if (!isSafeUrl(url)) {
+    return (
+      <span class="line-clamp-3">
+        <bdi>{text}</bdi> <bdi class="text-sm text-soft">{url}</bdi>
+      </span>
+    )
+  }
+  return (
+    <a
+      href={url}
+      title={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      class="line-clamp-3 font-medium hover:underline"
+    >
+      <bdi>{text}</bdi>
+    </a>
+  )
+}
+
+function Cloud({ row: { type } }: Pick<ItemProps, 'row'>) {
+  const names = useMessages(cloudNames)
+  return (
+    <span class="inline-flex items-center gap-1.5 text-ink">
+      <span aria-hidden="true" class="size-2 rounded-full" style={{ background: cloudColour(type) }} />
+      {names[type]}
+    </span>
+  )
+}
+
+function Code({ password }: Pick<Row, 'password'>) {
+  const messages = useMessages(searchMessages)
+  const copy = useCopy()
+  const label = messages.copyCode(password)
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      class="min-h-6 rounded px-1 hover:bg-raised hover:text-ink"
+      onClick={() => void copy(password)}
+    >
+      {messages.code} <bdi class="inline-block max-w-40 truncate align-bottom font-mono text-ink">{password}</bdi>
+    </button>
+  )
+}
+
+function ArchiveBadge() {
+  const messages = useMessages(searchMessages)
+  return (
+    <span title={messages.archiveHint} class="rounded bg-raised px-1.5 text-xs leading-5">
+      {messages.archive}
+    </span>
+  )
+}
+
+/** Copies title, URL and code in one piece. */
+function CopyButton({ row }: Pick<ItemProps, 'row'>) {
+  const messages = useMessages(searchMessages)
+  const labels = useMessages(searchMessages)
+  const copy = useCopy()
+  const message = row.password === '' ? messages.copiedLink : messages.copiedWithCode
+  return (
+    <IconButton
+      icon={Copy}
+      label={messages.copyLink}
+      class="!h-6 -me-2 ms-auto"
+      onClick={() => void copy(formatLinks([row], labels), message)}
+    />
+  )
+}
