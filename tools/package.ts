@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
 import lock from '../package-lock.json' with { type: 'json' }
 import { billOfMaterials } from './supply-chain/bill-of-materials.ts'
@@ -10,6 +10,11 @@ import { billOfMaterials } from './supply-chain/bill-of-materials.ts'
 const built = join(import.meta.dirname, '../dist')
 const release = join(built, 'release')
 const { version, optionalDependencies } = manifest
+
+/** In place of the repository's README, whose commands and links are for a checkout. */
+const ownFiles = ['portable/README.md', 'portable/README.zh-CN.md', 'trawl.service'].map((file) =>
+  join(import.meta.dirname, '../docs/deploy', file),
+)
 
 /** `readlink` because the command may be a link on the path. */
 const launcher = `#!/bin/sh
@@ -46,6 +51,7 @@ function packPortable(arch: 'x64' | 'arm64', npmArchive: string, work: string): 
   fetchNode(node, work)
   renameSync(join(work, node, 'bin/node'), join(folder, 'node'))
   cpSync(join(work, node, 'LICENSE'), join(folder, 'LICENSE-node'))
+  for (const file of ownFiles) cpSync(file, join(folder, basename(file)))
   writeFileSync(join(folder, 'trawl'), launcher, { mode: 0o755 })
   const archive = join(release, `${name}.tar.gz`)
   // The same input gives the same bytes.

@@ -41,6 +41,7 @@ const pictures: readonly Picture[] = [
   { file: 'terminal.png', path: '/', size: [768, 1024], theme: 'dark', language: 'zh-CN', show: showTerminal },
   { file: 'hot.png', path: '/hot?topic=all', size: [1440, 900], theme: 'dark', language: 'zh-CN', show: settle },
   { file: 'status.png', path: '/status', size: [1440, 900], theme: 'light', language: 'en', show: settle },
+  { file: 'status-zh.png', path: '/status', size: [1440, 900], theme: 'light', language: 'zh-CN', show: settle },
 ]
 
 mkdirSync(folder, { recursive: true })
