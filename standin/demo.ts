@@ -1,26 +1,56 @@
 // Runs the service with the stand-in on a machine without a network.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { styleText } from 'node:util'
+import { renderUnicodeCompact } from 'uqr'
 import { readFlags } from './flags.ts'
 import { type StandinOptions, startStandin } from './server.ts'
 
-const host = '127.0.0.1'
+/** The address for a phone in the same network; undefined without a network. Virtual networks of containers and VPNs have none for it. */
+function findNetworkAddress(): string | undefined {
+  const found = Object.entries(networkInterfaces()).filter(
+    ([name]) => !/^(?:docker|br-|veth|virbr|vmnet|utun|tun|tap|wg)/.test(name),
+  )
+  const addresses = found.flatMap(([, given = []]) => given)
+  return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address
+}
 
-function greeting(url: string): string {
+const english = [
+  'Trawl runs, without a network: all channels, sites, lists and links are invented.',
+  'open',
+  'and search for 纸鹤',
+  'phone',
+  'stop',
+]
+const chinese = [
+  'Trawl 演示已启动，不需要网络：频道、站点、榜单、链接都是虚构的。',
+  '打开',
+  '搜索“纸鹤”',
+  '手机',
+  '停止',
+]
+
+/** What the demo says when it runs, in the language of the terminal. */
+function greeting(port: string): string {
+  const isChinese = /^zh(?![a-z])/i.test(process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG || '')
+  const [title, open, search, phone, stop] = isChinese ? chinese : english
+  const address = findNetworkAddress()
+  const url = `http://${address}:${port}`
   return [
-    '',
-    'Trawl runs with a stand-in for its upstreams. No network is needed; all channels, sites, posts, headlines, works, pictures and links are invented.',
-    `  open  ${url}/?kw=纸鹤`,
-    `  board ${url}/hot`,
-    `  try   curl -s '${url}/api/search?kw=%E7%BA%B8%E9%B9%A4&conc=128&cloud_types=quark,baidu'`,
-    `  watch curl -sN '${url}/api/search/stream?kw=%E7%BA%B8%E9%B9%A4&conc=128'`,
-    `  lists ${url}/api/v1/sources lists all ids; entries change over time`,
-    `  try   curl -s '${url}/api/hot-list?id=weibo'`,
-    '  stop  Ctrl+C',
-    '',
+    `\n${title}`,
+    `  ${open}  http://127.0.0.1:${port}  ${search}`,
+    ...(address === undefined ? [] : [`  ${phone}  ${url}`]),
+    `  ${stop}  Ctrl+C\n`,
+    ...(address !== undefined && process.stdout.isTTY ? qrCode(url) : []),
   ].join('\n')
+}
+
+/** Lines of a code for a camera, black on white in any colour scheme. */
+function qrCode(url: string): string[] {
+  const lines = renderUnicodeCompact(url, { ecc: 'L', border: 2 }).split('\n')
+  return lines.map((line) => styleText(['whiteBright', 'bgBlack'], line))
 }
 
 async function run(options: StandinOptions): Promise<void> {
@@ -41,7 +71,8 @@ async function run(options: StandinOptions): Promise<void> {
     ...{ API_KEYS: '', AUTH_ENABLED: '', UPSTREAM_PROXY: '' },
     ...process.env,
     DATA_DIR: folder,
-    HOST: host,
+    // The phone of the reader can open it too.
+    HOST: '0.0.0.0',
     PORT: port,
     UPSTREAM_GATEWAY: standin.url,
   }
@@ -52,7 +83,7 @@ async function run(options: StandinOptions): Promise<void> {
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => service.kill(signal))
   // Sent when it listens. A health check would also be answered by another Trawl that has the port.
-  service.once('message', () => console.info(greeting(`http://${host}:${port}`)))
+  service.once('message', () => console.info(greeting(port)))
 }
 
 const flags = readFlags(process.argv.slice(2))

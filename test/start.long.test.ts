@@ -102,11 +102,22 @@ describe('npm run demo', () => {
     expect(demo.output()).not.toContain('Trawl runs')
   })
 
-  it('shows a line to try, which finds something, and ends with all it started', async () => {
+  it('greets in Chinese in a Chinese terminal, with the address for a phone where there is a network', async () => {
     const port = await freePort()
-    const demo = run('standin/demo.ts', ['--weather', 'calm'], { PORT: `${port}` })
-    const [, url = ''] = await demo.says(/try +curl -s '([^']+)'/)
-    const answer = searchResponse.parse(await (await fetch(url)).json())
+    const demo = run('standin/demo.ts', ['--weather', 'calm'], { PORT: `${port}`, LC_ALL: 'zh_CN.UTF-8' })
+    await demo.says(/停止 +Ctrl\+C/)
+    const [phone] = networkUrls('0.0.0.0', port, networkInterfaces())
+    for (const line of [`打开  http://127.0.0.1:${port}`, ...(phone === undefined ? [] : [`手机  ${phone}`])])
+      expect(demo.output()).toContain(line)
+    demo.signal('SIGTERM')
+    expect(await demo.ended).toBe(0)
+  })
+
+  it('shows an address whose search finds something, and ends with all it started', async () => {
+    const port = await freePort()
+    const demo = run('standin/demo.ts', ['--weather', 'calm'], { PORT: `${port}`, LC_ALL: 'en_GB.UTF-8' })
+    const [, url = ''] = await demo.says(/open +(http:\S+)/)
+    const answer = searchResponse.parse(await (await fetch(`${url}/api/search?kw=纸鹤`)).json())
     expect(answer.data.total).toBeGreaterThan(0)
     demo.signal('SIGTERM')
     expect(await demo.ended).toBe(0)
