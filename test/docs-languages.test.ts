@@ -82,6 +82,18 @@ describe('a page in two languages', () => {
   )
 })
 
+describe('a Chinese page about the web page', () => {
+  const shown = globSync('web/src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*'] })
+    .map(read)
+    .join('\n')
+
+  it.each(['web-page', 'troubleshooting'])('%s quotes only words that the page shows', (name) => {
+    const quoted = [...read(`docs/${name}.zh-CN.md`).matchAll(/“([^”\d]+)”/g)].map((match) => match[1] ?? '')
+    expect(quoted.length).toBeGreaterThan(3)
+    expect(quoted.filter((words) => !shown.includes(words))).toEqual([])
+  })
+})
+
 describe('the comparison of two pages', () => {
   it('sees a setting that one section lacks, and takes the anchor of the English heading', () => {
     expect(sectionsOf('## The port\n\n`PORT=1`\n\n| `HOST` | x |\n')).toEqual(
