@@ -6,7 +6,7 @@ import { DCLinter } from 'dclint'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { documentedSettings } from '../../src/config/schema.ts'
+import { documentedSettings, readConfig } from '../../src/config/schema.ts'
 import { root } from './image-files.ts'
 
 const folder = join(root, 'docs/deploy')
@@ -55,8 +55,13 @@ it.each(composeFiles)('has nothing in %s that the linter finds', (path) => {
   expect(found).toMatchObject([{ messages: [] }])
 })
 
-it.each(composeFiles)('names only settings of Trawl in %s', (path) => {
-  expect(findUnknown(Object.keys(containerOf(read(path)).environment))).toEqual([])
+it.each(composeFiles)('names only settings of Trawl in %s, which starts before any is filled in', (path) => {
+  const { environment } = containerOf(read(path))
+  expect(findUnknown(Object.keys(environment))).toEqual([])
+  const mistakes: string[] = []
+  // Compose makes an empty text of a field of a form that is left empty.
+  readConfig(Object.fromEntries(Object.keys(environment).map((name) => [name, ''])), mistakes)
+  expect(mistakes).toEqual([])
 })
 
 it('keeps the data of a project of fnOS and Synology, and publishes the port of the image', () => {
