@@ -98,8 +98,12 @@ function createConnections(path: string, limits: TableLimits, clock: () => numbe
       close()
       const opened = await openWriter(path, limits, isSound)
       isSound = true
-      writer = { ...opened, all: opened.tables }
-      reader = await openReader(path, { clock, isSound })
+      try {
+        reader = await openReader(path, { clock, isSound })
+      } catch (error) {
+        opened.close()
+        throw error
+      }
       writer = { ...opened, all: { ...opened.tables, ...reader.tables } }
       return writer.all
     },
