@@ -34,11 +34,6 @@ export function decideKinds(all: readonly GroupedTitle[]): readonly DecidedTitle
     hasNumberedSeasons: series.some(saysSeason),
     only: onlyClass(members),
     hasReadings: hasReadings(members),
-    isAnimation: series.some(({ title }) => title.isAnimation),
-    hasFilms: members.some(
-      ({ class: kind, title }) =>
-        kind === 'film' || kind === 'collection' || (kind === 'video' && title.year !== undefined),
-    ),
   }
   const decided = members.map((member) => decide(member, family))
   const hasFilmParts = decided.some(({ class: kind, name, title }) => kind === 'film' && isNumbered(name.number, title))
@@ -54,9 +49,6 @@ interface Family {
   /** The class that most titles have that are no video. */
   readonly only: WorkClass | undefined
   readonly hasReadings: boolean
-  readonly isAnimation: boolean
-  /** Some post is of films, or has a year, and no word for a series. */
-  readonly hasFilms: boolean
 }
 
 function saysSeason({ name, title: { seasons } }: GroupedTitle): boolean {
@@ -101,9 +93,7 @@ function decide(member: GroupedTitle, family: Family): DecidedTitle {
       return isProgramOfGame(member, members) ? as('game', 'the others are a game') : as('software', 'its own words')
     case 'video': {
       const [kind, why] = videoClass(member, family)
-      const isAdded =
-        kind === 'series' && isAddition(member, family) && !family.bySubtitle.has(member.name.rest[0] ?? '')
-      return isAdded ? { ...as(kind, why), name: { ...member.name, rest: [] } } : as(kind, why)
+      return as(kind, why)
     }
     case 'music':
       return family.hasReadings ? as('audiobook', 'the others are readings') : as('music', 'its own words')
@@ -124,22 +114,13 @@ function videoClass(member: GroupedTitle, family: Family): readonly [WorkClass, 
 
 function asSeries(member: GroupedTitle, family: Family): readonly [WorkClass, string] | undefined {
   const { title, name } = member
-  const isPart = isSeasonName(member) || isAddition(member, family)
-  const same = family.bySubtitle.get(name.rest[0] ?? '') ?? (isPart ? family.series : [])
+  const same = family.bySubtitle.get(name.rest[0] ?? '') ?? (isSeasonName(member) ? family.series : [])
   const series = same.filter((other) => isLikeShort(title, other.title))
   if (series.length === 0) return undefined
   if (title.chinese !== undefined && filmSource.test(title.folded) && hasFilm(family.members, series))
     return ['film', 'the source of a film beside a film']
   const why = whySeries(member, family, series)
   return why === undefined ? undefined : ['series', why]
-}
-
-/**
- * Animation names its parts after a blank, where the answer has no film of the name: 凡人修仙传 虚天殿 beside 凡人修仙传 年番 更新至150集; not
- * 海贼王 黄金城 beside 海贼王剧场版 狂热行动, and not 三国演义 百家讲坛 beside 三国演义 全84集.
- */
-function isAddition({ name, title }: GroupedTitle, { isAnimation, hasFilms }: Family): boolean {
-  return isAnimation && title.chinese !== undefined && name.rest.length > 0 && !name.hasSubtitle && !hasFilms
 }
 
 /** `only`: the class that all others have. Games have languages too. */

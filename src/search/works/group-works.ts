@@ -119,11 +119,12 @@ function partsOf(kind: string, titles: readonly GroupedTitle[], hasCollection: b
 }
 
 /**
- * All packs of the films of a series are one collection: 飞驰人生1-2合集, 飞驰人生系列. With other words it is another one: 考研英语 真题合集
- * is not 考研英语 作文合集.
+ * All packs of the films of a series are one collection: 飞驰人生1-2合集, 绝地战警：生死与共 全4部. With other words it is another one: 考研英语
+ * 真题合集 is not 考研英语 作文合集, and 蝙蝠侠黑暗骑士三部曲 is not 蝙蝠侠系列9部.
  */
 function collectionParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
-  const isFilms = ({ title }: GroupedTitle) => title.marks.some(({ name, numbers }) => name === 'parts' && numbers)
+  const isFilms = ({ title }: GroupedTitle) =>
+    title.marks.some((mark) => mark.name === 'parts' && mark.numbers && title.folded[mark.end - 1] !== '曲')
   return new Map(
     titles.map((title) => [
       title,

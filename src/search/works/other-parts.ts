@@ -123,7 +123,7 @@ function partOf(grouped: GroupedTitle, readers: readonly string[]): string {
     case 'music':
       return musicPart(grouped, number)
     default:
-      if (kind === 'game' && /全系列|系列合集/.test(title.folded)) return 'all'
+      if (kind === 'game' && /全系列|系列(?:\d{0,2}部)?合集/.test(title.folded)) return 'all'
       return isModification(title) ? `${number}/mod` : [number, ...rest].filter((piece) => piece !== '').join(' ')
   }
 }
