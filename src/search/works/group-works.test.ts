@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeWork } from './describe-work.ts'
 import { decideWorks, groupWorks } from './group-works.ts'
+import type { KnownKind } from './known-kinds.ts'
 import { recogniseTitle } from './recognise.ts'
 
 /** The titles by work, as found for a search word. */
@@ -176,6 +177,37 @@ describe('a number behind the name', () => {
     const decided = decideWorks(titles, '纸鹤')
     const [first] = titles
     expect(first && [decided.keys.get(first)?.split(':')[0], decided.why.get(first)]).toEqual([kind, why])
+  })
+})
+
+describe('what is known besides the titles', () => {
+  const known = (kind: KnownKind['kind']) => ({ kindOf: () => ({ kind, why: 'it is known' }), remember: () => undefined })
+  it.each([
+    ['纸鹤2 4K', 'series', 'series', 'it is known'],
+    ['纸鹤2 4K', 'film', 'film', 'it is known'],
+    ['纸鹤2 2019 4K', 'series', 'film', 'no other post counts its episodes'],
+    ['纸鹤2 4K REMUX', 'series', 'film', 'no other post counts its episodes'],
+    ['纸鹤：白塔 4K', 'series', 'film', 'no other post counts its episodes'],
+    ['纸鹤 12集', 'film', 'series', 'its own words'],
+  ] as const)('decides that %s, a name of a %s, is a %s: %s', (text, kind, decided, why) => {
+    const title = recogniseTitle(text, '纸鹤')
+    const works = decideWorks([title], '纸鹤', known(kind))
+    expect([works.keys.get(title)?.split(':')[0], works.why.get(title)]).toEqual([decided, why])
+  })
+
+  it.each([
+    [['纸鹤 第二季 12集'], [['纸鹤', true]]],
+    [['纸鹤2 40集'], [['纸鹤', true]]],
+    [['纸鹤2 2019 4K'], [['纸鹤', false]]],
+    [['纸鹤2 电影 2019 4K', '纸鹤 第二季 12集'], [['纸鹤', false]]],
+    [['纸鹤：白塔 第二季'], []],
+    [['纸鹤 4K', '纸鹤2'], []],
+  ])('is remembered of %j', (texts, remembered) => {
+    const notes: unknown[] = []
+    const kinds = { kindOf: () => undefined, remember: (...note: unknown[]) => notes.push(note) }
+    const titles = texts.map((text) => recogniseTitle(text, '纸鹤'))
+    decideWorks(titles, '纸鹤', kinds)
+    expect(notes).toEqual(remembered)
   })
 })
 
