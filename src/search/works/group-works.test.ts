@@ -181,7 +181,10 @@ describe('a number behind the name', () => {
 })
 
 describe('what is known besides the titles', () => {
-  const known = (kind: KnownKind['kind']) => ({ kindOf: () => ({ kind, why: 'it is known' }), remember: () => undefined })
+  const known = (kind: KnownKind['kind']) => ({
+    kindOf: () => ({ kind, why: 'it is known' }),
+    remember: () => undefined,
+  })
   it.each([
     ['纸鹤2 4K', 'series', 'series', 'it is known'],
     ['纸鹤2 4K', 'film', 'film', 'it is known'],
