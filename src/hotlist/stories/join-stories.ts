@@ -2,7 +2,7 @@
 import { createWorkCounter, type Pieces, type WorkCounter } from '../../async/pieces.ts'
 import { type EarlierStory, keepIds, readEarlier } from './earlier-stories.ts'
 import { compareCandidates, createReader, findCandidates, type Headline } from './similarity.ts'
-import { platformOf, type RankedList, type Story } from './story.ts'
+import { compareText, platformOf, type RankedList, type Story } from './story.ts'
 import { byScore, storyOf } from './story-of.ts'
 
 /** Pairs of headlines looked at in a piece. */
@@ -54,10 +54,6 @@ function isOfTwoPlatforms(group: Group): boolean {
 
 function compareOrder({ list, item, rank }: Headline, other: Headline): number {
   return compareText(list.source, other.list.source) || compareText(item.title, other.item.title) || rank - other.rank
-}
-
-function compareText(a: string, b: string): number {
-  return Number(a > b) - Number(a < b)
 }
 
 function* findSimilar(headlines: readonly Headline[], work: WorkCounter): Pieces<void> {

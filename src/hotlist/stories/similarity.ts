@@ -180,17 +180,19 @@ function mayBeSimilar(first: Headline, second: Headline, shared: number): boolea
   const ofShorter = shared / Math.min(first.weight, second.weight)
   if (ofShorter < leastOfShorter || !mayBeJoined(first, second)) return false
   if (ofShorter > alikeOfShorter) {
-    const { telling, longest } = runsOf(first, second, { weightOf: always, least: rareWeight })
+    const { telling, longest } = runsOf(first, second, weightAlways, rareWeight)
     if (telling > 1 || longest >= longRun) {
       first.alike.add(second)
       second.alike.add(first)
     }
   }
-  const { telling } = runsOf(first, second, { weightOf: always, least: tellingWeight })
+  const { telling } = runsOf(first, second, weightAlways, tellingWeight)
   return similarityOf(first, second, shared, telling) >= leastSimilar
 }
 
-const always = ({ weight }: Word): number => weight
+function weightAlways({ weight }: Word): number {
+  return weight
+}
 
 /** False for sentences in two scripts, which have only a name in common, and for the name of a work and what is not that name. */
 function mayBeJoined(one: Headline, other: Headline): boolean {
@@ -203,14 +205,11 @@ function haveOneTitle({ item: one }: Headline, { item: other }: Headline): boole
   return letters === others
 }
 
-interface Telling {
-  readonly weightOf: (word: Word) => number
-  /** A run with a word that weighs so much tells something. */
-  readonly least: number
-}
-
-/** The runs of neighbouring words that both have: how many tell something, and how long the longest is. The words of the second are marked. */
-function runsOf({ words }: Headline, second: Headline, { weightOf, least }: Telling) {
+/**
+ * The runs of neighbouring words that both have: how many have a word of at least this weight, and how long the longest is. The words of
+ * the second are marked.
+ */
+function runsOf({ words }: Headline, second: Headline, weightOf: (word: Word) => number, least: number) {
   let [telling, longest, length, end, isTelling] = [0, 0, 0, -1, false]
   for (const word of words) {
     if (end !== -1 && second.words[end + 1] === word) {
@@ -237,7 +236,7 @@ export function compareCandidates(headline: Headline): number {
   markWords(headline)
   for (const { headline: other, shared } of candidates) {
     if ((isTheme(other) || isTheme(headline)) && !haveOneTitle(other, headline)) continue
-    const { telling } = runsOf(other, headline, { weightOf: weightToday, least: tellingWeight })
+    const { telling } = runsOf(other, headline, weightToday, tellingWeight)
     const similarity = similarityOf(other, headline, shared, telling)
     if (similarity < leastSimilar) continue
     other.similar.set(headline, similarity)
