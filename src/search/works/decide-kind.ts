@@ -1,5 +1,5 @@
 // Decides what the titles of one family are by what the whole answer says: film or series, reading or series, game or program.
-import { type GroupedTitle, groupBy, modeOf } from './grouped-title.ts'
+import { type GroupedTitle, modeOf } from './grouped-title.ts'
 import type { WorkClass } from './kind.ts'
 import type { KnownKind } from './known-kinds.ts'
 import type { MarkName } from './mark.ts'
@@ -31,7 +31,7 @@ export function decideKinds(all: readonly GroupedTitle[], known?: KnownKind): re
   const family = {
     members,
     series,
-    bySubtitle: groupBy(series, ({ name }) => name.rest[0] ?? ''),
+    bySubtitle: Map.groupBy(series, ({ name }) => name.rest[0] ?? ''),
     hasNumberedSeasons: series.some(saysSeason),
     only: onlyClass(members),
     hasReadings: hasReadings(members),

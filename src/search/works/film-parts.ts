@@ -1,6 +1,6 @@
 // Tells the films of one family apart: by number, subtitle and year.
 import { createDisjointSets } from './disjoint-sets.ts'
-import { type GroupedTitle, groupBy, modeOf } from './grouped-title.ts'
+import { type GroupedTitle, modeOf } from './grouped-title.ts'
 import { hasIdeograph } from './mark.ts'
 
 /** A year in a title may be that of another country's release. */
@@ -23,7 +23,7 @@ export function filmParts(titles: readonly GroupedTitle[], hasCollection: boolea
   }
   joinYears(slots, sets)
   const parts = new Map<GroupedTitle, string>()
-  for (const [slot, members] of groupBy(titles, (title) => sets.find(slots.get(title) ?? ''))) {
+  for (const [slot, members] of Map.groupBy(titles, (title) => sets.find(slots.get(title) ?? ''))) {
     for (const [title, year] of splitByYear(members)) parts.set(title, year === '' ? slot : `${slot}/${year}`)
   }
   return parts
@@ -85,7 +85,7 @@ export function joinYears(
   slots: ReadonlyMap<GroupedTitle, string>,
   sets: { join: (a: string, b: string) => void },
 ): void {
-  const byYear = groupBy(
+  const byYear = Map.groupBy(
     [...slots].filter(([{ title }]) => title.year !== undefined),
     ([{ title }]) => String(title.year),
   )

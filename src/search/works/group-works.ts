@@ -3,7 +3,7 @@ import { areSeasons, decideKinds } from './decide-kind.ts'
 import { createFamilies } from './families.ts'
 import { filmParts } from './film-parts.ts'
 import { joinForeignFilms } from './foreign-films.ts'
-import { type GroupedTitle, groupBy } from './grouped-title.ts'
+import type { GroupedTitle } from './grouped-title.ts'
 import type { WorkClass } from './kind.ts'
 import type { KnownKinds } from './known-kinds.ts'
 import { knownName } from './known-names.ts'
@@ -40,12 +40,12 @@ export function decideWorks(titles: readonly RecognisedTitle[], query: string, k
   const keys = new Map<RecognisedTitle, string>()
   const why = new Map<RecognisedTitle, string>()
   const films: GroupedTitle[] = []
-  for (const [family, members] of groupBy(withSubtitles(named), (title) => title.family)) {
+  for (const [family, members] of Map.groupBy(withSubtitles(named), (title) => title.family)) {
     const decided = decideKinds(members, kinds?.kindOf(family))
     const seasons = kinds && areSeasons(decided)
     if (seasons !== undefined) kinds?.remember(family, seasons)
     for (const member of decided) why.set(member.title, member.why)
-    for (const [kind, same] of groupBy(decided, (title) => title.class)) {
+    for (const [kind, same] of Map.groupBy(decided, (title) => title.class)) {
       if (kind === 'film') films.push(...same)
       const hasCollection = decided.some((title) => title.class === 'collection')
       for (const [{ title }, part] of partsOf(kind, same, hasCollection)) keys.set(title, `${kind}:${family}:${part}`)

@@ -2,7 +2,7 @@
 
 import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
 import { joinPrefixes, joinYears } from './film-parts.ts'
-import { type GroupedTitle, groupBy } from './grouped-title.ts'
+import type { GroupedTitle } from './grouped-title.ts'
 import { hasIdeograph, readNumeral } from './mark.ts'
 import { isPersonName, isWellKnown } from './persons.ts'
 import type { RecognisedTitle } from './recognise.ts'
@@ -79,7 +79,7 @@ function isOfYear({ title }: GroupedTitle): boolean {
 
 /** Joins titles with and without a year or edition, if they name only one: the lessons of a teacher, 第3版 of a book. */
 function joinVersions(parts: Iterable<string>, version: RegExp, sets: DisjointSets): void {
-  for (const [subject, same] of groupBy(new Set(parts), (part) => part.replace(version, ''))) {
+  for (const [subject, same] of Map.groupBy(new Set(parts), (part) => part.replace(version, ''))) {
     if (subject !== '|' && same.length === 2 && same.includes(subject)) sets.join(same[0] ?? '', same[1] ?? '')
   }
 }

@@ -1,5 +1,5 @@
 // Tells the series of one family apart: spin-offs, live action, versions of other countries and years.
-import { type GroupedTitle, groupBy, modeOf } from './grouped-title.ts'
+import { type GroupedTitle, modeOf } from './grouped-title.ts'
 import { knownName } from './known-names.ts'
 import { hasIdeograph } from './mark.ts'
 import { isPersonName } from './persons.ts'
@@ -22,7 +22,7 @@ const complete = /全|完/
 export function seriesParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
   const parts = new Map<GroupedTitle, string>()
   const hasSpinOffs = titles.some((title) => title.name.number === undefined && subtitleOf(title) !== '')
-  const bySlot = hasSpinOffs ? groupBy(titles, slotsOf(titles)) : [['', titles] as const]
+  const bySlot = hasSpinOffs ? Map.groupBy(titles, slotsOf(titles)) : [['', titles] as const]
   for (const [slot, members] of bySlot) {
     for (const [title, version] of versionsOf(members)) parts.set(title, version === '' ? slot : `${slot}/${version}`)
   }
@@ -159,7 +159,7 @@ function versionsOf(members: readonly GroupedTitle[]): [GroupedTitle, string][] 
   const [only] = members
   // Most works of a search with thousands of links have one title.
   if (only && members.length === 1) return [[only, labelOf(only, known)]]
-  const labelled = groupBy(members, (member) => labelOf(member, known))
+  const labelled = Map.groupBy(members, (member) => labelOf(member, known))
   const unlabelled = labelled.get('') ?? []
   labelled.delete('')
   const firstYears = new Map<number, string>()
@@ -226,7 +226,7 @@ function byFirstSeason(members: readonly GroupedTitle[]): [GroupedTitle, string]
     member.title.year !== undefined && isFirstSeason(member) ? [member.title.year] : [],
   )
   // Doctor Who 2005 S10, S12: the year of several seasons is that of the first.
-  const seasons = groupBy(members, ({ title }) => String(title.year ?? ''))
+  const seasons = Map.groupBy(members, ({ title }) => String(title.year ?? ''))
   for (const [year, same] of seasons) {
     if (year !== '' && new Set(same.flatMap(({ title }) => title.seasons[0] ?? [])).size > 1) firsts.push(Number(year))
   }
