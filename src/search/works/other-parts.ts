@@ -10,10 +10,10 @@ import type { RecognisedTitle } from './recognise.ts'
 /** 第3版, 2nd edition: people look for one of them. */
 const editionNumber = /第([\d一二三四五六七八九十]{1,3})版|(\d)(?:st|nd|rd|th)[ ._-]edition/
 
-/** Books about a work. */
+/** Books about a work are works of their own: 三体 设定集; not 三体 典藏版. */
 const companion = /攻略|设定集|画集|真题|词汇|[练复]?习题?|笔记|全书|讲义|\d题|手册|指南|教材|试卷|作文|语法|单词|阅读/
 
-/** Programs that belong to another one. */
+/** Programs that belong to another one: 艾尔登法环 修改器; not 艾尔登法环 附修改器. */
 export const addOn = /插件|(?<![附含送])修改器|补丁|存档|驱动/
 
 export const concert = /演唱会|音乐会|巡演|(?<![a-z])(?:concert|tour|live)(?![a-z])/
@@ -52,7 +52,7 @@ export function otherParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, s
   return new Map([...parts].map(([title, part]) => [title, sets.find(part)]))
 }
 
-/** 汤家凤 of 考研数学汤家凤. */
+/** A course is that of its teacher, 汤家凤 of 考研数学汤家凤; a word that is no name is none, 强化班 of 强化班考研数学. */
 function teacherOf({ before }: GroupedTitle['name']): string | undefined {
   return before !== undefined && isPersonName(before) ? before : undefined
 }
@@ -84,13 +84,13 @@ function joinVersions(parts: Iterable<string>, version: RegExp, sets: DisjointSe
   }
 }
 
-/** Ye Hui Mei of 2003 is 叶惠美 of that year. */
+/** Ye Hui Mei of 2003 is 叶惠美 of that year; a soundtrack or a concert of that year is not. */
 function joinAlbums(parts: ReadonlyMap<GroupedTitle, string>, sets: DisjointSets): void {
   const albums = [...parts].filter(([, part]) => !/^(?:ost\||all|concert|$)/.test(part))
   joinYears(new Map(albums), sets)
 }
 
-/** Later additions to a game; 全DLC says that a game has all of it. */
+/** Later additions to a game belong to it: 艾尔登法环 黄金树幽影 DLC; 全DLC says that a game has all of them. */
 function isExtension({ class: kind, title, name }: GroupedTitle): boolean {
   return kind === 'game' && name.number === undefined && /(?<![全含附+]\s?)dlc|资料片/.test(title.folded)
 }
@@ -170,7 +170,7 @@ function concertName(words: readonly string[]): string {
   return words.filter((word) => !/^(?:the|world|concert|live|tour)$/.test(word)).join(' ')
 }
 
-/** A concert with a name and a year is that of the name and that of the year. */
+/** A concert with a name and a year is that of the name and that of the year: 魔天伦演唱会 2013 is 魔天伦演唱会, and 演唱会 2013; not 演唱会 2023. */
 function joinConcerts(titles: readonly GroupedTitle[], sets: DisjointSets): void {
   for (const { title, name } of titles) {
     const rest = concertName(name.rest)

@@ -6,7 +6,7 @@ import { isPersonName } from './persons.ts'
 import type { RecognisedTitle } from './recognise.ts'
 import { hasPlatforms, platformOf } from './series-platforms.ts'
 
-/** Two first seasons further apart than this belong to two series. */
+/** Two first seasons further apart than this belong to two series: 纸牌屋 of 1990 and 2013; not 2013 and 2014, as posts of one season differ. */
 const maxYearsApart = 2
 
 /** Words in titles of animated series. */
@@ -102,7 +102,10 @@ const actorVersion = /(?<![一-鿿])[一-鿿]{2,3}(?=版(?![一-鿿]))/g
 /** Words that only series with actors have, where others of the name are animation. */
 const withActors = /电视剧|真人|剧版|国产剧|网剧/
 
-/** The version that a title names: 真人, 动画, us. */
+/**
+ * The version that a title names: 海贼王 真人版 is `live` beside 海贼王 更新至1100集, 无耻之徒 英国版 is `uk`, 仙剑奇侠传 胡歌版 is that of the
+ * actor; 庆余年 完美版 names none.
+ */
 function labelOf({ title, name }: GroupedTitle, { byPlatform, hasAnimation, live, actors }: Versions): string {
   if (title.isLive) return 'live'
   if (hasAnimation && !title.isAnimation && (withActors.test(title.folded) || isLikeLive(title, live))) return 'live'
@@ -220,7 +223,10 @@ function isFirstSeason(member: GroupedTitle): boolean {
   )
 }
 
-/** By the years of first seasons; all `''` when there is one version. */
+/**
+ * By the years of first seasons; all `''` when there is one version: House of Cards 1990 S01 beside 2013 S01; not 纸牌屋 2013 第一季 beside
+ * 2018 第六季.
+ */
 function byFirstSeason(members: readonly GroupedTitle[]): [GroupedTitle, string][] {
   const firsts = members.flatMap((member) =>
     member.title.year !== undefined && isFirstSeason(member) ? [member.title.year] : [],
