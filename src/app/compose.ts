@@ -186,7 +186,7 @@ async function openLinks(
     record: trackRecord,
     archive: archived.archive,
     knownHealth: checks.knownHealth,
-    knownKinds: createKnownKinds(() => filmsAndSeriesOf(lists), epochMs),
+    knownKinds: createKnownKinds(() => listedWorks(lists, log), epochMs),
     healthVersions: checks.healthVersions,
     rechecker: checks.rechecker,
     bans,
@@ -202,6 +202,16 @@ async function openLinks(
   }
   const { findNewest, recentYields } = archived
   return { checks, search: openSearch(searchOptions, metrics), findNewest, recentYields, storedTitles }
+}
+
+/** The films and series on the board. Never rejects. */
+async function listedWorks(lists: HotLists['lists'], log: Context['runtime']['log']) {
+  try {
+    return await filmsAndSeriesOf(lists)
+  } catch (err) {
+    log.warn({ err }, 'the lists of films and series cannot be read; works are told apart without them')
+    return []
+  }
 }
 
 const healthShape = z.object({ state: z.enum(['ok', 'bad', 'locked']), at: z.number() })
