@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Bans } from '../bans/ban-list.ts'
 import { openBans } from '../bans/ban-list.ts'
-import { createHotLists, onAskEnd, onRemoteAskEnd } from '../hotlist/create-hot-lists.ts'
+import { createHotLists, type HotLists, onAskEnd, onRemoteAskEnd } from '../hotlist/create-hot-lists.ts'
 import { recordRefreshes } from '../hotlist/history/list-history.ts'
 import { createFreshHolds } from '../hotlist/refresh/refresher.ts'
 import { createRefreshSchedule } from '../hotlist/refresh/schedule.ts'
 import { createStoryMemory } from '../hotlist/stories/earlier-stories.ts'
-import { workTitlesOf } from '../hotlist/trends.ts'
+import { filmsAndSeriesOf, workTitlesOf } from '../hotlist/trends.ts'
 import { createLoadShedder } from '../http/load-shedding.ts'
 import { createImageProxy, type ProxiedImage } from '../image-proxy/image-proxy.ts'
 import { createPictureScaler } from '../image-proxy/scaling/scaler.ts'
@@ -23,6 +23,7 @@ import { openSearch } from '../search/search.ts'
 import { createTrackRecord } from '../search/source-track-record.ts'
 import { createLateSuggester } from '../search/suggest/load-suggester.ts'
 import { telegramChannel } from '../search/telegram.ts'
+import { createKnownKinds } from '../search/works/known-kinds.ts'
 import { syncState } from '../store/state-sync.ts'
 import { createReachability } from '../upstream/net/reachability.ts'
 import { createTransport } from '../upstream/net/transport.ts'
@@ -149,11 +150,16 @@ async function openFeatures(context: Context, asking: Asking) {
   const sourceIds = sourceIdsOf(sources.catalogue)
   const listTitles = () => workTitlesOf(hotLists.lists)
   const suggest = createLateSuggester({ storage: store.archive, sourceIds, listTitles, bans, epochMs })
-  return { bansFile, bans, hotLists, images, suggest, ...(await openLinks(context, asking, bans)) }
+  return { bansFile, bans, hotLists, images, suggest, ...(await openLinks(context, asking, bans, hotLists)) }
 }
 
 /** Opens what is made of links: the archive, the checks whether they are alive, and the search. */
-async function openLinks({ settings, runtime, platform }: Context, asking: Asking, bans: Bans) {
+async function openLinks(
+  { settings, runtime, platform }: Context,
+  asking: Asking,
+  bans: Bans,
+  { lists }: Pick<HotLists, 'lists'>,
+) {
   const { config } = settings
   const { log, epochMs } = runtime
   const { sources, replicas, store, metrics } = platform
@@ -180,6 +186,7 @@ async function openLinks({ settings, runtime, platform }: Context, asking: Askin
     record: trackRecord,
     archive: archived.archive,
     knownHealth: checks.knownHealth,
+    knownKinds: createKnownKinds(() => listedWorks(lists, log), epochMs),
     healthVersions: checks.healthVersions,
     rechecker: checks.rechecker,
     bans,
@@ -195,6 +202,16 @@ async function openLinks({ settings, runtime, platform }: Context, asking: Askin
   }
   const { findNewest, recentYields } = archived
   return { checks, search: openSearch(searchOptions, metrics), findNewest, recentYields, storedTitles }
+}
+
+/** The films and series on the board. Never rejects. */
+async function listedWorks(lists: HotLists['lists'], log: Context['runtime']['log']) {
+  try {
+    return await filmsAndSeriesOf(lists)
+  } catch (err) {
+    log.warn({ err }, 'the lists of films and series cannot be read; works are told apart without them')
+    return []
+  }
 }
 
 const healthShape = z.object({ state: z.enum(['ok', 'bad', 'locked']), at: z.number() })

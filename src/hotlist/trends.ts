@@ -139,8 +139,29 @@ const listsOfNames: ReadonlySet<string> = new Set([
 ])
 
 /** Reads the titles from cached lists, in the order of the lists; asks no site. */
-export async function workTitlesOf({ all, known }: Pick<Lists, 'all' | 'known'>): Promise<string[]> {
-  const lists = all.filter(({ id, isEnabled }) => isEnabled && listsOfWorks.has(id))
+export async function workTitlesOf(lists: Pick<Lists, 'all' | 'known'>): Promise<string[]> {
+  return await titlesOf(lists, ({ id }) => listsOfWorks.has(id))
+}
+
+/** Lists of nothing but films or series; that of iQIYI has both. */
+const filmLists: ReadonlySet<string> = new Set(['douban', 'douban-movie', 'baidu-movie'])
+const seriesLists: ReadonlySet<string> = new Set(['baidu-teleplay', 'qqvideo-tv-hotsearch'])
+
+/** Reads the titles of films and series from cached lists; asks no site. */
+export async function filmsAndSeriesOf(lists: Pick<Lists, 'all' | 'known'>) {
+  const films = await titlesOf(lists, ({ id }) => filmLists.has(id))
+  const series = await titlesOf(lists, ({ id }) => seriesLists.has(id))
+  const as =
+    <Kind>(kind: Kind) =>
+    (title: string) => ({ title, kind })
+  return [...films.map(as('film' as const)), ...series.map(as('series' as const))]
+}
+
+async function titlesOf(
+  { all, known }: Pick<Lists, 'all' | 'known'>,
+  isRead: (list: Lists['all'][number]) => boolean,
+): Promise<string[]> {
+  const lists = all.filter((list) => list.isEnabled && isRead(list))
   const answers = await Promise.all(lists.map((list) => known(list)))
   const titles = answers.flatMap((answer) => answer?.items.flatMap((item) => item?.title ?? []) ?? [])
   return titles.map((title) => (/《([^》]{1,200})》/.exec(title)?.[1] ?? title).trim())

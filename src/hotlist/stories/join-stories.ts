@@ -1,8 +1,8 @@
 // Joins the items of hot lists into stories: the same event on lists of several platforms, by the words of the titles.
 import { createWorkCounter, type Pieces, type WorkCounter } from '../../async/pieces.ts'
 import { type EarlierStory, keepIds, readEarlier } from './earlier-stories.ts'
-import { createReader, type Headline, type Pair, pairsWith, similarityOf } from './similarity.ts'
-import { platformOf, type RankedList, type Story } from './story.ts'
+import { compareCandidates, createReader, findCandidates, type Headline } from './similarity.ts'
+import { compareText, platformOf, type RankedList, type Story } from './story.ts'
 import { byScore, storyOf } from './story-of.ts'
 
 /** Pairs of headlines looked at in a piece. */
@@ -12,8 +12,7 @@ const readingWork = 20
 /** Fitted as the similarity of a pair: the best third headline supports it, or the lack of one weakens it. */
 const withThird = { none: 0.89, own: 0.8, third: 0.57 }
 const supportBounds = [-3, 3] as const
-/** Less similar headlines count as unrelated. */
-const leastSimilar = -5
+/** The similarity of headlines that share too little. */
 const unrelated = -7
 /** Two groups of which the average similarity is less stay apart, so that a chain of pairs joins no two stories. */
 const leastAverage = -1.5
@@ -57,24 +56,9 @@ function compareOrder({ list, item, rank }: Headline, other: Headline): number {
   return compareText(list.source, other.list.source) || compareText(item.title, other.item.title) || rank - other.rank
 }
 
-function compareText(a: string, b: string): number {
-  return Number(a > b) - Number(a < b)
-}
-
 function* findSimilar(headlines: readonly Headline[], work: WorkCounter): Pieces<void> {
-  const pairs: Pair[] = []
-  for (const headline of headlines) {
-    const { compared, found } = pairsWith(headline)
-    for (const pair of found) pairs.push(pair)
-    if (work.add(compared)) yield work.take()
-  }
-  for (const pair of pairs) {
-    const similarity = similarityOf(pair)
-    if (work.add(1)) yield work.take()
-    if (similarity === undefined || similarity < leastSimilar) continue
-    pair.first.similar.set(pair.second, similarity)
-    pair.second.similar.set(pair.first, similarity)
-  }
+  for (const find of [findCandidates, compareCandidates])
+    for (const headline of headlines) if (work.add(find(headline))) yield work.take()
 }
 
 interface Link {

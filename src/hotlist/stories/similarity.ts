@@ -11,6 +11,9 @@ export interface Word {
   headlines: Headline[]
   /** Undefined until it is needed. */
   weightToday: number | undefined
+  /** The headline that others are compared with now, if it has the word, and the first place of the word in it. */
+  of: Headline | undefined
+  place: number
 }
 
 /** A Chinese character, a word in Latin letters or a number. */
@@ -38,17 +41,16 @@ export interface Headline {
   isTheme: boolean | undefined
   /** The headline that it was compared with last. */
   compared: Headline | undefined
+  /** Earlier headlines that may be similar. */
+  candidates: Candidate[]
   /** Those that share so much that they tell the same story even where it is a theme of the day. */
   readonly alike: Set<Headline>
   /** Those that may tell the same story; above zero they do. */
   readonly similar: Map<Headline, number>
 }
 
-export interface Pair {
-  readonly first: Headline
-  readonly second: Headline
-  /** Neighbouring words that both have. */
-  readonly runs: readonly (readonly Word[])[]
+interface Candidate {
+  readonly headline: Headline
   /** The weight of all units that both have. */
   readonly shared: number
 }
@@ -56,6 +58,8 @@ export interface Pair {
 /** Fitted to pairs of headlines that were marked by hand, by logistic regression (bench/RESULTS.md). */
 const similarityBy = { none: -5.99, runs: 1.66, numbersDiffer: -0.34, shared: 0.05, ofShorter: 5.1, ofLonger: 1.63 }
 const maxRuns = 3
+/** Less similar headlines count as unrelated. */
+const leastSimilar = -5
 /** Pairs that share less of the shorter headline are unrelated. */
 const leastOfShorter = 0.2
 
@@ -68,14 +72,14 @@ const alikeOfShorter = 0.35
 const longRun = 5
 /** A word that more headlines have is no reason. */
 const maxUses = 200
-/** A run with a word that weighs more today tells something. */
+/** A run with a word that weighs so much today tells something. */
 const tellingWeight = 2.5
 /** A headline is only a theme of the day if its words weigh less than this share of what they weigh on other days. */
 const themeShare = 0.6
 /** As if so many headlines without the unit were there too, so that a few lists are enough. */
 const otherHeadlines = 300
 
-const none: Headline[] = []
+const none: never[] = []
 
 /** Reads the headlines of a day, which share their words. */
 export function createReader() {
@@ -84,7 +88,14 @@ export function createReader() {
   const wordOf = (key: string): Word => {
     const known = words.get(key)
     if (known) return known
-    const word: Word = { key, weight: wordWeight(key), headlines: none, weightToday: undefined }
+    const word: Word = {
+      key,
+      weight: wordWeight(key),
+      headlines: none,
+      weightToday: undefined,
+      of: undefined,
+      place: 0,
+    }
     words.set(key, word)
     return word
   }
@@ -103,7 +114,14 @@ export function createReader() {
         numbers: ofTitle.filter(({ key }) => isNumber(key)),
         units: [...keys].map(unitOf),
         script: scriptOf(keys),
-        ...{ weight: 0, isTheme: undefined, compared: undefined, alike: new Set(), similar: new Map() },
+        ...{
+          weight: 0,
+          isTheme: undefined,
+          compared: undefined,
+          candidates: none,
+          alike: new Set(),
+          similar: new Map(),
+        },
       }
     },
     /** Weighs the units of all headlines. */
@@ -115,23 +133,34 @@ export function createReader() {
   }
 }
 
-/** The pairs of the headline and those before it that have a rare word in common; and how many it was compared with. */
-export function pairsWith(headline: Headline): { compared: number; found: Pair[] } {
-  const found: Pair[] = []
+/** Finds the earlier headlines that have a rare word of this one and may be similar. Returns how many it was compared with. */
+export function findCandidates(headline: Headline): number {
   let compared = 0
+  markWords(headline)
   for (const unit of headline.units) unit.of = headline
+  const candidates: Candidate[] = []
   for (const { weight, headlines } of headline.words) {
     if (weight < reasonWeight || headlines.length > maxUses) continue
     for (const other of headlines) {
       if (other.compared === headline) continue
       other.compared = headline
       compared += 1
-      const pair = pairOf(other, headline)
-      if (pair) found.push(pair)
+      const shared = sharedWeight(other, headline)
+      if (mayBeSimilar(other, headline, shared)) candidates.push({ headline: other, shared })
     }
   }
+  if (candidates.length > 0) headline.candidates = candidates
   for (const word of headline.words) addTo(word, headline)
-  return { compared, found }
+  return compared
+}
+
+function markWords(headline: Headline): void {
+  for (let place = headline.words.length - 1; place >= 0; place -= 1) {
+    const word = headline.words[place]
+    if (word === undefined) continue
+    word.of = headline
+    word.place = place
+  }
 }
 
 /** Most words are of one headline: an array that never grew takes an eighth of the memory. */
@@ -140,19 +169,29 @@ function addTo(word: Word, headline: Headline): void {
   else if (word.headlines.at(-1) !== headline) word.headlines.push(headline)
 }
 
-/** The units of the second are marked. */
-function pairOf(first: Headline, second: Headline): Pair | undefined {
+function sharedWeight(first: Headline, second: Headline): number {
   let shared = 0
   for (const unit of first.units) if (unit.of === second) shared += unit.weight
+  return shared
+}
+
+/** Whether the two are similar enough, if no other story of the day has their words. Notes those that are alike. */
+function mayBeSimilar(first: Headline, second: Headline, shared: number): boolean {
   const ofShorter = shared / Math.min(first.weight, second.weight)
-  if (ofShorter < leastOfShorter || !mayBeJoined(first, second)) return undefined
-  const runs = runsOf(first.words, second.words)
-  const telling = runs.filter((run) => run.some(({ weight }) => weight >= rareWeight))
-  if (ofShorter > alikeOfShorter && (telling.length > 1 || runs.some(({ length }) => length >= longRun))) {
-    first.alike.add(second)
-    second.alike.add(first)
+  if (ofShorter < leastOfShorter || !mayBeJoined(first, second)) return false
+  if (ofShorter > alikeOfShorter) {
+    const { telling, longest } = runsOf(first, second, weightAlways, rareWeight)
+    if (telling > 1 || longest >= longRun) {
+      first.alike.add(second)
+      second.alike.add(first)
+    }
   }
-  return { first, second, runs, shared }
+  const { telling } = runsOf(first, second, weightAlways, tellingWeight)
+  return similarityOf(first, second, shared, telling) >= leastSimilar
+}
+
+function weightAlways({ weight }: Word): number {
+  return weight
 }
 
 /** False for sentences in two scripts, which have only a name in common, and for the name of a work and what is not that name. */
@@ -166,22 +205,48 @@ function haveOneTitle({ item: one }: Headline, { item: other }: Headline): boole
   return letters === others
 }
 
-function runsOf(words: readonly Word[], others: readonly Word[]): Word[][] {
-  const runs: Word[][] = []
-  let end = -1
+/**
+ * The runs of neighbouring words that both have: how many have a word of at least this weight, and how long the longest is. The words of
+ * the second are marked.
+ */
+function runsOf({ words }: Headline, second: Headline, weightOf: (word: Word) => number, least: number) {
+  let [telling, longest, length, end, isTelling] = [0, 0, 0, -1, false]
   for (const word of words) {
-    const isNext = end !== -1 && others[end + 1] === word
-    end = isNext ? end + 1 : others.indexOf(word)
-    if (isNext) runs.at(-1)?.push(word)
-    else if (end !== -1) runs.push([word])
+    if (end !== -1 && second.words[end + 1] === word) {
+      end += 1
+      length += 1
+    } else {
+      end = word.of === second ? word.place : -1
+      length = end === -1 ? 0 : 1
+      isTelling = false
+    }
+    longest = Math.max(longest, length)
+    if (length === 0 || isTelling || weightOf(word) < least) continue
+    isTelling = true
+    telling += 1
   }
-  return runs
+  return { telling, longest }
 }
 
-/** Above zero they tell the same story; undefined if that cannot be. All headlines must have been compared before. */
-export function similarityOf({ first, second, runs, shared }: Pair): number | undefined {
-  if ((isTheme(first) || isTheme(second)) && !haveOneTitle(first, second)) return undefined
-  const telling = runs.filter((run) => run.some((word) => weightToday(word) > tellingWeight)).length
+/** Notes how similar the headline and its candidates are. All headlines must have been compared before. Returns how many there were. */
+export function compareCandidates(headline: Headline): number {
+  const { candidates } = headline
+  if (candidates.length === 0) return 0
+  headline.candidates = none
+  markWords(headline)
+  for (const { headline: other, shared } of candidates) {
+    if ((isTheme(other) || isTheme(headline)) && !haveOneTitle(other, headline)) continue
+    const { telling } = runsOf(other, headline, weightToday, tellingWeight)
+    const similarity = similarityOf(other, headline, shared, telling)
+    if (similarity < leastSimilar) continue
+    other.similar.set(headline, similarity)
+    headline.similar.set(other, similarity)
+  }
+  return candidates.length
+}
+
+/** Above zero they tell the same story. `telling`: how many runs of words they share that tell something. */
+function similarityOf(first: Headline, second: Headline, shared: number, telling: number): number {
   const [shorter, longer] = [Math.min(first.weight, second.weight), Math.max(first.weight, second.weight)]
   const by = similarityBy
   return (

@@ -1,7 +1,7 @@
 // Describes a group of headlines as a story: its title, score, first sight and the words in common.
 import type { EarlierStories, StoryDraft } from './earlier-stories.ts'
 import type { Headline, Word } from './similarity.ts'
-import { platformOf, type Story, type StoryItem } from './story.ts'
+import { compareText, platformOf, type Story, type StoryItem } from './story.ts'
 
 const hourMs = 3_600_000
 const mostWords = 8
@@ -32,7 +32,7 @@ function itemOf({ item, list: { source, at }, rank }: Headline, earlier: Earlier
 }
 
 function byHeight(a: StoryItem, b: StoryItem): number {
-  return a.rank - b.rank || (a.source < b.source ? -1 : Number(a.source > b.source))
+  return a.rank - b.rank || compareText(a.source, b.source)
 }
 
 /** The highest score first. */
@@ -87,6 +87,6 @@ function whyOf(group: readonly Headline[], common: ReadonlyMap<Word, number>): S
   }
   return [...pieces]
     .map(([word, weight]) => ({ word, weight: Math.round(weight * 100) / 100 }))
-    .sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1))
+    .sort((a, b) => b.weight - a.weight || compareText(a.word, b.word))
     .slice(0, mostWords)
 }

@@ -48,3 +48,7 @@ export interface Story {
   /** The words that the items share, the heaviest first. */
   readonly why: readonly { readonly word: string; readonly weight: number }[]
 }
+
+export function compareText(a: string, b: string): number {
+  return Number(a > b) - Number(a < b)
+}

@@ -2,6 +2,7 @@
 import type { Bans } from '../../bans/ban-list.ts'
 import type { Meta, SearchRequest, Warning } from '../../contract/search.ts'
 import type { LinkHealthCache } from '../checks/health-cache.ts'
+import type { KnownKinds } from '../works/known-kinds.ts'
 import { type ArchiveResults, type CombinedResultDeps, postKey } from './combined-results.ts'
 import { createMerger, type MergedLink } from './merge.ts'
 import type { StateOf } from './rank.ts'
@@ -12,6 +13,8 @@ import type { SourceSelection } from './source-selection.ts'
 export interface SearchStateDeps extends CombinedResultDeps {
   /** Known health of shares. */
   readonly knownHealth?: Pick<LinkHealthCache, 'stateOf' | 'healthOf'> | undefined
+  /** The kinds of names that the board and earlier answers say. */
+  readonly knownKinds?: KnownKinds | undefined
 }
 
 export type SearchState = Awaited<ReturnType<typeof openSearchState>>
@@ -33,7 +36,7 @@ export async function openSearchState(request: SearchRequest, choice: SourceSele
   if (!hasWorks) return { ...state, works: undefined }
   // The tables of the recogniser are loaded late: they take memory and time.
   const { createSearchWorks } = await import('./search-works.ts')
-  return { ...state, works: createSearchWorks(request, deps.knownHealth, state.stateOf) }
+  return { ...state, works: createSearchWorks(request, deps.knownHealth, state.stateOf, deps.knownKinds) }
 }
 
 function createSearchState(request: SearchRequest, choice: SourceSelection, deps: SearchStateDeps) {

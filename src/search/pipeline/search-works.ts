@@ -2,6 +2,7 @@
 import type { SearchRequest } from '../../contract/search.ts'
 import type { Work } from '../../contract/works.ts'
 import type { LinkHealthCache } from '../checks/health-cache.ts'
+import type { KnownKinds } from '../works/known-kinds.ts'
 import type { MergedLink } from './merge.ts'
 import type { StateOf } from './rank.ts'
 import { createLinkDetails } from './to-contract.ts'
@@ -16,8 +17,9 @@ export function createSearchWorks(
   { kw, cloud_types: clouds }: Pick<SearchRequest, 'kw' | 'cloud_types'>,
   knownHealth: Pick<LinkHealthCache, 'healthOf'> | undefined,
   stateOf: StateOf,
+  kinds?: KnownKinds,
 ) {
-  const index = createWorkIndex(kw)
+  const index = createWorkIndex(kw, kinds)
   const context = { kw, clouds, index, stateOf }
   const details = createLinkDetails(index, knownHealth)
   return {

@@ -3,6 +3,7 @@ import type { WorkAttributes } from '../../contract/work-attributes.ts'
 import type { ShareWork } from '../../store/archive/types.ts'
 import { attributesOf } from '../works/attributes.ts'
 import { groupWorks } from '../works/group-works.ts'
+import type { KnownKinds } from '../works/known-kinds.ts'
 import { createRecogniser, type RecognisedTitle } from '../works/recognise.ts'
 import { searchedName } from '../works/searched-name.ts'
 import type { MergedLink } from './merge.ts'
@@ -24,13 +25,13 @@ interface LinkAttributes extends Pick<MergedLink, 'title' | 'post'> {
   readonly attributes: WorkAttributes
 }
 
-/** Creates the index of a search for `kw`, without links. */
-export function createWorkIndex(kw: string) {
+/** Creates the index of a search for `kw`, without links. `kinds` says what is known of names besides the links. */
+export function createWorkIndex(kw: string, kinds?: KnownKinds) {
   const searched = searchedName(kw)
   const titleOf = createTitleMemo(searched)
   const titles = new Map<string, RecognisedTitle>()
   const attributes = new Map<string, LinkAttributes>()
-  const groups = createTitleGroups(titles, searched)
+  const groups = createTitleGroups(titles, (some) => groupWorks(some, searched, kinds))
   const byWork = new Map<string, Set<string>>()
 
   function replace(keys: Iterable<string>, links: readonly MergedLink[]): void {
@@ -106,7 +107,10 @@ function move(
 }
 
 /** Creates the works of the titles of shares. */
-function createTitleGroups(titles: ReadonlyMap<string, RecognisedTitle>, searched: string) {
+function createTitleGroups(
+  titles: ReadonlyMap<string, RecognisedTitle>,
+  group: (titles: readonly RecognisedTitle[]) => Map<RecognisedTitle, string>,
+) {
   let works = new Map<RecognisedTitle, string>()
   let ungrouped = 0
   function workOf(share: string): string | undefined {
@@ -123,13 +127,13 @@ function createTitleGroups(titles: ReadonlyMap<string, RecognisedTitle>, searche
     /** Whether with this many new titles all are to be grouped again. */
     isDue: (fresh: number) => ungrouped + fresh > (works.size - ungrouped) * maxUngrouped,
     add(fresh: ReadonlySet<RecognisedTitle>): void {
-      for (const [title, work] of groupWorks([...fresh], searched)) works.set(title, work)
+      for (const [title, work] of group([...fresh])) works.set(title, work)
       ungrouped += fresh.size
     },
     regroup(): void {
       const current = new Set(titles.values())
       const isSame = ungrouped === 0 && current.size === works.size && [...current].every((title) => works.has(title))
-      if (!isSame) works = groupWorks([...current], searched)
+      if (!isSame) works = group([...current])
       ungrouped = 0
     },
   }

@@ -30,6 +30,7 @@ describe('the attributes of a title', () => {
   })
 
   it.each([
+    ['40更新中', { from: null, to: 40, total: null, complete: false }],
     ['更新至第12集', { from: null, to: 12, total: null, complete: false }],
     ['全30集', { from: null, to: null, total: 30, complete: true }],
     ['40集完结', { from: null, to: null, total: 40, complete: true }],

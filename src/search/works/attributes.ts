@@ -103,7 +103,7 @@ function episodesOf(piece: string): WorkAttributes['episodes'] {
   const first = numbers[0] ?? null
   const last = numbers.length > 1 ? (numbers.at(-1) ?? null) : null
   const complete = /全|完/.test(piece)
-  if (piece.startsWith('更') || piece.startsWith('连')) return { from: null, to: first, total: null, complete: false }
+  if (/更|^连/.test(piece)) return { from: null, to: first, total: null, complete: false }
   if (last !== null) return { from: first, to: last, total: null, complete }
   // 30集 without 第 counts the episodes.
   const isCount = complete || /^\d{1,4}\s?[集话回期卷册章讲节课]|^共/.test(piece)

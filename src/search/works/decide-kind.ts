@@ -1,6 +1,7 @@
 // Decides what the titles of one family are by what the whole answer says: film or series, reading or series, game or program.
-import { type GroupedTitle, groupBy, modeOf } from './grouped-title.ts'
+import { type GroupedTitle, modeOf } from './grouped-title.ts'
 import type { WorkClass } from './kind.ts'
+import type { KnownKind } from './known-kinds.ts'
 import type { MarkName } from './mark.ts'
 import { addOn, concert } from './other-parts.ts'
 import { isPersonName } from './persons.ts'
@@ -22,23 +23,19 @@ const gameFormat = /^(?:ns[pz]|xci|cia|3ds|vpk|rvz|cso|chd|wbfs|pbp|nro)$/
 /** Words for games that are also words for programs. */
 const alsoSoftware = /学习版|免安装|解压即玩|无需安装|整合包/
 
-/** The titles of a family, none of class `video`. */
-export function decideKinds(all: readonly GroupedTitle[]): readonly DecidedTitle[] {
+/** The titles of a family, none of class `video`. `known`: the kind of its name, where the answer does not say it. */
+export function decideKinds(all: readonly GroupedTitle[], known?: KnownKind): readonly DecidedTitle[] {
   const persons = personsWithKind(all)
   const members = persons.length === 0 ? all : all.map((member) => byPerson(member, persons))
   const series = members.filter(({ class: kind }) => kind === 'series')
   const family = {
     members,
     series,
-    bySubtitle: groupBy(series, ({ name }) => name.rest[0] ?? ''),
+    bySubtitle: Map.groupBy(series, ({ name }) => name.rest[0] ?? ''),
     hasNumberedSeasons: series.some(saysSeason),
     only: onlyClass(members),
     hasReadings: hasReadings(members),
-    isAnimation: series.some(({ title }) => title.isAnimation),
-    hasFilms: members.some(
-      ({ class: kind, title }) =>
-        kind === 'film' || kind === 'collection' || (kind === 'video' && title.year !== undefined),
-    ),
+    known,
   }
   const decided = members.map((member) => decide(member, family))
   const hasFilmParts = decided.some(({ class: kind, name, title }) => kind === 'film' && isNumbered(name.number, title))
@@ -54,9 +51,7 @@ interface Family {
   /** The class that most titles have that are no video. */
   readonly only: WorkClass | undefined
   readonly hasReadings: boolean
-  readonly isAnimation: boolean
-  /** Some post is of films, or has a year, and no word for a series. */
-  readonly hasFilms: boolean
+  readonly known: KnownKind | undefined
 }
 
 function saysSeason({ name, title: { seasons } }: GroupedTitle): boolean {
@@ -99,12 +94,8 @@ function decide(member: GroupedTitle, family: Family): DecidedTitle {
       return isSoftware(member, members) ? as('software', 'the others are programs') : as('game', 'its own words')
     case 'software':
       return isProgramOfGame(member, members) ? as('game', 'the others are a game') : as('software', 'its own words')
-    case 'video': {
-      const [kind, why] = videoClass(member, family)
-      const isAdded =
-        kind === 'series' && isAddition(member, family) && !family.bySubtitle.has(member.name.rest[0] ?? '')
-      return isAdded ? { ...as(kind, why), name: { ...member.name, rest: [] } } : as(kind, why)
-    }
+    case 'video':
+      return as(...videoClass(member, family))
     case 'music':
       return family.hasReadings ? as('audiobook', 'the others are readings') : as('music', 'its own words')
     default:
@@ -119,27 +110,41 @@ function videoClass(member: GroupedTitle, family: Family): readonly [WorkClass, 
   if (members.some(({ class: kind }) => kind === 'music') && concert.test(title.folded))
     return ['music', 'a concert beside albums']
   if (cinema.test(title.folded)) return ['film', 'a copy from a cinema']
-  return asSeries(member, family) ?? asFilm(title, family.only ?? 'film')
+  return asSeries(member, family) ?? asKnown(member, family) ?? asFilm(title, family.only ?? 'film')
+}
+
+/**
+ * What is known besides the answer decides where the answer does not: 庆余年2 4K is a season if a list of series has 庆余年; not 庆余年2 4K
+ * beside 庆余年 2019 4K, and not 庆余年：前传.
+ */
+function asKnown({ title, name }: GroupedTitle, { known, members }: Family): readonly [WorkClass, string] | undefined {
+  const isOpen = ({ class: kind, title: other }: GroupedTitle) =>
+    kind === 'video' && other.year === undefined && !filmSource.test(other.folded)
+  if (known === undefined || title.chinese === undefined || name.rest.length > 0 || !members.every(isOpen))
+    return undefined
+  return [known.kind, known.why]
+}
+
+/** Whether the numbers behind the name are seasons, or parts of films that have years; undefined if the titles do not show it. */
+export function areSeasons(members: readonly GroupedTitle[]): boolean | undefined {
+  const isNumberedFilm = ({ class: kind, title, name }: GroupedTitle) =>
+    kind === 'film' && title.year !== undefined && isNumbered(name.number, title)
+  if (members.some(isNumberedFilm)) return false
+  return (
+    members.some((member) => member.class === 'series' && member.name.rest.length === 0 && saysSeason(member)) ||
+    undefined
+  )
 }
 
 function asSeries(member: GroupedTitle, family: Family): readonly [WorkClass, string] | undefined {
   const { title, name } = member
-  const isPart = isSeasonName(member) || isAddition(member, family)
-  const same = family.bySubtitle.get(name.rest[0] ?? '') ?? (isPart ? family.series : [])
+  const same = family.bySubtitle.get(name.rest[0] ?? '') ?? (isSeasonName(member) ? family.series : [])
   const series = same.filter((other) => isLikeShort(title, other.title))
   if (series.length === 0) return undefined
   if (title.chinese !== undefined && filmSource.test(title.folded) && hasFilm(family.members, series))
     return ['film', 'the source of a film beside a film']
   const why = whySeries(member, family, series)
   return why === undefined ? undefined : ['series', why]
-}
-
-/**
- * Animation names its parts after a blank, where the answer has no film of the name: 凡人修仙传 虚天殿 beside 凡人修仙传 年番 更新至150集; not
- * 海贼王 黄金城 beside 海贼王剧场版 狂热行动, and not 三国演义 百家讲坛 beside 三国演义 全84集.
- */
-function isAddition({ name, title }: GroupedTitle, { isAnimation, hasFilms }: Family): boolean {
-  return isAnimation && title.chinese !== undefined && name.rest.length > 0 && !name.hasSubtitle && !hasFilms
 }
 
 /** `only`: the class that all others have. Games have languages too. */

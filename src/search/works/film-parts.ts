@@ -1,12 +1,15 @@
 // Tells the films of one family apart: by number, subtitle and year.
 import { createDisjointSets } from './disjoint-sets.ts'
-import { type GroupedTitle, groupBy, modeOf } from './grouped-title.ts'
+import { type GroupedTitle, modeOf } from './grouped-title.ts'
 import { hasIdeograph } from './mark.ts'
 
-/** A year in a title may be that of another country's release. */
+/** A year in a title may be that of another country's release: 2001 and 2002 of 千与千寻; not 1984 and 2021 of 沙丘. */
 const maxYearsApart = 1
 
-/** The part of each title within its family: `''`, `2`, `双重妄想`, each with the year if there are remakes. */
+/**
+ * The part of each title within its family: `''`, `2`, `双重妄想`, each with the year if there are remakes. A number counts more than the
+ * subtitle behind it: 小丑2：双重妄想 is 小丑2; but a first part has the number 1 or none, 哈利波特1 is 哈利波特.
+ */
 export function filmParts(titles: readonly GroupedTitle[], hasCollection: boolean): Map<GroupedTitle, string> {
   const [only] = titles
   // Most works of a search with thousands of links have one title.
@@ -15,7 +18,8 @@ export function filmParts(titles: readonly GroupedTitle[], hasCollection: boolea
   const single = !hasCollection && isSingle(titles)
   const slots = new Map(titles.map((title) => [title, slotOf(single ? withoutAddition(title) : title)]))
   joinPrefixes([...slots.values()], sets)
-  // 剧场版27 百万美元的五棱星 has a number and a subtitle.
+  // 剧场版27 百万美元的五棱星 has a number and a subtitle, so 百万美元的五棱星 is number 27; not so 剧场版1 引爆摩天楼, for a first film is
+  // also called by the name of all.
   for (const { name } of titles) {
     const [subtitle] = name.rest
     if (name.number !== undefined && name.number > 1 && subtitle !== undefined)
@@ -23,7 +27,7 @@ export function filmParts(titles: readonly GroupedTitle[], hasCollection: boolea
   }
   joinYears(slots, sets)
   const parts = new Map<GroupedTitle, string>()
-  for (const [slot, members] of groupBy(titles, (title) => sets.find(slots.get(title) ?? ''))) {
+  for (const [slot, members] of Map.groupBy(titles, (title) => sets.find(slots.get(title) ?? ''))) {
     for (const [title, year] of splitByYear(members)) parts.set(title, year === '' ? slot : `${slot}/${year}`)
   }
   return parts
@@ -70,7 +74,7 @@ function plainSubtitle(text: string): string {
   return text.replaceAll(/^之|的/g, '')
 }
 
-/** 旷野之息 yuzu is 旷野之息 with more words. */
+/** 旷野之息 yuzu is 旷野之息 with more words; 旷野 is no word of it. */
 export function joinPrefixes(slots: readonly string[], sets: { join: (a: string, b: string) => void }): void {
   const known = new Set(slots)
   for (const slot of known) {
@@ -80,12 +84,15 @@ export function joinPrefixes(slots: readonly string[], sets: { join: (a: string,
   }
 }
 
-/** The only foreign name of a year is that of the only Chinese one. */
+/**
+ * The only foreign name of a year is that of the only Chinese one, and that of the only number: 最后一舞 and The Last Dance of 2024 are 毒液3
+ * of 2024; not 叶问前传 beside 叶问2, both of 2010, nor two subtitles of one year.
+ */
 export function joinYears(
   slots: ReadonlyMap<GroupedTitle, string>,
   sets: { join: (a: string, b: string) => void },
 ): void {
-  const byYear = groupBy(
+  const byYear = Map.groupBy(
     [...slots].filter(([{ title }]) => title.year !== undefined),
     ([{ title }]) => String(title.year),
   )
@@ -102,7 +109,10 @@ export function joinYears(
   }
 }
 
-/** Remakes: the members with the year of their version, all `''` when there is one version. */
+/**
+ * Remakes: the members with the year of their version, all `''` when there is one version: 沙丘 1984 beside 沙丘 2021; not 沙丘 2021 beside
+ * 沙丘 4K. A title without a year is of the version that most titles have.
+ */
 function splitByYear(members: readonly GroupedTitle[]): [GroupedTitle, string][] {
   const years = members.flatMap(({ title }) => title.year ?? []).sort((a, b) => a - b)
   const versions = new Map<number, number>()

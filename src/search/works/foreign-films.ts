@@ -1,5 +1,5 @@
 // Joins the films that one search found by Chinese titles with those that it found by foreign ones.
-import { type GroupedTitle, groupBy } from './grouped-title.ts'
+import type { GroupedTitle } from './grouped-title.ts'
 import type { RecognisedTitle } from './recognise.ts'
 
 /** The only film of a year with a foreign title is the only film of that year with a Chinese one. Changes `keys`. */
@@ -13,7 +13,7 @@ export function joinForeignFilms(
   const named = new Set(films.filter((film) => !isForeign(film)).map(keyOf))
   const joined = new Map<string, string>()
   const dated = films.filter(({ title }) => title.year !== undefined)
-  for (const ofYear of groupBy(dated, ({ title }) => String(title.year)).values()) {
+  for (const ofYear of Map.groupBy(dated, ({ title }) => String(title.year)).values()) {
     const chinese = new Set(ofYear.filter((film) => isSearched(film, query)).map(keyOf))
     const foreign = new Set(ofYear.filter(isForeign).map(keyOf))
     for (const key of named) foreign.delete(key)

@@ -1,6 +1,6 @@
 // The forms of marks with numbers: a label, one or several numerals, a unit. `第1-3季`, `S01E02`, `12集全`, `25.6GB`.
 import { type KindWord, type MarkName, numbersBetween, readNumeral } from './mark.ts'
-import { afterSeason, afterSeries, bare, numbers, parts, type Row } from './number-forms.ts'
+import { afterSeason, afterSeries, bare, channels, numbers, parts, type Row } from './number-forms.ts'
 
 export interface Form {
   readonly name: MarkName
@@ -152,14 +152,27 @@ const labelled: readonly Row[] = [
   // TrueHD7.1, DDP5.1, AC3 2.0, FLAC2.0, DTS5.1
   [
     'audio',
-    'tdal',
-    /true-?hd ?[2567]\.[01](?!\d)|dd[p+]?a? ?[2567](?:[. ]?[01])(?!\d)|a(?:ac|c3) ?[2567][. ][01](?!\d)/y,
+    'tda',
+    /true-?hd ?[2567]\.[01](?!\d)|dd[p+]?a?[ .]?[2567](?:[. ]?[01])(?!\d)|a(?:ac|c3) ?[2567][. ][01](?!\d)/y,
   ],
-  ['audio', 'dalf', /dts(?=-es(?![a-z])|[2567]\.[01])|(?:a(?:ac|c3)|lpcm|flac)(?=[2567]\.[01]|x\d)/y],
-  ['language', 'cgbst', /(?:ch[st]|gb|big5|[st]c)(?:[_&+/]|(?<=ch[st]) )(?:jpn?|jap|en|eng|ch[st])(?![a-z\d])/y],
+  [
+    'audio',
+    'dalf',
+    /dts-?hd[ .-]?ma(?=[2567]\.[01])|dts-es(?![a-z])|dts(?=[2567]\.[01])|(?:a(?:ac|c3)|lpcm|flac)(?=[2567]\.[01]|x\d)/y,
+  ],
+  // HD1080P, BD4K
+  ['quality', 'hb', /(?<skip>[hb]d)(?:\d{3,4}p|[48]k)(?![a-z\d])/y],
+  // 2014.DC.1080p: director's cut
+  ['edition', 'd', /(?<=(?:19|20)\d\d[. ])dc(?=[. ])/y],
+  ['language', 'cgbst', /(?:ch[st]|gb|big5|[st]c)(?:[_&+/-]|(?<=ch[st]) )(?:jpn?|jap|en|eng|ch[st])(?![a-z\d])/y],
   ['language', 'j', /jpn?[_&+/](?:ch[st]|[st]c)(?![a-z\d])/y],
   // (3am Edition), [Founders Edition], (Producer's Cut)
   ['edition', '([', /(?<skip>[([])(?:\d{1,2}[a-z]{2} )?[a-z' ]{0,30}(?:edition|cut)(?=[)\]])/y],
+  // 国粤配音, 国英多音轨: the tongues alone
+  ['language', '国粤英日韩中法德俄泰', /[国粤英日韩中法德俄泰]{2,4}(?=配音|多?音轨)/y],
+  // 内封字幕, 内封简 / 繁, 中字外挂字幕, 特效中英字幕
+  ['language', '内外中', /(?:中字)?(?:内封|内嵌|外挂)(?:字幕|简(?:体|中)? ?\/ ?繁(?:体|中)?)/y],
+  ['language', '特', /特效[国粤英日韩中简繁双]{1,4}(?:字幕|双字)/y],
   [
     'language',
     '国粤英日韩中简繁台法德俄泰内外官双多无特',
@@ -195,12 +208,16 @@ const spoken: readonly Row[] = [
   ],
 ]
 
+/** What comes with a work is not the work: 附第一季, 附漫画; but 附中英字幕 is of its files. */
+const appended: readonly Row[] = [['noise', '附', /附(?![^\s)\]】]{0,8}字)[^\s()\]】,.+]{2,20}/y]]
+
 /** All forms, in the order in which they are tried. */
 export const forms: readonly Form[] = [
   ...formsOf(numbers),
   ...formsOf(labelled),
   ...formsOf(codes, { isWeak: true }),
-  ...formsOf(spoken, { isEdge: true }),
+  ...formsOf([...spoken, ...appended], { isEdge: true }),
+  ...formsOf(channels, { after: ['audio'] }),
   ...formsOf(afterSeason, { after: ['season'], isBare: true }),
   ...formsOf(afterSeries, { after: ['animation', 'series'], isBare: true }),
   ...formsOf(bare, { isBare: true }),

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeWork } from './describe-work.ts'
 import { decideWorks, groupWorks } from './group-works.ts'
+import type { KnownKind } from './known-kinds.ts'
 import { recogniseTitle } from './recognise.ts'
 
 /** The titles by work, as found for a search word. */
@@ -77,7 +78,11 @@ describe('titles of one work', () => {
     ['', ['纸鹤变成 S 级 - 01 [1080P]', '纸鹤变成S级 全13集']],
     ['', ['白塔 FLYHIGH! - 02 [1080P]', '白塔FLYHIGH! 全12集']],
     ['', ['想折成纸鹤！第二季 / 我想折成纸鹤！第二季 / Kami no Tsuru S2 - 05', '我想折成纸鹤！第二季 全12集']],
-    ['纸鹤修仙传', ['纸鹤修仙传 年番 更新至150集', '纸鹤修仙传 虚天殿 特别篇']],
+    ['毒鹤', ['毒鹤3 2024 4K', '毒鹤：最后一舞 2024 4K']],
+    ['纸鹤剧场版', ['纸鹤剧场版27 百万美元 4K', '纸鹤剧场版 百万美元 1080P']],
+    ['周小伦', ['周小伦 魔天伦演唱会 2013', '周小伦 魔天伦演唱会', '周小伦 演唱会 2013']],
+    ['哈利鹤特', ['哈利鹤特1 4K', '哈利鹤特 4K']],
+    ['纸鹤侠', ['纸鹤侠：生死与共 全4部 4K', '纸鹤侠1-4部合集 4K']],
     ['纸鹤全书', ['纸鹤全书 单田方播讲 有声书', '纸鹤全书 MP3']],
     ['单田芳', ['单田芳 白眉大侠 320回', '白眉大侠 单田芳播讲 MP3']],
     ['纸鹤物语', ['纸鹤物语 (2031) 4K', '纸鹤物语 2031 1080P', 'D-纸鹤物语-莱昂纳德-4K']],
@@ -125,6 +130,10 @@ describe('titles of several works', () => {
     ['纸鹤记', ['纸鹤记 更新至150集', '纸鹤记 虚天殿 1080P', '纸鹤记剧场版 狂热 2019']],
     ['三国演义', ['三国演义 有声书 张三丰 mp3', '三国演义 有声书 李四光 148回 mp3']],
     ['狐妖物语', ['狐妖物语 动画 竹业篇 全集', '狐妖物语 月红篇 36集全 杨小幂 龚大俊']],
+    ['纸鹤侠', ['纸鹤侠系列9部 4K', '纸鹤侠黑暗骑士 三部曲 蓝光']],
+    ['白塔数学', ['白塔数学汤小凤 课程', '强化班白塔数学 课程']],
+    ['星塔', ['星塔 豪华版 Switch', '星塔系列6部合集 Switch']],
+    ['纸狐', ['纸狐 王权篇 更新至22集', '纸狐 动画 竹业 4K']],
     ['白塔英语', ['白塔英语 真题 合集', '白塔英语 作文 合集']],
     ['白塔', ['白塔 有声小说 全三部 MP3', '白塔 广播剧 MP3']],
   ])('of %s stand apart', (query, titles) => {
@@ -173,6 +182,40 @@ describe('a number behind the name', () => {
     const decided = decideWorks(titles, '纸鹤')
     const [first] = titles
     expect(first && [decided.keys.get(first)?.split(':')[0], decided.why.get(first)]).toEqual([kind, why])
+  })
+})
+
+describe('what is known besides the titles', () => {
+  const known = (kind: KnownKind['kind']) => ({
+    kindOf: () => ({ kind, why: 'it is known' }),
+    remember: () => undefined,
+  })
+  it.each([
+    ['纸鹤2 4K', 'series', 'series', 'it is known'],
+    ['纸鹤2 4K', 'film', 'film', 'it is known'],
+    ['纸鹤2 2019 4K', 'series', 'film', 'no other post counts its episodes'],
+    ['纸鹤2 4K REMUX', 'series', 'film', 'no other post counts its episodes'],
+    ['纸鹤：白塔 4K', 'series', 'film', 'no other post counts its episodes'],
+    ['纸鹤 12集', 'film', 'series', 'its own words'],
+  ] as const)('decides that %s, a name of a %s, is a %s: %s', (text, kind, decided, why) => {
+    const title = recogniseTitle(text, '纸鹤')
+    const works = decideWorks([title], '纸鹤', known(kind))
+    expect([works.keys.get(title)?.split(':')[0], works.why.get(title)]).toEqual([decided, why])
+  })
+
+  it.each([
+    [['纸鹤 第二季 12集'], [['纸鹤', true]]],
+    [['纸鹤2 40集'], [['纸鹤', true]]],
+    [['纸鹤2 2019 4K'], [['纸鹤', false]]],
+    [['纸鹤2 电影 2019 4K', '纸鹤 第二季 12集'], [['纸鹤', false]]],
+    [['纸鹤：白塔 第二季'], []],
+    [['纸鹤 4K', '纸鹤2'], []],
+  ])('is remembered of %j', (texts, remembered) => {
+    const notes: unknown[] = []
+    const kinds = { kindOf: () => undefined, remember: (...note: unknown[]) => notes.push(note) }
+    const titles = texts.map((text) => recogniseTitle(text, '纸鹤'))
+    decideWorks(titles, '纸鹤', kinds)
+    expect(notes).toEqual(remembered)
   })
 })
 

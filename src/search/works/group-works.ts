@@ -1,10 +1,11 @@
 // Groups the titles of one search by work. The result does not depend on the order of the titles.
-import { decideKinds } from './decide-kind.ts'
+import { areSeasons, decideKinds } from './decide-kind.ts'
 import { createFamilies } from './families.ts'
 import { filmParts } from './film-parts.ts'
 import { joinForeignFilms } from './foreign-films.ts'
-import { type GroupedTitle, groupBy } from './grouped-title.ts'
+import type { GroupedTitle } from './grouped-title.ts'
 import type { WorkClass } from './kind.ts'
+import type { KnownKinds } from './known-kinds.ts'
 import { knownName } from './known-names.ts'
 import { readNumeral } from './mark.ts'
 import type { WorkName } from './name.ts'
@@ -17,12 +18,16 @@ const minSubtitleCharacters = 3
 const subtitled = new Set<WorkClass>(['video', 'film', 'series', 'game', 'music'])
 
 /** The key of the work of each title, such as `film:流浪地球:2`. `query` is what was searched for. */
-export function groupWorks(titles: readonly RecognisedTitle[], query: string): Map<RecognisedTitle, string> {
-  return decideWorks(titles, query).keys
+export function groupWorks(
+  titles: readonly RecognisedTitle[],
+  query: string,
+  kinds?: KnownKinds,
+): Map<RecognisedTitle, string> {
+  return decideWorks(titles, query, kinds).keys
 }
 
-/** The key of the work of each title, and the rule by which the kind in it was decided. */
-export function decideWorks(titles: readonly RecognisedTitle[], query: string) {
+/** The key of the work of each title, and the rule by which the kind in it was decided. `kinds` says what is known besides the titles. */
+export function decideWorks(titles: readonly RecognisedTitle[], query: string, kinds?: KnownKinds) {
   const sorted = [...new Set(titles)].sort((a, b) => (a.folded < b.folded ? -1 : Number(a.folded !== b.folded)))
   const compact = compactOf(query)
   const searched = knownName([compact])?.base ?? compact
@@ -35,10 +40,12 @@ export function decideWorks(titles: readonly RecognisedTitle[], query: string) {
   const keys = new Map<RecognisedTitle, string>()
   const why = new Map<RecognisedTitle, string>()
   const films: GroupedTitle[] = []
-  for (const [family, members] of groupBy(withSubtitles(named), (title) => title.family)) {
-    const decided = decideKinds(members)
+  for (const [family, members] of Map.groupBy(withSubtitles(named), (title) => title.family)) {
+    const decided = decideKinds(members, kinds?.kindOf(family))
+    const seasons = kinds && areSeasons(decided)
+    if (seasons !== undefined) kinds?.remember(family, seasons)
     for (const member of decided) why.set(member.title, member.why)
-    for (const [kind, same] of groupBy(decided, (title) => title.class)) {
+    for (const [kind, same] of Map.groupBy(decided, (title) => title.class)) {
       if (kind === 'film') films.push(...same)
       const hasCollection = decided.some((title) => title.class === 'collection')
       for (const [{ title }, part] of partsOf(kind, same, hasCollection)) keys.set(title, `${kind}:${family}:${part}`)
@@ -119,11 +126,12 @@ function partsOf(kind: string, titles: readonly GroupedTitle[], hasCollection: b
 }
 
 /**
- * All packs of the films of a series are one collection: 飞驰人生1-2合集, 飞驰人生系列. With other words it is another one: 考研英语 真题合集
- * is not 考研英语 作文合集.
+ * All packs of the films of a series are one collection: 飞驰人生1-2合集, 绝地战警：生死与共 全4部. With other words it is another one: 考研英语
+ * 真题合集 is not 考研英语 作文合集, and 蝙蝠侠黑暗骑士三部曲 is not 蝙蝠侠系列9部.
  */
 function collectionParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
-  const isFilms = ({ title }: GroupedTitle) => title.marks.some(({ name, numbers }) => name === 'parts' && numbers)
+  const isFilms = ({ title }: GroupedTitle) =>
+    title.marks.some((mark) => mark.name === 'parts' && mark.numbers && title.folded[mark.end - 1] !== '曲')
   return new Map(
     titles.map((title) => [
       title,

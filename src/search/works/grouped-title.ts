@@ -12,31 +12,16 @@ export interface GroupedTitle {
   readonly class: WorkClass
 }
 
-function countsOf<Value>(values: Iterable<Value>): Map<Value, number> {
-  const counts = new Map<Value, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return counts
-}
-
 /** The most frequent value; of equally frequent ones the least. */
 export function modeOf<Value extends string | number>(values: Iterable<Value>): Value | undefined {
-  const counts = countsOf(values)
+  const counts = new Map<Value, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   let best: Value | undefined
+  let most = 0
   for (const [value, count] of counts) {
-    const most = best === undefined ? 0 : (counts.get(best) ?? 0)
-    if (best === undefined || count > most || (count === most && value < best)) best = value
+    if (best !== undefined && (count < most || (count === most && value > best))) continue
+    best = value
+    most = count
   }
   return best
-}
-
-/** The values by their key, in the order of their first occurrence. */
-export function groupBy<Value>(values: Iterable<Value>, keyOf: (value: Value) => string): Map<string, Value[]> {
-  const groups = new Map<string, Value[]>()
-  for (const value of values) {
-    const key = keyOf(value)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [value])
-    else group.push(value)
-  }
-  return groups
 }

@@ -59,23 +59,22 @@ export interface TitleMark {
 }
 
 const chineseDigits = '零一二三四五六七八九'
-/** As on cheques: 误杀叁. */
-const formalDigits = '零壹贰叁肆'
-const romanNumerals = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi'.split(' ')
-const romanCharacters = 'ⅰⅱⅲⅳⅴⅵⅶⅷⅸⅹⅺⅻ'
-const englishNumerals = 'one two three four five six seven eight nine ten'.split(' ')
-const ordinals = 'first second third fourth fifth'.split(' ')
 const maxNumbers = 100
+/** In Latin letters; in single characters, also those of cheques: 误杀叁. */
+const numerals = new Map(
+  [
+    'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi'.split(' '),
+    'one two three four five six seven eight nine ten'.split(' '),
+    'first second third fourth fifth'.split(' '),
+    [...'ⅰⅱⅲⅳⅴⅵⅶⅷⅸⅹⅺⅻ'],
+    [...'壹贰叁肆'],
+  ].flatMap((row) => row.map((text, index) => [text, index + 1] as const)),
+)
 
 /** The number that `12`, `十二`, `两`, `two`, `XII` or `Ⅻ` (lower case) stands for; undefined for anything else. */
 export function readNumeral(text: string): number | undefined {
-  if (/^\d{1,5}$/.test(text)) return Number(text)
-  const found =
-    romanNumerals.indexOf(text) + 1 ||
-    englishNumerals.indexOf(text) + 1 ||
-    ordinals.indexOf(text) + 1 ||
-    (text.length === 1 && (romanCharacters.indexOf(text) + 1 || Math.max(formalDigits.indexOf(text), 0)))
-  return found || readChinese(text)
+  if (isDigit(text.charCodeAt(0))) return /^\d{1,5}$/.test(text) ? Number(text) : undefined
+  return numerals.get(text) ?? (isIdeograph(text.charCodeAt(0)) ? readChinese(text) : undefined)
 }
 
 /** Up to 999. Of 二〇 and the like, which titles do not use, the last digit counts. */

@@ -38,6 +38,12 @@ export const numbers: readonly Row[] = [
   // 3季全, 1-35季, 1、2季, 7季
   ['season', 'N季', /(?<count>\d{1,2})季[全合]/y],
   ['season', 'N 季-~–—至到、+&', new RegExp(`(?<list>\\d{1,2}(?:\\s?季?${join}第?\\d{1,2}){0,9})\\s?季全?`, 'y')],
+  // 40更新中, 10期同步更新中, 39全
+  [
+    'episodes',
+    'N 集话期同更全',
+    /(?!(?:19|20)\d\d[更同])\d{1,4}(?:[集话期]?(?:同步)?更新(?:中|ing)?|全(?![\u4e00-\u9fff]))/y,
+  ],
   // 1-328集, 36集全, 139话完, 1-105卷, 12回
   [
     'episodes',
@@ -76,6 +82,9 @@ export const numbers: readonly Row[] = [
   ['season', 'N. _', new RegExp(`(?<=[a-z\\d][. _])(?!(?:19|20)\\d\\d)(?<list>[1-9]\\d?)(?=[0-5]\\d${releases})`, 'y')],
   ['episodes', 'N. _', new RegExp(`(?<=[. _][1-9]\\d?)[0-5]\\d(?=${releases})`, 'y')],
 ]
+
+/** Numbers after a form of sound: FLAC 2.0. */
+export const channels: readonly Row[] = [['audio', 'N.', /(?<=[ .]|ma)[1-7]\.[01](?!\d)/y]]
 
 /** Numbers after a season. */
 export const afterSeason: readonly Row[] = [

@@ -2,7 +2,7 @@
 
 import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
 import { joinPrefixes, joinYears } from './film-parts.ts'
-import { type GroupedTitle, groupBy } from './grouped-title.ts'
+import type { GroupedTitle } from './grouped-title.ts'
 import { hasIdeograph, readNumeral } from './mark.ts'
 import { isPersonName, isWellKnown } from './persons.ts'
 import type { RecognisedTitle } from './recognise.ts'
@@ -10,10 +10,10 @@ import type { RecognisedTitle } from './recognise.ts'
 /** 第3版, 2nd edition: people look for one of them. */
 const editionNumber = /第([\d一二三四五六七八九十]{1,3})版|(\d)(?:st|nd|rd|th)[ ._-]edition/
 
-/** Books about a work. */
+/** Books about a work are works of their own: 三体 设定集; not 三体 典藏版. */
 const companion = /攻略|设定集|画集|真题|词汇|[练复]?习题?|笔记|全书|讲义|\d题|手册|指南|教材|试卷|作文|语法|单词|阅读/
 
-/** Programs that belong to another one. */
+/** Programs that belong to another one: 艾尔登法环 修改器; not 艾尔登法环 附修改器. */
 export const addOn = /插件|(?<![附含送])修改器|补丁|存档|驱动/
 
 export const concert = /演唱会|音乐会|巡演|(?<![a-z])(?:concert|tour|live)(?![a-z])/
@@ -52,7 +52,7 @@ export function otherParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, s
   return new Map([...parts].map(([title, part]) => [title, sets.find(part)]))
 }
 
-/** 汤家凤 of 考研数学汤家凤. */
+/** A course is that of its teacher, 汤家凤 of 考研数学汤家凤; a word that is no name is none, 强化班 of 强化班考研数学. */
 function teacherOf({ before }: GroupedTitle['name']): string | undefined {
   return before !== undefined && isPersonName(before) ? before : undefined
 }
@@ -79,18 +79,18 @@ function isOfYear({ title }: GroupedTitle): boolean {
 
 /** Joins titles with and without a year or edition, if they name only one: the lessons of a teacher, 第3版 of a book. */
 function joinVersions(parts: Iterable<string>, version: RegExp, sets: DisjointSets): void {
-  for (const [subject, same] of groupBy(new Set(parts), (part) => part.replace(version, ''))) {
+  for (const [subject, same] of Map.groupBy(new Set(parts), (part) => part.replace(version, ''))) {
     if (subject !== '|' && same.length === 2 && same.includes(subject)) sets.join(same[0] ?? '', same[1] ?? '')
   }
 }
 
-/** Ye Hui Mei of 2003 is 叶惠美 of that year. */
+/** Ye Hui Mei of 2003 is 叶惠美 of that year; a soundtrack or a concert of that year is not. */
 function joinAlbums(parts: ReadonlyMap<GroupedTitle, string>, sets: DisjointSets): void {
   const albums = [...parts].filter(([, part]) => !/^(?:ost\||all|concert|$)/.test(part))
   joinYears(new Map(albums), sets)
 }
 
-/** Later additions to a game; 全DLC says that a game has all of it. */
+/** Later additions to a game belong to it: 艾尔登法环 黄金树幽影 DLC; 全DLC says that a game has all of them. */
 function isExtension({ class: kind, title, name }: GroupedTitle): boolean {
   return kind === 'game' && name.number === undefined && /(?<![全含附+]\s?)dlc|资料片/.test(title.folded)
 }
@@ -123,7 +123,7 @@ function partOf(grouped: GroupedTitle, readers: readonly string[]): string {
     case 'music':
       return musicPart(grouped, number)
     default:
-      if (kind === 'game' && /全系列|系列合集/.test(title.folded)) return 'all'
+      if (kind === 'game' && /全系列|系列(?:\d{0,2}部)?合集/.test(title.folded)) return 'all'
       return isModification(title) ? `${number}/mod` : [number, ...rest].filter((piece) => piece !== '').join(' ')
   }
 }
@@ -170,7 +170,7 @@ function concertName(words: readonly string[]): string {
   return words.filter((word) => !/^(?:the|world|concert|live|tour)$/.test(word)).join(' ')
 }
 
-/** A concert with a name and a year is that of the name and that of the year. */
+/** A concert with a name and a year is that of the name and that of the year: 魔天伦演唱会 2013 is 魔天伦演唱会, and 演唱会 2013; not 演唱会 2023. */
 function joinConcerts(titles: readonly GroupedTitle[], sets: DisjointSets): void {
   for (const { title, name } of titles) {
     const rest = concertName(name.rest)

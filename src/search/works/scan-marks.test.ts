@@ -48,7 +48,7 @@ describe('the marks of a title', () => {
     // Sound
     ['Inception TrueHD7.1', ['audio:TrueHD7.1']],
     ['Naruto.FLAC2.0.x264', ['audio:FLAC', 'codec:x264']],
-    ['Joker DTS-ES 6CH 2Audio', ['audio:DTS', 'audio:6CH', 'audio:2Audio']],
+    ['Joker DTS-ES 6CH 2Audio', ['audio:DTS-ES', 'audio:6CH', 'audio:2Audio']],
     // Forms of seasons and episodes
     ['The Simpsons Season 20 21 22', ['season:Season 20 21 22']],
     ['Lost S01.to.S04', ['season:S01.to.S04']],
@@ -115,6 +115,29 @@ describe('the marks of a title', () => {
     ['Paper Crane 2031 [ES.EN]', ['year:2031', 'language:ES', 'language:EN']],
     ['Paper.Crane.2031.Ukrainian.1080p', ['year:2031', 'language:Ukrainian', 'quality:1080p']],
     ['Paper Crane (BD 1920x1080 AACx2)', ['source:BD', 'quality:1920x1080', 'audio:AAC']],
+    ['纸鹤 国粤配音 特效中英字幕', ['language:国粤', 'language:特效中英字幕']],
+    ['纸鹤 日英音轨.内封字幕', ['language:日英', 'language:内封字幕']],
+    ['纸鹤 中字外挂字幕', ['language:中字外挂字幕']],
+    ['纸鹤 内封简 / 繁 4K', ['language:内封简 / 繁', 'quality:4K']],
+    ['Paper Crane CHS-ENG', ['language:CHS-ENG']],
+    // Sound in channels
+    ['Paper Crane 2031 FLAC 2.0-Tail', ['year:2031', 'audio:FLAC', 'audio:2.0']],
+    ['Paper Crane 2031 DTS-HD MA5.1', ['year:2031', 'audio:DTS-HD MA', 'audio:5.1']],
+    ['Paper.Crane.2031.DD.5.1.x264', ['year:2031', 'audio:DD.5.1', 'codec:x264']],
+    ['Paper Crane 2.0 FLAC', ['audio:FLAC']],
+    // Counts that go on, glued marks, editions
+    ['纸鹤 40更新中', ['episodes:40更新中']],
+    ['纸鹤 10期同步更新中', ['episodes:10期同步更新中']],
+    ['纸鹤 39全', ['episodes:39全']],
+    ['纸鹤 2031更新中', ['year:2031', 'noise:更新中']],
+    ['Paper.Crane.HD1080P', ['quality:1080P']],
+    ['Paper.Crane.2031.DC.1080p', ['year:2031', 'edition:DC', 'quality:1080p']],
+    ['【DC】纸鹤 1080P', ['quality:1080P']],
+    ['纸鹤 无广纯净版', ['noise:无广', 'edition:纯净版']],
+    // What comes with a work
+    ['纸鹤 4K（附第一季 灯塔）', ['quality:4K', 'noise:附第一季']],
+    ['纸鹤 2季全（附漫画）', ['season:2季全', 'noise:附漫画']],
+    ['纸鹤 4K 附中英字幕', ['quality:4K', 'noise:附', 'language:中英字幕']],
     // Parts
     ['流浪地球 1+2 合集', ['parts:1+2', 'parts:合集']],
     ['指环王 三部曲', ['parts:三部曲']],

@@ -1,12 +1,12 @@
 // Tells the series of one family apart: spin-offs, live action, versions of other countries and years.
-import { type GroupedTitle, groupBy, modeOf } from './grouped-title.ts'
+import { type GroupedTitle, modeOf } from './grouped-title.ts'
 import { knownName } from './known-names.ts'
 import { hasIdeograph } from './mark.ts'
 import { isPersonName } from './persons.ts'
 import type { RecognisedTitle } from './recognise.ts'
 import { hasPlatforms, platformOf } from './series-platforms.ts'
 
-/** Two first seasons further apart than this belong to two series. */
+/** Two first seasons further apart than this belong to two series: 纸牌屋 of 1990 and 2013; not 2013 and 2014, as posts of one season differ. */
 const maxYearsApart = 2
 
 /** Words in titles of animated series. */
@@ -22,7 +22,7 @@ const complete = /全|完/
 export function seriesParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
   const parts = new Map<GroupedTitle, string>()
   const hasSpinOffs = titles.some((title) => title.name.number === undefined && subtitleOf(title) !== '')
-  const bySlot = hasSpinOffs ? groupBy(titles, slotsOf(titles)) : [['', titles] as const]
+  const bySlot = hasSpinOffs ? Map.groupBy(titles, slotsOf(titles)) : [['', titles] as const]
   for (const [slot, members] of bySlot) {
     for (const [title, version] of versionsOf(members)) parts.set(title, version === '' ? slot : `${slot}/${version}`)
   }
@@ -102,7 +102,10 @@ const actorVersion = /(?<![一-鿿])[一-鿿]{2,3}(?=版(?![一-鿿]))/g
 /** Words that only series with actors have, where others of the name are animation. */
 const withActors = /电视剧|真人|剧版|国产剧|网剧/
 
-/** The version that a title names: 真人, 动画, us. */
+/**
+ * The version that a title names: 海贼王 真人版 is `live` beside 海贼王 更新至1100集, 无耻之徒 英国版 is `uk`, 仙剑奇侠传 胡歌版 is that of the
+ * actor; 庆余年 完美版 names none.
+ */
 function labelOf({ title, name }: GroupedTitle, { byPlatform, hasAnimation, live, actors }: Versions): string {
   if (title.isLive) return 'live'
   if (hasAnimation && !title.isAnimation && (withActors.test(title.folded) || isLikeLive(title, live))) return 'live'
@@ -159,7 +162,7 @@ function versionsOf(members: readonly GroupedTitle[]): [GroupedTitle, string][] 
   const [only] = members
   // Most works of a search with thousands of links have one title.
   if (only && members.length === 1) return [[only, labelOf(only, known)]]
-  const labelled = groupBy(members, (member) => labelOf(member, known))
+  const labelled = Map.groupBy(members, (member) => labelOf(member, known))
   const unlabelled = labelled.get('') ?? []
   labelled.delete('')
   const firstYears = new Map<number, string>()
@@ -220,13 +223,16 @@ function isFirstSeason(member: GroupedTitle): boolean {
   )
 }
 
-/** By the years of first seasons; all `''` when there is one version. */
+/**
+ * By the years of first seasons; all `''` when there is one version: House of Cards 1990 S01 beside 2013 S01; not 纸牌屋 2013 第一季 beside
+ * 2018 第六季.
+ */
 function byFirstSeason(members: readonly GroupedTitle[]): [GroupedTitle, string][] {
   const firsts = members.flatMap((member) =>
     member.title.year !== undefined && isFirstSeason(member) ? [member.title.year] : [],
   )
   // Doctor Who 2005 S10, S12: the year of several seasons is that of the first.
-  const seasons = groupBy(members, ({ title }) => String(title.year ?? ''))
+  const seasons = Map.groupBy(members, ({ title }) => String(title.year ?? ''))
   for (const [year, same] of seasons) {
     if (year !== '' && new Set(same.flatMap(({ title }) => title.seasons[0] ?? [])).size > 1) firsts.push(Number(year))
   }
