@@ -10,6 +10,7 @@ import {
   networkUrls,
   openAccessNotice,
   openBrowser,
+  ownerCodeNotice,
   renderQrCode,
   warnIfUnreachable,
 } from './app/listening.ts'
@@ -32,7 +33,7 @@ const pageFolder = resolve(import.meta.dirname, '../web/dist')
 async function start(
   settings: Settings,
   logBuffer: LogBuffer,
-  { log, write }: ClosableLog,
+  { log, unbuffered, write }: ClosableLog,
   shutdown: Shutdown,
 ): Promise<void> {
   const { config } = settings
@@ -60,6 +61,8 @@ async function start(
   )
   const notice = openAccessNotice(config)
   if (notice !== undefined) log.info(notice)
+  const ownerNotice = ownerCodeNotice(app.owner)
+  if (ownerNotice !== undefined) unbuffered.info(ownerNotice)
   // For programs that started this one: the demo, process managers.
   process.send?.('ready')
   if (urls[0] !== undefined && /^(?:debug|info)$/.test(config.LOG_LEVEL)) await showQrCode(urls[0], write)

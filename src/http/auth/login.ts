@@ -12,6 +12,7 @@ import { createPasswordVerifier, type Users } from './users.ts'
 export type Login = Awaited<ReturnType<typeof openLogin>>
 
 interface LoginOptions {
+  /** May change: the account of the owner is made while the service runs. */
   readonly users: Users
   readonly configuredSecret?: string | undefined
   readonly expiryMs: number
@@ -33,6 +34,8 @@ export async function openLogin(parts: LoginOptions) {
   const verifyPassword = createPasswordVerifier(users)
   return {
     tokens,
+    /** Whether anybody can log in. */
+    hasUsers: () => users.size > 0,
     /**
      * Issues a token for a correct password.
      * @throws (rejects) RequestError 401 for a wrong name or password, 429 if this client has to wait before another attempt, 503 if too many
