@@ -10,7 +10,9 @@ type RawRequest = RequestOrigin & Pick<FastifyRequest['raw'], 'rawHeaders'>
 const homeHostName =
   /^(?:[\w-]+|(?:\d{1,3}\.){3}\d{1,3}|\[[\da-f:.]+\]|[\w.-]+\.(?:local|lan|internal|home\.arpa))(?::\d+)?$/i
 
-const hostNameOf = (host: string) => host.replace(/:\d*$/, '').toLowerCase()
+function hostNameOf(host: string): string {
+  return host.replace(/:\d*$/, '').toLowerCase()
+}
 
 /** Creates the function that returns why a request is not from the own network; undefined if it is. `proxies` are the trusted ones. */
 export function createOwnNetworkCheck(proxies: readonly string[], resolveClient: ClientResolver) {
