@@ -70,6 +70,8 @@ describe('the first visitor with the code', () => {
     expect((await send({ ...logs, token })).status).toBe(200)
     expect((await send({ ...logs, token, from: '203.0.113.9' })).status).toBe(200)
     expect((await send(logs)).status).toBe(401)
+    const change = { method: 'POST', path: '/api/v1/security/ip-whitelist?ip=0.0.0.0/0' } as const
+    expect([(await send(change)).status, (await send({ ...change, token })).status]).toEqual([401, 200])
     expect((await send({ ...logs, from: '127.0.0.1', headers: { host: 'localhost' } })).status).toBe(200)
     expect((await send({ path: '/api/search?kw=linux', from: '203.0.113.9' })).status).toBe(200)
   })
