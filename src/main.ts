@@ -10,6 +10,7 @@ import {
   networkUrls,
   openAccessNotice,
   openBrowser,
+  ownerCodeNotice,
   renderQrCode,
   warnIfUnreachable,
 } from './app/listening.ts'
@@ -32,7 +33,7 @@ const pageFolder = resolve(import.meta.dirname, '../web/dist')
 async function start(
   settings: Settings,
   logBuffer: LogBuffer,
-  { log, write }: ClosableLog,
+  { log, unbuffered, write }: ClosableLog,
   shutdown: Shutdown,
 ): Promise<void> {
   const { config } = settings
@@ -60,6 +61,7 @@ async function start(
   )
   const notice = openAccessNotice(config)
   if (notice !== undefined) log.info(notice)
+  showOwnerCode(ownerCodeNotice(app.owner), config, { unbuffered, write })
   // For programs that started this one: the demo, process managers.
   process.send?.('ready')
   if (urls[0] !== undefined && /^(?:debug|info)$/.test(config.LOG_LEVEL)) await showQrCode(urls[0], write)
@@ -70,6 +72,17 @@ async function start(
 async function showQrCode(url: string, write: (text: string) => void): Promise<void> {
   const code = process.stdout.isTTY ? await renderQrCode(url, process.stdout) : undefined
   if (code !== undefined) write(`\n${code}  ${url}\n\n`)
+}
+
+/** At a terminal it is shown also where only warnings are logged, as in the demo. */
+function showOwnerCode(
+  notice: string | undefined,
+  { LOG_LEVEL: level }: Config,
+  { unbuffered, write }: Pick<ClosableLog, 'unbuffered' | 'write'>,
+): void {
+  if (notice === undefined) return
+  if (process.stdout.isTTY && level !== 'silent') write(`\n${notice}\n\n`)
+  else unbuffered.info(notice)
 }
 
 async function openPage(address: string, log: Logger): Promise<void> {

@@ -95,6 +95,8 @@ const mistakes: Readonly<Record<string, Change>> = {
   dailyHotList: withQuery({ limit: 0 }),
   mcp: withBody({ nothing: true }),
   login: withBody({ username: 'reader' }),
+  setOwner: withBody({ username: 'ada', password: 'short', code: 'K7QM-2XHD' }),
+  changeOwnerPassword: withBody({ current: 'x' }),
   picture: withQuery({ url: 'ftp://example.org/a.png' }),
   figures: withQuery({ detailed: 'perhaps' }),
   failures: withQuery({ limit: 0 }),
@@ -135,7 +137,7 @@ async function provokeMistakes(book: Book): Promise<void> {
   })
   const locked = new Set<Operation['access']>(['callers', 'reader', 'administrator'])
   for (const id of idsOf(({ access }) => locked.has(access))) await provoke(book, app, [id, 401], unproved)
-  await provoke(book, app, ['verify', 401], unproved)
+  for (const id of ['verify', 'changeOwnerPassword']) await provoke(book, app, [id, 401], unproved)
   await provoke(book, app, ['login', 401], withBody({ username: 'reader', password: 'not that one' }))
   for (const id of ['list', ...ofHistory])
     await provoke(book, app, [id, 404], (request) => ({ ...request, inPath: { id: 'nosuch' } }))
@@ -264,9 +266,11 @@ async function provokeNoHost(book: Book): Promise<void> {
 const unprovoked: Readonly<Record<string, (id: string) => string | undefined>> = {
   500: () => 'a fault of our own needs parts that fail; those of the search and of checks do above',
   504: () => 'it takes as long as a site may be silent; beside src/hotlist and src/pictures',
+  409: (id) =>
+    id === 'changeOwnerPassword' ? 'another request between reading and writing; src/http/auth/owner' : undefined,
   503: (id) =>
-    /^(?:ready|listEvents|picture|columnFeed|allWatchEvents|watchEvents|watchFeed)$/.test(id)
-      ? 'stopping, crowds, all lists of a column off, a store that fails; test/stopping, test/crowd, src/watches'
+    /^(?:changeOwnerPassword|ready|listEvents|picture|columnFeed|allWatchEvents|watchEvents|watchFeed)$/.test(id)
+      ? 'many logins at once, stopping, crowds, all lists of a column off, a store that fails; test/stopping, test/crowd, src/watches'
       : undefined,
 }
 

@@ -5,6 +5,7 @@ import { openBans } from '../src/bans/ban-list.ts'
 import { createAllowList } from '../src/http/access/ip-allow-list.ts'
 import { openLogin } from '../src/http/auth/login.ts'
 import { openLoginStamps } from '../src/http/auth/login-stamps.ts'
+import { openOwner } from '../src/http/auth/owner.ts'
 import { hashPassword } from '../src/http/auth/password-hash.ts'
 import { parseUsers } from '../src/http/auth/users.ts'
 import { shareIdentity } from '../src/search/ban-identity.ts'
@@ -77,6 +78,41 @@ describe('two replicas', () => {
     expect(renewed.every(Boolean)).toBe(true)
     const own = users.map((user, at) => all[at % 3]?.of(user))
     for (const stamps of all) await vi.waitFor(() => expect(users.map(stamps.of)).toEqual(own))
+  })
+
+  it('have one owner: of two claims with the code of the last start one counts, and wrong codes count together', async () => {
+    const url = await newPlace()
+    const start = async (seed: number) => {
+      const { records, log } = await open(url)
+      const random = (bytes: number) => () => Buffer.alloc(bytes, seed)
+      return await openOwner({ records, log, randomCode: random(8), randomSalt: random(16) })
+    }
+    const claims = (sent: readonly (readonly [Awaited<ReturnType<typeof start>>, string])[]) =>
+      Promise.all(
+        sent.map(([owner, code], at) =>
+          owner.claim(`user-${at}`, 'planted-password', code).then(
+            () => 'claimed',
+            (error: unknown) => String(error),
+          ),
+        ),
+      )
+    const one = await start(1)
+    const other = await start(2)
+    const { code = '' } = other
+    const told = await claims([
+      [one, code],
+      [other, code],
+    ])
+    expect(told.filter((text) => text === 'claimed')).toHaveLength(1)
+    const winner = `user-${told.indexOf('claimed')}`
+    for (const owner of [one, other]) await vi.waitFor(() => expect([...owner.users.keys()]).toEqual([winner]))
+
+    const last = await start(3)
+    await vi.waitFor(() => expect(one.isOffered()).toBe(true))
+    const wrong = Array.from({ length: 20 }, (_, at) => [at % 2 ? one : last, 'ZZZZ-ZZZZ'] as const)
+    const refused = await claims(wrong)
+    expect(refused.filter((text) => text.includes('code: is wrong'))).toHaveLength(10)
+    for (const owner of [one, other, last]) await vi.waitFor(() => expect(owner.isOffered()).toBe(false))
   })
 
   it('read a change at once when they are notified, without waiting for the next check', async () => {

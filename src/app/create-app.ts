@@ -11,6 +11,8 @@ import type { PathRules } from '../http/access/request-guard.ts'
 import { createApiKeys, keyBytes } from '../http/auth/api-keys.ts'
 import { createFailedAuthLog } from '../http/auth/failed-auth-log.ts'
 import { openLogin } from '../http/auth/login.ts'
+import { openOwner } from '../http/auth/owner.ts'
+import { saltBytes } from '../http/auth/password-hash.ts'
 import { openUserSettings } from '../http/auth/user-settings.ts'
 import { docsPaths, docsRoutes, openApiPath, openApiRoutes } from '../http/docs-routes.ts'
 import { createErrorHandler } from '../http/errors.ts'
@@ -21,6 +23,7 @@ import { createRequestTracing } from '../http/logging/request-tracing.ts'
 import { createTrafficStats } from '../http/logging/traffic-stats.ts'
 import { handleUnmatched } from '../http/not-found.ts'
 import { openSearchPath, openSearchRoutes } from '../http/open-search-routes.ts'
+import { ownerPath } from '../http/owner-routes.ts'
 import type { WebPage } from '../http/page/assets.ts'
 import { createNotFoundPage, pagePaths, pageRoutes } from '../http/page-routes.ts'
 import { acceptAnyBody } from '../http/params.ts'
@@ -170,7 +173,7 @@ const openPaths = new Set([
   ...['/api/health', '/api/latest', '/api/enable-login', '/api/auth/login', '/api/auth/verify', '/api/auth/logout'],
   ...[openApiPath, openSearchPath, ...docsPaths],
   ...['/metrics', '/api/v1/metrics', '/api/v1/errors', '/api/v1/logs', ...securityPaths],
-  watchFeedPath,
+  ...[watchFeedPath, ownerPath],
 ])
 
 function pathRules(page: WebPage | undefined): PathRules {
@@ -190,10 +193,11 @@ export async function openHttpApp(context: Context, composed: Composed) {
   const { log, logBuffer, page, connectionLimits, epochMs, monotonicMs } = context.runtime
   const { sources, store, metrics, tracing } = context.platform
   const { bans, hotLists, images } = features
+  const access = await asSettingError(() => openAccess(context))
   const { load, statistics, upstream } = asking
   const storage = store.budget.createCache<CacheEntry>()
   const { isCurrent } = upstream.versions
-  return createApp({
+  const app = createApp({
     version,
     epochMs,
     monotonicMs,
@@ -207,7 +211,7 @@ export async function openHttpApp(context: Context, composed: Composed) {
     statistics,
     processHealth: () => processHealth(context, composed),
     unloggedLines: config.LOG_LEVEL === 'debug' ? undefined : { write: logBuffer.write, epochMs },
-    access: await asSettingError(() => openAccess(context)),
+    access,
     load,
     responseCache: createResponseCache({ storage, isCurrent, metrics, epochMs, monotonicMs }),
     ...searchOptions(context, composed),
@@ -220,6 +224,7 @@ export async function openHttpApp(context: Context, composed: Composed) {
     mcpOrigins,
     page,
   })
+  return { app, owner: access.owner }
 }
 
 function processHealth({ platform }: Context, { asking, features, watching }: Composed) {
@@ -263,14 +268,19 @@ async function openAccess({ settings, runtime, platform }: Context): Promise<Acc
   const { log, epochMs, monotonicMs } = runtime
   const { allowList, records, replicas } = platform
   const shareLimits = replicas?.shareLimits
+  const isSetBySettings =
+    keys.length > 0 || config.REQUIRE_KEY || config.AUTH_ENABLED || config.ADMIN_TOKEN !== undefined
+  const [randomCode, randomSalt] = [() => randomBytes(8), () => randomBytes(saltBytes)]
+  const owner = isSetBySettings ? undefined : await openOwner({ records, randomCode, randomSalt, log })
+  const users = settings.login?.users ?? owner?.users
   const login =
-    settings.login &&
+    users &&
     (await openLogin({
       log,
       epochMs,
       monotonicMs,
-      users: settings.login.users,
-      configuredSecret: settings.login.givenSecret,
+      users,
+      configuredSecret: settings.login?.givenSecret,
       expiryMs: config.AUTH_TOKEN_EXPIRY * hourMs,
       newId: randomUUID,
       newSecret: () => randomBytes(32).toString('base64url'),
@@ -287,8 +297,8 @@ async function openAccess({ settings, runtime, platform }: Context): Promise<Acc
     proxies,
     keys: apiKeys.verify,
     isKeyRequired: apiKeys.isRequired,
-    logins: login?.tokens,
+    ...(owner && login ? { owner: { exists: owner.exists, userOf: login.tokens.userOf } } : { logins: login?.tokens }),
   }
   const userSettings = await openUserSettings({ records, epochMs })
-  return { rules, rates, allowList, apiKeys, userSettings, login, shareLimits }
+  return { rules, rates, allowList, apiKeys, userSettings, login, owner, shareLimits }
 }

@@ -6,6 +6,7 @@ import type { networkInterfaces } from 'node:os'
 import { basename } from 'node:path'
 import { styleText } from 'node:util'
 import type { Config } from '../config/schema.ts'
+import type { Owner } from '../http/auth/owner.ts'
 import type { Logger } from '../observability/log.ts'
 import type { Reachability } from '../upstream/net/reachability.ts'
 import type { Settings } from './settings.ts'
@@ -21,6 +22,13 @@ export function openAccessNotice({ HOST: host, API_KEYS: keys, AUTH_ENABLED: has
   const isHereOnly = host === '::1' || host.startsWith('127.')
   if (isHereOnly || keys !== undefined || hasLogins) return undefined
   return 'anyone who can reach it over the network may search; restrict it to this machine with HOST=127.0.0.1 (in Docker: PUBLISH), or require API_KEYS or AUTH_ENABLED'
+}
+
+/** The code of the owner, and what it is for; undefined without one. */
+export function ownerCodeNotice(owner: Pick<Owner, 'code' | 'exists'> | undefined): string | undefined {
+  if (owner?.code === undefined) return undefined
+  const use = owner.exists() ? 'to replace a forgotten password of the owner' : 'to become the owner of this service'
+  return `${use}, press Log in on the page and enter the code ${owner.code}; it counts once, until the next start`
 }
 
 /** How requests to upstreams leave: through a gateway, through proxies, or directly. */

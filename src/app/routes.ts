@@ -21,6 +21,7 @@ import type { AllowList } from '../http/access/ip-allow-list.ts'
 import type { RateLimits, RateRules } from '../http/access/rate-limits.ts'
 import type { ApiKeys } from '../http/auth/api-keys.ts'
 import type { Login } from '../http/auth/login.ts'
+import type { Owner } from '../http/auth/owner.ts'
 import type { UserSettingsStore } from '../http/auth/user-settings.ts'
 import { authOperations, authRoutes } from '../http/auth-routes.ts'
 import { docsOperations } from '../http/docs-routes.ts'
@@ -30,6 +31,7 @@ import type { LoadShedder } from '../http/load-shedding.ts'
 import type { BufferedOnly } from '../http/logging/request-log.ts'
 import type { TrafficStats } from '../http/logging/traffic-stats.ts'
 import { openSearchOperations } from '../http/open-search-routes.ts'
+import { ownerOperations, ownerRoutes } from '../http/owner-routes.ts'
 import type { WebPage } from '../http/page/assets.ts'
 import { pageOperations } from '../http/page-routes.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
@@ -102,6 +104,8 @@ export interface Access {
   readonly apiKeys: ApiKeys
   readonly userSettings: UserSettingsStore
   readonly login?: Login | undefined
+  /** Absent where settings decide who has access. */
+  readonly owner?: Owner | undefined
   /** Makes rate limits hold for all replicas together. */
   readonly shareLimits?: ((limits: RateLimits) => RateLimits) | undefined
 }
@@ -109,7 +113,15 @@ export interface Access {
 const groups = [
   ...[searchOperations, suggestOperations, listOperations, historyOperations, watchOperations],
   ...[batchOperations, streamOperations, feedOperations, searchFeedOperations, newsNowOperations, dailyHotOperations],
-  ...[mcpOperations, authOperations, userSettingsOperations, pageOperations, docsOperations, openSearchOperations],
+  ...[
+    mcpOperations,
+    authOperations,
+    ownerOperations,
+    userSettingsOperations,
+    pageOperations,
+    docsOperations,
+    openSearchOperations,
+  ],
   ...[probeOperations, imageOperations, reportOperations, securityOperations],
 ]
 
@@ -188,6 +200,7 @@ export function mountRoutes(app: FastifyInstance, options: AppOptions, control: 
   const { allowList, apiKeys } = access
   securityRoutes(app, { allowList, bans, apiKeys, switches, epochMs }, control.adminGate)
   authRoutes(app, access.login, control)
+  ownerRoutes(app, { ...access, proxies: access.rules?.proxies, control, epochMs })
   userSettingsRoutes(app, { userSettings: access.userSettings, guard: control.guard, epochMs })
 }
 

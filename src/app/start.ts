@@ -13,7 +13,7 @@ export async function startApp(settings: Settings, runtime: Runtime) {
   const [platform, [{ compose }, { openHttpApp }]] = await Promise.all([openPlatform(settings, runtime), loading])
   const context = { settings, runtime, platform }
   const composed = await compose(context)
-  const app = await openHttpApp(context, composed)
+  const { app, owner } = await openHttpApp(context, composed)
   const { asking, features, watching, trials } = composed
   const { upstream, state, reachability } = asking
   const { bansFile, hotLists, checks } = features
@@ -39,7 +39,7 @@ export async function startApp(settings: Settings, runtime: Runtime) {
   const { following, lists } = hotLists
   const notifiers = watching.file
   const steps = shutdownSteps({ app, stopTimers, following, state, upstream, notifiers, tracing, store, replicas })
-  return { app, catalogue: sources.catalogue, lists, reachability, shutdownSteps: steps }
+  return { app, owner, catalogue: sources.catalogue, lists, reachability, shutdownSteps: steps }
 }
 
 /** Undefined where Node was started without `--expose-gc`. */

@@ -7,11 +7,11 @@ export const nothing = z
   .register(z.globalRegistry, { id: 'Nothing', description: 'An object whose contents are ignored.' })
 
 /** A text that is not trimmed: spaces at the ends of a password are significant. */
-function exactText(maxLength: number) {
-  const allowed = `a string of 1 to ${maxLength} characters`
+export function exactText(maxLength: number, minLength = 1) {
+  const allowed = `a string of ${minLength} to ${maxLength} characters`
   return z
     .string({ error: ({ input }) => (input === undefined ? `is missing: must be ${allowed}` : `must be ${allowed}`) })
-    .min(1, `is empty: must be ${allowed}`)
+    .min(minLength, `is ${minLength === 1 ? 'empty' : 'too short'}: must be ${allowed}`)
     .max(maxLength, `is too long: must be ${allowed}`)
     .refine((text) => text.isWellFormed(), 'holds half of a surrogate pair; only well-formed Unicode is allowed')
 }

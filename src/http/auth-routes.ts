@@ -68,14 +68,19 @@ const loggedOutMessage = '退出成功'
 export function authRoutes(
   app: FastifyInstance,
   login: Login | undefined,
-  { resolveClient, refusals }: Pick<AccessControl, 'resolveClient' | 'refusals'>,
+  {
+    resolveClient,
+    refusals,
+    isCredentialRequired,
+  }: Pick<AccessControl, 'resolveClient' | 'refusals' | 'isCredentialRequired'>,
 ): void {
   const send = (reply: FastifyReply, answer: LoginResponse | VerifyResponse | LogoutResponse) =>
     sendJson(reply.header('cache-control', 'no-store'), answer)
 
   app.post(routePath(authOperations.login), async (request, reply) => {
     const credentials = validate(loginRequest, readBody(request.body))
-    if (!login) throw new RequestError(403, 'login: is disabled, no token is needed; AUTH_ENABLED enables it')
+    if (!login?.hasUsers())
+      throw new RequestError(403, 'login: is disabled, no token is needed; AUTH_ENABLED enables it')
     const { address } = resolveClient(request.raw)
     const { token, expiresAt } = await login.authenticate(credentials, address).catch((error: unknown) => {
       if (error instanceof RequestError && error.status === 401) refusals.record('login', address)
@@ -84,7 +89,9 @@ export function authRoutes(
     return send(reply, { token, expires_at: expiresAt, username: credentials.username })
   })
   app.post(routePath(authOperations.verify), async (request, reply) => {
-    if (!login) return send(reply, { message: 'login is disabled, no token is needed', valid: true })
+    const isNeeded = isCredentialRequired || request.headers.authorization !== undefined
+    if (!login?.hasUsers() || !isNeeded)
+      return send(reply, { message: 'login is disabled, no token is needed', valid: true })
     return send(reply, { username: authenticatedUser(login, request), valid: true })
   })
   app.post(routePath(authOperations.logout), async (request, reply) => {

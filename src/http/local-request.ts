@@ -10,8 +10,8 @@ const remoteClientHeader =
 /** Values of `Sec-Fetch-Site` for requests that no page of another site caused: typed by the user, or sent by our own page. */
 const sameOriginFetchSites: ReadonlySet<string> = new Set(['none', 'same-origin'])
 
-/** Does this header show that the request was made for somebody else? */
-function isRemoteClientHeader(name: string, value: string): boolean {
+/** Does this header (its name in lower case) show that the request was made for somebody else? */
+export function isRemoteClientHeader(name: string, value: string): boolean {
   if (name === 'sec-fetch-site') return !sameOriginFetchSites.has(value)
   return remoteClientHeader.test(name)
 }

@@ -33,6 +33,24 @@ test.each([
   expect(stored).toBe('5')
 })
 
+test.each(['json', 'readable'])('what readers over the API must not see is in the output only (%s)', (style) => {
+  const url = JSON.stringify(join(import.meta.dirname, 'log.ts'))
+  const secret = `
+    import { createLog } from ${url}
+    const kept = []
+    const { log, unbuffered } = await createLog('info', ${style === 'readable'}, { write: (line) => kept.push(line) })
+    log.info('for all')
+    unbuffered.info('the code')
+    unbuffered.debug('too small')
+    process.stderr.write(kept.join(''))
+  `
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', secret], { encoding: 'utf8' })
+  expect(stderr).toContain('for all')
+  expect(stderr).not.toContain('the code')
+  expect(stdout).toContain('the code')
+  expect(stdout).not.toContain('too small')
+})
+
 test('at a terminal the lines are for people', () => {
   const { kept: stored, lines } = run('warn', 'readable')
   expect(lines).toHaveLength(3)

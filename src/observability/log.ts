@@ -16,11 +16,18 @@ const maxQueuedBytes = 4 * 1024 * 1024
 
 /**
  * Creates the log. `level` is a value of `LOG_LEVEL`; `isReadable` formats lines for a terminal instead of JSON on standard output. `buffer`
- * receives every line from `debug` up, at any level. The returned `write` prints text between the lines, as it is.
+ * receives every line from `debug` up, at any level; not those of `unbuffered`, which holds what readers of the log over the API must not see.
+ * The returned `write` prints text between the lines, as it is.
  */
 export async function createLog(level: string, isReadable: boolean, buffer?: { write(line: string): void }) {
   const { write, end } = openOutput()
-  if (!isReadable) return { log: createPino({ write }, level, buffer), write, end }
+  const open = (output: { write(line: string): unknown }) => ({
+    log: createPino(output, level, buffer),
+    unbuffered: createPino(output, level),
+    write,
+    end,
+  })
+  if (!isReadable) return open({ write })
   const destination = new Writable({
     decodeStrings: false,
     write(line, _encoding, done) {
@@ -30,7 +37,7 @@ export async function createLog(level: string, isReadable: boolean, buffer?: { w
   })
   // Only for people: a service that logs to a file or a collector never loads it.
   const { default: pretty } = await import('pino-pretty')
-  return { log: createPino(pretty({ destination, singleLine: true }), level, buffer), write, end }
+  return open(pretty({ destination, singleLine: true }))
 }
 
 /** Opens standard output for lines: it may be slow, full or closed, but nothing waits for it or fails because of it. */

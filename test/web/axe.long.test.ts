@@ -136,7 +136,7 @@ describe.each(ways)('at $name', ({ screen, language }) => {
     const { page } = await readers.open(trawl.url, options)
     await page.getByRole('button', { name: /命令与设置|Commands and settings/ }).click()
     await page.getByRole('option', { name: /登录|Log in/ }).click()
-    await page.getByRole('dialog').waitFor()
+    await page.getByLabel(/用户名|Username/).waitFor()
     const wrong = await accessibilityViolations(page)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /选择来源|Choose sources/ }).click()

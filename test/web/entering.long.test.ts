@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { encodeKey, hashKey } from '../../src/http/auth/api-keys.ts'
 import { hashPassword } from '../../src/http/auth/password-hash.ts'
 import { soon, useBrowser } from '../kit/browser.ts'
-import { startServed } from '../kit/process.ts'
+import { run, startServed } from '../kit/process.ts'
 
 const readers = useBrowser()
 const password = 'planted-password-91'
@@ -50,7 +50,7 @@ describe('where one has to log in', () => {
   it('the page opens, says why it may not ask, and asks who one is', async () => {
     const { page } = await readers.open(`${await serveMembers()}/hot?topic=all`, { mayComplain: refused })
     await dialogOf(page).waitFor()
-    expect(await page.getByRole('dialog').innerText()).toContain('请登录，或输入管理员给你的密钥')
+    await page.getByRole('dialog').getByText('请登录，或输入管理员给你的密钥').waitFor()
   })
 
   it('a wrong password is told, a right one lets in and is kept, and one can leave', async () => {
@@ -167,4 +167,37 @@ it('the dialogue is closed by Escape, and the focus goes back to where it was', 
   await dialogOf(page).waitFor({ state: 'detached' })
   const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   expect(focused).toBe('登录')
+})
+
+it('the first visitor becomes the owner with the code of the log, changes the password, and is told that the code has ended', async () => {
+  const settings = { HOST: '127.0.0.1', PORT: '0', ENABLED_PLUGINS: 'none', UPSTREAM_GATEWAY: 'http://127.0.0.1:9' }
+  const service = run('src/main.ts', [], settings)
+  const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+  const [, code = ''] = await service.says(/enter the code (\w{4}-\w{4})/)
+  const { page } = await readers.open(`${url}/watched`, { mayComplain: /status of (?:401|403)/ })
+  await loginButton(page).click()
+  await page.getByLabel('日志里的验证码').fill('ZZZZ-ZZZZ')
+  await page.getByLabel('用户名').fill('ada')
+  await page.getByLabel('新密码').fill(password)
+  await page.getByRole('button', { name: '成为管理员' }).click()
+  await dialogOf(page).getByRole('alert').getByText('9 more').waitFor()
+  await page.getByLabel('日志里的验证码').fill(code.toLowerCase())
+  await page.getByRole('button', { name: '成为管理员' }).click()
+  await page.getByText('你现在是管理员').waitFor()
+  const first = await keptPass(page)
+
+  await loginButton(page).click()
+  await dialogOf(page).getByText('你是管理员（ada）').waitFor()
+  await page.getByLabel('当前密码').fill(password)
+  await page.getByLabel('新密码').fill('another-password-92')
+  await page.getByRole('button', { name: '修改密码' }).click()
+  await dialogOf(page).waitFor({ state: 'detached' })
+  await soon(async () => (await keptPass(page)) === first).toBe(false)
+
+  await loginButton(page).click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.locator('[aria-label=登录][aria-pressed=false]').waitFor()
+  await loginButton(page).click()
+  await page.getByText('忘记密码？').click()
+  await dialogOf(page).getByText('验证码已经用过').waitFor()
 })

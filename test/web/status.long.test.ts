@@ -131,7 +131,7 @@ describe('for the administrator', () => {
     const panel = (name: string) => page.getByRole('region', { name })
     await panel('来源开关').getByLabel('来源（名称或 id）').fill('weibo')
     await panel('来源开关').getByRole('button', { name: '关闭', exact: true }).click()
-    await panel('来源开关').getByText('更改需要 ADMIN_TOKEN').waitFor()
+    await panel('来源开关').getByText('更改需要管理员登录或 ADMIN_TOKEN').waitFor()
     await page.evaluate((given) => localStorage.setItem('trawl.pass', JSON.stringify(given)), token)
     await page.reload()
     await panel('来源开关').getByLabel('来源（名称或 id）').fill('weibo')

@@ -1,5 +1,5 @@
 // Builds access control from the settings: client addresses, authentication, allow list and rate limits.
-import { createAdminGate } from '../auth/admin-gate.ts'
+import { type AdminGateOptions, createAdminGate } from '../auth/admin-gate.ts'
 import { type AuthenticatorOptions, createAuthenticator } from '../auth/authentication.ts'
 import { createClientResolver } from './client-address.ts'
 import { createRequestGuard, type RequestGuardDeps } from './request-guard.ts'
@@ -10,6 +10,8 @@ export interface AccessSettings extends Pick<AuthenticatorOptions, 'keys' | 'isK
   readonly adminToken?: string | undefined
   /** May everybody read metrics, errors, logs and the allow list? */
   readonly areReportsPublic?: boolean | undefined
+  /** The account that administers the service; absent where settings decide who has access. */
+  readonly owner?: AdminGateOptions['owner']
   /** CIDR blocks of trusted proxies. */
   readonly proxies?: readonly string[] | undefined
 }
@@ -21,10 +23,11 @@ export function createAccessControl(
   parts: Omit<RequestGuardDeps, 'resolveClient' | 'gate' | 'callers'>,
 ) {
   const { refusals } = parts
-  const { adminToken: token, areReportsPublic, keys, isKeyRequired, logins } = access
+  const { adminToken: token, areReportsPublic, keys, isKeyRequired, logins, owner } = access
   const resolveClient = createClientResolver(access.proxies)
-  const adminGate = createAdminGate({ token, resolveClient, areReportsPublic, refusals })
-  const callers = createAuthenticator({ keys, isKeyRequired, logins, hasAdminToken: adminGate.hasToken })
+  const adminGate = createAdminGate({ token, resolveClient, areReportsPublic, refusals, owner })
+  const { hasToken: hasAdminToken } = adminGate
+  const callers = createAuthenticator({ keys, isKeyRequired, logins, ownerLogins: owner, hasAdminToken })
   return {
     resolveClient,
     adminGate,

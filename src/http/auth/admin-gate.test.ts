@@ -85,3 +85,25 @@ describe('where none is configured', () => {
     expect(statuses(createAdminGate({}), asking('127.0.0.1', bearer('any')))).toEqual([200, 200])
   })
 })
+
+describe('where the service may have an owner', () => {
+  const owner = (exists: boolean) => ({
+    exists: () => exists,
+    userOf: (sent: string) => (exists && sent === 'a-login' ? 'ada' : undefined),
+  })
+  test.each([
+    ['the owner on another machine', true, asking('192.0.2.1', bearer('a-login')), [200, 200]],
+    ['another machine', true, asking('192.0.2.1'), [401, 401]],
+    ['another machine with an expired login', true, asking('192.0.2.1', bearer('an-old-login')), [401, 401]],
+    ['this machine', true, asking('127.0.0.1'), [200, 200]],
+    ['another machine before there is one', false, asking('192.0.2.1'), [403, 403]],
+    ['another machine with a login of nobody', false, asking('192.0.2.1', bearer('a-login')), [403, 403]],
+  ])('%s', (_who, exists, request, expected) => {
+    expect(statuses(createAdminGate({ owner: owner(exists) }), request)).toEqual(expected)
+  })
+
+  test('a login of the owner counts for nothing where a token is configured', () => {
+    const gate = createAdminGate({ token, owner: owner(true) })
+    expect(statuses(gate, asking('192.0.2.1', bearer('a-login')))).toEqual([401, 401])
+  })
+})

@@ -18,13 +18,15 @@ export interface AuthenticatorOptions {
   /** Whether requests need a key or a login; by default they do if there are keys. */
   readonly isKeyRequired?: boolean | undefined
   readonly logins?: Pick<SessionTokens, 'userOf'> | undefined
+  /** Login tokens of the owner, which requests do not need. */
+  readonly ownerLogins?: Pick<SessionTokens, 'userOf'> | undefined
   hasAdminToken(request: Pick<FastifyRequest, 'headers'>): boolean
 }
 
 export type Authenticator = ReturnType<typeof createAuthenticator>
 
 export function createAuthenticator(options: AuthenticatorOptions) {
-  const { keys, logins, hasAdminToken, isKeyRequired = keys !== undefined } = options
+  const { keys, logins, ownerLogins, hasAdminToken, isKeyRequired = keys !== undefined } = options
   const authHints = [
     ...(keys ? ['send an API key as X-API-Key or as Authorization: Bearer'] : []),
     ...(logins ? ['log in with POST /api/auth/login and send the token as Authorization: Bearer'] : []),
@@ -40,6 +42,8 @@ export function createAuthenticator(options: AuthenticatorOptions) {
         if (key) return { name: `key ${key.name}`, rate: key.rate }
         const user = logins?.userOf(credential)
         if (user !== undefined) return { name: `user ${user}` }
+        const owner = ownerLogins?.userOf(credential)
+        if (owner !== undefined) return { name: `user ${owner}`, isAdministrator: true }
       }
       return hasAdminToken({ headers }) ? { name: 'administrator', isAdministrator: true } : undefined
     },

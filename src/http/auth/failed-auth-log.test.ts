@@ -69,7 +69,7 @@ describe('a request', () => {
     const { RequestError } = await import('../errors.ts')
     const authenticate = () => Promise.reject(new RequestError(status, 'login: no'))
     const tokens = { issue: never, userOf: never, revoke: never }
-    const { app, lines } = testApp({ access: { login: { authenticate, tokens } } })
+    const { app, lines } = testApp({ access: { login: { hasUsers: () => true, authenticate, tokens } } })
     const payload = '{"username":"ada","password":"no"}'
     const answer = await app.inject({ method: 'POST', url: '/api/auth/login', remoteAddress: '203.0.113.9', payload })
     expect(answer.statusCode).toBe(status)

@@ -13,6 +13,7 @@ const maxLines = 300
 const descriptions = {
   login: 'a login: the username or the password is wrong',
   token: 'a key or a token that is wrong',
+  code: 'a wrong code for becoming the owner',
 }
 
 export function createFailedAuthLog(log: Pick<Logger, 'warn'>, monotonicMs: () => number) {
@@ -30,8 +31,8 @@ export function createFailedAuthLog(log: Pick<Logger, 'warn'>, monotonicMs: () =
   }
 
   return {
-    /** Records a wrong password, key or token sent from this address. */
-    record(credential: 'login' | 'token', address: string): void {
+    /** Records a wrong password, key, token or code sent from this address. */
+    record(credential: keyof typeof descriptions, address: string): void {
       if (monotonicMs() - windowStartedAt >= windowMs) startWindow()
       const ip = normalizeIp(address) ?? ''
       const addressLines = linesByAddress.get(ip) ?? 0

@@ -12,6 +12,7 @@ import { createPasswordVerifier, type Users } from './users.ts'
 export type Login = Awaited<ReturnType<typeof openLogin>>
 
 interface LoginOptions {
+  /** May change: the account of the owner is made while the service runs. */
   readonly users: Users
   readonly configuredSecret?: string | undefined
   readonly expiryMs: number
@@ -33,6 +34,8 @@ export async function openLogin(parts: LoginOptions) {
   const verifyPassword = createPasswordVerifier(users)
   return {
     tokens,
+    /** Whether anybody can log in. */
+    hasUsers: () => users.size > 0,
     /**
      * Issues a token for a correct password.
      * @throws (rejects) RequestError 401 for a wrong name or password, 429 if this client has to wait before another attempt, 503 if too many
@@ -86,14 +89,14 @@ function parseStored(bytes: Uint8Array): string | undefined {
  * Returns the stored secret, or generates and stores one. If several replicas generate one at once, all use the first that is stored.
  * @throws (rejects) what `records` throws if there is one that cannot be read.
  */
-async function loadJwtSecret(parts: Pick<LoginOptions, 'records' | 'log' | 'newSecret'>): Promise<string> {
-  const { records, log, newSecret } = parts
+async function loadJwtSecret(parts: Pick<LoginOptions, 'records' | 'log' | 'newSecret' | 'users'>): Promise<string> {
+  const { records, log, newSecret, users } = parts
   const stored = await records.read(secretRecord, parseStored)
   if (stored !== undefined) return stored
   const secret = newSecret()
   const written = await records.write(secretRecord, Buffer.from(secret))
   if (written === 'changed') return (await records.read(secretRecord, parseStored)) ?? secret
-  if (written === 'unwritten') {
+  if (written === 'unwritten' && users.size > 0) {
     log.warn('the secret of login tokens could not be stored: the next start will log everybody out')
   }
   return secret

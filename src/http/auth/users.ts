@@ -81,15 +81,16 @@ const queueLimits = { concurrency: 2, maxWaiting: 8 } as const
 const fullRetrySeconds = 2
 
 /**
- * Creates the verifier, for at least one user. It takes the same time for unknown names, and rejects with RequestError 503 if the queue is
+ * Creates the verifier; once it is called there must be a user. It takes the same time for unknown names, and rejects with RequestError 503 if the queue is
  * full; the password is not tested then.
  */
 export function createPasswordVerifier(users: Users, verify = verifyPassword) {
   const queue = new PQueue({ concurrency: queueLimits.concurrency })
-  const hashes = [...users.values()]
   /** Unknown names get an existing user's hash, always the same one for a name, so that verification takes equally long. */
-  const dummyHashFor = (username: string): PasswordHash | undefined =>
-    hashes[createHash('sha256').update(username).digest().readUInt32BE() % hashes.length]
+  const dummyHashFor = (username: string): PasswordHash | undefined => {
+    const hashes = [...users.values()]
+    return hashes[createHash('sha256').update(username).digest().readUInt32BE() % hashes.length]
+  }
 
   return async (username: string, password: string): Promise<boolean> => {
     const hash = users.get(username) ?? dummyHashFor(username)

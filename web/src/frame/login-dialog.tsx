@@ -1,32 +1,65 @@
-// The login dialog: username and password, or a key. The credential is stored in this browser until logout.
+// The login dialog: username and password, a key, or the account of the owner. The credential is stored in this browser until logout.
 import { useState } from 'preact/hooks'
 import type { LoginResponse } from '../../../src/contract/auth.ts'
+import type { OwnerAnswer } from '../../../src/contract/owner.ts'
 import { ApiError } from '../api-client.ts'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
-import { TextField } from '../components/text-field.tsx'
 import { frameMessages } from '../frame-messages.ts'
 import { usePage } from '../page-context.ts'
+import { useAnswer } from '../use-answer.ts'
 import { useMessages } from '../use-messages.ts'
 import { logOut, verifyKey } from './credentials.ts'
+import { LoginForm } from './login-form.tsx'
 import { loginMessages } from './login-messages.ts'
+import { NewPasswordForm, OwnerForm } from './owner-forms.tsx'
 
 /** The dialog is open while it is mounted. */
 export function LoginDialog() {
   const { isLoginOpen, credential } = usePage()
   const { login } = useMessages(frameMessages)
-  const messages = useMessages(loginMessages)
   const close = () => {
     isLoginOpen.value = false
   }
   return (
     <Dialog title={login} onClose={close}>
-      <p class="mb-4 text-sm text-soft">{messages.loginHint}</p>
-      <PasswordForm />
-      <p class="my-4 text-center text-sm text-soft">{messages.or}</p>
-      <KeyForm />
+      <Forms />
       {credential.value !== '' && <LogoutButton />}
     </Dialog>
+  )
+}
+
+/** A server that does not say it may have logins. */
+const nothingKnown: Pick<OwnerAnswer, 'exists' | 'owner' | 'offer'> = {
+  exists: false,
+  owner: null,
+  offer: 'environment',
+}
+
+/** What this server can do: become its owner, log in, or enter a key. */
+function Forms() {
+  const { answer, error } = useAnswer<OwnerAnswer>('/api/v1/owner', { isBackground: true })
+  const messages = useMessages(loginMessages)
+  if (!answer && !error) return <div aria-busy="true" class="h-64" />
+  const { exists, owner, offer } = answer ?? nothingKnown
+  if (owner !== null) return <NewPasswordForm owner={owner} />
+  const whyNot = offer === 'open' ? undefined : messages.noOwner[offer]
+  const ownerForm = (hint: string, submit: string) =>
+    whyNot === undefined ? <OwnerForm hint={hint} submit={submit} /> : <p class="text-sm text-soft">{whyNot}</p>
+  const canLogIn = exists || offer === 'environment'
+  return (
+    <>
+      {canLogIn && <p class="mb-4 text-sm text-soft">{messages.loginHint}</p>}
+      {canLogIn ? <PasswordForm /> : ownerForm(messages.ownerHint, messages.becomeOwner)}
+      <p class="my-4 text-center text-sm text-soft">{messages.or}</p>
+      <KeyForm />
+      {exists && (
+        <details class="mt-4 text-sm">
+          <summary class="cursor-pointer text-accent">{messages.forgotten}</summary>
+          <div class="mt-3">{ownerForm(messages.forgottenHint, messages.replacePassword)}</div>
+        </details>
+      )}
+    </>
   )
 }
 
@@ -47,12 +80,6 @@ function LogoutButton() {
       {messages.logOut}
     </Button>
   )
-}
-
-/** Error of a form: our message, and the server's own if there is one. */
-interface LoginFailure {
-  readonly text: string
-  readonly detail?: string
 }
 
 function PasswordForm() {
@@ -84,69 +111,4 @@ function KeyForm() {
   }
   const fields = [{ label: messages.key, type: 'password', autoComplete: 'off' }] as const
   return <LoginForm fields={fields} submit={messages.useKey} authenticate={authenticate} />
-}
-
-interface FormProps {
-  readonly fields: readonly {
-    readonly label: string
-    readonly type: 'text' | 'password'
-    readonly autoComplete: string
-  }[]
-  readonly submit: string
-  readonly isMain?: boolean
-  /** Resolves to a credential, or to the error to show. */
-  readonly authenticate: (values: readonly string[]) => Promise<string | LoginFailure>
-}
-
-function LoginForm({ fields, submit, isMain, authenticate }: FormProps) {
-  const { isLoginOpen, credential, toast } = usePage()
-  const { loggedIn } = useMessages(loginMessages)
-  const failureOf = useFailures()
-  const [typed, setTyped] = useState<readonly string[]>(() => fields.map(() => ''))
-  const [failure, setFailure] = useState<LoginFailure | undefined>()
-  const [isBusy, setBusy] = useState(false)
-  const attempt = async (event: Event) => {
-    event.preventDefault()
-    setBusy(true)
-    setFailure(undefined)
-    const outcome = await authenticate(typed).catch(failureOf)
-    setBusy(false)
-    if (typeof outcome !== 'string') return setFailure(outcome)
-    credential.set(outcome)
-    isLoginOpen.value = false
-    toast.value = { text: loggedIn }
-  }
-  return (
-    <form class="flex flex-col gap-3" onSubmit={(event) => void attempt(event)}>
-      {fields.map((field, at) => (
-        <TextField
-          key={field.label}
-          {...field}
-          value={typed[at] ?? ''}
-          onInput={(text) => setTyped(typed.with(at, text))}
-        />
-      ))}
-      {failure && (
-        <div role="alert" class="text-sm text-bad">
-          {failure.text}
-          {failure.detail && <p class="mt-1 text-xs break-words text-soft">{failure.detail}</p>}
-        </div>
-      )}
-      <Button look={isMain ? 'main' : 'plain'} type="submit" disabled={isBusy || typed.includes('')}>
-        {submit}
-      </Button>
-    </form>
-  )
-}
-
-/** Returns a function that says why a request failed and what to do. */
-function useFailures(): (error: unknown) => LoginFailure {
-  const messages = useMessages(frameMessages)
-  return (error) => {
-    if (!(error instanceof ApiError)) return { text: messages.errors.serverError, detail: String(error) }
-    const { kind, retryAfterS, message } = error
-    const next = retryAfterS === undefined ? messages.nextSteps[kind] : messages.waitSeconds(retryAfterS)
-    const text = `${messages.errors[kind]} ${next}`
-    return kind === 'offline' || kind === 'unreachable' ? { text } : { text, detail: message }
-  }
 }

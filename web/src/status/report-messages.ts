@@ -44,14 +44,17 @@ export const reportMessages = createMessages({
   stack: ['调用栈', 'Stack'],
   lockedTitle: ['仅管理员可见', 'Administrators only'],
   locked: {
-    noCredential: ['请输入服务设置的 ADMIN_TOKEN。', 'Enter the server’s ADMIN_TOKEN.'],
+    noCredential: [
+      '请以管理员登录，或输入服务设置的 ADMIN_TOKEN。',
+      'Log in as the owner, or enter the server’s ADMIN_TOKEN.',
+    ],
     notAdmin: [
-      '当前的密钥或登录没有管理员权限，请输入服务设置的 ADMIN_TOKEN。',
-      'The current key or login has no admin rights. Enter the server’s ADMIN_TOKEN.',
+      '当前的密钥或登录没有管理员权限。请以管理员登录，或输入服务设置的 ADMIN_TOKEN。',
+      'The current key or login has no admin rights. Log in as the owner, or enter the server’s ADMIN_TOKEN.',
     ],
     localOnly: [
-      '服务没有设置 ADMIN_TOKEN，只能从本机（http://127.0.0.1）查看。要从其他设备查看：设置 ADMIN_TOKEN（至少 16 个字符），重启服务后在这里输入。',
-      'No ADMIN_TOKEN is set, so this is visible on the server itself only (http://127.0.0.1). To see it from elsewhere, set ADMIN_TOKEN (at least 16 characters), restart, and enter it here.',
+      '服务还没有管理员，也没有设置 ADMIN_TOKEN，只能从本机（http://127.0.0.1）查看。要从其他设备查看：按下面的按钮成为管理员，或设置 ADMIN_TOKEN（至少 16 个字符）并重启服务。',
+      'The server has neither an owner nor an ADMIN_TOKEN, so this is visible on the server itself only (http://127.0.0.1). To see it from elsewhere, become the owner with the button below, or set ADMIN_TOKEN (at least 16 characters) and restart.',
     ],
     localWithCredential: [
       '服务没有设置 ADMIN_TOKEN，带密钥的请求不算本机请求。请先退出登录，或设置 ADMIN_TOKEN。',

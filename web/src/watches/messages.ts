@@ -20,8 +20,8 @@ export const watchMessages = createMessages({
     'Write down a few words, and Trawl looks for them in hot lists, in the archive and by searching. What is new appears here, in a feed, or as a message. For example: watch “typhoon | hurricane -game” in hot lists, or “三体 4K” by searching.',
   ],
   locked: [
-    '登录或输入密钥后，可以有自己的关注。没有设置登录和密钥的服务，由管理员添加：用 ADMIN_TOKEN，或在 WATCH_FILE 里。',
-    'Log in or enter a key to have watches of your own. Without logins and keys the administrator adds them: with the ADMIN_TOKEN, or in WATCH_FILE.',
+    '登录或输入密钥后，可以有自己的关注。服务还没有管理员时，按下面的按钮就能成为管理员。',
+    'Log in or enter a key to have watches of your own. While the server has no owner, you can become it with the button below.',
   ],
   fromFile: ['在 WATCH_FILE 里设置', 'set in WATCH_FILE'],
   feed: ['订阅', 'Feed'],

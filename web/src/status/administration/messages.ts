@@ -8,12 +8,12 @@ export const administrationMessages = createMessages({
   none: ['无', 'None'],
   refused: {
     unauthorized: [
-      '更改需要 ADMIN_TOKEN：点右上角的钥匙输入。',
-      'Changes need the ADMIN_TOKEN: enter it with the key icon at the top.',
+      '更改需要管理员登录或 ADMIN_TOKEN：点右上角的钥匙。',
+      'Changes need a login of the owner or the ADMIN_TOKEN: press the key icon at the top.',
     ],
     forbidden: [
-      '在页面上更改需要 ADMIN_TOKEN：设置它（至少 16 个字符），重启服务，再点右上角的钥匙输入。',
-      'Changes on the page need an ADMIN_TOKEN: set it (at least 16 characters), restart Trawl, and enter it with the key icon at the top.',
+      '只有管理员可以更改：点右上角的钥匙成为管理员，或设置 ADMIN_TOKEN（至少 16 个字符）并重启服务。',
+      'Only the owner may change this: become the owner with the key icon at the top, or set ADMIN_TOKEN (at least 16 characters) and restart Trawl.',
     ],
   },
   keys: {
