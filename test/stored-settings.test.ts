@@ -4,11 +4,13 @@ import { healthResponse } from '../src/contract/search.ts'
 import {
   channelLookResponse,
   feedLookResponse,
+  notifierTrialResponse,
   type SettingName,
   settingsFile,
   settingsResponse,
 } from '../src/contract/settings.ts'
 import { answers, httpProxy, scriptedServer } from './kit/scripted-server.ts'
+import { startReceiver } from './kit/watches.ts'
 import { startWholeTrawl } from './kit/whole-trawl.ts'
 
 const path = '/api/v1/server/settings'
@@ -117,6 +119,35 @@ test('an exported file can be imported', async () => {
   await set('CHANNELS', null)
   expect((await post(file, `${path}/file`)).statusCode).toBe(200)
   expect(await settingOf('CHANNELS')).toMatchObject({ from: 'stored', value: '+demo_added' })
+})
+
+test('a notifier is stored and shown to watches, and one with a wrong key is refused', async () => {
+  const { app, set } = await start()
+  const notifiers = JSON.stringify({ phone: { bark: 'https://api.day.app', key: 'device', shared: true } })
+  expect((await set('NOTIFIERS', notifiers)).statusCode).toBe(200)
+  expect((await app.inject('/api/v1/watches')).json().notifiers).toEqual(['phone'])
+  const wrong = await set('NOTIFIERS', 'phone:\n  bark: https://api.day.app\n')
+  expect([wrong.statusCode, wrong.json().error.message]).toEqual([
+    400,
+    expect.stringContaining('phone.key: is missing'),
+  ])
+})
+
+test('a message is sent by a notifier before it is stored', async () => {
+  const receiver = await startReceiver(200, () => ({ code: 400, message: 'no such device: device' }))
+  const { post } = await start({ UPSTREAM_GATEWAY: '' })
+  const keys = { bark: receiver.url, key: 'device', private: 'true' }
+  const answer = await post({ notifier: keys }, `${path}/try-notifier`)
+  expect(notifierTrialResponse.parse(answer.json())).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('***'),
+  })
+  expect(receiver.received).toHaveLength(1)
+  const wrong = await post({ notifier: { bark: receiver.url } }, `${path}/try-notifier`)
+  expect([wrong.statusCode, wrong.json().error.message]).toEqual([
+    400,
+    expect.stringMatching(/^notifier.key: is missing/),
+  ])
 })
 
 test('a channel and a feed are looked at before they are added', async () => {

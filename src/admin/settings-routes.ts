@@ -8,6 +8,8 @@ import {
   type FeedLookResponse,
   feedLook,
   feedLookResponse,
+  notifierTrial,
+  notifierTrialResponse,
   proxyTrial,
   proxyTrialResponse,
   type SettingsResponse,
@@ -28,6 +30,7 @@ const paths = {
   settings: path,
   file: `${path}/file`,
   proxy: `${path}/try-proxy`,
+  notifier: `${path}/try-notifier`,
   channel: `${path}/look-at-channel`,
   feed: `${path}/look-at-feed`,
 } as const
@@ -93,6 +96,18 @@ export const settingsOperations = {
     answers: [{ status: 200, meaning: 'The result, also of a failed request.', schema: proxyTrialResponse }],
     errors: { 400: [{ message: `proxy: ${wrongProxy}`, details: { parameter: 'proxy' } }] },
   },
+  tryNotifier: {
+    ...administrators,
+    method: 'post',
+    path: paths.notifier,
+    summary: 'Send a message by a notifier',
+    description: 'Nothing is stored.',
+    body: notifierTrial,
+    answers: [{ status: 200, meaning: 'The result, also of a failure.', schema: notifierTrialResponse }],
+    errors: {
+      400: [{ message: 'notifier.key: is missing: the key of the device', details: { parameter: 'notifier.key' } }],
+    },
+  },
   lookAtChannel: {
     ...administrators,
     method: 'post',
@@ -129,6 +144,7 @@ type Enveloped<Answer> = Omit<Answer, 'apiVersion' | 'timestamp'>
 /** What is tried before a change, with one request each. */
 export interface SettingTrials {
   readonly tryProxy: TryProxy
+  readonly tryNotifier: (keys: Readonly<Record<string, string>>) => Promise<{ ok: boolean; message?: string }>
   readonly lookAtChannel: (channel: string) => Promise<Enveloped<ChannelLookResponse>>
   readonly lookAtFeed: (url: string) => Promise<Enveloped<FeedLookResponse>>
 }
@@ -180,6 +196,9 @@ export function settingsRoutes(app: FastifyInstance, options: SettingsRouteOptio
     const { proxy } = validate(proxyTrial, readDeclaredBody(request))
     return await trials.tryProxy(proxy)
   })
+  route('post', paths.notifier, (request) =>
+    trials.tryNotifier(validate(notifierTrial, readDeclaredBody(request)).notifier),
+  )
   route('post', paths.channel, (request) =>
     trials.lookAtChannel(validate(channelLook, readDeclaredBody(request)).channel),
   )

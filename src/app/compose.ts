@@ -36,6 +36,7 @@ import { createUpstream } from '../upstream/upstream.ts'
 import { createDeliveries } from '../watches/deliveries.ts'
 import { createRefreshCollector } from '../watches/list-watch.ts'
 import { createTitleCollector, createWatchRunner } from '../watches/search-watch.ts'
+import { createNotifierTrial } from '../watches/try-notifier.ts'
 import { openWatchFile } from '../watches/watch-file.ts'
 import { openWatches } from '../watches/watches.ts'
 import type { Platform, Runtime } from './platform.ts'
@@ -165,6 +166,7 @@ function createTrialsOfSettings({ settings, runtime, platform }: Context, { upst
   const { allowance, isContainer } = settings
   return {
     tryProxy: createProxyTrial({ page: reachablePage, allowance, isContainer, monotonicMs: runtime.monotonicMs }),
+    tryNotifier: createNotifierTrial({ outgoing: outgoingOf({ settings, platform }), epochMs: runtime.epochMs }),
     lookAtChannel: createChannelLook(upstream, platform.sources.catalogue),
     lookAtFeed: createFeedLook(upstream),
   }
@@ -229,20 +231,26 @@ function shareHealthOver({ events }: Pick<Replicas, 'events'>): ShareHealth {
   }
 }
 
+/** How messages of watches leave. */
+function outgoingOf({ settings, platform }: Pick<Context, 'settings' | 'platform'>) {
+  const { config, allowance, isContainer } = settings
+  return { gateway: config.UPSTREAM_GATEWAY, proxyFor: platform.live.proxyFor, allowance, isContainer }
+}
+
 /** A search of a watch asks many sources: it is put off when a user's would be rejected. */
 const searchAsks = 100
 
 /** Opens the watches: the operator's file, the stored state, what they watch, and the notifiers. */
 async function openWatching({ settings, runtime, platform }: Context, asking: Asking, features: Features) {
-  const { config, env, allowance, isContainer } = settings
+  const { config, env } = settings
   const { log, epochMs } = runtime
   const { sources, records, metrics, live } = platform
   const { findNewest, storedTitles, hotLists, search } = features
-  const outgoing = { gateway: config.UPSTREAM_GATEWAY, proxyFor: live.proxyFor, allowance, isContainer }
+  const outgoing = outgoingOf({ settings, platform })
   // While the operator's file of lists has a mistake, any list may be one of its.
   const listIds = { has: (id: string) => sources.lists.get(id)?.isEnabled ?? sources.problems().length > 0 }
   const file = await asSettingError(() =>
-    openWatchFile({ path: config.WATCH_FILE, env, outgoing, listIds, log, epochMs }),
+    openWatchFile({ path: config.WATCH_FILE, stored: live.notifiers, env, outgoing, listIds, log, epochMs }),
   )
   const { watches: fileWatches, notifiers } = file
   const recordHit = metrics.recordWatchHit

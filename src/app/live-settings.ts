@@ -7,6 +7,7 @@ import type { Environment } from '../config/env.ts'
 import type { Logger } from '../observability/log.ts'
 import { chooseChannels } from '../search/catalogue.ts'
 import { createProxyChoice } from '../upstream/net/proxy-rules.ts'
+import type { DeclaredNotifier } from '../watches/declared-notifier.ts'
 import type { Settings } from './settings.ts'
 import type { loadSources } from './sources.ts'
 
@@ -20,8 +21,12 @@ interface LiveSettingsOptions {
 /** Reads the stored settings and puts them into force. Rejects if they cannot be read. */
 export async function openLiveSettings({ settings: { env, proxyFor }, sources, records, log }: LiveSettingsOptions) {
   const proxy = createProxySetting(env, proxyFor)
+  const notifiers = createNotifierSetting()
   const stored = createStoredSettings({
-    settings: [proxy.setting, channelSetting(env, sources), switchSetting(sources.switches), listSetting(sources)],
+    settings: [
+      ...[proxy.setting, channelSetting(env, sources), switchSetting(sources.switches), listSetting(sources)],
+      notifiers.setting,
+    ],
     records,
     log,
   })
@@ -30,6 +35,8 @@ export async function openLiveSettings({ settings: { env, proxyFor }, sources, r
     stored,
     /** The proxy for a URL at the moment. */
     proxyFor: proxy.proxyFor,
+    /** The stored notifiers at the moment. */
+    notifiers: notifiers.get,
   }
 }
 
@@ -91,4 +98,21 @@ function listSetting({
     check: checkOwnLists,
     apply: (text = '{}') => putOwnLists(text),
   }
+}
+
+function createNotifierSetting() {
+  let current: readonly DeclaredNotifier[] = []
+  // Most installations store none.
+  const parse = async (text: string) => (await import('../watches/load-watch-file.ts')).parseStoredNotifiers(text)
+  const setting: StoredSetting = {
+    name: 'NOTIFIERS',
+    allowed:
+      'notifiers in the form of the section of WATCH_FILE, in YAML or JSON; one of WATCH_FILE overrules one of the same name',
+    isSecret: true,
+    check: parse,
+    async apply(text) {
+      current = text === undefined ? [] : await parse(text)
+    },
+  }
+  return { setting, get: () => current }
 }

@@ -4,7 +4,7 @@ import { line } from './fields.ts'
 import { envelope } from './monitoring.ts'
 
 /** A setting that is also a variable of the environment has its name and form. */
-export const storedSettingNames = ['UPSTREAM_PROXY', 'CHANNELS', 'SWITCHES', 'LISTS'] as const
+export const storedSettingNames = ['UPSTREAM_PROXY', 'CHANNELS', 'SWITCHES', 'LISTS', 'NOTIFIERS'] as const
 export type SettingName = (typeof storedSettingNames)[number]
 
 /** In UTF-16 code units; a body of a request holds no more. */
@@ -79,6 +79,22 @@ export const proxyTrialResponse = z
   })
   .register(z.globalRegistry, { id: 'ProxyTrialAnswer', description: 'The result of a request through a proxy.' })
 export type ProxyTrialResponse = z.infer<typeof proxyTrialResponse>
+
+export const notifierTrial = z
+  .object({
+    notifier: z
+      .record(z.string(), z.string(), { error: 'must be an object of texts: the keys of a notifier' })
+      .describe('Its keys, as in the section `notifiers` of `WATCH_FILE`.'),
+  })
+  .register(z.globalRegistry, { id: 'NotifierTrial', description: 'A notifier to try.' })
+
+export const notifierTrialResponse = z
+  .strictObject({
+    ...envelope,
+    ok: z.boolean().describe('Whether the service accepted the message.'),
+    message: z.string().optional().describe('Why not, without secrets.'),
+  })
+  .register(z.globalRegistry, { id: 'NotifierTrialAnswer', description: 'The result of a message that was sent.' })
 
 export const channelLook = z
   .object({ channel: line(1, 200).describe('A name, `@name`, or an address of Telegram.') })

@@ -88,6 +88,7 @@ function storedSwitches(switches: AppOptions['switches']) {
 
 const noTrials: AppOptions['settings']['trials'] = {
   tryProxy: notAsked,
+  tryNotifier: notAsked,
   lookAtChannel: notAsked,
   lookAtFeed: notAsked,
 }
