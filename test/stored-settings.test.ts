@@ -172,3 +172,13 @@ test('only administrators read and change settings, and the body must say that i
   const answer = await app.inject({ method: 'POST', url: path, headers, payload: '{"name":"CHANNELS","value":null}' })
   expect(answer.json().error.message).toBe('content-type: must be application/json')
 })
+
+test('the log says who changed a setting', async () => {
+  const { app } = await start({ ADMIN_TOKEN: 'the-administrator-of-tests' })
+  const headers = { authorization: 'Bearer the-administrator-of-tests' }
+  const payload = { name: 'SWITCHES', value: '-weibo' }
+  await app.inject({ method: 'POST', url: path, headers, payload })
+  const { logs } = (await app.inject({ url: '/api/v1/logs?level=info', headers })).json()
+  const message = 'the setting SWITCHES was set to -weibo by administrator'
+  expect(logs).toContainEqual(expect.objectContaining({ message, ip: '127.0.0.1' }))
+})

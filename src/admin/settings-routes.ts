@@ -152,14 +152,14 @@ export interface SettingTrials {
 interface SettingsRouteOptions {
   readonly stored: StoredSettings
   readonly trials: SettingTrials
-  readonly control: Pick<AccessControl, 'adminGate' | 'resolveClient'>
+  readonly control: Pick<AccessControl, 'adminGate' | 'guard' | 'resolveClient'>
   readonly epochMs: () => number
 }
 
 /** Creates the function that says who sends a request of an administrator, for the log. */
-export function createAuthorOf({ adminGate, resolveClient }: SettingsRouteOptions['control']) {
+export function createAuthorOf({ guard, resolveClient }: SettingsRouteOptions['control']) {
   return (request: FastifyRequest): Author => ({
-    by: adminGate.hasToken(request) ? 'ADMIN_TOKEN' : 'a program on this machine',
+    by: guard.principal(request)?.name ?? 'a program on this machine',
     ip: normalizeIp(resolveClient(request.raw).address) ?? '',
   })
 }

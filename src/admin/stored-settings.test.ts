@@ -112,10 +112,14 @@ test('a change stands in the log with who made it, and without a secret', async 
   const { settings, lines } = await make(makeSharedRecords())
   await settings.change('CHANNELS', { value: '+one' }, author)
   await settings.change('UPSTREAM_PROXY', { value: 'http://me:secret@127.0.0.1:7890' }, author)
-  const words = 'an administrator changed a setting'
+  await settings.change('CHANNELS', { value: null }, author)
   expect(lines).toEqual([
-    [{ setting: 'CHANNELS', value: '+one', ...author }, words],
-    [{ setting: 'UPSTREAM_PROXY', value: '***', ...author }, words],
+    [{ setting: 'CHANNELS', ...author }, 'the setting CHANNELS was set to +one by ADMIN_TOKEN'],
+    [
+      { setting: 'UPSTREAM_PROXY', ...author },
+      'the setting UPSTREAM_PROXY was set to a value that may be secret by ADMIN_TOKEN',
+    ],
+    [{ setting: 'CHANNELS', ...author }, 'the setting CHANNELS was set to its default by ADMIN_TOKEN'],
   ])
 })
 

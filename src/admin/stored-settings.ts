@@ -21,6 +21,9 @@ export interface StoredSetting {
   apply(text: string | undefined): Promise<void> | void
 }
 
+/** Maximum length of a value in the log, in UTF-16 code units. */
+const maxLogged = 500
+
 /** The author of a change, for the log. */
 export interface Author {
   readonly by: string
@@ -50,8 +53,10 @@ export function createStoredSettings({ settings, records, log }: StoredSettingsO
     notStored: 'settings: the change could not be saved and was not applied',
   })
   const note = (setting: StoredSetting, text: string | undefined, author: Author) => {
-    const value = setting.isSecret && text !== undefined ? '***' : text
-    log.info({ setting: setting.name, value, ...author }, 'an administrator changed a setting')
+    const { name, isSecret } = setting
+    const shown = isSecret ? 'a value that may be secret' : text?.slice(0, maxLogged)
+    const value = text === undefined ? 'its default' : shown
+    log.info({ setting: name, ...author }, `the setting ${name} was set to ${value} by ${author.by}`)
   }
 
   /** Replaces the text of a setting by what `next` makes of it; undefined or an empty text: the default. */
