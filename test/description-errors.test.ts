@@ -121,6 +121,7 @@ async function provokeMistakes(book: Book): Promise<void> {
   for (const [id, change] of Object.entries(mistakes)) await provoke(book, app, [id, 400], change)
   await provoke(book, app, ['makeApiKey', 409], withBody({ name: 'tests' }))
   await provoke(book, app, ['revokeApiKey', 409], withQuery({ name: 'tests' }))
+  await provoke(book, app, ['changeServerSetting', 409], withBody({ name: 'CHANNELS', value: '+somechannel' }))
   for (const id of idsOf(({ query }) => query !== undefined))
     await provoke(book, app, [id, 414], withQuery({ x: 'y'.repeat(17_000) }))
   for (const id of idsOf(({ path }) => path.includes('{')))

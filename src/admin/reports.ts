@@ -36,7 +36,7 @@ export interface ReportDeps {
   readonly hotLists: { readonly lists: ReportedLists }
   readonly statistics: SourceStatistics
   /** Ids of the search sources used when a request names none. */
-  readonly searchSources: readonly string[]
+  readonly searchSources: Iterable<string>
   /** Facts about plugins, by id. */
   readonly searchFacts?: SearchFacts | undefined
   readonly processHealth: () => ProcessReport
@@ -63,7 +63,7 @@ export function healthReport(deps: ReportDeps, yields: RecentYields): Report<'he
   const { isOn } = deps.switches
   const { uptimeMs, nodeVersion, memory, ...own } = processHealth()
   const details = lists.all.map(({ id, name, isEnabled }) => sourceHealth(id, name, isEnabled, statistics))
-  const visibleIds = searchSources.filter(
+  const visibleIds = [...searchSources].filter(
     (id) => !id.startsWith('tg:') || !bans.isChannelBanned(id.slice('tg:'.length)),
   )
   const searched = visibleIds.map((id) => {

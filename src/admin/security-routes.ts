@@ -1,4 +1,4 @@
-// Routes of administrators: API keys, sources switched on or off until the next start, the IP allow list, and bans.
+// Routes of administrators: API keys, sources switched on or off, the IP allow list, and bans.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BanChange, BanList, ChangeResult } from '../bans/ban-list.ts'
 import { type ApiKeysResponse, apiKeyRequest, apiKeysResponse, apiKeyToRevoke } from '../contract/api-keys.ts'
@@ -21,6 +21,7 @@ import { envelope, sendJson } from '../http/json.ts'
 import { parseQuery, readBody, readDeclaredBody, readQuery, validate } from '../http/params.ts'
 import { messageOf } from '../observability/error-message.ts'
 import type { SourceSwitches } from './source-switches.ts'
+import type { Author, StoredSettings } from './stored-settings.ts'
 
 const tag = 'administration'
 const readable = { method: 'get', tag, access: 'reader' } as const
@@ -147,9 +148,9 @@ export const securityOperations = {
     ...changeable,
     method: 'post',
     path: switchesPath,
-    summary: 'Switch sources on or off until the next start',
+    summary: 'Switch sources on or off',
     description:
-      'Ids are those of `GET /api/v1/health`: `weibo`, `tg:somechannel`, `plugin:labi`. Applies to this process; other replicas are not changed. To make it last, set `CHANNELS`, `DISABLED_PLUGINS` or `DISABLED_SOURCES`.',
+      'Ids are those of `GET /api/v1/health`: `weibo`, `tg:somechannel`, `plugin:labi`. The switches are stored as the setting `SWITCHES`, and hold for all replicas.',
     body: sourceSwitchChange,
     answers: [
       { status: 200, meaning: 'The sources that differ from the settings now.', schema: sourceSwitchesResponse },
@@ -168,6 +169,8 @@ export interface SecurityRouteOptions {
   readonly bans: BanList
   readonly apiKeys: ApiKeys
   readonly switches: SourceSwitches
+  readonly settings: Pick<StoredSettings, 'edit'>
+  readonly authorOf: (request: FastifyRequest) => Author
   readonly epochMs: () => number
 }
 
@@ -285,20 +288,19 @@ function keyRoutes(route: Router, { apiKeys }: SecurityRouteOptions): void {
   })
 }
 
-function switchRoutes(route: Router, { switches }: SecurityRouteOptions): void {
+function switchRoutes(route: Router, { switches, settings, authorOf }: SecurityRouteOptions): void {
   const state = (): Enveloped<SourceSwitchesResponse> => {
     const ids = (wanted: boolean) => switches.switched().flatMap(({ id, isOn }) => (isOn === wanted ? [id] : []))
     return { switchedOn: ids(true), switchedOff: ids(false) }
   }
   route.get(switchesPath, state)
-  route.change('post', switchesPath, (request) => {
+  route.change('post', switchesPath, async (request) => {
     const change = validate(sourceSwitchChange, readBody(request.body))
     for (const parameter of ['on', 'off'] as const) {
       const at = change[parameter].findIndex((id) => !switches.isKnown(id))
       if (at >= 0) throw badRequest(`${parameter}.${at}`, unknownSource)
     }
-    switches.switchTo(true, change.on)
-    switches.switchTo(false, change.off)
+    await settings.edit('SWITCHES', authorOf(request), (before) => switches.textAfter(before, change))
     return state()
   })
 }

@@ -22,22 +22,30 @@ it('sources are as configured until they are switched, and unknown ones are on',
 })
 
 it('a switched source is listed until it is switched back', () => {
-  const { isOn, switchTo, switched, changes } = make()
-  switchTo(false, ['weibo'])
-  switchTo(true, ['optional'])
+  const { isOn, put, textAfter, switched, changes } = make()
+  const text = textAfter(undefined, { on: ['optional'], off: ['weibo'] })
+  expect(text).toBe('+optional,-weibo')
+  put(text)
   expect([isOn('weibo'), isOn('optional')]).toEqual([false, true])
   expect(switched()).toEqual([
-    { id: 'weibo', isOn: false },
     { id: 'optional', isOn: true },
+    { id: 'weibo', isOn: false },
   ])
-  switchTo(true, ['weibo'])
+  put(textAfter(text, { on: ['weibo'], off: [] }))
   expect([isOn('weibo'), switched()]).toEqual([true, [{ id: 'optional', isOn: true }]])
-  expect(changes()).toBe(3)
+  expect(changes()).toBe(2)
 })
 
 it('a source that is gone is neither known nor listed as switched', () => {
-  const { configured, isKnown, switchTo, switched } = make()
-  switchTo(false, ['weibo'])
+  const { configured, isKnown, put, switched } = make()
+  put('-weibo')
   configured.delete('weibo')
   expect([isKnown('weibo'), switched()]).toEqual([false, []])
+})
+
+it('a text that names no switch is refused, and leaves the switches as they are', () => {
+  const { put, switched } = make()
+  put('-weibo')
+  expect(() => put('weibo')).toThrow('must be +id for each source to switch on and -id for each to switch off')
+  expect(switched()).toEqual([{ id: 'weibo', isOn: false }])
 })

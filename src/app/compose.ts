@@ -1,10 +1,12 @@
 // Composes what the service is made of over its storage, from bottom to top: asking upstreams, bans, hot lists, images, links and search, and watches.
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { createProxyTrial } from '../admin/try-proxy.ts'
 import type { Bans } from '../bans/ban-list.ts'
 import { openBans } from '../bans/ban-list.ts'
 import { createHotLists, type HotLists, onAskEnd, onRemoteAskEnd } from '../hotlist/create-hot-lists.ts'
 import { recordRefreshes } from '../hotlist/history/list-history.ts'
+import { createFeedLook } from '../hotlist/look-at-feed.ts'
 import { createFreshHolds } from '../hotlist/refresh/refresher.ts'
 import { createRefreshSchedule } from '../hotlist/refresh/schedule.ts'
 import { createStoryMemory } from '../hotlist/stories/earlier-stories.ts'
@@ -15,9 +17,10 @@ import { createPictureScaler } from '../image-proxy/scaling/scaler.ts'
 import type { Replicas } from '../replicas/open-replicas.ts'
 import { openArchive } from '../search/archive/open-archive.ts'
 import { shareIdentity } from '../search/ban-identity.ts'
-import { searchStatus, sourceIdsOf } from '../search/catalogue.ts'
+import { searchStatus } from '../search/catalogue.ts'
 import { checkIdOf } from '../search/checks/check.ts'
 import { openChecks, type ShareHealth } from '../search/checks/open-checks.ts'
+import { createChannelLook } from '../search/look-at-channel.ts'
 import type { SearchQuery, SearchSource } from '../search/plugin.ts'
 import { openSearch } from '../search/search.ts'
 import { createTrackRecord } from '../search/source-track-record.ts'
@@ -34,10 +37,14 @@ import { createUpstream } from '../upstream/upstream.ts'
 import { createDeliveries } from '../watches/deliveries.ts'
 import { createRefreshCollector } from '../watches/list-watch.ts'
 import { createTitleCollector, createWatchRunner } from '../watches/search-watch.ts'
+import { createNotifierTrial } from '../watches/try-notifier.ts'
 import { openWatchFile } from '../watches/watch-file.ts'
 import { openWatches } from '../watches/watches.ts'
 import type { Platform, Runtime } from './platform.ts'
 import { asSettingError, type Settings } from './settings.ts'
+
+/** The page by which it is known whether the host of most results can be reached. */
+const reachablePage = 'https://t.me/s/telegram'
 
 /** The parameters of every phase. */
 export interface Context {
@@ -61,8 +68,8 @@ export async function compose(context: Context) {
 /** Opens what learns from how each ask ends: statistics, track record, refresh schedule, stories. */
 async function openLearning({ runtime: { epochMs, random }, platform: { sources, records } }: Context) {
   const { lists, catalogue, checks } = sources
-  const sourceIds = [...lists.keys(), ...sourceIdsOf(catalogue), ...[...checks.keys()].map(checkIdOf)]
-  const listed = new Set(sourceIds)
+  const sourceIds = [...lists.keys(), ...sources.searchIds, ...[...checks.keys()].map(checkIdOf)]
+  const checkIds = new Set([...checks.keys()].map(checkIdOf))
   const storyMemory = createStoryMemory()
   const statistics = createSourceStatistics(epochMs, sourceIds)
   const trackRecord = createTrackRecord(statistics, catalogue.plugins.values())
@@ -74,18 +81,19 @@ async function openLearning({ runtime: { epochMs, random }, platform: { sources,
   const state = await syncState(records, learned)
   const refreshSchedule = createRefreshSchedule(epochMs, random)
   const refreshes = createRefreshCollector(lists)
-  return { listed, trackRecord, storyMemory, statistics, state, refreshSchedule, refreshes }
+  return { checkIds, trackRecord, storyMemory, statistics, state, refreshSchedule, refreshes }
 }
 
 /** Opens what asks upstreams. */
 async function openAsking(context: Context) {
   const { settings, platform } = context
-  const { config, proxyFor, allowance, isContainer } = settings
+  const { config, allowance, isContainer } = settings
   const { log, epochMs, monotonicMs, random } = context.runtime
   const { replicas, store, metrics, tracing, nextSlice } = platform
-  const { lists, catalogue } = platform.sources
+  const { proxyFor } = platform.live
+  const { lists, catalogue, searchIds } = platform.sources
   const learning = await openLearning(context)
-  const { listed, statistics, refreshSchedule, refreshes } = learning
+  const { checkIds, statistics, refreshSchedule, refreshes } = learning
   const load = createLoadShedder({ maxLagMs: config.MAX_LAG_MS, metrics, log, random })
   const shared = replicas?.shareAnswers(store.answers, metrics)
   const upstream = createUpstream({
@@ -98,7 +106,7 @@ async function openAsking(context: Context) {
     onAskEnd: combineListeners(
       log,
       statistics.record,
-      sourceMetricsListener(metrics, { has: (id) => listed.has(id) || lists.has(id) }),
+      sourceMetricsListener(metrics, { has: (id) => searchIds.has(id) || lists.has(id) || checkIds.has(id) }),
       onAskEnd(lists, refreshSchedule, log),
       refreshes.listener,
       ...(store.history ? [recordRefreshes(lists, store.history)] : []),
@@ -111,7 +119,7 @@ async function openAsking(context: Context) {
     monotonicMs,
     random,
   })
-  const reachability = createReachability({ upstream, page: 'https://t.me/s/telegram', epochMs, monotonicMs })
+  const reachability = createReachability({ upstream, page: reachablePage, epochMs, monotonicMs })
   const searchHealth = () => searchStatus(catalogue, { statistics, telegram: reachability.state() }, epochMs())
   return { ...learning, upstream, load, reachability, searchHealth }
 }
@@ -147,10 +155,22 @@ async function openFeatures(context: Context, asking: Asking) {
   const cache = store.budget.createCache<ProxiedImage>()
   const scaler = createPictureScaler()
   const images = hosts && createImageProxy({ hosts, download, scaler, cache, bans, capacity, epochMs })
-  const sourceIds = sourceIdsOf(sources.catalogue)
+  const sourceIds = sources.searchIds
   const listTitles = () => workTitlesOf(hotLists.lists)
   const suggest = createLateSuggester({ storage: store.archive, sourceIds, listTitles, bans, epochMs })
-  return { bansFile, bans, hotLists, images, suggest, ...(await openLinks(context, asking, bans, hotLists)) }
+  const trials = createTrialsOfSettings(context, asking)
+  return { bansFile, bans, hotLists, images, suggest, trials, ...(await openLinks(context, asking, bans, hotLists)) }
+}
+
+/** Creates what an administrator tries before a setting is changed. */
+function createTrialsOfSettings({ settings, runtime, platform }: Context, { upstream }: Asking) {
+  const { allowance, isContainer } = settings
+  return {
+    tryProxy: createProxyTrial({ page: reachablePage, allowance, isContainer, monotonicMs: runtime.monotonicMs }),
+    tryNotifier: createNotifierTrial({ outgoing: outgoingOf({ settings, platform }), epochMs: runtime.epochMs }),
+    lookAtChannel: createChannelLook(upstream, platform.sources.catalogue),
+    lookAtFeed: createFeedLook(upstream),
+  }
 }
 
 /** Opens what is made of links: the archive, the checks whether they are alive, and the search. */
@@ -165,7 +185,7 @@ async function openLinks(
   const { sources, replicas, store, metrics } = platform
   const { upstream, load, trackRecord, statistics } = asking
   const { collect: onStored, drain: storedTitles } = createTitleCollector()
-  const listed = new Set(sourceIdsOf(sources.catalogue))
+  const listed = sources.searchIds
   const archived = await openArchive({ storage: store.archive, listed, bans, metrics, log, onStored, epochMs })
   const checks = openChecks({
     clouds: sources.checks,
@@ -181,7 +201,11 @@ async function openLinks(
     epochMs,
   })
   const searchOptions = {
-    ...sources.catalogue,
+    // An administrator may change them while the service runs.
+    get channels() {
+      return sources.catalogue.channels
+    },
+    plugins: sources.catalogue.plugins,
     upstream,
     record: trackRecord,
     archive: archived.archive,
@@ -224,20 +248,26 @@ function shareHealthOver({ events }: Pick<Replicas, 'events'>): ShareHealth {
   }
 }
 
+/** How messages of watches leave. */
+function outgoingOf({ settings, platform }: Pick<Context, 'settings' | 'platform'>) {
+  const { config, allowance, isContainer } = settings
+  return { gateway: config.UPSTREAM_GATEWAY, proxyFor: platform.live.proxyFor, allowance, isContainer }
+}
+
 /** A search of a watch asks many sources: it is put off when a user's would be rejected. */
 const searchAsks = 100
 
 /** Opens the watches: the operator's file, the stored state, what they watch, and the notifiers. */
 async function openWatching({ settings, runtime, platform }: Context, asking: Asking, features: Features) {
-  const { config, env, proxyFor, allowance, isContainer } = settings
+  const { config, env } = settings
   const { log, epochMs } = runtime
-  const { sources, records, metrics } = platform
+  const { sources, records, metrics, live } = platform
   const { findNewest, storedTitles, hotLists, search } = features
-  const outgoing = { gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance, isContainer }
+  const outgoing = outgoingOf({ settings, platform })
   // While the operator's file of lists has a mistake, any list may be one of its.
   const listIds = { has: (id: string) => sources.lists.get(id)?.isEnabled ?? sources.problems().length > 0 }
   const file = await asSettingError(() =>
-    openWatchFile({ path: config.WATCH_FILE, env, outgoing, listIds, log, epochMs }),
+    openWatchFile({ path: config.WATCH_FILE, stored: live.notifiers, env, outgoing, listIds, log, epochMs }),
   )
   const { watches: fileWatches, notifiers } = file
   const recordHit = metrics.recordWatchHit
@@ -245,13 +275,15 @@ async function openWatching({ settings, runtime, platform }: Context, asking: As
   const watches = await asSettingError(() =>
     openWatches({ fileWatches, notifiers, listIds, records, recordHit, newToken, log, epochMs }),
   )
-  const sourceIds = sourceIdsOf(sources.catalogue)
   const runner = createWatchRunner({
     watches,
     lists: hotLists.lists,
     refreshed: asking.refreshes.drain,
     keepFresh: createFreshHolds(hotLists.refresher),
-    archive: findNewest && { storedTitles, find: (keyword, clouds) => findNewest(keyword, sourceIds, clouds) },
+    archive: findNewest && {
+      storedTitles,
+      find: (keyword, clouds) => findNewest(keyword, [...sources.searchIds], clouds),
+    },
     search,
     isBusy: () => !asking.load.hasCapacity(searchAsks),
     onError: (error) => log.error({ err: error }, 'failed to run a watch'),
@@ -266,14 +298,14 @@ const trialKeyword = '三体'
 
 /** Creates the trials of sources that are asleep: channels for their latest posts, plugins with a keyword, lists as ever. */
 function createTrials({ runtime: { log, epochMs }, platform: { sources } }: Context, { upstream, statistics }: Asking) {
-  const { channels, plugins } = sources.catalogue
+  const { catalogue } = sources
   const options = { maxAgeMs: 0 }
   const searched = (source: SearchSource, kw: string) =>
     [source.id, () => upstream.ask<SearchQuery, object>(source, { kw, ext: {} }, options)] as const
   const ask = () =>
     new Map([
-      ...channels.map((name) => searched(telegramChannel(name), '')),
-      ...[...plugins.values()].map((source) => searched(source, trialKeyword)),
+      ...catalogue.channels.map((name) => searched(telegramChannel(name), '')),
+      ...[...catalogue.plugins.values()].map((source) => searched(source, trialKeyword)),
       ...[...sources.lists].map(
         ([id, { source }]) => [id, () => upstream.ask<object, object>(source, {}, options)] as const,
       ),

@@ -4,6 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import manifest from '../../package.json' with { type: 'json' }
 import { allowListPath, securityPaths } from '../admin/security-routes.ts'
+import { settingsPaths } from '../admin/settings-routes.ts'
 import { type AccessControl, createAccessControl } from '../http/access/access-control.ts'
 import { createUnlistedProxyDetector } from '../http/access/client-address.ts'
 import { createRateLimits } from '../http/access/rate-limits.ts'
@@ -35,7 +36,7 @@ import { closeGracefully, type InFlightResponses } from '../http/server/graceful
 import { requireHostHeader } from '../http/server/malformed-requests.ts'
 import { createServer } from '../http/server/server.ts'
 import { readProcess } from '../observability/process-health.ts'
-import { catalogueHealth, pluginFacts, sourceIdsOf } from '../search/catalogue.ts'
+import { catalogueHealth, pluginFacts } from '../search/catalogue.ts'
 import { watchFeedPath } from '../watches/routes.ts'
 import type { Composed, Context } from './compose.ts'
 import { type Access, type AppOptions, createErrorBody, endpointIndex, mountRoutes, operationsFor } from './routes.ts'
@@ -172,7 +173,7 @@ function mountPageAndDocs(app: FastifyInstance, options: AppOptions, { isCredent
 const openPaths = new Set([
   ...['/api/health', '/api/latest', '/api/enable-login', '/api/auth/login', '/api/auth/verify', '/api/auth/logout'],
   ...[openApiPath, openSearchPath, ...docsPaths],
-  ...['/metrics', '/api/v1/metrics', '/api/v1/errors', '/api/v1/logs', ...securityPaths],
+  ...['/metrics', '/api/v1/metrics', '/api/v1/errors', '/api/v1/logs', ...securityPaths, ...settingsPaths],
   ...[watchFeedPath, ownerPath],
 ])
 
@@ -191,7 +192,7 @@ export async function openHttpApp(context: Context, composed: Composed) {
   const { asking, features, watching } = composed
   const { config, mcpOrigins } = context.settings
   const { log, logBuffer, page, connectionLimits, epochMs, monotonicMs } = context.runtime
-  const { sources, store, metrics, tracing } = context.platform
+  const { sources, live, store, metrics, tracing } = context.platform
   const { bans, hotLists, images } = features
   const access = await asSettingError(() => openAccess(context))
   const { load, statistics, upstream } = asking
@@ -219,6 +220,7 @@ export async function openHttpApp(context: Context, composed: Composed) {
     dailyHotPrefix: config.DAILYHOT_PREFIX,
     bans,
     switches: sources.switches,
+    settings: { stored: live.stored, trials: features.trials },
     images,
     watches: watching.watches,
     mcpOrigins,
@@ -228,12 +230,13 @@ export async function openHttpApp(context: Context, composed: Composed) {
 }
 
 function processHealth({ platform }: Context, { asking, features, watching }: Composed) {
-  const { sources, store, replicas } = platform
+  const { sources, live, store, replicas } = platform
   const problems = [
     ...asking.load.troubles(),
     ...store.problems(),
     ...(replicas?.problems() ?? []),
     ...sources.problems(),
+    ...live.stored.problems(),
     ...features.bansFile.problems(),
     ...watching.file.problems(),
   ]
@@ -248,7 +251,7 @@ function searchOptions({ settings, platform }: Context, { asking, features }: Co
     search,
     suggest,
     recentYields,
-    searchSources: sourceIdsOf(catalogue),
+    searchSources: platform.sources.searchIds,
     searchFacts: pluginFacts(catalogue),
     checkLinks: checks.check,
     checkDeadlineMs: config.CHECK_DEADLINE_MS,

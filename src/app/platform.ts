@@ -12,6 +12,7 @@ import { createMetrics } from '../observability/metrics.ts'
 import { openTracing } from '../observability/open-tracing.ts'
 import { openReplicas, shareRecords } from '../replicas/open-replicas.ts'
 import { openStore } from '../store/open-store.ts'
+import { openLiveSettings } from './live-settings.ts'
 import { asSettingError, type Settings, storeOptions } from './settings.ts'
 import { loadSources } from './sources.ts'
 import type { Clock } from './timers.ts'
@@ -42,5 +43,6 @@ export async function openPlatform(settings: Settings, { log, epochMs, monotonic
   const tracing = await asSettingError(() => openTracing(settings.env, { version, log, epochMs }))
   const allowList = createAllowList(records)
   await asSettingError(() => allowList.open())
-  return { sources, replicas, store, records, metrics, tracing, allowList, nextSlice }
+  const live = await asSettingError(() => openLiveSettings({ settings, sources, records, log }))
+  return { sources, live, replicas, store, records, metrics, tracing, allowList, nextSlice }
 }

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { reportOperations, reportRoutes } from '../admin/report-routes.ts'
 import type { RecentYields, SearchFacts } from '../admin/reports.ts'
 import { securityOperations, securityRoutes } from '../admin/security-routes.ts'
+import { createAuthorOf, type SettingTrials, settingsOperations, settingsRoutes } from '../admin/settings-routes.ts'
 import type { SourceSwitches } from '../admin/source-switches.ts'
+import type { StoredSettings } from '../admin/stored-settings.ts'
 import type { BanList } from '../bans/ban-list.ts'
 import { type Operation, routePath, tags } from '../contract/operation.ts'
 import type { HealthResponse } from '../contract/search.ts'
@@ -70,7 +72,7 @@ export interface AppOptions extends Clock {
   readonly responseCache: ResponseCache
   readonly search: Search
   readonly suggest: Suggest
-  readonly searchSources: readonly string[]
+  readonly searchSources: Iterable<string>
   readonly searchFacts?: SearchFacts | undefined
   readonly recentYields: () => Promise<RecentYields>
   readonly checkLinks: LinkChecker['check']
@@ -81,6 +83,7 @@ export interface AppOptions extends Clock {
   readonly dailyHotPrefix?: string | undefined
   readonly bans: BanList
   readonly switches: SourceSwitches
+  readonly settings: { readonly stored: StoredSettings; readonly trials: SettingTrials }
   readonly images?: ImageProxy | undefined
   readonly watches: Watches
   /** Origins of the web pages that may call the MCP server; by default those of this machine. */
@@ -113,16 +116,8 @@ export interface Access {
 const groups = [
   ...[searchOperations, suggestOperations, listOperations, historyOperations, watchOperations],
   ...[batchOperations, streamOperations, feedOperations, searchFeedOperations, newsNowOperations, dailyHotOperations],
-  ...[
-    mcpOperations,
-    authOperations,
-    ownerOperations,
-    userSettingsOperations,
-    pageOperations,
-    docsOperations,
-    openSearchOperations,
-  ],
-  ...[probeOperations, imageOperations, reportOperations, securityOperations],
+  ...[mcpOperations, authOperations, ownerOperations, userSettingsOperations, pageOperations, docsOperations],
+  ...[openSearchOperations, probeOperations, imageOperations, reportOperations, securityOperations, settingsOperations],
 ]
 
 const tagOrder = Object.keys(tags)
@@ -198,7 +193,10 @@ export function mountRoutes(app: FastifyInstance, options: AppOptions, control: 
   watchRoutes(app, watching)
   watchFeedRoutes(app, watching)
   const { allowList, apiKeys } = access
-  securityRoutes(app, { allowList, bans, apiKeys, switches, epochMs }, control.adminGate)
+  const { stored, trials } = options.settings
+  const security = { allowList, bans, apiKeys, switches, settings: stored, authorOf: createAuthorOf(control), epochMs }
+  securityRoutes(app, security, control.adminGate)
+  settingsRoutes(app, { stored, trials, control, epochMs })
   authRoutes(app, access.login, control)
   ownerRoutes(app, { ...access, proxies: access.rules?.proxies, control, epochMs })
   userSettingsRoutes(app, { userSettings: access.userSettings, guard: control.guard, epochMs })

@@ -33,7 +33,7 @@ function nothing(): undefined {
   return undefined
 }
 
-/** Called when lists changed, with those that are new or defined anew, or when sources were switched. */
+/** Called when lists changed, with those that are new or defined anew, or when channels changed or sources were switched. */
 type OnChange = (defined: readonly HotList[]) => void
 
 /**
@@ -56,17 +56,44 @@ export async function loadSources(settings: SourceSettings, log: Log) {
     collectMistake(() => loadChecks(settings.env, log), mistakes),
   ])
   const problems = () => [...(own?.problems() ?? []), ...(search?.wrongSites ?? [])]
-  const catalogue = search && (await chooseSearchSources(search.plugins, settings.config, { log, mistakes, problems }))
-  if (!catalogue || !own || !checks || mistakes.size > 0) throw new Error([...mistakes].join('\n'))
-  for (const id of sourceIdsOf(catalogue)) configured.set(id, true)
+  const chosen = search && (await chooseSearchSources(search.plugins, settings.config, { log, mistakes, problems }))
+  if (!chosen || !own || !checks || mistakes.size > 0) throw new Error([...mistakes].join('\n'))
+  const searched = createSearchedSources(chosen, configured)
   return {
-    ...{ catalogue, checks, switches, lists: own.lists, alwaysFresh: own.alwaysFresh },
+    ...{ catalogue: searched.catalogue, searchIds: searched.ids, checks, switches },
+    ...{ lists: own.lists, alwaysFresh: own.alwaysFresh },
+    checkOwnLists: own.checkStored,
+    putOwnLists: own.putStored,
+    /** Puts other channels in place of those before. */
+    putChannels(channels: readonly string[]): void {
+      searched.putChannels(channels)
+      announce([])
+    },
     onChange: (listener: OnChange) => void listeners.push(listener),
     /** Reads the operator's file again if it changed; call it about once a second. Never rejects. */
     tick: own.tick,
     /** The mistakes in the operator's file, one sentence each. */
     problems,
   }
+}
+
+/** The default sources of searches; `catalogue.channels` and `ids` change while the service runs. Notes in `configured` that they are on. */
+function createSearchedSources({ channels, plugins }: Catalogue, configured: Map<string, boolean>) {
+  const catalogue = { channels, plugins }
+  const ids = new Set<string>()
+  const view: ReadonlySet<string> = ids
+  const putChannels = (next: readonly string[]): void => {
+    catalogue.channels = next
+    for (const id of ids) configured.delete(id)
+    ids.clear()
+    for (const id of sourceIdsOf(catalogue)) {
+      ids.add(id)
+      configured.set(id, true)
+    }
+  }
+  putChannels(channels)
+  const live: Catalogue = catalogue
+  return { catalogue: live, ids: view, putChannels }
 }
 
 export async function namesWithSettings(): Promise<string[]> {

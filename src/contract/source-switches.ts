@@ -1,4 +1,4 @@
-// The wire of source switches: sources that an administrator switched on or off until the next start.
+// The wire of source switches: sources that an administrator switched on or off.
 import { z } from 'zod'
 import { line } from './fields.ts'
 import { envelope } from './monitoring.ts'
@@ -28,6 +28,6 @@ export const sourceSwitchesResponse = z
   })
   .register(z.globalRegistry, {
     id: 'SourceSwitchesAnswer',
-    description: 'The sources that differ from the settings until the next start.',
+    description: 'The sources that differ from the settings of the environment.',
   })
 export type SourceSwitchesResponse = z.infer<typeof sourceSwitchesResponse>

@@ -20,14 +20,14 @@ interface ListSetOptions {
 export async function createListSet({ ours, choice, configured, isOn, onChange, log }: ListSetOptions) {
   const lists = new Map<string, HotList>()
   const view: ReadonlyMap<string, HotList> = lists
-  let own: ReadonlyMap<string, OwnList> = new Map()
+  let own = noOwnLists
   let mistakes: readonly string[] = []
   /** The search sites of the file when it was read first. */
   let sites: string | undefined
   let unknownNames: readonly string[] = []
 
   async function put(next: typeof own): Promise<void> {
-    const all = await addPinyin(new Map([...ours, ...[...next].map(([id, { list }]) => [id, list] as const)]))
+    const all = await addPinyin(new Map([...ours, ...listsOf(next.stored), ...listsOf(next.file)]))
     const unknown: string[] = []
     const selected = selectEnabled(all, choice, (problem) => unknown.push(problem))
     selectForHistory(selected, choice.HISTORY_SOURCES, (problem) => unknown.push(problem))
@@ -44,6 +44,7 @@ export async function createListSet({ ours, choice, configured, isOn, onChange, 
     onChange([...lists].flatMap(([id, list]) => (isSame(before.get(id), list) ? [] : [list])))
   }
 
+  const { read, readStored } = createReaders(ours)
   await put(own)
   return {
     lists: view,
@@ -55,22 +56,55 @@ export async function createListSet({ ours, choice, configured, isOn, onChange, 
      * Resolves to a count.
      */
     async putFile(text: string, fileName: string): Promise<string> {
-      const { readDeclaredLists } = await import('./declared/load-file.ts')
-      const read = await readDeclaredLists(text, fileName, {
-        takenReason: (id) => takenReason(id, ours),
-        ourList: (id) => declaredListOf(id, ours),
-      })
-      sites ??= read.sites
-      if (!read.isBroken && read.sites !== sites)
+      const found = await read(text, fileName)
+      sites ??= found.sites
+      if (!found.isBroken && found.sites !== sites)
         log.warn('SOURCES_FILE: its search sites changed; restart the service to use them')
-      await put(read.isBroken ? own : nextOwn(read.lists, own, ours))
-      mistakes = read.mistakes
+      await put(found.isBroken ? own : { ...own, file: nextOwn(found.lists, own.file, ours) })
+      mistakes = found.mistakes
       for (const problem of [...mistakes, ...unknownNames]) log.warn(problem)
-      const ids = [...own.keys()]
+      const ids = [...own.file.keys()]
       return `${ids.length} hot lists${ids.length === 0 ? '' : ` (${ids.join(', ')})`}`
     },
     mistakes: () => mistakes,
+    /** Rejects with one line for each mistake in a text of the form of the file. */
+    checkStored: readStored,
+    /** Puts the lists that an administrator stored in place of those before; a list of the file of the same id stays. Rejects as `checkStored`. */
+    putStored: async (text: string) => await put({ ...own, stored: nextOwn(await readStored(text), new Map(), ours) }),
   }
+}
+
+/** Creates the readers of texts that declare lists. */
+function createReaders(ours: ReadonlyMap<string, HotList>) {
+  const read = async (text: string, fileName: string) => {
+    const { readDeclaredLists } = await import('./declared/load-file.ts')
+    return await readDeclaredLists(text, fileName, {
+      takenReason: (id) => takenReason(id, ours),
+      ourList: (id) => declaredListOf(id, ours),
+    })
+  }
+  return {
+    read,
+    /** @throws (rejects) Error with one line for each mistake in the lists that an administrator stores. */
+    async readStored(text: string) {
+      const { lists, mistakes, sites } = await read(text, 'LISTS')
+      if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
+      if (sites !== '[]') throw new Error('must hold no search sites; they are for SOURCES_FILE')
+      return lists
+    },
+  }
+}
+
+/** The lists of the operator's file, and those that an administrator stored. */
+interface OwnLists {
+  readonly file: ReadonlyMap<string, OwnList>
+  readonly stored: ReadonlyMap<string, OwnList>
+}
+
+const noOwnLists: OwnLists = { file: new Map(), stored: new Map() }
+
+function listsOf(own: ReadonlyMap<string, OwnList>) {
+  return [...own].map(([id, { list }]) => [id, list] as const)
 }
 
 function isSame(before: HotList | undefined, { source }: HotList): boolean {

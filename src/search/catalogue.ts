@@ -61,6 +61,11 @@ function stateOf(name: string, { state = 'on' }: SearchSource, { ENABLED_PLUGINS
   return names.includes(name) || (state === 'off' && names.includes('all')) ? 'on' : state
 }
 
+/** The channels of a value of `CHANNELS`; undefined: those searched by default. @throws Error with what is allowed. */
+export function chooseChannels(text: string | undefined): readonly string[] {
+  return applyChannelSetting(defaultChannels, text)
+}
+
 export function sourceIdsOf({ channels, plugins }: Catalogue): string[] {
   return [...channels.map((name) => telegramChannel(name).id), ...[...plugins.values()].map(({ id }) => id)]
 }

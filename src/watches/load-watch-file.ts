@@ -33,17 +33,47 @@ type Entries = Readonly<Record<string, unknown>>
  * @throws Error with one line per error that names file, line and key. Values are never quoted: they may be secret.
  */
 export function parseWatchFile(text: string, context: FileContext): WatchFile {
-  const {
-    values,
-    lineOf,
-    mistakes: syntax,
-    isBroken,
-  } = parseYamlMap(text, 'a map with watches and notifiers, and the names of these indented below')
+  const form = 'a map with watches and notifiers, and the names of these indented below'
+  return readMap({ text, form, fileName: context.fileName }, (values, report) => parseSections(values, context, report))
+}
+
+/**
+ * Reads the notifiers that an administrator stores, in the form of the section of the file; they name no secrets of the environment.
+ * @throws Error as `parseWatchFile` does.
+ */
+export function parseStoredNotifiers(text: string): readonly DeclaredNotifier[] {
+  const form = 'a map of names, with the keys of each notifier indented below'
+  return readMap({ text, form, fileName: 'NOTIFIERS' }, (values, report) => {
+    if (values.size > maxEntries) report([], `must be a map of at most ${maxEntries} names`)
+    return parseNotifiers(Object.fromEntries(values), {}, report)
+  })
+}
+
+interface MapText {
+  readonly text: string
+  /** What the text must be. */
+  readonly form: string
+  readonly fileName: string
+}
+
+/** @throws Error with one line for each error of the syntax, and each that `parse` reports. */
+function readMap<Value>(
+  { text, form, fileName }: MapText,
+  parse: (values: ReadonlyMap<string, unknown>, report: Report) => Value,
+): Value {
+  const { values, lineOf, mistakes: syntax, isBroken } = parseYamlMap(text, form)
   const mistakes: ValidationError[] = [...syntax]
   const report: Report = (path, message) => mistakes.push({ line: lineOf(path), path, message })
-  const parsed = isBroken ? { watches: [], notifiers: [] } : parseSections(values, context, report)
-  if (mistakes.length > 0) throw new Error(formatErrors(mistakes, context.fileName).join('\n'))
+  const parsed = parse(isBroken ? new Map() : values, report)
+  if (mistakes.length > 0) throw new Error(formatErrors(mistakes, fileName).join('\n'))
   return parsed
+}
+
+function parseNotifiers(declared: Entries, env: Environment, report: Report): DeclaredNotifier[] {
+  return Object.entries(declared).flatMap(([name, value]) => {
+    const at: Report = (path, what) => report([name, ...path], what)
+    return isMap(value) ? (parseNotifier(name, value, env, at) ?? []) : notMap(at)
+  })
 }
 
 function parseSections(values: ReadonlyMap<string, unknown>, context: FileContext, report: Report): WatchFile {
@@ -57,10 +87,7 @@ function parseSections(values: ReadonlyMap<string, unknown>, context: FileContex
     return {}
   }
   const declared = sectionOf('notifiers')
-  const notifiers = Object.entries(declared).flatMap(([name, value]) => {
-    const at: Report = (path, what) => report(['notifiers', name, ...path], what)
-    return isMap(value) ? (parseNotifier(name, value, context.env, at) ?? []) : notMap(at)
-  })
+  const notifiers = parseNotifiers(declared, context.env, (path, what) => report(['notifiers', ...path], what))
   const muted = watchRequest.shape.muted.safeParse(values.has('muted') ? values.get('muted') : [])
   for (const { message } of muted.error?.issues ?? []) report(['muted'], message)
   const watches = Object.entries(sectionOf('watches')).flatMap(([name, value]) => {

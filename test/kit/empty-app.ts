@@ -1,7 +1,8 @@
 // An app without sources, lists, watches and access rules, for tests that replace some of its options.
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { createSourceSwitches } from '../../src/admin/source-switches.ts'
+import { createSourceSwitches, switchSetting } from '../../src/admin/source-switches.ts'
+import { createStoredSettings } from '../../src/admin/stored-settings.ts'
 import { createApp } from '../../src/app/create-app.ts'
 import type { AppOptions } from '../../src/app/routes.ts'
 import { createHotLists } from '../../src/hotlist/create-hot-lists.ts'
@@ -36,6 +37,7 @@ export type SomeAppOptions = Partial<Omit<AppOptions, 'access' | 'search' | 'hot
 export function appOf({ access, search, hotLists, ...own }: SomeAppOptions = {}): FastifyInstance {
   const { epochMs = Date.now } = own
   const { bans = createTestBans(), statistics = createSourceStatistics(epochMs) } = own
+  const { switches = createSourceSwitches(new Map(), () => undefined) } = own
   return createApp({
     version: 'test',
     epochMs,
@@ -49,7 +51,8 @@ export function appOf({ access, search, hotLists, ...own }: SomeAppOptions = {})
     bans,
     processHealth: () => idleProcess,
     responseCache: createTestResponseCache(epochMs),
-    switches: createSourceSwitches(new Map(), () => undefined),
+    switches,
+    settings: { stored: storedSwitches(switches), trials: noTrials },
     access: { ...noAccess(epochMs), ...access },
     search: { answer: notAsked, events: notAsked, work: notAsked, requestCount: () => 1, ...search },
     suggest: async () => [],
@@ -76,6 +79,18 @@ export const idleProcess = {
 
 function notAsked(): never {
   throw new Error('not asked here')
+}
+
+function storedSwitches(switches: AppOptions['switches']) {
+  const log = { info: () => undefined, warn: () => undefined }
+  return createStoredSettings({ settings: [switchSetting(switches)], records: noRecordStore, log })
+}
+
+const noTrials: AppOptions['settings']['trials'] = {
+  tryProxy: notAsked,
+  tryNotifier: notAsked,
+  lookAtChannel: notAsked,
+  lookAtFeed: notAsked,
 }
 
 function noAccess(epochMs: () => number): AppOptions['access'] {

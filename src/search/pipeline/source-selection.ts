@@ -32,15 +32,16 @@ function isAskedByDefault({ state = 'on' }: Pick<SearchSource, 'state'>): boolea
 
 /** Creates the source selector. Banned channels and sources that are switched off are not asked. `onFound` is called with all posts found. */
 export function createSelector(
-  { channels, plugins, bans, isOn = () => true, isAsleep = () => false }: SelectorOptions,
+  options: SelectorOptions,
   onFound?: (found: readonly ParsedPost[]) => void,
 ): (request: SearchRequest) => SourceSelection {
+  const { plugins, bans, isOn = () => true, isAsleep = () => false } = options
   const createSource = (source: SearchSource) => withLinkCount(withParsedPosts(source, onFound))
   const channelOf = (name: string) => ({ name, source: createSource(telegramChannel(name)) })
-  const listed = new Map(channels.map((name) => [name.toLowerCase(), channelOf(name)]))
+  const listedChannels = createListedChannels(options, channelOf)
   const enabled = new Map([...plugins].map(([name, source]) => [name, createSource(source)]))
 
-  const channelsOf = ({ src, channels: names }: SearchRequest) => {
+  const channelsOf = ({ src, channels: names }: SearchRequest, listed = listedChannels()) => {
     if (src === 'plugin') return { open: [], banned: 0, unlisted: 0 }
     const named =
       names?.map((name) => listed.get(name.toLowerCase()) ?? channelOf(name)) ??
@@ -82,6 +83,19 @@ export function createSelector(
       ...(sources.length > 0 ? [] : [{ kind: 'no_sources' as const, detail: noSourcesText(request) }]),
     ]
     return { sources, clouds, warnings, unlistedCount: unlisted }
+  }
+}
+
+/** Creates the function that returns the listed channels by their names in small letters; they may be others at the next request. */
+function createListedChannels<Channel>(options: Pick<Catalogue, 'channels'>, channelOf: (name: string) => Channel) {
+  let names: readonly string[] = []
+  let listed: ReadonlyMap<string, Channel> = new Map()
+  return () => {
+    if (names !== options.channels) {
+      names = options.channels
+      listed = new Map(names.map((name) => [name.toLowerCase(), listed.get(name.toLowerCase()) ?? channelOf(name)]))
+    }
+    return listed
   }
 }
 

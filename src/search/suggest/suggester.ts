@@ -16,7 +16,7 @@ export interface SuggesterDeps {
   /** Undefined when the archive is disabled. */
   readonly storage: Pick<ArchiveStorage, 'find' | 'newest'> | undefined
   /** Ids of the sources whose links are used. */
-  readonly sourceIds: readonly string[]
+  readonly sourceIds: Iterable<string>
   /** Titles of works on hot lists. */
   readonly listTitles: () => Promise<readonly string[]>
   readonly bans?: Bans | undefined
@@ -39,7 +39,7 @@ export function createSuggester({ storage, sourceIds, listTitles, bans, epochMs 
 
   async function archiveTitles(ways: SightingQuery['ways']): Promise<readonly string[]> {
     if (!storage) return []
-    return titlesOf(await storage.find({ ways, types: undefined, sources: sourceIds, most: maxSightings }))
+    return titlesOf(await storage.find({ ways, types: undefined, sources: [...sourceIds], most: maxSightings }))
   }
 
   function newestTitles(): Promise<readonly string[]> {

@@ -26,6 +26,18 @@ export function readFeed(text: string): ReadEntry[] {
   return parseXmlFeed(text)
 }
 
+/** The title of a whole feed, in which there may be HTML; '' if it has none. @throws UpstreamError `mismatch` as `parseFeed`. */
+export function readFeedTitle(text: string): string {
+  if (/^\s*\{/.test(text))
+    return truncateText(textAsHtml(jsonFeed.safeParse(parseJson(text)).data?.title ?? ''), maxCharacters.title)
+  const root = parseXml(text)
+  const channels = root.children.filter(isTag).filter(({ name }) => name === 'channel')
+  const titles = [root, ...channels]
+    .flatMap(({ children }) => children.filter(isTag))
+    .filter(({ name }) => name === 'title')
+  return truncateText(titles.map(titleHtml).find((title) => title !== '') ?? '', maxCharacters.title)
+}
+
 const rootNames = new Set(['rss', 'rdf', 'feed'])
 const entries = new Set(['item', 'entry'])
 
@@ -169,6 +181,7 @@ const text = z.string().nullish().catch(null)
 const writer = z.object({ name: text })
 const jsonFeed = z.object({
   version: z.string().startsWith('https://jsonfeed.org/version/'),
+  title: text,
   home_page_url: text,
   items: z.array(
     z.object({

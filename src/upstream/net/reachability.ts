@@ -65,9 +65,14 @@ export function isReachabilityCheck(source: string): boolean {
   return source.startsWith(testPrefix)
 }
 
+/** The source id of a request that tests a page. */
+export function probeId(page: string): string {
+  return testPrefix + page
+}
+
 function pageSource(page: string): Source<string, never> {
   return {
-    id: `${testPrefix}${page}`,
+    id: probeId(page),
     home: page,
     limits: { attempts: 1, freshMs: 0, staleMs: 0 },
     ask: async (address, io) => {

@@ -35,7 +35,7 @@ export function AdministrationSection() {
   )
 }
 
-/** Sources switched on or off until the next start, and the lines that do so for good. */
+/** Sources switched on or off, and the lines for `.env` that do the same. */
 function SwitchPanel() {
   const { sources: messages } = useMessages(administrationMessages)
   const health = useReport<HealthReport>('/api/v1/health', { isPublic: true })

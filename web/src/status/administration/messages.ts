@@ -37,7 +37,7 @@ export const administrationMessages = createMessages({
   },
   sources: {
     title: ['来源开关', 'Source switches'],
-    explain: ['到下次启动为止，只对这个进程有效。', 'Until the next start, for this process only.'],
+    explain: ['重启后仍然有效，对所有实例有效。', 'They outlast a restart, and hold for all replicas.'],
     choose: ['来源（名称或 id）', 'Source (name or id)'],
     off: ['关闭', 'Switch off'],
     on: ['开启', 'Switch on'],
@@ -47,7 +47,7 @@ export const administrationMessages = createMessages({
     resetShort: ['恢复', 'Reset'],
     unhealthy: ['现在不可用的来源', 'Sources that fail at present'],
     turnOff: [(id: string) => `关闭 ${id}`, (id: string) => `Switch off ${id}`],
-    lasting: ['要一直关闭，把这些写进 .env：', 'To switch them off for good, put this into .env:'],
+    lasting: ['写进 .env 也可以：', 'This line in .env does the same:'],
   },
   allowList: {
     title: ['允许的地址', 'Allowed addresses'],

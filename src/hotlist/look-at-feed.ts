@@ -1,0 +1,56 @@
+// Reads a feed before it becomes a list: its title and its first rows.
+import { badRequest } from '../http/errors.ts'
+import { titleText } from '../parsing/text.ts'
+import { readFeedTitle } from '../upstream/net/feed.ts'
+import { probeId } from '../upstream/net/reachability.ts'
+import type { Source } from '../upstream/source.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import { buildLists } from './build-lists.ts'
+import type { ListItem } from './sanitize-items.ts'
+
+const maxRows = 5
+
+interface Feed {
+  readonly title: string
+  readonly items: readonly ListItem[]
+}
+
+/** Creates the look at a feed. @throws (rejects) RequestError 400 for a wrong address; a failed request is an answer. */
+export function createFeedLook(upstream: Pick<Upstream, 'ask'>) {
+  return async (url: string) => {
+    const outcome = await upstream.ask(await feedSource(url), {}, { maxAgeMs: 0 })
+    if (outcome.state === 'failed') {
+      const { kind, detail } = outcome.failure
+      return { title: null, items: [], total: 0, failure: { kind, detail } }
+    }
+    const { title = '', items = [] } = outcome.items[0] ?? {}
+    const rows = items.slice(0, maxRows).map((item) => ({ title: item.title, url: item.url }))
+    return { title: title || null, items: rows, total: items.length }
+  }
+}
+
+/** The source of a list of this feed, which returns the title of the feed with the items. */
+async function feedSource(url: string): Promise<Source<object, Feed>> {
+  const { readDeclaredLists } = await import('./declared/load-file.ts')
+  const context = { takenReason: () => undefined, ourList: async () => undefined }
+  const { lists } = await readDeclaredLists(JSON.stringify({ feed: { name: 'feed', feed: url } }), 'feed', context)
+  const family = lists[0]?.declared?.family
+  const [list] = family ? buildLists('feed', family) : []
+  if (!list) throw badRequest('url', 'must be an http or https address of a feed')
+  const { home, limits } = list.source
+  return {
+    id: probeId(url),
+    home,
+    limits: { ...limits, freshMs: 0, staleMs: 0 },
+    async ask(_query, io) {
+      let title = ''
+      const text: typeof io.text = async (...request) => {
+        const body = await io.text(...request)
+        title = titleText(readFeedTitle(body)) ?? ''
+        return body
+      }
+      const items = await list.source.ask({}, { ...io, text })
+      return [{ title, items }]
+    },
+  }
+}
