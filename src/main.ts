@@ -130,9 +130,10 @@ async function main(): Promise<void> {
   Object.assign(process.env, settings.fromEnvFile)
   const logBuffer = createLogBuffer()
   const output = await createLog(settings.config.LOG_LEVEL, process.stdout.isTTY, logBuffer)
-  const { log, end } = output
+  const { log, write, end } = output
   const shutdown = installShutdown({
     log,
+    write,
     end,
     process,
     monotonicMs: () => performance.now(),
