@@ -42,7 +42,7 @@ async function start(
     connectionLimits,
     log,
     logBuffer,
-    page: readPageOrWarn(log),
+    page: readPageOrWarn(log, config.BASE_PATH),
     epochMs: Date.now,
     monotonicMs: () => performance.now(),
     random: Math.random,
@@ -50,8 +50,11 @@ async function start(
   shutdown.setSteps(app.shutdownSteps)
   // Node's default of 511 lets connections of a crowd be reset while the event loop is busy.
   const backlog = connectionLimits.maxConnections
-  const address = await app.app.listen({ host: config.HOST, port: config.PORT, backlog })
-  const urls = networkUrls(config.HOST, Number(new URL(address).port || 80), networkInterfaces())
+  const origin = await app.app.listen({ host: config.HOST, port: config.PORT, backlog })
+  const port = Number(new URL(origin).port || 80)
+  const [address = '', ...urls] = [origin, ...networkUrls(config.HOST, port, networkInterfaces())].map((url) =>
+    config.BASE_PATH === undefined ? url : `${url}${config.BASE_PATH}/`,
+  )
   log.info(
     process.stdout.isTTY ? {} : { addresses: [address, ...urls] },
     `Trawl ${version} listens on ${address}${listenScope(config.HOST, urls)}; open it, or try /api/search?kw=linux`,
@@ -97,8 +100,8 @@ function readMaxOpenFiles(): number | undefined {
   return existsSync(file) ? parseMaxOpenFiles(readFileSync(file, 'utf8')) : undefined
 }
 
-function readPageOrWarn(log: Logger): WebPage | undefined {
-  const page = loadPage(pageFolder)
+function readPageOrWarn(log: Logger, urlPrefix: string | undefined): WebPage | undefined {
+  const page = loadPage(pageFolder, urlPrefix)
   if (!page) log.warn('the web page is not built, so only the API is served; npm run build builds it')
   return page
 }
@@ -140,9 +143,10 @@ async function main(): Promise<void> {
   Object.assign(process.env, settings.fromEnvFile)
   const logBuffer = createLogBuffer()
   const output = await createLog(settings.config.LOG_LEVEL, process.stdout.isTTY, logBuffer)
-  const { log, end } = output
+  const { log, write, end } = output
   const shutdown = installShutdown({
     log,
+    write,
     end,
     process,
     monotonicMs: () => performance.now(),

@@ -68,7 +68,7 @@ async function run(options: StandinOptions): Promise<void> {
   const env = {
     LOG_LEVEL: 'warn',
     // `process.env` has precedence over `.env`; these settings of a real service would break the example commands.
-    ...{ API_KEYS: '', AUTH_ENABLED: '', UPSTREAM_PROXY: '' },
+    ...{ API_KEYS: '', AUTH_ENABLED: '', UPSTREAM_PROXY: '', BASE_PATH: '' },
     ...process.env,
     DATA_DIR: folder,
     // The phone of the reader can open it too.

@@ -17,7 +17,7 @@ function pretendBrowser(): (url: string) => void {
   const view = { origin: 'http://localhost', pathname: '/', search: '', hash: '' }
   Object.assign(globalThis, {
     location: view,
-    document: { addEventListener: () => undefined, querySelector: () => null },
+    document: { addEventListener: () => undefined, querySelector: () => null, documentElement: { dataset: {} } },
   })
   return (url) => {
     const { pathname, search } = new URL(url, view.origin)

@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-
-/** Routes of the page; all others belong to the server and are never served from the browser cache. */
-const views = [/^\/(?:\?.*)?$/, /^\/hot(?:\?.*)?$/, /^\/watched(?:\?.*)?$/, /^\/status(?:\?.*)?$/]
+import { answerWithDocument, isView } from './src/offline-views.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -22,28 +20,28 @@ export default defineConfig({
         short_name: 'Trawl',
         description: '网盘搜索 · 热榜 — search and hot lists',
         lang: 'zh-CN',
-        start_url: '/',
-        scope: '/',
+        start_url: './',
+        scope: './',
         display: 'standalone',
         theme_color: '#0b6e75',
         background_color: '#f5f7f8',
         // The page finds the address and code of a share in a text.
-        share_target: { action: '/', method: 'GET', params: { text: 'text', url: 'url', title: 'title' } },
+        share_target: { action: './', method: 'GET', params: { text: 'text', url: 'url', title: 'title' } },
         icons: [
-          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+          { src: 'icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: 'icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: 'icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          { src: 'icon.svg', sizes: 'any', type: 'image/svg+xml' },
         ],
         shortcuts: [
-          { name: '搜索 Search', url: '/' },
-          { name: '热榜 Hot lists', url: '/hot' },
+          { name: '搜索 Search', url: './' },
+          { name: '热榜 Hot lists', url: './hot' },
         ],
       },
       workbox: {
         globPatterns: ['**/*.{html,js,css,svg,webmanifest}', 'icon-192.png'],
-        navigateFallback: '/index.html',
-        navigateFallbackAllowlist: views,
+        navigateFallback: null,
+        runtimeCaching: [{ urlPattern: isView, handler: answerWithDocument }],
         cleanupOutdatedCaches: true,
         inlineWorkboxRuntime: true,
         sourcemap: false,

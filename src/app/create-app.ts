@@ -35,6 +35,7 @@ import { createSharedAddressTest } from '../http/server/connection-limits.ts'
 import { closeGracefully, type InFlightResponses } from '../http/server/graceful-close.ts'
 import { requireHostHeader } from '../http/server/malformed-requests.ts'
 import { createServer } from '../http/server/server.ts'
+import { createUrlPrefix } from '../http/server/url-prefix.ts'
 import { readProcess } from '../observability/process-health.ts'
 import { catalogueHealth, pluginFacts } from '../search/catalogue.ts'
 import { watchFeedPath } from '../watches/routes.ts'
@@ -48,18 +49,23 @@ export function createApp(options: AppOptions): FastifyInstance {
   const { resolveClient, guard } = control
   const unnamedProxy = createUnlistedProxyDetector(options.access.rules?.proxies ?? [], options.log)
   const app = createFramework(options, pipeline)
+  const { urlPrefix = '' } = options
+  app.decorate('urlPrefix', urlPrefix)
+  const base = createUrlPrefix(urlPrefix, unlimitedPaths)
   app.addHook('onRequest', async (request, reply) => {
     pipeline.receive(request, reply)
     guard.requireAddress(request)
     requireHostHeader(request.raw.rawHeaders, request.raw.httpVersion)
     unnamedProxy.observe(resolveClient(request.raw), request.headers['x-forwarded-for'])
     guard.countRequest(request, reply)
+    if (base.redirectOrRequire(request, reply)) return reply
     guard.requireRight(request)
   })
   // Only here: reading the body loses the async context.
   if (spans) app.addHook('preHandler', (request, _reply, done) => spans.run(request, done))
   const inFlight = closeGracefully(app)
-  installFastPath(app, createFastPathFor(options, pipeline, inFlight))
+  const fastPath = createFastPathFor(options, pipeline, inFlight)
+  installFastPath(app, (request, response) => base.enter(request) && fastPath(request, response))
   acceptAnyBody(app)
   handleUnmatched(app, createNotFoundPage(options.page))
   addHealthProbes(app, inFlight.isClosing, () => {
@@ -154,16 +160,16 @@ function createFastPathFor(options: AppOptions, pipeline: RequestPipeline, inFli
 }
 
 function mountPageAndDocs(app: FastifyInstance, options: AppOptions, { isCredentialRequired }: AccessControl): void {
-  const { version, page, dailyHotPrefix } = options
+  const { version, page, dailyHotPrefix, urlPrefix = '' } = options
   let index: object | undefined
   const readIndex = () => {
-    index ??= { name: 'trawl', version, endpoints: endpointIndex(dailyHotPrefix) }
+    index ??= { name: 'trawl', version, endpoints: endpointIndex(dailyHotPrefix, urlPrefix) }
     return index
   }
-  pageRoutes(app, page, { readIndex, isCredentialRequired })
+  pageRoutes(app, page, { readIndex, isCredentialRequired, urlPrefix })
   openApiRoutes(app, async () => {
     const { buildOpenApi } = await import('./openapi/document.ts')
-    return buildOpenApi(operationsFor(dailyHotPrefix), version)
+    return buildOpenApi(operationsFor(dailyHotPrefix), version, urlPrefix)
   })
   docsRoutes(app, page?.docsFolder)
   openSearchRoutes(app)
@@ -177,12 +183,14 @@ const openPaths = new Set([
   ...[watchFeedPath, ownerPath],
 ])
 
+const unlimitedPaths: ReadonlySet<string> = new Set([livenessPath, readinessPath])
+
 function pathRules(page: WebPage | undefined): PathRules {
   return {
     livenessPath,
     allowListPath,
     publicPaths: openPaths.union(new Set(pagePaths(page))),
-    unlimitedPaths: new Set([livenessPath, readinessPath]),
+    unlimitedPaths,
   }
 }
 
@@ -218,6 +226,7 @@ export async function openHttpApp(context: Context, composed: Composed) {
     ...searchOptions(context, composed),
     hotLists,
     dailyHotPrefix: config.DAILYHOT_PREFIX,
+    urlPrefix: config.BASE_PATH,
     bans,
     switches: sources.switches,
     settings: { stored: live.stored, trials: features.trials },

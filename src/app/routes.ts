@@ -81,6 +81,8 @@ export interface AppOptions extends Clock {
   readonly hotLists: Pick<HotLists, 'lists' | 'batches' | 'following' | 'history' | 'risers' | 'trends'>
   /** The path prefix of the routes for clients of DailyHotApi; undefined: no such routes. */
   readonly dailyHotPrefix?: string | undefined
+  /** The path of a reverse proxy below which the service is reachable; default: the root. */
+  readonly urlPrefix?: string | undefined
   readonly bans: BanList
   readonly switches: SourceSwitches
   readonly settings: { readonly stored: StoredSettings; readonly trials: SettingTrials }
@@ -139,16 +141,16 @@ export function operationsFor(dailyHotPrefix: string | undefined): readonly Oper
 }
 
 /** The purpose of each operation, by the request with its required parameters; optional ones are listed after the purpose. */
-export function endpointIndex(dailyHotPrefix: string | undefined): Readonly<Record<string, string>> {
-  return Object.fromEntries(operationsFor(dailyHotPrefix).map((one) => [requestLine(one), purposeOf(one)]))
+export function endpointIndex(dailyHotPrefix: string | undefined, urlPrefix = ''): Readonly<Record<string, string>> {
+  return Object.fromEntries(operationsFor(dailyHotPrefix).map((one) => [requestLine(one, urlPrefix), purposeOf(one)]))
 }
 
-function requestLine({ method, path, query, body }: Operation): string {
+function requestLine({ method, path, query, body }: Operation, urlPrefix: string): string {
   const needed = Object.entries(body ? {} : (query?.shape ?? {})).filter(
     ([, field]) => !field.safeParse(undefined).success,
   )
   const fields = needed.map(([name]) => `${name}=…`)
-  return `${method.toUpperCase()} ${path}${fields.length === 0 ? '' : `?${fields.join('&')}`}`
+  return `${method.toUpperCase()} ${urlPrefix}${path}${fields.length === 0 ? '' : `?${fields.join('&')}`}`
 }
 
 function purposeOf({ summary, query, body }: Operation): string {

@@ -27,6 +27,7 @@ async function make(shellPid?: () => number) {
   const process = Object.assign(new EventEmitter(), { exit, kill, pid: 7 })
   const stopping = installShutdown({
     log,
+    write: (text) => void lines.push(text),
     end,
     process,
     sourcesFolders: [sourcesFolder],
@@ -157,12 +158,12 @@ it('a folder whose name begins like that of the own sources is none of them', as
   expect(exit).toHaveBeenCalledWith(1)
 })
 
-it('a mistake of the operator is said in a sentence, and ends the process with 1', async () => {
+it('a mistake of the operator is a plain sentence, also where the log is JSON, and ends the process with 1', async () => {
   const { stopping, step, order, lines } = await make()
   stopping.setSteps([step('store', done, true)])
   await stopping.exitWithMessage('set PORT to a free one')
   expect(order).toEqual(['store', 'log', 'exit 1'])
-  expect(lines).toEqual(['60 set PORT to a free one'])
+  expect(lines).toEqual(['set PORT to a free one\n'])
 })
 
 it('that the shell of npm has ended counts as the first signal, and never as the second', async () => {

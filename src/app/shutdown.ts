@@ -12,7 +12,7 @@ interface ShutdownStep {
   readonly isUrgent?: boolean
 }
 
-export interface ShutdownOptions extends Pick<ClosableLog, 'log' | 'end'> {
+export interface ShutdownOptions extends Pick<ClosableLog, 'log' | 'write' | 'end'> {
   /** Absolute paths of folders with custom sources: an error in one of these does not end the process. */
   readonly sourcesFolders: readonly string[]
   /** The id of the parent process where that is a shell of npm: many shells exit on a signal and do not forward it. */
@@ -47,7 +47,7 @@ const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /** Installs the handlers for signals and uncaught errors. The first signal lets running requests finish, a second one ends at once. */
 export function installShutdown(options: ShutdownOptions) {
-  const { log, end, monotonicMs: now, process } = options
+  const { log, write, end, monotonicMs: now, process } = options
   /** Undefined until the start has finished. */
   let steps: readonly ShutdownStep[] | undefined
   let signalledAt: number | undefined
@@ -99,8 +99,9 @@ export function installShutdown(options: ShutdownOptions) {
       steps = all
     },
     isShuttingDown: () => signalledAt !== undefined || hasFailed,
+    /** Prints a sentence for the operator as it is, also where the log is JSON: a container's log may be all that they see. */
     async exitWithMessage(message: string): Promise<void> {
-      log.fatal(message)
+      write(`${message}\n`)
       await endNow()
     },
     exitOnBug: fail,

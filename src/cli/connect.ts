@@ -115,7 +115,7 @@ async function findLocalServer(variable: ReadVariable, key: string | undefined):
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return undefined
   const configuredHost = variable('HOST')?.toLowerCase() ?? '0.0.0.0'
   const host = ['0.0.0.0', '::', 'localhost'].includes(configuredHost) ? '127.0.0.1' : configuredHost
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}${variable('BASE_PATH') ?? ''}`
   const service = connectTo(url, key)
   try {
     // Sent without the key: another program may listen on this port.

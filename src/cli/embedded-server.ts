@@ -24,6 +24,7 @@ function embeddedSettings(settings: Settings, keyHash: string): Settings {
     config: {
       ...settings.config,
       DATA_DIR: undefined,
+      BASE_PATH: undefined,
       ARCHIVE: false,
       REDIS_URL: undefined,
       DATABASE_URL: undefined,

@@ -72,6 +72,16 @@ export function pathPrefix(defaultValue: string) {
     .meta({ defaultValue })
 }
 
+/** The path below which the service is reachable, without a trailing slash; undefined at the root. */
+export const urlPrefix = optionalText.transform((text = '/', refinement) => {
+  const path = text.replace(/\/$/, '')
+  const parts = path.split('/').slice(1)
+  if (path === '' || (path.startsWith('/') && parts.every((part) => /^(?!\.+$)[\w.~-]+$/.test(part))))
+    return path || undefined
+  refinement.addIssue({ code: 'custom', message: 'must be a path like /trawl' })
+  return z.NEVER
+})
+
 export function headerSecret(minLength: number) {
   return optionalText.transform((text, refinement) => {
     if (text === undefined || (text.length >= minLength && /^[\x21-\x7E]*$/.test(text))) return text

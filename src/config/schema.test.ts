@@ -149,3 +149,24 @@ describe('the documentation of each setting', () => {
     expect(reported.toSorted()).toEqual(mistakes.filter((mistake) => mistake.includes('a whole number')).toSorted())
   })
 })
+
+describe('the path below which the service runs', () => {
+  it.each([
+    ['/trawl', '/trawl'],
+    ['/trawl/', '/trawl'],
+    ['/home/my.trawl-1~2', '/home/my.trawl-1~2'],
+    ['/', undefined],
+    ['', undefined],
+  ])('%s is %s', (text, path) => {
+    expect(right({ BASE_PATH: text }).BASE_PATH).toBe(path)
+  })
+
+  it.each(['trawl', '//trawl', '/a//b', '/a b', '/..', '/a/./b', '/?a', '/a"b', 'http://host/trawl', '/网盘'])(
+    '%s is a mistake that says what is allowed',
+    (text) => {
+      const mistakes: string[] = []
+      readConfig({ BASE_PATH: text }, mistakes)
+      expect(mistakes).toEqual(['BASE_PATH: must be a path like /trawl'])
+    },
+  )
+})

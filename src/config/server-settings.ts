@@ -9,6 +9,7 @@ import {
   oneOf,
   optionalText,
   serverUrl,
+  urlPrefix,
 } from './fields.ts'
 
 export const defaultRateLimits =
@@ -25,6 +26,11 @@ export const listening = {
     description: 'address to listen on; `127.0.0.1`: this machine only, `::`: IPv6 too',
     defaultValue: '0.0.0.0',
     example: '127.0.0.1',
+  }),
+  BASE_PATH: urlPrefix.meta({
+    description:
+      'path below which a reverse proxy passes requests on, without removing it ([how](deploying.md#below-a-path)); every address of the service then begins with it',
+    example: '/trawl',
   }),
 }
 

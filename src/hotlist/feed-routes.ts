@@ -18,7 +18,7 @@ import { feedAnswers, getOperation, notModified, type Operations, routePath } fr
 import { badRequest, RequestError } from '../http/errors.ts'
 import { type Feed, type FeedItem, feedId, newestAt } from '../http/feeds/feed.ts'
 import type { OpmlGroup } from '../http/feeds/render-feed.ts'
-import { clientOrigin, createFeedSender } from '../http/feeds/send-feed.ts'
+import { addressForClient, createFeedSender } from '../http/feeds/send-feed.ts'
 import { parseQuery } from '../http/params.ts'
 import type { HotList } from './build-lists.ts'
 import type { Risers } from './history/risers.ts'
@@ -96,7 +96,7 @@ export function feedRoutes(app: FastifyInstance, options: FeedRouteOptions): voi
   const titles = createListTitles(lists)
   app.get<{ Params: { id: string } }>(routePath(feedOperations.listFeed), (request, reply) => {
     const list = requireEnabled(findListOr404(request.params.id, lists))
-    return sendFeed(request, reply, async (_origin, signal) => {
+    return sendFeed(request, reply, async (_base, signal) => {
       const { answer, freshness } = await fetchList(list, { force: false, signal }, options)
       if (!isFetched(answer)) throw listFailedError(answer)
       const { cache, ageMs } = freshness
@@ -106,29 +106,29 @@ export function feedRoutes(app: FastifyInstance, options: FeedRouteOptions): voi
   app.get<{ Params: { name: string } }>(routePath(feedOperations.columnFeed), (request, reply) => {
     const column = columnOf(request.params.name)
     const { limit } = parseQuery(request, columnFeedRequest)
-    return sendFeed(request, reply, async (origin, signal) => {
+    return sendFeed(request, reply, async (base, signal) => {
       const answers = await fetchColumn(column, signal, options)
-      const feed = columnFeed(column, answers, limit, origin)
+      const feed = columnFeed(column, answers, limit, base)
       return { feed, freshness: { modifiedAt: feed.updatedAt } }
     })
   })
   app.get(routePath(feedOperations.trendsFeed), (request, reply) => {
     const query = parseQuery(request, trendsRequest)
-    return sendFeed(request, reply, async (origin) => ({
-      feed: storyFeed((await trends(query)).stories, titles, origin),
+    return sendFeed(request, reply, async (base) => ({
+      feed: storyFeed((await trends(query)).stories, titles, base),
     }))
   })
   app.get(routePath(feedOperations.risersFeed), (request, reply) => {
     const query = parseQuery(request, risersRequest)
-    return sendFeed(request, reply, async (origin) => ({
-      feed: riserFeed((await risers(query)).risers, titles, origin),
+    return sendFeed(request, reply, async (base) => ({
+      feed: riserFeed((await risers(query)).risers, titles, base),
     }))
   })
   app.get(routePath(feedOperations.opml), (request, reply) => {
     const found = opmlLists(parseQuery(request, opmlRequest).lists, lists)
     return responseCache.respond(request, reply, { label: 'feed', key: undefined }, async () => {
       const { opmlType, renderOpml } = await import('../http/feeds/render-feed.ts')
-      const text = renderOpml('Trawl', listGroups(found, clientOrigin(request)))
+      const text = renderOpml('Trawl', listGroups(found, addressForClient(request)))
       return { ...noAsk, text, type: opmlType, tookMs: 0 }
     })
   })
@@ -186,7 +186,7 @@ function listFeed({ list, items, at }: FetchedList): Feed {
   }
 }
 
-function columnFeed(column: HotListColumn, answers: readonly FetchedList[], limit: number, origin: string): Feed {
+function columnFeed(column: HotListColumn, answers: readonly FetchedList[], limit: number, base: string): Feed {
   const items = answers.flatMap((answer) =>
     listFeed(answer).items.map((item) => ({ ...item, author: item.author ?? titleOf(answer.list) })),
   )
@@ -195,7 +195,7 @@ function columnFeed(column: HotListColumn, answers: readonly FetchedList[], limi
     id: feedId('column', column),
     title,
     description: `${title}: ${answers.map(({ list }) => titleOf(list)).join(', ')}`,
-    home: `${origin}/hot?topic=${column}`,
+    home: `${base}/hot?topic=${column}`,
     updatedAt: Math.max(...answers.map(({ at }) => at.getTime())),
     items: items.sort((one, other) => (other.publishedAt ?? 0) - (one.publishedAt ?? 0)).slice(0, limit),
   }
@@ -207,24 +207,24 @@ function feedItem({ id, title, url, pubDate, extra = {} }: HotListItem, list: st
   return { id: feedId('list', list, id), title, url, summary: extra.hover, image: extra.icon, publishedAt }
 }
 
-function storyFeed(stories: readonly TrendStory[], titles: ListTitles, origin: string): Feed {
+function storyFeed(stories: readonly TrendStory[], titles: ListTitles, base: string): Feed {
   const items = stories.map(({ id, title, items, firstSeen }) => ({
     id: feedId('story', id),
     title,
-    url: items[0]?.url ?? origin,
+    url: items[0]?.url ?? base,
     publishedAt: firstSeen,
     links: items.map((item) => ({ text: `${titles(item.source)}: ${item.title}`, url: item.url })),
   }))
   const title = 'Trawl · 综合热榜'
   const description = 'Stories that several platforms report'
-  return { id: feedId('trends'), title, description, home: `${origin}/hot`, updatedAt: newestAt(items), items }
+  return { id: feedId('trends'), title, description, home: `${base}/hot`, updatedAt: newestAt(items), items }
 }
 
-function riserFeed(risers: readonly Riser[], titles: ListTitles, origin: string): Feed {
+function riserFeed(risers: readonly Riser[], titles: ListTitles, base: string): Feed {
   const items = risers.map(({ id, item, updatedAt }) => ({ ...feedItem(item, id, updatedAt), author: titles(id) }))
   const title = 'Trawl · 上升最快'
   const description = 'The fastest risers of all lists'
-  return { id: feedId('risers'), title, description, home: `${origin}/hot`, updatedAt: newestAt(items), items }
+  return { id: feedId('risers'), title, description, home: `${base}/hot`, updatedAt: newestAt(items), items }
 }
 
 type ListTitles = (id: string) => string
@@ -234,11 +234,11 @@ function createListTitles({ find }: Pick<Lists, 'find'>): ListTitles {
 }
 
 /** The feeds of these lists by column; `others` are feeds that belong to no column. */
-function listGroups(lists: readonly HotList[], origin: string): OpmlGroup[] {
+function listGroups(lists: readonly HotList[], base: string): OpmlGroup[] {
   return [...Map.groupBy(lists, ({ column }) => column)].map(([column, ofColumn]) => ({
     title: columnNames[column][0],
     feeds: ofColumn.map((list) => {
-      return { title: titleOf(list), url: `${origin}/feeds/list/${list.id}.rss`, home: list.home }
+      return { title: titleOf(list), url: `${base}/feeds/list/${list.id}.rss`, home: list.home }
     }),
   }))
 }

@@ -59,7 +59,10 @@ export function handleUnmatched(app: FastifyInstance, notFoundPage?: NotFoundPag
         routes.keys().some((route) => route.endsWith(format) && matchesPattern(withoutFormat(route), path))
       if (isFeed)
         throw new RequestError(404, `path: a feed ends in .rss, .atom or .json, such as ${quoteInput(`${path}.rss`)}`)
-      throw new RequestError(404, `path: there is no ${quoteInput(path)}; GET / lists what there is`)
+      throw new RequestError(
+        404,
+        `path: there is no ${quoteInput(path)}; GET ${app.urlPrefix ?? ''}/ lists what there is`,
+      )
     }
     const allow = [...new Set(methods), 'OPTIONS'].join(', ')
     if (request.method === 'OPTIONS')

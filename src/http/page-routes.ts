@@ -79,6 +79,8 @@ interface PageOptions {
   readonly readIndex: () => object
   /** Whether the API needs a credential, which a preload cannot send. */
   readonly isCredentialRequired: boolean
+  /** The path below which browsers reach the service; empty at the root. */
+  readonly urlPrefix: string
 }
 
 /** Adds `/`, the other views, and a route for each file of the page, which is absent if it was not built. */
@@ -113,14 +115,14 @@ export function pageRoutes(app: FastifyInstance, page: WebPage | undefined, opti
 function createPreloads(
   page: WebPage | undefined,
   { module, parameters, withIt, without, answers, plainAnswers }: (typeof views)[number],
-  { isCredentialRequired }: PageOptions,
+  { isCredentialRequired, urlPrefix }: PageOptions,
 ): (url: string) => string {
   const scriptsOf = (modules: readonly string[]) =>
     [...new Set(modules.flatMap((name) => page?.preloadScripts(name) ?? []))].map(
-      (file) => `<${file}>; rel=modulepreload`,
+      (file) => `<${urlPrefix}${file}>; rel=modulepreload`,
     )
   const preloadsOf = (paths: readonly string[]) =>
-    isCredentialRequired ? [] : paths.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin`)
+    isCredentialRequired ? [] : paths.map((path) => `<${urlPrefix}${path}>; rel=preload; as=fetch; crossorigin`)
   const withParameter = [...scriptsOf([module, ...withIt]), ...preloadsOf(answers)].join(', ')
   const scripts = [...scriptsOf([module, ...without]), ...preloadsOf(answers)]
   const withoutParameter = scripts.join(', ')

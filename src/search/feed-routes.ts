@@ -52,9 +52,9 @@ export function searchFeedRoutes(
     const query = { ...asked, ext: { ...asked.ext, details: true as const } }
     guard.charge(request, reply, { name: route })
     guard.charge(request, reply, { name: route, more: search.requestCount(query) - 1 })
-    return sendFeed(request, reply, async (origin, signal) => {
+    return sendFeed(request, reply, async (base, signal) => {
       const { body, cache, ageMs } = await search.answer(query, signal, guard.rateLimitKey(request))
-      return { feed: searchFeed(query, body, origin), freshness: { cache, ageMs } }
+      return { feed: searchFeed(query, body, base), freshness: { cache, ageMs } }
     })
   })
 }
@@ -63,7 +63,7 @@ export function searchFeedRoutes(
 const maxItems = 100
 
 /** @throws RequestError 502 when nothing was found and no source has answered: a failure is never an empty feed. */
-function searchFeed(request: SearchRequest, { data, meta }: SearchResponse, origin: string): Feed {
+function searchFeed(request: SearchRequest, { data, meta }: SearchResponse, base: string): Feed {
   const links = 'merged_by_type' in data ? Object.entries(data.merged_by_type) : []
   const { asked, answered } = meta.sources
   if (links.length === 0 && answered === 0 && asked > 0)
@@ -88,7 +88,7 @@ function searchFeed(request: SearchRequest, { data, meta }: SearchResponse, orig
     id: feedId('search', kw, JSON.stringify({ ...filters, ext: asks })),
     title: `Trawl · ${kw}`,
     description: `Links found for ${kw}`,
-    home: `${origin}/?${new URLSearchParams({ kw })}`,
+    home: `${base}/?${new URLSearchParams({ kw })}`,
     updatedAt: newestAt(items),
     items,
   }

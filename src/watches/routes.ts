@@ -131,8 +131,8 @@ export function watchFeedRoutes(app: FastifyInstance, options: WatchRouteOptions
   }
   app.get<{ Params: { name: string } }>(watchFeedPath, async (request, reply) => {
     const watch = await watchOf(request, request.params.name)
-    return sendFeed(request, reply, async (origin) => {
-      const feed = watchFeed(watch, await options.watches.eventsOf([watch]), origin)
+    return sendFeed(request, reply, async (base) => {
+      const feed = watchFeed(watch, await options.watches.eventsOf([watch]), base)
       return { feed, freshness: { modifiedAt: feed.updatedAt } }
     })
   })
@@ -216,7 +216,7 @@ function toRecord({ isPublic: _public, owner, ...fields }: Watch, caller: WatchC
 }
 
 /** `events`: newest first. */
-function watchFeed(watch: Watch, events: readonly WatchEvent[], origin: string): Feed {
+function watchFeed(watch: Watch, events: readonly WatchEvent[], base: string): Feed {
   const id = watchId(watch)
   const items = events.map(({ id: event, title, url, at, source, sourceName, password }) => ({
     id: feedId('watch', id, event),
@@ -231,7 +231,7 @@ function watchFeed(watch: Watch, events: readonly WatchEvent[], origin: string):
     id: feedId('watch', id),
     title,
     description: watch.words,
-    home: `${origin}/watched`,
+    home: `${base}/watched`,
     items,
     updatedAt: newestAt(items),
   }

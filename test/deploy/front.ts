@@ -16,6 +16,8 @@ interface Kind {
   /** The upstream addresses in the example. */
   readonly asks: readonly string[]
   readonly listens: RegExp
+  /** A text of the example and what stands there in place of it. */
+  readonly edit?: readonly [string, string]
   site(port: number): string
   around(site: string, folder: string): string
   readonly command: readonly [string, ...string[]]
@@ -57,12 +59,34 @@ export const fronts = {
   'caddy for replicas': { file: 'Caddyfile-replicas', asks: three, ...caddy },
 } satisfies Record<string, Kind>
 
+const nginxSite = { file: 'nginx.conf', asks: one, ...nginx }
+const caddySite = { file: 'Caddyfile', asks: one, ...caddy }
+const nginxPlace = '  location / {\n    proxy_pass http://trawl;'
+const caddyPlace = '\treverse_proxy 127.0.0.1:8888'
+
+/** The changes to the examples that docs/deploying.md names, for a service below /trawl. */
+export const frontsBelowPath = {
+  nginx: { ...nginxSite, edit: [nginxPlace, '  location /trawl/ {\n    proxy_pass http://trawl;'] },
+  caddy: { ...caddySite, edit: [caddyPlace, '\tredir /trawl /trawl/ 308\n\treverse_proxy /trawl/* 127.0.0.1:8888'] },
+} satisfies Record<string, Kind>
+
+/** Proxies that remove the path. */
+export const frontsRemovingPath = {
+  nginx: { ...nginxSite, edit: [nginxPlace, '  location /trawl/ {\n    proxy_pass http://trawl/;'] },
+  caddy: { ...caddySite, edit: [caddyPlace, '\turi strip_prefix /trawl\n\treverse_proxy 127.0.0.1:8888'] },
+} satisfies Record<string, Kind>
+
 export const names = Object.keys(fronts).filter((name): name is keyof typeof fronts => name in fronts)
 
 /** An example with other addresses. @throws when a text to replace is missing. */
-function adapted({ file, asks, listens, site }: Kind, port: number, services: readonly number[]): string {
-  const text = readFileSync(join(examples, file), 'utf8')
-  if (!listens.test(text) || asks.some((address) => !text.includes(address)))
+function adapted(
+  { file, asks, listens, site, edit = ['', ''] }: Kind,
+  port: number,
+  services: readonly number[],
+): string {
+  const example = readFileSync(join(examples, file), 'utf8')
+  const text = example.replace(...edit)
+  if (!example.includes(edit[0]) || !listens.test(text) || asks.some((address) => !text.includes(address)))
     throw new Error(`${file} listens or asks elsewhere`)
   const listening = text.replace(listens, site(port))
   return asks.reduce((text, address, at) => text.replace(address, `127.0.0.1:${services[at]}`), listening)
@@ -72,8 +96,8 @@ function adapted({ file, asks, listens, site }: Kind, port: number, services: re
  * Runs a proxy in front of services on these ports of loopback and returns its address once it answers. If the example
  * has more services than ports, the first ones are unreachable.
  */
-export async function startFront(name: keyof typeof fronts, ...services: readonly number[]): Promise<string> {
-  const kind: Kind = fronts[name]
+export async function startFront(given: keyof typeof fronts | Kind, ...services: readonly number[]): Promise<string> {
+  const kind: Kind = typeof given === 'string' ? fronts[given] : given
   const missing = kind.asks.slice(services.length)
   const all = [...(await Promise.all(missing.map(freePort))), ...services]
   const folder = mkdtempSync(join(tmpdir(), 'trawl-front-'))

@@ -9,7 +9,7 @@ const trawl = serveAll()
 
 const manifest = z.object({
   name: z.string().min(1),
-  start_url: z.literal('/'),
+  start_url: z.literal('./'),
   display: z.literal('standalone'),
   icons: z.array(z.object({ src: z.string(), type: z.string(), sizes: z.string() })).min(1),
 })
@@ -25,7 +25,7 @@ describe('what a browser needs to install it', () => {
     const href = await page.locator('link[rel=manifest]').getAttribute('href')
     const { icons } = manifest.parse(await (await page.request.get(`${trawl.url}${href}`)).json())
     for (const { src, type } of icons) {
-      const answer = await page.request.get(`${trawl.url}${src}`)
+      const answer = await page.request.get(new URL(src, trawl.url).href)
       expect([src, answer.status(), answer.headers()['content-type']]).toEqual([src, 200, type])
     }
     expect(icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))

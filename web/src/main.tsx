@@ -13,6 +13,7 @@ import {
   parseString,
   parseStrings,
 } from './persistent-signal.ts'
+import { urlPrefix } from './url-prefix.ts'
 import './styles.css'
 
 function openStorage(): BrowserStorage | undefined {
@@ -37,7 +38,7 @@ function createPageContext(): PageContext {
   const shared = createSharedSignals()
   const credential = createPersistentSignal(storage, 'pass', parseString, '')
   const api = createApiClient({
-    fetch: (path, init) => fetch(path, init),
+    fetch: (path, init) => fetch(urlPrefix + path, init),
     credential: () => credential.value,
     isOnline: () => navigator.onLine,
     onUnauthorized: () => {
@@ -84,7 +85,8 @@ async function loadMuting({ preferences, muting }: PageContext): Promise<void> {
 }
 
 // Until the view is there, the frame stays as it is; the view shows a failure. What is muted is not seen before it is hidden.
-void Promise.allSettled([loadView(location.pathname), loadMuting(context)]).then(mount)
+const belowPath = urlPrefix && import('./below-path.ts').then((module) => module.installUrlPrefix())
+void Promise.allSettled([loadView(location.pathname), loadMuting(context), belowPath]).then(mount)
 // Also when the first words are added later.
 effect(() => void loadMuting(context).catch(() => undefined))
 // Its files do not compete with those of the first view.

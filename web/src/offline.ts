@@ -2,8 +2,9 @@
 
 import { frameMessages } from './frame-messages.ts'
 import type { PageContext } from './page-context.ts'
+import { urlPrefix } from './url-prefix.ts'
 
-const script = '/sw.js'
+const script = `${urlPrefix}/sw.js`
 
 /** The part of the Trusted Types API that is used here; not all browsers have it. */
 interface Policies {

@@ -43,7 +43,7 @@ const headers = {
 }
 
 /** Builds the document. @throws when two schemas have the same `id`, or an answer has a schema without one. */
-export function buildOpenApi(operations: readonly Operation[], version: string): Json {
+export function buildOpenApi(operations: readonly Operation[], version: string, urlPrefix = ''): Json {
   const named = new Map<string, Json>()
   const requests = operations.flatMap(({ query, body }) => [query, body].filter((sent) => sent !== undefined))
   const answers = operations.flatMap((operation) => operation.answers.flatMap(({ schema }) => schema ?? []))
@@ -65,7 +65,7 @@ export function buildOpenApi(operations: readonly Operation[], version: string):
       version,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'The server that serves this description.' }],
+    servers: [{ url: urlPrefix || '/', description: 'The server that serves this description.' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(paths),
     components: { schemas: sorted(named), responses: sorted(registry.responses), headers, securitySchemes },

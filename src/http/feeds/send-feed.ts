@@ -15,7 +15,7 @@ interface FeedSenderOptions {
 export type FeedFreshness = Partial<Pick<RenderedResponse, 'cache' | 'ageMs' | 'modifiedAt'>>
 
 type MakeFeed = (
-  origin: string,
+  base: string,
   signal: AbortSignal,
 ) => Promise<{ readonly feed: Feed; readonly freshness?: FeedFreshness }>
 
@@ -27,16 +27,17 @@ type MakeFeed = (
 export function createFeedSender({ responseCache, epochMs }: FeedSenderOptions) {
   return (request: FastifyRequest, reply: FastifyReply, make: MakeFeed): Promise<FastifyReply> => {
     const format = formatOf(request.url)
-    const origin = clientOrigin(request)
-    const self = new URL(request.url, origin)
+    const base = addressForClient(request)
+    const self = new URL(request.url, base)
+    self.pathname = `${request.server.urlPrefix ?? ''}${self.pathname}`
     const isPrivate = self.searchParams.has('token')
     self.searchParams.delete('token')
     return responseCache.respond(request, reply, { label: 'feed', key: undefined }, async (signal) => {
       const startedAt = epochMs()
-      const { feed, freshness } = await make(origin, signal)
+      const { feed, freshness } = await make(base, signal)
       // Loaded on first use: most installations serve no feeds.
       const { renderFeed } = await import('./render-feed.ts')
-      const text = renderFeed(feed, format, isPrivate ? self.href : `${origin}${request.url}`)
+      const text = renderFeed(feed, format, isPrivate ? self.href : `${base}${request.url}`)
       const tookMs = epochMs() - startedAt
       return { cache: 'hit', ageMs: 0, ...freshness, text, type: feedTypes[format], isPrivate, tookMs }
     })
@@ -52,11 +53,11 @@ function formatOf(url: string): FeedFormat {
 }
 
 /**
- * The origin by which the client knows this service, `https://trawl.example`. A proxy in front says with `X-Forwarded-Proto` that it speaks
+ * The address by which the client knows this service, `https://trawl.example`, with the path of BASE_PATH. A proxy in front says with `X-Forwarded-Proto` that it speaks
  * https; whoever forges the header changes only the addresses in the own answer.
  */
-export function clientOrigin({ headers }: Pick<FastifyRequest, 'headers'>): string {
+export function addressForClient({ headers, server }: Pick<FastifyRequest, 'headers' | 'server'>): string {
   const scheme = /^\s*https\b/i.test(String(headers['x-forwarded-proto'] ?? '')) ? 'https' : 'http'
   const host = headers.host ?? ''
-  return `${scheme}://${/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(host) ? host : 'localhost'}`
+  return `${scheme}://${/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(host) ? host : 'localhost'}${server.urlPrefix ?? ''}`
 }

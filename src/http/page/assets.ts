@@ -36,11 +36,11 @@ const documentPath = '/index.html'
 
 /**
  * Reads the built page from `folder`; undefined if it was not built. Files of types that are not in `types` are not served, and the API
- * documentation page has routes of its own. @throws if the list of chunks or of frames is missing or malformed.
+ * documentation page has routes of its own. The addresses of the documents begin with `urlPrefix`, which their script reads there. @throws if the list of chunks or of frames is missing or malformed.
  */
-export function loadPage(folder: string) {
+export function loadPage(folder: string, urlPrefix = '') {
   const pageFiles = listFiles(folder).filter((file) => !file.startsWith(`docs${sep}`))
-  const assets = pageFiles.flatMap((file) => readPageFile(folder, file) ?? [])
+  const assets = pageFiles.flatMap((file) => readPageFile(folder, file, urlPrefix) ?? [])
   const document = assets.find(({ path }) => path === documentPath)
   if (!document) return undefined
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
@@ -49,7 +49,7 @@ export function loadPage(folder: string) {
   const documents = new Map(
     [...composeDocuments(shell, read('frames.json'))].map(([name, html]) => [
       name,
-      createAsset(documentPath, document.type, Buffer.from(html)),
+      createAsset(documentPath, document.type, Buffer.from(withUrlPrefix(html, urlPrefix))),
     ]),
   )
   return {
@@ -67,6 +67,14 @@ export function loadPage(folder: string) {
   }
 }
 
+/** The document with all its addresses below `urlPrefix`, which `data-base` of its root tells the script. */
+function withUrlPrefix(html: string, urlPrefix: string): string {
+  if (urlPrefix === '') return html
+  return html
+    .replace(/<html(?=[\s>])/, `<html data-base="${urlPrefix}"`)
+    .replaceAll(/(?<=\s(?:href|src|action)=")\/(?!\/)/g, `${urlPrefix}/`)
+}
+
 function listFiles(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
@@ -76,11 +84,12 @@ function listFiles(folder: string): string[] {
   }
 }
 
-function readPageFile(folder: string, file: string): Asset | undefined {
+function readPageFile(folder: string, file: string, urlPrefix: string): Asset | undefined {
   const type = types[extname(file)]
   if (!type) return undefined
-  const bytes = readFileSync(join(folder, file))
+  const built = readFileSync(join(folder, file))
   const path = `/${file.split(sep).join('/')}`
+  const bytes = path === documentPath ? Buffer.from(withUrlPrefix(built.toString(), urlPrefix)) : built
   return { ...createAsset(path, type, bytes), isImmutable: file.startsWith(`assets${sep}`) }
 }
 

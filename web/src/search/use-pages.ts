@@ -98,10 +98,11 @@ export function useEmptyHeight(page: RefObject<HTMLElement>, initially: number |
 function useKeptPosition(list: RefObject<HTMLElement>, { view, ...ask }: SearchState, search: RecentSearch): void {
   const key = requestKey({ view, ...ask })
   useLayoutEffect(() => {
+    const { pathname } = location
     let top = scrollY
     const onScroll = () => {
       // On navigation the page scrolls to the top while this list is still mounted.
-      if (location.pathname === '/' && requestKey(parseSearchUrl(location.search)) === key) top = scrollY
+      if (location.pathname === pathname && requestKey(parseSearchUrl(location.search)) === key) top = scrollY
     }
     addEventListener('scroll', onScroll, { passive: true })
     return () => {

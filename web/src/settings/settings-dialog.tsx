@@ -7,6 +7,7 @@ import { Dialog } from '../components/dialog.tsx'
 import { StarredFeeds } from '../hot/starred-feeds.tsx'
 import { usePage, usePreferences } from '../page-context.ts'
 import { parseStrings } from '../persistent-signal.ts'
+import { urlPrefix } from '../url-prefix.ts'
 import { useMessages } from '../use-messages.ts'
 import { MutedWordsSection } from './muted-words-section.tsx'
 import {
@@ -50,7 +51,7 @@ function Transfer({ onParsed }: { readonly onParsed: (parsed: Parsed) => void })
   const [starred] = useState(() => starredLists(readSettings(storage)))
   const [link, setLink] = useState<SettingsLink | undefined>()
   useEffect(() => {
-    toSettingsLink(location.origin, readSettings(storage)).then(setLink, () => undefined)
+    toSettingsLink(location.origin + urlPrefix, readSettings(storage)).then(setLink, () => undefined)
   }, [storage])
   const read = async (file: File | undefined) => {
     if (file) onParsed(parseSettings(await file.text()))

@@ -4,6 +4,7 @@ import type { WatchRecord } from '../../../src/contract/watches.ts'
 import { Button } from '../components/button.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useCopy } from '../components/use-copy.ts'
+import { urlPrefix } from '../url-prefix.ts'
 import { useMessages } from '../use-messages.ts'
 import { watchMessages } from './messages.ts'
 import { Unbroken } from './unbroken.tsx'
@@ -99,7 +100,7 @@ function Feed({ watch: { name, hasFeedToken = false }, changes }: Omit<RowProps,
     if (await changes.revokeFeed(name)) setToken(undefined)
   }
   const unseen = hasFeedToken ? messages.feedIsMade : messages.feedHint
-  const address = token && `${location.origin}${feedPath(name)}?token=${encodeURIComponent(token)}`
+  const address = token && `${location.origin}${urlPrefix}${feedPath(name)}?token=${encodeURIComponent(token)}`
   return (
     <div class="flex w-full flex-col gap-2 pe-2 pb-2">
       {address && <TextField label={messages.feedAddress} value={address} isReadOnly />}

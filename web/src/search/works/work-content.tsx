@@ -4,6 +4,7 @@ import type { CollectedLink } from '../../../../client/link-collector.ts'
 import type { CollectedWork } from '../../../../client/work-collector.ts'
 import { Button } from '../../components/button.tsx'
 import { useCopy } from '../../components/use-copy.ts'
+import { urlPrefix } from '../../url-prefix.ts'
 import { useMessages } from '../../use-messages.ts'
 import type { ListContext } from '../list-context.ts'
 import { searchMessages } from '../messages.ts'
@@ -71,5 +72,5 @@ function WorkActions({ work, checking, mine }: Pick<WorkContentProps, 'work' | '
 }
 
 function workAddress(key: string): string {
-  return `${location.origin}/?${new URLSearchParams({ work: key })}`
+  return `${location.origin}${urlPrefix}/?${new URLSearchParams({ work: key })}`
 }
