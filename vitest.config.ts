@@ -1,4 +1,4 @@
-// How the tests run: threads without isolation, because tests here share no state to isolate.
+// How the tests run: without isolation, because tests here share no state to isolate.
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** `npm test` leaves out the long tests, `npm run test:all` runs everything. */
@@ -23,6 +23,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'main',
+          // Threads with some 500 files ended twice in a segmentation fault (vitest-dev/vitest#11291).
+          pool: 'forks',
           include: ['{src,standin,test,bench}/**/*.test.ts', 'web/src/**/*.test.ts'],
           exclude: [...exclude, fleet, browser],
           // On two cores it would take one: a quarter of the time of these tests is waiting.

@@ -44,6 +44,10 @@ it.each([
   '%s loads at most 45 KB of script, gzipped, until it shows its content, and the header after that',
   async (path, content) => {
     await (await fetch(`${trawl.url}/api/v1/batch?sources=weibo,zhihu,douyin,baidu,toutiao&limit=1`)).arrayBuffer()
+    // Stories are joined after their lists came; without one, a sentence is the content of /hot.
+    await expect
+      .poll(async () => (await (await fetch(`${trawl.url}/api/v1/trends?window=24h`)).json()).stories.length)
+      .toBeGreaterThan(0)
     const { page } = await readers.open(trawl.url + path)
     await page.addInitScript(noteContent, content)
     await page.reload()
