@@ -98,3 +98,19 @@ it('gives title, links and codes of the work to the share sheet of the device, w
   ])
   await dialog.waitFor()
 })
+
+it('is opened by a tap on the picture of its card, and a pill on the card has 44 pixels for a thumb', async () => {
+  const { page } = await open({ screen: { width: 360, height: 780 }, hasTouch: true })
+  const card = page
+    .locator('li[aria-posinset]')
+    .filter({ has: page.getByRole('button', { name: '纸鹤与灯塔', exact: true }) })
+  const pill = card.getByRole('link').first()
+  const { x = 0, y = 0, width = 0, height = 0 } = (await pill.boundingBox()) ?? {}
+  const hits = (point: readonly [number, number]) =>
+    pill.evaluate((element, [left, top]) => element.contains(document.elementFromPoint(left, top)), point)
+  const [middle, above] = [x + width / 2, y + height / 2 - 21]
+  expect([await hits([middle, above]), await hits([middle, above + 42])]).toEqual([true, true])
+  const box = await card.boundingBox()
+  await page.touchscreen.tap((box?.x ?? 0) + 20, (box?.y ?? 0) + 40)
+  await page.getByRole('dialog', { name: '纸鹤与灯塔 (2036)' }).waitFor()
+})

@@ -5,7 +5,7 @@ import { type MutedState, useMuted } from '../muted/use-muted.ts'
 import { type Arranged, arrange } from './arrange.ts'
 import type { LinkChecking } from './link-checking.ts'
 import { currentHealth } from './link-health.ts'
-import { type Placing, placeResults } from './place-results.ts'
+import { positionResults, type ResultPositions } from './result-positions.ts'
 import type { SearchSession } from './search-session.ts'
 import type { SearchState } from './search-state.ts'
 
@@ -37,12 +37,12 @@ export function useResults({ ask, session, checking, isReading, sorts, clouds }:
   const checks = hidesDead ? checking.version.value : 0
   const arranged = useMemo(() => arrange(items, options, currentHealth(checking)), [items, display, checks, checking])
   const isSearching = session.progress.value.phase === 'asking'
-  const last = useRef<{ readonly session: SearchSession; readonly placing: Placing }>()
-  const placing = useMemo(() => {
-    const before = last.current?.session === session ? last.current.placing : undefined
-    return placeResults(before, { display, results: arranged.results, isSearching, isReading })
+  const last = useRef<{ readonly session: SearchSession; readonly positions: ResultPositions }>()
+  const positions = useMemo(() => {
+    const before = last.current?.session === session ? last.current.positions : undefined
+    return positionResults(before, { display, results: arranged.results, isSearching, isReading })
   }, [arranged, isSearching, isReading, display, session])
-  last.current = { session, placing }
-  const { results, known, orders } = placing
+  last.current = { session, positions }
+  const { results, known, orders } = positions
   return { ...arranged, results, orders, added: results.length - known, muted }
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { collectedLink, collectedWork } from '../../../test/kit/page-data.ts'
 import type { Result } from './arrange.ts'
-import { type Placing, placeResults } from './place-results.ts'
+import { positionResults, type ResultPositions } from './result-positions.ts'
 
 interface Step {
   /** Keys, best first. */
@@ -19,12 +19,12 @@ function toResult(key: string): Result {
 
 /** The keys after these steps, and how many joined below. */
 function shownAfter(...steps: readonly Step[]) {
-  let placing: Placing | undefined
+  let positions: ResultPositions | undefined
   for (const { best, isSearching = false, isReading = false, display = '' } of steps) {
-    placing = placeResults(placing, { display, results: [...best].map(toResult), isSearching, isReading })
+    positions = positionResults(positions, { display, results: [...best].map(toResult), isSearching, isReading })
   }
-  const results = placing?.results ?? []
-  return [results.map(({ key }) => key).join(''), results.length - (placing?.known ?? 0)]
+  const results = positions?.results ?? []
+  return [results.map(({ key }) => key).join(''), results.length - (positions?.known ?? 0)]
 }
 
 const searching = { isSearching: true }

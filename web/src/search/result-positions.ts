@@ -1,7 +1,7 @@
 // The places of results: they stay while the search runs or the user reads, and after its end until the user asks for the order.
 import { type Result, stableSlots } from './arrange.ts'
 
-export interface Placing {
+export interface ResultPositions {
   /** How they are displayed; another one sorts them anew. */
   readonly display: string
   readonly results: readonly Result[]
@@ -13,13 +13,13 @@ export interface Placing {
   readonly wasStill: boolean
 }
 
-interface Latest extends Pick<Placing, 'display' | 'results'> {
+interface Latest extends Pick<ResultPositions, 'display' | 'results'> {
   readonly isSearching: boolean
   readonly isReading: boolean
 }
 
 /** Results are sorted when the search ends unless the user reads, when reading ends, and when the display changes; others join below. */
-export function placeResults(last: Placing | undefined, latest: Latest): Placing {
+export function positionResults(last: ResultPositions | undefined, latest: Latest): ResultPositions {
   const { display, isSearching, isReading } = latest
   const wasStill = isSearching || isReading
   const isSame = last?.display === display
