@@ -20,7 +20,7 @@ interface PillProps {
 }
 
 const look =
-  'relative flex h-9 items-center gap-1 rounded-full whitespace-nowrap border border-line bg-card px-2.5 text-xs -outline-offset-2! after:absolute after:-inset-y-1 after:inset-x-0 [-webkit-touch-callout:none] hover:border-accent'
+  'relative flex h-9 items-center gap-1 rounded-full whitespace-nowrap border border-line bg-card px-2.5 text-xs -outline-offset-2! after:absolute after:-inset-y-1.25 after:inset-x-0 [-webkit-touch-callout:none] hover:border-accent'
 
 export function CloudPill({ link, checking, onCopy }: PillProps) {
   const health = useLinkHealth(link, checking)
