@@ -103,11 +103,15 @@ export default defineConfig({
               test: /\/(?:error-page|login-button|source-name|last-look|select)\.tsx?|\/(?:key-round|server-crash)\./,
             },
             // Without those of dialogs and of views without content.
-            { name: 'icons', minShareCount: 3, test: /lucide(?!.*\/(?:share-2|search-x|key-round|server-crash)\.)/ },
+            {
+              name: 'icons',
+              minShareCount: 3,
+              test: /lucide(?!.*\/(?:share-2|download|search-x|key-round|server-crash)\.)/,
+            },
             {
               name: 'search',
               minShareCount: 2,
-              test: /\/contract\/(?:channel-spelling|cloud-types)\.ts|\/search\/(?:lazy-parts|link-health|uncheckable|use-was-near|link-text|search-state|search-url|works\/works-messages|works\/my-clouds|works\/initial-of|works\/saves-data)\.ts/,
+              test: /\/contract\/(?:channel-spelling|cloud-types)\.ts|\/search\/(?:lazy-parts|link-health|uncheckable|use-was-near|attribute-ids|works\/work-pills|link-text|search-state|search-url|works\/works-messages|works\/my-clouds|works\/initial-of|works\/saves-data)\.ts/,
             },
           ],
         },

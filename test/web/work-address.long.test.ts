@@ -25,11 +25,27 @@ describe('with an archive', () => {
     await page.goto(address)
     await page.getByRole('heading', { name: '纸鹤与灯塔 (2036)' }).waitFor()
     await soon(() => page.title()).toBe('纸鹤与灯塔 (2036) - Trawl')
-    expect(await page.getByRole('article').getByRole('listitem').count()).toBe(4)
+    // A check may have found one to be dead, which folds it away.
+    const article = page.getByRole('article')
+    const unfold = () =>
+      article.locator('details').evaluateAll((all) => all.map((one) => one.toggleAttribute('open', true)))
+    await soon(async () => {
+      await unfold()
+      return article.getByRole('link', { name: /^打开/ }).count()
+    }).toBe(4)
     await page.getByRole('article').getByText('有效').first().waitFor()
     expect(await accessibilityViolations(page)).toEqual([])
     await page.getByRole('button', { name: '重新搜索，看有没有新的' }).click()
     await page.waitForURL((url) => url.searchParams.get('kw') === '纸鹤与灯塔')
+  })
+
+  it('an address with a search opens the work from the archive, when the search does not find it', async () => {
+    const { page } = await readers.open(
+      `${trawl.url}/?kw=${encodeURIComponent('灯塔')}&work=film:${encodeURIComponent('没有的片子')}:2`,
+      { mayComplain: /status of 404/ },
+    )
+    await page.getByRole('alert').getByText('档案里没有这部作品').waitFor()
+    expect(new URL(page.url()).searchParams.get('kw')).toBeNull()
   })
 
   it('says that a key is unknown, with a search for its name', async () => {

@@ -42,7 +42,7 @@ export function Dialog({ title, onClose, children, foot, isAside = false }: Dial
       <div class="flex h-full max-h-[inherit] flex-col">
         <div class="flex items-center justify-between gap-2 border-b border-line px-4 py-2">
           <h2 class="text-base font-semibold">{title}</h2>
-          <IconButton icon={X} label={close} onClick={onClose} />
+          <IconButton icon={X} label={close} class="-my-1 -me-3 size-11!" onClick={onClose} />
         </div>
         <div class="relative min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
         {foot}

@@ -4,7 +4,7 @@ import type { CollectedWork, CollectedWorkLink } from '../../../client/work-coll
 import type { CloudType } from '../../../src/contract/cloud-types.ts'
 import { fold } from '../components/folding.ts'
 import { createTitleFilter } from '../components/title-filter.ts'
-import { attributeIds } from './attribute-filters.ts'
+import { attributeIds } from './attribute-ids.ts'
 import type { SearchState } from './search-state.ts'
 
 /** A work with those of its links that pass the filters; in the list of links one of them. */

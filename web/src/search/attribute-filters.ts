@@ -1,23 +1,7 @@
-// Attributes of links, as ids such as `quality:4K`, which the URL keeps; those that tell results apart are filters.
+// The attributes that tell results apart, as filters.
 import type { CollectedWork, CollectedWorkLink } from '../../../client/work-collector.ts'
+import { attributeIds } from './attribute-ids.ts'
 import type { WorksWords } from './works/works-messages.ts'
-
-/** The ids of all attributes of a link of a work. */
-export function attributeIds(kind: CollectedWork['kind'], { attributes }: CollectedWorkLink): string[] {
-  const { episodes, quality, source, languages, subtitles, format, edition, platform } = attributes
-  const values = {
-    kind: kind === 'other' ? [] : kind,
-    complete: episodes?.complete === true ? 'yes' : [],
-    quality,
-    source,
-    language: languages,
-    subtitles,
-    format,
-    edition,
-    platform,
-  }
-  return Object.entries(values).flatMap(([field, value]) => [value ?? []].flat().map((one) => `${field}:${one}`))
-}
 
 interface Result {
   readonly work: Pick<CollectedWork, 'kind'>

@@ -1,7 +1,9 @@
 // Health of a share: from a check of this page, else from the search response.
 
 import type { CollectedLink as Row } from '../../../client/link-collector.ts'
+import type { HealthOf } from '../../../client/link-order.ts'
 import type { CheckState } from './check-verdicts.ts'
+import type { LinkChecking } from './link-checking.ts'
 
 type ReportedState = NonNullable<Row['health']>['state']
 
@@ -42,4 +44,9 @@ export function confirmedState(row: Row, check: CheckState | undefined): Reporte
 /** Health used for sorting: the same, plus inconclusive checks. */
 export function sortState(row: Row, check: CheckState | undefined): ReportedState | 'uncertain' | undefined {
   return confirmedState(row, check) ?? (check?.state === 'uncertain' ? 'uncertain' : undefined)
+}
+
+/** The current health of links, without a subscription to it. */
+export function currentHealth(checking: LinkChecking): HealthOf {
+  return (link) => sortState(link, checking.stateOf(link.key).peek())
 }

@@ -1,9 +1,15 @@
 // What the results of a list share.
 import type { CollectedLink } from '../../../client/link-collector.ts'
+import type { CollectedWork } from '../../../client/work-collector.ts'
 import type { CloudType } from '../../../src/contract/cloud-types.ts'
 import type { Result } from './arrange.ts'
 import type { LinkChecking } from './link-checking.ts'
 import type { Selection } from './works/selection.ts'
+
+/** What the parts of an opened work share. */
+export interface WorkContext extends Pick<ListContext, 'checking' | 'mine'> {
+  readonly work: CollectedWork
+}
 
 export interface ListContext {
   /** The keyword, highlighted in titles. */

@@ -9,14 +9,14 @@ interface EffectsProps {
   readonly list: RefObject<HTMLElement>
   readonly results: readonly Result[]
   readonly context: ListContext
-  /** The work whose links are shown. */
-  readonly opened: Result | undefined
+  /** Whether an opened work covers the list, and has its own links checked. */
+  readonly isCovered: boolean
   /** Whether links below the screen are checked too. */
   readonly isAhead: boolean
 }
 
-export function ListEffects({ list, results, context, opened, isAhead }: EffectsProps) {
+export function ListEffects({ list, results, context, isCovered, isAhead }: EffectsProps) {
   useListKeys({ list, results, context })
-  useLinkChecks(list, results, { ...context, opened, isAhead })
+  useLinkChecks(list, results, { ...context, isCovered, isAhead })
   return null
 }

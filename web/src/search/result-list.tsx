@@ -1,6 +1,5 @@
 // The list of results, as cards of works or as rows of links. It grows by pages, and only those near the screen are filled.
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { useMessages } from '../use-messages.ts'
 import type { Result } from './arrange.ts'
 import type { ListContext } from './list-context.ts'
@@ -23,25 +22,34 @@ interface ListProps extends Pick<ListContext, 'mine' | 'checking' | 'selection'>
   /** Number of results that joined below since the user began to read. */
   readonly added: number
   readonly isReading: boolean
+  /** Key of the opened work. */
+  readonly workKey: string | undefined
+  readonly onOpen: (key: string) => void
   /** Puts the results into their order. */
   readonly onSort: () => void
 }
 
-const WorkDetails = lazyComponent(async () => (await import('./works/work-details.tsx')).WorkDetails, LoadErrorToast)
-
 export function ResultList({ ask, search, Item, results, orders, added, isReading, onSort, ...shared }: ListProps) {
-  const { mine, checking, selection } = shared
+  const { mine, checking, selection, workKey } = shared
   const list = useRef<HTMLDivElement>(null)
-  const [openedKey, setOpened] = useState<string | undefined>()
+  const onOpen = useRef(shared.onOpen)
+  onOpen.current = shared.onOpen
   const onCopy = useCopyResult(mine, checking)
   const stillness = useRef(false)
   stillness.current = isReading || search.session.progress.value.phase === 'asking'
   const context = useMemo<ListContext>(
-    () => ({ kw: ask.kw, mine, checking, selection, isStill: stillness, onOpen: ({ key }) => setOpened(key), onCopy }),
+    () => ({
+      kw: ask.kw,
+      mine,
+      checking,
+      selection,
+      isStill: stillness,
+      onOpen: ({ key }) => onOpen.current(key),
+      onCopy,
+    }),
     [ask.kw, mine, checking, selection, onCopy],
   )
   const pages = usePages({ list, results, ask, search })
-  const opened = results.find(({ key }) => key === openedKey)
   const late = useAfterResults()
   const nodes = useMemo(
     () =>
@@ -62,8 +70,9 @@ export function ResultList({ ask, search, Item, results, orders, added, isReadin
         {nodes.slice(0, pages.shown)}
       </div>
       <div ref={pages.end} />
-      {late && <late.ListEffects {...{ list, results, context, opened }} isAhead={ask.hidesDead} />}
-      {opened && <WorkDetails item={opened} context={context} onClose={() => setOpened(undefined)} />}
+      {late && (
+        <late.ListEffects {...{ list, results, context }} isCovered={Boolean(workKey)} isAhead={ask.hidesDead} />
+      )}
     </>
   )
 }

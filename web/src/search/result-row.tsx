@@ -44,7 +44,7 @@ export function ResultRow({ item, context }: { readonly item: Result; readonly c
   )
 }
 
-export function LinkRow({ row, kw, checking, selection }: ItemProps) {
+function LinkRow({ row, kw, checking, selection }: ItemProps) {
   const health = useLinkHealth(row, checking)
   const isDead = health?.state === 'bad'
   return (

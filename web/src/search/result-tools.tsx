@@ -42,7 +42,7 @@ export function ResultTools({ ask, shown, session, myClouds, exported, selection
       <div class="flex h-12 items-center gap-1.5">
         <fieldset
           aria-label={messages.filters}
-          class="flex min-w-0 flex-1 gap-1.5 overflow-x-auto fade-end [scrollbar-width:none] [&>button]:shrink-0 [&>button]:-outline-offset-2"
+          class="flex min-w-0 flex-1 gap-1.5 overflow-x-auto fade-end [scrollbar-width:none] [&>button]:min-h-11 [&>button]:shrink-0 [&>button]:-outline-offset-2"
         >
           <Button aria-pressed={ask.hidesDead} onClick={() => onChange({ hidesDead: !ask.hidesDead })}>
             {messages.onlyWorking}
@@ -73,7 +73,7 @@ export function ResultTools({ ask, shown, session, myClouds, exported, selection
         </fieldset>
         <Button
           icon={ask.view === 'works' ? List : LayoutGrid}
-          class="shrink-0 max-sm:!px-2"
+          class="min-h-11! shrink-0 max-sm:min-w-11"
           onClick={() => onChange({ view: ask.view === 'works' ? 'links' : 'works' })}
         >
           <span class="max-sm:sr-only">{ask.view === 'works' ? messages.toLinks : messages.toWorks}</span>
@@ -155,7 +155,7 @@ function ExportButton({ exported, selection }: Pick<ToolsProps, 'exported' | 'se
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button icon={Share2} class="shrink-0 max-sm:!px-2" onClick={() => setOpen(true)}>
+      <Button icon={Share2} class="min-h-11! shrink-0 max-sm:min-w-11" onClick={() => setOpen(true)}>
         <span class="max-sm:sr-only">{messages.export}</span>
       </Button>
       {isOpen && <ExportDialog exported={exported()} selection={selection} onClose={() => setOpen(false)} />}

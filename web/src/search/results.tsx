@@ -1,10 +1,11 @@
 // The results of a search: header, tools, and the list of works or links, or why there are none.
-import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { lazyComponent } from '../components/lazy.tsx'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { titleOf } from './arrange.ts'
 import { useLazyModule } from './lazy-parts.ts'
+import { currentHealth } from './link-health.ts'
 import { searchMessages } from './messages.ts'
 import type { RecentSearch } from './recent-searches.ts'
 import { ResultList } from './result-list.tsx'
@@ -14,13 +15,13 @@ import type { SearchState } from './search-state.ts'
 import { StickyTools } from './sticky-tools.tsx'
 import { useChecking } from './use-checking.ts'
 import { useIsReading } from './use-is-reading.ts'
-import { currentHealth, useResults } from './use-results.ts'
+import { useResults } from './use-results.ts'
 import type { ExportedWork } from './works/export-links.ts'
 import { useMyClouds } from './works/my-clouds.ts'
 import { createSelection } from './works/selection.ts'
 import { useAfterResults } from './works/use-after-results.ts'
 import { WorkCard } from './works/work-card.tsx'
-import { bestLinks } from './works/work-pills.ts'
+import { livingLinks } from './works/work-pills.ts'
 
 /** Reached through this chunk, which has most of what it needs. */
 export const WorkPage = lazyComponent(async () => (await import('./works/work-page.tsx')).WorkPage)
@@ -28,11 +29,17 @@ export const WorkPage = lazyComponent(async () => (await import('./works/work-pa
 interface ResultsProps {
   readonly ask: SearchState
   readonly search: RecentSearch
-  /** Changes how the results are displayed. */
+  /** Key of the opened work. */
+  readonly workKey: string | undefined
+  /** Changes how the results are displayed, and closes the opened work. */
   readonly onChange: (part: Partial<SearchState>) => void
   /** Starts another search. */
   readonly onAsk: (ask: SearchState) => void
+  /** Opens a work. */
+  readonly onOpen: (key: string) => void
 }
+
+const OpenedWork = lazyComponent(async () => (await import('./works/opened-work.tsx')).OpenedWork, LoadErrorToast)
 
 const PastedShare = lazyComponent(
   async () => (await import('./works/pasted-share.tsx')).PastedShare,
@@ -48,7 +55,7 @@ async function loadLinkParts() {
 const none = [] as const
 
 export function Results(props: ResultsProps) {
-  const { ask, search, onChange } = props
+  const { ask, search, workKey, onChange } = props
   const { session } = search
   const messages = useMessages(searchMessages)
   const list = useList(props)
@@ -79,6 +86,7 @@ export function Results(props: ResultsProps) {
       >
         <Panel {...props} {...list} Item={isLinks ? parts?.ResultRow : WorkCard} />
       </div>
+      {workKey && <OpenedWork key={workKey} {...{ workKey, session, onChange }} {...list} />}
     </section>
   )
 }
@@ -93,8 +101,13 @@ function useList({ ask, search: { session } }: ResultsProps) {
   const selection = useMemo(createSelection, [session, ask.view])
   const myClouds = useMyClouds()
   const mine = myClouds.clouds.value
-  const shown = useResults({ ask, session, checking, isReading, clouds: myClouds.isOnly.value ? mine : none })
-  const onSort = useSortOnDemand(panel, reading.endReading)
+  const [sorts, setSorts] = useState(0)
+  const clouds = myClouds.isOnly.value ? mine : none
+  const shown = useResults({ ask, session, checking, isReading, sorts, clouds })
+  const onSort = useSortOnDemand(panel, () => {
+    reading.endReading()
+    setSorts(sorts + 1)
+  })
   const exported = (): readonly ExportedWork[] => {
     const keys = selection.keys.peek()
     return shown.results
@@ -102,7 +115,7 @@ function useList({ ask, search: { session } }: ResultsProps) {
       .map((result) => ({
         ...titleOf(result),
         links: result.links,
-        best: bestLinks(result.links, mine, currentHealth(checking)),
+        best: livingLinks(result.links, mine, currentHealth(checking)),
       }))
   }
   return { panel, checking, isReading, selection, myClouds, mine, shown, onSort, exported }
@@ -113,13 +126,15 @@ interface PanelProps extends ResultsProps, ReturnType<typeof useList> {
   readonly Item: typeof WorkCard | undefined
 }
 
-function Panel({ ask, search, onChange, onAsk, Item, ...list }: PanelProps) {
+function Panel({ ask, search, workKey, onChange, onAsk, onOpen, Item, ...list }: PanelProps) {
   const { shown, myClouds } = list
   const { results, muted } = shown
   return (
     <>
       {muted.line && <div class="min-h-9">{muted.line}</div>}
-      {Item && results.length > 0 && <ResultList key={ask.view} {...{ ask, search, Item }} {...list} {...shown} />}
+      {Item && results.length > 0 && (
+        <ResultList key={ask.view} {...{ ask, search, workKey, onOpen, Item }} {...list} {...shown} />
+      )}
       <ResultsPlaceholder
         {...{ ask, session: search.session, onChange, onAsk }}
         isFilled={results.length > 0}
@@ -150,8 +165,8 @@ function useRepeatedRequest(session: RecentSearch['session']): void {
   }, [session])
 }
 
-/** Returns a function that ends reading, so that the results get their order, and scrolls to the first. The focus moves along. */
-function useSortOnDemand(panel: { readonly current: HTMLElement | null }, endReading: () => void): () => void {
+/** Returns a function that puts the results into their order and scrolls to the first. The focus moves along. */
+function useSortOnDemand(panel: { readonly current: HTMLElement | null }, sort: () => void): () => void {
   const isSorting = useRef(false)
   useLayoutEffect(() => {
     if (isSorting.current) scrollTo({ top: 0, behavior: 'instant' })
@@ -160,6 +175,6 @@ function useSortOnDemand(panel: { readonly current: HTMLElement | null }, endRea
   return () => {
     isSorting.current = true
     panel.current?.focus({ preventScroll: true })
-    endReading()
+    sort()
   }
 }

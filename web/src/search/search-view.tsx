@@ -12,7 +12,7 @@ import { OfflineNotice } from './offline-notice.tsx'
 import { createRecentSearches, type RecentSearches } from './recent-searches.ts'
 import { ResultsOutline } from './results-placeholder.tsx'
 import { SearchBox } from './search-box.tsx'
-import type { SearchState } from './search-state.ts'
+import { openedFromList, type SearchState } from './search-state.ts'
 import { mayBeShare, normalizeKeyword, parseSearchUrl, requestKey, searchUrl } from './search-url.ts'
 
 const WorkPage = lazyComponent(async () => (await import('./results.tsx')).WorkPage, OfflineNotice)
@@ -46,19 +46,24 @@ function useSearchUrl() {
   const ask = useMemo(() => parseSearchUrl(url.slice(url.indexOf('?') + 1 || url.length)), [url])
   return {
     ask,
-    /** Key of the work that the URL leads to, unless it has a search. */
-    workKey: ask.kw === '' ? query.work : '',
+    /** Key of the work that the URL leads to, without a search or opened from its results. */
+    workKey: query.work,
     /** Navigates to another search, with a history entry. */
     go: (next: SearchState) => route(searchUrl(next)),
-    /** Changes the display options without a history entry. */
+    /** Changes the display options without a history entry; closes an opened work. */
     change: (part: Partial<SearchState>) => route(searchUrl({ ...ask, ...part }), true),
+    /** Opens a work of the results. Its entry in the browser's history says that going back closes it. */
+    open: (key: string) => {
+      route(`${searchUrl(ask)}&${new URLSearchParams({ work: key })}`)
+      history.replaceState(openedFromList, '')
+    },
   }
 }
 
 export function SearchView() {
   const { api, storage, hasContent } = usePage()
   const messages = useMessages(searchMessages)
-  const { ask, workKey, go, change } = useSearchUrl()
+  const { ask, workKey, go, change, open } = useSearchUrl()
   const key = requestKey(ask)
   const search = useMemo(() => (ask.kw === '' ? undefined : recentSearchesOf(api).open(ask)), [key, api])
   useEffect(() => () => search?.session.stop(), [search])
@@ -82,8 +87,10 @@ export function SearchView() {
       {!isEmpty && <h1 class="sr-only">{messages.title}</h1>}
       {isEmpty && <Greeting />}
       <SearchBox ask={ask} isAlone={isEmpty} onType={preloadResults} onAsk={submit} />
-      {search && <Results key={key} ask={ask} search={search} onChange={change} onAsk={submit} />}
-      {workKey && <WorkPage key={workKey} workKey={workKey} onSearch={(kw) => go({ ...ask, kw })} />}
+      {search && (
+        <Results key={key} ask={ask} search={search} workKey={workKey} onChange={change} onAsk={submit} onOpen={open} />
+      )}
+      {!search && workKey && <WorkPage key={workKey} workKey={workKey} onSearch={(kw) => go({ ...ask, kw })} />}
       {isEmpty && <Welcome onPick={go} onRead={change} />}
     </>
   )

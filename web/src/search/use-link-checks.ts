@@ -5,8 +5,8 @@ import type { HealthOf } from '../../../client/link-order.ts'
 import type { CollectedWorkLink } from '../../../client/work-collector.ts'
 import type { CloudType } from '../../../src/contract/cloud-types.ts'
 import type { Result } from './arrange.ts'
+import { currentHealth } from './link-health.ts'
 import type { ListContext } from './list-context.ts'
-import { currentHealth } from './use-results.ts'
 import { visibleItems } from './visible-items.ts'
 import { bestLinks } from './works/work-pills.ts'
 
@@ -16,22 +16,22 @@ const checkedAhead = 60
 const settleMs = 100
 
 interface ChecksOptions extends Pick<ListContext, 'checking' | 'mine'> {
-  /** The work whose links are shown. */
-  readonly opened: Result | undefined
+  /** Whether an opened work covers the list. */
+  readonly isCovered: boolean
   readonly isAhead: boolean
 }
 
-/** Passes the links of the opened work, else the best links of the results on the screen, to the checks. */
+/** Passes the best links of the results on the screen to the checks. */
 export function useLinkChecks(
   list: RefObject<HTMLElement>,
   results: readonly Result[],
-  { checking, mine, opened, isAhead }: ChecksOptions,
+  { checking, mine, isCovered, isAhead }: ChecksOptions,
 ): void {
   // A link that is found dead gives its place to another.
   const version = checking.version.value
   useEffect(() => {
+    if (isCovered) return
     const look = () => {
-      if (opened) return checking.setVisibleRows(opened.work.links)
       const [top, ...others] = visibleItems(list.current)
       const first = results.findIndex(({ key }) => key === top?.dataset.row)
       const count = top ? 1 + others.length + (isAhead ? checkedAhead : 0) : 0
@@ -52,7 +52,7 @@ export function useLinkChecks(
       removeEventListener('scroll', onScroll)
       removeEventListener('resize', onScroll)
     }
-  }, [checking, results, version, mine, opened, isAhead])
+  }, [checking, results, version, mine, isCovered, isAhead])
 }
 
 /** First the best link of each result. */

@@ -1,9 +1,9 @@
 // Settings as a file or a QR code, and settings that the address of the page brings.
 import { Download, Upload } from 'lucide-preact'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { encode } from 'uqr'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
+import { QrCode } from '../components/qr-code.tsx'
 import { StarredFeeds } from '../hot/starred-feeds.tsx'
 import { usePage, usePreferences } from '../page-context.ts'
 import { parseStrings } from '../persistent-signal.ts'
@@ -88,18 +88,6 @@ function Transfer({ onParsed }: { readonly onParsed: (parsed: Parsed) => void })
         {link && link.left.length > 0 && <p class="mt-2 text-warn">{messages.left(listOf(link.left))}</p>}
       </section>
     </div>
-  )
-}
-
-/** Dark on light in both themes: not all cameras read the reverse. */
-function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
-  const { size, data } = useMemo(() => encode(text, { ecc: 'L', border: 2 }), [text])
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
-  return (
-    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shape-rendering="crispEdges" class="size-full">
-      <rect width={size} height={size} fill="#ffffff" />
-      <path d={path} fill="#000000" />
-    </svg>
   )
 }
 

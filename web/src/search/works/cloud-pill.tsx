@@ -20,7 +20,7 @@ interface PillProps {
 }
 
 const look =
-  'flex h-7 items-center gap-1 rounded-full whitespace-nowrap border border-line bg-card px-2 text-xs -outline-offset-2! [-webkit-touch-callout:none] hover:border-accent'
+  'relative flex h-9 items-center gap-1 rounded-full whitespace-nowrap border border-line bg-card px-2.5 text-xs -outline-offset-2! after:absolute after:-inset-y-1.25 after:inset-x-0 [-webkit-touch-callout:none] hover:border-accent'
 
 export function CloudPill({ link, checking, onCopy }: PillProps) {
   const health = useLinkHealth(link, checking)
@@ -75,7 +75,8 @@ const marks = {
 /** Always takes the same space, so that nothing moves when a check ends. */
 function Mark({ state }: { readonly state: LinkHealth['state'] | undefined }) {
   const { states } = useMessages(searchMessages)
-  if (state !== 'ok' && state !== 'bad' && state !== 'locked') return <span aria-hidden="true" class="size-3.5" />
+  if (state !== 'ok' && state !== 'bad' && state !== 'locked')
+    return <span aria-hidden="true" class="size-3.5 rounded-full border border-line" />
   const [Icon, colour] = marks[state]
   return (
     <>

@@ -4,11 +4,11 @@ import { Button, IconButton } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { useCopy } from '../../components/use-copy.ts'
 import { useMessages } from '../../use-messages.ts'
-import { searchMessages } from '../messages.ts'
 import { type ExportedWork, type ExportFormat, exportFormats, formatExport, formatWorks } from './export-links.ts'
 import { moreWorksMessages } from './more-works-messages.ts'
 import type { Selection } from './selection.ts'
 import { canShare, share } from './share-text.ts'
+import { useChatLabels } from './use-chat-labels.ts'
 
 interface ExportProps {
   readonly exported: readonly ExportedWork[]
@@ -18,7 +18,7 @@ interface ExportProps {
 
 export function ExportDialog({ exported, selection, onClose }: ExportProps) {
   const messages = useMessages(moreWorksMessages)
-  const labels = useMessages(searchMessages)
+  const labels = useChatLabels()
   const copy = useCopy()
   const text = () => formatWorks(exported, labels)
   const title = messages.exportTitle(exported.length)

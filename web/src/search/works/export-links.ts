@@ -1,13 +1,22 @@
 // Works and links as text for a chat, JSON and CSV.
 import type { CollectedLink } from '../../../../client/link-collector.ts'
+import type { CloudType } from '../../../../src/contract/cloud-types.ts'
 import { addressLines, type LinkLabels } from '../link-text.ts'
+
+/** Words of a message for a chat. */
+export interface ChatLabels extends LinkLabels {
+  /** The name of a cloud before an address. */
+  readonly cloud: (type: CloudType) => string
+  /** In place of links, where all are dead. */
+  readonly allDead: string
+}
 
 export interface ExportedWork {
   readonly title: string
   readonly year: number | null
   /** For JSON and CSV. */
   readonly links: readonly CollectedLink[]
-  /** For texts: the best link of each cloud. */
+  /** For texts: the best link of each cloud that has one that is not dead. */
   readonly best: readonly CollectedLink[]
 }
 
@@ -19,14 +28,15 @@ export function workTitle({ title, year }: Pick<ExportedWork, 'title' | 'year'>)
   return year === null ? title : `${title} (${year})`
 }
 
-/** A message for a chat: the title of each work, and its best links with their codes. */
+/** A message for a chat: the title of each work, and its best links with cloud and code. */
 export function formatWorks(
   works: readonly Pick<ExportedWork, 'title' | 'year' | 'best'>[],
-  labels: LinkLabels,
+  labels: ChatLabels,
 ): string {
-  const blocks = works.map((work) =>
-    [workTitle(work), ...work.best.map((link) => addressLines(link, labels).join(' '))].join('\n'),
-  )
+  const blocks = works.map((work) => {
+    const lines = work.best.map((link) => labels.cloud(link.type) + addressLines(link, labels).join(' '))
+    return [workTitle(work), ...(lines.length > 0 ? lines : [labels.allDead])].join('\n')
+  })
   return blocks.join('\n\n')
 }
 
@@ -62,7 +72,7 @@ function toCell(value: string | number | null): string {
 }
 
 /** The content of an exported file. */
-export function formatExport(works: readonly ExportedWork[], format: ExportFormat, labels: LinkLabels): string {
+export function formatExport(works: readonly ExportedWork[], format: ExportFormat, labels: ChatLabels): string {
   if (format === 'txt') return `${formatWorks(works, labels)}\n`
   const records = toRecords(works)
   if (format === 'json') return `${JSON.stringify(records, undefined, 2)}\n`

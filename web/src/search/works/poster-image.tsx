@@ -1,4 +1,5 @@
 // The first of some pictures that can be shown.
+import { useRef } from 'preact/hooks'
 import { usePictures } from '../use-pictures.ts'
 import { initialOf } from './initial-of.ts'
 
@@ -14,10 +15,16 @@ interface PosterImageProps {
 /** Width of the box of a poster, in pixels of CSS. */
 const boxWidth = 56
 
-export function PosterImage({ urls: [url = '', ...others], title, isLarge = false }: PosterImageProps) {
+/** A picture that is shown stays when a better link has another. */
+export function PosterImage({ urls, title, isLarge = false }: PosterImageProps) {
+  const isShown = useRef(false)
+  const kept = useRef(urls)
+  if (!isShown.current) kept.current = urls
+  const [url = '', ...others] = kept.current
   const dotsPerPixel = Math.min(3, Math.max(1, Math.ceil(window.devicePixelRatio)) * (isLarge ? 2 : 1))
   const { pictures, failed } = usePictures([url], boxWidth * dotsPerPixel)
   const [picture] = pictures
+  isShown.current = picture?.state === 'loaded'
   if (picture?.state === 'loaded') {
     return (
       <img

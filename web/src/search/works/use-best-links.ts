@@ -3,9 +3,8 @@ import { useMemo, useRef } from 'preact/hooks'
 import type { HealthOf } from '../../../../client/link-order.ts'
 import type { CollectedWorkLink } from '../../../../client/work-collector.ts'
 import type { CloudType } from '../../../../src/contract/cloud-types.ts'
-import { confirmedState } from '../link-health.ts'
+import { confirmedState, currentHealth } from '../link-health.ts'
 import type { ListContext } from '../list-context.ts'
-import { currentHealth } from '../use-results.ts'
 import { bestLink, cloudsOf } from './work-pills.ts'
 
 interface BestLinks {

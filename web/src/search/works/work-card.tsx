@@ -34,18 +34,19 @@ function Card({ item, context }: CardProps) {
   const { best, placing } = useBestLinks(links, context)
   const [first] = best
   return (
-    <div class="flex h-24 gap-3 border-b border-line pt-2.5">
+    <div class="relative flex h-25.5 gap-3 border-b border-line pt-2.5">
       <div class="relative">
         <Poster urls={work.images} title={work.title} />
-        <div class="absolute -start-2 -top-2">
+        <div class="absolute -start-2 -top-2 z-1">
           <SelectBox selected={work.key} name={work.title} selection={selection} />
         </div>
       </div>
       <div class="min-w-0 flex-1">
         <div class="flex h-6 items-center gap-2">
+          {/* All of the card opens the work, but for what lies above it. */}
           <button
             type="button"
-            class="min-w-0 truncate text-start font-semibold -outline-offset-2! hover:underline"
+            class="min-w-0 truncate text-start font-semibold outline-none! after:absolute after:inset-0 after:-outline-offset-2 after:outline-accent hover:underline focus-visible:after:outline-2"
             title={work.original_title ? `${work.title} · ${work.original_title}` : work.title}
             onClick={() => onOpen(item)}
           >
@@ -62,30 +63,24 @@ function Card({ item, context }: CardProps) {
               icon={Copy}
               size={15}
               label={messages.copy(work.title)}
-              class="ms-auto !size-7"
+              class="relative -my-2.5 -me-3 ms-auto !size-11"
               onClick={() => onCopy(item, first)}
             />
           )}
         </div>
         <Facts work={work} kw={kw} />
-        <div class="mt-1 flex h-7 items-center gap-2">
-          <ul key={placing} class="relative flex min-w-0 gap-1.5 overflow-x-auto fade-end [scrollbar-width:none]">
+        <div class="flex h-11 items-center gap-2">
+          <ul
+            key={placing}
+            class="relative flex h-full min-w-0 items-center gap-1.5 overflow-x-auto fade-end [scrollbar-width:none]"
+          >
             {best.map((link) => (
               <li key={link.type} class="shrink-0">
                 <CloudPill link={link} checking={checking} onCopy={() => onCopy(item, link)} />
               </li>
             ))}
           </ul>
-          {/* Not focusable: the title does the same. */}
-          <button
-            type="button"
-            tabIndex={-1}
-            title={messages.allLinks(work.title, links.length)}
-            class="ms-auto min-h-7 shrink-0 rounded px-1 text-xs text-accent figures hover:bg-raised"
-            onClick={() => onOpen(item)}
-          >
-            {messages.links(links.length)}
-          </button>
+          <span class="ms-auto shrink-0 text-xs text-accent figures">{messages.links(links.length)}</span>
         </div>
       </div>
     </div>

@@ -1,76 +1,150 @@
-// The details of a work, ways to pass it on, and links to it: for the dialog of a card and for the page of a work.
-import { Copy, Link, Share2 } from 'lucide-preact'
-import type { CollectedLink } from '../../../../client/link-collector.ts'
+// A work: poster, facts, ways to pass it on, a block for each cloud, and how it changed; for the dialog of a card and for the page of a work.
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { CollectedWork } from '../../../../client/work-collector.ts'
-import { Button } from '../../components/button.tsx'
-import { useCopy } from '../../components/use-copy.ts'
-import { urlPrefix } from '../../url-prefix.ts'
+import type { CloudType } from '../../../../src/contract/cloud-types.ts'
 import { useMessages } from '../../use-messages.ts'
-import type { ListContext } from '../list-context.ts'
-import { searchMessages } from '../messages.ts'
+import { confirmedState } from '../link-health.ts'
+import type { WorkContext } from '../list-context.ts'
 import { Pictures } from '../pictures.tsx'
-import { LinkRow } from '../result-row.tsx'
-import { currentHealth } from '../use-results.ts'
-import { formatWorks, workTitle } from './export-links.ts'
+import { CloudBlock } from './cloud-block.tsx'
+import { initialOf } from './initial-of.ts'
 import { moreWorksMessages } from './more-works-messages.ts'
-import { canShare, share } from './share-text.ts'
+import { PosterImage } from './poster-image.tsx'
+import { savesData } from './saves-data.ts'
+import { useBestLinks } from './use-best-links.ts'
+import { WorkActions } from './work-actions.tsx'
+import { WorkChanges } from './work-changes.tsx'
 import { workLabels } from './work-labels.ts'
-import { bestLinks } from './work-pills.ts'
 import { worksMessages } from './works-messages.ts'
 
-interface WorkContentProps extends Pick<ListContext, 'kw' | 'checking' | 'mine'> {
-  readonly work: CollectedWork
-  /** Those that are shown. */
-  readonly links: readonly CollectedLink[]
-}
-
-export function WorkContent({ work, links, kw, checking, mine }: WorkContentProps) {
-  const words = useMessages(worksMessages)
-  const facts = [
-    ...(work.original_title ? [work.original_title] : []),
-    words.kinds[work.kind],
-    ...workLabels(work, words),
-  ]
+export function WorkContent({ work, checking, mine }: WorkContext) {
+  const { dead, other } = useMessages(moreWorksMessages)
+  const parts = useParts({ work, checking, mine })
+  const block = { work, checking }
   return (
     <>
-      <p class="text-sm text-soft">{facts.join(' · ')}</p>
-      {work.excerpt && <p class="mt-2 text-sm">{work.excerpt}</p>}
-      <WorkActions work={work} checking={checking} mine={mine} />
-      <ul>
-        {links.map((link) => (
-          <li key={link.key} class="border-b border-line last:border-0">
-            <LinkRow row={link} kw={kw} checking={checking} />
+      <Head work={work} />
+      <WorkActions {...{ work, checking, mine }} />
+      <ul class="mt-3">
+        {parts.blocks.map(({ link, others }) => (
+          <li key={link.type} class="border-t border-line py-2">
+            <CloudBlock {...block} link={link} />
+            <Folded label={other(others.length)} links={others} {...block} onOpen={() => parts.open(link.type)} />
           </li>
         ))}
       </ul>
+      <div class="border-t border-line">
+        <Folded label={dead(parts.dead.length)} links={parts.dead} {...block} />
+      </div>
+      <WorkChanges links={work.links} />
+      <div class="mt-3 flex flex-wrap">
+        <Pictures urls={work.images} title={work.title} />
+      </div>
     </>
   )
 }
 
-/** Copies and shares the best links; the address leads to this work with all of its links. */
-function WorkActions({ work, checking, mine }: Pick<WorkContentProps, 'work' | 'checking' | 'mine'>) {
+/** Pictures of posts are often gone; more are not tried. */
+const maxTries = 2
+
+function Head({ work }: Pick<WorkContext, 'work'>) {
+  const words = useMessages(worksMessages)
   const messages = useMessages(moreWorksMessages)
-  const labels = useMessages(searchMessages)
-  const copy = useCopy()
-  const text = () => formatWorks([{ ...work, best: bestLinks(work.links, mine, currentHealth(checking)) }], labels)
+  const { episodes } = work.attributes
+  const about = [work.year ?? [], work.kind === 'other' ? [] : words.kinds[work.kind], words.sources(work.sources)]
   return (
-    <div class="flex flex-wrap items-center gap-2 pt-2">
-      <Button icon={Copy} onClick={() => void copy(text())}>
-        {messages.copyWork}
-      </Button>
-      <Button icon={Link} onClick={() => void copy(workAddress(work.key), messages.copiedAddress)}>
-        {messages.copyAddress}
-      </Button>
-      {canShare() && (
-        <Button icon={Share2} onClick={() => void share(workTitle(work), text(), workAddress(work.key))}>
-          {messages.share}
-        </Button>
-      )}
-      <Pictures urls={work.images} title={work.title} />
+    <div class="flex gap-4">
+      <div
+        aria-hidden="true"
+        class="flex h-38 w-28 shrink-0 items-center justify-center overflow-hidden rounded-lg bg-raised text-4xl text-soft select-none"
+      >
+        {work.images.length > 0 && !savesData() ? (
+          <PosterImage urls={work.images.slice(0, maxTries)} title={work.title} isLarge />
+        ) : (
+          initialOf(work.title)
+        )}
+      </div>
+      <div class="min-w-0 text-sm">
+        {work.original_title && <bdi class="block font-medium">{work.original_title}</bdi>}
+        <p class="text-soft figures">{about.flat().join(' · ')}</p>
+        <ul aria-label={messages.attributes} class="mt-2 flex flex-wrap gap-1 text-xs">
+          {workLabels(work, words).map((label) => (
+            <li key={label} class="rounded bg-raised px-1.5 leading-6">
+              {label}
+            </li>
+          ))}
+        </ul>
+        {episodes?.to != null && episodes.total !== null && !episodes.complete && (
+          <p class="mt-2 figures">{messages.reached(episodes.to, episodes.total)}</p>
+        )}
+        {work.excerpt && <p class="mt-2 line-clamp-4 text-soft">{work.excerpt}</p>}
+      </div>
     </div>
   )
 }
 
-function workAddress(key: string): string {
-  return `${location.origin}${urlPrefix}/?${new URLSearchParams({ work: key })}`
+interface FoldedProps extends Pick<WorkContext, 'work' | 'checking'> {
+  readonly label: string
+  readonly links: CollectedWork['links']
+  readonly onOpen?: () => void
+}
+
+/** Further links, which a press shows. */
+function Folded({ label, links, onOpen, ...block }: FoldedProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (links.length === 0) return null
+  return (
+    <details
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open)
+        onOpen?.()
+      }}
+    >
+      <summary class="flex min-h-11 list-none items-center text-sm text-accent [&::-webkit-details-marker]:hidden">
+        {label}
+      </summary>
+      {isOpen && (
+        <ul>
+          {links.map((link) => (
+            <li key={link.key} class="py-1">
+              <CloudBlock {...block} link={link} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  )
+}
+
+/** Further links of a cloud that are checked once they are shown. */
+const maxChecked = 30
+
+const still = { current: true }
+
+/** The best link of each cloud with the others behind it, and all dead links. A cloud whose last link is found dead while it is read keeps its place. */
+function useParts({ work: { links }, checking, mine }: WorkContext) {
+  const { best } = useBestLinks(links, { mine, checking, isStill: still })
+  const version = checking.version.value
+  const [opened, setOpened] = useState<readonly CloudType[]>([])
+  const [seen] = useState(() => new Set<CloudType>())
+  const parts = useMemo(() => {
+    const isDead = (link: (typeof links)[number]) => confirmedState(link, checking.stateOf(link.key).peek()) === 'bad'
+    for (const link of best) if (!isDead(link)) seen.add(link.type)
+    const blocks = best
+      .filter(({ type }) => seen.has(type))
+      .map((link) => ({
+        link,
+        others: links.filter((one) => one.type === link.type && one.key !== link.key && !isDead(one)),
+      }))
+    const heads = new Set(blocks.map(({ link }) => link.key))
+    return { blocks, dead: links.filter((link) => isDead(link) && !heads.has(link.key)) }
+  }, [links, checking, version, best.map(({ key }) => key).join()])
+  useEffect(() => {
+    const rows = parts.blocks.flatMap(({ link, others }) => [
+      link,
+      ...(opened.includes(link.type) ? others.slice(0, maxChecked) : []),
+    ])
+    checking.setVisibleRows(rows)
+  }, [checking, parts, opened])
+  return { ...parts, open: (type: CloudType) => setOpened([...opened, type]) }
 }

@@ -35,6 +35,13 @@ function sizeLabel(size: Attributes['size']): string | undefined {
   return least === most ? most : `${least} – ${most}`
 }
 
+/** The labels of links that not all of them have. */
+export function differences(links: readonly Pick<CollectedWork, 'attributes'>[], words: WorksWords) {
+  const all = links.map((link) => new Set(workLabels(link, words)))
+  return (link: Pick<CollectedWork, 'attributes'>) =>
+    workLabels(link, words).filter((label) => !all.every((labels) => labels.has(label)))
+}
+
 /** The attributes that distinguish works and files, the most distinctive first. */
 export function workLabels({ attributes }: Pick<CollectedWork, 'attributes'>, words: WorksWords): readonly string[] {
   const { season, episodes, quality, source, languages, subtitles, size, format, edition, platform } = attributes

@@ -4,18 +4,11 @@ import { createMessages } from '../../use-messages.ts'
 export const workPageMessages = createMessages({
   loading: ['正在读取档案…', 'Reading the archive…'],
   fromArchive: [
+    (count: number) => (count === 1 ? '档案里这部作品只有这一条链接。' : `档案里这部作品共有 ${count} 条链接。`),
     (count: number) =>
-      count === 1 ? '档案里这部作品只有这一条链接。' : `档案里这部作品的全部 ${count} 条链接，最好的在前。`,
-    (count: number) =>
-      count === 1
-        ? 'The only link of this work in the archive.'
-        : `All ${count} links of this work in the archive, best first.`,
+      count === 1 ? 'The only link of this work in the archive.' : `The archive has ${count} links of this work.`,
   ],
   searchAgain: ['重新搜索，看有没有新的', 'Search again for new ones'],
-  more: [
-    (next: number, left: number) => (next < left ? `再看 ${next} 条（还有 ${left} 条）` : `再看其余 ${left} 条`),
-    (next: number, left: number) => (next < left ? `Show ${next} more (of ${left})` : `Show the other ${left}`),
-  ],
   unknown: ['档案里没有这部作品', 'This work is not in the archive'],
   unknownWhy: [
     '可能还没有人搜到过它，链接已从档案中清除，或者它已归到另一个名字下。按名字搜一次就能找到。',

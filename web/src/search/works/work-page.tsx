@@ -1,6 +1,6 @@
 // A work by its address: all links that the archive has of it, and their state; why there are none.
 import { Archive, Search } from 'lucide-preact'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo } from 'preact/hooks'
 import { collectedWorkLink } from '../../../../client/work-collector.ts'
 import type { Work, WorkResponse } from '../../../../src/contract/works.ts'
 import type { ApiError } from '../../api-client.ts'
@@ -14,7 +14,6 @@ import { NearestTitles } from '../nearest-titles.tsx'
 import { useChecking } from '../use-checking.ts'
 import { workTitle } from './export-links.ts'
 import { useMyClouds } from './my-clouds.ts'
-import { Poster } from './poster.tsx'
 import { WorkContent } from './work-content.tsx'
 import { workPageMessages } from './work-page-messages.ts'
 
@@ -70,45 +69,28 @@ function UnknownWork({ name, error, onSearch }: UnknownProps) {
   )
 }
 
-/** Links shown at first and with each press; those that are shown are checked. */
-const linksAtOnce = 30
-
 function KnownWork({ work: { links: listed, ...fields }, onSearch }: Pick<WorkPageProps, 'onSearch'> & { work: Work }) {
   const messages = useMessages(workPageMessages)
   const work = useMemo(() => ({ ...fields, links: listed.map(collectedWorkLink) }), [listed])
-  const [count, setCount] = useState(linksAtOnce)
-  const links = useMemo(() => work.links.slice(0, count), [work, count])
   useContent(true)
   const checking = useChecking()
-  useEffect(() => checking.setVisibleRows(links), [checking, links])
   const title = workTitle(work)
   useEffect(() => {
     document.title = `${title} - Trawl`
   }, [title])
   const mine = useMyClouds().clouds.value
-  const more = work.links.length - links.length
   return (
     <article class="max-w-3xl pt-5">
-      <div class="flex gap-3">
-        <Poster urls={work.images} title={work.title} />
-        <div class="min-w-0 flex-1">
-          <h2 class="text-xl font-bold">
-            <bdi>{title}</bdi>
-          </h2>
-          <p class="mt-1 text-sm text-soft">{messages.fromArchive(work.links.length)}</p>
-          <Button look="quiet" icon={Search} class="-ms-3" onClick={() => onSearch(work.title)}>
-            {messages.searchAgain}
-          </Button>
-        </div>
-      </div>
-      <div class="mt-3">
-        <WorkContent {...{ work, links, checking, mine }} kw="" />
-      </div>
-      {more > 0 && (
-        <Button class="mt-3 w-full" onClick={() => setCount(count + linksAtOnce)}>
-          {messages.more(Math.min(more, linksAtOnce), more)}
+      <h2 class="mb-3 text-xl font-bold">
+        <bdi>{title}</bdi>
+      </h2>
+      <WorkContent {...{ work, checking, mine }} />
+      <div class="mt-4 flex flex-wrap items-center gap-x-3 text-sm text-soft">
+        {messages.fromArchive(work.links.length)}
+        <Button look="quiet" icon={Search} class="-ms-3 min-h-11!" onClick={() => onSearch(work.title)}>
+          {messages.searchAgain}
         </Button>
-      )}
+      </div>
     </article>
   )
 }

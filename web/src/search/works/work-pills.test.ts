@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { HealthOf } from '../../../../client/link-order.ts'
 import { collectedLink } from '../../../../test/kit/page-data.ts'
-import { bestLinks } from './work-pills.ts'
+import { bestLinks, livingLinks } from './work-pills.ts'
 
 const links = ['quark:a', 'baidu:b', 'quark:c', 'baidu:d'].map((key) => collectedLink(key))
 
@@ -18,4 +18,9 @@ it('the first that is not dead', () => {
 it('clouds of the user first, those with dead links only last', () => {
   expect(keysOf(['baidu'], () => 'ok')).toEqual(['baidu:b', 'quark:a'])
   expect(keysOf(['baidu'], ({ type }) => (type === 'baidu' ? 'bad' : 'ok'))).toEqual(['quark:a', 'baidu:b'])
+})
+
+it('a cloud with dead links only is not passed on', () => {
+  const isDead: HealthOf = ({ type, key }) => (type === 'baidu' || key === 'quark:a' ? 'bad' : undefined)
+  expect(livingLinks(links, [], isDead).map(({ key }) => key)).toEqual(['quark:c'])
 })

@@ -29,6 +29,15 @@ export function bestLink(
   return ofCloud.find((link) => stateOf(link) !== 'bad') ?? ofCloud[0]
 }
 
+/** The best links of a work to pass on: one for each cloud that has one that is not known to be dead. */
+export function livingLinks(
+  links: readonly CollectedWorkLink[],
+  mine: readonly CloudType[],
+  stateOf: HealthOf,
+): readonly CollectedWorkLink[] {
+  return bestLinks(links, mine, stateOf).filter((link) => stateOf(link) !== 'bad')
+}
+
 /** The best links of a work, one for each cloud. */
 export function bestLinks(
   links: readonly CollectedWorkLink[],

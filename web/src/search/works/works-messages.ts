@@ -17,10 +17,6 @@ export const worksMessages = createMessages({
   export: ['导出', 'Export'],
   textOnly: ['以下仅正文提到', 'Below: only mentioned in the text of a post'],
   links: [(count: number) => `${count} 条`, (count: number) => (count === 1 ? '1 link' : `${count} links`)],
-  allLinks: [
-    (title: string, count: number) => `${title}：全部 ${count} 条链接`,
-    (title: string, count: number) => (count === 1 ? `${title}: 1 link` : `${title}: all ${count} links`),
-  ],
   sources: [(count: number) => `${count} 个来源`, (count: number) => (count === 1 ? '1 source' : `${count} sources`)],
   copy: [
     (title: string) => `复制 ${title} 的标题、链接和提取码`,

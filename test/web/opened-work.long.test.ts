@@ -1,0 +1,116 @@
+// A work that is opened from the results: its links, its address, and ways to pass it on.
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { type ReaderOptions, searchEnded, soon, useBrowser } from '../kit/browser.ts'
+import { serveAll } from '../kit/process.ts'
+
+const readers = useBrowser()
+const trawl = serveAll()
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
+
+/** A search with three works that has ended. */
+async function open(options: ReaderOptions = {}): Promise<{ readonly page: Page }> {
+  const { page } = await readers.open(`${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`, options)
+  await page.getByText('3 部作品', { exact: true }).waitFor()
+  await searchEnded(page)
+  return { page }
+}
+
+function held(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+/** Unfolds all links of an opened work and counts them: a check may have found one to be dead. */
+async function linksOf(opened: Locator): Promise<number> {
+  await opened.locator('details').evaluateAll((all) => {
+    for (const one of all) one.setAttribute('open', '')
+  })
+  return opened.getByRole('link', { name: /^打开/ }).count()
+}
+
+it('shows all links of the work', async () => {
+  const { page } = await open(clipboard)
+  await page.getByRole('button', { name: '纸鹤与灯塔', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '纸鹤与灯塔 (2036)' })
+  await soon(() => linksOf(dialog)).toBe(4)
+  await dialog.getByRole('button', { name: '复制', exact: true }).click()
+  await soon(() => held(page)).toMatch(/^纸鹤与灯塔 \(2036\)\n[^：]+：https:/)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
+
+it('opens with an address of its own: going back closes it, going forward and a reload show it again', async () => {
+  const { page } = await open()
+  await page.getByRole('button', { name: '纸鹤与灯塔', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '纸鹤与灯塔 (2036)' })
+  await dialog.waitFor()
+  const address = page.url()
+  expect(new URL(address).searchParams.get('work')).toContain('纸鹤与灯塔')
+  await page.goBack()
+  await dialog.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe(`?kw=${encodeURIComponent('纸鹤')}`)
+  await page.goForward()
+  await dialog.waitFor()
+  await page.reload()
+  await dialog.waitFor()
+  expect(page.url()).toBe(address)
+  await dialog.getByRole('button', { name: '关闭' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe(`?kw=${encodeURIComponent('纸鹤')}`)
+})
+
+it('shows the address of a link as a QR code', async () => {
+  const { page } = await open()
+  await page.getByRole('button', { name: '纸鹤与灯塔', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '纸鹤与灯塔 (2036)' })
+  await dialog.getByRole('button', { name: '夸克网盘的二维码' }).click()
+  await dialog.getByRole('img', { name: '夸克网盘的二维码' }).waitFor()
+})
+
+it('makes a picture of the work to send', async () => {
+  const { page } = await open()
+  await page.getByRole('button', { name: '纸鹤与灯塔', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '生成图片' }).click()
+  const dialog = page.getByRole('dialog', { name: '发给朋友的图片' })
+  const picture = dialog.getByRole('img', { name: '纸鹤与灯塔 (2036)' })
+  await soon(() => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))).toBe(750)
+  const saved = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: '保存图片' }).click()
+  expect((await saved).suggestedFilename()).toBe('纸鹤与灯塔 (2036).png')
+})
+
+it('gives title, links and codes of the work to the share sheet of the device, whose closing is no error', async () => {
+  const { page } = await open()
+  const shared = await page.evaluateHandle(() => {
+    const given: ShareData[] = []
+    const share = async (data: ShareData) => {
+      given.push(data)
+      throw new DOMException('closed', 'AbortError')
+    }
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+    return given
+  })
+  await page.getByRole('button', { name: '纸鹤与灯塔', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '纸鹤与灯塔 (2036)' })
+  await dialog.getByRole('button', { name: '分享', exact: true }).click()
+  await soon(() => shared.jsonValue()).toMatchObject([
+    { title: '纸鹤与灯塔 (2036)', text: expect.stringMatching(/^纸鹤与灯塔 \(2036\)\n[^：]+：https:/) },
+  ])
+  await dialog.waitFor()
+})
+
+it('is opened by a tap on the picture of its card, and a pill on the card has 44 pixels for a thumb', async () => {
+  const { page } = await open({ screen: { width: 360, height: 780 }, hasTouch: true })
+  const card = page
+    .locator('li[aria-posinset]')
+    .filter({ has: page.getByRole('button', { name: '纸鹤与灯塔', exact: true }) })
+  const pill = card.getByRole('link').first()
+  const { x = 0, y = 0, width = 0, height = 0 } = (await pill.boundingBox()) ?? {}
+  const hits = (point: readonly [number, number]) =>
+    pill.evaluate((element, [left, top]) => element.contains(document.elementFromPoint(left, top)), point)
+  const [middle, above] = [x + width / 2, y + height / 2 - 21]
+  expect([await hits([middle, above]), await hits([middle, above + 42])]).toEqual([true, true])
+  const box = await card.boundingBox()
+  await page.touchscreen.tap((box?.x ?? 0) + 20, (box?.y ?? 0) + 40)
+  await page.getByRole('dialog', { name: '纸鹤与灯塔 (2036)' }).waitFor()
+})

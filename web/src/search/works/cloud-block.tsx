@@ -1,0 +1,151 @@
+// A link of an opened work: cloud, state, age, code, what makes it different; it is opened, copied, or shown as a QR code.
+import { Copy, QrCode as QrIcon } from 'lucide-preact'
+import { useId, useMemo, useState } from 'preact/hooks'
+import type { CollectedWork, CollectedWorkLink } from '../../../../client/work-collector.ts'
+import { Age } from '../../components/age.tsx'
+import { IconButton } from '../../components/button.tsx'
+import { cloudNames } from '../../components/cloud-names.ts'
+import { isSafeUrl } from '../../components/is-safe-url.ts'
+import { QrCode } from '../../components/qr-code.tsx'
+import { useCopy } from '../../components/use-copy.ts'
+import { useMessages } from '../../use-messages.ts'
+import { cloudColour } from '../cloud-colors.ts'
+import { HealthBadge } from '../health-badge.tsx'
+import { formatLinks } from '../link-text.ts'
+import type { WorkContext } from '../list-context.ts'
+import { searchMessages } from '../messages.ts'
+import { useLinkHealth } from '../use-link-health.ts'
+import { workTitle } from './export-links.ts'
+import { moreWorksMessages } from './more-works-messages.ts'
+import { differences } from './work-labels.ts'
+import { worksMessages } from './works-messages.ts'
+
+interface BlockProps extends Pick<WorkContext, 'work' | 'checking'> {
+  readonly link: CollectedWorkLink
+}
+
+export function CloudBlock({ work, link, checking }: BlockProps) {
+  const names = useMessages(cloudNames)
+  const { archive, archiveHint } = useMessages(searchMessages)
+  const health = useLinkHealth(link, checking)
+  const [isQr, setQr] = useState(false)
+  const id = useId()
+  const isDead = health?.state === 'bad'
+  return (
+    <div class={`text-sm ${isDead ? 'text-soft' : ''}`}>
+      <div class="flex items-center gap-2">
+        <div class="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+          <span class={`inline-flex items-center gap-1.5 font-medium ${isDead ? 'line-through' : ''}`}>
+            <span aria-hidden="true" class="size-2 rounded-full" style={{ background: cloudColour(link.type) }} />
+            {names[link.type]}
+          </span>
+          {link.at !== undefined && <Age at={link.at} class="text-soft" />}
+          {link.isFromArchive && (
+            <span title={archiveHint} class="rounded bg-raised px-1.5 text-xs leading-5 text-soft">
+              {archive}
+            </span>
+          )}
+          <Code password={link.password} />
+          {health && <HealthBadge type={link.type} health={health} />}
+        </div>
+        <Actions {...{ work, link, isQr, id }} onQr={() => setQr(!isQr)} />
+      </div>
+      <Difference work={work} link={link} />
+      <div id={id} hidden={!isQr}>
+        {isQr && <Scan link={link} />}
+      </div>
+    </div>
+  )
+}
+
+function Code({ password }: Pick<CollectedWorkLink, 'password'>) {
+  const { code, copyCode } = useMessages(searchMessages)
+  const copy = useCopy()
+  if (password === '') return null
+  return (
+    <button
+      type="button"
+      aria-label={copyCode(password)}
+      title={copyCode(password)}
+      class="-my-2 min-h-11 rounded text-soft hover:bg-raised"
+      onClick={() => void copy(password)}
+    >
+      {code} <bdi class="inline-block max-w-40 truncate align-bottom font-mono text-ink">{password}</bdi>
+    </button>
+  )
+}
+
+interface ActionsProps extends Pick<BlockProps, 'work' | 'link'> {
+  readonly isQr: boolean
+  /** Of the element that the QR code is in. */
+  readonly id: string
+  readonly onQr: () => void
+}
+
+function Actions({ work, link, isQr, id, onQr }: ActionsProps) {
+  const messages = useMessages(moreWorksMessages)
+  const labels = useMessages(searchMessages)
+  const name = useMessages(cloudNames)[link.type]
+  const copy = useCopy()
+  const message = link.password === '' ? labels.copiedLink : labels.copiedWithCode
+  return (
+    <div class="flex shrink-0 items-center">
+      {isSafeUrl(link.url) && (
+        <>
+          <IconButton
+            icon={QrIcon}
+            label={messages.qrOf(name)}
+            class="size-11!"
+            aria-expanded={isQr}
+            aria-controls={id}
+            onClick={onQr}
+          />
+          <a
+            href={link.url}
+            title={link.url}
+            aria-label={messages.openOf(name)}
+            target="_blank"
+            rel="noopener noreferrer"
+            class="inline-flex min-h-11 items-center rounded-lg bg-accent px-4 font-medium text-on-accent hover:brightness-110"
+          >
+            {messages.open}
+          </a>
+        </>
+      )}
+      <IconButton
+        icon={Copy}
+        label={messages.copyOf(name)}
+        class="size-11!"
+        onClick={() => void copy(formatLinks([{ ...link, title: workTitle(work) }], labels), message)}
+      />
+    </div>
+  )
+}
+
+/** The attributes that other links do not have; the title where it names something else. */
+function Difference({ work, link }: { readonly work: CollectedWork; readonly link: CollectedWorkLink }) {
+  const words = useMessages(worksMessages)
+  const differenceOf = useMemo(() => differences(work.links, words), [work.links, words])
+  const labels = differenceOf(link)
+  const isNamed = link.title === '' || link.title.toLowerCase().includes(work.title.toLowerCase())
+  if (isNamed && labels.length === 0) return null
+  return (
+    <p class="pb-1 text-xs text-soft">
+      {!isNamed && <bdi class="line-clamp-2">{link.title}</bdi>}
+      {labels.join(' · ')}
+    </p>
+  )
+}
+
+function Scan({ link: { type, url } }: Pick<BlockProps, 'link'>) {
+  const messages = useMessages(moreWorksMessages)
+  const name = useMessages(cloudNames)[type]
+  return (
+    <figure class="py-2">
+      <div class="aspect-square w-48">
+        <QrCode text={url} label={messages.qrOf(name)} />
+      </div>
+      <figcaption class="mt-1 text-xs text-soft">{messages.scan(name)}</figcaption>
+    </figure>
+  )
+}
