@@ -175,18 +175,17 @@ function createTrialsOfSettings({ settings, runtime, platform }: Context, { upst
 
 /** Opens what is made of links: the archive, the checks whether they are alive, and the search. */
 async function openLinks(
-  { settings, runtime, platform }: Context,
+  { settings: { config }, runtime, platform }: Context,
   asking: Asking,
   bans: Bans,
   { lists }: Pick<HotLists, 'lists'>,
 ) {
-  const { config } = settings
   const { log, epochMs } = runtime
   const { sources, replicas, store, metrics } = platform
   const { upstream, load, trackRecord, statistics } = asking
   const { collect: onStored, drain: storedTitles } = createTitleCollector()
-  const listed = sources.searchIds
-  const archived = await openArchive({ storage: store.archive, listed, bans, metrics, log, onStored, epochMs })
+  const storage = { storage: store.archive, listed: sources.searchIds }
+  const archived = await openArchive({ ...storage, bans, metrics, log, onStored, epochMs })
   const checks = openChecks({
     clouds: sources.checks,
     upstream,
@@ -224,8 +223,8 @@ async function openLinks(
     atOnceBefore: epochMs(),
     epochMs,
   }
-  const { findNewest, recentYields } = archived
-  return { checks, search: openSearch(searchOptions, metrics), findNewest, recentYields, storedTitles }
+  const search = openSearch(searchOptions, metrics)
+  return { checks, search, findNewest: archived.findNewest, recentYields: archived.recentYields, storedTitles }
 }
 
 /** The films and series on the board. Never rejects. */
