@@ -176,6 +176,17 @@ describe('a cached response, before the framework and by it', () => {
     },
   )
 
+  test.each(Object.entries(ways))('is refused as soon as the service is private, by %s', async (_way, more) => {
+    const state = { isPrivate: false }
+    const { ask } = await start({ access: { isRequired: () => state.isPrivate } })
+    for (const _time of [1, 2]) await ask(list, unrelated)
+    const sent = { ...unrelated, ...more }
+    expect((await ask(list, sent)).headers['x-cache']).toBe('HIT')
+    state.isPrivate = true
+    expect((await ask(list, sent)).status).toBe(401)
+    expect((await ask(list, { ...admitted, ...more })).status).toBe(200)
+  })
+
   test.each(Object.entries(ways))(
     'is refused to an address that is not on the allow list, by %s',
     async (_way, more) => {

@@ -27,7 +27,7 @@ async function start() {
     log: { warn: () => undefined },
     newSecret: () => 'planted-secret-of-the-tokens-0123456789-abc',
   })
-  const { app, lines } = testApp({ access: { login, rules: { logins: login.tokens } } })
+  const { app, lines } = testApp({ access: { login, rules: { logins: login } } })
   const port = await listen(app)
   onTestFinished(() => app.close())
   const address = `http://127.0.0.1:${port}`
