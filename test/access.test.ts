@@ -46,20 +46,6 @@ function times(count: number, status: number): number[] {
   return Array.from({ length: count }, () => status)
 }
 
-describe('where keys are configured', () => {
-  test('probes, the page and login need no key; /metrics needs the administrator’s token', async () => {
-    const { ask } = await start({ access: { keys } })
-    expect((await ask('/livez')).status).toBe(200)
-    expect((await ask('/readyz')).status).toBe(200)
-    expect((await ask('/')).status).toBe(200)
-    expect((await ask('/nowhere')).status).toBe(404)
-    expect((await ask('/api/auth/verify', unrelated, 'POST')).status).toBe(200)
-    expect((await ask('/metrics')).status).toBe(401)
-    expect((await ask('/metrics', { ...unrelated, authorization: `Bearer ${admin}` })).status).toBe(200)
-    expect((await ask('/metrics', { ...unrelated, authorization: `Bearer ${key}` })).status).toBe(401)
-  })
-})
-
 describe('rates', () => {
   test('all forced requests of a client count against one rate', async () => {
     const { ask } = await start({ rates: parseRateRules('force=6/min') })
