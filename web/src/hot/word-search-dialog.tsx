@@ -2,11 +2,11 @@
 import { DatabaseZap, Search, SearchX } from 'lucide-preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import type { FoundItem } from '../../../src/contract/hotlist-find.ts'
-import { BellButton } from '../components/bell-button.tsx'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorPage } from '../components/error-page.tsx'
+import { WatchButton } from '../components/watch-button.tsx'
 import { wordsToWatch } from '../components/words-to-watch.ts'
 import { useMuted } from '../muted/use-muted.ts'
 import { usePage } from '../page-context.ts'
@@ -42,7 +42,7 @@ export function WordSearchDialog({ typed, onClose }: DialogProps) {
         <WordInput typed={typed} search={search} />
         <div class="flex min-h-9 shrink-0 items-center justify-between gap-2">
           <Summary search={search} />
-          <Bell search={search} onPress={onClose} />
+          <WatchWords search={search} onPress={onClose} />
         </div>
         <div class="-mx-2 min-h-0 flex-1 overflow-y-auto px-2">
           <Results search={search} onNavigate={onClose} />
@@ -111,18 +111,18 @@ function Summary({ search }: SearchProps) {
 }
 
 /** Watches the words that were searched for. */
-function Bell({ search, onPress }: SearchProps & { readonly onPress: () => void }) {
+function WatchWords({ search, onPress }: SearchProps & { readonly onPress: () => void }) {
   const messages = useMessages(dialogMessages).word
   const { found } = search.state.value
   return (
-    <BellButton
+    <WatchButton
       look="quiet"
       class="shrink-0"
       offers={found ? [{ words: wordsToWatch(found.typed), in: ['lists'] }] : []}
       onPress={onPress}
     >
       {messages.watch}
-    </BellButton>
+    </WatchButton>
   )
 }
 

@@ -1,10 +1,10 @@
 // Explains why there are no results, and what to do about it.
 import { CircleStop, FilterX, Inbox, SearchX, ServerCrash, Unplug } from 'lucide-preact'
-import { BellButton } from '../components/bell-button.tsx'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorPage } from '../components/error-page.tsx'
 import { lazyComponent } from '../components/lazy.tsx'
+import { WatchButton } from '../components/watch-button.tsx'
 import { wordsToWatch } from '../components/words-to-watch.ts'
 import type { WatchOffer } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
@@ -107,9 +107,9 @@ function EmptyMessage({ ask, session, progress, onAsk }: EmptyResultsProps & { r
   return (
     <EmptyState icon={icon} title={title} text={isLate ? messages.noneLate(late) : text} isAlert={why === 'allFailed'}>
       {why === 'none' && (
-        <BellButton look="main" class="min-h-11!" offers={watchesOf(ask)}>
+        <WatchButton look="main" class="min-h-11!" offers={watchesOf(ask)}>
           {messages.tell}
-        </BellButton>
+        </WatchButton>
       )}
       {isNarrow && <Button onClick={widen}>{messages.everywhere}</Button>}
       {(why !== 'none' || isLate) && why !== 'noSources' && (
@@ -120,7 +120,13 @@ function EmptyMessage({ ask, session, progress, onAsk }: EmptyResultsProps & { r
           {messages.again}
         </Button>
       )}
-      {why === 'none' && <OtherKeywords ask={ask} onAsk={onAsk} />}
+      {why === 'none' && (
+        <NearestTitles
+          kw={ask.kw}
+          otherwise={shorterKeywords(ask.kw)}
+          onPick={(kw) => onAsk({ ...ask, kw, attributes: [] })}
+        />
+      )}
     </EmptyState>
   )
 }
@@ -129,20 +135,4 @@ function EmptyMessage({ ask, session, progress, onAsk }: EmptyResultsProps & { r
 function watchesOf({ kw, share, types }: SearchState): readonly WatchOffer[] {
   if (share !== undefined) return []
   return [{ words: wordsToWatch(kw), in: ['archive', 'search'], ...(types.length > 0 && { clouds: [...types] }) }]
-}
-
-/** Shorter forms of the keyword, and titles that are like it. */
-function OtherKeywords({ ask, onAsk }: Pick<EmptyResultsProps, 'ask' | 'onAsk'>) {
-  const shorter = shorterKeywords(ask.kw)
-  const askFor = (kw: string) => onAsk({ ...ask, kw, attributes: [] })
-  return (
-    <>
-      {shorter.map((kw) => (
-        <Button key={kw} onClick={() => askFor(kw)}>
-          {kw}
-        </Button>
-      ))}
-      <NearestTitles kw={ask.kw} except={shorter} onPick={askFor} />
-    </>
-  )
 }

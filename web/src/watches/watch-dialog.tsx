@@ -71,7 +71,7 @@ function Offers({ offers, answer: { watches, notifiers, timestamp }, onClose }: 
   )
   return (
     <div class="flex flex-col gap-3">
-      {offers.length > 1 && (
+      {offer?.label !== undefined && (
         <fieldset aria-label={messages.offers} class="flex flex-wrap gap-2">
           {offers.map(({ label }, index) => (
             <Button key={label} aria-pressed={index === at} class="min-h-11!" onClick={() => setAt(index)}>

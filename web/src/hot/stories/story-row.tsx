@@ -133,7 +133,7 @@ function Beginning({ story: { firstSeen, firstSource } }: PartProps) {
   )
 }
 
-const StoryBell = lazyComponent(async () => (await import('./story-bell.tsx')).StoryBell, LoadErrorToast)
+const StoryWatch = lazyComponent(async () => (await import('./story-watch.tsx')).StoryWatch, LoadErrorToast)
 
 /** All titles, and the words that they share. */
 function Details({ story }: PartProps) {
@@ -171,7 +171,7 @@ function Details({ story }: PartProps) {
           </span>
         ))}
       </p>
-      <StoryBell story={story} />
+      <StoryWatch story={story} />
     </div>
   )
 }

@@ -1,9 +1,9 @@
 // Ways to pass a work on: its best living links as a message, its address, the share sheet, a picture.
 import { Copy, Image, Link, Share2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { BellButton } from '../../components/bell-button.tsx'
 import { Button } from '../../components/button.tsx'
 import { useCopy } from '../../components/use-copy.ts'
+import { WatchButton } from '../../components/watch-button.tsx'
 import { urlPrefix } from '../../url-prefix.ts'
 import { useMessages } from '../../use-messages.ts'
 import { currentHealth } from '../link-health.ts'
@@ -46,7 +46,7 @@ export function WorkActions({ work, checking, mine }: WorkContext) {
       <Button icon={Image} onClick={() => setPicture(true)}>
         {messages.picture}
       </Button>
-      <BellButton offers={watchesOfWork(work, mine, watchWords)}>{watchWords.bell}</BellButton>
+      <WatchButton offers={watchesOfWork(work, mine, watchWords)}>{watchWords.bell}</WatchButton>
       {isPicture && <PictureDialog work={work} links={living()} onClose={() => setPicture(false)} />}
     </div>
   )

@@ -6,7 +6,7 @@ const specificPieces = 4
 const maxRuns = 2
 
 /** One or two runs of words that at least half of the titles have, the longest first, separated by blanks; empty if they have none. */
-export function commonWords(titles: readonly string[]): string {
+export function sharedWords(titles: readonly string[]): string {
   const runs: string[] = []
   let having = titles.map(fold)
   while (runs.length < maxRuns && (runs[0]?.match(pieces)?.length ?? 0) < specificPieces) {

@@ -1,6 +1,6 @@
 // The words of the watch of a story.
 import { expect, it } from 'vitest'
-import { commonWords } from './common-words.ts'
+import { sharedWords } from './shared-words.ts'
 
 it.each([
   [['白鹭湾山火扑救进入第三天', '直击白鹭湾山火', '白鹭湾山火已致两人受伤'], '白鹭湾山火'],
@@ -9,5 +9,5 @@ it.each([
   [['Trump visits Oslo', 'Oslo welcomes Trump', 'Trumpets in Oslo'], 'trump oslo'],
   [['一件事', '另一桩'], ''],
 ])('of %j are %s', (titles, words) => {
-  expect(commonWords(titles)).toBe(words)
+  expect(sharedWords(titles)).toBe(words)
 })

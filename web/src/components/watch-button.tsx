@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { usePage, type WatchOffer } from '../page-context.ts'
 import { Button } from './button.tsx'
 
-interface BellProps {
+interface WatchButtonProps {
   /** Without any there is no button. */
   readonly offers: readonly WatchOffer[]
   readonly look?: 'main' | 'plain' | 'quiet'
@@ -13,7 +13,7 @@ interface BellProps {
   readonly children: ComponentChildren
 }
 
-export function BellButton({ offers, onPress, ...rest }: BellProps) {
+export function WatchButton({ offers, onPress, ...rest }: WatchButtonProps) {
   const { watchOffers } = usePage()
   const filled = offers.filter(({ words }) => words !== '')
   if (filled.length === 0) return null
