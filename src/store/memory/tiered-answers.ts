@@ -13,8 +13,8 @@ const entryOverhead = 600
 /** For a service without a disk. */
 export const noDisk: AnswerStorage = {
   readAnswer: async () => undefined,
-  writeAnswer: async () => false,
-  removeAnswer: async () => false,
+  writeAnswer: () => undefined,
+  removeAnswer: () => undefined,
 }
 
 export interface TieredAnswersOptions {
@@ -56,7 +56,7 @@ export function createTieredAnswers({ memory, disk, epochMs, nextSlice, log }: T
 
   function remove(key: string): void {
     memory.delete(key)
-    void disk.removeAnswer(key)
+    disk.removeAnswer(key)
   }
 
   return {
@@ -73,7 +73,7 @@ export function createTieredAnswers({ memory, disk, epochMs, nextSlice, log }: T
       // An operator's source may return any number; the database takes integers.
       const until = Math.min(Math.ceil(epochMs() + forMs), Number.MAX_SAFE_INTEGER)
       memory.set(key, cached, bytesOf(key, cached), until)
-      void disk.writeAnswer(key, { at: cached.at, until, json: cached.json })
+      disk.writeAnswer(key, { at: cached.at, until, json: cached.json })
     },
   }
 }

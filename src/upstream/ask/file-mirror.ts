@@ -18,7 +18,8 @@ export type FileMirrors = ReturnType<typeof createFileMirrors>
 /** Persistent file storage; `store/` implements it. No call rejects: a failed read is logged and returns undefined. */
 export interface MirrorStorage {
   read(name: string): Promise<Uint8Array | undefined>
-  write(name: string, bytes: Uint8Array): Promise<unknown>
+  /** In the background. */
+  write(name: string, bytes: Uint8Array): void
 }
 
 /** The first line of a stored file: when it was last checked (epoch milliseconds), and headers for a conditional request. */
@@ -150,12 +151,12 @@ function createVersions(storage: MirrorStorage, wire: ExchangeDependencies, sign
       if (isUnchanged && old) {
         const version = { ...old, checkedAt }
         const body = (await stored(name))?.body
-        if (body) await store(version, name, body)
+        if (body) store(version, name, body)
         return version
       }
       const value = await readOrRefuse(file, bytes, pause)
       const version = { value, checkedAt, conditions: conditionsOf(headers) }
-      await store(version, name, bytes)
+      store(version, name, bytes)
       return version
     },
   }
