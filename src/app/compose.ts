@@ -26,6 +26,7 @@ import { openSearch } from '../search/search.ts'
 import { createTrackRecord } from '../search/source-track-record.ts'
 import { createLateSuggester } from '../search/suggest/load-suggester.ts'
 import { telegramChannel } from '../search/telegram.ts'
+import { lastEpisode } from '../search/works/attributes.ts'
 import { createKnownKinds } from '../search/works/known-kinds.ts'
 import { syncState } from '../store/state-sync.ts'
 import { createReachability } from '../upstream/net/reachability.ts'
@@ -266,7 +267,7 @@ async function openWatching({ settings, runtime, platform }: Context, asking: As
   const { config, env } = settings
   const { log, epochMs } = runtime
   const { sources, records, metrics, live, retention } = platform
-  const { findNewest, storedTitles, hotLists, search } = features
+  const { checks, findNewest, storedTitles, hotLists, search } = features
   const outgoing = outgoingOf({ settings, platform })
   // While the operator's file of lists has a mistake, any list may be one of its.
   const listIds = { has: (id: string) => sources.lists.get(id)?.isEnabled ?? sources.problems().length > 0 }
@@ -290,6 +291,7 @@ async function openWatching({ settings, runtime, platform }: Context, asking: As
         retention.isArchiveOn() ? await findNewest(keyword, [...sources.searchIds], clouds) : [],
     },
     search,
+    shares: { episodeOf: lastEpisode, check: checks.check },
     isBusy: () => !asking.load.hasCapacity(searchAsks),
     onError: (error) => log.error({ err: error }, 'failed to run a watch'),
     epochMs,
