@@ -66,6 +66,15 @@ const views = [
     answers: ['/api/v1/health'],
     plainAnswers: [],
   },
+  {
+    path: '/settings',
+    module: 'src/settings/settings-view.tsx',
+    parameters: [],
+    withIt: [],
+    without: [],
+    answers: [],
+    plainAnswers: [],
+  },
 ] as const
 
 /** All paths of the page. They need no authentication: it is where users enter their credentials. */

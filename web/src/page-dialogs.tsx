@@ -6,10 +6,6 @@ import { usePage } from './page-context.ts'
 const LoginDialog = lazyComponent(async () => (await import('./frame/login-dialog.tsx')).LoginDialog, CloseOnLoadError)
 const Palette = lazyComponent(async () => (await import('./palette/palette.tsx')).Palette, CloseOnLoadError)
 const KeysDialog = lazyComponent(async () => (await import('./palette/keys-dialog.tsx')).KeysDialog, CloseOnLoadError)
-const SettingsDialog = lazyComponent(
-  async () => (await import('./settings/settings-dialog.tsx')).SettingsDialog,
-  CloseOnLoadError,
-)
 
 export function PageDialogs() {
   const { isLoginOpen, openDialog } = usePage()
@@ -21,7 +17,6 @@ export function PageDialogs() {
       {isLoginOpen.value && <LoginDialog />}
       {openDialog.value === 'palette' && <Palette onClose={close} />}
       {openDialog.value === 'keys' && <KeysDialog onClose={close} />}
-      {openDialog.value === 'settings' && <SettingsDialog onClose={close} />}
     </>
   )
 }
