@@ -14,7 +14,7 @@ const rankOf: ReadonlyMap<string, number> = new Map(Object.entries(ranks))
  * Sources of a work that has the keyword as its title count for this many: what is named so stands first unless many more have something else.
  * Tried with the searches of `fixtures/quality`.
  */
-const namedFactor = 5
+const namedFactor = 3
 
 /** The criteria of the order. `clouds` is `cloud_types` of the request: the preferred clouds, best first. */
 export interface WorkOrderContext {
