@@ -1,9 +1,9 @@
 // The dialog that selects clouds, channels and plugins.
 import { useId, useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
+import { CloudCheckboxes } from '../components/cloud-checkboxes.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { useMessages } from '../use-messages.ts'
-import { CloudCheckboxes } from './cloud-checkboxes.tsx'
 import { AddChannelForm, OwnChannels, useCustomChannels } from './custom-channels.tsx'
 import { HealthLegend, NamePicker } from './name-picker.tsx'
 import { pickerMessages } from './picker-messages.ts'

@@ -10,6 +10,7 @@ import { parseStrings } from '../persistent-signal.ts'
 import { urlPrefix } from '../url-prefix.ts'
 import { useMessages } from '../use-messages.ts'
 import { MutedWordsSection } from './muted-words-section.tsx'
+import { SendTargetsSection } from './send-targets-section.tsx'
 import {
   formatSettings,
   parseSettings,
@@ -59,6 +60,7 @@ function Transfer({ onParsed }: { readonly onParsed: (parsed: Parsed) => void })
   return (
     <div class="flex flex-col gap-4 text-sm">
       <MutedWordsSection />
+      <SendTargetsSection />
       <h3 class="-mb-3 font-semibold">{messages.transfer}</h3>
       <p class="text-soft">{messages.what}</p>
       <div class="grid gap-2 sm:grid-cols-2">

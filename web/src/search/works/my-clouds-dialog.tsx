@@ -1,7 +1,7 @@
 // The dialog in which users select their own clouds.
+import { CloudCheckboxes } from '../../components/cloud-checkboxes.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { useMessages } from '../../use-messages.ts'
-import { CloudCheckboxes } from '../cloud-checkboxes.tsx'
 import { moreWorksMessages } from './more-works-messages.ts'
 import type { MyClouds } from './my-clouds.ts'
 

@@ -1,8 +1,8 @@
 // All clouds as checkboxes.
 import { type CloudType, cloudTypes } from '../../../src/contract/cloud-types.ts'
-import { Checkboxes } from '../components/checkboxes.tsx'
-import { cloudNames } from '../components/cloud-names.ts'
 import { useMessages } from '../use-messages.ts'
+import { Checkboxes } from './checkboxes.tsx'
+import { cloudNames } from './cloud-names.ts'
 
 interface CloudsProps {
   readonly chosen: readonly CloudType[]
