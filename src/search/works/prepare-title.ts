@@ -24,7 +24,7 @@ const site =
 const clouds = '(?:百度|迅雷|天翼|移动|光鸭|度盘|UC|PikPak)(?:网盘|云盘)?'
 /** 三体丨迅雷, 三体【百度】: the cloud of a link in a part of its own. 迅雷 11 is the name of a program. */
 const cloudLabel = new RegExp(
-  `\\s*(?:[【[(（]\\s?${clouds}\\s?[】\\])）]|[丨|｜/]\\s?${clouds}(?=\\s*(?:[丨|｜/]|$)))`,
+  `\\s{0,3}(?:[【[(（]\\s?${clouds}\\s?[】\\])）]|[丨|｜/]\\s?${clouds}(?=\\s{0,3}(?:[丨|｜/]|$)))`,
   'giu',
 )
 

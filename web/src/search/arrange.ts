@@ -41,7 +41,7 @@ export interface Entry {
 }
 
 /** Each link as a result of its own; works have no need of this part. */
-type LinkResults = typeof import('./link-results.ts').linkResults
+type LinkResults = (entries: readonly Entry[], options: DisplayOptions, stateOf: HealthOf) => readonly Result[]
 
 /** Without `linkResults`, the list of links is empty. */
 export function arrange(

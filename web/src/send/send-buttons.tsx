@@ -28,7 +28,7 @@ export function SendButtons({ values, cloud }: SendProps) {
   const send = async (target: SendTarget) => {
     const { name } = target
     setSending({ name })
-    setSending({ name, result: await sendLink(target, values, { base: location.href }) })
+    setSending({ name, result: await sendLink(target, values, { pageUrl: location.href }) })
   }
   return (
     <div class="flex flex-wrap items-center justify-end gap-2 pb-1 text-sm">

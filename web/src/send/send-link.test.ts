@@ -4,7 +4,7 @@ import { presets } from './presets.ts'
 import { readAnswer, sendLink } from './send-link.ts'
 import { addressFor, bodyFor, findProblem, parseTargets, type SendTarget, withTarget } from './send-targets.ts'
 
-const base = 'http://nas:8888/?kw=x'
+const pageUrl = 'http://nas:8888/?kw=x'
 const values = { url: 'https://pan.quark.cn/s/ab?pwd=1&x', code: 'a1', title: '纸鹤 "与" {code} 灯塔', cloud: 'quark' }
 const webhook: SendTarget = {
   ...{ name: 'hook', url: 'http://nas:5005/add?t=s', body: '{"to": ["{url}", {"n": "{title}"}], "x": 1}' },
@@ -12,7 +12,7 @@ const webhook: SendTarget = {
 }
 
 it('values stand encoded in the address, and cannot leave their text in the body', () => {
-  expect(addressFor({ url: 'http://nas/r?q={url}&n={title}' }, values, base)).toBe(
+  expect(addressFor({ url: 'http://nas/r?q={url}&n={title}' }, values, pageUrl)).toBe(
     `http://nas/r?q=${encodeURIComponent(values.url)}&n=${encodeURIComponent(values.title)}`,
   )
   expect(JSON.parse(bodyFor(webhook, values))).toEqual({ to: [values.url, { n: values.title }], x: 1 })
@@ -23,7 +23,7 @@ it.each([
   ['magnet:?{url}', undefined],
   ['/qas/add?u={cloud}', 'http://nas:8888/qas/add?u=quark'],
 ])('the address %s is opened as %s', (url, opened) => {
-  expect(addressFor({ url }, values, base)).toBe(opened)
+  expect(addressFor({ url }, values, pageUrl)).toBe(opened)
 })
 
 it.each([
@@ -61,7 +61,7 @@ it('the request is a POST of JSON, with the header of the target and without coo
     asked.push([args[0], args[1]])
     return new Response('{"success": true, "message": "任务添加成功"}')
   }
-  expect(await sendLink({ ...webhook, authorization: 'secret' }, values, { base, fetch })).toEqual({
+  expect(await sendLink({ ...webhook, authorization: 'secret' }, values, { pageUrl, fetch })).toEqual({
     ...{ state: 'sent', status: 200, message: '任务添加成功' },
   })
   expect(asked).toMatchObject([
@@ -78,11 +78,11 @@ it('the request is a POST of JSON, with the header of the target and without coo
 })
 
 it('what cannot be sent has a reason', async () => {
-  const failing = (error: unknown) => sendLink(webhook, values, { base, fetch: () => Promise.reject(error) })
+  const failing = (error: unknown) => sendLink(webhook, values, { pageUrl, fetch: () => Promise.reject(error) })
   expect(await failing(new TypeError('Failed to fetch'))).toEqual({ state: 'unreachable' })
   expect(await failing(new DOMException('', 'TimeoutError'))).toEqual({ state: 'timeout' })
   const fetch = async () => new Response('')
-  const overHttps = (url: string) => sendLink({ ...webhook, url }, values, { base: 'https://nas/', fetch })
+  const overHttps = (url: string) => sendLink({ ...webhook, url }, values, { pageUrl: 'https://nas/', fetch })
   expect(await overHttps(webhook.url)).toEqual({ state: 'mixed' })
   expect(await overHttps('http://127.0.0.1:6800/jsonrpc')).toMatchObject({ state: 'sent' })
 })

@@ -12,7 +12,7 @@ export type SendResult =
 
 interface SendOptions {
   /** Address of the page. */
-  readonly base: string
+  readonly pageUrl: string
   readonly fetch?: typeof fetch
 }
 
@@ -20,11 +20,11 @@ interface SendOptions {
 export async function sendLink(
   target: SendTarget,
   values: LinkValues,
-  { base, fetch: ask = fetch }: SendOptions,
+  { pageUrl, fetch: ask = fetch }: SendOptions,
 ): Promise<SendResult> {
-  const address = addressFor(target, values, base) ?? ''
+  const address = addressFor(target, values, pageUrl) ?? ''
   const body = bodyFor(target, values)
-  if (isMixed(address, base)) return { state: 'mixed' }
+  if (isMixed(address, pageUrl)) return { state: 'mixed' }
   const headers = {
     'content-type': 'application/json',
     ...(target.authorization !== '' && { authorization: target.authorization }),
@@ -41,10 +41,10 @@ export async function sendLink(
 }
 
 /** Browsers make an exception for the machine that they run on. */
-function isMixed(address: string, base: string): boolean {
-  const { protocol, hostname } = new URL(address, base)
+function isMixed(address: string, pageUrl: string): boolean {
+  const { protocol, hostname } = new URL(address, pageUrl)
   const isLocal = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
-  return base.startsWith('https:') && protocol === 'http:' && !isLocal
+  return pageUrl.startsWith('https:') && protocol === 'http:' && !isLocal
 }
 
 /** A service may refuse with status 200, by `success`, `error` or a `code` other than 0 and 200. */

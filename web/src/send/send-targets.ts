@@ -24,7 +24,7 @@ export type LinkValues = Readonly<Record<(typeof placeholders)[number], string>>
 export const maxTargets = 20
 const maxNameLength = 30
 
-const place = new RegExp(`\\{(${placeholders.join('|')})\\}`, 'g')
+const place = /\{(url|code|title|cloud)\}/g
 const sample: LinkValues = { url: 'https://example.com', code: 'code', title: 'title', cloud: 'quark' }
 
 function fill(text: string, values: LinkValues, encode: (value: string) => string): string {
@@ -35,8 +35,8 @@ function fill(text: string, values: LinkValues, encode: (value: string) => strin
 }
 
 /** The address for a link; undefined for one that the page must not open. */
-export function addressFor({ url }: Pick<SendTarget, 'url'>, values: LinkValues, base: string): string | undefined {
-  const address = URL.parse(fill(url.trim(), values, encodeURIComponent), base)
+export function addressFor({ url }: Pick<SendTarget, 'url'>, values: LinkValues, pageUrl: string): string | undefined {
+  const address = URL.parse(fill(url.trim(), values, encodeURIComponent), pageUrl)
   return address && /^https?:$/.test(address.protocol) ? address.href : undefined
 }
 
