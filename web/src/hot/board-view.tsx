@@ -20,6 +20,10 @@ import { Toolbar } from './toolbar.tsx'
 import { createVisibilityObserver } from './visibility.ts'
 
 const BoardKeys = lazyComponent(async () => (await import('./board-keys.ts')).BoardKeys)
+const StoryMarks = lazyComponent(
+  async () => (await import('./stories/story-marks.tsx')).StoryMarks,
+  () => null,
+)
 /** The stories and the cards are chunks of their own: a first visit shows one of them. */
 const StoriesView = lazyComponent(async () => (await import('./stories/stories-view.tsx')).StoriesView)
 const Cards = lazyComponent(async () => (await import('./cards.tsx')).Cards)
@@ -54,12 +58,15 @@ export function BoardView({ board, isEmpty }: BoardProps) {
         class="flex h-[calc(100dvh-7rem-env(safe-area-inset-bottom))] min-h-96 flex-col -mb-10 sm:-mb-7 sm:h-[calc(100dvh-4.25rem)]"
       >
         <Toolbar lists={lists} tab={currentTab} onOpen={dialogs.open} />
-        {isEmpty ? <NoLists /> : <Lists lists={lists} tab={currentTab} onArrange={arrange} />}
+        <div class={`flex min-h-0 flex-1 flex-col ${board.isOffline.value ? 'opacity-70' : ''}`}>
+          {isEmpty ? <NoLists /> : <Lists lists={lists} tab={currentTab} onArrange={arrange} />}
+        </div>
         <p role="status" class="sr-only">
           {board.announcement}
         </p>
       </section>
       {hasContent.value && <BoardKeys />}
+      {hasContent.value && currentTab !== 'stories' && <StoryMarks />}
       <BoardDialogs dialogs={dialogs} />
     </BoardScope>
   )
@@ -76,7 +83,12 @@ interface ListsProps {
 /** The stories, the visible lists of the tab or of all topics, or a message that there are none. */
 function Lists({ lists, tab, onArrange }: ListsProps) {
   const topicLists = useMemo(() => ofTopics(lists), [lists])
-  if (tab === 'stories') return <StoriesView lists={topicLists} />
+  if (tab === 'stories')
+    return (
+      <StoriesView lists={topicLists}>
+        <Cards lists={lists} topicLists={topicLists} tab="popular" />
+      </StoriesView>
+    )
   const isAnyShown = topicLists.size > 0
   if (!isAnyShown || (tab !== 'all' && !lists.has(tab)))
     return <NoneShown onArrange={onArrange} isTopicEmpty={isAnyShown} />
