@@ -232,6 +232,7 @@ export async function openHttpApp(context: Context, composed: Composed) {
     settings: { stored: live.stored, trials: features.trials },
     images,
     watches: watching.watches,
+    digest: watching.digest,
     mcpOrigins,
     page,
   })

@@ -34,7 +34,7 @@ const storyItem = z.strictObject({
 const storyWord = z.strictObject({ word: text, weight: z.number().min(0) })
 
 /** The same event on lists of at least two platforms. */
-const trendStory = z
+export const trendStory = z
   .strictObject({
     id: text.describe('Stays the same while items come and go.'),
     title: text.describe('The title of the item that says most of what the items have in common.'),

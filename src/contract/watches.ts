@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { cloudTypes } from './cloud-types.ts'
 import { columns } from './columns.ts'
+import { dailyTimeForm, parseDailyTime } from './daily-time.ts'
 import { bounded, duration, integer, line, list, listForm, moment, someOf, wireForms } from './fields.ts'
 import { count, envelope, time } from './monitoring.ts'
 import { parseQuietHours, quietHoursForm } from './quiet-hours.ts'
@@ -13,7 +14,7 @@ const watchAreas = ['lists', 'archive', 'search'] as const
 export const maxWatches = 20
 const maxNamedLists = 10
 
-const watchedWords = line(1, 200).refine((text) => parseWatchedWords(text) !== undefined, {
+const watchedWords = line(0, 200).refine((text) => text === '' || parseWatchedWords(text) !== undefined, {
   error: `must be ${watchedWordsForm}`,
 })
 const quietHours = line(1, 60).refine((text) => parseQuietHours(text) !== undefined, {
@@ -26,12 +27,18 @@ function names(most: number) {
     .register(wireForms, listForm(100, most))
 }
 
+const dailyTime = line(1, 60).refine((text) => parseDailyTime(text) !== undefined, {
+  error: `must be ${dailyTimeForm}`,
+})
+
 /** The declaration of a watch, in a file and over the API. */
 export const watchRequest = z
   .object({
-    words: watchedWords.describe(
-      'Words that must all appear, in a title or its summary. `|` separates up to five alternatives, `-word` excludes.',
-    ),
+    words: watchedWords
+      .default('')
+      .describe(
+        'Words that must all appear, in a title or its summary. `|` separates up to five alternatives, `-word` excludes. Only a watch with `daily` may do without.',
+      ),
     in: someOf(watchAreas)
       .transform((places) => places ?? ['lists' as const])
       .describe(
@@ -57,7 +64,16 @@ export const watchRequest = z
     quietHours: quietHours
       .optional()
       .describe('No messages at these hours, like `23:00-08:00`, in Asia/Shanghai unless a time zone follows.'),
+    daily: dailyTime
+      .optional()
+      .describe(
+        'One message a day at this time, like `08:00`, in Asia/Shanghai unless a time zone follows, and no other: the digest of the last day (`GET /api/v1/digest`).',
+      ),
     muted: names(100).default([]).describe('Words that hide what has them.'),
+  })
+  .refine(({ words, daily }) => words !== '' || daily !== undefined, {
+    path: ['words'],
+    error: 'is missing: must be one string of 1 to 200 characters',
   })
   .register(z.globalRegistry, { id: 'WatchRequest', description: 'A watch to declare.' })
 export type WatchRequest = z.output<typeof watchRequest>
@@ -79,7 +95,7 @@ const watchName = { name: text }
 const watchRecord = z
   .strictObject({
     ...watchName,
-    words: text,
+    words: z.string().describe('Empty for a watch with `daily` alone.'),
     in: z.array(z.enum(watchAreas)).min(1),
     lists: z.array(text).optional(),
     columns: z.array(z.enum(columns)).optional(),
@@ -89,6 +105,7 @@ const watchRecord = z
     maxPerHour: z.int().positive(),
     digest: count,
     quietHours: text.optional(),
+    daily: text.optional(),
     muted: z.array(text),
     from: z.enum(['file', 'api']).describe("Where it was declared: in the operator's file, or over the API."),
     editable: z.boolean().describe('Whether the caller may change it.'),

@@ -26,6 +26,7 @@ const StoryMarks = lazyComponent(
 )
 /** The stories and the cards are chunks of their own: a first visit shows one of them. */
 const StoriesView = lazyComponent(async () => (await import('./stories/stories-view.tsx')).StoriesView)
+const DigestView = lazyComponent(async () => (await import('./digest/digest-view.tsx')).DigestView)
 const Cards = lazyComponent(async () => (await import('./cards.tsx')).Cards)
 
 interface BoardProps {
@@ -66,7 +67,7 @@ export function BoardView({ board, isEmpty }: BoardProps) {
         </p>
       </section>
       {hasContent.value && <BoardKeys />}
-      {hasContent.value && currentTab !== 'stories' && <StoryMarks />}
+      {hasContent.value && currentTab !== 'stories' && currentTab !== 'digest' && <StoryMarks />}
       <BoardDialogs dialogs={dialogs} />
     </BoardScope>
   )
@@ -89,6 +90,7 @@ function Lists({ lists, tab, onArrange }: ListsProps) {
         <Cards lists={lists} topicLists={topicLists} tab="popular" />
       </StoriesView>
     )
+  if (tab === 'digest') return <DigestView />
   const isAnyShown = topicLists.size > 0
   if (!isAnyShown || (tab !== 'all' && !lists.has(tab)))
     return <NoneShown onArrange={onArrange} isTopicEmpty={isAnyShown} />
@@ -163,7 +165,7 @@ function useListOfUrl(board: Board, tab: BoardTab, lists: ByTab): void {
     if (!record) return
     board.layout.show(record.id)
     const shown = ([tab, 'popular'] as const).find(
-      (one) => one === 'all' || (one !== 'stories' && lists.get(one)?.includes(record)),
+      (one) => one === 'all' || (one !== 'stories' && one !== 'digest' && lists.get(one)?.includes(record)),
     )
     route(hrefOfTab(shown ?? record.column), true)
     board.scrollTarget.value = record.id

@@ -6,6 +6,7 @@ export const hotMessages = createMessages({
   title: ['热榜', 'Hot lists'],
   tabs: {
     stories: ['综合', 'Top stories'],
+    digest: ['早报', 'Digest'],
     starred: ['收藏', 'Starred'],
     popular: ['精选', 'Popular'],
     all: ['全部', 'All'],

@@ -29,7 +29,7 @@ export function Toolbar({ lists, tab, onOpen }: ToolbarProps) {
         <div class="flex">
           <IconButton icon={Search} label={messages.find} onClick={() => onOpen('word')} />
           {/* On phones each card can be refreshed. */}
-          {tab !== 'stories' && (
+          {tab !== 'stories' && tab !== 'digest' && (
             <IconButton
               icon={RefreshCw}
               label={messages.refreshAll}

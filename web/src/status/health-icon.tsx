@@ -3,8 +3,8 @@ import {
   CircleCheck,
   CircleDashed,
   CircleOff,
+  CirclePause,
   CircleX,
-  Clock,
   type LucideIcon,
   Moon,
   TriangleAlert,
@@ -14,7 +14,7 @@ import type { SourceState } from './source-rows.ts'
 const icons: Readonly<Record<SourceState, LucideIcon>> = {
   unhealthy: CircleX,
   degraded: TriangleAlert,
-  closed: Clock,
+  closed: CirclePause,
   asleep: Moon,
   healthy: CircleCheck,
   unknown: CircleDashed,

@@ -1,5 +1,5 @@
 // Health of the sources: verdict, reasons, facts and advice, and the list of them.
-import { Copy, Lightbulb } from 'lucide-preact'
+import { Lightbulb } from 'lucide-preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { displayNow } from '../clock.ts'
 import { Button } from '../components/button.tsx'
@@ -208,7 +208,7 @@ function CopyableLine({ line }: { readonly line: string }) {
   return (
     <span class="flex min-w-0 flex-[1_1_100%] items-center gap-2">
       <code class="min-w-0 flex-1 truncate text-xs select-all">{line}</code>
-      <Button icon={Copy} class="shrink-0" onClick={() => copy(line)}>
+      <Button class="shrink-0" onClick={() => copy(line)}>
         {copyLine}
       </Button>
     </span>
