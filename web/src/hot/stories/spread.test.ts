@@ -4,8 +4,14 @@ import { spreadOf } from './spread.ts'
 
 const minute = 60_000
 const now = 500 * minute
-const at = (minutesAgo: number) => now - minutesAgo * minute
-const platformOf = (source: string) => source.replace(/-.*/, '')
+
+function at(minutesAgo: number): number {
+  return now - minutesAgo * minute
+}
+
+function platformOf(source: string): string {
+  return source.replace(/-.*/, '')
+}
 
 test('the hour begins with the platforms that had it before, and counts each one that came once', () => {
   const items = [
