@@ -1,10 +1,9 @@
 // The wire of login: requests, answers and errors, compatible with clients of PanSou.
 import { z } from 'zod'
+import { fields, named, record, text } from './schemas.ts'
 
 /** Well-known clients send an empty object. */
-export const nothing = z
-  .object({})
-  .register(z.globalRegistry, { id: 'Nothing', description: 'An object whose contents are ignored.' })
+export const nothing = fields('Nothing', 'An object whose contents are ignored.', {})
 
 /** A text that is not trimmed: spaces at the ends of a password are significant. */
 export function exactText(maxLength: number, minLength = 1) {
@@ -16,46 +15,36 @@ export function exactText(maxLength: number, minLength = 1) {
     .refine((text) => text.isWellFormed(), 'holds half of a surrogate pair; only well-formed Unicode is allowed')
 }
 
-export const loginRequest = z
-  .object({
-    username: exactText(100).describe('A user name from `AUTH_USERS`.'),
-    password: exactText(1_024).describe('The password; it is not trimmed.'),
-  })
-  .register(z.globalRegistry, { id: 'LoginRequest', description: 'User name and password.' })
+export const loginRequest = fields('LoginRequest', 'User name and password.', {
+  username: exactText(100).describe('A user name from `AUTH_USERS`.'),
+  password: exactText(1_024).describe('The password; it is not trimmed.'),
+})
 export type LoginRequest = z.infer<typeof loginRequest>
 
-/** The token to send as `Authorization: Bearer`; `expires_at` in seconds since 1970. */
-export const loginResponse = z
-  .strictObject({
-    token: z.string().min(1).describe('Send it as `Authorization: Bearer`.'),
-    expires_at: z.int().positive().describe('Until when it counts, in seconds since 1970.'),
-    username: z.string().min(1),
-  })
-  .register(z.globalRegistry, { id: 'LoginResponse', description: 'The token of the session.' })
+export const loginResponse = record('LoginResponse', 'The token of the session.', {
+  token: text.describe('Send it as `Authorization: Bearer`.'),
+  expires_at: z.int().positive().describe('Until when it counts, in seconds since 1970.'),
+  username: z.string().min(1),
+})
 export type LoginResponse = z.infer<typeof loginResponse>
 
-export const verifyResponse = z
-  .union([
+export const verifyResponse = named(
+  'VerifyResponse',
+  'The token is valid, or `message` says that none is needed.',
+  z.union([
     z.strictObject({ username: z.string().min(1), valid: z.literal(true) }),
     z.strictObject({ message: z.string().min(1), valid: z.literal(true) }),
-  ])
-  .register(z.globalRegistry, {
-    id: 'VerifyResponse',
-    description: 'The token is valid, or `message` says that none is needed.',
-  })
+  ]),
+)
 export type VerifyResponse = z.infer<typeof verifyResponse>
 
-export const logoutResponse = z
-  .strictObject({ message: z.string().min(1) })
-  .register(z.globalRegistry, { id: 'LogoutResponse', description: 'The token is revoked.' })
+export const logoutResponse = record('LogoutResponse', 'The token is revoked.', { message: text })
 export type LogoutResponse = z.infer<typeof logoutResponse>
 
 /** The body of an error on these paths. The text is repeated: some clients read `error`, others `message`. */
-export const authErrorResponse = z
-  .strictObject({
-    code: z.int().min(400).max(599).describe('The status.'),
-    message: z.string().min(1).describe('The error, and what is allowed.'),
-    error: z.string().min(1).describe('The same as `message`.'),
-  })
-  .register(z.globalRegistry, { id: 'LoginError', description: 'An error on a login path.' })
+export const authErrorResponse = record('LoginError', 'An error on a login path.', {
+  code: z.int().min(400).max(599).describe('The status.'),
+  message: text.describe('The error, and what is allowed.'),
+  error: text.describe('The same as `message`.'),
+})
 export type AuthErrorResponse = z.infer<typeof authErrorResponse>

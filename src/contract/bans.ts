@@ -1,7 +1,8 @@
 // The wire of bans: what the operator has excluded from all answers.
 import { z } from 'zod'
 import { line } from './fields.ts'
-import { count, envelope } from './monitoring.ts'
+import { envelope } from './monitoring.ts'
+import { count, named, record } from './schemas.ts'
 
 export const banKinds = ['share', 'word', 'channel', 'host'] as const
 export type BanKind = (typeof banKinds)[number]
@@ -10,18 +11,22 @@ export type BanKind = (typeof banKinds)[number]
 export const maxBans = 10_000
 
 const kind = z.enum(banKinds, { error: `must be one of ${banKinds.join(', ')}` })
-const banToLift = z
-  .object(
+const banToLift = named(
+  'BanToLift',
+  'A ban to lift.',
+  z.object(
     {
       kind: kind.describe('The kind of ban: a share, a word in titles, a channel, or a host.'),
       value: line(1, 2_000).describe('The banned value.'),
     },
     { error: 'must be an object with kind and value, and a note if you like' },
-  )
-  .register(z.globalRegistry, { id: 'BanToLift', description: 'A ban to lift.' })
-const banEntry = banToLift
-  .extend({ note: line(0, 200).default('').describe('A note for operators.') })
-  .register(z.globalRegistry, { id: 'BanEntry', description: 'A ban to add.' })
+  ),
+)
+const banEntry = named(
+  'BanEntry',
+  'A ban to add.',
+  banToLift.extend({ note: line(0, 200).default('').describe('A note for operators.') }),
+)
 
 function some<Entry extends z.ZodType>(entry: Entry) {
   return z
@@ -30,39 +35,34 @@ function some<Entry extends z.ZodType>(entry: Entry) {
     .default([])
 }
 
-export const bansChange = z
-  .object({
-    add: some(banEntry).describe('Bans to add.'),
-    remove: some(banToLift).describe('Bans to lift. Bans in the bans file can only be lifted there.'),
-  })
-  .refine(({ add, remove }) => add.length + remove.length > 0, {
-    path: ['add'],
-    message: 'is missing: must be an array of objects with kind and value; or remove must be one',
-  })
-  .register(z.globalRegistry, { id: 'BansChange', description: 'Bans to add and to lift; at least one is required.' })
+export const bansChange = named(
+  'BansChange',
+  'Bans to add and to lift; at least one is required.',
+  z
+    .object({
+      add: some(banEntry).describe('Bans to add.'),
+      remove: some(banToLift).describe('Bans to lift. Bans in the bans file can only be lifted there.'),
+    })
+    .refine(({ add, remove }) => add.length + remove.length > 0, {
+      path: ['add'],
+      message: 'is missing: must be an array of objects with kind and value; or remove must be one',
+    }),
+)
 
-/** A ban. `since` (epoch milliseconds) is when it was added, or first read from the file. */
-export const ban = z
-  .strictObject({
-    kind: kind.describe('The kind of ban: a share, a word in titles, a channel, or a host.'),
-    value: z.string().min(1),
-    note: z.string(),
-    since: z.int().nonnegative().describe('When it was added, in epoch milliseconds.'),
-    from: z.enum(['file', 'api']).describe('Whether it is from the bans file or was added over the API.'),
-  })
-  .register(z.globalRegistry, { id: 'Ban', description: 'A ban. Banned links and posts are removed from all answers.' })
+export const ban = record('Ban', 'A ban. Banned links and posts are removed from all answers.', {
+  kind: kind.describe('The kind of ban: a share, a word in titles, a channel, or a host.'),
+  value: z.string().min(1),
+  note: z.string(),
+  since: count.describe('When it was added, in epoch milliseconds.'),
+  from: z.enum(['file', 'api']).describe('Whether it is from the bans file or was added over the API.'),
+})
 export type Ban = Readonly<z.infer<typeof ban>>
 
-export const bansResponse = z
-  .strictObject({
-    ...envelope,
-    bans: z.array(ban),
-    total: count,
-    added: z.array(ban).optional(),
-    removed: z.array(ban).optional(),
-  })
-  .register(z.globalRegistry, {
-    id: 'BansAnswer',
-    description: 'All bans; after a change also those that it added and lifted.',
-  })
+export const bansResponse = record('BansAnswer', 'All bans; after a change also those that it added and lifted.', {
+  ...envelope,
+  bans: z.array(ban),
+  total: count,
+  added: z.array(ban).optional(),
+  removed: z.array(ban).optional(),
+})
 export type BansResponse = z.infer<typeof bansResponse>

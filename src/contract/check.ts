@@ -1,6 +1,7 @@
 // The wire of link checks: schemas of requests and answers.
 import { z } from 'zod'
 import { wireForms } from './fields.ts'
+import { count, fields, named, record, text } from './schemas.ts'
 
 const maxItems = 256
 const maxUrlLength = 2_048
@@ -21,8 +22,10 @@ function textUpTo(longest: number) {
     .register(wireForms, { type: 'string', maxLength: longest })
 }
 
-export const checkItem = z
-  .object(
+export const checkItem = named(
+  'CheckItem',
+  'A link to check.',
+  z.object(
     {
       disk_type: textUpTo(maxTypeLength).describe(
         'The cloud according to the caller, repeated in the answer. The address decides.',
@@ -35,44 +38,35 @@ export const checkItem = z
       password: textUpTo(maxPasswordLength).describe('The access code, if it is not in the address.'),
     },
     { error: 'must be an object with a url' },
-  )
-  .register(z.globalRegistry, { id: 'CheckItem', description: 'A link to check.' })
-/** A link to check. `disk_type` and `password` are empty if not sent. */
+  ),
+)
 export type CheckItem = z.output<typeof checkItem>
 
-/** A request to check links; unknown fields such as `view_token` are ignored. */
-export const checkRequest = z
-  .object({
-    items: z
-      .array(checkItem, { error: itemsAllowed })
-      .min(1, itemsAllowed)
-      .max(maxItems, itemsAllowed)
-      .describe('The links; results are in the same order.'),
-  })
-  .register(z.globalRegistry, { id: 'CheckRequest', description: 'Links to check. Other fields are ignored.' })
+export const checkRequest = fields('CheckRequest', 'Links to check. Other fields are ignored.', {
+  items: z
+    .array(checkItem, { error: itemsAllowed })
+    .min(1, itemsAllowed)
+    .max(maxItems, itemsAllowed)
+    .describe('The links; results are in the same order.'),
+})
 
-const millis = z.int().nonnegative()
-
-const checkResult = z
-  .strictObject({
-    disk_type: z.string().describe('The `disk_type` of the request, or else the cloud of the link.'),
-    url: z.string().describe('The address as sent.'),
-    normalized_url: z.string().describe('The canonical address; empty if it is not a share.'),
-    state: z
-      .enum(['ok', 'bad', 'locked', 'unsupported', 'uncertain'])
-      .describe(
-        'Available (`ok`), gone (`bad`), access code missing or wrong (`locked`), no check for this link (`unsupported`), or undecided (`uncertain`).',
-      ),
-    cache_hit: z.boolean().describe('Whether the result was cached.'),
-    checked_at: millis.describe('When the link was checked, in epoch milliseconds.'),
-    expires_at: millis.describe('When the result expires, in epoch milliseconds.'),
-    summary: z.string().min(1).describe('A description for users.'),
-  })
-  .register(z.globalRegistry, { id: 'CheckResult', description: 'The result for one link.' })
+const checkResult = record('CheckResult', 'The result for one link.', {
+  disk_type: z.string().describe('The `disk_type` of the request, or else the cloud of the link.'),
+  url: z.string().describe('The address as sent.'),
+  normalized_url: z.string().describe('The canonical address; empty if it is not a share.'),
+  state: z
+    .enum(['ok', 'bad', 'locked', 'unsupported', 'uncertain'])
+    .describe(
+      'Available (`ok`), gone (`bad`), access code missing or wrong (`locked`), no check for this link (`unsupported`), or undecided (`uncertain`).',
+    ),
+  cache_hit: z.boolean().describe('Whether the result was cached.'),
+  checked_at: count.describe('When the link was checked, in epoch milliseconds.'),
+  expires_at: count.describe('When the result expires, in epoch milliseconds.'),
+  summary: text.describe('A description for users.'),
+})
 export type CheckResult = z.infer<typeof checkResult>
 
-/** The answer: one result per item, in request order. */
-export const checkResponse = z
-  .strictObject({ results: z.array(checkResult) })
-  .register(z.globalRegistry, { id: 'CheckResponse', description: 'One result per link, in request order.' })
+export const checkResponse = record('CheckResponse', 'One result per link, in request order.', {
+  results: z.array(checkResult),
+})
 export type CheckResponse = z.infer<typeof checkResponse>

@@ -1,6 +1,7 @@
 // The wire of the DailyHotApi-compatible endpoints: schemas of requests and answers.
 import { z } from 'zod'
 import { booleanField, flag, wireForms } from './fields.ts'
+import { count, record, text } from './schemas.ts'
 
 /** Treats a blank text as not set. */
 function unlessBlank(sent: unknown): unknown {
@@ -45,59 +46,46 @@ export const dailyHotRequest = z.object({
 })
 export type DailyHotRequest = z.output<typeof dailyHotRequest>
 
-const text = z.string().min(1)
-
-/** An item of a list. `desc` is a summary, `cover` any image, `timestamp` is in epoch milliseconds. */
-const dailyHotItem = z
-  .strictObject({
-    id: text,
-    title: text,
-    cover: z.url().optional().describe('An image: a cover, or a label.'),
-    desc: text.optional().describe('A summary.'),
-    hot: z.number().optional().describe('Its popularity, in the unit of the site.'),
-    timestamp: z.int().optional().describe('When it was published, in epoch milliseconds.'),
-    url: z.url(),
-    mobileUrl: z.url().describe('Its address for phones.'),
-  })
-  .register(z.globalRegistry, { id: 'DailyHotItem', description: 'An item in the shape of DailyHotApi.' })
+const dailyHotItem = record('DailyHotItem', 'An item in the shape of DailyHotApi.', {
+  id: text,
+  title: text,
+  cover: z.url().optional().describe('An image: a cover, or a label.'),
+  desc: text.optional().describe('A summary.'),
+  hot: z.number().optional().describe('Its popularity, in the unit of the site.'),
+  timestamp: z.int().optional().describe('When it was published, in epoch milliseconds.'),
+  url: z.url(),
+  mobileUrl: z.url().describe('Its address for phones.'),
+})
 export type DailyHotItem = z.infer<typeof dailyHotItem>
 
 /** The additional parameters of a list, each with its values and their labels. */
 const params = z.record(text, z.strictObject({ name: text, type: z.record(z.string(), text) }))
 
-/** A list. `updateTime` is when the upstream returned it; `message` says why it is stale or incomplete. */
-export const dailyHotList = z
-  .strictObject({
-    code: z.literal(200),
-    name: text.describe('The name as requested.'),
-    title: text.describe('The name of the site.'),
-    type: text.describe('Distinguishes it from other lists of the site.'),
-    params: params.optional().describe('Parameters that select another list under this name, each with its values.'),
-    link: z.url().describe('The web page of the list.'),
-    total: z.int().nonnegative().describe('Number of items returned.'),
-    updateTime: z.iso.datetime().describe('When the site returned the list.'),
-    fromCache: z.boolean().describe('Whether it is from the cache.'),
-    message: text.optional().describe('Why the list is stale or incomplete.'),
-    data: z.array(dailyHotItem),
-  })
-  .register(z.globalRegistry, { id: 'DailyHotList', description: 'A list in the shape of DailyHotApi.' })
+export const dailyHotList = record('DailyHotList', 'A list in the shape of DailyHotApi.', {
+  code: z.literal(200),
+  name: text.describe('The name as requested.'),
+  title: text.describe('The name of the site.'),
+  type: text.describe('Distinguishes it from other lists of the site.'),
+  params: params.optional().describe('Parameters that select another list under this name, each with its values.'),
+  link: z.url().describe('The web page of the list.'),
+  total: count.describe('Number of items returned.'),
+  updateTime: z.iso.datetime().describe('When the site returned the list.'),
+  fromCache: z.boolean().describe('Whether it is from the cache.'),
+  message: text.optional().describe('Why the list is stale or incomplete.'),
+  data: z.array(dailyHotItem),
+})
 export type DailyHotList = z.infer<typeof dailyHotList>
 
 const route = z.union([z.strictObject({ name: text, path: text }), z.strictObject({ name: text, message: text })])
 
-/** The answer of `/all`: all lists, with a message for those that are disabled. */
-export const dailyHotRoutesAnswer = z
-  .strictObject({
-    code: z.literal(200),
-    count: z.int().nonnegative().describe('Number of lists.'),
-    routes: z.array(route).describe('Each with its path, or with the reason why it is disabled.'),
-  })
-  .register(z.globalRegistry, { id: 'DailyHotRoutes', description: 'All lists in the shape of DailyHotApi.' })
+export const dailyHotRoutesAnswer = record('DailyHotRoutes', 'All lists in the shape of DailyHotApi.', {
+  code: z.literal(200),
+  count: count.describe('Number of lists.'),
+  routes: z.array(route).describe('Each with its path, or with the reason why it is disabled.'),
+})
 export type DailyHotRoutes = z.infer<typeof dailyHotRoutesAnswer>
 
-export const dailyHotError = z
-  .strictObject({
-    code: z.int().min(400).max(599).describe('The status.'),
-    message: text.describe('The error, and what is allowed.'),
-  })
-  .register(z.globalRegistry, { id: 'PlainError', description: 'An error.' })
+export const dailyHotError = record('PlainError', 'An error.', {
+  code: z.int().min(400).max(599).describe('The status.'),
+  message: text.describe('The error, and what is allowed.'),
+})

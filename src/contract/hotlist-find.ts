@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { columns } from './columns.ts'
 import { integer, line, someOf } from './fields.ts'
 import { item } from './hotlist.ts'
-import { count, envelope, time } from './monitoring.ts'
+import { envelope, time } from './monitoring.ts'
+import { count, record, text } from './schemas.ts'
 
 /** Parameters of `/api/v1/find`. An item must contain all words of `q`. */
 export const findRequest = z.object({
@@ -13,39 +14,29 @@ export const findRequest = z.object({
 })
 export type FindRequest = z.output<typeof findRequest>
 
-const text = z.string().min(1)
-
-export const foundItem = z
-  .strictObject({
-    id: text.describe('The id of the list.'),
-    name: text,
-    title: text.optional(),
-    color: z.string().regex(/^#[0-9a-f]{6}$/),
-    column: z.enum(columns),
-    updatedAt: time.describe('When the site returned the list, in epoch milliseconds; null if there is none.'),
-    stale: z.boolean().describe('Whether they are older than the interval of the list, or the site has failed since.'),
-    item,
-  })
-  .register(z.globalRegistry, { id: 'FoundItem', description: 'An item and its list.' })
+export const foundItem = record('FoundItem', 'An item and its list.', {
+  id: text.describe('The id of the list.'),
+  name: text,
+  title: text.optional(),
+  color: z.string().regex(/^#[0-9a-f]{6}$/),
+  column: z.enum(columns),
+  updatedAt: time.describe('When the site returned the list, in epoch milliseconds; null if there is none.'),
+  stale: z.boolean().describe('Whether they are older than the interval of the list, or the site has failed since.'),
+  item,
+})
 export type FoundItem = z.infer<typeof foundItem>
 
-/**
- * The answer: `results` are `count` of the `total` matching items; of the `lists` enabled lists, `searched` have cached items, and `missing`
- * are the ids of the others.
- */
-export const findAnswer = z
-  .strictObject({
-    ...envelope,
-    count: count.describe('Number of items returned.'),
-    total: count.describe('Number of matching items.'),
-    searched: count.describe('Number of lists searched: those with a cached list.'),
-    lists: count.describe('Number of enabled lists.'),
-    missing: z
-      .array(text)
-      .describe(
-        'The ids of the enabled lists that were not searched, because nobody has requested them yet or they have failed so far.',
-      ),
-    results: z.array(foundItem),
-  })
-  .register(z.globalRegistry, { id: 'FindAnswer', description: 'The matching items.' })
+export const findAnswer = record('FindAnswer', 'The matching items.', {
+  ...envelope,
+  count: count.describe('Number of items returned.'),
+  total: count.describe('Number of matching items.'),
+  searched: count.describe('Number of lists searched: those with a cached list.'),
+  lists: count.describe('Number of enabled lists.'),
+  missing: z
+    .array(text)
+    .describe(
+      'The ids of the enabled lists that were not searched, because nobody has requested them yet or they have failed so far.',
+    ),
+  results: z.array(foundItem),
+})
 export type FindAnswer = z.infer<typeof findAnswer>

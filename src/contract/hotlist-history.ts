@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { duration, integer, line, moment, timeWindow } from './fields.ts'
 import { item } from './hotlist.ts'
 import { foundItem } from './hotlist-find.ts'
-import { count, envelope, time } from './monitoring.ts'
-
-const text = z.string().min(1)
+import { envelope, time } from './monitoring.ts'
+import { count, named, record, text } from './schemas.ts'
 
 export const historyRequest = z.object({
   item: line(1, 600).optional().describe('The id of an item; without it, the items of the span.'),
@@ -28,31 +27,30 @@ export const listChangesRequest = z.object({
 /** The best rank, when it was first reached, and the heat then. */
 const peak = z.strictObject({ rank: z.int().min(1), at: time, hot: z.number().nullable() })
 
-/** Where an item stood; `rank` is null when it had left the list. */
-const historyPoint = z
-  .strictObject({
-    at: time,
-    rank: z.int().min(1).nullable().describe('Null: it had left the list.'),
-    hot: z.number().nullable().describe('Null: the list gave no heat.'),
-  })
-  .register(z.globalRegistry, { id: 'HistoryPoint', description: 'Where an item stood at a refresh.' })
+const historyPoint = record('HistoryPoint', 'Where an item stood at a refresh.', {
+  at: time,
+  rank: z.int().min(1).nullable().describe('Null: it had left the list.'),
+  hot: z.number().nullable().describe('Null: the list gave no heat.'),
+})
 
 const identity = { id: text, title: text, url: z.url() }
 const summary = { firstSeen: time, lastSeen: time, peak }
 
-const historyItem = z.strictObject({ ...identity, ...summary }).register(z.globalRegistry, {
-  id: 'HistoryItem',
-  description: 'An item with the first and last refresh of the span that had it, and its peak.',
-})
+const historyItem = record(
+  'HistoryItem',
+  'An item with the first and last refresh of the span that had it, and its peak.',
+  { ...identity, ...summary },
+)
 export type HistoryItemAnswer = z.infer<typeof historyItem>
 
 /** As requested: from 1970 on. */
-const since1970 = z.int().nonnegative()
+const since1970 = count
 const span = { ...envelope, source: text, from: since1970, to: since1970 }
 
-/** With `item` its points and summary, else the items of the span. `step` is in seconds. */
-export const historyAnswer = z
-  .union([
+export const historyAnswer = named(
+  'HistoryAnswer',
+  'The history of an item, or the items of a span. First and last time and peak are those within the span.',
+  z.union([
     z.strictObject({
       ...span,
       step: z.int().positive().optional(),
@@ -62,42 +60,33 @@ export const historyAnswer = z
       ...summary,
     }),
     z.strictObject({ ...span, items: z.array(historyItem), count, total: count }),
-  ])
-  .register(z.globalRegistry, {
-    id: 'HistoryAnswer',
-    description:
-      'The history of an item, or the items of a span. First and last time and peak are those within the span.',
-  })
+  ]),
+)
 export type HistoryAnswer = z.infer<typeof historyAnswer>
 
-export const listAtAnswer = z
-  .strictObject({
-    ...envelope,
-    source: text,
-    updatedAt: time.describe('When the site gave it.'),
-    data: z.array(item),
-    count,
-  })
-  .register(z.globalRegistry, { id: 'ListAtAnswer', description: 'A list as it stood.' })
+export const listAtAnswer = record('ListAtAnswer', 'A list as it stood.', {
+  ...envelope,
+  source: text,
+  updatedAt: time.describe('When the site gave it.'),
+  data: z.array(item),
+  count,
+})
 export type ListAtAnswer = z.infer<typeof listAtAnswer>
 
-/** An item that stood at rank `before` and now stands at `rank`. */
-const movedItem = z
-  .strictObject({ ...item.shape, before: z.int().min(1).describe('Its rank before.') })
-  .register(z.globalRegistry, { id: 'MovedItem', description: 'An item whose rank changed.' })
+const movedItem = record('MovedItem', 'An item whose rank changed.', {
+  ...item.shape,
+  before: z.int().min(1).describe('Its rank before.'),
+})
 
-/** The changes from `since` to `updatedAt`; an item that left has the rank and heat of then. */
-export const listChangesAnswer = z
-  .strictObject({
-    ...envelope,
-    source: text,
-    since: since1970.describe('The refresh that is compared: the last one at that time, or the first one recorded.'),
-    updatedAt: time.describe('The last refresh.'),
-    appeared: z.array(item),
-    left: z.array(item).describe('Items no longer on the list, with the rank and heat of then.'),
-    moved: z.array(movedItem).describe('Items with another rank.'),
-  })
-  .register(z.globalRegistry, { id: 'ListChangesAnswer', description: 'What changed in a list.' })
+export const listChangesAnswer = record('ListChangesAnswer', 'What changed in a list.', {
+  ...envelope,
+  source: text,
+  since: since1970.describe('The refresh that is compared: the last one at that time, or the first one recorded.'),
+  updatedAt: time.describe('The last refresh.'),
+  appeared: z.array(item),
+  left: z.array(item).describe('Items no longer on the list, with the rank and heat of then.'),
+  moved: z.array(movedItem).describe('Items with another rank.'),
+})
 export type ListChangesAnswer = z.infer<typeof listChangesAnswer>
 
 export const risersRequest = z.object({
@@ -105,32 +94,27 @@ export const risersRequest = z.object({
   limit: integer(1, 100).default(20).describe('Maximum number of items.'),
 })
 
-/** An item that gained ranks since the refresh at `since`; `before` is its rank then, null if it was not on the list. */
-export const riser = z
-  .strictObject({
-    ...foundItem.shape,
-    since: time.describe('The refresh that is compared: the last one before the window, or the first one recorded.'),
-    before: z
-      .int()
-      .min(1)
-      .nullable()
-      .describe('Its rank then; null if it was not on the list, which counts as below the last one.'),
-    gained: count.describe('Ranks gained since then.'),
-  })
-  .register(z.globalRegistry, { id: 'Riser', description: 'An item that gained ranks, and its list.' })
+export const riser = record('Riser', 'An item that gained ranks, and its list.', {
+  ...foundItem.shape,
+  since: time.describe('The refresh that is compared: the last one before the window, or the first one recorded.'),
+  before: z
+    .int()
+    .min(1)
+    .nullable()
+    .describe('Its rank then; null if it was not on the list, which counts as below the last one.'),
+  gained: count.describe('Ranks gained since then.'),
+})
 export type Riser = z.infer<typeof riser>
 
-/** `window` is in seconds. */
-export const risersAnswer = z
-  .strictObject({
+export const risersAnswer = record(
+  'RisersAnswer',
+  'The items that gained most ranks, of all enabled lists of type `hottest` refreshed in the window.',
+  {
     ...envelope,
     window: count.describe('In seconds.'),
     risers: z.array(riser),
     count,
     total: count.describe('Number of items that gained ranks.'),
-  })
-  .register(z.globalRegistry, {
-    id: 'RisersAnswer',
-    description: 'The items that gained most ranks, of all enabled lists of type `hottest` refreshed in the window.',
-  })
+  },
+)
 export type RisersAnswer = z.infer<typeof risersAnswer>

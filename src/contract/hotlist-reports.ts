@@ -3,19 +3,9 @@
 import { z } from 'zod'
 import { booleanField, integer, line } from './fields.ts'
 import { upstreamFailure as kind } from './hotlist.ts'
-import {
-  count,
-  envelope,
-  logEntry,
-  logLevels,
-  logStats,
-  ms,
-  rate,
-  routeFigures,
-  time,
-  trafficSummary,
-} from './monitoring.ts'
+import { envelope, logEntry, logLevels, logStats, ms, rate, routeFigures, time, trafficSummary } from './monitoring.ts'
 import { reason } from './reasons.ts'
+import { count, record } from './schemas.ts'
 import { sourceNeeds } from './source-needs.ts'
 import { workKind } from './works.ts'
 
@@ -86,76 +76,68 @@ export type SourceHealth = z.infer<typeof sourceHealth>
 
 const noted = z.strictObject({ source: z.string(), kind, message: z.string(), reason: reason.optional(), at: time })
 
-/** Statistics of the asks of a source. Asks rejected by a circuit breaker are counted as `refused`, not as requests. */
-const sourceFigures = z
-  .strictObject({
-    source: z.string(),
-    requests: count.describe('Number of requests.'),
-    refused: count.describe('Number of requests not made because of an open circuit breaker.'),
-    successRate: rate.describe('Fraction of successful requests, from 0 to 1.'),
-    avgResponseTime: ms.describe('In milliseconds.'),
-    health,
-  })
-  .register(z.globalRegistry, { id: 'SourceFigures', description: 'Statistics of a source.' })
+const sourceFigures = record('SourceFigures', 'Statistics of a source.', {
+  source: z.string(),
+  requests: count.describe('Number of requests.'),
+  refused: count.describe('Number of requests not made because of an open circuit breaker.'),
+  successRate: rate.describe('Fraction of successful requests, from 0 to 1.'),
+  avgResponseTime: ms.describe('In milliseconds.'),
+  health,
+})
 
 export const reports = {
   /** `sources` and `details` are the hot lists, `search` the channels and plugins. */
-  health: z
-    .strictObject({
-      ...envelope,
-      status: status.describe(
-        '`unhealthy`: the service cannot work, or more than half of the sources of search or hot lists asked in the last ten minutes are unhealthy. `degraded`: more than a tenth are, or storage has problems.',
+  health: record('StatusAnswer', 'The health of the service and its sources.', {
+    ...envelope,
+    status: status.describe(
+      '`unhealthy`: the service cannot work, or more than half of the sources of search or hot lists asked in the last ten minutes are unhealthy. `degraded`: more than a tenth are, or storage has problems.',
+    ),
+    reasons: z.array(z.string()).describe('Why it is not healthy, and other notices.'),
+    services: z
+      .strictObject({ search: status, hotlist: status })
+      .describe('The health of search and of hot lists, each from its own sources.'),
+    system: record('SystemAnswer', 'The process.', {
+      uptime: count.describe('In seconds.'),
+      nodeVersion: z.string(),
+      memory: z.strictObject({ heapUsed: count, heapTotal: count, rss: count }).describe('In bytes.'),
+    }),
+    sources: z
+      .strictObject({ total: count, enabled: count, health: states })
+      .describe('The number of hot lists by health.'),
+    search: z
+      .strictObject({ total: count, health: states, details: z.array(searchSourceHealth) })
+      .describe('The health of channels and plugins.'),
+    details: z.array(sourceHealth).describe('The health of each hot list.'),
+  }),
+  metrics: record('MetricsAnswer', 'Metrics since the start.', {
+    ...envelope,
+    summary: z
+      .strictObject({ ...trafficSummary.shape, cacheHitRate: rate })
+      .describe(
+        'All requests. `totalErrors` counts 5xx, `clientErrors` 4xx. Times are in milliseconds, `uptime` in seconds, rates from 0 to 1.',
       ),
-      reasons: z.array(z.string()).describe('Why it is not healthy, and other notices.'),
-      services: z
-        .strictObject({ search: status, hotlist: status })
-        .describe('The health of search and of hot lists, each from its own sources.'),
-      system: z
-        .strictObject({
-          uptime: count.describe('In seconds.'),
-          nodeVersion: z.string(),
-          memory: z.strictObject({ heapUsed: count, heapTotal: count, rss: count }).describe('In bytes.'),
-        })
-        .register(z.globalRegistry, { id: 'SystemAnswer', description: 'The process.' }),
-      sources: z
-        .strictObject({ total: count, enabled: count, health: states })
-        .describe('The number of hot lists by health.'),
-      search: z
-        .strictObject({ total: count, health: states, details: z.array(searchSourceHealth) })
-        .describe('The health of channels and plugins.'),
-      details: z.array(sourceHealth).describe('The health of each hot list.'),
-    })
-    .register(z.globalRegistry, { id: 'StatusAnswer', description: 'The health of the service and its sources.' }),
-  metrics: z
-    .strictObject({
-      ...envelope,
-      summary: z
-        .strictObject({ ...trafficSummary.shape, cacheHitRate: rate })
-        .describe(
-          'All requests. `totalErrors` counts 5xx, `clientErrors` 4xx. Times are in milliseconds, `uptime` in seconds, rates from 0 to 1.',
-        ),
-      routes: z.array(routeFigures).optional().describe('By route, busiest first.'),
-      sources: z.array(sourceFigures).describe('By source, busiest first.'),
-    })
-    .register(z.globalRegistry, { id: 'MetricsAnswer', description: 'Metrics since the start.' }),
-  errors: z
-    .strictObject({
-      ...envelope,
-      count,
-      stats: z
-        .array(
-          z.strictObject({
-            source: z.string(),
-            count,
-            lastError: noted.omit({ source: true }),
-            errorTypes: z.partialRecord(kind, z.int().positive()),
-          }),
-        )
-        .describe('By source.'),
-      errors: z.array(noted).describe('The latest failures, newest first.'),
-    })
-    .register(z.globalRegistry, { id: 'ErrorsAnswer', description: 'Failures of sources.' }),
-  logs: z
-    .strictObject({ ...envelope, count, logs: z.array(logEntry), stats: logStats.optional() })
-    .register(z.globalRegistry, { id: 'LogsAnswer', description: 'Log lines, newest first.' }),
+    routes: z.array(routeFigures).optional().describe('By route, busiest first.'),
+    sources: z.array(sourceFigures).describe('By source, busiest first.'),
+  }),
+  errors: record('ErrorsAnswer', 'Failures of sources.', {
+    ...envelope,
+    count,
+    stats: z
+      .array(
+        z.strictObject({
+          source: z.string(),
+          count,
+          lastError: noted.omit({ source: true }),
+          errorTypes: z.partialRecord(kind, z.int().positive()),
+        }),
+      )
+      .describe('By source.'),
+    errors: z.array(noted).describe('The latest failures, newest first.'),
+  }),
+  logs: record('LogsAnswer', 'Log lines, newest first.', {
+    ...envelope,
+    count,
+    logs: z.array(logEntry),
+    stats: logStats.optional(),
+  }),
 }

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { columns } from './columns.ts'
 import { integer, someOf, timeWindow } from './fields.ts'
-import { count, envelope, time } from './monitoring.ts'
+import { envelope, time } from './monitoring.ts'
+import { count, record, text } from './schemas.ts'
 
 export const trendsRequest = z.object({
   window: timeWindow
@@ -14,8 +15,6 @@ export const trendsRequest = z.object({
   limit: integer(1, 100).default(20).describe('Maximum number of stories.'),
 })
 export type TrendsRequest = z.output<typeof trendsRequest>
-
-const text = z.string().min(1)
 
 /** `source` is the id of its list. */
 const storyItem = z.strictObject({
@@ -33,9 +32,10 @@ const storyItem = z.strictObject({
 /** A piece of the titles that several items have in common. */
 const storyWord = z.strictObject({ word: text, weight: z.number().min(0) })
 
-/** The same event on lists of at least two platforms. */
-export const trendStory = z
-  .strictObject({
+export const trendStory = record(
+  'TrendStory',
+  'The same event on lists of at least two platforms, joined by the words of the titles.',
+  {
     id: text.describe('Stays the same while items come and go.'),
     title: text.describe('The title of the item that says most of what the items have in common.'),
     items: z.array(storyItem).describe('The items, the highest rank first; `source` is the id of their list.'),
@@ -47,21 +47,15 @@ export const trendStory = z
       .optional()
       .describe('`firstSeen`, if that list was read before without the item; absent: the story may be older.'),
     why: z.array(storyWord).describe('The words that the items share, the heaviest first.'),
-  })
-  .register(z.globalRegistry, {
-    id: 'TrendStory',
-    description: 'The same event on lists of at least two platforms, joined by the words of the titles.',
-  })
+  },
+)
 export type TrendStory = z.infer<typeof trendStory>
 
-/** `window` is in seconds; of `total` stories the first `count`. */
-export const trendsAnswer = z
-  .strictObject({
-    ...envelope,
-    window: count.describe('The window in seconds.'),
-    count: count.describe('Number of stories returned.'),
-    total: count.describe('Number of stories within the window.'),
-    stories: z.array(trendStory),
-  })
-  .register(z.globalRegistry, { id: 'TrendsAnswer', description: 'The stories, the highest score first.' })
+export const trendsAnswer = record('TrendsAnswer', 'The stories, the highest score first.', {
+  ...envelope,
+  window: count.describe('The window in seconds.'),
+  count: count.describe('Number of stories returned.'),
+  total: count.describe('Number of stories within the window.'),
+  stories: z.array(trendStory),
+})
 export type TrendsAnswer = z.infer<typeof trendsAnswer>

@@ -3,8 +3,9 @@
 import { z } from 'zod'
 import { columns } from './columns.ts'
 import { booleanField, integer, list, listForm, sized, someOf, wireForms } from './fields.ts'
-import { count, envelope, time as ms, rate } from './monitoring.ts'
+import { envelope, time as ms, rate } from './monitoring.ts'
 import { reason } from './reasons.ts'
+import { count, named, record, text } from './schemas.ts'
 
 const maxIds = 200
 const maxIdLength = 60
@@ -86,82 +87,68 @@ export const streamRequest = z.object({
 export type StreamRequest = z.output<typeof streamRequest>
 export type OptimizedRequest = z.output<typeof optimizedRequest>
 
-const text = z.string().min(1)
-
-export const item = z
-  .strictObject({
-    id: text.describe('Identifies the item within its list.'),
-    title: text,
-    url: z.url().describe('Its address.'),
-    mobileUrl: z.url().optional().describe('Its address for phones.'),
-    pubDate: z.int().optional().describe('When it was published, in epoch milliseconds.'),
-    rank: z.int().min(1).describe('Its rank, from 1.'),
-    hot: z.number().optional().describe('Its popularity, in the unit of the site.'),
-    extra: z
-      .strictObject({
-        hover: text.optional(),
-        info: text.optional(),
-        date: text.optional(),
-        icon: z.url().optional(),
-        diff: z.int().optional(),
-        movement: z.enum(['new', 'back', 'up', 'down']).optional(),
-        since: ms.optional(),
-      })
-      .optional()
-      .describe(
-        'Fields of some sites, and how it moved: `diff` is the number of ranks gained since the previous list; `movement` is `new`, `back` (it left within a day before), `up` or `down`, absent if it stayed; since `since` (epoch milliseconds) it is on the list without a break.',
-      ),
-  })
-  .register(z.globalRegistry, { id: 'HotItem', description: 'An item of a list.' })
-/** An item of a list. `extra.diff` and `extra.movement` compare with the previous list; since `extra.since` it is on the list without a break. */
+export const item = record('HotItem', 'An item of a list.', {
+  id: text.describe('Identifies the item within its list.'),
+  title: text,
+  url: z.url().describe('Its address.'),
+  mobileUrl: z.url().optional().describe('Its address for phones.'),
+  pubDate: z.int().optional().describe('When it was published, in epoch milliseconds.'),
+  rank: z.int().min(1).describe('Its rank, from 1.'),
+  hot: z.number().optional().describe('Its popularity, in the unit of the site.'),
+  extra: z
+    .strictObject({
+      hover: text.optional(),
+      info: text.optional(),
+      date: text.optional(),
+      icon: z.url().optional(),
+      diff: z.int().optional(),
+      movement: z.enum(['new', 'back', 'up', 'down']).optional(),
+      since: ms.optional(),
+    })
+    .optional()
+    .describe(
+      'Fields of some sites, and how it moved: `diff` is the number of ranks gained since the previous list; `movement` is `new`, `back` (it left within a day before), `up` or `down`, absent if it stayed; since `since` (epoch milliseconds) it is on the list without a break.',
+    ),
+})
 export type HotListItem = z.infer<typeof item>
 
 export const upstreamFailure = z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open'])
 /** Additionally: the source is disabled, does not exist, or the stream ended by an internal error. */
 const failureKind = z.enum([...upstreamFailure.options, 'disabled', 'unknown', 'internal'])
-/** The failure of a list. `retryAt` is the time of the next attempt, absent if there will be none. */
-const failure = z
-  .strictObject({
-    kind: failureKind,
-    message: text.describe('A description for users.'),
-    reason: reason.optional(),
-    retryAt: ms
-      .optional()
-      .describe('The time of the next attempt, in epoch milliseconds; absent if there will be none.'),
-  })
-  .register(z.globalRegistry, { id: 'ListFailure', description: 'The failure of a list.' })
+const failure = record('ListFailure', 'The failure of a list.', {
+  kind: failureKind,
+  message: text.describe('A description for users.'),
+  reason: reason.optional(),
+  retryAt: ms.optional().describe('The time of the next attempt, in epoch milliseconds; absent if there will be none.'),
+})
 
 const health = z.enum(['healthy', 'degraded', 'unhealthy', 'unknown'])
 
-export const sourceRecord = z
-  .strictObject({
-    id: text,
-    name: text.describe('The name of the site.'),
-    title: text.optional().describe('Distinguishes it from other lists of the site.'),
-    pinyin: text.optional().describe('The pinyin of name and title; absent without Chinese characters.'),
-    family: text.describe('The site; used as an id it means its first list.'),
-    home: z.url().describe('The web page of the list.'),
-    type: z.enum(types).describe('Whether it lists the hottest or the newest items.'),
-    interval: z.int().positive().describe('The minimum time between two requests to the site, in seconds.'),
-    enabled: z.boolean().describe('Whether the list is enabled.'),
-    column: z.enum(columns).describe('The group of the list on the page.'),
-    color: z
-      .string()
-      .regex(/^#[0-9a-f]{6}$/)
-      .describe('The colour of the site.'),
-  })
-  .register(z.globalRegistry, { id: 'HotSource', description: 'A list.' })
+export const sourceRecord = record('HotSource', 'A list.', {
+  id: text,
+  name: text.describe('The name of the site.'),
+  title: text.optional().describe('Distinguishes it from other lists of the site.'),
+  pinyin: text.optional().describe('The pinyin of name and title; absent without Chinese characters.'),
+  family: text.describe('The site; used as an id it means its first list.'),
+  home: z.url().describe('The web page of the list.'),
+  type: z.enum(types).describe('Whether it lists the hottest or the newest items.'),
+  interval: z.int().positive().describe('The minimum time between two requests to the site, in seconds.'),
+  enabled: z.boolean().describe('Whether the list is enabled.'),
+  column: z.enum(columns).describe('The group of the list on the page.'),
+  color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .describe('The colour of the site.'),
+})
 export type SourceRecord = z.infer<typeof sourceRecord>
 
-const sourceMetrics = z
-  .strictObject({
-    totalRequests: count.describe('Requests made; those rejected by the circuit breaker are not counted.'),
-    successRate: rate.describe('From 0 to 1.'),
-    avgResponseTime: z.number().nonnegative().describe('In milliseconds.'),
-    lastSuccess: ms.nullable().describe('In epoch milliseconds.'),
-    lastError: z.strictObject({ kind: upstreamFailure, message: text, reason: reason.optional(), at: ms }).nullable(),
-  })
-  .register(z.globalRegistry, { id: 'HotSourceMetrics', description: 'Statistics of a list.' })
+const sourceMetrics = record('HotSourceMetrics', 'Statistics of a list.', {
+  totalRequests: count.describe('Requests made; those rejected by the circuit breaker are not counted.'),
+  successRate: rate.describe('From 0 to 1.'),
+  avgResponseTime: z.number().nonnegative().describe('In milliseconds.'),
+  lastSuccess: ms.nullable().describe('In epoch milliseconds.'),
+  lastError: z.strictObject({ kind: upstreamFailure, message: text, reason: reason.optional(), at: ms }).nullable(),
+})
 
 /**
  * Fields next to the items of every list. `updatedAt` is when the upstream returned them, null if there are none; `stale` is true if they
@@ -176,88 +163,77 @@ const age = {
     .describe('Why the site could not be asked. The last good items are returned with it, if there are any.'),
 }
 const listState = { data: z.array(item), count: count.describe('Number of items returned.'), ...age }
-const batchResult = z
-  .strictObject({
-    id: text.describe('The id as requested.'),
-    name: text,
-    success: z.boolean().describe('Whether there is a list, new or cached.'),
-    ...listState,
-  })
-  .register(z.globalRegistry, { id: 'BatchResult', description: 'A list of a batch.' })
+const batchResult = record('BatchResult', 'A list of a batch.', {
+  id: text.describe('The id as requested.'),
+  name: text,
+  success: z.boolean().describe('Whether there is a list, new or cached.'),
+  ...listState,
+})
 export type BatchResult = z.infer<typeof batchResult>
 
-const hotResult = z
-  .strictObject({
-    id: text.describe('The id as requested.'),
-    success: z.boolean().describe('Whether there is a list, new or cached.'),
-    items: z.array(item),
-    count: count.describe('Number of items returned.'),
-    responseTime: count.describe('Duration in milliseconds.'),
-    ...age,
-  })
-  .register(z.globalRegistry, { id: 'HotResult', description: 'A list of a batch by ids.' })
+const hotResult = record('HotResult', 'A list of a batch by ids.', {
+  id: text.describe('The id as requested.'),
+  success: z.boolean().describe('Whether there is a list, new or cached.'),
+  items: z.array(item),
+  count: count.describe('Number of items returned.'),
+  responseTime: count.describe('Duration in milliseconds.'),
+  ...age,
+})
 export type HotResult = z.infer<typeof hotResult>
 
 const tally = { total: count, success: count, failed: count }
 
 export const hotListAnswers = {
-  sources: z
-    .strictObject({
-      ...envelope,
-      count,
-      sources: z.array(
-        z.strictObject({ ...sourceRecord.shape, metrics: sourceMetrics.optional(), health: health.optional() }),
-      ),
-    })
-    .register(z.globalRegistry, { id: 'SourcesAnswer', description: 'The lists.' }),
-  source: z
-    .strictObject({
-      ...envelope,
-      source: sourceRecord,
-      total: count.describe('Number of items of the list.'),
-      ...listState,
-    })
-    .register(z.globalRegistry, { id: 'SourceAnswer', description: 'A list.' }),
-  batch: z
-    .strictObject({
-      ...envelope,
-      summary: z.strictObject({ ...tally, invalid: count }),
-      invalidSources: z.array(z.string()).describe('Requested ids that are not lists.'),
-      results: z.array(batchResult),
-    })
-    .register(z.globalRegistry, { id: 'BatchAnswer', description: 'Lists, in request order.' }),
-  hotList: z.array(item).register(z.globalRegistry, { id: 'HotItems', description: 'The items of a list.' }),
-  hotBatch: z
-    .strictObject({
-      ...envelope,
-      data: z.record(text, hotResult).describe('The lists, by requested id.'),
-      meta: z.strictObject({ ...tally, avgResponseTime: z.number().nonnegative() }),
-    })
-    .register(z.globalRegistry, { id: 'HotBatchAnswer', description: 'Lists by their ids.' }),
-  optimized: z
-    .strictObject({
-      ...envelope,
-      optimization: z
-        .strictObject({
-          priority: z.enum(priorities),
-          concurrency: count,
-          timeout: count,
-          strategy: z.literal('priority-queue'),
-        })
-        .describe('The priority, concurrency and timeout applied.'),
-      summary: z.strictObject({ ...tally, invalid: count, avgResponseTime: z.number().nonnegative() }),
-      invalidSources: z.array(z.string()).describe('Requested ids that are not lists.'),
-      results: z.array(z.strictObject({ ...batchResult.shape, responseTime: count })),
-    })
-    .register(z.globalRegistry, { id: 'OptimizedAnswer', description: 'Lists, in request order.' }),
-  latest: z
-    .strictObject({ ...envelope, v: text.describe('The version of the service.'), name: z.literal('trawl') })
-    .register(z.globalRegistry, { id: 'VersionAnswer', description: 'The version.' }),
+  sources: record('SourcesAnswer', 'The lists.', {
+    ...envelope,
+    count,
+    sources: z.array(
+      z.strictObject({ ...sourceRecord.shape, metrics: sourceMetrics.optional(), health: health.optional() }),
+    ),
+  }),
+  source: record('SourceAnswer', 'A list.', {
+    ...envelope,
+    source: sourceRecord,
+    total: count.describe('Number of items of the list.'),
+    ...listState,
+  }),
+  batch: record('BatchAnswer', 'Lists, in request order.', {
+    ...envelope,
+    summary: z.strictObject({ ...tally, invalid: count }),
+    invalidSources: z.array(z.string()).describe('Requested ids that are not lists.'),
+    results: z.array(batchResult),
+  }),
+  hotList: named('HotItems', 'The items of a list.', z.array(item)),
+  hotBatch: record('HotBatchAnswer', 'Lists by their ids.', {
+    ...envelope,
+    data: z.record(text, hotResult).describe('The lists, by requested id.'),
+    meta: z.strictObject({ ...tally, avgResponseTime: z.number().nonnegative() }),
+  }),
+  optimized: record('OptimizedAnswer', 'Lists, in request order.', {
+    ...envelope,
+    optimization: z
+      .strictObject({
+        priority: z.enum(priorities),
+        concurrency: count,
+        timeout: count,
+        strategy: z.literal('priority-queue'),
+      })
+      .describe('The priority, concurrency and timeout applied.'),
+    summary: z.strictObject({ ...tally, invalid: count, avgResponseTime: z.number().nonnegative() }),
+    invalidSources: z.array(z.string()).describe('Requested ids that are not lists.'),
+    results: z.array(z.strictObject({ ...batchResult.shape, responseTime: count })),
+  }),
+  latest: record('VersionAnswer', 'The version.', {
+    ...envelope,
+    v: text.describe('The version of the service.'),
+    name: z.literal('trawl'),
+  }),
 }
 
-/** A message of the stream. `total` is the number of items of the list. */
-export const streamMessage = z
-  .strictObject({
+export const streamMessage = record(
+  'StreamMessage',
+  'A message about a list: its start, some items, its end, or its failure.',
+  {
     type: z.enum(['start', 'data', 'end', 'error']),
     sourceId: text.describe('The id as requested; `*` for an internal error.'),
     data: z.array(item).describe('Items; empty except in messages of type `data`.'),
@@ -274,20 +250,16 @@ export const streamMessage = z
     error: failure
       .optional()
       .describe('Why the site could not be asked. The last good items are returned with it, if there are any.'),
-  })
-  .register(z.globalRegistry, {
-    id: 'StreamMessage',
-    description: 'A message about a list: its start, some items, its end, or its failure.',
-  })
+  },
+)
 export type StreamMessage = z.infer<typeof streamMessage>
 
-export const streamEvent = z
-  .union([
+export const streamEvent = named(
+  'StreamEvent',
+  'A message as a server-sent event; `end` is the last.',
+  z.union([
     z.strictObject({ data: streamMessage }),
     z.strictObject({ event: z.literal('end'), data: z.strictObject({}) }),
     z.strictObject({ event: z.literal('error'), data: z.strictObject({ code: z.literal(500), message: z.string() }) }),
-  ])
-  .register(z.globalRegistry, {
-    id: 'StreamEvent',
-    description: 'A message as a server-sent event; `end` is the last.',
-  })
+  ]),
+)

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { integer, line } from './fields.ts'
 import { envelope } from './monitoring.ts'
+import { record } from './schemas.ts'
 
 const formats = ['json', 'opensearch'] as const
 
@@ -16,25 +17,22 @@ export const suggestRequest = z.object({
 })
 export type SuggestRequest = z.output<typeof suggestRequest>
 
-export const suggestion = z
-  .strictObject({
+export const suggestion = record(
+  'Suggestion',
+  'The title of a work that is known from the archive or from a hot list.',
+  {
     title: z.string().min(1),
     from: z.enum(['archive', 'list']).describe('Where it is known from.'),
     match: z
       .enum(['title', 'pinyin', 'near'])
       .describe('How the title has `q`: in its text, in its pinyin, or not at all, but it is similar.'),
-  })
-  .register(z.globalRegistry, {
-    id: 'Suggestion',
-    description: 'The title of a work that is known from the archive or from a hot list.',
-  })
+  },
+)
 export type Suggestion = z.infer<typeof suggestion>
 
-/** The answer, best first. Titles that are only similar are suggested if there are no others. */
-export const suggestAnswer = z
-  .strictObject({ ...envelope, suggestions: z.array(suggestion) })
-  .register(z.globalRegistry, {
-    id: 'SuggestAnswer',
-    description: 'Titles of works, best first. Titles that are only similar are suggested if there are no others.',
-  })
+export const suggestAnswer = record(
+  'SuggestAnswer',
+  'Titles of works, best first. Titles that are only similar are suggested if there are no others.',
+  { ...envelope, suggestions: z.array(suggestion) },
+)
 export type SuggestAnswer = z.infer<typeof suggestAnswer>

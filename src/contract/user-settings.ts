@@ -1,6 +1,7 @@
 // The wire of a user's settings of the page: the file that the page exports, and the copy that the server stores for a login.
 import { z } from 'zod'
-import { count, envelope } from './monitoring.ts'
+import { envelope } from './monitoring.ts'
+import { count, record, text } from './schemas.ts'
 
 /** Maximum size of the settings of a user, as JSON. */
 export const maxUserSettingsBytes = 32 * 1024
@@ -36,21 +37,13 @@ export const userSettings = fields.meta({
 })
 export type UserSettings = z.output<typeof userSettings>
 
-/** `owner`: the login or key that the settings belong to; null for a caller without one. `stored` is null if there are none. */
-export const userSettingsAnswer = z
-  .strictObject({
-    ...envelope,
-    owner: z
-      .string()
-      .min(1)
-      .nullable()
-      .describe(
-        'The login (`user …`) or key (`key …`) that they belong to; null for a caller without one, who cannot store any.',
-      ),
-    stored: fields.nullable().describe('Null if there are none.'),
-  })
-  .register(z.globalRegistry, {
-    id: 'UserSettingsAnswer',
-    description: 'The settings that the server stores for the caller.',
-  })
+export const userSettingsAnswer = record('UserSettingsAnswer', 'The settings that the server stores for the caller.', {
+  ...envelope,
+  owner: text
+    .nullable()
+    .describe(
+      'The login (`user …`) or key (`key …`) that they belong to; null for a caller without one, who cannot store any.',
+    ),
+  stored: fields.nullable().describe('Null if there are none.'),
+})
 export type UserSettingsAnswer = z.infer<typeof userSettingsAnswer>

@@ -1,13 +1,12 @@
 // The wire of attributes: what titles say about files.
 import { z } from 'zod'
+import { count, record, text } from './schemas.ts'
 
-const count = z.int().nonnegative()
-const texts = z.array(z.string().min(1))
-const text = z.string().min(1)
-
-/** The attributes of a link. What its title does not say is null or empty. */
-export const workAttributes = z
-  .strictObject({
+const texts = z.array(text)
+export const workAttributes = record(
+  'WorkAttributes',
+  'What a title says about a file. What it does not say is null or empty.',
+  {
     season: z
       .union([count, z.array(count), z.literal('all')])
       .nullable()
@@ -31,20 +30,18 @@ export const workAttributes = z
     format: text.nullable().describe('The file format, in lower case.'),
     edition: text.nullable().describe('The edition, such as `导演剪辑版`.'),
     platform: text.nullable().describe('The platform it is for or from.'),
-  })
-  .register(z.globalRegistry, {
-    id: 'WorkAttributes',
-    description: 'What a title says about a file. What it does not say is null or empty.',
-  })
+  },
+)
 export type WorkAttributes = z.infer<typeof workAttributes>
 
 function oneOrMore<Value extends z.ZodType>(value: Value) {
   return z.union([value, z.array(value).min(2)]).nullable()
 }
 
-/** The union of the attributes of several links: a field of one value has a list where links differ. */
-export const unitedAttributes = z
-  .strictObject({
+export const unitedAttributes = record(
+  'UnitedAttributes',
+  'The attributes of several links. A field of one value has a list where links differ.',
+  {
     ...workAttributes.shape,
     episodes: workAttributes.shape.episodes.describe(
       'The first and the last episode of all links, the largest `total`, and whether one link is complete.',
@@ -54,9 +51,6 @@ export const unitedAttributes = z
     format: oneOrMore(text).describe('The file format, in lower case.'),
     edition: oneOrMore(text).describe('The edition, such as `导演剪辑版`.'),
     platform: oneOrMore(text).describe('The platform it is for or from.'),
-  })
-  .register(z.globalRegistry, {
-    id: 'UnitedAttributes',
-    description: 'The attributes of several links. A field of one value has a list where links differ.',
-  })
+  },
+)
 export type UnitedAttributes = z.infer<typeof unitedAttributes>

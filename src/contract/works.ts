@@ -2,9 +2,8 @@
 import { z } from 'zod'
 import { cloudType, linkHealth, linkItem, time } from './links.ts'
 import { envelope } from './monitoring.ts'
+import { count, named, record, text } from './schemas.ts'
 import { unitedAttributes, workAttributes } from './work-attributes.ts'
-
-const count = z.int().nonnegative()
 
 export const workKind = z.enum([
   'movie',
@@ -23,28 +22,26 @@ export const workKind = z.enum([
 ])
 export type WorkKind = z.infer<typeof workKind>
 
-export const workLink = z
-  .strictObject({
-    type: cloudType,
-    ...linkItem.pick({ url: true, password: true, note: true, datetime: true, images: true }).shape,
-    key: z.string().min(1).describe('Identifies the share, whatever the spelling of its address.'),
-    sources: z
-      .array(z.string())
-      .min(1)
-      .describe('All sources that have it: that of the oldest post, then the others by name.'),
-    health: linkHealth.nullable().describe('The result of its last check; null if it was never checked.'),
-    attributes: workAttributes.describe('What its title says about the file.'),
-  })
-  .register(z.globalRegistry, { id: 'WorkLink', description: 'A link of a work.' })
-/** A link of a work. */
+export const workLink = record('WorkLink', 'A link of a work.', {
+  type: cloudType,
+  ...linkItem.pick({ url: true, password: true, note: true, datetime: true, images: true }).shape,
+  key: text.describe('Identifies the share, whatever the spelling of its address.'),
+  sources: z
+    .array(z.string())
+    .min(1)
+    .describe('All sources that have it: that of the oldest post, then the others by name.'),
+  health: linkHealth.nullable().describe('The result of its last check; null if it was never checked.'),
+  attributes: workAttributes.describe('What its title says about the file.'),
+})
 export type WorkLink = z.infer<typeof workLink>
 
-export const work = z
-  .strictObject({
-    key: z
-      .string()
-      .min(1)
-      .describe('Identifies the work. It stays the same from search to search while the titles that are found do.'),
+export const work = record(
+  'Work',
+  'What people look for: one title, kind and year, with all links to it. Seasons of a series are one work.',
+  {
+    key: text.describe(
+      'Identifies the work. It stays the same from search to search while the titles that are found do.',
+    ),
     title: z.string().describe('Its most frequent title.'),
     original_title: z.string().nullable().describe('Its title in another script.'),
     year: count.nullable(),
@@ -64,37 +61,32 @@ export const work = z
       .describe(
         'Its links: available before unchecked before gone, in the order of `cloud_types`, complete before partial, higher quality, more sources, newer.',
       ),
-  })
-  .register(z.globalRegistry, {
-    id: 'Work',
-    description:
-      'What people look for: one title, kind and year, with all links to it. Seasons of a series are one work.',
-  })
-/** A work with its links. */
+  },
+)
 export type Work = z.infer<typeof work>
 
-/** The answer of `/api/v1/works/[key]`. */
-export const workResponse = z
-  .strictObject({ ...envelope, work })
-  .register(z.globalRegistry, { id: 'WorkResponse', description: 'A work of the archive.' })
+export const workResponse = record('WorkResponse', 'A work of the archive.', { ...envelope, work })
 export type WorkResponse = z.infer<typeof workResponse>
 
-/** A work of a stream. */
-export const streamWork = work
-  .extend({
+export const streamWork = named(
+  'StreamWork',
+  'A work of a stream, with its links so far.',
+  work.extend({
     links: z
       .array(
-        workLink
-          .extend({
+        named(
+          'StreamWorkLink',
+          'A link of a work of a stream.',
+          workLink.extend({
             archive: z
               .literal(true)
               .optional()
               .describe('Set for a link from the archive that no source has returned in this search so far.'),
-          })
-          .register(z.globalRegistry, { id: 'StreamWorkLink', description: 'A link of a work of a stream.' }),
+          }),
+        ),
       )
       .min(1)
       .describe('Its links so far, in the order of an answer.'),
-  })
-  .register(z.globalRegistry, { id: 'StreamWork', description: 'A work of a stream, with its links so far.' })
+  }),
+)
 export type StreamWork = z.infer<typeof streamWork>

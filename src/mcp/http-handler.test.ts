@@ -6,7 +6,7 @@ import { toolClientOf } from '../../test/kit/mcp.ts'
 import { cloudTypes } from '../contract/cloud-types.ts'
 import { createCancellationRegistry } from './cancellation.ts'
 import { handleMcpRequest } from './http-handler.ts'
-import type { ToolClient } from './tool-result.ts'
+import type { ToolClient } from './tool.ts'
 
 const message = z.looseObject({
   id: z.unknown().optional(),

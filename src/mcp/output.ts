@@ -1,4 +1,10 @@
-// Texts and sizes of tool results: foreign texts are sanitized, and no result floods an agent's context.
+// Results of tools: foreign texts are sanitized, and no result floods an agent's context.
+
+/** The result of a call: for programs, and the same as a text for the model. */
+export interface ToolOutput<Content> {
+  readonly content: Content
+  readonly text: string
+}
 
 /** Invisible and bidirectional control characters: they can hide instructions that only a model reads. */
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
@@ -6,12 +12,8 @@ const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Cod
 /** Returns one line of at most `maxLength` characters. */
 export function plainLine(text: string, maxLength: number): string {
   // Truncated before cleaning, to bound the work; cleaning rarely removes more than 7 of 8 characters.
-  const line = text
-    .slice(0, 8 * maxLength)
-    .toWellFormed()
-    .replace(invisible, ' ')
-    .replace(/\s+/gu, ' ')
-    .trim()
+  const start = text.slice(0, 8 * maxLength).toWellFormed()
+  const line = start.replace(invisible, ' ').replace(/\s+/gu, ' ').trim()
   if (line.length <= maxLength) return line
   const characters = [...line]
   return characters.length <= maxLength ? line : `${characters.slice(0, maxLength - 1).join('')}…`
@@ -22,18 +24,28 @@ export function plainTitle(title: string): string {
   return plainLine(title, 120) || '(no title)'
 }
 
+/** The name of a hot list. */
+export function plainName({ name, title }: { readonly name: string; readonly title?: string | undefined }): string {
+  return plainLine(title === undefined ? name : `${name} ${title}`, 60)
+}
+
 /** A URL without invisible characters and white space. */
 export function plainUrl(url: string): string {
   return url.toWellFormed().replace(invisible, '').replace(/\s/gu, '%20')
 }
 
-export function formatDay(time: number): string {
-  return new Date(time).toISOString().slice(0, 10)
+export function isoTime(time: number): string {
+  return new Date(time).toISOString()
 }
 
-/** A time like 2026-11-20 12:00 UTC. */
-export function formatMinute(time: number): string {
-  return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+/** The day of a time; undefined if that is unknown. */
+export function dayOf(time: number | undefined): string | undefined {
+  return time === undefined ? undefined : isoTime(time).slice(0, 10)
+}
+
+/** A time in ISO 8601 like 2026-11-20 12:00 UTC. */
+export function formatMinute(time: string): string {
+  return `${time.slice(0, 16).replace('T', ' ')} UTC`
 }
 
 export function formatCount(count: number, one: string, several = `${one}s`): string {
@@ -78,13 +90,32 @@ export function truncateGroupsToFit<Entry>(groups: readonly (readonly Entry[])[]
   return shown
 }
 
+interface List<Entry, Content> {
+  readonly entries: readonly Entry[]
+  /** The number of all that were found: at least that of the entries. */
+  readonly total: number
+  /** The structured content with these entries; `notShown` of the total are left out. */
+  content(entries: Entry[], notShown: number): Content
+  /** The first lines of the text. */
+  readonly head: readonly string[]
+  line(entry: Entry, index: number): string
+  /** How to get the others. */
+  readonly hint: string
+}
+
 /** Bytes reserved for the line about entries that are not listed. */
 const moreLineBytes = 120
 
-/** The text for the model: the head, as many of the lines as fit, and how many of `total` these leave out, with a hint what to do. */
-export function formatEntries(head: readonly string[], lines: readonly string[], total: number, hint: string): string {
+/** A result that is a list: as many entries as fit, and how many are left out. */
+export function listOutput<Entry, Content>(list: List<Entry, Content>): ToolOutput<Content> {
+  const { total, head, hint } = list
+  const entries = truncateToFit(list.entries, sizeLimits.structured - byteSize(list.content([], total)))
   const bytes = sizeLimits.text - head.reduce((sum, line) => sum + byteSize(line) + 1, moreLineBytes)
-  const shown = truncateToFit(lines, bytes)
-  const rest = total - shown.length
-  return [...head, ...shown, ...(rest > 0 ? [`${rest} more are not listed: ${hint}.`] : [])].join('\n')
+  const lines = truncateToFit(
+    entries.map((entry, index) => list.line(entry, index)),
+    bytes,
+  )
+  const rest = total - lines.length
+  const more = rest > 0 ? [`${rest} more are not listed: ${hint}.`] : []
+  return { content: list.content(entries, total - entries.length), text: [...head, ...lines, ...more].join('\n') }
 }

@@ -1,6 +1,6 @@
 // The MCP server with all tools; one is created per HTTP request or per stdio connection.
 import { McpServer } from '@modelcontextprotocol/server'
-import { addTool, type ToolDeps } from './tool-result.ts'
+import type { ToolDeps } from './tool.ts'
 import { checkLinksTool } from './tools/check-links.ts'
 import { findItemsTool } from './tools/find-items.ts'
 import { historyTool } from './tools/history.ts'
@@ -21,6 +21,8 @@ const toolListTtlMs = 3_600_000
 
 const maxInputElements = 500
 
+const tools = [searchLinksTool, checkLinksTool, hotListsTool, findItemsTool, trendsTool, historyTool, listSourcesTool]
+
 export function createMcpServer({ version, ...deps }: McpServerDeps): McpServer {
   const server = new McpServer(
     { name: 'trawl', title: 'Trawl', version },
@@ -31,12 +33,6 @@ export function createMcpServer({ version, ...deps }: McpServerDeps): McpServer 
       maxToolInputElements: maxInputElements,
     },
   )
-  addTool(server, deps, searchLinksTool)
-  addTool(server, deps, checkLinksTool)
-  addTool(server, deps, hotListsTool)
-  addTool(server, deps, findItemsTool)
-  addTool(server, deps, trendsTool)
-  addTool(server, deps, historyTool)
-  addTool(server, deps, listSourcesTool)
+  for (const { addTo } of tools) addTo(server, deps)
   return server
 }

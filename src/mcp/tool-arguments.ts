@@ -63,15 +63,15 @@ export function optionalText(max: number, description: string) {
   return z.preprocess(parseText, text(max, description).optional()).optional()
 }
 
-/** An optional one of `values`. */
+/** An optional one of `values`; without it the call does the same as with the default. */
 export function optionalChoice<const Values extends readonly [string, ...string[]]>(
   values: Values,
   description: string,
+  defaultValue?: Values[number],
 ) {
-  const error = `must be one of: ${values.join(', ')}`
-  return z
-    .preprocess((sent) => sent ?? undefined, z.enum(values, { error }).describe(description).optional())
-    .optional()
+  const schema = z.enum(values, { error: `must be one of: ${values.join(', ')}` })
+  const meta = { description, ...(defaultValue === undefined ? {} : { default: defaultValue }) }
+  return z.preprocess((sent) => sent ?? undefined, schema.meta(meta).optional()).optional()
 }
 
 /** An optional subset of `values`. */

@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { ToolClient } from '../../src/mcp/tool-result.ts'
+import type { ToolClient } from '../../src/mcp/tool.ts'
 import { type HotTrawl, searched, startHotTrawl } from './hot-trawl.ts'
 import { nodeWords } from './process.ts'
 

@@ -5,7 +5,7 @@ import { Readable, Writable } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { states } from '../../src/cli/doctor/states.ts'
+import { states } from '../../src/cli/doctor/diagnosis.ts'
 import type { Command } from '../../src/cli/run-in-process.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
 import { seeded } from './clocks.ts'
@@ -207,6 +207,6 @@ export const doctorReport = z.strictObject({
   sources: z.array(finding),
   /** Log warnings from the settings and the sources' files. */
   warnings: z.array(z.string()),
-  /** Lines for `.env` that take out the sources that are gone. */
+  /** The line for `.env` that takes out channels that are gone or silent; empty if there are none. */
   proposedSettings: z.array(z.string()),
 })

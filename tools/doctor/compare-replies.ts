@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ReplyComparison } from '../../src/cli/doctor/doctor.ts'
 import type { ProbeTarget } from '../../src/cli/doctor/sources.ts'
 import { createRecordingTransport, type RecordedExchange, sourceTagHeader } from '../recording-transport.ts'
+import { withIo } from '../with-io.ts'
 import { diffReplies } from './diff-replies.ts'
 import { readSamples, type Sample } from './fixture-samples.ts'
 
@@ -23,16 +24,22 @@ export function createReplyComparison(): ReplyComparison {
         },
         onNoReply: () => undefined,
       }),
-    begin(source) {
-      recordings.set(source, [])
-      return { [sourceTagHeader]: source }
+    tag(source) {
+      recordings.set(source.id, [])
+      return withIo(source, { headers: { [sourceTagHeader]: source.id } })
     },
-    // Channels share a parser but not their habits: a field in every post of one may be absent in another.
-    missingFields: ({ id, kind }, items) => (kind === 'channel' ? [] : missingFields(samples.get(id) ?? [], items)),
-    async end(subject, hasDrifted) {
-      const recorded = recordings.get(subject.id) ?? []
-      recordings.delete(subject.id)
-      return hasDrifted ? await diffReplies(samplesOf(subject, samples), recorded) : []
+    async compare(subject, diagnosis, items) {
+      const { id, kind } = subject
+      const recorded = recordings.get(id) ?? []
+      recordings.delete(id)
+      // Channels share a parser but not their habits: a field in every post of one may be absent in another.
+      const missing = kind === 'channel' ? [] : missingFields(samples.get(id) ?? [], items)
+      const notes = missing.map((field) => {
+        return `${field} is missing in all ${items.length} items; every item of the fixture has it`
+      })
+      const state = missing.length > 0 ? 'drifted' : diagnosis.state
+      const changes = state === 'drifted' ? await diffReplies(samplesOf(subject, samples), recorded) : []
+      return { ...diagnosis, state, notes: [...notes, ...diagnosis.notes], changes }
     },
   }
 }

@@ -1,12 +1,12 @@
 // Asks a source live, once, and records every exchange.
 
 import type { Settings } from '../../src/app/settings.ts'
-import { collectFields, withIo } from '../../src/cli/doctor/declared-fields.ts'
+import { collectFields } from '../../src/cli/doctor/declared-fields.ts'
 import type { ProbeTarget } from '../../src/cli/doctor/sources.ts'
-import type { OnFields } from '../../src/hotlist/declared/map-rows.ts'
 import { createTransport } from '../../src/upstream/net/transport.ts'
-import type { Outcome, Source } from '../../src/upstream/source.ts'
+import type { Outcome } from '../../src/upstream/source.ts'
 import { createRecordingTransport, type RecordedExchange } from '../recording-transport.ts'
+import { withIo } from '../with-io.ts'
 import { type DraftExchange, emptyUpstream, type Question, requestOf } from './draft.ts'
 
 /** The result and its exchanges. */
@@ -36,22 +36,18 @@ export async function askLive(subject: ProbeTarget, question: Question, settings
   const upstream = emptyUpstream(recording, { epochMs: Date.now, random: Math.random })
   const signal = AbortSignal.timeout(maxMs)
   const now = new Date(question.at)
-  const { onFields, lines: found } = collectFields()
   const { kw, ext } = question
   try {
-    const outcome =
-      subject.kind === 'list'
-        ? await upstream.ask(atTime(subject.source, now, onFields), {}, { signal })
-        : await upstream.ask(atTime(subject.source, now), { kw, ext }, { signal })
+    if (subject.kind !== 'list') {
+      const outcome = await upstream.ask(withIo(subject.source, { now }), { kw, ext }, { signal })
+      return { outcome, found: [], ...(await wholeExchanges(recorded, silent)) }
+    }
+    const { source, lines: found } = collectFields(withIo(subject.source, { now }))
+    const outcome = await upstream.ask(source, {}, { signal })
     return { outcome, found, ...(await wholeExchanges(recorded, silent)) }
   } finally {
     await upstream.close()
   }
-}
-
-function atTime<Query, Item>(source: Source<Query, Item>, now: Date, onFields?: OnFields): Source<Query, Item> {
-  const change = { now, ...(onFields && { onFields }) }
-  return withIo(source, change)
 }
 
 async function wholeExchanges(

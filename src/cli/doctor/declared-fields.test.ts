@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { makeSite } from '../../../test/kit/site-io.ts'
 import { buildLists } from '../../hotlist/build-lists.ts'
 import { checkedLists, familyOf } from '../../hotlist/declared/entry.ts'
-import { collectFields, withIo } from './declared-fields.ts'
+import { collectFields } from './declared-fields.ts'
 
 /** The lines about a list of these keys, and how its ask ended. */
 async function told(keys: Readonly<Record<string, unknown>>, reply: unknown) {
-  const { onFields, lines } = collectFields()
   const [list] = buildLists('l', familyOf(checkedLists('l', { name: 'L', ...keys })))
-  const { io } = makeSite(() => reply).begin()
-  const ended = await (list && withIo(list.source, { onFields }).ask({}, io))?.then(
+  if (!list) throw new Error('the keys make no list')
+  const { source, lines } = collectFields(list.source)
+  const ended = await source.ask({}, makeSite(() => reply).begin().io).then(
     (items) => items.length,
     (error: Error) => error.message,
   )

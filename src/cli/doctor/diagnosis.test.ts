@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { plainScreen } from '../../../test/kit/screen.ts'
 import { telegramChannel } from '../../search/telegram.ts'
 import type { FailureKind } from '../../upstream/errors.ts'
-import { diagnose } from './diagnosis.ts'
+import { diagnose, type SourceState } from './diagnosis.ts'
 import { countStates, exitStatusOf, formatReport } from './report.ts'
 import type { ProbeTarget } from './sources.ts'
-import type { SourceState } from './states.ts'
 
 const list: ProbeTarget = {
   kind: 'list',
@@ -85,13 +84,6 @@ describe('an answer', () => {
       notes: ['a fallback upstream answered; the first failed: blocked: so'],
     })
     expect(from('mismatch').state).toBe('drifted')
-  })
-
-  it('that lacks fields which the fixture always has has drifted', () => {
-    expect(diagnose(list, { state: 'fresh', items: [cold], at }, ['hot'])).toMatchObject({
-      state: 'drifted',
-      notes: ['hot is missing in all 1 items; every item of the fixture has it'],
-    })
   })
 
   it('of nothing is empty, neither dead nor drifted', () => {

@@ -3,9 +3,24 @@ import type { Post } from '../../search/plugin.ts'
 import { parsePost } from '../../search/posts/parse-post.ts'
 import type { FailureKind } from '../../upstream/errors.ts'
 import type { Failure, Outcome } from '../../upstream/source.ts'
+import { maxSilenceMs } from '../../upstream/stats/sleep.ts'
 import { newestPostAt } from '../../upstream/stats/source-trials.ts'
 import type { ProbeTarget } from './sources.ts'
-import { type SourceState, stateMeanings } from './states.ts'
+
+/** States of a source, the worst last. */
+export const states = ['answers', 'empty', 'closed', 'unasked', 'blocked', 'dead', 'gone', 'drifted'] as const
+export type SourceState = (typeof states)[number]
+
+export const stateMeanings: Readonly<Record<SourceState, string>> = {
+  answers: 'returns items with every field that the fixture has',
+  empty: 'returns a valid answer without items',
+  closed: 'reports that it is closed at this hour',
+  unasked: 'did not answer before the time limit of the run or Ctrl+C',
+  blocked: '401, 403, 429 or a challenge page; or requests to its host are paused after one',
+  dead: 'timeout, no connection, or 5xx',
+  gone: 'the channel does not exist or has no preview',
+  drifted: 'the reply does not match the parser, or lacks a field that the fixture always has',
+}
 
 /** A diagnosis as `--json` prints it. */
 export interface Diagnosis {
@@ -50,27 +65,26 @@ function isGone(id: string, detail: string): boolean {
   return detail.toLowerCase() === landing.toLowerCase() || detail.startsWith('no channel preview, but a landing page')
 }
 
-/** Diagnoses a source from its outcome; `missing` are fields that its fixture always has and its answer lacks. Leaves `changes` empty. */
-export function diagnose(subject: ProbeTarget, outcome: Outcome<object>, missing: readonly string[] = []): Diagnosis {
-  const { id: name, kind } = subject
+/** Diagnoses a source from its outcome, undefined if the run ended before. */
+export function diagnose(subject: ProbeTarget, outcome: Outcome<object> | undefined): Diagnosis {
+  const asked = { name: subject.id, kind: subject.kind, count: 0, changes: [] }
+  if (!outcome) return { ...asked, state: 'unasked', notes: ['the run ended before it answered'] }
   const tookMs = outcome.tookMs === undefined ? undefined : Math.round(outcome.tookMs)
-  const asked = { name, kind, tookMs, changes: [] }
   const { failure } = outcome
   if (outcome.state === 'failed') {
     const { kind, detail } = outcome.failure
     const state = stateOfFailure(subject, outcome.failure)
     const note = state === 'gone' ? `${stateMeanings.gone} (${detail})` : `${kind}: ${detail}`
-    return { ...asked, state, count: 0, failure, notes: [note] }
+    return { ...asked, tookMs, state, failure, notes: [note] }
   }
   const { items, skippedUpstream: skipped } = outcome
   const notes = [
-    ...missing.map((field) => `${field} is missing in all ${items.length} items; every item of the fixture has it`),
     ...(skipped ? [`a fallback upstream answered; the first failed: ${skipped.kind}: ${skipped.detail}`] : []),
     ...(failure ? [`partial answer: ${failure.kind}: ${failure.detail}`] : []),
   ]
-  const hasDrifted = missing.length > 0 || [failure, skipped].some((one) => one?.kind === 'mismatch')
+  const hasDrifted = [failure, skipped].some((one) => one?.kind === 'mismatch')
   const state = items.length === 0 ? 'empty' : 'answers'
-  return { ...asked, state: hasDrifted ? 'drifted' : state, count: items.length, failure, notes }
+  return { ...asked, tookMs, state: hasDrifted ? 'drifted' : state, count: items.length, failure, notes }
 }
 
 const recentMs = 30 * 24 * 60 * 60_000
@@ -88,4 +102,35 @@ export function channelActivity(source: string, items: readonly object[], now: n
   const links = recent.flatMap((post) => parsePost(source, post)).reduce((sum, post) => sum + post.links.length, 0)
   const newest = newestPostAt(posts)
   return { ...(newest === undefined ? {} : { newestPost: new Date(newest).toISOString() }), links30Days: links }
+}
+
+/**
+ * The line for `.env` that excludes the enabled channels that do not exist or had no post for ninety days, beside what `current` says. None if no
+ * source answered: then the network of this machine is the problem.
+ */
+export function proposeChannels(
+  findings: readonly Diagnosis[],
+  isOn: (id: string) => boolean,
+  current: string | undefined,
+  now: number,
+): string[] {
+  if (findings.every(({ state }) => state === 'dead' || state === 'unasked')) return []
+  const isSilent = ({ activity }: Diagnosis) =>
+    activity && now - Date.parse(activity.newestPost ?? '1970') >= maxSilenceMs
+  const gone = findings
+    .filter((one) => one.kind === 'channel' && isOn(one.name) && (one.state === 'gone' || isSilent(one)))
+    .map(({ name }) => name.replace('tg:', ''))
+    .toSorted()
+  const entries = (current ?? '').split(/[,，\n]/).map((entry) => entry.trim())
+  // A full list, or `+name,-name` relative to the built-in one.
+  const isFullList = entries.some((entry) => /^[^+-]/.test(entry))
+  const nameOf = (entry: string) => entry.replace(/^\+?@?/, '').toLowerCase()
+  const names = new Set(gone.map(nameOf))
+  const remaining = entries.filter((entry) => entry !== '' && !names.has(nameOf(entry)))
+  const removed = gone.filter(
+    (name) => !entries.some((entry) => entry.startsWith('+') && nameOf(entry) === nameOf(name)),
+  )
+  const value = [...remaining, ...(isFullList ? [] : removed.map((name) => `-${name}`))]
+  // A setting cannot be empty: nothing is proposed if nothing would be left.
+  return gone.length > 0 && value.length > 0 ? [`CHANNELS=${value.join(',')}`] : []
 }

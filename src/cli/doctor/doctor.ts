@@ -7,7 +7,7 @@ import type { Logger } from '../../observability/log.ts'
 import { createMetrics } from '../../observability/metrics.ts'
 import { openStore } from '../../store/open-store.ts'
 import { createTransport, type Transport } from '../../upstream/net/transport.ts'
-import type { Outcome } from '../../upstream/source.ts'
+import type { Outcome, Source } from '../../upstream/source.ts'
 import { createUpstream, type Upstream } from '../../upstream/upstream.ts'
 import { oneOf, readFlags, texts, wholeNumber, yes } from '../commands/command.ts'
 import { findServer } from '../connect.ts'
@@ -16,29 +16,25 @@ import { createScreen, writeJson, writeLines } from '../terminal/screen.ts'
 import { interruptedStatus, type Terminal } from '../terminal/terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { collectWarnings, withWarnings } from '../warning-collector.ts'
-import { collectFields, type IoChange, withIo } from './declared-fields.ts'
-import { channelActivity, type Diagnosis, diagnose } from './diagnosis.ts'
-import { proposeSettings } from './propose-settings.ts'
+import { collectFields } from './declared-fields.ts'
+import { channelActivity, type Diagnosis, diagnose, proposeChannels, stateMeanings, states } from './diagnosis.ts'
 import { countStates, type DoctorReport, exitStatusOf, formatReport } from './report.ts'
 import { loadTargets, type ProbeTarget, selectTargets } from './sources.ts'
-import { stateMeanings, states } from './states.ts'
 
-/** Compares the replies of a source with its fixtures; the command of a clone (tools/doctor.ts) has one. */
+/** Compares the replies of sources with their fixtures; the command of a clone (tools/doctor.ts) has one. */
 export interface ReplyComparison {
-  /** A transport that records the replies of the sources that have begun. */
+  /** A transport that records the replies to tagged requests. */
   record(transport: Transport): Transport
-  /** Begins with a source; returns the headers that tag its requests. */
-  begin(source: string): Readonly<Record<string, string>>
-  /** Fields that the fixtures of a source always have and these items lack. */
-  missingFields(subject: ProbeTarget, items: readonly object[]): readonly string[]
-  /** Ends with a source; returns the fields that its replies lack, one line each, if it has drifted. */
-  end(subject: ProbeTarget, hasDrifted: boolean): Promise<readonly string[]>
+  /** The source, whose requests are tagged. */
+  tag<Query, Item>(source: Source<Query, Item>): Source<Query, Item>
+  /** The diagnosis, with what `items` and the recorded replies lack. */
+  compare(subject: ProbeTarget, diagnosis: Diagnosis, items: readonly object[]): Promise<Diagnosis>
 }
 
 /** Default keywords, found on nearly every site: a book with film versions, and a common topic of courses and software. */
 const defaultKeywords: readonly string[] = ['三体', 'linux']
 
-const meanings = states.map((state) => `    ${state.padEnd(10)} ${stateMeanings[state]}`).join('\n')
+const meanings = states.map((state) => `    ${state.padEnd(10)} ${stateMeanings[state]}`)
 
 export const help = `Asks every source once, live, and reports the state of each. Uses the settings of the service and stores nothing.
 
@@ -56,11 +52,11 @@ export const help = `Asks every source once, live, and reports the state of each
   --json                print one JSON document instead of the table
   --help                show this text
 
-  If sources are gone, the last lines are settings for .env that take them out.
+  If channels are gone or silent, the last line is the one for .env that takes them out.
   In a clone of the repository \`npm run doctor\` does the same, and compares the replies of drifted sources with the fixtures.
 
   States of a source:
-${meanings}
+${meanings.join('\n')}
 
   Exit status: 0 every source answers, is empty or closed; 1 a source is drifted, gone, dead, blocked or
   unasked; 2 invalid command line or setting; 130 after Ctrl+C, which prints the results so far.`
@@ -101,38 +97,32 @@ interface Probing {
 
 async function probe(subject: ProbeTarget, probing: Probing): Promise<Diagnosis> {
   const { comparison, signal, showsFields, epochMs } = probing
-  const { onFields, lines: found } = collectFields()
-  const headers = comparison?.begin(subject.id) ?? {}
-  const outcome = signal.aborted ? undefined : await ask(subject, { headers, onFields }, probing)
-  if (outcome === undefined || (signal.aborted && outcome.state === 'failed')) {
-    await comparison?.end(subject, false)
-    const notes = ['the run ended before it answered']
-    return { name: subject.id, kind: subject.kind, state: 'unasked', count: 0, notes, changes: [] }
-  }
-  const items = outcome.state === 'failed' ? undefined : outcome.items
-  const diagnosis = diagnose(subject, outcome, items && comparison?.missingFields(subject, items))
-  const changes = await comparison?.end(subject, diagnosis.state === 'drifted')
-  const activity = subject.kind === 'channel' && items ? channelActivity(subject.id, items, epochMs()) : undefined
+  const found: string[] = []
+  const outcome = signal.aborted ? undefined : await ask(subject, found, probing)
+  const isCutOff = signal.aborted && outcome?.state === 'failed'
+  const items = outcome?.state === 'failed' ? [] : (outcome?.items ?? [])
+  const diagnosis = diagnose(subject, isCutOff ? undefined : outcome)
+  const hasPage = subject.kind === 'channel' && outcome && outcome.state !== 'failed'
   return {
-    ...diagnosis,
-    changes: changes ?? [],
-    ...(activity && { activity }),
-    ...(showsFields && found.length > 0 ? { found } : {}),
+    ...((await comparison?.compare(subject, diagnosis, items)) ?? diagnosis),
+    ...(hasPage && { activity: channelActivity(subject.id, items, epochMs()) }),
+    ...(showsFields && found.length > 0 && { found }),
   }
 }
 
-async function ask(
-  subject: ProbeTarget,
-  change: IoChange,
-  { upstream, keywords, signal }: Probing,
-): Promise<Outcome<object>> {
+/** Asks the source; what its keys find is added to `found`. */
+async function ask(subject: ProbeTarget, found: string[], { upstream, keywords, signal, comparison }: Probing) {
   const options = { maxAgeMs: 0, allowsRemembered: true, signal }
-  if (subject.kind === 'list') return await upstream.ask(withIo(subject.source, change), {}, options)
-  const source = withIo(subject.source, change)
-  const [first = '', ...others] = keywords[subject.kind]
-  let outcome = await upstream.ask(source, { kw: first, ext: {} }, options)
-  for (const kw of others) {
-    if (outcome.state === 'failed' || outcome.items.length > 0) break
+  if (subject.kind === 'list') {
+    const { source, lines } = collectFields(subject.source)
+    const outcome = await upstream.ask(comparison?.tag(source) ?? source, {}, options)
+    found.push(...lines)
+    return outcome
+  }
+  const source = comparison?.tag(subject.source) ?? subject.source
+  let outcome: Outcome<object> | undefined
+  for (const kw of keywords[subject.kind]) {
+    if (outcome && (outcome.state === 'failed' || outcome.items.length > 0)) break
     outcome = await upstream.ask(source, { kw, ext: {} }, options)
   }
   return outcome
@@ -216,6 +206,7 @@ export async function run(words: readonly string[], terminal: Terminal, comparis
   )
   await upstream.close()
   const hide = createRedactor(findSecrets(settings.env))
+  const isOn = new Set(subjects.flatMap((one) => (one.isOn ? one.id : [])))
   const report: DoctorReport = {
     version: manifest.version,
     startedAt: new Date(startedAt).toISOString(),
@@ -226,7 +217,7 @@ export async function run(words: readonly string[], terminal: Terminal, comparis
     counts: countStates(findings),
     sources: findings.map((finding) => redacted(finding, hide)),
     warnings: [...new Set(warnings.map(hide))],
-    proposedSettings: proposeSettings(findings, subjects, settings.config, epochMs()),
+    proposedSettings: proposeChannels(findings, (id) => isOn.has(id), settings.config.CHANNELS, epochMs()),
   }
   if (json) await writeJson(out, report, 2)
   else await writeLines(out, formatReport(report, only === 'channels', createScreen(terminal)))

@@ -3,8 +3,7 @@ import { formatDuration } from '../terminal/format-units.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { type Cell, maxWidth, pad, table } from '../terminal/text-width.ts'
-import type { Diagnosis } from './diagnosis.ts'
-import { type SourceState, states } from './states.ts'
+import { type Diagnosis, type SourceState, states } from './diagnosis.ts'
 
 /** The document that `--json` prints. */
 export interface DoctorReport {
@@ -21,7 +20,7 @@ export interface DoctorReport {
   readonly sources: readonly Diagnosis[]
   /** Log warnings from the settings and the sources' files. */
   readonly warnings: readonly string[]
-  /** Lines for `.env` that take out the sources that are gone. */
+  /** The line for `.env` that takes out channels that are gone or silent; empty if there are none. */
   readonly proposedSettings: readonly string[]
 }
 

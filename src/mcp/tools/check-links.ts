@@ -1,10 +1,9 @@
 // The tool `check_links`.
 import { z } from 'zod'
 import type { CheckResult } from '../../../client/client.ts'
-import { healthByState } from '../link-health.ts'
-import { formatEntries, formatMinute, plainLine, plainUrl, sizeLimits, truncateToFit } from '../output.ts'
+import { formatMinute, isoTime, listOutput, plainLine, plainUrl } from '../output.ts'
+import { count, tool } from '../tool.ts'
 import { parseValue } from '../tool-arguments.ts'
-import { count, tool } from '../tool-result.ts'
 
 const description = `Checks with the cloud drives whether share links still work. Use it before recommending links that search_links reports as "unchecked", or for links that the user provides. Takes up to 10 seconds. Does not open or save the shared files.
 
@@ -63,27 +62,31 @@ export const checkLinksTool = tool({
     const items = links.map(({ url, code }) => ({ url, ...(code ? { password: code } : {}) }))
     const { results } = await client.check(items, { signal })
     const all = results.map(toChecked)
-    const shown = truncateToFit(all, sizeLimits.structured - 300)
     const counts: Partial<Record<Checked['health'], number>> = {}
     for (const { health: found } of all) counts[found] = (counts[found] ?? 0) + 1
-    const head = Object.entries(counts).map(([name, many]) => `${many} ${name}`)
-    const text = formatEntries([`${head.join(', ')}.`], shown.map(formatLine), all.length, 'check fewer links at once')
-    return { content: { results: shown, counts, not_shown: all.length - shown.length }, text }
+    const tally = Object.entries(counts).map(([name, many]) => `${many} ${name}`)
+    return listOutput({
+      entries: all,
+      total: all.length,
+      content: (shown, not_shown) => ({ results: shown, counts, not_shown }),
+      head: [`${tally.join(', ')}.`],
+      line: ({ url, health: found, summary, checked: at }) =>
+        `- ${found.toUpperCase()} ${url} (${summary}${at === undefined ? '' : `, ${formatMinute(at)}`})`,
+      hint: 'check fewer links at once',
+    })
   },
 })
 
-const outputByState = { ...healthByState, unsupported: 'unsupported', uncertain: 'uncertain' } as const
+const healthByState = {
+  ok: 'alive',
+  bad: 'dead',
+  locked: 'locked',
+  unsupported: 'unsupported',
+  uncertain: 'uncertain',
+} as const
 
 function toChecked({ url, state, summary, checked_at: at }: CheckResult): Checked {
   const hasVerdict = state === 'ok' || state === 'bad' || state === 'locked'
-  return {
-    url: plainUrl(url),
-    health: outputByState[state],
-    summary: plainLine(summary, 120),
-    ...(hasVerdict && at > 0 ? { checked: new Date(at).toISOString() } : {}),
-  }
-}
-
-function formatLine({ url, health: found, summary, checked: at }: Checked): string {
-  return `- ${found.toUpperCase()} ${url} (${summary}${at === undefined ? '' : `, ${formatMinute(Date.parse(at))}`})`
+  const checked = hasVerdict && at > 0 ? isoTime(at) : undefined
+  return { url: plainUrl(url), health: healthByState[state], summary: plainLine(summary, 120), checked }
 }

@@ -1,73 +1,60 @@
 // The tool `list_sources`.
 import { z } from 'zod'
-import type { HealthResponse, HotSource } from '../../../client/client.ts'
+import type { HotSource } from '../../../client/client.ts'
 import { columns } from '../../contract/columns.ts'
-import { formatCount, plainLine, sizeLimits, truncateToFit } from '../output.ts'
-import { integerArgument, optionalSubset, optionalText } from '../tool-arguments.ts'
-import { count, type ToolCall, tool } from '../tool-result.ts'
+import { formatCount, plainName, sizeLimits, truncateToFit } from '../output.ts'
+import { count, type ToolCall, tool } from '../tool.ts'
+import { integerArgument, optionalChoice, optionalSubset, optionalText } from '../tool-arguments.ts'
 
 const description = `Lists the enabled sources of this server: hot lists (ids for get_hot_lists), and the Telegram channels and plugins that search_links uses. Use it when you need an id you do not know; "weibo", "zhihu", "baidu", "bilibili", "douyin", "toutiao", "hackernews" and "github-trending-today" are valid ids. A search does not need named sources.
 
 Returns id, name and column of each hot list, and source names for the "sources" argument of search_links.`
 
-const hotList = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  column: z.enum(columns),
-  type: z.enum(['hottest', 'realtime']),
-})
+const types = ['hottest', 'realtime'] as const
 
-type Found = Partial<Awaited<ReturnType<typeof fetchHotLists>> & ReturnType<typeof matchingSources>>
+const hotList = z.strictObject({ id: z.string(), name: z.string(), column: z.enum(columns), type: z.enum(types) })
 
-interface Filter {
-  readonly columns?: readonly (typeof columns)[number][] | undefined
-  readonly types?: readonly ('hottest' | 'realtime')[] | undefined
-  readonly text?: string | undefined
-  readonly limit: number
+function names(prefix: string) {
+  return z
+    .array(z.string())
+    .optional()
+    .describe(`Prefix a name with "${prefix}" to use it as a source of search_links.`)
 }
+
+const input = {
+  what: optionalChoice(
+    ['all', 'hot_lists', 'search'],
+    '"hot_lists": only hot lists; "search": only search sources; default "all".',
+    'all',
+  ),
+  text: optionalText(60, 'Only sources whose id or name contains this text: 微博, github.'),
+  columns: optionalSubset(columns, 'Only hot lists in these columns.'),
+  types: optionalSubset(types, 'Only rankings (hottest) or only timelines (realtime).'),
+  limit: integerArgument(1, 300, 150, 'Maximum number of hot lists.'),
+}
+type Filter = z.output<z.ZodObject<typeof input>>
+
+const output = {
+  hot_lists: z.array(hotList).optional(),
+  hot_lists_total: count.optional(),
+  channels: names('tg:'),
+  channels_total: count.optional(),
+  plugins: names('plugin:'),
+  plugins_total: count.optional(),
+}
+type Found = z.output<z.ZodObject<typeof output>>
 
 export const listSourcesTool = tool({
   name: 'list_sources',
   title: 'List sources',
   description,
   isOpenWorld: false,
-  input: {
-    what: z
-      .preprocess(
-        (sent) => sent ?? undefined,
-        z
-          .enum(['all', 'hot_lists', 'search'], { error: 'must be one of: all, hot_lists, search' })
-          .optional()
-          .default('all')
-          .describe('"hot_lists": only hot lists; "search": only search sources; default "all".'),
-      )
-      .optional()
-      .default('all'),
-    text: optionalText(60, 'Only sources whose id or name contains this text: 微博, github.'),
-    columns: optionalSubset(columns, 'Only hot lists in these columns.'),
-    types: optionalSubset(['hottest', 'realtime'], 'Only rankings (hottest) or only timelines (realtime).'),
-    limit: integerArgument(1, 300, 150, 'Maximum number of hot lists.'),
-  },
-  output: {
-    hot_lists: z.array(hotList).optional(),
-    hot_lists_total: count.optional(),
-    channels: z
-      .array(z.string())
-      .optional()
-      .describe('Prefix a name with "tg:" to use it as a source of search_links.'),
-    channels_total: count.optional(),
-    plugins: z
-      .array(z.string())
-      .optional()
-      .describe('Prefix a name with "plugin:" to use it as a source of search_links.'),
-    plugins_total: count.optional(),
-  },
-  async run({ what, ...filter }, call) {
+  input,
+  output,
+  async run(filter, call) {
     const [lists, searched] = await Promise.all([
-      what === 'search' ? {} : fetchHotLists(filter, call),
-      what === 'hot_lists'
-        ? {}
-        : call.client.health({ signal: call.signal }).then((all) => matchingSources(all, filter)),
+      filter.what === 'search' ? {} : fetchHotLists(filter, call),
+      filter.what === 'hot_lists' ? {} : fetchSearchSources(filter, call),
     ])
     const content: Found = { ...lists, ...searched }
     return { content, text: formatText(content) }
@@ -78,7 +65,7 @@ async function fetchHotLists({ columns: column, types: type, text, limit }: Filt
   const filter = { ...(column?.length ? { column } : {}), ...(type?.length ? { type } : {}) }
   const { sources } = await client.sources(filter, { signal })
   const fit = roundRobinBySite(sources)
-    .map(toOutputList)
+    .map((source) => ({ id: source.id, name: plainName(source), column: source.column, type: source.type }))
     .filter(({ id, name }) => hasText(`${id} ${name}`, text))
   return { hot_lists: truncateToFit(fit.slice(0, limit), sizeLimits.structured - 6_000), hot_lists_total: fit.length }
 }
@@ -89,23 +76,19 @@ function roundRobinBySite(sources: readonly HotSource[]): HotSource[] {
   const rounds = sources.map((source) => {
     const round = seen.get(source.family) ?? 0
     seen.set(source.family, round + 1)
-    return { source, place: round }
+    return { source, round }
   })
-  return rounds.toSorted((one, other) => one.place - other.place).map(({ source }) => source)
+  return rounds.toSorted((one, other) => one.round - other.round).map(({ source }) => source)
 }
 
-function toOutputList({ id, name, title, column, type }: HotSource) {
-  return { id, name: plainLine(title === undefined ? name : `${name} ${title}`, 60), column, type }
-}
-
-function matchingSources({ channels, plugins }: HealthResponse, { text }: Filter) {
-  const some = (names: readonly string[]) => names.filter((name) => hasText(name, text))
-  const [fitChannels, fitPlugins] = [some(channels), some(plugins)]
+async function fetchSearchSources({ text }: Filter, { client, signal }: ToolCall) {
+  const health = await client.health({ signal })
+  const [channels, plugins] = [health.channels, health.plugins].map((all) => all.filter((name) => hasText(name, text)))
   return {
-    channels: truncateToFit(fitChannels, 3_500),
-    channels_total: fitChannels.length,
-    plugins: truncateToFit(fitPlugins, 1_500),
-    plugins_total: fitPlugins.length,
+    channels: truncateToFit(channels ?? [], 3_500),
+    channels_total: channels?.length ?? 0,
+    plugins: truncateToFit(plugins ?? [], 1_500),
+    plugins_total: plugins?.length ?? 0,
   }
 }
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { toolClientOf } from '../../../test/kit/mcp.ts'
 import { byteSize, sizeLimits } from '../output.ts'
-import type { ToolCall, ToolClient } from '../tool-result.ts'
+import type { ToolCall, ToolClient } from '../tool.ts'
 import { historyTool } from './history.ts'
 import { trendsTool } from './trends.ts'
 

@@ -1,24 +1,24 @@
 // A work in a tool result: what it is, and the best link of each cloud with what sets it apart.
 import { expect, it } from 'vitest'
-import { type CheckedWork, type CheckedWorkLink, formatWork, toOutputWork } from './search-output.ts'
+import type { CollectedWork, CollectedWorkLink } from '../../../client/work-collector.ts'
+import { formatWork, toOutputWork } from './search-output.ts'
 
 const nothing = {
   ...{ season: null, episodes: null, quality: [], source: null, codec: [], audio: [], languages: [] },
   ...{ subtitles: [], size: null, format: null, edition: null, platform: null },
 }
 
-function link(fields: Partial<CheckedWorkLink>): CheckedWorkLink {
+function link(fields: Partial<CollectedWorkLink>): CollectedWorkLink {
   return {
     ...{ key: 'a', type: 'quark', url: 'https://a', password: '', title: '灯塔', at: undefined, sources: ['tg:a'] },
     ...{ relevance: 'title', images: [], isFromArchive: false, attributes: nothing },
-    verdict: { health: 'unchecked' },
     ...fields,
   }
 }
 
 const attributes = { ...nothing, season: 1, quality: ['4K'] }
 const at = Date.parse('2026-11-20T12:00:00Z')
-const work: CheckedWork = {
+const work: CollectedWork = {
   ...{ key: 'series:灯塔', title: '灯\u202e塔', original_title: null, year: 2026, kind: 'series', seasons: [1] },
   ...{
     attributes: { ...attributes, quality: ['4K', '1080P'] },
@@ -31,7 +31,7 @@ const work: CheckedWork = {
   links: [
     link({ attributes, password: 'abcd', at }),
     link({ key: 'b', url: 'https://b' }),
-    link({ key: 'c', url: 'https://c', type: 'uc', verdict: { health: 'alive', at } }),
+    link({ key: 'c', url: 'https://c', type: 'uc', health: { state: 'ok', checkedAt: at, expiresAt: at } }),
   ],
 }
 
@@ -66,6 +66,6 @@ it('does not repeat its attributes at a link that has the same', () => {
     relevance: 'text',
     links: [link({ attributes })],
   })
-  expect(output).not.toHaveProperty('more_links')
+  expect(output.more_links).toBeUndefined()
   expect(formatWork(output, 1)).toBe('2. 灯 塔 [S1, 4K, not in title]\n   quark https://a [unchecked]')
 })
