@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { exactText } from './auth.ts'
 import { line } from './fields.ts'
-import { count, envelope } from './monitoring.ts'
+import { envelope } from './monitoring.ts'
+import { count } from './schemas.ts'
 
 export const userRequest = z
   .object({
