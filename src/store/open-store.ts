@@ -31,7 +31,7 @@ export interface StoreOptions {
   readonly databaseUrl?: URL | undefined
   /** Bytes in that database. */
   readonly databaseBytes?: number | undefined
-  /** Limits of the history of hot lists, which is kept beside the other data; undefined: none is kept. */
+  /** Limits of the history of hot lists, which is kept beside the other data; undefined: none is kept. They may change. */
   readonly history?: HistoryLimits | undefined
   /** How long the start waits for records that cannot be read; default: 30 s. */
   readonly maxRecordsWaitMs?: number | undefined

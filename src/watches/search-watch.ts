@@ -7,6 +7,7 @@ import type { StreamSource } from '../contract/search-events.ts'
 import { createListWatch, type ListWatchContext } from './list-watch.ts'
 import { createWatchMatcher, keywordsOf, scopedId, scopeOf, type Watch, type WatchHit, watchId } from './watch.ts'
 import { type Findings, inScope, type WatchState } from './watch-state.ts'
+import { createShareSelector, type WatchedShares } from './watched-shares.ts'
 
 type LinksByCloud = Partial<
   Record<
@@ -26,6 +27,7 @@ type SearchEvents = (request: SearchRequest, signal: AbortSignal, client: string
 /** What watches read. */
 interface WatchContext extends ListWatchContext {
   readonly search: { readonly events: SearchEvents }
+  readonly shares: WatchedShares
   /** Whether the service has no capacity for searches that nobody waits for. */
   readonly isBusy: () => boolean
   /** Undefined where nothing is archived. */
@@ -41,7 +43,9 @@ interface WatchContext extends ListWatchContext {
   readonly epochMs: () => number
 }
 
-function createSearchWatch({ watches, search, isBusy, epochMs }: WatchContext) {
+function createSearchWatch({ watches, search, shares, isBusy, epochMs }: WatchContext) {
+  const select = createShareSelector(shares)
+
   /** Records that the search begins, so that no other replica does the same. */
   async function claim(watch: Watch): Promise<boolean> {
     const now = epochMs()
@@ -65,7 +69,8 @@ function createSearchWatch({ watches, search, isBusy, epochMs }: WatchContext) {
     const hits = found.flatMap((one) => one.hits).filter(({ title }) => isMatch(foldWords(title)))
     // A source that answered only some of the keywords may show older shares next time.
     const covered = found.map((one) => new Set(one.covered)).reduce((all, some) => all.intersection(some))
-    await watches.add(watch, { hits, covered: [...covered] })
+    const wanted = await select(watch, hits, watches.stateOf(watch).state())
+    await watches.add(watch, { hits: wanted, covered: [...covered] })
   }
 }
 
@@ -142,7 +147,8 @@ const delayMs = 10_000
 /** Older posts are not reported, because the state may have forgotten it. */
 const maxAgeMs = 29 * 24 * 60 * 60_000
 
-function createArchiveWatch({ watches, epochMs }: WatchContext, archive: NonNullable<WatchContext['archive']>) {
+function createArchiveWatch({ watches, shares, epochMs }: WatchContext, archive: NonNullable<WatchContext['archive']>) {
+  const select = createShareSelector(shares)
   /** When to ask for a watch; at the start for all. */
   const dueAt = new Map<string, number>()
 
@@ -155,17 +161,19 @@ function createArchiveWatch({ watches, epochMs }: WatchContext, archive: NonNull
     return due !== Number.POSITIVE_INFINITY && !isRunning(due, epochMs(), delayMs)
   }
 
-  async function newShares(watch: Watch): Promise<WatchHit[]> {
-    const { since } = watches.stateOf(watch).state()
+  async function newShares(watch: Watch): Promise<readonly WatchHit[]> {
+    const state = watches.stateOf(watch).state()
+    const { since } = state
     const oldest = Math.max(since, epochMs() - maxAgeMs)
     const isMatch = createWatchMatcher(watch)
     const found = await Promise.all(keywordsOf(watch).map((keyword) => archive.find(keyword, watch.clouds)))
-    return found.flatMap((sightings) => [
+    const hits = found.flatMap((sightings) => [
       ...Map.groupBy(sightings, ({ key }) => key)
         .values()
         .flatMap((same) => hitOf(same, oldest))
         .filter(({ title }) => isMatch(foldWords(title))),
     ])
+    return await select(watch, hits, state)
   }
 
   return async function askArchive(): Promise<void> {
