@@ -96,7 +96,8 @@ function run(args: readonly string[], env: Readonly<Record<string, string>>, tre
     // A folder without a developer's `.env`.
     cwd: tmpdir(),
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    // With a channel to its parent the service would not take its memory options; only modules that a benchmark adds use one.
+    stdio: ['ignore', 'pipe', 'inherit', ...(args.includes('--import') ? (['ipc'] as const) : [])],
   })
 }
 

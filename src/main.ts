@@ -62,7 +62,7 @@ async function start(
   log.info(
     `it searches ${describeCatalogue(app.catalogue)} and has ${countEnabled(app.lists)} hot lists on, ${egressSummary(config)}`,
   )
-  const notice = openAccessNotice(config)
+  const notice = openAccessNotice(config.HOST, app.isPrivate())
   if (notice !== undefined) log.info(notice)
   showOwnerCode(ownerCodeNotice(app.owner), config, { unbuffered, write })
   // For programs that started this one: the demo, process managers.

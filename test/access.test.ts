@@ -46,20 +46,6 @@ function times(count: number, status: number): number[] {
   return Array.from({ length: count }, () => status)
 }
 
-describe('where keys are configured', () => {
-  test('probes, the page and login need no key; /metrics needs the administrator’s token', async () => {
-    const { ask } = await start({ access: { keys } })
-    expect((await ask('/livez')).status).toBe(200)
-    expect((await ask('/readyz')).status).toBe(200)
-    expect((await ask('/')).status).toBe(200)
-    expect((await ask('/nowhere')).status).toBe(404)
-    expect((await ask('/api/auth/verify', unrelated, 'POST')).status).toBe(200)
-    expect((await ask('/metrics')).status).toBe(401)
-    expect((await ask('/metrics', { ...unrelated, authorization: `Bearer ${admin}` })).status).toBe(200)
-    expect((await ask('/metrics', { ...unrelated, authorization: `Bearer ${key}` })).status).toBe(401)
-  })
-})
-
 describe('rates', () => {
   test('all forced requests of a client count against one rate', async () => {
     const { ask } = await start({ rates: parseRateRules('force=6/min') })
@@ -175,6 +161,17 @@ describe('a cached response, before the framework and by it', () => {
       for (const { status, headers: output } of received) if (status === 200) expect(output['x-cache']).toBe('HIT')
     },
   )
+
+  test.each(Object.entries(ways))('is refused as soon as the service is private, by %s', async (_way, more) => {
+    const state = { isPrivate: false }
+    const { ask } = await start({ access: { isRequired: () => state.isPrivate } })
+    for (const _time of [1, 2]) await ask(list, unrelated)
+    const sent = { ...unrelated, ...more }
+    expect((await ask(list, sent)).headers['x-cache']).toBe('HIT')
+    state.isPrivate = true
+    expect((await ask(list, sent)).status).toBe(401)
+    expect((await ask(list, { ...admitted, ...more })).status).toBe(200)
+  })
 
   test.each(Object.entries(ways))(
     'is refused to an address that is not on the allow list, by %s',

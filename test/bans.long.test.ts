@@ -70,22 +70,3 @@ test('a ban holds over a restart, and a file of bans is followed while the servi
   await vi.waitFor(async () => expect(await second.ready()).toContain('"troubles":["BANS_FILE is invalid'))
   expect(await second.titles()).toEqual(others)
 })
-
-test('a mistake in the file stops the start with a sentence that names the line', async () => {
-  const file = join(makeFolder(), 'bans.txt')
-  await writeFile(file, 'word: fine\nshare: hello\n')
-  const service = run('src/main.ts', [], { ...(await makeSettings()), BANS_FILE: file })
-  expect(await service.ended).toBe(1)
-  expect(service.output()).toContain('BANS_FILE: line 2: share: must be the address of a share')
-})
-
-test('a change holds once it is answered, whatever was cached', async () => {
-  const { titles, change } = await start(await makeSettings())
-  const [first = '', ...others] = await titles()
-  for (let round = 0; round < 5; round += 1) {
-    expect(await titles()).toEqual([first, ...others])
-    expect(await change({ add: [{ kind: 'word', value: first }] })).toBe(200)
-    expect(await titles()).toEqual(others)
-    expect(await change({ remove: [{ kind: 'word', value: first }] })).toBe(200)
-  }
-})

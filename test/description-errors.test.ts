@@ -151,6 +151,7 @@ async function provokeMistakes(book: Book): Promise<void> {
   await provoke(book, app, ['disallow', 404], withQuery({ ip: '192.0.2.7' }))
   await provoke(book, app, ['changeBans', 404], withBody({ remove: [{ kind: 'word', value: 'nosuch' }] }))
   await provoke(book, app, ['revokeApiKey', 404], withQuery({ name: 'nosuch' }))
+  for (const id of ['putUser', 'removeUser']) await provoke(book, app, [id, 409], unchanged)
   await provoke(book, app, ['mcp', 406], (request) => ({ ...request, headers: { ...callers, accept: 'text/plain' } }))
   const modern = {
     'mcp-protocol-version': '2026-07-28',
@@ -215,6 +216,7 @@ async function provokeTroubles(book: Book): Promise<void> {
   await provoke(book, app, ['listFeed', 503], (request) => ({ ...request, inPath: { id: 'zhihu', format: 'rss' } }))
   await provoke(book, app, ['opml', 503], withQuery({ lists: 'zhihu' }))
   await provoke(book, app, ['changeBans', 409], withBody({ remove: [{ kind: 'word', value: '预告' }] }))
+  await provoke(book, app, ['removeUser', 404], unchanged)
   for (const id of ['putWatch', 'deleteWatch']) await provoke(book, app, [id, 409], unchanged)
   for (const id of [...ofHistory, 'risers', 'risersFeed']) await provoke(book, app, [id, 503], unchanged)
   await provoke(book, app, ['picture', 404], unchanged)

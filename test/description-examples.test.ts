@@ -16,8 +16,8 @@ function reportedOf({ id }: Operation): Described {
   return reported
 }
 
-/** They need the code that a start logs; test/owner.test.ts sends them. */
-const ofOwner = new Set(['setOwner', 'changeOwnerPassword'])
+/** They need access that no setting decides; test/owner.test.ts and test/private.test.ts send them. */
+const withoutSettings = new Set(['setOwner', 'changeOwnerPassword', 'putUser', 'removeUser'])
 
 /** Data that some of the examples require. */
 const before: Readonly<Record<string, string>> = { disallow: 'allow' }
@@ -67,7 +67,7 @@ test('each example is answered as it is described', async () => {
   const asking = { app, token: await tokenOf(app) }
   const item = await recordedItem(app)
   const wrong: string[] = []
-  for (const { operation, example } of all.filter((one) => !ofOwner.has(one.operation.id))) {
+  for (const { operation, example } of all.filter((one) => !withoutSettings.has(one.operation.id))) {
     for (const first of operations.filter(({ id }) => id === before[operation.id]))
       for (const other of examplesOf(first.id)) await answered(asking, first, other)
     const query = example.query?.item === undefined ? example.query : { ...example.query, item }

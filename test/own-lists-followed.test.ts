@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { dailyHotRoutesAnswer } from '../src/contract/dailyhot.ts'
 import { answers, scriptedServer } from './kit/scripted-server.ts'
 import { startWholeTrawl, type WholeTrawlOptions } from './kit/whole-trawl.ts'
 
@@ -133,4 +134,14 @@ test('a watch may name a list that has a mistake, and one that was added later',
   await expect.poll(own).toHaveLength(1)
   expect(await titles('my-feed')).toHaveLength(1)
   await expect.poll(async () => (await get('/api/v1/watches/mine/events')).events?.length).toBe(1)
+})
+
+test('clients of DailyHotApi get a message in place of the path of a list that is named like a page of Trawl', async () => {
+  const file = entries.feed + entries.feed.replace('my-feed', 'docs')
+  const { app, get } = await start({ ENABLED_SOURCES: 'my-feed,docs' }, file)
+  const { routes } = dailyHotRoutesAnswer.parse(await get('/all'))
+  expect(routes).toContainEqual({ name: 'my-feed', path: '/my-feed' })
+  const message = '/docs is a path of this service; the list is at /api/v1/sources/docs'
+  expect(routes).toContainEqual({ name: 'docs', message })
+  expect((await app.inject('/api/v1/sources/docs')).statusCode).toBe(200)
 })

@@ -105,12 +105,6 @@ describe('a request for a picture', () => {
 
   it.each([
     ['https://elsewhere.test/a.png'],
-    ['https://cdn4.telesco.pe.elsewhere.test/a.png'],
-    ['https://127.0.0.1/a.png'],
-    ['https://[::1]/a.png'],
-    ['https://2130706433/a.png'],
-    ['https://localhost/a.png'],
-    ['https://169.254.169.254/latest/meta-data'],
     ['http://elsewhere.test/a.png'],
     ['https://wsrv.nl/?url=https://elsewhere.test/a.png'],
     ['https:\\\\elsewhere.test\\@cdn4.telesco.pe/a.png'],

@@ -54,25 +54,7 @@ describe('a search over many channels', () => {
     expect(links).toBeGreaterThan(caseCount(100))
     expect(errors).toEqual([])
   })
-
-  it('answers equal requests with equal bytes, cached or not, whatever order sources answer in', async () => {
-    const { search } = await startTrawl(channels, { seed, weather: { ...calm, medianMs: 20, p95Ms: 60 } })
-    const first = await search({ kw: '山谷', res: 'all', conc: 128 })
-    expect(await search({ kw: '山谷', res: 'all' })).toEqual(first)
-    expect(await search({ kw: '山谷', res: 'all', conc: 64, refresh: true })).toEqual(first)
-  })
-
-  it('names channels without a preview as failed and says why', async () => {
-    const { search } = await startTrawl(['nopreview_one', 'demo_share'])
-    const { warnings, meta } = await search({ kw: '纸鹤' })
-    expect(meta.sources).toEqual({ asked: 2, answered: 1, failed: 1, pending: 0 })
-    expect(warnings).toMatchObject([
-      { source: 'tg:nopreview_one', detail: expect.stringMatching(/^mismatch: redirect/) },
-    ])
-  })
 })
-
-const calm = { medianMs: 5, p95Ms: 8, hangShare: 0, errorShare: 0, errors: [] }
 
 describe('the deadline', () => {
   it('answers with what has arrived, and the repeat has the rest without asking again', async () => {
@@ -95,23 +77,5 @@ describe('the deadline', () => {
     const early = await search({ kw: '第', refresh: true, ext: { deadline_ms: 300 } })
     expect(early.meta.sources.pending).toBeGreaterThanOrEqual(1)
     expect(early.data.total).toBe(full.data.total)
-  })
-})
-
-describe('many at once', () => {
-  it('asks each channel once, however many clients want the same', async () => {
-    const { search, standin } = await startTrawl(['fast_one', 'fast_two'], { weather: { ...calm, medianMs: 50 } })
-    const answers = await Promise.all(Array.from({ length: 50 }, () => search({ kw: '纸鹤' })))
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect(standin.asked()).toHaveLength(2)
-  })
-
-  it('gives each client the answer to its own keyword', async () => {
-    const { search } = await startTrawl(defaultChannels.slice(0, 10), { seed })
-    const words = ['纸鹤', '山谷', '灯塔', '第', '4K', 'linux', '广播剧', '2031']
-    const alone: unknown[] = []
-    for (const kw of words) alone.push((await search({ kw })).data)
-    const together = await Promise.all(words.map((kw) => search({ kw, refresh: true })))
-    expect(together.map(({ data }) => data)).toEqual(alone)
   })
 })

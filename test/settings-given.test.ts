@@ -1,6 +1,6 @@
 // Tests an operator's settings: `.env`, secret files, the command line; the service as a process.
 import { describe, expect, it } from 'vitest'
-import { folderOf, run, runTrawl } from './kit/process.ts'
+import { folderOf, run } from './kit/process.ts'
 
 describe('npm start', () => {
   it('reads .env of the folder it is started in, and secrets from files; the environment goes first', async () => {
@@ -27,18 +27,5 @@ describe('npm start', () => {
     service.signal('SIGTERM')
     expect(await service.ended).toBe(0)
     expect(service.output()).not.toMatch(new RegExp(`${token}|s3cret`))
-  })
-
-  it('has the version beside it, and refuses all else with a sentence', async () => {
-    expect(await runTrawl(['--version'], {})).toEqual({
-      code: 0,
-      output: expect.stringMatching(/^\d+\.\d+\.\d+(?:-[\w.]+)?\n$/),
-    })
-    const refused = await runTrawl(['ADMIN_TOKEN=s3cret'], {})
-    expect(refused).toEqual({
-      code: 2,
-      output: expect.stringMatching(/^ADMIN_TOKEN: unknown argument; use --open, --help or --version/),
-    })
-    expect(refused.output).not.toContain('s3cret')
   })
 })

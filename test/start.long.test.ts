@@ -42,16 +42,6 @@ describe('npm start', () => {
     expect(await service.ended).toBe(0)
   })
 
-  it('stops when its port is in use, and names the process and what to do', async () => {
-    const service = run('src/main.ts', [], { HOST: '127.0.0.1', PORT: `${await takenPort()}` })
-    expect(await service.ended).toBe(1)
-    expect(service.output()).toMatch(
-      new RegExp(
-        `Port \\d+ is taken by node \\(process ${process.pid} in .*\\)\\. Stop it, or set PORT to a free port`,
-      ),
-    )
-  })
-
   it.each([
     ['opens its page in the browser if asked to', 'echo "$1" > "$OPENED"', /^http:\/\/127\.0\.0\.1:\d+\n$/],
     [

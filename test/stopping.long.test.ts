@@ -1,12 +1,9 @@
 // Tests stopping by an orchestrator or a user: the service as a process, stopped during work or ended by a bug.
-import { mkdtempSync, rmSync } from 'node:fs'
+
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { searchResponse } from '../src/contract/search.ts'
-import { databaseAt, openDisk } from './kit/open-databases.ts'
 import { type Program, run } from './kit/process.ts'
 
 /** Plays every upstream: holds each request until it is released, then refuses it. */
@@ -66,27 +63,7 @@ async function insist({ signal, ended }: Program): Promise<number | null> {
   }
 }
 
-/** Node options that make a process fail by a bug on SIGUSR2. */
-function failing(how: string): Record<string, string> {
-  const code = `process.on('SIGUSR2', () => { ${how} })`
-  return { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(code)}` }
-}
-
 describe('SIGTERM', () => {
-  it('ends streams that are followed at once, without telling browsers not to come back', async () => {
-    const upstreams = await startHolding()
-    const env = { HOST: '127.0.0.1', PORT: '0', UPSTREAM_GATEWAY: upstreams.url }
-    const service = run('src/main.ts', [], env)
-    const [url = ''] = await service.says(/http:\/\/127\.0\.0\.1:\d+/)
-    const headers = { accept: 'text/event-stream' }
-    const response = await fetch(`${url}/api/v1/stream?sources=weibo,nobody&follow=1`, { headers })
-    service.signal('SIGTERM')
-    const text = await response.text()
-    expect(text).toContain('"sourceId":"nobody"')
-    expect(text).not.toContain('event: end')
-    expect(await service.ended).toBe(0)
-  })
-
   it('lets nobody in any more, finishes what is running, and ends with 0', async () => {
     const { upstreams, service, port, answer } = await startSearching()
     service.signal('SIGTERM')
@@ -102,54 +79,11 @@ describe('SIGTERM', () => {
     expect(await service.ended).toBe(0)
   })
 
-  it('leaves what was learned on disk', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'trawl-learned-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    const { upstreams, service, answer } = await startSearching({ DATA_DIR: folder })
-    upstreams.letGo()
-    await (await answer).text()
-    service.signal('SIGTERM')
-    expect(await service.ended).toBe(0)
-    const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-    const disk = await openDisk(databaseAt(folder, { answers: { maxBytes: 16_000_000 } }), { log, epochMs: Date.now })
-    onTestFinished(() => disk.close())
-    const learned = new TextDecoder().decode(await disk.readRecord('statistics.json'))
-    expect(learned).toContain('tg:held_one')
-  })
-
-  it('a second time ends it at once, with 1', async () => {
-    const { service } = await startSearching()
-    expect(await insist(service)).toBe(1)
-    expect(service.output()).toContain('send it again to stop immediately')
-  })
-
   it('a second time ends it at once, with 1, although nobody can read its log any more', async () => {
     const { service } = await startSearching({ LOG_LEVEL: 'debug' })
     service.deafen()
     expect(await insist(service)).toBe(1)
   })
-})
-
-describe('a bug that nobody caught', () => {
-  it.each([
-    ['a promise', `Promise.reject(new Error('planted'))`],
-    ['a timer', `setTimeout(() => { throw new Error('planted') })`],
-  ])('in %s is logged with its stack and ends the process with 1', async (_where, how) => {
-    const { service } = await startSearching(failing(how))
-    service.signal('SIGUSR2')
-    expect(await service.ended).toBe(1)
-    expect(service.output()).toMatch(/"level":60.*planted\\n +at .*"msg":"cannot go on"/)
-  })
-})
-
-it.each([
-  ['is not of this machine', '203.0.113.9', /EADDRNOTAVAIL.*HOST must be an address of this machine/],
-  ['does not resolve', 'nobody.invalid', /HOST does not resolve to an address/],
-])('a HOST that %s stops the start with a sentence', async (_how, HOST, sentence) => {
-  const service = run('src/main.ts', [], { HOST, PORT: '0', UPSTREAM_GATEWAY: 'http://127.0.0.1:1' })
-  expect(await service.ended).toBe(1)
-  expect(service.output()).toMatch(sentence)
-  expect(service.output()).not.toContain('stack')
 })
 
 function pick({ status, headers }: Response) {

@@ -124,30 +124,6 @@ describe('a service that is started again', () => {
     await expect.poll(() => second.get(list)).toMatchObject({ stale: false })
     expect(standin.asked().length).toBeGreaterThan(asked)
   })
-
-  it('takes over what 1.0.0-rc.1 left as files, and moves them to a backup', async () => {
-    const folder = await makeFolder()
-    const hash = 'a'.repeat(64)
-    const records = {
-      'allow-list.json': '["127.0.0.1"]',
-      'api-keys.json': `[{"name":"player","hash":"${hash}","since":1}]`,
-      'bans.json': '[{"kind":"word","value":"gone","note":"","since":5}]',
-      'user-settings.json': '{"ada":{"trawl":1,"settings":{"theme":"dark"},"changed":{"theme":1}}}',
-      'watches.json': '{"user ada":{"mine":{"words":"storm"}}}',
-    }
-    for (const [name, text] of Object.entries(records)) await writeFile(join(folder, name), text)
-    const service = await start(folder)
-    expect(await service.get('/api/v1/security/ip-whitelist')).toMatchObject({ whitelist: ['127.0.0.1'] })
-    expect(JSON.stringify(await service.get('/api/v1/security/bans'))).toContain('gone')
-    await service.kill()
-    const rows = openDatabase(folder)
-      .prepare('select name, cast(body as text) as body from records order by name')
-      .all()
-    expect(rows.map(({ name, body }) => [name, body])).toEqual(Object.entries(records))
-    const names = await readdir(folder)
-    expect(names.filter((name) => name.endsWith('.json'))).toEqual([])
-    expect((await readdir(join(folder, 'records-before-1.0'))).toSorted()).toEqual(Object.keys(records))
-  })
 })
 
 describe('a service whose database is corrupt', () => {
@@ -195,34 +171,6 @@ describe('a service whose database is corrupt', () => {
 })
 
 describe('a service whose database cannot be used now', () => {
-  it('that is locked is waited for', async () => {
-    const folder = await makeFolder()
-    const first = await start(folder)
-    expect(await first.allow('10.0.0.0/8')).toBe(200)
-    await first.stop()
-    const other = openDatabase(folder)
-    other.exec('pragma locking_mode = exclusive; begin exclusive')
-    const service = launch(folder)
-    await service.says(/API keys cannot be read yet \(trawl\.db in DATA_DIR is locked.*the start waits/)
-    expect(service.output()).not.toContain('listens on')
-    other.exec('rollback')
-    other.close()
-    const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
-    expect((await fetch(`${url}/api/health`)).status).toBe(403)
-  })
-
-  it('that stays locked ends the start with a sentence that says what to do', async () => {
-    const folder = await makeFolder()
-    await (await start(folder)).stop()
-    openDatabase(folder).exec('pragma locking_mode = exclusive; begin exclusive')
-    const service = launch(folder)
-    expect(await service.ended).toBe(1)
-    expect(service.output()).toContain(
-      'the allow list, bans and API keys cannot be read, and Trawl does not start without them: trawl.db in DATA_DIR is locked by another process: stop that process',
-    )
-    expect(service.output()).not.toMatch(/listens on|at .*\.ts:\d/)
-  })
-
   it('that is locked while the service runs serves, says so, and is written again once it is not', async () => {
     const folder = await makeFolder()
     const service = await start(folder)
@@ -238,28 +186,6 @@ describe('a service whose database cannot be used now', () => {
     await expect.poll(() => service.get('/readyz')).toEqual({ status: 'ok' })
     await service.stop()
     expect(await (await start(folder)).get('/api/v1/errors?source=tg:second_share')).toMatchObject({ count: 1 })
-  })
-
-  it('that has no folder serves and says so, in its log and its metrics too', async () => {
-    const file = join(await makeFolder(), 'a-file')
-    await writeFile(file, '')
-    const service = await start(join(file, 'data'))
-    expect(await service.get('/readyz')).toMatchObject({ status: 'degraded' })
-    expect(await service.search('some_share')).toMatchObject({ code: 0 })
-    expect(service.output()).toContain('DATA_DIR')
-    expect(await service.metrics()).toMatch(/\ntrawl_store_bytes\{where="disk"\} 0\n.*\ntrawl_store_trouble 1\n/s)
-    expect(await service.allow('10.0.0.0/8')).toBe(500)
-    expect(await service.status('/api/health')).toBe(200)
-    await service.stop()
-  })
-
-  it('that is from a newer version does not start, and says what to do', async () => {
-    const folder = await makeFolder()
-    openDatabase(folder).exec('create table things (name); pragma user_version = 999')
-    const service = launch(folder)
-    expect(await service.ended).toBe(1)
-    expect(service.output()).toMatch(/trawl\.db.*newer version of Trawl.*999/)
-    expect(service.output()).not.toMatch(/listens on|at .*\.ts:\d/)
   })
 })
 
@@ -294,13 +220,6 @@ describe('a service whose folder another one uses', () => {
     const third = await start(folder)
     expect(await third.get('/api/v1/errors?source=tg:first_share')).toMatchObject({ count: 1 })
     expect(await third.get('/api/v1/errors?source=tg:second_share')).toMatchObject({ count: 1 })
-  })
-
-  it('is not hindered by one that was killed', async () => {
-    const folder = await makeFolder()
-    const first = await start(folder)
-    await first.kill()
-    expect(await (await start(folder)).get('/readyz')).toEqual({ status: 'ok' })
   })
 })
 

@@ -25,15 +25,6 @@ describe('in a window', () => {
     expect(middle).toMatch(/^ {2}\S.* +\d+ (?:min|h|d|mo|y) {2}\S.*\n {4}https:\/\/pan\.baidu\.com\/\S+/m)
   })
 
-  it('works fill a screen, and not more', async () => {
-    const { env } = await startServedTrawl()
-    const { out } = await runInWindow(80, ['search', '的'], env)
-    const shown = asShown(out)
-    expect(shown).toMatch(/^ ?1 {2}\S.*\n {3,4}\w+ +\d+ \w+ {2}https:/m)
-    expect(shown.split('\n').length).toBeLessThanOrEqual(40)
-    expect(shown).toContain('(--limit 0 shows all)')
-  })
-
   it('lists are shown side by side, and without colours when NO_COLOR is set', async () => {
     const { env } = await startServedTrawl()
     const words = ['hot', 'weibo', 'zhihu', '--limit', '2']

@@ -193,22 +193,3 @@ it('reads the file again when it changes, and uses the previous watches while it
   await vi.waitFor(async () => expect(await names()).toEqual(['second']))
   expect([await troubles(), (await ask('GET', 'watches')).body.notifiers]).toEqual([[], ['phone']])
 })
-
-it('reports the mistakes of the file with line and key, without its values', async () => {
-  const file = join(newFolder(), 'watches.yaml')
-  const lines = ['watches:', '  a:', '    words: x', '    inn: lists', '    notify: nobody', 'notifiers:', '  phone:']
-  writeFileSync(file, [...lines, '    ntfy: not-an-address-but-a-secret', '    token: $NOT_SET', ''].join('\n'))
-  const problem = await start({ env: { WATCH_FILE: file } }).catch((error: Error) => error.message)
-  expect(
-    String(problem)
-      .split('\n')
-      .map((line) => line.replace(file, 'f').slice(0, 60)),
-  ).toMatchInlineSnapshot(`
-    [
-      "f:3: watches.a.words: must be words that must all appear, li",
-      "f:4: watches.a.inn: unknown key; did you mean in? allowed ar",
-      "f:8: notifiers.phone.ntfy: must be a URL like https://exampl",
-      "f:9: notifiers.phone.token: names a setting that is not set;",
-    ]
-  `)
-})

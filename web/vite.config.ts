@@ -1,14 +1,25 @@
 // Build of the page: one entry, small chunks, no inline scripts, for a strict Content-Security-Policy.
 import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { answerWithDocument, isView } from './src/offline-views.ts'
+
+/** Vite wraps each dynamic import, to load style sheets before it: this page has one, in its documents. */
+const withoutPreloading: Plugin = {
+  name: 'without-preloading',
+  configResolved({ plugins }) {
+    const at = plugins.findIndex(({ name }) => name === 'native:import-analysis-build')
+    if (at < 0) throw new Error('vite.config.ts: the plugin that wraps dynamic imports has another name now')
+    if (Array.isArray(plugins)) plugins.splice(at, 1)
+  },
+}
 
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: join(import.meta.dirname, 'public'),
   plugins: [
+    withoutPreloading,
     tailwind(),
     VitePWA({
       // The page registers it itself, with its Trusted Types policy.

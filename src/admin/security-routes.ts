@@ -275,7 +275,7 @@ function changeOf(request: FastifyRequest, { read }: Pick<BanList, 'read'>): Ban
 function keyRoutes(route: Router, { apiKeys }: SecurityRouteOptions): void {
   const state = (made?: ApiKeysResponse['made']): Enveloped<ApiKeysResponse> => {
     const keys = apiKeys.all()
-    return { required: apiKeys.isRequired, keys, total: keys.length, ...(made && { made }) }
+    return { required: apiKeys.isRequired(), keys, total: keys.length, ...(made && { made }) }
   }
   route.get(keysPath, () => state())
   route.change('post', keysPath, async (request) => {

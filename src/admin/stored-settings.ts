@@ -11,12 +11,16 @@ export interface StoredSetting {
   readonly name: SettingName
   /** What a value must be, as the end of a sentence that begins with "must be". */
   readonly allowed: string
+  /** The value in force without a stored one, where it is a plain text. */
+  readonly default?: string
   /** Whether a value may hold a secret: then the log does not show it. */
   readonly isSecret?: boolean
+  /** What answers and the log show of a value that nobody may read; default: all of it. */
+  show?(text: string): string
   /** The variable of the environment that sets it, and its value without secrets; the stored value then has no effect. */
   readonly environment?: { readonly variable: string; readonly value: string } | undefined
-  /** @throws (rejects) Error with what is wrong with a value. */
-  check(text: string): unknown
+  /** `after`: all stored texts after the change. @throws (rejects) Error with what is wrong with a value. */
+  check(text: string, after: StoredTexts): unknown
   /** Puts a value into force; undefined: the default. @throws (rejects) Error with the reason why not. */
   apply(text: string | undefined): Promise<void> | void
 }
@@ -38,6 +42,7 @@ interface StoredSettingsOptions {
 
 const textsByName = z.record(z.string(), z.string())
 type Texts = z.infer<typeof textsByName>
+export type StoredTexts = Readonly<Texts>
 
 export type StoredSettings = ReturnType<typeof createStoredSettings>
 
@@ -54,7 +59,7 @@ export function createStoredSettings({ settings, records, log }: StoredSettingsO
   })
   const note = (setting: StoredSetting, text: string | undefined, author: Author) => {
     const { name, isSecret } = setting
-    const shown = isSecret ? 'a value that may be secret' : text?.slice(0, maxLogged)
+    const shown = isSecret ? 'a value that may be secret' : shownOf(setting, text)?.slice(0, maxLogged)
     const value = text === undefined ? 'its default' : shown
     log.info({ setting: name, ...author }, `the setting ${name} was set to ${value} by ${author.by}`)
   }
@@ -80,19 +85,20 @@ export function createStoredSettings({ settings, records, log }: StoredSettingsO
      * @throws (rejects) RequestError 400 for a wrong value; 409 if the environment sets it, or if `was` is another.
      */
     async change(name: SettingName, { value, was }: Change, author: Author): Promise<void> {
-      if (value !== null) await requireValid(findSetting(settings, name), value, 'value')
+      const setting = findSetting(settings, name)
+      if (value !== null) await requireValid(setting, withText(stored.get(), name, value), 'value')
       await edit(name, author, (before) => {
-        if (was !== undefined && was !== (before ?? null))
+        if (was !== undefined && was !== (shownOf(setting, before) ?? null))
           throw new RequestError(409, `was: ${name} has been changed meanwhile; read it again`)
         return value ?? undefined
       })
     },
     /** Replaces all stored values. @throws (rejects) RequestError 400 that names the first wrong one; none is stored then. */
     async replace(texts: Texts, author: Author): Promise<void> {
-      for (const [name, text] of Object.entries(texts)) {
+      for (const name of Object.keys(texts)) {
         const setting = settings.find((one) => one.name === name)
         if (!setting) throw badRequest(`settings.${name}`, `is unknown; allowed are ${namesOf(settings)}`)
-        await requireValid(setting, text, `settings.${name}`)
+        await requireValid(setting, texts, `settings.${name}`)
       }
       const before = stored.get()
       await stored.change(() => requireFit(texts, 'settings'))
@@ -122,24 +128,27 @@ function createLiveValues(settings: readonly StoredSetting[], log: Pick<Logger, 
         try {
           await apply(text)
         } catch (error) {
-          problems.set(name, messageOf(error))
-          log.warn(`the stored value of the setting ${name} is not used: ${messageOf(error)}`)
+          const problem = problemWith(name, error)
+          problems.set(name, problem)
+          log.warn(`the stored value of the setting ${name} is not used: ${problem}`)
         }
       }
     },
   }
 }
 
-function describe(
-  { name, allowed, environment }: StoredSetting,
-  texts: Texts,
-  problems: ReadonlyMap<string, string>,
-): SettingRecord {
-  const text = texts[name]
-  if (environment) return { name, allowed, from: 'environment', ...environment }
+function describe(setting: StoredSetting, texts: Texts, problems: ReadonlyMap<string, string>): SettingRecord {
+  const { name, allowed, environment } = setting
+  const same = { name, allowed, ...(setting.default !== undefined && { default: setting.default }) }
+  if (environment) return { ...same, from: 'environment', ...environment }
   const problem = problems.get(name)
-  if (text === undefined) return { name, allowed, from: 'default', value: null }
-  return { name, allowed, from: 'stored', value: text, ...(problem !== undefined && { problem }) }
+  const value = shownOf(setting, texts[name])
+  if (value === undefined) return { ...same, from: 'default', value: null }
+  return { ...same, from: 'stored', value, ...(problem !== undefined && { problem }) }
+}
+
+function shownOf({ show = (text) => text }: StoredSetting, text: string | undefined): string | undefined {
+  return text === undefined ? undefined : show(text)
 }
 
 function findSetting(settings: readonly StoredSetting[], name: SettingName): StoredSetting {
@@ -171,11 +180,16 @@ function requireFit(texts: Texts, parameter: string): Texts {
 }
 
 /** @throws (rejects) RequestError 400 that names the parameter. */
-async function requireValid({ name, check }: StoredSetting, text: string, parameter: string): Promise<void> {
+async function requireValid({ name, check }: StoredSetting, after: Texts, parameter: string): Promise<void> {
   try {
-    await check(text)
+    await check(after[name] ?? '', after)
   } catch (error) {
-    const message = messageOf(error)
-    throw badRequest(parameter, message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message)
+    throw badRequest(parameter, problemWith(name, error))
   }
+}
+
+/** What an error says, without the name of the setting at its beginning. */
+function problemWith(name: string, error: unknown): string {
+  const message = messageOf(error)
+  return message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message
 }

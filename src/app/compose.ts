@@ -128,7 +128,7 @@ async function openAsking(context: Context) {
 async function openFeatures(context: Context, asking: Asking) {
   const { config, pictureHosts: hosts } = context.settings
   const { log, epochMs } = context.runtime
-  const { sources, store, records, metrics } = context.platform
+  const { sources, store, records, access, metrics } = context.platform
   const { upstream, load: capacity, refreshSchedule: schedule, storyMemory, statistics } = asking
   const { download, versions } = upstream
   const bansFile = await asSettingError(() =>
@@ -152,6 +152,7 @@ async function openFeatures(context: Context, asking: Asking) {
     hotLists.onSetChanged(defined)
     versions.allChanged()
   })
+  access.onChange(hotLists.following.endAll)
   const cache = store.budget.createCache<ProxiedImage>()
   const scaler = createPictureScaler()
   const images = hosts && createImageProxy({ hosts, download, scaler, cache, bans, capacity, epochMs })

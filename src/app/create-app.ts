@@ -1,20 +1,16 @@
 // The HTTP side of the service: createApp(options) mounts all routes, and tests start there; openHttpApp opens what it needs.
 
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import manifest from '../../package.json' with { type: 'json' }
 import { allowListPath, securityPaths } from '../admin/security-routes.ts'
 import { settingsPaths } from '../admin/settings-routes.ts'
+import { usersPath } from '../admin/user-routes.ts'
 import { type AccessControl, createAccessControl } from '../http/access/access-control.ts'
 import { createUnlistedProxyDetector } from '../http/access/client-address.ts'
 import { createRateLimits } from '../http/access/rate-limits.ts'
 import type { PathRules } from '../http/access/request-guard.ts'
-import { createApiKeys, keyBytes } from '../http/auth/api-keys.ts'
 import { createFailedAuthLog } from '../http/auth/failed-auth-log.ts'
-import { openLogin } from '../http/auth/login.ts'
-import { openOwner } from '../http/auth/owner.ts'
-import { saltBytes } from '../http/auth/password-hash.ts'
-import { openUserSettings } from '../http/auth/user-settings.ts'
 import { docsPaths, docsRoutes, openApiPath, openApiRoutes } from '../http/docs-routes.ts'
 import { createErrorHandler } from '../http/errors.ts'
 import { defaultHeaders, setDefaultHeaders } from '../http/headers.ts'
@@ -40,8 +36,7 @@ import { readProcess } from '../observability/process-health.ts'
 import { catalogueHealth, pluginFacts } from '../search/catalogue.ts'
 import { watchFeedPath } from '../watches/routes.ts'
 import type { Composed, Context } from './compose.ts'
-import { type Access, type AppOptions, createErrorBody, endpointIndex, mountRoutes, operationsFor } from './routes.ts'
-import { asSettingError } from './settings.ts'
+import { type AppOptions, createErrorBody, endpointIndex, mountRoutes, operationsFor } from './routes.ts'
 
 export function createApp(options: AppOptions): FastifyInstance {
   const pipeline = createRequestPipeline(options)
@@ -180,7 +175,7 @@ const openPaths = new Set([
   ...['/api/health', '/api/latest', '/api/enable-login', '/api/auth/login', '/api/auth/verify', '/api/auth/logout'],
   ...[openApiPath, openSearchPath, ...docsPaths],
   ...['/metrics', '/api/v1/metrics', '/api/v1/errors', '/api/v1/logs', ...securityPaths, ...settingsPaths],
-  ...[watchFeedPath, ownerPath],
+  ...[watchFeedPath, ownerPath, usersPath],
 ])
 
 const unlimitedPaths: ReadonlySet<string> = new Set([livenessPath, readinessPath])
@@ -196,13 +191,12 @@ function pathRules(page: WebPage | undefined): PathRules {
 
 const { version } = manifest
 
-export async function openHttpApp(context: Context, composed: Composed) {
+export function openHttpApp(context: Context, composed: Composed) {
   const { asking, features, watching } = composed
   const { config, mcpOrigins } = context.settings
   const { log, logBuffer, page, connectionLimits, epochMs, monotonicMs } = context.runtime
-  const { sources, live, store, metrics, tracing } = context.platform
+  const { sources, access, live, store, metrics, tracing } = context.platform
   const { bans, hotLists, images } = features
-  const access = await asSettingError(() => openAccess(context))
   const { load, statistics, upstream } = asking
   const storage = store.budget.createCache<CacheEntry>()
   const { isCurrent } = upstream.versions
@@ -254,63 +248,22 @@ function processHealth({ platform }: Context, { asking, features, watching }: Co
 
 function searchOptions({ settings, platform }: Context, { asking, features }: Composed) {
   const { config } = settings
-  const { catalogue } = platform.sources
+  const { access, sources } = platform
+  const { catalogue } = sources
   const { bans, search, suggest, recentYields, checks } = features
   return {
     search,
     suggest,
     recentYields,
-    searchSources: platform.sources.searchIds,
+    searchSources: sources.searchIds,
     searchFacts: pluginFacts(catalogue),
     checkLinks: checks.check,
     checkDeadlineMs: config.CHECK_DEADLINE_MS,
     health: () => ({
       ...asking.searchHealth(),
       ...catalogueHealth(catalogue, bans),
-      auth_enabled: config.AUTH_ENABLED,
+      auth_enabled: access.apiKeys.isRequired() && access.login.hasUsers(),
       version,
     }),
   }
-}
-
-const hourMs = 3_600_000
-
-async function openAccess({ settings, runtime, platform }: Context): Promise<Access> {
-  const { config, keys, proxies, rates } = settings
-  const { log, epochMs, monotonicMs } = runtime
-  const { allowList, records, replicas } = platform
-  const shareLimits = replicas?.shareLimits
-  const isSetBySettings =
-    keys.length > 0 || config.REQUIRE_KEY || config.AUTH_ENABLED || config.ADMIN_TOKEN !== undefined
-  const [randomCode, randomSalt] = [() => randomBytes(8), () => randomBytes(saltBytes)]
-  const owner = isSetBySettings ? undefined : await openOwner({ records, randomCode, randomSalt, log })
-  const users = settings.login?.users ?? owner?.users
-  const login =
-    users &&
-    (await openLogin({
-      log,
-      epochMs,
-      monotonicMs,
-      users,
-      configuredSecret: settings.login?.givenSecret,
-      expiryMs: config.AUTH_TOKEN_EXPIRY * hourMs,
-      newId: randomUUID,
-      newSecret: () => randomBytes(32).toString('base64url'),
-      records,
-      shareLimits,
-    }))
-  const isRequired = keys.length > 0 || config.REQUIRE_KEY
-  const randomKey = () => randomBytes(keyBytes)
-  const apiKeys = createApiKeys({ configured: keys, isRequired, records, randomKey, epochMs })
-  await apiKeys.open()
-  const rules = {
-    adminToken: config.ADMIN_TOKEN,
-    areReportsPublic: config.REPORTS === 'open',
-    proxies,
-    keys: apiKeys.verify,
-    isKeyRequired: apiKeys.isRequired,
-    ...(owner && login ? { owner: { exists: owner.exists, userOf: login.tokens.userOf } } : { logins: login?.tokens }),
-  }
-  const userSettings = await openUserSettings({ records, epochMs })
-  return { rules, rates, allowList, apiKeys, userSettings, login, owner, shareLimits }
 }

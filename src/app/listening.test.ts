@@ -7,17 +7,16 @@ import { readConfig } from '../config/schema.ts'
 import { listenErrorMessage, networkUrls, openAccessNotice, renderQrCode } from './listening.ts'
 
 it.each([
-  ['nothing is set', {}, true],
-  ['it listens on an address of its network', { HOST: '192.168.1.5' }, true],
-  ['it listens on this machine only', { HOST: '127.0.0.1' }, false],
-  ['it listens on this machine only, by name', { HOST: 'localhost' }, false],
-  ['it listens on this machine only, by IPv6', { HOST: '::1' }, false],
-  ['keys are wanted', { API_KEYS: 'bot:sha256-x' }, false],
-  ['logins are wanted', { AUTH_ENABLED: 'true' }, false],
-])('where %s, that everybody may search is said with how to restrict it: %#', (_what, env, isOpen) => {
-  const said = openAccessNotice(readConfig(env, []))
+  ['nothing is set', {}, false, true],
+  ['it listens on an address of its network', { HOST: '192.168.1.5' }, false, true],
+  ['it listens on this machine only', { HOST: '127.0.0.1' }, false, false],
+  ['it listens on this machine only, by name', { HOST: 'localhost' }, false, false],
+  ['it listens on this machine only, by IPv6', { HOST: '::1' }, false, false],
+  ['it is private', {}, true, false],
+])('where %s, that everybody may search is said with how to restrict it: %#', (_what, env, isPrivate, isOpen) => {
+  const said = openAccessNotice(readConfig(env, []).HOST, isPrivate)
   if (isOpen)
-    expect(said).toMatch(/^anyone who can reach it over the network may search; .*HOST=127\.0\.0\.1 .*API_KEYS/)
+    expect(said).toMatch(/^anyone who can reach it over the network may search; .*API_KEYS .*HOST=127\.0\.0\.1/)
   else expect(said).toBeUndefined()
 })
 
@@ -78,8 +77,9 @@ it.each([
     80,
     'listen EADDRNOTAVAIL: 0.0.0.0:80: HOST must be an address of this machine, or 0.0.0.0 or :: for all of them',
   ],
+  ['ENOTFOUND', 80, expect.stringContaining('HOST does not resolve to an address; it must be one of this machine')],
 ])('says of %s at port %d what to do', (code, port, said) => {
-  expect(listenErrorMessage(listenError(code, port), () => 'nginx')).toBe(said)
+  expect(listenErrorMessage(listenError(code, port), () => 'nginx')).toEqual(said)
 })
 
 it('says of a port whose owner is unknown that another program has it', () => {

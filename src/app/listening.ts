@@ -18,10 +18,10 @@ export function listenScope(host: string, urls: readonly string[]): string {
 }
 
 /** A notice that the service is open to its whole network, and how to restrict it; undefined where it is restricted. */
-export function openAccessNotice({ HOST: host, API_KEYS: keys, AUTH_ENABLED: hasLogins }: Config): string | undefined {
+export function openAccessNotice(host: string, isPrivate: boolean): string | undefined {
   const isHereOnly = host === '::1' || host.startsWith('127.')
-  if (isHereOnly || keys !== undefined || hasLogins) return undefined
-  return 'anyone who can reach it over the network may search; restrict it to this machine with HOST=127.0.0.1 (in Docker: PUBLISH), or require API_KEYS or AUTH_ENABLED'
+  if (isHereOnly || isPrivate) return undefined
+  return 'anyone who can reach it over the network may search; make it private on the page (Settings) or with API_KEYS or AUTH_ENABLED, or restrict it to this machine with HOST=127.0.0.1 (in Docker: PUBLISH)'
 }
 
 /** The code of the owner, and what it is for; undefined without one. */

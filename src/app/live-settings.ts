@@ -14,18 +14,21 @@ import type { loadSources } from './sources.ts'
 interface LiveSettingsOptions {
   readonly settings: Pick<Settings, 'env' | 'proxyFor'>
   readonly sources: Awaited<ReturnType<typeof loadSources>>
+  readonly access: { readonly settings: readonly StoredSetting[] }
   readonly records: SharedRecords
   readonly log: Pick<Logger, 'info' | 'warn'>
 }
 
 /** Reads the stored settings and puts them into force. Rejects if they cannot be read. */
-export async function openLiveSettings({ settings: { env, proxyFor }, sources, records, log }: LiveSettingsOptions) {
+export async function openLiveSettings(options: LiveSettingsOptions) {
+  const { settings, sources, access, records, log } = options
+  const { env, proxyFor } = settings
   const proxy = createProxySetting(env, proxyFor)
   const notifiers = createNotifierSetting()
   const stored = createStoredSettings({
     settings: [
       ...[proxy.setting, channelSetting(env, sources), switchSetting(sources.switches), listSetting(sources)],
-      notifiers.setting,
+      ...[notifiers.setting, ...access.settings],
     ],
     records,
     log,

@@ -31,7 +31,8 @@ export interface Runtime extends Clock {
 
 export type Platform = Awaited<ReturnType<typeof openPlatform>>
 
-export async function openPlatform(settings: Settings, { log, epochMs, monotonicMs }: Runtime) {
+export async function openPlatform(settings: Settings, runtime: Runtime) {
+  const { log, epochMs, monotonicMs } = runtime
   const nextSlice = createTimeSlices(monotonicMs)
   const [sources, replicas, store] = await Promise.all([
     asSettingError(() => loadSources(settings, log)),
@@ -43,6 +44,8 @@ export async function openPlatform(settings: Settings, { log, epochMs, monotonic
   const tracing = await asSettingError(() => openTracing(settings.env, { version, log, epochMs }))
   const allowList = createAllowList(records)
   await asSettingError(() => allowList.open())
-  const live = await asSettingError(() => openLiveSettings({ settings, sources, records, log }))
-  return { sources, live, replicas, store, records, metrics, tracing, allowList, nextSlice }
+  const { openAccess } = await import('./access.ts')
+  const access = await asSettingError(() => openAccess({ settings, runtime, allowList, records, replicas }))
+  const live = await asSettingError(() => openLiveSettings({ settings, sources, access, records, log }))
+  return { sources, access, live, replicas, store, records, metrics, tracing, nextSlice }
 }

@@ -6,6 +6,7 @@ import { securityOperations, securityRoutes } from '../admin/security-routes.ts'
 import { createAuthorOf, type SettingTrials, settingsOperations, settingsRoutes } from '../admin/settings-routes.ts'
 import type { SourceSwitches } from '../admin/source-switches.ts'
 import type { StoredSettings } from '../admin/stored-settings.ts'
+import { userOperations, userRoutes } from '../admin/user-routes.ts'
 import type { BanList } from '../bans/ban-list.ts'
 import { type Operation, routePath, tags } from '../contract/operation.ts'
 import type { HealthResponse } from '../contract/search.ts'
@@ -24,6 +25,7 @@ import type { RateLimits, RateRules } from '../http/access/rate-limits.ts'
 import type { ApiKeys } from '../http/auth/api-keys.ts'
 import type { Login } from '../http/auth/login.ts'
 import type { Owner } from '../http/auth/owner.ts'
+import type { StoredUsers } from '../http/auth/stored-users.ts'
 import type { UserSettingsStore } from '../http/auth/user-settings.ts'
 import { authOperations, authRoutes } from '../http/auth-routes.ts'
 import { docsOperations } from '../http/docs-routes.ts'
@@ -107,6 +109,7 @@ export interface Access {
   readonly rates?: RateRules | undefined
   readonly allowList: AllowList
   readonly apiKeys: ApiKeys
+  readonly users: StoredUsers
   readonly userSettings: UserSettingsStore
   readonly login?: Login | undefined
   /** Absent where settings decide who has access. */
@@ -119,7 +122,8 @@ const groups = [
   ...[searchOperations, suggestOperations, listOperations, historyOperations, watchOperations],
   ...[batchOperations, streamOperations, feedOperations, searchFeedOperations, newsNowOperations, dailyHotOperations],
   ...[mcpOperations, authOperations, ownerOperations, userSettingsOperations, pageOperations, docsOperations],
-  ...[openSearchOperations, probeOperations, imageOperations, reportOperations, securityOperations, settingsOperations],
+  ...[openSearchOperations, probeOperations, imageOperations, reportOperations, securityOperations, userOperations],
+  settingsOperations,
 ]
 
 const tagOrder = Object.keys(tags)
@@ -198,9 +202,10 @@ export function mountRoutes(app: FastifyInstance, options: AppOptions, control: 
   const { stored, trials } = options.settings
   const security = { allowList, bans, apiKeys, switches, settings: stored, authorOf: createAuthorOf(control), epochMs }
   securityRoutes(app, security, control.adminGate)
+  userRoutes(app, { ...security, users: access.users }, control.adminGate)
   settingsRoutes(app, { stored, trials, control, epochMs })
   authRoutes(app, access.login, control)
-  ownerRoutes(app, { ...access, proxies: access.rules?.proxies, control, epochMs })
+  ownerRoutes(app, { ...access, control, epochMs })
   userSettingsRoutes(app, { userSettings: access.userSettings, guard: control.guard, epochMs })
 }
 

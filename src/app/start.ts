@@ -13,11 +13,11 @@ export async function startApp(settings: Settings, runtime: Runtime) {
   const [platform, [{ compose }, { openHttpApp }]] = await Promise.all([openPlatform(settings, runtime), loading])
   const context = { settings, runtime, platform }
   const composed = await compose(context)
-  const { app, owner } = await openHttpApp(context, composed)
+  const { app, owner } = openHttpApp(context, composed)
   const { asking, features, watching, trials } = composed
   const { upstream, state, reachability } = asking
   const { bansFile, hotLists, checks } = features
-  const { tracing, store, replicas, sources } = platform
+  const { tracing, store, replicas, sources, access } = platform
   startTimers({
     saveState: { everyMs: 60_000, run: state.save },
     reloadBansFile: { everyMs: 1_000, run: bansFile.tick },
@@ -39,7 +39,9 @@ export async function startApp(settings: Settings, runtime: Runtime) {
   const { following, lists } = hotLists
   const notifiers = watching.file
   const steps = shutdownSteps({ app, stopTimers, following, state, upstream, notifiers, tracing, store, replicas })
-  return { app, owner, catalogue: sources.catalogue, lists, reachability, shutdownSteps: steps }
+  const { catalogue } = sources
+  const isPrivate = access.apiKeys.isRequired
+  return { app, owner, isPrivate, catalogue, lists, reachability, shutdownSteps: steps }
 }
 
 /** Undefined where Node was started without `--expose-gc`. */

@@ -40,6 +40,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, mi
   return Object.freeze(environment.parse({ ...env, ...proxySettings, ...withoutInvalid }))
 }
 
+/** The value of one setting as the environment would give it. @throws Error with what is allowed. */
+export function readOne<Name extends keyof Config>(name: Name, text: string): Config[Name] {
+  const mistakes: string[] = []
+  const config = readConfig({ [name]: text }, mistakes)
+  if (mistakes[0] !== undefined) throw new Error(mistakes[0])
+  return config[name]
+}
+
 /** The groups of the documentation, in its order. */
 const groups: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
   Listening: server.listening,

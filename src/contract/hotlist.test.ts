@@ -12,7 +12,9 @@ import {
   streamMessage,
   streamRequest,
 } from './hotlist.ts'
+import { findRequest } from './hotlist-find.ts'
 import { errorsRequest, logsRequest, metricsRequest } from './hotlist-reports.ts'
+import { trendsRequest } from './hotlist-trends.ts'
 
 /** Parameter and message of the first thing that is wrong. */
 function refusal(schema: z.ZodType, sent: Readonly<Record<string, unknown>>): string {
@@ -34,9 +36,13 @@ describe('a request that says nothing', () => {
     expect(schema.parse({})).toEqual(defaults)
   })
 
-  it('gets the defaults of stream', () => {
-    const defaults = { chunkSize: 5, delay: 500, follow: false }
-    expect(streamRequest.parse({ sources: 'weibo' })).toEqual({ sources: ['weibo'], ...defaults })
+  it.each([
+    ['stream', streamRequest, { chunkSize: 5, delay: 500, follow: false }],
+    ['batch', batchRequest, { force: false, limit: 20 }],
+    ['find', findRequest, { limit: 50 }],
+    ['trends', trendsRequest, { limit: 20 }],
+  ])('gets the defaults of %s besides what it must name', (_path, schema, defaults) => {
+    expect(schema.parse({ sources: 'weibo', q: 'x' })).toMatchObject(defaults)
   })
 
   it.each([

@@ -4,7 +4,10 @@ import { line } from './fields.ts'
 import { envelope } from './monitoring.ts'
 
 /** A setting that is also a variable of the environment has its name and form. */
-export const storedSettingNames = ['UPSTREAM_PROXY', 'CHANNELS', 'SWITCHES', 'LISTS', 'NOTIFIERS'] as const
+export const storedSettingNames = [
+  ...(['UPSTREAM_PROXY', 'CHANNELS', 'SWITCHES', 'LISTS', 'NOTIFIERS'] as const),
+  ...(['REQUIRE_KEY', 'AUTH_USERS'] as const),
+] as const
 export type SettingName = (typeof storedSettingNames)[number]
 
 /** In UTF-16 code units; a body of a request holds no more. */
@@ -20,7 +23,10 @@ export const settingRecord = z
     value: z
       .string()
       .nullable()
-      .describe('The value in force, a password in a value of the environment as `***`; null: the default.'),
+      .describe(
+        'The value in force, a password in a value of the environment as `***`, of `AUTH_USERS` the names only; null: the default.',
+      ),
+    default: z.string().optional().describe('The value that null stands for, where it is a plain text.'),
     from: z
       .enum(['environment', 'stored', 'default'])
       .describe('Where the value comes from. The environment overrules what is stored, which then cannot be changed.'),

@@ -49,7 +49,7 @@ async function start({ isOn = true, answer = {} }: { isOn?: boolean; answer?: ob
   acceptAnyBody(app)
   handleUnmatched(app)
   const refusals = { record: () => undefined }
-  const control = { resolveClient: createClientResolver(), refusals, isCredentialRequired: true }
+  const control = { resolveClient: createClientResolver(), refusals, isCredentialRequired: () => true }
   authRoutes(app, isOn ? login : undefined, control)
 
   async function post({ path, body, token, headers, from = '192.0.2.1' }: Asked) {

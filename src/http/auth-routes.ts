@@ -89,7 +89,7 @@ export function authRoutes(
     return send(reply, { token, expires_at: expiresAt, username: credentials.username })
   })
   app.post(routePath(authOperations.verify), async (request, reply) => {
-    const isNeeded = isCredentialRequired || request.headers.authorization !== undefined
+    const isNeeded = isCredentialRequired() || request.headers.authorization !== undefined
     if (!login?.hasUsers() || !isNeeded)
       return send(reply, { message: 'login is disabled, no token is needed', valid: true })
     return send(reply, { username: authenticatedUser(login, request), valid: true })

@@ -9,7 +9,7 @@ import {
   ownerPasswordRequest,
   ownerRequest,
 } from '../contract/owner.ts'
-import type { AccessControl } from './access/access-control.ts'
+import type { AccessControl, AccessSettings } from './access/access-control.ts'
 import { createOwnNetworkCheck } from './access/own-network.ts'
 import { bearerToken } from './auth/authentication.ts'
 import type { Login } from './auth/login.ts'
@@ -95,19 +95,18 @@ interface OwnerRouteOptions {
   /** Absent where settings decide who has access; then `login` is theirs. */
   readonly owner?: Owner | undefined
   readonly login?: Login | undefined
-  /** CIDR blocks of trusted proxies. */
-  readonly proxies?: readonly string[] | undefined
+  readonly rules?: Pick<AccessSettings, 'owner' | 'proxies'> | undefined
   readonly control: Pick<AccessControl, 'resolveClient' | 'refusals'>
   readonly epochMs: () => number
 }
 
 export function ownerRoutes(app: FastifyInstance, options: OwnerRouteOptions): void {
-  const { owner, login, epochMs } = options
+  const { owner, login, rules = {}, epochMs } = options
   const { resolveClient, refusals: failures } = options.control
-  const whyForeign = createOwnNetworkCheck(options.proxies ?? [], resolveClient)
+  const whyForeign = createOwnNetworkCheck(rules.proxies ?? [], resolveClient)
   const offerFor = ({ raw }: FastifyRequest): OwnerOffer =>
     owner ? (whyForeign(raw) ?? (owner.isOffered() ? 'open' : 'ended')) : 'environment'
-  const nameOf = ({ headers }: FastifyRequest) => owner && login?.tokens.userOf(bearerToken(headers) ?? '')
+  const nameOf = ({ headers }: FastifyRequest) => rules.owner?.userOf(bearerToken(headers) ?? '')
   const sendLogin = (reply: FastifyReply, username: string, { token, expiresAt }: IssuedToken) => {
     const answer: LoginResponse = { token, expires_at: expiresAt, username }
     return sendJson(reply.header('cache-control', 'no-store'), answer)

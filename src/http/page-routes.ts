@@ -57,8 +57,8 @@ export function pagePaths(page: WebPage | undefined): string[] {
 interface PageOptions {
   /** Returns the JSON sent to programs at `/`. */
   readonly readIndex: () => object
-  /** Whether the API needs a credential, which a preload cannot send. */
-  readonly isCredentialRequired: boolean
+  /** Whether the API needs a credential at the moment, which a preload cannot send. */
+  readonly isCredentialRequired: () => boolean
   /** The path below which browsers reach the service; empty at the root. */
   readonly urlPrefix: string
 }
@@ -101,14 +101,14 @@ function createPreloads(
     [...new Set(modules.flatMap((name) => page?.preloadScripts(name) ?? []))].map(
       (file) => `<${urlPrefix}${file}>; rel=modulepreload`,
     )
-  const preloadsOf = (paths: readonly string[]) =>
-    isCredentialRequired ? [] : paths.map((path) => `<${urlPrefix}${path}>; rel=preload; as=fetch; crossorigin`)
-  const withParameter = [...scriptsOf(module, ...withIt), ...preloadsOf(answers)]
-  const withoutParameter = [...scriptsOf(module, ...without), ...preloadsOf(answers)]
-  const plain = [...withoutParameter, ...preloadsOf(plainAnswers)]
+  const answersOf = (paths: readonly string[]) =>
+    paths.map((path) => `<${urlPrefix}${path}>; rel=preload; as=fetch; crossorigin`)
+  const scripts = { withIt: scriptsOf(module, ...withIt), without: scriptsOf(module, ...without) }
   return (url) => {
-    const loaded = hasParameter(url, parameters) ? withParameter : withoutParameter
-    return (targetQuery(url) === '' ? plain : loaded).join(', ')
+    const isPlain = targetQuery(url) === ''
+    const isWithIt = !isPlain && hasParameter(url, parameters)
+    const asked = isCredentialRequired() ? [] : [...answers, ...(isPlain ? plainAnswers : [])]
+    return [...scripts[isWithIt ? 'withIt' : 'without'], ...answersOf(asked)].join(', ')
   }
 }
 

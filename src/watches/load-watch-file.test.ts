@@ -10,6 +10,22 @@ it.each([
   ['a list in place of a map', 'watches:\n  - words: 三体\n', 'watches.yaml:1: watches: must be a map of at most'],
   ['a name that is a path', 'watches:\n  events:\n    words: 三体\n', 'watches.yaml:2: watches.events: its name must'],
   ['a name with a slash', 'watches:\n  a/b:\n    words: 三体\n', 'watches.yaml:2: watches.a/b: its name must be'],
+  ['words of one letter', 'watches:\n  a:\n    words: x\n', 'watches.yaml:3: watches.a.words: must be words that must'],
+  [
+    'an unknown key',
+    'watches:\n  a:\n    inn: lists\n',
+    'watches.yaml:3: watches.a.inn: unknown key; did you mean in?',
+  ],
+  [
+    'a notifier without an address',
+    'notifiers:\n  a:\n    ntfy: b\n',
+    'watches.yaml:3: notifiers.a.ntfy: must be a URL',
+  ],
+  [
+    'a setting that is not set',
+    'notifiers:\n  a:\n    ntfy: https://ntfy.sh/x\n    token: $NOT_SET\n',
+    'watches.yaml:4: notifiers.a.token: names a setting that is not set;',
+  ],
   ['muted words that are a map', 'muted:\n  a: b\n', 'watches.yaml:1: muted: '],
   ['no notifier', 'watches:\n  a:\n    words: 三体\n    notify: b\n', 'watches.yaml:4: watches.a.notify: there is no'],
   [

@@ -17,7 +17,13 @@ const unrelated = { remoteAddress: '192.0.2.7' }
 
 function makeKeys() {
   const randomKey = () => Buffer.alloc(32, 9)
-  return createApiKeys({ configured: [], isRequired: true, records: noRecordStore, randomKey, epochMs: () => testTime })
+  return createApiKeys({
+    configured: [],
+    isRequired: () => true,
+    records: noRecordStore,
+    randomKey,
+    epochMs: () => testTime,
+  })
 }
 
 function problem(answer: { readonly json: () => unknown; readonly statusCode: number }) {
@@ -28,7 +34,8 @@ function problem(answer: { readonly json: () => unknown; readonly statusCode: nu
 describe('API keys', () => {
   function make() {
     const apiKeys = makeKeys()
-    return testApp({ access: { apiKeys, rules: { adminToken: token, keys: apiKeys.verify, isKeyRequired: true } } }).app
+    return testApp({ access: { apiKeys, rules: { adminToken: token, keys: apiKeys.verify, isRequired: () => true } } })
+      .app
   }
 
   test('are made, shown once, used and revoked', async () => {

@@ -14,16 +14,7 @@ import { findRequest } from '../../src/contract/hotlist-find.ts'
 import { errorsRequest, logsRequest, metricsRequest } from '../../src/contract/hotlist-reports.ts'
 import { trendsRequest } from '../../src/contract/hotlist-trends.ts'
 import { startHotTrawl } from '../kit/hot-trawl.ts'
-import {
-  addressOf,
-  allowedBy,
-  allPaths,
-  badValues,
-  errorOf,
-  goodValues,
-  listPaths,
-  streamPath,
-} from './hotlist-paths.ts'
+import { addressOf, allowedBy, allPaths, badValues, errorOf, goodValues } from './hotlist-paths.ts'
 
 const requests: ReadonlyMap<string, z.ZodObject> = new Map<string, z.ZodObject>([
   ['/api/v1/sources', sourcesRequest],
@@ -92,39 +83,6 @@ test.each(byPath)(
     if (takesAny) expect(errorOf(response).message).toContain('query string')
   },
 )
-
-test('what counts when a number is not sent is as in the table', () => {
-  const defaults = allPaths.flatMap(({ path, takes }) =>
-    Object.entries(takes).flatMap(([name, taken]) =>
-      typeof taken === 'object' && 'or' in taken ? [[path, name, taken.or] as const] : [],
-    ),
-  )
-  const reported = defaults.map(([path, name]) => {
-    const all: object = requests.get(path)?.parse({ sources: 'weibo', id: 'weibo', q: 'x' }) ?? {}
-    return [path, name, new Map(Object.entries(all)).get(name)]
-  })
-  expect(reported).toEqual(defaults)
-  expect(defaults.length).toBe(14)
-})
-
-const seen = [...listPaths, streamPath].flatMap((hotPath) =>
-  Object.entries(hotPath.takes).flatMap(([name, taken]) =>
-    typeof taken === 'object' && 'or' in taken && ['limit', 'chunkSize'].includes(name)
-      ? [[hotPath.path, name, taken.or, hotPath] as const]
-      : [],
-  ),
-)
-
-test.each(seen)('%s: without %s it is %i', async (path, name, or = 0, hotPath) => {
-  const { ask, time } = await startHotTrawl({ lists: 'growing' })
-  const few = path.includes('hot/batch') ? ['ids=weibo,baidu'] : ['sources=weibo,baidu', 'delay=0']
-  const answered = async (...text: string[]) => (await ask(addressOf(hotPath, ...few, ...text))).body
-  await answered()
-  time.advance(1)
-  const without = await answered()
-  expect(await answered(`${name}=${or}`)).toBe(without)
-  expect(await answered(`${name}=${or - 1}`)).not.toBe(without)
-})
 
 test('the table leaves no path and no parameter out', () => {
   const taken = allPaths.map(({ path, takes }) => [path, Object.keys(takes).sort()])

@@ -10,11 +10,10 @@ import { trendsAnswer } from '../../src/contract/hotlist-trends.ts'
 
 const columns = 'china world tech finance sports entertainment game community science life'.split(' ')
 
-/** An integer from `min` to `max`; `or` is the default. */
+/** An integer from `min` to `max`. */
 interface Whole {
   readonly min: number
   readonly max: number
-  readonly or?: number
 }
 
 /** Some of these words, separated by commas. */
@@ -37,11 +36,11 @@ interface HotPath {
   readonly answer: z.ZodType
 }
 
-const limit = { min: 1, max: 50, or: 20 }
-const timeout = { min: 1_000, max: 60_000, or: 30_000 }
-const concurrency = { min: 1, max: 10, or: 5 }
+const limit = { min: 1, max: 50 }
+const timeout = { min: 1_000, max: 60_000 }
+const concurrency = { min: 1, max: 10 }
 const since = { min: 0, max: 9_007_199_254_740 }
-const lines = { min: 1, max: 200, or: 50 }
+const lines = { min: 1, max: 200 }
 
 /** Every public path that answers with one body. */
 export const listPaths: readonly HotPath[] = [
@@ -66,7 +65,7 @@ export const listPaths: readonly HotPath[] = [
   { path: '/api/hot-list', needs: 'id=weibo', takes: { id: 'id', refresh: 'flag' }, answer: hotListAnswers.hotList },
   {
     path: '/api/v1/sources/hot/batch',
-    takes: { ids: 'some ids', limit: { ...limit, or: 10 }, concurrency, timeout },
+    takes: { ids: 'some ids', limit, concurrency, timeout },
     answer: hotListAnswers.hotBatch,
   },
   {
@@ -83,7 +82,7 @@ const findPath: HotPath = {
   needs: 'q=%E7%83%AD',
   takes: {
     q: 'text',
-    limit: { min: 1, max: 200, or: 50 },
+    limit: { min: 1, max: 200 },
     column: { of: columns },
   },
   answer: findAnswer,
@@ -94,7 +93,7 @@ const trendsPath: HotPath = {
   path: '/api/v1/trends',
   takes: {
     window: ['10m', '30m', '1h', '3h', '6h', '12h', '24h'],
-    limit: { min: 1, max: 100, or: 20 },
+    limit: { min: 1, max: 100 },
     column: { of: columns },
   },
   answer: trendsAnswer,
@@ -106,8 +105,8 @@ export const streamPath: Omit<HotPath, 'answer'> = {
   needs: 'sources=weibo,zhihu',
   takes: {
     sources: 'ids',
-    chunkSize: { min: 1, max: 50, or: 5 },
-    delay: { min: 0, max: 10_000, or: 500 },
+    chunkSize: { min: 1, max: 50 },
+    delay: { min: 0, max: 10_000 },
     follow: 'lasting',
     since,
   },

@@ -103,15 +103,6 @@ describe('/api/v1/sources/[id]', () => {
       expect(state.error).toBeUndefined()
     }
   })
-
-  test.each([
-    ['%zz', 400],
-    ['x'.repeat(101), 414],
-  ])('answers an invalid id, %s, with an error in the envelope', async (id, status) => {
-    const { ask } = await startHotTrawl()
-    const response = await ask(`/api/v1/sources/${id}`)
-    expect([response.statusCode, errorOf(response).error.code]).toEqual([status, 'VALIDATION_ERROR'])
-  })
 })
 
 describe('/api/hot-list', () => {

@@ -9,6 +9,7 @@ import { createHotLists } from '../../src/hotlist/create-hot-lists.ts'
 import { createRefreshSchedule } from '../../src/hotlist/refresh/schedule.ts'
 import { createAllowList } from '../../src/http/access/ip-allow-list.ts'
 import { createApiKeys, keyBytes } from '../../src/http/auth/api-keys.ts'
+import { createStoredUsers } from '../../src/http/auth/stored-users.ts'
 import { createUserSettings } from '../../src/http/auth/user-settings.ts'
 import { createTrafficStats } from '../../src/http/logging/traffic-stats.ts'
 import {
@@ -97,7 +98,11 @@ function noAccess(epochMs: () => number): AppOptions['access'] {
   const randomKey = () => new Uint8Array(keyBytes)
   return {
     allowList: createAllowList(noRecordStore),
-    apiKeys: createApiKeys({ configured: [], isRequired: false, records: noRecordStore, randomKey, epochMs: () => 0 }),
+    apiKeys: createApiKeys({
+      ...{ configured: [], isRequired: () => false, records: noRecordStore, randomKey },
+      epochMs: () => 0,
+    }),
+    users: createStoredUsers({ configured: undefined, owner: undefined, randomSalt: randomKey }),
     userSettings: createUserSettings({ records: noRecordStore, epochMs }),
   }
 }

@@ -7,7 +7,7 @@ import { expect, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
-import { nodeWords, type Program, runCommand } from './process.ts'
+import { type Program, run } from './process.ts'
 import { startRedis, type TestRedis } from './redis.ts'
 import { freePort } from './servers.ts'
 
@@ -55,12 +55,6 @@ export interface Fleet {
   readonly replicas: readonly [Replica, Replica, Replica]
 }
 
-/** Where a replica runs: its address, and the command prefix that starts it there. */
-export interface Place {
-  readonly host: string
-  readonly before: readonly string[]
-}
-
 interface FleetOptions {
   /** Settings of all replicas. */
   readonly settings?: Settings
@@ -101,28 +95,21 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
   return { redis, postgres, replicas }
 }
 
-const thisMachine: Place = { host: '127.0.0.1', before: [] }
-
 /** Starts one replica in its own folder, with these settings added to those of few sources. */
-export async function startReplica(
-  name: string,
-  settings: Settings,
-  played: StandinOptions = {},
-  { host, before } = thisMachine,
-): Promise<Replica> {
+async function startReplica(name: string, settings: Settings, played: StandinOptions = {}): Promise<Replica> {
   const standin = await startStandin({ clock: Date.now, ...played })
   onTestFinished(() => standin.close())
   const folder = mkdtempSync(join(tmpdir(), `trawl-replica-${name}-`))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const port = await freePort()
-  const place = { UPSTREAM_GATEWAY: standin.url, HOST: host, PORT: String(port), DATA_DIR: folder }
+  const place = { UPSTREAM_GATEWAY: standin.url, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder }
   const launch = async () => {
-    const program = runCommand([...before, ...nodeWords('src/main.ts')], { ...fewSources, ...place, ...settings })
+    const program = run('src/main.ts', [], { ...fewSources, ...place, ...settings })
     await program.says(/listens on http/)
     return program
   }
   const held = { program: await launch() }
-  const url = `http://${host}:${port}`
+  const url = `http://127.0.0.1:${port}`
   return {
     ...{ name, url, standin, ...asking(url) },
     program: () => held.program,

@@ -13,6 +13,8 @@ import { monotonicMs, seeded } from './clocks.ts'
 
 export interface WholeTrawl {
   readonly app: FastifyInstance
+  /** Absent where settings decide who has access. */
+  readonly owner: Awaited<ReturnType<typeof startApp>>['owner']
   readonly standin: Standin
   /** Log lines at level error and above. */
   readonly errors: unknown[]
@@ -81,7 +83,7 @@ export async function startWholeTrawl({
     if (/^\{"level":[56]0/.test(line)) errors.push(JSON.parse(line))
   }
   const settings = await readSettings({ ...small, UPSTREAM_GATEWAY: standin.url, ...env }, noFile)
-  const { app, shutdownSteps } = await startApp(
+  const { app, owner, shutdownSteps } = await startApp(
     { ...settings, config: { ...settings.config, DATA_DIR: dataFolder, ARCHIVE: dataFolder !== undefined } },
     {
       log: pino({ level: 'info' }, { write }),
@@ -95,7 +97,7 @@ export async function startWholeTrawl({
   onTestFinished(async () => {
     for (const { run } of shutdownSteps) await run()
   })
-  return { app, standin, errors }
+  return { app, owner, standin, errors }
 }
 
 /** Replies almost without delay. */

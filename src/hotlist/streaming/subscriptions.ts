@@ -73,7 +73,13 @@ export function createSubscriptions({ versions, bans, refresher, metrics, epochM
     return subscriber
   }
 
+  /** Ends all streams; their clients connect again, and are let in or not. */
+  const endAll = (): void => {
+    for (const { ending } of subscribers.values()) ending.abort()
+  }
+
   return {
+    endAll,
     /**
      * Adds a subscriber; undefined when the limit is reached or the service stops. Without `client` it does not count towards
      * a client's limit.
@@ -87,7 +93,7 @@ export function createSubscriptions({ versions, bans, refresher, metrics, epochM
         .toArray().length >= maxPerClient,
     close(): void {
       isShuttingDown = true
-      for (const { ending } of subscribers.values()) ending.abort()
+      endAll()
     },
   }
 }

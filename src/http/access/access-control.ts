@@ -5,7 +5,7 @@ import { createClientResolver } from './client-address.ts'
 import { createRequestGuard, type RequestGuardDeps } from './request-guard.ts'
 
 /** Access settings. An absent one restricts nobody. */
-export interface AccessSettings extends Pick<AuthenticatorOptions, 'keys' | 'isKeyRequired' | 'logins'> {
+export interface AccessSettings extends Pick<AuthenticatorOptions, 'keys' | 'isRequired' | 'logins'> {
   /** Grants administration; without one only this machine has access. */
   readonly adminToken?: string | undefined
   /** May everybody read metrics, errors, logs and the allow list? */
@@ -23,16 +23,16 @@ export function createAccessControl(
   parts: Omit<RequestGuardDeps, 'resolveClient' | 'gate' | 'callers'>,
 ) {
   const { refusals } = parts
-  const { adminToken: token, areReportsPublic, keys, isKeyRequired, logins, owner } = access
+  const { adminToken: token, areReportsPublic, keys, isRequired, logins, owner } = access
   const resolveClient = createClientResolver(access.proxies)
   const adminGate = createAdminGate({ token, resolveClient, areReportsPublic, refusals, owner })
   const { hasToken: hasAdminToken } = adminGate
-  const callers = createAuthenticator({ keys, isKeyRequired, logins, ownerLogins: owner, hasAdminToken })
+  const callers = createAuthenticator({ keys, isRequired, logins, ownerLogins: owner, hasAdminToken })
   return {
     resolveClient,
     adminGate,
     refusals,
-    /** Whether requests need a key or a login. */
+    /** Whether requests need a key or a login at the moment. */
     isCredentialRequired: callers.isRequired,
     guard: createRequestGuard({ ...parts, resolveClient, gate: adminGate, callers }),
   }

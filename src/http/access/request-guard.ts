@@ -61,12 +61,12 @@ export function createRequestGuard(parts: RequestGuardDeps) {
   const ownRequest = new AsyncLocalStorage<OwnRequest>()
 
   const callerOf = (raw: RawRequest): Principal | undefined =>
-    callers.isRequired || hasCredentials(raw) ? callers.identify(raw.headers) : undefined
+    callers.isRequired() || hasCredentials(raw) ? callers.identify(raw.headers) : undefined
   const { keyOf, consume, count } = createCounter(parts, callerOf)
 
   /** @throws RequestError 401 without valid credentials, where they are required. */
   function requireCaller(request: FastifyRequest): void {
-    if (!callers.isRequired || callerOf(request.raw)) return
+    if (!callers.isRequired() || callerOf(request.raw)) return
     metrics.recordRejection('key')
     if (sentInvalidCredential(request)) parts.refusals.record('token', resolveClient(request.raw).address)
     throw unauthorized(request, callers)
@@ -102,7 +102,7 @@ export function createRequestGuard(parts: RequestGuardDeps) {
      */
     admitCached(raw: RawRequest, route: string): readonly string[] | undefined {
       const caller = callerOf(raw)
-      if (!allowList.allows(resolveClient(raw).address) || (callers.isRequired && !caller)) return undefined
+      if (!allowList.allows(resolveClient(raw).address) || (callers.isRequired() && !caller)) return undefined
       const status = consume(raw, caller, ['*', route])
       if (status?.isOver) return undefined
       return status ? Object.entries(rateHeaders(status)).flat() : []
@@ -204,5 +204,5 @@ function unauthorized({ headers, url }: FastifyRequest, { authHint }: Authentica
   const problem = isMissing ? 'is missing' : 'invalid or expired API key or token'
   // Only for feeds: elsewhere a browser would ask for a password before the page does.
   const scheme = url.startsWith('/feeds/') ? 'Basic realm="trawl", charset="UTF-8"' : 'Bearer'
-  return new RequestError(401, `authorization: ${problem}: ${authHint}`, { headers: { 'www-authenticate': scheme } })
+  return new RequestError(401, `authorization: ${problem}: ${authHint()}`, { headers: { 'www-authenticate': scheme } })
 }

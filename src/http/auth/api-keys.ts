@@ -99,8 +99,8 @@ type SavedKey = z.infer<typeof saved>[number]
 interface ApiKeyOptions {
   /** Keys of `API_KEYS`. */
   readonly configured: readonly HashedKey[]
-  /** Whether requests need a key. */
-  readonly isRequired: boolean
+  /** Whether requests need a key at the moment. */
+  readonly isRequired: () => boolean
   readonly records: SharedRecords
   /** 32 random bytes for a new key. */
   readonly randomKey: () => Uint8Array

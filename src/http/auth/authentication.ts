@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Rate } from '../access/rate-limits.ts'
 import type { createKeyVerifier } from './api-keys.ts'
+import type { Login } from './login.ts'
 import type { SessionTokens } from './session-tokens.ts'
 
 export interface Principal {
@@ -15,10 +16,10 @@ export interface Principal {
 
 export interface AuthenticatorOptions {
   readonly keys?: ReturnType<typeof createKeyVerifier> | undefined
-  /** Whether requests need a key or a login; by default they do if there are keys. */
-  readonly isKeyRequired?: boolean | undefined
-  readonly logins?: Pick<SessionTokens, 'userOf'> | undefined
-  /** Login tokens of the owner, which requests do not need. */
+  readonly logins?: Pick<Login, 'tokens' | 'hasUsers'> | undefined
+  /** Whether requests need a key or a login at the moment; by default they do if there may be keys or logins. */
+  readonly isRequired?: (() => boolean) | undefined
+  /** Login tokens of the owner. */
   readonly ownerLogins?: Pick<SessionTokens, 'userOf'> | undefined
   hasAdminToken(request: Pick<FastifyRequest, 'headers'>): boolean
 }
@@ -26,24 +27,27 @@ export interface AuthenticatorOptions {
 export type Authenticator = ReturnType<typeof createAuthenticator>
 
 export function createAuthenticator(options: AuthenticatorOptions) {
-  const { keys, logins, ownerLogins, hasAdminToken, isKeyRequired = keys !== undefined } = options
-  const authHints = [
-    ...(keys ? ['send an API key as X-API-Key or as Authorization: Bearer'] : []),
-    ...(logins ? ['log in with POST /api/auth/login and send the token as Authorization: Bearer'] : []),
-  ]
+  const { keys, logins, ownerLogins, hasAdminToken } = options
+  const { isRequired = () => keys !== undefined || logins !== undefined } = options
   return {
-    isRequired: isKeyRequired || logins !== undefined,
+    isRequired,
     /** How to authenticate, for error messages. */
-    authHint: authHints.join(', or '),
+    authHint(): string {
+      const hints = [
+        ...(keys ? ['send an API key as X-API-Key or as Authorization: Bearer'] : []),
+        ...(logins?.hasUsers() ? ['log in with POST /api/auth/login and send the token as Authorization: Bearer'] : []),
+      ]
+      return hints.join(', or ')
+    },
     /** The client that the credentials of a request name; undefined without valid ones. */
     identify(headers: FastifyRequest['headers']): Principal | undefined {
       for (const credential of credentialsIn(headers)) {
         const key = keys?.(credential)
         if (key) return { name: `key ${key.name}`, rate: key.rate }
-        const user = logins?.userOf(credential)
-        if (user !== undefined) return { name: `user ${user}` }
         const owner = ownerLogins?.userOf(credential)
         if (owner !== undefined) return { name: `user ${owner}`, isAdministrator: true }
+        const user = logins?.tokens.userOf(credential)
+        if (user !== undefined) return { name: `user ${user}` }
       }
       return hasAdminToken({ headers }) ? { name: 'administrator', isAdministrator: true } : undefined
     },

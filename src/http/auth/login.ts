@@ -7,13 +7,12 @@ import { createRateLimits, type RateLimitCharge, type RateLimits, type RateRules
 import { RequestError } from '../errors.ts'
 import { openLoginStamps } from './login-stamps.ts'
 import { createSessionTokens, type SessionTokens } from './session-tokens.ts'
-import { createPasswordVerifier, type Users } from './users.ts'
+import { type Accounts, createPasswordVerifier } from './users.ts'
 
 export type Login = Awaited<ReturnType<typeof openLogin>>
 
 interface LoginOptions {
-  /** May change: the account of the owner is made while the service runs. */
-  readonly users: Users
+  readonly users: Accounts
   readonly configuredSecret?: string | undefined
   readonly expiryMs: number
   readonly records: SharedRecords

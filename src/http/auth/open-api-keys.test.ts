@@ -14,7 +14,7 @@ function open({ records }: Pick<ReturnType<typeof makeSharedRecords>, 'records'>
     count += 1
     return Buffer.alloc(32, count)
   }
-  return opened(createApiKeys({ configured, isRequired: true, records, randomKey, epochMs: () => time }))
+  return opened(createApiKeys({ configured, isRequired: () => true, records, randomKey, epochMs: () => time }))
 }
 
 describe('API keys', () => {

@@ -5,13 +5,13 @@ import { ageMs, clockSkewMs } from '../../async/ages.ts'
 import { parseJson } from '../../observability/parse-json.ts'
 import { RequestError } from '../errors.ts'
 import type { LoginStamps } from './login-stamps.ts'
-import type { Users } from './users.ts'
+import type { Accounts } from './users.ts'
 
 export type SessionTokens = ReturnType<typeof createSessionTokens>
 
 interface SessionTokenOptions {
   readonly secret: string
-  readonly users: Users
+  readonly users: Pick<Accounts, 'get'>
   readonly stamps: LoginStamps
   readonly expiryMs: number
   readonly epochMs: () => number

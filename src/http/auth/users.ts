@@ -14,6 +14,24 @@ import {
 
 export type Users = ReadonlyMap<string, PasswordHash>
 
+/** Users that may change while the service runs. */
+export interface Accounts extends Pick<Users, 'get' | 'has' | 'size'> {
+  values(): Iterable<PasswordHash>
+}
+
+/** The account of the owner, if there is one, and those of the users at the moment; of the same name, that of the owner counts. */
+export function joinAccounts(owner: Users | undefined, users: () => Users): Accounts {
+  const all = (): Users => (owner ? new Map([...users(), ...owner]) : users())
+  return {
+    get: (name) => owner?.get(name) ?? users().get(name),
+    has: (name) => owner?.has(name) || users().has(name),
+    get size() {
+      return all().size
+    },
+    values: () => all().values(),
+  }
+}
+
 /** Allowed form of user names, for error messages. */
 export const userNameFormat = '1 to 64 letters, digits, ., _, @ or -'
 
@@ -22,25 +40,25 @@ export function isUserName(text: string): boolean {
 }
 
 /** Errors name entries by position only: an invalid entry may contain a password anywhere. */
-function parseEntry(text: string, at: number): readonly [string, PasswordHash] {
+function parseEntry(text: string, at: number, form: string): readonly [string, PasswordHash] {
   const entry = `entry ${at + 1}`
   const [, name = '', hashText = ''] = /^([^:]*):(.*)$/.exec(text) ?? []
   const hash = parsePasswordHash(hashText)
-  if (hash === undefined) {
-    throw new Error(`${entry} must be NAME:HASH, as trawl password NAME prints it, or NAME:PASSWORD`)
-  }
+  if (hash === undefined) throw new Error(`${entry} must be ${form}`)
   if (!isUserName(name)) throw new Error(`${entry} must begin with a name of ${userNameFormat}`)
   return [name, hash]
 }
 
+const settingForm = 'NAME:HASH, as trawl password NAME prints it, or NAME:PASSWORD'
+
 /**
- * Parses `AUTH_USERS`: entries `NAME:HASH`, separated by commas or white space.
+ * Parses `AUTH_USERS`: entries `NAME:HASH`, separated by commas or white space. `form`: what an entry must be, for messages.
  * @throws Error with a user-readable message for an invalid entry, a duplicate name, and an empty list.
  */
-export function parseUsers(text: string): Users {
+export function parseUsers(text: string, form = settingForm): Users {
   const users = new Map<string, PasswordHash>()
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '')
-  for (const [at, [name, hash]] of entries.map(parseEntry).entries()) {
+  for (const [at, [name, hash]] of entries.map((entry, at) => parseEntry(entry, at, form)).entries()) {
     if (users.has(name)) throw new Error(`entry ${at + 1} has the same name as an earlier entry; names must be unique`)
     users.set(name, hash)
   }
@@ -84,7 +102,7 @@ const fullRetrySeconds = 2
  * Creates the verifier; once it is called there must be a user. It takes the same time for unknown names, and rejects with RequestError 503 if the queue is
  * full; the password is not tested then.
  */
-export function createPasswordVerifier(users: Users, verify = verifyPassword) {
+export function createPasswordVerifier(users: Accounts, verify = verifyPassword) {
   const queue = new PQueue({ concurrency: queueLimits.concurrency })
   /** Unknown names get an existing user's hash, always the same one for a name, so that verification takes equally long. */
   const dummyHashFor = (username: string): PasswordHash | undefined => {

@@ -1,0 +1,92 @@
+// Routes of the users that administrators add and remove; they are stored as the setting AUTH_USERS.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Operations } from '../contract/operation.ts'
+import { type UsersResponse, userRequest, usersResponse, userToRemove } from '../contract/users.ts'
+import type { AdminGate } from '../http/auth/admin-gate.ts'
+import type { StoredUsers } from '../http/auth/stored-users.ts'
+import { envelope, sendJson } from '../http/json.ts'
+import { readDeclaredBody, readQuery, validate } from '../http/params.ts'
+import type { Author, StoredSettings } from './stored-settings.ts'
+
+export const usersPath = '/api/v1/security/users'
+
+const overruled =
+  'name: AUTH_USERS is set by AUTH_ENABLED in the environment, which overrules what is stored; change it there'
+
+export const userOperations = {
+  users: {
+    method: 'get',
+    path: usersPath,
+    tag: 'administration',
+    access: 'reader',
+    summary: 'All users that may log in',
+    answers: [{ status: 200, meaning: 'The users, without the owner.', schema: usersResponse }],
+  },
+  putUser: {
+    method: 'post',
+    path: usersPath,
+    tag: 'administration',
+    access: 'administrator',
+    summary: 'Add a user, or change a password',
+    description:
+      'Users log in as those of `AUTH_USERS`; they are no administrators. A new password ends all logins of its user.',
+    body: userRequest,
+    answers: [{ status: 200, meaning: 'All users.', schema: usersResponse }],
+    errors: {
+      400: [
+        {
+          message: 'password: is too short: must be a string of 8 to 1024 characters',
+          details: { parameter: 'password' },
+        },
+      ],
+      409: [{ message: 'username: the owner has this name; choose another' }, { message: overruled }],
+    },
+  },
+  removeUser: {
+    method: 'delete',
+    path: usersPath,
+    tag: 'administration',
+    access: 'administrator',
+    summary: 'Remove a user',
+    description: 'Ends all logins of the user.',
+    query: userToRemove,
+    answers: [{ status: 200, meaning: 'The remaining users.', schema: usersResponse }],
+    errors: {
+      400: [{ message: 'username: is missing', details: { parameter: 'username' } }],
+      404: [{ message: 'username: there is no user named eve' }],
+      409: [{ message: overruled }],
+    },
+  },
+} satisfies Operations
+
+interface UserRouteOptions {
+  readonly users: StoredUsers
+  readonly settings: Pick<StoredSettings, 'edit'>
+  readonly authorOf: (request: FastifyRequest) => Author
+  readonly epochMs: () => number
+}
+
+export function userRoutes(app: FastifyInstance, options: UserRouteOptions, gate: AdminGate): void {
+  const { users, settings, authorOf, epochMs } = options
+  const send = (reply: FastifyReply) => {
+    const all = [...users.all().keys()].map((name) => ({ name, from: users.from }))
+    const answer: UsersResponse = { ...envelope(epochMs()), users: all, total: all.length }
+    return sendJson(reply.header('cache-control', 'no-store'), answer)
+  }
+  app.get(usersPath, (request, reply) => {
+    gate.requireReader(request)
+    return send(reply)
+  })
+  app.post(usersPath, async (request, reply) => {
+    gate.requireAdministrator(request)
+    const { username, password } = validate(userRequest, readDeclaredBody(request))
+    await settings.edit('AUTH_USERS', authorOf(request), await users.adding(username, password))
+    return send(reply)
+  })
+  app.delete(usersPath, async (request, reply) => {
+    gate.requireAdministrator(request)
+    const { username } = validate(userToRemove, readQuery(request.url, ['username']))
+    await settings.edit('AUTH_USERS', authorOf(request), (before) => users.without(before, username))
+    return send(reply)
+  })
+}
