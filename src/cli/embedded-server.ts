@@ -62,7 +62,7 @@ export async function startEmbedded(terminal: Terminal) {
     url,
     key,
     /** How it reaches the sites: directly, through a proxy or through a gateway. */
-    egress: egressSummary(settings.config),
+    egress: egressSummary(settings),
     /** Log lines of level `warn` and above, without duplicates and with secrets removed. */
     warnings: () => [...new Set(warnings.map(hide))],
     async close(): Promise<void> {
