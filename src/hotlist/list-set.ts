@@ -30,7 +30,7 @@ export async function createListSet({ ours, choice, configured, isOn, onChange, 
   async function put(next: typeof own): Promise<void> {
     const all = await addPinyin(new Map([...ours, ...listsOf(next.stored), ...listsOf(next.file)]))
     const unknown: string[] = []
-    const selected = selectEnabled(all, choice, (problem) => unknown.push(problem))
+    const selected = selectEnabled(all, choice, (problem) => unknown.push(problem), next.stored)
     selectForHistory(selected, choice.HISTORY_SOURCES, (problem) => unknown.push(problem))
     unknownNames = unknown
     const before = new Map(lists)
@@ -180,17 +180,20 @@ type OnUnknown = (problem: string) => void
 /**
  * Returns all lists with `isEnabled` set. `ENABLED_SOURCES` replaces the default selection, then `DISABLED_SOURCES` is removed from it.
  * An entry is an id, an id prefix (`acfun*`), a column (`column:tech`), `default` (the selection without this setting), `all` or `none`.
+ * Lists of `stored`, which an administrator added while the service ran, are on without being named.
  * `onUnknown` receives a sentence with the setting, the entry and what is allowed, for an entry that selects no list.
  */
 export function selectEnabled(
   all: ReadonlyMap<string, HotList>,
   choice: ListChoice,
   onUnknown: OnUnknown,
+  stored: Pick<ReadonlyMap<string, unknown>, 'has'> = new Map(),
 ): ReadonlyMap<string, HotList> {
   const lists = [...all.values()]
   const on = parseSetting(choice, 'ENABLED_SOURCES', lists, onUnknown) ?? new Set(lists.filter(isOnByDefault))
   const off = parseSetting(choice, 'DISABLED_SOURCES', lists, onUnknown) ?? new Set()
-  return new Map(lists.map((list) => [list.id, { ...list, isEnabled: on.has(list) && !off.has(list) }]))
+  const isOn = (list: HotList) => (on.has(list) || stored.has(list.id)) && !off.has(list)
+  return new Map(lists.map((list) => [list.id, { ...list, isEnabled: isOn(list) }]))
 }
 
 export function withSwitches(
