@@ -1,4 +1,4 @@
-// The words of the terminal for results, in English and Chinese. Help, errors and logs are in English only.
+// The words of the terminal for results, in English and Chinese. Help and wrong arguments are in English only.
 import { englishFacts } from '../../../client/work-summary.ts'
 import type { Language } from '../../config/locale.ts'
 import { sanitizeText } from './sanitize.ts'
