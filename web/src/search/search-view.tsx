@@ -9,6 +9,7 @@ import { type PageContext, usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { searchMessages } from './messages.ts'
 import { OfflineNotice } from './offline-notice.tsx'
+import { ownChannels, withOwnChannels } from './own-channels.ts'
 import { createRecentSearches, type RecentSearches } from './recent-searches.ts'
 import { ResultsOutline } from './results-placeholder.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -42,6 +43,7 @@ async function readShare(text: string): Promise<Partial<SearchState>> {
 
 /** Returns the search of the URL, and functions that change it. */
 function useSearchUrl() {
+  const { storage } = usePage()
   const { url, query, route } = useLocation()
   const ask = useMemo(() => parseSearchUrl(url.slice(url.indexOf('?') + 1 || url.length)), [url])
   return {
@@ -49,7 +51,7 @@ function useSearchUrl() {
     /** Key of the work that the URL leads to, without a search or opened from its results. */
     workKey: query.work,
     /** Navigates to another search, with a history entry. */
-    go: (next: SearchState) => route(searchUrl(next)),
+    go: (next: SearchState) => route(searchUrl(withOwnChannels(next, ownChannels(storage).value))),
     /** Changes the display options without a history entry; closes an opened work. */
     change: (part: Partial<SearchState>) => route(searchUrl({ ...ask, ...part }), true),
     /** Opens a work of the results. Its entry in the browser's history says that going back closes it. */
