@@ -14,7 +14,10 @@ my-blog:
     accept: x
 flow: {name: x, feed: https://example.org/b}
 `
-const json = JSON.stringify({ 'my-blog': { name: '某"博客"', feed: 'https://blog.example.org', keys: { a: [1] } }, no: 1 })
+const json = JSON.stringify({
+  'my-blog': { name: '某"博客"', feed: 'https://blog.example.org', keys: { a: [1] } },
+  no: 1,
+})
 
 describe('the entries of a text', () => {
   it('are read from YAML, with the values that stand on a line of their own', () => {

@@ -35,9 +35,9 @@ export function isShareText(text: string): boolean {
   return hasAddress(text) || (/分享|复制.{0,4}(?:内容|口令)/.test(text) && /[「《『]/.test(text))
 }
 
-/** Whether a text may be that of a share, which `readPasted` reads: it has an address, or an invitation of a cloud. */
+/** Whether `readText` has to read a text: it may have an address, the name of a channel, or an invitation of a cloud. */
 export function mayBeShare(text: string): boolean {
-  return hasAddress(text) || /\w\.[a-z]+\/|分享|复制/i.test(text)
+  return hasAddress(text) || /\w\.[a-z]+\/|^\s*@|分享|复制/i.test(text)
 }
 
 /** Splits comma-separated words. */

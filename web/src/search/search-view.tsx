@@ -34,11 +34,11 @@ function recentSearchesOf(api: ApiClient): RecentSearches {
   return recent
 }
 
-/** The keyword of a pasted or shared text. */
-async function readShare(text: string): Promise<Partial<SearchState>> {
+/** The keyword of a pasted text. */
+async function readShare(text: string, api: ApiClient): Promise<Partial<SearchState>> {
   if (!mayBeShare(text)) return { share: undefined }
   // Without the part that reads shares, the text is searched for.
-  return import('./works/parse-pasted-share.ts').then(({ readPasted }) => readPasted(text)).catch(() => ({}))
+  return import('./pasted/read-text.ts').then(({ readText }) => readText(text, api)).catch(() => ({}))
 }
 
 /** Returns the search of the URL, and functions that change it. */
@@ -71,7 +71,8 @@ export function SearchView() {
   useEffect(() => () => search?.session.stop(), [search])
   const isLate = hasContent.value
   useEffect(() => {
-    if (search && isLate) addToHistory(storage, ask).catch(() => undefined)
+    // What was pasted is no word to search for again.
+    if (search && isLate && ask.share === undefined) addToHistory(storage, ask).catch(() => undefined)
   }, [search, isLate])
   useManualScrollRestoration()
   const isEmpty = !search && !workKey
@@ -80,7 +81,7 @@ export function SearchView() {
   }, [ask.kw, workKey])
   const submit = async (asked: SearchState) => {
     const kw = normalizeKeyword(asked.kw)
-    const next = { ...asked, kw, ...(kw !== ask.kw && (await readShare(asked.kw))) }
+    const next = { ...asked, kw, ...(kw !== ask.kw && (await readShare(asked.kw, api))) }
     if (search && requestKey(next) === key && next.share === ask.share) search.session.start()
     else go(next)
   }
@@ -93,7 +94,7 @@ export function SearchView() {
         <Results key={key} ask={ask} search={search} workKey={workKey} onChange={change} onAsk={submit} onOpen={open} />
       )}
       {!search && workKey && <WorkPage key={workKey} workKey={workKey} onSearch={(kw) => go({ ...ask, kw })} />}
-      {isEmpty && <Welcome onPick={go} onRead={change} />}
+      {isEmpty && <Welcome pasted={ask.share} onPick={go} onRead={change} />}
     </>
   )
 }
