@@ -10,7 +10,7 @@ import { useMessages } from '../../use-messages.ts'
 import { useCustomChannels } from '../custom-channels.tsx'
 import { Actions } from './actions.tsx'
 import { pastedMessages } from './pasted-messages.ts'
-import { useChangeSetting, useIsFixed, useLook } from './use-look.ts'
+import { useChangeSetting, useLook } from './use-look.ts'
 
 interface ChannelProps {
   readonly name: string
@@ -32,7 +32,7 @@ export function ChannelBanner({ name, onDone }: ChannelProps) {
           </span>
         )}
       </p>
-      {found?.last && <p class="line-clamp-3 break-words whitespace-pre-line text-soft">{found.last.text}</p>}
+      {found?.last?.text && <p class="line-clamp-3 break-words whitespace-pre-line text-soft">{found.last.text}</p>}
       {!(found || isRefused || error) && <p class="text-soft">{messages.looking}</p>}
       {problem !== undefined && <p class="break-words text-bad">{messages.failed(problem)}</p>}
       {found?.listed && <p>{messages.listed}</p>}
@@ -46,20 +46,19 @@ function AddForAll({ name, onDone }: ChannelProps) {
   const messages = useMessages(pastedMessages)
   const { toast } = usePage()
   const change = useChangeSetting()
-  const isFixed = useIsFixed('CHANNELS')
-  const [isBusy, setBusy] = useState(false)
+  const [state, setState] = useState<'busy' | 'fixed' | 'changed' | 'failed'>()
   const add = async () => {
-    setBusy(true)
-    const isAdded = await change('CHANNELS', (text) => withChannel(text, name))
-    setBusy(false)
-    if (!isAdded) return
+    setState('busy')
+    const outcome = await change('CHANNELS', (text) => withChannel(text, name))
+    setState(outcome)
+    if (outcome !== 'changed') return
     toast.value = { text: messages.addedForAll(name) }
     onDone()
   }
-  if (isFixed) return <AddHere name={name} hint={messages.environment} onDone={onDone} />
+  if (state === 'fixed') return <AddHere name={name} hint={messages.environment} onDone={onDone} />
   return (
     <Actions>
-      <Button look="main" disabled={isBusy || isFixed === undefined} onClick={() => void add()}>
+      <Button look="main" disabled={state === 'busy'} onClick={() => void add()}>
         {messages.addForAll}
       </Button>
     </Actions>

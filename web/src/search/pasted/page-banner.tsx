@@ -91,12 +91,12 @@ function AddList({ url, title, onDone }: PageProps & Pick<FeedLookResponse, 'tit
     setBusy(true)
     const name = title ?? new URL(url).hostname
     let id = ''
-    const isAdded = await change('LISTS', (text) => {
+    const outcome = await change('LISTS', (text) => {
       id = freeId(feedId(url), readEntries(text))
       return withEntry(text, { id, fields: { name, feed: url } })
     })
     setBusy(false)
-    if (!isAdded) return
+    if (outcome !== 'changed') return
     const show = () => route(`/hot?list=${encodeURIComponent(id)}`)
     toast.value = { text: messages.addedList(name), action: { label: messages.open, run: show } }
     onDone()

@@ -47,34 +47,20 @@ function useErrorText(): (error: unknown) => string {
   return (error) => (error instanceof ApiError ? `${errors[error.kind]} ${error.message}` : String(error))
 }
 
-/** Returns a function that changes a setting; it resolves to whether that was done, and otherwise shows why not. */
+/** Returns a function that changes a setting. It resolves to how that ended: `fixed` if the environment sets it; of a failure the reason is shown. */
 export function useChangeSetting() {
   const { api, toast } = usePage()
   const errorText = useErrorText()
-  return async (name: SettingName, next: (text: string | null) => string | null): Promise<boolean> => {
+  return async (name: SettingName, next: (text: string | null) => string | null) => {
     try {
       const { settings } = await api.json<SettingsResponse>(path)
-      const setting = settings.find((one) => one.name === name)
-      const was = setting?.from === 'stored' ? setting.value : null
-      await api.post<SettingsResponse>(path, { name, value: next(was), was })
-      return true
+      const { from, value = null } = settings.find((one) => one.name === name) ?? {}
+      if (from === 'environment') return 'fixed'
+      await api.post<SettingsResponse>(path, { name, value: next(value), was: value })
+      return 'changed'
     } catch (error) {
       toast.value = { text: errorText(error) }
-      return false
+      return 'failed'
     }
   }
-}
-
-/** Whether the environment sets it; undefined until that is known, and for those who may not know. */
-export function useIsFixed(name: SettingName): boolean | undefined {
-  const { api, credential } = usePage()
-  const [isFixed, setFixed] = useState<boolean>()
-  const token = credential.value
-  useEffect(() => {
-    api.json<SettingsResponse>(path, { isBackground: true }).then(
-      ({ settings }) => setFixed(settings.find((one) => one.name === name)?.from === 'environment'),
-      () => setFixed(undefined),
-    )
-  }, [api, token, name])
-  return isFixed
 }
