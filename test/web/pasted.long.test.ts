@@ -5,6 +5,7 @@ import { useBrowser } from '../kit/browser.ts'
 import { serveAll } from '../kit/process.ts'
 
 const readers = useBrowser()
+const forMembers = serveAll({ ADMIN_TOKEN: 'planted-admin-token-0123456789' })
 const settingsPath = '/api/v1/server/settings'
 
 async function paste(page: Page, text: string): Promise<void> {
@@ -39,11 +40,21 @@ describe('for an administrator', () => {
   })
 })
 
-describe('for others', () => {
-  const trawl = serveAll({ ADMIN_TOKEN: 'planted-admin-token-0123456789' })
+it('a search that began before the server said that an address is no share gives way to it', async () => {
+  const { page } = await readers.open(forMembers.url, { mayComplain: /status of 40[13]/ })
+  const isSearching = page.waitForRequest('**/api/search/stream?*')
+  await page.route('**/api/check/links', async (route) => {
+    await isSearching
+    await route.continue()
+  })
+  await paste(page, 'https://blog.example.org/')
+  await page.getByText(/^不是网盘分享。/).waitFor()
+  expect(new URL(page.url()).searchParams.get('kw')).toBeNull()
+})
 
+describe('for others', () => {
   it('a channel is added in this browser, and the next search asks it besides all others', async () => {
-    const { page, asked } = await readers.open(trawl.url, { mayComplain: /status of 40[13]/ })
+    const { page, asked } = await readers.open(forMembers.url, { mayComplain: /status of 40[13]/ })
     await paste(page, '@mine_alone')
     await page.getByRole('button', { name: '在这个浏览器里添加' }).click()
     await page.getByText(/^已添加 @mine_alone/).waitFor()
