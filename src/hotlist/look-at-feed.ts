@@ -28,8 +28,8 @@ export function createFeedLook(upstream: Pick<Upstream, 'ask'>) {
     const given = await look(url)
     const { outcome, feed } = given.linked === undefined ? given : await look(given.linked)
     if (outcome.state === 'failed') {
-      const { kind, detail } = outcome.failure
-      return { title: null, items: [], total: 0, failure: { kind, detail } }
+      const { kind, detail, reason } = outcome.failure
+      return { title: null, items: [], total: 0, failure: { kind, detail, ...(reason && { reason }) } }
     }
     const { title = '', items = [] } = outcome.items[0] ?? {}
     const rows = items.slice(0, maxRows).map((item) => ({ title: item.title, url: item.url }))
