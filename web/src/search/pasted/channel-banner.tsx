@@ -10,7 +10,7 @@ import { useMessages } from '../../use-messages.ts'
 import { useCustomChannels } from '../custom-channels.tsx'
 import { Actions } from './actions.tsx'
 import { pastedMessages } from './pasted-messages.ts'
-import { useChangeSetting, useLook } from './use-look.ts'
+import { useChangeSetting, useFailureText, useLook } from './use-look.ts'
 
 interface ChannelProps {
   readonly name: string
@@ -20,7 +20,8 @@ interface ChannelProps {
 export function ChannelBanner({ name, onDone }: ChannelProps) {
   const messages = useMessages(pastedMessages)
   const { found, isRefused = false, error } = useLook<ChannelLookResponse>('channel', { channel: name })
-  const problem = error ?? found?.failure?.detail
+  const textOf = useFailureText()
+  const problem = error ?? (found?.failure && textOf(found.failure))
   return (
     <>
       <p>

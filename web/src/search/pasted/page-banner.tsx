@@ -13,7 +13,7 @@ import { useMessages } from '../../use-messages.ts'
 import { Actions } from './actions.tsx'
 import { pastedMessages } from './pasted-messages.ts'
 import { type Stories, storyOf } from './story-of.ts'
-import { useChangeSetting, useLook } from './use-look.ts'
+import { useChangeSetting, useFailureText, useLook } from './use-look.ts'
 
 interface PageProps {
   readonly url: string
@@ -47,28 +47,21 @@ export function PageBanner({ url, onDone }: PageProps) {
 function FeedBanner({ url, onDone }: PageProps) {
   const messages = useMessages(pastedMessages)
   const { found, isRefused = false, error } = useLook<FeedLookResponse>('feed', { url })
-  const isNoFeed = found?.failure?.kind === 'mismatch'
-  const problem = error ?? (isNoFeed ? undefined : found?.failure?.detail)
+  const textOf = useFailureText()
+  const { failure } = found ?? {}
+  const isNoFeed = failure?.kind === 'mismatch'
+  const problem = error ?? (failure && !isNoFeed ? textOf(failure) : undefined)
   return (
     <>
       <p>
-        <span class="text-soft">{found && !found.failure ? messages.feed : messages.page}</span>{' '}
+        <span class="text-soft">{found && !failure ? messages.feed : messages.page}</span>{' '}
         <bdi class="font-medium break-all">{found?.title ?? url}</bdi>
-        {found && !found.failure && <span class="text-soft"> · {messages.rows(found.total)}</span>}
+        {found && !failure && <span class="text-soft"> · {messages.rows(found.total)}</span>}
       </p>
       {!(found || isRefused || error) && <p class="text-soft">{messages.looking}</p>}
       {isNoFeed && <p>{messages.noFeed}</p>}
       {problem !== undefined && <p class="break-words text-bad">{messages.failed(problem)}</p>}
-      {found && found.items.length > 0 && (
-        <ul class="list-inside list-disc text-soft">
-          {found.items.map((item) => (
-            <li key={item.url} class="truncate">
-              {item.title}
-            </li>
-          ))}
-        </ul>
-      )}
-      {found && !found.failure && <AddList url={found.feed ?? url} title={found.title} onDone={onDone} />}
+      {found && !failure && <FeedRows found={found} url={url} onDone={onDone} />}
       {isRefused && (
         <>
           <p class="text-soft">{messages.needsAdmin}</p>
@@ -77,6 +70,22 @@ function FeedBanner({ url, onDone }: PageProps) {
           </Actions>
         </>
       )}
+    </>
+  )
+}
+
+/** The first rows of a feed, and the button that makes a list of it. */
+function FeedRows({ found, url, onDone }: PageProps & { readonly found: FeedLookResponse }) {
+  return (
+    <>
+      <ul class="list-inside list-disc text-soft">
+        {found.items.map((item) => (
+          <li key={item.url} class="truncate">
+            {item.title}
+          </li>
+        ))}
+      </ul>
+      <AddList url={found.feed ?? url} title={found.title} onDone={onDone} />
     </>
   )
 }

@@ -1,7 +1,8 @@
 // Looks at what was pasted, and changes the setting that has such things; both are for administrators.
 import { useEffect, useState } from 'preact/hooks'
-import type { SettingName, SettingsResponse } from '../../../../src/contract/settings.ts'
+import type { FeedLookResponse, SettingName, SettingsResponse } from '../../../../src/contract/settings.ts'
 import { ApiError } from '../../api-client.ts'
+import { useReasonText } from '../../components/use-reason-text.ts'
 import { frameMessages } from '../../frame-messages.ts'
 import { usePage } from '../../page-context.ts'
 import { useMessages } from '../../use-messages.ts'
@@ -45,6 +46,12 @@ function isRefusal(error: unknown): boolean {
 function useErrorText(): (error: unknown) => string {
   const { errors } = useMessages(frameMessages)
   return (error) => (error instanceof ApiError ? `${errors[error.kind]} ${error.message}` : String(error))
+}
+
+/** Returns a function that says why something could not be read. */
+export function useFailureText(): (failure: NonNullable<FeedLookResponse['failure']>) => string {
+  const textOf = useReasonText()
+  return ({ detail, reason }) => (reason ? textOf(reason) : detail)
 }
 
 /** Returns a function that changes a setting. It resolves to how that ended: `fixed` if the environment sets it; of a failure the reason is shown. */
