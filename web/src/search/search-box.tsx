@@ -7,7 +7,7 @@ import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { useMessages } from '../use-messages.ts'
 import { useLazyModule } from './lazy-parts.ts'
 import { searchMessages } from './messages.ts'
-import { emptySearch, type SearchState } from './search-state.ts'
+import { emptySearch, isNarrowed, type SearchState } from './search-state.ts'
 import { normalizeKeyword } from './search-url.ts'
 
 interface BoxProps {
@@ -166,8 +166,7 @@ const SourcePicker = lazyComponent(async () => (await import('./source-picker.ts
 function Sources({ ask, onAsk }: Pick<BoxProps, 'ask' | 'onAsk'>) {
   const messages = useMessages(searchMessages)
   const [isOpen, setOpen] = useState(false)
-  const count = ask.types.length + ask.channels.length + ask.plugins.length
-  const isNarrow = count > 0 || ask.src !== 'all'
+  const isNarrow = isNarrowed(ask)
   return (
     <>
       <span class="relative">

@@ -40,6 +40,16 @@ export const emptySearch: SearchState = {
   hidesDead: false,
 }
 
+/** Whether only these channels are searched; those with `+` are searched besides all others. */
+export function isRestricted(channels: readonly string[]): boolean {
+  return channels.some((name) => !name.startsWith('+'))
+}
+
+/** Whether only a part of the sources or clouds is searched. */
+export function isNarrowed({ src, types, channels, plugins }: SearchState): boolean {
+  return src !== 'all' || types.length + plugins.length > 0 || isRestricted(channels)
+}
+
 /** State of an entry in the browser's history that opened a work from the list, so that the entry before it is the list. */
 export const openedFromList = 'opened'
 
