@@ -83,7 +83,7 @@ export default defineConfig({
             {
               name: 'shared',
               minShareCount: 7,
-              test: /^(?!.*\/web\/src\/(?:hot|search|status|watches|components\/(?:dialog|cloud-names|is-safe-url|list-name|topics|select|use-copy|clipboard|use-report|data-table|login-button|age))[/.])/,
+              test: /^(?!.*\/web\/src\/(?:hot|search|status|watches|settings|components\/(?:dialog|cloud-names|is-safe-url|list-name|topics|select|use-copy|clipboard|use-report|data-table|login-button|age))[/.])(?!.*\/key-round\.)/,
             },
             {
               name: 'small',
@@ -122,7 +122,7 @@ export default defineConfig({
             {
               name: 'search',
               minShareCount: 2,
-              test: /\/contract\/(?:channel-spelling|cloud-types)\.ts|\/search\/(?:lazy-parts|link-health|uncheckable|use-was-near|attribute-ids|works\/work-pills|link-text|search-state|search-url|works\/works-messages|works\/my-clouds|works\/initial-of|works\/saves-data)\.ts/,
+              test: /\/contract\/(?:channel-spelling|cloud-types)\.ts|\/search\/(?:lazy-parts|link-health|uncheckable|use-was-near|attribute-ids|works\/work-pills|link-text|search-state|search-url|works\/works-messages|works\/my-clouds|works\/initial|works\/saves-data)\.ts/,
             },
           ],
         },

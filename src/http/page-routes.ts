@@ -46,6 +46,7 @@ const views: readonly View[] = [
   },
   { path: '/watched', module: 'src/watches/watched-view.tsx' },
   { path: '/status', module: 'src/status/status-view.tsx', answers: ['/api/v1/health'] },
+  { path: '/settings', module: 'src/settings/settings-view.tsx' },
 ]
 
 /** All paths of the page. They need no authentication: it is where users enter their credentials. */
