@@ -113,7 +113,7 @@ describe('a service that is made private', () => {
     ]
     expect(await shown()).toEqual([false, false, null])
     await post(keys, { name: 'phone' })
-    await set('REQUIRE_KEY', 'true')
+    await set('REQUIRE_KEY', 'on')
     // Only keys count, so there is nothing to log in with.
     expect(await shown()).toEqual([false, true, 'true'])
     await claim()

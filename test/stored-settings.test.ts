@@ -121,7 +121,7 @@ test('while the archive is switched off, searches leave it out and works are not
   expect(await archive()).toEqual({ links: 0 })
   await set('ARCHIVE', 'off')
   expect([await archive(), await work()]).toEqual([undefined, 'archive: is off on this server, so no works are stored'])
-  expect(await settingOf('ARCHIVE')).toMatchObject({ from: 'stored', value: 'off', default: 'true' })
+  expect(await settingOf('ARCHIVE')).toMatchObject({ from: 'stored', value: 'false', default: 'true' })
   await set('ARCHIVE', null)
   expect([await archive(), await work()]).toEqual([{ links: 0 }, 'key: no work with this key is in the archive'])
 })

@@ -54,6 +54,7 @@ test('a stored text that cannot be read closes the service, and is reported', as
   shared.stored.set('settings.json', Buffer.from('{"REQUIRE_KEY":"perhaps","AUTH_USERS":"bob:none"}'))
   const { isPrivate, stored, users } = await start(shared)
   expect([isPrivate(), users.all().size]).toEqual([true, 0])
+  expect(stored.all().map(({ value }) => value)).toEqual(['perhaps', 'bob'])
   expect(stored.problems()).toEqual([
     'REQUIRE_KEY: must be true or false, on or off',
     expect.stringMatching(/^AUTH_USERS: entry 1 must be NAME:HASH/),

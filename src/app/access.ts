@@ -3,13 +3,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { StoredSetting } from '../admin/stored-settings.ts'
 import type { SharedRecords } from '../async/shared-record.ts'
-import { readOne } from '../config/schema.ts'
+import { plainForm, readOne } from '../config/schema.ts'
 import type { AllowList } from '../http/access/ip-allow-list.ts'
 import { createApiKeys, keyBytes } from '../http/auth/api-keys.ts'
 import { type Login, openLogin } from '../http/auth/login.ts'
 import { type Owner, openOwner } from '../http/auth/owner.ts'
 import { saltBytes } from '../http/auth/password-hash.ts'
-import { createStoredUsers, parseStoredUsers } from '../http/auth/stored-users.ts'
+import { createStoredUsers, namesIn, parseStoredUsers } from '../http/auth/stored-users.ts'
 import { openUserSettings } from '../http/auth/user-settings.ts'
 import { joinAccounts } from '../http/auth/users.ts'
 import type { Logger } from '../observability/log.ts'
@@ -98,6 +98,7 @@ function createAccessSettings(settings: AccessSettings, { required, users, hasAd
     name: 'REQUIRE_KEY',
     allowed: 'true, if requests need a key or a login, or false',
     default: 'false',
+    show: (text) => plainForm('REQUIRE_KEY', text),
     environment: requiredByEnvironment(settings),
     check(text, { AUTH_USERS }) {
       if (readOne('REQUIRE_KEY', text) && !canAnybodyEnter(AUTH_USERS))
@@ -113,7 +114,7 @@ function createAccessSettings(settings: AccessSettings, { required, users, hasAd
   const authUsers: StoredSetting = {
     name: 'AUTH_USERS',
     allowed: 'users that may log in, each as NAME:HASH',
-    show: (text) => [...parseStoredUsers(text).keys()].join(','),
+    show: (text) => namesIn(text).join(','),
     environment: settings.config.AUTH_ENABLED
       ? { variable: 'AUTH_ENABLED', value: [...users.all().keys()].join(',') }
       : undefined,

@@ -1,13 +1,11 @@
 // The stored settings of what is kept and for how long: days and size of the history, and whether the archive is used.
 
 import type { StoredSetting } from '../admin/stored-settings.ts'
-import { readOne, writtenForm } from '../config/schema.ts'
+import { plainForm, readOne, writtenForm } from '../config/schema.ts'
 import type { HistoryLimits } from '../store/history/types.ts'
 import type { Settings } from './settings.ts'
 
 const megabyte = 1024 * 1024
-
-export type RetentionSettings = ReturnType<typeof createRetentionSettings>
 
 export function createRetentionSettings({ config, env }: Pick<Settings, 'config' | 'env'>) {
   const history = { maxDays: config.HISTORY_DAYS, maxBytes: config.HISTORY_MB * megabyte }
@@ -20,6 +18,7 @@ export function createRetentionSettings({ config, env }: Pick<Settings, 'config'
   ): StoredSetting => ({
     name,
     ...writtenForm(name),
+    show: (text) => plainForm(name, text),
     environment: env[name]?.trim() ? { variable: name, value: String(config[name]) } : undefined,
     check: (text) => readOne(name, text),
     apply: (text) => put(text === undefined ? config[name] : readOne(name, text)),

@@ -48,6 +48,15 @@ export function readOne<Name extends keyof Config>(name: Name, text: string): Co
   return config[name]
 }
 
+/** A value in one form: `true` also for `on`. A text that cannot be read stays as it is. */
+export function plainForm(name: keyof Config, text: string): string {
+  try {
+    return String(readOne(name, text))
+  } catch {
+    return text
+  }
+}
+
 /** The groups of the documentation, in its order. */
 const groups: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
   Listening: server.listening,

@@ -54,6 +54,11 @@ export function createStoredUsers({ configured, owner, randomSalt }: StoredUsers
   }
 }
 
+/** The names in a text, which need not be valid: without what may be a secret. */
+export function namesIn(text: string): string[] {
+  return entriesOf(text).flatMap((entry) => (entry.includes(':') ? [entry.slice(0, entry.indexOf(':'))] : []))
+}
+
 function entriesOf(text = ''): string[] {
   return text.split(/[\s,]+/).filter((entry) => entry !== '')
 }
