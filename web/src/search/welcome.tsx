@@ -20,6 +20,10 @@ interface WelcomeProps {
   readonly onRead: (read: Pick<SearchState, 'kw' | 'share'>) => void
 }
 
+const OwnerLine = lazyComponent(
+  async () => (await import('./front/owner-line.tsx')).OwnerLine,
+  () => null,
+)
 const PosterRows = lazyComponent(
   async () => (await import('./front/poster-rows.tsx')).PosterRows,
   () => null,
@@ -40,6 +44,7 @@ export function Welcome({ onPick, onRead }: WelcomeProps) {
         <HistoryList history={searchHistory} onPick={onPick} />
         {isNewcomer && <Hints />}
         <MyCloudsLine />
+        {isIdle && <OwnerLine />}
       </div>
       {isIdle && <PosterRows />}
     </>
