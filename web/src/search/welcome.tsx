@@ -22,6 +22,10 @@ interface WelcomeProps {
   readonly onRead: (read: Pick<SearchState, 'kw' | 'share'>) => void
 }
 
+const OwnerLine = lazyComponent(
+  async () => (await import('./front/owner-line.tsx')).OwnerLine,
+  () => null,
+)
 const PosterRows = lazyComponent(
   async () => (await import('./front/poster-rows.tsx')).PosterRows,
   () => null,
@@ -48,6 +52,7 @@ export function Welcome({ pasted, onPick, onRead }: WelcomeProps) {
         <HistoryList history={searchHistory} onPick={onPick} />
         {isNewcomer && <Hints />}
         <MyCloudsLine />
+        {isIdle && <OwnerLine />}
       </div>
       {isIdle && <PosterRows />}
     </>
