@@ -82,7 +82,7 @@ describe('the watched view', () => {
     await page.getByRole('button', { name: /^去掉 / }).waitFor()
     await page.getByLabel('国内').check()
     await page.getByLabel('夸克').check()
-    await page.getByLabel('攒多久再推送一次').selectOption('1800')
+    await page.getByLabel('合并推送').selectOption('1800')
     await page.getByLabel('每小时最多推送几次').selectOption('3')
     await page.getByRole('button', { name: '保存' }).click()
     await page.getByRole('button', { name: '保存' }).waitFor({ state: 'detached' })

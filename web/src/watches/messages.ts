@@ -85,11 +85,11 @@ export const watchMessages = createMessages({
   removeList: [(list: string) => `去掉 ${list}`, (list: string) => `Remove ${list}`],
   columns: ['只在这些分类（不选则全部）', 'Only in these topics (none: all)'],
   clouds: ['只要这些网盘（不选则全部）', 'Only in these clouds (none: all)'],
-  digest: ['攒多久再推送一次', 'How long to collect before a message'],
+  digest: ['合并推送', 'How long to collect before a message'],
   maxPerHour: ['每小时最多推送几次', 'Messages an hour at most'],
   span: [
     (seconds: number) => {
-      if (seconds === 0) return '不攒'
+      if (seconds === 0) return '立即推送'
       if (seconds < 3_600) return `${Math.round(seconds / 60)} 分钟`
       return seconds < 48 * 3_600 ? `${Math.round(seconds / 360) / 10} 小时` : `${Math.round(seconds / 8_640) / 10} 天`
     },
