@@ -7,8 +7,6 @@ import type { Settings } from './settings.ts'
 
 const megabyte = 1024 * 1024
 
-export type RetentionSettings = ReturnType<typeof createRetentionSettings>
-
 export function createRetentionSettings({ config, env }: Pick<Settings, 'config' | 'env'>) {
   const history = { maxDays: config.HISTORY_DAYS, maxBytes: config.HISTORY_MB * megabyte }
   let isArchiveOn = config.ARCHIVE
