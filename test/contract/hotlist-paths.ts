@@ -100,7 +100,7 @@ const trendsPath: HotPath = {
 }
 
 /** The stream. */
-export const streamPath: Omit<HotPath, 'answer'> = {
+const streamPath: Omit<HotPath, 'answer'> = {
   path: '/api/v1/stream',
   needs: 'sources=weibo,zhihu',
   takes: {
