@@ -144,7 +144,7 @@ export async function ownSources(
   onMistakes?: (lines: readonly string[]) => void,
 ): Promise<OwnSources> {
   if (name === undefined) return { folder }
-  const { text } = await readOperatorFile(name).catch(() => ({ text: '' }))
+  const text = await readOperatorFile(name).catch(() => '')
   return { folder, file: { name, text, ...(onMistakes && { onMistakes }) } }
 }
 

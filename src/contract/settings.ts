@@ -6,7 +6,7 @@ import { envelope } from './monitoring.ts'
 /** A setting that is also a variable of the environment has its name and form. */
 export const storedSettingNames = [
   ...(['UPSTREAM_PROXY', 'CHANNELS', 'SWITCHES', 'LISTS', 'NOTIFIERS'] as const),
-  ...(['REQUIRE_KEY', 'AUTH_USERS'] as const),
+  ...(['REQUIRE_KEY', 'AUTH_USERS', 'HISTORY_DAYS', 'HISTORY_MB', 'ARCHIVE'] as const),
 ] as const
 export type SettingName = (typeof storedSettingNames)[number]
 

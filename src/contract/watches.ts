@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { cloudTypes } from './cloud-types.ts'
 import { columns } from './columns.ts'
-import { bounded, duration, integer, line, list, listForm, moment, someOf, wireForms } from './fields.ts'
+import { bounded, duration, flag, integer, line, list, listForm, moment, someOf, wireForms } from './fields.ts'
 import { envelope, time } from './monitoring.ts'
 import { parseQuietHours, quietHoursForm } from './quiet-hours.ts'
 import { count, fields, named, record, text } from './schemas.ts'
@@ -57,6 +57,12 @@ export const watchRequest = fields('WatchRequest', 'A watch to declare.', {
     .optional()
     .describe('No messages at these hours, like `23:00-08:00`, in Asia/Shanghai unless a time zone follows.'),
   muted: names(100).default([]).describe('Words that hide what has them.'),
+  fromEpisode: integer(1, 9_999)
+    .optional()
+    .describe(
+      'Of shares only those whose title names this episode or a later one, each episode once, also if it was there at first: the caller knows the earlier ones.',
+    ),
+  living: flag.optional().describe('Of new shares only those that a check does not find dead.'),
 })
 export type WatchRequest = z.output<typeof watchRequest>
 
@@ -85,6 +91,8 @@ const watchRecord = record('Watch', 'Words that are watched; `every` and `digest
   digest: count,
   quietHours: text.optional(),
   muted: z.array(text),
+  fromEpisode: z.int().positive().optional(),
+  living: z.boolean().optional(),
   from: z.enum(['file', 'api']).describe("Where it was declared: in the operator's file, or over the API."),
   editable: z.boolean().describe('Whether the caller may change it.'),
   hasFeedToken: z

@@ -6,18 +6,23 @@ import { usePage } from './page-context.ts'
 const LoginDialog = lazyComponent(async () => (await import('./frame/login-dialog.tsx')).LoginDialog, CloseOnLoadError)
 const Palette = lazyComponent(async () => (await import('./palette/palette.tsx')).Palette, CloseOnLoadError)
 const KeysDialog = lazyComponent(async () => (await import('./palette/keys-dialog.tsx')).KeysDialog, CloseOnLoadError)
+const WatchDialog = lazyComponent(
+  async () => (await import('./watches/watch-dialog.tsx')).WatchDialog,
+  CloseOnLoadError,
+)
 const SettingsDialog = lazyComponent(
   async () => (await import('./settings/settings-dialog.tsx')).SettingsDialog,
   CloseOnLoadError,
 )
 
 export function PageDialogs() {
-  const { isLoginOpen, openDialog } = usePage()
+  const { isLoginOpen, openDialog, watchOffers } = usePage()
   const close = () => {
     openDialog.value = undefined
   }
   return (
     <>
+      {watchOffers.value && <WatchDialog offers={watchOffers.value} />}
       {isLoginOpen.value && <LoginDialog />}
       {openDialog.value === 'palette' && <Palette onClose={close} />}
       {openDialog.value === 'keys' && <KeysDialog onClose={close} />}
@@ -28,10 +33,11 @@ export function PageDialogs() {
 
 /** Resets the state to closed, so that the dialog can be opened again. */
 function CloseOnLoadError() {
-  const { isLoginOpen, openDialog } = usePage()
+  const { isLoginOpen, openDialog, watchOffers } = usePage()
   useEffect(() => {
     isLoginOpen.value = false
+    watchOffers.value = undefined
     openDialog.value = undefined
-  }, [isLoginOpen, openDialog])
+  }, [isLoginOpen, openDialog, watchOffers])
   return <LoadErrorToast />
 }

@@ -4,6 +4,7 @@ import { createMessages } from '../use-messages.ts'
 export const dialogMessages = createMessages({
   word: {
     title: ['找内容', 'Find in all lists'],
+    watch: ['关注', 'Watch'],
     label: ['要在所有榜单里找的词', 'A word to find in all lists'],
     placeholder: ['在所有榜单里找一个词', 'A word to find in all lists'],
     hint: [

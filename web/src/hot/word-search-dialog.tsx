@@ -6,6 +6,8 @@ import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorPage } from '../components/error-page.tsx'
+import { WatchButton } from '../components/watch-button.tsx'
+import { wordsToWatch } from '../components/words-to-watch.ts'
 import { useMuted } from '../muted/use-muted.ts'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
@@ -38,7 +40,10 @@ export function WordSearchDialog({ typed, onClose }: DialogProps) {
     <Dialog title={messages.title} onClose={onClose}>
       <div class="flex h-[70dvh] flex-col gap-2">
         <WordInput typed={typed} search={search} />
-        <Summary search={search} />
+        <div class="flex min-h-9 shrink-0 items-center justify-between gap-2">
+          <Summary search={search} />
+          <WatchWords search={search} onPress={onClose} />
+        </div>
         <div class="-mx-2 min-h-0 flex-1 overflow-y-auto px-2">
           <Results search={search} onNavigate={onClose} />
         </div>
@@ -102,6 +107,22 @@ function Summary({ search }: SearchProps) {
     <p role="status" class="min-h-4 shrink-0 px-1 text-xs text-soft">
       {error || !(found || isLoading) ? '' : (isLoading && progress) || parts.join(' · ')}
     </p>
+  )
+}
+
+/** Watches the words that were searched for. */
+function WatchWords({ search, onPress }: SearchProps & { readonly onPress: () => void }) {
+  const messages = useMessages(dialogMessages).word
+  const { found } = search.state.value
+  return (
+    <WatchButton
+      look="quiet"
+      class="shrink-0"
+      offers={found ? [{ words: wordsToWatch(found.typed), in: ['lists'] }] : []}
+      onPress={onPress}
+    >
+      {messages.watch}
+    </WatchButton>
   )
 }
 

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-preact'
 import { useId, useState } from 'preact/hooks'
 import type { TrendStory } from '../../../../src/contract/hotlist-trends.ts'
 import { displayNow } from '../../clock.ts'
+import { LoadErrorToast, lazyComponent } from '../../components/lazy.tsx'
 import { fullNameOf } from '../../components/list-name.tsx'
 import { formatAge, formatCompact, formatDateTime } from '../../format-time.ts'
 import { usePreferences } from '../../page-context.ts'
@@ -132,8 +133,11 @@ function Beginning({ story: { firstSeen, firstSource } }: PartProps) {
   )
 }
 
+const StoryWatch = lazyComponent(async () => (await import('./story-watch.tsx')).StoryWatch, LoadErrorToast)
+
 /** All titles, and the words that they share. */
-function Details({ story: { items, why } }: PartProps) {
+function Details({ story }: PartProps) {
+  const { items, why } = story
   const messages = useMessages(storyMessages)
   const language = usePreferences().language.value
   const { recordOf } = useBoard()
@@ -167,6 +171,7 @@ function Details({ story: { items, why } }: PartProps) {
           </span>
         ))}
       </p>
+      <StoryWatch story={story} />
     </div>
   )
 }
