@@ -39,8 +39,6 @@ export interface Board {
   readonly announcement: Signal<string>
   /** The list to scroll to; its card in the current tab takes it. */
   readonly scrollTarget: Signal<string | undefined>
-  /** The list of which the past is shown. */
-  readonly listInPast: Signal<string | undefined>
   /** Progress of the refresh of all lists. */
   readonly progress: Signal<{ readonly done: number; readonly of: number } | undefined>
   /** Places of the boxes that scroll, by name, restored on return. */
@@ -103,10 +101,7 @@ export function createBoard({ api, storage, timers, epochMs }: BoardOptions): Bo
 }
 
 /** The view shows this beside the lists. */
-function createViewSignals(): Pick<
-  Board,
-  'isOffline' | 'isDragNeeded' | 'loadDrag' | 'announcement' | 'scrollTarget' | 'listInPast'
-> {
+function createViewSignals(): Pick<Board, 'isOffline' | 'isDragNeeded' | 'loadDrag' | 'announcement' | 'scrollTarget'> {
   const isDragNeeded = signal(false)
   return {
     isOffline: signal(false),
@@ -116,7 +111,6 @@ function createViewSignals(): Pick<
     },
     announcement: signal(''),
     scrollTarget: signal(undefined),
-    listInPast: signal(undefined),
   }
 }
 
