@@ -30,9 +30,9 @@ async function start(env: Readonly<Record<string, string>> = {}, dataFolder?: st
   }
 }
 
-async function startWithFeed() {
+async function startWithFeed(env: Readonly<Record<string, string>> = {}) {
   const upstream = await scriptedServer([answers(feed)])
-  return await start({ UPSTREAM_GATEWAY: upstream.url('').replace(/\/$/, '') })
+  return await start({ UPSTREAM_GATEWAY: upstream.url('').replace(/\/$/, ''), ...env })
 }
 
 test('channels are added and removed, and the next search asks them', async () => {
@@ -65,14 +65,17 @@ test('channels of the environment are shown as set there, and cannot be changed'
   expect((await set('CHANNELS', '+demo_two')).statusCode).toBe(409)
 })
 
-test('a list of one’s own is there at once, and gone when it is removed', async () => {
-  const { app, set } = await startWithFeed()
-  const lists = JSON.stringify({ 'my-blog': { name: '某博客', feed: 'https://blog.example.org/rss.xml' } })
-  expect((await set('LISTS', lists)).statusCode).toBe(200)
-  expect((await app.inject('/api/v1/sources/my-blog')).json()).toMatchObject({ data: [{ title: '纸鹤与灯塔' }] })
-  await set('LISTS', null)
-  expect((await app.inject('/api/v1/sources/my-blog')).statusCode).toBe(404)
-})
+test.each(['', 'weibo'])(
+  'a list of one’s own is there at once with ENABLED_SOURCES=%s, and gone when it is removed',
+  async (enabled) => {
+    const { app, set } = await startWithFeed({ ENABLED_SOURCES: enabled })
+    const lists = JSON.stringify({ 'my-blog': { name: '某博客', feed: 'https://blog.example.org/rss.xml' } })
+    expect((await set('LISTS', lists)).statusCode).toBe(200)
+    expect((await app.inject('/api/v1/sources/my-blog')).json()).toMatchObject({ data: [{ title: '纸鹤与灯塔' }] })
+    await set('LISTS', null)
+    expect((await app.inject('/api/v1/sources/my-blog')).statusCode).toBe(404)
+  },
+)
 
 test('a list with a mistake is refused with its key', async () => {
   const { set } = await startWithFeed()

@@ -151,6 +151,7 @@ async function openFeatures(context: Context, asking: Asking) {
   })
   sources.onChange((defined) => {
     hotLists.onSetChanged(defined)
+    statistics.addPermanent([...sources.lists.keys(), ...sources.searchIds])
     versions.allChanged()
   })
   access.onChange(hotLists.following.endAll)

@@ -14,7 +14,7 @@ import { openReplicas, shareRecords } from '../replicas/open-replicas.ts'
 import { openStore } from '../store/open-store.ts'
 import { openLiveSettings } from './live-settings.ts'
 import { createRetentionSettings } from './retention-settings.ts'
-import { asSettingError, type Settings, storeOptions } from './settings.ts'
+import { asSettingError, requireKnownLists, type Settings, storeOptions } from './settings.ts'
 import { loadSources } from './sources.ts'
 import type { Clock } from './timers.ts'
 
@@ -53,5 +53,7 @@ export async function openPlatform(settings: Settings, runtime: Runtime) {
   const access = await asSettingError(() => openAccess({ settings, runtime, allowList, records, replicas }))
   const further = [...access.settings, ...retention.of(store)]
   const live = await asSettingError(() => openLiveSettings({ settings, sources, further, records, log }))
+  // A setting may name a list that an administrator stored.
+  if (live.stored.problems().length === 0) requireKnownLists(sources.unknownLists())
   return { sources, access, live, retention, replicas, store, records, metrics, tracing, nextSlice }
 }

@@ -29,8 +29,8 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
 }
 
-/** The palette, the table of keys, or the settings as a file or QR code. */
-export type PageDialog = 'palette' | 'keys' | 'settings'
+/** The palette, or the table of keys. */
+export type PageDialog = 'palette' | 'keys'
 
 /** A watch that a bell offers: where it does not differ, it is like any new one. */
 export interface WatchOffer extends Partial<Omit<WatchRecord, 'words' | 'in'>> {

@@ -10,10 +10,6 @@ const WatchDialog = lazyComponent(
   async () => (await import('./watches/watch-dialog.tsx')).WatchDialog,
   CloseOnLoadError,
 )
-const SettingsDialog = lazyComponent(
-  async () => (await import('./settings/settings-dialog.tsx')).SettingsDialog,
-  CloseOnLoadError,
-)
 
 export function PageDialogs() {
   const { isLoginOpen, openDialog, watchOffers } = usePage()
@@ -26,7 +22,6 @@ export function PageDialogs() {
       {isLoginOpen.value && <LoginDialog />}
       {openDialog.value === 'palette' && <Palette onClose={close} />}
       {openDialog.value === 'keys' && <KeysDialog onClose={close} />}
-      {openDialog.value === 'settings' && <SettingsDialog onClose={close} />}
     </>
   )
 }

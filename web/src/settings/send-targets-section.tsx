@@ -16,6 +16,7 @@ import {
   withTarget,
 } from '../send/send-targets.ts'
 import { useMessages } from '../use-messages.ts'
+import { Section } from './section.tsx'
 
 export function SendTargetsSection() {
   const messages = useMessages(sendMessages)
@@ -30,10 +31,8 @@ export function SendTargetsSection() {
     label: value === 'webhook' ? messages.webhook : value,
   }))
   return (
-    <section>
-      <h3 class="font-semibold">{messages.title}</h3>
-      <p class="mt-1 text-soft">{messages.what}</p>
-      <ul aria-label={messages.title} class="mt-2">
+    <Section id="send" title={messages.title} what={messages.what}>
+      <ul aria-label={messages.title}>
         {targets.value.map((target) => (
           <li key={target.name} class="flex items-center gap-2">
             <Button look="quiet" aria-label={messages.edit(target.name)} onClick={() => setEdited(target)}>
@@ -51,7 +50,7 @@ export function SendTargetsSection() {
       {edited ? (
         <TargetForm key={edited.name} initial={edited} isFull={targets.value.length >= maxTargets} onSave={save} />
       ) : (
-        <div class="mt-2">
+        <div>
           <Select
             label={messages.preset}
             value=""
@@ -60,7 +59,7 @@ export function SendTargetsSection() {
           />
         </div>
       )}
-    </section>
+    </Section>
   )
 }
 
