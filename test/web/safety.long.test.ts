@@ -36,7 +36,7 @@ describe('the policy of the page', () => {
     expect(outcome).toBe('refused')
   })
 
-  it('lets it ask no other host, be it for data or for a picture', async () => {
+  it('lets it load nothing from another host: no picture, no script', async () => {
     const { page } = await readers.open(trawl.url, { mayComplain: /Content Security Policy/ })
     await page.getByRole('banner').waitFor()
     const outcome = await page.evaluate(async () => {
@@ -46,11 +46,11 @@ describe('the policy of the page', () => {
         picture.onerror = () => resolve('refused')
       })
       picture.src = 'http://localhost:9/secret.png'
-      const told = await fetch('http://localhost:9/').then(
-        () => 'answered',
+      const imported = await import('http://localhost:9/script.js').then(
+        () => 'loaded',
         () => 'refused',
       )
-      return [await shown, told]
+      return [await shown, imported]
     })
     expect(outcome).toEqual(['refused', 'refused'])
   })
