@@ -1,8 +1,6 @@
 // The settings of this browser.
-import { cloudTypes } from '../../../src/contract/cloud-types.ts'
 import { Button } from '../components/button.tsx'
-import { Checkboxes } from '../components/checkboxes.tsx'
-import { cloudNames } from '../components/cloud-names.ts'
+import { CloudCheckboxes } from '../components/cloud-checkboxes.tsx'
 import { frameMessages } from '../frame-messages.ts'
 import { languages } from '../languages.ts'
 import { themes, usePreferences } from '../page-context.ts'
@@ -65,16 +63,10 @@ function Looks() {
 
 function MyClouds() {
   const messages = useMessages(settingsMessages)
-  const names = useMessages(cloudNames)
   const { clouds, isOnly } = useMyClouds()
   return (
     <Section id="clouds" title={messages.clouds} what={messages.cloudsHint}>
-      <Checkboxes
-        options={cloudTypes}
-        chosen={clouds.value}
-        labelOf={(type) => names[type]}
-        onChange={(chosen) => clouds.set(cloudTypes.filter((type) => chosen.includes(type)))}
-      />
+      <CloudCheckboxes chosen={clouds.value} onChange={clouds.set} />
       <label class="flex min-h-9 items-center gap-2 border-t border-line pt-2 text-sm">
         <input
           type="checkbox"
