@@ -1,6 +1,7 @@
 // State of the board: its lists, which of them are near the viewport, and their live updates.
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import type { TrendStory } from '../../../src/contract/hotlist-trends.ts'
 import { type ApiClient, ApiError } from '../api-client.ts'
 import type { BrowserStorage } from '../persistent-signal.ts'
 import { createBatchLoader } from './batch-loader.ts'
@@ -37,6 +38,8 @@ export interface Board {
   loadDrag(): void
   /** Text announced to screen readers. */
   readonly announcement: Signal<string>
+  /** The story of an item, by list and item: `weibo 123`. */
+  readonly stories: Signal<ReadonlyMap<string, TrendStory>>
   /** The list to scroll to; its card in the current tab takes it. */
   readonly scrollTarget: Signal<string | undefined>
   /** Progress of the refresh of all lists. */
@@ -101,7 +104,10 @@ export function createBoard({ api, storage, timers, epochMs }: BoardOptions): Bo
 }
 
 /** The view shows this beside the lists. */
-function createViewSignals(): Pick<Board, 'isOffline' | 'isDragNeeded' | 'loadDrag' | 'announcement' | 'scrollTarget'> {
+function createViewSignals(): Pick<
+  Board,
+  'isOffline' | 'isDragNeeded' | 'loadDrag' | 'announcement' | 'stories' | 'scrollTarget'
+> {
   const isDragNeeded = signal(false)
   return {
     isOffline: signal(false),
@@ -110,6 +116,7 @@ function createViewSignals(): Pick<Board, 'isOffline' | 'isDragNeeded' | 'loadDr
       isDragNeeded.value = true
     },
     announcement: signal(''),
+    stories: signal(new Map()),
     scrollTarget: signal(undefined),
   }
 }
