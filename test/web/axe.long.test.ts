@@ -150,6 +150,7 @@ describe.each(ways)('at $name', ({ screen, language }) => {
     await page.goto(`${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`)
     const names = [/^纸鹤/, /^(?:导出|Export)$/, /^(?:我的网盘|My clouds)$/]
     await searchEnded(page)
+    await page.getByRole('button', { name: /^(?:更多|More)$/ }).click()
     for (const name of names) {
       await page.getByRole('button', { name }).first().click()
       await page.getByRole('dialog').waitFor()

@@ -1,7 +1,7 @@
 // A work that is opened from the results: its links, its address, and ways to pass it on.
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { type ReaderOptions, searchEnded, soon, useBrowser } from '../kit/browser.ts'
+import { headerLoaded, type ReaderOptions, searchEnded, soon, useBrowser } from '../kit/browser.ts'
 import { serveAll } from '../kit/process.ts'
 
 const readers = useBrowser()
@@ -116,7 +116,7 @@ it('is opened by a tap on the picture of its card, and a pill on the card has 44
 })
 
 it('sends a link to a service of the user, whose answer stands at the button, and one to an address that is opened', async () => {
-  const { page } = await readers.open(trawl.url)
+  const { page } = await readers.open(`${trawl.url}/settings`)
   const sent: unknown[] = []
   // Another path of the service stands for a service of the user, since a reader asks no other host.
   await page.route('**/own/add', (route) => {
@@ -125,9 +125,8 @@ it('sends a link to a service of the user, whose answer stands at the button, an
       json: sent.length > 1 ? { success: false, message: '重复' } : { success: true, message: '好' },
     })
   })
-  await page.getByRole('button', { name: /^命令与设置/ }).click()
-  await page.getByRole('option', { name: '设置' }).click()
-  const settings = page.getByRole('dialog', { name: '设置' })
+  await headerLoaded(page)
+  const settings = page.getByRole('region', { name: '发送到…' })
   await settings.getByLabel('从模板开始').selectOption('quark-auto-save')
   await settings.getByLabel('地址', { exact: true }).fill('/own/add')
   await settings.getByRole('button', { name: '保存', exact: true }).click()

@@ -36,7 +36,7 @@ describe('the policy of the page', () => {
     expect(outcome).toBe('refused')
   })
 
-  it('lets it ask no other host, be it for data or for a picture', async () => {
+  it('lets it load nothing from another host: no picture, no style', async () => {
     const { page } = await readers.open(trawl.url, { mayComplain: /Content Security Policy/ })
     await page.getByRole('banner').waitFor()
     const outcome = await page.evaluate(async () => {
@@ -46,11 +46,15 @@ describe('the policy of the page', () => {
         picture.onerror = () => resolve('refused')
       })
       picture.src = 'http://localhost:9/secret.png'
-      const told = await fetch('http://localhost:9/').then(
-        () => 'answered',
-        () => 'refused',
-      )
-      return [await shown, told]
+      const sheet = document.createElement('link')
+      const styled = new Promise((resolve) => {
+        sheet.onload = () => resolve('loaded')
+        sheet.onerror = () => resolve('refused')
+      })
+      sheet.rel = 'stylesheet'
+      sheet.href = 'http://localhost:9/style.css'
+      document.head.append(sheet)
+      return [await shown, await styled]
     })
     expect(outcome).toEqual(['refused', 'refused'])
   })

@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
+import { useOpened } from '../components/use-opened.ts'
 import { useBoard } from './board-context.ts'
 
 const ArrangeDialog = lazyComponent(async () => (await import('./arrange-dialog.tsx')).ArrangeDialog, LoadErrorToast)
@@ -41,14 +42,12 @@ interface DialogsProps {
 export function BoardDialogs({ dialogs: { shown, typed, close } }: DialogsProps) {
   const { board } = useBoard()
   const records = board.records.value
-  const inPast = records.find(({ id }) => id === board.listInPast.value)
-  const leavePast = () => {
-    board.listInPast.value = undefined
-  }
+  const past = useOpened('past')
+  const inPast = records.find(({ id }) => id === past.value)
   return (
     <>
       {shown === 'word' && <FindWord typed={typed} onClose={close} />}
-      {inPast && <AsItStood record={inPast} onClose={leavePast} />}
+      {inPast && <AsItStood record={inPast} onClose={past.close} />}
       {shown === 'arrange' && <ArrangeDialog records={records} layout={board.layout} onClose={close} />}
     </>
   )

@@ -42,8 +42,6 @@ export interface Board {
   readonly stories: Signal<ReadonlyMap<string, TrendStory>>
   /** The list to scroll to; its card in the current tab takes it. */
   readonly scrollTarget: Signal<string | undefined>
-  /** The list of which the past is shown. */
-  readonly listInPast: Signal<string | undefined>
   /** Progress of the refresh of all lists. */
   readonly progress: Signal<{ readonly done: number; readonly of: number } | undefined>
   /** Places of the boxes that scroll, by name, restored on return. */
@@ -108,7 +106,7 @@ export function createBoard({ api, storage, timers, epochMs }: BoardOptions): Bo
 /** The view shows this beside the lists. */
 function createViewSignals(): Pick<
   Board,
-  'isOffline' | 'isDragNeeded' | 'loadDrag' | 'announcement' | 'stories' | 'scrollTarget' | 'listInPast'
+  'isOffline' | 'isDragNeeded' | 'loadDrag' | 'announcement' | 'stories' | 'scrollTarget'
 > {
   const isDragNeeded = signal(false)
   return {
@@ -120,7 +118,6 @@ function createViewSignals(): Pick<
     announcement: signal(''),
     stories: signal(new Map()),
     scrollTarget: signal(undefined),
-    listInPast: signal(undefined),
   }
 }
 

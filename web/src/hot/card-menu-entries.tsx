@@ -1,8 +1,8 @@
 // The entries of the menu of a card: move, hide, the list as it stood, feed.
 import { ArrowDown, ArrowUp, ArrowUpToLine, EyeOff, History, type LucideIcon, Rss } from 'lucide-preact'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { useOpened } from '../components/use-opened.ts'
 import { useMessages } from '../use-messages.ts'
-import { useBoard } from './board-context.ts'
 import { hotMessages } from './messages.ts'
 import type { MoveActions } from './use-move-list.ts'
 
@@ -15,19 +15,13 @@ interface MenuEntriesProps {
 
 export function MenuEntries({ record, moving, run }: MenuEntriesProps) {
   const messages = useMessages(hotMessages)
-  const { listInPast } = useBoard().board
+  const past = useOpened('past')
   return (
     <>
       <Entry icon={ArrowUpToLine} name={messages.moveToTop} isDisabled={moving.isFirst} onClick={run(moving.toTop)} />
       <Entry icon={ArrowUp} name={messages.moveUp} isDisabled={moving.isFirst} onClick={run(() => moving.step(-1))} />
       <Entry icon={ArrowDown} name={messages.moveDown} isDisabled={moving.isLast} onClick={run(() => moving.step(1))} />
-      <Entry
-        icon={History}
-        name={messages.past}
-        onClick={run(() => {
-          listInPast.value = record.id
-        })}
-      />
+      <Entry icon={History} name={messages.past} onClick={run(() => past.open(record.id))} />
       <Entry icon={EyeOff} name={messages.hide} onClick={run(moving.hide)} />
       <a
         href={`/feeds/list/${record.id}.rss`}

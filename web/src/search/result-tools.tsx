@@ -2,7 +2,7 @@
 import { Filter, LayoutGrid, List, Settings2, Share2 } from 'lucide-preact'
 import { useEffect, useId, useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
-import { cloudNames, shortCloudNames } from '../components/cloud-names.ts'
+import { shortCloudNames } from '../components/cloud-names.ts'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useMessages } from '../use-messages.ts'
@@ -114,8 +114,7 @@ function Filters({ isOpen, ...props }: FiltersProps) {
 const maxClouds = 5
 
 function CloudButtons({ ask, shown: { counts }, myClouds, isOpen, onChange }: FiltersProps) {
-  const names = useMessages(cloudNames)
-  const shortNames = useMessages(shortCloudNames)
+  const names = useMessages(shortCloudNames)
   const clouds = cloudFilters(counts, myClouds.clouds.value, ask.tab)
   return (
     <>
@@ -124,12 +123,11 @@ function CloudButtons({ ask, shown: { counts }, myClouds, isOpen, onChange }: Fi
         .map((type) => (
           <Button
             key={type}
-            aria-label={`${names[type]} ${counts.get(type) ?? 0}`}
             aria-pressed={ask.tab === type}
             onClick={() => onChange({ tab: ask.tab === type ? 'all' : type })}
           >
             <span aria-hidden="true" class="size-2 rounded-full" style={{ background: cloudColour(type) }} />
-            {shortNames[type]}
+            {names[type]}
             <span class="min-w-[2ch] text-start text-xs text-soft figures">{counts.get(type) ?? 0}</span>
           </Button>
         ))}

@@ -97,7 +97,7 @@ export function Results(props: ResultsProps) {
       >
         <Panel {...props} {...list} Item={isLinks ? parts?.ResultRow : WorkCard} />
       </div>
-      {workKey && <OpenedWork key={workKey} {...{ workKey, session, onChange }} {...list} />}
+      {workKey && <OpenedWork key={workKey} {...{ workKey, session }} {...list} />}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import type { RefObject } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Button, IconButton } from '../components/button.tsx'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
+import { useOpened } from '../components/use-opened.ts'
 import { useMessages } from '../use-messages.ts'
 import { useLazyModule } from './lazy-parts.ts'
 import { searchMessages } from './messages.ts'
@@ -165,7 +166,8 @@ const SourcePicker = lazyComponent(async () => (await import('./source-picker.ts
 /** Opens the source picker. Without a keyword, the selection is stored in the URL. */
 function Sources({ ask, onAsk }: Pick<BoxProps, 'ask' | 'onAsk'>) {
   const messages = useMessages(searchMessages)
-  const [isOpen, setOpen] = useState(false)
+  const sources = useOpened('dialog')
+  const isOpen = sources.value === 'sources'
   const isNarrow = isNarrowed(ask)
   return (
     <>
@@ -175,7 +177,7 @@ function Sources({ ask, onAsk }: Pick<BoxProps, 'ask' | 'onAsk'>) {
           label={messages.choose}
           aria-expanded={isOpen}
           class="!size-11 border border-edge bg-card"
-          onClick={() => setOpen(true)}
+          onClick={() => sources.open('sources')}
         />
         {isNarrow && (
           <span
@@ -184,7 +186,7 @@ function Sources({ ask, onAsk }: Pick<BoxProps, 'ask' | 'onAsk'>) {
           />
         )}
       </span>
-      {isOpen && <SourcePicker ask={ask} onChange={onAsk} onClose={() => setOpen(false)} />}
+      {isOpen && <SourcePicker ask={ask} onChange={onAsk} onClose={sources.close} />}
     </>
   )
 }

@@ -50,9 +50,6 @@ export function isNarrowed({ src, types, channels, plugins }: SearchState): bool
   return src !== 'all' || types.length + plugins.length > 0 || isRestricted(channels)
 }
 
-/** State of an entry in the browser's history that opened a work from the list, so that the entry before it is the list. */
-export const openedFromList = 'opened'
-
 /** The view where none is named: filters of links are for the list of links. */
 export function defaultView({
   tab,

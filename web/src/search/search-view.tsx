@@ -5,6 +5,7 @@ import { useLocation } from 'preact-iso'
 import type { ApiClient } from '../api-client.ts'
 import { now } from '../clock.ts'
 import { lazyComponent } from '../components/lazy.tsx'
+import { openedHere, useOpened } from '../components/use-opened.ts'
 import { type PageContext, usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { searchMessages } from './messages.ts'
@@ -13,7 +14,7 @@ import { ownChannels, withOwnChannels } from './own-channels.ts'
 import { createRecentSearches, type RecentSearches } from './recent-searches.ts'
 import { ResultsOutline } from './results-placeholder.tsx'
 import { SearchBox } from './search-box.tsx'
-import { openedFromList, type SearchState } from './search-state.ts'
+import type { SearchState } from './search-state.ts'
 import { mayBeShare, normalizeKeyword, parseSearchUrl, requestKey, searchUrl } from './search-url.ts'
 
 const WorkPage = lazyComponent(async () => (await import('./results.tsx')).WorkPage, OfflineNotice)
@@ -44,28 +45,24 @@ async function readShare(text: string, api: ApiClient): Promise<Partial<SearchSt
 /** Returns the search of the URL, and functions that change it. */
 function useSearchUrl() {
   const { storage } = usePage()
-  const { url, query, route } = useLocation()
+  const { url, route } = useLocation()
   const ask = useMemo(() => parseSearchUrl(url.slice(url.indexOf('?') + 1 || url.length)), [url])
   return {
     ask,
-    /** Key of the work that the URL leads to, without a search or opened from its results. */
-    workKey: query.work,
-    /** Navigates to another search, with a history entry. */
-    go: (next: SearchState) => route(searchUrl(withOwnChannels(next, ownChannels(storage).value))),
+    /** Navigates to another search, with a history entry, or in place of that of a dialog. */
+    go: (next: SearchState) =>
+      route(searchUrl(withOwnChannels(next, ownChannels(storage).value)), history.state === openedHere),
     /** Changes the display options without a history entry; closes an opened work. */
     change: (part: Partial<SearchState>) => route(searchUrl({ ...ask, ...part }), true),
-    /** Opens a work of the results. Its entry in the browser's history says that going back closes it. */
-    open: (key: string) => {
-      route(`${searchUrl(ask)}&${new URLSearchParams({ work: key })}`)
-      history.replaceState(openedFromList, '')
-    },
   }
 }
 
 export function SearchView() {
   const { api, storage, hasContent } = usePage()
   const messages = useMessages(searchMessages)
-  const { ask, workKey, go, change, open } = useSearchUrl()
+  const { ask, go, change } = useSearchUrl()
+  // Without a search, the address leads to a work of the archive.
+  const { value: workKey, open } = useOpened('work')
   const key = requestKey(ask)
   const search = useMemo(() => (ask.kw === '' ? undefined : recentSearchesOf(api).open(ask)), [key, api])
   useEffect(() => () => search?.session.stop(), [search])

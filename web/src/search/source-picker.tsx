@@ -8,7 +8,7 @@ import { AddChannelForm, type CustomChannels, OwnChannels, useCustomChannels } f
 import { HealthLegend, NamePicker } from './name-picker.tsx'
 import { pickerMessages } from './picker-messages.ts'
 import { isRestricted, type SearchState } from './search-state.ts'
-import { mergeNames } from './search-url.ts'
+import { mergeNames, requestKey } from './search-url.ts'
 import {
   type AvailableSources,
   applySelection,
@@ -20,7 +20,7 @@ import { type SourcesState, useSources } from './use-sources.ts'
 
 interface SourcePickerProps {
   readonly ask: SearchState
-  /** Called once, on apply. */
+  /** Called once, on apply, if the selection has changed. */
   readonly onChange: (ask: SearchState) => void
   readonly onClose: () => void
 }
@@ -40,8 +40,10 @@ export function SourcePicker({ ask, onChange, onClose }: SourcePickerProps) {
   const choice = withServerSpelling(chosen, available)
   const change = (part: Partial<SourceSelection>) => setChoice({ ...choice, ...part })
   const apply = () => {
-    onChange(applySelection(ask, choice, available))
-    onClose()
+    const next = applySelection(ask, choice, available)
+    // Another search takes the place of the dialog in the browser's history.
+    if (requestKey(next) === requestKey(ask)) onClose()
+    else onChange(next)
   }
   const foot = (
     <div class="flex flex-wrap justify-end gap-2 border-t border-line p-3 [&>button]:whitespace-nowrap">

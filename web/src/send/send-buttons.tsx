@@ -31,7 +31,7 @@ export function SendButtons({ values, cloud }: SendProps) {
     setSending({ name, result: await sendLink(target, values, { pageUrl: location.href }) })
   }
   return (
-    <div class="flex flex-wrap items-center justify-end gap-2 pb-1 text-sm">
+    <div class="flex flex-wrap items-center justify-end gap-2 py-1 text-sm">
       <p role="status" class="min-w-0 flex-1 basis-48 text-xs">
         {sending && <Outcome {...sending} />}
       </p>

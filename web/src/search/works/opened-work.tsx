@@ -3,33 +3,26 @@ import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { CollectedWork } from '../../../../client/work-collector.ts'
 import { Dialog } from '../../components/dialog.tsx'
+import { useOpened } from '../../components/use-opened.ts'
 import type { WorkContext } from '../list-context.ts'
 import type { SearchSession } from '../search-session.ts'
-import { openedFromList } from '../search-state.ts'
 import { workTitle } from './export-links.ts'
 import { WorkContent } from './work-content.tsx'
 
 interface OpenedProps extends Omit<WorkContext, 'work'> {
   readonly workKey: string
   readonly session: SearchSession
-  /** Closes the work. */
-  readonly onChange: (part: object) => void
 }
 
 /** An address that was sent may name a work that the search does not find: the archive may have it. */
-export function OpenedWork({ workKey, session, onChange, checking, mine }: OpenedProps) {
+export function OpenedWork({ workKey, session, checking, mine }: OpenedProps) {
   const { route } = useLocation()
+  const { close } = useOpened('work')
   const work = useWork(workKey, session.works.value)
   const isUnknown = !work && session.progress.value.phase === 'done'
   useEffect(() => {
     if (isUnknown) route(`/?${new URLSearchParams({ work: workKey })}`, true)
   }, [isUnknown])
-  const close = () => {
-    if (history.state !== openedFromList) return onChange({})
-    // A second press must not go back twice.
-    history.replaceState(null, '')
-    history.back()
-  }
   if (!work) return null
   return (
     <Dialog title={workTitle(work)} onClose={close} isAside>
