@@ -28,8 +28,8 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
 }
 
-/** The palette, the table of keys, or the settings as a file or QR code. */
-export type PageDialog = 'palette' | 'keys' | 'settings'
+/** The palette, the menu of phones, the table of keys, or the settings as a file or QR code. */
+export type PageDialog = 'palette' | 'menu' | 'keys' | 'settings'
 
 export interface PageContext {
   readonly preferences: Preferences

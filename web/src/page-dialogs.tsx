@@ -5,6 +5,7 @@ import { usePage } from './page-context.ts'
 
 const LoginDialog = lazyComponent(async () => (await import('./frame/login-dialog.tsx')).LoginDialog, CloseOnLoadError)
 const Palette = lazyComponent(async () => (await import('./palette/palette.tsx')).Palette, CloseOnLoadError)
+const PhoneMenu = lazyComponent(async () => (await import('./palette/phone-menu.tsx')).PhoneMenu, CloseOnLoadError)
 const KeysDialog = lazyComponent(async () => (await import('./palette/keys-dialog.tsx')).KeysDialog, CloseOnLoadError)
 const SettingsDialog = lazyComponent(
   async () => (await import('./settings/settings-dialog.tsx')).SettingsDialog,
@@ -20,6 +21,7 @@ export function PageDialogs() {
     <>
       {isLoginOpen.value && <LoginDialog />}
       {openDialog.value === 'palette' && <Palette onClose={close} />}
+      {openDialog.value === 'menu' && <PhoneMenu onClose={close} />}
       {openDialog.value === 'keys' && <KeysDialog onClose={close} />}
       {openDialog.value === 'settings' && <SettingsDialog onClose={close} />}
     </>

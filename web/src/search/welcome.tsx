@@ -4,7 +4,6 @@ import { useLocation } from 'preact-iso'
 import { lazyComponent } from '../components/lazy.tsx'
 import { useContent } from '../components/use-content.ts'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { MyCloudsLine } from './front/my-clouds-line.tsx'
 import { SavedList } from './front/saved-list.tsx'
 import { ScopeLine } from './front/scope-line.tsx'
@@ -12,7 +11,6 @@ import { createSearchHistory } from './history.ts'
 import { HistoryList } from './history-list.tsx'
 import type { SearchState } from './search-state.ts'
 import { rawKeyword } from './search-url.ts'
-import { welcomeMessages } from './welcome-messages.ts'
 
 interface WelcomeProps {
   readonly onPick: (ask: SearchState) => void
@@ -31,14 +29,12 @@ export function Welcome({ onPick, onRead }: WelcomeProps) {
   useContent(true)
   useSharedText(onRead)
   const isIdle = useIsIdle()
-  const isNewcomer = searchHistory.entries.value.length === 0
   return (
     <>
       <div class="mx-auto flex max-w-2xl flex-col gap-4 pt-1">
         <ScopeLine />
         <SavedList />
         <HistoryList history={searchHistory} onPick={onPick} />
-        {isNewcomer && <Hints />}
         <MyCloudsLine />
       </div>
       {isIdle && <PosterRows />}
@@ -54,23 +50,6 @@ function useSharedText(onRead: WelcomeProps['onRead']): void {
     // Without the part that reads shares, it is left as it is.
     import('./works/parse-pasted-share.ts').then(({ readPasted }) => onRead(readPasted(text))).catch(() => undefined)
   }, [url])
-}
-
-function Hints() {
-  const { hints } = useMessages(welcomeMessages)
-  return (
-    <dl class="grid gap-4 text-sm max-sm:text-soft sm:grid-cols-3">
-      {hints.map(([title, text]) => (
-        <div key={title} class="max-sm:not-first:hidden max-sm:[&>*]:inline pointer-coarse:last:hidden">
-          <dt class="font-medium">
-            {title}
-            <span class="sm:hidden"> · </span>
-          </dt>
-          <dd class="mt-0.5 text-soft">{text}</dd>
-        </div>
-      ))}
-    </dl>
-  )
 }
 
 /** Posters wait until the page has been painted and loaded. */
