@@ -54,7 +54,7 @@ async function firstAnswers(orderedBy: (record: TrackRecord) => TrackRecord): Pr
   const upstream = createUpstream({
     transport: createTransport({ gateway: new URL(standin.url), proxyFor: () => undefined }),
     answers: createMemoryAnswers(200_000_000, Date.now),
-    fileStorage: { read: async () => undefined, write: async () => undefined },
+    fileStorage: { read: async () => undefined, write: () => undefined },
     onAskEnd: statistics.record,
     metrics: createMetrics(),
     log,

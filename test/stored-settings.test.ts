@@ -9,6 +9,7 @@ import {
   settingsFile,
   settingsResponse,
 } from '../src/contract/settings.ts'
+import { newFolder } from './kit/disk.ts'
 import { answers, httpProxy, scriptedServer } from './kit/scripted-server.ts'
 import { startReceiver } from './kit/watches.ts'
 import { startWholeTrawl } from './kit/whole-trawl.ts'
@@ -16,8 +17,8 @@ import { startWholeTrawl } from './kit/whole-trawl.ts'
 const path = '/api/v1/server/settings'
 const feed = `<rss version="2.0"><channel><title>某博客</title><item><title>纸鹤与灯塔</title><link>https://blog.example.org/7</link></item></channel></rss>`
 
-async function start(env: Readonly<Record<string, string>> = {}) {
-  const { app } = await startWholeTrawl({ env: { CHANNELS: '', ...env } })
+async function start(env: Readonly<Record<string, string>> = {}, dataFolder?: string) {
+  const { app } = await startWholeTrawl({ env: { CHANNELS: '', ...env }, dataFolder })
   const post = (payload: object, url = path) => app.inject({ method: 'POST', url, payload })
   return {
     app,
@@ -29,9 +30,9 @@ async function start(env: Readonly<Record<string, string>> = {}) {
   }
 }
 
-async function startWithFeed() {
+async function startWithFeed(env: Readonly<Record<string, string>> = {}) {
   const upstream = await scriptedServer([answers(feed)])
-  return await start({ UPSTREAM_GATEWAY: upstream.url('').replace(/\/$/, '') })
+  return await start({ UPSTREAM_GATEWAY: upstream.url('').replace(/\/$/, ''), ...env })
 }
 
 test('channels are added and removed, and the next search asks them', async () => {
@@ -64,14 +65,17 @@ test('channels of the environment are shown as set there, and cannot be changed'
   expect((await set('CHANNELS', '+demo_two')).statusCode).toBe(409)
 })
 
-test('a list of one’s own is there at once, and gone when it is removed', async () => {
-  const { app, set } = await startWithFeed()
-  const lists = JSON.stringify({ 'my-blog': { name: '某博客', feed: 'https://blog.example.org/rss.xml' } })
-  expect((await set('LISTS', lists)).statusCode).toBe(200)
-  expect((await app.inject('/api/v1/sources/my-blog')).json()).toMatchObject({ data: [{ title: '纸鹤与灯塔' }] })
-  await set('LISTS', null)
-  expect((await app.inject('/api/v1/sources/my-blog')).statusCode).toBe(404)
-})
+test.each(['', 'weibo'])(
+  'a list of one’s own is there at once with ENABLED_SOURCES=%s, and gone when it is removed',
+  async (enabled) => {
+    const { app, set } = await startWithFeed({ ENABLED_SOURCES: enabled })
+    const lists = JSON.stringify({ 'my-blog': { name: '某博客', feed: 'https://blog.example.org/rss.xml' } })
+    expect((await set('LISTS', lists)).statusCode).toBe(200)
+    expect((await app.inject('/api/v1/sources/my-blog')).json()).toMatchObject({ data: [{ title: '纸鹤与灯塔' }] })
+    await set('LISTS', null)
+    expect((await app.inject('/api/v1/sources/my-blog')).statusCode).toBe(404)
+  },
+)
 
 test('a list with a mistake is refused with its key', async () => {
   const { set } = await startWithFeed()
@@ -107,6 +111,36 @@ test('a proxy of the environment is shown without its password', async () => {
     ...{ from: 'environment', variable: 'https_proxy', value: 'http://***@127.0.0.1:7890' },
   })
   expect((await set('UPSTREAM_PROXY', 'http://127.0.0.1:1')).statusCode).toBe(409)
+})
+
+test('while the archive is switched off, searches leave it out and works are not found, at once', async () => {
+  const { app, set, settingOf } = await start({ CHANNELS: 'demo_share' }, newFolder())
+  const archive = async () =>
+    (await app.inject('/api/search?kw=%E4%B8%89%E4%BD%93&channels=demo_share')).json().meta.archive
+  const work = async () => (await app.inject('/api/v1/works/three-body')).json().error.message
+  expect(await archive()).toEqual({ links: 0 })
+  await set('ARCHIVE', 'off')
+  expect([await archive(), await work()]).toEqual([undefined, 'archive: is off on this server, so no works are stored'])
+  expect(await settingOf('ARCHIVE')).toMatchObject({ from: 'stored', value: 'off', default: 'true' })
+  await set('ARCHIVE', null)
+  expect([await archive(), await work()]).toEqual([{ links: 0 }, 'key: no work with this key is in the archive'])
+})
+
+test('days and size of the history can be set where one is kept, within what is allowed', async () => {
+  const { set, settingOf } = await start({ HISTORY_MB: '64' }, newFolder())
+  await set('HISTORY_DAYS', '30')
+  expect(await settingOf('HISTORY_DAYS')).toEqual({
+    ...{ name: 'HISTORY_DAYS', from: 'stored', value: '30', default: '365' },
+    allowed: 'a whole number from 1 to 3650',
+  })
+  const wrong = await Promise.all(
+    ['0', '3651', '-1', '1.5', '1e2', ' ', 'many'].map((text) => set('HISTORY_DAYS', text)),
+  )
+  expect(wrong.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400, 200, 400])
+  expect(wrong[0]?.json().error.message).toBe('value: must be a whole number from 1 to 3650')
+  expect(await settingOf('HISTORY_MB')).toMatchObject({ from: 'environment', variable: 'HISTORY_MB', value: '64' })
+  const without = await start({ HISTORY: 'off' }, newFolder())
+  expect(await without.settingOf('HISTORY_DAYS')).toBeUndefined()
 })
 
 test('an exported file can be imported', async () => {

@@ -90,7 +90,7 @@ export default defineConfig({
             {
               name: 'shared',
               minShareCount: 7,
-              test: /^(?!.*\/web\/src\/(?:hot|search|status|watches|components\/(?:dialog|cloud-names|is-safe-url|list-name|topics|select|use-copy|clipboard|use-report|data-table|login-button|age))[/.])/,
+              test: /^(?!.*\/web\/src\/(?:hot|search|status|watches|settings|components\/(?:dialog|cloud-names|is-safe-url|list-name|topics|select|use-copy|clipboard|use-report|data-table|login-button|age))[/.])(?!.*\/key-round\.)/,
             },
             {
               name: 'small',

@@ -23,7 +23,7 @@ export async function replayAsk(
     ...{ monotonicMs: epochMs, random: () => 0, activeMs: () => 0 },
     wait: async () => undefined,
   }
-  const fileStorage = { read: async () => undefined, write: async () => undefined }
+  const fileStorage = { read: async () => undefined, write: () => undefined }
   const fileMirrors = createFileMirrors(fileStorage, wire, { warn: () => undefined })
   const all = { ...defaultLimits, ...limits, attempts: 1 }
   const context = {

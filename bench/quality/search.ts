@@ -39,7 +39,7 @@ export async function openSearch({ seed, now: corpusNow }: Place, hasArchive = f
   const upstream = createUpstream({
     transport: createTransport({ gateway: new URL(standin.url), proxyFor: () => undefined }),
     answers: createMemoryAnswers(200_000_000, epochMs),
-    fileStorage: { read: async () => undefined, write: async () => undefined },
+    fileStorage: { read: async () => undefined, write: () => undefined },
     onAskEnd: statistics.record,
     metrics: createMetrics(),
     log,

@@ -43,10 +43,11 @@ function proxyChoice(proxy: string) {
   }
 }
 
-function describeFailure(error: unknown): Pick<ProxyTrialResponse, 'failed' | 'message'> {
+function describeFailure(error: unknown): Pick<ProxyTrialResponse, 'failed' | 'message' | 'reason'> {
   // Both halves are connected within less than the limit, so a page that takes longer is at fault.
   if (!(error instanceof UpstreamError))
     return { failed: 'site', message: `the page was not answered within ${limitMs / 1000} s` }
-  const isProxy = error.reason?.code.startsWith('proxy_') === true
-  return { failed: isProxy ? 'proxy' : 'site', message: error.message }
+  const { reason, message } = error
+  const isProxy = reason?.code.startsWith('proxy_') === true
+  return { failed: isProxy ? 'proxy' : 'site', message, ...(reason && { reason }) }
 }

@@ -26,6 +26,7 @@ import { openSearch } from '../search/search.ts'
 import { createTrackRecord } from '../search/source-track-record.ts'
 import { createLateSuggester } from '../search/suggest/load-suggester.ts'
 import { telegramChannel } from '../search/telegram.ts'
+import { lastEpisode } from '../search/works/attributes.ts'
 import { createKnownKinds } from '../search/works/known-kinds.ts'
 import { syncState } from '../store/state-sync.ts'
 import { createReachability } from '../upstream/net/reachability.ts'
@@ -130,7 +131,7 @@ async function openAsking(context: Context) {
 async function openFeatures(context: Context, asking: Asking) {
   const { config, pictureHosts: hosts } = context.settings
   const { log, epochMs } = context.runtime
-  const { sources, store, records, access, metrics } = context.platform
+  const { sources, store, records, access, retention, metrics } = context.platform
   const { upstream, load: capacity, refreshSchedule: schedule, storyMemory, statistics } = asking
   const { download, versions } = upstream
   const bansFile = await asSettingError(() =>
@@ -152,15 +153,18 @@ async function openFeatures(context: Context, asking: Asking) {
   })
   sources.onChange((defined) => {
     hotLists.onSetChanged(defined)
+    statistics.addPermanent([...sources.lists.keys(), ...sources.searchIds])
     versions.allChanged()
   })
   access.onChange(hotLists.following.endAll)
+  retention.onArchiveSwitch(versions.allChanged)
   const cache = store.budget.createCache<ProxiedImage>()
   const scaler = createPictureScaler()
   const images = hosts && createImageProxy({ hosts, download, scaler, cache, bans, capacity, epochMs })
   const sourceIds = sources.searchIds
   const listTitles = () => workTitlesOf(hotLists.lists)
-  const suggest = createLateSuggester({ storage: store.archive, sourceIds, listTitles, bans, epochMs })
+  const storage = () => (retention.isArchiveOn() ? store.archive : undefined)
+  const suggest = createLateSuggester({ storage, sourceIds, listTitles, bans, epochMs })
   const trials = createTrialsOfSettings(context, asking)
   return { bansFile, bans, hotLists, images, suggest, trials, ...(await openLinks(context, asking, bans, hotLists)) }
 }
@@ -178,13 +182,12 @@ function createTrialsOfSettings({ settings, runtime, platform }: Context, { upst
 
 /** Opens what is made of links: the archive, the checks whether they are alive, and the search. */
 async function openLinks(
-  { settings: { config }, runtime, platform }: Context,
+  { settings: { config }, runtime: { log, epochMs }, platform }: Context,
   asking: Asking,
   bans: Bans,
   { lists }: Pick<HotLists, 'lists'>,
 ) {
-  const { log, epochMs } = runtime
-  const { sources, replicas, store, metrics } = platform
+  const { sources, replicas, store, retention, metrics } = platform
   const { upstream, load, trackRecord, statistics } = asking
   const { collect: onStored, drain: storedTitles } = createTitleCollector()
   const storage = { storage: store.archive, listed: sources.searchIds }
@@ -210,7 +213,9 @@ async function openLinks(
     plugins: sources.catalogue.plugins,
     upstream,
     record: trackRecord,
-    archive: archived.archive,
+    get archive() {
+      return retention.isArchiveOn() ? archived.archive : undefined
+    },
     knownHealth: checks.knownHealth,
     knownKinds: createKnownKinds(() => listedWorks(lists, log), epochMs),
     healthVersions: checks.healthVersions,
@@ -263,8 +268,8 @@ const searchAsks = 100
 async function openWatching({ settings, runtime, platform }: Context, asking: Asking, features: Features) {
   const { config, env } = settings
   const { log, epochMs } = runtime
-  const { sources, records, metrics, live } = platform
-  const { findNewest, storedTitles, hotLists, search } = features
+  const { sources, records, metrics, live, retention } = platform
+  const { checks, findNewest, storedTitles, hotLists, search } = features
   const outgoing = outgoingOf({ settings, platform })
   // While the operator's file of lists has a mistake, any list may be one of its.
   const listIds = { has: (id: string) => sources.lists.get(id)?.isEnabled ?? sources.problems().length > 0 }
@@ -284,9 +289,11 @@ async function openWatching({ settings, runtime, platform }: Context, asking: As
     keepFresh: createFreshHolds(hotLists.refresher),
     archive: findNewest && {
       storedTitles,
-      find: (keyword, clouds) => findNewest(keyword, [...sources.searchIds], clouds),
+      find: async (keyword, clouds) =>
+        retention.isArchiveOn() ? await findNewest(keyword, [...sources.searchIds], clouds) : [],
     },
     search,
+    shares: { episodeOf: lastEpisode, check: checks.check },
     isBusy: () => !asking.load.hasCapacity(searchAsks),
     onError: (error) => log.error({ err: error }, 'failed to run a watch'),
     epochMs,

@@ -14,21 +14,22 @@ import type { loadSources } from './sources.ts'
 interface LiveSettingsOptions {
   readonly settings: Pick<Settings, 'env' | 'proxyFor'>
   readonly sources: Awaited<ReturnType<typeof loadSources>>
-  readonly access: { readonly settings: readonly StoredSetting[] }
+  /** Those of access and of what is kept. */
+  readonly further: readonly StoredSetting[]
   readonly records: SharedRecords
   readonly log: Pick<Logger, 'info' | 'warn'>
 }
 
 /** Reads the stored settings and puts them into force. Rejects if they cannot be read. */
 export async function openLiveSettings(options: LiveSettingsOptions) {
-  const { settings, sources, access, records, log } = options
+  const { settings, sources, further, records, log } = options
   const { env, proxyFor } = settings
   const proxy = createProxySetting(env, proxyFor)
   const notifiers = createNotifierSetting()
   const stored = createStoredSettings({
     settings: [
       ...[proxy.setting, channelSetting(env, sources), switchSetting(sources.switches), listSetting(sources)],
-      ...[notifiers.setting, ...access.settings],
+      ...[notifiers.setting, ...further],
     ],
     records,
     log,

@@ -13,7 +13,8 @@ import { openTracing } from '../observability/open-tracing.ts'
 import { openReplicas, shareRecords } from '../replicas/open-replicas.ts'
 import { openStore } from '../store/open-store.ts'
 import { openLiveSettings } from './live-settings.ts'
-import { asSettingError, type Settings, storeOptions } from './settings.ts'
+import { createRetentionSettings } from './retention-settings.ts'
+import { asSettingError, requireKnownLists, type Settings, storeOptions } from './settings.ts'
 import { loadSources } from './sources.ts'
 import type { Clock } from './timers.ts'
 
@@ -33,11 +34,15 @@ export type Platform = Awaited<ReturnType<typeof openPlatform>>
 
 export async function openPlatform(settings: Settings, runtime: Runtime) {
   const { log, epochMs, monotonicMs } = runtime
+  const { config } = settings
   const nextSlice = createTimeSlices(monotonicMs)
+  const retention = createRetentionSettings(settings)
+  const { history } = retention
+  const common = { log, epochMs, nextSlice }
   const [sources, replicas, store] = await Promise.all([
     asSettingError(() => loadSources(settings, log)),
-    openReplicas({ url: settings.config.REDIS_URL, log, newId: randomUUID, epochMs }),
-    asSettingError(() => openStore({ ...storeOptions(settings.config), log, epochMs, nextSlice })),
+    openReplicas({ url: config.REDIS_URL, log, newId: randomUUID, epochMs }),
+    asSettingError(() => openStore({ ...storeOptions(config), ...(config.HISTORY && { history }), ...common })),
   ])
   const records = shareRecords(replicas, store.records)
   const metrics = createMetrics(store, { version, nodeVersion: process.version })
@@ -46,6 +51,9 @@ export async function openPlatform(settings: Settings, runtime: Runtime) {
   await asSettingError(() => allowList.open())
   const { openAccess } = await import('./access.ts')
   const access = await asSettingError(() => openAccess({ settings, runtime, allowList, records, replicas }))
-  const live = await asSettingError(() => openLiveSettings({ settings, sources, access, records, log }))
-  return { sources, access, live, replicas, store, records, metrics, tracing, nextSlice }
+  const further = [...access.settings, ...retention.of(store)]
+  const live = await asSettingError(() => openLiveSettings({ settings, sources, further, records, log }))
+  // A setting may name a list that an administrator stored.
+  if (live.stored.problems().length === 0) requireKnownLists(sources.unknownLists())
+  return { sources, access, live, retention, replicas, store, records, metrics, tracing, nextSlice }
 }

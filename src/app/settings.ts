@@ -67,7 +67,7 @@ export async function readSettings(given: Environment, readFile: ReadFileBytes) 
   }
   if (mistakes.length === 0) return settings
   const further = await loadSources(settings, silentLog).then(
-    () => [],
+    ({ unknownLists }) => unknownLists(),
     (error: unknown) => [messageOf(error)],
   )
   throw new Error([...mistakes, ...further, ...typos].join('\n'))
@@ -178,6 +178,11 @@ export async function asSettingError<T>(read: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw new SettingError(messageOf(error), { cause: error })
   }
+}
+
+/** @throws SettingError with these sentences about entries that name no list, if there are any. */
+export function requireKnownLists(problems: readonly string[]): void {
+  if (problems.length > 0) throw new SettingError(problems.join('\n'))
 }
 
 /** The message for a mistake of the operator in the settings; undefined for another error. */

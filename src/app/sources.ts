@@ -57,11 +57,15 @@ export async function loadSources(settings: SourceSettings, log: Log) {
   ])
   const problems = () => [...(own?.problems() ?? []), ...(search?.wrongSites ?? [])]
   const chosen = search && (await chooseSearchSources(search.plugins, settings.config, { log, mistakes, problems }))
-  if (!chosen || !own || !checks || mistakes.size > 0) throw new Error([...mistakes].join('\n'))
+  // A list that a setting names may be one that the file could not declare.
+  const unknownLists = () => (!own || own.problems().length > 0 ? [] : own.unknownNames())
+  if (!chosen || !own || !checks || mistakes.size > 0) throw new Error([...mistakes, ...unknownLists()].join('\n'))
   const searched = createSearchedSources(chosen, configured)
   return {
     ...{ catalogue: searched.catalogue, searchIds: searched.ids, checks, switches },
     ...{ lists: own.lists, alwaysFresh: own.alwaysFresh },
+    /** A sentence for each entry of the settings that names no list; ask for them once the stored lists are in force. */
+    unknownLists,
     checkOwnLists: own.checkStored,
     putOwnLists: own.putStored,
     /** Puts other channels in place of those before. */
@@ -144,7 +148,7 @@ export async function ownSources(
   onMistakes?: (lines: readonly string[]) => void,
 ): Promise<OwnSources> {
   if (name === undefined) return { folder }
-  const { text } = await readOperatorFile(name).catch(() => ({ text: '' }))
+  const text = await readOperatorFile(name).catch(() => '')
   return { folder, file: { name, text, ...(onMistakes && { onMistakes }) } }
 }
 
@@ -164,8 +168,6 @@ async function loadHotListSources({ config, env }: SourceSettings, parts: ListSe
           apply: (text) => set.putFile(text, path),
         })
   const problems = () => [...(file?.problems() ?? []), ...set.mistakes()]
-  // A list that a setting names may be one that the file could not declare.
-  if (problems().length === 0) for (const problem of set.unknownNames()) mistakes.add(problem)
   return { ...set, tick: async () => await file?.tick(), problems }
 }
 

@@ -23,6 +23,8 @@ export interface BanChange {
   readonly remove: readonly ParsedBan[]
 }
 
+type RejectedChange = Exclude<ChangeResult, { readonly state: 'done' }>
+
 /** The result of a change: the bans actually added and removed, or why nothing was changed. */
 export type ChangeResult =
   | { readonly state: 'done'; readonly added: readonly Ban[]; readonly removed: readonly Ban[] }
@@ -58,25 +60,28 @@ export function createBanList({ records, spellings, epochMs }: BanListOptions, m
     read,
     record,
     /** All bans in the order in which they were added: those of the file, then those of the API. */
-    all: () => toBans(state.bansInForce()),
-    /** Changes the bans of the API. Resolves once the change is saved and in force; never rejects for invalid changes. */
-    async change(change: BanChange): Promise<ChangeResult> {
-      return (await record.update(() => applyChange(state.bansInForce(), change, epochMs()))) ?? unwritten
+    all(): Ban[] {
+      const { file, made } = state.bansInForce()
+      return [...file.map((ban) => toBan(ban, 'file')), ...made.map((ban) => toBan(ban, 'api'))]
     },
-    /** Replaces the bans of the file. Resolves to undefined, or to an error message if they were not replaced. */
+    /** Changes the bans of the API. Resolves once the change is saved and in force; never rejects for invalid changes. */
+    change: async (change: BanChange): Promise<ChangeResult> =>
+      (await record.update(() => applyChange(state.bansInForce(), change, epochMs()))) ?? {
+        state: 'unwritten',
+        problem: 'the change could not be saved and was not applied',
+      },
+    /** Replaces the bans of the file. */
     setFile: (bans: readonly ParsedBan[]) =>
       record.inTurn(async () => {
         const { file, made } = state.bansInForce()
         const before = byIdentity(file)
-        const next = [...byIdentity(bans).values()].map((ban) => ({
+        const next = [...byIdentity(bans)].map(([name, ban]) => ({
           since: epochMs(),
           note: '',
-          ...before.get(banIdentity(ban)),
+          ...before.get(name),
           ...ban,
         }))
-        if (next.length + made.length > maxBans) return tooMany(next.length + made.length).problem
         await state.setBans({ file: next, made })
-        return undefined
       }),
   }
 }
@@ -110,7 +115,7 @@ function createBanState(first: BansInForce, spellings: AddressIdentity) {
     bans,
     bansInForce: () => current,
     async setBans(next: BansInForce): Promise<void> {
-      if (isSame(current.file, next.file) && isSame(current.made, next.made)) return
+      if (serialize(current.file) === serialize(next.file) && serialize(current.made) === serialize(next.made)) return
       const before = byIdentity([...current.file, ...current.made])
       const all = [...next.file, ...next.made]
       current = next
@@ -122,16 +127,21 @@ function createBanState(first: BansInForce, spellings: AddressIdentity) {
   }
 }
 
-function applyChange({ file, made }: BansInForce, { add, remove }: BanChange, since: number): PlannedChange {
+/** The result of a change, and the bans after it. The bans of the file count too, but they are in force however many the API has. */
+function applyChange(
+  { file, made }: BansInForce,
+  { add, remove }: BanChange,
+  since: number,
+): { readonly next?: readonly ApiBan[] | undefined; readonly result: ChangeResult } {
+  const rejected = (state: RejectedChange['state'], problem: string) => ({ result: { state, problem } })
   const remaining = new Map(byIdentity(made))
   const inFile = byIdentity(file)
   const removed: Ban[] = []
   for (const [name, ban] of byIdentity(remove)) {
     const existing = remaining.get(name)
     const named = `${ban.kind} ${quoteInput(ban.value)}`
-    if (!existing && inFile.has(name))
-      return { result: { state: 'of the file', problem: `${named} is in BANS_FILE; remove it there` } }
-    if (!existing) return { result: { state: 'missing', problem: `${named} is not banned` } }
+    if (!existing && inFile.has(name)) return rejected('of the file', `${named} is in BANS_FILE; remove it there`)
+    if (!existing) return rejected('missing', `${named} is not banned`)
     remaining.delete(name)
     removed.push(toBan(existing, 'api'))
   }
@@ -142,25 +152,11 @@ function applyChange({ file, made }: BansInForce, { add, remove }: BanChange, si
     remaining.set(name, one)
     added.push(toBan(one, 'api'))
   }
-  if (file.length + remaining.size > maxBans) return { result: tooMany(file.length + remaining.size) }
+  const count = file.length + remaining.size
+  if (added.length > 0 && count > maxBans)
+    return rejected('too many', `there would be ${count} bans; at most ${maxBans} are allowed`)
   const isChanged = added.length + removed.length > 0
-  return { next: isChanged ? [...remaining.values()] : undefined, result: { state: 'done', added, removed } }
-}
-
-interface PlannedChange {
-  readonly next?: readonly ApiBan[] | undefined
-  readonly result: ChangeResult
-}
-
-type RejectedChange = Exclude<ChangeResult, { readonly state: 'done' }>
-
-function tooMany(count: number): RejectedChange {
-  return { state: 'too many', problem: `there would be ${count} bans; at most ${maxBans} are allowed` }
-}
-
-const unwritten: RejectedChange = {
-  state: 'unwritten',
-  problem: 'the change could not be saved and was not applied',
+  return { next: isChanged ? [...remaining.values()] : undefined, result: { state: 'done' as const, added, removed } }
 }
 
 function banIdentity({ kind, key }: Pick<ParsedBan, 'kind' | 'key'>): string {
@@ -172,14 +168,6 @@ function byIdentity<One extends ParsedBan>(bans: readonly One[]): ReadonlyMap<st
   const named = new Map<string, One>()
   for (const ban of bans) if (!named.has(banIdentity(ban))) named.set(banIdentity(ban), ban)
   return named
-}
-
-function isSame(one: readonly ApiBan[], other: readonly ApiBan[]): boolean {
-  return serialize(one) === serialize(other)
-}
-
-function toBans({ file, made }: BansInForce): Ban[] {
-  return [...file.map((ban) => toBan(ban, 'file')), ...made.map((ban) => toBan(ban, 'api'))]
 }
 
 function toBan({ kind, value, note, since }: ApiBan, from: Ban['from']): Ban {
@@ -194,45 +182,23 @@ interface OpenBansOptions extends BanListOptions {
 }
 
 /**
- * Loads the bans of the file and those made over the API.
+ * Loads the bans of the file and those made over the API; while those that other processes made cannot be read, the last bans stay in force.
  * @throws Error for the operator: one line for each mistake in the file, or why it or the saved bans cannot be read.
  */
 export async function openBans(options: OpenBansOptions) {
   const { file: path, versions, log } = options
   const bans = createBanList(options)
-  await loadSavedBans(bans)
-  bans.onChange(async () => versions.allChanged())
-  if (path === undefined) return { bans, tick: async () => undefined, problems: (): readonly string[] => [] }
-  /** The version of the bans when the file exceeded their capacity. */
-  let fullVersion: number | undefined
-  const file = await watchFile({
-    ...({ setting: 'BANS_FILE', path, contents: 'bans', log } as const),
-    async apply(text) {
-      fullVersion = undefined
-      const refusal = await bans.setFile(parseBansFile(text, bans.read))
-      if (refusal === undefined) return `${bans.all().filter(({ from }) => from === 'file').length} bans`
-      fullVersion = bans.version()
-      throw new Error(`BANS_FILE: ${refusal}`)
-    },
-  })
-  return {
-    bans,
-    tick(): Promise<void> {
-      // There may be capacity by now.
-      if (fullVersion !== undefined && fullVersion !== bans.version()) file.invalidate()
-      return file.tick()
-    },
-    problems: file.problems,
-  }
-}
-
-/** Loads the saved bans and follows changes of other processes; while those cannot be read, the last bans stay in force. */
-async function loadSavedBans({ record }: BanList): Promise<void> {
-  try {
-    await record.load()
-  } catch (error) {
+  await bans.record.load().catch((error: unknown) => {
     // Starting without them would show banned links.
     throw new Error(`the bans cannot be read: ${messageOf(error)}`, { cause: error })
+  })
+  bans.record.follow()
+  bans.onChange(async () => versions.allChanged())
+  if (path === undefined) return { bans, tick: async () => undefined, problems: (): readonly string[] => [] }
+  const apply = async (text: string) => {
+    await bans.setFile(parseBansFile(text, bans.read))
+    return `${bans.all().filter(({ from }) => from === 'file').length} bans`
   }
-  record.follow()
+  const { tick, problems } = await watchFile({ setting: 'BANS_FILE', path, contents: 'bans', log, apply })
+  return { bans, tick, problems }
 }

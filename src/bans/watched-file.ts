@@ -20,50 +20,56 @@ interface WatchedFileOptions {
 }
 
 /** Reads a file that an operator wrote. Rejects with a reason without the path if it cannot be read. */
-export async function readOperatorFile(path: string) {
-  const fingerprint = await fingerprintOf(path)
+export async function readOperatorFile(path: string): Promise<string> {
   const bytes = await readFile(path).catch(throwUnreadable)
   if (!isUtf8(bytes)) throw new Error('must be saved as UTF-8')
-  return { text: bytes.toString(), fingerprint }
+  return bytes.toString()
 }
 
 /** Reads the file. Rejects with a sentence for the operator if it cannot be used, unless it is optional. */
-export async function watchFile(options: WatchedFileOptions) {
-  const { setting, path, contents, isOptional = false, log } = options
-  const loaded = createLoader(options)
+export async function watchFile({ setting, path, contents, isOptional, apply, log }: WatchedFileOptions) {
+  /** The file that was read last, used or not; undefined when it is gone. */
+  let read: string | undefined
+  /** The file at the previous look. */
   let seen: string | undefined
+  let isInForce = false
   let problem: string | undefined
   let reading: Promise<void> | undefined
 
-  const recordProblem = (error: unknown): void => {
+  async function load(): Promise<void> {
+    // A file that reappears counts as changed.
+    read = undefined
+    const fingerprint = await fingerprintOf(path).catch(throwNamed)
+    const text = await readOperatorFile(path).catch(throwNamed)
+    read = fingerprint
+    const summary = await apply(text)
+    log.info(isInForce ? `${setting} was read again: ${summary}` : `${summary} of ${setting}`)
+    isInForce = true
+    problem = undefined
+  }
+
+  function throwNamed(error: unknown): never {
+    throw new Error(`${setting}: ${messageOf(error)}`, { cause: error })
+  }
+
+  function recordProblem(error: unknown): void {
     const words = messageOf(error)
+    const state = isInForce ? `using its previous ${contents}` : `running without its ${contents}`
     // Logged once, not at every reading.
-    if (words !== problem)
-      log.warn(
-        `${words}; ${loaded.isInForce() ? 'using its previous' : 'running without its'} ${contents} until it is fixed`,
-      )
+    if (words !== problem) log.warn(`${words}; ${state} until it is fixed`)
     problem = words
   }
 
   /** Reads a file that has changed and was the same at the previous look, so that no half-written file is read. */
   async function readAgain(): Promise<void> {
-    try {
-      const fingerprint = await fingerprintOf(path).catch(loaded.failed)
-      const isUnchanged = fingerprint === seen
-      seen = fingerprint
-      if (!isUnchanged || loaded.isOf(fingerprint)) return
-      log.info(`${setting} was read again: ${await loaded.load()}`)
-      problem = undefined
-    } catch (error) {
-      recordProblem(error)
-    }
+    const fingerprint = await fingerprintOf(path).catch(() => undefined)
+    const isUnchanged = fingerprint !== undefined && (fingerprint === read || fingerprint !== seen)
+    seen = fingerprint
+    if (!isUnchanged) await load().catch(recordProblem)
   }
 
-  const start = async () => log.info(`${await loaded.load()} of ${setting}`)
-  await (isOptional ? start().catch(recordProblem) : start())
+  await (isOptional ? load().catch(recordProblem) : load())
   return {
-    /** The next tick reads the file, whether it changed or not. */
-    invalidate: loaded.invalidate,
     /** Reads the file again if it changed; call it about once a second. Never rejects. */
     tick(): Promise<void> {
       reading ??= readAgain().finally(() => {
@@ -73,35 +79,8 @@ export async function watchFile(options: WatchedFileOptions) {
     },
     /** Why the current file is not used, one sentence that quotes nothing of it; empty when it is used. */
     problems(): readonly string[] {
-      const state = loaded.isInForce() ? `previous ${contents} are in use` : `${contents} are missing`
+      const state = isInForce ? `previous ${contents} are in use` : `${contents} are missing`
       return problem === undefined ? [] : [`${setting} is invalid, so its ${state}; the log has the reason`]
-    },
-  }
-}
-
-/** What was read last, and whether a text is in force. */
-function createLoader({ setting, path, apply }: WatchedFileOptions) {
-  let read: string | undefined
-  let isInForce = false
-  const invalidate = () => {
-    read = undefined
-  }
-  /** @throws always. A file that reappears counts as changed. */
-  const failed = (error: unknown): never => {
-    invalidate()
-    throw new Error(`${setting}: ${messageOf(error)}`, { cause: error })
-  }
-  return {
-    invalidate,
-    failed,
-    isInForce: () => isInForce,
-    isOf: (fingerprint: string) => read === fingerprint,
-    async load(): Promise<string> {
-      const { text, fingerprint } = await readOperatorFile(path).catch(failed)
-      read = fingerprint
-      const summary = await apply(text)
-      isInForce = true
-      return summary
     },
   }
 }

@@ -64,6 +64,19 @@ const groups: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
   Observability: server.observability,
 }
 
+const settingDoc = z.object({
+  description: z.string(),
+  allowed: z.string().optional(),
+  example: z.string(),
+  defaultValue: z.string().optional(),
+})
+
+/** What a setting with a plain default must be, and that default. */
+export function writtenForm(name: keyof Config) {
+  const { allowed = 'true or false', defaultValue = '' } = settingDoc.parse(environment.shape[name].meta())
+  return { allowed, default: defaultValue }
+}
+
 export interface DocumentedSetting {
   readonly name: string
   readonly group: string
@@ -75,12 +88,6 @@ export interface DocumentedSetting {
 
 /** The settings with what their schemas say about them. @throws ZodError for a setting without a description or an example. */
 export function documentedSettings(): DocumentedSetting[] {
-  const settingDoc = z.object({
-    description: z.string(),
-    allowed: z.string().optional(),
-    example: z.string(),
-    defaultValue: z.string().optional(),
-  })
   return Object.entries(groups).flatMap(([group, settings]) =>
     Object.entries(settings).map(([name, schema]) => {
       const { description, allowed, example, defaultValue } = settingDoc.parse(schema.meta())

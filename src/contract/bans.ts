@@ -7,7 +7,7 @@ import { count, named, record } from './schemas.ts'
 export const banKinds = ['share', 'word', 'channel', 'host'] as const
 export type BanKind = (typeof banKinds)[number]
 
-/** Maximum number of bans, from file and API together. */
+/** Maximum number of bans of the file, and of both together when one is made over the API. */
 export const maxBans = 10_000
 
 const kind = z.enum(banKinds, { error: `must be one of ${banKinds.join(', ')}` })

@@ -2,11 +2,12 @@
 import { z } from 'zod'
 import { line } from './fields.ts'
 import { envelope } from './monitoring.ts'
+import { reason } from './reasons.ts'
 
 /** A setting that is also a variable of the environment has its name and form. */
 export const storedSettingNames = [
   ...(['UPSTREAM_PROXY', 'CHANNELS', 'SWITCHES', 'LISTS', 'NOTIFIERS'] as const),
-  ...(['REQUIRE_KEY', 'AUTH_USERS'] as const),
+  ...(['REQUIRE_KEY', 'AUTH_USERS', 'HISTORY_DAYS', 'HISTORY_MB', 'ARCHIVE'] as const),
 ] as const
 export type SettingName = (typeof storedSettingNames)[number]
 
@@ -81,6 +82,7 @@ export const proxyTrialResponse = z
       .optional()
       .describe('The half that failed: the way to the proxy and its login, or the way from the proxy to the page.'),
     message: z.string().optional().describe('The reason.'),
+    reason: reason.optional().describe('The reason as a code, where there is one.'),
     tookMs: z.int().nonnegative().describe('Milliseconds until the answer or the failure.'),
   })
   .register(z.globalRegistry, { id: 'ProxyTrialAnswer', description: 'The result of a request through a proxy.' })
@@ -107,7 +109,11 @@ export const channelLook = z
   .register(z.globalRegistry, { id: 'ChannelLook', description: 'A channel to look at.' })
 
 const failure = z
-  .strictObject({ kind: z.string(), detail: z.string() })
+  .strictObject({
+    kind: z.string(),
+    detail: z.string(),
+    reason: reason.optional().describe('The detail as a code, where there is one.'),
+  })
   .optional()
   .describe('Why it could not be read.')
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { cloudTypes } from './cloud-types.ts'
 import { columns } from './columns.ts'
 import { dailyTimeForm, parseDailyTime } from './daily-time.ts'
-import { bounded, duration, integer, line, list, listForm, moment, someOf, wireForms } from './fields.ts'
+import { bounded, duration, flag, integer, line, list, listForm, moment, someOf, wireForms } from './fields.ts'
 import { envelope, time } from './monitoring.ts'
 import { parseQuietHours, quietHoursForm } from './quiet-hours.ts'
 import { count, named, record, text } from './schemas.ts'
@@ -70,6 +70,12 @@ const declaration = z.object({
       'One message a day at this time, like `08:00`, in Asia/Shanghai unless a time zone follows, and no other: the digest of the last day (`GET /api/v1/digest`).',
     ),
   muted: names(100).default([]).describe('Words that hide what has them.'),
+  fromEpisode: integer(1, 9_999)
+    .optional()
+    .describe(
+      'Of shares only those whose title names this episode or a later one, each episode once, also if it was there at first: the caller knows the earlier ones.',
+    ),
+  living: flag.optional().describe('Of new shares only those that a check does not find dead.'),
 })
 
 export const watchRequest = named(
@@ -108,6 +114,8 @@ const watchRecord = record('Watch', 'Words that are watched; `every` and `digest
   quietHours: text.optional(),
   daily: text.optional(),
   muted: z.array(text),
+  fromEpisode: z.int().positive().optional(),
+  living: z.boolean().optional(),
   from: z.enum(['file', 'api']).describe("Where it was declared: in the operator's file, or over the API."),
   editable: z.boolean().describe('Whether the caller may change it.'),
   hasFeedToken: z

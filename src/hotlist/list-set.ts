@@ -1,5 +1,6 @@
 // The hot lists of the service: ours and those of the operator's file, in one map that all parts read and that changes with the file.
 import type { Logger } from '../observability/log.ts'
+import { closestKey } from '../parsing/validation-errors.ts'
 import { buildLists, type HotList } from './build-lists.ts'
 import type { ResolvedList } from './declared/entry.ts'
 import type { FileList } from './declared/load-file.ts'
@@ -29,7 +30,7 @@ export async function createListSet({ ours, choice, configured, isOn, onChange, 
   async function put(next: typeof own): Promise<void> {
     const all = await addPinyin(new Map([...ours, ...listsOf(next.stored), ...listsOf(next.file)]))
     const unknown: string[] = []
-    const selected = selectEnabled(all, choice, (problem) => unknown.push(problem))
+    const selected = selectEnabled(all, choice, (problem) => unknown.push(problem), next.stored)
     selectForHistory(selected, choice.HISTORY_SOURCES, (problem) => unknown.push(problem))
     unknownNames = unknown
     const before = new Map(lists)
@@ -53,18 +54,18 @@ export async function createListSet({ ours, choice, configured, isOn, onChange, 
     unknownNames: () => unknownNames,
     /**
      * Puts the lists of the operator's file in place of those before. An entry with a mistake keeps what it declared before.
-     * Resolves to a count.
+     * Names that the settings give to no list are not logged at the start, when others are still to come. Resolves to a count.
      */
     async putFile(text: string, fileName: string): Promise<string> {
       const found = await read(text, fileName)
+      const isStart = sites === undefined
       sites ??= found.sites
       if (!found.isBroken && found.sites !== sites)
         log.warn('SOURCES_FILE: its search sites changed; restart the service to use them')
       await put(found.isBroken ? own : { ...own, file: nextOwn(found.lists, own.file, ours) })
       mistakes = found.mistakes
-      for (const problem of [...mistakes, ...unknownNames]) log.warn(problem)
-      const ids = [...own.file.keys()]
-      return `${ids.length} hot lists${ids.length === 0 ? '' : ` (${ids.join(', ')})`}`
+      for (const problem of isStart ? mistakes : [...mistakes, ...unknownNames]) log.warn(problem)
+      return countOf([...own.file.keys()])
     },
     mistakes: () => mistakes,
     /** Rejects with one line for each mistake in a text of the form of the file. */
@@ -72,6 +73,10 @@ export async function createListSet({ ours, choice, configured, isOn, onChange, 
     /** Puts the lists that an administrator stored in place of those before; a list of the file of the same id stays. Rejects as `checkStored`. */
     putStored: async (text: string) => await put({ ...own, stored: nextOwn(await readStored(text), new Map(), ours) }),
   }
+}
+
+function countOf(ids: readonly string[]): string {
+  return `${ids.length} hot lists${ids.length === 0 ? '' : ` (${ids.join(', ')})`}`
 }
 
 /** Creates the readers of texts that declare lists. */
@@ -175,17 +180,20 @@ type OnUnknown = (problem: string) => void
 /**
  * Returns all lists with `isEnabled` set. `ENABLED_SOURCES` replaces the default selection, then `DISABLED_SOURCES` is removed from it.
  * An entry is an id, an id prefix (`acfun*`), a column (`column:tech`), `default` (the selection without this setting), `all` or `none`.
+ * Lists of `stored`, which an administrator added while the service ran, are on without being named.
  * `onUnknown` receives a sentence with the setting, the entry and what is allowed, for an entry that selects no list.
  */
 export function selectEnabled(
   all: ReadonlyMap<string, HotList>,
   choice: ListChoice,
   onUnknown: OnUnknown,
+  stored: Pick<ReadonlyMap<string, unknown>, 'has'> = new Map(),
 ): ReadonlyMap<string, HotList> {
   const lists = [...all.values()]
   const on = parseSetting(choice, 'ENABLED_SOURCES', lists, onUnknown) ?? new Set(lists.filter(isOnByDefault))
   const off = parseSetting(choice, 'DISABLED_SOURCES', lists, onUnknown) ?? new Set()
-  return new Map(lists.map((list) => [list.id, { ...list, isEnabled: on.has(list) && !off.has(list) }]))
+  const isOn = (list: HotList) => (on.has(list) || stored.has(list.id)) && !off.has(list)
+  return new Map(lists.map((list) => [list.id, { ...list, isEnabled: isOn(list) }]))
 }
 
 export function withSwitches(
@@ -235,8 +243,13 @@ function unknownListProblem(setting: string, entry: string, lists: readonly HotL
   const isFamily = lists.some(({ family }) => family === entry)
   const familyHint = isFamily ? `; ${entry}* selects all lists of that family` : ''
   const allowed = 'an entry is an id, an id prefix (acfun*), column:tech, default, all or none'
+  const near = closestKey(
+    entry,
+    lists.map(({ id }) => id),
+  )
+  const nearHint = near === undefined ? '' : `; did you mean ${near}?`
   const known = '/docs/sources and GET /api/v1/sources?includeDisabled=1 list the ids'
-  return `${setting}: unknown list ${entry.slice(0, 60)}${familyHint}; ${allowed}; ${known}`
+  return `${setting}: unknown list ${entry.slice(0, 60)}${familyHint || nearHint}; ${allowed}; ${known}`
 }
 
 function entryMatcher(entry: string): (list: HotList) => boolean {

@@ -20,8 +20,8 @@ export function createFeedLook(upstream: Pick<Upstream, 'ask'>) {
   return async (url: string) => {
     const outcome = await upstream.ask(await feedSource(url), {}, { maxAgeMs: 0 })
     if (outcome.state === 'failed') {
-      const { kind, detail } = outcome.failure
-      return { title: null, items: [], total: 0, failure: { kind, detail } }
+      const { kind, detail, reason } = outcome.failure
+      return { title: null, items: [], total: 0, failure: { kind, detail, ...(reason && { reason }) } }
     }
     const { title = '', items = [] } = outcome.items[0] ?? {}
     const rows = items.slice(0, maxRows).map((item) => ({ title: item.title, url: item.url }))

@@ -1,21 +1,17 @@
 // The OpenAPI document at /openapi.json, the page at /docs that renders it, and the pages of settings and sources.
 import type { FastifyInstance } from 'fastify'
 import { descriptionAnswer } from '../contract/about.ts'
-import { notModified, type Operations, routePath } from '../contract/operation.ts'
+import { getOperation, notModified, type Operations, routePath } from '../contract/operation.ts'
 import { RequestError } from './errors.ts'
 import { openerPolicy } from './headers.ts'
 import { type Asset, createAsset, createAssetSender, readAsset } from './page/assets.ts'
 import { targetPath } from './request-target.ts'
 
 export const docsOperations = {
-  description: {
-    method: 'get',
-    path: '/openapi.json',
-    tag: 'service',
-    summary: 'This OpenAPI document',
+  description: getOperation('service', '/openapi.json', 'This OpenAPI document', {
     access: 'open',
     answers: [{ status: 200, meaning: 'The document.', schema: descriptionAnswer }, notModified],
-  },
+  }),
 } satisfies Operations
 
 /** Request paths and the files behind them; public, as the page is. */
@@ -41,6 +37,18 @@ const headers = {
   'x-frame-options': 'DENY',
 } as const
 
+/** Creates the asset on the first request, and after a failure again on the next: the pages may have been built in the meantime. */
+function onDemand(make: () => Promise<Asset>): () => Promise<Asset> {
+  let asset: Promise<Asset> | undefined
+  return () => {
+    asset ??= make().catch((error: unknown) => {
+      asset = undefined
+      throw error
+    })
+    return asset
+  }
+}
+
 /**
  * Adds the routes of the documentation pages; `docsFolder` is the folder of the built pages, absent if they were not
  * built. The script is large and rarely requested, so the files are read on the first request.
@@ -48,25 +56,19 @@ const headers = {
 export function docsRoutes(app: FastifyInstance, docsFolder: string | undefined): void {
   const send = createAssetSender()
   for (const [path, file] of Object.entries(files)) {
-    let asset: Promise<Asset> | undefined
-    const read = async (): Promise<Asset> => {
-      const loadedAsset = docsFolder === undefined ? undefined : await readAsset(path, docsFolder, file)
-      if (loadedAsset) return loadedAsset
+    const read = onDemand(async () => {
+      const asset = docsFolder === undefined ? undefined : await readAsset(path, docsFolder, file)
+      if (asset) return asset
       throw new RequestError(
         404,
         'path: the documentation pages were not built; npm ci && npm run build does that. /openapi.json describes the API',
       )
-    }
+    })
     app.get(path, async (request, reply) => {
       // Pages load their files relative to a path without a trailing slash.
       if (targetPath(request.url).endsWith('/')) return reply.redirect(`..${path.slice(path.lastIndexOf('/'))}`, 308)
-      asset ??= read()
-      // Retry on the next request: the page may have been built in the meantime.
-      const loaded = await asset.catch((error: unknown) => {
-        asset = undefined
-        throw error
-      })
-      return send(request, reply.headers({ ...headers, ...openerPolicy(request) }), loaded)
+      const asset = await read()
+      return send(request, reply.headers({ ...headers, ...openerPolicy(request) }), asset)
     })
   }
 }
@@ -77,13 +79,9 @@ export const openApiPath = routePath(docsOperations.description)
 /** Adds `/openapi.json`. `buildDocument` is called once, on the first request: the document takes time and is rarely requested. */
 export function openApiRoutes(app: FastifyInstance, buildDocument: () => Promise<object>): void {
   const send = createAssetSender()
-  let asset: Promise<Asset> | undefined
-  async function build(): Promise<Asset> {
+  const read = onDemand(async () => {
     const text = JSON.stringify(await buildDocument())
     return createAsset(openApiPath, 'application/json; charset=utf-8', Buffer.from(text))
-  }
-  app.get(openApiPath, async (request, reply) => {
-    asset ??= build()
-    return send(request, reply, await asset)
   })
+  app.get(openApiPath, async (request, reply) => send(request, reply, await read()))
 }

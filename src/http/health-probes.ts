@@ -1,27 +1,19 @@
 // Health probes for orchestrators: liveness and readiness.
 import type { FastifyInstance } from 'fastify'
 import { aliveAnswer, readyAnswer } from '../contract/about.ts'
-import { type Operations, routePath } from '../contract/operation.ts'
+import { getOperation, type Operations, routePath } from '../contract/operation.ts'
 import { RequestError } from './errors.ts'
 
 export const probeOperations = {
-  alive: {
-    method: 'get',
-    path: '/livez',
-    tag: 'service',
-    summary: 'Liveness probe',
+  alive: getOperation('service', '/livez', 'Liveness probe', {
     access: 'anybody',
     answers: [{ status: 200, meaning: 'The process is alive.', schema: aliveAnswer }],
-  },
-  ready: {
-    method: 'get',
-    path: '/readyz',
-    tag: 'service',
-    summary: 'Readiness probe',
+  }),
+  ready: getOperation('service', '/readyz', 'Readiness probe', {
     access: 'uncounted',
     answers: [{ status: 200, meaning: 'The service accepts requests.', schema: readyAnswer }],
     errors: { 503: [{ message: 'service: is stopping and takes no new work' }] },
-  },
+  }),
 } satisfies Operations
 
 /** Path of the liveness probe; exempt from the allow list. */

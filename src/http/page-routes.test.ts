@@ -62,6 +62,7 @@ describe('views', () => {
   test.each([
     ['/hot', '/hot'],
     ['/status', '/status'],
+    ['/settings', '/settings'],
     ['/hot?topic=tech', '/hot'],
     ['/status?show=errors', '/status'],
   ])('%s is the document with the frame of its view, whatever one takes', async (url, view) => {

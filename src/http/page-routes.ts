@@ -2,18 +2,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { indexAnswer } from '../contract/about.ts'
-import { notModified, type Operations } from '../contract/operation.ts'
+import { getOperation, notModified, type Operations } from '../contract/operation.ts'
 import { openerPolicy, pageHeaders } from './headers.ts'
 import type { NotFoundPage } from './not-found.ts'
 import { createAssetSender, type WebPage } from './page/assets.ts'
 import { targetPath, targetQuery } from './request-target.ts'
 
 export const pageOperations = {
-  index: {
-    method: 'get',
-    path: '/',
-    tag: 'service',
-    summary: 'List of endpoints',
+  index: getOperation('service', '/', 'List of endpoints', {
     description: 'JSON for programs; browsers get the web page.',
     access: 'open',
     answers: [
@@ -21,23 +17,24 @@ export const pageOperations = {
       { status: 200, meaning: 'The page.', type: 'text/html' },
       notModified,
     ],
-  },
+  }),
 } satisfies Operations
 
-/**
- * Views of the page: each has a URL that can be opened, reloaded and shared, a module of its own, and others that it loads at once with or
- * without one of the parameters of the URL; and answers of the API that it asks for at once, some only where the URL has no query.
- */
-const views = [
-  {
-    path: '/',
-    module: 'src/search/search-view.tsx',
-    parameters: ['kw', 'work'],
-    withIt: ['src/search/results.tsx'],
-    without: [],
-    answers: [],
-    plainAnswers: [],
-  },
+/** A view of the page, with a URL that can be opened, reloaded and shared. */
+interface View {
+  readonly path: string
+  readonly module: string
+  /** Parameters of the URL with which it loads the modules `withIt` at once, and those without which it loads `without`. */
+  readonly parameters?: readonly string[]
+  readonly withIt?: readonly string[]
+  readonly without?: readonly string[]
+  /** Answers of the API that it asks for at once, some only where the URL has no query. None that depends on a credential, which a preload cannot send. */
+  readonly answers?: readonly string[]
+  readonly plainAnswers?: readonly string[]
+}
+
+const views: readonly View[] = [
+  { path: '/', module: 'src/search/search-view.tsx', parameters: ['kw', 'work'], withIt: ['src/search/results.tsx'] },
   {
     path: '/hot',
     module: 'src/hot/hot-view.tsx',
@@ -47,26 +44,10 @@ const views = [
     answers: ['/api/v1/sources'],
     plainAnswers: ['/api/v1/trends?window=24h&limit=60'],
   },
-  {
-    path: '/watched',
-    module: 'src/watches/watched-view.tsx',
-    parameters: [],
-    withIt: [],
-    without: [],
-    // The watches depend on the credential, which a preload cannot send.
-    answers: [],
-    plainAnswers: [],
-  },
-  {
-    path: '/status',
-    module: 'src/status/status-view.tsx',
-    parameters: [],
-    withIt: [],
-    without: [],
-    answers: ['/api/v1/health'],
-    plainAnswers: [],
-  },
-] as const
+  { path: '/watched', module: 'src/watches/watched-view.tsx' },
+  { path: '/status', module: 'src/status/status-view.tsx', answers: ['/api/v1/health'] },
+  { path: '/settings', module: 'src/settings/settings-view.tsx' },
+]
 
 /** All paths of the page. They need no authentication: it is where users enter their credentials. */
 export function pagePaths(page: WebPage | undefined): string[] {
@@ -89,11 +70,14 @@ export function pageRoutes(app: FastifyInstance, page: WebPage | undefined, opti
   const policy = pageHeaders['content-security-policy'] + (page?.documentPolicy ?? '')
   const documentHeaders = { ...pageHeaders, 'content-security-policy': policy }
   for (const view of views) {
-    const { path, parameters } = view
+    const { path, parameters = [] } = view
     if (!page && path !== '/') continue
     const preloadsOf = createPreloads(page, view, options)
     app.get(path, (request, reply) => {
-      reply.headers(documentHeaders).headers(openerPolicy(request)).header('vary', 'accept, accept-encoding, accept-language')
+      reply
+        .headers(documentHeaders)
+        .headers(openerPolicy(request))
+        .header('vary', 'accept, accept-encoding, accept-language')
       if (!page || (path === '/' && !acceptsHtml(request))) return reply.send(options.readIndex())
       const preloads = preloadsOf(request.url)
       if (preloads !== '') reply.header('link', preloads)
@@ -115,16 +99,16 @@ export function pageRoutes(app: FastifyInstance, page: WebPage | undefined, opti
  */
 function createPreloads(
   page: WebPage | undefined,
-  { module, parameters, withIt, without, answers, plainAnswers }: (typeof views)[number],
+  { module, parameters = [], withIt = [], without = [], answers = [], plainAnswers = [] }: View,
   { isCredentialRequired, urlPrefix }: PageOptions,
 ): (url: string) => string {
-  const scriptsOf = (modules: readonly string[]) =>
+  const scriptsOf = (...modules: readonly string[]) =>
     [...new Set(modules.flatMap((name) => page?.preloadScripts(name) ?? []))].map(
       (file) => `<${urlPrefix}${file}>; rel=modulepreload`,
     )
   const answersOf = (paths: readonly string[]) =>
     paths.map((path) => `<${urlPrefix}${path}>; rel=preload; as=fetch; crossorigin`)
-  const scripts = { withIt: scriptsOf([module, ...withIt]), without: scriptsOf([module, ...without]) }
+  const scripts = { withIt: scriptsOf(module, ...withIt), without: scriptsOf(module, ...without) }
   return (url) => {
     const isPlain = targetQuery(url) === ''
     const isWithIt = !isPlain && hasParameter(url, parameters)

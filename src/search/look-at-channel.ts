@@ -18,8 +18,8 @@ export function createChannelLook(upstream: Pick<Upstream, 'ask'>, catalogue: Ca
     const query: SearchQuery = { kw: '', ext: {} }
     const outcome = await upstream.ask<SearchQuery, Post>(telegramChannel(channel), query, { maxAgeMs: 0 })
     if (outcome.state === 'failed') {
-      const { kind, detail } = outcome.failure
-      return { channel, listed, posts: 0, failure: { kind, detail } }
+      const { kind, detail, reason } = outcome.failure
+      return { channel, listed, posts: 0, failure: { kind, detail, ...(reason && { reason }) } }
     }
     const last = outcome.items.at(-1)
     const text = last?.text.slice(0, maxTextLength).toWellFormed()

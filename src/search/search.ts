@@ -28,7 +28,7 @@ export type Search = ReturnType<typeof createSearch>
 const maxUnlistedPerRequest = 10
 
 export interface SearchDeps extends Catalogue, SearchStateDeps {
-  /** Stores all posts found; undefined when the archive is disabled. */
+  /** Stores all posts found; undefined while the archive is disabled. */
   readonly archive?: Archive | undefined
   /** The versions of the health of shares: their order depends on it in every answer. */
   readonly healthVersions?: ((keys: Iterable<string>) => PartVersions) | undefined
@@ -63,7 +63,7 @@ type SearchArguments = [request: SearchRequest, choice: SourceSelection, deps: S
 
 /** Creates the search. `signal` aborts when the caller disconnects; `client` is the rate limit key of the caller. */
 export function createSearch(deps: SearchDeps) {
-  const choose = createSelector(deps, deps.archive?.store)
+  const choose = createSelector(deps, (posts) => deps.archive?.store(posts))
   const { epochMs, capacity } = deps
   const openLimit = createSearchLimits()
   const reserveFor =

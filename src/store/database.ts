@@ -132,7 +132,7 @@ function createMaintenance({ answers, history }: DatabaseOptions, { run, onBug, 
       isTidying = true
       try {
         while (answers && mayTidy() && (await run('tidyAnswers', [epochMs()])));
-        while (history && mayTidy() && (await run('tidyHistory', [epochMs()])));
+        while (history && mayTidy() && (await run('tidyHistory', [epochMs(), history])));
         while (mayTidy() && (await maintain(true)).hasMore);
       } catch (error) {
         onBug(error)

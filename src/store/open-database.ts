@@ -1,15 +1,13 @@
 // A database as storage of answers, records, links and lists.
 import { createAnswerStorage } from './answers/answer-storage.ts'
 import { createArchiveStorage } from './archive/archive-storage.ts'
-import { createDatabase, type DatabaseContext } from './database.ts'
+import type { Database } from './database.ts'
 import { createHistoryStorage } from './history/history-storage.ts'
 import { createRecordStorage } from './records/record-storage.ts'
 import type { DatabaseOptions } from './tables.ts'
-import type { StoreThread } from './thread/store-thread.ts'
 
-/** Opens a database of the thread. Rejects as `Database.open`. */
-export async function openDatabase(thread: StoreThread, options: DatabaseOptions, context: DatabaseContext) {
-  const database = createDatabase(thread, options, context)
+/** Opens a database. Rejects as `Database.open`. */
+export async function openDatabase(database: Database, options: DatabaseOptions) {
   const { archive, history } = options
   const opened = {
     answers: createAnswerStorage(database, options.answers?.maxBytes ?? 0),

@@ -34,6 +34,16 @@ it('keeps links in the file of the answers', async () => {
   expect(problems()).toEqual([])
 })
 
+it('keeps copies of large files beside the answers, and has them after a restart', async () => {
+  const folder = newFolder()
+  const first = await open(folder, false)
+  first.files.write('copy-one', Buffer.alloc(100_000, 'x'))
+  expect((await first.files.read('copy-one'))?.length).toBe(100_000)
+  await first.close()
+  expect(Buffer.from((await (await open(folder, false)).files.read('copy-one')) ?? '').toString()).toMatch(/^x+$/)
+  expect(await (await open(undefined, false)).files.read('copy-one')).toBeUndefined()
+})
+
 it('warns of a folder that every user of the machine may write to, and of no other', async () => {
   const folder = newFolder()
   chmodSync(folder, 0o770)

@@ -4,8 +4,9 @@ import { sep } from 'node:path'
 import type { NextSlice } from '../async/time-slices.ts'
 import { withTimeout } from '../async/timeout.ts'
 import type { Logger } from '../observability/log.ts'
+import type { AnswerStorage } from './answers/answer-storage.ts'
+import { createDatabase } from './database.ts'
 import { openDataFolder } from './files/data-folder.ts'
-import { createFileStorage, type FileStorage } from './files/file-storage.ts'
 import { takeOver } from './files/take-over.ts'
 import type { HistoryLimits } from './history/types.ts'
 import { createMemoryBudget } from './memory/memory-budget.ts'
@@ -27,7 +28,7 @@ export interface StoreOptions {
   readonly databaseUrl?: URL | undefined
   /** Bytes in that database. */
   readonly databaseBytes?: number | undefined
-  /** Limits of the history of hot lists, which is kept beside the other data; undefined: none is kept. */
+  /** Limits of the history of hot lists, which is kept beside the other data; undefined: none is kept. They may change. */
   readonly history?: HistoryLimits | undefined
   /** How long the start waits for records that cannot be read; default: 30 s. */
   readonly maxRecordsWaitMs?: number | undefined
@@ -54,7 +55,7 @@ export async function openStore(options: StoreOptions) {
   const { own, shared, close } = await openFolderAndPostgres(options)
   const opened = [own, shared].filter((one) => one !== undefined)
   const home = shared ?? own
-  const files = folder === undefined ? noFiles : createFileStorage(folder, log)
+  const disk = own?.answers ?? noDisk
   const opening = home && openRecords({ disk: home.records, folder, maxWaitMs, log })
   const records = await opening?.catch(async (error) => {
     await close()
@@ -64,16 +65,16 @@ export async function openStore(options: StoreOptions) {
   return {
     /** The memory budget that all memory caches share. */
     budget,
-    answers: createTieredAnswers({ memory, disk: own?.answers ?? noDisk, epochMs, nextSlice, log }),
+    answers: createTieredAnswers({ memory, disk, epochMs, nextSlice, log }),
     /** Storage for copies of large files. */
-    files,
+    files: createFileStorage(disk, epochMs),
     records: records ?? noRecordStore,
     /** Storage of the link archive; absent without one. */
     archive: home?.archive,
     /** The history of hot lists; absent when it is off, or nothing is stored. */
     history: home?.history,
     /** Why storage does not work at the moment, one sentence each. */
-    problems: (): readonly string[] => [...new Set([...opened, files].flatMap((part) => part.troubles()))],
+    problems: (): readonly string[] => [...new Set(opened.flatMap((part) => part.troubles()))],
     /** Warnings while storage works, one sentence each. */
     warnings: (): readonly string[] => [...new Set(opened.flatMap((part) => part.notices()))],
     /** Bytes in use. */
@@ -103,7 +104,7 @@ async function openFolderAndPostgres(options: StoreOptions) {
   if (databases.length === 0) return { own: undefined, shared: undefined, close: async () => undefined }
   const thread = createStoreThread(databases)
   const opening = await Promise.allSettled(
-    configured.map(async (one) => one && (await openDatabase(thread, one, options))),
+    configured.map(async (one) => one && (await openDatabase(createDatabase(thread, one, options), one))),
   )
   const [own, shared] = opening.map((one) => (one.status === 'fulfilled' ? one.value : undefined))
   const close = async () => {
@@ -133,9 +134,14 @@ function databaseInPostgres({ databaseUrl, databaseBytes = 0, hasArchive, histor
   return { name: 'PostgreSQL', at: { url: databaseUrl.href }, archive, history } as const
 }
 
-/** The copy in memory serves; its bytes are needed only after a restart. */
-const noFiles: FileStorage = {
-  read: async () => undefined,
-  write: async () => false,
-  troubles: () => [],
+/** A file that is not written again for this long is removed: nothing uses it. */
+const fileTtlMs = 30 * 24 * 60 * 60_000
+
+/** Files lie among the answers, whose size limit is theirs too. */
+function createFileStorage(disk: AnswerStorage, epochMs: () => number) {
+  return {
+    read: async (name: string): Promise<Uint8Array | undefined> => (await disk.readAnswer(name))?.json,
+    write: (name: string, json: Uint8Array): void =>
+      disk.writeAnswer(name, { at: epochMs(), until: epochMs() + fileTtlMs, json }),
+  }
 }

@@ -29,13 +29,11 @@ it('is written the oldest first, in batches of its kind', async () => {
   expect(batches).toEqual(['a b c', 'd', 'x y', 'z'])
 })
 
-it('drops what exceeds its bound, counts it until the kind is empty, and tells the caller', async () => {
+it('drops what exceeds its bound, and counts it until the kind is empty', async () => {
   const { queue, links, answers, put } = make(1_000)
-  const onEnd = vi.fn()
   put(links, 'a', 'b')
   put(answers, 'x')
-  links.put('c', { text: 'c' }, 100, onEnd)
-  expect(onEnd.mock.calls).toEqual([[false]])
+  put(links, 'c')
   expect(queue.describe()).toBe('; 2 links are queued in memory, 1 were dropped; 1 answers are queued in memory')
   expect(queue.hasDropped()).toBe(true)
   await links.write()
@@ -51,12 +49,11 @@ it('stays within its bound when 240,000 values come at once', () => {
   expect(queue.describe()).toBe('; 10,000 links are queued in memory, 230,000 were dropped')
 })
 
-it('has the newest value of a key, and tells the callers of both how that one ended', async () => {
+it('has the newest value of a key', async () => {
   const { links, batches } = make()
-  const ends: boolean[] = []
-  for (const text of ['old', 'new']) links.put('a', { text }, 100, (isWritten) => void ends.push(isWritten))
+  for (const text of ['old', 'new']) links.put('a', { text }, 100)
   await links.write()
-  expect([batches, ends]).toEqual([['new'], [true, true]])
+  expect(batches).toEqual(['new'])
 })
 
 it('merges two values of a key where its kind says how', () => {
@@ -78,13 +75,11 @@ it('keeps a value that came while an older one of its key was being written', as
   expect([batches, links.size()]).toEqual([['new'], 0])
 })
 
-it('keeps a batch that could not be written, and lets nobody wait for the next attempt', async () => {
-  const { links, write } = make()
-  const ends: boolean[] = []
-  for (const key of ['a', 'b', 'c', 'd']) links.put(key, { text: key }, 100, (isWritten) => void ends.push(isWritten))
+it('keeps a batch that could not be written', async () => {
+  const { links, put, write } = make()
+  put(links, 'a', 'b', 'c', 'd')
   write.mockRejectedValueOnce(new StoreError('the disk is full'))
   expect(await links.write()).toBe(false)
-  expect([ends, links.size()]).toEqual([[false, false, false, false], 4])
   write.mockRejectedValueOnce(new TypeError('a bug'))
   await expect(links.write()).rejects.toThrow('a bug')
   expect(links.size()).toBe(4)
@@ -123,23 +118,6 @@ describe('the loop', () => {
     return { steps, state, queue, kind, write, put, onBug }
   }
 
-  it('tells callers that wait for their turn when a fault ends the loop, and keeps their value', async () => {
-    const fault = { end: () => false }
-    const { write, kind, state, put, onBug } = makeLoop({ hasMore: () => fault.end() })
-    const ends: boolean[] = []
-    write.mockImplementationOnce(async () => {
-      kind.put('b', { text: 'b' }, 1, (isWritten) => void ends.push(isWritten))
-    })
-    fault.end = () => {
-      state.isWell = false
-      throw new StoreError('gone')
-    }
-    put('a')
-    await vi.advanceTimersByTimeAsync(250)
-    expect([ends, kind.size()]).toEqual([[false], 1])
-    expect(onBug).toHaveBeenCalledOnce()
-  })
-
   it('gathers for a while, then writes batch by batch', async () => {
     const { steps, put } = makeLoop()
     put('a')
@@ -148,20 +126,6 @@ describe('the loop', () => {
     expect(steps).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
     expect(steps).toEqual(['ab', 'maintain', 'c', 'maintain'])
-  })
-
-  it('tells those who wait for a write when the database has failed before it, and writes later', async () => {
-    const { steps, state, kind, queue } = makeLoop()
-    const onEnd = vi.fn()
-    kind.put('a', { text: 'a' }, 1, onEnd)
-    queue.schedule()
-    state.isWell = false
-    await vi.advanceTimersByTimeAsync(250)
-    expect([onEnd.mock.calls, steps]).toEqual([[[false]], []])
-    state.isWell = true
-    queue.schedule(0)
-    await vi.advanceTimersByTimeAsync(0)
-    expect([onEnd.mock.calls, steps]).toEqual([[[false]], ['a', 'maintain']])
   })
 
   it('gathers again what comes during a write', async () => {

@@ -19,11 +19,8 @@ interface KindOptions<Value> {
 }
 
 interface Entry<Value> {
-  readonly key: string
   readonly value: Value
   readonly bytes: number
-  /** Called with whether the value was written. */
-  readonly settle: ((isWritten: boolean) => void)[]
 }
 
 /** Bytes of an entry without its value; an estimate. */
@@ -44,7 +41,7 @@ interface QueueOptions {
 /** Maintenance steps after each write while more data is queued; enough to merge about as much as is written. */
 const maintenanceStepsPerWrite = 4
 
-type AnyKind = Pick<Kind<never>, 'size' | 'write' | 'endWaiting' | 'describe' | 'dropped'>
+type AnyKind = Pick<Kind<never>, 'size' | 'write' | 'describe' | 'dropped'>
 
 export type Kind<Value extends object> = ReturnType<typeof createKind<Value>>
 export type WriteQueue = ReturnType<typeof createWriteQueue>
@@ -99,8 +96,6 @@ function createLoop(kinds: readonly AnyKind[], { gatherMs, isWell, maintain, onB
       .catch(onBug)
       .finally(() => {
         running = undefined
-        // What is queued waits for the recovery of the database, its callers do not.
-        if (!isWell()) for (const kind of kinds) kind.endWaiting()
       })
     return running
   }
@@ -128,103 +123,72 @@ function createLoop(kinds: readonly AnyKind[], { gatherMs, isWell, maintain, onB
 /** Creates a kind; `room` has the bytes that all kinds may still take. */
 function createKind<Value extends object>(options: KindOptions<Value>, room: { bytes: number }) {
   const { noun, merge, isReady = () => true } = options
-  const entries = createEntries<Value>(room)
+  /** The oldest first. */
+  const entries = new Map<string, Entry<Value>>()
   let dropped = 0
+  const remove = (key: string): void => {
+    room.bytes += entries.get(key)?.bytes ?? 0
+    entries.delete(key)
+  }
 
   return {
-    /** Queues a value of about `bytes`. `onEnd` is called with whether it, or a newer one of its key, was written at the first attempt. */
-    put(key: string, value: Value, bytes: number, onEnd?: (isWritten: boolean) => void): void {
+    /** Queues a value of about `bytes` in place of the one of its key. */
+    put(key: string, value: Value, bytes: number): void {
       const before = entries.get(key)
       const size = bytes + entryBytes
       if (size - (before?.bytes ?? 0) > room.bytes) {
         dropped += 1
-        onEnd?.(false)
         return
       }
-      if (before) entries.remove(before)
-      const settle = [...(before?.settle.splice(0) ?? []), ...(onEnd ? [onEnd] : [])]
-      entries.add({ key, value: before && merge ? merge(before.value, value) : value, bytes: size, settle })
+      remove(key)
+      entries.set(key, { value: before && merge ? merge(before.value, value) : value, bytes: size })
+      room.bytes -= size
     },
     find: (key: string): Value | undefined => entries.get(key)?.value,
-    some: (isWanted: (value: Value) => boolean): boolean => entries.all().some(({ value }) => isWanted(value)),
+    some: (isWanted: (value: Value) => boolean): boolean => entries.values().some(({ value }) => isWanted(value)),
     /** Removes unwanted values. */
     drop(isUnwanted: (value: Value) => boolean): void {
-      for (const entry of [...entries.all()]) if (isUnwanted(entry.value)) entries.remove(entry)
+      for (const [key, { value }] of [...entries]) if (isUnwanted(value)) remove(key)
     },
-    size: entries.size,
+    size: () => entries.size,
     dropped: () => dropped,
     /** Writes the oldest batch; resolves to whether there is more. Values that could not be written stay. Rejects with bugs. */
     async write(): Promise<boolean> {
-      if (entries.size() === 0 || !isReady()) return false
-      const hasMore = await writeBatch(entries, options)
-      if (entries.size() === 0) dropped = 0
-      return hasMore
-    },
-    /** Tells all callers that their values were not written yet; the values stay. */
-    endWaiting: () => settleAll(entries.all(), false),
-    describe(): string {
-      if (noun === undefined || entries.size() + dropped === 0) return ''
-      const lost = dropped > 0 ? `, ${formatCount(dropped)} were dropped` : ''
-      return `; ${formatCount(entries.size())} ${noun} are queued in memory${lost}`
-    },
-  }
-}
-
-type Entries<Value> = ReturnType<typeof createEntries<Value>>
-
-/** The entries of a kind, the oldest first. */
-function createEntries<Value>(room: { bytes: number }) {
-  const entries = new Map<string, Entry<Value>>()
-  return {
-    get: (key: string) => entries.get(key),
-    all: () => entries.values(),
-    size: () => entries.size,
-    add(entry: Entry<Value>): void {
-      entries.set(entry.key, entry)
-      room.bytes -= entry.bytes
-    },
-    remove({ key, bytes }: Entry<Value>): void {
-      entries.delete(key)
-      room.bytes += bytes
-    },
-    /** The oldest entries within these bounds, at least one. */
-    oldest(maxCount: number, maxBytes = Number.POSITIVE_INFINITY): Entry<Value>[] {
-      const found: Entry<Value>[] = []
-      let bytes = 0
-      for (const entry of entries.values()) {
-        bytes += entry.bytes
-        if (found.length === maxCount || (found.length > 0 && bytes > maxBytes)) break
-        found.push(entry)
+      if (entries.size === 0 || !isReady()) return false
+      const batch = oldestOf(entries, options)
+      const isCut = batch.length < entries.size
+      try {
+        await options.write(batch.map(([, { value }]) => value))
+      } catch (error) {
+        if (error instanceof StoreError) return false
+        throw error
       }
-      return found
+      // A newer value of the key must still be written.
+      for (const [key, entry] of batch) if (entries.get(key) === entry) remove(key)
+      if (entries.size === 0) dropped = 0
+      return isCut
+    },
+    describe(): string {
+      if (noun === undefined || entries.size + dropped === 0) return ''
+      const lost = dropped > 0 ? `, ${formatCount(dropped)} were dropped` : ''
+      return `; ${formatCount(entries.size)} ${noun} are queued in memory${lost}`
     },
   }
 }
 
-async function writeBatch<Value>(
-  entries: Entries<Value>,
-  { maxCount, maxBatchBytes, write }: Pick<KindOptions<Value>, 'maxCount' | 'maxBatchBytes' | 'write'>,
-): Promise<boolean> {
-  const batch = entries.oldest(maxCount, maxBatchBytes)
-  const isCut = batch.length < entries.size()
-  const waiting = batch.map(({ settle }) => ({ settle: settle.splice(0) }))
-  let isWritten = false
-  try {
-    await write(batch.map(({ value }) => value))
-    isWritten = true
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error
-  } finally {
-    // A newer value of the key must still be written.
-    for (const entry of batch) if (isWritten && entries.get(entry.key) === entry) entries.remove(entry)
-    // If one write fails, all would: do not let callers wait for further attempts.
-    settleAll(isWritten ? waiting : [...waiting, ...entries.all()], isWritten)
+/** The first entries within the bounds of a batch, at least one. */
+function oldestOf<Value>(
+  entries: ReadonlyMap<string, Entry<Value>>,
+  { maxCount, maxBatchBytes = Number.POSITIVE_INFINITY }: Pick<KindOptions<Value>, 'maxCount' | 'maxBatchBytes'>,
+): [string, Entry<Value>][] {
+  const found: [string, Entry<Value>][] = []
+  let bytes = 0
+  for (const [key, entry] of entries) {
+    bytes += entry.bytes
+    if (found.length === maxCount || (found.length > 0 && bytes > maxBatchBytes)) break
+    found.push([key, entry])
   }
-  return isWritten && isCut
-}
-
-function settleAll(entries: Iterable<Pick<Entry<never>, 'settle'>>, isWritten: boolean): void {
-  for (const { settle } of entries) for (const end of settle.splice(0)) end(isWritten)
+  return found
 }
 
 function formatCount(number: number): string {

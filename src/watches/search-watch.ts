@@ -7,6 +7,7 @@ import type { StreamSource } from '../contract/search-events.ts'
 import { createListWatch, type ListWatchOptions } from './list-watch.ts'
 import { createWatchMatcher, keywordsOf, scopeOf, type Watch, type WatchHit, watchId } from './watch.ts'
 import { type Findings, inScope, type WatchState } from './watch-state.ts'
+import { createShareSelector, type WatchedShares } from './watched-shares.ts'
 import type { Watches } from './watches.ts'
 
 type LinksByCloud = Partial<
@@ -27,12 +28,15 @@ type SearchEvents = (request: SearchRequest, signal: AbortSignal, client: string
 export interface SearchWatchOptions {
   readonly watches: Pick<Watches, 'all' | 'add' | 'stateOf'>
   readonly search: { readonly events: SearchEvents }
+  readonly shares: WatchedShares
   /** Whether the service has no capacity for searches that nobody waits for. */
   readonly isBusy: () => boolean
   readonly epochMs: () => number
 }
 
-function createSearchWatch({ watches, search, isBusy, epochMs }: SearchWatchOptions) {
+function createSearchWatch({ watches, search, shares, isBusy, epochMs }: SearchWatchOptions) {
+  const select = createShareSelector(shares)
+
   /** Records that the search begins, so that no other replica does the same. */
   async function claim(watch: Watch): Promise<boolean> {
     const now = epochMs()
@@ -56,7 +60,8 @@ function createSearchWatch({ watches, search, isBusy, epochMs }: SearchWatchOpti
     const hits = found.flatMap((one) => one.hits).filter(({ title }) => isMatch(foldWords(title)))
     // A source that answered only some of the keywords may show older shares next time.
     const covered = found.map((one) => new Set(one.covered)).reduce((all, some) => all.intersection(some))
-    await watches.add(watch, { hits, covered: [...covered] })
+    const wanted = await select(watch, hits, watches.stateOf(watch).state())
+    await watches.add(watch, { hits: wanted, covered: [...covered] })
   }
 }
 
@@ -121,6 +126,7 @@ export interface WatchedArchive {
 interface ArchiveWatchOptions {
   readonly watches: Pick<Watches, 'all' | 'add' | 'stateOf'>
   readonly archive: WatchedArchive
+  readonly shares: WatchedShares
   readonly epochMs: () => number
 }
 
@@ -146,7 +152,8 @@ const delayMs = 10_000
 /** Older posts are not reported, because the state may have forgotten it. */
 const maxAgeMs = 29 * 24 * 60 * 60_000
 
-function createArchiveWatch({ watches, archive, epochMs }: ArchiveWatchOptions) {
+function createArchiveWatch({ watches, archive, shares, epochMs }: ArchiveWatchOptions) {
+  const select = createShareSelector(shares)
   /** When to ask for a watch, by its id and words; at the start for all. */
   const dueAt = new Map<string, number>()
 
@@ -159,17 +166,19 @@ function createArchiveWatch({ watches, archive, epochMs }: ArchiveWatchOptions) 
     return due !== Number.POSITIVE_INFINITY && !isRunning(due, epochMs(), delayMs)
   }
 
-  async function newShares(watch: Watch): Promise<WatchHit[]> {
-    const { since } = watches.stateOf(watch).state()
+  async function newShares(watch: Watch): Promise<readonly WatchHit[]> {
+    const state = watches.stateOf(watch).state()
+    const { since } = state
     const oldest = Math.max(since, epochMs() - maxAgeMs)
     const isMatch = createWatchMatcher(watch)
     const found = await Promise.all(keywordsOf(watch).map((keyword) => archive.find(keyword, watch.clouds)))
-    return found.flatMap((sightings) => [
+    const hits = found.flatMap((sightings) => [
       ...Map.groupBy(sightings, ({ key }) => key)
         .values()
         .flatMap((same) => hitOf(same, oldest))
         .filter(({ title }) => isMatch(foldWords(title))),
     ])
+    return await select(watch, hits, state)
   }
 
   function forgetRemoved(watching: readonly Watch[]): void {

@@ -56,8 +56,10 @@ export function notifyProblem(notify: readonly string[], allowed: readonly strin
 }
 
 /** A digest of what decides what a watch finds. */
-export function scopeOf({ words, in: places, lists, columns, clouds }: WatchRequest): string {
-  return digest(JSON.stringify([words, places, lists, columns, clouds]))
+export function scopeOf({ words, in: places, lists, columns, clouds, fromEpisode }: WatchRequest): string {
+  const fields = [words, places, lists, columns, clouds]
+  // The digest of a watch without it is that of earlier versions.
+  return digest(JSON.stringify(fromEpisode === undefined ? fields : [...fields, fromEpisode]))
 }
 
 /** Names a watch among those of all owners. */

@@ -196,6 +196,36 @@ it('takes what a source shows at its first answer for known', async () => {
   expect(await titles()).toEqual(['(台风 1)', '(台风 3)', '台风 2'])
 })
 
+it('reports each later episode once, whichever share has it first, and those that were there at first too', async () => {
+  const watches = [makeWatch({ in: 'search', fromEpisode: 27 })]
+  const { searches, runner, titles, time } = await startWatches({ watches })
+  const titled = (key: string, title: string) => ({ ...share, key, title, source: 'tg:one', in: 'search' as const })
+  const [old, same, next] = [titled('1', '台风 26'), titled('2', '台风 27'), titled('1', '台风 28')]
+  for (const hits of [[old, same], [same, titled('3', '台风 27 又'), titled('4', '台风')], [next]]) {
+    searches.answer = { hits, covered: ['tg:one'] }
+    await runner.searchAgain()
+    time.now += 60 * minuteMs
+  }
+  expect(await titles()).toEqual(['台风 27', '台风 28'])
+})
+
+it('reports no dead share where only living ones are watched, and one that cannot be checked', async () => {
+  const watches = [makeWatch({ in: 'search', living: true })]
+  const { searches, runner, titles, time, dead } = await startWatches({ watches })
+  searches.answer = { hits: [], covered: ['tg:one'] }
+  await runner.searchAgain()
+  time.now += 60 * minuteMs
+  const hit = { ...share, source: 'tg:one', in: 'search' as const }
+  const [gone, living] = [
+    { ...hit, key: '1', title: '台风 1', url: `${share.url}1` },
+    { ...hit, key: '2', title: '台风 2' },
+  ]
+  dead.add(gone.url)
+  searches.answer = { hits: [gone, living], covered: ['tg:one'] }
+  await runner.searchAgain()
+  expect(await titles()).toEqual([living.title])
+})
+
 it('spreads the searches of watches over the interval', async () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f']
   const { searches, runner, time } = await startWatches({

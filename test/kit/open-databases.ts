@@ -1,5 +1,7 @@
 // Databases with a worker thread of their own, also outside of tests.
 
+import type { StoredAnswer } from '../../src/store/answers/answer-storage.ts'
+import { createDatabase, type DatabaseContext } from '../../src/store/database.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
 import type { DatabaseOptions, TableLimits } from '../../src/store/tables.ts'
 import { createStoreThread, startWorker } from '../../src/store/thread/store-thread.ts'
@@ -10,11 +12,10 @@ export function databaseAt(place: string | URL, limits: TableLimits): DatabaseOp
   return { name: 'trawl.db', at: { folder: place }, ...limits }
 }
 
-type Context = Parameters<typeof openDatabase>[2]
-
-async function openWithThread(options: DatabaseOptions, context: Context, start: typeof startWorker) {
+async function openWithThread(options: DatabaseOptions, context: DatabaseContext, start: typeof startWorker) {
   const thread = createStoreThread([options], start)
-  const opened = await openDatabase(thread, options, context).catch(async (error) => {
+  const database = createDatabase(thread, options, context)
+  const opened = await openDatabase(database, options).catch(async (error) => {
     await thread.end()
     throw error
   })
@@ -22,20 +23,38 @@ async function openWithThread(options: DatabaseOptions, context: Context, start:
     await opened.close()
     await thread.end()
   }
-  return { ...opened, close }
+  /** Waits until what is queued was written; whether it was. */
+  const settle = async () => {
+    await database.queue.settle()
+    return database.health.isWell() && !database.isClosed()
+  }
+  return { ...opened, settle, close }
 }
 
 /** Opens a database in a thread of its own, with the functions of answers and records; `close` ends it. */
-export async function openDisk(options: DatabaseOptions, context: Context, start = startWorker) {
-  const { answers, records, ...place } = await openWithThread(options, context, start)
-  return { ...records, ...answers, ...place }
+export async function openDisk(options: DatabaseOptions, context: DatabaseContext, start = startWorker) {
+  const { answers, records, settle, ...place } = await openWithThread(options, context, start)
+  return {
+    ...records,
+    readAnswer: answers.readAnswer,
+    /** Resolves to whether it was written. */
+    async writeAnswer(key: string, stored: StoredAnswer): Promise<boolean> {
+      answers.writeAnswer(key, stored)
+      return await settle()
+    },
+    async removeAnswer(key: string): Promise<boolean> {
+      answers.removeAnswer(key)
+      return await settle()
+    },
+    ...place,
+  }
 }
 
 /** Opens an archive in a thread of its own; `close` ends it. */
 export async function openArchiveWithThread(
   place: string | URL,
   maxBytes: number,
-  context: Context,
+  context: DatabaseContext,
   start = startWorker,
 ) {
   const options = databaseAt(place, { archive: { maxBytes } })

@@ -82,7 +82,7 @@ export function documentWith(frame: string, language: 'zh-CN' | 'en' = 'en'): st
     .replace('<div id="app">', (start) => start + frame)
 }
 
-const views = ['/', '/?kw', '/hot', '/watched', '/status']
+const views = ['/', '/?kw', '/hot', '/watched', '/status', '/settings']
 function framesIn(language: string) {
   return Object.fromEntries(views.map((view) => [view, `${language} ${view} $& ½`]))
 }

@@ -20,6 +20,7 @@ import { allowPrivateNotifiers, createNotifiers } from '../../src/watches/notifi
 import { createWatchRunner } from '../../src/watches/search-watch.ts'
 import type { Watch, WatchHit } from '../../src/watches/watch.ts'
 import type { Findings } from '../../src/watches/watch-state.ts'
+import type { WatchedShares } from '../../src/watches/watched-shares.ts'
 import { openWatches, type Watches } from '../../src/watches/watches.ts'
 import type { Certificate } from './scripted-server.ts'
 
@@ -140,20 +141,27 @@ function startMessages(watches: Watches, notifiers: () => Notifier[], epochMs: (
   return { told, sendDue }
 }
 
+/** Titles name episodes by their numbers alone; shares with these addresses are dead. */
+function sharesWith(dead: ReadonlySet<string>): WatchedShares {
+  return {
+    episodeOf: (title) => Number(/\d+/.exec(title)?.[0] ?? 0) || undefined,
+    check: async (items) => items.map(({ url }) => ({ url, state: dead.has(url) ? 'bad' : 'uncertain' })),
+  }
+}
+
 /** Starts what a process runs for its watches. */
 export async function startWatches({ database = createDatabase(), ...options }: WatchProcessOptions = {}) {
   const time = options.time ?? { now: Date.UTC(2026, 10, 21, 4) }
   const epochMs = () => time.now
   const { phone, sent, notifier } = createPhone(time)
   const shown: { refreshed: TestList[]; known: TestList[]; fresh: string[] } = {
-    refreshed: [],
-    known: [],
-    fresh: [],
+    ...{ refreshed: [], known: [], fresh: [] },
   }
   const archive: { titles: string[]; shares: TestShare[] } = { titles: [], shares: [] }
   const searches: { asked: string[]; answer: Findings; isBusy: boolean } = {
     ...{ asked: [], answer: { hits: [], covered: [] }, isBusy: false },
   }
+  const dead = new Set<string>()
   const errors: unknown[] = []
   const notifiers = () => [notifier]
   const records = options.records ?? database.connect()
@@ -174,13 +182,14 @@ export async function startWatches({ database = createDatabase(), ...options }: 
       find: async () => archive.shares.map((share) => ({ ...share, type: 'quark', heading: '' })),
     },
     search: { events: ({ kw }) => answerSearch(kw, searches) },
+    shares: sharesWith(dead),
     isBusy: () => searches.isBusy,
     onError: (error) => errors.push(error),
     epochMs,
   })
   const { told, sendDue } = startMessages(watches, notifiers, epochMs)
   return {
-    ...{ watches, runner, sendDue, told, shown, archive, searches, phone, sent, errors, time, database },
+    ...{ watches, runner, sendDue, told, shown, archive, searches, phone, sent, dead, errors, time, database },
     /** A refresh of a list. */
     async refresh(list: TestList) {
       shown.refreshed.push(list)

@@ -85,7 +85,7 @@ export function createMemoryFiles(): MirrorStorage & { readonly files: Map<strin
   return {
     files,
     read: async (name) => files.get(name),
-    write: async (name, bytes) => void files.set(name, bytes),
+    write: (name, bytes) => void files.set(name, bytes),
   }
 }
 

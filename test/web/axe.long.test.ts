@@ -103,6 +103,11 @@ const views: readonly View[] = [
     isThere: (page) => page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor(),
   },
   {
+    name: 'the settings',
+    path: '/settings',
+    isThere: (page) => page.locator('#addresses form').waitFor(),
+  },
+  {
     name: 'an unknown address',
     path: '/nothing/here',
     isThere: (page) => page.getByRole('heading', { level: 1 }).waitFor(),

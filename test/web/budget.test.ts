@@ -50,6 +50,7 @@ describe('the first load', () => {
     ['/hot?topic=', ['src/hot/hot-view.tsx', 'src/hot/cards.tsx']],
     ['/watched', ['src/watches/watched-view.tsx', 'src/watches/watch-form.tsx']],
     ['/status', ['src/status/status-view.tsx', 'src/status/source-list.tsx']],
+    ['/settings', ['src/settings/settings-view.tsx']],
   ])('of %s has at most 45 KB of script, gzipped', (_path, views) => {
     for (const view of views) expect(chunks).toHaveProperty([view])
     const scripts = scriptsOf(views).map((file) => [file, gzippedBytes(file)] as const)

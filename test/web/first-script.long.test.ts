@@ -40,6 +40,7 @@ it.each([
   ['/hot?topic=all', link],
   ['/watched', 'main section h2'],
   ['/status', 'main section table'],
+  ['/settings', 'main section fieldset'],
 ])(
   '%s loads at most 45 KB of script, gzipped, until it shows its content, and the header after that',
   async (path, content) => {

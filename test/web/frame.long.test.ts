@@ -82,7 +82,7 @@ describe('the views', () => {
   })
 
   it('do not become wider than a small phone', async () => {
-    for (const path of ['/', '/hot', '/watched', '/status']) {
+    for (const path of ['/', '/hot', '/watched', '/status', '/settings']) {
       const { page } = await readers.open(`${trawl.url}${path}`, { screen: { width: 320, height: 640 } })
       await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
@@ -244,6 +244,7 @@ describe('the frame', () => {
     ['/?kw=x', 'en'],
     ['/hot', 'zh-CN'],
     ['/status', 'en'],
+    ['/settings', 'zh-CN'],
   ])('of %s does not move when the script takes over', async (path, language) => {
     for (const screen of [
       { width: 360, height: 780 },

@@ -6,7 +6,7 @@ import { serveAll } from '../kit/process.ts'
 const readers = useBrowser()
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,douyin' })
 
-it.each(['/', '/hot', '/status'])('opens by the same key in every view: %s', async (path) => {
+it.each(['/', '/hot', '/status', '/settings'])('opens by the same key in every view: %s', async (path) => {
   const { page } = await readers.open(`${trawl.url}${path}`)
   await page.getByRole('button', { name: '命令与设置（Ctrl+K）' }).waitFor()
   await page.keyboard.press('Control+K')

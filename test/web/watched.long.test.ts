@@ -29,13 +29,22 @@ async function serveEvents(page: Page): Promise<void> {
 describe('the watched view on this machine, where neither a token nor logins are set', () => {
   const open = serveAll({ ENABLED_SOURCES: 'weibo' })
 
-  it('adds a watch with the form that it shows', async () => {
+  it('adds a watch with the form that it shows, named after its words', async () => {
     const { page } = await readers.open(`${open.url}/watched`)
-    await page.getByLabel('名称').fill('台风')
-    await page.getByLabel(/^词/).fill('台风 -游戏')
+    await page.getByLabel(/^词/).fill('台风 | 颱風')
     await page.getByRole('button', { name: '添加关注' }).click()
-    await page.getByRole('listitem').filter({ hasText: '台风 -游戏' }).waitFor()
-    expect((await (await fetch(`${open.url}/api/v1/watches/台风`)).json()).watch).toMatchObject({ words: '台风 -游戏' })
+    await page.getByRole('listitem').filter({ hasText: '台风 颱風' }).waitFor()
+    const { watch } = await (await fetch(`${open.url}/api/v1/watches/台风 颱風`)).json()
+    expect(watch).toMatchObject({ words: '台风 | 颱風', in: ['lists'], notify: [] })
+  })
+
+  it('watches a word from “nothing found” with two presses', async () => {
+    const { page } = await readers.open(`${open.url}/?kw=%E6%B2%A1%E6%9C%89%E8%BF%99%E4%B8%AA`)
+    await page.getByRole('button', { name: '出现时通知我' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '添加关注' }).click()
+    await page.getByText('已关注：没有这个').waitFor()
+    const { watch } = await (await fetch(`${open.url}/api/v1/watches/没有这个`)).json()
+    expect(watch).toMatchObject({ words: '没有这个', in: ['archive', 'search'] })
   })
 })
 
@@ -46,12 +55,14 @@ describe('the watched view', () => {
     await page.getByText('登录或输入密钥后，可以有自己的关注。').waitFor()
     await page.evaluate((given) => localStorage.setItem('trawl.pass', JSON.stringify(given)), token)
     await page.reload()
-    await page.getByLabel('名称').fill('台风')
+    await page.getByText('更多', { exact: true }).click()
+    await page.getByLabel(/^名称/).fill('台风')
     await page.getByLabel(/^词/).fill('台风 |')
     await page.getByRole('button', { name: '添加关注' }).click()
     await page.getByRole('alert').getByText(/words/).waitFor()
     await page.getByLabel(/^词/).fill('台风 -游戏')
-    await page.getByLabel('存档').check()
+    await page.getByLabel('网盘').check()
+    await page.getByLabel('搜索', { exact: true }).uncheck()
     await page.getByRole('button', { name: '添加关注' }).click()
     const row = page.getByRole('listitem').filter({ hasText: '台风 -游戏' })
     await row.getByText('热榜, 存档').waitFor()

@@ -13,9 +13,10 @@ const Search = lazyComponent(async () => (await import('./search/search-view.tsx
 const Hot = lazyComponent(async () => (await import('./hot/hot-view.tsx')).HotView)
 const Watched = lazyComponent(async () => (await import('./watches/watched-view.tsx')).WatchedView)
 const UnknownAddress = lazyComponent(async () => (await import('./search/unknown-address.tsx')).UnknownAddress)
+const Settings = lazyComponent(async () => (await import('./settings/settings-view.tsx')).SettingsView)
 const Status = lazyComponent(async () => (await import('./status/status-view.tsx')).StatusView)
 
-const views = { '/': Search, '/hot': Hot, '/watched': Watched, '/status': Status }
+const views = { '/': Search, '/hot': Hot, '/watched': Watched, '/status': Status, '/settings': Settings }
 
 /** Loads the view of a URL, which may be below a path, so that its first rendering is complete. */
 export async function loadView(url: string): Promise<void> {

@@ -6,6 +6,7 @@ export const frameMessages = createMessages({
   hot: ['热榜', 'Hot lists'],
   watched: ['关注', 'Watched'],
   status: ['状态', 'Status'],
+  settings: ['设置', 'Settings'],
   views: ['页面', 'Views'],
   skip: ['跳到内容', 'Skip to content'],
   theme: ['主题', 'Theme'],

@@ -65,8 +65,8 @@ async function loadOffline(): Promise<void> {
 
 const longestWaitMs = 4_000
 const context = createPageContext()
-// An address with settings asks whether to take them over.
-if (location.hash.startsWith('#settings=')) context.openDialog.value = 'settings'
+// Settings in any address: their view asks whether to take them over.
+if (location.hash.startsWith('#settings=')) history.replaceState(null, '', `${urlPrefix}/settings${location.hash}`)
 const root = document.getElementById('app')
 
 /** Takes over the frame of the document, element by element. */

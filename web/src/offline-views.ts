@@ -3,7 +3,7 @@
 /** Is this a view of the page? All other addresses belong to the server. The address of the service worker says below which path they are. */
 export function isView({ request, url }: { readonly request: Request; readonly url: URL }): boolean {
   const base = new URL('.', location.href).pathname
-  return request.mode === 'navigate' && /^(?:hot|watched|status)?$/.test(url.pathname.slice(base.length))
+  return request.mode === 'navigate' && /^(?:hot|watched|status|settings)?$/.test(url.pathname.slice(base.length))
 }
 
 /** Answers with the stored document; stored files have a query with their revision. */

@@ -2,6 +2,7 @@
 import { type Signal, signal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { WatchRecord } from '../../src/contract/watches.ts'
 import type { ApiClient } from './api-client.ts'
 import type { Language } from './languages.ts'
 import type { Muting } from './muted/muting.ts'
@@ -28,8 +29,16 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
 }
 
-/** The palette, the menu of phones, the table of keys, or the settings as a file or QR code. */
-export type PageDialog = 'palette' | 'menu' | 'keys' | 'settings'
+/** The palette, the menu of phones, or the table of keys. */
+export type PageDialog = 'palette' | 'menu' | 'keys'
+
+/** A watch that a bell offers: where it does not differ, it is like any new one. */
+export interface WatchOffer extends Partial<Omit<WatchRecord, 'words' | 'in'>> {
+  readonly words: string
+  readonly in: WatchRecord['in']
+  /** Tells it from the other offers of the same bell. */
+  readonly label?: string
+}
 
 export interface PageContext {
   readonly preferences: Preferences
@@ -41,6 +50,8 @@ export interface PageContext {
   readonly openDialog: Signal<PageDialog | undefined>
   /** Whether the login dialog is open. */
   readonly isLoginOpen: Signal<boolean>
+  /** The watches that a bell offers, while their dialog is open; the first is chosen. */
+  readonly watchOffers: Signal<readonly WatchOffer[] | undefined>
   readonly toast: Signal<Toast | undefined>
   /** The functions that hide muted words; undefined until they are needed. */
   readonly muting: Signal<Muting | undefined>
@@ -67,11 +78,12 @@ export function usePreferences(): Preferences {
 /** Creates the signals shared across the page. */
 export function createSharedSignals(): Pick<
   PageContext,
-  'openDialog' | 'isLoginOpen' | 'toast' | 'muting' | 'hasContent'
+  'openDialog' | 'isLoginOpen' | 'watchOffers' | 'toast' | 'muting' | 'hasContent'
 > {
   return {
     openDialog: signal(undefined),
     isLoginOpen: signal(false),
+    watchOffers: signal(undefined),
     toast: signal(undefined),
     muting: signal(undefined),
     hasContent: signal(false),

@@ -16,6 +16,7 @@ const urls: ReadonlyMap<string, string> = new Map([
   ['/hot', '/hot'],
   ['/watched', '/watched'],
   ['/status', '/status'],
+  ['/settings', '/settings'],
 ])
 
 function createContext(language: Language): PageContext {

@@ -1,5 +1,5 @@
 // Finds the sources to ask by name: hot lists, plugins and channels, enabled or not.
-import { asSettingError } from '../../app/settings.ts'
+import { asSettingError, requireKnownLists } from '../../app/settings.ts'
 import { loadSources, ownSources, type SourceSettings, silentLog } from '../../app/sources.ts'
 import { channelNames } from '../../contract/channel-name.ts'
 import type { HotList } from '../../hotlist/build-lists.ts'
@@ -31,7 +31,8 @@ export function loadTargets(
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
 ): Promise<ProbeTarget[]> {
   return asSettingError(async () => {
-    const { catalogue: on, lists } = await loadSources({ config, env }, log)
+    const { catalogue: on, lists, unknownLists } = await loadSources({ config, env }, log)
+    requireKnownLists(unknownLists())
     const plugins = await loadPlugins(await ownSources(config), env, silentLog)
     return [
       ...[...lists.values()].map(({ id, family, isEnabled, source }): ProbeTarget => {

@@ -33,7 +33,13 @@ function makeSuggester(listed: readonly string[] = [], bans = createTestBans()) 
     ])
   titles.forEach(keep)
   const listTitles = async () => listed
-  const suggest = createLateSuggester({ storage, sourceIds: ['tg:alpha'], listTitles, bans, epochMs: clock.epochMs })
+  const suggest = createLateSuggester({
+    storage: () => storage,
+    sourceIds: ['tg:alpha'],
+    listTitles,
+    bans,
+    epochMs: clock.epochMs,
+  })
   const texts = async (q: string, limit = 10) =>
     (await suggest({ q, limit })).map(({ title, from, match }) => `${title} ${from} ${match}`)
   return { texts, clock, keep }
@@ -116,7 +122,7 @@ it('what is banned is not suggested', async () => {
 
 it('without an archive, titles of lists are suggested', async () => {
   const listTitles = async () => ['狂飙']
-  const suggest = createLateSuggester({ storage: undefined, sourceIds: [], listTitles, epochMs: () => 0 })
+  const suggest = createLateSuggester({ storage: () => undefined, sourceIds: [], listTitles, epochMs: () => 0 })
   expect(await suggest({ q: '狂', limit: 1 })).toEqual([{ title: '狂飙', from: 'list', match: 'title' }])
   expect(await suggest({ q: 'kb', limit: 1 })).toEqual([{ title: '狂飙', from: 'list', match: 'pinyin' }])
 })

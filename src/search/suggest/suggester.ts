@@ -13,8 +13,8 @@ import { splitKeyword } from '../posts/keyword-match.ts'
 import { compactOf, recogniseTitle } from '../works/recognise.ts'
 
 export interface SuggesterDeps {
-  /** Undefined when the archive is disabled. */
-  readonly storage: Pick<ArchiveStorage, 'find' | 'newest'> | undefined
+  /** Undefined while the archive is disabled. */
+  readonly storage: () => Pick<ArchiveStorage, 'find' | 'newest'> | undefined
   /** Ids of the sources whose links are used. */
   readonly sourceIds: Iterable<string>
   /** Titles of works on hot lists. */
@@ -38,16 +38,15 @@ export function createSuggester({ storage, sourceIds, listTitles, bans, epochMs 
     sightings.filter((sighting) => !bans || !isLinkBanned(sighting, bans)).map(({ title }) => title)
 
   async function archiveTitles(ways: SightingQuery['ways']): Promise<readonly string[]> {
-    if (!storage) return []
-    return titlesOf(await storage.find({ ways, types: undefined, sources: [...sourceIds], most: maxSightings }))
+    return titlesOf(await storage()?.find({ ways, types: undefined, sources: [...sourceIds], most: maxSightings }))
   }
 
-  function newestTitles(): Promise<readonly string[]> {
-    if (!newest || ageMs(epochMs(), newest.at) > newestForMs) {
-      const titles = storage?.newest(maxNewest).then(titlesOf) ?? Promise.resolve([])
-      newest = { titles, at: epochMs() }
-    }
-    return newest.titles
+  async function newestTitles(): Promise<readonly string[]> {
+    const shelf = storage()
+    if (!shelf) return []
+    if (!newest || ageMs(epochMs(), newest.at) > newestForMs)
+      newest = { titles: shelf.newest(maxNewest).then(titlesOf), at: epochMs() }
+    return await newest.titles
   }
 
   const known = (query: string, fromArchive: readonly string[], fromLists: readonly string[]) =>

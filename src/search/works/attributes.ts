@@ -5,7 +5,7 @@ import type { WorkAttributes } from '../../contract/work-attributes.ts'
 import canonical from './canonical.json' with { type: 'json' }
 import type { MarkName } from './mark.ts'
 import { readNumeral } from './mark.ts'
-import type { RecognisedTitle } from './recognise.ts'
+import { type RecognisedTitle, recogniseTitle } from './recognise.ts'
 
 const spellings: ReadonlyMap<string, string> = new Map(Object.entries(canonical))
 const subtitle = /字|内[封嵌]|外挂|sub|^(?:chs|cht|gb|big5|vostfr|jpsc|jptc)/
@@ -109,6 +109,12 @@ function episodesOf(piece: string): WorkAttributes['episodes'] {
   const isCount = complete || /^\d{1,4}\s?[集话回期卷册章讲节课]|^共/.test(piece)
   if (isCount) return { from: null, to: null, total: first, complete }
   return { from: first, to: first, total: null, complete: false }
+}
+
+/** The last episode that a title names: that up to which it goes, or all of those that it counts. */
+export function lastEpisode(title: string): number | undefined {
+  const { episodes } = attributesOf(recogniseTitle(title))
+  return episodes?.to ?? episodes?.total ?? undefined
 }
 
 function bytesOf(size: string): number {

@@ -12,14 +12,13 @@ export interface StoredAnswer {
   readonly json: Uint8Array
 }
 
-/** No method rejects. */
 export interface AnswerStorage {
-  /** Returns the valid answer of a key; undefined if there is none or it cannot be read. */
+  /** Returns the valid answer of a key; undefined if there is none or it cannot be read. Never rejects. */
   readAnswer(key: string): Promise<StoredAnswer | undefined>
-  /** Resolves to whether the answer was committed; callers need not wait. */
-  writeAnswer(key: string, answer: StoredAnswer): Promise<boolean>
-  /** Resolves to whether the answer was removed. */
-  removeAnswer(key: string): Promise<boolean>
+  /** Stores an answer in the background. */
+  writeAnswer(key: string, answer: StoredAnswer): void
+  /** Removes it in the background. */
+  removeAnswer(key: string): void
 }
 
 interface QueuedAnswer {
@@ -33,7 +32,7 @@ interface QueuedAnswer {
 const maxAnswersAtOnce = 500
 
 export function createAnswerStorage(database: Database, maxBytes: number): AnswerStorage {
-  const { run, queue, health, epochMs, isClosed } = database
+  const { run, queue, epochMs, isClosed } = database
   const answers = queue.addKind<QueuedAnswer>({
     noun: 'answers',
     maxCount: maxAnswersAtOnce,
@@ -48,13 +47,10 @@ export function createAnswerStorage(database: Database, maxBytes: number): Answe
   })
   const readBatched = createReadBatcher(database)
 
-  function put(answer: QueuedAnswer): Promise<boolean> {
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    answers.put(answer.key, answer, (answer.json?.byteLength ?? 0) + 2 * answer.key.length, resolve)
-    // It waits for the recovery of the database, its caller does not.
-    if (!health.isWell()) resolve(false)
+  function put(answer: QueuedAnswer): void {
+    if (isClosed()) return
+    answers.put(answer.key, answer, (answer.json?.byteLength ?? 0) + 2 * answer.key.length)
     queue.schedule()
-    return promise
   }
 
   return {
@@ -63,14 +59,11 @@ export function createAnswerStorage(database: Database, maxBytes: number): Answe
       if (queued) return queued.json && queued.until >= epochMs() ? { ...queued, json: queued.json } : undefined
       return isClosed() ? undefined : await readBatched(key)
     },
-    async writeAnswer(key, answer) {
-      if (isClosed()) return false
-      if (answer.json.byteLength <= maxBytes / 8) return await put({ key, ...answer })
+    writeAnswer(key, answer) {
       // Answers above 1/8 of the size limit are not stored. The stored row of the key is outdated, so it is removed.
-      void put({ key, at: 0, until: 0 })
-      return false
+      put(answer.json.byteLength <= maxBytes / 8 ? { key, ...answer } : { key, at: 0, until: 0 })
     },
-    removeAnswer: async (key) => !isClosed() && (await put({ key, at: 0, until: 0 })),
+    removeAnswer: (key) => put({ key, at: 0, until: 0 }),
   }
 }
 

@@ -1,7 +1,6 @@
 // The table of cached answers: reads, writes within the size limit, and retention. Expired answers are deleted first, then those that were written first.
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { toJsonList } from '../sql/json-lists.ts'
-import { type MigrationStep, type Sql, storableText } from '../sql/sql.ts'
+import { type MigrationStep, type Sql, storableText, toJsonList } from '../sql/sql.ts'
 import { among, statement } from '../sql/sql-tag.ts'
 
 /** Bytes that fill their buffer, so that the buffer can be transferred to the other thread. */

@@ -1,6 +1,5 @@
 // Writes of the archive: sightings, health of shares, works, removals, and retention.
-import { toJsonList } from '../sql/json-lists.ts'
-import type { Sql } from '../sql/sql.ts'
+import { type Sql, toJsonList } from '../sql/sql.ts'
 import { among, namesOf, raw, rowsOf, statement } from '../sql/sql-tag.ts'
 import { ngrams } from './ngrams.ts'
 import { dateUpdateMs, findRows, mergeSighting, type SightingRow, sorted, writeRows } from './sighting-rows.ts'

@@ -1,7 +1,6 @@
 // Searches sightings by tokens. SQLite: a full-text index, which yields row ids; rows are read only when needed. PostgreSQL: a GIN index on an array column.
 import type { DatabaseSync } from 'node:sqlite'
-import { toJsonList } from '../sql/json-lists.ts'
-import { assumeRows, type Sql } from '../sql/sql.ts'
+import { assumeRows, type Sql, toJsonList } from '../sql/sql.ts'
 import { among, statement } from '../sql/sql-tag.ts'
 import { type FoundRow, sightingColumns, sightingOf } from './archive-reads.ts'
 import { maxExaminedRows, numberOfType } from './schema.ts'

@@ -1,7 +1,6 @@
 // The rows of sightings: what a new sighting changes among those of its share and source, and their statements.
 import { crc32 } from 'node:zlib'
-import { toJsonList } from '../sql/json-lists.ts'
-import type { Sql } from '../sql/sql.ts'
+import { type Sql, toJsonList } from '../sql/sql.ts'
 import { among, namesOf, raw, rowsOf, statement } from '../sql/sql-tag.ts'
 import { numberOfType } from './schema.ts'
 import type { SightingToWrite } from './types.ts'

@@ -63,6 +63,7 @@ const whole = {
 
 it('has records, answers, links and lists of all files, which are left in a folder beside it', async () => {
   const folder = earlierFolder()
+  writeFileSync(join(folder, 'copy-academictorrents-0a1b'), 'a copy that is downloaded again')
   const log = logEndingAt()
   await takeOver(folder, log, now)
   expect(readdirSync(folder).toSorted()).toEqual(['databases-before-1.0', 'trawl.db', 'trawl.lock'])

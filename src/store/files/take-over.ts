@@ -1,5 +1,5 @@
 // Takes over a DATA_DIR of 1.0.0-rc.1 or earlier, once: its files become one trawl.db, and are moved to a backup folder.
-import { existsSync, mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -175,6 +175,8 @@ function moveToBackup(folder: string, joined: string): void {
     for (const part of ['', '-wal']) if (sizeOf(file + part) > 0) renameSync(file + part, join(backupPath, name + part))
     for (const part of ['', '-wal', '-shm']) rmSync(file + part, { force: true })
   }
+  // Copies of upstream files, which are downloaded again.
+  for (const name of readdirSync(folder)) if (/^copy-[\w-]+$/.test(name)) rmSync(join(folder, name), { force: true })
   renameSync(joined, join(folder, 'trawl.db'))
 }
 

@@ -2,6 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { databases, newFolder, noon, open, placesIn, ranked, roomy, wordsOf } from '../../../test/kit/disk.ts'
+import { dayMs } from './day-history.ts'
 
 const future = noon + 1_000_000
 
@@ -27,6 +28,19 @@ describe.each(databases)('a history in %s', (engine) => {
     expect((await history.page({ list: 'weibo', from: 0, to: future }))?.items).toHaveLength(2)
     expect([disk.troubles(), disk.notices()]).toEqual([[], []])
   })
+})
+
+it('is kept within limits that change, from the next maintenance', async () => {
+  const limits = { ...roomy }
+  const { disk, clock } = await open(newFolder(), { history: limits, timings: { tidyMs: 5 } })
+  disk.history?.record('weibo', { at: noon, items: ranked('a') })
+  const first = async () => (await disk.history?.listAt('weibo', 0))?.refresh?.at
+  await vi.waitFor(async () => expect(await first()).toBe(noon))
+  clock.now = noon + 3 * dayMs
+  disk.history?.record('weibo', { at: clock.now, items: ranked('b') })
+  expect(await first()).toBe(noon)
+  limits.maxDays = 2
+  await vi.waitFor(async () => expect(await first()).toBe(clock.now))
 })
 
 describe.each(databases)('a history in %s that is read right after a refresh', (engine) => {

@@ -47,7 +47,7 @@ function createCount(sql: Sql) {
   }
 }
 
-export function createHistoryRetention(sql: Sql, { maxDays, maxBytes }: HistoryLimits) {
+export function createHistoryRetention(sql: Sql, given: HistoryLimits) {
   const tables = createDayTables(sql)
   const { count, bytes } = createCount(sql)
 
@@ -89,18 +89,18 @@ export function createHistoryRetention(sql: Sql, { maxDays, maxBytes }: HistoryL
   }
 
   /** Above the size limit: thins what is older than a week to a refresh a day, then drops the oldest; today comes last. */
-  async function makeSpace(now: number): Promise<boolean> {
+  async function makeSpace(now: number, maxBytes: number): Promise<boolean> {
     if ((await count()) <= maxBytes) return false
     if ((await thin(now, grains[1].fromDays, coarsest)) || (await drop(({ day }) => day < dayOf(now)))) return true
     return (await compress(now)) || (await drop(() => true))
   }
 
-  async function step(now: number): Promise<boolean> {
+  async function step(now: number, { maxDays, maxBytes }: HistoryLimits): Promise<boolean> {
     if (await compress(dayOf(now - lateMs) * dayMs)) return true
     if (await drop(({ day }) => day < dayOf(now) - maxDays)) return true
     for (let grain = coarsest; grain > 0; grain -= 1)
       if (await thin(now, grains[grain]?.fromDays ?? 0, grain)) return true
-    return await makeSpace(now)
+    return await makeSpace(now, maxBytes)
   }
 
   return {
@@ -108,7 +108,7 @@ export function createHistoryRetention(sql: Sql, { maxDays, maxBytes }: HistoryL
     count,
     /** Its bytes at the last count. */
     bytes,
-    /** Does one step; whether there may be more to do. Rejects with database errors. */
-    tidy: (now: number): Promise<boolean> => sql.transaction(() => step(now)),
+    /** Does one step, by default within the limits of the start; whether there may be more to do. Rejects with database errors. */
+    tidy: (now: number, limits = given): Promise<boolean> => sql.transaction(() => step(now, limits)),
   }
 }

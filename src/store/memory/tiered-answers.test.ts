@@ -43,13 +43,12 @@ function makeDisk(epochMs: () => number) {
       },
       writeAnswer(key: string, answer: StoredAnswer) {
         counts.writes += 1
-        return later(() => {
+        void later(() => {
           // A real disk returns a copy of the bytes.
           if (!isFull) stored.set(key, structuredClone(answer))
-          return !isFull
         })
       },
-      removeAnswer: (key: string) => later(() => stored.delete(key)),
+      removeAnswer: (key: string) => void later(() => stored.delete(key)),
     },
   }
 }

@@ -1,6 +1,5 @@
 // The table of records, with revisions for optimistic locking.
-import { toJsonList } from '../sql/json-lists.ts'
-import type { Sql } from '../sql/sql.ts'
+import { type Sql, toJsonList } from '../sql/sql.ts'
 import { among, statement } from '../sql/sql-tag.ts'
 
 export interface StoredRecord {

@@ -1,8 +1,16 @@
 // The SQL interface over a PostgreSQL connection: every call has a timeout, and a failed connection is not reused.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type ClientConfig, DatabaseError, type QueryConfig, types } from 'pg'
-import { toJsonList } from './json-lists.ts'
-import { assumeRows, type NoArguments, parameterValues, rowList, type Sql, type Statement, type Value } from './sql.ts'
+import {
+  assumeRows,
+  type NoArguments,
+  parameterValues,
+  rowList,
+  type Sql,
+  type Statement,
+  toJsonList,
+  type Value,
+} from './sql.ts'
 
 export interface PostgresConnection extends Sql {
   /** Whether the connection failed or was closed by the server. Further calls reject. */

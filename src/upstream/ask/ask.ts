@@ -186,9 +186,9 @@ function callerLeftFailure(reason: unknown): Failure {
 /** Applies the results of other replicas. */
 function subscribeReplicas({ coordinator, versions, onRemoteAskEnd }: AskDependencies, freshness: Freshness): void {
   coordinator?.onRemoteAskEnd(({ key, source, ended, isCacheable }) => {
-    if (ended) freshness.recordEnd(key, ended, isCacheable)
+    freshness.recordEnd(key, ended, isCacheable)
     versions.changed(key)
-    if (ended) onRemoteAskEnd?.(source, ended)
+    onRemoteAskEnd?.(source, ended)
   })
   coordinator?.onMissedMessages(versions.allChanged)
 }

@@ -28,8 +28,7 @@ export interface UpstreamResult<Item> {
 export interface RemoteAskEnd {
   readonly key: string
   readonly source: string
-  /** Undefined if nothing was asked but the cached answer was replaced. */
-  readonly ended: AskEnd | undefined
+  readonly ended: AskEnd
   /** The failure may be served to further callers. */
   readonly isCacheable: boolean
 }

@@ -18,7 +18,8 @@ export type FileMirrors = ReturnType<typeof createFileMirrors>
 /** Persistent file storage; `store/` implements it. No call rejects: a failed read is logged and returns undefined. */
 export interface MirrorStorage {
   read(name: string): Promise<Uint8Array | undefined>
-  write(name: string, bytes: Uint8Array): Promise<unknown>
+  /** In the background. */
+  write(name: string, bytes: Uint8Array): void
 }
 
 /** The first line of a stored file: when it was last checked (epoch milliseconds), and headers for a conditional request. */
@@ -39,9 +40,6 @@ interface Mirror {
   failed?: { readonly error: unknown; readonly at: number } | undefined
 }
 
-/** The ask that reads a mirrored file. */
-type ReadingAsk = Pick<AskContext, 'limits' | 'signal'>
-
 /** Maximum duration of a download. */
 const downloadMs = 2 * 60_000
 /** Minimum time between a failed download and the next one. */
@@ -59,43 +57,46 @@ export function createFileMirrors(storage: MirrorStorage, wire: ExchangeDependen
   const { epochMs } = wire
   const mirrors = new LRUCache<string, Mirror>({ max: maxMirrors })
   const closing = new AbortController()
-  const versions = createVersions(storage, wire, closing.signal)
+  const files = createStoredFiles(storage, wire)
 
   /** Starts a download unless one is running. It continues when the caller leaves: later callers need the file. */
-  function refresh(mirror: Mirror, file: MirroredFile<unknown>, { limits }: ReadingAsk): Promise<MirrorVersion> {
-    if (!mirror.refreshing) mirror.startedAt = epochMs()
-    mirror.refreshing ??= recordRefresh(mirror, versions.download(mirror, file, limits), epochMs)
+  function refresh(mirror: Mirror, file: MirroredFile<unknown>, limits: Limits): Promise<MirrorVersion> {
+    if (mirror.refreshing) return mirror.refreshing
+    mirror.startedAt = epochMs()
+    mirror.refreshing = files.download(mirror, file, limits, closing.signal).finally(() => {
+      mirror.refreshing = undefined
+    })
+    void mirror.refreshing.then(
+      (version) => Object.assign(mirror, { version, failed: undefined }),
+      (error: unknown) => Object.assign(mirror, { failed: { error, at: epochMs() } }),
+    )
     return mirror.refreshing
-  }
-  const warn = (error: unknown, source: string, ageMs: number) => {
-    const fields = { ...reasonOf(error), source, ageMs }
-    if (!closing.signal.aborted) log.warn(fields, 'failed to refresh a mirrored file; using the older version')
   }
   return {
     /** What `read` made of the file; waits for the first download only. `onOutdated` gets the error that keeps it out of date. */
     async read<T>(
       source: string,
       file: MirroredFile<T>,
-      ask: ReadingAsk,
+      { limits, signal }: Pick<AskContext, 'limits' | 'signal'>,
       onOutdated?: (error: unknown) => void,
     ): Promise<T> {
       const name = storageName(source, file.url)
       const mirror = mirrors.get(name) ?? { name, startedAt: 0 }
       mirrors.set(name, mirror)
-      mirror.loading ??= versions.load(name, file).then((loaded) => {
-        mirror.version = loaded
-      })
+      mirror.loading ??= files.load(mirror, file)
       await mirror.loading
-      const at = epochMs()
       const { version, failed } = mirror
-      const mayRefresh = failed === undefined || ageMs(at, failed.at) >= retryDelayMs
       if (!version) {
-        throwUnlessWorthWaiting(mirror, at)
-        return valueFor(file, (await abortableWait(refresh(mirror, file, ask), ask.signal)).value)
+        throwUnlessWorthWaiting(mirror, epochMs())
+        return valueFor(file, (await abortableWait(refresh(mirror, file, limits), signal)).value)
       }
-      const versionAgeMs = ageMs(at, version.checkedAt)
+      const versionAgeMs = ageMs(epochMs(), version.checkedAt)
+      const mayRefresh = failed === undefined || ageMs(epochMs(), failed.at) >= retryDelayMs
       if (versionAgeMs >= file.everyMs && mayRefresh && !mirror.refreshing)
-        refresh(mirror, file, ask).catch((error: unknown) => warn(error, source, versionAgeMs))
+        refresh(mirror, file, limits).catch((error: unknown) => {
+          const fields = { ...reasonOf(error), source, ageMs: versionAgeMs }
+          if (!closing.signal.aborted) log.warn(fields, 'failed to refresh a mirrored file; using the older version')
+        })
       if (failed && versionAgeMs >= outdatedFactor * file.everyMs) onOutdated?.(failed.error)
       return valueFor(file, version.value)
     },
@@ -103,23 +104,11 @@ export function createFileMirrors(storage: MirrorStorage, wire: ExchangeDependen
   }
 }
 
-/** Records the end of a download in the state of the mirror. */
-async function recordRefresh(mirror: Mirror, refreshed: Promise<MirrorVersion>, epochMs: () => number) {
-  try {
-    mirror.version = await refreshed
-    mirror.failed = undefined
-    return mirror.version
-  } catch (error) {
-    mirror.failed = { error, at: epochMs() }
-    throw error
-  } finally {
-    mirror.refreshing = undefined
-  }
-}
-
 /** Creates the functions that load the stored version of a file and download the next one. */
-function createVersions(storage: MirrorStorage, wire: ExchangeDependencies, signal: AbortSignal) {
+function createStoredFiles(storage: MirrorStorage, wire: ExchangeDependencies) {
   const { nextSlice: pause = setImmediate } = wire
+  const store = ({ checkedAt, conditions }: MirrorVersion, name: string, body: Uint8Array) =>
+    storage.write(name, Buffer.concat([Buffer.from(`${JSON.stringify({ checkedAt, conditions })}\n`), body]))
   /** The parts of a stored file; undefined if there is none, or it is damaged. */
   const stored = async (name: string) => {
     const bytes = Buffer.from((await storage.read(name)) ?? [])
@@ -127,35 +116,29 @@ function createVersions(storage: MirrorStorage, wire: ExchangeDependencies, sign
     const head = storedHead.safeParse(parseJson(bytes.toString('utf8', 0, end))).data
     return head && { head, body: bytes.subarray(end + 1) }
   }
-  const store = ({ checkedAt, conditions }: MirrorVersion, name: string, body: Uint8Array) =>
-    storage.write(name, Buffer.concat([Buffer.from(`${JSON.stringify({ checkedAt, conditions })}\n`), body]))
   return {
-    async load(name: string, file: MirroredFile<unknown>): Promise<MirrorVersion | undefined> {
-      const found = await stored(name)
+    async load(mirror: Mirror, file: MirroredFile<unknown>): Promise<void> {
+      const found = await stored(mirror.name)
       try {
-        return found && { ...found.head, value: await file.read(found.body, pause) }
+        mirror.version = found && { ...found.head, value: await file.read(found.body, pause) }
       } catch {
         // Truncated, or written by an older version of the source: it is downloaded again.
-        return undefined
       }
     },
     /** Downloads the file with time and slot of its own, and stores it; an unchanged one only gets a new time. */
-    async download({ name, version: old }: Mirror, file: MirroredFile<unknown>, own: Limits): Promise<MirrorVersion> {
+    async download({ name, version: old }: Mirror, file: MirroredFile<unknown>, own: Limits, signal: AbortSignal) {
       const init = { ...file.init, headers: { ...file.init?.headers, ...old?.conditions } }
       const limits = { ...own, attemptMs: downloadMs, askMs: downloadMs }
       const budget = createAskBudget(downloadMs, wire.monotonicMs)
       const ask = { limits, signal, callers: createCallers(), budget }
       const { isUnchanged, bytes, headers } = await exchange(file.url, init, ask, wire)
       const checkedAt = wire.epochMs()
-      if (isUnchanged && old) {
-        const version = { ...old, checkedAt }
-        const body = (await stored(name))?.body
-        if (body) await store(version, name, body)
-        return version
-      }
-      const value = await readOrRefuse(file, bytes, pause)
-      const version = { value, checkedAt, conditions: conditionsOf(headers) }
-      await store(version, name, bytes)
+      const version =
+        isUnchanged && old
+          ? { ...old, checkedAt }
+          : { checkedAt, value: await readOrRefuse(file, bytes, pause), conditions: conditionsOf(headers) }
+      const body = isUnchanged ? (await stored(name))?.body : bytes
+      if (body) store(version, name, body)
       return version
     },
   }

@@ -94,6 +94,15 @@ describe('the figures of a source', () => {
     expect(statistics.health('weibo')).toBe('unhealthy')
     expect(statistics.all().size).toBe(3_001)
   })
+
+  it('have averages from the moment they are added', () => {
+    const statistics = createSourceStatistics(makeClock().epochMs, ['weibo'])
+    statistics.record('tg:added', good(), 4)
+    expect(statistics.averagesOf('tg:added')).toEqual({})
+    statistics.addPermanent(['tg:added'])
+    statistics.record('tg:added', good(), 4)
+    expect(statistics.averagesOf('tg:added')).toMatchObject({ links: 4 })
+  })
 })
 
 describe('a source that is closed by its opening hours', () => {

@@ -35,6 +35,10 @@ export function createSourceStatistics(epochMs: () => number, permanent: readonl
   const groups = createSourceGroups()
   return {
     ...createReaders(table, listed, epochMs),
+    /** Makes sources permanent that were added while the service runs. */
+    addPermanent(sources: Iterable<string>): void {
+      for (const source of sources) listed.add(source)
+    },
     /** Records how one ask of a source ended, and the number of links that match its keyword. */
     record(source: string, outcome: Outcome<unknown>, links?: number): void {
       const at = epochMs()

@@ -1,5 +1,6 @@
-// Buttons of the header, loaded after it: theme, language, login and palette. On phones the palette has the rest.
-import { KeyRound, Languages, type LucideIcon, Menu, Monitor, Moon, Sun } from 'lucide-preact'
+// Buttons of the header, loaded after it: theme, language, login, settings and palette. On phones the palette has the rest.
+import { KeyRound, Languages, type LucideIcon, Menu, Monitor, Moon, Settings, Sun } from 'lucide-preact'
+import { useLocation } from 'preact-iso'
 import { IconButton } from '../components/button.tsx'
 import { useNarrow } from '../components/use-narrow.ts'
 import { badgeMessages, useUnseenCount } from '../components/use-unseen-count.ts'
@@ -20,6 +21,7 @@ export function HeaderTools() {
         <LanguageButton />
         <LoginButton />
       </span>
+      <SettingsLink />
       <PaletteButton />
     </>
   )
@@ -35,6 +37,23 @@ export function WatchBadge() {
       <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
       <span class="sr-only">{unseen(count)}</span>
     </span>
+  )
+}
+
+/** As the icon buttons beside it. */
+function SettingsLink() {
+  const { settings } = useMessages(frameMessages)
+  const { path } = useLocation()
+  return (
+    <a
+      href="/settings"
+      aria-label={settings}
+      aria-current={path === '/settings' ? 'page' : undefined}
+      title={settings}
+      class="inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-raised hover:text-ink aria-[current]:text-accent"
+    >
+      <Settings size={18} aria-hidden="true" />
+    </a>
   )
 }
 

@@ -41,7 +41,7 @@ export function Header() {
           Trawl
         </a>
         <Navigation />
-        <div class="ms-auto flex h-9 min-w-9 sm:min-w-36">{hasContent.value && <HeaderTools />}</div>
+        <div class="ms-auto flex h-9 min-w-18 sm:min-w-45">{hasContent.value && <HeaderTools />}</div>
       </header>
     </>
   )

@@ -1,5 +1,5 @@
 // A form that ends in a credential: its fields, its button, and why it failed.
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from '../api-client.ts'
 import { Button } from '../components/button.tsx'
 import { TextField } from '../components/text-field.tsx'
@@ -21,6 +21,7 @@ interface FormProps {
     readonly autoComplete: string
   }[]
   readonly submit: string
+  /** Its first field has the focus. */
   readonly isMain?: boolean
   /** The toast of success. Default: “Logged in”. */
   readonly done?: string
@@ -35,6 +36,10 @@ export function LoginForm({ fields, submit, isMain, done, authenticate }: FormPr
   const [typed, setTyped] = useState<readonly string[]>(() => fields.map(() => ''))
   const [failure, setFailure] = useState<LoginFailure | undefined>()
   const [isBusy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (isMain) form.current?.querySelector('input')?.focus()
+  }, [isMain])
   const attempt = async (event: Event) => {
     event.preventDefault()
     setBusy(true)
@@ -47,7 +52,7 @@ export function LoginForm({ fields, submit, isMain, done, authenticate }: FormPr
     toast.value = { text: done ?? loggedIn }
   }
   return (
-    <form class="flex flex-col gap-3" onSubmit={(event) => void attempt(event)}>
+    <form ref={form} class="flex flex-col gap-3" onSubmit={(event) => void attempt(event)}>
       {fields.map((field, at) => (
         <TextField
           key={field.label}

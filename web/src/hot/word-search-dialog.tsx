@@ -7,6 +7,8 @@ import { Dialog } from '../components/dialog.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorPage } from '../components/error-page.tsx'
 import { ListName } from '../components/list-name.tsx'
+import { WatchButton } from '../components/watch-button.tsx'
+import { wordsToWatch } from '../components/words-to-watch.ts'
 import { useMuted } from '../muted/use-muted.ts'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
@@ -41,7 +43,10 @@ export function WordSearchDialog({ typed, onClose }: DialogProps) {
     <Dialog title={messages.title} onClose={onClose}>
       <div class="flex h-[70dvh] flex-col gap-2">
         <WordInput typed={typed} search={search} />
-        <Summary search={search} />
+        <div class="flex min-h-9 shrink-0 items-center justify-between gap-2">
+          <Summary search={search} />
+          <WatchWords search={search} onPress={onClose} />
+        </div>
         <div class="-mx-2 min-h-0 flex-1 overflow-y-auto px-2">
           <Lists typed={found?.typed ?? ''} onNavigate={onClose} />
           <Results search={search} onNavigate={onClose} />
@@ -136,6 +141,22 @@ function Lists({ typed, onNavigate }: ListsProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Watches the words that were searched for. */
+function WatchWords({ search, onPress }: SearchProps & { readonly onPress: () => void }) {
+  const messages = useMessages(dialogMessages).word
+  const { found } = search.state.value
+  return (
+    <WatchButton
+      look="quiet"
+      class="shrink-0"
+      offers={found ? [{ words: wordsToWatch(found.typed), in: ['lists'] }] : []}
+      onPress={onPress}
+    >
+      {messages.watch}
+    </WatchButton>
   )
 }
 

@@ -1,5 +1,4 @@
 // Says how much the muted words hide here, and shows it on request.
-import { usePage } from '../page-context.ts'
 import { createMessages, useMessages } from '../use-messages.ts'
 import type { MutedLineProps } from './muting.ts'
 
@@ -13,11 +12,7 @@ const mutedMessages = createMessages({
 
 export function MutedLine({ count, isRevealed, onReveal }: MutedLineProps) {
   const messages = useMessages(mutedMessages)
-  const { openDialog } = usePage()
   if (count === 0) return null
-  const edit = () => {
-    openDialog.value = 'settings'
-  }
   return (
     <p class="figures px-3 text-xs leading-9 text-soft">
       {isRevealed ? messages.revealed(count) : messages.hidden(count)} ·{' '}
@@ -27,9 +22,9 @@ export function MutedLine({ count, isRevealed, onReveal }: MutedLineProps) {
       {isRevealed && (
         <>
           {' · '}
-          <button type="button" class={action} onClick={edit}>
+          <a href="/settings#muted" class={action}>
             {messages.edit}
-          </button>
+          </a>
         </>
       )}
     </p>

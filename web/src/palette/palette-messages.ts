@@ -25,7 +25,6 @@ export const paletteMessages = createMessages({
   },
   language: ['English', '中文'],
   keys: ['键盘快捷键', 'Keyboard shortcuts'],
-  settings: ['设置：屏蔽词，导出、导入，传到手机', 'Settings: muted words, export, import, send to a phone'],
   keyGroups: {
     everywhere: ['所有页面', 'All views'],
     results: ['搜索结果', 'Results'],

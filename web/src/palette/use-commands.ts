@@ -61,6 +61,12 @@ const views = [
   { path: '/hot', name: 'hot', words: 'hot lists rebang' },
   { path: '/watched', name: 'watched', words: 'watched watches guanzhu' },
   { path: '/status', name: 'status', words: 'status zhuangtai' },
+  {
+    path: '/settings',
+    name: 'settings',
+    words:
+      'settings shezhi export import qr proxy daili channel pindao feed notify tongzhi 代理 频道 订阅源 通知 屏蔽词 导出 导入',
+  },
 ] as const
 
 function useViews(): readonly Command[] {
@@ -84,8 +90,8 @@ function useSettings(): readonly Command[] {
   const messages = useMessages(paletteMessages)
   const kind = messages.kinds.command
   const { theme, language } = preferences
-  const open = (dialog: 'keys' | 'settings') => () => {
-    openDialog.value = dialog
+  const openKeys = () => {
+    openDialog.value = 'keys'
   }
   const login = () => {
     isLoginOpen.value = true
@@ -106,13 +112,6 @@ function useSettings(): readonly Command[] {
       run: () => language.set(language.value === 'zh' ? 'en' : 'zh'),
     },
     { id: 'login', label: frame.login, kind, words: 'login key denglu miyao 密钥', run: login },
-    {
-      id: 'settings',
-      label: messages.settings,
-      kind,
-      words: 'settings export import qr shezhi',
-      run: open('settings'),
-    },
-    { id: 'keys', label: messages.keys, kind, words: 'keyboard keys jianpan ?', run: open('keys') },
+    { id: 'keys', label: messages.keys, kind, words: 'keyboard keys jianpan ?', run: openKeys },
   ]
 }

@@ -3,6 +3,7 @@ import { createMessages } from '../use-messages.ts'
 
 export const emptyResultsMessages = createMessages({
   none: ['没有找到结果', 'Nothing found'],
+  tell: ['出现时通知我', 'Tell me when it appears'],
   noneWhy: ['换个更短的词，或检查错别字。', 'Try a shorter keyword or check the spelling.'],
   noneNarrow: ['这次只搜了一部分来源或网盘。', 'Only some sources or clouds were searched.'],
   noneLate: [

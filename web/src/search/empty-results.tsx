@@ -4,6 +4,9 @@ import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorPage } from '../components/error-page.tsx'
 import { lazyComponent } from '../components/lazy.tsx'
+import { WatchButton } from '../components/watch-button.tsx'
+import { wordsToWatch } from '../components/words-to-watch.ts'
+import type { WatchOffer } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { emptyResultsMessages } from './empty-results-messages.ts'
 import { NearestTitles } from './nearest-titles.tsx'
@@ -103,33 +106,33 @@ function EmptyMessage({ ask, session, progress, onAsk }: EmptyResultsProps & { r
   const widen = () => onAsk({ ...emptySearch, kw: ask.kw, sort: ask.sort, hidesDead: ask.hidesDead })
   return (
     <EmptyState icon={icon} title={title} text={isLate ? messages.noneLate(late) : text} isAlert={why === 'allFailed'}>
-      {isNarrow && (
-        <Button look="main" onClick={widen}>
-          {messages.everywhere}
-        </Button>
+      {why === 'none' && (
+        <WatchButton look="main" class="min-h-11!" offers={watchesOf(ask)}>
+          {messages.tell}
+        </WatchButton>
       )}
+      {isNarrow && <Button onClick={widen}>{messages.everywhere}</Button>}
       {(why !== 'none' || isLate) && why !== 'noSources' && (
-        <Button look={isNarrow ? 'plain' : 'main'} onClick={() => session.start({ isRefresh: why === 'allFailed' })}>
+        <Button
+          look={isNarrow || why === 'none' ? 'plain' : 'main'}
+          onClick={() => session.start({ isRefresh: why === 'allFailed' })}
+        >
           {messages.again}
         </Button>
       )}
-      {why === 'none' && <OtherKeywords ask={ask} onAsk={onAsk} />}
+      {why === 'none' && (
+        <NearestTitles
+          kw={ask.kw}
+          otherwise={shorterKeywords(ask.kw)}
+          onPick={(kw) => onAsk({ ...ask, kw, attributes: [] })}
+        />
+      )}
     </EmptyState>
   )
 }
 
-/** Shorter forms of the keyword, and titles that are like it. */
-function OtherKeywords({ ask, onAsk }: Pick<EmptyResultsProps, 'ask' | 'onAsk'>) {
-  const shorter = shorterKeywords(ask.kw)
-  const askFor = (kw: string) => onAsk({ ...ask, kw, attributes: [] })
-  return (
-    <>
-      {shorter.map((kw) => (
-        <Button key={kw} onClick={() => askFor(kw)}>
-          {kw}
-        </Button>
-      ))}
-      <NearestTitles kw={ask.kw} except={shorter} onPick={askFor} />
-    </>
-  )
+/** What would have been found. A share that was pasted is no word. */
+function watchesOf({ kw, share, types }: SearchState): readonly WatchOffer[] {
+  if (share !== undefined) return []
+  return [{ words: wordsToWatch(kw), in: ['archive', 'search'], ...(types.length > 0 && { clouds: [...types] }) }]
 }

@@ -6,34 +6,39 @@ import { usePage } from '../page-context.ts'
 
 interface NearestTitlesProps {
   readonly kw: string
-  /** Not shown: other buttons have them. */
-  readonly except: readonly string[]
+  /** Shown where the server knows none. */
+  readonly otherwise: readonly string[]
   readonly onPick: (title: string) => void
 }
 
 const maxTitles = 4
 
-export function NearestTitles({ kw, except, onPick }: NearestTitlesProps) {
+export function NearestTitles({ kw, otherwise, onPick }: NearestTitlesProps) {
+  const titles = useNearestTitles(kw)
+  const shown = titles?.length === 0 ? otherwise : titles
+  return shown?.map((title) => (
+    <Button key={title} onClick={() => onPick(title)}>
+      {title}
+    </Button>
+  ))
+}
+
+/** Undefined until the server has answered. */
+function useNearestTitles(kw: string): readonly string[] | undefined {
   const { api } = usePage()
-  const [titles, setTitles] = useState<readonly string[]>([])
+  const [titles, setTitles] = useState<readonly string[]>()
   useEffect(() => {
     const abort = new AbortController()
     const path = `/api/v1/suggest?q=${encodeURIComponent(kw)}&limit=${maxTitles}`
     // Without suggestions the page is complete, so a failure is not shown.
     api.json<SuggestAnswer>(path, { signal: abort.signal, isBackground: true }).then(
       ({ suggestions }) => setTitles(suggestions.map(({ title }) => title)),
-      () => undefined,
+      () => abort.signal.aborted || setTitles([]),
     )
     return () => {
       abort.abort()
-      setTitles([])
+      setTitles(undefined)
     }
   }, [api, kw])
-  return titles
-    .filter((title) => title !== kw && !except.includes(title))
-    .map((title) => (
-      <Button key={title} onClick={() => onPick(title)}>
-        {title}
-      </Button>
-    ))
+  return titles?.filter((title) => title !== kw)
 }

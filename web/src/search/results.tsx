@@ -64,7 +64,9 @@ export function Results(props: ResultsProps) {
   const id = useId()
   const parts = useLazyModule(loadLinkParts, isLinks)
   const late = useAfterResults()
-  const tools = late && <late.ResultTools {...{ ask, session, onChange }} {...list} />
+  // Over nothing there is nothing to filter.
+  const isNothing = session.rows.value.length === 0 && session.progress.value.phase !== 'asking'
+  const tools = late && !isNothing && <late.ResultTools {...{ ask, session, onChange }} {...list} />
   const links = shown.counts.get('all') ?? 0
   return (
     <section aria-label={messages.results}>

@@ -6,6 +6,7 @@ import { TextField } from '../components/text-field.tsx'
 import { addMutedWords, maxMutedWordLength, maxMutedWords } from '../muted/add-muted-words.ts'
 import { usePreferences } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
+import { Section } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
 
 export function MutedWordsSection() {
@@ -13,11 +14,9 @@ export function MutedWordsSection() {
   const { muted } = usePreferences()
   const words = muted.value
   return (
-    <section>
-      <h3 class="font-semibold">{messages.title}</h3>
-      <p class="mt-1 text-soft">{messages.what}</p>
+    <Section id="muted" title={messages.title} what={messages.what}>
       {words.length > 0 && (
-        <ul aria-label={messages.title} class="mt-2 flex flex-wrap gap-2">
+        <ul aria-label={messages.title} class="flex flex-wrap gap-2">
           {words.map((word) => (
             <li key={word} class="min-w-0">
               <Button
@@ -33,7 +32,7 @@ export function MutedWordsSection() {
         </ul>
       )}
       <AddForm />
-    </section>
+    </Section>
   )
 }
 
@@ -52,7 +51,7 @@ function AddForm() {
     setTyped('')
   }
   return (
-    <form class="mt-2" onSubmit={add}>
+    <form onSubmit={add}>
       <div class="flex items-end gap-2">
         <div class="min-w-0 flex-1">
           <TextField label={messages.label} value={typed} autoComplete="off" onInput={setTyped} />
@@ -62,7 +61,7 @@ function AddForm() {
         </Button>
       </div>
       {problem !== '' && (
-        <p role="alert" class="mt-1 text-bad">
+        <p role="alert" class="mt-1 text-sm text-bad">
           {problem}
         </p>
       )}

@@ -43,7 +43,7 @@ it('that are not known are left out', () => {
 
 it('come back from the fragment of an address', async () => {
   const { url, left } = await toSettingsLink('http://nas:8888', settings)
-  expect([new URL(url).pathname, left]).toEqual(['/', []])
+  expect([new URL(url).pathname, left]).toEqual(['/settings', []])
   expect(await parseFragment(new URL(url).hash)).toEqual({ settings })
   expect(await parseFragment(`${fragmentStart}!`)).toEqual({ problem: 'unknown' })
 })

@@ -21,7 +21,7 @@ export async function toSettingsLink(origin: string, settings: Settings): Promis
   const present = settingNames.filter((name) => settings[name] !== undefined)
   for (let count = present.length; count > 0; count -= 1) {
     const some = Object.fromEntries(present.slice(0, count).map((name) => [name, settings[name]]))
-    const url = `${origin}/${fragmentStart}${await pack(formatSettings(some))}`
+    const url = `${origin}/settings${fragmentStart}${await pack(formatSettings(some))}`
     if (url.length <= maxCharacters) return { url, left: present.slice(count) }
   }
   return { url: `${origin}/`, left: present }

@@ -1,4 +1,4 @@
-// Messages of the transfer of settings.
+// Messages of the settings of a browser.
 import { createMessages } from '../use-messages.ts'
 
 /** Names of the settings. */
@@ -15,6 +15,26 @@ export const settingNameMessages = createMessages({
 
 export const settingsMessages = createMessages({
   title: ['设置', 'Settings'],
+  mine: ['我的', 'Mine'],
+  mineHint: ['记在这个浏览器里，别人看不到。', 'Kept in this browser; nobody else sees it.'],
+  server: ['这台服务器', 'This server'],
+  serverHint: [
+    '对所有人、所有设备有效，改完马上生效，不用重启。',
+    'For everybody and every device. Changes take effect at once, without a restart.',
+  ],
+  looks: ['外观与语言', 'Looks and language'],
+  language: ['语言', 'Language'],
+  languages: {
+    zh: ['中文', '中文'],
+    en: ['English', 'English'],
+  },
+  clouds: ['我的网盘', 'My clouds'],
+  cloudsHint: ['这些网盘的链接排在最前面。', 'Links of these clouds come first.'],
+  onlyMine: ['只看这些网盘的资源', 'Show only what is in these clouds'],
+  elsewhere: ['关注词和热榜布局', 'Watched words and the board'],
+  elsewhereHint: ['这两样在各自的页面里设置。', 'These are set in their own views.'],
+  toWatched: ['关注词', 'Watched words'],
+  toBoard: ['热榜（整理榜单）', 'Hot lists (arrange the lists)'],
   muted: {
     title: ['屏蔽词', 'Muted words'],
     what: [
@@ -30,7 +50,7 @@ export const settingsMessages = createMessages({
     ],
     tooMany: [(count: number) => `最多 ${count} 个词。`, (count: number) => `At most ${count} words.`],
   },
-  transfer: ['导出与导入', 'Export and import'],
+  transfer: ['带到别的浏览器', 'To another browser'],
   what: [
     '语言、主题、屏蔽词、网盘、热榜布局、收藏和最近的搜索。不含密钥和登录。',
     'Language, theme, muted words, clouds, the board, saved and recent searches. No keys, no login.',

@@ -4,11 +4,13 @@ import type { UserSettingsAnswer } from '../../../src/contract/user-settings.ts'
 import { ApiError } from '../api-client.ts'
 import { displayNow } from '../clock.ts'
 import { Button } from '../components/button.tsx'
+import { LoginButton } from '../components/login-button.tsx'
 import { formatAge } from '../format-time.ts'
 import { frameMessages } from '../frame-messages.ts'
 import { usePage, usePreferences } from '../page-context.ts'
 import type { BrowserStorage } from '../persistent-signal.ts'
 import { useMessages } from '../use-messages.ts'
+import { Section } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
 import { beginSync, endSync, followSettings, isSynchronised, settingsPath, synchronise } from './settings-sync.ts'
 
@@ -52,10 +54,9 @@ function StoredSection({ storage }: { readonly storage: BrowserStorage }) {
   }
   useEffect(() => void run(look), [credential.value])
   return (
-    <section>
-      <h3 class="font-semibold">{messages.onServer}</h3>
+    <Section id="stored" title={messages.onServer}>
       {answer?.owner && (
-        <label class="mt-2 flex min-h-9 items-center gap-2">
+        <label class="flex min-h-9 items-center gap-2 text-sm">
           <input
             type="checkbox"
             class="size-4 accent-accent"
@@ -66,16 +67,16 @@ function StoredSection({ storage }: { readonly storage: BrowserStorage }) {
           {messages.synchronise}
         </label>
       )}
-      <p role="status" class="mt-1 text-soft">
+      <p role="status" class="text-sm text-soft">
         {isBusy ? messages.reading : answer && <StoredState answer={answer} isOn={isOn} />}
       </p>
       {error && <StoredError error={error} />}
       {answer?.stored && !isBusy && (
-        <Button class="mt-2" onClick={() => void run(remove)}>
+        <Button class="self-start" onClick={() => void run(remove)}>
           {messages.deleteStored}
         </Button>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -93,22 +94,16 @@ function StoredState({ answer: { owner, stored }, isOn }: { readonly answer: Ans
 function StoredError({ error: { kind, message } }: { readonly error: ApiError }) {
   const messages = useMessages(settingsMessages)
   const frame = useMessages(frameMessages)
-  const { isLoginOpen } = usePage()
   if (kind !== 'unauthorized')
     return (
-      <p role="alert" class="text-bad">
+      <p role="alert" class="text-sm text-bad">
         {frame.errors[kind]} {message}
       </p>
     )
-  const open = () => {
-    isLoginOpen.value = true
-  }
   return (
     <>
-      <p class="text-soft">{messages.needsLogin}</p>
-      <Button class="mt-2" onClick={open}>
-        {frame.login}
-      </Button>
+      <p class="text-sm text-soft">{messages.needsLogin}</p>
+      <LoginButton class="self-start" />
     </>
   )
 }

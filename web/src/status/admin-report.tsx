@@ -40,7 +40,7 @@ interface ErrorProps {
   readonly onRetry: () => void
 }
 
-export function ReportError({ error, onRetry }: ErrorProps) {
+function ReportError({ error, onRetry }: ErrorProps) {
   const messages = useMessages(reportMessages)
   const hasCredential = usePage().credential.value !== ''
   const whyNot = {

@@ -4,13 +4,13 @@ import { createMessages } from '../use-messages.ts'
 export const statusMessages = createMessages({
   title: ['运行状态', 'Status'],
   sections: ['状态页面的内容', 'Parts of this view'],
+  administration: ['管理', 'Administration'],
   api: ['接口说明', 'The API'],
   section: {
     sources: ['来源', 'Sources'],
     errors: ['错误', 'Errors'],
     requests: ['请求', 'Requests'],
     log: ['日志', 'Log'],
-    administration: ['管理', 'Administration'],
   },
   asOf: [(age: string) => `更新时间：${age}`, (age: string) => `Updated ${age}`],
   refresh: ['刷新', 'Refresh'],

@@ -11,12 +11,9 @@ import { SourcesSection } from './sources-section.tsx'
 // Loaded lazily: most users have no access to these.
 const ErrorsSection = lazyComponent(async () => (await import('./errors-section.tsx')).ErrorsSection)
 const RequestsSection = lazyComponent(async () => (await import('./requests-section.tsx')).RequestsSection)
-const AdministrationSection = lazyComponent(
-  async () => (await import('./administration/administration-section.tsx')).AdministrationSection,
-)
 const LogSection = lazyComponent(async () => (await import('./log-section.tsx')).LogSection)
 
-const sections = ['sources', 'errors', 'requests', 'log', 'administration'] as const
+const sections = ['sources', 'errors', 'requests', 'log'] as const
 type Section = (typeof sections)[number]
 
 const views: Readonly<Record<Section, FunctionComponent>> = {
@@ -24,7 +21,6 @@ const views: Readonly<Record<Section, FunctionComponent>> = {
   errors: ErrorsSection,
   requests: RequestsSection,
   log: LogSection,
-  administration: AdministrationSection,
 }
 
 /** The section is part of the URL. */
@@ -62,11 +58,17 @@ function Sections({ shown }: { readonly shown: Section }) {
           {messages.section[name]}
         </a>
       ))}
+      <a
+        href="/settings#sources"
+        class="ml-auto flex h-10 shrink-0 items-center px-3 text-sm font-medium text-soft hover:text-ink"
+      >
+        {messages.administration}
+      </a>
       {/* Not a view of this page: the browser loads it. */}
       <a
         href="/docs"
         target="_top"
-        class="ml-auto flex h-10 shrink-0 items-center px-3 text-sm font-medium text-soft hover:text-ink"
+        class="flex h-10 shrink-0 items-center px-3 text-sm font-medium text-soft hover:text-ink"
       >
         {messages.api}
       </a>

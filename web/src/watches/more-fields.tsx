@@ -26,6 +26,7 @@ function orAll<Option>(chosen: readonly Option[]): Option[] | undefined {
 }
 
 const none = [] as const
+const drives = ['archive', 'search'] as const
 const searchIntervals = [900, 1_800, 3_600, 6 * 3_600, 24 * 3_600, 7 * 24 * 3_600]
 const digests = [0, 600, 1_800, 3_600, 3 * 3_600, 12 * 3_600, 24 * 3_600]
 const limits = [1, 2, 3, 6, 12, 30, 60]
@@ -89,13 +90,22 @@ function WhereFields({ fields, onChange }: MoreProps) {
         </>
       )}
       {(places.includes('archive') || places.includes('search')) && (
-        <Choices
-          legend={messages.clouds}
-          options={cloudTypes}
-          names={cloudTexts}
-          chosen={clouds}
-          onChange={(chosen) => onChange({ clouds: orAll(chosen) })}
-        />
+        <>
+          <Choices
+            legend={messages.how}
+            options={drives}
+            names={messages.place}
+            chosen={drives.filter((place) => places.includes(place))}
+            onChange={(chosen) => onChange({ in: [...places.filter((place) => place === 'lists'), ...chosen] })}
+          />
+          <Choices
+            legend={messages.clouds}
+            options={cloudTypes}
+            names={cloudTexts}
+            chosen={clouds}
+            onChange={(chosen) => onChange({ clouds: orAll(chosen) })}
+          />
+        </>
       )}
     </>
   )

@@ -112,6 +112,7 @@ function Watches({ answer: { watches, notifiers, editable }, onChange }: Watches
         <WatchForm
           key={edited?.name ?? 'new'}
           edited={edited}
+          taken={watches.map(({ name }) => name)}
           notifiers={notifiers}
           changes={changes}
           onClose={close}

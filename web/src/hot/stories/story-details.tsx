@@ -5,6 +5,7 @@ import { Highlighted } from '../../components/highlighted.tsx'
 import { fullNameOf } from '../../components/list-name.tsx'
 import { useBoard } from '../board-context.ts'
 import { SpreadLine } from './spread-line.tsx'
+import { StoryWatch } from './story-watch.tsx'
 
 export function StoryDetails({ story }: { readonly story: TrendStory }) {
   const { recordOf } = useBoard()
@@ -33,6 +34,7 @@ export function StoryDetails({ story }: { readonly story: TrendStory }) {
         ))}
       </ul>
       <SpreadLine story={story} />
+      <StoryWatch story={story} />
     </div>
   )
 }

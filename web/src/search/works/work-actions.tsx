@@ -3,6 +3,7 @@ import { Copy, Image, Link, Share2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../../components/button.tsx'
 import { useCopy } from '../../components/use-copy.ts'
+import { WatchButton } from '../../components/watch-button.tsx'
 import { urlPrefix } from '../../url-prefix.ts'
 import { useMessages } from '../../use-messages.ts'
 import { currentHealth } from '../link-health.ts'
@@ -13,10 +14,12 @@ import { PictureDialog } from './picture-dialog.tsx'
 import { canShare, share } from './share-text.ts'
 import { useChatLabels } from './use-chat-labels.ts'
 import { livingLinks } from './work-pills.ts'
+import { watchesOfWork, workWatchMessages } from './work-watches.ts'
 
 /** The address leads to this work with all links that the archive has. */
 export function WorkActions({ work, checking, mine }: WorkContext) {
   const messages = useMessages(moreWorksMessages)
+  const watchWords = useMessages(workWatchMessages)
   const labels = useChatLabels()
   const copy = useCopy()
   const [isPicture, setPicture] = useState(false)
@@ -43,6 +46,7 @@ export function WorkActions({ work, checking, mine }: WorkContext) {
       <Button icon={Image} onClick={() => setPicture(true)}>
         {messages.picture}
       </Button>
+      <WatchButton offers={watchesOfWork(work, mine, watchWords)}>{watchWords.bell}</WatchButton>
       {isPicture && <PictureDialog work={work} links={living()} onClose={() => setPicture(false)} />}
     </div>
   )

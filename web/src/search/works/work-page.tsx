@@ -62,7 +62,7 @@ function UnknownWork({ name, error, onSearch }: UnknownProps) {
           <Button icon={Search} look="main" onClick={() => onSearch(name)}>
             {messages.searchFor(name)}
           </Button>
-          {!isOff && <NearestTitles kw={name} except={[]} onPick={onSearch} />}
+          {!isOff && <NearestTitles kw={name} otherwise={[]} onPick={onSearch} />}
         </>
       )}
     </EmptyState>

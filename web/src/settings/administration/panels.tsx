@@ -1,4 +1,4 @@
-// Administration: source switches, bans, API keys, and the allow list.
+// Lists that administrators edit: source switches, bans, API keys, and the allow list.
 import { useState } from 'preact/hooks'
 import type { ApiKeysResponse } from '../../../../src/contract/api-keys.ts'
 import type { BanKind, BansResponse } from '../../../../src/contract/bans.ts'
@@ -9,34 +9,15 @@ import { useReasonText } from '../../components/use-reason-text.ts'
 import { useReport } from '../../components/use-report.ts'
 import { formatDateTime } from '../../format-time.ts'
 import { usePreferences } from '../../page-context.ts'
+import type { HealthReport } from '../../status/reports.ts'
+import { rowsOf } from '../../status/source-rows.ts'
 import { useMessages } from '../../use-messages.ts'
-import { ReportError } from '../admin-report.tsx'
-import type { HealthReport } from '../reports.ts'
-import { rowsOf } from '../source-rows.ts'
 import { AdminPanel, CopyableLines, type Entry } from './admin-panel.tsx'
 import { administrationMessages } from './messages.ts'
 import { settingLines } from './setting-lines.ts'
 
-export function AdministrationSection() {
-  // One refusal for all panels.
-  const { error, reload } = useReport('/api/v1/security/keys')
-  if (error) return <ReportError error={error} onRetry={reload} />
-  return (
-    <div class="grid items-start gap-4 lg:grid-cols-2">
-      <div class="flex min-w-0 flex-col gap-4">
-        <SwitchPanel />
-        <BanPanel />
-      </div>
-      <div class="flex min-w-0 flex-col gap-4">
-        <KeyPanel />
-        <AllowListPanel />
-      </div>
-    </div>
-  )
-}
-
 /** Sources switched on or off, and the lines for `.env` that do the same. */
-function SwitchPanel() {
+export function SwitchPanel() {
   const { sources: messages } = useMessages(administrationMessages)
   const health = useReport<HealthReport>('/api/v1/health', { isPublic: true })
   const textOf = useReasonText()
@@ -55,6 +36,7 @@ function SwitchPanel() {
     }))
   return (
     <AdminPanel<SourceSwitchesResponse>
+      id="sources"
       path="/api/v1/security/sources"
       title={messages.title}
       explain={() => messages.explain}
@@ -84,7 +66,7 @@ function SwitchPanel() {
 const banKinds: readonly BanKind[] = ['word', 'share', 'channel', 'host']
 
 /** Shares, words, channels and hosts that are never shown. */
-function BanPanel() {
+export function BanPanel() {
   const { bans: messages } = useMessages(administrationMessages)
   const entryOf = ({ kind, value, note, from }: BansResponse['bans'][number]): Entry => ({
     name: value,
@@ -96,6 +78,7 @@ function BanPanel() {
   })
   return (
     <AdminPanel<BansResponse>
+      id="bans"
       path="/api/v1/security/bans"
       title={messages.title}
       explain={() => messages.explain}
@@ -115,7 +98,7 @@ function BanPanel() {
 }
 
 /** API keys: made, shown once, revoked. */
-function KeyPanel() {
+export function KeyPanel() {
   const { keys: messages } = useMessages(administrationMessages)
   const language = usePreferences().language.value
   const [made, setMade] = useState<ApiKeysResponse['made']>()
@@ -131,6 +114,7 @@ function KeyPanel() {
   })
   return (
     <AdminPanel<ApiKeysResponse>
+      id="keys"
       path="/api/v1/security/keys"
       title={messages.title}
       explain={({ required }) => (required ? messages.required : messages.optional)}
@@ -155,7 +139,7 @@ function KeyPanel() {
 }
 
 /** The addresses that may use the service. */
-function AllowListPanel() {
+export function AllowListPanel() {
   const messages = useMessages(administrationMessages)
   const entryOf = (ip: string): Entry => ({
     name: ip,
@@ -163,6 +147,7 @@ function AllowListPanel() {
   })
   return (
     <AdminPanel<AllowListResponse>
+      id="addresses"
       path="/api/v1/security/ip-whitelist"
       title={messages.allowList.title}
       explain={({ enabled }) => (enabled ? messages.allowList.limited : messages.allowList.open)}

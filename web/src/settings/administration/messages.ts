@@ -5,7 +5,6 @@ export const administrationMessages = createMessages({
   add: ['添加', 'Add'],
   remove: ['移除', 'Remove'],
   removeOne: [(name: string) => `移除 ${name}`, (name: string) => `Remove ${name}`],
-  none: ['无', 'None'],
   refused: {
     unauthorized: [
       '更改需要管理员登录或 ADMIN_TOKEN：点右上角的钥匙。',
@@ -18,10 +17,10 @@ export const administrationMessages = createMessages({
   },
   keys: {
     title: ['API 密钥', 'API keys'],
-    required: ['访问接口需要密钥或登录。', 'Requests need a key or a login.'],
+    required: ['给程序用。访问接口需要密钥或登录。', 'For programs. Requests need a key or a login.'],
     optional: [
-      '现在没有密钥也能访问。要求密钥：设置 REQUIRE_KEY=true 并重启。',
-      'Requests need no key at present. To require one, set REQUIRE_KEY=true and restart.',
+      '给程序用。现在没有密钥也能访问；设为私有以后就需要了。',
+      'For programs. Requests need no key at present; they need one once the server is private.',
     ],
     name: ['名称（字母、数字、. _ -）', 'Name (letters, digits, . _ -)'],
     rate: ['频率上限（可不填，如 600/min）', 'Rate limit (optional, such as 600/min)'],
@@ -36,8 +35,11 @@ export const administrationMessages = createMessages({
     fromSettings: ['在 API_KEYS 里设置', 'Set in API_KEYS'],
   },
   sources: {
-    title: ['来源开关', 'Source switches'],
-    explain: ['重启后仍然有效，对所有实例有效。', 'They outlast a restart, and hold for all replicas.'],
+    title: ['插件和榜单的开关', 'Plugins and lists on and off'],
+    explain: [
+      '关掉的来源不再访问，重启后也一样。每个来源的好坏见“状态”。',
+      'What is off is not requested, also after a restart. The status shows how each source does.',
+    ],
     choose: ['来源（名称或 id）', 'Source (name or id)'],
     off: ['关闭', 'Switch off'],
     on: ['开启', 'Switch on'],

@@ -5,11 +5,10 @@ import { ApiError } from '../../api-client.ts'
 import { Button } from '../../components/button.tsx'
 import { Select } from '../../components/select.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { useContent } from '../../components/use-content.ts'
 import { useReport } from '../../components/use-report.ts'
 import { usePage } from '../../page-context.ts'
 import { useMessages } from '../../use-messages.ts'
-import { ReportError } from '../admin-report.tsx'
+import { Rows, Section, useFailure } from '../section.tsx'
 import { administrationMessages } from './messages.ts'
 
 /** A body to send with POST, or a query whose address is deleted. */
@@ -26,6 +25,8 @@ export interface Field {
   readonly name: string
   readonly label: string
   readonly isOptional?: boolean
+  /** For a new password. */
+  readonly isSecret?: boolean
   /** For a choice; the first one is chosen at first. */
   readonly options?: readonly { readonly value: string; readonly label: string }[]
   /** Offered while the user types. */
@@ -36,6 +37,8 @@ export interface Field {
 type Values = Readonly<Record<string, string>>
 
 interface PanelProps<Answer> {
+  /** The fragment of an address that leads here. */
+  readonly id: string
   readonly path: string
   readonly title: string
   readonly explain: (answer: Answer) => string
@@ -51,35 +54,33 @@ interface PanelProps<Answer> {
 }
 
 export function AdminPanel<Answer>(props: PanelProps<Answer>) {
-  const { title, explain, entriesOf, note, others } = props
-  const { report, error, reload, problem, isSending, send } = useAdministration(props)
-  useContent(report !== undefined)
+  const { id, title, explain, entriesOf, note, others } = props
+  const { report, error, problem, isSending, send } = useAdministration(props)
+  const failureOf = useFailure()
+  const wrong = problem ?? (error && failureOf(error))
   const onChange = (change: Change) => void send(change)
   return (
-    <section aria-label={title} class="flex flex-col gap-3 rounded-2xl border border-line bg-card p-4">
-      <h2 class="text-base font-semibold">{title}</h2>
-      {report === undefined && error && <ReportError error={error} onRetry={reload} />}
+    <Section id={id} title={title} what={report !== undefined && explain(report)}>
       {report === undefined && !error && <div aria-busy="true" class="h-24 rounded-lg bg-raised" />}
       {report !== undefined && (
         <>
-          <p class="text-sm text-soft">{explain(report)}</p>
-          <Entries entries={entriesOf(report)} onChange={onChange} />
+          <Entries label={title} entries={entriesOf(report)} onChange={onChange} />
           {note?.(report)}
           <AddForm {...props} isSending={isSending} onSend={send} />
           {others && others.entries.length > 0 && (
             <>
-              <h3 class="text-sm font-medium">{others.title}</h3>
-              <Entries entries={others.entries} onChange={onChange} />
+              <h4 class="text-sm font-medium">{others.title}</h4>
+              <Entries label={others.title} entries={others.entries} onChange={onChange} />
             </>
           )}
         </>
       )}
-      {problem !== undefined && (
+      {wrong !== undefined && (
         <p role="alert" class="text-sm text-bad">
-          {problem}
+          {wrong}
         </p>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -87,7 +88,7 @@ export function AdminPanel<Answer>(props: PanelProps<Answer>) {
 function useAdministration<Answer>({ path, onChanged }: Pick<PanelProps<Answer>, 'path' | 'onChanged'>) {
   const { api } = usePage()
   const { refused } = useMessages(administrationMessages)
-  const { report, error, reload, replace } = useReport<Answer>(path)
+  const { report, error, replace } = useReport<Answer>(path)
   const [problem, setProblem] = useState<string>()
   const [isSending, setSending] = useState(false)
   const send = async (change: Change): Promise<boolean> => {
@@ -109,33 +110,32 @@ function useAdministration<Answer>({ path, onChanged }: Pick<PanelProps<Answer>,
       setSending(false)
     }
   }
-  return { report, error, reload, problem, isSending, send }
+  return { report, error, problem, isSending, send }
 }
 
 interface EntriesProps {
+  readonly label: string
   readonly entries: readonly Entry[]
   readonly onChange: (change: Change) => void
 }
 
-function Entries({ entries, onChange }: EntriesProps) {
-  const messages = useMessages(administrationMessages)
-  if (entries.length === 0) return <p class="text-sm text-soft">{messages.none}</p>
+function Entries({ label, entries, onChange }: EntriesProps) {
+  if (entries.length === 0) return null
   return (
-    <ul class="max-h-96 divide-y divide-line overflow-y-auto rounded-lg border border-line text-sm">
-      {entries.map(({ name, detail, action }) => (
-        <li key={name} class="flex min-h-11 items-center gap-2 py-1 ps-3 pe-1">
-          <span class="min-w-0 flex-1 break-words">
-            {name}
-            {detail && <span class="block text-xs text-soft">{detail}</span>}
-          </span>
-          {action && (
-            <Button look="quiet" aria-label={action.label} onClick={() => onChange(action.change)}>
-              {action.text}
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+    <Rows
+      label={label}
+      rows={entries}
+      keyOf={({ name }) => name}
+      nameOf={({ name }) => name}
+      detailOf={({ detail }) => detail}
+      actionsOf={({ action }) =>
+        action && (
+          <Button look="quiet" aria-label={action.label} onClick={() => onChange(action.change)}>
+            {action.text}
+          </Button>
+        )
+      }
+    />
   )
 }
 
@@ -163,11 +163,12 @@ function AddForm({ fields, buttons: [submit, ...others], isSending, onSend }: Fo
       }}
     >
       {fields.map((field) => {
-        const { name, label, options, suggestions } = field
+        const { name, label, options, suggestions, isSecret } = field
         const set = (text: string) => setTyped({ ...typed, [name]: text })
         const shared = { label, value: textOf(field) }
         if (options) return <Select key={name} {...shared} options={options} onChoose={set} />
-        return <TextField key={name} {...shared} suggestions={suggestions} onInput={set} autoComplete="off" />
+        const kind = isSecret ? ({ type: 'password', autoComplete: 'new-password' } as const) : { autoComplete: 'off' }
+        return <TextField key={name} {...shared} {...kind} suggestions={suggestions} onInput={set} />
       })}
       <Button type="submit" look="main" disabled={isDisabled} class="min-h-10">
         {submit?.text}

@@ -1,0 +1,72 @@
+// Settings that the address of the page brings, or a file: taken over after a question.
+import { useEffect, useState } from 'preact/hooks'
+import { Button } from '../components/button.tsx'
+import { usePage, usePreferences } from '../page-context.ts'
+import { useMessages } from '../use-messages.ts'
+import { Section } from './section.tsx'
+import { type parseSettings, type SettingName, settingNames, writeSettings } from './settings-file.ts'
+import { fragmentStart, parseFragment } from './settings-link.ts'
+import { settingNameMessages, settingsMessages } from './settings-messages.ts'
+
+type Parsed = ReturnType<typeof parseSettings>
+
+/** Renders nothing where the address brings none. */
+export function LinkOffer() {
+  const { offered } = useMessages(settingsMessages)
+  const [parsed, setParsed] = useState<Parsed>()
+  useEffect(() => {
+    const { hash } = location
+    if (!hash.startsWith(fragmentStart)) return
+    parseFragment(hash).then(setParsed, () => undefined)
+    // Neither a reload nor a shared address brings them again.
+    history.replaceState(history.state, '', location.pathname + location.search)
+  }, [])
+  return (
+    parsed && (
+      <Section title={offered}>
+        <Offer parsed={parsed} onClose={() => setParsed(undefined)} />
+      </Section>
+    )
+  )
+}
+
+/** Asks before it takes settings over, or says why it does not. */
+export function Offer({ parsed, onClose }: { readonly parsed: Parsed; readonly onClose: () => void }) {
+  const messages = useMessages(settingsMessages)
+  const names = useMessages(settingNameMessages)
+  const listOf = useNames()
+  const { storage } = usePage()
+  if ('problem' in parsed) {
+    const { problem } = parsed
+    return (
+      <p role="alert" class="text-sm text-bad">
+        {problem === 'unknown' ? messages.noFile : messages.wrongValue(names[problem.name])}
+      </p>
+    )
+  }
+  const given = settingNames.filter((name) => parsed.settings[name] !== undefined)
+  if (given.length === 0) return <p class="text-sm">{messages.empty}</p>
+  const accept = () => {
+    writeSettings(storage, parsed.settings)
+    // Every part of the page reads its settings at the start.
+    location.reload()
+  }
+  return (
+    <div role="status" class="flex flex-col gap-3 rounded-lg bg-wash p-3 text-sm">
+      <p>{messages.offer(listOf(given))}</p>
+      <div class="flex gap-2">
+        <Button look="main" onClick={accept}>
+          {messages.accept}
+        </Button>
+        <Button onClick={onClose}>{messages.refuse}</Button>
+      </div>
+    </div>
+  )
+}
+
+/** Returns a function that lists settings by name. */
+export function useNames(): (names: readonly SettingName[]) => string {
+  const texts = useMessages(settingNameMessages)
+  const language = usePreferences().language.value
+  return (names) => names.map((name) => texts[name]).join(language === 'zh' ? '、' : ', ')
+}

@@ -1,0 +1,119 @@
+// The parts of the settings: a section with its heading and sentence, and what a button answers.
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import type { Reason } from '../../../src/contract/reasons.ts'
+import { ApiError } from '../api-client.ts'
+import { useReasonText } from '../components/use-reason-text.ts'
+import { frameMessages } from '../frame-messages.ts'
+import { useMessages } from '../use-messages.ts'
+
+interface SectionProps {
+  /** The fragment of an address that leads here. */
+  readonly id?: string | undefined
+  readonly title: string
+  readonly what?: ComponentChildren
+  readonly children?: ComponentChildren
+}
+
+export function Section({ id, title, what, children }: SectionProps) {
+  return (
+    <section
+      id={id}
+      aria-label={title}
+      class="flex min-w-0 scroll-mt-16 flex-col gap-3 rounded-2xl border border-line bg-card p-4 sm:p-5"
+    >
+      <div>
+        <h3 class="text-base font-semibold">{title}</h3>
+        {what && <p class="mt-1 text-sm text-soft">{what}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** What came of a press. */
+export interface Said {
+  readonly text: string
+  readonly isBad?: boolean
+}
+
+/** Beside its button, where there is room. */
+export function Answer({ said }: { readonly said: Said | undefined }) {
+  return (
+    <p
+      role={said?.isBad ? 'alert' : 'status'}
+      class={`min-w-0 text-sm break-words empty:hidden ${said?.isBad ? 'text-bad' : 'text-good'}`}
+    >
+      {said?.text}
+    </p>
+  )
+}
+
+/** `run` runs what a press starts, holds what came of it, and resolves to whether it was good. */
+export function useAction() {
+  const failureOf = useFailure()
+  const [said, setSaid] = useState<Said>()
+  const [isBusy, setBusy] = useState(false)
+  const run = async (action: () => Promise<Said | undefined>): Promise<boolean> => {
+    setBusy(true)
+    setSaid(undefined)
+    const outcome = await action().catch((error: unknown) => ({ text: failureOf(error), isBad: true }))
+    setSaid(outcome)
+    setBusy(false)
+    return outcome?.isBad !== true
+  }
+  return { said, isBusy, run }
+}
+
+/** Returns a function that says why a request failed. */
+export function useFailure(): (error: unknown) => string {
+  const { errors } = useMessages(frameMessages)
+  return (error) => {
+    if (!(error instanceof ApiError)) return `${errors.serverError} ${String(error)}`
+    const { kind, message } = error
+    // The parameter is the field beside it.
+    if (kind === 'badRequest') return message.replace(/^(?:value|settings|url|channel|proxy): /, '')
+    return kind === 'offline' || kind === 'unreachable' ? errors[kind] : `${errors[kind]} ${message}`
+  }
+}
+
+interface UpstreamFailure {
+  readonly detail: string
+  readonly reason?: Reason | undefined
+}
+
+/** Returns a function that says why an upstream could not be read, in the language of the reader where it has a code. */
+export function useUpstreamFailure(): (failure: UpstreamFailure) => string {
+  const textOf = useReasonText()
+  return ({ detail, reason }) => (reason ? textOf(reason) : detail)
+}
+
+interface RowsProps<Row> {
+  readonly label: string
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+  readonly nameOf: (row: Row) => ComponentChildren
+  readonly detailOf: (row: Row) => ComponentChildren
+  /** Buttons at the end of a row. */
+  readonly actionsOf: (row: Row) => ComponentChildren
+}
+
+/** Entries, one below the other. */
+export function Rows<Row>({ label, rows, keyOf, nameOf, detailOf, actionsOf }: RowsProps<Row>) {
+  return (
+    <ul aria-label={label} class="max-h-96 divide-y divide-line overflow-y-auto rounded-lg border border-line text-sm">
+      {rows.map((row) => {
+        const detail = detailOf(row)
+        return (
+          <li key={keyOf(row)} class="flex min-h-11 items-center gap-2 py-1 ps-3 pe-1">
+            <span class="min-w-0 flex-1 break-words">
+              {nameOf(row)}
+              {detail && <span class="block text-xs break-all text-soft">{detail}</span>}
+            </span>
+            {actionsOf(row)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,171 @@
+// The channels that searches ask: one is looked at as soon as it is typed; those that were added or removed, and all of them.
+import { RotateCcw } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { channelName } from '../../../../src/contract/channel-spelling.ts'
+import type { ChannelLookResponse } from '../../../../src/contract/settings.ts'
+import { displayNow } from '../../clock.ts'
+import { Button } from '../../components/button.tsx'
+import { parseChannelSetting, withChannel, withoutChannel } from '../../components/channel-setting.ts'
+import { Chip } from '../../components/chip.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { formatAge } from '../../format-time.ts'
+import { usePreferences } from '../../page-context.ts'
+import { useAnswer } from '../../use-answer.ts'
+import { useMessages } from '../../use-messages.ts'
+import { Answer, type Said, useAction, useFailure, useUpstreamFailure } from '../section.tsx'
+import { serverMessages } from './server-messages.ts'
+import { SettingSection } from './setting-section.tsx'
+import { type Look, useLook } from './use-look.ts'
+import { type ServerSettings, type Setting, settingsPath } from './use-server-settings.ts'
+
+export function ChannelsSection({ settings }: { readonly settings: ServerSettings }) {
+  const { title, what } = useMessages(serverMessages).channels
+  return (
+    <SettingSection settings={settings} name="CHANNELS" id="channels" title={title} what={what}>
+      {(setting) => <Channels setting={setting} onChange={settings.change} />}
+    </SettingSection>
+  )
+}
+
+interface ChannelsProps {
+  readonly setting: Setting
+  readonly onChange: ServerSettings['change']
+}
+
+function Channels({ setting: { name, value }, onChange }: ChannelsProps) {
+  const messages = useMessages(serverMessages)
+  const { said, isBusy, run } = useAction()
+  const { answer, retry } = useAnswer<{ channels: readonly string[] }>('/api/health', { isBackground: true })
+  const { isList, added, removed } = parseChannelSetting(value)
+  const store = (next: string | null, done?: string) =>
+    run(async () => {
+      const outcome = await onChange(name, next)
+      retry()
+      return outcome.isBad || done === undefined ? outcome : { text: done }
+    })
+  const remove = (channel: string) => void store(withoutChannel(value, channel))
+  const all = answer?.channels ?? []
+  return (
+    <>
+      <AddChannel
+        said={said}
+        isBusy={isBusy}
+        onAdd={(channel) => store(withChannel(value, channel), messages.channels.added(channel))}
+      />
+      {!isList && <ChannelChips title={messages.channels.addedTitle} names={added} onRemove={remove} />}
+      <ChannelChips
+        title={messages.channels.removedTitle}
+        names={removed}
+        isRestored
+        onRemove={(channel) => void store(withChannel(value, channel))}
+      />
+      {all.length > 0 && (
+        <details class="text-sm">
+          <summary class="cursor-pointer py-2 text-accent">{messages.channels.all(all.length)}</summary>
+          <ChannelChips names={all} onRemove={isList && added.length === 1 ? undefined : remove} />
+        </details>
+      )}
+    </>
+  )
+}
+
+interface AddProps {
+  readonly said: Said | undefined
+  readonly isBusy: boolean
+  readonly onAdd: (channel: string) => Promise<boolean>
+}
+
+function AddChannel({ said, isBusy, onAdd }: AddProps) {
+  const messages = useMessages(serverMessages)
+  const [typed, setTyped] = useState('')
+  const text = typed.trim()
+  const channel = channelName(text)
+  const look = useLook<ChannelLookResponse>(`${settingsPath}/look-at-channel`, 'channel', channel)
+  const add = async (event: Event) => {
+    event.preventDefault()
+    if (channel !== undefined && (await onAdd(channel))) setTyped('')
+  }
+  return (
+    <form class="flex flex-col gap-3" onSubmit={(event) => void add(event)}>
+      <TextField
+        label={messages.channels.field}
+        value={typed}
+        placeholder="@name"
+        autoComplete="off"
+        onInput={setTyped}
+      />
+      {text.length >= 4 && channel === undefined && <p class="text-sm text-soft">{messages.channels.notAName}</p>}
+      {channel !== undefined && <ChannelLook channel={channel} look={look} />}
+      <div class="flex flex-wrap items-center gap-2">
+        <Button type="submit" look="main" disabled={isBusy || channel === undefined || look?.found?.listed === true}>
+          {messages.add}
+        </Button>
+        <Answer said={said} />
+      </div>
+    </form>
+  )
+}
+
+interface LookProps {
+  readonly channel: string
+  readonly look: Look<ChannelLookResponse> | undefined
+}
+
+function ChannelLook({ channel, look }: LookProps) {
+  const { channels: messages } = useMessages(serverMessages)
+  const failureOf = useFailure()
+  const upstreamFailureOf = useUpstreamFailure()
+  const language = usePreferences().language.value
+  if (!look?.found)
+    return (
+      <p role="status" class="text-sm text-soft">
+        {look?.error ? messages.unreadable(failureOf(look.error)) : messages.looking(channel)}
+      </p>
+    )
+  const { listed, posts, last, failure } = look.found
+  return (
+    <div role="status" class="flex flex-col gap-1 rounded-lg bg-raised px-3 py-2 text-sm">
+      <p class="text-soft">
+        <span class="font-medium text-ink">@{look.found.channel}</span> ·{' '}
+        {failure ? messages.unreadable(upstreamFailureOf(failure)) : messages.posts(posts)} {listed && messages.listed}
+      </p>
+      {last && <p class="line-clamp-3 break-words whitespace-pre-line">{last.text}</p>}
+      {last?.at !== undefined && <p class="text-xs text-soft">{formatAge(last.at, displayNow.value, language)}</p>}
+    </div>
+  )
+}
+
+interface ChipsProps {
+  readonly title?: string
+  readonly names: readonly string[]
+  /** The button brings one back. */
+  readonly isRestored?: boolean
+  readonly onRemove: ((name: string) => void) | undefined
+}
+
+function ChannelChips({ title, names, isRestored = false, onRemove }: ChipsProps) {
+  const messages = useMessages(serverMessages)
+  if (names.length === 0) return null
+  const labelOf = isRestored ? messages.channels.restore : messages.removeOne
+  return (
+    <div>
+      {title && <h4 class="mb-2 text-sm text-soft">{title}</h4>}
+      <ul class="flex flex-wrap gap-2">
+        {names.map((name) =>
+          onRemove ? (
+            <Chip
+              key={name}
+              removeLabel={labelOf(name)}
+              removeIcon={isRestored ? <RotateCcw size={14} aria-hidden="true" /> : undefined}
+              onRemove={() => onRemove(name)}
+            >
+              <span class="truncate">@{name}</span>
+            </Chip>
+          ) : (
+            <li key={name}>@{name}</li>
+          ),
+        )}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,201 @@
+// Feeds and lists of one's own: the address of a feed shows its title and first rows before it is added; YAML for all else.
+import { useState } from 'preact/hooks'
+import type { FeedLookResponse } from '../../../../src/contract/settings.ts'
+import { Button } from '../../components/button.tsx'
+import {
+  asYaml,
+  type DeclaredEntry,
+  freeId,
+  readEntries,
+  withEntry,
+  withoutEntry,
+} from '../../components/declared-entries.ts'
+import { TextField } from '../../components/text-field.tsx'
+import { useMessages } from '../../use-messages.ts'
+import { Answer, Rows, type Said, useAction, useFailure, useUpstreamFailure } from '../section.tsx'
+import { feedId } from './feed-id.ts'
+import { serverMessages } from './server-messages.ts'
+import { SettingSection } from './setting-section.tsx'
+import { type Look, useLook } from './use-look.ts'
+import { type ServerSettings, type Setting, settingsPath } from './use-server-settings.ts'
+
+export function ListsSection({ settings }: { readonly settings: ServerSettings }) {
+  const { title, what } = useMessages(serverMessages).lists
+  return (
+    <SettingSection settings={settings} name="LISTS" id="lists" title={title} what={what}>
+      {(setting) => <Lists setting={setting} onChange={settings.change} />}
+    </SettingSection>
+  )
+}
+
+interface ListsProps {
+  readonly setting: Setting
+  readonly onChange: ServerSettings['change']
+}
+
+function Lists({ setting: { name: setting, value }, onChange }: ListsProps) {
+  const messages = useMessages(serverMessages)
+  const { said, isBusy, run } = useAction()
+  const entries = readEntries(value)
+  const store = (next: string | null, done?: string) =>
+    run(async () => {
+      const outcome = await onChange(setting, next)
+      return outcome.isBad || done === undefined ? outcome : { text: done }
+    })
+  const add = (url: string, title: string) => {
+    const entry = { id: freeId(feedId(url), entries), fields: { name: title, feed: url } }
+    return store(withEntry(value, entry), messages.lists.added(title))
+  }
+  return (
+    <>
+      <AddFeed said={said} isBusy={isBusy} onAdd={add} />
+      {entries.length > 0 && (
+        <Rows
+          label={messages.lists.title}
+          rows={entries}
+          keyOf={({ id }) => id}
+          nameOf={nameOf}
+          detailOf={addressOf}
+          actionsOf={(entry) => (
+            <>
+              <a
+                href={`/hot?list=${encodeURIComponent(entry.id)}`}
+                aria-label={messages.lists.openOne(nameOf(entry))}
+                class="px-2 py-2 font-medium text-accent hover:underline"
+              >
+                {messages.lists.open}
+              </a>
+              <Button
+                look="quiet"
+                aria-label={messages.removeOne(nameOf(entry))}
+                disabled={isBusy}
+                onClick={() => void store(withoutEntry(value, entry.id), messages.removed)}
+              >
+                {messages.remove}
+              </Button>
+            </>
+          )}
+        />
+      )}
+      <YamlEditor value={value} onSave={(text) => onChange(setting, text)} />
+    </>
+  )
+}
+
+function nameOf({ id, fields }: DeclaredEntry): string {
+  return [fields.name ?? id, fields.subtitle].filter(Boolean).join(' · ')
+}
+
+function addressOf({ fields }: DeclaredEntry): string | undefined {
+  return fields.feed ?? fields.json ?? fields.page
+}
+
+interface AddProps {
+  readonly said: Said | undefined
+  readonly isBusy: boolean
+  readonly onAdd: (url: string, title: string) => Promise<boolean>
+}
+
+function AddFeed({ said, isBusy, onAdd }: AddProps) {
+  const messages = useMessages(serverMessages)
+  const [typed, setTyped] = useState('')
+  const url = URL.parse(typed.trim())
+  const address = url && /^https?:$/.test(url.protocol) && url.hostname.includes('.') ? url.href : undefined
+  const look = useLook<FeedLookResponse>(`${settingsPath}/look-at-feed`, 'url', address)
+  const add = async (event: Event) => {
+    event.preventDefault()
+    if (address !== undefined && (await onAdd(address, look?.found?.title ?? new URL(address).hostname))) setTyped('')
+  }
+  return (
+    <form class="flex flex-col gap-3" onSubmit={(event) => void add(event)}>
+      <TextField
+        label={messages.lists.field}
+        value={typed}
+        placeholder="https://example.org/feed.xml"
+        autoComplete="off"
+        onInput={setTyped}
+      />
+      {address !== undefined && <FeedLook look={look} />}
+      <div class="flex flex-wrap items-center gap-2">
+        <Button type="submit" look="main" disabled={isBusy || !look?.found || look.found.failure !== undefined}>
+          {messages.add}
+        </Button>
+        <Answer said={said} />
+      </div>
+    </form>
+  )
+}
+
+function FeedLook({ look }: { readonly look: Look<FeedLookResponse> | undefined }) {
+  const { lists: messages } = useMessages(serverMessages)
+  const failureOf = useFailure()
+  const upstreamFailureOf = useUpstreamFailure()
+  const failure = look?.found?.failure
+  const problem = look?.error ? failureOf(look.error) : failure && upstreamFailureOf(failure)
+  if (problem !== undefined)
+    return (
+      <p role="status" class="text-sm break-words text-bad">
+        {messages.unreadable(problem)}
+      </p>
+    )
+  if (!look?.found)
+    return (
+      <p role="status" class="text-sm text-soft">
+        {messages.looking}
+      </p>
+    )
+  const { title, items, total } = look.found
+  return (
+    <div role="status" class="rounded-lg bg-raised px-3 py-2 text-sm">
+      <p class="text-soft">
+        <span class="font-medium text-ink">{title}</span> {messages.rows(total)}
+      </p>
+      <ul class="mt-1 list-inside list-disc">
+        {items.map((item) => (
+          <li key={item.url} class="truncate">
+            {item.title}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface YamlProps {
+  readonly value: string | null
+  readonly onSave: (text: string | null) => Promise<Said>
+}
+
+function YamlEditor({ value, onSave }: YamlProps) {
+  const messages = useMessages(serverMessages)
+  const { said, isBusy, run } = useAction()
+  const [typed, setTyped] = useState<string>()
+  const text = typed ?? asYaml(value)
+  const save = async (event: Event) => {
+    event.preventDefault()
+    if (await run(() => onSave(text.trim() === '' ? null : text))) setTyped(undefined)
+  }
+  return (
+    <details class="text-sm">
+      <summary class="cursor-pointer py-2 text-accent">{messages.lists.yaml}</summary>
+      <form class="flex flex-col gap-3 pt-1" onSubmit={(event) => void save(event)}>
+        <p class="text-soft">{messages.lists.yamlHint}</p>
+        <textarea
+          aria-label="YAML"
+          rows={10}
+          spellcheck={false}
+          autocapitalize="none"
+          class="w-full rounded-lg border border-edge bg-card p-3 font-mono text-base text-ink sm:text-sm"
+          value={text}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+        <div class="flex flex-wrap items-center gap-2">
+          <Button type="submit" disabled={isBusy || typed === undefined}>
+            {messages.save}
+          </Button>
+          <Answer said={said} />
+        </div>
+      </form>
+    </details>
+  )
+}

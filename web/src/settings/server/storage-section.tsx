@@ -1,0 +1,89 @@
+// How much is stored and for how long: limits, and whether links that were found are stored.
+import { useState } from 'preact/hooks'
+import { Button } from '../../components/button.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { useMessages } from '../../use-messages.ts'
+import { Answer, Section, useAction } from '../section.tsx'
+import { serverMessages } from './server-messages.ts'
+import { SettingState } from './setting-section.tsx'
+import type { ServerSettings, Setting } from './use-server-settings.ts'
+
+const limits = ['HISTORY_DAYS', 'HISTORY_MB', 'DISK_MB'] as const
+
+export const storageSettings: readonly string[] = [...limits, 'ARCHIVE']
+
+export function StorageSection({ settings: { find, change } }: { readonly settings: ServerSettings }) {
+  const { storage } = useMessages(serverMessages)
+  const archive = find('ARCHIVE')
+  if (!storageSettings.some((name) => find(name))) return null
+  return (
+    <Section id="storage" title={storage.title} what={storage.what}>
+      {limits.map((name) => {
+        const setting = find(name)
+        if (!setting) return null
+        return <Limit key={name} label={storage.names[name]} setting={setting} onChange={change} />
+      })}
+      {archive && <Archive setting={archive} onChange={change} />}
+    </Section>
+  )
+}
+
+interface FieldProps {
+  readonly setting: Setting
+  readonly onChange: ServerSettings['change']
+}
+
+function Limit({ label, setting, onChange }: FieldProps & { readonly label: string }) {
+  const messages = useMessages(serverMessages)
+  const { said, isBusy, run } = useAction()
+  const [typed, setTyped] = useState<string>()
+  const { name, value, default: byDefault } = setting
+  const shown = typed ?? value ?? ''
+  const save = async (event: Event) => {
+    event.preventDefault()
+    const text = shown.trim()
+    if (await run(() => onChange(name, text === '' ? null : text))) setTyped(undefined)
+  }
+  const hint = byDefault === undefined ? '' : messages.storage.byDefault(byDefault)
+  return (
+    <SettingState setting={setting} label={label}>
+      <form class="flex flex-wrap items-end gap-2" onSubmit={(event) => void save(event)}>
+        <div class="min-w-48 flex-1">
+          <TextField label={label} value={shown} placeholder={hint} autoComplete="off" onInput={setTyped} />
+        </div>
+        <Button
+          type="submit"
+          class="min-h-10!"
+          aria-label={`${messages.save}: ${label}`}
+          disabled={isBusy || typed === undefined}
+        >
+          {messages.save}
+        </Button>
+        <Answer said={said} />
+      </form>
+    </SettingState>
+  )
+}
+
+function Archive({ setting, onChange }: FieldProps) {
+  const { archive } = useMessages(serverMessages).storage
+  const { said, isBusy, run } = useAction()
+  const isOn = (setting.value ?? setting.default ?? 'true') === 'true'
+  return (
+    <SettingState setting={setting} label={archive}>
+      <div class="flex flex-wrap items-center gap-2">
+        <label class="flex min-h-9 items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            class="size-4 accent-accent"
+            checked={isOn}
+            disabled={isBusy}
+            onChange={() => void run(() => onChange(setting.name, isOn ? 'false' : 'true'))}
+          />
+          {archive}
+        </label>
+        <Answer said={said} />
+      </div>
+    </SettingState>
+  )
+}
