@@ -159,7 +159,7 @@ describe('the menu of a phone', () => {
     await page.getByRole('button', { name: /^命令与设置/ }).tap()
     const menu = page.getByRole('dialog', { name: '菜单' })
     await menu.getByRole('button', { name: '深色' }).tap()
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    await soon(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
     await menu.getByText('我的网盘').tap()
     await menu.getByRole('checkbox', { name: '夸克网盘' }).check()
     expect(await page.evaluate(() => document.activeElement?.matches('input[type=text]'))).toBe(false)
