@@ -129,7 +129,7 @@ export default defineConfig({
             {
               name: 'search',
               minShareCount: 2,
-              test: /\/contract\/(?:channel-spelling|cloud-types)\.ts|\/search\/(?:lazy-parts|link-health|uncheckable|use-was-near|attribute-ids|works\/work-pills|link-text|search-state|search-url|search-box|messages|works\/works-messages|works\/my-clouds|works\/initial-of|works\/saves-data)\.ts|\/icons\/sliders-horizontal\./,
+              test: /\/contract\/(?:channel-spelling|cloud-types)\.ts|\/search\/(?:lazy-parts|link-health|uncheckable|use-was-near|attribute-ids|works\/work-pills|link-text|search-state|search-url|search-box|messages|works\/works-messages|works\/my-clouds|works\/initial|works\/saves-data)\.ts|\/icons\/sliders-horizontal\./,
             },
           ],
         },

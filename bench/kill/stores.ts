@@ -138,7 +138,8 @@ async function openWatchList(place: WriterPlace): Promise<VersionStore> {
 
 /** The client of the history acknowledges nothing; a refresh that can be read is stored. */
 async function openHistory(place: WriterPlace): Promise<VersionStore> {
-  const history = { maxDays: 365, maxBytes: defaultBytes }
+  // Versions are times in 1970, which no limit in days may drop.
+  const history = { maxDays: 100_000, maxBytes: defaultBytes }
   const disk = await openAt(place, history)
   const read = async (key: string) => {
     const found = await disk.history?.listAt(key, Number.MAX_SAFE_INTEGER)

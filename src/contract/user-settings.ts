@@ -15,6 +15,7 @@ const settings = z
     'only-my-clouds': z.boolean(),
     'hot.layout': z.record(z.string(), z.unknown()),
     saved: z.array(z.unknown()),
+    send: z.array(z.unknown()),
     history: z.array(z.unknown()),
   })
   .partial()

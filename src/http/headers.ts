@@ -16,13 +16,13 @@ export const defaultHeaders = {
 export const corsHeaderNames = ['access-control-allow-origin', 'access-control-expose-headers'] as const
 
 /**
- * For HTML pages: they load from and connect to this server only, and cannot be framed. `blob:` is for images, which the page fetches with
- * the user's credentials. Trusted Types: no string becomes HTML or a script; the one policy allowed is the page's own for the URL of its
- * service worker.
+ * For HTML pages: they load from this server only, and cannot be framed. They may connect to others: users send links to services of their
+ * own (`web/src/send`). `blob:` is for images, which the page fetches with the user's credentials. Trusted Types: no string becomes HTML or a
+ * script; the one policy allowed is the page's own for the URL of its service worker.
  */
 export const pageHeaders = {
   'content-security-policy':
-    "default-src 'self'; img-src 'self' blob:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types trawl",
+    "default-src 'self'; connect-src 'self' http: https:; img-src 'self' blob:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types trawl",
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   'x-frame-options': 'DENY',
 } as const

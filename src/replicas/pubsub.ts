@@ -2,8 +2,8 @@
 import type { z } from 'zod'
 import type { Logger } from '../observability/log.ts'
 import { parseJson } from '../observability/parse-json.ts'
+import { channel } from './key-prefix.ts'
 import type { RedisClient } from './redis-client.ts'
-import { channel } from './replica-context.ts'
 
 /** Pub/sub between replicas. Messages sent while Redis is down are lost. */
 export type PubSub = ReturnType<typeof createPubSub>

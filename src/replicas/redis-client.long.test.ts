@@ -4,8 +4,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openTestClient, startRedis } from '../../test/kit/redis.ts'
+import { channel } from './key-prefix.ts'
 import type { RedisClient } from './redis-client.ts'
-import { channel } from './replica-context.ts'
 
 async function set(line: RedisClient, key = 'a') {
   return { answer: await line.run((redis) => redis.set(key, '1')) }

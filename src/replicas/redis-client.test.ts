@@ -8,8 +8,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openTestClient, startRedis } from '../../test/kit/redis.ts'
 import { makeCertificate, rawServer } from '../../test/kit/scripted-server.ts'
 import { freePort } from '../../test/kit/servers.ts'
+import { channel } from './key-prefix.ts'
 import type { RedisClient } from './redis-client.ts'
-import { channel } from './replica-context.ts'
 
 async function set(line: RedisClient, key = 'a') {
   return { answer: await line.run((redis) => redis.set(key, '1')) }

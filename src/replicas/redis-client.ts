@@ -3,8 +3,8 @@ import { EventEmitter } from 'node:events'
 import { Redis } from 'ioredis'
 import { withTimeout } from '../async/timeout.ts'
 import type { Logger } from '../observability/log.ts'
+import { channel, keyPrefix } from './key-prefix.ts'
 import { describeRedisError, isProgrammingError, isTimeout, withRedisTimeout } from './redis-errors.ts'
-import { channel, keyPrefix } from './replica-context.ts'
 
 /** The Redis client that everything shared between replicas uses. */
 export type RedisClient = Awaited<ReturnType<typeof openRedisClient>>

@@ -6,7 +6,8 @@ import { reason } from '../contract/reasons.ts'
 import type { AnswerEntry, SyncAnswerCache } from '../upstream/cache/answer-entry.ts'
 import { failureKinds } from '../upstream/errors.ts'
 import { failureText } from '../upstream/text-limits.ts'
-import { keyPrefix, type ReplicaContext, readClock } from './replica-context.ts'
+import { keyPrefix } from './key-prefix.ts'
+import { type ReplicaContext, readClock } from './replica-context.ts'
 
 /** An answer, and its time to live in milliseconds from when it was given. */
 interface SharedAnswer {

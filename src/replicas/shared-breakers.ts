@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { parseJson } from '../observability/parse-json.ts'
 import { failureKinds, UpstreamError } from '../upstream/errors.ts'
 import { type BreakerChannel, closedState, type SharedBreakerState } from '../upstream/host/circuit-breaker.ts'
-import { keyPrefix, type ReplicaContext, readClock } from './replica-context.ts'
+import { keyPrefix } from './key-prefix.ts'
+import { type ReplicaContext, readClock } from './replica-context.ts'
 
 /** More names than are asked; redirects and links on pages may name any number. */
 const maxNames = 2_000

@@ -1,8 +1,9 @@
 // Slots shared by all replicas: how many attempts at a host, or checks at a cloud, run at once, and how far apart they start.
 import { z } from 'zod'
 import { sleep } from '../async/abortable.ts'
+import { keyPrefix } from './key-prefix.ts'
 import { keepAlive } from './liveness.ts'
-import { keyPrefix, type ReplicaContext, readClock } from './replica-context.ts'
+import { type ReplicaContext, readClock } from './replica-context.ts'
 
 export type ReplicaSlots = ReturnType<typeof createReplicaSlots>
 

@@ -4,16 +4,19 @@ import { sep } from 'node:path'
 import type { NextSlice } from '../async/time-slices.ts'
 import { withTimeout } from '../async/timeout.ts'
 import type { Logger } from '../observability/log.ts'
-import type { AnswerStorage } from './answers/answer-storage.ts'
-import { createDatabase } from './database.ts'
+import { type AnswerStorage, createAnswerStorage } from './answers/answer-storage.ts'
+import { createArchiveStorage } from './archive/archive-storage.ts'
+import { createDatabase, type Database } from './database.ts'
 import { openDataFolder } from './files/data-folder.ts'
 import { takeOver } from './files/take-over.ts'
+import { createHistoryStorage } from './history/history-storage.ts'
 import type { HistoryLimits } from './history/types.ts'
 import { createMemoryBudget } from './memory/memory-budget.ts'
 import type { SerializedEntry } from './memory/serialized-entry.ts'
 import { createTieredAnswers, noDisk } from './memory/tiered-answers.ts'
-import { openDatabase } from './open-database.ts'
+import { createRecordStorage } from './records/record-storage.ts'
 import { noRecordStore, openRecords } from './records/record-store.ts'
+import type { DatabaseOptions } from './tables.ts'
 import { createStoreThread } from './thread/store-thread.ts'
 
 export interface StoreOptions {
@@ -116,6 +119,27 @@ async function openFolderAndPostgres(options: StoreOptions) {
   if (!failed) return { own, shared, close }
   await close()
   throw failed.reason
+}
+
+/** Opens a database as storage of answers, records, links and lists. Rejects as `Database.open`. */
+export async function openDatabase(database: Database, options: DatabaseOptions) {
+  const { archive, history } = options
+  const opened = {
+    answers: createAnswerStorage(database, options.answers?.maxBytes ?? 0),
+    records: createRecordStorage(database),
+    archive: archive && createArchiveStorage(database, archive.maxBytes),
+    history: history && createHistoryStorage(database),
+    /** Health problems, one sentence each; empty if there are none. */
+    troubles: database.troubles,
+    /** Warnings that remain after recovery, such as a quarantined file. */
+    notices: database.health.notices,
+    /** Bytes of the database and its log. */
+    bytes: database.bytes,
+    /** Writes what is queued, then closes, within a time limit. */
+    close: database.close,
+  }
+  await database.open()
+  return opened
 }
 
 /** With a PostgreSQL, the folder has the answers of this replica only. */

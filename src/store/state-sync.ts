@@ -28,50 +28,45 @@ const maxAttempts = 50
  * it is loaded later.
  */
 export async function syncState(records: StateStorage, states: Readonly<Record<string, PersistentState>>) {
-  const synchronizers = Object.entries(states).map(([name, state]) => createSynchronizer(records, name, state))
-  const inTurn = createSerialQueue()
-  await Promise.all(synchronizers.map(({ load }) => load()))
-  return {
-    /** Saves changes since the last successful save, and loads those of others. Never rejects. */
-    save: () =>
-      // One at a time: loading twice would count twice.
-      inTurn(async () => void (await Promise.all(synchronizers.map(({ save }) => save())))),
-  }
-}
-
-function createSynchronizer(records: StateStorage, name: string, state: PersistentState) {
-  let isLoaded = false
-  records.onChangedElsewhere(name, () => {
-    isLoaded = false
-  })
+  /** The names of the records whose stored state is known here. */
+  const loaded = new Set<string>()
+  const all = Object.entries(states)
+  for (const [name] of all) records.onChangedElsewhere(name, () => void loaded.delete(name))
 
   /** Resolves to whether the stored state is known here. */
-  async function load(): Promise<boolean> {
+  async function load(name: string, state: PersistentState): Promise<boolean> {
     // While another process uses the folder, what it learns after this would be lost.
-    if (isLoaded || records.isTaken()) return isLoaded
-    isLoaded = true
+    if (loaded.has(name) || records.isTaken()) return loaded.has(name)
+    loaded.add(name)
     try {
       const bytes = await records.read(name, (stored) => stored)
       if (bytes && bytes.byteLength <= maxRecordBytes) state.load(new TextDecoder().decode(bytes))
     } catch {
       // The store reports the error, in the log and as a problem.
-      isLoaded = false
+      loaded.delete(name)
     }
-    return isLoaded
+    return loaded.has(name)
   }
 
-  async function save(): Promise<void> {
-    for (let attempt = 0; attempt < maxAttempts && (await load()); attempt += 1) {
+  async function save(name: string, state: PersistentState): Promise<void> {
+    for (let attempt = 0; attempt < maxAttempts && (await load(name, state)); attempt += 1) {
       const text = state.serialize()
       const endSave = state.beginSave()
       if (!endSave) return
       const result = await records.write(name, new TextEncoder().encode(text))
       endSave(result === 'written')
       if (result === 'written') return
-      isLoaded = false
+      loaded.delete(name)
       if (result === 'unwritten') return
     }
   }
 
-  return { load, save }
+  const inTurn = createSerialQueue()
+  await Promise.all(all.map((one) => load(...one)))
+  return {
+    /** Saves changes since the last successful save, and loads those of others. Never rejects. */
+    save: () =>
+      // One at a time: loading twice would count twice.
+      inTurn(async () => void (await Promise.all(all.map((one) => save(...one))))),
+  }
 }

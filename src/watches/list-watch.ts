@@ -2,7 +2,7 @@
 import { foldWords } from '../contract/fold-text.ts'
 import { assumeItems } from '../upstream/cache/answer-entry.ts'
 import type { Outcome } from '../upstream/source.ts'
-import { createWatchMatcher, scopeOf, type Watch, type WatchHit, watchId } from './watch.ts'
+import { createWatchMatcher, scopedId, scopeOf, type Watch, type WatchHit } from './watch.ts'
 import type { Watches } from './watches.ts'
 
 /** A hot list, as far as watches read it. */
@@ -23,7 +23,7 @@ interface WatchedItem extends Pick<WatchHit, 'title' | 'url'> {
 /** Undefined: a banned item. */
 type VisibleItems = readonly (WatchedItem | undefined)[]
 
-export interface ListWatchOptions {
+export interface ListWatchContext {
   readonly watches: Pick<Watches, 'all' | 'add' | 'stateOf'>
   readonly lists: {
     readonly all: readonly WatchedList[]
@@ -54,20 +54,20 @@ export function createRefreshCollector(all: ReadonlyMap<string, WatchedList>) {
   }
 }
 
-export function createListWatch({ watches, lists, refreshed, keepFresh }: ListWatchOptions) {
+export function createListWatch({ watches, lists, refreshed, keepFresh }: ListWatchContext) {
   const match = createListMatcher(watches)
-  /** The watches, by id and words, for which the cached lists were read. */
+  /** The watches for which the cached lists were read. */
   let scanned: ReadonlySet<string> = new Set()
 
   async function scan(watching: readonly Watch[]): Promise<void> {
-    const unscanned = watching.filter((watch) => !scanned.has(scanKey(watch)))
+    const unscanned = watching.filter((watch) => !scanned.has(scopedId(watch)))
     for (const list of unscanned.length > 0 ? lists.all.filter(({ isEnabled }) => isEnabled) : []) {
       const answer = await lists.known(list)
       if (answer?.at === undefined) continue
       const { items, isStale } = answer
       await Promise.all(unscanned.map((watch) => match(watch, list, { items, isCurrent: !isStale })))
     }
-    scanned = new Set(watching.map(scanKey))
+    scanned = new Set(watching.map(scopedId))
   }
 
   return async function matchLists(): Promise<void> {
@@ -86,18 +86,8 @@ export function createListWatch({ watches, lists, refreshed, keepFresh }: ListWa
   }
 }
 
-function scanKey(watch: Watch): string {
-  return `${watchId(watch)} ${scopeOf(watch)}`
-}
-
-interface ShownItems {
-  readonly items: VisibleItems
-  /** Whether the items are those of now, so that others will be new. */
-  readonly isCurrent: boolean
-}
-
-/** Creates the function that adds the matches in a list to a watch. */
-function createListMatcher(watches: ListWatchOptions['watches']) {
+/** Creates the function that adds the matches in a list to a watch. `isCurrent`: the items are those of now, so others will be new. */
+function createListMatcher(watches: ListWatchContext['watches']) {
   const matchers = new WeakMap<Watch, (folded: string) => boolean>()
   const hitsIn = (watch: Watch, { id: source, name, title }: WatchedList, items: VisibleItems): WatchHit[] => {
     const isMatch = matchers.get(watch) ?? createWatchMatcher(watch)
@@ -108,7 +98,11 @@ function createListMatcher(watches: ListWatchOptions['watches']) {
       return [{ in: 'lists', source, sourceName, key: `list ${source} ${item.id}`, title: item.title, url: item.url }]
     })
   }
-  return async (watch: Watch, list: WatchedList, { items, isCurrent }: ShownItems): Promise<void> => {
+  return async (
+    watch: Watch,
+    list: WatchedList,
+    { items, isCurrent }: { readonly items: VisibleItems; readonly isCurrent: boolean },
+  ): Promise<void> => {
     if (!(watch.lists?.includes(list.id) ?? true) || !(watch.columns?.includes(list.column) ?? true)) return
     const hits = hitsIn(watch, list, items)
     const { scope, covered } = watches.stateOf(watch).state()

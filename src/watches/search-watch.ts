@@ -4,11 +4,10 @@ import { type CloudType, cloudTypes } from '../contract/cloud-types.ts'
 import { foldWords } from '../contract/fold-text.ts'
 import { type SearchRequest, searchRequest } from '../contract/search.ts'
 import type { StreamSource } from '../contract/search-events.ts'
-import { createListWatch, type ListWatchOptions } from './list-watch.ts'
-import { createWatchMatcher, keywordsOf, scopeOf, type Watch, type WatchHit, watchId } from './watch.ts'
+import { createListWatch, type ListWatchContext } from './list-watch.ts'
+import { createWatchMatcher, keywordsOf, scopedId, scopeOf, type Watch, type WatchHit, watchId } from './watch.ts'
 import { type Findings, inScope, type WatchState } from './watch-state.ts'
 import { createShareSelector, type WatchedShares } from './watched-shares.ts'
-import type { Watches } from './watches.ts'
 
 type LinksByCloud = Partial<
   Record<
@@ -25,16 +24,26 @@ type WatchedSearchEvent =
 
 type SearchEvents = (request: SearchRequest, signal: AbortSignal, client: string) => AsyncIterable<WatchedSearchEvent>
 
-export interface SearchWatchOptions {
-  readonly watches: Pick<Watches, 'all' | 'add' | 'stateOf'>
+/** What watches read. */
+interface WatchContext extends ListWatchContext {
   readonly search: { readonly events: SearchEvents }
   readonly shares: WatchedShares
   /** Whether the service has no capacity for searches that nobody waits for. */
   readonly isBusy: () => boolean
+  /** Undefined where nothing is archived. */
+  readonly archive:
+    | {
+        /** The folded titles stored since the last call. */
+        readonly storedTitles: () => readonly string[]
+        /** The newest sightings for a keyword, in which shares occur several times. */
+        find(keyword: string, clouds: readonly CloudType[] | undefined): Promise<readonly Sighting[]>
+      }
+    | undefined
+  readonly onError: (error: unknown) => void
   readonly epochMs: () => number
 }
 
-function createSearchWatch({ watches, search, shares, isBusy, epochMs }: SearchWatchOptions) {
+function createSearchWatch({ watches, search, shares, isBusy, epochMs }: WatchContext) {
   const select = createShareSelector(shares)
 
   /** Records that the search begins, so that no other replica does the same. */
@@ -116,20 +125,6 @@ interface Sighting {
   readonly firstSeenAt: number
 }
 
-export interface WatchedArchive {
-  /** The folded titles stored since the last call. */
-  readonly storedTitles: () => readonly string[]
-  /** The newest sightings for a keyword, in which shares occur several times. */
-  find(keyword: string, clouds: readonly CloudType[] | undefined): Promise<readonly Sighting[]>
-}
-
-interface ArchiveWatchOptions {
-  readonly watches: Pick<Watches, 'all' | 'add' | 'stateOf'>
-  readonly archive: WatchedArchive
-  readonly shares: WatchedShares
-  readonly epochMs: () => number
-}
-
 const maxTitles = 20_000
 
 /** Collects the titles of stored shares until they are drained; those beyond the limit are dropped, and found with the next ones. */
@@ -152,14 +147,14 @@ const delayMs = 10_000
 /** Older posts are not reported, because the state may have forgotten it. */
 const maxAgeMs = 29 * 24 * 60 * 60_000
 
-function createArchiveWatch({ watches, archive, shares, epochMs }: ArchiveWatchOptions) {
+function createArchiveWatch({ watches, shares, epochMs }: WatchContext, archive: NonNullable<WatchContext['archive']>) {
   const select = createShareSelector(shares)
-  /** When to ask for a watch, by its id and words; at the start for all. */
+  /** When to ask for a watch; at the start for all. */
   const dueAt = new Map<string, number>()
 
   /** Whether it is time to ask for a watch, given the titles that were just stored. */
   function isDue(watch: Watch, titles: readonly string[]): boolean {
-    const key = dueKey(watch)
+    const key = scopedId(watch)
     const due = dueAt.get(key) ?? epochMs()
     const isStored = due === Number.POSITIVE_INFINITY && titles.some(createWatchMatcher(watch))
     dueAt.set(key, isStored ? epochMs() + delayMs : due)
@@ -181,20 +176,16 @@ function createArchiveWatch({ watches, archive, shares, epochMs }: ArchiveWatchO
     return await select(watch, hits, state)
   }
 
-  function forgetRemoved(watching: readonly Watch[]): void {
-    const keys = new Set(watching.map(dueKey))
-    for (const key of dueAt.keys()) if (!keys.has(key)) dueAt.delete(key)
-  }
-
   return async function askArchive(): Promise<void> {
     const titles = archive.storedTitles()
     const watching = watches.all().filter((watch) => watch.in.includes('archive'))
-    forgetRemoved(watching)
+    const keys = new Set(watching.map(scopedId))
+    for (const key of dueAt.keys()) if (!keys.has(key)) dueAt.delete(key)
     const due = watching.filter((watch) => isDue(watch, titles))
     for (const watch of due) {
       // The time when the state begins identifies posts older than the watch.
       if (!(await watches.stateOf(watch).change((state) => inScope(state, watch, epochMs())))) continue
-      dueAt.set(dueKey(watch), Number.POSITIVE_INFINITY)
+      dueAt.set(scopedId(watch), Number.POSITIVE_INFINITY)
       await watches.add(watch, { hits: await newShares(watch), covered: [] })
     }
   }
@@ -210,24 +201,14 @@ function hitOf(sightings: readonly Sighting[], oldest: number): WatchHit[] {
   return [{ in: 'archive', key: `share ${key}`, title: fullTitle || url, url, source, cloud, password, isOld }]
 }
 
-function dueKey(watch: Watch): string {
-  return `${watchId(watch)} ${scopeOf(watch)}`
-}
-
-interface WatchRunnerOptions extends ListWatchOptions, SearchWatchOptions {
-  /** Undefined where nothing is archived. */
-  readonly archive: WatchedArchive | undefined
-  readonly onError: (error: unknown) => void
-}
-
 /** Returns functions that do what is due; call each about once a second. None rejects, and none runs twice at once. */
-export function createWatchRunner(options: WatchRunnerOptions) {
-  const { archive, onError } = options
-  const askArchive = archive ? createArchiveWatch({ ...options, archive }) : async () => undefined
+export function createWatchRunner(context: WatchContext) {
+  const { archive, onError } = context
+  const askArchive = archive ? createArchiveWatch(context, archive) : async () => undefined
   return {
-    matchLists: oneAtATime(createListWatch(options), onError),
+    matchLists: oneAtATime(createListWatch(context), onError),
     askArchive: oneAtATime(askArchive, onError),
-    searchAgain: oneAtATime(createSearchWatch(options), onError),
+    searchAgain: oneAtATime(createSearchWatch(context), onError),
   }
 }
 

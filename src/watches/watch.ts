@@ -67,6 +67,11 @@ export function watchId({ owner, name }: Pick<Watch, 'owner' | 'name'>): string 
   return digest(JSON.stringify([owner, name]))
 }
 
+/** Names a watch with what it finds: another one after a change of its words. */
+export function scopedId(watch: Watch): string {
+  return `${watchId(watch)} ${scopeOf(watch)}`
+}
+
 /** Short enough to store thousands, long enough not to collide. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 16)

@@ -192,7 +192,7 @@ function createFeedTokens({ all, find, stateOf, newToken }: FeedTokensOptions) {
     const watch = find(caller, name)
     if (!ownsFeed(watch, caller)) throw new RequestError(403, 'feed: only the owner of a watch may give its feed away')
     const isStored = await stateOf(watch).change((state) => ({ ...state, feedDigest }))
-    if (!isStored) throw new RequestError(500, 'watches: the change could not be stored')
+    if (!isStored) throw notStored()
     return watch
   }
 

@@ -2,7 +2,7 @@
 
 import type { StoredAnswer } from '../../src/store/answers/answer-storage.ts'
 import { createDatabase, type DatabaseContext } from '../../src/store/database.ts'
-import { openDatabase } from '../../src/store/open-database.ts'
+import { openDatabase } from '../../src/store/open-store.ts'
 import type { DatabaseOptions, TableLimits } from '../../src/store/tables.ts'
 import { createStoreThread, startWorker } from '../../src/store/thread/store-thread.ts'
 

@@ -124,6 +124,14 @@ async function* answerSearch(kw: string, { asked, answer }: { asked: string[]; a
   for (const source of answer.covered) yield { event: 'source', data: { source, state: 'fresh' } } as const
 }
 
+/** Titles name episodes by their numbers alone; shares with these addresses are dead. */
+function sharesWith(dead: ReadonlySet<string>): WatchedShares {
+  return {
+    episodeOf: (title) => Number(/\d+/.exec(title)?.[0] ?? 0) || undefined,
+    check: async (items) => items.map(({ url }) => ({ url, state: dead.has(url) ? 'bad' : 'uncertain' })),
+  }
+}
+
 /** Starts what sends messages; `told` is what the digest tells. */
 function startMessages(watches: Watches, notifiers: () => Notifier[], epochMs: () => number) {
   const told: { stories: TrendStory[]; risers: Riser[] } = { stories: [], risers: [] }
@@ -139,14 +147,6 @@ function startMessages(watches: Watches, notifiers: () => Notifier[], epochMs: (
     await send()
   }
   return { told, sendDue }
-}
-
-/** Titles name episodes by their numbers alone; shares with these addresses are dead. */
-function sharesWith(dead: ReadonlySet<string>): WatchedShares {
-  return {
-    episodeOf: (title) => Number(/\d+/.exec(title)?.[0] ?? 0) || undefined,
-    check: async (items) => items.map(({ url }) => ({ url, state: dead.has(url) ? 'bad' : 'uncertain' })),
-  }
 }
 
 /** Starts what a process runs for its watches. */

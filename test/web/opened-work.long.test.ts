@@ -114,3 +114,37 @@ it('is opened by a tap on the picture of its card, and a pill on the card has 44
   await page.touchscreen.tap((box?.x ?? 0) + 20, (box?.y ?? 0) + 40)
   await page.getByRole('dialog', { name: '纸鹤与灯塔 (2036)' }).waitFor()
 })
+
+it('sends a link to a service of the user, whose answer stands at the button, and one to an address that is opened', async () => {
+  const { page } = await readers.open(trawl.url)
+  const sent: unknown[] = []
+  // Another path of the service stands for a service of the user, since a reader asks no other host.
+  await page.route('**/own/add', (route) => {
+    sent.push(route.request().postDataJSON())
+    return route.fulfill({
+      json: sent.length > 1 ? { success: false, message: '重复' } : { success: true, message: '好' },
+    })
+  })
+  await page.getByRole('button', { name: /^命令与设置/ }).click()
+  await page.getByRole('option', { name: '设置' }).click()
+  const settings = page.getByRole('dialog', { name: '设置' })
+  await settings.getByLabel('从模板开始').selectOption('quark-auto-save')
+  await settings.getByLabel('地址', { exact: true }).fill('/own/add')
+  await settings.getByRole('button', { name: '保存', exact: true }).click()
+  await settings.getByLabel('从模板开始').selectOption('CloudSaver')
+  await settings.getByRole('button', { name: '保存', exact: true }).click()
+  await page.goto(`${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`)
+  await page.getByText('3 部作品', { exact: true }).waitFor()
+  await searchEnded(page)
+  await page.getByRole('button', { name: '纸鹤与灯塔', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '纸鹤与灯塔 (2036)' })
+  const send = dialog.getByRole('button', { name: '把夸克网盘的链接发送到 quark-auto-save' }).first()
+  await send.click()
+  await dialog.getByText('quark-auto-save 已收到：好').waitFor()
+  await send.click()
+  await dialog.getByText('quark-auto-save 没有接受（200）：重复').waitFor()
+  const url = await dialog.getByRole('link', { name: '打开夸克网盘' }).first().getAttribute('href')
+  expect(sent).toEqual(Array(2).fill({ taskname: '纸鹤与灯塔 (2036)', shareurl: url, savepath: '/纸鹤与灯塔 (2036)' }))
+  const opened = dialog.getByRole('link', { name: '把夸克网盘的链接发送到 CloudSaver' }).first()
+  expect(await opened.getAttribute('href')).toBe(`http://nas:8008/resource?keyword=${encodeURIComponent(url ?? '')}`)
+})

@@ -103,7 +103,7 @@ describe('what is found', () => {
     await untilDone(page, 9)
     await soon(() => rows(page).count()).toBe(9)
     const all = await titlesOf(page)
-    await page.getByRole('button', { name: '筛选', exact: true }).click()
+    await page.getByRole('button', { name: '更多', exact: true }).click()
     await page.getByLabel('标题包含').fill('有声书')
     const wanted = all.filter((title) => title.includes('有声书'))
     await soon(() => titlesOf(page)).toEqual(wanted)

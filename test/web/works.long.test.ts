@@ -191,12 +191,23 @@ describe('the works that are shown', () => {
     await page.getByRole('dialog').getByLabel('迅雷云盘').check()
     await page.keyboard.press('Escape')
     await soon(() => card(page, '纸鹤与灯塔').getByRole('link').first().innerText()).toContain('迅雷')
-    await page.getByRole('button', { name: '我的网盘', exact: true }).click()
     await page.getByText('1/3 部作品').waitFor()
     await page.reload()
     await untilDone(page, '1/3 部作品')
     await page.getByRole('button', { name: '我的网盘', exact: true, pressed: true }).click()
     await untilDone(page, '3 部作品')
+  })
+
+  it('are those of one cloud after one press, on a phone too, which the address keeps', async () => {
+    const { page } = await open('纸鹤', '', { screen: { width: 390, height: 844 } })
+    await page.getByText('3 部作品', { exact: true }).waitFor()
+    await searchEnded(page)
+    const quark = page.getByRole('button', { name: /^夸克网盘 \d+$/ })
+    const count = Number(/\d+/.exec((await quark.getAttribute('aria-label')) ?? '')?.[0])
+    await quark.click()
+    await soon(() => cards(page).count()).toBe(count)
+    for (const links of await cards(page).getByRole('link').allInnerTexts()) expect(links).toContain('夸克')
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('quark')
   })
 
   it('can be seen as links, and back', async () => {

@@ -57,23 +57,19 @@ const retryDelayMs = 60_000
 export function createBanPurge(shelf: PurgeableArchive, bans: Bans, log: BanPurgeLog) {
   let running: Promise<void> | undefined
   let isRequested = false
-  let isRetryScheduled = false
+  let retry: NodeJS.Timeout | undefined
   let problem: string | undefined
 
   async function run(): Promise<void> {
     while (isRequested) {
       isRequested = false
+      clearTimeout(retry)
       const before = problem
       problem = await purge(shelf, bans, log, () => isRequested)
       if (problem === undefined) continue
       // Logged once, not every minute.
       if (problem !== before) log.warn(`${problem}; banned links are not shown; retrying every minute`)
-      if (isRetryScheduled) continue
-      isRetryScheduled = true
-      setTimeout(() => {
-        isRetryScheduled = false
-        start()
-      }, retryDelayMs).unref()
+      retry = setTimeout(start, retryDelayMs).unref()
     }
   }
 

@@ -36,7 +36,7 @@ function makeShelf(...sightings: readonly StoredSighting[]) {
 }
 
 function holdTimers(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
 }
 

@@ -116,13 +116,26 @@ describe('the links of a work', () => {
 })
 
 describe('works', () => {
-  it('stand by title, then availability, then number of sources; those with the word only in a text last', async () => {
+  it('stand by their sources, where the keyword is the title more of them; those with the word only in a text last, behind those with dead links only', async () => {
     const aside = `山谷广播剧\n配音：纸鹤\n${share('quark', 'a')}`
     const other = `纸鹤与灯塔\n${share('quark', 'b')}`
     const gone = `纸鹤 小说 EPUB\n${share('quark', 'c')}`
     const exact = `纸鹤 2019 电影\n${share('quark', 'd')}`
     const posts = { alpha: [aside, other, gone, exact], beta: [aside, other, gone], gamma: [aside, other] }
     const { works } = await worksOf(posts, {}, { knownHealth: knownHealthOf({ 'quark:ccc': 'bad' }) })
-    expect(titlesOf(works)).toEqual(['纸鹤 movie', '纸鹤 book', '纸鹤与灯塔 other', '山谷 audiobook'])
+    expect(titlesOf(works)).toEqual(['纸鹤 movie', '纸鹤与灯塔 other', '纸鹤 book', '山谷 audiobook'])
+  })
+
+  it('of another title stand first where many more sources have them', async () => {
+    const many = Array.from({ length: 6 }, (_, at) => [`channel${at}`, [`纸鹤与灯塔 2036 4K\n${share('quark', 'b')}`]])
+    const { works } = await worksOf({ alpha: [`纸鹤 2019 电影\n${share('quark', 'a')}`], ...Object.fromEntries(many) })
+    expect(titlesOf(works)).toEqual(['纸鹤与灯塔 movie', '纸鹤 movie'])
+  })
+
+  it('of the title of the keyword that one source has, without year and kind, count no more than others', async () => {
+    const stray = `纸鹤\n${share('quark', 'a')}`
+    const other = `纸鹤与灯塔 2036 4K\n${share('quark', 'b')}`
+    const { works } = await worksOf({ alpha: [stray, other], beta: [other] })
+    expect(titlesOf(works)).toEqual(['纸鹤与灯塔 movie', '纸鹤 other'])
   })
 })

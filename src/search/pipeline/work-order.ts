@@ -1,5 +1,6 @@
 // The order of works in an answer and of links in a work: total and deterministic.
 import type { WorkAttributes } from '../../contract/work-attributes.ts'
+import { isUnclassified } from '../works/describe-work.ts'
 import type { WorkName } from '../works/name.ts'
 import ranks from '../works/quality-ranks.json' with { type: 'json' }
 import { compare, type MergedLink } from './merge.ts'
@@ -8,6 +9,12 @@ import type { WorkIndex } from './work-index.ts'
 
 const healthOrder = { ok: 2, unknown: 1, locked: 1, bad: 0 } as const
 const rankOf: ReadonlyMap<string, number> = new Map(Object.entries(ranks))
+
+/**
+ * Sources of a work that has the keyword as its title count for this many: what is named so stands first unless many more have something else.
+ * Tried with the searches of `fixtures/quality`.
+ */
+const namedFactor = 3
 
 /** The criteria of the order. `clouds` is `cloud_types` of the request: the preferred clouds, best first. */
 export interface WorkOrderContext {
@@ -24,8 +31,10 @@ export interface RankedWork {
   readonly sources: ReadonlySet<string>
   /** When its newest link was posted, in epoch milliseconds; undefined if unknown. */
   readonly at: number | undefined
-  /** Whether the keyword is its title, 2, occurs in one, 1, or only in texts, 0. */
-  readonly match: number
+  /** Whether the keyword is its title. */
+  readonly isNamed: boolean
+  /** Number of its sources; those of a work that has the keyword as its title count more. */
+  readonly weight: number
   /** That of its best link. */
   readonly health: number
 }
@@ -55,36 +64,41 @@ export function rankWork(key: string, entries: readonly MergedLink[], context: W
       compare(a.entry.share.key, b.entry.share.key),
   )
   const times = entries.flatMap(({ at }) => at ?? [])
+  const sources = new Set(entries.flatMap(({ sources: ids }) => ids))
+  const isNamed = entries.some((entry) => hasTitle(entry, index))
+  const isStray = sources.size === 1 && isUnclassified(key, entries.map(index.titleOf))
   return {
     key,
     links: ranked.map(({ entry }) => entry),
     relevance: entries.some(({ relevance }) => relevance === 'title') ? 'title' : 'text',
-    sources: new Set(entries.flatMap(({ sources }) => sources)),
+    sources,
     at: times.length === 0 ? undefined : times.reduce((newest, at) => Math.max(newest, at)),
-    match: entries.reduce((most, entry) => Math.max(most, matchOf(entry, index)), 0),
+    isNamed,
+    weight: sources.size * (isNamed && !isStray ? namedFactor : 1),
     health: ranked[0]?.health ?? 0,
   }
 }
 
-/** Sorts works: how the title matches, available first, number of sources, time, key. */
+/** Sorts works: in a title before in texts only, those with dead links only last, weight, the keyword is the title, available first, time, key. */
 export function byWorkOrder(a: RankedWork, b: RankedWork): number {
   return (
-    b.match - a.match ||
+    Number(b.relevance === 'title') - Number(a.relevance === 'title') ||
+    Number(b.health > healthOrder.bad) - Number(a.health > healthOrder.bad) ||
+    b.weight - a.weight ||
+    Number(b.isNamed) - Number(a.isNamed) ||
     b.health - a.health ||
-    b.sources.size - a.sources.size ||
     (b.at ?? 0) - (a.at ?? 0) ||
     compare(a.key, b.key)
   )
 }
 
-function matchOf(entry: MergedLink, index: WorkOrderContext['index']): number {
-  if (entry.relevance === 'text') return 0
-  const { compact, chinese, latin } = index.titleOf(entry)
-  const { searched } = index
-  return compact === searched || [chinese, latin].some((name) => name !== undefined && isNamed(name, searched)) ? 2 : 1
+function hasTitle(entry: MergedLink, { titleOf, searched }: WorkOrderContext['index']): boolean {
+  if (entry.relevance === 'text') return false
+  const { compact, chinese, latin } = titleOf(entry)
+  return compact === searched || [chinese, latin].some((name) => name !== undefined && isNameOf(name, searched))
 }
 
-function isNamed({ base, number, rest }: WorkName, wanted: string): boolean {
+function isNameOf({ base, number, rest }: WorkName, wanted: string): boolean {
   return rest.length === 0 && (base === wanted || `${base}${number}` === wanted)
 }
 

@@ -20,7 +20,7 @@ export function describeWork(key: string, titles: readonly RecognisedTitle[]): W
   const chinese = titles.filter((title) => title.chinese !== undefined)
   const named = (chinese.length > 0 ? chinese : titles).map(({ title }) => title)
   const originals = titles.map((title) => (title.chinese === undefined ? title.title : title.originalTitle))
-  const kind = kindOf(key.slice(0, key.indexOf(':')), titles)
+  const kind = kindOf(groupOf(key), titles)
   const years = titles.flatMap(({ year }) => year ?? [])
   return {
     title: modeOf(named) ?? '',
@@ -54,6 +54,15 @@ const videoMarks = new Set<MarkName>(['quality', 'source', 'codec', 'hdr', 'audi
 /** Whether a title says that it is of a film; a name alone, which is grouped with films, can be that of anything. */
 function isVideo({ class: kind, year, marks }: RecognisedTitle): boolean {
   return kind === 'film' || year !== undefined || marks.some(({ name }) => videoMarks.has(name))
+}
+
+/** Whether the titles of a work tell neither its year nor its kind. */
+export function isUnclassified(key: string, titles: readonly RecognisedTitle[]): boolean {
+  return titles.every(({ year }) => year === undefined) && kindOf(groupOf(key), titles) === 'other'
+}
+
+function groupOf(key: string): string {
+  return key.slice(0, key.indexOf(':'))
 }
 
 function kindOf(group: string, titles: readonly RecognisedTitle[]): WorkKind {

@@ -21,6 +21,13 @@ const separated = /(?:[A-Z一-鿿][丨丿|\-·._*/]){2,30}[一-鿿\d]/g
 const site =
   /^[[【]?[一-鿿]{0,8}(?:www\.)?[a-z\d-]{2,30}\.(?:com|org|net|cc|cn|tv|me|top|xyz|vip|info)(?:[\]】._\s-]{1,3})(?=.)/i
 
+const clouds = '(?:百度|迅雷|天翼|移动|光鸭|度盘|UC|PikPak)(?:网盘|云盘)?'
+/** 三体丨迅雷, 三体【百度】: the cloud of a link in a part of its own. 迅雷 11 is the name of a program. */
+const cloudLabel = new RegExp(
+  `\\s{0,3}(?:[【[(（]\\s?${clouds}\\s?[】\\])）]|[丨|｜/]\\s?${clouds}(?=\\s{0,3}(?:[丨|｜/]|$)))`,
+  'giu',
+)
+
 /** The title without decoration, at most 400 characters; its marks are cut from this text. */
 export function prepareTitle(title: string): string {
   let text = withoutDecoration(title.slice(0, maxCharacters))
@@ -33,6 +40,7 @@ export function prepareTitle(title: string): string {
       found.replace(/^[A-Z][丨丿|\-·._*/]/, '').replaceAll(/[丨丿|\-·._*/]/g, ''),
     )
   }
+  if (/[】\])）丨|｜/]/.test(text)) text = text.replace(cloudLabel, '') || text
   return isCapital(text.charCodeAt(0)) ? text.replace(sortingLetter, '') : text
 }
 

@@ -1,11 +1,12 @@
 // Persistent records in the database: small values by name that survive restarts, and that other processes may write too.
 import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SharedRecords } from '../../async/shared-record.ts'
-import { messageOf } from '../../observability/error-message.ts'
+import { describeSystemError, messageOf } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
-import { createOldFiles } from './old-files.ts'
+import { isMissingFile } from '../files/data-folder.ts'
 import type { RecordStorage } from './record-storage.ts'
 
 /** Records in the database. Reads and writes of a record must not run concurrently. */
@@ -33,12 +34,11 @@ const retryMs = 250
  */
 export async function openRecords(options: RecordStoreOptions): Promise<RecordStore> {
   const { disk, folder, log } = options
-  const oldFiles = createOldFiles(folder, log)
   const readStored = createReader(options)
   await waitUntilReadable(options, () => readStored('allow-list.json'))
   return {
     async read(name, parse) {
-      const [stored, file] = [await readStored(name), await oldFiles.read(name)]
+      const [stored, file] = [await readStored(name), await readOldFile(folder, name)]
       const isNew = stored === undefined && file !== undefined
       const value = parseRecord(stored ?? file, parse, (why) =>
         isNew
@@ -47,13 +47,42 @@ export async function openRecords(options: RecordStoreOptions): Promise<RecordSt
       )
       // A file of an earlier version counts until the database has its record.
       const isStored = isNew ? (await disk.writeRecord(name, file)) === 'written' : !disk.isTaken()
-      if (file && isStored) await oldFiles.setAside(name)
+      if (folder !== undefined && file && isStored) await setAside(folder, name, log)
       return value
     },
     write: disk.writeRecord,
     isTaken: disk.isTaken,
     onChangedElsewhere: disk.onChangedElsewhere,
     checkNow: disk.lookForChanges,
+  }
+}
+
+/** The records of which 1.0.0-rc.1 kept copies in files of DATA_DIR, and earlier versions had nothing else. */
+const oldFiles =
+  /^(?:(?:allow-list|bans|api-keys|watches|user-settings|logged-out|statistics|stories)\.json|login-secret\.txt)$/
+
+/** The folder in DATA_DIR to which they are moved. */
+const backupFolder = 'records-before-1.0'
+
+/** Rejects if the file exists and cannot be read. */
+async function readOldFile(folder: string | undefined, name: string): Promise<Uint8Array | undefined> {
+  if (folder === undefined || !oldFiles.test(name)) return undefined
+  try {
+    return await readFile(join(folder, name))
+  } catch (error) {
+    if (isMissingFile(error)) return undefined
+    throw error
+  }
+}
+
+/** Moves the file to the backup. Never rejects: while the database has the record, the file has no effect. */
+async function setAside(folder: string, name: string, log: RecordStoreOptions['log']): Promise<void> {
+  try {
+    await mkdir(join(folder, backupFolder), { recursive: true })
+    await rename(join(folder, name), join(folder, backupFolder, name))
+    log.info(`${name} is in the database; the file in DATA_DIR was moved to ${backupFolder}`)
+  } catch (error) {
+    log.warn(`${name} in DATA_DIR cannot be moved to ${backupFolder} (${describeSystemError(error)})`)
   }
 }
 

@@ -3,8 +3,7 @@ import { sleep } from '../../async/abortable.ts'
 import type { NextSlice } from '../../async/time-slices.ts'
 import type { Metrics } from '../../observability/metrics.ts'
 import type { Span } from '../../observability/tracing.ts'
-import { UpstreamError } from '../errors.ts'
-import { observeAttempt } from '../host/attempt-metrics.ts'
+import { type FailureKind, UpstreamError } from '../errors.ts'
 import { type ProcessClocks, startAttemptTimeout } from '../host/attempt-timeout.ts'
 import type { CircuitBreaker } from '../host/circuit-breaker.ts'
 import type { HostGroups, UpstreamHost, UpstreamHosts } from '../host/hosts.ts'
@@ -184,6 +183,27 @@ async function runAttempt(
   } finally {
     timeout.stop()
     release?.()
+  }
+}
+
+/** Starts to observe an attempt, as a child of the span of its ask, if any. The path and query are never recorded. */
+function observeAttempt(
+  { url, init }: OutgoingRequest,
+  { span: ask, groups }: Pick<AskContext, 'span' | 'groups'>,
+  { metrics, monotonicMs }: Pick<ExchangeDependencies, 'metrics' | 'monotonicMs'>,
+) {
+  const startedAt = monotonicMs()
+  const { method = 'GET' } = init
+  const span = ask?.startChild(`${method} ${url.host}`, { 'http.request.method': method, 'server.address': url.host })
+  return {
+    /** The head of the reply arrived. */
+    replied: (status: number) => span?.set({ 'http.response.status_code': status }),
+    /** The attempt ended; `abandoned` if no caller waits for it. */
+    ended(outcome: FailureKind | 'ok' | 'withdrawn'): void {
+      metrics.recordAttempt(groups?.labelOf(url.host) ?? url.host, outcome, monotonicMs() - startedAt)
+      span?.set({ 'trawl.outcome': outcome })
+      span?.end(outcome === 'ok' || outcome === 'withdrawn' ? undefined : outcome)
+    },
   }
 }
 

@@ -114,6 +114,22 @@ function Summary({ search }: SearchProps) {
   )
 }
 
+/** Watches the words that were searched for. */
+function WatchWords({ search, onPress }: SearchProps & { readonly onPress: () => void }) {
+  const messages = useMessages(dialogMessages).word
+  const { found } = search.state.value
+  return (
+    <WatchButton
+      look="quiet"
+      class="shrink-0"
+      offers={found ? [{ words: wordsToWatch(found.typed), in: ['lists'] }] : []}
+      onPress={onPress}
+    >
+      {messages.watch}
+    </WatchButton>
+  )
+}
+
 const mostLists = 5
 
 interface ListsProps {
@@ -141,22 +157,6 @@ function Lists({ typed, onNavigate }: ListsProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** Watches the words that were searched for. */
-function WatchWords({ search, onPress }: SearchProps & { readonly onPress: () => void }) {
-  const messages = useMessages(dialogMessages).word
-  const { found } = search.state.value
-  return (
-    <WatchButton
-      look="quiet"
-      class="shrink-0"
-      offers={found ? [{ words: wordsToWatch(found.typed), in: ['lists'] }] : []}
-      onPress={onPress}
-    >
-      {messages.watch}
-    </WatchButton>
   )
 }
 

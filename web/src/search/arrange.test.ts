@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { CollectedWorkLink as Row } from '../../../client/work-collector.ts'
 import { collectedLink, collectedWork, noAttributes } from '../../../test/kit/page-data.ts'
 import { arrange, type DisplayOptions, type Result, stableSlots } from './arrange.ts'
+import { linkResults } from './link-results.ts'
 
 const day = 86_400_000
 const everything: DisplayOptions = {
@@ -26,7 +27,7 @@ function row(key: string, more: Partial<Row> = {}): Row {
 
 /** The links in the list of links. */
 function arrangeLinks(rows: readonly Row[], options: DisplayOptions, stateOf: Parameters<typeof arrange>[2] = byRow) {
-  return arrange([collectedWork('work', rows)], options, stateOf)
+  return arrange([collectedWork('work', rows)], options, stateOf, linkResults)
 }
 
 function health(state: 'ok' | 'bad' | 'locked') {

@@ -1,8 +1,7 @@
 // Filters and sorts the results: works, or in the list of links each link by itself.
-import { createLinkOrder, type HealthOf } from '../../../client/link-order.ts'
+import type { HealthOf } from '../../../client/link-order.ts'
 import type { CollectedWork, CollectedWorkLink } from '../../../client/work-collector.ts'
 import type { CloudType } from '../../../src/contract/cloud-types.ts'
-import { fold } from '../components/folding.ts'
 import { createTitleFilter } from '../components/title-filter.ts'
 import { attributeIds } from './attribute-ids.ts'
 import type { SearchState } from './search-state.ts'
@@ -15,6 +14,9 @@ export interface Result {
   readonly links: readonly CollectedWorkLink[]
   /** `text`: below the line, because the keyword is in texts only. */
   readonly part: 'title' | 'text'
+  /** Number of other works of its title, which are folded behind it or follow it. */
+  readonly others?: number
+  readonly isUnfolded?: boolean
 }
 
 export interface DisplayOptions
@@ -27,18 +29,27 @@ type Filter = 'words' | 'attributes' | 'dead' | 'clouds' | 'tab'
 
 export interface Arranged {
   readonly results: readonly Result[]
-  /** Number of links per tab. */
+  /** Number of links, `all`, and of the results that have links of a cloud. */
   readonly counts: ReadonlyMap<CloudType | 'all', number>
   /** The filters that hide links. */
   readonly hiddenBy: readonly Filter[]
 }
 
-interface Entry {
+export interface Entry {
   readonly work: CollectedWork
   readonly link: CollectedWorkLink
 }
 
-export function arrange(works: readonly CollectedWork[], options: DisplayOptions, stateOf: HealthOf): Arranged {
+/** Each link as a result of its own; works have no need of this part. */
+type LinkResults = (entries: readonly Entry[], options: DisplayOptions, stateOf: HealthOf) => readonly Result[]
+
+/** Without `linkResults`, the list of links is empty. */
+export function arrange(
+  works: readonly CollectedWork[],
+  options: DisplayOptions,
+  stateOf: HealthOf,
+  linkResults: LinkResults = () => [],
+): Arranged {
   const hiddenBy: Filter[] = []
   let entries: readonly Entry[] = works.flatMap((work) => work.links.map((link) => ({ work, link })))
   let beforeTab = entries
@@ -49,7 +60,7 @@ export function arrange(works: readonly CollectedWork[], options: DisplayOptions
     entries = left
   }
   const results = options.view === 'links' ? linkResults(entries, options, stateOf) : workResults(entries, options)
-  return { results, counts: countsOf(beforeTab), hiddenBy }
+  return { results, counts: countsOf(beforeTab, options), hiddenBy }
 }
 
 /** In the order in which they are applied: tabs count what the others leave. */
@@ -73,9 +84,10 @@ function filtersOf(options: DisplayOptions, stateOf: HealthOf) {
   ] as const
 }
 
-function countsOf(entries: readonly Entry[]): Arranged['counts'] {
+function countsOf(entries: readonly Entry[], { view }: DisplayOptions): Arranged['counts'] {
   const counts = new Map<CloudType | 'all', number>([['all', entries.length]])
-  for (const { link } of entries) counts.set(link.type, (counts.get(link.type) ?? 0) + 1)
+  for (const [type, ofCloud] of Map.groupBy(entries, ({ link }) => link.type))
+    counts.set(type, view === 'links' ? ofCloud.length : new Set(ofCloud.map(({ work }) => work)).size)
   return counts
 }
 
@@ -90,26 +102,6 @@ function workResults(entries: readonly Entry[], { sort }: DisplayOptions): reado
   const sorted = sort === 'time' ? results.toSorted((a, b) => timeOf(b) - timeOf(a)) : results
   const { title = [], text = [] } = Object.groupBy(sorted, ({ part }) => part)
   return [...title, ...text]
-}
-
-function linkResults(entries: readonly Entry[], { sort }: DisplayOptions, stateOf: HealthOf): readonly Result[] {
-  const order = createLinkOrder(sort === 'time' ? 'time' : 'available', stateOf)
-  const sorted = entries.toSorted((a, b) => order(a.link, b.link))
-  const placed = sort === 'time' ? sorted : uncertainBehindSameTitle(sorted, stateOf)
-  return placed.map(({ work, link }) => ({ key: link.key, work, links: [link], part: 'title' }))
-}
-
-/** Moves links with inconclusive checks behind the others of the same title, of any day; all others stay. */
-function uncertainBehindSameTitle(entries: readonly Entry[], stateOf: HealthOf): readonly Entry[] {
-  const isUncertain = ({ link }: Entry) => stateOf(link) === 'uncertain'
-  if (!entries.some(isUncertain)) return entries
-  const living = entries.filter(({ link }) => stateOf(link) !== 'bad')
-  const next = new Map<Entry, Entry>()
-  for (const group of Map.groupBy(living, ({ link }) => fold(link.title)).values()) {
-    const confirmedFirst = group.toSorted((a, b) => Number(isUncertain(a)) - Number(isUncertain(b)))
-    for (const [at, entry] of group.entries()) next.set(entry, confirmedFirst[at] ?? entry)
-  }
-  return entries.map((entry) => next.get(entry) ?? entry)
 }
 
 /** That of the work, or in the list of links its own. */

@@ -25,6 +25,17 @@ it('those that some works have and some have not, with their number', () => {
   ])
 })
 
+it('the formats of books, as soon as there are two books', () => {
+  const book = (key: string, format: string) => {
+    const { work, ...others } = shown(key, [], format)
+    return { ...others, work: { ...work, kind: 'book' as const } }
+  }
+  const books = [book('quark:e', 'epub'), book('quark:f', 'azw3')]
+  const ids = (results: typeof works) => attributeFilters(results, []).map(({ id }) => id)
+  expect(ids([...works, ...books])).toEqual(expect.arrayContaining(['format:epub', 'format:azw3']))
+  expect(ids([...works, ...books.slice(0, 1)])).not.toContain('format:epub')
+})
+
 it('those that are chosen, even if no work has them', () => {
   expect(attributeFilters(works.slice(0, 2), ['quality:8K'])).toEqual([{ id: 'quality:8K', count: 0 }])
 })

@@ -23,4 +23,6 @@ export interface ListContext {
   readonly onOpen: (result: Result) => void
   /** Copies a link, by default the best one. */
   readonly onCopy: (result: Result, link?: CollectedLink) => void
+  /** Shows or folds the works of a title. */
+  readonly onUnfold: (title: string) => void
 }

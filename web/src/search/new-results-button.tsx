@@ -1,21 +1,17 @@
-// Leads to the results that joined below while the user read.
+// Leads to the results that joined below: beside the tools, where it covers nothing.
 import { ArrowUp } from 'lucide-preact'
 import { Button } from '../components/button.tsx'
 import { useMessages } from '../use-messages.ts'
-import { searchMessages } from './messages.ts'
+import { toolMessages } from './tool-messages.ts'
 
 export function NewResultsButton({ added, onShow }: { readonly added: number; readonly onShow: () => void }) {
-  const messages = useMessages(searchMessages)
+  const label = useMessages(toolMessages).newResults(added)
   return (
-    <div class="pointer-events-none sticky top-28 z-20 flex h-0 -translate-y-3 justify-center">
-      <Button
-        look="main"
-        icon={ArrowUp}
-        class="pointer-events-auto h-9 rounded-full! shadow-lg figures"
-        onClick={onShow}
-      >
-        {messages.newResults(added)}
-      </Button>
-    </div>
+    <Button look="main" icon={ArrowUp} aria-label={label} class="my-0.5 h-11 shrink-0 figures" onClick={onShow}>
+      <span aria-hidden="true" class="sm:hidden">
+        {added}
+      </span>
+      <span class="max-sm:sr-only">{label}</span>
+    </Button>
   )
 }

@@ -11,7 +11,7 @@ import { useCopyResult } from './works/use-copy-result.ts'
 import type { WorkCard } from './works/work-card.tsx'
 import { worksMessages } from './works/works-messages.ts'
 
-interface ListProps extends Pick<ListContext, 'mine' | 'checking' | 'selection'> {
+interface ListProps extends Pick<ListContext, 'mine' | 'checking' | 'selection' | 'onUnfold'> {
   readonly ask: SearchState
   readonly search: RecentSearch
   /** Shows a result. */
@@ -19,18 +19,14 @@ interface ListProps extends Pick<ListContext, 'mine' | 'checking' | 'selection'>
   readonly results: readonly Result[]
   /** Increases when the results are put into another order. */
   readonly orders: number
-  /** Number of results that joined below since the user began to read. */
-  readonly added: number
   readonly isReading: boolean
   /** Key of the opened work. */
   readonly workKey: string | undefined
   readonly onOpen: (key: string) => void
-  /** Puts the results into their order. */
-  readonly onSort: () => void
 }
 
-export function ResultList({ ask, search, Item, results, orders, added, isReading, onSort, ...shared }: ListProps) {
-  const { mine, checking, selection, workKey } = shared
+export function ResultList({ ask, search, Item, results, orders, isReading, ...shared }: ListProps) {
+  const { mine, checking, selection, workKey, onUnfold } = shared
   const list = useRef<HTMLDivElement>(null)
   const onOpen = useRef(shared.onOpen)
   onOpen.current = shared.onOpen
@@ -46,6 +42,7 @@ export function ResultList({ ask, search, Item, results, orders, added, isReadin
       isStill: stillness,
       onOpen: ({ key }) => onOpen.current(key),
       onCopy,
+      onUnfold,
     }),
     [ask.kw, mine, checking, selection, onCopy],
   )
@@ -65,7 +62,6 @@ export function ResultList({ ask, search, Item, results, orders, added, isReadin
   )
   return (
     <>
-      {late && added > 0 && <late.NewResultsButton added={added} onShow={onSort} />}
       <div ref={list} class="result-list" data-view={ask.view}>
         {nodes.slice(0, pages.shown)}
       </div>

@@ -1,16 +1,19 @@
-// Filters of the results and how they are shown: what works, the user's clouds, order, words, attributes with their number; density, export.
+// Filters of the results and how they are shown: what works, clouds and attributes with their number, order, words; view, export.
 import { Filter, LayoutGrid, List, Settings2, Share2 } from 'lucide-preact'
 import { useEffect, useId, useState } from 'preact/hooks'
-import { Button, IconButton } from '../components/button.tsx'
+import { Button } from '../components/button.tsx'
+import { cloudNames, shortCloudNames } from '../components/cloud-names.ts'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useMessages } from '../use-messages.ts'
 import type { Arranged } from './arrange.ts'
 import { attributeFilters, filterLabel } from './attribute-filters.ts'
-import { searchMessages } from './messages.ts'
+import { cloudColour } from './cloud-colors.ts'
+import { cloudFilters } from './cloud-filters.ts'
 import type { SearchSession } from './search-session.ts'
 import type { SearchState } from './search-state.ts'
 import { splitWords } from './search-url.ts'
+import { toolMessages } from './tool-messages.ts'
 import type { ExportedWork } from './works/export-links.ts'
 import type { MyClouds } from './works/my-clouds.ts'
 import type { Selection } from './works/selection.ts'
@@ -27,67 +30,127 @@ interface ToolsProps {
   readonly onChange: (part: Partial<SearchState>) => void
 }
 
-export function ResultTools({ ask, shown, session, myClouds, exported, selection, onChange }: ToolsProps) {
-  const messages = useMessages(worksMessages)
-  const labels = useMessages(searchMessages)
+export function ResultTools(props: ToolsProps) {
+  const { ask, exported, selection, onChange } = props
+  const messages = useMessages(toolMessages)
   const words = ask.include.length + ask.exclude.length
   const [isOpen, setOpen] = useState(words > 0)
   const id = useId()
+  // A phone has no room for them beside the filters.
+  const wide = isOpen ? '' : 'max-sm:hidden'
+  return (
+    <>
+      <div class={`flex gap-1.5 ${isOpen ? 'items-start py-0.5 max-sm:flex-wrap' : 'h-12 items-center'}`}>
+        <Filters {...props} isOpen={isOpen} />
+        <div class="flex shrink-0 gap-1.5 max-sm:ms-auto">
+          <Button
+            icon={Filter}
+            class="min-h-11!"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-pressed={words > 0}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {messages.more}
+            {words > 0 && <span class="figures">{words}</span>}
+          </Button>
+          <Button
+            icon={ask.view === 'works' ? List : LayoutGrid}
+            class={`min-h-11! max-sm:min-w-11 ${wide}`}
+            onClick={() => onChange({ view: ask.view === 'works' ? 'links' : 'works' })}
+          >
+            <span class="max-sm:sr-only">{ask.view === 'works' ? messages.toLinks : messages.toWorks}</span>
+          </Button>
+          <ExportButton exported={exported} selection={selection} class={wide} />
+        </div>
+      </div>
+      <div id={id} hidden={!isOpen} class="grid gap-3 bg-ground pb-3 sm:max-w-2xl sm:grid-cols-2">
+        {isOpen && (
+          <>
+            <WordsField label={messages.include} words={ask.include} onChange={(include) => onChange({ include })} />
+            <WordsField label={messages.exclude} words={ask.exclude} onChange={(exclude) => onChange({ exclude })} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface FiltersProps extends ToolsProps {
+  /** Whether all are shown, in lines; else they are one line that scrolls. */
+  readonly isOpen: boolean
+}
+
+function Filters({ isOpen, ...props }: FiltersProps) {
+  const { ask, myClouds, onChange } = props
+  const messages = useMessages(toolMessages)
+  const shape = isOpen
+    ? 'flex-wrap max-h-[40dvh] overflow-y-auto max-sm:order-last max-sm:basis-full'
+    : 'overflow-x-auto fade-end [scrollbar-width:none]'
+  return (
+    <fieldset
+      aria-label={messages.filters}
+      class={`flex min-w-0 flex-1 gap-1.5 ${shape} [&>button]:min-h-11 [&>button]:shrink-0 [&>button]:-outline-offset-2`}
+    >
+      <Button aria-pressed={ask.hidesDead} onClick={() => onChange({ hidesDead: !ask.hidesDead })}>
+        {messages.onlyWorking}
+      </Button>
+      <Button
+        aria-pressed={ask.sort === 'time'}
+        class={isOpen ? '' : 'max-sm:hidden'}
+        onClick={() => onChange({ sort: ask.sort === 'time' ? 'best' : 'time' })}
+      >
+        {messages.newest}
+      </Button>
+      <MyCloudsButtons myClouds={myClouds} isOpen={isOpen} />
+      {/* The list of links has tabs of them. */}
+      {ask.view === 'works' && <CloudButtons {...props} isOpen={isOpen} />}
+      <AttributeButtons {...props} />
+    </fieldset>
+  )
+}
+
+/** Further clouds are shown with all filters. */
+const maxClouds = 5
+
+function CloudButtons({ ask, shown: { counts }, myClouds, isOpen, onChange }: FiltersProps) {
+  const names = useMessages(cloudNames)
+  const shortNames = useMessages(shortCloudNames)
+  const clouds = cloudFilters(counts, myClouds.clouds.value, ask.tab)
+  return (
+    <>
+      {clouds
+        .filter((type, at) => isOpen || at < maxClouds || type === ask.tab)
+        .map((type) => (
+          <Button
+            key={type}
+            aria-label={`${names[type]} ${counts.get(type) ?? 0}`}
+            aria-pressed={ask.tab === type}
+            onClick={() => onChange({ tab: ask.tab === type ? 'all' : type })}
+          >
+            <span aria-hidden="true" class="size-2 rounded-full" style={{ background: cloudColour(type) }} />
+            {shortNames[type]}
+            <span class="min-w-[2ch] text-start text-xs text-soft figures">{counts.get(type) ?? 0}</span>
+          </Button>
+        ))}
+    </>
+  )
+}
+
+function AttributeButtons({ ask, shown, session, onChange }: ToolsProps) {
+  const words = useMessages(worksMessages)
   // Before, the numbers change with every source.
   const counted = session.progress.value.phase === 'asking' ? [] : shown.results
   const toggle = (attribute: string) =>
     onChange({ attributes: [...new Set(ask.attributes).symmetricDifference(new Set([attribute]))] })
   return (
     <>
-      <div class="flex h-12 items-center gap-1.5">
-        <fieldset
-          aria-label={messages.filters}
-          class="flex min-w-0 flex-1 gap-1.5 overflow-x-auto fade-end [scrollbar-width:none] [&>button]:min-h-11 [&>button]:shrink-0 [&>button]:-outline-offset-2"
-        >
-          <Button aria-pressed={ask.hidesDead} onClick={() => onChange({ hidesDead: !ask.hidesDead })}>
-            {messages.onlyWorking}
-          </Button>
-          <MyCloudsButtons myClouds={myClouds} />
-          <Button
-            aria-pressed={ask.sort === 'time'}
-            onClick={() => onChange({ sort: ask.sort === 'time' ? 'best' : 'time' })}
-          >
-            {messages.newest}
-          </Button>
-          <Button
-            icon={Filter}
-            aria-expanded={isOpen}
-            aria-controls={id}
-            aria-pressed={words > 0}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {labels.filter}
-            {words > 0 && <span class="figures">{words}</span>}
-          </Button>
-          {attributeFilters(counted, ask.attributes).map((filter) => (
-            <Button key={filter.id} aria-pressed={ask.attributes.includes(filter.id)} onClick={() => toggle(filter.id)}>
-              {filterLabel(filter.id, messages)}
-              <span class="text-xs text-soft figures">{filter.count}</span>
-            </Button>
-          ))}
-        </fieldset>
-        <Button
-          icon={ask.view === 'works' ? List : LayoutGrid}
-          class="min-h-11! shrink-0 max-sm:min-w-11"
-          onClick={() => onChange({ view: ask.view === 'works' ? 'links' : 'works' })}
-        >
-          <span class="max-sm:sr-only">{ask.view === 'works' ? messages.toLinks : messages.toWorks}</span>
+      {attributeFilters(counted, ask.attributes).map((filter) => (
+        <Button key={filter.id} aria-pressed={ask.attributes.includes(filter.id)} onClick={() => toggle(filter.id)}>
+          {filterLabel(filter.id, words)}
+          <span class="text-xs text-soft figures">{filter.count}</span>
         </Button>
-        <ExportButton exported={exported} selection={selection} />
-      </div>
-      <div id={id} hidden={!isOpen} class="grid gap-3 bg-ground pb-3 sm:max-w-2xl sm:grid-cols-2">
-        {isOpen && (
-          <>
-            <WordsField label={labels.include} words={ask.include} onChange={(include) => onChange({ include })} />
-            <WordsField label={labels.exclude} words={ask.exclude} onChange={(exclude) => onChange({ exclude })} />
-          </>
-        )}
-      </div>
+      ))}
     </>
   )
 }
@@ -97,29 +160,29 @@ const MyCloudsDialog = lazyComponent(
   LoadErrorToast,
 )
 
-/** The first press asks which they are. */
-function MyCloudsButtons({ myClouds: { clouds, isOnly } }: Pick<ToolsProps, 'myClouds'>) {
-  const messages = useMessages(worksMessages)
-  const [isOpen, setOpen] = useState(false)
+/** The first press asks which they are, and filters by those that are chosen. */
+function MyCloudsButtons({ myClouds: { clouds, isOnly }, isOpen }: Pick<FiltersProps, 'myClouds' | 'isOpen'>) {
+  const messages = useMessages(toolMessages)
+  const [isChoosing, setChoosing] = useState(false)
   const isChosen = clouds.value.length > 0
+  const close = () => {
+    setChoosing(false)
+    isOnly.set(clouds.value.length > 0)
+  }
   return (
     <>
       <Button
         aria-pressed={isChosen && isOnly.value}
-        onClick={() => (isChosen ? isOnly.set(!isOnly.value) : setOpen(true))}
+        onClick={() => (isChosen ? isOnly.set(!isOnly.value) : setChoosing(true))}
       >
         {messages.onlyMine}
       </Button>
-      {isChosen && (
-        <IconButton
-          icon={Settings2}
-          size={16}
-          label={messages.chooseMine}
-          class="-ms-1.5 -outline-offset-2!"
-          onClick={() => setOpen(true)}
-        />
+      {isChosen && isOpen && (
+        <Button icon={Settings2} onClick={() => setChoosing(true)}>
+          {messages.chooseMine}
+        </Button>
       )}
-      {isOpen && <MyCloudsDialog clouds={clouds} onClose={() => setOpen(false)} />}
+      {isChoosing && <MyCloudsDialog clouds={clouds} onClose={close} />}
     </>
   )
 }
@@ -132,7 +195,7 @@ interface WordsFieldProps {
 
 /** Filters on input; the text stays as typed. */
 function WordsField({ label, words, onChange }: WordsFieldProps) {
-  const { commas } = useMessages(searchMessages)
+  const { commas } = useMessages(toolMessages)
   const spelled = words.join('，')
   const [typed, setTyped] = useState(spelled)
   useEffect(() => {
@@ -149,13 +212,17 @@ function WordsField({ label, words, onChange }: WordsFieldProps) {
 const ExportDialog = lazyComponent(async () => (await import('./works/export-dialog.tsx')).ExportDialog, LoadErrorToast)
 const SelectionBar = lazyComponent(async () => (await import('./works/export-dialog.tsx')).SelectionBar, LoadErrorToast)
 
+interface ExportProps extends Pick<ToolsProps, 'exported' | 'selection'> {
+  readonly class: string
+}
+
 /** Copies, shares, saves and selects results. */
-function ExportButton({ exported, selection }: Pick<ToolsProps, 'exported' | 'selection'>) {
-  const messages = useMessages(worksMessages)
+function ExportButton({ exported, selection, class: extraClass }: ExportProps) {
+  const messages = useMessages(toolMessages)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button icon={Share2} class="min-h-11! shrink-0 max-sm:min-w-11" onClick={() => setOpen(true)}>
+      <Button icon={Share2} class={`min-h-11! max-sm:min-w-11 ${extraClass}`} onClick={() => setOpen(true)}>
         <span class="max-sm:sr-only">{messages.export}</span>
       </Button>
       {isOpen && <ExportDialog exported={exported()} selection={selection} onClose={() => setOpen(false)} />}

@@ -1,5 +1,5 @@
 // The results of a search: header, tools, and the list of works or links, or why there are none.
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
@@ -15,7 +15,7 @@ import type { SearchState } from './search-state.ts'
 import { StickyTools } from './sticky-tools.tsx'
 import { useChecking } from './use-checking.ts'
 import { useIsReading } from './use-is-reading.ts'
-import { useResults } from './use-results.ts'
+import { type ResultsOptions, useResults } from './use-results.ts'
 import type { ExportedWork } from './works/export-links.ts'
 import { useMyClouds } from './works/my-clouds.ts'
 import { createSelection } from './works/selection.ts'
@@ -48,21 +48,26 @@ const PastedShare = lazyComponent(
 
 /** What only the list of links needs. */
 async function loadLinkParts() {
-  const [{ CloudTabs }, { ResultRow }] = await Promise.all([import('./cloud-tabs.tsx'), import('./result-row.tsx')])
-  return { CloudTabs, ResultRow }
+  const [{ CloudTabs }, { ResultRow }, { linkResults }] = await Promise.all([
+    import('./cloud-tabs.tsx'),
+    import('./result-row.tsx'),
+    import('./link-results.ts'),
+  ])
+  return { CloudTabs, ResultRow, linkResults }
 }
 
 const none = [] as const
+const nothing: ReadonlySet<string> = new Set()
 
 export function Results(props: ResultsProps) {
   const { ask, search, workKey, onChange } = props
   const { session } = search
   const messages = useMessages(searchMessages)
-  const list = useList(props)
-  const { shown, isReading, selection } = list
   const isLinks = ask.view === 'links'
   const id = useId()
   const parts = useLazyModule(loadLinkParts, isLinks)
+  const list = useList({ ...props, linkResults: parts?.linkResults })
+  const { shown, isReading, selection } = list
   const late = useAfterResults()
   // Over nothing there is nothing to filter.
   const isNothing = session.rows.value.length === 0 && session.progress.value.phase !== 'asking'
@@ -73,7 +78,11 @@ export function Results(props: ResultsProps) {
       {ask.share && <PastedShare ask={ask} session={session} onChange={onChange} />}
       <ResultsHeader ask={ask} session={session} shown={links} works={isLinks ? undefined : shown.results.length} />
       {late && <late.EndNotice session={session} isReading={isReading} />}
-      <StickyTools kw={ask.kw} selection={selection}>
+      <StickyTools
+        kw={ask.kw}
+        selection={selection}
+        aside={late && shown.added > 0 && <late.NewResultsButton added={shown.added} onShow={list.onSort} />}
+      >
         {isLinks
           ? parts && <parts.CloudTabs ask={ask} counts={shown.counts} panelId={id} onChange={onChange} />
           : tools}
@@ -94,7 +103,7 @@ export function Results(props: ResultsProps) {
 }
 
 /** The results, their order and selection, for the list and its tools. */
-function useList({ ask, search: { session } }: ResultsProps) {
+function useList({ ask, search: { session }, linkResults }: ResultsProps & Pick<ResultsOptions, 'linkResults'>) {
   const panel = useRef<HTMLDivElement>(null)
   const checking = useChecking()
   useRepeatedRequest(session)
@@ -105,7 +114,12 @@ function useList({ ask, search: { session } }: ResultsProps) {
   const mine = myClouds.clouds.value
   const [sorts, setSorts] = useState(0)
   const clouds = myClouds.isOnly.value ? mine : none
-  const shown = useResults({ ask, session, checking, isReading, sorts, clouds })
+  const [unfolded, setUnfolded] = useState(nothing)
+  const shown = useResults({ ask, session, checking, isReading, sorts, clouds, linkResults, unfolded })
+  const onUnfold = useCallback(
+    (title: string) => setUnfolded((before) => before.symmetricDifference(new Set([title]))),
+    [],
+  )
   const onSort = useSortOnDemand(panel, () => {
     reading.endReading()
     setSorts(sorts + 1)
@@ -120,7 +134,7 @@ function useList({ ask, search: { session } }: ResultsProps) {
         best: livingLinks(result.links, mine, currentHealth(checking)),
       }))
   }
-  return { panel, checking, isReading, selection, myClouds, mine, shown, onSort, exported }
+  return { panel, checking, isReading, selection, myClouds, mine, shown, onSort, onUnfold, exported }
 }
 
 interface PanelProps extends ResultsProps, ReturnType<typeof useList> {
@@ -135,11 +149,17 @@ function Panel({ ask, search, workKey, onChange, onAsk, onOpen, Item, ...list }:
     <>
       {muted.line && <div class="min-h-9">{muted.line}</div>}
       {Item && results.length > 0 && (
-        <ResultList key={ask.view} {...{ ask, search, workKey, onOpen, Item }} {...list} {...shown} />
+        <ResultList
+          key={ask.view}
+          {...{ ask, search, workKey, onOpen, Item }}
+          {...list}
+          orders={shown.orders}
+          results={shown.folded}
+        />
       )}
       <ResultsPlaceholder
         {...{ ask, session: search.session, onChange, onAsk }}
-        isFilled={results.length > 0}
+        isFilled={results.length > 0 || !Item}
         hiddenBy={[...shown.hiddenBy, ...(muted.isHiding ? (['muted'] as const) : [])]}
         onShowMuted={muted.reveal}
         onShowAllClouds={() => myClouds.isOnly.set(false)}

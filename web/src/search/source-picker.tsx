@@ -1,9 +1,7 @@
 // The dialog that selects clouds, channels and plugins.
 import { useId, useState } from 'preact/hooks'
-import { cloudTypes } from '../../../src/contract/cloud-types.ts'
 import { Button } from '../components/button.tsx'
-import { Checkboxes } from '../components/checkboxes.tsx'
-import { cloudNames } from '../components/cloud-names.ts'
+import { CloudCheckboxes } from '../components/cloud-checkboxes.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { useMessages } from '../use-messages.ts'
 import { AddChannelForm, OwnChannels, useCustomChannels } from './custom-channels.tsx'
@@ -33,7 +31,6 @@ const allSources: SourceSelection = { src: 'all', types: [], channels: [], plugi
 /** Changes take effect on apply; closing the dialog discards them. */
 export function SourcePicker({ ask, onChange, onClose }: SourcePickerProps) {
   const messages = useMessages(pickerMessages)
-  const clouds = useMessages(cloudNames)
   const sources = useSources()
   const { available = noSources } = sources
   const [chosen, setChoice] = useState<SourceSelection>(ask)
@@ -60,12 +57,7 @@ export function SourcePicker({ ask, onChange, onClose }: SourcePickerProps) {
         <p class="text-sm text-soft">{messages.noneIsAll}</p>
         <fieldset>
           <legend class="mb-1 font-semibold">{messages.types}</legend>
-          <Checkboxes
-            options={cloudTypes}
-            chosen={choice.types}
-            labelOf={(type) => clouds[type]}
-            onChange={(types) => change({ types })}
-          />
+          <CloudCheckboxes chosen={choice.types} onChange={(types) => change({ types })} />
         </fieldset>
         <Where choice={choice} onChange={change} />
         <Sources sources={sources} choice={choice} onChange={change} />

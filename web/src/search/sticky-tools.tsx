@@ -9,11 +9,13 @@ import type { Selection } from './works/selection.ts'
 interface StickyProps {
   readonly kw: string
   readonly selection: Selection
+  /** Stands beside the tools at their end. */
+  readonly aside: ComponentChildren
   readonly children: ComponentChildren
 }
 
 /** The keyword moves the tools by a transform, which is no layout shift. */
-export function StickyTools({ kw, selection, children }: StickyProps) {
+export function StickyTools({ kw, selection, aside, children }: StickyProps) {
   const messages = useMessages(searchMessages)
   const tools = useRef<HTMLDivElement>(null)
   // A transform would move the bar of the selection, which is fixed to the screen.
@@ -21,7 +23,7 @@ export function StickyTools({ kw, selection, children }: StickyProps) {
   return (
     <div
       ref={tools}
-      class={`sticky top-0 z-10 -mx-3 min-h-12 bg-ground px-3 transition-transform sm:-mx-5 sm:px-5 ${hasKeyword ? 'translate-y-11' : ''}`}
+      class={`sticky top-0 z-10 -mx-3 flex min-h-12 gap-2 bg-ground px-3 transition-transform sm:-mx-5 sm:px-5 ${hasKeyword ? 'translate-y-11' : ''}`}
     >
       {hasKeyword && (
         <button
@@ -34,7 +36,8 @@ export function StickyTools({ kw, selection, children }: StickyProps) {
           <span class="truncate">{kw}</span>
         </button>
       )}
-      {children}
+      <div class="min-w-0 flex-1">{children}</div>
+      {aside}
     </div>
   )
 }

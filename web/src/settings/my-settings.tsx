@@ -10,6 +10,7 @@ import { useMyClouds } from '../search/works/my-clouds.ts'
 import { useMessages } from '../use-messages.ts'
 import { MutedWordsSection } from './muted-words-section.tsx'
 import { Section } from './section.tsx'
+import { SendTargetsSection } from './send-targets-section.tsx'
 import { settingsMessages } from './settings-messages.ts'
 import { StoredSettings } from './stored-settings.tsx'
 import { TransferSection } from './transfer-section.tsx'
@@ -20,6 +21,7 @@ export function MySettings() {
     <>
       <Looks />
       <MyClouds />
+      <SendTargetsSection />
       <MutedWordsSection />
       <Section title={messages.elsewhere} what={messages.elsewhereHint}>
         <div class="flex flex-wrap gap-x-4 gap-y-1 text-sm font-medium text-accent">

@@ -13,6 +13,7 @@ export const settingNames = [
   'only-my-clouds',
   'hot.layout',
   'saved',
+  'send',
   'history',
 ] as const satisfies readonly (keyof UserSettings['settings'])[]
 export type SettingName = (typeof settingNames)[number]
@@ -35,6 +36,7 @@ const isAllowed: Readonly<Record<SettingName, (value: unknown) => boolean>> = {
   'only-my-clouds': (value) => typeof value === 'boolean',
   'hot.layout': (value) => isObject(value) && !Array.isArray(value),
   saved: Array.isArray,
+  send: Array.isArray,
   history: Array.isArray,
 }
 

@@ -10,6 +10,7 @@ export const settingNameMessages = createMessages({
   'only-my-clouds': ['只看我的网盘', 'only my clouds'],
   'hot.layout': ['热榜布局', 'board of hot lists'],
   saved: ['收藏的搜索', 'saved searches'],
+  send: ['发送到', 'send to'],
   history: ['最近搜索', 'recent searches'],
 })
 
@@ -52,8 +53,8 @@ export const settingsMessages = createMessages({
   },
   transfer: ['带到别的浏览器', 'To another browser'],
   what: [
-    '语言、主题、屏蔽词、网盘、热榜布局、收藏和最近的搜索。不含密钥和登录。',
-    'Language, theme, muted words, clouds, the board, saved and recent searches. No keys, no login.',
+    '语言、主题、屏蔽词、网盘、热榜布局、收藏和最近的搜索、“发送到”的按钮（连同里面的令牌）。不含 Trawl 的密钥和登录。',
+    'Language, theme, muted words, clouds, the board, saved and recent searches, and the buttons of “Send to” with their tokens. No keys of Trawl, no login.',
   ],
   export: ['导出为文件', 'Export as a file'],
   import: ['从文件导入', 'Import a file'],

@@ -8,7 +8,7 @@ import { useMessages } from '../../use-messages.ts'
 import { emptySearch } from '../search-state.ts'
 import { searchUrl } from '../search-url.ts'
 import { useWasNear } from '../use-was-near.ts'
-import { initialOf } from '../works/initial-of.ts'
+import { Initial } from '../works/initial.tsx'
 import { PosterImage } from '../works/poster-image.tsx'
 import { savesData } from '../works/saves-data.ts'
 import { frontMessages, listNames } from './front-messages.ts'
@@ -93,7 +93,11 @@ function Work({ title, picture }: WorkProps) {
         aria-hidden="true"
         class="flex h-34 w-24 items-center justify-center overflow-hidden rounded-lg bg-raised text-3xl text-soft select-none"
       >
-        {wasNear && picture && !savesData() ? <PosterImage urls={[picture]} title={title} isLarge /> : initialOf(title)}
+        {wasNear && picture && !savesData() ? (
+          <PosterImage urls={[picture]} title={title} isLarge />
+        ) : (
+          <Initial title={title} />
+        )}
       </span>
       <span class="mt-1 line-clamp-2 h-9 text-xs leading-4.5 group-hover:text-accent">{title}</span>
     </a>

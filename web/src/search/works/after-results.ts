@@ -7,6 +7,7 @@ import { ListEffects } from '../list-effects.tsx'
 import { NewResultsButton } from '../new-results-button.tsx'
 import { ResultTools } from '../result-tools.tsx'
 import { PosterImage } from './poster-image.tsx'
+import { SameTitle } from './same-title.tsx'
 
 export const afterResults = {
   createLinkChecking,
@@ -15,5 +16,6 @@ export const afterResults = {
   NewResultsButton,
   PosterImage,
   ResultTools,
+  SameTitle,
   SaveButton,
 }

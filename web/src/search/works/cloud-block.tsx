@@ -8,6 +8,7 @@ import { cloudNames } from '../../components/cloud-names.ts'
 import { isSafeUrl } from '../../components/is-safe-url.ts'
 import { QrCode } from '../../components/qr-code.tsx'
 import { useCopy } from '../../components/use-copy.ts'
+import { SendButtons } from '../../send/send-buttons.tsx'
 import { useMessages } from '../../use-messages.ts'
 import { cloudColour } from '../cloud-colors.ts'
 import { HealthBadge } from '../health-badge.tsx'
@@ -51,6 +52,10 @@ export function CloudBlock({ work, link, checking }: BlockProps) {
         <Actions {...{ work, link, isQr, id }} onQr={() => setQr(!isQr)} />
       </div>
       <Difference work={work} link={link} />
+      <SendButtons
+        values={{ url: link.url, code: link.password, title: workTitle(work), cloud: link.type }}
+        cloud={names[link.type]}
+      />
       <div id={id} hidden={!isQr}>
         {isQr && <Scan link={link} />}
       </div>

@@ -8,7 +8,6 @@ import { cloudColour } from '../cloud-colors.ts'
 import type { LinkChecking } from '../link-checking.ts'
 import type { LinkHealth } from '../link-health.ts'
 import { searchMessages } from '../messages.ts'
-import { isUncheckable } from '../uncheckable.ts'
 import { useLinkHealth } from '../use-link-health.ts'
 import { useLongPress } from './use-long-press.ts'
 import { worksMessages } from './works-messages.ts'
@@ -56,12 +55,13 @@ function PillContent({
   health,
 }: Pick<PillProps, 'link'> & { readonly health: LinkHealth | undefined }) {
   const names = useMessages(shortCloudNames)
+  const { states } = useMessages(searchMessages)
   return (
     <>
-      <span aria-hidden="true" class="size-2 rounded-full" style={{ background: cloudColour(type) }} />
+      <Mark type={type} state={health?.state} />
       {names[type]}
       {password !== '' && <bdi class="max-w-16 truncate font-mono text-soft">{password}</bdi>}
-      {!isUncheckable(type) && <Mark state={health?.state} />}
+      {isChecked(health?.state) && <span class="sr-only">{states[health.state]}</span>}
     </>
   )
 }
@@ -72,16 +72,16 @@ const marks = {
   locked: [Lock, 'text-warn'],
 } as const
 
-/** Always takes the same space, so that nothing moves when a check ends. */
-function Mark({ state }: { readonly state: LinkHealth['state'] | undefined }) {
-  const { states } = useMessages(searchMessages)
-  if (state !== 'ok' && state !== 'bad' && state !== 'locked')
-    return <span aria-hidden="true" class="size-3.5 rounded-full border border-line" />
-  const [Icon, colour] = marks[state]
-  return (
-    <>
-      <Icon size={14} aria-hidden="true" class={`shrink-0 ${colour}`} />
-      <span class="sr-only">{states[state]}</span>
-    </>
+/** The colour of the cloud gives its place to the result of a check, so that no pill has a hole and nothing moves. */
+function Mark({ type, state }: Pick<CollectedLink, 'type'> & { readonly state: LinkHealth['state'] | undefined }) {
+  const [Icon, colour] = isChecked(state) ? marks[state] : []
+  return Icon ? (
+    <Icon size={14} aria-hidden="true" class={`shrink-0 ${colour}`} />
+  ) : (
+    <span aria-hidden="true" class="mx-0.75 size-2 rounded-full" style={{ background: cloudColour(type) }} />
   )
+}
+
+function isChecked(state: LinkHealth['state'] | undefined): state is keyof typeof marks {
+  return state !== undefined && state in marks
 }

@@ -1,6 +1,6 @@
 // Draws the picture of a work onto a canvas.
 import { encode } from 'uqr'
-import { initialOf } from './initial-of.ts'
+import { initialOf } from './initial.tsx'
 
 export interface PictureContent {
   /** Address of the poster; without one, the first character of the title is drawn. */

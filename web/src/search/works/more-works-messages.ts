@@ -10,6 +10,10 @@ export const moreWorksMessages = createMessages({
     (count: number, dead: number) =>
       `${count === 1 ? '1 link' : `${count} links`} copied${dead > 0 ? `; ${dead} dead, not copied` : ''}`,
   ],
+  sameTitle: [
+    (count: number) => `另有 ${count} 部同名`,
+    (count: number) => (count === 1 ? '1 more of this title' : `${count} more of this title`),
+  ],
   attributes: ['版本', 'Versions'],
   reached: [
     (to: number, total: number) => `更新至 ${to} 集，共 ${total} 集`,

@@ -1,7 +1,7 @@
 // The first of some pictures that can be shown.
 import { useRef } from 'preact/hooks'
 import { usePictures } from '../use-pictures.ts'
-import { initialOf } from './initial-of.ts'
+import { Initial } from './initial.tsx'
 
 interface PosterImageProps {
   /** The next one is tried where one is not available. */
@@ -42,6 +42,6 @@ export function PosterImage({ urls, title, isLarge = false }: PosterImageProps) 
   return others.length > 0 ? (
     <PosterImage key={others[0]} urls={others} title={title} isLarge={isLarge} />
   ) : (
-    initialOf(title)
+    <Initial title={title} />
   )
 }

@@ -1,7 +1,7 @@
 // The picture of a work in a box of fixed size; its first character where there is none.
 import { useRef } from 'preact/hooks'
 import { useWasNear } from '../use-was-near.ts'
-import { initialOf } from './initial-of.ts'
+import { Initial } from './initial.tsx'
 import { savesData } from './saves-data.ts'
 import { useAfterResults } from './use-after-results.ts'
 
@@ -25,7 +25,7 @@ export function Poster({ urls, title }: PosterProps) {
       aria-hidden="true"
       class="flex h-19 w-14 shrink-0 items-center justify-center overflow-hidden rounded-md bg-raised text-xl text-soft select-none"
     >
-      {isLoaded && late ? <late.PosterImage urls={tried} title={title} /> : initialOf(title)}
+      {isLoaded && late ? <late.PosterImage urls={tried} title={title} /> : <Initial title={title} />}
     </div>
   )
 }

@@ -13,6 +13,7 @@ import type { ListContext } from '../list-context.ts'
 import { CloudPill } from './cloud-pill.tsx'
 import { Poster } from './poster.tsx'
 import { SelectBox } from './select-box.tsx'
+import { useAfterResults } from './use-after-results.ts'
 import { useBestLinks } from './use-best-links.ts'
 import { workLabels } from './work-labels.ts'
 import { worksMessages } from './works-messages.ts'
@@ -24,15 +25,19 @@ interface CardProps {
 
 /** Memoised: its page is rendered whenever results come. */
 export function WorkCard({ item, context }: CardProps) {
-  return useMemo(() => <Card item={item} context={context} />, [item.work, item.links, context])
+  return useMemo(
+    () => <Card item={item} context={context} />,
+    [item.work, item.links, item.others, item.isUnfolded, context],
+  )
 }
 
 function Card({ item, context }: CardProps) {
   const { work, links } = item
   const messages = useMessages(worksMessages)
-  const { kw, checking, selection, onOpen, onCopy } = context
+  const { kw, checking, selection, onOpen, onCopy, onUnfold } = context
   const { best, placing } = useBestLinks(links, context)
   const [first] = best
+  const late = useAfterResults(item.others !== undefined)
   return (
     <div class="relative flex h-25.5 gap-3 border-b border-line pt-2.5">
       <div class="relative">
@@ -63,12 +68,15 @@ function Card({ item, context }: CardProps) {
               icon={Copy}
               size={15}
               label={messages.copy(work.title)}
-              class="relative -my-2.5 -me-3 ms-auto !size-11"
+              class="relative z-1 -my-2.5 -me-3 ms-auto !size-11"
               onClick={() => onCopy(item, first)}
             />
           )}
         </div>
-        <Facts work={work} kw={kw} />
+        <div class="flex items-center gap-2">
+          <Facts work={work} kw={kw} />
+          {late && item.others && <late.SameTitle {...{ item, onUnfold }} />}
+        </div>
         <div class="flex h-11 items-center gap-2">
           <ul
             key={placing}
@@ -98,7 +106,7 @@ function Facts({ work, kw }: { readonly work: CollectedWork; readonly kw: string
     // Replaced as a whole, so that its parts do not move when one changes.
     <p
       key={[...labels, ...facts].join()}
-      class="flex h-5 items-center gap-1 overflow-hidden text-xs whitespace-nowrap text-soft"
+      class="flex h-5 min-w-0 flex-1 items-center gap-1 overflow-hidden text-xs whitespace-nowrap text-soft"
     >
       {work.relevance === 'text' && work.excerpt ? (
         <bdi class="truncate">

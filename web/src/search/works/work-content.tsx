@@ -7,7 +7,7 @@ import { confirmedState } from '../link-health.ts'
 import type { WorkContext } from '../list-context.ts'
 import { Pictures } from '../pictures.tsx'
 import { CloudBlock } from './cloud-block.tsx'
-import { initialOf } from './initial-of.ts'
+import { Initial } from './initial.tsx'
 import { moreWorksMessages } from './more-works-messages.ts'
 import { PosterImage } from './poster-image.tsx'
 import { savesData } from './saves-data.ts'
@@ -61,7 +61,7 @@ function Head({ work }: Pick<WorkContext, 'work'>) {
         {work.images.length > 0 && !savesData() ? (
           <PosterImage urls={work.images.slice(0, maxTries)} title={work.title} isLarge />
         ) : (
-          initialOf(work.title)
+          <Initial title={work.title} />
         )}
       </div>
       <div class="min-w-0 text-sm">
