@@ -126,10 +126,16 @@ export default defineConfig({
               minShareCount: 3,
               test: /lucide(?!.*\/(?:share-2|download|search-x|key-round|server-crash)\.)/,
             },
+            // The search view and that of unknown addresses have it.
+            {
+              name: 'box',
+              minShareCount: 2,
+              test: /\/search\/(?:search-box|messages)\.ts|\/icons\/sliders-horizontal\./,
+            },
             {
               name: 'search',
               minShareCount: 2,
-              test: /\/contract\/(?:channel-spelling|cloud-types)\.ts|\/search\/(?:lazy-parts|link-health|uncheckable|use-was-near|attribute-ids|works\/work-pills|link-text|search-state|search-url|search-box|messages|works\/works-messages|works\/my-clouds|works\/initial|works\/saves-data)\.ts|\/icons\/sliders-horizontal\./,
+              test: /\/contract\/(?:channel-spelling|cloud-types)\.ts|\/search\/(?:lazy-parts|link-health|uncheckable|use-was-near|attribute-ids|works\/work-pills|link-text|search-state|search-url|works\/works-messages|works\/my-clouds|works\/initial|works\/saves-data)\.ts/,
             },
           ],
         },
