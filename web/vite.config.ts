@@ -126,6 +126,12 @@ export default defineConfig({
               minShareCount: 3,
               test: /lucide(?!.*\/(?:share-2|download|search-x|key-round|server-crash)\.)/,
             },
+            // The search view and that of unknown addresses have it.
+            {
+              name: 'box',
+              minShareCount: 2,
+              test: /\/search\/(?:search-box|messages)\.ts|\/icons\/sliders-horizontal\./,
+            },
             {
               name: 'search',
               minShareCount: 2,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { descriptionAnswer } from '../contract/about.ts'
 import { notModified, type Operations, operation, routePath } from '../contract/operation.ts'
 import { RequestError } from './errors.ts'
+import { openerPolicy } from './headers.ts'
 import { type Asset, createAsset, createAssetSender, readAsset } from './page/assets.ts'
 import { targetPath } from './request-target.ts'
 
@@ -32,7 +33,6 @@ export const docsPaths: readonly string[] = Object.keys(files)
 const headers = {
   'content-security-policy':
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
-  'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   'x-frame-options': 'DENY',
 } as const
@@ -68,7 +68,7 @@ export function docsRoutes(app: FastifyInstance, docsFolder: string | undefined)
       // Pages load their files relative to a path without a trailing slash.
       if (targetPath(request.url).endsWith('/')) return reply.redirect(`..${path.slice(path.lastIndexOf('/'))}`, 308)
       const asset = await read()
-      return send(request, reply.headers(headers), asset)
+      return send(request, reply.headers({ ...headers, ...openerPolicy(request) }), asset)
     })
   }
 }

@@ -23,10 +23,21 @@ export const corsHeaderNames = ['access-control-allow-origin', 'access-control-e
 export const pageHeaders = {
   'content-security-policy':
     "default-src 'self'; connect-src 'self' http: https:; img-src 'self' blob:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types trawl",
-  'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   'x-frame-options': 'DENY',
 } as const
+
+const openerPolicyHeader = { 'cross-origin-opener-policy': 'same-origin' } as const
+const trustedHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i
+
+/**
+ * For HTML pages besides: no page of another site keeps hold of their window. Over plain http browsers ignore it, with an error in their
+ * console, except on the machine itself. What a client says in these headers changes its own answer only.
+ */
+export function openerPolicy({ headers }: Pick<FastifyRequest, 'headers'>): Readonly<Record<string, string>> {
+  const isHttps = headers['x-forwarded-proto'] === 'https'
+  return isHttps || trustedHost.test(headers.host ?? '') ? openerPolicyHeader : {}
+}
 
 /** Response headers of OPTIONS for a path with these methods. `Authorization` is listed because `*` does not cover it. */
 export function preflightHeaders(methods: string) {

@@ -169,6 +169,16 @@ describe('views', () => {
   )
 })
 
+test.each([
+  ['http on the machine itself', { host: '127.0.0.1:4000' }, true],
+  ['http in the network at home', { host: '192.168.1.5:4000' }, false],
+  ['https of a proxy', { host: 'trawl.example.org', 'x-forwarded-proto': 'https' }, true],
+])('the policy on openers is sent where browsers follow it: %s', async (_where, headers, isSent) => {
+  const ask = await served()
+  for (const url of ['/', '/index.html', '/nothing'])
+    expect('cross-origin-opener-policy' in (await ask(url, { accept: browser, ...headers })).headers, url).toBe(isSent)
+})
+
 describe('an unknown address', () => {
   test.each(['/preferences', '/nothing/here', '/hot/weibo', '/docs/nothing', '/assets/index-old.js', '/apis'])(
     'opened by a browser, %s is the page with status 404, which nobody keeps',

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { indexAnswer } from '../contract/about.ts'
 import { notModified, type Operations, operation } from '../contract/operation.ts'
-import { pageHeaders } from './headers.ts'
+import { openerPolicy, pageHeaders } from './headers.ts'
 import type { NotFoundPage } from './not-found.ts'
 import { createAssetSender, type WebPage } from './page/assets.ts'
 import { targetPath, targetQuery } from './request-target.ts'
@@ -74,7 +74,10 @@ export function pageRoutes(app: FastifyInstance, page: WebPage | undefined, opti
     if (!page && path !== '/') continue
     const preloadsOf = createPreloads(page, view, options)
     app.get(path, (request, reply) => {
-      reply.headers(documentHeaders).header('vary', 'accept, accept-encoding, accept-language')
+      reply
+        .headers(documentHeaders)
+        .headers(openerPolicy(request))
+        .header('vary', 'accept, accept-encoding, accept-language')
       if (!page || (path === '/' && !acceptsHtml(request))) return reply.send(options.readIndex())
       const preloads = preloadsOf(request.url)
       if (preloads !== '') reply.header('link', preloads)
@@ -84,8 +87,9 @@ export function pageRoutes(app: FastifyInstance, page: WebPage | undefined, opti
     })
   }
   for (const asset of page?.assets ?? []) {
-    const headers = asset === page?.document ? pageHeaders : fileHeaders
-    app.get(asset.path, (request, reply) => send(request, reply.headers(headers), asset))
+    const headersFor = (request: FastifyRequest) =>
+      asset === page?.document ? { ...pageHeaders, ...openerPolicy(request) } : fileHeaders
+    app.get(asset.path, (request, reply) => send(request, reply.headers(headersFor(request)), asset))
   }
 }
 
@@ -129,7 +133,8 @@ export function createNotFoundPage(page: WebPage | undefined): NotFoundPage {
     const isReadMethod = request.method === 'GET' || request.method === 'HEAD'
     if (!page || !isReadMethod || /^\/api(?:\/|$)/.test(targetPath(request.url)) || !acceptsHtml(request))
       return undefined
-    return send(request, reply.code(404).headers(pageHeaders).header('vary', 'accept, accept-encoding'), page.document)
+    const headers = { ...pageHeaders, ...openerPolicy(request), vary: 'accept, accept-encoding' }
+    return send(request, reply.code(404).headers(headers), page.document)
   }
 }
 

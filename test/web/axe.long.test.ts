@@ -139,7 +139,9 @@ describe.each(ways)('at $name', ({ screen, language }) => {
   it('the dialogues are', async () => {
     const options = { screen, language, bypassesPolicy: true }
     const { page } = await readers.open(trawl.url, options)
-    await page.getByRole('button', { name: /命令与设置|Commands and settings/ }).click()
+    await page.getByRole('button', { name: /命令与设置|Commands and settings/ }).waitFor()
+    // On phones the button opens the menu.
+    await page.keyboard.press('Control+K')
     await page.getByRole('option', { name: /登录|Log in/ }).click()
     await page.getByLabel(/用户名|Username/).waitFor()
     const wrong = await accessibilityViolations(page)

@@ -34,7 +34,7 @@ function readScripts() {
 }
 
 it.each([
-  ['/', 'main dl'],
+  ['/', 'main fieldset'],
   ['/?kw=纸鹤', link],
   ['/hot', link],
   ['/hot?topic=all', link],

@@ -1,7 +1,7 @@
 // Page frame: theme, language, navigation, unknown URLs.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { soon, useBrowser } from '../kit/browser.ts'
+import { accessibilityViolations, soon, useBrowser } from '../kit/browser.ts'
 import { serveAll } from '../kit/process.ts'
 
 const readers = useBrowser()
@@ -104,11 +104,9 @@ describe('a view that is not there', () => {
   it('because it failed says so and tells the console why, and the others are', async () => {
     const { page, complaints } = await readers.open(trawl.url, { mayComplain: /planted fault/ })
     await page.evaluate(() => {
-      Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
-        get() {
-          throw new RangeError('planted fault')
-        },
-      })
+      Map.groupBy = () => {
+        throw new RangeError('planted fault')
+      }
     })
     await page.getByRole('link', { name: '热榜' }).click()
     await page.getByRole('heading', { name: '这一部分出错了' }).waitFor()
@@ -130,7 +128,58 @@ describe('an unknown address', () => {
   })
 })
 
+describe('the way back to a search', () => {
+  it('leads from other views to the last search, and from there to an empty box', async () => {
+    const { page } = await readers.open(`${trawl.url}/?kw=x`)
+    const link = (name: string) => page.getByRole('navigation').first().getByRole('link', { name })
+    await link('热榜').click()
+    await page.waitForURL(`${trawl.url}/hot`)
+    await link('搜索').click()
+    await page.waitForURL(`${trawl.url}/?kw=x`)
+    await link('搜索').click()
+    await page.waitForURL(`${trawl.url}/`)
+  })
+
+  it('is offered at an unknown address too', async () => {
+    const { page } = await readers.open(`${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`, {
+      mayComplain: /status of 404/,
+    })
+    await soon(() => page.evaluate(() => localStorage['trawl.history'] ?? '')).toContain('纸鹤')
+    await page.goto(`${trawl.url}/nothing`)
+    await page.getByRole('combobox', { name: '搜索', exact: true }).waitFor()
+    await page.getByRole('link', { name: '上次搜索：纸鹤' }).click()
+    await page.waitForURL(/\?kw=/)
+  })
+})
+
+describe('the menu of a phone', () => {
+  it('is a sheet with theme, clouds and login that takes no focus into a field, and leads to the palette', async () => {
+    const phone = { screen: { width: 360, height: 780 }, hasTouch: true, bypassesPolicy: true }
+    const { page } = await readers.open(trawl.url, phone)
+    await page.getByRole('button', { name: /^命令与设置/ }).tap()
+    const menu = page.getByRole('dialog', { name: '菜单' })
+    await menu.getByRole('button', { name: '深色' }).tap()
+    await soon(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    await menu.getByText('我的网盘').tap()
+    await menu.getByRole('checkbox', { name: '夸克网盘' }).check()
+    expect(await page.evaluate(() => document.activeElement?.matches('input[type=text]'))).toBe(false)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await menu.getByRole('button', { name: '找榜单、搜索和命令' }).tap()
+    await page.getByRole('dialog', { name: '命令面板' }).waitFor()
+  })
+})
+
 describe('the frame', () => {
+  it('has its name at the same place in all views, also on a very wide screen', async () => {
+    const { page } = await readers.open(trawl.url, { screen: { width: 2560, height: 1300 } })
+    const places: unknown[] = []
+    for (const path of ['/', '/?kw=x', '/hot', '/watched', '/status']) {
+      await page.goto(trawl.url + path)
+      places.push((await page.locator('header > a').boundingBox())?.x)
+    }
+    expect(new Set(places).size).toBe(1)
+  })
+
   const navigation = (page: Page) => page.getByRole('navigation').first()
 
   /** Where the name, the navigation, and the form are. */

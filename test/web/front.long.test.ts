@@ -70,9 +70,8 @@ it('shows saved searches, and on a press what is new since the last look', async
 
 it('shows the clouds that were chosen', async () => {
   const { page } = await readers.open(trawl.url)
-  await page.getByRole('button', { name: '选择我的网盘' }).click()
-  await page.getByRole('checkbox', { name: '夸克网盘' }).check()
-  await page.keyboard.press('Escape')
+  await page.getByRole('group', { name: '你用哪些网盘？' }).getByRole('button', { name: '夸克' }).click()
+  await page.reload()
   await page.getByText('我的网盘 夸克网盘').waitFor()
 })
 

@@ -85,6 +85,7 @@ it.each(['light', 'dark'] as const)('is accessible on a phone, where it has them
   const screen = { width: 360, height: 780 }
   const { page } = await readers.open(trawl.url, { theme, screen, bypassesPolicy: true })
   await page.getByRole('button', { name: '命令与设置（Ctrl+K）' }).click()
+  await page.getByRole('button', { name: '找榜单、搜索和命令' }).click()
   await page.getByRole('option', { name: 'English' }).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('option', { name: 'English' }).click()

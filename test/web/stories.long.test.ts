@@ -110,6 +110,17 @@ describe('the stories', () => {
   })
 })
 
+it('the digest tells of the last day, and offers to send itself', async () => {
+  const page = await open('/hot')
+  await stories(page).first().waitFor()
+  await page.getByRole('link', { name: '早报' }).click()
+  await page.getByRole('heading', { name: '十件事' }).waitFor()
+  await stories(page).first().waitFor()
+  expect(await stories(page).count()).toBeLessThanOrEqual(10)
+  await page.getByRole('link', { name: '添加通知方式' }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+})
+
 describe('an item of a list', () => {
   it('says how many sites tell its story, and opened which', async () => {
     const page = await open('/hot')

@@ -12,7 +12,7 @@ import { PageDialogs } from './page-dialogs.tsx'
 const Search = lazyComponent(async () => (await import('./search/search-view.tsx')).SearchView)
 const Hot = lazyComponent(async () => (await import('./hot/hot-view.tsx')).HotView)
 const Watched = lazyComponent(async () => (await import('./watches/watched-view.tsx')).WatchedView)
-const UnknownAddress = lazyComponent(async () => (await import('./frame/unknown-address.tsx')).UnknownAddress)
+const UnknownAddress = lazyComponent(async () => (await import('./search/unknown-address.tsx')).UnknownAddress)
 const Settings = lazyComponent(async () => (await import('./settings/settings-view.tsx')).SettingsView)
 const Status = lazyComponent(async () => (await import('./status/status-view.tsx')).StatusView)
 

@@ -29,8 +29,8 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
 }
 
-/** The palette, or the table of keys. */
-export type PageDialog = 'palette' | 'keys'
+/** The palette, the menu of phones, or the table of keys. */
+export type PageDialog = 'palette' | 'menu' | 'keys'
 
 /** A watch that a bell offers: where it does not differ, it is like any new one. */
 export interface WatchOffer extends Partial<Omit<WatchRecord, 'words' | 'in'>> {

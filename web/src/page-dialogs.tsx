@@ -5,6 +5,7 @@ import { usePage } from './page-context.ts'
 
 const LoginDialog = lazyComponent(async () => (await import('./frame/login-dialog.tsx')).LoginDialog, CloseOnLoadError)
 const Palette = lazyComponent(async () => (await import('./palette/palette.tsx')).Palette, CloseOnLoadError)
+const PhoneMenu = lazyComponent(async () => (await import('./palette/phone-menu.tsx')).PhoneMenu, CloseOnLoadError)
 const KeysDialog = lazyComponent(async () => (await import('./palette/keys-dialog.tsx')).KeysDialog, CloseOnLoadError)
 const WatchDialog = lazyComponent(
   async () => (await import('./watches/watch-dialog.tsx')).WatchDialog,
@@ -21,6 +22,7 @@ export function PageDialogs() {
       {watchOffers.value && <WatchDialog offers={watchOffers.value} />}
       {isLoginOpen.value && <LoginDialog />}
       {openDialog.value === 'palette' && <Palette onClose={close} />}
+      {openDialog.value === 'menu' && <PhoneMenu onClose={close} />}
       {openDialog.value === 'keys' && <KeysDialog onClose={close} />}
     </>
   )

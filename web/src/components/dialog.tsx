@@ -14,13 +14,16 @@ interface DialogProps {
   readonly foot?: ComponentChildren
   /** Shows the dialog at the side on wide screens, not centred. */
   readonly isAside?: boolean
+  /** Shows the dialog at the foot of the screen. */
+  readonly isSheet?: boolean
 }
 
 const middle = 'max-h-[92dvh] w-[min(36rem,94vw)] rounded-2xl'
+const sheet = 'mb-0 max-h-[92dvh] w-full max-w-full rounded-t-2xl'
 const aside = 'me-0 my-0 h-dvh max-h-dvh w-full max-w-104 sm:rounded-s-2xl'
 
 /** The dialog is open while it is mounted. */
-export function Dialog({ title, onClose, children, foot, isAside = false }: DialogProps) {
+export function Dialog({ title, onClose, children, foot, isAside = false, isSheet = false }: DialogProps) {
   const { close } = useMessages(frameMessages)
   const box = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -33,7 +36,7 @@ export function Dialog({ title, onClose, children, foot, isAside = false }: Dial
     <dialog
       ref={box}
       aria-label={title}
-      class={`border border-line bg-card p-0 text-ink shadow-2xl ${isAside ? aside : middle}`}
+      class={`border border-line bg-card p-0 text-ink shadow-2xl ${(isSheet && sheet) || (isAside ? aside : middle)}`}
       onCancel={(event) => {
         event.preventDefault()
         onClose()

@@ -2,12 +2,16 @@
 import { KeyRound, Languages, type LucideIcon, Menu, Monitor, Moon, Settings, Sun } from 'lucide-preact'
 import { useLocation } from 'preact-iso'
 import { IconButton } from '../components/button.tsx'
+import { useNarrow } from '../components/use-narrow.ts'
 import { badgeMessages, useUnseenCount } from '../components/use-unseen-count.ts'
 import { frameMessages } from '../frame-messages.ts'
 import { themes, usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 
 const themeIcons: Readonly<Record<(typeof themes)[number], LucideIcon>> = { system: Monitor, light: Sun, dark: Moon }
+
+/** `max-sm` of the styles. */
+const phone = 'not all and (min-width: 40rem)'
 
 export function HeaderTools() {
   return (
@@ -56,8 +60,9 @@ function SettingsLink() {
 function PaletteButton() {
   const messages = useMessages(frameMessages)
   const { openDialog } = usePage()
+  const isPhone = useNarrow(phone)
   const open = () => {
-    openDialog.value = 'palette'
+    openDialog.value = isPhone ? 'menu' : 'palette'
   }
   return <IconButton icon={Menu} label={messages.palette} onClick={open} />
 }

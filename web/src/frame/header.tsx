@@ -1,5 +1,6 @@
 // Page header: name, navigation and tools. On phones the navigation is at the bottom.
 import { Activity, Bell, Flame, Search } from 'lucide-preact'
+import { useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { frameMessages } from '../frame-messages.ts'
@@ -33,7 +34,8 @@ export function Header() {
       >
         {messages.skip}
       </a>
-      <header class="mx-auto flex h-14 max-w-(--page-width) items-center gap-4 px-3 sm:px-5">
+      {/* As wide as the widest view, so that nothing in it moves from one view to another. */}
+      <header class="mx-auto flex h-14 max-w-[158.5rem] items-center gap-4 px-3 sm:px-5">
         <a href="/" class="flex items-center gap-2 text-lg font-bold tracking-tight">
           <Logo />
           Trawl
@@ -62,8 +64,11 @@ function Logo() {
 
 function Navigation() {
   const messages = useMessages(frameMessages)
-  const { path } = useLocation()
+  const { path, url } = useLocation()
   const { hasContent } = usePage()
+  // From other views the first link leads back to the last search; in the search view it empties.
+  const lastSearch = useRef('/')
+  if (path === '/') lastSearch.current = url
   return (
     <nav
       aria-label={messages.views}
@@ -73,7 +78,7 @@ function Navigation() {
       {views.map(({ path: href, name, icon: Icon }) => (
         <a
           key={href}
-          href={href}
+          href={path === '/' || href !== '/' ? href : lastSearch.current}
           aria-current={path === href ? 'page' : undefined}
           class="relative flex flex-col items-center justify-center gap-0.5 text-xs whitespace-nowrap text-soft hover:text-ink aria-[current]:text-accent sm:h-9 sm:flex-row sm:gap-1.5 sm:rounded-lg sm:px-3 sm:max-md:[&_svg]:hidden sm:text-sm sm:font-medium sm:aria-[current]:bg-wash"
         >

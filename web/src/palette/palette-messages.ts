@@ -3,6 +3,12 @@ import { createMessages } from '../use-messages.ts'
 
 export const paletteMessages = createMessages({
   title: ['命令面板', 'Commands'],
+  menu: {
+    title: ['菜单', 'Menu'],
+    clouds: ['我的网盘', 'My clouds'],
+    settings: ['设置', 'Settings'],
+    find: ['找榜单、搜索和命令', 'Find lists, searches and commands'],
+  },
   label: ['榜单、搜索或命令', 'A list, a search or a command'],
   placeholder: ['榜单、搜索、设置…', 'Lists, searches, settings…'],
   options: ['可选的命令', 'Commands'],

@@ -4,7 +4,6 @@ import { useLocation } from 'preact-iso'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { useContent } from '../components/use-content.ts'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { MyCloudsLine } from './front/my-clouds-line.tsx'
 import { SavedList } from './front/saved-list.tsx'
 import { ScopeLine } from './front/scope-line.tsx'
@@ -12,7 +11,6 @@ import { createSearchHistory } from './history.ts'
 import { HistoryList } from './history-list.tsx'
 import type { SearchState } from './search-state.ts'
 import { rawKeyword } from './search-url.ts'
-import { welcomeMessages } from './welcome-messages.ts'
 
 interface WelcomeProps {
   /** A channel or a page that was pasted. */
@@ -42,7 +40,6 @@ export function Welcome({ pasted, onPick, onRead }: WelcomeProps) {
   useContent(true)
   useSharedText(onRead)
   const isIdle = useIsIdle()
-  const isNewcomer = searchHistory.entries.value.length === 0
   return (
     <>
       <div class="mx-auto flex max-w-2xl flex-col gap-4 pt-1">
@@ -50,7 +47,6 @@ export function Welcome({ pasted, onPick, onRead }: WelcomeProps) {
         <ScopeLine />
         <SavedList />
         <HistoryList history={searchHistory} onPick={onPick} />
-        {isNewcomer && <Hints />}
         <MyCloudsLine />
         {isIdle && <OwnerLine />}
       </div>
@@ -70,23 +66,6 @@ function useSharedText(onRead: WelcomeProps['onRead']): void {
       .then(async ({ readText }) => onRead(await readText(text, api)))
       .catch(() => undefined)
   }, [url])
-}
-
-function Hints() {
-  const { hints } = useMessages(welcomeMessages)
-  return (
-    <dl class="grid gap-4 text-sm max-sm:text-soft sm:grid-cols-3">
-      {hints.map(([title, text]) => (
-        <div key={title} class="max-sm:not-first:hidden max-sm:[&>*]:inline pointer-coarse:last:hidden">
-          <dt class="font-medium">
-            {title}
-            <span class="sm:hidden"> · </span>
-          </dt>
-          <dd class="mt-0.5 text-soft">{text}</dd>
-        </div>
-      ))}
-    </dl>
-  )
 }
 
 /** Posters wait until the page has been painted and loaded. */

@@ -22,7 +22,7 @@ export function DailyForm() {
       {editable && notifiers.length === 0 && (
         <p class="text-soft">
           {messages.noNotifier}{' '}
-          <a href="/settings#notifiers" class="text-accent hover:underline">
+          <a href="/settings#notifiers" class="text-accent underline">
             {messages.toNotifiers}
           </a>
         </p>
