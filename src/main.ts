@@ -17,6 +17,8 @@ import {
 import { readSettings, runInfoCommand, type Settings, userMessage } from './app/settings.ts'
 import { installShutdown, type Shutdown } from './app/shutdown.ts'
 import { startApp } from './app/start.ts'
+import { languageOf } from './config/locale.ts'
+import { translatorTo } from './config/operator-words.ts'
 import type { Config } from './config/schema.ts'
 import { loadPage, type WebPage } from './http/page/assets.ts'
 import { connectionLimitsFor, parseMaxOpenFiles } from './http/server/request-limits.ts'
@@ -29,6 +31,11 @@ const { version } = manifest
 
 /** The output of `npm run build`. */
 const pageFolder = resolve(import.meta.dirname, '../web/dist')
+
+/** Into the language of the terminal. */
+function translate(text: string): string {
+  return translatorTo(languageOf(process.env))?.(text) ?? text
+}
 
 async function start(
   settings: Settings,
@@ -59,8 +66,9 @@ async function start(
     process.stdout.isTTY ? {} : { addresses: [address, ...urls] },
     `Trawl ${version} listens on ${address}${listenScope(config.HOST, urls)}; open it, or try /api/search?kw=linux`,
   )
+  const wayOut = { config, proxyFor: app.proxyFor }
   log.info(
-    `it searches ${describeCatalogue(app.catalogue)} and has ${countEnabled(app.lists)} hot lists on, ${egressSummary(config)}`,
+    `it searches ${describeCatalogue(app.catalogue)} and has ${countEnabled(app.lists)} hot lists on, ${egressSummary(wayOut)}`,
   )
   const notice = openAccessNotice(config.HOST, app.isPrivate())
   if (notice !== undefined) log.info(notice)
@@ -69,7 +77,7 @@ async function start(
   process.send?.('ready')
   if (urls[0] !== undefined && /^(?:debug|info)$/.test(config.LOG_LEVEL)) await showQrCode(urls[0], write)
   if (process.argv.includes('--open')) await openPage(address, log)
-  await warnIfUnreachable(app.reachability, settings, { log, isEnding: shutdown.isShuttingDown })
+  await warnIfUnreachable(app.reachability, wayOut, { log, isEnding: shutdown.isShuttingDown })
 }
 
 async function showQrCode(url: string, write: (text: string) => void): Promise<void> {
@@ -84,7 +92,7 @@ function showOwnerCode(
   { unbuffered, write }: Pick<ClosableLog, 'unbuffered' | 'write'>,
 ): void {
   if (notice === undefined) return
-  if (process.stdout.isTTY && level !== 'silent') write(`\n${notice}\n\n`)
+  if (process.stdout.isTTY && level !== 'silent') write(`\n${translate(notice)}\n\n`)
   else unbuffered.info(notice)
 }
 
@@ -119,7 +127,7 @@ async function settingsOrExit(): Promise<Settings> {
   try {
     return await readSettings(process.env, readFileSync)
   } catch (error) {
-    console.error(messageOf(error))
+    console.error(translate(messageOf(error)))
     process.exit(1)
   }
 }
@@ -142,7 +150,10 @@ async function main(): Promise<void> {
   // OpenTelemetry and Node (TZ) read process.env directly, so values from `.env` are copied into it.
   Object.assign(process.env, settings.fromEnvFile)
   const logBuffer = createLogBuffer()
-  const output = await createLog(settings.config.LOG_LEVEL, process.stdout.isTTY, logBuffer)
+  const output = await createLog(settings.config.LOG_LEVEL, process.stdout.isTTY, {
+    buffer: logBuffer,
+    translate: translatorTo(languageOf(process.env)),
+  })
   const { log, write, end } = output
   const shutdown = installShutdown({
     log,
@@ -158,7 +169,7 @@ async function main(): Promise<void> {
     await start(settings, logBuffer, output, shutdown)
   } catch (error) {
     const message = userMessage(error) ?? listenErrorMessage(error)
-    await (message === undefined ? shutdown.exitOnBug(error) : shutdown.exitWithMessage(message))
+    await (message === undefined ? shutdown.exitOnBug(error) : shutdown.exitWithMessage(translate(message)))
   }
 }
 

@@ -199,6 +199,18 @@ test('a channel and a feed are looked at before they are added', async () => {
   expect((await feeds.post({ url: 'nonsense' }, `${path}/look-at-feed`)).statusCode).toBe(400)
 })
 
+test('a page is looked at by the feed that it names', async () => {
+  const page =
+    '<html><head><link rel="alternate" type="application/rss+xml" href="/rss.xml"></head><p>某博客</p></html>'
+  const upstream = await scriptedServer([answers(page), answers(feed)])
+  const { post } = await start({ UPSTREAM_GATEWAY: upstream.url('').replace(/\/$/, '') })
+  const looked = await post({ url: 'https://blog.example.org/' }, `${path}/look-at-feed`)
+  expect(feedLookResponse.parse(looked.json())).toMatchObject({
+    title: '某博客',
+    feed: 'https://blog.example.org/rss.xml',
+  })
+})
+
 test('only administrators read and change settings, and the body must say that it is JSON', async () => {
   const { app } = await start({ ADMIN_TOKEN: 'the-administrator-of-tests' })
   for (const method of ['GET', 'POST'] as const) expect((await app.inject({ method, url: path })).statusCode).toBe(401)

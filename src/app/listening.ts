@@ -31,17 +31,25 @@ export function ownerCodeNotice(owner: Pick<Owner, 'code' | 'exists'> | undefine
   return `${use}, press Log in on the page and enter the code ${owner.code}; it counts once, until the next start`
 }
 
+/** The way of requests to an upstream: `config` has the gateway, `proxyFor` the proxy at the moment. */
+interface WayOut {
+  readonly config: Config
+  readonly proxyFor: Settings['proxyFor']
+}
+
+const telegram = new URL('https://t.me/')
+
 /** How requests to upstreams leave: through a gateway, through proxies, or directly. */
-export function egressSummary(config: Config): string {
+export function egressSummary({ config, proxyFor }: WayOut): string {
   if (config.UPSTREAM_GATEWAY) return `all through the gateway ${config.UPSTREAM_GATEWAY.origin}`
   const proxied = [config.UPSTREAM_PROXY, config.HTTP_PROXY, config.HTTPS_PROXY, config.ALL_PROXY].some(Boolean)
-  return proxied ? 'through the configured proxies' : 'directly'
+  return proxied || proxyFor(telegram) !== undefined ? 'through the configured proxies' : 'directly'
 }
 
 /** Warns if Telegram, which most results come from, is unreachable. Silent during shutdown, which ends all requests. */
 export async function warnIfUnreachable(
   { check }: Pick<Reachability, 'check'>,
-  { config, proxyFor }: Pick<Settings, 'config' | 'proxyFor'>,
+  wayOut: WayOut,
   { log, isEnding }: { readonly log: Pick<Logger, 'warn'>; readonly isEnding: () => boolean },
 ): Promise<void> {
   const checked = await check()
@@ -49,16 +57,16 @@ export async function warnIfUnreachable(
   const { kind, detail } = checked.failure
   const what = kind === 'blocked' ? 'blocks us' : 'cannot be reached'
   log.warn(
-    `t.me ${what} (${kind}: ${detail}). The service keeps running; searches list the sources that failed. ${advice(config, proxyFor)}`,
+    `t.me ${what} (${kind}: ${detail}). The service keeps running; searches list the sources that failed. ${advice(wayOut)}`,
   )
 }
 
 /** Advice for the operator, by the way that requests to t.me take. */
-function advice({ UPSTREAM_GATEWAY: gateway }: Config, proxyFor: Settings['proxyFor']): string {
-  if (gateway) return 'Check the gateway in UPSTREAM_GATEWAY.'
-  if (proxyFor(new URL('https://t.me/')) !== undefined)
-    return 'Check that this proxy runs, and its address in UPSTREAM_PROXY, HTTPS_PROXY or ALL_PROXY.'
-  return 'Behind a firewall, set HTTPS_PROXY, UPSTREAM_PROXY or UPSTREAM_GATEWAY; in a checkout, `npm run demo` shows what Trawl does without a network.'
+function advice({ config, proxyFor }: WayOut): string {
+  if (config.UPSTREAM_GATEWAY) return 'Check the gateway in UPSTREAM_GATEWAY.'
+  if (proxyFor(telegram) !== undefined)
+    return 'Check that this proxy runs, and its address on the page (Settings) or in UPSTREAM_PROXY, HTTPS_PROXY or ALL_PROXY.'
+  return 'No proxy is used: behind a firewall, set one on the page (Settings), or HTTPS_PROXY, UPSTREAM_PROXY or UPSTREAM_GATEWAY; in a checkout, `npm run demo` shows what Trawl does without a network.'
 }
 
 /** Interfaces of containers, virtual machines and VPNs; a phone in the same network rarely reaches them. */

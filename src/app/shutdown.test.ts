@@ -12,12 +12,13 @@ async function make(shellPid?: () => number) {
   vi.useFakeTimers({ now: 1_000_000 })
   onTestFinished(() => void vi.useRealTimers())
   const lines: string[] = []
-  const { log } = await createLog('silent', false, {
-    write(line) {
+  const buffer = {
+    write(line: string) {
       const { level, msg } = JSON.parse(line)
       lines.push(`${level} ${msg}`)
     },
-  })
+  }
+  const { log } = await createLog('silent', false, { buffer })
   const order: string[] = []
   const exit = vi.fn((code: number) => void order.push(`exit ${code}`))
   const end = vi.fn(async (_limitMs?: number) => void order.push('log'))

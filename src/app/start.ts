@@ -17,7 +17,7 @@ export async function startApp(settings: Settings, runtime: Runtime) {
   const { asking, features, watching, trials } = composed
   const { upstream, state, reachability } = asking
   const { bansFile, hotLists, checks } = features
-  const { tracing, store, replicas, sources, access } = platform
+  const { tracing, store, replicas, sources, access, live } = platform
   startTimers({
     saveState: { everyMs: 60_000, run: state.save },
     reloadBansFile: { everyMs: 1_000, run: bansFile.tick },
@@ -42,7 +42,8 @@ export async function startApp(settings: Settings, runtime: Runtime) {
   const steps = shutdownSteps({ app, stopTimers, following, state, upstream, notifiers, tracing, store, replicas })
   const { catalogue } = sources
   const isPrivate = access.apiKeys.isRequired
-  return { app, owner, isPrivate, catalogue, lists, reachability, shutdownSteps: steps }
+  const { proxyFor } = live
+  return { app, owner, isPrivate, proxyFor, catalogue, lists, reachability, shutdownSteps: steps }
 }
 
 /** Undefined where Node was started without `--expose-gc`. */

@@ -40,6 +40,12 @@ test('names that differ only in case are one channel, in the first spelling', ()
   expect(channelNames.parse('Abcd,@abcd,t.me/ABCD,other')).toEqual(['Abcd', 'other'])
 })
 
+test('names are added to the listed channels with + before all of them', () => {
+  expect(channelNames.parse('+abcd,+@other,+t.me/ABCD')).toEqual(['+abcd', '+other'])
+  expect(channelNames.safeParse('+abcd,other').error?.issues[0]?.message).toMatch(/^must have \+ before all names/)
+  expect(channelNames.safeParse('++abcd').success).toBe(false)
+})
+
 test('a refusal names the entry and what is allowed, at most 100 characters of it', () => {
   const message = (entry: string) => channelNames.safeParse(['fine', entry]).error?.issues[0]?.message ?? ''
   expect(message('no channel')).toMatch(/^"no channel" is not a channel; allowed are name, @name, t\.me\/name/)

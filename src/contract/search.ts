@@ -75,7 +75,7 @@ export const searchFields = fields('SearchRequest', 'A search request.', {
     .transform(unlessEmpty)
     .optional()
     .describe(
-      'Telegram channels to search: `name`, `@name`, `t.me/name` or `https://t.me/s/name`. Unlisted channels are allowed. Default: all listed channels.',
+      'Telegram channels to search: `name`, `@name`, `t.me/name` or `https://t.me/s/name`. Unlisted channels are allowed. With `+` before each (`%2B` in an address) they are searched besides the listed ones. Default: all listed channels.',
     ),
   plugins: names
     .optional()

@@ -133,7 +133,7 @@ export const channelLookResponse = z
 export type ChannelLookResponse = z.infer<typeof channelLookResponse>
 
 export const feedLook = z
-  .object({ url: line(1, 2_000).describe('The address of an RSS, Atom or JSON feed.') })
+  .object({ url: line(1, 2_000).describe('The address of an RSS, Atom or JSON feed, or of a page that names one.') })
   .register(z.globalRegistry, { id: 'FeedLook', description: 'A feed to look at.' })
 
 export const feedLookResponse = z
@@ -144,6 +144,7 @@ export const feedLookResponse = z
       .array(z.strictObject({ title: z.string(), url: z.string() }))
       .describe('Its first rows, as a list of one’s own would show them.'),
     total: z.int().nonnegative().describe('The number of its rows.'),
+    feed: z.string().optional().describe('Where the address is that of a page: the address of the feed that it names.'),
     failure,
   })
   .register(z.globalRegistry, { id: 'FeedLookAnswer', description: 'What a feed holds.' })

@@ -170,7 +170,7 @@ describe('views', () => {
 })
 
 describe('an unknown address', () => {
-  test.each(['/settings', '/nothing/here', '/hot/weibo', '/docs/nothing', '/assets/index-old.js', '/apis'])(
+  test.each(['/preferences', '/nothing/here', '/hot/weibo', '/docs/nothing', '/assets/index-old.js', '/apis'])(
     'opened by a browser, %s is the page with status 404, which nobody keeps',
     async (url) => {
       const ask = await served()

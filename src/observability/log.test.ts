@@ -9,7 +9,7 @@ const script = `
   import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))}
   const [level, readable] = process.argv.slice(1)
   let kept = 0
-  const { log } = await createLog(level, readable === 'readable', { write: () => { kept += 1 } })
+  const { log } = await createLog(level, readable === 'readable', { buffer: { write: () => { kept += 1 } } })
   for (const name of ['debug', 'info', 'warn', 'error', 'fatal']) log[name](name)
   process.stderr.write(String(kept))
 `
@@ -38,7 +38,7 @@ test.each(['json', 'readable'])('what readers over the API must not see is in th
   const secret = `
     import { createLog } from ${url}
     const kept = []
-    const { log, unbuffered } = await createLog('info', ${style === 'readable'}, { write: (line) => kept.push(line) })
+    const { log, unbuffered } = await createLog('info', ${style === 'readable'}, { buffer: { write: (line) => kept.push(line) } })
     log.info('for all')
     unbuffered.info('the code')
     unbuffered.debug('too small')
@@ -66,7 +66,7 @@ test.each(['json', 'readable'])(
     import { createLog } from ${url}
     // As main.ts does; it makes a pipe non-blocking.
     void process.stdout.isTTY
-    const { log, end } = await createLog('info', process.argv[1] === 'readable', { write: () => undefined })
+    const { log, end } = await createLog('info', process.argv[1] === 'readable', { buffer: { write: () => undefined } })
     for (let i = 0; i < 9000; i += 1) log.info('x'.repeat(1000))
     setTimeout(async () => {
       log.fatal('still here')

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { multistream, type Logger as PinoLogger, pino } from 'pino'
+import { type LoggerOptions, multistream, type Logger as PinoLogger, pino } from 'pino'
 
 export type Logger = PinoLogger
 
@@ -14,16 +14,21 @@ const defaultDrainMs = 1_000
 /** Maximum size of lines queued for a slow reader; further lines are dropped. Logging never blocks the server. */
 const maxQueuedBytes = 4 * 1024 * 1024
 
+interface LogOptions {
+  readonly buffer?: { write(line: string): void } | undefined
+  readonly translate?: ((message: string) => string) | undefined
+}
+
 /**
  * Creates the log. `level` is a value of `LOG_LEVEL`; `isReadable` formats lines for a terminal instead of JSON on standard output. `buffer`
  * receives every line from `debug` up, at any level; not those of `unbuffered`, which holds what readers of the log over the API must not see.
- * The returned `write` prints text between the lines, as it is.
+ * The returned `write` prints text between the lines, as it is. `translate` puts messages into the language of their readers.
  */
-export async function createLog(level: string, isReadable: boolean, buffer?: { write(line: string): void }) {
+export async function createLog(level: string, isReadable: boolean, { buffer, translate }: LogOptions = {}) {
   const { write, end } = openOutput()
   const open = (output: { write(line: string): unknown }) => ({
-    log: createPino(output, level, buffer),
-    unbuffered: createPino(output, level),
+    log: createPino(output, level, { buffer, translate }),
+    unbuffered: createPino(output, level, { translate }),
     write,
     end,
   })
@@ -70,12 +75,22 @@ function openOutput() {
 function createPino(
   output: { write(line: string): unknown },
   level: string,
-  buffer?: { write(line: string): void },
+  { buffer, translate }: LogOptions,
 ): Logger {
-  if (buffer === undefined) return pino({ level, base: null }, output)
+  const options = { base: null, ...(translate && { hooks: { logMethod: translating(translate) } }) }
+  if (buffer === undefined) return pino({ ...options, level }, output)
   const shown = level === 'debug' || level === 'info' || level === 'warn' || level === 'error'
   return pino(
-    { level: 'debug', base: null },
+    { ...options, level: 'debug' },
     multistream([{ level: 'debug', stream: buffer }, ...(shown ? [{ level, stream: output }] : [])]),
   )
+}
+
+/** The message is the first argument, or the second after an object. */
+function translating(translate: (message: string) => string): Required<NonNullable<LoggerOptions['hooks']>>['logMethod'] {
+  return function logTranslated(args, method) {
+    const [first, message] = args
+    if (typeof first === 'string') method.apply(this, [translate(first)])
+    else method.apply(this, [first, message === undefined ? undefined : translate(message)])
+  }
 }

@@ -5,7 +5,6 @@ import { archiveQuery, namesOf, sighting } from '../../test/kit/archive.ts'
 import { newFolder, noon } from '../../test/kit/disk.ts'
 import { startPostgres } from '../../test/kit/postgres.ts'
 import { openStore } from './open-store.ts'
-import { connectPostgres } from './sql/postgres.ts'
 
 const mb = 1024 * 1024
 
@@ -71,19 +70,6 @@ it('keeps no links without a folder', async () => {
   expect((await open(undefined, true)).archive).toBeUndefined()
 })
 
-it('only reads the archive of another Trawl, and goes on with it when that one ends', async () => {
-  const folder = newFolder()
-  const first = await open(folder, true)
-  first.archive?.keep([sighting('a', 'x')])
-  await vi.waitFor(async () => expect(namesOf((await first.archive?.find(archiveQuery('x'))) ?? [])).toBe('a'))
-  const second = await open(folder, true)
-  expect(second.problems()).toEqual([expect.stringMatching(/^another Trawl process uses this DATA_DIR/)])
-  second.archive?.keep([sighting('b', 'x')])
-  expect(namesOf((await second.archive?.find(archiveQuery('x'))) ?? [])).toBe('a')
-  await first.close()
-  await vi.waitFor(async () => expect(namesOf((await second.archive?.find(archiveQuery('x'))) ?? [])).toBe('b a'))
-})
-
 describe('with a PostgreSQL', () => {
   it('keeps links and records there, without a folder too; answers stay in the own folder', async () => {
     const { url } = await startPostgres()
@@ -122,16 +108,5 @@ describe('with a PostgreSQL', () => {
     expect((await store.answers.get('tg:a "x"'))?.items).toEqual(['one'])
     store.archive?.keep([sighting('a', 'x')])
     await store.close()
-  })
-
-  it('of a newer Trawl is refused, and nothing stays open', async () => {
-    const { url } = await startPostgres()
-    const sql = await connectPostgres(url, { connectMs: 1_000, statementMs: 1_000 })
-    await sql.script(`create table schema_numbers (name text primary key, number integer not null);
-      insert into schema_numbers values ('trawl.db', 99)`)
-    await sql.close()
-    const folder = newFolder()
-    await expect(open(folder, true, url)).rejects.toThrow('is from a newer version of Trawl')
-    expect((await open(folder, true)).problems()).toEqual([])
   })
 })

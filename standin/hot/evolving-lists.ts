@@ -33,13 +33,12 @@ function createRows(life: Life, { now, stepMs }: EvolutionStep): (step: number) 
   const firstNumber = createSeededRandom(life.seed, 'ids', life.list).whole(0, 999_999)
   const headlineOf = createHeadlines(life.seed, life.list)
   const happeningsOf = createHappenings(life)
-  const rowAt = ({ serial, since, heat }: Member, position: number, nowMs: number, title?: string): Row => ({
+  const rowAt = ({ serial, since, heat }: Member, nowMs: number, title?: string): Row => ({
     serial,
     values: {
       headline: { ...headlineOf(serial), ...(title && { title }) },
       number: (firstNumber + serial) % 1_000_000,
       heat,
-      position,
       atMs: now.getTime() + since * stepMs,
       nowMs,
     },
@@ -48,7 +47,7 @@ function createRows(life: Life, { now, stepMs }: EvolutionStep): (step: number) 
     const nowMs = now.getTime() + step * stepMs
     const members = membersAt(life, step)
     const titles = happeningsOf(members)
-    return members.map((member, position) => rowAt(member, position, nowMs, titles.get(member.serial)))
+    return members.map((member) => rowAt(member, nowMs, titles.get(member.serial)))
   }
 }
 

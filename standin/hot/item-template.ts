@@ -8,7 +8,7 @@ interface Mark {
   readonly old: string
   readonly kind: Kind
   readonly encoded: boolean
-  /** For a figure: its value at full heat; for a rank: the first rank; for all others: the old value. */
+  /** For a figure: its value at full heat; for all others: the old value. */
   readonly form: string
 }
 
@@ -23,8 +23,6 @@ export interface Values {
   readonly headline: Headline
   readonly number: number
   readonly heat: number
-  /** Zero-based. */
-  readonly position: number
   readonly atMs: number
   readonly nowMs: number
 }
@@ -49,19 +47,19 @@ function findAll(text: string, old: string): readonly Hit[] {
 
 /** For the spot of a kind with this number. */
 function formOf(kind: Kind, at: number, items: readonly Item[]): string | undefined {
-  if (kind !== 'figure' && kind !== 'rank') return undefined
+  if (kind !== 'figure') return undefined
   const olds = items.flatMap(([text, spots]) => {
     const spot = spots[kind]?.[at]
     return spot === undefined ? [] : (find(text, spot)?.old ?? [])
   })
-  return kind === 'figure' ? largestOf(olds) : olds[0]
+  return largestOf(olds)
 }
 
 function overlap(one: Hit, other: Hit): boolean {
   return one.start < other.start + other.old.length && other.start < one.start + one.old.length
 }
 
-/** The marks of an item. `items` are all items of the list; they determine the largest figure and the first rank. */
+/** The marks of an item. `items` are all items of the list; they determine the largest figure. */
 function marksOf([text, spots]: Item, items: readonly Item[]): readonly Mark[] {
   const marksAt = (kind: Kind, spot: RegExp, at: number): readonly Mark[] => {
     const found = find(text, spot)
@@ -73,7 +71,7 @@ function marksOf([text, spots]: Item, items: readonly Item[]): readonly Mark[] {
     const inAddresses = encoded === found.old ? [] : findAll(text, encoded)
     return [...findAll(text, found.old).map((hit) => made(hit, false)), ...inAddresses.map((hit) => made(hit, true))]
   }
-  const kinds: readonly Kind[] = ['time', 'beijing', 'figure', 'rank', 'picture', ...everywhere]
+  const kinds: readonly Kind[] = ['time', 'beijing', 'figure', 'picture', ...everywhere]
   const all = kinds.flatMap((kind) => (spots[kind] ?? []).flatMap((spot, at) => marksAt(kind, spot, at)))
   // When two marks overlap, the first one wins.
   const free = all.filter((mark, at) => !all.slice(0, at).some((other) => overlap(mark, other)))
@@ -102,8 +100,6 @@ function written({ kind, old, form, encoded }: Mark, values: Values): string {
       return writeFigure(values.heat, old, form)
     case 'picture':
       return `${old}${values.number}`
-    case 'rank':
-      return String(Number(form) + values.position)
     default:
       return encoded ? encodeURIComponent(values.headline[kind]) : writeText(values.headline[kind], old)
   }

@@ -18,7 +18,6 @@ export type Kind =
   | 'time'
   | 'beijing'
   | 'figure'
-  | 'rank'
 
 /** The spots of an item: a value is the first group of the first match of a pattern; a match is optional. */
 export type Spots = Readonly<Partial<Record<Kind, readonly RegExp[]>>>

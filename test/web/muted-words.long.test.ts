@@ -8,7 +8,7 @@ const readers = useBrowser()
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo' })
 
 async function mute(page: Page, words: string): Promise<void> {
-  await page.getByRole('link', { name: '设置' }).click()
+  await page.getByRole('link', { name: '设置', exact: true }).click()
   const section = page.getByRole('region', { name: '屏蔽词' })
   await section.getByLabel('要屏蔽的词（逗号分隔）').fill(words)
   await section.getByRole('button', { name: '添加' }).click()

@@ -13,7 +13,7 @@ const readers = useBrowser()
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo', CHANNELS: '' })
 
 async function openSettings({ page }: Reader): Promise<void> {
-  await page.getByRole('link', { name: '设置' }).click()
+  await page.getByRole('link', { name: '设置', exact: true }).click()
   await page.getByRole('heading', { name: '设置', level: 1 }).waitFor()
 }
 
@@ -140,7 +140,7 @@ describe('on a phone, without a restart', () => {
   it('a channel is looked at and added for everybody with three presses', async () => {
     const { page } = await readers.open(`${trawl.url}/hot`, { screen: phone })
     const { press, pressed } = createFinger()
-    await press(page.getByRole('link', { name: '设置' }), 'settings')
+    await press(page.getByRole('link', { name: '设置', exact: true }), 'settings')
     const section = sectionOf(page, '频道')
     await press(section.getByLabel('频道（@名字或 t.me 地址）'), 'field')
     await page.keyboard.insertText('https://t.me/demo_added')
@@ -156,7 +156,7 @@ describe('on a phone, without a restart', () => {
   it('a feed shows its title and rows and becomes a list with three presses', async () => {
     const { page } = await readers.open(`${trawl.url}/status`, { screen: phone })
     const { press, pressed } = createFinger()
-    await press(page.getByRole('link', { name: '设置' }), 'settings')
+    await press(page.getByRole('link', { name: '设置', exact: true }), 'settings')
     const section = sectionOf(page, '自己的订阅源和榜单')
     await press(section.getByLabel('订阅源的地址'), 'field')
     await page.keyboard.insertText('https://feeds.arstechnica.com/arstechnica/index')
@@ -182,7 +182,7 @@ describe('on a phone, without a restart', () => {
     const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
     const { page } = await readers.open(`${url}/status`, { screen: phone })
     const { press, pressed } = createFinger()
-    await press(page.getByRole('link', { name: '设置' }), 'settings')
+    await press(page.getByRole('link', { name: '设置', exact: true }), 'settings')
     const section = sectionOf(page, '代理')
     await press(section.getByLabel('代理地址'), 'field')
     await page.keyboard.insertText(`http://127.0.0.1:${proxy.port}`)
@@ -201,9 +201,10 @@ describe('on a phone, without a restart', () => {
     const service = run('src/main.ts', [], settings)
     const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
     const [, code = ''] = await service.says(/enter the code (\w{4}-\w{4})/)
-    const { page } = await readers.open(`${url}/hot`, { screen: phone, mayComplain: /status of 40[01]/ })
+    const { page } = await readers.open(url, { screen: phone, mayComplain: /status of 40[01]/ })
+    await page.getByRole('link', { name: /还没有管理员/ }).waitFor()
     const { press, pressed } = createFinger()
-    await press(page.getByRole('link', { name: '设置' }), 'settings')
+    await press(page.getByRole('link', { name: '设置', exact: true }), 'settings')
     await press(page.getByRole('button', { name: '成为管理员' }), 'owner')
     await page.locator('dialog input:focus').waitFor()
     for (const text of [code, 'ada', 'planted-password-91']) {

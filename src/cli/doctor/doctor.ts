@@ -211,7 +211,7 @@ export async function run(words: readonly string[], terminal: Terminal, comparis
     version: manifest.version,
     startedAt: new Date(startedAt).toISOString(),
     tookMs: Math.round(monotonicMs() - began),
-    way: egressSummary(settings.config),
+    way: egressSummary(settings),
     hasFixtures: comparison !== undefined,
     isComplete: findings.every((finding) => finding.state !== 'unasked'),
     counts: countStates(findings),

@@ -1,5 +1,5 @@
 // Formats ages, durations and numbers for narrow columns.
-import type { Language } from './words.ts'
+import type { Language } from '../../config/locale.ts'
 
 const steps: readonly (readonly [unit: string, zhUnit: string, ms: number])[] = [
   ['y', '年', 31_557_600_000],

@@ -1,9 +1,10 @@
 // How a command shows its results: the window, colours, links, words, and one way to print an answer.
 import { styleText } from 'node:util'
 import type { Environment } from '../../config/env.ts'
+import { type Language, languageOf } from '../../config/locale.ts'
 import { sanitizeText } from './sanitize.ts'
 import { type Output, type Terminal, terminalColumns, writeFlushed } from './terminal.ts'
-import { type Language, resultWords, terminalLanguage, type Words } from './words.ts'
+import { resultWords, type Words } from './words.ts'
 
 const styles = {
   plain: 'reset',
@@ -34,7 +35,7 @@ export interface Screen {
 
 /** The screen of `out`; respects NO_COLOR, FORCE_COLOR and COLUMNS. */
 export function createScreen({ out: stream, env, epochMs }: Pick<Terminal, 'out' | 'env' | 'epochMs'>): Screen {
-  const language = terminalLanguage(env)
+  const language = languageOf(env)
   return {
     columns: terminalColumns(stream, env),
     now: epochMs(),

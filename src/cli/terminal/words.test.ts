@@ -1,6 +1,7 @@
 // The language of the terminal, and what is said about results in it.
 import { describe, expect, it } from 'vitest'
-import { resultWords, stateWord, terminalLanguage } from './words.ts'
+import { languageOf } from '../../config/locale.ts'
+import { resultWords, stateWord } from './words.ts'
 
 describe('results', () => {
   it.each([
@@ -10,7 +11,7 @@ describe('results', () => {
     [{ LANG: 'zh_CN.UTF-8', LC_ALL: '' }, 'zh'],
     [{}, 'en'],
   ])('are in the language of %o', (env, language) => {
-    expect(terminalLanguage(env)).toBe(language)
+    expect(languageOf(env)).toBe(language)
   })
 
   it('are counted in sentences of the language', () => {

@@ -1,15 +1,7 @@
-// The words of the terminal for results, in English and Chinese. Help, errors and logs are in English only.
+// The words of the terminal for results, in English and Chinese. Help and wrong arguments are in English only.
 import { englishFacts } from '../../../client/work-summary.ts'
-import type { Environment } from '../../config/env.ts'
+import type { Language } from '../../config/locale.ts'
 import { sanitizeText } from './sanitize.ts'
-
-/** The language of results on a terminal. */
-export type Language = 'en' | 'zh'
-
-/** As programs read the locale: the first of these variables that is set. */
-export function terminalLanguage({ LC_ALL, LC_MESSAGES, LANG }: Environment): Language {
-  return /^zh(?![a-z])/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'zh' : 'en'
-}
 
 /** A number with its noun: `1 link`, `1,200 links`. */
 function counted(count: number, one: string, many = `${one}s`): string {

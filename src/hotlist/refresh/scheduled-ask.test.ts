@@ -62,20 +62,6 @@ describe('a list', () => {
     expect(timesAsked()).toBe(2)
   })
 
-  it('of today is old at midnight in China, however long its interval', async () => {
-    const { ask, sites, time, timesAsked } = makeOne({ isOfToday: true, interval: 6 * 3600 })
-    sites.says('a', 'yesterday', 'today')
-    const untilMidnight = 24 * hour - ((time.now() + 8 * hour) % (24 * hour))
-    await time.advance(untilMidnight - hour)
-    await ask()
-    await time.advance(hour - 1)
-    expect(await ask()).toMatchObject({ isCached: true, isStale: false })
-    await time.advance(1)
-    expect(await ask()).toMatchObject({ isCached: true, isStale: true, items: [{ id: 'yesterday' }] })
-    expect(await ask()).toMatchObject({ isStale: false, items: [{ id: 'today' }] })
-    expect(timesAsked()).toBe(2)
-  })
-
   it('counts as answered from the cache whenever no site was requested', async () => {
     const { ask, sites, metrics } = makeOne()
     sites.says('a', 'x')

@@ -43,14 +43,14 @@ export function createSelector(
 
   const channelsOf = ({ src, channels: names }: SearchRequest, listed = listedChannels()) => {
     if (src === 'plugin') return { open: [], banned: 0, unlisted: 0 }
-    const named =
-      names?.map((name) => listed.get(name.toLowerCase()) ?? channelOf(name)) ??
-      [...listed.values()].filter(({ source }) => !isAsleep(source.id))
-    const allowed = named.filter(({ name }) => bans?.isChannelBanned(name) !== true)
+    const isOpen = ({ name }: { readonly name: string }) => bans?.isChannelBanned(name) !== true
+    const named = names?.map(bareName).map((name) => listed.get(name.toLowerCase()) ?? channelOf(name)) ?? []
+    const standing = isRestricted(names) ? [] : [...listed.values()].filter(({ source }) => !isAsleep(source.id))
+    const allowed = [...new Set([...standing, ...named])].filter(isOpen)
     return {
       open: allowed.map(({ source }) => source),
       // Banned channels are reported only to a request that names them.
-      banned: names ? named.length - allowed.length : 0,
+      banned: named.filter((one) => !isOpen(one)).length,
       unlisted: allowed.filter(({ name }) => !listed.has(name.toLowerCase())).length,
     }
   }
@@ -76,7 +76,7 @@ export function createSelector(
       ...unknown.map((name) => unknownName('unknown_plugin', name)),
       ...(banned > 0 ? [{ kind: 'blocked_channel' as const, detail: bannedChannelsText(banned) }] : []),
       // Like banned ones, they are reported only to a request that names sources.
-      ...(sources.length < selected.length && (request.channels ?? request.plugins)
+      ...(sources.length < selected.length && (isRestricted(request.channels) || request.plugins)
         ? [{ kind: 'source_off' as const, detail: sourcesOffText(selected.length - sources.length) }]
         : []),
       ...[...unknownClouds].map((name) => unknownName('unknown_cloud_type', name)),
@@ -84,6 +84,15 @@ export function createSelector(
     ]
     return { sources, clouds, warnings, unlistedCount: unlisted }
   }
+}
+
+/** Whether only these channels are searched; those with `+` are searched besides the listed ones. */
+function isRestricted(names: SearchRequest['channels']): boolean {
+  return names !== undefined && !names.some((name) => name.startsWith('+'))
+}
+
+function bareName(name: string): string {
+  return name.replace(/^\+/, '')
 }
 
 /** Creates the function that returns the listed channels by their names in small letters; they may be others at the next request. */

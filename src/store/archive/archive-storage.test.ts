@@ -111,28 +111,6 @@ describe('a failure', () => {
       'info: DATA_DIR stores new data again',
     ])
   })
-
-  it('of the thread is told, and a new thread goes on', async () => {
-    const { shelf, workers, lines } = await openTestArchive(newFolder())
-    shelf.keep([sighting('a', 'x')])
-    await vi.waitFor(() => expect(shelf.size().shares).toBe(1))
-    await workers[0]?.terminate()
-    await vi.waitFor(() => expect(workers).toHaveLength(2))
-    shelf.keep([sighting('b', 'x')])
-    await vi.waitFor(async () => expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('b a'))
-    expect(lines[0]).toMatch('warn: the worker thread of DATA_DIR exited')
-    expect(shelf.troubles()).toEqual([])
-  })
-})
-
-it('does not open a file of a newer Trawl', async () => {
-  const folder = newFolder()
-  const db = new DatabaseSync(`${folder}/trawl.db`)
-  db.exec('pragma user_version = 999')
-  db.close()
-  await expect(openTestArchive(folder)).rejects.toThrow(
-    /^trawl.db in DATA_DIR is from a newer version of Trawl: .* or move trawl.db out of/,
-  )
 })
 
 it('only reads while another Trawl has the folder, and writes what has waited once it is ours', async () => {

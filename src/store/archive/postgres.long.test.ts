@@ -39,16 +39,6 @@ it('a killed PostgreSQL gets no sightings back that were removed while they wait
   )
 })
 
-it('a PostgreSQL that cannot be reached does not stop the start', async () => {
-  const postgres = await startPostgres()
-  await postgres.kill()
-  const { shelf } = await openTestArchive(postgres.url)
-  expect(shelf.troubles()).toEqual([unreachable])
-  shelf.keep([sighting('a', 'x')])
-  await postgres.restart()
-  await vi.waitFor(async () => expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('a'))
-})
-
 it('a frozen PostgreSQL blocks no caller, and removes nothing later that it was told to remove', async () => {
   const postgres = await startPostgres()
   const { shelf } = await openTestArchive(postgres.url, { timings: { readMs: 2_000, writeMs: 8_000 } })

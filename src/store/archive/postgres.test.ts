@@ -59,15 +59,6 @@ describe('several replicas', () => {
     expect(await askPostgres(url, 'select 1 from unindexed')).toEqual([])
   })
 
-  it('do not touch a database of a newer Trawl', async () => {
-    const url = await newPlace()
-    await (await openTestArchive(url)).shelf.close()
-    await askPostgres(url, 'update schema_numbers set number = 999')
-    await expect(openTestArchive(url)).rejects.toThrow(
-      /^the database at DATABASE_URL is from a newer version of Trawl: .* use another database$/,
-    )
-  })
-
   it('have an index of everything they keep, and none of a share that nobody could open', async () => {
     const url = await newPlace()
     const { shelf, lines } = await openTestArchive(url)

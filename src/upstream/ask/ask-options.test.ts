@@ -191,8 +191,9 @@ describe('an ask', () => {
     expect(reported).toEqual([['fresh', 1]])
   })
 
-  it('is reported with the worth of its answer, and without one when it failed', async () => {
+  it('is reported once for all callers, with the worth of its answer, and without one when it failed', async () => {
     const { ask, reported } = make((_io, count) => (count === 1 ? ['x', 'y'] : Promise.reject(gone)))
+    await Promise.all([ask(), ask()])
     await ask()
     await ask({ maxAgeMs: 0 })
     expect(reported).toEqual([

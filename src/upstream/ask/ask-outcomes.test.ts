@@ -95,9 +95,10 @@ describe('an answer', () => {
     ['has items', true, ['new'], ['old'], 'fresh'],
     ['is empty, of a source that does not throttle so', false, [], ['old'], 'fresh'],
   ])('that %s is a block only if the source may be throttling', async (_what, doubtsEmpty, items, old, state) => {
-    const { run } = make()
+    const { run, stored } = make()
     const { outcome } = await run(gives(items), { doubtsEmpty }, old)
     expect(outcome).toMatchObject(state === 'stale' ? { state, items: old, failure: blocked } : { state, items })
+    expect(stored).toHaveLength(state === 'stale' ? 0 : 1)
   })
 
   it.each([

@@ -48,13 +48,6 @@ describe('the mark of an outcome', () => {
     expect(second && versions.isCurrent(second)).toBe(false)
   })
 
-  it('is valid for a failure as long as it is cached', async () => {
-    const { clock, stampOf } = await make([answers('no', {}, 404)])
-    expect(await stampOf()).toMatchObject({ until: clock.epochMs() + minute })
-    clock.advance(20_000)
-    expect(await stampOf()).toMatchObject({ until: clock.epochMs() + minute - 20_000 })
-  })
-
   it('is missing if the next caller would ask, or an ask is in flight', async () => {
     const { clock, stampOf, ask } = await make([answers('no', {}, 500), answers('one'), hangs])
     expect(await stampOf()).toBeUndefined()

@@ -67,46 +67,6 @@ describe('an answer', () => {
     expect(server.heard).toHaveLength(2)
   })
 
-  it('that is empty after one with items counts as blocked where the source says so, and the older one stays', async () => {
-    const { clock, asking, source } = await make([answers('one'), answers('two'), answers('three')])
-    let found = 1
-    const flag = (doubtsEmpty: boolean): Source<string, string> => ({
-      ...source,
-      doubtsEmpty,
-      ask: async (query, io) => (await source.ask(query, io)).slice(0, found),
-    })
-    await asking.ask(flag(true), 'q', {})
-    found = 0
-    clock.advance(limits.freshMs)
-    const doubted = await asking.ask(flag(true), 'q', {})
-    expect(doubted).toMatchObject({ state: 'stale', items: ['one'], failure: { kind: 'blocked' } })
-    expect(await asking.cached(source, 'q')).toMatchObject({ items: ['one'] })
-    expect(await asking.ask(flag(false), 'q', {})).toMatchObject({ state: 'fresh', items: [] })
-  })
-
-  it('is cached per source and query, regardless of the order of fields', async () => {
-    const { server, asking } = await make([answers('ok')])
-    const source: Source<object, string> = {
-      id: 'b',
-      home: server.url('/'),
-      ask: async (_query, io) => [await io.text(server.url('/'))],
-    }
-    const states: string[] = []
-    for (const query of [
-      { q: 'x', page: 1, ext: { b: [1, 2], a: null } },
-      { ext: { a: null, b: [1, 2] }, page: 1, q: 'x' },
-      { q: 'x', page: 1, ext: { b: [2, 1], a: null } },
-      { q: 'x', page: 1, ext: { b: [1, 2], a: 'c' } },
-      { q: 'x', page: 1 },
-    ])
-      states.push((await asking.ask(source, query, {})).state)
-    expect(states).toEqual(['fresh', 'cached', 'fresh', 'fresh', 'fresh'])
-    expect((await asking.ask({ ...source, id: 'c' }, { q: 'x', page: 1 }, {})).state).toBe('fresh')
-    const byPage = { ...source, keyOf: () => 'all' }
-    expect((await asking.ask(byPage, { q: 'y' }, {})).state).toBe('fresh')
-    expect((await asking.ask(byPage, { q: 'z' }, {})).state).toBe('cached')
-  })
-
   it('that is old serves when asking fails, and the failure is named', async () => {
     const { clock, ask } = await make([answers('old'), answers('no', {}, 500)])
     const at = new Date(clock.epochMs())
@@ -153,33 +113,6 @@ describe('a background refresh', () => {
 })
 
 describe('a failure', () => {
-  it('is not cached', async () => {
-    const { ask } = await make([answers('no', {}, 500), answers('ok')])
-    expect(await ask()).toMatchObject({ state: 'failed', failure: { kind: 'unavailable', detail: 'answered 500' } })
-    expect(await ask()).toMatchObject({ state: 'fresh' })
-  })
-
-  it('that is a mismatch is cached for a minute, unless a newer answer is required', async () => {
-    const { server, clock, ask } = await make([answers('no', {}, 404), answers('no', {}, 404), answers('ok')])
-    const mismatch = { state: 'failed', failure: { kind: 'mismatch', detail: 'answered 404' } }
-    expect(await ask()).toMatchObject(mismatch)
-    clock.advance(minute - 1)
-    expect(await ask()).toMatchObject(mismatch)
-    expect(server.heard).toHaveLength(1)
-    expect(await ask({ maxAgeMs: 0 })).toMatchObject(mismatch)
-    clock.advance(minute + 1)
-    expect(await ask()).toMatchObject({ state: 'fresh' })
-  })
-
-  it('that is a mismatch is forgotten when the source is asked in spite of it and answers', async () => {
-    const { clock, asking, source } = await make([answers('no', {}, 404), answers('ok'), answers('later')])
-    const hasty = { ...source, limits: { ...limits, freshMs: 1_000 } }
-    expect(await asking.ask(hasty, 'q', {})).toMatchObject({ state: 'failed' })
-    expect(await asking.ask(hasty, 'q', { maxAgeMs: 0 })).toMatchObject({ state: 'fresh' })
-    clock.advance(2_000)
-    expect(await asking.ask(hasty, 'q', {})).toMatchObject({ state: 'fresh', items: ['later'] })
-  })
-
   it('of a source that throws an unexpected error is a mismatch, is logged, and is not cached', async () => {
     const { logged, asking, source } = await make([answers('ok')])
     const bug = new TypeError('x is not a function\n    at somewhere')
@@ -282,15 +215,6 @@ describe('an answer of which a part is missing', () => {
     expect(whole.failure).toBeUndefined()
   })
 
-  it('does not replace an older one with more items', async () => {
-    const { asking } = await make([])
-    await asking.ask(parts('one', 'two', 'three'), 'q', {})
-    const less = await asking.ask(parts('four', 'five', gone), 'q', { maxAgeMs: 0 })
-    expect(less).toMatchObject({ state: 'stale', items: ['one', 'two', 'three'], failure: { kind: 'unavailable' } })
-    const more = await asking.ask(parts('four', 'five', 'six', gone), 'q', { maxAgeMs: 0 })
-    expect(more).toMatchObject({ state: 'fresh', items: ['four', 'five', 'six'] })
-  })
-
   it('and holds less than the older one is not asked for again within a minute', async () => {
     const { clock, asking } = await make([])
     let asks = 0
@@ -343,21 +267,6 @@ describe('what a source reads as a block', () => {
   })
 })
 
-it('a refresh asks anew also for what a source remembers', async () => {
-  const { asking } = await make([])
-  let made = 0
-  const memo = { key: 'token', forMs: minute, shape: z.number(), make: async () => ++made }
-  const source = {
-    id: 'c',
-    home: 'http://a.site.test/',
-    limits,
-    ask: async (_query: string, io: Io) => [await io.remembered(memo)],
-  }
-  expect(await asking.ask(source, 'q', {})).toMatchObject({ items: [1] })
-  expect(await asking.ask(source, 'r', {})).toMatchObject({ items: [1] })
-  expect(await asking.ask(source, 'r', { maxAgeMs: 0 })).toMatchObject({ items: [2] })
-})
-
 it('sources of one site share what is remembered when they name the same memory, and others do not', async () => {
   const { asking } = await make([])
   let made = 0
@@ -373,13 +282,4 @@ it('sources of one site share what is remembered when they name the same memory,
   expect(await tokenOf({ id: 'd-hot', memoryOf: 'd' })).toMatchObject({ items: [1] })
   expect(await tokenOf({ id: 'd' })).toMatchObject({ items: [1] })
   expect(await tokenOf({ id: 'e' })).toMatchObject({ items: [2] })
-})
-
-it('an ask is reported once with the worth of its answer, however many callers waited', async () => {
-  const heard: unknown[] = []
-  const { source, asking } = await make([answers('one')], (...args) => void heard.push(args))
-  const worthy = { ...source, worthOf: (query: string, items: readonly string[]) => query.length + items.length }
-  await Promise.all([1, 2, 3].map(() => asking.ask(worthy, 'four', {})))
-  await asking.ask(worthy, 'four', {})
-  expect(heard).toEqual([['a', expect.objectContaining({ state: 'fresh', items: ['one'] }), 5]])
 })

@@ -4,8 +4,8 @@ import { Button } from '../components/button.tsx'
 import { Chip } from '../components/chip.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { usePage } from '../page-context.ts'
-import { createPersistentSignal, parseStrings } from '../persistent-signal.ts'
 import { useMessages } from '../use-messages.ts'
+import { ownChannels } from './own-channels.ts'
 import { pickerMessages } from './picker-messages.ts'
 import { mergeNames } from './search-url.ts'
 import { excludeNames, parseChannelNames } from './source-selection.ts'
@@ -21,7 +21,7 @@ export interface CustomChannels {
 /** Returns the channels stored in the browser. */
 export function useCustomChannels(): CustomChannels {
   const { storage } = usePage()
-  const [stored] = useState(() => createPersistentSignal<readonly string[]>(storage, 'channels', parseStrings, []))
+  const [stored] = useState(() => ownChannels(storage))
   const names = stored.signal.value
   return {
     names,

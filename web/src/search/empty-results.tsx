@@ -12,7 +12,7 @@ import { emptyResultsMessages } from './empty-results-messages.ts'
 import { NearestTitles } from './nearest-titles.tsx'
 import type { SearchProgress } from './search-progress.ts'
 import type { SearchSession } from './search-session.ts'
-import { emptySearch, type SearchState } from './search-state.ts'
+import { emptySearch, isNarrowed, type SearchState } from './search-state.ts'
 import { shorterKeywords } from './shorter-keywords.ts'
 
 const Problems = lazyComponent(async () => (await import('./problems.tsx')).Problems)
@@ -94,7 +94,7 @@ function EmptyMessage({ ask, session, progress, onAsk }: EmptyResultsProps & { r
   const messages = useMessages(emptyResultsMessages)
   const why = emptyReason(progress)
   const late = progress.asked - progress.answered - progress.failed
-  const isNarrow = ask.src !== 'all' || ask.types.length + ask.channels.length + ask.plugins.length > 0
+  const isNarrow = isNarrowed(ask)
   const { icon, title, text } = {
     noSources: { icon: Inbox, title: messages.noSources, text: messages.noSourcesWhy },
     allFailed: { icon: ServerCrash, title: messages.allFailed, text: messages.allFailedWhy },

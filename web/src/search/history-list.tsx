@@ -7,7 +7,7 @@ import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import type { HistoryEntry, SearchHistory } from './history.ts'
 import { moreMessages } from './more-messages.ts'
-import type { SearchState } from './search-state.ts'
+import { isRestricted, type SearchState } from './search-state.ts'
 
 interface HistoryListProps {
   readonly history: Pick<SearchHistory, 'entries' | 'remove' | 'clear'>
@@ -111,7 +111,7 @@ function useFilterSummary({ src, types, channels, plugins }: SearchState): reado
     messages.src[src],
     type === undefined || others.length > 0 ? '' : names[type],
     others.length > 0 ? messages.types(types.length) : '',
-    channels.length > 0 ? messages.channels(channels.length) : '',
+    isRestricted(channels) ? messages.channels(channels.length) : '',
     plugins.length > 0 ? messages.plugins(plugins.length) : '',
   ].filter((limit) => limit !== '')
 }

@@ -11,7 +11,7 @@ const zhKinds: Readonly<Record<ProblemKind, ProblemMessages>> = {
   timeout: { title: '响应超时', next: '可能只是慢。稍后再搜一次，通常就有了。' },
   network: {
     title: '连不上',
-    next: '网站可能关了，也可能是服务器的网络不通。如果总是这样，请给服务器设置代理（HTTPS_PROXY）。',
+    next: '网站可能关了，也可能是服务器的网络不通。如果总是这样，管理员可以在“设置”里给服务器设一个代理。',
   },
   unavailable: { title: '网站暂停服务', next: '网站自己出错或正在维护，只能等它恢复。' },
   blocked: {
@@ -25,7 +25,7 @@ const zhKinds: Readonly<Record<ProblemKind, ProblemMessages>> = {
   open: { title: '暂停访问', next: '连续失败，已暂停访问，稍后会自动重试。' },
   telegram: {
     title: '服务器连不上 Telegram',
-    next: '服务器所在的网络可能访问不了 t.me，所以频道都没有结果。请为服务设置代理（HTTPS_PROXY）或网关（UPSTREAM_GATEWAY），然后重启；已经设置的，请检查是否可用。',
+    next: '服务器所在的网络可能访问不了 t.me，所以频道都没有结果。管理员可以在“设置”里给服务器设一个代理（或用环境变量 HTTPS_PROXY、UPSTREAM_GATEWAY）；已经设了的，请在那里测试。',
   },
   source_partial: { title: '结果不完整', next: '再搜一次可能会补齐。' },
   archive_failed: { title: '没能读取存档', next: '只在存档里的链接可能没有显示。稍后再搜一次。' },
@@ -46,7 +46,7 @@ const enKinds: typeof zhKinds = {
   timeout: { title: 'Timed out', next: 'They may just be slow. Search again in a moment.' },
   network: {
     title: 'Unreachable',
-    next: 'The site may be down, or the server cannot reach it. If this persists, set a proxy (HTTPS_PROXY).',
+    next: 'The site may be down, or the server cannot reach it. If this persists, the owner can set a proxy in the settings.',
   },
   unavailable: {
     title: 'Site unavailable',
@@ -66,7 +66,7 @@ const enKinds: typeof zhKinds = {
   },
   telegram: {
     title: 'The server cannot reach Telegram',
-    next: 'The server’s network may block t.me, so no channel brings anything. Set a proxy (HTTPS_PROXY) or a gateway (UPSTREAM_GATEWAY) and restart Trawl; if one is set, check that it works.',
+    next: 'The server’s network may block t.me, so no channel brings anything. The owner can set a proxy in the settings (or in the environment, by HTTPS_PROXY or UPSTREAM_GATEWAY); one that is set is tested there.',
   },
   source_partial: { title: 'Incomplete results', next: 'Searching again may bring the rest.' },
   archive_failed: {

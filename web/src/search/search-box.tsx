@@ -8,7 +8,7 @@ import { useOpened } from '../components/use-opened.ts'
 import { useMessages } from '../use-messages.ts'
 import { useLazyModule } from './lazy-parts.ts'
 import { searchMessages } from './messages.ts'
-import { emptySearch, type SearchState } from './search-state.ts'
+import { emptySearch, isNarrowed, type SearchState } from './search-state.ts'
 import { normalizeKeyword } from './search-url.ts'
 
 interface BoxProps {
@@ -168,8 +168,7 @@ function Sources({ ask, onAsk }: Pick<BoxProps, 'ask' | 'onAsk'>) {
   const messages = useMessages(searchMessages)
   const sources = useOpened('dialog')
   const isOpen = sources.value === 'sources'
-  const count = ask.types.length + ask.channels.length + ask.plugins.length
-  const isNarrow = count > 0 || ask.src !== 'all'
+  const isNarrow = isNarrowed(ask)
   return (
     <>
       <span class="relative">

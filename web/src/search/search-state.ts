@@ -40,6 +40,16 @@ export const emptySearch: SearchState = {
   hidesDead: false,
 }
 
+/** Whether only these channels are searched; those with `+` are searched besides all others. */
+export function isRestricted(channels: readonly string[]): boolean {
+  return channels.some((name) => !name.startsWith('+'))
+}
+
+/** Whether only a part of the sources or clouds is searched. */
+export function isNarrowed({ src, types, channels, plugins }: SearchState): boolean {
+  return src !== 'all' || types.length + plugins.length > 0 || isRestricted(channels)
+}
+
 /** The view where none is named: filters of links are for the list of links. */
 export function defaultView({
   tab,

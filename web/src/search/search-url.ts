@@ -35,9 +35,9 @@ export function isShareText(text: string): boolean {
   return hasAddress(text) || (/分享|复制.{0,4}(?:内容|口令)/.test(text) && /[「《『]/.test(text))
 }
 
-/** Whether a text may be that of a share, which `readPasted` reads: it has an address, or an invitation of a cloud. */
+/** Whether `readText` has to read a text: it may have an address, the name of a channel, or an invitation of a cloud. */
 export function mayBeShare(text: string): boolean {
-  return hasAddress(text) || /\w\.[a-z]+\/|分享|复制/i.test(text)
+  return hasAddress(text) || /\w\.[a-z]+\/|^\s*@|分享|复制/i.test(text)
 }
 
 /** Splits comma-separated words. */
@@ -83,10 +83,7 @@ export function parseSearchUrl(search: string): SearchState {
     kw: share === undefined && isShareText(raw) ? '' : normalizeKeyword(raw),
     share,
     src: parseOneOf(['all', 'tg', 'plugin'], params.get('src'), 'all'),
-    channels: mergeNames(
-      [],
-      splitWords(list('channels')).flatMap((entry) => channelName(entry) ?? []),
-    ),
+    channels: channelsOf(list('channels')),
     plugins: splitWords(list('plugins')).filter((name) => name.length <= maxNameLength),
     types: cloudTypes.filter((type) => selectedTypes.has(type)),
     view: parseOneOf(['works', 'links'], params.get('view'), defaultView(filters)),
@@ -94,6 +91,13 @@ export function parseSearchUrl(search: string): SearchState {
     sort: parseOneOf(['best', 'time'], params.get('sort'), 'best'),
     hidesDead: params.get('dead') === 'hide',
   }
+}
+
+/** Those besides all others begin with `+`, which in an address stands for a blank. */
+function channelsOf(text: string): readonly string[] {
+  const sign = /^[ +]/.test(text) ? '+' : ''
+  const names = splitWords(text.replaceAll('+', ' ')).flatMap((entry) => channelName(entry) ?? [])
+  return mergeNames([], names).map((name) => sign + name)
 }
 
 /** Parameters that are sent to the server. */
@@ -125,7 +129,8 @@ export function searchUrl(ask: SearchState): string {
     ['exclude', ask.exclude.join(',')],
     ['dead', ask.hidesDead ? 'hide' : ''],
   ])
-  return query === '' ? '/' : `/?${query}`
+  const shown = query.replace(/channels=%2B[^&]+/, (part) => part.replaceAll('%2B', '+'))
+  return query === '' ? '/' : `/?${shown}`
 }
 
 /** Returns the path of the search stream. */

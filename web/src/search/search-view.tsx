@@ -10,6 +10,7 @@ import { type PageContext, usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { searchMessages } from './messages.ts'
 import { OfflineNotice } from './offline-notice.tsx'
+import { ownChannels, withOwnChannels } from './own-channels.ts'
 import { createRecentSearches, type RecentSearches } from './recent-searches.ts'
 import { ResultsOutline } from './results-placeholder.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -34,21 +35,23 @@ function recentSearchesOf(api: ApiClient): RecentSearches {
   return recent
 }
 
-/** The keyword of a pasted or shared text. */
-async function readShare(text: string): Promise<Partial<SearchState>> {
+/** The keyword of a pasted text. */
+async function readShare(text: string, api: ApiClient): Promise<Partial<SearchState>> {
   if (!mayBeShare(text)) return { share: undefined }
   // Without the part that reads shares, the text is searched for.
-  return import('./works/parse-pasted-share.ts').then(({ readPasted }) => readPasted(text)).catch(() => ({}))
+  return import('./pasted/read-text.ts').then(({ readText }) => readText(text, api)).catch(() => ({}))
 }
 
 /** Returns the search of the URL, and functions that change it. */
 function useSearchUrl() {
+  const { storage } = usePage()
   const { url, route } = useLocation()
   const ask = useMemo(() => parseSearchUrl(url.slice(url.indexOf('?') + 1 || url.length)), [url])
   return {
     ask,
     /** Navigates to another search, with a history entry, or in place of that of a dialog. */
-    go: (next: SearchState) => route(searchUrl(next), history.state === openedHere),
+    go: (next: SearchState) =>
+      route(searchUrl(withOwnChannels(next, ownChannels(storage).value)), history.state === openedHere),
     /** Changes the display options without a history entry; closes an opened work. */
     change: (part: Partial<SearchState>) => route(searchUrl({ ...ask, ...part }), true),
   }
@@ -65,7 +68,8 @@ export function SearchView() {
   useEffect(() => () => search?.session.stop(), [search])
   const isLate = hasContent.value
   useEffect(() => {
-    if (search && isLate) addToHistory(storage, ask).catch(() => undefined)
+    // What was pasted is no word to search for again.
+    if (search && isLate && ask.share === undefined) addToHistory(storage, ask).catch(() => undefined)
   }, [search, isLate])
   useManualScrollRestoration()
   const isEmpty = !search && !workKey
@@ -74,7 +78,7 @@ export function SearchView() {
   }, [ask.kw, workKey])
   const submit = async (asked: SearchState) => {
     const kw = normalizeKeyword(asked.kw)
-    const next = { ...asked, kw, ...(kw !== ask.kw && (await readShare(asked.kw))) }
+    const next = { ...asked, kw, ...(kw !== ask.kw && (await readShare(asked.kw, api))) }
     if (search && requestKey(next) === key && next.share === ask.share) search.session.start()
     else go(next)
   }
@@ -87,7 +91,7 @@ export function SearchView() {
         <Results key={key} ask={ask} search={search} workKey={workKey} onChange={change} onAsk={submit} onOpen={open} />
       )}
       {!search && workKey && <WorkPage key={workKey} workKey={workKey} onSearch={(kw) => go({ ...ask, kw })} />}
-      {isEmpty && <Welcome onPick={go} onRead={change} />}
+      {isEmpty && <Welcome pasted={ask.share} onPick={go} onRead={change} />}
     </>
   )
 }

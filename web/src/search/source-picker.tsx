@@ -4,10 +4,10 @@ import { Button } from '../components/button.tsx'
 import { CloudCheckboxes } from '../components/cloud-checkboxes.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { useMessages } from '../use-messages.ts'
-import { AddChannelForm, OwnChannels, useCustomChannels } from './custom-channels.tsx'
+import { AddChannelForm, type CustomChannels, OwnChannels, useCustomChannels } from './custom-channels.tsx'
 import { HealthLegend, NamePicker } from './name-picker.tsx'
 import { pickerMessages } from './picker-messages.ts'
-import type { SearchState } from './search-state.ts'
+import { isRestricted, type SearchState } from './search-state.ts'
 import { mergeNames, requestKey } from './search-url.ts'
 import {
   type AvailableSources,
@@ -32,8 +32,11 @@ const allSources: SourceSelection = { src: 'all', types: [], channels: [], plugi
 export function SourcePicker({ ask, onChange, onClose }: SourcePickerProps) {
   const messages = useMessages(pickerMessages)
   const sources = useSources()
-  const { available = noSources } = sources
-  const [chosen, setChoice] = useState<SourceSelection>(ask)
+  const custom = useCustomChannels()
+  const listed = sources.available ?? noSources
+  const available = { ...listed, channels: [...listed.channels, ...excludeNames(custom.names, listed.channels)] }
+  // Channels with `+` are the user's own, which are searched with all others.
+  const [chosen, setChoice] = useState<SourceSelection>(isRestricted(ask.channels) ? ask : { ...ask, channels: [] })
   const choice = withServerSpelling(chosen, available)
   const change = (part: Partial<SourceSelection>) => setChoice({ ...choice, ...part })
   const apply = () => {
@@ -62,7 +65,7 @@ export function SourcePicker({ ask, onChange, onClose }: SourcePickerProps) {
           <CloudCheckboxes chosen={choice.types} onChange={(types) => change({ types })} />
         </fieldset>
         <Where choice={choice} onChange={change} />
-        <Sources sources={sources} choice={choice} onChange={change} />
+        <Sources sources={sources} custom={custom} choice={choice} onChange={change} />
       </div>
     </Dialog>
   )
@@ -99,10 +102,11 @@ function Where({ choice, onChange }: PartProps) {
 
 interface SourcesProps extends PartProps {
   readonly sources: SourcesState
+  readonly custom: CustomChannels
 }
 
 /** Plugins and channels, without the kind that is not searched. */
-function Sources({ sources, choice, onChange }: SourcesProps) {
+function Sources({ sources, custom, choice, onChange }: SourcesProps) {
   const messages = useMessages(pickerMessages)
   const { available, reportById, hasFailed, retry } = sources
   if (!available) {
@@ -129,21 +133,21 @@ function Sources({ sources, choice, onChange }: SourcesProps) {
           />
         </fieldset>
       )}
-      {choice.src !== 'plugin' && <Channels {...{ available, sources, choice, onChange }} />}
+      {choice.src !== 'plugin' && <Channels {...{ available, sources, custom, choice, onChange }} />}
     </>
   )
 }
 
 /** Those of the server, and the user's own. */
-function Channels({ available, sources, choice, onChange }: SourcesProps & { readonly available: AvailableSources }) {
+function Channels(props: SourcesProps & { readonly available: AvailableSources }) {
+  const { available, sources, custom, choice, onChange } = props
   const messages = useMessages(pickerMessages)
-  const custom = useCustomChannels()
   const own = excludeNames(mergeNames(custom.names, choice.channels), available.channels)
   const names = [...own, ...available.channels]
   const add = (more: readonly string[]) => {
     custom.add(excludeNames(more, available.channels))
-    // Adding a channel also selects it: if none is selected, which means all, select all of them with it.
-    onChange({ channels: mergeNames(choice.channels.length === 0 ? names : choice.channels, more) })
+    // Adding a channel also selects it; where none is selected, all are searched, and it with them.
+    if (choice.channels.length > 0) onChange({ channels: mergeNames(choice.channels, more) })
   }
   const remove = (name: string) => {
     custom.remove(name)

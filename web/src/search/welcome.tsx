@@ -1,7 +1,7 @@
 // Shown below the form before a search: what can be searched, saved and recent searches, and what others watch and read.
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { lazyComponent } from '../components/lazy.tsx'
+import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { useContent } from '../components/use-content.ts'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
@@ -15,17 +15,28 @@ import { rawKeyword } from './search-url.ts'
 import { welcomeMessages } from './welcome-messages.ts'
 
 interface WelcomeProps {
+  /** A channel or a page that was pasted. */
+  readonly pasted: string | undefined
   readonly onPick: (ask: SearchState) => void
   /** Called with what to search for, where the URL has the text of a share, from an app or an older address. */
   readonly onRead: (read: Pick<SearchState, 'kw' | 'share'>) => void
 }
 
+const OwnerLine = lazyComponent(
+  async () => (await import('./front/owner-line.tsx')).OwnerLine,
+  () => null,
+)
 const PosterRows = lazyComponent(
   async () => (await import('./front/poster-rows.tsx')).PosterRows,
   () => null,
 )
 
-export function Welcome({ onPick, onRead }: WelcomeProps) {
+const PastedBanner = lazyComponent(
+  async () => (await import('./pasted/pasted-banner.tsx')).PastedBanner,
+  LoadErrorToast,
+)
+
+export function Welcome({ pasted, onPick, onRead }: WelcomeProps) {
   const { storage } = usePage()
   const searchHistory = useMemo(() => createSearchHistory(storage), [storage])
   useContent(true)
@@ -35,11 +46,13 @@ export function Welcome({ onPick, onRead }: WelcomeProps) {
   return (
     <>
       <div class="mx-auto flex max-w-2xl flex-col gap-4 pt-1">
+        {pasted && <PastedBanner key={pasted} text={pasted} onDone={() => onRead({ kw: '', share: undefined })} />}
         <ScopeLine />
         <SavedList />
         <HistoryList history={searchHistory} onPick={onPick} />
         {isNewcomer && <Hints />}
         <MyCloudsLine />
+        {isIdle && <OwnerLine />}
       </div>
       {isIdle && <PosterRows />}
     </>
@@ -47,12 +60,15 @@ export function Welcome({ onPick, onRead }: WelcomeProps) {
 }
 
 function useSharedText(onRead: WelcomeProps['onRead']): void {
+  const { api } = usePage()
   const { url } = useLocation()
   useEffect(() => {
     const text = rawKeyword(new URLSearchParams(location.search))
     if (text === '') return
     // Without the part that reads shares, it is left as it is.
-    import('./works/parse-pasted-share.ts').then(({ readPasted }) => onRead(readPasted(text))).catch(() => undefined)
+    import('./pasted/read-text.ts')
+      .then(async ({ readText }) => onRead(await readText(text, api)))
+      .catch(() => undefined)
   }, [url])
 }
 

@@ -3,7 +3,7 @@ import type { TrendStory } from '../../../../src/contract/hotlist-trends.ts'
 import { WatchButton } from '../../components/watch-button.tsx'
 import { wordsToWatch } from '../../components/words-to-watch.ts'
 import { createMessages, useMessages } from '../../use-messages.ts'
-import { sharedWords } from './shared-words.ts'
+import { sharedWords } from '../../components/shared-words.ts'
 
 const watchMessages = createMessages({
   watch: ['关注这件事', 'Watch this story'],

@@ -17,8 +17,8 @@ export const frontMessages = createMessages({
   unknown: ['，状态未知', '(state not known yet)'],
   telegram: ['连不上 Telegram：设置代理', 'Telegram cannot be reached: set a proxy'],
   telegramHint: [
-    '频道暂时都搜不了。请给服务器设置 HTTPS_PROXY 或 UPSTREAM_GATEWAY，然后重启；已经设置的，请检查代理是否可用。',
-    'No channel can be searched. Set HTTPS_PROXY or UPSTREAM_GATEWAY on the server and restart it; if one is set, check that it works.',
+    '频道暂时都搜不了。管理员可以在“设置”里设一个代理，先测试，保存后马上生效；已经设了的，也在那里测试。',
+    'No channel can be searched. The owner can set a proxy in the settings, tested first, in force at once; one that is set is tested there too.',
   ],
 })
 

@@ -47,7 +47,7 @@ function Unreachable() {
   const { telegram, telegramHint } = useMessages(frontMessages)
   return (
     <div role="status" class="text-center text-sm">
-      <a href="/status" class="inline-flex min-h-9 items-center gap-2 font-medium hover:underline">
+      <a href="/settings#proxy" class="inline-flex min-h-9 items-center gap-2 font-medium hover:underline">
         <span aria-hidden="true" class="size-2 rounded-full bg-bad" />
         {telegram}
       </a>

@@ -10,6 +10,7 @@ import { HealthBadge } from '../health-badge.tsx'
 import { cannotBeAsked } from '../link-health.ts'
 import { formatLinks } from '../link-text.ts'
 import { searchMessages } from '../messages.ts'
+import { recognisePasted } from '../pasted/recognise-pasted.ts'
 import type { SearchSession } from '../search-session.ts'
 import type { SearchState } from '../search-state.ts'
 import { workTitle } from './export-links.ts'
@@ -30,6 +31,7 @@ export function PastedShare({ ask, session, onChange }: PastedProps) {
   useNameIfNothing(share, { ask, session, onChange })
   const check = useCheck(share?.url, share?.password)
   const { result } = check
+  useBannerIfPage(result, { ask, session, onChange })
   if (!share || result?.normalized_url === '') return null
   const url = result?.normalized_url ?? share.url
   const address = shareAddress(url)
@@ -75,6 +77,14 @@ function ShareButtons({ share: { name, password }, url }: { readonly share: Past
       </Button>
     </span>
   )
+}
+
+/** A page is no share: the search, which did not wait for that, gives way to what can be made of a page. */
+function useBannerIfPage(result: CheckResult | undefined, { ask, onChange }: PastedProps): void {
+  const isPage = result?.normalized_url === '' && recognisePasted(ask.share ?? '')?.kind === 'page'
+  useEffect(() => {
+    if (isPage) onChange({ kw: '' })
+  }, [isPage])
 }
 
 /** The name is searched for where nothing is known of the address. */

@@ -1,5 +1,5 @@
 // The words that tell a story from others: what most of its titles have in common.
-import { fold } from '../../components/folding.ts'
+import { fold } from './folding.ts'
 
 /** Fewer characters or words of letters tell too little on their own: a second run is added. */
 const specificPieces = 4

@@ -1,0 +1,73 @@
+// Looks at what was pasted, and changes the setting that has such things; both are for administrators.
+import { useEffect, useState } from 'preact/hooks'
+import type { FeedLookResponse, SettingName, SettingsResponse } from '../../../../src/contract/settings.ts'
+import { ApiError } from '../../api-client.ts'
+import { useReasonText } from '../../components/use-reason-text.ts'
+import { frameMessages } from '../../frame-messages.ts'
+import { usePage } from '../../page-context.ts'
+import { useMessages } from '../../use-messages.ts'
+
+const path = '/api/v1/server/settings'
+
+export interface Look<Found> {
+  readonly found?: Found
+  /** Whether only administrators may look. */
+  readonly isRefused?: boolean
+  readonly error?: string
+}
+
+/** Looks again with another credential. */
+export function useLook<Found>(what: 'channel' | 'feed', body: object): Look<Found> {
+  const { api, credential } = usePage()
+  const [look, setLook] = useState<Look<Found>>({})
+  const errorText = useErrorText()
+  const token = credential.value
+  const key = JSON.stringify(body)
+  useEffect(() => {
+    const abort = new AbortController()
+    const { signal } = abort
+    setLook({})
+    api.post<Found>(`${path}/look-at-${what}`, body, { signal, isBackground: true }).then(
+      (found) => setLook({ found }),
+      (error: unknown) => {
+        if (signal.aborted) return
+        setLook(isRefusal(error) ? { isRefused: true } : { error: errorText(error) })
+      },
+    )
+    return () => abort.abort()
+  }, [api, token, what, key])
+  return look
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind === 'unauthorized' || error.kind === 'forbidden')
+}
+
+function useErrorText(): (error: unknown) => string {
+  const { errors } = useMessages(frameMessages)
+  return (error) => (error instanceof ApiError ? `${errors[error.kind]} ${error.message}` : String(error))
+}
+
+/** Returns a function that says why something could not be read. */
+export function useFailureText(): (failure: NonNullable<FeedLookResponse['failure']>) => string {
+  const textOf = useReasonText()
+  return ({ detail, reason }) => (reason ? textOf(reason) : detail)
+}
+
+/** Returns a function that changes a setting. It resolves to how that ended: `fixed` if the environment sets it; of a failure the reason is shown. */
+export function useChangeSetting() {
+  const { api, toast } = usePage()
+  const errorText = useErrorText()
+  return async (name: SettingName, next: (text: string | null) => string | null) => {
+    try {
+      const { settings } = await api.json<SettingsResponse>(path)
+      const { from, value = null } = settings.find((one) => one.name === name) ?? {}
+      if (from === 'environment') return 'fixed'
+      await api.post<SettingsResponse>(path, { name, value: next(value), was: value })
+      return 'changed'
+    } catch (error) {
+      toast.value = { text: errorText(error) }
+      return 'failed'
+    }
+  }
+}
