@@ -1,17 +1,27 @@
 // Tests the image host mocks: a valid image for every URL; other site paths stay reachable.
 import { inflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
+import { worksOf } from './corpus/works.ts'
+import glyphs from './glyphs.json' with { type: 'json' }
 import { plainGet } from './mock-response.ts'
-import { drawPicture, pictureAt } from './picture-hosts.ts'
+import { drawPicture, lettersOf, namedAfter, pictureAt } from './picture-hosts.ts'
 
 it('a picture is a whole PNG, and another one for another address', () => {
   const bytes = drawPicture('a')
   const length = bytes.readUInt32BE(bytes.indexOf('IDAT') - 4)
   const rows = inflateSync(bytes.subarray(bytes.indexOf('IDAT') + 4).subarray(0, length))
-  expect(rows.length).toBe(128 * (1 + 96))
+  expect(rows.length).toBe(228 * (1 + 3 * 168))
   expect(bytes.subarray(-8, -4).toString()).toBe('IEND')
   expect(drawPicture('a')).toEqual(bytes)
   expect(drawPicture('b')).not.toEqual(bytes)
+})
+
+it('a picture shows the title in its address, and the letters of every title are drawn', () => {
+  const letters = worksOf(1).flatMap(({ title }) => lettersOf(title).flat())
+  expect(letters.filter((letter) => !Object.hasOwn(glyphs, letter))).toEqual([])
+  const address = new URL(`https://cdn3.telesco.pe/file/${namedAfter('纸鹤与灯塔')}abc.jpg`)
+  expect(pictureAt(address)?.answer(address, plainGet).body).toEqual(drawPicture(address.href, '纸鹤与灯塔'))
+  expect(drawPicture('a', '纸鹤')).not.toEqual(drawPicture('a'))
 })
 
 it.each([

@@ -1,11 +1,60 @@
 // Mock of the image hosts of sites: a generated PNG image for every URL.
 import { crc32, deflateSync } from 'node:zlib'
 import { statusPage } from './error-pages.ts'
+import glyphs from './glyphs.json' with { type: 'json' }
 import type { Reply, UpstreamHandler } from './mock-response.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
-const width = 96
-const height = 128
+const width = 168
+const height = 228
+/** Pixels of a side of a letter, and from one line to the next. */
+const letterSize = 40
+const lineHeight = 44
+const margin = 12
+
+type Colour = readonly [red: number, green: number, blue: number]
+
+/** Calm colours of posters, the one of letters, and that of a moon. */
+const grounds: readonly Colour[] = [
+  [47, 72, 88],
+  [74, 78, 105],
+  [92, 70, 82],
+  [54, 84, 77],
+  [98, 84, 64],
+  [66, 84, 112],
+  [108, 76, 66],
+  [60, 66, 74],
+]
+const paper: Colour = [246, 241, 230]
+const moon: Colour = [226, 184, 128]
+
+function mix(one: Colour, other: Colour, share: number): Colour {
+  const part = (at: 0 | 1 | 2) => Math.round(one[at] * (1 - share) + other[at] * share)
+  return [part(0), part(1), part(2)]
+}
+
+/** Four pixels in a byte, each 0 to 3. `npm run glyphs` draws them. */
+const letterBits = new Map(Object.entries(glyphs).map(([letter, bits]) => [letter, Buffer.from(bits, 'base64')]))
+
+/** The letters of a title on a poster, line by line: Chinese characters, or the initials of English words. */
+export function lettersOf(title: string): readonly (readonly string[])[] {
+  return title.split(/(?=[与的])|·/).flatMap((part) => {
+    const letters = part.match(/\p{Script=Han}|\b[A-Z]/gu) ?? []
+    const perLine = letters.length === 4 ? 2 : 3
+    const lines = Array.from({ length: Math.ceil(letters.length / perLine) }, (_, at) => at * perLine)
+    return lines.map((from) => letters.slice(from, from + perLine))
+  })
+}
+
+/** How much of a letter a pixel of a poster with these lines has, 0 to 1; the lines stand at the bottom. */
+function inkAt(lines: readonly (readonly string[])[], x: number, y: number): number {
+  const [across, down] = [x - margin, y - (height - margin - lines.length * lineHeight)]
+  const row = down % lineHeight
+  if (across < 0 || down < 0 || row >= letterSize) return 0
+  const letter = lines[Math.floor(down / lineHeight)]?.[Math.floor(across / letterSize)] ?? ''
+  const at = row * letterSize + (across % letterSize)
+  return (((letterBits.get(letter)?.[at >> 2] ?? 0) >> (2 * (at % 4))) & 3) / 3
+}
 
 function chunk(name: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), content])
@@ -15,28 +64,48 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, check])
 }
 
-/** The PNG image of this name. */
-export function drawPicture(name: string): Buffer {
+/** The PNG image of this name: a moon over water, and the title if there is one. */
+export function drawPicture(name: string, title = ''): Buffer {
   const chance = createSeededRandom('picture', name)
-  const palette = Buffer.from(Array.from({ length: 9 }, () => chance.whole(40, 230)))
-  const [lean, from] = [chance.whole(1, 3), chance.whole(20, 90)]
-  const rows = Array.from({ length: height }, (_row, y) => {
-    const colourAt = (x: number) => (Math.abs(y - from - Math.trunc(x / lean)) < 12 ? 2 : Number(y > height / 2))
+  const ground = chance.pick(grounds)
+  const [radius, left, top] = [chance.whole(24, 44), chance.whole(50, 120), chance.whole(48, 90)]
+  const water = chance.whole(110, 150)
+  const lines = lettersOf(title)
+  const drawn = [mix(ground, paper, 0.12), mix(ground, [0, 0, 0], 0.22), mix(ground, moon, 0.75)] as const
+  const colourAt = (x: number, y: number): Colour => {
+    const isMoon = (x - left) ** 2 + (y - top) ** 2 < radius ** 2
+    const behind = y > water ? drawn[1] : drawn[isMoon ? 2 : 0]
+    const ink = inkAt(lines, x, y)
+    return ink === 0 ? behind : mix(behind, paper, ink)
+  }
+  const rows = Array.from({ length: height }, (_row, y) =>
     // Each row starts with its filter type: none.
-    return Buffer.from([0, ...Array.from({ length: width }, (_column, x) => colourAt(x))])
-  })
+    Buffer.from([0, ...Array.from({ length: width }, (_column, x) => colourAt(x, y)).flat()]),
+  )
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  // Eight bits per pixel, with a palette.
-  head.set([8, 3], 8)
+  // Eight bits for each of red, green and blue.
+  head.set([8, 2], 8)
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', head),
-    chunk('PLTE', palette),
     chunk('IDAT', deflateSync(Buffer.concat(rows))),
     chunk('IEND', Buffer.alloc(0)),
   ])
+}
+
+const afterTitle = '-_-'
+
+/** The beginning of the name of an image that shows a title. */
+export function namedAfter(title: string): string {
+  return title === '' ? '' : Buffer.from(title).toString('base64url') + afterTitle
+}
+
+/** The title in the address of an image, '' for none. */
+function titleIn({ pathname }: URL): string {
+  const [begin = '', rest] = pathname.slice(pathname.lastIndexOf('/') + 1).split(afterTitle, 2)
+  return rest === undefined ? '' : Buffer.from(begin, 'base64url').toString()
 }
 
 /** Image hosts from the fixtures, including their subdomains. */
@@ -79,7 +148,7 @@ const handler: UpstreamHandler<Reply> = {
     // The content type claims to be an image.
     if (url.pathname.endsWith('.html'))
       return { status: 200, headers: { 'content-type': 'image/jpeg' }, body: statusPage(200) }
-    return { status: 200, headers: { 'content-type': 'image/png' }, body: drawPicture(url.href) }
+    return { status: 200, headers: { 'content-type': 'image/png' }, body: drawPicture(url.href, titleIn(url)) }
   },
   nothingFound: notThere,
 }

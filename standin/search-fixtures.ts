@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { type MockResponse, type Sent, textOf } from './mock-response.ts'
 
 const fixture = z.object({
-  origin: z.string(),
   source: z.string(),
   now: z.string(),
   query: z.object({ kw: z.string().default('') }),
@@ -18,8 +17,6 @@ const fixture = z.object({
       status: z.int(),
       headers: z.record(z.string(), z.string()),
       body: z.string(),
-      /** True when every search uses this URL; then the fixture's reply would replace the corpus. */
-      everySearch: z.boolean().default(false),
     }),
   ),
 })
@@ -42,14 +39,12 @@ export interface SearchExchange {
   readonly method: string
   readonly url: string
   readonly request: unknown
-  readonly isForEverySearch: boolean
   reply(): MockResponse
 }
 
 /** The fixture of a plugin. */
 export interface SearchFixture {
   readonly plugin: string
-  readonly isHandMade: boolean
   readonly kw: string
   readonly nowMs: number
   readonly hosts: readonly string[]
@@ -63,20 +58,18 @@ const root = join(import.meta.dirname, '../fixtures/search')
 export function readSearchFixtures(): readonly SearchFixture[] {
   return readdirSync(root).flatMap((name) => {
     const read = (file: string) => readFileSync(join(root, name, file))
-    const { source, origin, now, query, exchanges } = fixture.parse(JSON.parse(read('fixture.json').toString()))
+    const { source, now, query, exchanges } = fixture.parse(JSON.parse(read('fixture.json').toString()))
     if (!source.startsWith('plugin:')) return []
     return [
       {
         plugin: source.slice('plugin:'.length),
-        isHandMade: origin === 'hand-made',
         kw: query.kw,
         nowMs: Date.parse(now),
         hosts: [...new Set(exchanges.map(({ url }) => new URL(url).host))],
-        exchanges: exchanges.map(({ method, url, request, everySearch, status, headers, body }) => ({
+        exchanges: exchanges.map(({ method, url, request, status, headers, body }) => ({
           method,
           url,
           request,
-          isForEverySearch: everySearch,
           reply: () => asUtf8(status, headers, read(body)),
         })),
         expected: () => expectedItems.parse(JSON.parse(read('expected.json').toString())),

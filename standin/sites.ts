@@ -1,7 +1,7 @@
 // Registry of the site mocks that search plugins ask, by host.
 import type { SiteProfile } from './corpus/listings.ts'
 import type { UpstreamHandler } from './mock-response.ts'
-import { isSameRequest, readSearchFixtures, type SearchFixture } from './search-fixtures.ts'
+import { readSearchFixtures, type SearchFixture } from './search-fixtures.ts'
 import { codeSites } from './sites/code-sites.ts'
 import { createFixtureSite } from './sites/fixture-site.ts'
 
@@ -54,14 +54,11 @@ export function siteNames(): readonly string[] {
   return [...fixturesBySite().keys()]
 }
 
-/** Creates the mocks of all sites for the corpus of a seed, with a fixed clock; exact requests of a fixture get its reply. */
+/** Creates the mocks of all sites for the corpus of a seed, with a fixed clock. */
 export function createSites(seed: number, now: Date): ReadonlyMap<string, UpstreamHandler> {
   return new Map(
     [...fixturesBySite()].flatMap(([name, fixtures]) => {
-      const site = withRecorded(
-        whenAsked(() => siteOf(name, fixtures, seed, now)),
-        fixtures,
-      )
+      const site = whenAsked(() => siteOf(name, fixtures, seed, now))
       return fixtures.flatMap(({ hosts }) =>
         hosts.flatMap((host) => [
           [host, site] as const,
@@ -102,13 +99,4 @@ function whenAsked(make: () => UpstreamHandler): UpstreamHandler {
     return made
   }
   return { answer: (url, sent) => site().answer(url, sent), nothingFound: (url) => site().nothingFound(url) }
-}
-
-/** A fixture's exchange has precedence over the corpus. */
-function withRecorded(site: UpstreamHandler, fixtures: readonly SearchFixture[]): UpstreamHandler {
-  const exchanges = fixtures.flatMap((one) => one.exchanges).filter(({ isForEverySearch }) => !isForEverySearch)
-  return {
-    answer: (url, sent) => exchanges.find((one) => isSameRequest(one, url, sent))?.reply() ?? site.answer(url, sent),
-    nothingFound: site.nothingFound,
-  }
 }

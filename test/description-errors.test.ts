@@ -272,7 +272,7 @@ const unprovoked: Readonly<Record<string, (id: string) => string | undefined>> =
   409: (id) =>
     id === 'changeOwnerPassword' ? 'another request between reading and writing; src/http/auth/owner' : undefined,
   503: (id) =>
-    /^(?:changeOwnerPassword|ready|listEvents|picture|columnFeed|allWatchEvents|watchEvents|watchFeed)$/.test(id)
+    /^(?:changeOwnerPassword|ready|listEvents|picture|columnFeed|allWatchEvents|digest|watchEvents|watchFeed)$/.test(id)
       ? 'many logins at once, stopping, crowds, all lists of a column off, a store that fails; test/stopping, test/crowd, src/watches'
       : undefined,
 }

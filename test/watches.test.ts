@@ -67,6 +67,16 @@ it('finds shares by searching', async () => {
   })
 })
 
+it('tells of the last day, and stores a watch that sends this once a day and has no words', async () => {
+  const { ask } = await start()
+  const { status, body } = await ask('GET', 'digest')
+  expect([status, body]).toMatchObject([200, { stories: [], risers: [], found: [] }])
+  const { body: put } = await ask('PUT', 'watches/早报', { daily: '08:00' })
+  expect(put.watch).toMatchObject({ name: '早报', words: '', daily: '08:00' })
+  const { from, editable, hasFeedToken, name, ...fields } = put.watch
+  expect((await ask('PUT', 'watches/早报', { ...fields, daily: '07:30' })).body.watch.daily).toBe('07:30')
+})
+
 it('says what is wrong with a watch', async () => {
   const { ask } = await start()
   const wrong = [
@@ -78,6 +88,7 @@ it('says what is wrong with a watch', async () => {
     ['watches/a', { words: '台风', notify: 'phone' }],
     ['watches/a', { words: '台风', quietHours: 'at night' }],
     ['watches/a', { words: '台风', every: '1m' }],
+    ['watches/a', { daily: '8 in the morning' }],
     ['watches/a', { words: '台风', columnz: 'china' }],
     ['watches/events', { words: '台风' }],
   ] as const
@@ -92,6 +103,7 @@ it('says what is wrong with a watch', async () => {
       '400 notify: there is no notifier to name; leave it out',
       '400 quietHours: must be a span like 23:00-08:00, in the time zone A',
       '400 every: must be a duration from 900 to 604800 seconds: seconds, ',
+      '400 daily: must be a time like 08:00, in the time zone Asia/Shanghai',
       '400 columnz: unknown field; did you mean columns? allowed are words, in',
       '400 name: must be 1 to 60 letters, digits, spaces, _ or -, begin and end',
     ].map((line) => line.slice(0, 64)),

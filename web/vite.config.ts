@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { answerWithDocument, isView } from './src/offline-views.ts'
+import { answerWithDocument, isBoardAnswer, isView } from './src/offline-views.ts'
 
 /** Vite wraps each dynamic import, to load style sheets before it: this page has one, in its documents. */
 const withoutPreloading: Plugin = {
@@ -52,7 +52,14 @@ export default defineConfig({
       workbox: {
         globPatterns: ['**/*.{html,js,css,svg,webmanifest}', 'icon-192.png'],
         navigateFallback: null,
-        runtimeCaching: [{ urlPattern: isView, handler: answerWithDocument }],
+        runtimeCaching: [
+          { urlPattern: isView, handler: answerWithDocument },
+          {
+            urlPattern: isBoardAnswer,
+            handler: 'NetworkFirst',
+            options: { cacheName: 'board', expiration: { maxEntries: 30 }, matchOptions: { ignoreVary: true } },
+          },
+        ],
         cleanupOutdatedCaches: true,
         inlineWorkboxRuntime: true,
         sourcemap: false,

@@ -35,12 +35,14 @@ import { combineListeners, sourceMetricsListener } from '../upstream/stats/ask-l
 import { createSourceStatistics } from '../upstream/stats/source-statistics.ts'
 import { createSourceTrials } from '../upstream/stats/source-trials.ts'
 import { createUpstream } from '../upstream/upstream.ts'
+import { createDailyMessages } from '../watches/daily-message.ts'
 import { createDeliveries } from '../watches/deliveries.ts'
 import { createRefreshCollector } from '../watches/list-watch.ts'
 import { createTitleCollector, createWatchRunner } from '../watches/search-watch.ts'
 import { createNotifierTrial } from '../watches/try-notifier.ts'
 import { openWatchFile } from '../watches/watch-file.ts'
 import { openWatches } from '../watches/watches.ts'
+import { createDailyDigest } from './daily-digest.ts'
 import type { Platform, Runtime } from './platform.ts'
 import { asSettingError, type Settings } from './settings.ts'
 
@@ -296,8 +298,11 @@ async function openWatching({ settings, runtime, platform }: Context, asking: As
     onError: (error) => log.error({ err: error }, 'failed to run a watch'),
     epochMs,
   })
-  const sendDue = createDeliveries({ watches, notifiers, recordDelivery: metrics.recordWatchMessage, log, epochMs })
-  return { watches, runner, sendDue, file }
+  const { digest, digestFor } = createDailyDigest(hotLists, watches, epochMs)
+  const queueDaily = createDailyMessages({ watches, epochMs })
+  const recordDelivery = metrics.recordWatchMessage
+  const sendDue = createDeliveries({ watches, notifiers, digestFor, recordDelivery, log, epochMs })
+  return { watches, runner, sendDue, queueDaily, digest, file }
 }
 
 /** A keyword that nearly every search site knows. */

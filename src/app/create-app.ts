@@ -226,6 +226,7 @@ export function openHttpApp(context: Context, composed: Composed) {
     settings: { stored: live.stored, trials: features.trials },
     images,
     watches: watching.watches,
+    digest: watching.digest,
     mcpOrigins,
     page,
   })

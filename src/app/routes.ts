@@ -58,6 +58,7 @@ import type { Search } from '../search/search.ts'
 import type { Suggest } from '../search/suggest/load-suggester.ts'
 import { suggestOperations, suggestRoutes } from '../search/suggest-routes.ts'
 import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
+import type { Digest } from '../watches/digest.ts'
 import { watchOperations } from '../watches/operations.ts'
 import { watchFeedRoutes, watchRoutes } from '../watches/routes.ts'
 import type { Watches } from '../watches/watches.ts'
@@ -90,6 +91,7 @@ export interface AppOptions extends Clock {
   readonly settings: { readonly stored: StoredSettings; readonly trials: SettingTrials }
   readonly images?: ImageProxy | undefined
   readonly watches: Watches
+  readonly digest: Pick<Digest, 'digestOf'>
   /** Origins of the web pages that may call the MCP server; by default those of this machine. */
   readonly mcpOrigins?: IsOriginAllowed | undefined
 
@@ -188,9 +190,10 @@ export function mountRoutes(app: FastifyInstance, options: AppOptions, control: 
   mountHotListRoutes(app, options, control, forced)
   imageRoutes(app, options.images, control.guard)
   mcpRoutes(app, options, control.guard)
-  const { access, bans, switches, watches, epochMs } = options
+  const { access, bans, switches, watches, digest, epochMs } = options
   const watching = {
     watches,
+    digest,
     gate: control.adminGate,
     guard: control.guard,
     responseCache: options.responseCache,

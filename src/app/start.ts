@@ -29,6 +29,7 @@ export async function startApp(settings: Settings, runtime: Runtime) {
     matchLists: { everyMs: 1_000, run: watching.runner.matchLists },
     askArchive: { everyMs: 1_000, run: watching.runner.askArchive },
     searchAgain: { everyMs: 5_000, run: watching.runner.searchAgain },
+    queueDailyMessages: { everyMs: 5_000, run: watching.queueDaily },
     sendMessages: { everyMs: 1_000, run: watching.sendDue },
     trySleepingSources: { everyMs: 60_000, run: trials.tick },
     watchClock: { everyMs: 10_000, run: createClockWatch(runtime, upstream.versions.allChanged) },

@@ -10,27 +10,27 @@ import { sourceNeeds } from './source-needs.ts'
 import { workKind } from './works.ts'
 
 /** Epoch milliseconds. */
-const since = integer(0, 9_007_199_254_740).optional()
+const since = integer(0, 9_007_199_254_740).optional().describe('Only entries after this time, in epoch milliseconds.')
 const limit = integer(1, 200).default(50)
-const source = line(1, 100).optional()
+const source = line(1, 100)
+  .optional()
+  .describe(
+    'Only this source: the id of a list, or of a site for its first list; `tg:` and a channel, or `plugin:` and a plugin.',
+  )
 
 export const metricsRequest = z.object({ detailed: booleanField.describe('Also return metrics by route.') })
 export const errorsRequest = z.object({
-  source: source.describe(
-    'Only this source: the id of a list, or of a site for its first list; `tg:` and a channel, or `plugin:` and a plugin.',
-  ),
+  source,
   limit: limit.describe('Maximum number of entries, newest first.'),
-  since: since.describe('Only entries after this time, in epoch milliseconds.'),
+  since,
 })
 const levelAllowed = `must be one of ${logLevels.join(', ')}`
 export const logsRequest = z.object({
   limit: limit.describe('Maximum number of lines, newest first.'),
   level: z.enum(logLevels, { error: levelAllowed }).optional().describe('Only lines of this level and above.'),
-  source: source.describe(
-    'Only this source: the id of a list, or of a site for its first list; `tg:` and a channel, or `plugin:` and a plugin.',
-  ),
+  source,
   path: line(1, 200).optional().describe('Only lines about requests with this path prefix.'),
-  since: since.describe('Only entries after this time, in epoch milliseconds.'),
+  since,
   stats: booleanField.describe('Also return the number of buffered lines.'),
 })
 

@@ -24,12 +24,15 @@ const storyItem = z.strictObject({
   url: z.url(),
   rank: z.int().min(1),
   hot: z.number().optional(),
+  enteredAt: time
+    .optional()
+    .describe('When its list had it first; absent where no earlier reading of the list is known.'),
 })
 
 /** A piece of the titles that several items have in common. */
 const storyWord = z.strictObject({ word: text, weight: z.number().min(0) })
 
-const trendStory = record(
+export const trendStory = record(
   'TrendStory',
   'The same event on lists of at least two platforms, joined by the words of the titles.',
   {
@@ -40,6 +43,9 @@ const trendStory = record(
     score: z.number().min(0).describe('More platforms, higher ranks and a faster spread give more.'),
     firstSeen: time.describe('When one of its items was seen first, in epoch milliseconds.'),
     firstSource: text.describe('The id of the list with this item.'),
+    enteredAt: time
+      .optional()
+      .describe('`firstSeen`, if that list was read before without the item; absent: the story may be older.'),
     why: z.array(storyWord).describe('The words that the items share, the heaviest first.'),
   },
 )

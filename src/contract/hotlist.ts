@@ -238,18 +238,7 @@ export const streamMessage = record(
     sourceId: text.describe('The id as requested; `*` for an internal error.'),
     data: z.array(item).describe('Items; empty except in messages of type `data`.'),
     total: count.describe('Number of items of the list.'),
-    cached: z.boolean().optional().describe('Whether they are from the cache.'),
-    stale: z
-      .boolean()
-      .optional()
-      .describe('Whether they are older than the interval of the list, or the site has failed since.'),
-    updatedAt: ms
-      .nullable()
-      .optional()
-      .describe('When the site returned the list, in epoch milliseconds; null if there is none.'),
-    error: failure
-      .optional()
-      .describe('Why the site could not be asked. The last good items are returned with it, if there are any.'),
+    ...z.object(age).partial().shape,
   },
 )
 export type StreamMessage = z.infer<typeof streamMessage>

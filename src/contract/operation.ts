@@ -65,14 +65,17 @@ export type Operations = Readonly<Record<string, DescribedOperation>>
 
 export type Operation = DescribedOperation & { readonly id: string }
 
-/** An operation that is a GET request and open to all callers. */
-export function getOperation<const More extends Pick<DescribedOperation, 'answers'> & Partial<DescribedOperation>>(
+type More = Pick<DescribedOperation, 'answers'> & Partial<DescribedOperation>
+
+/** An operation; unless `more` says otherwise a GET request, and open to all callers. */
+export function operation<const M extends More>(
   tag: keyof typeof tags,
   path: string,
   summary: string,
-  more: More,
-) {
-  return { method: 'get', path, tag, summary, access: 'callers', ...more } as const
+  more: M,
+): Pick<DescribedOperation, 'method' | 'path' | 'tag' | 'summary' | 'access'> & M
+export function operation(tag: keyof typeof tags, path: string, summary: string, more: More): DescribedOperation {
+  return { method: 'get', path, tag, summary, access: 'callers', ...more }
 }
 
 /** The path in the notation of the router: `/:id` for `/{id}`. */

@@ -18,12 +18,13 @@ export function parseQuietHours(text: string): QuietHours | undefined {
   return { from: start, to: end, zone }
 }
 
-function minutesOf(time = ''): number | undefined {
+/** The minute of the day of a text like `08:00`. */
+export function minutesOf(time = ''): number | undefined {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return time !== '' && hours < 24 && minutes < 60 ? 60 * hours + minutes : undefined
 }
 
-function isTimeZone(zone: string): boolean {
+export function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
     return true

@@ -2,10 +2,11 @@
 import { z } from 'zod'
 import { cloudTypes } from './cloud-types.ts'
 import { columns } from './columns.ts'
+import { dailyTimeForm, parseDailyTime } from './daily-time.ts'
 import { bounded, duration, flag, integer, line, list, listForm, moment, someOf, wireForms } from './fields.ts'
 import { envelope, time } from './monitoring.ts'
 import { parseQuietHours, quietHoursForm } from './quiet-hours.ts'
-import { count, fields, named, record, text } from './schemas.ts'
+import { count, named, record, text } from './schemas.ts'
 import { parseWatchedWords, watchedWordsForm } from './watched-words.ts'
 
 /** Where words can be watched. */
@@ -14,7 +15,7 @@ const watchAreas = ['lists', 'archive', 'search'] as const
 export const maxWatches = 20
 const maxNamedLists = 10
 
-const watchedWords = line(1, 200).refine((text) => parseWatchedWords(text) !== undefined, {
+const watchedWords = line(0, 200).refine((text) => text === '' || parseWatchedWords(text) !== undefined, {
   error: `must be ${watchedWordsForm}`,
 })
 const quietHours = line(1, 60).refine((text) => parseQuietHours(text) !== undefined, {
@@ -27,10 +28,17 @@ function names(most: number) {
     .register(wireForms, listForm(100, most))
 }
 
-export const watchRequest = fields('WatchRequest', 'A watch to declare.', {
-  words: watchedWords.describe(
-    'Words that must all appear, in a title or its summary. `|` separates up to five alternatives, `-word` excludes.',
-  ),
+const dailyTime = line(1, 60).refine((text) => parseDailyTime(text) !== undefined, {
+  error: `must be ${dailyTimeForm}`,
+})
+
+/** The declaration of a watch, in a file and over the API. */
+const declaration = z.object({
+  words: watchedWords
+    .default('')
+    .describe(
+      'Words that must all appear, in a title or its summary. `|` separates up to five alternatives, `-word` excludes. Only a watch with `daily` may do without.',
+    ),
   in: someOf(watchAreas)
     .transform((places) => places ?? ['lists' as const])
     .describe(
@@ -56,6 +64,11 @@ export const watchRequest = fields('WatchRequest', 'A watch to declare.', {
   quietHours: quietHours
     .optional()
     .describe('No messages at these hours, like `23:00-08:00`, in Asia/Shanghai unless a time zone follows.'),
+  daily: dailyTime
+    .optional()
+    .describe(
+      'One message a day at this time, like `08:00`, in Asia/Shanghai unless a time zone follows, and no other: the digest of the last day (`GET /api/v1/digest`).',
+    ),
   muted: names(100).default([]).describe('Words that hide what has them.'),
   fromEpisode: integer(1, 9_999)
     .optional()
@@ -64,6 +77,15 @@ export const watchRequest = fields('WatchRequest', 'A watch to declare.', {
     ),
   living: flag.optional().describe('Of new shares only those that a check does not find dead.'),
 })
+
+export const watchRequest = named(
+  'WatchRequest',
+  'A watch to declare.',
+  declaration.refine(({ words, daily }) => words !== '' || daily !== undefined, {
+    path: ['words'],
+    error: 'is missing: must be one string of 1 to 200 characters',
+  }),
+)
 export type WatchRequest = z.output<typeof watchRequest>
 
 export const watchEventsRequest = z.object({
@@ -80,7 +102,7 @@ const watchName = { name: text }
 
 const watchRecord = record('Watch', 'Words that are watched; `every` and `digest` are in seconds.', {
   ...watchName,
-  words: text,
+  words: z.string().describe('Empty for a watch with `daily` alone.'),
   in: z.array(z.enum(watchAreas)).min(1),
   lists: z.array(text).optional(),
   columns: z.array(z.enum(columns)).optional(),
@@ -90,6 +112,7 @@ const watchRecord = record('Watch', 'Words that are watched; `every` and `digest
   maxPerHour: z.int().positive(),
   digest: count,
   quietHours: text.optional(),
+  daily: text.optional(),
   muted: z.array(text),
   fromEpisode: z.int().positive().optional(),
   living: z.boolean().optional(),

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { busy, missingSources, wrongLimit, wrongParameter, wrongTimeout } from '../contract/example-errors.ts'
 import { batchRequest, hotBatchRequest, hotListAnswers, optimizedRequest } from '../contract/hotlist.ts'
-import { getOperation, notModified, type Operations, routePath } from '../contract/operation.ts'
+import { notModified, type Operations, operation, routePath } from '../contract/operation.ts'
 import type { RequestGuard } from '../http/access/request-guard.ts'
 import { envelope } from '../http/json.ts'
 import { parseQuery } from '../http/params.ts'
@@ -11,7 +11,7 @@ import type { Batches } from './batches.ts'
 import type { ListRouteOptions } from './single-list.ts'
 
 export const batchOperations = {
-  lists: getOperation('lists', '/api/v1/batch', 'Several lists', {
+  lists: operation('lists', '/api/v1/batch', 'Several lists', {
     description: 'In request order. A list that fails has an `error` and does not affect the others.',
     query: batchRequest,
     answers: [{ status: 200, meaning: 'The lists.', schema: hotListAnswers.batch }, notModified],
@@ -20,12 +20,12 @@ export const batchOperations = {
       503: [busy],
     },
   }),
-  listsById: getOperation('lists', '/api/v1/sources/hot/batch', 'Several lists, by their ids', {
+  listsById: operation('lists', '/api/v1/sources/hot/batch', 'Several lists, by their ids', {
     query: hotBatchRequest,
     answers: [{ status: 200, meaning: 'The lists.', schema: hotListAnswers.hotBatch }, notModified],
     errors: { 400: [wrongLimit, wrongTimeout] },
   }),
-  listsByPriority: getOperation('lists', '/api/v1/optimized/batch', 'Several lists, by priority', {
+  listsByPriority: operation('lists', '/api/v1/optimized/batch', 'Several lists, by priority', {
     description:
       'Waiting requests of a higher priority are served first; within one request, lists of newest items before lists of hottest items.',
     query: optimizedRequest,

@@ -10,7 +10,7 @@ import {
 } from '../contract/dailyhot.ts'
 import { listErrors, wrongParameter } from '../contract/example-errors.ts'
 import type { HotListItem } from '../contract/hotlist.ts'
-import { getOperation, notModified, type Operations, routePath } from '../contract/operation.ts'
+import { notModified, type Operations, operation, routePath } from '../contract/operation.ts'
 import { RequestError } from '../http/errors.ts'
 import { routeOf } from '../http/logging/request-log.ts'
 import { readQuery, validate } from '../http/params.ts'
@@ -22,11 +22,11 @@ import { fetchList, type ListRouteOptions, listFailedError, requireEnabled } fro
 import { toItems } from './to-contract.ts'
 
 export const dailyHotOperations = {
-  dailyHotRoutes: getOperation('other clients', '/all', 'All lists, DailyHotApi-compatible', {
+  dailyHotRoutes: operation('other clients', '/all', 'All lists, DailyHotApi-compatible', {
     description: 'This path and `/{id}` are at the root unless `DAILYHOT_PREFIX` is set.',
     answers: [{ status: 200, meaning: 'The lists.', schema: dailyHotRoutesAnswer }, notModified],
   }),
-  dailyHotList: getOperation('other clients', '/{id}', 'One list, DailyHotApi-compatible', {
+  dailyHotList: operation('other clients', '/{id}', 'One list, DailyHotApi-compatible', {
     pathWords: {
       id: 'A name of DailyHotApi, or the id of a list. The same text may mean another list on other paths.',
     },

@@ -14,7 +14,7 @@ import { columnFeedRequest, opmlRequest } from '../contract/feeds.ts'
 import type { HotListItem } from '../contract/hotlist.ts'
 import { type Riser, risersRequest } from '../contract/hotlist-history.ts'
 import { type TrendStory, trendsRequest } from '../contract/hotlist-trends.ts'
-import { feedAnswers, getOperation, notModified, type Operations, routePath } from '../contract/operation.ts'
+import { feedAnswers, notModified, type Operations, operation, routePath } from '../contract/operation.ts'
 import { badRequest, RequestError } from '../http/errors.ts'
 import { type Feed, type FeedItem, feedId, newestAt } from '../http/feeds/feed.ts'
 import type { OpmlGroup } from '../http/feeds/render-feed.ts'
@@ -34,14 +34,14 @@ const notModifiedSince = {
 const format = '`rss`, `atom` or `json`.'
 
 export const feedOperations = {
-  listFeed: getOperation('feeds', '/feeds/list/{id}.{format}', 'A list as a feed', {
+  listFeed: operation('feeds', '/feeds/list/{id}.{format}', 'A list as a feed', {
     description:
       'The items in the order of the list. A site that fails is no reason to fail: the last good list is served. An item without a time of its own has that since when it is on the list.',
     pathWords: { id: 'The id of a list, or of a site for its first list.', format },
     answers: [...feedAnswers, notModifiedSince],
     errors: { 404: [unknownList, unknownFormat], ...listErrors },
   }),
-  columnFeed: getOperation('feeds', '/feeds/column/{name}.{format}', 'The lists of a column as a feed', {
+  columnFeed: operation('feeds', '/feeds/column/{name}.{format}', 'The lists of a column as a feed', {
     description: 'The newest items of all enabled lists of a column.',
     pathWords: {
       name: 'A column: china, world, tech, finance, sports, entertainment, game, community, science or life.',
@@ -55,21 +55,21 @@ export const feedOperations = {
       ...{ ...listErrors, 503: [disabledList] },
     },
   }),
-  trendsFeed: getOperation('feeds', '/feeds/trends.{format}', 'Stories of several platforms as a feed', {
+  trendsFeed: operation('feeds', '/feeds/trends.{format}', 'Stories of several platforms as a feed', {
     description: 'The stories of `/api/v1/trends`, each with the addresses of its items. No site is asked.',
     pathWords: { format },
     query: trendsRequest,
     answers: [...feedAnswers, notModified],
     errors: { 400: [wrongWindow], 404: [unknownFormat] },
   }),
-  risersFeed: getOperation('feeds', '/feeds/risers.{format}', 'The fastest risers as a feed', {
+  risersFeed: operation('feeds', '/feeds/risers.{format}', 'The fastest risers as a feed', {
     description: 'The items of `/api/v1/risers`. No site is asked.',
     pathWords: { format },
     query: risersRequest,
     answers: [...feedAnswers, notModified],
     errors: { 400: [wrongWindow], 404: [unknownFormat], 503: [noHistory] },
   }),
-  opml: getOperation('feeds', '/feeds/all.opml', 'The addresses of all list feeds', {
+  opml: operation('feeds', '/feeds/all.opml', 'The addresses of all list feeds', {
     description: 'OPML 2.0, which feed readers import: the enabled lists by column.',
     query: opmlRequest,
     answers: [{ status: 200, meaning: 'The addresses.', type: 'text/x-opml' }, notModified],

@@ -15,14 +15,14 @@ import {
   risersAnswer,
   risersRequest,
 } from '../contract/hotlist-history.ts'
-import { getOperation, notModified, type Operations, routePath } from '../contract/operation.ts'
+import { notModified, type Operations, operation, routePath } from '../contract/operation.ts'
 import { parseQuery } from '../http/params.ts'
 import type { ListHistory } from './history/list-history.ts'
 import type { Risers } from './history/risers.ts'
 import { createUncachedSender, findListOr404, type ListRoute, type ListRouteOptions } from './single-list.ts'
 
 export const historyOperations = {
-  history: getOperation('lists', '/api/v1/sources/{id}/history', 'The history of a list', {
+  history: operation('lists', '/api/v1/sources/{id}/history', 'The history of a list', {
     description:
       'Rank and heat of an item over time, or the items of a span. No site is asked. Every refresh is kept for a week, one per hour for a quarter, one per day after it.',
     pathWords: { id: 'The id of a list, or of a site for its first list.' },
@@ -37,7 +37,7 @@ export const historyOperations = {
       503: [noHistory],
     },
   }),
-  listAt: getOperation('lists', '/api/v1/sources/{id}/at', 'A list as it stood', {
+  listAt: operation('lists', '/api/v1/sources/{id}/at', 'A list as it stood', {
     description: 'The last recorded refresh up to a time. No site is asked.',
     pathWords: { id: 'The id of a list, or of a site for its first list.' },
     query: listAtRequest,
@@ -48,7 +48,7 @@ export const historyOperations = {
       503: [noHistory],
     },
   }),
-  changes: getOperation('lists', '/api/v1/sources/{id}/changes', 'What changed in a list', {
+  changes: operation('lists', '/api/v1/sources/{id}/changes', 'What changed in a list', {
     description: 'Items that appeared, left or moved since a time. No site is asked.',
     pathWords: { id: 'The id of a list, or of a site for its first list.' },
     query: listChangesRequest,
@@ -59,7 +59,7 @@ export const historyOperations = {
       503: [noHistory],
     },
   }),
-  risers: getOperation('lists', '/api/v1/risers', 'The fastest risers of all lists', {
+  risers: operation('lists', '/api/v1/risers', 'The fastest risers of all lists', {
     description: 'Items of lists of type `hottest` that gained the most ranks within the window. No site is asked.',
     query: risersRequest,
     answers: [{ status: 200, meaning: 'The risers.', schema: risersAnswer }, notModified],

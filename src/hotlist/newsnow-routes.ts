@@ -12,7 +12,7 @@ import {
   newsNowList,
   newsNowRequest,
 } from '../contract/newsnow.ts'
-import { getOperation, notModified, type Operations, routePath } from '../contract/operation.ts'
+import { notModified, type Operations, operation, routePath } from '../contract/operation.ts'
 import { sendJson } from '../http/json.ts'
 import { parseQuery, readBody, validate } from '../http/params.ts'
 import { createCachedJson } from '../http/response-cache/response-cache.ts'
@@ -22,7 +22,7 @@ import { createListSender, findListOr404, type ListRouteOptions } from './single
 import { toItems } from './to-contract.ts'
 
 export const newsNowOperations = {
-  newsNowList: getOperation('other clients', '/api/s', 'One list, NewsNow-compatible', {
+  newsNowList: operation('other clients', '/api/s', 'One list, NewsNow-compatible', {
     query: newsNowRequest,
     answers: [{ status: 200, meaning: 'The list.', schema: newsNowList }, notModified],
     errors: {
@@ -31,27 +31,19 @@ export const newsNowOperations = {
       ...listErrors,
     },
   }),
-  newsNowLists: {
+  newsNowLists: operation('other clients', '/api/s/entire', 'Several cached lists, NewsNow-compatible', {
     method: 'post',
-    path: '/api/s/entire',
-    tag: 'other clients',
-    summary: 'Several cached lists, NewsNow-compatible',
     description: 'No site is asked. Lists without a cache entry are omitted.',
-    access: 'callers',
     body: entireRequest,
     answers: [{ status: 200, meaning: 'The lists.', schema: entireResponse }],
     errors: {
       400: [wrongParameter('sources: must be an array of at most 200 ids of sources')],
     },
-  },
-  newsNowLogin: {
-    method: 'get',
-    path: '/api/enable-login',
-    tag: 'other clients',
-    summary: 'Whether login is enabled, NewsNow-compatible',
+  }),
+  newsNowLogin: operation('other clients', '/api/enable-login', 'Whether login is enabled, NewsNow-compatible', {
     access: 'open',
     answers: [{ status: 200, meaning: 'It is not.', schema: enableLoginResponse }],
-  },
+  }),
 } satisfies Operations
 
 /** Registers `/api/s`, `/api/s/entire` and `/api/enable-login`; `/api/latest` is also part of our own API. */

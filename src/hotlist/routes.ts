@@ -5,7 +5,7 @@ import { listErrors, unknownList, wrongLimit, wrongParameter, wrongWindow } from
 import { hotListAnswers, hotListRequest, sourceRequest, sourcesRequest } from '../contract/hotlist.ts'
 import { type FindAnswer, findAnswer, findRequest } from '../contract/hotlist-find.ts'
 import { type TrendsAnswer, trendsAnswer, trendsRequest } from '../contract/hotlist-trends.ts'
-import { getOperation, notModified, type Operations, routePath } from '../contract/operation.ts'
+import { notModified, type Operations, operation, routePath } from '../contract/operation.ts'
 import { badRequest } from '../http/errors.ts'
 import { envelope, sendJson } from '../http/json.ts'
 import { parseQuery } from '../http/params.ts'
@@ -26,14 +26,14 @@ import { countItems, isSuccess, toItems, toSourceRecord, toState, unknownSourceM
 import type { Trends } from './trends.ts'
 
 export const listOperations = {
-  sources: getOperation('lists', '/api/v1/sources', 'All lists', {
+  sources: operation('lists', '/api/v1/sources', 'All lists', {
     query: sourcesRequest,
     answers: [{ status: 200, meaning: 'The lists.', schema: hotListAnswers.sources }, notModified],
     errors: {
       400: [wrongParameter('family: unknown family nosuch; GET /api/v1/sources lists the family of each source')],
     },
   }),
-  list: getOperation('lists', '/api/v1/sources/{id}', 'One list', {
+  list: operation('lists', '/api/v1/sources/{id}', 'One list', {
     description:
       'A cached list is returned at once, with its age; the site is asked at most once per interval. If the site fails, the last good list is returned with `error`.',
     pathWords: { id: 'The id of a list, or of a site for its first list.' },
@@ -41,7 +41,7 @@ export const listOperations = {
     answers: [{ status: 200, meaning: 'The list.', schema: hotListAnswers.source }, notModified],
     errors: { 400: [wrongLimit], 404: [unknownList], ...listErrors },
   }),
-  items: getOperation('lists', '/api/hot-list', 'The bare items of one list', {
+  items: operation('lists', '/api/hot-list', 'The bare items of one list', {
     query: hotListRequest,
     answers: [{ status: 200, meaning: 'The items, at most 50.', schema: hotListAnswers.hotList }, notModified],
     errors: {
@@ -49,7 +49,7 @@ export const listOperations = {
       ...{ 502: listErrors[502], 503: listErrors[503] },
     },
   }),
-  find: getOperation('lists', '/api/v1/find', 'Search the items of all lists', {
+  find: operation('lists', '/api/v1/find', 'Search the items of all lists', {
     description: 'Searches the cached lists without asking any site.',
     query: findRequest,
     answers: [{ status: 200, meaning: 'The matching items.', schema: findAnswer }, notModified],
@@ -57,21 +57,17 @@ export const listOperations = {
       400: [wrongParameter('q: is missing: must be one string of 1 to 100 characters')],
     },
   }),
-  trends: getOperation('lists', '/api/v1/trends', 'Stories of several platforms', {
+  trends: operation('lists', '/api/v1/trends', 'Stories of several platforms', {
     description:
       'The same event on lists of several platforms, joined by the words of the titles. Only cached lists take part; no site is asked. Changed lists are joined again after 5 s at the earliest.',
     query: trendsRequest,
     answers: [{ status: 200, meaning: 'The stories.', schema: trendsAnswer }, notModified],
     errors: { 400: [wrongWindow] },
   }),
-  version: {
-    method: 'get',
-    path: '/api/latest',
-    tag: 'service',
-    summary: 'The version',
+  version: operation('service', '/api/latest', 'The version', {
     access: 'open',
     answers: [{ status: 200, meaning: 'The version.', schema: hotListAnswers.latest }],
-  },
+  }),
 } satisfies Operations
 
 export interface HotListRouteOptions extends ListRouteOptions {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { missingSources, wrongParameter } from '../contract/example-errors.ts'
 import { type StreamMessage, streamEvent, streamMessage, streamRequest } from '../contract/hotlist.ts'
-import { getOperation, type Operations, routePath } from '../contract/operation.ts'
+import { type Operations, operation, routePath } from '../contract/operation.ts'
 import type { RequestGuard } from '../http/access/request-guard.ts'
 import { RequestError } from '../http/errors.ts'
 import { parseQuery } from '../http/params.ts'
@@ -14,7 +14,7 @@ import { listMessages } from './streaming/follow-stream.ts'
 import { maxPerClient, type Subscriber, type Subscriptions } from './streaming/subscriptions.ts'
 
 export const streamOperations = {
-  listEvents: getOperation('lists', '/api/v1/stream', 'Several lists as a stream', {
+  listEvents: operation('lists', '/api/v1/stream', 'Several lists as a stream', {
     description:
       'JSON lines, or server-sent events if the client accepts `text/event-stream`. Each list is sent as `start`, some `data` and `end`, or as `error`, as soon as it is available. With `follow` the stream stays open, and a list is sent again when it changes; an idle stream gets an empty line or comment every 15 s.',
     query: streamRequest,

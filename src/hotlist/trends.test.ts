@@ -56,6 +56,21 @@ it('the same event on cached lists of two platforms is reported with its items, 
   expect(story?.why.map(({ word }) => word)).toContain('云溪图书馆')
 })
 
+it('an item entered its list when a reading has it and an earlier one has not; else nobody says when', async () => {
+  const titles = { a: ['晚饭吃什么', goat.a], b: [ship] }
+  const { ask, trends, time } = withTitles(titles)
+  await ask('a', 'b')
+  await time.advance(minute)
+  titles.b = [ship, goat.b]
+  await ask('b')
+  const [story] = (await trends()).stories
+  expect(story?.items.map(({ source, enteredAt }) => [source, enteredAt])).toEqual([
+    ['a', undefined],
+    ['b', time.now()],
+  ])
+  expect(story?.enteredAt).toBeUndefined()
+})
+
 it.each(['wikipedia-zh', 'netease-music-hot', 'apple-music-cn', 'douban-book', 'steam-topsellers'])(
   'a bare name on %s joins no headline that has it',
   async (names) => {

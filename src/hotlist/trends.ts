@@ -45,7 +45,7 @@ export function createTrends({ lists, versions, bans, history, storyMemory, epoc
   const onLearned = () => {
     isChanged = true
   }
-  const joinSighted = createSightedJoin({ history, epochMs, onLearned })
+  const sighted = createSightedJoin({ history, epochMs, onLearned })
   versions.onChange((slot) => {
     isChanged ||= slots.has(slot)
   })
@@ -56,7 +56,7 @@ export function createTrends({ lists, versions, bans, history, storyMemory, epoc
     slots = new Set(enabled.map(({ source }) => versions.of(cacheKey(source, {})).slot))
     isChanged = false
     const read = await readLists(enabled, lists, at)
-    const stories = await joinSighted(read, at, storyMemory.storiesAt(at))
+    const stories = await sighted.join(read, at, storyMemory.storiesAt(at))
     storyMemory.remember({ at, stories })
     last = { at, bansVersion, all, lists: new Map(read.map((list) => [list.source, list])), stories }
     return last
@@ -85,7 +85,7 @@ export function createTrends({ lists, versions, bans, history, storyMemory, epoc
         isToldSince(items, oldest, read) &&
         (!column || items.some(({ source }) => column.some((one) => one === lists.find(source)?.column))),
     )
-    const shown = found.slice(0, limit).map(toTrend)
+    const shown = found.slice(0, limit).map((story) => toTrend(story, sighted.enteredAt))
     return { window: seconds, count: shown.length, total: found.length, stories: shown }
   }
 }
@@ -120,8 +120,19 @@ function isToldSince(items: Story['items'], oldest: number, lists: ReadonlyMap<s
   return new Set(recent.map(({ platform }) => platform)).size > 1
 }
 
-function toTrend({ items, why, ...story }: Story): TrendStory {
-  return { ...story, items: items.map(({ firstSeen: _seen, ...item }) => item), why: [...why] }
+function toTrend({ items, why, ...story }: Story, enteredAt: EnteredAt): TrendStory {
+  const shown = items.map(({ firstSeen, ...item }) => ({
+    ...item,
+    ...timeOf(enteredAt({ source: item.source, firstSeen })),
+  }))
+  const { firstSource: source, firstSeen } = story
+  return { ...story, items: shown, why: [...why], ...timeOf(enteredAt({ source, firstSeen })) }
+}
+
+type EnteredAt = ReturnType<typeof createSightedJoin>['enteredAt']
+
+function timeOf(enteredAt: number | undefined): Pick<TrendStory, 'enteredAt'> {
+  return enteredAt === undefined ? {} : { enteredAt }
 }
 
 /** Lists whose items are named by the title of a work. */

@@ -10,7 +10,7 @@ import {
   type VerifyResponse,
   verifyResponse,
 } from '../contract/auth.ts'
-import { type Operations, routePath } from '../contract/operation.ts'
+import { type Operations, operation, routePath } from '../contract/operation.ts'
 import type { AccessControl } from './access/access-control.ts'
 import { bearerToken } from './auth/authentication.ts'
 import type { Login } from './auth/login.ts'
@@ -19,11 +19,8 @@ import { sendJson } from './json.ts'
 import { readBody, validate } from './params.ts'
 
 export const authOperations = {
-  login: {
+  login: operation('access', '/api/auth/login', 'Log in', {
     method: 'post',
-    path: '/api/auth/login',
-    tag: 'access',
-    summary: 'Log in',
     description: 'After several failed attempts further ones are delayed.',
     access: 'open',
     body: loginRequest,
@@ -35,30 +32,24 @@ export const authOperations = {
       429: [{ message: 'login: too many attempts have failed; try again in 30 seconds' }],
       503: [{ message: 'login: too many log in at once; try again in 2 seconds' }],
     },
-  },
-  verify: {
+  }),
+  verify: operation('access', '/api/auth/verify', 'Verify a token', {
     method: 'post',
-    path: '/api/auth/verify',
-    tag: 'access',
-    summary: 'Verify a token',
     access: 'token',
     body: nothing,
     isBodyOptional: true,
     answers: [{ status: 200, meaning: 'The token is valid.', schema: verifyResponse }],
     errors: { 401: [{ message: 'authorization: is missing; send Bearer and a token from /api/auth/login' }] },
-  },
-  logout: {
+  }),
+  logout: operation('access', '/api/auth/logout', 'Log out', {
     method: 'post',
-    path: '/api/auth/logout',
-    tag: 'access',
-    summary: 'Log out',
     description:
       'Ends all logins of the account: the token of the request, and those of its other devices. A request without a token succeeds too.',
     access: 'token',
     body: nothing,
     isBodyOptional: true,
     answers: [{ status: 200, meaning: 'The token is revoked.', schema: logoutResponse }],
-  },
+  }),
 } satisfies Operations
 
 /** The message that PanSou sends; some clients show it. */

@@ -1,13 +1,13 @@
 // The OpenAPI document at /openapi.json, the page at /docs that renders it, and the pages of settings and sources.
 import type { FastifyInstance } from 'fastify'
 import { descriptionAnswer } from '../contract/about.ts'
-import { getOperation, notModified, type Operations, routePath } from '../contract/operation.ts'
+import { notModified, type Operations, operation, routePath } from '../contract/operation.ts'
 import { RequestError } from './errors.ts'
 import { type Asset, createAsset, createAssetSender, readAsset } from './page/assets.ts'
 import { targetPath } from './request-target.ts'
 
 export const docsOperations = {
-  description: getOperation('service', '/openapi.json', 'This OpenAPI document', {
+  description: operation('service', '/openapi.json', 'This OpenAPI document', {
     access: 'open',
     answers: [{ status: 200, meaning: 'The document.', schema: descriptionAnswer }, notModified],
   }),

@@ -1,15 +1,15 @@
 // Health probes for orchestrators: liveness and readiness.
 import type { FastifyInstance } from 'fastify'
 import { aliveAnswer, readyAnswer } from '../contract/about.ts'
-import { getOperation, type Operations, routePath } from '../contract/operation.ts'
+import { type Operations, operation, routePath } from '../contract/operation.ts'
 import { RequestError } from './errors.ts'
 
 export const probeOperations = {
-  alive: getOperation('service', '/livez', 'Liveness probe', {
+  alive: operation('service', '/livez', 'Liveness probe', {
     access: 'anybody',
     answers: [{ status: 200, meaning: 'The process is alive.', schema: aliveAnswer }],
   }),
-  ready: getOperation('service', '/readyz', 'Readiness probe', {
+  ready: operation('service', '/readyz', 'Readiness probe', {
     access: 'uncounted',
     answers: [{ status: 200, meaning: 'The service accepts requests.', schema: readyAnswer }],
     errors: { 503: [{ message: 'service: is stopping and takes no new work' }] },

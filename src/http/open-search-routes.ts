@@ -1,10 +1,10 @@
 // The OpenSearch description, by which a browser adds this service to its search engines.
 import type { FastifyInstance } from 'fastify'
-import { getOperation, type Operations, routePath } from '../contract/operation.ts'
+import { type Operations, operation, routePath } from '../contract/operation.ts'
 import { addressForClient } from './feeds/send-feed.ts'
 
 export const openSearchOperations = {
-  openSearch: getOperation('service', '/opensearch.xml', 'OpenSearch description', {
+  openSearch: operation('service', '/opensearch.xml', 'OpenSearch description', {
     description: 'For browsers that add the service to their search engines, with the address that the client used.',
     access: 'open',
     answers: [{ status: 200, meaning: 'The description, version 1.1.', type: 'application/opensearchdescription+xml' }],

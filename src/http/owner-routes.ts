@@ -1,7 +1,7 @@
 // The routes of `/api/v1/owner`: becoming the owner with the code of the log, and changing the password.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type LoginResponse, loginResponse } from '../contract/auth.ts'
-import { type Operations, routePath } from '../contract/operation.ts'
+import { type Operations, operation, routePath } from '../contract/operation.ts'
 import {
   type OwnerAnswer,
   type OwnerOffer,
@@ -31,19 +31,12 @@ const refusals: Readonly<Record<Exclude<OwnerOffer, 'open'>, string>> = {
 }
 
 export const ownerOperations = {
-  owner: {
-    method: 'get',
-    path: ownerPath,
-    tag: 'access',
-    summary: 'Whether there is an owner, and who may become it',
+  owner: operation('access', ownerPath, 'Whether there is an owner, and who may become it', {
     access: 'open',
     answers: [{ status: 200, meaning: 'The owner.', schema: ownerAnswer }],
-  },
-  setOwner: {
+  }),
+  setOwner: operation('access', ownerPath, 'Become the owner, or replace a forgotten password', {
     method: 'post',
-    path: ownerPath,
-    tag: 'access',
-    summary: 'Become the owner, or replace a forgotten password',
     description:
       'For clients in the private network of a service without `ADMIN_TOKEN`, keys and logins. The service logs a code at each start; it counts once. The owner may do what needs the admin token; the rest stays open as it was.',
     access: 'open',
@@ -62,12 +55,9 @@ export const ownerOperations = {
       ],
       500: [{ message: 'owner: the change could not be stored and was not applied' }],
     },
-  },
-  changeOwnerPassword: {
+  }),
+  changeOwnerPassword: operation('access', ownerPath, 'Change the password of the owner', {
     method: 'put',
-    path: ownerPath,
-    tag: 'access',
-    summary: 'Change the password of the owner',
     description: 'Ends all logins of the owner; the answer is a new one.',
     access: 'token',
     body: ownerPasswordRequest,
@@ -88,7 +78,7 @@ export const ownerOperations = {
       500: [{ message: 'owner: the change could not be stored and was not applied' }],
       503: [{ message: 'login: too many log in at once; try again in 2 seconds' }],
     },
-  },
+  }),
 } satisfies Operations
 
 interface OwnerRouteOptions {

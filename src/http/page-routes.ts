@@ -2,14 +2,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { indexAnswer } from '../contract/about.ts'
-import { getOperation, notModified, type Operations } from '../contract/operation.ts'
+import { notModified, type Operations, operation } from '../contract/operation.ts'
 import { pageHeaders } from './headers.ts'
 import type { NotFoundPage } from './not-found.ts'
 import { createAssetSender, type WebPage } from './page/assets.ts'
 import { targetPath, targetQuery } from './request-target.ts'
 
 export const pageOperations = {
-  index: getOperation('service', '/', 'List of endpoints', {
+  index: operation('service', '/', 'List of endpoints', {
     description: 'JSON for programs; browsers get the web page.',
     access: 'open',
     answers: [

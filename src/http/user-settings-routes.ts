@@ -1,6 +1,6 @@
 // The routes of `/api/v1/settings`: a user's settings of the page, stored for a login or an API key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Operations, routePath } from '../contract/operation.ts'
+import { type Operations, operation, routePath } from '../contract/operation.ts'
 import {
   type UserSettings,
   type UserSettingsAnswer,
@@ -14,22 +14,13 @@ import { envelope, sendJson } from './json.ts'
 import { readBody, validate } from './params.ts'
 
 export const userSettingsOperations = {
-  userSettings: {
-    method: 'get',
-    path: '/api/v1/settings',
-    tag: 'access',
-    summary: 'Your settings of the page',
+  userSettings: operation('access', '/api/v1/settings', 'Your settings of the page', {
     description: 'Those that the page or a program stored for this login or API key.',
-    access: 'callers',
     answers: [{ status: 200, meaning: 'The settings.', schema: userSettingsAnswer }],
-  },
-  putUserSettings: {
+  }),
+  putUserSettings: operation('access', '/api/v1/settings', 'Store settings of the page', {
     method: 'put',
-    path: '/api/v1/settings',
-    tag: 'access',
-    summary: 'Store settings of the page',
     description: 'Replaces the stored ones of the same names; others stay. At most 32 KiB in all.',
-    access: 'callers',
     body: userSettings,
     answers: [{ status: 200, meaning: 'What is stored now.', schema: userSettingsAnswer }],
     errors: {
@@ -41,19 +32,15 @@ export const userSettingsOperations = {
       ],
       500: [{ message: 'settings: the change could not be saved and was not applied' }],
     },
-  },
-  deleteUserSettings: {
+  }),
+  deleteUserSettings: operation('access', '/api/v1/settings', 'Delete your settings of the page', {
     method: 'delete',
-    path: '/api/v1/settings',
-    tag: 'access',
-    summary: 'Delete your settings of the page',
-    access: 'callers',
     answers: [{ status: 204, meaning: 'They are deleted.' }],
     errors: {
       403: [{ message: 'settings: are stored for a login or an API key; AUTH_ENABLED enables logins' }],
       500: [{ message: 'settings: the change could not be saved and was not applied' }],
     },
-  },
+  }),
 } satisfies Operations
 
 interface UserSettingsRouteOptions {

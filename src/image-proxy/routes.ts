@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
 import { busy } from '../contract/example-errors.ts'
-import { notModified, type Operations, routePath } from '../contract/operation.ts'
+import { notModified, type Operations, operation, routePath } from '../contract/operation.ts'
 import { pictureRequest } from '../contract/pictures.ts'
 import type { RequestGuard } from '../http/access/request-guard.ts'
 import { badRequest, RequestError } from '../http/errors.ts'
@@ -13,14 +13,9 @@ import type { ImageHosts } from './allowed-hosts.ts'
 import type { ImageProxy, ProxiedImage } from './image-proxy.ts'
 
 export const imageOperations = {
-  picture: {
-    method: 'get',
-    path: '/api/v1/picture',
-    tag: 'service',
-    summary: 'An image of a result or item',
+  picture: operation('service', '/api/v1/picture', 'An image of a result or item', {
     description:
       'Fetched for the web page, only from known image hosts. With `w` it is scaled down to a poster of that width, as WebP, where possible.',
-    access: 'callers',
     query: pictureRequest,
     answers: [
       { status: 200, meaning: 'The image.', type: 'image/jpeg' },
@@ -61,7 +56,7 @@ export const imageOperations = {
         },
       ],
     },
-  },
+  }),
 } satisfies Operations
 
 /** Registers `/api/v1/picture`; `pictures` is absent when images are disabled. `rateLimitKey` identifies the client of a request. */

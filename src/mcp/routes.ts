@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { rpcAnswer, rpcEvent, rpcRequest } from '../contract/mcp.ts'
-import type { Operations } from '../contract/operation.ts'
+import { type Operations, operation } from '../contract/operation.ts'
 import type { RequestGuard } from '../http/access/request-guard.ts'
 import { RequestError } from '../http/errors.ts'
 import { defaultHeaders } from '../http/headers.ts'
@@ -15,14 +15,10 @@ import { mcpPath } from './error-body.ts'
 import { createOwnClient } from './own-client.ts'
 
 export const mcpOperations = {
-  mcp: {
+  mcp: operation('agents', mcpPath, 'The Model Context Protocol, for agents', {
     method: 'post',
-    path: mcpPath,
-    tag: 'agents',
-    summary: 'The Model Context Protocol, for agents',
     description:
       'Tools that search and check links and get hot lists; see docs/agents.md. `Accept` must include `application/json` and `text/event-stream`. Each tool call counts as one request of its kind in the rate limit. Browser pages have access only from local origins and those in MCP_ORIGINS.',
-    access: 'callers',
     body: rpcRequest,
     answers: [
       {
@@ -41,7 +37,7 @@ export const mcpOperations = {
       404: [{ message: 'Method not found' }],
       406: [{ message: 'Not Acceptable: Client must accept both application/json and text/event-stream' }],
     },
-  },
+  }),
 } satisfies Operations
 
 interface McpRouteOptions {

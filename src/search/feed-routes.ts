@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { overloaded, unknownFormat } from '../contract/example-errors.ts'
 import { searchFeedParameters, searchFeedRequest } from '../contract/feeds.ts'
-import { feedAnswers, notModified, type Operations, routePath } from '../contract/operation.ts'
+import { feedAnswers, notModified, type Operations, operation, routePath } from '../contract/operation.ts'
 import { type SearchRequest, type SearchResponse, searchRequest } from '../contract/search.ts'
 import type { RequestGuard } from '../http/access/request-guard.ts'
 import { RequestError } from '../http/errors.ts'
@@ -13,13 +13,8 @@ import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import type { Search } from './search.ts'
 
 export const searchFeedOperations = {
-  searchFeed: {
-    method: 'get',
-    path: '/feeds/search.{format}',
-    tag: 'feeds',
-    summary: 'The shares of a search as a feed',
+  searchFeed: operation('feeds', '/feeds/search.{format}', 'The shares of a search as a feed', {
     description: 'The newest 100 shares of the search. It is answered from the caches of a search and counts as one.',
-    access: 'callers',
     pathWords: { format: '`rss`, `atom` or `json`.' },
     query: searchFeedRequest,
     answers: [...feedAnswers, notModified],
@@ -29,7 +24,7 @@ export const searchFeedOperations = {
       502: [{ message: 'kw: none of the 12 sources has answered; GET /api/search says why' }],
       503: [overloaded],
     },
-  },
+  }),
 } satisfies Operations
 
 interface SearchFeedOptions {

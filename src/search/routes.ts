@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CheckResponse, checkRequest, checkResponse } from '../contract/check.ts'
 import { overloaded } from '../contract/example-errors.ts'
-import { notModified, type Operations, routePath } from '../contract/operation.ts'
+import { notModified, type Operations, operation, routePath } from '../contract/operation.ts'
 import {
   type HealthResponse,
   healthResponse,
@@ -28,14 +28,9 @@ import { type SearchEvent, serializeEvent } from './pipeline/answer.ts'
 import type { Search } from './search.ts'
 
 export const searchOperations = {
-  search: {
-    method: 'get',
-    path: '/api/search',
-    tag: 'links',
-    summary: 'Search for links',
+  search: operation('links', '/api/search', 'Search for links', {
     description:
       'Asks all sources concurrently and answers when all have answered, or after 8 s with the results received so far. In that case `meta.complete` is false, and repeating the search later returns more. Failed sources are listed in `warnings`.',
-    access: 'callers',
     query: searchFields,
     answers: [{ status: 200, meaning: 'The search results.', schema: searchResponse }, notModified],
     errors: {
@@ -46,15 +41,11 @@ export const searchOperations = {
       ],
       503: [overloaded],
     },
-  },
-  searchWithBody: {
+  }),
+  searchWithBody: operation('links', '/api/search', 'Search for links, with a JSON body', {
     method: 'post',
-    path: '/api/search',
-    tag: 'links',
-    summary: 'Search for links, with a JSON body',
     description:
       'Asks all sources concurrently and answers when all have answered, or after 8 s with the results received so far. In that case `meta.complete` is false, and repeating the search later returns more. Failed sources are listed in `warnings`. For requests that are too long for a query string.',
-    access: 'callers',
     body: searchFields,
     answers: [{ status: 200, meaning: 'The search results.', schema: searchResponse }],
     errors: {
@@ -66,15 +57,10 @@ export const searchOperations = {
       ],
       503: [overloaded],
     },
-  },
-  searchEvents: {
-    method: 'get',
-    path: '/api/search/stream',
-    tag: 'links',
-    summary: 'Search, streaming links as they are found',
+  }),
+  searchEvents: operation('links', '/api/search/stream', 'Search, streaming links as they are found', {
     description:
       'The same search as server-sent events: `start`; `source`, `links` and `results` as each source answers; `end`. After an internal error `error` is sent instead of `end`. A comment line is sent every 15 s. A browser that reconnects after `end` gets 204, so that it stops.',
-    access: 'callers',
     query: searchFields,
     answers: [
       { status: 200, meaning: 'The events.', type: 'text/event-stream', stream: 'events', schema: searchEvent },
@@ -88,15 +74,10 @@ export const searchOperations = {
       ],
       503: [overloaded],
     },
-  },
-  work: {
-    method: 'get',
-    path: '/api/v1/works/{key}',
-    tag: 'links',
-    summary: 'A work with all links ever seen of it',
+  }),
+  work: operation('links', '/api/v1/works/{key}', 'A work with all links ever seen of it', {
     description:
       'Reads the archive and asks no site. A work is known once a search with `res=works` or `ext.details` has returned it; it is forgotten when its links are evicted.',
-    access: 'callers',
     pathWords: { key: 'The `key` of a work, such as `film:流浪地球:2`.' },
     answers: [
       {
@@ -112,23 +93,15 @@ export const searchOperations = {
       ],
       503: [{ message: 'archive: cannot be read at the moment' }],
     },
-  },
-  health: {
-    method: 'get',
-    path: '/api/health',
-    tag: 'links',
-    summary: 'Default channels and plugins, and the health of search',
+  }),
+  health: operation('links', '/api/health', 'Default channels and plugins, and the health of search', {
     description: 'Open without login, so that a page can show it before its user has logged in.',
     access: 'open',
     answers: [{ status: 200, meaning: 'Channels, plugins and health.', schema: healthResponse }],
-  },
-  checkLinks: {
+  }),
+  checkLinks: operation('links', '/api/check/links', 'Check whether shares still exist', {
     method: 'post',
-    path: '/api/check/links',
-    tag: 'links',
-    summary: 'Check whether shares still exist',
     description: 'Asks the clouds at a limited rate, each link once; recent results are returned from the cache.',
-    access: 'callers',
     body: checkRequest,
     answers: [{ status: 200, meaning: 'One result per link.', schema: checkResponse }],
     errors: {
@@ -138,7 +111,7 @@ export const searchOperations = {
       ],
       503: [overloaded],
     },
-  },
+  }),
 } satisfies Operations
 
 interface SearchRouteOptions {

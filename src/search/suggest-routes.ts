@@ -1,20 +1,15 @@
 // The route of suggestions: titles of works for a part of a title, also in the format that browsers ask for.
 import type { FastifyInstance } from 'fastify'
-import { type Operations, routePath } from '../contract/operation.ts'
+import { type Operations, operation, routePath } from '../contract/operation.ts'
 import { type SuggestAnswer, suggestAnswer, suggestRequest } from '../contract/suggest.ts'
 import { envelope, sendJson } from '../http/json.ts'
 import { parseQuery } from '../http/params.ts'
 import type { Suggest } from './suggest/load-suggester.ts'
 
 export const suggestOperations = {
-  suggest: {
-    method: 'get',
-    path: '/api/v1/suggest',
-    tag: 'links',
-    summary: 'Titles of works for a part of a title',
+  suggest: operation('links', '/api/v1/suggest', 'Titles of works for a part of a title', {
     description:
       'Reads the archive and the hot lists that name works, and asks no site. Chinese titles are also found by pinyin: first letters or syllables. Where no title has `q`, the most similar ones are suggested.',
-    access: 'callers',
     query: suggestRequest,
     answers: [
       { status: 200, meaning: 'The titles, best first.', schema: suggestAnswer },
@@ -27,7 +22,7 @@ export const suggestOperations = {
         { message: 'format: must be one of json, opensearch', details: { parameter: 'format' } },
       ],
     },
-  },
+  }),
 } satisfies Operations
 
 export function suggestRoutes(

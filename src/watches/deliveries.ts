@@ -1,7 +1,9 @@
 // Sends the messages that are due: claims each in the stored state, sends it, and records how that ended.
+import type { WatchEvent } from '../contract/watches.ts'
 import { messageOf } from '../observability/error-message.ts'
 import type { Logger } from '../observability/log.ts'
 import { truncate } from '../parsing/text.ts'
+import { dailyId } from './daily-message.ts'
 import type { Notifier } from './notifiers.ts'
 import { createMutedTest, type Watch, watchId } from './watch.ts'
 import type { WatchState } from './watch-state.ts'
@@ -12,6 +14,8 @@ interface DeliveriesOptions {
   readonly watches: Pick<Watches, 'all' | 'stateOf'>
   /** Those of the file as it is now. */
   readonly notifiers: () => readonly Notifier[]
+  /** The events of the daily message of a watch. */
+  readonly digestFor: (watch: Watch) => Promise<readonly WatchEvent[]>
   readonly recordDelivery: (outcome: 'sent' | 'retried' | 'failed') => void
   readonly log: Pick<Logger, 'info' | 'warn'>
   readonly epochMs: () => number
@@ -31,7 +35,8 @@ export function createDeliveries(options: DeliveriesOptions) {
       return Object.entries(queues).flatMap(([name, queue]) => {
         const notifier = notifiers.get(name)
         const key = `${watchId(watch)} ${name}`
-        return notifier && !running.has(key) && isDue(queue, watch, epochMs()) ? [{ key, watch, notifier }] : []
+        const isReady = notifier && !running.has(key) && isMessageDue(queue, watch, epochMs())
+        return isReady ? [{ key, watch, notifier }] : []
       })
     })
   }
@@ -47,6 +52,11 @@ export function createDeliveries(options: DeliveriesOptions) {
   }
 }
 
+/** A watch with a daily message sends no other. */
+function isMessageDue(queue: Parameters<typeof isDue>[0], watch: Watch, now: number): boolean {
+  return (watch.daily === undefined || queue.pending.includes(dailyId)) && isDue(queue, watch, now)
+}
+
 async function deliver(watch: Watch, notifier: Notifier, options: DeliveriesOptions): Promise<void> {
   const { name } = notifier
   const stored = options.watches.stateOf(watch)
@@ -55,12 +65,18 @@ async function deliver(watch: Watch, notifier: Notifier, options: DeliveriesOpti
   const state = stored.state()
   const pending = new Set(state.queues[name]?.pending)
   const isMuted = createMutedTest(watch)
-  const events = state.events.filter(({ id, title }) => pending.has(id) && !isMuted(title))
-  const problem = events.length === 0 ? undefined : await attempt(notifier, { watch: watch.name, events })
+  const found = state.events.filter(({ id }) => pending.has(id))
+  const eventsOf = () => (pending.has(dailyId) ? options.digestFor(watch) : Promise.resolve(found))
+  let count = 0
+  const problem = await attempt(async () => {
+    const events = (await eventsOf()).filter(({ title }) => !isMuted(title))
+    count = events.length
+    if (count > 0) await notifier.send({ watch: watch.name, events })
+  })
   const now = options.epochMs()
   const isLast = (state.queues[name]?.attempts ?? 0) + 1 >= maxAttempts
   await stored.enqueue((before) => withResult(before, { name, ids: pending, now, problem, isLast }))
-  report(watch, { name, problem, isLast, count: events.length }, options)
+  report(watch, { name, problem, isLast, count }, options)
 }
 
 /** Claims the message, so that no other replica sends it; resolves to whether that succeeded. */
@@ -68,16 +84,16 @@ async function claim(watch: Watch, name: string, { watches, epochMs }: Deliverie
   let isClaimed = false
   const isStored = await watches.stateOf(watch).change((state) => {
     const queue = state.queues[name]
-    isClaimed = queue !== undefined && isDue(queue, watch, epochMs())
+    isClaimed = queue !== undefined && isMessageDue(queue, watch, epochMs())
     return queue && isClaimed ? { ...state, queues: { ...state.queues, [name]: claimed(queue, epochMs()) } } : state
   })
   return isStored && isClaimed
 }
 
 /** Sends a message; resolves to why that failed. */
-async function attempt(notifier: Notifier, message: Parameters<Notifier['send']>[0]): Promise<string | undefined> {
+async function attempt(send: () => Promise<void>): Promise<string | undefined> {
   try {
-    await notifier.send(message)
+    await send()
     return undefined
   } catch (error) {
     return truncate(messageOf(error), 300)
@@ -110,7 +126,7 @@ function report(
   { name, problem, isLast, count }: Pick<DeliveryResult, 'name' | 'problem' | 'isLast'> & { readonly count: number },
   { log, recordDelivery }: DeliveriesOptions,
 ): void {
-  if (count === 0) return
+  if (count === 0 && problem === undefined) return
   const fields = { watch, owner, notifier: name, count }
   if (problem === undefined) {
     recordDelivery('sent')

@@ -1,5 +1,6 @@
 // The operations of watches.
 
+import { digestAnswer } from '../contract/digest.ts'
 import { onlyLocal, unknownFormat } from '../contract/example-errors.ts'
 import { type ErrorExample, feedAnswers, type Operations } from '../contract/operation.ts'
 import {
@@ -47,6 +48,17 @@ export const watchOperations = {
       400: [wrongSince],
       503: [unreadable],
     },
+  },
+  digest: {
+    method: 'get',
+    path: '/api/v1/digest',
+    tag: 'watches',
+    summary: 'The last day',
+    description:
+      'Ten stories that several platforms report, what rose most, and what your watches found. Only cached lists take part; no site is asked. A watch with `daily` sends it once a day.',
+    access: 'callers',
+    answers: [{ status: 200, meaning: 'The digest.', schema: digestAnswer }],
+    errors: { 503: [unreadable] },
   },
   putWatch: {
     method: 'put',

@@ -1,5 +1,6 @@
 // Routes of watches: declaring them, and reading what they found.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { DigestAnswer } from '../contract/digest.ts'
 import { routePath } from '../contract/operation.ts'
 import {
   type WatchAnswer,
@@ -23,12 +24,14 @@ import { parseQuery, readDeclaredBody, validate } from '../http/params.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import { oneLine, truncate } from '../parsing/text.ts'
 import { didYouMean } from '../parsing/validation-errors.ts'
+import type { Digest } from './digest.ts'
 import { watchOperations } from './operations.ts'
 import { fileOwner, manages, nameProblem, type Watch, type WatchCaller, watchId } from './watch.ts'
 import type { Watches } from './watches.ts'
 
 interface WatchRouteOptions {
   readonly watches: Watches
+  readonly digest: Pick<Digest, 'digestOf'>
   readonly gate: AdminGate
   readonly guard: Pick<RequestGuard, 'principal' | 'requireCaller'>
   readonly responseCache: Pick<ResponseCache, 'respond'>
@@ -47,6 +50,12 @@ export function watchRoutes(app: FastifyInstance, options: WatchRouteOptions): v
   })
   tokenRoutes(app, { ...options, answerOf, callerOf })
   eventRoutes(app, { watches, callerOf, epochMs })
+  app.get(routePath(watchOperations.digest), async (request, reply) => {
+    const caller = callerOf(request)
+    const digest = await options.digest.digestOf(watches.visible(caller), caller)
+    const answer: DigestAnswer = { ...envelope(epochMs()), ...digest }
+    return sendUncached(reply, answer)
+  })
   app.get(routePath(watchOperations.watches), async (request, reply) => {
     const caller = callerOf(request)
     const visible = await Promise.all(watches.visible(caller).map((watch) => recordOf(watch, caller)))

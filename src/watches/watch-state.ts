@@ -40,6 +40,8 @@ const shape = z.object({
   queues: z.record(z.string(), messageQueue),
   /** Digest of the token that opens the feed; empty without one. States of older versions have none. */
   feedDigest: z.string().default(''),
+  /** The day of the latest daily message, as `2026-11-29`; empty without one. */
+  dailyFor: z.string().default(''),
 })
 export type WatchState = z.infer<typeof shape>
 
@@ -53,7 +55,7 @@ const maxEvents = 300
 const maxInitialEvents = 20
 
 export function emptyState(scope = '', since = 0): WatchState {
-  return { scope, since, covered: [], seen: {}, events: [], searchedAt: 0, queues: {}, feedDigest: '' }
+  return { scope, since, covered: [], seen: {}, events: [], searchedAt: 0, queues: {}, feedDigest: '', dailyFor: '' }
 }
 
 /** Parses a stored state; undefined if it is none. */
@@ -98,8 +100,23 @@ export function addFindings(given: WatchState, watch: Watch, { hits, covered }: 
     covered: [...state.covered, ...newlyCovered],
     seen: withSeen(state.seen, seen, now),
     events: [...state.events, ...stored].filter((event) => now - event.at < eventMs).slice(-maxEvents),
-    queues: addToQueues(state.queues, watch.notify, fresh, now),
+    queues: addToQueues(
+      state.queues,
+      watch.notify,
+      fresh.map(({ id }) => id),
+      now,
+    ),
   }
+}
+
+/** The state with further messages in the queues of the notifiers. */
+export function withPendingIds(
+  state: WatchState,
+  notifiers: readonly string[],
+  ids: readonly string[],
+  now: number,
+): WatchState {
+  return { ...state, queues: addToQueues(state.queues, notifiers, ids, now) }
 }
 
 function toEvent(
@@ -146,18 +163,18 @@ const claimMs = 2 * minuteMs
 
 const emptyQueue: MessageQueue = { pending: [], since: 0, sentAt: [], attempts: 0, nextAt: 0, claimedUntil: 0 }
 
-/** Adds events to the queues of the notifiers; the queues of other notifiers are dropped. */
+/** Adds ids of events to the queues of the notifiers; the queues of other notifiers are dropped. */
 function addToQueues(
   queues: MessageQueues,
   notifiers: readonly string[],
-  events: readonly WatchEvent[],
+  ids: readonly string[],
   now: number,
 ): Record<string, MessageQueue> {
   return Object.fromEntries(
     notifiers.map((name) => {
       const queue = queues[name] ?? emptyQueue
       const since = queue.pending.length > 0 ? queue.since : now
-      return [name, { ...queue, since, pending: [...queue.pending, ...events.map(({ id }) => id)] }]
+      return [name, { ...queue, since, pending: [...new Set([...queue.pending, ...ids])] }]
     }),
   )
 }
@@ -200,7 +217,7 @@ function isQuiet(quietHours: string | undefined, now: number): boolean {
   return span.from < span.to ? minutes >= span.from && minutes < span.to : minutes >= span.from || minutes < span.to
 }
 
-function minuteOfDay(at: number, timeZone: string): number {
+export function minuteOfDay(at: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const [hours = 0, minutes = 0] = format.format(at).split(':').map(Number)
   return 60 * hours + minutes

@@ -23,8 +23,6 @@ interface Page {
 interface ListPage extends Page {
   readonly reply: MockResponse
   readonly cut: ReturnType<typeof cut>
-  /** Whether this reply has the item that stands for all others. */
-  readonly hasModel: boolean
 }
 
 /** The item of a fixture that stands for all listings of the site. */
@@ -94,19 +92,23 @@ function keyOf(url: string, part: string): string {
   return longestNumber(own.toReversed())
 }
 
-function listPagesOf({ kw, exchanges, nowMs, expected }: SearchFixture): readonly ListPage[] {
+/** The body around its items; whole when it has none of them. */
+function cutReply({ body }: MockResponse, { nowMs, expected }: SearchFixture): ReturnType<typeof cut> {
   const items = expected()
-  return exchanges.flatMap((exchange): readonly ListPage[] => {
-    const pattern = createRequestPattern(exchange, kw)
+  const spans = findItems(body, {
+    count: items.length,
+    textsIn: (part, at) => items.slice(at, at + 1).reduce((sum, item) => sum + textsIn(part, item, nowMs), 0),
+    isOutermost: items.length === 1 && /^\s*</.test(body),
+  })
+  return spans.length > 0 ? cut(body, spans) : { head: body, items: [], gap: '', tail: '' }
+}
+
+function listPagesOf(fixture: SearchFixture): readonly ListPage[] {
+  return fixture.exchanges.flatMap((exchange): readonly ListPage[] => {
+    const pattern = createRequestPattern(exchange, fixture.kw)
     if (pattern === undefined) return []
-    const reply = withoutHighlights(exchange.reply(), kw)
-    const spans = findItems(reply.body, {
-      count: items.length,
-      textsIn: (part, at) => items.slice(at, at + 1).reduce((sum, item) => sum + textsIn(part, item, nowMs), 0),
-      isOutermost: items.length === 1 && /^\s*</.test(reply.body),
-    })
-    const whole = { head: reply.body, items: [], gap: '', tail: '' }
-    return [{ exchange, pattern, reply, cut: spans.length > 0 ? cut(reply.body, spans) : whole, hasModel: false }]
+    const reply = withoutHighlights(exchange.reply(), fixture.kw)
+    return [{ exchange, pattern, reply, cut: cutReply(reply, fixture) }]
   })
 }
 
@@ -197,12 +199,15 @@ export function createFixtureSite(
     }
     return undefined
   }
+  /** A page that every search asks for, without the items of the fixture. */
+  const furtherAt = (url: URL, sent: Sent): MockResponse | undefined => {
+    const reply = exchanges.find((one) => isSameRequest(one, url, sent))?.reply()
+    if (reply === undefined) return undefined
+    const { head, tail } = cutReply(reply, fixture)
+    return { ...reply, body: head + tail }
+  }
   return {
-    answer: (url, sent) =>
-      listAt(url, sent) ??
-      detailAt(url, sent) ??
-      exchanges.find((one) => isSameRequest(one, url, sent))?.reply() ??
-      notFoundPage(),
+    answer: (url, sent) => listAt(url, sent) ?? detailAt(url, sent) ?? furtherAt(url, sent) ?? notFoundPage(),
     nothingFound: () => written(model.list, []),
   }
 }

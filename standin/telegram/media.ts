@@ -7,6 +7,8 @@ import type { Cdn, Decor } from './page-chrome.ts'
 interface Place {
   readonly channel: string
   readonly id: number
+  /** The work that its pictures show, '' for none. */
+  readonly work: string
   readonly cdn: Cdn
 }
 
@@ -17,8 +19,8 @@ const unsupported = `<div class="message_media_not_supported_wrap">
       </div>
     </div>`
 
-function urlOf({ channel, id, cdn }: Place, part: string, ending = 'jpg'): string {
-  return cdn(`${channel}/${id}/${part}`, ending)
+function urlOf({ channel, id, work, cdn }: Place, part: string, ending = 'jpg'): string {
+  return cdn(`${channel}/${id}/${part}`, ending, work)
 }
 
 function photo(place: Place): string {
@@ -106,7 +108,8 @@ function albumItem(kind: Media, place: Place, at: number): string {
 export function mediaHtml(post: Post, setting: { readonly channel: string; readonly decor: Decor }): string {
   const { channel, decor } = setting
   const media = post.media ?? []
-  const items = media.map((kind, at) => ({ kind, place: { channel, id: post.ids[at] ?? 0, cdn: decor.cdn } }))
+  const work = post.truth[0]?.work ?? ''
+  const items = media.map((kind, at) => ({ kind, place: { channel, id: post.ids[at] ?? 0, work, cdn: decor.cdn } }))
   if (items.length < 2) return items.map(({ kind, place }) => single(kind, place)).join('')
   return `<div class="tgme_widget_message_grouped_wrap js-message_grouped_wrap" data-margin-w="2" data-margin-h="2" style="width:453px;">
   <div class="tgme_widget_message_grouped js-message_grouped" style="padding-top:47.682%">

@@ -1,11 +1,12 @@
 // Page parts that only add the size of real pages: bubble tail, inline style, CDN URLs.
+import { namedAfter } from '../picture-hosts.ts'
 import { createSeededRandom, hash } from '../seeded-random.ts'
 
 const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const poolLength = 300_000
 
-/** Creates Telegram CDN URLs; the same key gives the same URL. */
-export type Cdn = (key: string, ending?: string) => string
+/** Creates Telegram CDN URLs; the same key gives the same URL, whose image shows the title. */
+export type Cdn = (key: string, ending?: string, title?: string) => string
 
 /**
  * Names of 340 to 400 base64url characters (telegram.md section 4.2), cut from one long draw, because pages contain
@@ -13,10 +14,11 @@ export type Cdn = (key: string, ending?: string) => string
  */
 function createCdn(): Cdn {
   const pool = createSeededRandom('cdn').letters(base64url, poolLength)
-  return (key, ending = 'jpg') => {
+  return (key, ending = 'jpg', title = '') => {
     const number = hash(key)
     const from = number % (poolLength - 400)
-    return `https://cdn${1 + (number % 5)}.telesco.pe/file/${pool.slice(from, from + 340 + (number % 61))}.${ending}`
+    const name = (namedAfter(title) + pool.slice(from, from + 400)).slice(0, 340 + (number % 61))
+    return `https://cdn${1 + (number % 5)}.telesco.pe/file/${name}.${ending}`
   }
 }
 

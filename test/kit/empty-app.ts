@@ -64,6 +64,7 @@ export function appOf({ access, search, hotLists, ...own }: SomeAppOptions = {})
     health: notAsked,
     hotLists: { ...noLists(bans, epochMs), ...hotLists },
     watches: noWatches,
+    digest: { digestOf: notAsked },
     ...own,
   })
 }

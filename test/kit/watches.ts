@@ -6,10 +6,14 @@ import type { AddressInfo, Server } from 'node:net'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import type { SharedRecords } from '../../src/async/shared-record.ts'
+import type { Riser } from '../../src/contract/hotlist-history.ts'
+import type { TrendStory } from '../../src/contract/hotlist-trends.ts'
 import { watchRequest } from '../../src/contract/watches.ts'
 import { createTransport } from '../../src/upstream/net/transport.ts'
+import { createDailyMessages } from '../../src/watches/daily-message.ts'
 import { parseNotifier } from '../../src/watches/declared-notifier.ts'
 import { createDeliveries } from '../../src/watches/deliveries.ts'
+import { createDigest } from '../../src/watches/digest.ts'
 import type { WatchMessage } from '../../src/watches/notifier-requests.ts'
 import type { Notifier } from '../../src/watches/notifiers.ts'
 import { allowPrivateNotifiers, createNotifiers } from '../../src/watches/notifiers.ts'
@@ -17,7 +21,7 @@ import { createWatchRunner } from '../../src/watches/search-watch.ts'
 import type { Watch, WatchHit } from '../../src/watches/watch.ts'
 import type { Findings } from '../../src/watches/watch-state.ts'
 import type { WatchedShares } from '../../src/watches/watched-shares.ts'
-import { openWatches } from '../../src/watches/watches.ts'
+import { openWatches, type Watches } from '../../src/watches/watches.ts'
 import type { Certificate } from './scripted-server.ts'
 
 /** Records with revisions, as a database has them. */
@@ -128,6 +132,23 @@ function sharesWith(dead: ReadonlySet<string>): WatchedShares {
   }
 }
 
+/** Starts what sends messages; `told` is what the digest tells. */
+function startMessages(watches: Watches, notifiers: () => Notifier[], epochMs: () => number) {
+  const told: { stories: TrendStory[]; risers: Riser[] } = { stories: [], risers: [] }
+  const digest = createDigest({ stories: async () => told.stories, risers: async () => told.risers, watches, epochMs })
+  const { log } = fixed
+  const send = createDeliveries({
+    ...{ watches, notifiers, recordDelivery: () => undefined, log, epochMs },
+    digestFor: digest.eventsFor,
+  })
+  const queueDaily = createDailyMessages({ watches, epochMs })
+  const sendDue = async () => {
+    await queueDaily()
+    await send()
+  }
+  return { told, sendDue }
+}
+
 /** Starts what a process runs for its watches. */
 export async function startWatches({ database = createDatabase(), ...options }: WatchProcessOptions = {}) {
   const time = options.time ?? { now: Date.UTC(2026, 10, 21, 4) }
@@ -143,7 +164,6 @@ export async function startWatches({ database = createDatabase(), ...options }: 
   const dead = new Set<string>()
   const errors: unknown[] = []
   const notifiers = () => [notifier]
-  const { log } = fixed
   const records = options.records ?? database.connect()
   const watches = await openWatches({ ...fixed, fileWatches: () => options.watches ?? [], notifiers, records, epochMs })
   const runner = createWatchRunner({
@@ -167,9 +187,9 @@ export async function startWatches({ database = createDatabase(), ...options }: 
     onError: (error) => errors.push(error),
     epochMs,
   })
-  const sendDue = createDeliveries({ watches, notifiers, recordDelivery: () => undefined, log, epochMs })
+  const { told, sendDue } = startMessages(watches, notifiers, epochMs)
   return {
-    ...{ watches, runner, sendDue, shown, archive, searches, phone, sent, dead, errors, time, database },
+    ...{ watches, runner, sendDue, told, shown, archive, searches, phone, sent, dead, errors, time, database },
     /** A refresh of a list. */
     async refresh(list: TestList) {
       shown.refreshed.push(list)

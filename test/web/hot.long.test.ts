@@ -242,7 +242,7 @@ describe('a word in all lists', () => {
     await untilThere(card(page, '知乎'))
     const trends = await fetch(`${trawl.url}/api/v1/trends?window=24h`)
     const { stories } = trendsAnswer.parse(await trends.json())
-    await page.getByRole('button', { name: '在所有榜单里找内容' }).click()
+    await page.getByRole('button', { name: '找榜单，找内容' }).click()
     await page
       .getByRole('dialog')
       .getByRole('textbox')

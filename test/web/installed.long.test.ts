@@ -64,7 +64,26 @@ describe('without a network', () => {
       .waitFor()
   })
 
-  it('no answer of the service is cached by the worker', async () => {
+  it('the board shows its last stories with their age', async () => {
+    const { page, context } = await readers.open(`${trawl.url}/hot`, {
+      keepsPage: true,
+      mayComplain: /ERR_INTERNET_DISCONNECTED/,
+    })
+    await page.evaluate(untilKept)
+    await page.reload()
+    const story = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { level: 3 }) })
+      .first()
+    await story.waitFor()
+    const title = await story.getByRole('heading').innerText()
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByRole('heading', { name: title }).first().waitFor()
+    await page.getByText(/^无法更新，显示的是.+的内容$/).waitFor()
+  })
+
+  it('no other answer of the service is cached by the worker', async () => {
     const { page, context } = await readers.open(trawl.url, {
       keepsPage: true,
       mayComplain: /ERR_INTERNET_DISCONNECTED/,

@@ -44,7 +44,7 @@ it('leads to a list by its pinyin, and to a word in all lists', async () => {
   await page.keyboard.press('Control+K')
   await box.fill(title)
   await page.getByRole('option', { name: `在所有榜单里找“${title}”` }).click()
-  await page.getByRole('dialog', { name: '找内容' }).getByRole('link', { name: title }).first().waitFor()
+  await page.getByRole('dialog', { name: '找榜单，找内容' }).getByRole('link', { name: title }).first().waitFor()
   expect(new URL(page.url()).searchParams.get('find')).toBe(title)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -38,15 +38,27 @@ describe('the stories', () => {
     expect(await page.locator('.bg-good').count()).toBe(0)
   })
 
-  it('are the first view: title, sites with ranks as links, when and where it began, and the reason on request', async () => {
+  it('are the first view: title, number of sites, their ranks as links, and on request all titles with the shared words marked', async () => {
     const page = await open()
     const first = stories(page).first()
     await first.waitFor()
     const chip = first.getByRole('link', { name: /第 \d+ 名/ }).first()
     expect(await chip.getAttribute('href')).toMatch(/^https?:\/\//)
-    expect(await first.locator('time').innerText()).toMatch(/始于/)
-    await first.getByRole('button', { name: /^各平台的标题和合并的理由/ }).click()
-    expect(await first.innerText()).toMatch(/有共同的词，所以看作同一件事/)
+    await first.getByText(/^\d+ 个平台$/).waitFor()
+    await first.getByRole('button', { name: /^各平台的标题/ }).click()
+    await first.locator('mark').first().waitFor()
+  })
+
+  it('let the lists be read at the first start, until they are joined', async () => {
+    const { page } = await readers.open(`${trawl.url}/status`)
+    await page.route('**/api/v1/trends?*', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ json: { ...(await answer.json()), stories: [], count: 0, total: 0 } })
+    })
+    await page.goto(`${trawl.url}/hot`)
+    await page.getByRole('article', { name: '微博' }).getByRole('listitem').first().waitFor()
+    await page.unroute('**/api/v1/trends?*')
+    await stories(page).first().waitFor()
   })
 
   it('are filtered by links that the address keeps, and lead back when nothing is left', async () => {
@@ -95,6 +107,23 @@ describe('the stories', () => {
     await page.evaluate(`localStorage['trawl.hot.visits'] = JSON.stringify({ seenAt: Date.now() - 7_200_000 })`)
     await page.reload()
     await page.getByRole('heading', { name: /^你上次来之后 [1-9]\d* 条/ }).waitFor()
+  })
+})
+
+describe('an item of a list', () => {
+  it('says how many sites tell its story, and opened which', async () => {
+    const page = await open('/hot')
+    await stories(page).first().waitFor()
+    await page.goto(`${trawl.url}/hot?topic=popular`)
+    const row = page
+      .locator('article li')
+      .filter({ hasText: /\d+ 个平台都在说/ })
+      .first()
+    await row.hover()
+    await row.getByRole('button', { name: /^更多内容/ }).click()
+    const chips = row.getByRole('list', { name: '也在说这件事的平台' }).getByRole('link')
+    await soon(() => chips.count()).toBeGreaterThan(0)
+    expect(await accessibilityViolations(page)).toEqual([])
   })
 })
 

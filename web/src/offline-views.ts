@@ -10,3 +10,10 @@ export function isView({ request, url }: { readonly request: Request; readonly u
 export async function answerWithDocument({ request }: { readonly request: Request }): Promise<Response> {
   return (await caches.match(new URL('index.html', location.href), { ignoreSearch: true })) ?? fetch(request)
 }
+
+/** Is this an answer that the board shows again without a network: its lists, stories and risers? */
+export function isBoardAnswer({ url }: { readonly url: URL }): boolean {
+  const base = new URL('.', location.href).pathname
+  const path = url.pathname.slice(base.length)
+  return /^api\/v1\/(?:sources|batch|trends|risers)$/.test(path) && !url.searchParams.has('force')
+}

@@ -18,7 +18,15 @@ type ItemKey = Pick<StoryItem, 'source' | 'id'>
 function createFirstSights({ history, epochMs }: FirstSightsDeps) {
   /** By list, then by item; undefined for an item that the history does not have. */
   const known = new Map<string, ReadonlyMap<string, number | undefined>>()
+  /** The first reading that is known of each list; that of the history, once it is read. */
+  const begins = new Map<string, number>()
+  const beginOf = (source: string) => begins.get(source) ?? Number.POSITIVE_INFINITY
   return {
+    beginOf,
+    noteReading({ source, at, items }: RankedList): void {
+      const times = items.map(({ firstSeen = at }) => firstSeen)
+      if (!known.has(source)) begins.set(source, Math.min(beginOf(source), at, ...times))
+    },
     of: ({ source, id }: ItemKey): number | undefined => known.get(source)?.get(id),
     /** Reads the history of lists with items that it was not asked for yet, and forgets all others. Resolves to whether it read any. */
     async learn(items: readonly ItemKey[]): Promise<boolean> {
@@ -33,6 +41,7 @@ function createFirstSights({ history, epochMs }: FirstSightsDeps) {
         if (!page) return hasRead
         const firstSeen = new Map(page.items.map((item) => [item.id, item.firstSeen]))
         known.set(list, new Map(ofList.map(({ id }) => [id, firstSeen.get(id)])))
+        begins.set(list, Math.min(...firstSeen.values()))
         hasRead = true
       }
       return hasRead
@@ -58,15 +67,21 @@ export function createSightedJoin({ onLearned, ...deps }: FirstSightsDeps & { on
       isLearning = false
     }
   }
-  return async (
-    lists: readonly RankedList[],
-    now: number,
-    earlier?: readonly EarlierStory[],
-  ): Promise<readonly Story[]> => {
-    const sighted = lists.map((list) => withFirstSights(list, sights))
-    const stories = await withPauses(joinStories(sighted, now, earlier), pause)
-    void learn(stories)
-    return stories
+  return {
+    async join(
+      lists: readonly RankedList[],
+      now: number,
+      earlier?: readonly EarlierStory[],
+    ): Promise<readonly Story[]> {
+      const sighted = lists.map((list) => withFirstSights(list, sights))
+      for (const list of sighted) sights.noteReading(list)
+      const stories = await withPauses(joinStories(sighted, now, earlier), pause)
+      void learn(stories)
+      return stories
+    },
+    /** The time, if the list was read before it: an item of the first reading may be older. */
+    enteredAt: ({ source, firstSeen }: Pick<StoryItem, 'source' | 'firstSeen'>): number | undefined =>
+      firstSeen > sights.beginOf(source) ? firstSeen : undefined,
   }
 }
 

@@ -105,6 +105,23 @@ describe('the figures of a source', () => {
   })
 })
 
+describe('a source that is closed by its opening hours', () => {
+  it('is noted with its hours, and counts neither as a request nor as a failure', () => {
+    const { clock, statistics } = make()
+    statistics.record('a', good())
+    clock.advance(1)
+    const reason = { code: 'closed', from: '05:00', until: '18:00' } as const
+    statistics.record('a', failed({ kind: 'unavailable', detail: 'closed', reason }))
+    expect(statistics.of('a')).toMatchObject({ asks: 1, good: 1, failures: {}, lastFailure: { reason } })
+    expect(statistics.health('a')).toBe('healthy')
+    const restarted = createSourceStatistics(clock.epochMs)
+    statistics.record('b', failed({ kind: 'unavailable', detail: 'closed', reason }))
+    restarted.load(statistics.serialize())
+    expect(restarted.of('b')).toMatchObject({ asks: 0, lastFailure: { reason } })
+    expect(restarted.health('b')).toBe('unknown')
+  })
+})
+
 describe('the latest failures', () => {
   it('are listed newest first, up to a thousand', () => {
     const { clock, statistics } = make()

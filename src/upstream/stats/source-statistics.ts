@@ -43,6 +43,13 @@ export function createSourceStatistics(epochMs: () => number, permanent: readonl
     record(source: string, outcome: Outcome<unknown>, links?: number): void {
       const at = epochMs()
       const end = endOf(source, outcome, at)
+      const [closed] = end.failures.filter(isClosed)
+      if (closed) {
+        table.record(source, (row) => {
+          row.lastFailure = closed
+        })
+        return
+      }
       const seen = hasAverages(source) ? averagesOf(outcome, links) : {}
       const outageEndedAt = end.isGood && groups.recordAnswer(source, at) ? at : undefined
       const change = (row: SourceRow) => {
@@ -110,6 +117,11 @@ function createReaders(table: SourceTable, listed: ReadonlySet<string>, epochMs:
       return mean.averages
     },
   }
+}
+
+/** Opening hours are no failure: a site that is closed is noted, and counts in no rate. */
+function isClosed({ reason }: FailureNote): boolean {
+  return reason?.code === 'closed'
 }
 
 interface AskEnd {
@@ -233,10 +245,11 @@ function toFigures(row: SourceRow) {
 }
 
 function computeHealth(figures: SourceFigures | undefined, now: number): HealthLevel {
-  if (!figures) return 'unknown'
+  if (!figures || figures.recent.asks === 0) return 'unknown'
   const share = figures.recent.good / figures.recent.asks
   if (share < 0.5) return 'unhealthy'
-  const hasRecentFailure = figures.lastFailure !== undefined && ageMs(now, figures.lastFailure.at) < recentFailureMs
+  const { lastFailure } = figures
+  const hasRecentFailure = lastFailure && !isClosed(lastFailure) && ageMs(now, lastFailure.at) < recentFailureMs
   return share < 0.8 || hasRecentFailure ? 'degraded' : 'healthy'
 }
 

@@ -68,7 +68,9 @@ const rowShape = z
     /** The answer whose `unique` was counted last, by its time. */
     uniqueAt: z.number().optional(),
   })
-  .refine(({ asks, good, timed, refused }) => good <= asks && timed <= asks && asks + refused > 0)
+  .refine(({ asks, good, timed, refused, lastFailure }) => {
+    return good <= asks && timed <= asks && (asks + refused > 0 || lastFailure !== undefined)
+  })
 
 /** What is known of a source. Functions that record something change it. */
 export type SourceRow = z.infer<typeof rowShape>

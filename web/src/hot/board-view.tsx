@@ -20,8 +20,13 @@ import { Toolbar } from './toolbar.tsx'
 import { createVisibilityObserver } from './visibility.ts'
 
 const BoardKeys = lazyComponent(async () => (await import('./board-keys.ts')).BoardKeys)
+const StoryMarks = lazyComponent(
+  async () => (await import('./stories/story-marks.tsx')).StoryMarks,
+  () => null,
+)
 /** The stories and the cards are chunks of their own: a first visit shows one of them. */
 const StoriesView = lazyComponent(async () => (await import('./stories/stories-view.tsx')).StoriesView)
+const DigestView = lazyComponent(async () => (await import('./digest/digest-view.tsx')).DigestView)
 const Cards = lazyComponent(async () => (await import('./cards.tsx')).Cards)
 
 interface BoardProps {
@@ -54,12 +59,15 @@ export function BoardView({ board, isEmpty }: BoardProps) {
         class="flex h-[calc(100dvh-7rem-env(safe-area-inset-bottom))] min-h-96 flex-col -mb-10 sm:-mb-7 sm:h-[calc(100dvh-4.25rem)]"
       >
         <Toolbar lists={lists} tab={currentTab} onOpen={dialogs.open} />
-        {isEmpty ? <NoLists /> : <Lists lists={lists} tab={currentTab} onArrange={arrange} />}
+        <div class={`flex min-h-0 flex-1 flex-col ${board.isOffline.value ? 'opacity-70' : ''}`}>
+          {isEmpty ? <NoLists /> : <Lists lists={lists} tab={currentTab} onArrange={arrange} />}
+        </div>
         <p role="status" class="sr-only">
           {board.announcement}
         </p>
       </section>
       {hasContent.value && <BoardKeys />}
+      {hasContent.value && currentTab !== 'stories' && currentTab !== 'digest' && <StoryMarks />}
       <BoardDialogs dialogs={dialogs} />
     </BoardScope>
   )
@@ -76,7 +84,13 @@ interface ListsProps {
 /** The stories, the visible lists of the tab or of all topics, or a message that there are none. */
 function Lists({ lists, tab, onArrange }: ListsProps) {
   const topicLists = useMemo(() => ofTopics(lists), [lists])
-  if (tab === 'stories') return <StoriesView lists={topicLists} />
+  if (tab === 'stories')
+    return (
+      <StoriesView lists={topicLists}>
+        <Cards lists={lists} topicLists={topicLists} tab="popular" />
+      </StoriesView>
+    )
+  if (tab === 'digest') return <DigestView />
   const isAnyShown = topicLists.size > 0
   if (!isAnyShown || (tab !== 'all' && !lists.has(tab)))
     return <NoneShown onArrange={onArrange} isTopicEmpty={isAnyShown} />
@@ -151,7 +165,7 @@ function useListOfUrl(board: Board, tab: BoardTab, lists: ByTab): void {
     if (!record) return
     board.layout.show(record.id)
     const shown = ([tab, 'popular'] as const).find(
-      (one) => one === 'all' || (one !== 'stories' && lists.get(one)?.includes(record)),
+      (one) => one === 'all' || (one !== 'stories' && one !== 'digest' && lists.get(one)?.includes(record)),
     )
     route(hrefOfTab(shown ?? record.column), true)
     board.scrollTarget.value = record.id

@@ -1,6 +1,7 @@
 // State of the board: its lists, which of them are near the viewport, and their live updates.
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import type { TrendStory } from '../../../src/contract/hotlist-trends.ts'
 import { type ApiClient, ApiError } from '../api-client.ts'
 import type { BrowserStorage } from '../persistent-signal.ts'
 import { createBatchLoader } from './batch-loader.ts'
@@ -37,6 +38,8 @@ export interface Board {
   loadDrag(): void
   /** Text announced to screen readers. */
   readonly announcement: Signal<string>
+  /** The story of an item, by list and item: `weibo 123`. */
+  readonly stories: Signal<ReadonlyMap<string, TrendStory>>
   /** The list to scroll to; its card in the current tab takes it. */
   readonly scrollTarget: Signal<string | undefined>
   /** The list of which the past is shown. */
@@ -105,7 +108,7 @@ export function createBoard({ api, storage, timers, epochMs }: BoardOptions): Bo
 /** The view shows this beside the lists. */
 function createViewSignals(): Pick<
   Board,
-  'isOffline' | 'isDragNeeded' | 'loadDrag' | 'announcement' | 'scrollTarget' | 'listInPast'
+  'isOffline' | 'isDragNeeded' | 'loadDrag' | 'announcement' | 'stories' | 'scrollTarget' | 'listInPast'
 > {
   const isDragNeeded = signal(false)
   return {
@@ -115,6 +118,7 @@ function createViewSignals(): Pick<
       isDragNeeded.value = true
     },
     announcement: signal(''),
+    stories: signal(new Map()),
     scrollTarget: signal(undefined),
     listInPast: signal(undefined),
   }

@@ -3,10 +3,11 @@ import { createMessages } from '../use-messages.ts'
 
 export const dialogMessages = createMessages({
   word: {
-    title: ['找内容', 'Find in all lists'],
+    title: ['找榜单，找内容', 'Find lists and headlines'],
     watch: ['关注', 'Watch'],
-    label: ['要在所有榜单里找的词', 'A word to find in all lists'],
-    placeholder: ['在所有榜单里找一个词', 'A word to find in all lists'],
+    label: ['榜单的名称，或要找的词', 'The name of a list, or a word to find'],
+    placeholder: ['榜单的名称，或要找的词', 'The name of a list, or a word to find'],
+    lists: ['榜单', 'Lists'],
     hint: [
       '输入一个词，看看它上了哪些榜。多个词用空格隔开，要同时出现。',
       'Type a word to see which lists contain it. Separate several words with spaces; all must match.',

@@ -1,6 +1,7 @@
 // Groups the hits of the word search by story: the same event on several lists is one row.
 import type { FoundItem } from '../../../src/contract/hotlist-find.ts'
 import type { TrendStory } from '../../../src/contract/hotlist-trends.ts'
+import { storiesByItem } from './stories/story-of-item.ts'
 
 export interface HitRow {
   readonly key: string
@@ -12,7 +13,7 @@ export interface HitRow {
 
 /** Rows in the order of their best hits; `hits` are ordered by rank. */
 export function groupHits(hits: readonly FoundItem[], stories: readonly TrendStory[]): readonly HitRow[] {
-  const storyOf = new Map(stories.flatMap((story) => story.items.map(({ source, id }) => [`${source} ${id}`, story])))
+  const storyOf = storiesByItem(stories)
   const rows = new Map<string, HitRow>()
   for (const best of hits) {
     const ofItem = `${best.id} ${best.item.id}`

@@ -10,7 +10,7 @@ import { useBoard } from './board-context.ts'
 import { isLong, itemUrl, type Movement, movementOf, sideText, workOf } from './item-details.ts'
 import { hotMessages } from './messages.ts'
 
-const ItemHistory = lazyComponent(async () => (await import('./history/item-history.tsx')).ItemHistory, LoadErrorToast)
+const ItemMore = lazyComponent(async () => (await import('./history/item-more.tsx')).ItemMore, LoadErrorToast)
 
 interface RowProps {
   readonly listId: string
@@ -31,17 +31,17 @@ export function ItemRow({ listId, item, addedIds, isTimeLine }: RowProps) {
   const messages = useMessages(hotMessages)
   const language = usePreferences().language.value
   const [isOpen, setOpen] = useState(false)
-  const { isNarrow } = useBoard()
-  const { hover } = item.extra ?? {}
+  const { board, isNarrow } = useBoard()
+  const story = board.stories.value.get(`${listId} ${item.id}`)
   const side = sideText(item, displayNow.value, language)
   const work = workOf(item.title, listId)
   const searchLabel = messages.search(work ?? '')
-  const hasMore = hover !== undefined || isLong(item.title) || !isTimeLine
+  const hasMore = item.extra?.hover !== undefined || isLong(item.title) || !isTimeLine || story !== undefined
   return (
     <li data-key-row class="group/item border-t border-line/60 hover:bg-raised focus-within:bg-raised">
       <div class="relative flex min-h-[2.6875rem] items-center gap-2 ps-1.5 pe-3">
         <RankMark rank={item.rank} movement={movementOf(item, { addedIds, isTimeLine })} isTimeLine={isTimeLine} />
-        <Title item={item} isWhole={isOpen} side={isNarrow ? side : ''} />
+        <Title item={item} isWhole={isOpen} side={isNarrow ? side : ''} sites={story?.platforms} />
         {!isNarrow && (
           <span
             class={`figures line-clamp-2 max-w-19 shrink-0 text-end text-xs leading-4 text-soft ${hasMore || work ? hiddenBehindButtons : ''}`}
@@ -75,12 +75,7 @@ export function ItemRow({ listId, item, addedIds, isTimeLine }: RowProps) {
           )}
         </span>
       </div>
-      {hover !== undefined && (
-        <p hidden={!isOpen} class="ms-9 me-3 pb-2 text-xs leading-5 whitespace-pre-line text-soft">
-          {hover}
-        </p>
-      )}
-      {isOpen && !isTimeLine && <ItemHistory source={listId} item={item.id} />}
+      {isOpen && <ItemMore source={listId} item={item} story={story} hasRanks={!isTimeLine} />}
     </li>
   )
 }
@@ -93,10 +88,13 @@ interface TitleProps {
   readonly isWhole: boolean
   /** Shown after the title. */
   readonly side: string
+  /** Number of platforms that tell its story; undefined without one. */
+  readonly sites: number | undefined
 }
 
 /** Some items have no address. */
-function Title({ item, isWhole, side }: TitleProps) {
+function Title({ item, isWhole, side, sites }: TitleProps) {
+  const messages = useMessages(hotMessages)
   const { isNarrow } = useBoard()
   return (
     <a
@@ -109,6 +107,21 @@ function Title({ item, isWhole, side }: TitleProps) {
     >
       <span class={isWhole ? '' : 'line-clamp-2'}>
         {item.title}{' '}
+        {sites !== undefined && (
+          <span class="figures text-xs whitespace-nowrap text-accent">
+            <svg
+              viewBox="0 0 12 12"
+              width="11"
+              height="11"
+              aria-hidden="true"
+              class="inline fill-none stroke-current stroke-[1.2]"
+            >
+              <path d="M4 4h7v7H4zM2 8H1V1h7v1" />
+            </svg>{' '}
+            <span aria-hidden="true">{sites}</span>
+            <span class="sr-only">{messages.sites(sites)}</span>{' '}
+          </span>
+        )}
         <span class={`figures text-xs text-soft ${side.length < longSide ? 'whitespace-nowrap' : ''}`}>{side}</span>
       </span>
     </a>

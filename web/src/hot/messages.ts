@@ -6,14 +6,14 @@ export const hotMessages = createMessages({
   title: ['热榜', 'Hot lists'],
   tabs: {
     stories: ['综合', 'Top stories'],
+    digest: ['早报', 'Digest'],
     starred: ['收藏', 'Starred'],
     popular: ['精选', 'Popular'],
     all: ['全部', 'All'],
     ...columnNames,
   },
   topicsLabel: ['分类', 'Topics'],
-  findList: ['找榜单（Ctrl+K）', 'Find a list (Ctrl+K)'],
-  findWord: ['在所有榜单里找内容', 'Find a word across all lists'],
+  find: ['找榜单，找内容', 'Find a list or a headline'],
   refreshAll: ['刷新附近的榜单', 'Refresh the lists on screen'],
   refreshing: [
     (done: number, of: number) => `正在刷新 ${done} / ${of}`,
@@ -21,6 +21,7 @@ export const hotMessages = createMessages({
   ],
   refreshed: ['已刷新', 'Refreshed'],
   arrange: ['整理榜单', 'Arrange the lists'],
+  arrangeShort: ['整理', 'Arrange'],
   live: ['实时更新中', 'Live'],
   mostlyFailing: ['多数榜单更新失败', 'Most lists fail to update'],
   notLive: ['连接断开，正在重连', 'Connection lost; reconnecting'],
@@ -73,6 +74,7 @@ export const hotMessages = createMessages({
   down: [(places: number) => `下降 ${places} 位`, (places: number) => `down ${places}`],
   isNew: ['新上榜', 'new entry'],
   newMark: ['新', 'new'],
+  sites: [(count: number) => `${count} 个平台都在说`, (count: number) => `on ${count} sites`],
   more: [(title: string) => `更多内容：${title}`, (title: string) => `More about ${title}`],
   search: [(title: string) => `搜索网盘资源：${title}`, (title: string) => `Search for links: ${title}`],
   alreadyFresh: [

@@ -35,7 +35,7 @@ export function TabBar({ lists, current }: BarProps) {
       aria-label={messages.topicsLabel}
       class="relative flex min-w-0 flex-1 gap-1 overflow-x-auto p-0.5 [scrollbar-width:none] max-md:fade-end"
     >
-      {[['stories', 0] as const, ...tabs].map(([tab, count]) => (
+      {[['stories', 0] as const, ['digest', 0] as const, ...tabs].map(([tab, count]) => (
         <a
           key={tab}
           href={hrefOfTab(tab)}

@@ -1,8 +1,7 @@
 // Toolbar above the board: tabs, live status, and actions for all lists.
-import { ListChecks, Radio, RefreshCw, Search, TextSearch, TriangleAlert, WifiOff } from 'lucide-preact'
+import { Radio, RefreshCw, Search, TriangleAlert, WifiOff } from 'lucide-preact'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { IconButton } from '../components/button.tsx'
-import { usePage } from '../page-context.ts'
+import { Button, IconButton } from '../components/button.tsx'
 import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import type { DialogName } from './board-dialogs.tsx'
@@ -21,10 +20,6 @@ export function Toolbar({ lists, tab, onOpen }: ToolbarProps) {
   const messages = useMessages(hotMessages)
   const { board } = useBoard()
   const { refreshNear } = useRefresh()
-  const { openDialog } = usePage()
-  const openPalette = () => {
-    openDialog.value = 'palette'
-  }
   const progress = board.progress.value
   return (
     <div class="flex items-center gap-x-1 pb-2 md:gap-x-3">
@@ -32,10 +27,9 @@ export function Toolbar({ lists, tab, onOpen }: ToolbarProps) {
       <div class="flex shrink-0 items-center gap-1 md:gap-3">
         <LiveSign />
         <div class="flex">
-          {/* On phones the button of the palette is right above it, and each card can be refreshed. */}
-          <IconButton icon={Search} label={messages.findList} class="max-md:hidden" onClick={openPalette} />
-          <IconButton icon={TextSearch} label={messages.findWord} onClick={() => onOpen('word')} />
-          {tab !== 'stories' && (
+          <IconButton icon={Search} label={messages.find} onClick={() => onOpen('word')} />
+          {/* On phones each card can be refreshed. */}
+          {tab !== 'stories' && tab !== 'digest' && (
             <IconButton
               icon={RefreshCw}
               label={messages.refreshAll}
@@ -43,7 +37,9 @@ export function Toolbar({ lists, tab, onOpen }: ToolbarProps) {
               onClick={refreshNear}
             />
           )}
-          <IconButton icon={ListChecks} label={messages.arrange} onClick={() => onOpen('arrange')} />
+          <Button look="quiet" class="max-md:px-2!" aria-label={messages.arrange} onClick={() => onOpen('arrange')}>
+            {messages.arrangeShort}
+          </Button>
         </div>
       </div>
     </div>

@@ -1,4 +1,4 @@
-// The dialog that searches a word in all lists.
+// The dialog that finds lists by name, and a word in all lists.
 import { DatabaseZap, Search, SearchX } from 'lucide-preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import type { FoundItem } from '../../../src/contract/hotlist-find.ts'
@@ -6,13 +6,16 @@ import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorPage } from '../components/error-page.tsx'
+import { ListName } from '../components/list-name.tsx'
 import { WatchButton } from '../components/watch-button.tsx'
 import { wordsToWatch } from '../components/words-to-watch.ts'
 import { useMuted } from '../muted/use-muted.ts'
 import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
+import { useBoard } from './board-context.ts'
 import { dialogMessages } from './dialog-messages.ts'
 import { groupHits } from './group-hits.ts'
+import { findLists } from './pinyin.ts'
 import { browserTimers } from './timers.ts'
 import { WordHitRow } from './word-hit-row.tsx'
 import { createWordSearch, maxListsAtOnce, type WordSearch } from './word-search.ts'
@@ -45,6 +48,7 @@ export function WordSearchDialog({ typed, onClose }: DialogProps) {
           <WatchWords search={search} onPress={onClose} />
         </div>
         <div class="-mx-2 min-h-0 flex-1 overflow-y-auto px-2">
+          <Lists typed={found?.typed ?? ''} onNavigate={onClose} />
           <Results search={search} onNavigate={onClose} />
         </div>
         {unasked > 0 && !error && (
@@ -123,6 +127,36 @@ function WatchWords({ search, onPress }: SearchProps & { readonly onPress: () =>
     >
       {messages.watch}
     </WatchButton>
+  )
+}
+
+const mostLists = 5
+
+interface ListsProps {
+  readonly typed: string
+  readonly onNavigate: () => void
+}
+
+/** The lists of which the typed text is the name. */
+function Lists({ typed, onNavigate }: ListsProps) {
+  const messages = useMessages(dialogMessages).word
+  const records = useBoard().board.records.value
+  const lists = useMemo(() => findLists(records, typed).slice(0, mostLists), [records, typed])
+  if (lists.length === 0) return null
+  return (
+    <ul aria-label={messages.lists} class="flex flex-wrap gap-1.5 pb-2">
+      {lists.map((record) => (
+        <li key={record.id}>
+          <a
+            href={`/hot?list=${record.id}`}
+            class="inline-flex min-h-9 items-center rounded-full border border-line bg-card px-3 text-sm hover:border-accent hover:text-accent"
+            onClick={onNavigate}
+          >
+            <ListName of={record} />
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 

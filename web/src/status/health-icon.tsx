@@ -1,10 +1,20 @@
 // Icon of the health of a source.
-import { CircleCheck, CircleDashed, CircleOff, CircleX, type LucideIcon, Moon, TriangleAlert } from 'lucide-preact'
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleOff,
+  CirclePause,
+  CircleX,
+  type LucideIcon,
+  Moon,
+  TriangleAlert,
+} from 'lucide-preact'
 import type { SourceState } from './source-rows.ts'
 
 const icons: Readonly<Record<SourceState, LucideIcon>> = {
   unhealthy: CircleX,
   degraded: TriangleAlert,
+  closed: CirclePause,
   asleep: Moon,
   healthy: CircleCheck,
   unknown: CircleDashed,
@@ -14,6 +24,7 @@ const icons: Readonly<Record<SourceState, LucideIcon>> = {
 export const stateColors: Readonly<Record<SourceState, string>> = {
   unhealthy: 'text-bad',
   degraded: 'text-warn',
+  closed: 'text-soft',
   asleep: 'text-soft',
   healthy: 'text-good',
   unknown: 'text-soft',

@@ -48,6 +48,7 @@ export const statusMessages = createMessages({
   version: ['版本', 'Version'],
   node: ['Node', 'Node'],
   advice: ['可以怎么办', 'What you can do'],
+  copyLine: ['复制', 'Copy'],
   show: [(count: number) => `看这 ${count} 个`, (count: number) => `Show these ${count}`],
   topics: {
     everything: [
@@ -71,8 +72,8 @@ export const statusMessages = createMessages({
       'Sites changed and cannot be parsed: update Trawl; npm run doctor checks each one.',
     ],
     gone: [
-      '频道不存在了，或者关闭了网页预览：从 CHANNELS 里去掉它。',
-      'Channels are gone or have no public preview: remove them from CHANNELS.',
+      '频道不存在了，或者关闭了网页预览：把这一行加进 .env，以后不再问它们。',
+      'Channels are gone or have no public preview: this line in .env leaves them out.',
     ],
   },
   kind: {
@@ -95,6 +96,7 @@ export const statusMessages = createMessages({
   state: {
     unhealthy: ['不可用', 'Down'],
     degraded: ['不稳定', 'Unstable'],
+    closed: ['休息中', 'Closed now'],
     asleep: ['休眠', 'Asleep'],
     healthy: ['正常', 'OK'],
     unknown: ['未访问过', 'Not used'],

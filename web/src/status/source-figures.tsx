@@ -132,6 +132,8 @@ function LastFailure({ row: { lastError }, now }: TimedProps) {
   const { failure } = useMessages(statusMessages)
   const textOf = useReasonText()
   if (!lastError) return none
+  // Opening hours are no failure.
+  if (lastError.reason?.code === 'closed') return <span class="text-soft">{textOf(lastError.reason)}</span>
   return (
     <>
       <span class="font-medium" title={lastError.message}>

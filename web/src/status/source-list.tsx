@@ -184,12 +184,12 @@ function Filters({ rows, filter, onFilter, children }: FilterProps & { readonly 
         }
       />
       {children}
-      <fieldset class="flex flex-wrap gap-1.5">
+      <fieldset class="flex min-w-0 gap-1.5 max-sm:fade-end max-sm:w-full max-sm:overflow-x-auto max-sm:[scrollbar-width:none] sm:flex-wrap">
         <legend class="sr-only">{messages.stateLabel}</legend>
         {sourceStates.map((state) => (
           <Button
             key={state}
-            class="figures !px-2.5"
+            class="figures shrink-0 !px-2.5"
             aria-pressed={filter.state === state}
             onClick={() => change({ state: filter.state === state ? undefined : state })}
           >

@@ -32,10 +32,12 @@ function source(id: string, given: Partial<SourceHealth> = {}): SourceHealth {
   }
 }
 
+/** 18:00 in China. */
+const now = Date.UTC(2026, 10, 29, 10)
 const none = { healthy: 0, degraded: 0, unhealthy: 0, unknown: 0 }
 
 function rows(details: SourceHealth[], searched: SourceHealth[] = []): SourceRow[] {
-  return rowsOf({ details, search: { total: searched.length, health: none, details: searched } })
+  return rowsOf({ timestamp: now, details, search: { total: searched.length, health: none, details: searched } })
 }
 
 const down = source('tg:down', {
@@ -68,6 +70,21 @@ function idsBy(column: SourceColumn, isDescending: boolean): string[] {
 }
 
 describe('rowsOf', () => {
+  it.each([
+    ['05:00', '18:01', 'closed'],
+    ['05:00', '18:00', 'healthy'],
+    ['17:00', '05:00', 'closed'],
+  ])(
+    'a source that told its opening hours rests in them, and nothing is wrong with it: %s to %s',
+    (from, until, state) => {
+      const reason = { code: 'closed', from, until } as const
+      const lastError = { kind: 'unavailable', message: 'closed', reason, at: 9_000 } as const
+      expect(rows([source('plugin:duoduo', { health: 'healthy', lastSuccess: 8_000, lastError })])[0]?.state).toBe(
+        state,
+      )
+    },
+  )
+
   it('shows a source that is asleep as such, however it did before, unless it is off', () => {
     const asleep = { since: 1_000, nextTrialAt: 9_000 }
     const made = rows([source('one', { health: 'unhealthy', asleep }), source('two', { enabled: false, asleep })])

@@ -1,6 +1,7 @@
 // Rows of the sources table: filter and sort order.
 
 import type { SearchSourceHealth, SourceHealth } from '../../../src/contract/hotlist-reports.ts'
+import type { Reason } from '../../../src/contract/reasons.ts'
 import { fold } from '../components/folding.ts'
 import { createWordFilter } from '../components/title-filter.ts'
 import { sourceName } from '../source-name.ts'
@@ -9,8 +10,8 @@ import type { FailureKind, HealthReport } from './reports.ts'
 export const sourceKinds = ['list', 'channel', 'plugin'] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
-/** States, worst first; unused and disabled sources last. */
-export const sourceStates = ['unhealthy', 'degraded', 'asleep', 'healthy', 'unknown', 'off'] as const
+/** States, worst first; unused and disabled sources last. `closed`: outside of the opening hours of its site. */
+export const sourceStates = ['unhealthy', 'degraded', 'closed', 'asleep', 'healthy', 'unknown', 'off'] as const
 export type SourceState = (typeof sourceStates)[number]
 
 /** One source. Undefined means unknown; times are epoch milliseconds of the server's clock. */
@@ -78,24 +79,27 @@ export function nextOrder(order: SourceOrder, column: SourceColumn): SourceOrder
 }
 
 /** All sources of a report. */
-export function rowsOf({ details, search }: Pick<HealthReport, 'details' | 'search'>): SourceRow[] {
-  return [...details.map((source) => rowOf(source, 'list')), ...search.details.map(searchRowOf)]
+export function rowsOf({ details, search, timestamp }: Pick<HealthReport, 'details' | 'search' | 'timestamp'>) {
+  return [
+    ...details.map((source) => rowOf(source, 'list', timestamp)),
+    ...search.details.map((source) => searchRowOf(source, timestamp)),
+  ]
 }
 
-function searchRowOf(source: SearchSourceHealth): SourceRow {
+function searchRowOf(source: SearchSourceHealth, now: number): SourceRow {
   const { needs, evidence } = source
-  const row = rowOf(source, source.id.startsWith('tg:') ? 'channel' : 'plugin')
+  const row = rowOf(source, source.id.startsWith('tg:') ? 'channel' : 'plugin', now)
   return { ...row, ...(needs && { needs }), ...(evidence && { evidence }) }
 }
 
-function rowOf(source: SourceHealth, kind: SourceKind): SourceRow {
+function rowOf(source: SourceHealth, kind: SourceKind, now: number): SourceRow {
   const { id, name, totalRequests: asks } = source
   const wasUsed = asks > 0
   return {
     id,
     name: kind === 'list' ? name : sourceName(name),
     kind,
-    state: stateOf(source),
+    state: stateOf(source, now),
     asleep: source.asleep,
     asks,
     successRate: wasUsed ? source.successRate : undefined,
@@ -107,9 +111,21 @@ function rowOf(source: SourceHealth, kind: SourceKind): SourceRow {
   }
 }
 
-function stateOf({ enabled, asleep, health }: SourceHealth): SourceState {
+function stateOf({ enabled, asleep, health, lastError, lastSuccess }: SourceHealth, now: number): SourceState {
   if (!enabled) return 'off'
-  return asleep ? 'asleep' : health
+  if (asleep) return 'asleep'
+  const isLatest = (lastError?.at ?? 0) > (lastSuccess ?? 0)
+  return isLatest && isClosed(lastError?.reason, now) ? 'closed' : health
+}
+
+const chinaMs = 8 * 3_600_000
+
+/** Whether a site that told its opening hours is closed at a time. */
+function isClosed(reason: Reason | undefined, now: number): boolean {
+  if (reason?.code !== 'closed') return false
+  const { from = '', until = '' } = reason
+  const clock = new Date(now + chinaMs).toISOString().slice(11, 16)
+  return from < until ? clock >= from && clock < until : clock >= from || clock < until
 }
 
 /** Whether it fails at present, at least sometimes. */

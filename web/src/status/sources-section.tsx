@@ -5,16 +5,18 @@ import { displayNow } from '../clock.ts'
 import { Button } from '../components/button.tsx'
 import { ErrorPage } from '../components/error-page.tsx'
 import { lazyComponent } from '../components/lazy.tsx'
+import { useCopy } from '../components/use-copy.ts'
 import { useReport } from '../components/use-report.ts'
 import { usePreferences } from '../page-context.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useMessages } from '../use-messages.ts'
+import { settingLines } from '../settings/administration/setting-lines.ts'
 import { formatMegabytes, formatTimeSpan, serverNow } from './format-values.ts'
 import { HealthIcon } from './health-icon.tsx'
 import { statusMessages } from './messages.ts'
 import { Freshness, StaleWarning } from './report-parts.tsx'
-import type { HealthReport } from './reports.ts'
-import { noFilter, rowsOf, type SourceFilter, type SourceRow, type SourceState } from './source-rows.ts'
+import type { FailureKind, HealthReport } from './reports.ts'
+import { failsWith, noFilter, rowsOf, type SourceFilter, type SourceRow, type SourceState } from './source-rows.ts'
 import {
   buildAdvice,
   countStates,
@@ -183,6 +185,7 @@ function AdviceList({ rows, onShow }: Omit<SummaryProps, 'report'>) {
         {advice.map(({ topic, count, failures, kinds }) => (
           <li key={topic} class="flex flex-wrap items-center justify-between gap-x-4 py-1 text-sm">
             <span class="min-w-0 flex-[1_1_20rem] py-1">{messages.topics[topic]}</span>
+            {topic === 'gone' && <CopyableLine line={lineWithout(rows, failures)} />}
             <Button look="quiet" class="-mx-3" onClick={() => onShow({ failures, kinds })}>
               {messages.show(count)}
             </Button>
@@ -190,5 +193,24 @@ function AdviceList({ rows, onShow }: Omit<SummaryProps, 'report'>) {
         ))}
       </ul>
     </div>
+  )
+}
+
+/** The line for `.env` that leaves out the channels with these failures. */
+function lineWithout(rows: readonly SourceRow[], failures: readonly FailureKind[]): string {
+  const gone = rows.filter((row) => row.kind === 'channel' && failsWith(row, failures))
+  return settingLines(gone.map(({ id }) => id)).join()
+}
+
+function CopyableLine({ line }: { readonly line: string }) {
+  const { copyLine } = useMessages(statusMessages)
+  const copy = useCopy()
+  return (
+    <span class="flex min-w-0 flex-[1_1_100%] items-center gap-2">
+      <code class="min-w-0 flex-1 truncate text-xs select-all">{line}</code>
+      <Button class="shrink-0" onClick={() => copy(line)}>
+        {copyLine}
+      </Button>
+    </span>
   )
 }

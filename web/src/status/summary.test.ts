@@ -38,7 +38,7 @@ describe('tallies', () => {
       row('list', 'off'),
       row('channel', 'asleep'),
     ])
-    expect(tally).toEqual({ unhealthy: 2, degraded: 0, asleep: 1, healthy: 1, unknown: 1, off: 1 })
+    expect(tally).toEqual({ unhealthy: 2, degraded: 0, closed: 0, asleep: 1, healthy: 1, unknown: 1, off: 1 })
     expect(countUsed(tally)).toBe(3)
     expect(stateShares(tally)).toEqual([
       { state: 'unhealthy', share: 2 / 3 },

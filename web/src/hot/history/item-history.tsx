@@ -1,8 +1,10 @@
 // The ranks of an item over time: a small line, and on press a chart with heat.
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
+import type { HotListItem } from '../../../../src/contract/hotlist.ts'
 import type { HistoryAnswer } from '../../../../src/contract/hotlist-history.ts'
 import type { ApiError } from '../../api-client.ts'
 import { displayNow } from '../../clock.ts'
+import { Dialog } from '../../components/dialog.tsx'
 import { formatAge, formatCompact, formatDateTime } from '../../format-time.ts'
 import { usePreferences } from '../../page-context.ts'
 import { useAnswer } from '../../use-answer.ts'
@@ -15,33 +17,32 @@ type ItemAnswer = Extract<HistoryAnswer, { readonly points: unknown }>
 interface HistoryProps {
   /** Id of the list. */
   readonly source: string
-  /** Id of the item. */
-  readonly item: string
+  readonly item: Pick<HotListItem, 'id' | 'title'>
 }
 
 export function ItemHistory({ source, item }: HistoryProps) {
   const messages = useMessages(historyMessages)
-  const path = `/api/v1/sources/${encodeURIComponent(source)}/history?item=${encodeURIComponent(item)}`
+  const path = `/api/v1/sources/${encodeURIComponent(source)}/history?item=${encodeURIComponent(item.id)}`
   const { answer, error } = useAnswer<ItemAnswer>(path)
   const [isOpen, setOpen] = useState(false)
-  const id = useId()
   if (!answer) return <Quiet text={error ? messages[reasonOf(error)] : messages.loading} />
   return (
     <div class="ms-9 me-3 pb-2 text-xs leading-5 text-soft">
       <button
         type="button"
-        aria-expanded={isOpen}
-        aria-controls={id}
+        aria-haspopup="dialog"
         class="flex min-h-6 w-full items-center gap-2 rounded text-start hover:text-accent focus-visible:outline-offset-0"
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setOpen(true)}
       >
         <span class="sr-only">{messages.chart}</span>
         <Sparkline answer={answer} />
         <Peak answer={answer} />
       </button>
-      <div id={id} hidden={!isOpen}>
-        {isOpen && <Chart answer={answer} />}
-      </div>
+      {isOpen && (
+        <Dialog title={item.title} onClose={() => setOpen(false)}>
+          <Chart answer={answer} />
+        </Dialog>
+      )}
     </div>
   )
 }
@@ -111,8 +112,8 @@ function Chart({ answer }: AnswerProps) {
     ...(heats.length > 0 ? [messages.topHeat(formatCompact(most, language))] : []),
   ].join(language === 'zh' ? '；' : '; ')
   return (
-    <figure>
-      <div role="img" aria-label={summary} class="flex h-28 gap-2 py-2">
+    <figure class="text-xs leading-5 text-soft">
+      <div role="img" aria-label={summary} class="flex h-48 gap-2 py-2">
         <span aria-hidden="true" class="figures flex flex-col justify-between text-end leading-none">
           <span>{best}</span>
           <span>{worst}</span>

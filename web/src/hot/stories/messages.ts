@@ -22,24 +22,15 @@ export const storyMessages = createMessages({
     (rank: number, title: string) => `rank ${rank}: ${title}`,
   ],
   began: [
-    (age: string, list: string) => `${age}始于${list}`,
-    (age: string, list: string) => `${age}, first on ${list}`,
+    (age: string, list: string) => `${age}首次看到 · ${list}`,
+    (age: string, list: string) => `first seen ${age} · ${list}`,
   ],
   rising: [(places: number) => `上升 ${places} 位`, (places: number) => `up ${places}`],
   onlyNew: ['新热点', 'new'],
   isNewHere: ['上次来之后出现的', 'began since you were last here'],
-  heat: [(list: string) => `${list}的热度`, (list: string) => `heat on ${list}`],
-  heatShort: [(heat: string) => `热度 ${heat}`, (heat: string) => `heat ${heat}`],
+  sites: [(count: number) => `${count} 个平台`, (count: number) => `${count} sites`],
   more: [(count: number) => `还有 ${count} 个平台`, (count: number) => `${count} more sites`],
-  open: [
-    (title: string) => `各平台的标题和合并的理由：${title}`,
-    (title: string) => `Titles of all sites and why they are joined: ${title}`,
-  ],
-  why: [
-    (titles: number) => `这 ${titles} 条标题有共同的词，所以看作同一件事：`,
-    (titles: number) => `These ${titles} titles share words, so they are taken for one story: `,
-  ],
-  whyHint: ['越少见的词越能说明问题，用粗体表示。', 'Rare words say the most; they are bold.'],
+  open: [(title: string) => `各平台的标题：${title}`, (title: string) => `Titles of all sites: ${title}`],
   loading: ['正在加载热点', 'Loading stories'],
   noRisers: ['这段时间里没有明显上升的内容', 'Nothing rose noticeably in this time'],
   noHistory: [

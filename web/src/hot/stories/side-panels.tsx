@@ -37,7 +37,7 @@ function Panel({ title, note, isOther, children }: PanelProps) {
 }
 
 interface RisersProps {
-  readonly answer: RisersAnswer | undefined
+  readonly answer: Pick<RisersAnswer, 'risers'> | undefined
   readonly error: ApiError | undefined
   readonly isOther: boolean
 }

@@ -1,4 +1,5 @@
 // The first view of hot lists: stories that several sites report, beside them the fastest risers and what is new.
+import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { SourceRecord } from '../../../../src/contract/hotlist.ts'
@@ -31,11 +32,18 @@ const noStories: readonly TrendStory[] = []
 interface ViewProps {
   /** The lists on the board, by topic, in the user's order. */
   readonly lists: ReadonlyMap<Topic, readonly SourceRecord[]>
+  /** Shown at the first start, until lists of several platforms have been loaded and joined. */
+  readonly children: ComponentChildren
 }
 
-export function StoriesView({ lists }: ViewProps) {
+export function StoriesView({ lists, children }: ViewProps) {
   const filters = parseStoryFilters(useLocation().query)
   const data = useStories(filters, lists)
+  if (data.isFilling && data.trends.answer.value?.total === 0 && filters.column === undefined) return children
+  return <Overview filters={filters} data={data} />
+}
+
+function Overview({ filters, data }: MainProps) {
   const { lastVisit, risers, batch } = data
   const results = batch.answer.value?.results
   const fresh = useMemo(
@@ -80,9 +88,14 @@ function MainColumn({ data, filters }: MainProps) {
   const shown = useStill(latest, trendsPath, isReading)
   const error = trends.error.value
   const { items: stories, muted } = useMuted(shown?.stories ?? noStories, (loaded) => loaded.stories)
+  const { isOffline } = useBoard().board
+  const age = shown && stories.length > 0 && (
+    <Freshness answer={shown} hasFailed={error !== undefined || isOffline.value} isOld={latest !== shown} />
+  )
   return (
     <ScrollBox name="stories main" class={`overscroll-y-contain ${filters.panel === 'stories' ? '' : 'max-lg:hidden'}`}>
       <h2 class="sr-only">{messages.title}</h2>
+      {isOffline.value && age}
       <div {...listeners}>
         {stories.length > 0 && <Stories stories={stories} data={data} />}
         {shown?.stories.length === 0 &&
@@ -91,9 +104,7 @@ function MainColumn({ data, filters }: MainProps) {
         {!(shown || error) && <Skeleton />}
       </div>
       {muted.line}
-      {shown && stories.length > 0 && (
-        <Freshness answer={shown} hasFailed={error !== undefined} isOld={latest !== shown} />
-      )}
+      {!isOffline.value && age}
     </ScrollBox>
   )
 }
@@ -122,6 +133,7 @@ function Stories({ stories, data: { lastVisit, risers } }: StoriesProps) {
   const risen = risers.answer.value?.risers
   const gains = useMemo(() => gainsOf(risen ?? []), [risen])
   const drawn = useDrawn(stories.length)
+  const mostPlatforms = Math.max(...stories.map(({ platforms }) => platforms))
   useContent(true)
   return (
     <ol class="grid grid-cols-[repeat(auto-fill,minmax(min(100%,38rem),1fr))] items-start gap-x-4 border-t border-line bg-card md:rounded-xl md:border">
@@ -131,7 +143,8 @@ function Stories({ stories, data: { lastVisit, risers } }: StoriesProps) {
           story={story}
           place={at + 1}
           rise={riseOf(story, gains)}
-          isNew={lastVisit !== undefined && story.firstSeen > lastVisit}
+          isNew={lastVisit !== undefined && (story.enteredAt ?? 0) > lastVisit}
+          mostPlatforms={mostPlatforms}
           mostChips={isNarrow ? chipsOfNarrowScreens : chipsOfWideScreens}
         />
       ))}

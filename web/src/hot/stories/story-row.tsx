@@ -1,19 +1,21 @@
-// A story: rank, title, its sites as chips, when and where it began, and on request all titles and why they are joined.
+// A story: rank, title, its sites as chips, when and where it was first seen, and on request all titles.
 import { ChevronDown } from 'lucide-preact'
 import { useId, useState } from 'preact/hooks'
 import type { TrendStory } from '../../../../src/contract/hotlist-trends.ts'
 import { displayNow } from '../../clock.ts'
 import { LoadErrorToast, lazyComponent } from '../../components/lazy.tsx'
-import { fullNameOf } from '../../components/list-name.tsx'
-import { formatAge, formatCompact, formatDateTime } from '../../format-time.ts'
+import { formatAge, formatDateTime } from '../../format-time.ts'
 import { usePreferences } from '../../page-context.ts'
 import { useMessages } from '../../use-messages.ts'
-import { useBoard } from '../board-context.ts'
 import { storyMessages } from './messages.ts'
 import { StoryChip, useBestOfSites, useSiteName } from './story-parts.tsx'
 
+const StoryDetails = lazyComponent(async () => (await import('./story-details.tsx')).StoryDetails, LoadErrorToast)
+
 interface StoryRowProps {
   readonly story: TrendStory
+  /** The number of platforms of the widest story. */
+  readonly mostPlatforms: number
   readonly place: number
   /** The most ranks that one of its items gained. */
   readonly rise: number
@@ -21,7 +23,7 @@ interface StoryRowProps {
   readonly mostChips: number
 }
 
-export function StoryRow({ story, place, rise, isNew, mostChips }: StoryRowProps) {
+export function StoryRow({ story, place, rise, isNew, mostChips, mostPlatforms }: StoryRowProps) {
   const messages = useMessages(storyMessages)
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -49,7 +51,7 @@ export function StoryRow({ story, place, rise, isNew, mostChips }: StoryRowProps
                 {story.title}
               </a>
             </h3>
-            <Signs story={story} rise={rise} isNew={isNew} />
+            <Signs story={story} rise={rise} isNew={isNew} mostPlatforms={mostPlatforms} />
             <button
               type="button"
               aria-expanded={isOpen}
@@ -84,7 +86,7 @@ export function StoryRow({ story, place, rise, isNew, mostChips }: StoryRowProps
         </div>
       </div>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <Details story={story} />}
+        {isOpen && <StoryDetails story={story} />}
       </div>
     </li>
   )
@@ -92,11 +94,10 @@ export function StoryRow({ story, place, rise, isNew, mostChips }: StoryRowProps
 
 type PartProps = Pick<StoryRowProps, 'story'>
 
-function Signs({ story, rise, isNew }: Pick<StoryRowProps, 'story' | 'rise' | 'isNew'>) {
+type SignProps = Pick<StoryRowProps, 'story' | 'rise' | 'isNew' | 'mostPlatforms'>
+
+function Signs({ story: { platforms }, rise, isNew, mostPlatforms }: SignProps) {
   const messages = useMessages(storyMessages)
-  const language = usePreferences().language.value
-  const siteNameOf = useSiteName()
-  const hottest = story.items.find(({ hot }) => hot !== undefined)
   return (
     <span class="figures flex shrink-0 items-center gap-2 text-xs leading-6 text-soft">
       {isNew && (
@@ -110,68 +111,32 @@ function Signs({ story, rise, isNew }: Pick<StoryRowProps, 'story' | 'rise' | 'i
           <span class="sr-only">{messages.rising(rise)}</span>
         </span>
       )}
-      {hottest?.hot !== undefined && (
-        <span class="max-sm:hidden" title={messages.heat(siteNameOf(hottest.source))}>
-          {messages.heatShort(formatCompact(hottest.hot, language))}
+      <span class="flex items-center gap-1.5 max-sm:hidden">
+        <span aria-hidden="true" class="h-1.5 w-12 rounded-full bg-raised">
+          <span
+            class="block h-full rounded-full bg-accent"
+            style={{ width: `${(platforms / mostPlatforms) * 100}%` }}
+          />
         </span>
-      )}
+        {messages.sites(platforms)}
+      </span>
     </span>
   )
 }
 
-function Beginning({ story: { firstSeen, firstSource } }: PartProps) {
+/** Nothing where no earlier reading says that the story was not there before. */
+function Beginning({ story: { enteredAt, firstSource } }: PartProps) {
   const messages = useMessages(storyMessages)
   const language = usePreferences().language.value
+  const siteNameOf = useSiteName()
+  if (enteredAt === undefined) return null
   return (
     <time
-      dateTime={new Date(firstSeen).toISOString()}
-      title={formatDateTime(firstSeen, language)}
+      dateTime={new Date(enteredAt).toISOString()}
+      title={formatDateTime(enteredAt, language)}
       class="ms-auto shrink-0 text-xs leading-4 whitespace-nowrap text-soft max-sm:ms-0"
     >
-      {messages.began(formatAge(firstSeen, displayNow.value, language), useSiteName()(firstSource))}
+      {messages.began(formatAge(enteredAt, displayNow.value, language), siteNameOf(firstSource))}
     </time>
-  )
-}
-
-const StoryWatch = lazyComponent(async () => (await import('./story-watch.tsx')).StoryWatch, LoadErrorToast)
-
-/** All titles, and the words that they share. */
-function Details({ story }: PartProps) {
-  const { items, why } = story
-  const messages = useMessages(storyMessages)
-  const language = usePreferences().language.value
-  const { recordOf } = useBoard()
-  const heaviest = Math.max(...why.map(({ weight }) => weight))
-  return (
-    <div class="ms-8 me-3 pb-3 text-sm sm:ms-12">
-      <ul>
-        {items.map(({ source, id, title, url, rank, hot }) => (
-          <li key={`${source} ${id}`}>
-            <a
-              href={url}
-              target="_blank"
-              rel="noopener noreferrer"
-              class="flex min-h-7 items-baseline gap-x-2 py-1 hover:text-accent max-sm:flex-wrap"
-            >
-              <span class="figures w-28 shrink-0 truncate text-xs text-soft max-sm:w-full">
-                {fullNameOf(recordOf.get(source) ?? { name: source })} · {rank}
-              </span>
-              <span class="min-w-0 flex-1">{title}</span>
-              {hot !== undefined && <span class="figures text-xs text-soft">{formatCompact(hot, language)}</span>}
-            </a>
-          </li>
-        ))}
-      </ul>
-      <p class="mt-1 text-xs leading-5 text-soft" title={messages.whyHint}>
-        {messages.why(items.length)}
-        {why.map(({ word, weight }, at) => (
-          <span key={word}>
-            {at > 0 && ' · '}
-            <span class={weight > heaviest / 2 ? 'font-semibold text-ink' : ''}>{word}</span>
-          </span>
-        ))}
-      </p>
-      <StoryWatch story={story} />
-    </div>
   )
 }
