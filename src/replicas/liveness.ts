@@ -1,5 +1,4 @@
 // Liveness of replicas: what a replica holds in Redis, locks and slots, is free as soon as its key there has expired.
-
 import { keyPrefix } from './key-prefix.ts'
 import type { RedisClient } from './redis-client.ts'
 

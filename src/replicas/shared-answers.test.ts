@@ -93,17 +93,28 @@ describe('an answer that one replica got', () => {
 })
 
 describe('of two answers', () => {
+  /** The ask of an answer, which was locked so many milliseconds ago. */
+  const locked = (agoMs: number) => ({ token: 'X 1', lockedAt: Date.now() - agoMs })
   const answer = (text: string, ageMs = 0) => ({ entry: { items: [text], at: Date.now() - ageMs }, forMs: hour })
 
-  it('the one whose lock was lost is not kept, and the other serves its replica too', async () => {
+  it('the one of the later lock is kept, and replaces the other', async () => {
     const { a, b } = await startPair()
-    await a.answers.store('site q', answer('newer'))
-    const lost = { token: 'X 1', forcedMs: () => undefined }
-    expect(await b.answers.store('site q', answer('older', 60_000), lost)).toMatchObject({ items: ['newer'] })
-    expect(await b.answers.get('site q')).toMatchObject({ items: ['newer'] })
+    expect(await a.answers.store('site q', answer('later', 1_000), locked(2_000))).toBeUndefined()
+    expect(await b.answers.store('site q', answer('earlier'), locked(60_000))).toMatchObject({ items: ['later'] })
+    expect(await b.answers.get('site q')).toMatchObject({ items: ['later'] })
+    expect(await b.answers.store('site q', answer('last'), locked(500))).toBeUndefined()
+    await vi.waitFor(async () => expect(await a.answers.get('site q')).toMatchObject({ items: ['last'] }))
   })
 
-  it('the newer counts where it was given while replicas were alone', async () => {
+  it('the one that was given later stays', async () => {
+    const { a, b } = await startPair()
+    await a.answers.set('site q', answer('later').entry, hour)
+    await b.answers.set('site q', answer('earlier', 60_000).entry, hour)
+    expect(await b.answers.get('site q')).toMatchObject({ items: ['later'] })
+    expect(await a.answers.get('site q')).toMatchObject({ items: ['later'] })
+  })
+
+  it('the latest counts everywhere when replicas have been alone, although Redis was emptied', async () => {
     const { a, b, server } = await startPair()
     const lines = [a.line, b.line]
     await a.answers.set('site q', answer('old', 60_000).entry, hour)
@@ -115,6 +126,21 @@ describe('of two answers', () => {
     await vi.waitFor(() => expect(lines.map((line) => line.isUp())).toEqual([true, true]))
     expect(await a.answers.get('site q')).toMatchObject({ items: ['old'] })
     expect(await b.answers.get('site q')).toMatchObject({ items: ['new'] })
+    await vi.waitFor(async () => expect(await a.answers.get('site q')).toMatchObject({ items: ['new'] }))
+  })
+
+  it('an answer that Redis lost is restored by the replica that serves it', async () => {
+    const { a, b, server } = await startPair()
+    await a.answers.set('site q', answer('x').entry, hour)
+    await server.client.flushall()
+    // An answer in memory that equals the one in Redis is not looked up.
+    expect(await a.answers.get('site q')).toMatchObject({ items: ['x'] })
+    expect(await b.answers.get('site q')).toBeUndefined()
+    await server.client.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
+    await vi.waitFor(() => expect(a.line.isUp()).toBe(false), { interval: 1 })
+    await vi.waitFor(() => expect([a.line.isUp(), b.line.isUp()]).toEqual([true, true]))
+    await a.answers.get('site q')
+    expect(await b.answers.get('site q')).toMatchObject({ items: ['x'] })
   })
 })
 

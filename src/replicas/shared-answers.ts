@@ -18,6 +18,8 @@ interface SharedAnswer {
 /** The lock under which an ask is made. */
 export interface AskLock {
   readonly token: string
+  /** In epoch milliseconds by the clock of Redis. */
+  readonly lockedAt: number
   /** The duration of the ask so far in milliseconds, if it is forced: ignores cached answers. */
   forcedMs(): number | undefined
 }
@@ -38,8 +40,8 @@ const answerShape = z.object({
   failure: failureShape.exactOptional(),
 })
 
-/** The message about a stored answer. */
-export const answeredMessage = z.object({ key: z.string(), failure: failureShape.exactOptional() })
+/** The message about a stored answer; `isNew` if an ask ended, else an answer was restored that Redis had lost. */
+export const answeredMessage = z.object({ key: z.string(), isNew: z.boolean(), failure: failureShape.exactOptional() })
 
 /** The Redis keys of an answer (a hash, see the script), of the failure after it, and of the lock for asking. */
 export function redisKeysOf(key: string): [answer: string, failure: string, lock: string] {
@@ -47,21 +49,26 @@ export function redisKeysOf(key: string): [answer: string, failure: string, lock
 }
 
 /**
- * Stores an answer and ends the lock of its ask, unless that is not ours any more: then this replica was paused for so long that another one
- * asked too. Fields: bytes `v`, its time `a` by the clock of its replica and `t` by that of Redis, and the duration `h` of a forced ask.
+ * Stores an answer and ends the lock of its ask, unless an answer is stored that is newer than the start of that ask: then a replica was paused
+ * for so long that another one asked too. Fields: bytes `v`, its time `a` by the clock of its replica and `t` by that of Redis, and the duration
+ * `h` of a forced ask.
  */
 const storeScript = `${readClock}
-if ARGV[6] ~= '' and redis.call('GET', KEYS[3]) ~= ARGV[6] then return 0 end
-redis.call('DEL', KEYS[3])
-redis.call('HSET', KEYS[1], 'v', ARGV[1], 'a', ARGV[2], 't', string.format('%.0f', now - ARGV[3]), 'h', ARGV[4])
+local given = now - ARGV[3]
+local stored = redis.call('HGET', KEYS[1], 't')
+if redis.call('GET', KEYS[3]) == ARGV[6] then redis.call('DEL', KEYS[3]) end
+if stored and tonumber(stored) > (tonumber(ARGV[7]) or given) then return 0 end
+redis.call('HSET', KEYS[1], 'v', ARGV[1], 'a', ARGV[2], 't', string.format('%.0f', given), 'h', ARGV[4])
 redis.call('PEXPIRE', KEYS[1], ARGV[5])
 redis.call('DEL', KEYS[2])
-redis.call('PUBLISH', ARGV[7], ARGV[8])
+redis.call('PUBLISH', ARGV[8], ARGV[9])
 return 1`
 
 const dayMs = 24 * 60 * 60_000
 /** Minimum time to live, so that waiting replicas can read an answer that is not cached at all. */
 const minTtlMs = 10_000
+/** Time to live of an answer that is restored to Redis, because its original one is unknown here. */
+const restoredTtlMs = 60 * 60_000
 /** Fits into the time limit of a call on any network; larger answers are not shared. */
 const maxStoredBytes = 4 * 1024 * 1024
 /** Larger than any answer that is stored, after decompression; other programs may write anything to Redis. */
@@ -106,16 +113,19 @@ function createStoredAnswers({ redis, events, epochMs, log }: AnswersContext) {
   }
   return {
     read,
-    /** Writes an answer and publishes it in one step. Returns the newer one that is stored instead, else whether it is as in Redis, if it is not too large. */
-    async write(key: string, { entry, forMs }: SharedAnswer, lock?: AskLock): Promise<SharedAnswer | boolean> {
-      const { at, failure } = entry
+    /**
+     * Writes an answer and publishes it in one step; without a lock it is one that Redis has lost. Returns the newer answer that is stored
+     * instead, or whether it was stored or is too large to be.
+     */
+    async write(key: string, shared: SharedAnswer, lock?: Partial<AskLock>): Promise<SharedAnswer | boolean> {
+      const { at, failure } = shared.entry
       const words = 'an answer cannot be written as JSON; it is not shared with other replicas'
-      const bytes = orWarn(words, () => encodeAnswer({ entry, forMs }))
+      const bytes = orWarn(words, () => encodeAnswer(shared))
       if (!bytes || bytes.length > maxStoredBytes) return true
-      const { channel, message } = events.publishArgs('answered', { key, failure })
-      const ttlMs = Math.ceil(Math.max(minTtlMs, Math.min(forMs, dayMs)))
-      const time = [at, Math.max(0, epochMs() - at), lock?.forcedMs() ?? '', ttlMs]
-      const args = [bytes, ...time, lock?.token ?? '', channel, message]
+      const { channel, message } = events.publishArgs('answered', { key, isNew: lock !== undefined, failure })
+      const ttlMs = Math.ceil(Math.max(minTtlMs, Math.min(shared.forMs, dayMs)))
+      const time = [at, Math.max(0, epochMs() - at), lock?.forcedMs?.() ?? '', ttlMs]
+      const args = [bytes, ...time, lock?.token ?? '', lock?.lockedAt ?? '', channel, message]
       const stored = await redis.run((commands) => commands.eval(storeScript, 3, ...redisKeysOf(key), ...args))
       return stored === 0 ? ((await read(key)) ?? false) : stored === 1
     },
@@ -136,33 +146,34 @@ export function createSharedAnswers(context: AnswersContext, local: SyncAnswerCa
     const remote = await stored.read(key)
     if (outdated.aborted) return read(key)
     const own = local.peek(key) ?? (remote ? undefined : await local.get(key))
-    // What Redis has counts: the clocks of replicas differ.
-    if (remote && own?.at !== remote.entry.at) return adopt(key, remote)
+    if (remote && (!own || own.at < remote.entry.at)) return adopt(key, remote)
+    if (own && own.at !== remote?.entry.at) return (await publish(key, { entry: own, forMs: restoredTtlMs })) ?? own
     current.add(own)
     return own
   }
 
   async function adopt(key: string, { entry, forMs }: SharedAnswer): Promise<AnswerEntry> {
     const leftMs = entry.at + forMs - epochMs()
-    if (leftMs <= 0) return entry
-    const kept = local.set(key, entry, leftMs)
-    // It is in memory at once, and is marked before another can replace it.
-    current.add(local.peek(key))
-    await kept
+    // The entry is in memory at once; it is marked before another can replace it.
+    if (leftMs > 0) await Promise.all([local.set(key, entry, leftMs), current.add(local.peek(key))])
     return entry
   }
 
-  /** Stores the answer of an ask. Resolves to the newer answer that is stored instead, if there is one. */
-  async function store(key: string, shared: SharedAnswer, lock?: AskLock): Promise<AnswerEntry | undefined> {
-    reads.abandon(key)
-    const kept = local.set(key, shared.entry, shared.forMs)
+  async function publish(key: string, shared: SharedAnswer, lock?: Partial<AskLock>): Promise<AnswerEntry | undefined> {
     const own = local.peek(key)
     // Prevents further lookups while the write runs.
     current.add(own)
-    const [, result] = await Promise.all([kept, stored.write(key, shared, lock)])
+    const result = await stored.write(key, shared, lock)
     if (result === true) return undefined
     current.delete(own)
     return result === false ? undefined : adopt(key, result)
+  }
+
+  /** Stores the answer of an ask. Resolves to the newer answer that is stored instead, if there is one. */
+  async function store(key: string, shared: SharedAnswer, lock: Partial<AskLock>): Promise<AnswerEntry | undefined> {
+    reads.abandon(key)
+    const [, newer] = await Promise.all([local.set(key, shared.entry, shared.forMs), publish(key, shared, lock)])
+    return newer
   }
 
   return {
@@ -172,7 +183,7 @@ export function createSharedAnswers(context: AnswersContext, local: SyncAnswerCa
     /** Adopts an answer from Redis. */
     adopt,
     get: (key: string) => (current.has(local.peek(key)) || !redis.isUp() ? local.get(key) : read(key)),
-    set: async (key: string, entry: AnswerEntry, forMs: number) => void (await store(key, { entry, forMs })),
+    set: async (key: string, entry: AnswerEntry, forMs: number) => void (await store(key, { entry, forMs }, {})),
     /** Marks the local answer of a key as possibly older than the one in Redis. */
     invalidate(key: string) {
       reads.abandon(key)

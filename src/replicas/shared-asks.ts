@@ -29,8 +29,8 @@ const forcedTtlMs = 10_000
 const failureTtlMs = 30_000
 
 /**
- * Returns a result that the caller has not seen, the failure before the older answer, with its age in milliseconds; else locks the key; else
- * returns nothing: a living replica has the lock. Locks of dead replicas that nobody asks for expire.
+ * Returns a result that the caller has not seen, the failure before the older answer, with its age in milliseconds; else locks the key and
+ * returns the time; else returns nothing: a living replica has the lock. Locks of dead replicas that nobody asks for expire.
  */
 const beginScript = `${readClock}${keepAlive}
 local failure = redis.call('GET', KEYS[2])
@@ -44,7 +44,7 @@ end
 local holder = redis.call('GET', KEYS[3])
 if holder and isAlive(string.match(holder, '^%S*')) then return {} end
 redis.call('SET', KEYS[3], ARGV[6], 'PX', 600000)
-return { 'locked' }`
+return { 'locked', string.format('%.0f', now) }`
 
 /** Ends a lock that still is the caller's: stores the failure, if there is one, and publishes the end. */
 const endScript = `
@@ -154,7 +154,7 @@ async function look(
   const [state, value = '', age, forced = ''] = found
   if (state === undefined) return 'held'
   const forcedMs = () => (wanted.maxAgeMs === 0 ? epochMs() - beganAt : undefined)
-  if (state === 'locked') return { token, forcedMs }
+  if (state === 'locked') return { token, lockedAt: Number(value), forcedMs }
   seen[state === 'failed' ? state : 'answered'] = value
   const ageMs = Number(age)
   const result =
@@ -222,9 +222,10 @@ function release(
 }
 
 function subscribeResults({ events, answers }: SharedAsksContext, listener: (askEnd: RemoteAskEnd) => void): void {
-  events.subscribe('answered', answeredMessage, ({ key, failure }) => {
+  events.subscribe('answered', answeredMessage, ({ key, isNew, failure }) => {
     answers.invalidate(key)
-    listener({ key, source: sourceIdOfKey(key), isCacheable: false, ended: { state: 'fresh', failure } })
+    const ended = isNew ? { state: 'fresh' as const, failure } : undefined
+    listener({ key, source: sourceIdOfKey(key), isCacheable: false, ended })
   })
   events.subscribe('failed', failedAsk.extend({ key: z.string() }), ({ key, failure, isCacheable }) => {
     listener({ key, source: sourceIdOfKey(key), isCacheable, ended: { state: 'failed', failure } })

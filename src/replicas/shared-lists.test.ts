@@ -104,4 +104,25 @@ describe('a list of two replicas', () => {
     expect(site.asked).toBe(2)
     expect([a.lines.join().includes('hot list is failing'), b.lines]).toEqual([true, []])
   })
+
+  it('that recovered while one replica missed messages recovers there too', async () => {
+    const { server, a, b, site } = await startPair((count) => {
+      if (count !== 1) return `x${count}`
+      throw new UpstreamError('unavailable', 'down for repair')
+    })
+    const ups = () => [a.line.isUp(), b.line.isUp()]
+    await server.kill()
+    await vi.waitFor(() => expect(ups()).toEqual([false, false]))
+    await b.ask()
+    expect(b.schedule.isFailing(b.list)).toBe(true)
+    const failedAt = Date.now()
+    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(failedAt), { interval: 1 })
+    expect(idsOf(await a.ask())).toEqual(['x2'])
+    await server.restart()
+    await vi.waitFor(() => expect(ups()).toEqual([true, true]))
+    await a.ask()
+    expect(idsOf(await b.ask())).toEqual(['x2'])
+    expect(b.schedule.isFailing(b.list)).toBe(false)
+    expect(site.asked).toBe(2)
+  })
 })

@@ -21,12 +21,8 @@ export interface AnswerStorage {
   removeAnswer(key: string): void
 }
 
-interface QueuedAnswer {
-  readonly key: string
-  readonly at: number
-  readonly until: number
-  readonly json?: Uint8Array
-}
+/** Without `json` the answer is removed. */
+type QueuedAnswer = Omit<AnswerToWrite, 'json'> & Partial<Pick<StoredAnswer, 'json'>>
 
 /** Maximum answers in one transaction, during which readers wait. */
 const maxAnswersAtOnce = 500

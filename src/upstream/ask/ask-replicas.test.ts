@@ -49,7 +49,7 @@ function make(own: () => string[] | Promise<string[]> = () => ['own'], { isHeard
       return result ? { ...result, isRemote: true } : ask(others.store)
     },
     onRemoteAskEnd(listener) {
-      others.report = (end) => listener({ key, source: 'a', ended: { state: 'fresh' }, isCacheable: false, ...end })
+      others.report = (end) => listener({ key, source: 'a', ended: undefined, isCacheable: false, ...end })
     },
     onMissedMessages(listener) {
       others.missMessages = listener
@@ -176,6 +176,13 @@ describe('a message of another replica', () => {
     const { others, ask, asks } = make()
     others.report({ ended: failed, isCacheable: true })
     expect([(await ask()).outcome, asks()]).toEqual([failed, 0])
+  })
+
+  it('about an answer that was replaced without an ask only outdates responses', async () => {
+    const { others, heard, ask } = make()
+    const before = await ask()
+    others.report({})
+    expect([before.isCurrent(), heard]).toEqual([false, ['a here fresh']])
   })
 
   it('that was missed outdates all responses', async () => {

@@ -186,9 +186,9 @@ function callerLeftFailure(reason: unknown): Failure {
 /** Applies the results of other replicas. */
 function subscribeReplicas({ coordinator, versions, onRemoteAskEnd }: AskDependencies, freshness: Freshness): void {
   coordinator?.onRemoteAskEnd(({ key, source, ended, isCacheable }) => {
-    freshness.recordEnd(key, ended, isCacheable)
+    if (ended) freshness.recordEnd(key, ended, isCacheable)
     versions.changed(key)
-    onRemoteAskEnd?.(source, ended)
+    if (ended) onRemoteAskEnd?.(source, ended)
   })
   coordinator?.onMissedMessages(versions.allChanged)
 }

@@ -28,7 +28,8 @@ export interface UpstreamResult<Item> {
 export interface RemoteAskEnd {
   readonly key: string
   readonly source: string
-  readonly ended: AskEnd
+  /** Undefined if nothing was asked but the cached answer was replaced. */
+  readonly ended: AskEnd | undefined
   /** The failure may be served to further callers. */
   readonly isCacheable: boolean
 }
