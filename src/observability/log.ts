@@ -87,7 +87,9 @@ function createPino(
 }
 
 /** The message is the first argument, or the second after an object. */
-function translating(translate: (message: string) => string): Required<NonNullable<LoggerOptions['hooks']>>['logMethod'] {
+function translating(
+  translate: (message: string) => string,
+): Required<NonNullable<LoggerOptions['hooks']>>['logMethod'] {
   return function logTranslated(args, method) {
     const [first, message] = args
     if (typeof first === 'string') method.apply(this, [translate(first)])

@@ -126,7 +126,13 @@ it('are neither in the log nor in the stored delivery', async () => {
   await refresh(listOf('weibo', ['台风登陆']))
   const lines: string[] = []
   const log = pino({}, { write: (line) => void lines.push(line) })
-  const options = { watches, notifiers: () => [notifier], digestFor: async () => [], recordDelivery: () => undefined, log }
+  const options = {
+    watches,
+    notifiers: () => [notifier],
+    digestFor: async () => [],
+    recordDelivery: () => undefined,
+    log,
+  }
   await createDeliveries({ ...options, epochMs: () => time.now })()
   const [found] = await watches.eventsOf(watches.all(), { owner: 'file', seesFile: true })
   expect(found?.deliveries?.phone).toMatchObject({

@@ -7,17 +7,7 @@ import type { Order } from './list-members.ts'
  * means UTC. `title` is a Chinese sentence; `name` (two words), `phrase` (a sentence) and `slug` (for URLs) are English;
  * `work` is the title of an invented work, which channels have links of. `picture` is the name of an image.
  */
-export type Kind =
-  | 'id'
-  | 'slug'
-  | 'title'
-  | 'work'
-  | 'picture'
-  | 'name'
-  | 'phrase'
-  | 'time'
-  | 'beijing'
-  | 'figure'
+export type Kind = 'id' | 'slug' | 'title' | 'work' | 'picture' | 'name' | 'phrase' | 'time' | 'beijing' | 'figure'
 
 /** The spots of an item: a value is the first group of the first match of a pattern; a match is optional. */
 export type Spots = Readonly<Partial<Record<Kind, readonly RegExp[]>>>

@@ -161,7 +161,11 @@ describe.each(ways)('at $name', ({ screen, language }) => {
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
     await page.goto(`${trawl.url}/hot?topic=all`)
-    for (const name of [/^命令与设置|^Commands and settings/, /^找榜单，找内容|^Find a list/, /整理榜单|Arrange the lists/]) {
+    for (const name of [
+      /^命令与设置|^Commands and settings/,
+      /^找榜单，找内容|^Find a list/,
+      /整理榜单|Arrange the lists/,
+    ]) {
       await page.getByRole('button', { name }).click()
       await page.getByRole('dialog').waitFor()
       wrong.push(...(await accessibilityViolations(page)))

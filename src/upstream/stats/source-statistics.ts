@@ -43,13 +43,8 @@ export function createSourceStatistics(epochMs: () => number, permanent: readonl
     record(source: string, outcome: Outcome<unknown>, links?: number): void {
       const at = epochMs()
       const end = endOf(source, outcome, at)
-      const [closed] = end.failures.filter(isClosed)
-      if (closed) {
-        table.record(source, (row) => {
-          row.lastFailure = closed
-        })
-        return
-      }
+      const closed = end.failures.find(({ reason }) => reason?.code === 'closed')
+      if (closed) return noteClosed(table, source, closed)
       const seen = hasAverages(source) ? averagesOf(outcome, links) : {}
       const outageEndedAt = end.isGood && groups.recordAnswer(source, at) ? at : undefined
       const change = (row: SourceRow) => {
@@ -120,8 +115,10 @@ function createReaders(table: SourceTable, listed: ReadonlySet<string>, epochMs:
 }
 
 /** Opening hours are no failure: a site that is closed is noted, and counts in no rate. */
-function isClosed({ reason }: FailureNote): boolean {
-  return reason?.code === 'closed'
+function noteClosed(table: SourceTable, source: string, closed: FailureNote): void {
+  table.record(source, (row) => {
+    row.lastFailure = closed
+  })
 }
 
 interface AskEnd {

@@ -1,9 +1,9 @@
 // The bell of a story.
 import type { TrendStory } from '../../../../src/contract/hotlist-trends.ts'
+import { sharedWords } from '../../components/shared-words.ts'
 import { WatchButton } from '../../components/watch-button.tsx'
 import { wordsToWatch } from '../../components/words-to-watch.ts'
 import { createMessages, useMessages } from '../../use-messages.ts'
-import { sharedWords } from '../../components/shared-words.ts'
 
 const watchMessages = createMessages({
   watch: ['关注这件事', 'Watch this story'],
