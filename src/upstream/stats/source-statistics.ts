@@ -43,8 +43,7 @@ export function createSourceStatistics(epochMs: () => number, permanent: readonl
     record(source: string, outcome: Outcome<unknown>, links?: number): void {
       const at = epochMs()
       const end = endOf(source, outcome, at)
-      const closed = end.failures.find(({ reason }) => reason?.code === 'closed')
-      if (closed) return noteClosed(table, source, closed)
+      const closed = end.failures.find(isClosed)
       const seen = hasAverages(source) ? averagesOf(outcome, links) : {}
       const outageEndedAt = end.isGood && groups.recordAnswer(source, at) ? at : undefined
       const change = (row: SourceRow) => {
@@ -53,7 +52,8 @@ export function createSourceStatistics(epochMs: () => number, permanent: readonl
         row.outageEndedAt = outageEndedAt ?? row.outageEndedAt
         groups.judge(source, row, at)
       }
-      table.record(source, change, end.failures)
+      if (closed) noteClosed(table, source, closed)
+      else table.record(source, change, end.failures)
     },
     /** Records that the page of a channel was read, and the date of its newest post (epoch milliseconds; undefined for none). */
     recordNewestPost(source: string, newestPostAt: number | undefined): void {
@@ -112,6 +112,10 @@ function createReaders(table: SourceTable, listed: ReadonlySet<string>, epochMs:
       return mean.averages
     },
   }
+}
+
+function isClosed({ reason }: FailureNote): boolean {
+  return reason?.code === 'closed'
 }
 
 /** Opening hours are no failure: a site that is closed is noted, and counts in no rate. */
