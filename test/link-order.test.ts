@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createLinkCollector } from '../client/link-collector.ts'
-import { createLinkOrder } from '../client/link-order.ts'
+import { createLinkOrder, type HealthOf } from '../client/link-order.ts'
 import { cloudTypes } from '../src/contract/cloud-types.ts'
 import type { MergedByType } from '../src/contract/search.ts'
 import type { MergedLink } from '../src/search/pipeline/merge.ts'
@@ -13,6 +13,7 @@ import { createWorkIndex } from '../src/search/pipeline/work-index.ts'
 import type { LinkHealth } from '../src/store/archive/types.ts'
 import { arrange } from '../web/src/search/arrange.ts'
 import { confirmedState } from '../web/src/search/link-health.ts'
+import { linkResults } from '../web/src/search/link-results.ts'
 import { emptySearch } from '../web/src/search/search-state.ts'
 import { caseCount } from './kit/case-count.ts'
 import { collectedWork, noAttributes } from './kit/page-data.ts'
@@ -83,7 +84,8 @@ function serverOrder(known: readonly Known[], usesHealth: boolean) {
 function pageOrder(known: readonly Known[]) {
   const links = collect(known).map((link) => ({ ...link, attributes: noAttributes }))
   const options = { ...emptySearch, view: 'links', clouds: [] } as const
-  const { results } = arrange([collectedWork('work', links)], options, (link) => confirmedState(link, undefined))
+  const stateOf: HealthOf = (link) => confirmedState(link, undefined)
+  const { results } = arrange([collectedWork('work', links)], options, stateOf, linkResults)
   return results.map(({ key }) => key)
 }
 

@@ -83,3 +83,21 @@ it('an ask empties the array of posts that it read, so that what waited for it d
   const results = await source.ask({ kw: '流浪地球', ext: {} }, answeringIo(() => 404).io)
   expect([results.length, posts.length]).toEqual([1, 0])
 })
+
+it('of the posts of a reply that have one id, the first is a result', async () => {
+  const post = (id: string, title: string) => ({
+    id,
+    title,
+    text: single.text,
+    anchors: [],
+    tags: [],
+    images: [],
+    aside: '',
+  })
+  const source = withParsedPosts({
+    ...asked,
+    ask: async () => [post('1', '流浪地球'), post('2', '三体'), post('1', '【4K】流浪地球')],
+  })
+  const results = await source.ask({ kw: '流浪地球', ext: {} }, answeringIo(() => 404).io)
+  expect(results.map(({ title }) => title.text)).toEqual(['流浪地球', '三体'])
+})

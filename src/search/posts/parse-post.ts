@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { cloudTypes } from '../../contract/cloud-types.ts'
 import { foldWords } from '../../contract/fold-text.ts'
+import { uniqueById } from '../../parsing/text.ts'
 import { assumeItems } from '../../upstream/cache/answer-entry.ts'
 import type { Source } from '../../upstream/source.ts'
 import { maxCharacters, removeControls, truncateText } from '../../upstream/text-limits.ts'
@@ -74,7 +75,7 @@ export function withParsedPosts(
     isTooMuch: (items) => limitResults(assumeItems<ParsedPost>(items)).length < items.length,
     async ask(query, io) {
       const posts = await source.ask(query, io)
-      const results = limitResults(parsePosts(source.id, posts, io.now))
+      const results = limitResults(parsePosts(source.id, uniqueById(posts), io.now))
       // Their promise waited for the network and is in the old generation: until that is collected, it would keep the posts and their HTML.
       posts.length = 0
       found?.(results)
