@@ -103,6 +103,14 @@ function literal(text: string): RegExp {
   return new RegExp(`(${RegExp.escape(text)})`)
 }
 
+/** The name in this address, whose slashes JSON may escape. Other sizes of the picture have the same name elsewhere. */
+function nameOfPicture(address: string): readonly RegExp[] {
+  const [, before = '', name = ''] = /^\w+:\/\/(.*\/)([^/]+)\.\w+$/.exec(address) ?? []
+  return name === ''
+    ? []
+    : [new RegExp(`${RegExp.escape(before).replaceAll('\\/', String.raw`\\?\/`)}(${RegExp.escape(name)})`)]
+}
+
 function spotsOf(part: string, written: readonly Written[], { name, nowMs }: Sample): Spots {
   const [first] = written
   if (!first) return {}
@@ -113,13 +121,12 @@ function spotsOf(part: string, written: readonly Written[], { name, nowMs }: Sam
   )
   const dates = new Set(written.flatMap(({ item }) => item.pubDate ?? []))
   const isOfWorks = name.replace(/\/.*/, '') in workTitles
-  const picture = isOfWorks ? /[^/]+(?=\.\w+$)/.exec(first.item.icon ?? '')?.[0] : undefined
   const times = [...dates].map((pubDate) => timesIn(part, pubDate, nowMs))
   return {
     id: first.ids.map(literal),
     slug: first.slugs.map(literal),
     [kindOfText(isOfWorks, texts[0] ?? '')]: texts.map(literal),
-    picture: picture === undefined ? [] : [literal(picture)],
+    picture: isOfWorks ? nameOfPicture(first.item.icon ?? '') : [],
     time: times.flatMap(({ time }) => time),
     beijing: times.flatMap((time) => time.beijing),
     figure: hot === undefined ? [] : figuresIn(part, hot),
