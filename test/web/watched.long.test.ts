@@ -38,10 +38,11 @@ describe('the watched view on this machine, where neither a token nor logins are
     expect(watch).toMatchObject({ words: '台风 | 颱風', in: ['lists'], notify: [] })
   })
 
-  it('watches a word from “nothing found” with two presses', async () => {
-    const { page } = await readers.open(`${open.url}/?kw=%E6%B2%A1%E6%9C%89%E8%BF%99%E4%B8%AA`)
-    await page.getByRole('button', { name: '出现时通知我' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '添加关注' }).click()
+  it('watches a word from “nothing found” with two presses, on a phone', async () => {
+    const phone = { screen: { width: 390, height: 844 }, hasTouch: true }
+    const { page } = await readers.open(`${open.url}/?kw=%E6%B2%A1%E6%9C%89%E8%BF%99%E4%B8%AA`, phone)
+    await page.getByRole('button', { name: '出现时通知我' }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: '添加关注' }).tap()
     await page.getByText('已关注：没有这个').waitFor()
     const { watch } = await (await fetch(`${open.url}/api/v1/watches/没有这个`)).json()
     expect(watch).toMatchObject({ words: '没有这个', in: ['archive', 'search'] })
