@@ -33,6 +33,12 @@ async function waitForResults(page: Page): Promise<void> {
   await settle(page)
 }
 
+/** The settings of the server that people at home change. */
+async function showOwnSources(page: Page): Promise<void> {
+  await page.locator('#channels').evaluate((section) => section.scrollIntoView())
+  await settle(page)
+}
+
 const search = { path: `/?kw=${encodeURIComponent('纸鹤')}`, language: 'zh-CN', show: waitForResults } as const
 
 const pictures: readonly Picture[] = [
@@ -40,6 +46,15 @@ const pictures: readonly Picture[] = [
   { ...search, file: 'search-phone.png', size: [360, 780], theme: 'dark' },
   { file: 'terminal.png', path: '/', size: [768, 1024], theme: 'dark', language: 'zh-CN', show: showTerminal },
   { file: 'hot.png', path: '/hot?topic=all', size: [1440, 900], theme: 'dark', language: 'zh-CN', show: settle },
+  {
+    file: 'settings-zh.png',
+    path: '/settings',
+    size: [768, 1024],
+    theme: 'light',
+    language: 'zh-CN',
+    show: showOwnSources,
+  },
+  { file: 'watched-zh.png', path: '/watched', size: [768, 800], theme: 'light', language: 'zh-CN', show: settle },
   { file: 'status.png', path: '/status', size: [1440, 900], theme: 'light', language: 'en', show: settle },
   { file: 'status-zh.png', path: '/status', size: [1440, 900], theme: 'light', language: 'zh-CN', show: settle },
 ]
