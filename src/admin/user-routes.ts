@@ -1,5 +1,6 @@
 // Routes of the users that administrators add and remove; they are stored as the setting AUTH_USERS.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { tooShortPassword } from '../contract/auth.ts'
 import type { Operations } from '../contract/operation.ts'
 import { type UsersResponse, userRequest, usersResponse, userToRemove } from '../contract/users.ts'
 import type { AdminGate } from '../http/auth/admin-gate.ts'
@@ -33,12 +34,7 @@ export const userOperations = {
     body: userRequest,
     answers: [{ status: 200, meaning: 'All users.', schema: usersResponse }],
     errors: {
-      400: [
-        {
-          message: 'password: is too short: must be a string of 8 to 1024 characters',
-          details: { parameter: 'password' },
-        },
-      ],
+      400: [tooShortPassword],
       409: [{ message: 'username: the owner has this name; choose another' }, { message: overruled }],
     },
   },

@@ -15,6 +15,13 @@ export function exactText(maxLength: number, minLength = 1) {
     .refine((text) => text.isWellFormed(), 'holds half of a surrogate pair; only well-formed Unicode is allowed')
 }
 
+/** A password that is set, and the error of one that is too short, for the description. */
+export const newPassword = exactText(1_024, 8)
+export const tooShortPassword = {
+  message: 'password: is too short: must be a string of 8 to 1024 characters',
+  details: { parameter: 'password' },
+}
+
 export const loginRequest = fields('LoginRequest', 'User name and password.', {
   username: exactText(100).describe('A user name from `AUTH_USERS`.'),
   password: exactText(1_024).describe('The password; it is not trimmed.'),

@@ -1,10 +1,8 @@
 // The wire of the owner: the account that the first visitor makes with the code of the log, and that administers the service.
 import { z } from 'zod'
-import { exactText } from './auth.ts'
+import { exactText, newPassword } from './auth.ts'
 import { line } from './fields.ts'
 import { envelope } from './monitoring.ts'
-
-const newPassword = exactText(1_024, 8)
 
 export const ownerRequest = z
   .object({

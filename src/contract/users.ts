@@ -1,6 +1,6 @@
 // The wire of users that administrators add and remove.
 import { z } from 'zod'
-import { exactText } from './auth.ts'
+import { newPassword } from './auth.ts'
 import { line } from './fields.ts'
 import { envelope } from './monitoring.ts'
 import { count } from './schemas.ts'
@@ -8,7 +8,7 @@ import { count } from './schemas.ts'
 export const userRequest = z
   .object({
     username: line(1, 64).describe('The name to log in with: letters, digits, `.`, `_`, `@` or `-`.'),
-    password: exactText(1_024, 8).describe('The password: 8 characters or more; it is not trimmed.'),
+    password: newPassword.describe('The password: 8 characters or more; it is not trimmed.'),
   })
   .register(z.globalRegistry, { id: 'UserRequest', description: 'A user to add, or a new password of one.' })
 export const userToRemove = z.object({ username: line(1, 64).describe('The name of the user.') })

@@ -1,6 +1,6 @@
 // The routes of `/api/v1/owner`: becoming the owner with the code of the log, and changing the password.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type LoginResponse, loginResponse } from '../contract/auth.ts'
+import { type LoginResponse, loginResponse, tooShortPassword } from '../contract/auth.ts'
 import { type Operations, operation, routePath } from '../contract/operation.ts'
 import {
   type OwnerAnswer,
@@ -43,12 +43,7 @@ export const ownerOperations = {
     body: ownerRequest,
     answers: [{ status: 200, meaning: 'The login of the owner.', schema: loginResponse }],
     errors: {
-      400: [
-        {
-          message: 'password: is too short: must be a string of 8 to 1024 characters',
-          details: { parameter: 'password' },
-        },
-      ],
+      400: [tooShortPassword],
       403: [
         { message: 'code: is wrong; 9 more may be tried. The service logged it at its start' },
         ...Object.values(refusals).map((message) => ({ message })),
@@ -63,12 +58,7 @@ export const ownerOperations = {
     body: ownerPasswordRequest,
     answers: [{ status: 200, meaning: 'The new login.', schema: loginResponse }],
     errors: {
-      400: [
-        {
-          message: 'password: is too short: must be a string of 8 to 1024 characters',
-          details: { parameter: 'password' },
-        },
-      ],
+      400: [tooShortPassword],
       401: [
         { message: 'authorization: must be Bearer and a login of the owner' },
         { message: 'login: the username or the password is wrong' },
