@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { errorsRequest, logsRequest, metricsRequest, reports } from '../contract/hotlist-reports.ts'
-import { type Operations, routePath } from '../contract/operation.ts'
+import { type Operations, operation, routePath } from '../contract/operation.ts'
 import type { AdminGate } from '../http/auth/admin-gate.ts'
 import { corsHeaderNames } from '../http/headers.ts'
 import { createJsonSender, envelope } from '../http/json.ts'
@@ -14,20 +14,11 @@ import { round4 } from '../upstream/stats/source-metrics.ts'
 import { errorReport, healthReport, type RecentYields, type ReportDeps, sourceFigures } from './reports.ts'
 
 export const reportOperations = {
-  status: {
-    method: 'get',
-    path: '/api/v1/health',
-    tag: 'service',
-    summary: 'Health of the service and its sources',
+  status: operation('service', '/api/v1/health', 'Health of the service and its sources', {
     description: 'The HTTP status is always 200: read `status`. For orchestrators there are `/livez` and `/readyz`.',
-    access: 'callers',
     answers: [{ status: 200, meaning: 'The health.', schema: reports.health }],
-  },
-  figures: {
-    method: 'get',
-    path: '/api/v1/metrics',
-    tag: 'administration',
-    summary: 'Metrics',
+  }),
+  figures: operation('administration', '/api/v1/metrics', 'Metrics', {
     access: 'reader',
     query: metricsRequest,
     answers: [{ status: 200, meaning: 'The metrics.', schema: reports.metrics }],
@@ -36,37 +27,25 @@ export const reportOperations = {
         { message: 'detailed: must be one of true, 1, yes, on, false, 0, no, off', details: { parameter: 'detailed' } },
       ],
     },
-  },
-  failures: {
-    method: 'get',
-    path: '/api/v1/errors',
-    tag: 'administration',
-    summary: 'Failures of sources',
+  }),
+  failures: operation('administration', '/api/v1/errors', 'Failures of sources', {
     access: 'reader',
     query: errorsRequest,
     answers: [{ status: 200, meaning: 'The failures.', schema: reports.errors }],
     errors: { 400: [{ message: 'limit: must be an integer from 1 to 200', details: { parameter: 'limit' } }] },
-  },
-  logLines: {
-    method: 'get',
-    path: '/api/v1/logs',
-    tag: 'administration',
-    summary: 'Log lines',
+  }),
+  logLines: operation('administration', '/api/v1/logs', 'Log lines', {
     access: 'reader',
     query: logsRequest,
     answers: [{ status: 200, meaning: 'The lines.', schema: reports.logs }],
     errors: {
       400: [{ message: 'level: must be one of debug, info, warn, error, fatal', details: { parameter: 'level' } }],
     },
-  },
-  prometheus: {
-    method: 'get',
-    path: '/metrics',
-    tag: 'administration',
-    summary: 'Metrics for Prometheus',
+  }),
+  prometheus: operation('administration', '/metrics', 'Metrics for Prometheus', {
     access: 'reader',
     answers: [{ status: 200, meaning: 'The metrics in Prometheus text format.', type: 'text/plain' }],
-  },
+  }),
 } satisfies Operations
 
 export interface ReportRouteOptions extends ReportDeps {

@@ -1,7 +1,7 @@
 // Routes of the users that administrators add and remove; they are stored as the setting AUTH_USERS.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { tooShortPassword } from '../contract/auth.ts'
-import type { Operations } from '../contract/operation.ts'
+import { type Operations, operation } from '../contract/operation.ts'
 import { type UsersResponse, userRequest, usersResponse, userToRemove } from '../contract/users.ts'
 import type { AdminGate } from '../http/auth/admin-gate.ts'
 import type { StoredUsers } from '../http/auth/stored-users.ts'
@@ -15,20 +15,13 @@ const overruled =
   'name: AUTH_USERS is set by AUTH_ENABLED in the environment, which overrules what is stored; change it there'
 
 export const userOperations = {
-  users: {
-    method: 'get',
-    path: usersPath,
-    tag: 'administration',
+  users: operation('administration', usersPath, 'All users that may log in', {
     access: 'reader',
-    summary: 'All users that may log in',
     answers: [{ status: 200, meaning: 'The users, without the owner.', schema: usersResponse }],
-  },
-  putUser: {
+  }),
+  putUser: operation('administration', usersPath, 'Add a user, or change a password', {
     method: 'post',
-    path: usersPath,
-    tag: 'administration',
     access: 'administrator',
-    summary: 'Add a user, or change a password',
     description:
       'Users log in as those of `AUTH_USERS`; they are no administrators. A new password ends all logins of its user.',
     body: userRequest,
@@ -37,13 +30,10 @@ export const userOperations = {
       400: [tooShortPassword],
       409: [{ message: 'username: the owner has this name; choose another' }, { message: overruled }],
     },
-  },
-  removeUser: {
+  }),
+  removeUser: operation('administration', usersPath, 'Remove a user', {
     method: 'delete',
-    path: usersPath,
-    tag: 'administration',
     access: 'administrator',
-    summary: 'Remove a user',
     description: 'Ends all logins of the user.',
     query: userToRemove,
     answers: [{ status: 200, meaning: 'The remaining users.', schema: usersResponse }],
@@ -52,7 +42,7 @@ export const userOperations = {
       404: [{ message: 'username: there is no user named eve' }],
       409: [{ message: overruled }],
     },
-  },
+  }),
 } satisfies Operations
 
 interface UserRouteOptions {

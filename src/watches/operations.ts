@@ -2,7 +2,7 @@
 
 import { digestAnswer } from '../contract/digest.ts'
 import { onlyLocal, unknownFormat } from '../contract/example-errors.ts'
-import { type ErrorExample, feedAnswers, type Operations } from '../contract/operation.ts'
+import { type ErrorExample, feedAnswers, type Operations, operation } from '../contract/operation.ts'
 import {
   watchAnswer,
   watchEventsAnswer,
@@ -24,50 +24,31 @@ const wrongSince: ErrorExample = {
 }
 
 export const watchOperations = {
-  watches: {
-    method: 'get',
-    path: '/api/v1/watches',
-    tag: 'watches',
-    summary: 'Your watches',
+  watches: operation('watches', '/api/v1/watches', 'Your watches', {
     description:
       "Those of the holder of the login or API key, and the public ones of the operator's file. Without login or key: those of the operator, for local clients and holders of the admin token.",
-    access: 'callers',
     answers: [{ status: 200, meaning: 'The watches.', schema: watchesAnswer }],
-  },
-  allWatchEvents: {
-    method: 'get',
-    path: '/api/v1/watches/events',
-    tag: 'watches',
-    summary: 'What your watches found',
+  }),
+  allWatchEvents: operation('watches', '/api/v1/watches/events', 'What your watches found', {
     description:
       'The newest first. For a badge: pass the `latest` of the answer that was shown as `since`; `total` is the number to show.',
-    access: 'callers',
     query: watchEventsRequest,
     answers: [{ status: 200, meaning: 'The events.', schema: watchEventsAnswer }],
     errors: {
       400: [wrongSince],
       503: [unreadable],
     },
-  },
-  digest: {
-    method: 'get',
-    path: '/api/v1/digest',
-    tag: 'watches',
-    summary: 'The last day',
+  }),
+  digest: operation('watches', '/api/v1/digest', 'The last day', {
     description:
       'Ten stories that several platforms report, what rose most, and what your watches found. Only cached lists take part; no site is asked. A watch with `daily` sends it once a day.',
-    access: 'callers',
     answers: [{ status: 200, meaning: 'The digest.', schema: digestAnswer }],
     errors: { 503: [unreadable] },
-  },
-  putWatch: {
+  }),
+  putWatch: operation('watches', '/api/v1/watches/{name}', 'Declare a watch', {
     method: 'put',
-    path: '/api/v1/watches/{name}',
-    tag: 'watches',
-    summary: 'Declare a watch',
     description:
       "Adds it, or replaces the one of this name. What matches at first is shown, but nobody is notified of it. With a login or API key the watch belongs to its holder; otherwise it is the operator's, and only administrators may declare it.",
-    access: 'callers',
     pathWords,
     body: watchRequest,
     answers: [{ status: 200, meaning: 'The watch as stored.', schema: watchAnswer }],
@@ -84,23 +65,13 @@ export const watchOperations = {
       409: [{ message: 'name: the watch typhoon stands in WATCH_FILE, and has to be changed there' }],
       500: [notStored],
     },
-  },
-  watch: {
-    method: 'get',
-    path: '/api/v1/watches/{name}',
-    tag: 'watches',
-    summary: 'One watch',
-    access: 'callers',
+  }),
+  watch: operation('watches', '/api/v1/watches/{name}', 'One watch', {
     pathWords,
     answers: [{ status: 200, meaning: 'The watch.', schema: watchAnswer }],
     errors: { 404: [noWatch] },
-  },
-  watchEvents: {
-    method: 'get',
-    path: '/api/v1/watches/{name}/events',
-    tag: 'watches',
-    summary: 'What one watch found',
-    access: 'callers',
+  }),
+  watchEvents: operation('watches', '/api/v1/watches/{name}/events', 'What one watch found', {
     pathWords,
     query: watchEventsRequest,
     answers: [{ status: 200, meaning: 'The events, newest first.', schema: watchEventsAnswer }],
@@ -109,15 +80,10 @@ export const watchOperations = {
       404: [noWatch],
       503: [unreadable],
     },
-  },
-  watchFeed: {
-    method: 'get',
-    path: '/feeds/watch/{name}.{format}',
-    tag: 'watches',
-    summary: 'What a watch found, as a feed',
+  }),
+  watchFeed: operation('watches', '/feeds/watch/{name}.{format}', 'What a watch found, as a feed', {
     description:
       'With a login or API key those of its holder; without one public watches. A watch whose owner has made an address with a token for its feed is also read by that `token` alone, so that any feed reader can: `PUT /api/v1/watches/{name}/feed`.',
-    access: 'callers',
     pathWords: { name: 'The name of the watch.', format: '`rss`, `atom` or `json`.' },
     query: watchFeedRequest,
     answers: [
@@ -133,15 +99,11 @@ export const watchOperations = {
       404: [noWatch, { message: 'token: no feed of this name has it; it may have been revoked' }, unknownFormat],
       503: [unreadable],
     },
-  },
-  putWatchFeed: {
+  }),
+  putWatchFeed: operation('watches', '/api/v1/watches/{name}/feed', 'Make an address for the feed of a watch', {
     method: 'put',
-    path: '/api/v1/watches/{name}/feed',
-    tag: 'watches',
-    summary: 'Make an address for the feed of a watch',
     description:
       'Makes a new token, `feedToken` of the answer, and revokes the one before. `/feeds/watch/{name}.rss?token=…` then needs no key: who has the address can read the feed, and nothing else. The token is shown once; only its digest is stored. Administrators may do this for the watches of the file.',
-    access: 'callers',
     pathWords,
     answers: [{ status: 200, meaning: 'The watch, and the new token.', schema: watchFeedTokenAnswer }],
     errors: {
@@ -149,14 +111,10 @@ export const watchOperations = {
       404: [noWatch],
       500: [notStored],
     },
-  },
-  deleteWatchFeed: {
+  }),
+  deleteWatchFeed: operation('watches', '/api/v1/watches/{name}/feed', 'Revoke the address of the feed of a watch', {
     method: 'delete',
-    path: '/api/v1/watches/{name}/feed',
-    tag: 'watches',
-    summary: 'Revoke the address of the feed of a watch',
     description: 'Who has it can no longer read the feed.',
-    access: 'callers',
     pathWords,
     answers: [{ status: 204, meaning: 'It is revoked.' }],
     errors: {
@@ -164,14 +122,10 @@ export const watchOperations = {
       404: [noWatch],
       500: [notStored],
     },
-  },
-  deleteWatch: {
+  }),
+  deleteWatch: operation('watches', '/api/v1/watches/{name}', 'Delete a watch', {
     method: 'delete',
-    path: '/api/v1/watches/{name}',
-    tag: 'watches',
-    summary: 'Delete a watch',
     description: 'With what it found.',
-    access: 'callers',
     pathWords,
     answers: [{ status: 204, meaning: 'It is deleted.' }],
     errors: {
@@ -180,5 +134,5 @@ export const watchOperations = {
       409: [{ message: 'name: the watch typhoon stands in WATCH_FILE, and has to be changed there' }],
       500: [notStored],
     },
-  },
+  }),
 } satisfies Operations
