@@ -11,7 +11,10 @@ const browser = 'test/web/**/*.test.ts'
 
 export default defineConfig({
   test: {
-    pool: 'threads',
+    pool: 'forks',
+    // Node strips the types of the store's thread in WebAssembly; V8 ends the process in
+    // Runtime_TierUpWasmToJSWrapper when threads come and go (nodejs/node#64500), so that wrappers are not tiered up.
+    execArgv: ['--wasm-wrapper-tiering-budget=1000000000'],
     isolate: false,
     setupFiles: ['test/kit/vitest-setup.ts'],
     // A limit for busy machines, not a statement about speed: most states are reached within milliseconds.
@@ -23,8 +26,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'main',
-          // Threads with some 500 files ended twice in a segmentation fault (vitest-dev/vitest#11291).
-          pool: 'forks',
           include: ['{src,standin,test,bench}/**/*.test.ts', 'web/src/**/*.test.ts'],
           exclude: [...exclude, fleet, browser],
           // On two cores it would take one: a quarter of the time of these tests is waiting.
