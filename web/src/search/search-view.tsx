@@ -121,9 +121,9 @@ function useManualScrollRestoration(): void {
 function Greeting() {
   const messages = useMessages(searchMessages)
   return (
-    <div class="mx-auto max-w-2xl pt-8 pb-5 text-center sm:pt-20">
+    <div class="pt-4 pb-4 sm:pt-10">
       <h1 class="text-2xl font-bold tracking-tight sm:text-3xl">{messages.title}</h1>
-      <p class="mt-2 text-soft">{messages.tagline}</p>
+      <p class="mt-1 text-soft">{messages.tagline}</p>
     </div>
   )
 }

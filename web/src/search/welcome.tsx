@@ -42,13 +42,13 @@ export function Welcome({ pasted, onPick, onRead }: WelcomeProps) {
   const isIdle = useIsIdle()
   return (
     <>
-      <div class="mx-auto flex max-w-2xl flex-col gap-4 pt-1">
+      <div class="flex flex-wrap items-center gap-x-6 gap-y-4 pt-1 [&>:not(p,a)]:basis-full">
         {pasted && <PastedBanner key={pasted} text={pasted} onDone={() => onRead({ kw: '', share: undefined })} />}
         <ScopeLine />
+        {isIdle && <OwnerLine />}
         <SavedList />
         <HistoryList history={searchHistory} onPick={onPick} />
         <MyCloudsLine />
-        {isIdle && <OwnerLine />}
       </div>
       {isIdle && <PosterRows />}
     </>

@@ -5,8 +5,8 @@ import { createMessages, useMessages } from '../../use-messages.ts'
 
 const ownerMessages = createMessages({
   none: [
-    '这台服务器还没有管理员：设一个，就能在网页上改它的设置',
-    'This server has no owner yet: become it, and change its settings on the page',
+    '还没有管理员：设一个，就能在网页上改服务器的设置',
+    'No owner yet: set one to change the server’s settings here',
   ],
 })
 
@@ -15,7 +15,7 @@ export function OwnerLine() {
   const { answer } = useAnswer<OwnerAnswer>('/api/v1/owner', { isBackground: true })
   if (!answer || answer.exists || answer.offer !== 'open') return null
   return (
-    <a href="/settings#owner" class="self-center py-2 text-center text-sm text-accent hover:underline">
+    <a href="/settings#owner" class="py-2 text-sm text-accent hover:underline max-sm:order-last">
       {messages.none}
     </a>
   )

@@ -31,7 +31,7 @@ export function ScopeLine() {
   }, [state, health])
   if (health?.telegram.state === 'unreachable') return <Unreachable />
   return (
-    <p class="flex h-9 items-center justify-center text-sm text-soft">
+    <p class="flex h-9 items-center text-sm text-soft">
       {health && state && (
         <a href="/status" class="inline-flex min-h-9 items-center gap-2 hover:text-ink hover:underline">
           <span aria-hidden="true" class={`size-2 rounded-full ${dots[state]}`} />
@@ -46,7 +46,7 @@ export function ScopeLine() {
 function Unreachable() {
   const { telegram, telegramHint } = useMessages(frontMessages)
   return (
-    <div role="status" class="text-center text-sm">
+    <div role="status" class="text-sm">
       <a href="/settings#proxy" class="inline-flex min-h-9 items-center gap-2 font-medium hover:underline">
         <span aria-hidden="true" class="size-2 rounded-full bg-bad" />
         {telegram}

@@ -1,5 +1,5 @@
-// The best link of a work in a cloud: a press opens it, a long press copies it.
-import { CircleCheck, CircleX, Lock } from 'lucide-preact'
+// The best link of a work in a cloud, to open or to copy.
+import { CircleCheck, CircleX, Copy, Lock } from 'lucide-preact'
 import type { CollectedLink } from '../../../../client/link-collector.ts'
 import { cloudNames, shortCloudNames } from '../../components/cloud-names.ts'
 import { isSafeUrl } from '../../components/is-safe-url.ts'
@@ -9,7 +9,6 @@ import type { LinkChecking } from '../link-checking.ts'
 import type { LinkHealth } from '../link-health.ts'
 import { searchMessages } from '../messages.ts'
 import { useLinkHealth } from '../use-link-health.ts'
-import { useLongPress } from './use-long-press.ts'
 import { worksMessages } from './works-messages.ts'
 
 interface PillProps {
@@ -18,35 +17,35 @@ interface PillProps {
   readonly onCopy: (link: CollectedLink) => void
 }
 
-const look =
-  'relative flex h-9 items-center gap-1 rounded-full whitespace-nowrap border border-line bg-card px-2.5 text-xs -outline-offset-2! after:absolute after:-inset-y-1.25 after:inset-x-0 [-webkit-touch-callout:none] hover:border-accent'
+/** Higher for a thumb than it looks. */
+const half =
+  'relative flex h-full items-center -outline-offset-2! after:absolute after:-inset-y-1.25 after:inset-x-0 hover:text-accent'
 
 export function CloudPill({ link, checking, onCopy }: PillProps) {
   const health = useLinkHealth(link, checking)
-  const names = useMessages(cloudNames)
-  const { holdToCopy } = useMessages(worksMessages)
-  const hold = useLongPress(() => onCopy(link))
-  const isDead = health?.state === 'bad'
+  const name = useMessages(cloudNames)[link.type]
+  const { copyOf } = useMessages(worksMessages)
   const content = <PillContent link={link} health={health} />
-  const style = isDead ? `${look} text-soft line-through` : `${look} text-ink`
-  if (!isSafeUrl(link.url)) {
-    return (
-      <button type="button" class={style} onClick={() => onCopy(link)}>
-        {content}
-      </button>
-    )
-  }
+  const first = `${half} gap-1 rounded-s-full ps-2 ${health?.state === 'bad' ? 'text-soft line-through' : 'text-ink'}`
   return (
-    <a
-      {...hold}
-      href={link.url}
-      target="_blank"
-      rel="noopener noreferrer"
-      title={`${names[link.type]} · ${holdToCopy}\n${link.url}`}
-      class={style}
-    >
-      {content}
-    </a>
+    <span class="flex h-9 rounded-full border border-line bg-card text-xs whitespace-nowrap">
+      {isSafeUrl(link.url) ? (
+        <a href={link.url} target="_blank" rel="noopener noreferrer" title={`${name}\n${link.url}`} class={first}>
+          {content}
+        </a>
+      ) : (
+        <span class={first}>{content}</span>
+      )}
+      <button
+        type="button"
+        aria-label={copyOf(name)}
+        title={copyOf(name)}
+        class={`${half} w-8 justify-center rounded-e-full text-soft`}
+        onClick={() => onCopy(link)}
+      >
+        <Copy size={14} aria-hidden="true" />
+      </button>
+    </span>
   )
 }
 
@@ -60,7 +59,7 @@ function PillContent({
     <>
       <Mark type={type} state={health?.state} />
       {names[type]}
-      {password !== '' && <bdi class="max-w-16 truncate font-mono text-soft">{password}</bdi>}
+      {password !== '' && <bdi class="max-w-16 truncate font-mono text-soft max-sm:hidden">{password}</bdi>}
       {isChecked(health?.state) && <span class="sr-only">{states[health.state]}</span>}
     </>
   )

@@ -34,7 +34,6 @@ export const moreWorksMessages = createMessages({
     (cloud: string) => `Scan with the app of ${cloud} or the camera of a phone`,
   ],
   openOf: [(cloud: string) => `打开${cloud}`, (cloud: string) => `Open ${cloud}`],
-  copyOf: [(cloud: string) => `复制${cloud}的链接`, (cloud: string) => `Copy the link of ${cloud}`],
   picture: ['生成图片', 'Picture'],
   pictureTitle: ['发给朋友的图片', 'A picture to send'],
   pictureHint: ['长按图片可以保存或转发。', 'Hold the picture to save or send it.'],

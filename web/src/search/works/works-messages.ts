@@ -10,10 +10,7 @@ export const worksMessages = createMessages({
   textOnly: ['以下仅正文提到', 'Below: only mentioned in the text of a post'],
   links: [(count: number) => `${count} 条`, (count: number) => (count === 1 ? '1 link' : `${count} links`)],
   sources: [(count: number) => `${count} 个来源`, (count: number) => (count === 1 ? '1 source' : `${count} sources`)],
-  copy: [
-    (title: string) => `复制 ${title} 的标题、链接和提取码`,
-    (title: string) => `Copy title, link and code of ${title}`,
-  ],
+  copyOf: [(cloud: string) => `复制${cloud}的链接`, (cloud: string) => `Copy the link of ${cloud}`],
   copied: [
     (cloud: string) => `已复制${cloud}的标题、链接和提取码`,
     (cloud: string) => `Copied title, link and code (${cloud})`,
@@ -22,7 +19,6 @@ export const worksMessages = createMessages({
     (cloud: string) => `已复制${cloud}的标题和链接`,
     (cloud: string) => `Copied title and link (${cloud})`,
   ],
-  holdToCopy: ['长按复制', 'hold to copy'],
   select: [(title: string) => `选择 ${title}`, (title: string) => `Select ${title}`],
   season: [(season: string) => `第${season}季`, (season: string) => `Season ${season}`],
   allSeasons: ['全季', 'All seasons'],
