@@ -36,7 +36,7 @@ test.each<[Reason, string]>([
     '连上了代理 http://127.0.0.1:7890，但通过它连不上 t.me（代理返回 502）',
   ],
   [{ code: 'timeout', proxy: 'http://127.0.0.1:7890' }, '规定时间内没答完（经代理 http://127.0.0.1:7890）'],
-  [{ code: 'timeout', answer_at: now - 52 * 60_000 }, '规定时间内没答完；用的是52分钟前的结果'],
+  [{ code: 'timeout', answer_at: now - 52 * 60_000 }, '规定时间内没答完；用的是52 分钟前的结果'],
 ])('%j is said as %s', (reason, text) => {
   expect(reasonText(reason, 'zh', now)).toBe(text)
 })

@@ -49,7 +49,7 @@ export const statusMessages = createMessages({
   node: ['Node', 'Node'],
   advice: ['可以怎么办', 'What you can do'],
   copyLine: ['复制', 'Copy'],
-  show: [(count: number) => `看这 ${count} 个`, (count: number) => `Show these ${count}`],
+  show: [(count: number) => `看这 ${count} 个`, (count: number) => (count === 1 ? 'Show it' : `Show these ${count}`)],
   topics: {
     everything: [
       '大多数网站都连不上：检查这台机器的网络和 DNS；需要代理就设置 HTTPS_PROXY。',

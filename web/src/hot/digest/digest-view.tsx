@@ -53,8 +53,8 @@ function Stories({ answer: { stories, risers } }: { readonly answer: DigestAnswe
   const gained = new Map(risers.map(({ id, item, gained: ranks }) => [`${id} ${item.id}`, ranks]))
   return (
     <section>
-      <h3 class="px-3 pb-1 text-sm font-semibold md:px-2">{messages.stories}</h3>
-      {items.length === 0 && !muted.isHiding && <p class="px-3 text-sm text-soft md:px-2">{messages.noStories}</p>}
+      <h3 class="px-5 pb-1 text-sm font-semibold md:px-2">{messages.stories}</h3>
+      {items.length === 0 && !muted.isHiding && <p class="px-5 text-sm text-soft md:px-2">{messages.noStories}</p>}
       {items.length > 0 && (
         <ol class="border-t border-line bg-card md:rounded-xl md:border">
           {items.map((story, at) => (
