@@ -36,7 +36,7 @@ export const dialogMessages = createMessages({
     notAnswered: [(count: number) => `${count} 个没有应答`, (count: number) => `${count} did not answer`],
     askFurther: [
       (next: number, all: number) =>
-        next < all ? `也在其余榜单里找（先取 ${next} 个，共 ${all} 个）` : `也在其余 ${all} 个榜单里找`,
+        next < all ? `也在其余榜单里找（${next}/${all}）` : `也在其余 ${all} 个榜单里找`,
       (next: number, all: number) =>
         next < all ? `Look in the others too (${next} of ${all} now)` : `Look in the other ${all} lists too`,
     ],

@@ -58,7 +58,7 @@ export const watchMessages = createMessages({
   name: ['名称（不写就用词）', 'Name (default: the words)'],
   words: ['词', 'Words'],
   wordsHint: ['（空格：都要有；|：任一；-词：不要有）', ' (space: all of them; |: any; -word: not this one)'],
-  places: ['在', 'In'],
+  places: ['在哪里找', 'Where'],
   place: {
     lists: ['热榜', 'Hot lists'],
     archive: ['存档', 'Archive'],

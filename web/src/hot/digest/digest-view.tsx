@@ -29,7 +29,7 @@ export function DigestView() {
   return (
     <ScrollBox name="digest" class="max-md:-mx-3">
       <h2 class="sr-only">{messages.title}</h2>
-      <div class="flex gap-4 max-lg:flex-col">
+      <div class="flex max-w-[85rem] gap-4 max-lg:flex-col">
         <div class="min-w-0 flex-1">
           <Stories answer={answer} />
         </div>
