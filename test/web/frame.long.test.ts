@@ -239,6 +239,36 @@ describe('the frame', () => {
     await page.getByRole('link', { name: 'Hot lists' }).waitFor()
   })
 
+  it.each([640, 768, 1440, 2560])(
+    'has its name in one line and what is below it at one edge in all views, at %i pixels',
+    async (width) => {
+      const seen = new Set<string>()
+      for (const path of ['/', '/?kw=x', '/?kw=x&view=links', '/hot', '/status', '/settings', '/watched']) {
+        const { page } = await readers.open(`${trawl.url}${path}`, { language: 'en', screen: { width, height: 900 } })
+        const name = await page.getByRole('banner').getByRole('link', { name: 'Trawl' }).boundingBox()
+        const edge = await page.locator('main').evaluate((main) =>
+          Math.min(
+            ...[...main.children]
+              .map((child) => child.getBoundingClientRect())
+              .filter((box) => box.width > 1)
+              .map(({ x }) => x),
+          ),
+        )
+        seen.add(
+          JSON.stringify({
+            x: name?.x,
+            height: name?.height,
+            edge,
+            overflow: await page.evaluate(
+              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+            ),
+          }),
+        )
+      }
+      expect([...seen]).toEqual([JSON.stringify({ x: 20, height: 28, edge: 20, overflow: 0 })])
+    },
+  )
+
   it.each([
     ['/', 'zh-CN'],
     ['/?kw=x', 'en'],

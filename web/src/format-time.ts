@@ -20,7 +20,7 @@ const localOffset: OffsetAt = (at) => new Date(at).getTimezoneOffset()
 export function formatAge(at: number, now: number, language: Language, offsetAt = localOffset): string {
   if (now - at < minuteMs) return justNow[language]
   const [amount, unit] = ageInUnits(at, now, offsetAt)
-  const style = amount === 1 ? 'long' : 'short'
+  const style = unit === 'minute' || unit === 'hour' ? 'short' : 'long'
   const format = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto', style })
   return spaced(format.format(-amount, unit))
 }
