@@ -14,7 +14,11 @@ interface AgeProps {
 export function Age({ at, now = displayNow.value, class: extraClass = '' }: AgeProps) {
   const language = usePreferences().language.value
   return (
-    <time dateTime={new Date(at).toISOString()} title={formatDateTime(at, language)} class={`whitespace-nowrap ${extraClass}`}>
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={formatDateTime(at, language)}
+      class={`whitespace-nowrap ${extraClass}`}
+    >
       {formatAge(at, now, language)}
     </time>
   )

@@ -35,8 +35,7 @@ export const dialogMessages = createMessages({
     notCached: [(count: number) => `另有 ${count} 个还没有加载`, (count: number) => `${count} not loaded yet`],
     notAnswered: [(count: number) => `${count} 个没有应答`, (count: number) => `${count} did not answer`],
     askFurther: [
-      (next: number, all: number) =>
-        next < all ? `也在其余榜单里找（${next}/${all}）` : `也在其余 ${all} 个榜单里找`,
+      (next: number, all: number) => (next < all ? `也在其余榜单里找（${next}/${all}）` : `也在其余 ${all} 个榜单里找`),
       (next: number, all: number) =>
         next < all ? `Look in the others too (${next} of ${all} now)` : `Look in the other ${all} lists too`,
     ],
