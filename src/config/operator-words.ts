@@ -211,31 +211,47 @@ export const operatorRows: readonly (readonly [english: string, chinese: string]
 
 export type Translate = (text: string) => string
 
-/** Returns what puts the sentences of a text, one a line, into a language; undefined if they are in it. What has no row stays as it is. */
-export function translatorTo(language: Language): Translate | undefined {
-  return language === 'en' ? undefined : (text) => text.split('\n').map(toChinese).join('\n')
-}
+type Rows = typeof operatorRows
 
 /** Literals of the English sentence, with the names of what stands between them. */
-const patterns = operatorRows.map(([english, chinese]) => {
-  const parts = english.split(/\{(\w+)\}/)
-  const [literals, names] = [0, 1].map((first) => parts.filter((_, at) => at % 2 === first))
-  return { literals: literals ?? [], names: names ?? [], chinese }
-})
+function patternsOf(rows: Rows) {
+  return rows.map(([english, chinese]) => {
+    const parts = english.split(/\{(\w+)\}/)
+    const [literals, names] = [0, 1].map((first) => parts.filter((_, at) => at % 2 === first))
+    return { literals: literals ?? [], names: names ?? [], chinese }
+  })
+}
 
-function toChinese(text: string): string {
+const operatorPatterns = patternsOf(operatorRows)
+
+/**
+ * Returns what puts the sentences of a text, one a line, into a language; undefined if they are in it. What has no row stays as it is. `further`
+ * rows count before those of operators.
+ */
+export function translatorTo(language: Language, further: Rows = []): Translate | undefined {
+  if (language === 'en') return undefined
+  const patterns = [...patternsOf(further), ...operatorPatterns]
+  return (text) =>
+    text
+      .split('\n')
+      .map((line) => toChinese(line, patterns))
+      .join('\n')
+}
+
+function toChinese(text: string, patterns: ReturnType<typeof patternsOf>): string {
   for (const { literals, names, chinese } of patterns) {
     const values = valuesIn(text, literals)
     if (!values) continue
     return names.reduce(
-      (sentence, name, at) => sentence.replace(`{${name}}`, () => toChinese(values[at] ?? '')),
+      (sentence, name, at) => sentence.replace(`{${name}}`, () => toChinese(values[at] ?? '', patterns)),
       chinese,
     )
   }
-  const [, setting, problem] = /^([A-Z][A-Z0-9_]+): (.+)$/.exec(text) ?? []
-  if (setting === undefined || problem === undefined) return text
-  const translated = toChinese(problem)
-  return translated === problem ? text : `${setting}：${translated}`
+  // A setting, a flag or a parameter, and what is wrong with it.
+  const [, name, problem] = /^([A-Z][A-Z0-9_]+|--[a-z-]+|[a-z_]+): (.+)$/.exec(text) ?? []
+  if (name === undefined || problem === undefined) return text
+  const translated = toChinese(problem, patterns)
+  return translated === problem ? text : `${name}：${translated}`
 }
 
 /** What stands between the literals, in linear time: texts of the log may be long. Undefined if they do not make up the text. */

@@ -65,22 +65,29 @@ function isGone(id: string, detail: string): boolean {
   return detail.toLowerCase() === landing.toLowerCase() || detail.startsWith('no channel preview, but a landing page')
 }
 
-/** Diagnoses a source from its outcome, undefined if the run ended before. */
-export function diagnose(subject: ProbeTarget, outcome: Outcome<object> | undefined): Diagnosis {
+/**
+ * Diagnoses a source from its outcome, undefined if the run ended before; `inChinese` puts failures into words, if they are to be Chinese.
+ */
+export function diagnose(
+  subject: ProbeTarget,
+  outcome: Outcome<object> | undefined,
+  inChinese?: (failure: Failure) => string,
+): Diagnosis {
+  const say = inChinese ?? (({ kind, detail }: Failure) => `${kind}: ${detail}`)
   const asked = { name: subject.id, kind: subject.kind, count: 0, changes: [] }
   if (!outcome) return { ...asked, state: 'unasked', notes: ['the run ended before it answered'] }
   const tookMs = outcome.tookMs === undefined ? undefined : Math.round(outcome.tookMs)
   const { failure } = outcome
   if (outcome.state === 'failed') {
-    const { kind, detail } = outcome.failure
     const state = stateOfFailure(subject, outcome.failure)
-    const note = state === 'gone' ? `${stateMeanings.gone} (${detail})` : `${kind}: ${detail}`
+    const note =
+      state === 'gone' && !inChinese ? `${stateMeanings.gone} (${outcome.failure.detail})` : say(outcome.failure)
     return { ...asked, tookMs, state, failure, notes: [note] }
   }
   const { items, skippedUpstream: skipped } = outcome
   const notes = [
-    ...(skipped ? [`a fallback upstream answered; the first failed: ${skipped.kind}: ${skipped.detail}`] : []),
-    ...(failure ? [`partial answer: ${failure.kind}: ${failure.detail}`] : []),
+    ...(skipped ? [`a fallback upstream answered; the first failed: ${say(skipped)}`] : []),
+    ...(failure ? [`partial answer: ${say(failure)}`] : []),
   ]
   const hasDrifted = [failure, skipped].some((one) => one?.kind === 'mismatch')
   const state = items.length === 0 ? 'empty' : 'answers'
