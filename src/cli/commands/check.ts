@@ -37,7 +37,8 @@ ${sharedHelp.en}
 ${sharedHelp.zh}
 
   状态（括号里是 JSON 里的写法）：有效（ok）；失效（bad），已删除；缺提取码（locked），没有或不对；
-  不确定（uncertain），没有明确的结果；不支持（unsupported），这种链接没法检测。按 Ctrl+C 输出已有的结果，用 --json 时不输出。
+  不确定（uncertain），没有明确的结果；不支持（unsupported），这种链接没法检测。
+  按 Ctrl+C 输出已有的结果，用 --json 时不输出。
   退出码：0 全部有效；1 有链接失效；2 用法有误，或服务器没有回应；
   3 没有失效的，但有些不能确定有效；130 按了 Ctrl+C。`,
 }

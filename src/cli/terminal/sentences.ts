@@ -110,8 +110,9 @@ export const terminalRows: typeof operatorRows = [
   ['give a NAME of {format}, then at most a RATE', '要有一个 NAME（{format}），后面最多一个 RATE'],
   ['give one NAME of {format}; the password is asked for', '要有一个 NAME（{format}）；密码会另外询问'],
   ['RATE must be {format}', 'RATE 必须是{format}'],
-  ['1 to {most} letters, digits, {marks} or -', '1 到 {most} 个字母、数字、{marks} 或 -'],
-  ['a rate like 600/min (/s, /min or /h, from 1 to 1000000)', '限速，例如 600/min（/s、/min 或 /h，1 到 1000000）'],
+  ['1 to 32 letters, digits, ., _ or -', '1 到 32 个字母、数字、.、_ 或 -'],
+  ['1 to 64 letters, digits, ., _, @ or -', '1 到 64 个字母、数字、.、_、@ 或 -'],
+  ['a rate like 600/min (/s, /min or /h, from 1 to 1000000)', '每段时间的次数，例如 600/min（/s、/min 或 /h，1 到 1000000）'],
   [
     'usage: trawl key NAME [RATE], for example trawl key phone 600/min',
     '用法：trawl key NAME [RATE]，例如 trawl key phone 600/min',
