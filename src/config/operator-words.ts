@@ -86,6 +86,10 @@ export const operatorRows: readonly (readonly [english: string, chinese: string]
   ['{entry}; did you mean {near}?', '{entry}；是不是 {near}？'],
   ['{entry}; {prefix}* selects all lists of that family', '{entry}；{prefix}* 表示这一家的所有榜单'],
   ['unknown list {list}', '没有榜单 {list}'],
+  [
+    'unknown plugin {plugin}; did you mean {near}? allowed are {names}',
+    '没有插件 {plugin}；是不是 {near}？可以用的有 {names}',
+  ],
   ['unknown plugin {plugin}; allowed are {names}', '没有插件 {plugin}；可以用的有 {names}'],
   ['unknown setting', '没有这个设置'],
   ['{name} is not in the list, so it cannot be removed', '{name} 不在列表里，不能去掉'],
@@ -226,11 +230,11 @@ const operatorPatterns = patternsOf(operatorRows)
 
 /**
  * Returns what puts the sentences of a text, one a line, into a language; undefined if they are in it. What has no row stays as it is. `further`
- * rows count before those of operators.
+ * rows count after those of operators.
  */
 export function translatorTo(language: Language, further: Rows = []): Translate | undefined {
   if (language === 'en') return undefined
-  const patterns = [...patternsOf(further), ...operatorPatterns]
+  const patterns = [...operatorPatterns, ...patternsOf(further)]
   return (text) =>
     text
       .split('\n')

@@ -8,7 +8,17 @@ import { newestPostAt } from '../../upstream/stats/source-trials.ts'
 import type { ProbeTarget } from './sources.ts'
 
 /** States of a source, the worst last. */
-export const states = ['answers', 'empty', 'closed', 'unasked', 'blocked', 'dead', 'gone', 'drifted'] as const
+export const states = [
+  'answers',
+  'empty',
+  'closed',
+  'unasked',
+  'refused',
+  'blocked',
+  'dead',
+  'gone',
+  'drifted',
+] as const
 export type SourceState = (typeof states)[number]
 
 export const stateMeanings: Readonly<Record<SourceState, string>> = {
@@ -16,6 +26,7 @@ export const stateMeanings: Readonly<Record<SourceState, string>> = {
   empty: 'returns a valid answer without items',
   closed: 'reports that it is closed at this hour',
   unasked: 'did not answer before the time limit of the run or Ctrl+C',
+  refused: 'its address is not public and was not requested; UPSTREAM_PRIVATE can allow it',
   blocked: '401, 403, 429 or a challenge page; or requests to its host are paused after one',
   dead: 'timeout, no connection, or 5xx',
   gone: 'the channel does not exist or has no preview',
@@ -52,7 +63,8 @@ const stateByFailureKind: Readonly<Record<FailureKind, SourceState>> = {
 
 /** Maps a failure to a state. While a circuit breaker is open, the failure that opened it counts. */
 function stateOfFailure({ id, kind }: ProbeTarget, failure: Failure): SourceState {
-  const { detail } = failure
+  const { detail, reason } = failure
+  if (reason?.code === 'private_address') return 'refused'
   if (kind === 'channel' && failure.kind === 'mismatch' && isGone(id, detail)) return 'gone'
   const first = failure.kind === 'open' ? detail.slice(detail.indexOf('(') + 1) : `${failure.kind}: ${detail}`
   if (/^unavailable: closed\b/.test(first)) return 'closed'

@@ -66,8 +66,8 @@ export const help: Help = {
   States of a source:
 ${meanings.join('\n')}
 
-  Exit status: 0 every source answers, is empty or closed; 1 a source is drifted, gone, dead, blocked or
-  unasked; 2 invalid command line or setting; 130 after Ctrl+C, which prints the results so far.`,
+  Exit status: 0 every source answers, is empty or closed; 1 a source is drifted, gone, dead, blocked,
+  refused or unasked; 2 invalid command line or setting; 130 after Ctrl+C, which prints the results so far.`,
   zh: `实际访问每个来源一次，报告各自的状态。使用服务的设置，不保存任何内容。
 
   trawl doctor                          所有启用的来源
@@ -90,8 +90,8 @@ ${meanings.join('\n')}
   来源的状态（后面是 JSON 里的写法）：
 ${meaningsInChinese.join('\n')}
 
-  退出码：0 每个来源都正常、没有内容或在休息；1 有来源改版、不存在、连不上、被拦截或
-  没有测完；2 命令或设置有误；130 按了 Ctrl+C，已有的结果会输出。`,
+  退出码：0 每个来源都正常、没有内容或在休息；1 有来源改版、不存在、连不上、被拦截、
+  不允许访问或没有测完；2 命令或设置有误；130 按了 Ctrl+C，已有的结果会输出。`,
 }
 
 const flags = {

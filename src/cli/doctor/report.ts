@@ -29,6 +29,7 @@ const colours = {
   empty: 'off',
   closed: 'off',
   unasked: 'caution',
+  refused: 'caution',
   blocked: 'caution',
   dead: 'bad',
   gone: 'bad',
@@ -36,7 +37,7 @@ const colours = {
 } as const
 
 export function countStates(findings: readonly Diagnosis[]): Record<SourceState, number> {
-  const counts = { answers: 0, empty: 0, closed: 0, unasked: 0, blocked: 0, dead: 0, gone: 0, drifted: 0 }
+  const counts = { answers: 0, empty: 0, closed: 0, unasked: 0, refused: 0, blocked: 0, dead: 0, gone: 0, drifted: 0 }
   for (const { state } of findings) counts[state] += 1
   return counts
 }
