@@ -79,6 +79,13 @@ describe('a list of an operator', () => {
     })
   })
 
+  it('at an address that is not public is refused, and the reason names the setting that allows it', async () => {
+    const file = fileOf(entry.replace('blog.example.org', '192.168.1.9'))
+    const { status, out } = await runCommand(runTrawl, ['doctor', 'my-blog'], { env: { SOURCES_FILE: file } })
+    expect(status).toBe(1)
+    expect(out).toMatch(/^my-blog +refused +0 .*192\.168\.1\.9 is not a public address and .*UPSTREAM_PRIVATE/m)
+  })
+
   it('that has a mistake is reported with its line when it is named', async () => {
     const file = fileOf(entry.replace('url', 'link'))
     const { status, said: text } = await doctor(await gatewayOf(answers('')), ['my-blog'], { SOURCES_FILE: file })
@@ -128,6 +135,7 @@ describe('before a stand-in with faults', () => {
       empty: 1,
       closed: 0,
       unasked: 0,
+      refused: 0,
       blocked: 43,
       dead: 3,
       gone: 0,

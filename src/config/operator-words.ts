@@ -86,6 +86,10 @@ export const operatorRows: readonly (readonly [english: string, chinese: string]
   ['{entry}; did you mean {near}?', '{entry}；是不是 {near}？'],
   ['{entry}; {prefix}* selects all lists of that family', '{entry}；{prefix}* 表示这一家的所有榜单'],
   ['unknown list {list}', '没有榜单 {list}'],
+  [
+    'unknown plugin {plugin}; did you mean {near}? allowed are {names}',
+    '没有插件 {plugin}；是不是 {near}？可以用的有 {names}',
+  ],
   ['unknown plugin {plugin}; allowed are {names}', '没有插件 {plugin}；可以用的有 {names}'],
   ['unknown setting', '没有这个设置'],
   ['{name} is not in the list, so it cannot be removed', '{name} 不在列表里，不能去掉'],
@@ -211,31 +215,47 @@ export const operatorRows: readonly (readonly [english: string, chinese: string]
 
 export type Translate = (text: string) => string
 
-/** Returns what puts the sentences of a text, one a line, into a language; undefined if they are in it. What has no row stays as it is. */
-export function translatorTo(language: Language): Translate | undefined {
-  return language === 'en' ? undefined : (text) => text.split('\n').map(toChinese).join('\n')
-}
+type Rows = typeof operatorRows
 
 /** Literals of the English sentence, with the names of what stands between them. */
-const patterns = operatorRows.map(([english, chinese]) => {
-  const parts = english.split(/\{(\w+)\}/)
-  const [literals, names] = [0, 1].map((first) => parts.filter((_, at) => at % 2 === first))
-  return { literals: literals ?? [], names: names ?? [], chinese }
-})
+function patternsOf(rows: Rows) {
+  return rows.map(([english, chinese]) => {
+    const parts = english.split(/\{(\w+)\}/)
+    const [literals, names] = [0, 1].map((first) => parts.filter((_, at) => at % 2 === first))
+    return { literals: literals ?? [], names: names ?? [], chinese }
+  })
+}
 
-function toChinese(text: string): string {
+const operatorPatterns = patternsOf(operatorRows)
+
+/**
+ * Returns what puts the sentences of a text, one a line, into a language; undefined if they are in it. What has no row stays as it is. `further`
+ * rows count after those of operators.
+ */
+export function translatorTo(language: Language, further: Rows = []): Translate | undefined {
+  if (language === 'en') return undefined
+  const patterns = [...operatorPatterns, ...patternsOf(further)]
+  return (text) =>
+    text
+      .split('\n')
+      .map((line) => toChinese(line, patterns))
+      .join('\n')
+}
+
+function toChinese(text: string, patterns: ReturnType<typeof patternsOf>): string {
   for (const { literals, names, chinese } of patterns) {
     const values = valuesIn(text, literals)
     if (!values) continue
     return names.reduce(
-      (sentence, name, at) => sentence.replace(`{${name}}`, () => toChinese(values[at] ?? '')),
+      (sentence, name, at) => sentence.replace(`{${name}}`, () => toChinese(values[at] ?? '', patterns)),
       chinese,
     )
   }
-  const [, setting, problem] = /^([A-Z][A-Z0-9_]+): (.+)$/.exec(text) ?? []
-  if (setting === undefined || problem === undefined) return text
-  const translated = toChinese(problem)
-  return translated === problem ? text : `${setting}：${translated}`
+  // A setting, a flag or a parameter, and what is wrong with it.
+  const [, name, problem] = /^([A-Z][A-Z0-9_]+|--[a-z-]+|[a-z_]+): (.+)$/.exec(text) ?? []
+  if (name === undefined || problem === undefined) return text
+  const translated = toChinese(problem, patterns)
+  return translated === problem ? text : `${name}：${translated}`
 }
 
 /** What stands between the literals, in linear time: texts of the log may be long. Undefined if they do not make up the text. */
