@@ -1,6 +1,4 @@
 // Tests the archive of a whole service: stored shares are found with every site down and after a restart, until they are banned.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -9,15 +7,10 @@ import { searchResponse } from '../src/contract/search.ts'
 import { streamEvents } from '../src/contract/search-events.ts'
 import { recognise } from '../src/search/clouds/recognise.ts'
 import { type Standin, startStandin } from '../standin/server.ts'
+import { newFolder } from './kit/disk.ts'
 import { run } from './kit/process.ts'
 
 const channels = 'demo_share,demo_films,demo_books,demo_music'
-
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-archive-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 async function makeStandin(): Promise<Standin> {
   const standin = await startStandin()
@@ -81,7 +74,7 @@ function insideOf(title: string): string {
 }
 
 test('with every site down, and after a restart, a search for another part of a title finds what was found before', async () => {
-  const [standin, folder] = [await makeStandin(), makeFolder()]
+  const [standin, folder] = [await makeStandin(), newFolder()]
   const first = await start(standin, folder)
   const before = await first.search('的')
   const title = before.links.map(({ note }) => note).find((note) => insideOf(note) !== '') ?? ''
@@ -105,7 +98,7 @@ test('with every site down, and after a restart, a search for another part of a 
 })
 
 test('a stream sends archived links while no source has answered', async () => {
-  const [standin, folder] = [await makeStandin(), makeFolder()]
+  const [standin, folder] = [await makeStandin(), newFolder()]
   const service = await start(standin, folder)
   const { links } = await service.search('的')
   const kw = links.map(({ note }) => insideOf(note)).find((inside) => inside !== '') ?? ''
@@ -126,7 +119,7 @@ test('a stream sends archived links while no source has answered', async () => {
 const states = z.object({ results: z.array(z.object({ url: z.string(), state: z.string() })) })
 
 test('what a check finds dead stands last in later searches, also after a restart', async () => {
-  const [standin, folder] = [await makeStandin(), makeFolder()]
+  const [standin, folder] = [await makeStandin(), newFolder()]
   const env = { CHECK_DEADLINE_MS: '60000' }
   const first = await start(standin, folder, env)
   const { links } = await first.search('的', { cloud_types: 'quark' })
@@ -148,7 +141,7 @@ test('what a check finds dead stands last in later searches, also after a restar
 })
 
 test('a ban takes links out of the archive and of every answer at once', async () => {
-  const [standin, folder] = [await makeStandin(), makeFolder()]
+  const [standin, folder] = [await makeStandin(), newFolder()]
   const service = await start(standin, folder)
   const { links } = await service.search('的')
   await service.untilKept(links.length)
@@ -161,7 +154,7 @@ test('a ban takes links out of the archive and of every answer at once', async (
 })
 
 test('ARCHIVE=off keeps none', async () => {
-  const [standin, folder] = [await makeStandin(), makeFolder()]
+  const [standin, folder] = [await makeStandin(), newFolder()]
   const service = await start(standin, folder, { ARCHIVE: 'off' })
   const { links, meta } = await service.search('的')
   expect(links.length).toBeGreaterThan(0)

@@ -1,11 +1,9 @@
 // Tests that the verdicts of link checks outlast a restart.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { checkResponse } from '../src/contract/check.ts'
 import { fixedShares } from '../standin/clouds/share-states.ts'
 import { startStandin } from '../standin/server.ts'
+import { newFolder } from './kit/disk.ts'
 import { run } from './kit/process.ts'
 
 /** Starts the service as a process over a stand-in. */
@@ -23,8 +21,7 @@ async function startTrawl(DATA_DIR: string) {
 }
 
 it('what is known outlasts a restart', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-checks-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = newFolder()
   const items = [
     { url: `https://pan.quark.cn/s/${fixedShares.quark?.gone}` },
     { url: `https://www.alipan.com/s/${fixedShares.aliyun?.open}` },

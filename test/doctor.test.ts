@@ -1,6 +1,5 @@
 // Tests the doctor inside this process, over a stand-in with faults and over sites whose replies have changed.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { runTrawl } from '../src/cli/commands/run.ts'
@@ -8,6 +7,7 @@ import type { DoctorReport } from '../src/cli/doctor/report.ts'
 import type { FaultRule } from '../standin/faults.ts'
 import { startStandin } from '../standin/server.ts'
 import { createReplyComparison } from '../tools/doctor/compare-replies.ts'
+import { newFolder } from './kit/disk.ts'
 import { answers, hangs, type Reply, scriptedServer } from './kit/scripted-server.ts'
 import { doctorReport, runCommand, startCommand } from './kit/terminal.ts'
 
@@ -51,8 +51,7 @@ function fixture(path: string): string {
 describe('a list of an operator', () => {
   const entry = 'my-blog:\n  name: x\n  json: https://blog.example.org/api\n  title: t\n  url: u\n  hot: n\n'
   const fileOf = (text: string) => {
-    const folder = mkdtempSync(join(tmpdir(), 'trawl-own-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = newFolder()
     writeFileSync(join(folder, 's.yaml'), text)
     return join(folder, 's.yaml')
   }
@@ -157,8 +156,7 @@ describe('before a stand-in with faults', () => {
   it('asks all that is on, and ends with 0 when all answer or are empty', async () => {
     const url = await standin()
     const settings = { CHANNELS: 'demo_share', ENABLED_PLUGINS: 'labi,pansearch', ENABLED_SOURCES: 'column:science' }
-    const data = mkdtempSync(join(tmpdir(), 'trawl-doctor-'))
-    onTestFinished(() => rmSync(data, { recursive: true }))
+    const data = newFolder()
     const { status, said: text } = await doctor(url, ['--kw', '纸鹤'], { ...settings, DATA_DIR: data })
     expect(status).toBe(0)
     expect(text).toMatch(/^SOURCE +STATE +ITEMS +TIME +WHAT IS WRONG\n/)

@@ -1,12 +1,12 @@
 // Tests that secrets, planted in every input, never appear in any output.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { encodeKey, hashKey } from '../src/http/auth/api-keys.ts'
 import { hashPassword } from '../src/http/auth/password-hash.ts'
 import { startStandin } from '../standin/server.ts'
+import { newFolder } from './kit/disk.ts'
 import { run } from './kit/process.ts'
 
 const planted = {
@@ -24,8 +24,7 @@ const planted = {
 async function start() {
   const standin = await startStandin({ faults: [{ kind: '500', host: 't.me' }] })
   onTestFinished(() => standin.close())
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-secrets-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = newFolder()
   const hash = await hashPassword(planted.password, Buffer.alloc(16, 5), { log2N: 13, r: 8, p: 1 })
   const service = run('src/main.ts', [], {
     ...{

@@ -1,10 +1,11 @@
 // Tests exceptions in one source, which ended the peer's process or were swallowed: the service as a process with own sources.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { searchResponse } from '../../src/contract/search.ts'
 import { startStandin } from '../../standin/server.ts'
+import { newFolder } from '../kit/disk.ts'
 import { run } from '../kit/process.ts'
 import { reportedOf, seed, still } from './parts.ts'
 
@@ -22,8 +23,7 @@ const wrongs = {
 } as const
 
 async function start(bodies: Readonly<Record<string, string>>) {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-wrong-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = newFolder()
   for (const [name, body] of Object.entries(bodies))
     writeFileSync(
       join(folder, `${name}.js`),
