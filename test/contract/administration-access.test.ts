@@ -1,5 +1,8 @@
 // Tests which paths read reports, read settings or change them. src/http/auth/admin-gate.test.ts has who counts as whom.
 import { expect, test } from 'vitest'
+import { securityOperations } from '../../src/admin/security-routes.ts'
+import { settingsOperations } from '../../src/admin/settings-routes.ts'
+import { userOperations } from '../../src/admin/user-routes.ts'
 import { testApp } from './app-parts.ts'
 
 const adminToken = 'correct-horse-battery'
@@ -40,6 +43,19 @@ test.each([
   })
   expect(await Promise.all(found)).toEqual(refusals[kind])
 })
+
+const changes = Object.values({ ...securityOperations, ...settingsOperations, ...userOperations }).filter(
+  (operation) => 'body' in operation,
+)
+
+test.each(changes.map(({ method, path }) => [method, path] as const))(
+  '%s %s of this machine takes no body of a type that browsers send for pages of other sites without asking',
+  async (method, url) => {
+    const headers = { 'content-type': 'text/plain' }
+    const answer = await testApp().app.inject({ method, url, headers, payload: '{}' })
+    expect(answer.json().error.message).toBe('content-type: must be application/json')
+  },
+)
 
 test('health is public', async () => {
   const { app } = testApp({ access: { rules: { adminToken } } })
